@@ -1,0 +1,65 @@
+# Needs only make and python3 >= 3.11; everything else is installed into .venv on first use.
+PYTHON ?= python3
+VENV := .venv
+PY := $(VENV)/bin/python
+BIN := $(VENV)/bin
+STAMP := $(VENV)/.installed
+PO := $(wildcard data/locale/*/LC_MESSAGES/tenebrae.po)
+MO := $(PO:.po=.mo)
+PIP := $(PY) -m pip install --disable-pip-version-check --no-input --constraint constraints.txt
+TESTS ?= tests
+
+.DEFAULT_GOAL := help
+.PHONY: help setup play test check format rules bench soak i18n clean
+
+help: ## Show what there is.
+	@awk -F':.*## ' '/^[a-z0-9]+:.*## /{printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+setup: $(STAMP) $(MO) ## Build .venv (every other target does it by itself).
+
+play: setup ## Open the playground: the real bot against a simulated Discord, in your browser.
+	@$(BIN)/tenebrae playground
+
+test: setup ## Run all tests on two processes.
+	@$(PY) -m pytest -q -n 2 --dist worksteal $(TESTS)
+
+check: setup ## Lint, types, import contracts and tests.
+	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check .
+	@$(BIN)/pyright
+	@$(BIN)/lint-imports
+	@$(MAKE) --no-print-directory test
+
+format: setup ## Let ruff put the code in order.
+	@$(BIN)/ruff check --fix-only --quiet .
+	@$(BIN)/ruff format --quiet .
+
+rules: setup ## List the numbered rules that no test cites.
+	@$(BIN)/tenebrae rules --uncited
+
+bench: setup ## Measure decisions a second and the time a picture takes.
+	@$(BIN)/tenebrae bench
+
+soak: setup ## Play many random matches of every game at every seat count.
+	@$(BIN)/tenebrae soak
+
+i18n: setup ## Extract the sentences, update the catalogues and compile them.
+	@$(PY) -m bot.tools.catalogues
+
+clean: ## Remove .venv and everything built.
+	rm -rf $(VENV) build dist .pytest_cache .ruff_cache .hypothesis .import_linter_cache .grimp_cache
+	rm -f $(MO)
+
+$(STAMP): pyproject.toml constraints.txt hatch_build.py
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { \
+	  echo "Tenebrae needs Python 3.11 or newer, and '$(PYTHON)' is $$($(PYTHON) --version 2>&1 || true). Name a newer one: make PYTHON=python3.12"; exit 1; }
+	@test -x $(PY) && $(PY) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
+	  echo "[1/3] Making $(VENV) ..."; $(PYTHON) -m venv --clear $(VENV); }
+	@echo "[2/3] Installing the build tools ..."
+	@$(PIP) --quiet hatchling editables babel
+	@echo "[3/3] Installing Tenebrae and what it needs (a minute or two, once) ..."
+	@$(PIP) --no-build-isolation --editable '.[playground,dev,bench]'
+	@touch $@
+
+%.mo: %.po $(STAMP)
+	@$(BIN)/pybabel --quiet compile --domain tenebrae --input-file $< --output-file $@

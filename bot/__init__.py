@@ -1,0 +1,1 @@
+"""Tenebrae, the Discord bot: everything that does I/O."""

@@ -1,0 +1,1 @@
+"""Content packs and catalogues; read them through importlib.resources."""
