@@ -1,0 +1,77 @@
+"""Settings: the environment and the file `.env`, every name prefixed TENEBRAE_."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Literal
+
+from pydantic import Field, SecretStr, ValidationError, field_validator
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+PREFIX = "TENEBRAE_"
+
+
+class ConfigError(Exception):
+    """A setting is missing or wrong; str() is one sentence for the person who starts the bot."""
+
+
+class Settings(BaseSettings):
+    """What the bot can be told from outside; the defaults suit a first start."""
+
+    model_config = SettingsConfigDict(
+        env_prefix=PREFIX, env_file=".env", env_file_encoding="utf-8", extra="ignore", frozen=True
+    )
+
+    token: SecretStr = Field(default=SecretStr(""), description="The bot's token; `tenebrae run` needs it.")
+    database: Path = Field(default=Path("tenebrae.sqlite"), description="The SQLite file of all matches.")
+    log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = Field(
+        default="INFO", description="The least severe lines that are logged."
+    )
+    log_format: Literal["text", "json"] = Field(default="text", description="key=value lines, or JSON lines.")
+    locale: Literal["en", "hu", "es"] = Field(
+        default="en", description="The language of a channel whose host's own is not spoken here."
+    )
+    packs: Path | None = Field(default=None, description="A folder with content packs of your own.")
+    discord_api: str | None = Field(
+        default=None, description="Base address of another Discord API, for tests over real sockets."
+    )
+
+    @field_validator("log_level", "locale", mode="before")
+    @classmethod
+    def _any_case(cls, value: object, info: object) -> object:
+        if not isinstance(value, str):
+            return value
+        return value.upper() if getattr(info, "field_name", "") == "log_level" else value.lower()
+
+    @field_validator("packs", "discord_api", mode="before")
+    @classmethod
+    def _empty_is_unset(cls, value: object) -> object:
+        return None if value == "" else value
+
+    @field_validator("packs")
+    @classmethod
+    def _folder_exists(cls, value: Path | None) -> Path | None:
+        if value is not None and not value.is_dir():
+            raise ValueError(f"{value} is not a folder")
+        return value
+
+    def need_token(self) -> str:
+        """Return the token, or raise ConfigError when there is none."""
+        token = self.token.get_secret_value().strip()
+        if not token:
+            raise ConfigError(
+                f"There is no bot token: set {PREFIX}TOKEN in the environment or in the file .env"
+                " (README.md says where to get one)."
+            )
+        return token
+
+
+def load_settings(env_file: Path | None = Path(".env")) -> Settings:
+    """Read the settings; a wrong one becomes a ConfigError that names it and never shows its value."""
+    try:
+        return Settings(_env_file=env_file)  # pyright: ignore[reportCallIssue]
+    except ValidationError as error:
+        first = error.errors(include_input=False)[0]
+        name = f"{PREFIX}{first['loc'][0]}".upper()
+        message = first["msg"].removeprefix("Value error, ")
+        raise ConfigError(f"The setting {name} is wrong: {message}.") from None

@@ -1,0 +1,82 @@
+"""One line an entry, as key=value or JSON, with secrets blotted out."""
+
+from __future__ import annotations
+
+import json
+import logging
+import re
+import sys
+from datetime import UTC, datetime
+from typing import IO, Any
+
+_STANDARD = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "taskName"}
+# What a Discord bot token looks like; the known token is blotted out as well, whatever its shape.
+_TOKEN = re.compile(r"[\w-]{23,28}\.[\w-]{6,7}\.[\w-]{27,}")
+_PLAIN = re.compile(r"[^\s\"=]+")
+
+
+class _Lines(logging.Formatter):
+    def __init__(self, secrets: tuple[str, ...]) -> None:
+        super().__init__()
+        self._secrets = tuple(secret for secret in secrets if secret)
+
+    def fields(self, record: logging.LogRecord) -> dict[str, Any]:
+        """Return what the line says, in order."""
+        when = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds")
+        entry: dict[str, Any] = {
+            "at": when.replace("+00:00", "Z"),
+            "level": record.levelname.lower(),
+            "logger": record.name,
+            "message": record.getMessage(),
+        }
+        entry.update((key, value) for key, value in vars(record).items() if key not in _STANDARD)
+        if record.exc_info:
+            entry["error"] = self.formatException(record.exc_info)
+        return entry
+
+    def clean(self, line: str) -> str:
+        """Blot out tokens and fold what is left into one line."""
+        for secret in self._secrets:
+            line = line.replace(secret, "[secret]")
+        return _TOKEN.sub("[secret]", line).replace("\r", "").replace("\n", "\\n")
+
+
+class TextLines(_Lines):
+    """`at=... level=info logger=bot.store message="..." match=7`."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """Return one line of key=value pairs."""
+        return self.clean(" ".join(f"{key}={_word(value)}" for key, value in self.fields(record).items()))
+
+
+class JsonLines(_Lines):
+    """The same fields as one JSON object a line."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """Return one line of JSON."""
+        return self.clean(json.dumps(self.fields(record), ensure_ascii=False, default=str))
+
+
+def _word(value: Any) -> str:
+    text = str(value)
+    return text if _PLAIN.fullmatch(text) else json.dumps(text, ensure_ascii=False)
+
+
+def set_up(
+    level: str = "INFO",
+    style: str = "text",
+    secrets: tuple[str, ...] = (),
+    stream: IO[str] | None = None,
+) -> None:
+    """Send every logger's lines to stderr; call once, before anything logs.
+
+    Extra fields are passed as `log.info("started", extra={"match": 7})`.
+    """
+    handler = logging.StreamHandler(stream or sys.stderr)
+    handler.setFormatter(JsonLines(secrets) if style == "json" else TextLines(secrets))
+    root = logging.getLogger()
+    root.handlers[:] = [handler]
+    root.setLevel(level)
+    # discord.py tells every gateway event and request at DEBUG and INFO; the bot's own lines matter more.
+    for noisy in ("discord", "aiosqlite", "PIL", "asyncio"):
+        logging.getLogger(noisy).setLevel(max(logging.WARNING, logging.getLevelName(level)))
