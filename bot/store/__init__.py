@@ -1,0 +1,23 @@
+"""The store: everything that must survive, in one SQLite file.
+
+The modules `matches`, `journal`, `outbox` and `people` hold the statements; each function takes
+`store.read` or, to write, the transaction of `async with store.write() as tx`.
+"""
+
+from bot.store.connection import Reader, Transaction
+from bot.store.errors import StoreError
+from bot.store.rows import JournalRow, MatchRow, OutboxRow, SeatRow, UndoRow, UserRow
+from bot.store.store import Store
+
+__all__ = [
+    "JournalRow",
+    "MatchRow",
+    "OutboxRow",
+    "Reader",
+    "SeatRow",
+    "Store",
+    "StoreError",
+    "Transaction",
+    "UndoRow",
+    "UserRow",
+]

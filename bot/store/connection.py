@@ -1,0 +1,102 @@
+"""Connections to the database: reading, and writing inside a transaction."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import sqlite3
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager, suppress
+from typing import Any
+
+import aiosqlite
+
+from bot.store.errors import StoreError
+
+# At debug level the library logs every statement with its values, saved matches among them.
+logging.getLogger("aiosqlite").setLevel(logging.INFO)
+
+Params = Sequence[Any]
+
+
+class Reader:
+    """Read rows; every fault of the database comes out as a StoreError."""
+
+    def __init__(self, connection: aiosqlite.Connection) -> None:
+        self._connection = connection
+
+    async def all(self, sql: str, params: Params = ()) -> list[sqlite3.Row]:
+        """Return every row."""
+        try:
+            return list(await self._connection.execute_fetchall(sql, params))
+        except (sqlite3.Error, ValueError) as error:
+            raise StoreError(f"The database can't be read: {error}.") from error
+
+    async def one(self, sql: str, params: Params = ()) -> sqlite3.Row | None:
+        """Return the first row, or None."""
+        rows = await self.all(sql, params)
+        return rows[0] if rows else None
+
+
+class Transaction(Reader):
+    """Read and write inside one transaction. Made by `Store.write` only."""
+
+    def __init__(self, connection: aiosqlite.Connection, in_hand: set[int]) -> None:
+        super().__init__(connection)
+        #: Outbox rows that the delivery worker holds right now; they may not be replaced.
+        self.in_hand = in_hand
+        #: Set when this transaction leaves something to deliver.
+        self.has_post = False
+
+    async def run(self, sql: str, params: Params = ()) -> int:
+        """Carry out a statement; return how many rows it changed."""
+        try:
+            async with self._connection.execute(sql, params) as cursor:
+                return cursor.rowcount
+        except sqlite3.IntegrityError:
+            raise  # a broken promise of the data, which the caller may know how to put into words
+        except (sqlite3.Error, ValueError) as error:
+            raise StoreError(f"The database can't be written: {error}.") from error
+
+    async def insert(self, sql: str, params: Params = ()) -> int:
+        """Carry out an INSERT; return the new row's id."""
+        try:
+            async with self._connection.execute(sql, params) as cursor:
+                return cursor.lastrowid or 0
+        except sqlite3.IntegrityError:
+            raise
+        except (sqlite3.Error, ValueError) as error:
+            raise StoreError(f"The database can't be written: {error}.") from error
+
+
+async def _settle(connection: aiosqlite.Connection, sql: str) -> None:
+    """Run COMMIT or ROLLBACK to its end, even if the caller is cancelled meanwhile."""
+
+    async def run() -> None:
+        async with connection.execute(sql):
+            pass
+
+    task = asyncio.ensure_future(run())
+    try:
+        await asyncio.shield(task)
+    except asyncio.CancelledError:
+        await asyncio.wait({task})
+        raise
+
+
+@asynccontextmanager
+async def transaction(connection: aiosqlite.Connection, in_hand: set[int]) -> AsyncIterator[Transaction]:
+    """Commit what the block wrote, or nothing of it when anything fails; commit faults are StoreErrors."""
+    tx = Transaction(connection, in_hand)
+    try:
+        await tx.run("BEGIN IMMEDIATE")
+        yield tx
+        await _settle(connection, "COMMIT")
+    except BaseException as error:
+        # A statement may still be on its way when the task is cancelled; ROLLBACK waits in line behind it.
+        # SQLite has rolled back by itself after some faults (a full disk), and then there is nothing to do.
+        with suppress(sqlite3.Error):
+            await _settle(connection, "ROLLBACK")
+        if isinstance(error, sqlite3.Error) and not isinstance(error, sqlite3.IntegrityError):
+            raise StoreError(f"The database can't be written: {error}.") from error
+        raise

@@ -1,0 +1,7 @@
+"""The one fault the store reports."""
+
+from __future__ import annotations
+
+
+class StoreError(Exception):
+    """The database can't be opened, read or written; the message is one sentence for the operator."""

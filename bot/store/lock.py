@@ -1,0 +1,42 @@
+"""A lock beside the database file, held by the one process that may use it."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+from bot.store.errors import StoreError
+
+if sys.platform == "win32":
+    import msvcrt
+
+    def _try_lock(handle: int) -> None:
+        msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
+else:
+    import fcntl
+
+    def _try_lock(handle: int) -> None:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
+class FileLock:
+    """Hold `<database>.lock`; the operating system lets go of it when the process dies, however it dies."""
+
+    def __init__(self, database: Path) -> None:
+        path = database.with_name(database.name + ".lock")
+        try:
+            self._handle: int | None = os.open(path, os.O_RDWR | os.O_CREAT, 0o644)
+        except OSError as error:
+            raise StoreError(f"The folder {database.parent} can't be written to.") from error
+        try:
+            _try_lock(self._handle)
+        except OSError as error:
+            self.release()
+            raise StoreError(f"The database {database} is already in use by another process.") from error
+
+    def release(self) -> None:
+        """Let go. The file stays: removing it would race with a process that is just opening it."""
+        if self._handle is not None:
+            os.close(self._handle)
+            self._handle = None

@@ -1,0 +1,185 @@
+"""Matches and their seats in the database."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from bot.store.connection import Reader, Transaction
+from bot.store.rows import LIVE, MatchRow, SeatRow, Status, pack, to_text, unpack
+
+_COLUMNS = ", ".join(name for name in MatchRow.__slots__ if name != "seats")
+_LIVE = "status IN ({})".format(", ".join(f"'{status}'" for status in LIVE))
+
+
+@dataclass(frozen=True, slots=True)
+class WaitingRow:
+    """A match that waits for somebody."""
+
+    match_id: int
+    channel_id: int
+    seat: int
+    since: int
+
+
+class ChannelTaken(Exception):
+    """The channel has a live match already."""
+
+
+class SeatTaken(Exception):
+    """The person or the seat is at the table already."""
+
+
+async def get(db: Reader, match_id: int) -> MatchRow | None:
+    """Return the match, or None."""
+    row = await db.one(f"SELECT {_COLUMNS} FROM matches WHERE id = ?", (match_id,))
+    return None if row is None else MatchRow.of(row, await _seats(db, match_id))
+
+
+async def in_channel(db: Reader, channel_id: int, *, live: bool = True) -> MatchRow | None:
+    """Return the channel's live match; with live=False the newest one, whatever became of it."""
+    where = f"channel_id = ? AND {_LIVE}" if live else "channel_id = ?"
+    row = await db.one(
+        f"SELECT {_COLUMNS} FROM matches WHERE {where} ORDER BY id DESC LIMIT 1", (channel_id,)
+    )
+    return None if row is None else MatchRow.of(row, await _seats(db, row["id"]))
+
+
+async def live_ids(db: Reader) -> list[int]:
+    """Return the ids of all live matches."""
+    return [row["id"] for row in await db.all(f"SELECT id FROM matches WHERE {_LIVE} ORDER BY id")]
+
+
+async def state(db: Reader, match_id: int) -> tuple[int, bytes] | None:
+    """Return the match's sequence number and saved state, or None before it has begun."""
+    row = await db.one("SELECT seq, state FROM matches WHERE id = ?", (match_id,))
+    return None if row is None or row["state"] is None else (row["seq"], unpack(row["state"]))
+
+
+async def waiting(db: Reader, user_id: int) -> list[WaitingRow]:
+    """Return the matches that wait for this person, the longest wait first."""
+    rows = await db.all(
+        """SELECT seats.match_id, matches.channel_id, seats.seat, seats.waiting_since
+           FROM seats JOIN matches ON matches.id = seats.match_id
+           WHERE seats.user_id = ? AND seats.waiting_since IS NOT NULL AND matches.status = 'playing'
+           ORDER BY seats.waiting_since, seats.match_id""",
+        (user_id,),
+    )
+    return [WaitingRow(*row) for row in rows]
+
+
+async def error_text(db: Reader, match_id: int) -> str | None:
+    """Return the report of the fault that froze the match, for the operator only."""
+    row = await db.one("SELECT error FROM matches WHERE id = ?", (match_id,))
+    return None if row is None else row["error"]
+
+
+async def create(
+    tx: Transaction,
+    *,
+    game: str,
+    guild_id: int,
+    channel_id: int,
+    host_id: int,
+    locale: str,
+    options: dict[str, Any],
+    now: int,
+) -> int:
+    """Open a lobby and return its id; raises ChannelTaken."""
+    try:
+        return await tx.insert(
+            """INSERT INTO matches (game, guild_id, channel_id, status, host_id, locale, options, created_at)
+               VALUES (?, ?, ?, 'lobby', ?, ?, ?, ?)""",
+            (game, guild_id, channel_id, host_id, locale, to_text(options), now),
+        )
+    except sqlite3.IntegrityError as error:
+        raise ChannelTaken from error
+
+
+async def set_lobby(
+    tx: Transaction, match_id: int, *, host_id: int, locale: str, options: dict[str, Any]
+) -> None:
+    """Change what the lobby agreed on."""
+    await tx.run(
+        "UPDATE matches SET host_id = ?, locale = ?, options = ? WHERE id = ?",
+        (host_id, locale, to_text(options), match_id),
+    )
+
+
+async def set_seats(tx: Transaction, match_id: int, seats: Iterable[SeatRow]) -> None:
+    """Replace everyone at the table; raises SeatTaken."""
+    await tx.run("DELETE FROM seats WHERE match_id = ?", (match_id,))
+    for seat in seats:
+        try:
+            await tx.run(
+                "INSERT INTO seats (match_id, seat, user_id, name, dm_message_id) VALUES (?, ?, ?, ?, ?)",
+                (match_id, seat.seat, seat.user_id, seat.name, seat.dm_message_id),
+            )
+        except sqlite3.IntegrityError as error:
+            raise SeatTaken from error
+
+
+async def advance(tx: Transaction, match_id: int, seq: int, state: bytes, status: Status, now: int) -> bool:
+    """Save a new position as number `seq`; False when the match is not at `seq` - 1, and nothing is saved."""
+    blob = pack(state)
+    changed = await tx.run(
+        """UPDATE matches SET seq = ?, state = ?, status = ?, started_at = coalesce(started_at, ?),
+                  ended_at = CASE WHEN ? = 'over' THEN ? END
+           WHERE id = ? AND seq = ?""",
+        (seq, blob, status, now, status, now, match_id, seq - 1),
+    )
+    if not changed:
+        return False
+    await tx.run("INSERT INTO snapshots (match_id, seq, state) VALUES (?, ?, ?)", (match_id, seq, blob))
+    return True
+
+
+async def close(tx: Transaction, match_id: int, seq: int, status: Status, now: int | None) -> None:
+    """Set a status that leaves the position as it is; `now` is the end of the match, if it is one."""
+    await tx.run(
+        "UPDATE matches SET status = ?, seq = ?, ended_at = ? WHERE id = ?", (status, seq, now, match_id)
+    )
+    if status != "frozen":
+        await tx.run("UPDATE seats SET waiting_since = NULL WHERE match_id = ?", (match_id,))
+
+
+async def freeze(tx: Transaction, match_id: int, error_id: str, report: str) -> None:
+    """Stop a match whose rules failed; the report is for the operator."""
+    await tx.run(
+        "UPDATE matches SET status = 'frozen', error_id = ?, error = ? WHERE id = ?",
+        (error_id, report, match_id),
+    )
+
+
+async def set_waiting(tx: Transaction, match_id: int, seats: Sequence[SeatRow]) -> None:
+    """Save who must decide since when, and who was called."""
+    for seat in seats:
+        await tx.run(
+            """UPDATE seats SET waiting_since = ?, pinged_seq = ?, pinged_epoch = ?
+               WHERE match_id = ? AND seat = ?""",
+            (seat.waiting_since, seat.pinged_seq, seat.pinged_epoch, match_id, seat.seat),
+        )
+
+
+async def set_lobby_message(tx: Transaction, match_id: int, message_id: int | None) -> None:
+    """Remember the message that shows the lobby."""
+    await tx.run("UPDATE matches SET lobby_message_id = ? WHERE id = ?", (message_id, match_id))
+
+
+async def set_board_message(tx: Transaction, match_id: int, message_id: int | None) -> None:
+    """Remember the message that shows the live board."""
+    await tx.run("UPDATE matches SET board_message_id = ? WHERE id = ?", (message_id, match_id))
+
+
+async def set_dm_message(tx: Transaction, match_id: int, seat: int, message_id: int | None) -> None:
+    """Remember a seat's private message of this match."""
+    await tx.run(
+        "UPDATE seats SET dm_message_id = ? WHERE match_id = ? AND seat = ?", (message_id, match_id, seat)
+    )
+
+
+async def _seats(db: Reader, match_id: int) -> tuple[SeatRow, ...]:
+    rows = await db.all("SELECT * FROM seats WHERE match_id = ? ORDER BY seat", (match_id,))
+    return tuple(map(SeatRow.of, rows))

@@ -1,0 +1,111 @@
+"""The shape of the database, as numbered steps; `PRAGMA user_version` says how many a file has taken.
+
+A step that was released is never edited: a change is a new step at the end.
+"""
+
+from __future__ import annotations
+
+#: Each migration is a list of statements, carried out in one transaction.
+MIGRATIONS: tuple[tuple[str, ...], ...] = (
+    (
+        """CREATE TABLE guilds (
+            guild_id INTEGER PRIMARY KEY,
+            settings TEXT NOT NULL DEFAULT '{}'
+        ) STRICT""",
+        """CREATE TABLE users (
+            user_id INTEGER PRIMARY KEY,
+            locale TEXT,
+            dm_channel_id INTEGER,
+            dm_closed INTEGER NOT NULL DEFAULT 0,
+            prefs TEXT NOT NULL DEFAULT '{}'
+        ) STRICT""",
+        """CREATE TABLE matches (
+            id INTEGER PRIMARY KEY AUTOINCREMENT,
+            game TEXT NOT NULL,
+            guild_id INTEGER NOT NULL,
+            channel_id INTEGER NOT NULL,
+            status TEXT NOT NULL CHECK (status IN ('lobby', 'playing', 'over', 'ended', 'frozen')),
+            host_id INTEGER NOT NULL,
+            locale TEXT NOT NULL,
+            options TEXT NOT NULL DEFAULT '{}',
+            seq INTEGER NOT NULL DEFAULT 0,
+            state BLOB,
+            lobby_message_id INTEGER,
+            board_message_id INTEGER,
+            error_id TEXT,
+            error TEXT,
+            created_at INTEGER NOT NULL,
+            started_at INTEGER,
+            ended_at INTEGER
+        ) STRICT""",
+        # One live match a channel; finished ones may pile up.
+        """CREATE UNIQUE INDEX matches_live ON matches (channel_id)
+            WHERE status IN ('lobby', 'playing', 'frozen')""",
+        "CREATE INDEX matches_channel ON matches (channel_id, id)",
+        """CREATE TABLE seats (
+            match_id INTEGER NOT NULL REFERENCES matches (id) ON DELETE CASCADE,
+            seat INTEGER NOT NULL,
+            user_id INTEGER NOT NULL,
+            name TEXT NOT NULL,
+            dm_message_id INTEGER,
+            waiting_since INTEGER,
+            pinged_seq INTEGER,
+            pinged_epoch INTEGER,
+            PRIMARY KEY (match_id, seat),
+            UNIQUE (match_id, user_id)
+        ) STRICT, WITHOUT ROWID""",
+        "CREATE INDEX seats_waiting ON seats (user_id) WHERE waiting_since IS NOT NULL",
+        """CREATE TABLE journal (
+            match_id INTEGER NOT NULL REFERENCES matches (id) ON DELETE CASCADE,
+            seq INTEGER NOT NULL,
+            at INTEGER NOT NULL,
+            kind TEXT NOT NULL,
+            seat INTEGER,
+            user_id INTEGER,
+            action TEXT,
+            events TEXT NOT NULL DEFAULT '[]',
+            chance TEXT NOT NULL DEFAULT '[]',
+            epoch_before INTEGER,
+            epoch_after INTEGER,
+            restores INTEGER,
+            PRIMARY KEY (match_id, seq)
+        ) STRICT, WITHOUT ROWID""",
+        """CREATE TABLE snapshots (
+            match_id INTEGER NOT NULL REFERENCES matches (id) ON DELETE CASCADE,
+            seq INTEGER NOT NULL,
+            state BLOB NOT NULL,
+            PRIMARY KEY (match_id, seq)
+        ) STRICT""",
+        """CREATE TABLE outbox (
+            id INTEGER PRIMARY KEY AUTOINCREMENT,
+            match_id INTEGER NOT NULL REFERENCES matches (id) ON DELETE CASCADE,
+            kind TEXT NOT NULL,
+            seat INTEGER,
+            payload TEXT NOT NULL,
+            coalesce_key TEXT,
+            nonce TEXT NOT NULL UNIQUE,
+            status TEXT NOT NULL DEFAULT 'due' CHECK (status IN ('due', 'done', 'dead')),
+            attempts INTEGER NOT NULL DEFAULT 0,
+            not_before INTEGER NOT NULL DEFAULT 0,
+            created_at INTEGER NOT NULL,
+            finished_at INTEGER,
+            error TEXT
+        ) STRICT""",
+        "CREATE INDEX outbox_due ON outbox (match_id, id) WHERE status = 'due'",
+        "CREATE INDEX outbox_finished ON outbox (finished_at) WHERE status != 'due'",
+        """CREATE TABLE undo_requests (
+            id INTEGER PRIMARY KEY AUTOINCREMENT,
+            match_id INTEGER NOT NULL REFERENCES matches (id) ON DELETE CASCADE,
+            asker INTEGER NOT NULL,
+            seq INTEGER NOT NULL,
+            restores INTEGER NOT NULL,
+            agreed TEXT NOT NULL,
+            status TEXT NOT NULL CHECK (status IN ('open', 'done', 'refused', 'lapsed')),
+            created_at INTEGER NOT NULL
+        ) STRICT""",
+        "CREATE UNIQUE INDEX undo_open ON undo_requests (match_id) WHERE status = 'open'",
+    ),
+)
+
+#: The version this code reads and writes.
+VERSION = len(MIGRATIONS)

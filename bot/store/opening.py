@@ -1,0 +1,103 @@
+"""Opening the database file: every way it can fail ends in one sentence, and none in an empty memory."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from pathlib import Path
+
+import aiosqlite
+
+from bot.store.connection import transaction
+from bot.store.errors import StoreError
+from bot.store.migrations import MIGRATIONS, VERSION
+
+#: "TENE", written into the file's header, tells our databases from other programs'.
+APPLICATION_ID = 0x54454E45
+
+
+def checked_path(given: Path | str) -> Path:
+    """Return the absolute path; raises StoreError when there can be no database."""
+    # SQLite can't mistake an absolute path for ":memory:" or for an address.
+    path = Path(given).resolve()
+    if not path.parent.is_dir():
+        raise StoreError(f"The folder {path.parent} for the database does not exist.")
+    if path.is_dir():
+        raise StoreError(f"The database {path} is a folder, not a file.")
+    if path.exists() and not os.access(path, os.R_OK | os.W_OK):
+        raise StoreError(f"The database {path} is read-only or may not be opened by this user.")
+    return path
+
+
+async def connect_writer(path: Path) -> aiosqlite.Connection:
+    """Open, check and migrate the database; return the one connection that writes."""
+    connection = await _connect(path)
+    try:
+        await _check(connection, path)
+        # The order matters: the file must be known to be ours before its journal mode is touched.
+        for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
+            await connection.execute_fetchall(f"PRAGMA {pragma}")
+        await _migrate(connection)
+    except BaseException as error:
+        await connection.close()
+        if isinstance(error, sqlite3.Error):
+            raise StoreError(_sentence(path, error)) from error
+        raise
+    return connection
+
+
+async def connect_reader(path: Path) -> aiosqlite.Connection:
+    """Open a second connection that can't write; it never waits for a commit."""
+    connection = await _connect(path)
+    await connection.execute_fetchall("PRAGMA query_only = ON")
+    return connection
+
+
+async def _connect(path: Path) -> aiosqlite.Connection:
+    try:
+        connection = await aiosqlite.connect(path, isolation_level=None, timeout=5.0)
+    except sqlite3.Error as error:
+        raise StoreError(_sentence(path, error)) from error
+    connection.row_factory = sqlite3.Row
+    return connection
+
+
+async def _pragma(connection: aiosqlite.Connection, name: str) -> int:
+    rows = list(await connection.execute_fetchall(f"PRAGMA {name}"))
+    return int(rows[0][0])
+
+
+async def _check(connection: aiosqlite.Connection, path: Path) -> None:
+    version = await _pragma(connection, "user_version")
+    owner = await _pragma(connection, "application_id")
+    tables = list(await connection.execute_fetchall("SELECT 1 FROM sqlite_schema LIMIT 1"))
+    if owner != APPLICATION_ID and (owner or version or tables):
+        raise StoreError(f"The file {path} is a database of another program.")
+    if version > VERSION:
+        raise StoreError(
+            f"The database {path} was written by a newer version of Tenebrae "
+            f"(format {version}, this version knows {VERSION}); update Tenebrae first."
+        )
+    faults = list(await connection.execute_fetchall("PRAGMA quick_check(1)"))
+    if faults[0][0] != "ok":
+        raise StoreError(f"The database {path} is damaged; restore it from a backup.")
+
+
+async def _migrate(connection: aiosqlite.Connection) -> None:
+    for number in range(await _pragma(connection, "user_version"), VERSION):
+        async with transaction(connection, set()) as tx:
+            for statement in MIGRATIONS[number]:
+                await tx.run(statement)
+            await tx.run(f"PRAGMA application_id = {APPLICATION_ID}")
+            await tx.run(f"PRAGMA user_version = {number + 1}")
+
+
+def _sentence(path: Path, error: sqlite3.Error) -> str:
+    text = str(error)
+    if "not a database" in text or "malformed" in text or "corrupt" in text:
+        return f"The file {path} is not a database or is damaged; restore it from a backup."
+    if "readonly" in text or "read-only" in text:
+        return f"The database {path} is read-only."
+    if "locked" in text:
+        return f"The database {path} is already in use by another process."
+    return f"The database {path} can't be opened: {text}."

@@ -1,0 +1,168 @@
+"""The rows of the database as typed, frozen records."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+import zlib
+from dataclasses import dataclass
+from typing import Any, Literal
+
+Status = Literal["lobby", "playing", "over", "ended", "frozen"]
+
+#: The states in which a match holds its channel.
+LIVE: tuple[Status, ...] = ("lobby", "playing", "frozen")
+
+
+def pack(state: bytes) -> bytes:
+    """Compress a saved match."""
+    return zlib.compress(state, 1)
+
+
+def unpack(blob: bytes) -> bytes:
+    """Return the saved match as it was given to `pack`."""
+    return zlib.decompress(blob)
+
+
+def to_text(value: Any) -> str:
+    """Return a value as compact JSON."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+@dataclass(frozen=True, slots=True)
+class SeatRow:
+    """A player at a table. In the lobby seats are numbered in the order of joining."""
+
+    seat: int
+    user_id: int
+    name: str
+    dm_message_id: int | None = None
+    #: When it became this seat's turn to decide, or None when nothing waits for it.
+    waiting_since: int | None = None
+    #: The journal entry after which this seat was last called, and the epoch at that time.
+    pinged_seq: int | None = None
+    pinged_epoch: int | None = None
+
+    @classmethod
+    def of(cls, row: sqlite3.Row) -> SeatRow:
+        """Build from a row of `seats`."""
+        return cls(**{name: row[name] for name in cls.__slots__})
+
+
+@dataclass(frozen=True, slots=True)
+class MatchRow:
+    """A match without its saved state."""
+
+    id: int
+    game: str
+    guild_id: int
+    channel_id: int
+    status: Status
+    host_id: int
+    locale: str
+    options: dict[str, Any]
+    seq: int
+    lobby_message_id: int | None
+    board_message_id: int | None
+    error_id: str | None
+    created_at: int
+    started_at: int | None
+    ended_at: int | None
+    seats: tuple[SeatRow, ...]
+
+    @classmethod
+    def of(cls, row: sqlite3.Row, seats: tuple[SeatRow, ...]) -> MatchRow:
+        """Build from a row of `matches` and its seats."""
+        plain = {name: row[name] for name in cls.__slots__ if name not in ("options", "seats")}
+        return cls(**plain, options=json.loads(row["options"]), seats=seats)
+
+
+@dataclass(frozen=True, slots=True)
+class JournalRow:
+    """One thing that happened to a match: "start", "act", "undo" or "end"."""
+
+    seq: int
+    at: int
+    kind: str
+    seat: int | None = None
+    user_id: int | None = None
+    action: dict[str, Any] | None = None
+    events: tuple[dict[str, Any], ...] = ()
+    chance: tuple[Any, ...] = ()
+    #: The take-back barrier as the acting seat met it, and as it was left.
+    epoch_before: int | None = None
+    epoch_after: int | None = None
+    #: For an undo: the entry whose position it brought back.
+    restores: int | None = None
+
+    @classmethod
+    def of(cls, row: sqlite3.Row) -> JournalRow:
+        """Build from a row of `journal`."""
+        return cls(
+            row["seq"],
+            row["at"],
+            row["kind"],
+            row["seat"],
+            row["user_id"],
+            None if row["action"] is None else json.loads(row["action"]),
+            tuple(json.loads(row["events"])),
+            tuple(json.loads(row["chance"])),
+            row["epoch_before"],
+            row["epoch_after"],
+            row["restores"],
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class OutboxRow:
+    """Something to post, edit or send. `nonce` stays the same however often delivery is tried."""
+
+    id: int
+    match_id: int
+    kind: str
+    seat: int | None
+    payload: dict[str, Any]
+    coalesce_key: str | None
+    nonce: str
+    status: str
+    attempts: int
+    not_before: int
+    created_at: int
+    error: str | None
+
+    @classmethod
+    def of(cls, row: sqlite3.Row) -> OutboxRow:
+        """Build from a row of `outbox`."""
+        plain = {name: row[name] for name in cls.__slots__ if name != "payload"}
+        return cls(**plain, payload=json.loads(row["payload"]))
+
+
+@dataclass(frozen=True, slots=True)
+class UndoRow:
+    """A seat's request to go back, and the seats that agreed so far (the asker among them)."""
+
+    id: int
+    match_id: int
+    asker: int
+    seq: int
+    restores: int
+    agreed: tuple[int, ...]
+    status: str
+    created_at: int
+
+    @classmethod
+    def of(cls, row: sqlite3.Row) -> UndoRow:
+        """Build from a row of `undo_requests`."""
+        plain = {name: row[name] for name in cls.__slots__ if name != "agreed"}
+        return cls(**plain, agreed=tuple(json.loads(row["agreed"])))
+
+
+@dataclass(frozen=True, slots=True)
+class UserRow:
+    """What we remember of a person."""
+
+    user_id: int
+    locale: str | None = None
+    dm_channel_id: int | None = None
+    dm_closed: bool = False
+    prefs: dict[str, Any] | None = None

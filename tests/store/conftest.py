@@ -1,0 +1,22 @@
+from pathlib import Path
+
+import pytest
+
+from bot.store import Store, Transaction, matches
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "tenebrae.sqlite3"
+
+
+@pytest.fixture
+async def store(path: Path):
+    async with await Store.open(path) as store:
+        yield store
+
+
+async def new_match(tx: Transaction, channel_id: int = 7) -> int:
+    return await matches.create(
+        tx, game="tiny", guild_id=1, channel_id=channel_id, host_id=3, locale="en", options={}, now=100
+    )

@@ -1,0 +1,175 @@
+"""Every way in which a database can't be opened ends in one sentence."""
+
+import os
+import sqlite3
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+import pytest
+
+from bot.store import Store, StoreError
+from bot.store.migrations import MIGRATIONS, VERSION
+
+ROOT = Path(__file__).parents[2]
+
+
+async def refusal(path: Path | str) -> str:
+    with pytest.raises(StoreError) as caught:
+        await Store.open(path)
+    sentence = str(caught.value)
+    assert sentence.endswith(".")
+    assert "\n" not in sentence
+    return sentence
+
+
+def tables(path: Path) -> set[str]:
+    db = sqlite3.connect(path)
+    names = {row[0] for row in db.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")}
+    db.close()
+    return names
+
+
+async def test_new_file_gets_every_migration(path: Path):
+    async with await Store.open(path) as store:
+        row = await store.read.one("PRAGMA user_version")
+        assert row is not None
+        assert row[0] == VERSION
+        assert (await store.read.all("PRAGMA journal_mode"))[0][0] == "wal"
+        async with store.write() as tx:
+            assert (await tx.all("PRAGMA synchronous"))[0][0] == 2
+            assert (await tx.all("PRAGMA foreign_keys"))[0][0] == 1
+    assert {"guilds", "users", "matches", "seats", "journal", "snapshots", "outbox"} <= tables(path)
+
+
+async def test_opens_again_and_keeps_what_it_has(path: Path):
+    async with await Store.open(path) as store, store.write() as tx:
+        await tx.run("INSERT INTO guilds (guild_id) VALUES (5)")
+    async with await Store.open(path) as store:
+        assert len(await store.read.all("SELECT * FROM guilds")) == 1
+
+
+async def test_failing_migration_leaves_the_version_before_it(path: Path, monkeypatch: pytest.MonkeyPatch):
+    await (await Store.open(path)).close()
+    broken = (
+        *MIGRATIONS,
+        ("CREATE TABLE extra (id INTEGER) STRICT", "CREATE TABLE extra (id INTEGER) STRICT"),
+    )
+    monkeypatch.setattr("bot.store.opening.MIGRATIONS", broken)
+    monkeypatch.setattr("bot.store.opening.VERSION", VERSION + 1)
+    await refusal(path)
+    monkeypatch.undo()
+    assert "extra" not in tables(path)
+    await (await Store.open(path)).close()
+
+
+async def test_newer_database_is_refused_untouched(path: Path):
+    await (await Store.open(path)).close()
+    db = sqlite3.connect(path)
+    db.execute(f"PRAGMA user_version = {VERSION + 1}")
+    db.close()
+    assert "newer version" in await refusal(path)
+    db = sqlite3.connect(path)
+    assert db.execute("PRAGMA user_version").fetchone()[0] == VERSION + 1
+    db.close()
+
+
+async def test_file_that_is_no_database(path: Path):
+    path.write_bytes(b"dear diary, " * 500)
+    assert "not a database" in await refusal(path)
+    assert path.read_bytes().startswith(b"dear diary")
+
+
+async def test_damaged_database(path: Path):
+    async with await Store.open(path) as store, store.write() as tx:
+        for number in range(2000):
+            await tx.run("INSERT INTO guilds (guild_id, settings) VALUES (?, ?)", (number, "x" * 50))
+    whole = path.read_bytes()
+    half = len(whole) // 2
+    path.write_bytes(whole[:half] + b"\xa5" * 8192 + whole[half + 8192 :])
+    assert "damaged" in await refusal(path)
+
+
+async def test_other_programs_database(path: Path):
+    db = sqlite3.connect(path)
+    db.execute("CREATE TABLE recipes (id INTEGER)")
+    db.close()
+    assert "another program" in await refusal(path)
+    assert tables(path) == {"recipes"}
+
+
+async def test_missing_folder(tmp_path: Path):
+    assert "does not exist" in await refusal(tmp_path / "nowhere" / "db.sqlite3")
+    assert not (tmp_path / "nowhere").exists()
+
+
+async def test_a_folder_in_its_place(tmp_path: Path):
+    assert "is a folder" in await refusal(tmp_path)
+
+
+async def test_memory_is_a_file_name_like_any_other(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.chdir(tmp_path)
+    await (await Store.open(":memory:")).close()
+    assert (tmp_path / ":memory:").stat().st_size > 0
+
+
+OPEN = """
+import asyncio, os, sys
+from bot.store import Store, StoreError
+if os.geteuid() == 0:
+    os.setgroups([]); os.setgid(65534); os.setuid(65534)
+async def main():
+    try:
+        await (await Store.open(sys.argv[1])).close()
+    except StoreError as error:
+        print(error)
+asyncio.run(main())
+"""
+
+
+def opened_by_a_stranger(path: Path) -> str:
+    # The super-user may write everywhere, so that the attempt is made as somebody else.
+    done = subprocess.run(
+        [sys.executable, "-c", OPEN, path], capture_output=True, text=True, check=False, cwd=ROOT
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout.strip()
+
+
+@pytest.mark.skipif(os.name != "posix", reason="file modes are of POSIX systems")
+async def test_read_only_file_and_folder():
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        path = folder / "db.sqlite3"
+        await (await Store.open(path)).close()
+        path.chmod(0o444)
+        folder.chmod(0o777)
+        assert "is read-only" in opened_by_a_stranger(path)
+        path.chmod(0o666)
+        (folder / "db.sqlite3.lock").unlink()
+        folder.chmod(0o555)
+        assert "can't be written to" in opened_by_a_stranger(path)
+        folder.chmod(0o755)
+
+
+HOLD = """
+import asyncio, sys
+from bot.store import Store
+async def main():
+    async with await Store.open(sys.argv[1]):
+        print("open", flush=True)
+        await asyncio.sleep(60)
+asyncio.run(main())
+"""
+
+
+async def test_second_process_is_refused_until_the_first_dies(path: Path):
+    with subprocess.Popen(
+        [sys.executable, "-c", HOLD, path], stdout=subprocess.PIPE, text=True, cwd=ROOT
+    ) as first:
+        assert first.stdout is not None
+        assert first.stdout.readline() == "open\n"
+        assert "in use by another process" in await refusal(path)
+        first.kill()
+    await (await Store.open(path)).close()

@@ -1,0 +1,127 @@
+"""What the statements promise: one live match a channel, numbered positions, a journal that branches."""
+
+import pytest
+
+from bot.store import JournalRow, Store, journal, matches, people
+from bot.store.matches import ChannelTaken, SeatTaken
+from bot.store.rows import SeatRow
+from tests.store.conftest import new_match
+
+
+async def test_one_live_match_a_channel(store: Store):
+    async with store.write() as tx:
+        first = await new_match(tx)
+    with pytest.raises(ChannelTaken):
+        async with store.write() as tx:
+            await new_match(tx)
+    async with store.write() as tx:
+        await matches.close(tx, first, 0, "ended", 200)
+        second = await new_match(tx)
+    row = await matches.in_channel(store.read, 7)
+    assert row is not None
+    assert row.id == second
+    assert await matches.live_ids(store.read) == [second]
+
+
+async def test_newest_match_of_a_channel_when_none_is_live(store: Store):
+    async with store.write() as tx:
+        match_id = await new_match(tx)
+        await matches.close(tx, match_id, 0, "ended", 200)
+    assert await matches.in_channel(store.read, 7) is None
+    row = await matches.in_channel(store.read, 7, live=False)
+    assert row is not None
+    assert (row.id, row.status, row.ended_at) == (match_id, "ended", 200)
+
+
+async def test_nobody_sits_twice(store: Store):
+    async with store.write() as tx:
+        match_id = await new_match(tx)
+    with pytest.raises(SeatTaken):
+        async with store.write() as tx:
+            await matches.set_seats(tx, match_id, [SeatRow(0, 3, "a"), SeatRow(1, 3, "b")])
+
+
+async def test_positions_are_numbered_without_gap_or_repeat(store: Store):
+    async with store.write() as tx:
+        match_id = await new_match(tx)
+        assert await matches.advance(tx, match_id, 1, b"one", "playing", 110)
+        assert not await matches.advance(tx, match_id, 1, b"again", "playing", 120)
+        assert not await matches.advance(tx, match_id, 3, b"three", "playing", 120)
+        assert await matches.advance(tx, match_id, 2, b"two", "over", 130)
+    assert await matches.state(store.read, match_id) == (2, b"two")
+    assert await journal.snapshot(store.read, match_id, 1) == b"one"
+    row = await matches.get(store.read, match_id)
+    assert row is not None
+    assert (row.status, row.started_at, row.ended_at) == ("over", 110, 130)
+
+
+async def test_line_leaves_out_what_was_undone(store: Store):
+    async with store.write() as tx:
+        match_id = await new_match(tx)
+        for seq, kind, restores in (
+            (1, "start", None),
+            (2, "act", None),
+            (3, "act", None),
+            (4, "undo", 2),
+            (5, "act", None),
+            (6, "undo", 4),
+            (7, "undo", 1),
+            (8, "act", None),
+        ):
+            await journal.append(tx, match_id, JournalRow(seq, 100, kind, restores=restores))
+
+    async def line(seq: int) -> list[int]:
+        return [row.seq for row in await journal.line(store.read, match_id, seq)]
+
+    assert await line(3) == [3, 2, 1]
+    assert await line(5) == [5, 2, 1]
+    assert await line(6) == [2, 1]
+    assert await line(8) == [8, 1]
+    top = await journal.top(store.read, match_id, 6)
+    assert top is not None
+    assert top.seq == 2
+
+
+async def test_journal_pages(store: Store):
+    async with store.write() as tx:
+        match_id = await new_match(tx)
+        for seq in range(1, 8):
+            await journal.append(
+                tx, match_id, JournalRow(seq, 100, "act", 0, 3, {"verb": "x"}, ({"kind": "y"},))
+            )
+    page = await journal.page(store.read, match_id, None, 3)
+    assert [row.seq for row in page] == [5, 6, 7]
+    assert [row.seq for row in await journal.page(store.read, match_id, 5, 3)] == [2, 3, 4]
+    assert page[0].action == {"verb": "x"}
+    assert page[0].events == ({"kind": "y"},)
+
+
+async def test_people(store: Store):
+    assert (await people.user(store.read, 9)).locale is None
+    async with store.write() as tx:
+        await people.set_locale(tx, 9, "hu")
+        await people.set_dm_channel(tx, 9, 55)
+        await people.set_dm_closed(tx, 9, True)
+        await people.set_prefs(tx, 9, {"quiet": [22, 7]})
+        await people.set_guild_settings(tx, 1, {"admin": 4})
+    user = await people.user(store.read, 9)
+    assert (user.locale, user.dm_channel_id, user.dm_closed, user.prefs) == (
+        "hu",
+        55,
+        True,
+        {"quiet": [22, 7]},
+    )
+    assert await people.guild_settings(store.read, 1) == {"admin": 4}
+    assert await people.guild_settings(store.read, 2) == {}
+
+
+async def test_messages_are_remembered_by_id(store: Store):
+    async with store.write() as tx:
+        match_id = await new_match(tx)
+        await matches.set_seats(tx, match_id, [SeatRow(0, 3, "a")])
+        await matches.set_lobby_message(tx, match_id, 11)
+        await matches.set_board_message(tx, match_id, 12)
+        await matches.set_dm_message(tx, match_id, 0, 13)
+    row = await matches.get(store.read, match_id)
+    assert row is not None
+    assert (row.lobby_message_id, row.board_message_id, row.seats[0].dm_message_id) == (11, 12, 13)
