@@ -11,8 +11,21 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 PREFIX = "TENEBRAE_"
 
 
-class ConfigError(Exception):
-    """A setting is missing or wrong; str() is one sentence for the person who starts the bot."""
+class StartError(Exception):
+    """The bot can't start; str() is one sentence for the person who starts it, `code` the exit code."""
+
+    code = 1
+
+    def __init__(self, sentence: str, code: int | None = None) -> None:
+        super().__init__(sentence)
+        if code is not None:
+            self.code = code
+
+
+class ConfigError(StartError):
+    """A setting is missing or wrong."""
+
+    code = 2
 
 
 class Settings(BaseSettings):

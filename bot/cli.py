@@ -1,0 +1,256 @@
+"""The command `tenebrae`: run the bot, open the playground, and tools around the rules."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import sys
+from collections.abc import Coroutine
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from bot import logs
+from bot.config import ConfigError, Settings, StartError, load_settings
+
+if TYPE_CHECKING:
+    from rules.kernel.game import Game
+
+EXIT_FAILED = 1
+EXIT_USAGE = 2
+EXIT_STORE = 3
+
+app = typer.Typer(
+    help="Dark, heavy tabletop games by post in Discord.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+)
+content = typer.Typer(help="Content packs: cards, locations and set-ups as JSON.", no_args_is_help=True)
+app.add_typer(content, name="content")
+
+GameId = Annotated[str, typer.Argument(metavar="GAME", help="The game's id, as `tenebrae games` lists it.")]
+Seats = Annotated[int, typer.Option(help="How many play.")]
+Seed = Annotated[int, typer.Option(help="The seed; the same seed gives the same match.")]
+
+
+def main() -> None:
+    """Run the command line; every expected fault ends in one sentence and an exit code."""
+    try:
+        app()
+    except StartError as error:
+        sys.exit(_fail(str(error), error.code))
+
+
+def _fail(sentence: str, code: int) -> int:
+    print(sentence, file=sys.stderr)
+    return code
+
+
+def _game(game_id: str) -> Game[Any]:
+    import rules
+
+    if game_id not in rules.GAMES:
+        known = ", ".join(rules.GAMES)
+        raise ConfigError(f"There is no game {game_id!r}; the games are: {known}.")
+    return rules.GAMES[game_id]
+
+
+def _check_seats(game: Game[Any], seats: int) -> None:
+    if seats not in game.seats:
+        raise ConfigError(f"{game.id} is for {game.seats[0]} to {game.seats[-1]} seats, not {seats}.")
+
+
+def _prepare() -> Settings:
+    settings = load_settings()
+    logs.set_up(settings.log_level, settings.log_format, (settings.token.get_secret_value(),))
+    return settings
+
+
+def _serve(work: Coroutine[Any, Any, None]) -> None:
+    """Run until done, Ctrl+C or SIGTERM; the work cleans up when it is cancelled."""
+    from bot.store import StoreError
+
+    async def until_told() -> None:
+        task = asyncio.ensure_future(work)
+        loop = asyncio.get_running_loop()
+        for name in (signal.SIGTERM, signal.SIGINT):
+            loop.add_signal_handler(name, task.cancel)
+        try:
+            await task
+        except asyncio.CancelledError:
+            if not task.cancelled():
+                raise
+
+    try:
+        asyncio.run(until_told())
+    except StoreError as error:
+        raise StartError(str(error), EXIT_STORE) from error
+
+
+@app.command()
+def run() -> None:
+    """Run the bot on Discord; the settings come from the environment and the file .env."""
+    settings = _prepare()
+    settings.need_token()
+    from bot.discord.run import run as run_bot
+
+    _serve(run_bot(settings))
+
+
+@app.command()
+def playground(
+    port: Annotated[int, typer.Option(help="The port the page is served on.")] = 8420,
+    fresh: Annotated[
+        bool, typer.Option("--fresh", help="Forget the last playground and begin anew.")
+    ] = False,
+    folder: Annotated[Path, typer.Option(help="Where the playground is kept.")] = Path(".playground"),
+) -> None:
+    """Open the playground: the real bot in a simulated Discord, in your browser, without a token."""
+    logs.set_up("WARNING")
+    try:
+        import simcord
+        import simcord.preview as _preview
+    except ImportError:
+        raise ConfigError(
+            "The playground needs its extra packages: pip install 'tenebrae[playground]'."
+        ) from None
+    del simcord, _preview
+    from bot.playground.run import run as run_playground
+
+    _serve(run_playground(Settings(_env_file=None), folder, port, fresh, typer.echo))  # pyright: ignore
+
+
+@app.command()
+def games() -> None:
+    """List the games and how many play each."""
+    import rules
+    from rules.kernel.text import Say
+
+    for game in rules.GAMES.values():
+        say = Say("en", ())
+        typer.echo(f"{game.id:20} {game.seats[0]}-{game.seats[-1]}  {game.title(say)}: {game.blurb(say)}")
+
+
+@app.command()
+def simulate(
+    game: GameId,
+    seats: Seats,
+    matches: Annotated[int, typer.Option(min=1, help="How many matches.")] = 10,
+    seed: Seed = 0,
+    policy: Annotated[str, typer.Option(help="How every seat decides: random or greedy.")] = "random",
+    json: Annotated[bool, typer.Option("--json", help="Print one JSON object instead of a table.")] = False,
+) -> None:
+    """Play matches without Discord and tell how they went; exits with 1 if one fails or does not end."""
+    from bot.tools import simulation
+
+    rules_of = _game(game)
+    _check_seats(rules_of, seats)
+    if policy not in simulation.POLICIES:
+        raise ConfigError(
+            f"There is no policy {policy!r}; the policies are: {', '.join(simulation.POLICIES)}."
+        )
+    report = simulation.simulate(rules_of, seats, matches, seed, policy, progress=not json)
+    typer.echo(report.to_json() if json else report.to_text())
+    for line in report.failures:
+        typer.echo(line, err=True)
+    if report.finished < matches:
+        raise typer.Exit(EXIT_FAILED)
+
+
+@app.command()
+def render(
+    game: GameId,
+    seats: Seats,
+    out: Annotated[Path, typer.Option(help="The PNG file to write.")],
+    seed: Seed = 0,
+    moves: Annotated[int, typer.Option(min=0, help="How many random moves are made first.")] = 0,
+    viewer: Annotated[str, typer.Option(help="A seat's number, or spectator.")] = "spectator",
+    locale: Annotated[str, typer.Option(help="en, hu or es.")] = "en",
+    what: Annotated[str, typer.Option(help="board, hand, score, legend, or a card's id.")] = "board",
+) -> None:
+    """Draw a picture of a match after some random moves."""
+    from bot.tools import pictures
+
+    rules_of = _game(game)
+    _check_seats(rules_of, seats)
+    pictures.draw(rules_of, seats, seed, moves, viewer, locale, what, out)
+
+
+@app.command(name="rules")
+def rule_ids(
+    game: Annotated[str | None, typer.Argument(metavar="[GAME]", help="One game; all when left out.")] = None,
+    uncited: Annotated[bool, typer.Option("--uncited", help="Only the ids that no test cites.")] = False,
+    tests: Annotated[Path, typer.Option(help="Where the tests are.")] = Path("tests"),
+) -> None:
+    """List the numbered rules of RULES.md; with --uncited those no test shows, and exit with 1 if any."""
+    import rules
+    from bot.tools import rulebooks
+
+    chosen = [_game(game)] if game else list(rules.GAMES.values())
+    left = 0
+    for rules_of in chosen:
+        book = rulebooks.read(rules_of)
+        ids = book.uncited(tests) if uncited else book.ids
+        left += len(ids)
+        for rule in ids:
+            typer.echo(rule)
+        if uncited and book.exempt:
+            typer.echo(f"{rules_of.id}: {len(book.exempt)} ids are pure reference and exempt.", err=True)
+    if uncited and left:
+        raise typer.Exit(EXIT_FAILED)
+
+
+@content.command(name="check")
+def content_check(
+    path: Annotated[
+        Path | None,
+        typer.Argument(metavar="[PATH]", help="A pack's folder; the built-in packs when left out."),
+    ] = None,
+    game: Annotated[
+        str | None, typer.Option(help="The game the pack is for; found out when left out.")
+    ] = None,
+) -> None:
+    """Check content packs; prints each fault with its file and place, and exits with 1 if there is any."""
+    from bot.tools import packs
+
+    faults = 0
+    for line in packs.check(path, _game(game) if game else None):
+        typer.echo(line.text, err=not line.good)
+        faults += not line.good
+    if faults:
+        raise typer.Exit(EXIT_FAILED)
+
+
+@app.command()
+def bench(
+    matches: Annotated[int, typer.Option(min=1, help="How many matches a game and seat count.")] = 30,
+) -> None:
+    """Measure decisions a second and the time a picture takes, for every game."""
+    from bot.tools import benchmark
+
+    for line in benchmark.lines(matches):
+        typer.echo(line)
+
+
+@app.command()
+def soak(
+    matches: Annotated[int, typer.Option(min=1, help="How many matches a game and seat count.")] = 500,
+    seed: Seed = 0,
+) -> None:
+    """Play many random matches of every game at every seat count; exits with 1 if one fails."""
+    import rules
+    from bot.tools import simulation
+
+    failed = False
+    for game in rules.GAMES.values():
+        for seats in game.seats:
+            report = simulation.simulate(game, seats, matches, seed, "random", progress=True)
+            typer.echo(report.to_text())
+            for line in report.failures:
+                typer.echo(line, err=True)
+            failed = failed or report.finished < matches
+    if failed:
+        raise typer.Exit(EXIT_FAILED)

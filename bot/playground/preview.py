@@ -1,0 +1,190 @@
+"""Several previews of one simulated Discord, all behind one port.
+
+simcord serves one preview of one channel at a time, each on a port of its own, and forbids frames. Its page
+is otherwise what the playground needs; this module lifts those three limits and nothing else.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Protocol
+
+import simcord.preview._server as simcord_server
+from aiohttp import web
+from simcord.backend.errors import SetupError
+from simcord.builders import ChannelHandle
+from simcord.preview import Preview
+from simcord.preview._pages import _Page
+from simcord.preview._server import PreviewServer
+
+_STATIC = Path(simcord_server.__file__).with_name("static")
+_FRAME_HEADERS = {
+    **PreviewServer._SECURITY_HEADERS,
+    "X-Frame-Options": "SAMEORIGIN",
+    "Content-Security-Policy": PreviewServer._SECURITY_HEADERS["Content-Security-Policy"].replace(
+        "frame-ancestors 'none'", "frame-ancestors 'self'"
+    ),
+}
+_PAGES_KEPT = 4
+# The handlers look the name up in their module, where simcord's own start() would have put it.
+simcord_server.web = web
+
+
+class Port(Protocol):
+    """The server whose port the previews share."""
+
+    port: int
+
+
+class _Door(PreviewServer):
+    """One preview's share of the common port: no socket of its own."""
+
+    _SECURITY_HEADERS = _FRAME_HEADERS
+
+    def __init__(self, preview: Preview, shared: Port) -> None:
+        super().__init__(preview)
+        self._shared = shared
+
+    async def start(self) -> None:
+        self.port = self._shared.port
+
+    async def close(self) -> None:
+        self.port = None
+
+
+class Pane(Preview):
+    """A preview of one channel for one viewer that lives as long as the playground."""
+
+    _MAX_PAGES = _PAGES_KEPT + 1
+    _PAGE_LEASE_SECONDS = 7 * 24 * 3600.0
+
+    def __init__(
+        self, env: Any, channel: ChannelHandle, viewer: Any, shared: Port, turn: asyncio.Lock
+    ) -> None:
+        super().__init__(
+            env, channel, (viewer,), layout="channel", display="responsive", width=960, height=720,
+            locale="en-US", timezone="UTC", presentation_time=None, assets=None, port=0,
+        )  # fmt: skip
+        self._server = _Door(self, shared)
+        self._turn = turn
+        self._shown = -1
+
+    @property
+    def door(self) -> PreviewServer:
+        """What answers this pane's requests."""
+        return self._server
+
+    def _open_page(self, viewer_id: Any = None, target_id: Any = None) -> _Page:
+        for old in [key for key in self._pages if key != "python"][: 1 - _PAGES_KEPT]:
+            self._close_page(old)
+        page = super()._open_page(viewer_id, target_id)
+        page.window_end_id = None
+        self._publish(page, reason="initial")
+        return page
+
+    async def _action(self, context_id: str | None, body: Mapping[str, Any]) -> dict[str, Any]:
+        """Work the browser's actions off one by one, whichever pane they come from.
+
+        A click is judged by the message as it is now, not by whether anything else moved since the last poll.
+        """
+        async with self._turn:
+            page = self._pages.get(context_id or "")
+            if page is not None and isinstance(body.get("published_revision"), int):
+                body = {**body, "published_revision": page.revision}
+            result = await super()._action(context_id, body)
+            self._shown = self._fingerprint()
+            return result
+
+    def _fingerprint(self) -> int:
+        messages = self.env.backend.messages.get(self.channel.id, {}).values()
+        return hash(
+            tuple((message.id, message.edited_timestamp, repr(message.components)) for message in messages)
+        )
+
+    def publish(self) -> None:
+        """Show what happened since the last look, unless an action is under way and will do so itself."""
+        now = self._fingerprint()
+        if now == self._shown or self._active_action is not None:
+            return
+        self._shown = now
+        self._advance_presentation_time()
+        for key, page in list(self._pages.items()):
+            if key != "python":
+                self._publish(page, reason="refresh")
+
+
+class Panes:
+    """Stands where simcord keeps its one preview and passes the news on to all of ours."""
+
+    _closed = True
+
+    def __init__(self, env: Any, shared: Port) -> None:
+        self._env = env
+        self._shared = shared
+        self._turn = asyncio.Lock()
+        self.all: list[Pane] = []
+
+    async def open(self, channel: ChannelHandle, viewer: Any) -> Pane:
+        """Start showing a channel to someone."""
+        pane = Pane(self._env, channel, viewer, self._shared, self._turn)
+        self._env._preview = self
+        await pane.__aenter__()
+        self._env._preview = self
+        self.all.append(pane)
+        return pane
+
+    def _mark_action_dispatched(self) -> None:
+        for pane in self.all:
+            pane._mark_action_dispatched()
+
+    def door(self, request: web.Request) -> PreviewServer:
+        """Find the pane a request is for by the capability it carries."""
+        capability = request.headers.get("X-Simcord-Capability")
+        for pane in self.all:
+            if pane.capability == capability:
+                return pane.door
+        raise web.HTTPUnauthorized
+
+    def publish(self) -> None:
+        """Refresh every pane that something happened in."""
+        for pane in self.all:
+            pane.publish()
+
+
+def page_html() -> str:
+    """Return simcord's page with our style sheet behind its own."""
+    html = (_STATIC / "index.html").read_text(encoding="utf-8")
+    if "</head>" not in html:
+        raise SetupError("simcord's preview page has changed")
+    html = html.replace("</head>", '<link rel="stylesheet" href="/pane.css">\n  </head>')
+    return html.replace("<title>SimCord Preview</title>", "<title>Tenebrae playground</title>")
+
+
+def add_routes(app: web.Application, panes: Panes) -> None:
+    """Serve the panes' page, its files, and its requests, each handed to the pane it belongs to."""
+
+    def forward(name: str) -> Any:
+        async def handler(request: web.Request) -> web.StreamResponse:
+            return await getattr(panes.door(request), name)(request)
+
+        return handler
+
+    async def static(request: web.Request) -> web.StreamResponse:
+        return await panes.all[0].door._static(request)
+
+    async def view(_request: web.Request) -> web.StreamResponse:
+        return web.Response(text=page_html(), content_type="text/html", headers=_FRAME_HEADERS)
+
+    app.router.add_get("/view", view)
+    for route in PreviewServer._STATIC_FILES:
+        if route != "/":
+            app.router.add_get(route, static)
+    app.router.add_post("/api/pages", forward("_pages"))
+    app.router.add_delete("/api/pages/{context_id}", forward("_delete_page"))
+    app.router.add_get("/api/state", forward("_state"))
+    app.router.add_get("/api/commands", forward("_commands"))
+    app.router.add_get("/api/action-result", forward("_action_result"))
+    app.router.add_post("/api/action", forward("_action"))
+    app.router.add_get("/api/assets/{asset_id}", forward("_asset"))

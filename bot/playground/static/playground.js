@@ -1,0 +1,110 @@
+// Tabs of people; each person has a table pane and a pane of private messages, loaded on first use.
+const SHAPES = [["▲", "#E69F00"], ["●", "#56B4E9"], ["■", "#009E73"], ["◆", "#CC79A7"]];
+const tabs = document.getElementById("people");
+const places = document.getElementById("places");
+const panes = document.getElementById("panes");
+const locale = document.getElementById("locale");
+const help = document.getElementById("help");
+const helpToggle = document.getElementById("help-toggle");
+const gone = document.getElementById("gone");
+const LABELS = { table: (name, table) => `#${table}, seen by ${name}`, private: (name) => `Private messages of ${name}` };
+let current = null;
+let place = "table";
+let known = { table: "", people: [] };
+const seen = {};
+
+function element(tag, attributes = {}, ...children) {
+  const node = document.createElement(tag);
+  for (const [key, value] of Object.entries(attributes)) node.setAttribute(key, value);
+  node.append(...children);
+  return node;
+}
+
+function openPerson(person) {
+  const box = element("section", { class: "person", id: `person-${person.id}`, "aria-label": person.name });
+  for (const key of ["table", "private"]) {
+    const frame = element("iframe", { src: person.places[key].address, title: LABELS[key](person.name, known.table) });
+    box.append(element("div", { class: `place ${key}` }, element("h2", {}, frame.title), frame));
+  }
+  panes.append(box);
+  return box;
+}
+
+function show() {
+  for (const box of panes.children) box.hidden = true;
+  const person = known.people.find((item) => item.id === current);
+  const box = document.getElementById(`person-${current}`) || openPerson(person);
+  box.hidden = false;
+  box.classList.toggle("show-private", place === "private");
+  locale.value = person.locale;
+  localStorage.setItem("person", person.name);
+  draw();
+}
+
+function news(person, key) {
+  const now = person.places[key];
+  const then = (seen[person.id] ??= {})[key] ??= { messages: now.messages, pings: now.pings };
+  const narrow = getComputedStyle(places).display !== "none";
+  if (person.id === current && (!narrow || place === key) && !document.hidden) Object.assign(then, now);
+  return { messages: now.messages - then.messages, pings: now.pings - then.pings };
+}
+
+function badge(pings, messages) {
+  if (pings > 0) return [element("span", { class: "badge", title: "called by the bot" }, String(pings))];
+  return messages > 0 ? [element("span", { class: "badge dot", title: "something new" })] : [];
+}
+
+function draw() {
+  const focused = document.activeElement?.dataset?.key;
+  const items = known.people.map((person, index) => {
+    const [shape, colour] = SHAPES[index % SHAPES.length];
+    const table = news(person, "table");
+    const own = news(person, "private");
+    const label = person.plays ? `${shape} ${person.name}` : `${person.name} (watches)`;
+    const tab = element("button", { type: "button", role: "tab", "data-key": person.id, "aria-selected": person.id === current },
+      label, ...badge(table.pings + own.pings, table.messages + own.messages));
+    tab.style.setProperty("--seat", person.plays ? colour : "#9aa3b8");
+    tab.addEventListener("click", () => { current = person.id; show(); });
+    return tab;
+  });
+  tabs.replaceChildren(...items);
+  const person = known.people.find((item) => item.id === current);
+  places.replaceChildren(...["table", "private"].map((key) => {
+    const count = news(person, key);
+    const tab = element("button", { type: "button", role: "tab", class: "plain", "data-key": key, "aria-selected": place === key },
+      key === "table" ? `#${known.table}` : "Private messages", ...badge(count.pings, count.messages));
+    tab.addEventListener("click", () => { place = key; show(); });
+    return tab;
+  }));
+  if (focused) document.querySelector(`[data-key="${focused}"]`)?.focus();
+}
+
+async function read() {
+  try {
+    const answer = await fetch("/people.json", { cache: "no-store" });
+    known = await answer.json();
+    gone.hidden = true;
+  } catch { gone.hidden = false; return; }
+  if (!known.people.some((person) => person.id === current)) {
+    const name = localStorage.getItem("person");
+    current = (known.people.find((person) => person.name === name) || known.people[0]).id;
+    panes.replaceChildren();
+    show();
+  } else draw();
+}
+
+function toggleHelp(open) {
+  help.hidden = !open;
+  helpToggle.setAttribute("aria-expanded", String(open));
+  localStorage.setItem("help", open ? "open" : "shut");
+}
+
+helpToggle.addEventListener("click", () => toggleHelp(help.hidden));
+locale.addEventListener("change", async () => {
+  const body = JSON.stringify({ id: current, locale: locale.value });
+  known.people.find((person) => person.id === current).locale = locale.value;
+  await fetch("/locale", { method: "POST", body });
+});
+toggleHelp(localStorage.getItem("help") !== "shut");
+await read();
+setInterval(read, 1000);

@@ -1,0 +1,146 @@
+"""One simulated guild with a table and four people, kept in a file between two runs."""
+
+from __future__ import annotations
+
+import os
+import pickle
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import discord
+from simcord._clock import Clock
+from simcord.actors import MemberActor
+from simcord.builders import ChannelHandle, GuildHandle, UserHandle
+from simcord.env import Env
+
+GUILD = "Tenebrae playground"
+TABLE = "game-table"
+PLAYERS = ("Ana", "Bence", "Carla")
+SPECTATOR = "Sam"
+# What of the simulated Discord is worth keeping: everything but listeners and logs.
+_KEPT = (
+    "_reserved_ids", "_sequences", "users", "guilds", "channels", "messages", "dm_channels", "commands",
+    "interactions", "interaction_tokens", "command_permissions", "cdn", "application_id", "bot_user",
+)  # fmt: skip
+_INTERACTIONS_KEPT = 200
+_LOG_KEPT = 200
+
+
+class WallClock(Clock):
+    """The simulated Discord's clock, showing the machine's time so that timestamps look right."""
+
+    def now(self) -> datetime:
+        """Return the machine's time."""
+        return datetime.now(UTC)
+
+
+@dataclass(frozen=True)
+class Person:
+    """Someone at the table; `plays` is false for the spectator."""
+
+    member: MemberActor
+    plays: bool
+
+    @property
+    def name(self) -> str:
+        """The name others see."""
+        return self.member.user.global_name or self.member.name
+
+
+class World:
+    """The simulated Discord around one bot."""
+
+    def __init__(self, bot: discord.Client, file: Path) -> None:
+        self.env = Env(bot, check_errors=False, settle_timeout=60.0)
+        self.env.backend.clock = WallClock()
+        self.env.backend.bot_user.name = "Tenebrae"
+        self.file = file
+        self.fresh = not self._restore()
+        self.guild = self._guild()
+        self.table = self._table()
+        self.people = self._people()
+        self.locales: dict[int, str] = {}
+        self._saved_at = -1
+        self.changes = 0
+        self._watch()
+
+    def _restore(self) -> bool:
+        try:
+            kept = pickle.loads(self.file.read_bytes())
+        except FileNotFoundError:
+            return False
+        for name, value in kept.items():
+            setattr(self.env.backend, name, value)
+        return True
+
+    def _guild(self) -> GuildHandle:
+        backend = self.env.backend
+        if self.fresh:
+            return self.env.create_guild(GUILD)
+        handle = GuildHandle(self.env, next(iter(backend.guilds.values())))
+        self.env._guilds.append(handle)  # pyright: ignore[reportPrivateUsage]
+        return handle
+
+    def _table(self) -> ChannelHandle:
+        if self.fresh:
+            return self.guild.create_text_channel(
+                TABLE, topic="One match a channel. Try /act, /hand, /match status."
+            )
+        return self.guild.channels[TABLE]
+
+    def _people(self) -> list[Person]:
+        names = (*PLAYERS, SPECTATOR)
+        if self.fresh:
+            members = [
+                self.guild.add_member(self.env.create_user(name.lower(), global_name=name)) for name in names
+            ]
+        else:
+            users = {user.global_name: user for user in self.env.backend.users.values()}
+            members = [MemberActor(self.env, self.guild, UserHandle(self.env, users[name])) for name in names]
+        return [Person(member, member.user.global_name != SPECTATOR) for member in members]
+
+    def _watch(self) -> None:
+        """Count changes and let each person speak their own language, which simcord fixes to English."""
+        emit = self.env.backend.emit
+
+        def watching(event: str, payload: Any) -> None:
+            if event == "INTERACTION_CREATE":
+                user = payload.get("member", payload)["user"]
+                payload = {**payload, "locale": self.locales.get(int(user["id"]), "en-US")}
+            self.changes += 1
+            emit(event, payload)
+
+        self.env.backend.emit = watching
+
+    def save(self) -> None:
+        """Write the world to its file if anything happened since the last time."""
+        if self.changes == self._saved_at:
+            return
+        self._saved_at = self.changes
+        self._forget()
+        backend = self.env.backend
+        data = pickle.dumps({name: getattr(backend, name) for name in _KEPT})
+        self.file.parent.mkdir(parents=True, exist_ok=True)
+        beside = self.file.with_suffix(".new")
+        beside.write_bytes(data)
+        os.replace(beside, self.file)
+
+    def _forget(self) -> None:
+        """Drop what would grow for ever: logs, spent interactions, pictures no message shows any more."""
+        backend = self.env.backend
+        del backend.transcript[:-_LOG_KEPT]
+        del backend.http_requests[:-_LOG_KEPT]
+        for identity in sorted(backend.interactions)[:-_INTERACTIONS_KEPT]:
+            gone = backend.interactions.pop(identity)
+            backend.interaction_tokens.pop(gone.token, None)
+        shown = {
+            attachment["url"]
+            for messages in backend.messages.values()
+            for message in messages.values()
+            for attachment in message.attachments
+        }
+        blobs = backend.cdn._blobs  # pyright: ignore[reportPrivateUsage]
+        for url in [url for url in blobs if "/attachments/" in url and url not in shown]:
+            del blobs[url]

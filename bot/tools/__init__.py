@@ -1,0 +1,1 @@
+"""Command-line tools around the rules; they name games only through rules.GAMES."""

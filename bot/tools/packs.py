@@ -1,0 +1,52 @@
+"""Check content packs with the loader of the game they are for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from importlib.resources import as_file, files
+from pathlib import Path
+from typing import Any
+
+import rules
+from bot.config import ConfigError
+from rules.kernel.errors import ContentError
+from rules.kernel.game import Game
+
+
+@dataclass(frozen=True)
+class Line:
+    """One line of the answer; `good` tells it from a fault."""
+
+    text: str
+    good: bool
+
+
+def check(path: Path | None, game: Game[Any] | None) -> Iterator[Line]:
+    """Check one pack, or all built-in packs when no path is given."""
+    if path is None:
+        for one in [game] if game else rules.GAMES.values():
+            with as_file(files("data").joinpath(one.id)) as folder:
+                yield from _check(folder, one)
+        return
+    if not path.is_dir():
+        raise ConfigError(f"{path} is not a folder; a content pack is a folder of JSON files.")
+    yield from _check(path, game or _game_of(path))
+
+
+def _check(folder: Path, game: Game[Any]) -> Iterator[Line]:
+    try:
+        yield Line(f"{game.id}: {game.check_content(folder)}", True)
+    except ContentError as error:
+        for text in str(error).splitlines():
+            yield Line(text, False)
+
+
+def _game_of(path: Path) -> Game[Any]:
+    """Guess the game from the folder's name, as in mypacks/<game>/; the only game needs no guess."""
+    for part in reversed(path.resolve().parts):
+        if part in rules.GAMES:
+            return rules.GAMES[part]
+    if len(rules.GAMES) == 1:
+        return next(iter(rules.GAMES.values()))
+    raise ConfigError(f"Say which game {path} is for: --game with one of {', '.join(rules.GAMES)}.")

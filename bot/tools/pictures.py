@@ -1,0 +1,80 @@
+"""Draw the pictures of a match played at random, to look at them without Discord."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+from typing import Any
+
+from PIL import Image
+
+import render
+from bot.config import ConfigError
+from bot.tools.simulation import CAP, at_random, play
+from rules.kernel.game import Game
+from rules.kernel.match import Match
+from rules.kernel.text import LOCALES, Say
+
+NAMES = ("Ana", "Bence", "Carla", "Dani")
+
+
+def draw(
+    game: Game[Any],
+    seats: int,
+    seed: int,
+    moves: int,
+    viewer: str,
+    locale: str,
+    what: str,
+    out: Path,
+) -> None:
+    """Write one picture; a wrong argument raises ConfigError with a sentence."""
+    if locale not in LOCALES:
+        raise ConfigError(f"There is no language {locale!r}; the languages are: {', '.join(LOCALES)}.")
+    seat = _seat(viewer, seats)
+    if not out.resolve().parent.is_dir():
+        raise ConfigError(f"The folder {out.parent} does not exist.")
+    match = game.new(seats, seed)
+    rng = random.Random(seed)
+    if moves:
+        play(match, at_random, rng, moves - 1)
+    events = _last_events(match, rng) if moves else []
+    if what == "score":
+        play(match, at_random, rng, CAP)
+    image = _image(game, match, seat, locale, what, events)
+    out.write_bytes(render.encode(image))
+
+
+def _seat(viewer: str, seats: int) -> int | None:
+    if viewer == "spectator":
+        return None
+    if viewer.isdecimal() and int(viewer) < seats:
+        return int(viewer)
+    raise ConfigError(f"The viewer is a seat from 0 to {seats - 1}, or spectator; not {viewer!r}.")
+
+
+def _last_events(match: Match[Any], rng: random.Random) -> list[Any]:
+    if match.over:
+        return []
+    seat, decision = next(iter(match.decisions().items()))
+    return match.apply(seat, at_random(match, seat, decision, rng))
+
+
+def _image(
+    game: Game[Any], match: Match[Any], seat: int | None, locale: str, what: str, events: list[Any]
+) -> Image.Image:
+    view = match.view(seat)
+    names = NAMES[: view.seats]
+    if what == "board":
+        return render.board(view, locale=locale, names=names, events=events)
+    if what == "hand":
+        return render.hand(match.view(seat or 0), locale, names)
+    if what == "score":
+        return render.score(view, match.result, locale, names)
+    if what == "legend":
+        return render.legend(game.id, locale)
+    if what not in {entry.id for entry in game.look_up(Say(locale, names))}:
+        raise ConfigError(
+            f"There is nothing called {what!r}: say board, hand, score, legend, or a card's id."
+        )
+    return render.card(game.id, what, locale)

@@ -1,0 +1,72 @@
+"""Which numbered rules there are, and which of them a test shows."""
+
+from __future__ import annotations
+
+import ast
+import re
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from rules.kernel.game import Game
+
+# A rule is defined by a list item or a table row that begins with its id.
+_DEFINITION = re.compile(r"^(?:\s*[-*]\s+|\|\s*)\*{0,2}`?([A-Z]{2,4}-[A-Z0-9]+\.\d+[a-z]?)\b")
+_EXEMPTIONS = re.compile(r"^#+\s.*exempt", re.IGNORECASE)
+_ID = re.compile(r"[A-Z]{2,4}-[A-Z0-9]+(?:[.-][A-Z0-9]+)*[a-z]?")
+
+
+@dataclass(frozen=True)
+class Rulebook:
+    """The ids one RULES.md defines, in order, and those it declares to be pure reference."""
+
+    ids: list[str]
+    exempt: list[str]
+
+    def uncited(self, tests: Path) -> list[str]:
+        """Return the ids no test under the folder cites, exemptions left out."""
+        cited = citations(tests)
+        free = set(self.exempt)
+        return [rule for rule in self.ids if rule not in cited and rule not in free]
+
+
+def read(game: Game[Any]) -> Rulebook:
+    """Read a game's RULES.md."""
+    return parse(game.rulebook())
+
+
+def parse(text: str) -> Rulebook:
+    """Find the definitions and, under a heading that says so, the exemptions (ids or whole sections)."""
+    ids: list[str] = []
+    named: list[str] = []
+    exempting = False
+    for line in text.splitlines():
+        if line.startswith("#"):
+            exempting = bool(_EXEMPTIONS.match(line))
+        elif exempting and line.startswith("|"):
+            named += _ID.findall(line.split("|")[1])
+        elif (found := _DEFINITION.match(line)) and found[1] not in ids:
+            ids.append(found[1])
+    exempt = [rule for rule in ids if any(rule == name or rule.startswith(f"{name}.") for name in named)]
+    return Rulebook(ids, exempt)
+
+
+def citations(tests: Path) -> set[str]:
+    """Return every id that a `pytest.mark.rule(...)` under the folder names."""
+    cited: set[str] = set()
+    for file in sorted(tests.rglob("*.py")):
+        source = file.read_text(encoding="utf-8")
+        if "mark.rule" in source:
+            cited.update(_cited_in(ast.parse(source, str(file))))
+    return cited
+
+
+def _cited_in(tree: ast.AST) -> set[str]:
+    calls = (node for node in ast.walk(tree) if isinstance(node, ast.Call))
+    return {
+        argument.value
+        for call in calls
+        if "rule" in (getattr(call.func, "attr", None), getattr(call.func, "id", None))
+        for argument in call.args
+        if isinstance(argument, ast.Constant) and isinstance(argument.value, str)
+    }

@@ -1,0 +1,174 @@
+"""Play whole matches without anyone: for balance, for speed, and to find what breaks."""
+
+from __future__ import annotations
+
+import json
+import random
+import sys
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from rules.kernel.actions import Action
+from rules.kernel.decisions import Decision
+from rules.kernel.game import Game
+from rules.kernel.match import Match
+
+#: A match that takes more decisions than this never ends.
+CAP = 20_000
+FAILURES = Path(".failures")
+Policy = Callable[[Match[Any], int, Decision, random.Random], Action]
+
+
+class NeverEnds(Exception):
+    """The match reached the cap of decisions."""
+
+
+@dataclass
+class Report:
+    """What a series of matches came to."""
+
+    game: str
+    seats: int
+    policy: str
+    matches: int
+    finished: int = 0
+    decisions: int = 0
+    seconds: float = 0.0
+    wins: list[float] = field(default_factory=list[float])
+    scores: list[float] = field(default_factory=list[float])
+    failures: list[str] = field(default_factory=list[str])
+
+    def facts(self) -> dict[str, Any]:
+        """Return the report as plain values."""
+        return {
+            "game": self.game,
+            "seats": self.seats,
+            "policy": self.policy,
+            "matches": self.matches,
+            "finished": self.finished,
+            "decisions": self.decisions,
+            "seconds": round(self.seconds, 3),
+            "decisions_per_second": round(self.decisions / self.seconds) if self.seconds else 0,
+            "win_rate_by_seat": [round(wins / max(self.finished, 1), 4) for wins in self.wins],
+            "score_mean": round(sum(self.scores) / len(self.scores), 3) if self.scores else None,
+            "score_max": max(self.scores, default=None),
+            "errors": self.failures,
+        }
+
+    def to_json(self) -> str:
+        """Return one JSON object."""
+        return json.dumps(self.facts())
+
+    def to_text(self) -> str:
+        """Return a line a person reads."""
+        facts = self.facts()
+        rates = " ".join(f"{rate:.0%}" for rate in facts["win_rate_by_seat"])
+        mean, best = facts["score_mean"], facts["score_max"]
+        scores = "no scores" if mean is None else f"scores {mean:.1f} on average, {best:g} at most"
+        return (
+            f"{self.game}, {self.seats} seats, {self.policy}: {self.finished} of {self.matches} finished,"
+            f" {facts['decisions_per_second']} decisions/s, wins by seat {rates}, {scores}"
+        )
+
+
+def at_random(match: Match[Any], seat: int, decision: Decision, rng: random.Random) -> Action:
+    """Take any action."""
+    return rng.choice(decision.actions)
+
+
+def greedily(match: Match[Any], seat: int, decision: Decision, rng: random.Random) -> Action:
+    """Take the action that scores best at once in a world this seat thinks possible."""
+    if len(decision.actions) == 1:
+        return decision.actions[0]
+    world = match.worlds(seat, rng).dump()
+    best: list[Action] = []
+    best_lead = float("-inf")
+    for action in decision.actions:
+        lead = _lead_after(match.game, world, seat, action)
+        if lead > best_lead:
+            best, best_lead = [], lead
+        if lead == best_lead:
+            best.append(action)
+    return rng.choice(best)
+
+
+def _lead_after(game: Game[Any], world: bytes, seat: int, action: Action) -> float:
+    trial = game.load(world)
+    if action not in trial.decisions()[seat].actions:
+        return float("-inf")
+    trial.apply(seat, action)
+    totals = {row.seat: row.total for row in game.result(trial).rows}
+    others = [total for other, total in totals.items() if other != seat]
+    return totals[seat] - max(others, default=0.0)
+
+
+POLICIES: dict[str, Policy] = {"random": at_random, "greedy": greedily}
+
+
+def play(match: Match[Any], policy: Policy, rng: random.Random, moves: int = CAP) -> int:
+    """Play on until the match is over or the moves are spent; return the decisions made."""
+    made = 0
+    while made < moves and not match.over:
+        # The lowest seat that must act goes first: simultaneous choices do not see each other anyway.
+        seat, decision = next(iter(match.decisions().items()))
+        match.apply(seat, policy(match, seat, decision, rng))
+        made += 1
+    return made
+
+
+def simulate(
+    game: Game[Any], seats: int, matches: int, seed: int, policy: str, *, progress: bool = False
+) -> Report:
+    """Play a series of matches; a failing one is dumped to a file and the series goes on."""
+    report = Report(game.id, seats, policy, matches, wins=[0.0] * seats)
+    for index in range(matches):
+        one = seed + index
+        match = game.new(seats, one)
+        begun = time.perf_counter()
+        try:
+            made = play(match, POLICIES[policy], random.Random(one))
+            if not match.over:
+                raise NeverEnds(f"more than {CAP} decisions")
+        except Exception as error:
+            report.failures.append(_dump(game, seats, one, match, error))
+            made = 0
+        else:
+            _count(report, match)
+        report.seconds += time.perf_counter() - begun
+        report.decisions += made
+        if progress:
+            _show(index + 1, matches)
+    return report
+
+
+def _count(report: Report, match: Match[Any]) -> None:
+    result = match.result
+    if result is None:
+        return
+    report.finished += 1
+    report.scores += [row.total for row in result.rows]
+    for winner in result.winners:
+        report.wins[winner] += 1 / len(result.winners)
+
+
+def _dump(game: Game[Any], seats: int, seed: int, match: Match[Any], error: Exception) -> str:
+    FAILURES.mkdir(exist_ok=True)
+    file = FAILURES / f"{game.id}-{seats}-{seed}.match"
+    try:
+        file.write_bytes(match.dump())
+        kept = f"kept in {file}"
+    except Exception as worse:
+        kept = f"and can't be kept ({type(worse).__name__})"
+    return f"{game.id} with {seats} seats and seed {seed} failed, {kept}: {type(error).__name__}: {error}"
+
+
+def _show(done: int, of: int) -> None:
+    if not sys.stderr.isatty():
+        return
+    width = 30
+    filled = done * width // of
+    end = "\n" if done == of else ""
+    print(f"\r[{'#' * filled}{'.' * (width - filled)}] {done}/{of}", end=end, file=sys.stderr, flush=True)
