@@ -1,0 +1,13 @@
+"""Pure rules of every game: no input or output, no clock, no pictures, no Discord."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rules.edge_of_darkness.game import EdgeOfDarkness
+from rules.kernel.game import Game
+
+_ALL: tuple[Game[Any], ...] = (EdgeOfDarkness(),)
+
+#: Every game there is, by id.
+GAMES: dict[str, Game[Any]] = {game.id: game for game in _ALL}

@@ -1,0 +1,196 @@
+"""Choices inside an operation: how many, which card, which cube, which spots."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from rules.edge_of_darkness import cubes, deck, events
+from rules.edge_of_darkness.actions import ChooseCard, ChooseCube, ChooseNumber, ChooseSpots
+from rules.edge_of_darkness.effects import (
+    Claim,
+    ClearTray,
+    ClearZone,
+    DelayStreet,
+    Dispatch,
+    FetchHall,
+    MoveCube,
+    Return,
+    SinkStreet,
+    SwapTower,
+)
+from rules.edge_of_darkness.resolve import move_agents
+from rules.edge_of_darkness.state import SPOTS, EdgeMatch
+from rules.edge_of_darkness.steps import ChoiceStep
+from rules.edge_of_darkness.viable import claimable
+from rules.kernel.actions import Action, Pass
+from rules.kernel.decisions import Decision, decide
+from rules.kernel.events import EVERYONE
+from rules.kernel.steps import StepRules
+
+
+def _numbers(match: EdgeMatch, step: ChoiceStep) -> list[Action]:
+    player = match.state.players[step.seat]
+    assert isinstance(step.op, Dispatch | Return)
+    there = player.pool if isinstance(step.op, Dispatch) else player.agents.get(step.source.home, 0)
+    return [ChooseNumber(number) for number in range(1, min(step.op.count, there) + 1)]
+
+
+def _claims(match: EdgeMatch, step: ChoiceStep) -> list[Action]:
+    assert isinstance(step.op, Claim)
+    return [ChooseCard(card) for card in claimable(match, step.seat, step.op)]
+
+
+def _zone_cubes(match: EdgeMatch, step: ChoiceStep) -> list[Action]:
+    zone = match.state.players[step.seat].zone
+    return [*[ChooseCube(0, colour) for colour, count in enumerate(zone) if count], Pass()]
+
+
+def _tray_cubes(match: EdgeMatch, step: ChoiceStep) -> list[Action]:
+    if step.tray:
+        return [ChooseSpots((tray,)) for tray in range(1, SPOTS + 1) if tray != step.tray]
+    return [
+        *[
+            ChooseCube(tray, colour)
+            for tray, counts in enumerate(match.state.trays, 1)
+            for colour, count in enumerate(counts)
+            if count
+        ],
+        Pass(),
+    ]
+
+
+def _spot_pairs(match: EdgeMatch, step: ChoiceStep) -> list[Action]:
+    tower = match.state.tower
+    pairs = [(a, b) for a in range(SPOTS) for b in range(a + 1, SPOTS) if tower[a] and tower[b]]
+    return [*[ChooseSpots((a + 1, b + 1)) for a, b in pairs], Pass()]
+
+
+def _street_spaces(match: EdgeMatch, step: ChoiceStep) -> list[Action]:
+    return [*[ChooseCard(card) for card in match.state.street if card], Pass()]
+
+
+def _hall_cards(match: EdgeMatch, step: ChoiceStep) -> list[Action]:
+    return [ChooseCard(card) for card in match.state.players[step.seat].hall]
+
+
+_OFFERS: dict[type[Any], Callable[[EdgeMatch, ChoiceStep], list[Action]]] = {
+    Dispatch: _numbers,
+    Return: _numbers,
+    Claim: _claims,
+    ClearZone: _zone_cubes,
+    ClearTray: _tray_cubes,
+    MoveCube: _tray_cubes,
+    SwapTower: _spot_pairs,
+    SinkStreet: _street_spaces,
+    DelayStreet: _street_spaces,
+    FetchHall: _hall_cards,
+}
+
+
+def _move(match: EdgeMatch, step: ChoiceStep, action: ChooseNumber) -> None:
+    sign = 1 if isinstance(step.op, Dispatch) else -1
+    move_agents(match, match.state.players[step.seat], step.seat, step.source.home, sign * action.number)
+
+
+def _claim(match: EdgeMatch, step: ChoiceStep, action: ChooseCard) -> None:
+    """Sleeve a slip into a Neutral card: from now on it is the claimer's Guild card (EOD-CLAIM.1, CLAIM.6)."""
+    state = match.state
+    card = state.cards[action.card]
+    card.owner, card.claimed = step.seat, True
+    state.players[step.seat].slips -= 1
+    places = {"hand": state.players[step.seat].hand, "tower": state.tower, "discard": state.discard}
+    place = next((name for name, cards in places.items() if action.card in cards), "street")
+    match.emit(EVERYONE, events.Claimed(step.seat, action.card, place))
+
+
+def _clear(match: EdgeMatch, step: ChoiceStep, action: ChooseCube) -> None:
+    state = match.state
+    place = state.trays[action.tray - 1] if action.tray else state.players[step.seat].zone
+    cubes.set_aside(state, place, action.colour)
+    match.emit(EVERYONE, events.MovedCube(step.seat, action.colour, action.tray, 0))
+
+
+def _carry(match: EdgeMatch, step: ChoiceStep, action: ChooseCube | ChooseSpots) -> None:
+    """Take up a cube, then put it into another tray."""
+    if isinstance(action, ChooseCube):
+        match.push(
+            ChoiceStep(step.seat, step.source, step.op, 1, step.use, tray=action.tray, colour=action.colour)
+        )
+        return
+    target = action.spots[0]
+    match.state.trays[step.tray - 1][step.colour] -= 1
+    match.state.trays[target - 1][step.colour] += 1
+    match.emit(EVERYONE, events.MovedCube(step.seat, step.colour, step.tray, target))
+
+
+def _swap(match: EdgeMatch, step: ChoiceStep, action: ChooseSpots) -> None:
+    tower = match.state.tower
+    first, second = (spot - 1 for spot in action.spots)
+    tower[first], tower[second] = tower[second], tower[first]
+    for spot in (first, second):
+        match.emit(EVERYONE, events.MovedCard(step.seat, tower[spot], "tower"))
+
+
+def _sink(match: EdgeMatch, step: ChoiceStep, action: ChooseCard) -> None:
+    """Under the stack it goes; Influence on it returns to the supply (EOD-DRAFT.19)."""
+    state = match.state
+    state.street[state.street.index(action.card)] = ""
+    state.favours.pop(action.card, None)
+    state.deck.append(action.card)
+    match.emit(EVERYONE, events.MovedCard(step.seat, action.card, "under_stack"))
+    deck.refill_street(match)
+
+
+def _delay(match: EdgeMatch, step: ChoiceStep, action: ChooseCard) -> None:
+    """The card goes to the end of the filled spaces, with its Influence; the others slide."""
+    state = match.state
+    kept = [card for card in state.street if card and card != action.card] + [action.card]
+    state.street = kept + [""] * (len(state.street) - len(kept))
+    match.emit(EVERYONE, events.MovedCard(step.seat, action.card, "street_5"))
+
+
+def _fetch(match: EdgeMatch, step: ChoiceStep, action: ChooseCard) -> None:
+    player = match.state.players[step.seat]
+    player.hall.remove(action.card)
+    player.hand.append(action.card)
+    match.emit(EVERYONE, events.MovedCard(step.seat, action.card, "hand"))
+
+
+_TAKES: dict[type[Any], Callable[[EdgeMatch, ChoiceStep, Any], None]] = {
+    Dispatch: _move,
+    Return: _move,
+    Claim: _claim,
+    ClearZone: _clear,
+    ClearTray: _clear,
+    MoveCube: _carry,
+    SwapTower: _swap,
+    SinkStreet: _sink,
+    DelayStreet: _delay,
+    FetchHall: _fetch,
+}
+
+
+class ChoiceRules(StepRules[ChoiceStep]):
+    """Ask, carry out, and ask again while the operation has more to give; a lone option is not asked about."""
+
+    def advance(self, match: EdgeMatch, step: ChoiceStep) -> bool:
+        offer = _OFFERS[type(step.op)](match, step)
+        if step.left and len(offer) > 1:
+            return False
+        match.finish(step)
+        if step.left and offer and not isinstance(offer[0], Pass):
+            _TAKES[type(step.op)](match, step, offer[0])
+        return True
+
+    def decisions(self, match: EdgeMatch, step: ChoiceStep) -> dict[int, Decision]:
+        key = "carry_cube" if step.tray else f"choose_{step.op.op}"
+        offer = _OFFERS[type(step.op)](match, step)
+        return {step.seat: decide(key, offer, what=step.source.what, slot=step.source.slot, left=step.left)}
+
+    def take(self, match: EdgeMatch, step: ChoiceStep, seat: int, action: Action) -> None:
+        step.left -= 1
+        if isinstance(action, Pass) or not step.left:
+            match.finish(step)
+        if not isinstance(action, Pass):
+            _TAKES[type(step.op)](match, step, action)

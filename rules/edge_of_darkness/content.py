@@ -1,0 +1,183 @@
+"""The content of Edge of Darkness: guilds, starters, Locations with their advancements, and set-ups."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cache
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from typing import Literal
+
+from pydantic import Field, TypeAdapter
+
+from rules.edge_of_darkness.effects import Effect, Record, Slot, Threat
+from rules.kernel.content import read
+from rules.kernel.errors import ContentError
+from rules.kernel.text import Localised
+
+LocationType = Literal["allegiance", "hunting", "train", "battle", "coin", "defence", "miscellaneous"]
+Timing = Literal["turn", "attacked", "standing"]
+
+
+class Guild(Record):
+    """One of the four Guilds; they differ in name, colour and sigil only."""
+
+    id: str = Field(pattern=r"^[a-z_]+$")
+    name: Localised
+    sigil: Literal["chalice", "mask", "leaf", "hands"]
+
+
+class NamedThreat(Threat):
+    """A threat with its name."""
+
+    name: Localised
+
+
+class Starter(Record):
+    """A Citizen or Patrician. `guild` None is Neutral; `players` is the printed minimum-player mark."""
+
+    id: str = Field(pattern=r"^[a-z0-9_]+$")
+    name: Localised
+    role: Literal["citizen", "patrician"]
+    guild: str | None = None
+    players: Literal[2, 3, 4] = 2
+    cubes: int = 0
+    effect: Effect
+    threat: NamedThreat
+
+
+class Slip(Record):
+    """`copies` equal advancements of one kind: the slot they fill, their cube icons and their Blight side."""
+
+    id: str = Field(pattern=r"^[a-z0-9_]+$")
+    slot: Slot
+    cubes: int = 0
+    copies: int = Field(default=1, ge=1, le=12)
+    threat: NamedThreat
+
+
+class Contact(Record):
+    """The City side of a Location's advancements; timing "attacked" works only when attacked (EOD-DMG.9)."""
+
+    name: Localised
+    effect: Effect
+    timing: Literal["turn", "attacked"] = "turn"
+
+
+class Ability(Record):
+    """What a Location itself can do. A "standing" ability works by itself; uses 0 means no limit."""
+
+    effect: Effect
+    timing: Timing = "turn"
+    uses: int = Field(default=1, ge=0)
+
+
+class Location(Record):
+    """A Location board, its ability if any, and its stack of advancements."""
+
+    id: str = Field(pattern=r"^[a-z_]+$")
+    name: Localised
+    types: list[LocationType] = Field(min_length=1)
+    contact: Contact
+    ability: Ability | None = None
+    slips: list[Slip] = Field(min_length=1)
+
+
+class Setup(Record):
+    """A recommended set of ten Locations."""
+
+    id: str = Field(pattern=r"^[a-z_]+$")
+    name: Localised
+    blurb: Localised
+    locations: list[str] = Field(min_length=10, max_length=10)
+
+
+class Board(Record):
+    """Numbers of the boards: the Defense track, top space first."""
+
+    defence_track: list[int] = Field(min_length=2)
+
+
+@dataclass(frozen=True, slots=True)
+class Content:
+    """A whole pack, indexed. `slips` maps a slip's id to it, `slip_home` to the Location it belongs to."""
+
+    guilds: dict[str, Guild]
+    starters: dict[str, Starter]
+    locations: dict[str, Location]
+    setups: dict[str, Setup]
+    board: Board
+    slips: dict[str, Slip] = field(default_factory=dict[str, Slip])
+    slip_home: dict[str, Location] = field(default_factory=dict[str, Location])
+
+
+_FILES = {
+    "guilds": TypeAdapter(list[Guild]),
+    "starters": TypeAdapter(list[Starter]),
+    "locations": TypeAdapter(list[Location]),
+    "setups": TypeAdapter(list[Setup]),
+}
+
+
+def load(folder: Path | Traversable) -> Content:
+    """Load and cross-check a pack; raises ContentError."""
+    records: dict[str, dict[str, Record]] = {}
+    for name, adapter in _FILES.items():
+        found: dict[str, Record] = {}
+        for index, record in enumerate(read(folder, f"{name}.json", adapter)):  # type: ignore[arg-type]
+            if record.id in found:
+                _fail(f"{name}.json", f"{index}.id", f"{record.id} is there twice")
+            found[record.id] = record
+        records[name] = found
+    content = Content(**records, board=read(folder, "board.json", TypeAdapter(Board)))  # type: ignore[arg-type]
+    _check(content)
+    return content
+
+
+def _fail(file: str, place: str, fault: str) -> None:
+    raise ContentError("{faults}", faults=f"{file}: {place}: {fault}")
+
+
+def _check(content: Content) -> None:
+    for location in content.locations.values():
+        for slip in location.slips:
+            if slip.id in content.slips:
+                _fail("locations.json", f"{location.id}.slips.{slip.id}", "this id is there twice")
+            content.slips[slip.id] = slip
+            content.slip_home[slip.id] = location
+    for setup in content.setups.values():
+        for name in setup.locations:
+            if name not in content.locations:
+                _fail("setups.json", f"{setup.id}.locations", f"there is no Location {name}")
+        if len(set(setup.locations)) != 10:
+            _fail("setups.json", f"{setup.id}.locations", "the ten Locations must differ")
+    _check_starters(content)
+    track = content.board.defence_track
+    if track != sorted(set(track), reverse=True):
+        _fail("board.json", "defence_track", "each space must be worth less than the one above")
+
+
+def _check_starters(content: Content) -> None:
+    """Check the counts of EOD-COMP.9, COMP.10 and SETUP.25."""
+    starters = list(content.starters.values())
+    wanted = {None: (11, 6), **{guild: (3, 1) for guild in content.guilds}}
+    if len(content.guilds) != 4:
+        _fail("guilds.json", "the file", "there must be four Guilds")
+    for guild, counts in wanted.items():
+        own = [starter for starter in starters if starter.guild == guild]
+        roles = tuple(sum(starter.role == role for starter in own) for role in ("citizen", "patrician"))
+        if roles != counts:
+            _fail("starters.json", guild or "neutral", f"needs {counts[0]} Citizens and {counts[1]} Patricians")
+    marks = [starter.players for starter in starters if starter.guild is None]
+    if marks.count(3) != 3 or marks.count(4) != 2:
+        _fail("starters.json", "neutral", "three cards must be marked 3 and two marked 4")
+    strangers = [starter.id for starter in starters if starter.guild not in wanted]
+    if strangers:
+        _fail("starters.json", strangers[0], "belongs to no Guild of this pack")
+
+
+@cache
+def base() -> Content:
+    """Return the pack that comes with the game."""
+    return load(files("data").joinpath("edge_of_darkness"))

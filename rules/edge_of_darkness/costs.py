@@ -1,0 +1,56 @@
+"""Whether a price can be paid, and which unresolved cards may be discarded (sections 18 and 23 of RULES.md)."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+from rules.edge_of_darkness.amounts import amount_of
+from rules.edge_of_darkness.effects import Cost, Pay, PayAgents
+from rules.edge_of_darkness.sleeving import must_sleeve
+from rules.edge_of_darkness.state import EdgeMatch
+from rules.edge_of_darkness.steps import Source
+
+
+def unresolved(match: EdgeMatch, seat: int) -> list[str]:
+    """Return the hand cards of which no effect was resolved this turn (EOD-DISCAGENT.2)."""
+    resolved = {used.partition("/")[0] for used in match.state.turn.used}
+    return [card for card in match.state.players[seat].hand if card not in resolved]
+
+
+def discardable(match: EdgeMatch, seat: int, count: int, keep: str = "") -> list[tuple[str, ...]]:
+    """Return the sets of unresolved cards, `keep` left out, that may be discarded now.
+
+    A set that would make an owed mandatory sleeving impossible is left out too (EOD-ACTION.11).
+    """
+    cards = [card for card in unresolved(match, seat) if card != keep]
+    if len(cards) < count:
+        return []
+    sets = list(combinations(cards, count))
+    if match.state.turn.sleeved or not must_sleeve(match, seat):
+        return sets
+    return [cards for cards in sets if must_sleeve(match, seat, cards)]
+
+
+def costs_payable(
+    match: EdgeMatch, seat: int, source: Source, costs: list[Cost], coins: int = 0, cards: int = 0
+) -> bool:
+    """Tell whether these prices can be paid in full together.
+
+    `coins` and `cards` are already promised: to a card's owner, and for a Street effect.
+    """
+    player = match.state.players[seat]
+    totals = {"coins": coins}
+    agents = 0
+    discards = cards
+    for cost in costs:
+        if isinstance(cost, Pay):
+            totals[cost.what] = totals.get(cost.what, 0) + amount_of(match, seat, source, cost.amount)
+        elif isinstance(cost, PayAgents):
+            agents += cost.count
+        else:
+            discards += cost.count
+    if agents > player.agents.get(source.home, 0):
+        return False
+    if discards > cards and not discardable(match, seat, discards, source.what):
+        return False
+    return all(getattr(player, what) >= total for what, total in totals.items())

@@ -1,0 +1,166 @@
+"""The order of play, line by line as the rulebook has it."""
+
+from __future__ import annotations
+
+from rules.edge_of_darkness import cubes, deck, events
+from rules.edge_of_darkness.attack import begin_attacks
+from rules.edge_of_darkness.cards import cubes as cube_icons
+from rules.edge_of_darkness.free_part import discard_hand
+from rules.edge_of_darkness.hunting import AFTER_HUNT
+from rules.edge_of_darkness.prologue import PROLOGUE
+from rules.edge_of_darkness.scoring import awards, end_match, final_goodwill
+from rules.edge_of_darkness.setup import first_cubes
+from rules.edge_of_darkness.state import ROUNDS, EdgeMatch, Turn
+from rules.edge_of_darkness.steps import DraftStep, FreeStep
+from rules.kernel.events import EVERYONE
+from rules.kernel.steps import Lines, Sequence
+
+#: A player drafts up to this many cards in hand (EOD-ASSEM.1).
+HAND = 3
+
+
+def _in_turn_order(match: EdgeMatch, name: str) -> list[Sequence]:
+    """Return one sequence a player, clockwise from the First Player marker (EOD-GEN.5)."""
+    seats = match.state.seats
+    return [Sequence(name, seat=(match.state.first + place) % seats) for place in range(seats)]
+
+
+# -- the game -----------------------------------------------------------------------------------------------
+
+
+def prologue(match: EdgeMatch, _step: Sequence) -> None:
+    match.push(Sequence("prologue"))
+
+
+def play_round(match: EdgeMatch, _step: Sequence) -> None:
+    match.state.round += 1
+    match.emit(EVERYONE, events.RoundBegan(match.state.round, match.state.first))
+    match.push(Sequence("round"))
+
+
+def end_of_round(match: EdgeMatch, _step: Sequence) -> str | None:
+    """The First Player marker passes to the right; after the 8th round the game ends (EOD-ENDRND.2 to 4)."""
+    state = match.state
+    state.first = (state.first - 1) % state.seats
+    return "round" if state.round < ROUNDS else None
+
+
+GAME: Lines = {
+    "first_cubes": first_cubes,
+    "prologue": prologue,
+    "round": play_round,
+    "end_of_round": end_of_round,
+    "final_goodwill": final_goodwill,
+    "awards": awards,
+    "end_match": end_match,
+}
+
+
+# -- a round ------------------------------------------------------------------------------------------------
+
+
+def common_step(match: EdgeMatch, _step: Sequence) -> None:
+    """Everybody takes the Guild Hall cards, and the cubes out of the Threat Zone (EOD-ROUND.1 to 3)."""
+    match.state.phase = "assembly"
+    for player in match.state.players:
+        player.hand += player.hall
+        player.hall = []
+        player.staged = [a + b for a, b in zip(player.staged, player.zone, strict=True)]
+        player.zone = [0] * len(player.zone)
+
+
+def assembly_phase(match: EdgeMatch, _step: Sequence) -> None:
+    match.push(*_in_turn_order(match, "assembly_turn"))
+
+
+def action_phase(match: EdgeMatch, _step: Sequence) -> None:
+    match.state.phase = "action"
+    match.push(*_in_turn_order(match, "action_turn"))
+
+
+ROUND: Lines = {
+    "common_step": common_step,
+    "assembly_phase": assembly_phase,
+    "action_phase": action_phase,
+}
+
+
+# -- an Assembly turn ---------------------------------------------------------------------------------------
+
+
+def begin_turn(match: EdgeMatch, step: Sequence) -> None:
+    match.state.turn = Turn(step.seat)
+
+
+def draft(match: EdgeMatch, step: Sequence) -> None:
+    """Draft until the hand has three cards (EOD-ASSEM.1, ASSEM.2)."""
+    missing = HAND - len(match.state.players[step.seat].hand)
+    if missing > 0:
+        match.push(DraftStep(step.seat, missing))
+
+
+def draw_cubes(match: EdgeMatch, step: Sequence) -> None:
+    """As many cubes into the Threat Zone as the hand shows icons (EOD-ASSEM.4 to 8)."""
+    cards = match.state.cards
+    icons = sum(cube_icons(match.content, cards[card]) for card in match.state.players[step.seat].hand)
+    cubes.draw(match, step.seat, max(0, icons))
+
+
+def refill_street(match: EdgeMatch, _step: Sequence) -> None:
+    """The Street slides and is refilled (EOD-ASSEM.9, ASSEM.10)."""
+    deck.refill_street(match)
+
+
+def check_deck(match: EdgeMatch, _step: Sequence) -> str | None:
+    """A turn that ends with a depleted deck ends with a reshuffle; attacks it causes come at once (EOD-DECK.5, HC.33)."""
+    if deck.can_reshuffle(match.state):
+        deck.reshuffle(match)
+    return "check_deck" if begin_attacks(match) else None
+
+
+ASSEMBLY_TURN: Lines = {
+    "begin_turn": begin_turn,
+    "draft": draft,
+    "draw_cubes": draw_cubes,
+    "refill_street": refill_street,
+    "check_deck": check_deck,
+}
+
+
+# -- an Action turn -----------------------------------------------------------------------------------------
+
+
+def drop_cubes(match: EdgeMatch, step: Sequence) -> None:
+    """All staged cubes fall into the tower together (EOD-DROP.1)."""
+    player = match.state.players[step.seat]
+    if any(player.staged):
+        landed = cubes.drop(match, player.staged)
+        player.staged = [0] * len(player.staged)
+        match.emit(EVERYONE, events.DroppedCubes(step.seat, landed))
+
+
+def resolve_attacks(match: EdgeMatch, _step: Sequence) -> str | None:
+    return "resolve_attacks" if begin_attacks(match) else None
+
+
+def free_part(match: EdgeMatch, step: Sequence) -> None:
+    match.push(FreeStep(step.seat))
+
+
+ACTION_TURN: Lines = {
+    "begin_turn": begin_turn,
+    "drop_cubes": drop_cubes,
+    "resolve_attacks": resolve_attacks,
+    "free_part": free_part,
+    "discard_hand": discard_hand,
+    "check_deck": check_deck,
+}
+
+SEQUENCES: dict[str, Lines] = {
+    "game": GAME,
+    "prologue": PROLOGUE,
+    "round": ROUND,
+    "assembly_turn": ASSEMBLY_TURN,
+    "action_turn": ACTION_TURN,
+    "after_hunt": AFTER_HUNT,
+}

@@ -1,0 +1,140 @@
+"""Edge of Darkness as the rest of the project sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from rules.edge_of_darkness import attack, choices, discarding, draft, free_part, prologue, resolve, sleeving
+from rules.edge_of_darkness import scoring, show, text
+from rules.edge_of_darkness.actions import ACTIONS
+from rules.edge_of_darkness.content import Content, base, load
+from rules.edge_of_darkness.events import EVENTS
+from rules.edge_of_darkness.flow import SEQUENCES
+from rules.edge_of_darkness.options import Options
+from rules.edge_of_darkness.setup import new_state, read_options
+from rules.edge_of_darkness.state import EdgeMatch, State
+from rules.edge_of_darkness.steps import (
+    AttacksStep,
+    AttackStep,
+    ChoiceStep,
+    ClauseStep,
+    DiscardStep,
+    DraftStep,
+    EffectStep,
+    FreeStep,
+    HallStep,
+    PickEffectStep,
+    PickStep,
+    ReshuffleStep,
+    SleeveStep,
+)
+from rules.edge_of_darkness.view import EdgeView
+from rules.kernel.actions import Action
+from rules.kernel.chance import Rng
+from rules.kernel.decisions import Prompt
+from rules.kernel.errors import IllegalAction
+from rules.kernel.events import Event
+from rules.kernel.game import KERNEL_STEPS, Game
+from rules.kernel.match import Match
+from rules.kernel.result import Result
+from rules.kernel.text import ActionText, Entry, Say
+from rules.kernel.view import View
+
+
+class EdgeOfDarkness(Game[State]):
+    """One shared deck whose cards are crafted during play, a cube tower, guilds and agents."""
+
+    id = "edge_of_darkness"
+    command = "edge"
+    seats = range(2, 5)
+    state_type = State
+    options = Options
+    actions = ACTIONS
+    events = EVENTS
+    steps = KERNEL_STEPS | {
+        PickStep: prologue.PickRules(),
+        PickEffectStep: prologue.PickEffectRules(),
+        HallStep: prologue.HallRules(),
+        DraftStep: draft.DraftRules(),
+        FreeStep: free_part.FreeRules(),
+        SleeveStep: sleeving.SleeveRules(),
+        AttacksStep: attack.AttacksRules(),
+        AttackStep: attack.AttackRules(),
+        ReshuffleStep: attack.ReshuffleRules(),
+        EffectStep: resolve.EffectRules(),
+        ClauseStep: resolve.ClauseRules(),
+        ChoiceStep: choices.ChoiceRules(),
+        DiscardStep: discarding.DiscardRules(),
+    }
+    sequences = SEQUENCES
+    windows = {"attacked": attack.AttackedTable()}
+
+    def new(self, seats: int, seed: str | int, options: Mapping[str, Any] | None = None) -> EdgeMatch:
+        state = new_state(base(), seats, seed, read_options(options))
+        match = Match(self, state)
+        match.start()
+        return match
+
+    def content_of(self, state: State) -> Content:
+        return base()
+
+    def view(self, match: EdgeMatch, seat: int | None) -> EdgeView:
+        return show.view(match, seat)
+
+    def worlds(self, match: EdgeMatch, seat: int | None, rng: Rng) -> EdgeMatch:
+        return show.worlds(match, rng)
+
+    def result(self, match: EdgeMatch) -> Result:
+        return scoring.result(match)
+
+    def why_illegal(self, match: EdgeMatch, seat: int, action: Action) -> IllegalAction:
+        return text.why_illegal(match, seat, action)
+
+    def check_content(self, folder: Path) -> str:
+        pack = load(folder)
+        return (
+            f"{len(pack.locations)} Locations, {sum(slip.copies for slip in pack.slips.values())} advancements, "
+            f"{len(pack.starters)} starters, {len(pack.setups)} set-ups."
+        )
+
+    # -- words --------------------------------------------------------------------------------------------
+
+    def title(self, say: Say) -> str:
+        return say.t("Edge of Darkness")
+
+    def blurb(self, say: Say) -> str:
+        return say.t("Craft one shared deck, send out Agents and hold off the Blight: eight rounds, 2 to 4 players.")
+
+    def event_line(self, say: Say, event: Event) -> str | None:
+        return text.event_line(say, event)
+
+    def prompt_line(self, say: Say, view: View, prompt: Prompt) -> str:
+        assert isinstance(view, EdgeView)
+        return text.prompt_line(say, view, prompt)
+
+    def action_text(self, say: Say, view: View, action: Action) -> ActionText:
+        assert isinstance(view, EdgeView)
+        return text.action_text(say, view, action)
+
+    def option_text(self, say: Say, view: View, action_type: type[Action], field: str, value: Any) -> str:
+        assert isinstance(view, EdgeView)
+        return text.option_text(say, view, action_type, field, value)
+
+    def option_choices(self, say: Say, option: str) -> list[tuple[str, str]] | None:
+        return text.option_choices(say, option)
+
+    def board_text(self, say: Say, view: View) -> str:
+        assert isinstance(view, EdgeView)
+        return text.board_text(say, view)
+
+    def alt_text(self, say: Say, view: View) -> str:
+        assert isinstance(view, EdgeView)
+        return text.alt_text(say, view)
+
+    def look_up(self, say: Say) -> list[Entry]:
+        return text.look_up(say)
+
+    def result_text(self, say: Say, result: Result) -> str:
+        return text.result_text(say, result)

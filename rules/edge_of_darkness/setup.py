@@ -1,0 +1,101 @@
+"""Setting up: sections 6 (SETUP) of RULES.md."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from pydantic import ValidationError
+
+from rules.edge_of_darkness import cubes, events
+from rules.edge_of_darkness.content import Content, LocationType
+from rules.edge_of_darkness.options import Options
+from rules.edge_of_darkness.state import SPOTS, Card, EdgeMatch, Player, State
+from rules.kernel.chance import Chance, ChanceState
+from rules.kernel.errors import IllegalAction
+from rules.kernel.events import EVERYONE
+from rules.kernel.steps import Sequence
+
+#: What a random set-up must hold at least one Location of.
+_NEEDED: tuple[LocationType, ...] = ("allegiance", "hunting", "train", "battle", "coin", "defence")
+
+
+def read_options(options: Mapping[str, Any] | None) -> Options:
+    """Check the options of a match; raises IllegalAction."""
+    try:
+        return Options.model_validate(dict(options or {}))
+    except ValidationError as error:
+        place = ".".join(map(str, error.errors()[0]["loc"]))
+        raise IllegalAction("The option {option} does not exist or can't have that value.", option=place) from None
+
+
+def new_state(content: Content, seats: int, seed: str | int, options: Options) -> State:
+    """Lay out everything up to the first decision's step, without running it."""
+    if seats not in range(2, 5):
+        raise IllegalAction("Edge of Darkness is for 2 to 4 players.")
+    chance = Chance(ChanceState(str(seed)))
+    locations = _choose_locations(content, options, chance)
+    guilds = list(content.guilds)
+    if options.guilds == "random":
+        guilds = chance.shuffle("setup/guilds", guilds)
+    state = State(seats=seats, chance=chance.state, options=options, locations=locations)
+    state.supply = {slip.id: slip.copies for name in locations for slip in content.locations[name].slips}
+    colours = seats + 1
+    for seat in range(seats):
+        player = Player(guilds[seat], [0] * colours, [0] * colours)
+        player.starters = [card.id for card in content.starters.values() if card.guild == guilds[seat]]
+        state.cards |= {card: Card(card, seat) for card in player.starters}
+        state.players.append(player)
+    state.bag = [cubes.PER_COLOUR] * colours
+    state.aside = [0] * colours
+    state.trays = [[0] * colours for _ in range(SPOTS)]
+    _deal_neutrals(content, state, chance)
+    state.first = chance.below("setup/first", seats)
+    state.stack.append(Sequence("game"))
+    return state
+
+
+def _deal_neutrals(content: Content, state: State, chance: Chance) -> None:
+    """Three random Neutral cards go to the tower, the others to the Discard pile (EOD-SETUP.22 to 27)."""
+    neutrals = [
+        card.id for card in content.starters.values() if card.guild is None and card.players <= state.seats
+    ]
+    state.cards |= {card: Card(card) for card in neutrals}
+    dealt = chance.shuffle("setup/neutrals", neutrals)
+    state.tower, state.discard = dealt[:SPOTS], dealt[SPOTS:]
+
+
+def _choose_locations(content: Content, options: Options, chance: Chance) -> list[str]:
+    """Return the ten Locations: a recommended set-up, a random one, or ten named ones (EOD-DEC.2)."""
+    wanted = options.setup or next(iter(content.setups))
+    if wanted in content.setups:
+        return list(content.setups[wanted].locations)
+    if wanted == "random":
+        return _random_locations(content, chance)
+    names = [name.strip() for name in wanted.split(",")]
+    if len(set(names)) == len(names) == 10 and all(name in content.locations for name in names):
+        return names
+    raise IllegalAction("There is no set-up of that name, and it is not a list of ten different Locations.")
+
+
+def _random_locations(content: Content, chance: Chance) -> list[str]:
+    pool = chance.shuffle("setup/locations", list(content.locations))
+    chosen: list[str] = []
+    for kind in _NEEDED:
+        fits = [name for name in pool if kind in content.locations[name].types]
+        if fits and not any(name in chosen for name in fits):
+            chosen.append(fits[0])
+    chosen += [name for name in pool if name not in chosen][: 10 - len(chosen)]
+    return sorted(chosen, key=list(content.locations).index)
+
+
+def first_cubes(match: EdgeMatch, _step: Sequence) -> None:
+    """Two random cubes into each Threat Zone, then four into the tower (EOD-SETUP.18, 19)."""
+    state = match.state
+    match.emit(EVERYONE, events.Began(state.first))
+    for seat in range(state.seats):
+        cubes.draw(match, seat, 2)
+    loose = [0] * len(state.bag)
+    for colour in match.chance.take_counted("bag", state.bag, 4):
+        loose[colour] += 1
+    cubes.drop(match, loose)

@@ -1,0 +1,121 @@
+"""Building views and worlds: the one place that turns the state into what may be seen."""
+
+from __future__ import annotations
+
+from rules.edge_of_darkness import cards, cubes, deck
+from rules.edge_of_darkness.state import ROUNDS, Card, EdgeMatch
+from rules.edge_of_darkness.steps import DraftStep
+from rules.edge_of_darkness.view import (
+    CardView,
+    EdgeView,
+    LocationView,
+    PlayerView,
+    SlotView,
+    SpotView,
+    TurnView,
+)
+from rules.kernel.chance import Rng
+
+
+def view(match: EdgeMatch, seat: int | None) -> EdgeView:
+    """Return what this seat may see: the same for all, since nothing is private in this game (EOD-INFO.9)."""
+    state = match.state
+    top = state.stack[-1] if state.stack else None
+    turn = state.turn
+    return EdgeView(
+        game=match.game.id,
+        viewer=seat,
+        seats=state.seats,
+        to_act=sorted(match.decisions()),
+        over=state.over,
+        pack="base",
+        setup=state.options.setup,
+        phase=state.phase,  # type: ignore[arg-type]
+        round=state.round,
+        rounds=ROUNDS,
+        first=state.first,
+        active=turn.seat if state.phase in ("assembly", "action") else None,
+        threshold=cubes.THRESHOLD[state.seats],
+        street=[_card(match, name) if name else None for name in state.street],
+        sixth=_card(match, state.deck[0]) if state.deck else None,
+        stack_count=len(state.deck),
+        depleted=deck.depleted(state) and state.phase != "prologue",
+        stack_cards=[_card(match, name) for name in sorted(state.deck)],
+        discard=[_card(match, name) for name in state.discard],
+        tower=[
+            SpotView(spot=spot + 1, card=_card(match, name) if name else None, cubes=list(state.trays[spot]))
+            for spot, name in enumerate(state.tower)
+        ],
+        bag=list(state.bag),
+        aside=list(state.aside),
+        locations=[_location(match, name) for name in state.locations],
+        players=[_player(match, number) for number in range(state.seats)],
+        turn=TurnView(seat=turn.seat, battle=turn.battle, may_hunt=turn.may_hunt, sleeved=turn.sleeved)
+        if state.phase in ("assembly", "action")
+        else None,
+        skipping=list(top.skipped) if isinstance(top, DraftStep) else [],
+        defence_track=list(match.content.board.defence_track),
+    )
+
+
+def _card(match: EdgeMatch, name: str) -> CardView:
+    state = match.state
+    card: Card = state.cards[name]
+    used = state.turn.used
+    return CardView(
+        id=name,
+        owner=card.owner if card.owner >= 0 else None,
+        claimed=card.claimed,
+        slots=[
+            SlotView(slot=slot, slip=slip, used=f"{name}/{slot}" in used) for slot, slip in cards.shown(card)
+        ],
+        cubes=cards.cubes(match.content, card),
+        damage=cards.damage(match.content, card),
+        influence=state.favours.get(name, 0),
+        resolved=any(entry.startswith(f"{name}/") for entry in used),
+    )
+
+
+def _location(match: EdgeMatch, name: str) -> LocationView:
+    state = match.state
+    return LocationView(
+        id=name,
+        agents=[player.agents.get(name, 0) for player in state.players],
+        supply={slip.id: state.supply[slip.id] for slip in match.content.locations[name].slips},
+        picked=name in state.picked,
+        used=state.turn.abilities.get(name, 0),
+    )
+
+
+def _player(match: EdgeMatch, seat: int) -> PlayerView:
+    player = match.state.players[seat]
+    return PlayerView(
+        seat=seat,
+        guild=player.guild,
+        coins=player.coins,
+        influence=player.influence,
+        goodwill=player.goodwill,
+        reputation=player.reputation,
+        untrained=player.untrained,
+        pool=player.pool,
+        agents=dict(player.agents),
+        slips=player.slips,
+        moved_down=player.moved_down,
+        defence_value=match.content.board.defence_track[player.moved_down],
+        zone=list(player.zone),
+        staged=list(player.staged),
+        hand=[_card(match, name) for name in player.hand],
+        hall=[_card(match, name) for name in player.hall],
+        starters=[_card(match, name) for name in player.starters],
+        guild_cards=len(cards.guild_cards(match.state, seat)),
+    )
+
+
+def worlds(match: EdgeMatch, rng: Rng) -> EdgeMatch:
+    """Return a match with another stack order below the visible top card, and other luck to come (EOD-INFO.4, 5)."""
+    other = match.copy()
+    below = other.state.deck[1:]
+    rng.shuffle(below)
+    other.state.deck[1:] = below
+    other.state.chance.seed = f"{rng.getrandbits(128):032x}"
+    return other

@@ -1,0 +1,91 @@
+"""Sleeving advancements: section 8 (SLEEVE) of RULES.md."""
+
+from __future__ import annotations
+
+from rules.edge_of_darkness import events
+from rules.edge_of_darkness.actions import Sleeve, SleeveOnto
+from rules.edge_of_darkness.cards import free_slots
+from rules.edge_of_darkness.effects import Slot
+from rules.edge_of_darkness.state import EdgeMatch
+from rules.edge_of_darkness.steps import SleeveStep
+from rules.kernel.actions import Action
+from rules.kernel.decisions import Decision, decide
+from rules.kernel.events import EVERYONE
+from rules.kernel.steps import StepRules
+
+
+def sleeve(match: EdgeMatch, slip: str, card: str) -> None:
+    """Put one copy of a slip onto a card; a copy never leaves it again (EOD-CARD.13)."""
+    match.state.supply[slip] -= 1
+    setattr(match.state.cards[card], match.content.slips[slip].slot, slip)
+
+
+def open_slots(match: EdgeMatch, seat: int) -> set[Slot]:
+    """Return the slots that some card in hand has free for a slip."""
+    state = match.state
+    return {slot for card in state.players[seat].hand for slot in free_slots(state.cards[card])}
+
+
+def kinds(match: EdgeMatch, seat: int) -> list[str]:
+    """Return the Locations of which some copy left fits some card in hand (EOD-SLEEVE.6, SLEEVE.7)."""
+    slots = open_slots(match, seat)
+    supply = match.state.supply
+    return [
+        name
+        for name in match.state.locations
+        if any(supply[slip.id] and slip.slot in slots for slip in match.content.locations[name].slips)
+    ]
+
+
+def must_sleeve(match: EdgeMatch, seat: int, without: tuple[str, ...] = ()) -> bool:
+    """Tell whether a placement into an empty slot exists, which makes sleeving mandatory (EOD-SLEEVE.9).
+
+    `without` leaves out cards that are about to be discarded (EOD-ACTION.11).
+    """
+    state = match.state
+    empty: set[str] = set()
+    for name in state.players[seat].hand:
+        if name not in without:
+            card = state.cards[name]
+            if not card.middle:
+                empty.add("middle")
+            if not card.bottom:
+                empty.add("bottom")
+    if not empty:
+        return False
+    supply, slips = state.supply, match.content.slips
+    return any(copies and slips[slip].slot in empty for slip, copies in supply.items())
+
+
+class SleeveRules(StepRules[SleeveStep]):
+    """Choose the copy and the card; an extra sleeving by an effect starts with the kind and may be declined."""
+
+    def advance(self, match: EdgeMatch, step: SleeveStep) -> bool:
+        if self.decisions(match, step)[step.seat].actions:
+            return False
+        match.finish(step)
+        return True
+
+    def decisions(self, match: EdgeMatch, step: SleeveStep) -> dict[int, Decision]:
+        if not step.location:
+            return {step.seat: decide("sleeve_kind", [Sleeve(name) for name in kinds(match, step.seat)])}
+        state = match.state
+        actions = [
+            SleeveOnto(slip.id, card)
+            for slip in match.content.locations[step.location].slips
+            if state.supply[slip.id]
+            for card in state.players[step.seat].hand
+            if slip.slot in free_slots(state.cards[card])
+        ]
+        return {step.seat: decide("sleeve_onto", actions, location=step.location)}
+
+    def take(self, match: EdgeMatch, step: SleeveStep, seat: int, action: Action) -> None:
+        if isinstance(action, Sleeve):
+            step.location = action.location
+            return
+        assert isinstance(action, SleeveOnto)
+        match.finish(step)
+        sleeve(match, action.slip, action.card)
+        if not step.extra:
+            match.state.turn.sleeved = True
+        match.emit(EVERYONE, events.Sleeved(seat, action.slip, action.card))

@@ -1,0 +1,153 @@
+"""Whether an operation would change anything now: an effect that changes nothing can't be used (EOD-USE.8)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from rules.edge_of_darkness import deck
+from rules.edge_of_darkness.amounts import amount_of
+from rules.edge_of_darkness.effects import (
+    Claim,
+    ClearTray,
+    ClearZone,
+    Cubes,
+    DelayStreet,
+    Dispatch,
+    Draw,
+    FetchHall,
+    Gain,
+    Hunt,
+    Lose,
+    MoveCube,
+    Op,
+    RaiseDefence,
+    Reduce,
+    Return,
+    Rivals,
+    SinkStreet,
+    Sleeve,
+    SwapTower,
+    Train,
+)
+from rules.edge_of_darkness.sleeving import kinds
+from rules.edge_of_darkness.state import EdgeMatch
+from rules.edge_of_darkness.steps import Source
+from rules.kernel.window import Window
+
+
+def claimable(match: EdgeMatch, seat: int, op: Claim) -> list[str]:
+    """Return the Neutral cards in the places the text names (EOD-CLAIM.3, CLAIM.4, CLAIM.8)."""
+    state = match.state
+    if not state.players[seat].slips:
+        return []
+    zones = {
+        "hand": state.players[seat].hand,
+        "street": deck.street_cards(state) if "street" in op.places else [],
+        "tower": state.tower,
+        "discard": state.discard,
+    }
+    return [card for place in op.places for card in zones[place] if card and state.cards[card].owner < 0]
+
+
+def _gain(match: EdgeMatch, seat: int, source: Source, op: Gain, use: str, back: int) -> bool:
+    return amount_of(match, seat, source, op.amount) > 0 and (op.what != "battle" or use in ("turn", "reward"))
+
+
+def _lose(match: EdgeMatch, seat: int, source: Source, op: Lose, use: str, back: int) -> bool:
+    holder: Any = match.state.turn if op.what == "battle" else match.state.players[seat]
+    return getattr(holder, op.what) > 0
+
+
+def _rivals(match: EdgeMatch, seat: int, source: Source, op: Rivals, use: str, back: int) -> bool:
+    return any(getattr(player, op.what) for other, player in enumerate(match.state.players) if other != seat)
+
+
+def _dispatch(match: EdgeMatch, seat: int, source: Source, op: Dispatch, use: str, back: int) -> bool:
+    return bool(source.home) and match.state.players[seat].pool + back > 0
+
+
+def _return(match: EdgeMatch, seat: int, source: Source, op: Return, use: str, back: int) -> bool:
+    return match.state.players[seat].agents.get(source.home, 0) > back
+
+
+def _train(match: EdgeMatch, seat: int, source: Source, op: Train, use: str, back: int) -> bool:
+    return match.state.players[seat].untrained > 0
+
+
+def _claim(match: EdgeMatch, seat: int, source: Source, op: Claim, use: str, back: int) -> bool:
+    return bool(claimable(match, seat, op))
+
+
+def _hunt(match: EdgeMatch, seat: int, source: Source, op: Hunt, use: str, back: int) -> bool:
+    turn = match.state.turn
+    return use != "defence" and (not turn.may_hunt or (turn.hunted and not match.state.options.hunt_repeatable))
+
+
+def _draw(match: EdgeMatch, seat: int, source: Source, op: Draw, use: str, back: int) -> bool:
+    return bool(deck.street_cards(match.state))
+
+
+def _cubes(match: EdgeMatch, seat: int, source: Source, op: Cubes, use: str, back: int) -> bool:
+    return any(match.state.bag)
+
+
+def _clear_zone(match: EdgeMatch, seat: int, source: Source, op: ClearZone, use: str, back: int) -> bool:
+    return any(match.state.players[seat].zone)
+
+
+def _trays(match: EdgeMatch, seat: int, source: Source, op: Op, use: str, back: int) -> bool:
+    return any(any(tray) for tray in match.state.trays)
+
+
+def _swap(match: EdgeMatch, seat: int, source: Source, op: SwapTower, use: str, back: int) -> bool:
+    return sum(1 for card in match.state.tower if card) > 1
+
+
+def _street(match: EdgeMatch, seat: int, source: Source, op: Op, use: str, back: int) -> bool:
+    return any(match.state.street) and (bool(match.state.deck) or isinstance(op, DelayStreet))
+
+
+def _sleeve(match: EdgeMatch, seat: int, source: Source, op: Sleeve, use: str, back: int) -> bool:
+    return bool(kinds(match, seat))
+
+
+def _fetch(match: EdgeMatch, seat: int, source: Source, op: FetchHall, use: str, back: int) -> bool:
+    return bool(match.state.players[seat].hall)
+
+
+def _raise(match: EdgeMatch, seat: int, source: Source, op: RaiseDefence, use: str, back: int) -> bool:
+    return match.state.players[seat].moved_down > 0
+
+
+def _reduce(match: EdgeMatch, seat: int, source: Source, op: Reduce, use: str, back: int) -> bool:
+    return use == "defence" and any(isinstance(step, Window) for step in match.state.stack)
+
+
+_TABLE: dict[type[Any], Callable[[EdgeMatch, int, Source, Any, str, int], bool]] = {
+    Gain: _gain,
+    Lose: _lose,
+    Rivals: _rivals,
+    Dispatch: _dispatch,
+    Return: _return,
+    Train: _train,
+    Claim: _claim,
+    Hunt: _hunt,
+    Draw: _draw,
+    Cubes: _cubes,
+    ClearZone: _clear_zone,
+    ClearTray: _trays,
+    MoveCube: _trays,
+    SwapTower: _swap,
+    SinkStreet: _street,
+    DelayStreet: _street,
+    Sleeve: _sleeve,
+    FetchHall: _fetch,
+    RaiseDefence: _raise,
+    Reduce: _reduce,
+}
+
+
+def would_change(match: EdgeMatch, seat: int, source: Source, op: Op, use: str, back: int = 0) -> bool:
+    """Tell whether the operation would change anything; `back` Agents return first as a price."""
+    return _TABLE[type(op)](match, seat, source, op, use, back)

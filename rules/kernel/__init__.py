@@ -1,0 +1,1 @@
+"""What all games share: match, steps, decisions, chance, events, views, saves, content and words."""

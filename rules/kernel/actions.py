@@ -1,0 +1,86 @@
+"""Actions: the one vocabulary of slash commands, buttons, journal, log, computer players and tests."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, fields
+from typing import Any, ClassVar
+
+from rules.kernel.errors import IllegalAction
+
+#: The values a field of an action may hold.
+Value = str | int | tuple[int, ...] | tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """One thing a seat can do. Subclasses are frozen slots dataclasses with a verb of their own."""
+
+    verb: ClassVar[str] = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Pass(Action):
+    """Let the chance to react go by."""
+
+    verb: ClassVar[str] = "pass"
+
+
+_FIELDS: dict[type[Action], tuple[str, ...]] = {}
+
+
+def field_names(kind: type[Action]) -> tuple[str, ...]:
+    """Return the names of the action's arguments, in order."""
+    names = _FIELDS.get(kind)
+    if names is None:
+        names = _FIELDS[kind] = tuple(field.name for field in fields(kind))
+    return names
+
+
+def to_json(action: Action) -> dict[str, Any]:
+    """Return the action as plain JSON data: its verb and its arguments."""
+    data: dict[str, Any] = {"verb": action.verb}
+    for name in field_names(type(action)):
+        value = getattr(action, name)
+        data[name] = list(value) if isinstance(value, tuple) else value
+    return data
+
+
+def sort_key(action: Action) -> tuple[str, ...]:
+    """Return the key by which the actions of a decision are sorted: verb, then arguments as text."""
+    return (action.verb, *[_sortable(getattr(action, name)) for name in field_names(type(action))])
+
+
+def _sortable(value: Value) -> str:
+    if isinstance(value, int):
+        return f"{value:06d}"
+    return value if isinstance(value, str) else ",".join(map(str, value))
+
+
+def from_json(kinds: Sequence[type[Action]], data: Mapping[str, Any]) -> Action:
+    """Build an action from plain data.
+
+    Raises IllegalAction when the verb is unknown or an argument is missing, extra or of the wrong type.
+    """
+    kind = next((kind for kind in kinds if kind.verb == data.get("verb")), None)
+    if kind is None:
+        raise IllegalAction("There is no such action in this game.")
+    names = field_names(kind)
+    if set(data) != {"verb", *names}:
+        raise IllegalAction("That action is missing something or has too much.")
+    values: dict[str, Any] = {}
+    for field in fields(kind):
+        values[field.name] = _checked(str(field.type), data[field.name])
+    return kind(**values)
+
+
+def _checked(annotation: str, value: Any) -> Value:
+    wanted = {"str": str, "int": int}.get(annotation)
+    if wanted is not None and type(value) is wanted:
+        return value
+    if annotation in ("tuple[int, ...]", "tuple[str, ...]") and isinstance(value, (list, tuple)):
+        element = int if "int" in annotation else str
+        items: tuple[Any, ...] = tuple(value)  # pyright: ignore[reportUnknownArgumentType, reportUnknownVariableType]
+        if all(type(item) is element for item in items):
+            return items
+    raise IllegalAction("That action has an argument of the wrong kind.")

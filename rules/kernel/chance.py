@@ -1,0 +1,104 @@
+"""Chance: keyed draws, so that a rule fix which adds one draw does not shift the later ones."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from hashlib import blake2b
+from typing import Any, Protocol, TypeVar
+
+T = TypeVar("T")
+
+#: Numbers in one digest: 64 bytes hold eight 64-bit numbers.
+_PER_BLOCK = 8
+
+
+class Rng(Protocol):
+    """What `Match.worlds` needs of a random source; `random.Random` fits."""
+
+    def shuffle(self, x: list[Any]) -> None: ...
+
+    def getrandbits(self, k: int, /) -> int: ...
+
+
+@dataclass(slots=True)
+class ChanceState:
+    """The saved part of chance: the secret seed and how often each label was used."""
+
+    seed: str
+    uses: dict[str, int] = field(default_factory=dict[str, int])
+
+
+class Chance:
+    """Draw random outcomes; each depends on the seed, the label and how often the label was used before."""
+
+    __slots__ = ("draws", "outcomes", "state")
+
+    def __init__(self, state: ChanceState) -> None:
+        self.state = state
+        self.outcomes: list[tuple[str, Any]] = []
+        self.draws = 0
+
+    def _numbers(self, label: str, count: int) -> list[int]:
+        use = self.state.uses.get(label, 0) + 1
+        self.state.uses[label] = use
+        self.draws += 1
+        key = self.state.seed.encode()
+        numbers: list[int] = []
+        for block in range((count + _PER_BLOCK - 1) // _PER_BLOCK):
+            digest = blake2b(f"{label}#{use}.{block}".encode(), key=key).digest()
+            numbers += [int.from_bytes(digest[i : i + 8], "big") for i in range(0, 64, 8)]
+        return numbers
+
+    def below(self, label: str, limit: int) -> int:
+        """Return a uniform number from 0 to `limit` - 1."""
+        result = self._numbers(label, 1)[0] % limit
+        self.outcomes.append((label, result))
+        return result
+
+    def rolls(self, label: str, limit: int, count: int) -> list[int]:
+        """Return `count` independent uniform numbers from 0 to `limit` - 1."""
+        result = [number % limit for number in self._numbers(label, count)[:count]]
+        self.outcomes.append((label, result))
+        return result
+
+    def take(self, label: str, items: list[T], count: int) -> list[T]:
+        """Remove `count` random items from the list (all, when it holds fewer) and return them in draw order."""
+        count = min(count, len(items))
+        if not count:
+            return []
+        taken: list[T] = []
+        for number in self._numbers(label, count)[:count]:
+            index = number % len(items)
+            taken.append(items[index])
+            items[index] = items[-1]
+            items.pop()
+        self.outcomes.append((label, list(taken)))
+        return taken
+
+    def take_counted(self, label: str, counts: list[int], count: int) -> list[int]:
+        """Take random things out of a bag that is kept as counts by kind; return the kinds in draw order."""
+        count = min(count, sum(counts))
+        if not count:
+            return []
+        taken: list[int] = []
+        for number in self._numbers(label, count)[:count]:
+            place = number % sum(counts)
+            kind = 0
+            while place >= counts[kind]:
+                place -= counts[kind]
+                kind += 1
+            counts[kind] -= 1
+            taken.append(kind)
+        self.outcomes.append((label, list(taken)))
+        return taken
+
+    def shuffle(self, label: str, items: Sequence[T]) -> list[T]:
+        """Return the items in random order (Fisher-Yates)."""
+        result = list(items)
+        numbers = self._numbers(label, len(result))
+        for last in range(len(result) - 1, 0, -1):
+            other = numbers[last] % (last + 1)
+            result[last], result[other] = result[other], result[last]
+        self.outcomes.append((label, list(result)))
+        return result

@@ -1,0 +1,30 @@
+"""The faults the rules can report, each one plain sentence."""
+
+from __future__ import annotations
+
+from typing import Any
+
+
+class TenebraeError(Exception):
+    """A fault told in one sentence: an English message id with named fields, translated when it is shown."""
+
+    def __init__(self, msgid: str, **args: Any) -> None:
+        self.msgid = msgid
+        self.args_by_name = args
+        super().__init__(msgid.format(**args) if args else msgid)
+
+
+class IllegalAction(TenebraeError):
+    """The seat may not take this action now; the match is unchanged."""
+
+
+class SaveError(TenebraeError):
+    """The bytes are not a match that this version can open."""
+
+
+class ContentError(TenebraeError):
+    """A content pack is broken; the sentence names the file and the place in it."""
+
+
+class EngineError(TenebraeError):
+    """The rules themselves went wrong: a bug, never a player's fault."""

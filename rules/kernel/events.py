@@ -1,0 +1,51 @@
+"""Events: what happened, addressed on emission; log, posts, messages and captions are made from them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from typing import Any, ClassVar
+
+from rules.kernel.errors import SaveError
+
+#: The address of an event that the whole channel may see.
+EVERYONE: None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Body:
+    """What happened. Subclasses are frozen slots dataclasses with a kind of their own."""
+
+    kind: ClassVar[str] = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """A body and its address: everyone (None) or the seats that may know."""
+
+    to: tuple[int, ...] | None
+    body: Body
+
+    def seen_by(self, seat: int | None) -> bool:
+        """Tell whether this seat (None: a spectator) may see the event."""
+        return self.to is None or (seat is not None and seat in self.to)
+
+
+def to_json(event: Event) -> dict[str, Any]:
+    """Return the event as plain JSON data."""
+    data: dict[str, Any] = {"kind": event.body.kind, "to": None if event.to is None else list(event.to)}
+    for field in fields(event.body):
+        value = getattr(event.body, field.name)
+        data[field.name] = list(value) if isinstance(value, tuple) else value
+    return data
+
+
+def from_json(kinds: Mapping[str, type[Body]], data: Mapping[str, Any]) -> Event:
+    """Build an event from plain data; raises SaveError when its kind or fields are unknown."""
+    rest = dict(data)
+    to = rest.pop("to", None)
+    kind = kinds.get(str(rest.pop("kind", "")))
+    if kind is None or {field.name for field in fields(kind)} != set(rest):
+        raise SaveError("The log holds an event that this version does not know.")
+    values = {name: tuple(value) if isinstance(value, list) else value for name, value in rest.items()}
+    return Event(None if to is None else tuple(to), kind(**values))

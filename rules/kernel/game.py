@@ -1,0 +1,153 @@
+"""A game: everything the rest of the project may ask of it, so that nothing outside names one."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from functools import cached_property
+from importlib.resources import files
+from pathlib import Path
+from typing import Any, ClassVar, Generic, TypeVar
+
+from pydantic import BaseModel, TypeAdapter
+
+from rules.kernel import actions as action_codec
+from rules.kernel import events as event_codec
+from rules.kernel import saves
+from rules.kernel.actions import Action
+from rules.kernel.chance import Rng
+from rules.kernel.decisions import Prompt
+from rules.kernel.errors import IllegalAction
+from rules.kernel.events import Body, Event
+from rules.kernel.match import Match, State
+from rules.kernel.result import Result
+from rules.kernel.secret import Secret, SecretRules, SecretTable
+from rules.kernel.steps import Lines, Sequence, SequenceRules, Step, StepRules
+from rules.kernel.text import ActionText, Entry, Say
+from rules.kernel.view import View
+from rules.kernel.window import Window, WindowRules, WindowTable
+
+S = TypeVar("S", bound=State)
+
+#: The steps that every game has.
+KERNEL_STEPS: dict[type[Step], StepRules[Any]] = {
+    Sequence: SequenceRules(),
+    Window: WindowRules(),
+    Secret: SecretRules(),
+}
+
+
+class Game(ABC, Generic[S]):
+    """One game's rules and words. Each game has one instance, registered in `rules.GAMES`."""
+
+    id: ClassVar[str]
+    #: The name of the game's slash-command group.
+    command: ClassVar[str]
+    seats: ClassVar[range]
+    version: ClassVar[int] = 1
+    migrations: ClassVar[Mapping[int, saves.Migration]] = {}
+    state_type: ClassVar[type[State]]
+    options: ClassVar[type[BaseModel]]
+    actions: ClassVar[tuple[type[Action], ...]]
+    events: ClassVar[Mapping[str, type[Body]]]
+    steps: ClassVar[Mapping[type[Step], StepRules[Any]]]
+    sequences: ClassVar[Mapping[str, Lines]]
+    windows: ClassVar[Mapping[str, WindowTable]] = {}
+    secrets: ClassVar[Mapping[str, SecretTable]] = {}
+
+    @cached_property
+    def adapter(self) -> TypeAdapter[S]:
+        """The saver and loader of this game's state."""
+        return TypeAdapter(self.state_type)  # type: ignore[arg-type]
+
+    # -- matches ------------------------------------------------------------------------------------------
+
+    @abstractmethod
+    def new(self, seats: int, seed: str | int, options: Mapping[str, Any] | None = None) -> Match[S]:
+        """Set up a match and run it to its first decision.
+
+        Raises IllegalAction with a sentence when the number of seats or an option is not possible.
+        """
+
+    def load(self, data: bytes) -> Match[S]:
+        """Open a dumped match of this game; raises SaveError with a sentence."""
+        return Match(self, saves.unpack(self.id, self.version, self.migrations, self.adapter, data))
+
+    def content_of(self, state: S) -> Any:
+        """Return the content pack this match plays with."""
+        return None
+
+    @abstractmethod
+    def view(self, match: Match[S], seat: int | None) -> View: ...
+
+    @abstractmethod
+    def worlds(self, match: Match[S], seat: int | None, rng: Rng) -> Match[S]: ...
+
+    @abstractmethod
+    def result(self, match: Match[S]) -> Result: ...
+
+    def why_illegal(self, match: Match[S], seat: int, action: Action) -> IllegalAction:
+        """Return the refusal of an action that was not offered, with the best reason the game knows."""
+        return IllegalAction("You can't do that now.")
+
+    @abstractmethod
+    def check_content(self, folder: Path) -> str:
+        """Validate a content pack and return one line on what it holds; raises ContentError."""
+
+    # -- codecs -------------------------------------------------------------------------------------------
+
+    def action_from_json(self, data: Mapping[str, Any]) -> Action:
+        """Build one of this game's actions from plain data; raises IllegalAction."""
+        return action_codec.from_json(self.actions, data)
+
+    def event_from_json(self, data: Mapping[str, Any]) -> Event:
+        """Build one of this game's events from plain data; raises SaveError."""
+        return event_codec.from_json(self.events, data)
+
+    # -- words --------------------------------------------------------------------------------------------
+
+    @abstractmethod
+    def title(self, say: Say) -> str: ...
+
+    @abstractmethod
+    def blurb(self, say: Say) -> str: ...
+
+    @abstractmethod
+    def event_line(self, say: Say, event: Event) -> str | None:
+        """Return one line of the log, or None when the event is not worth one."""
+
+    @abstractmethod
+    def prompt_line(self, say: Say, view: View, prompt: Prompt) -> str:
+        """Return the question a seat must answer, in one sentence."""
+
+    @abstractmethod
+    def action_text(self, say: Say, view: View, action: Action) -> ActionText:
+        """Return how an action is shown to the seat that may take it."""
+
+    @abstractmethod
+    def option_text(self, say: Say, view: View, action_type: type[Action], field: str, value: Any) -> str:
+        """Return one argument's value as a slash command's autocomplete shows it."""
+
+    def option_choices(self, say: Say, option: str) -> list[tuple[str, str]] | None:
+        """Return the values a free-text match option offers, each with a label; None when it offers none."""
+        return None
+
+    @abstractmethod
+    def board_text(self, say: Say, view: View) -> str:
+        """Return the whole board in words."""
+
+    @abstractmethod
+    def alt_text(self, say: Say, view: View) -> str:
+        """Return one or two sentences that stand for the board's picture."""
+
+    @abstractmethod
+    def look_up(self, say: Say) -> list[Entry]:
+        """Return everything `/card` can show."""
+
+    @abstractmethod
+    def result_text(self, say: Say, result: Result) -> str:
+        """Return the final scores as a text table."""
+
+    def rulebook(self) -> str:
+        """Return the numbered rules digest."""
+        return files(f"rules.{self.id}").joinpath("RULES.md").read_text("utf-8")

@@ -1,0 +1,22 @@
+"""The final result of a match."""
+
+from __future__ import annotations
+
+from rules.kernel.view import Part
+
+
+class ResultRow(Part):
+    """One seat's final scores by category, its total and its rank (1 is best; equal ranks share)."""
+
+    seat: int
+    scores: dict[str, float]
+    total: float
+    rank: int
+
+
+class Result(Part):
+    """Categories in scoring order, a row a seat, and the seats that won (several share a victory)."""
+
+    categories: list[str]
+    rows: list[ResultRow]
+    winners: list[int]

@@ -1,0 +1,59 @@
+"""Saves: the state in an envelope that names the game and the version it was written by."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from pydantic import TypeAdapter, ValidationError
+
+from rules.kernel.errors import SaveError
+
+#: Migrations take the state's JSON of version n and return that of version n + 1.
+Migration = Callable[[dict[str, Any]], dict[str, Any]]
+
+
+def _head(game: str, version: int) -> bytes:
+    return f'{{"game":"{game}","version":{version},"state":'.encode()
+
+
+def pack(game: str, version: int, adapter: TypeAdapter[Any], state: object) -> bytes:
+    """Return the state as bytes: one JSON object, the same bytes for the same state."""
+    return _head(game, version) + adapter.dump_json(state) + b"}"
+
+
+def unpack(
+    game: str, version: int, migrations: Mapping[int, Migration], adapter: TypeAdapter[Any], data: bytes
+) -> Any:
+    """Return the state in these bytes, brought up to the current version.
+
+    Raises SaveError when the bytes are damaged, of another game, or from a newer version.
+    """
+    head = _head(game, version)
+    try:
+        if data.startswith(head) and data.endswith(b"}"):
+            return adapter.validate_json(data[len(head) : -1])
+        return adapter.validate_python(_migrated(game, version, migrations, data))
+    except (ValidationError, RecursionError) as error:
+        raise SaveError("This saved match is damaged and can't be opened.") from error
+
+
+def _migrated(game: str, version: int, migrations: Mapping[int, Migration], data: bytes) -> dict[str, Any]:
+    try:
+        envelope: Any = json.loads(data)
+    except (ValueError, RecursionError) as error:
+        raise SaveError("This saved match is damaged and can't be opened.") from error
+    if not isinstance(envelope, dict) or envelope.get("game") != game:  # pyright: ignore[reportUnknownMemberType]
+        raise SaveError("This file is not a saved match of this game.")
+    saved: Any = envelope.get("version")  # pyright: ignore[reportUnknownMemberType]
+    state: Any = envelope.get("state")  # pyright: ignore[reportUnknownMemberType]
+    if type(saved) is not int or not isinstance(state, dict):
+        raise SaveError("This saved match is damaged and can't be opened.")
+    if saved > version:
+        raise SaveError("This match was saved by a newer version of Tenebrae; update before opening it.")
+    for number in range(saved, version):
+        if number not in migrations:
+            raise SaveError("This match was saved by a version too old to open.")
+        state = migrations[number](state)  # pyright: ignore[reportUnknownArgumentType]
+    return state  # pyright: ignore[reportUnknownVariableType]

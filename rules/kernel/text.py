@@ -1,0 +1,98 @@
+"""Words: one speaker for a locale and the players' names, used for everything the project says."""
+
+from __future__ import annotations
+
+import gettext
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import as_file, files
+from typing import Any
+
+from rules.kernel.errors import TenebraeError
+
+LOCALES = ("en", "hu", "es")
+DOMAIN = "tenebrae"
+
+
+def N_(msgid: str) -> str:  # noqa: N802 - the name extraction tools look for
+    """Mark a string for translation without translating it yet."""
+    return msgid
+
+
+@dataclass(frozen=True, slots=True)
+class Localised:
+    """A name in each language of the project."""
+
+    en: str
+    hu: str
+    es: str
+
+
+@dataclass(frozen=True, slots=True)
+class ActionText:
+    """How an action is shown: a short label, what it will do, whether it reveals something, and its group."""
+
+    label: str
+    detail: str = ""
+    reveals: bool = False
+    group: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One thing that can be looked up: a card, a place, a contact, a threat."""
+
+    id: str
+    name: str
+    kind: str
+    text: str
+
+
+@cache
+def _catalogue(locale: str) -> gettext.NullTranslations:
+    with as_file(files("data").joinpath("locale")) as folder:
+        return gettext.translation(DOMAIN, folder, [locale], fallback=True)
+
+
+class Say:
+    """Speak one language to one audience.
+
+    `names` are the players' display names by seat, already made safe for where the text will go.
+    """
+
+    __slots__ = ("_catalogue", "locale", "names")
+
+    def __init__(self, locale: str = "en", names: Sequence[str] = ()) -> None:
+        self.locale = locale if locale in LOCALES else "en"
+        self.names = tuple(names)
+        self._catalogue = _catalogue(self.locale)
+
+    def t(self, msgid: str, /, **args: Any) -> str:
+        """Translate a sentence and fill in its named fields."""
+        text = self._catalogue.gettext(msgid)
+        return text.format(**args) if args else text
+
+    def n(self, singular: str, plural: str, count: int, /, **args: Any) -> str:
+        """Translate a sentence that depends on a number, given to it as the field `n`."""
+        return self._catalogue.ngettext(singular, plural, count).format(n=count, **args)
+
+    def error(self, error: TenebraeError) -> str:
+        """Translate a fault's sentence."""
+        return self.t(error.msgid, **error.args_by_name)
+
+    def join(self, parts: Sequence[str]) -> str:
+        """Join words as a list in a sentence: "a, b and c"."""
+        if len(parts) < 2:
+            return "".join(parts)
+        return self.t("{first} and {last}", first=", ".join(parts[:-1]), last=parts[-1])
+
+    def seat(self, seat: int) -> str:
+        """Return the name of the player in this seat."""
+        if 0 <= seat < len(self.names):
+            return self.names[seat]
+        return self.t("Player {n}", n=seat + 1)
+
+    def name(self, localised: Localised) -> str:
+        """Return a content record's name in this language."""
+        return getattr(localised, self.locale)

@@ -1,0 +1,23 @@
+"""Views: what one seat, or a spectator, may know, built from scratch as a whitelist."""
+
+from __future__ import annotations
+
+from pydantic import BaseModel, ConfigDict
+
+
+class Part(BaseModel):
+    """A piece of a view. Unknown fields are an error, so nothing slips in by accident."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class View(Part):
+    """What every game's view begins with."""
+
+    game: str
+    #: The seat this view was made for; None is the spectator.
+    viewer: int | None
+    seats: int
+    #: The seats that must decide now.
+    to_act: list[int]
+    over: bool

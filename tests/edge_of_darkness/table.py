@@ -1,0 +1,201 @@
+"""Set a table for a test: real matches of the real engine, arranged through their state."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Sequence as Seq
+from typing import Any
+
+import rules
+from rules.edge_of_darkness.content import Ability, Content, NamedThreat
+from rules.edge_of_darkness.effects import Clause, Effect
+from rules.edge_of_darkness.state import EdgeMatch, Turn
+from rules.edge_of_darkness.steps import AnyStep, FreeStep
+from rules.kernel.actions import Action
+from rules.kernel.steps import Sequence
+from rules.kernel.text import Localised
+
+GAME = rules.GAMES["edge_of_darkness"]
+
+
+def new(seats: int = 2, seed: str = "test", **options: Any) -> EdgeMatch:
+    """Return a fresh match, at the first pick of the prologue."""
+    return GAME.new(seats, seed, options)
+
+
+def act(match: EdgeMatch, action: Action, seat: int | None = None) -> list[Any]:
+    """Take an action for the seat that must decide (or the named one); return the bodies of the events."""
+    if seat is None:
+        (seat,) = match.decisions()
+    return [event.body for event in match.apply(seat, action)]
+
+
+def offers(match: EdgeMatch, kind: type[Action] | None = None, seat: int | None = None) -> list[Any]:
+    """Return what is offered now, of one kind of action if named."""
+    decisions = match.decisions()
+    if seat is None:
+        (seat,) = decisions
+    return [action for action in decisions[seat].actions if kind is None or isinstance(action, kind)]
+
+
+def play_first(match: EdgeMatch, until: Any) -> EdgeMatch:
+    """Take the first action offered, again and again, until `until(match)` is true."""
+    for _ in range(5000):
+        if until(match):
+            return match
+        seat, decision = next(iter(match.decisions().items()))
+        match.apply(seat, decision.actions[0])
+    raise AssertionError("never came to that point")
+
+
+def after_prologue(seats: int = 2, seed: str = "test", **options: Any) -> EdgeMatch:
+    """Return a match at the first decision of round 1."""
+    return play_first(new(seats, seed, **options), lambda match: match.state.round == 1)
+
+
+def free_part(seats: int = 2, seat: int = 0, hand: Seq[str] = (), seed: str = "test", **options: Any) -> EdgeMatch:
+    """Return a match in the free part of this seat's Action turn of round 1, with just these cards in hand.
+
+    Cards named in `hand` are moved there from wherever they are; other hands are emptied into the stack.
+    The other seats' Action turns are done, so ending the turn ends the round.
+    """
+    match = after_prologue(seats, seed, **options)
+    state = match.state
+    for player in state.players:
+        state.deck += player.hand
+        player.hand = []
+        player.staged = [0] * len(player.staged)
+    state.phase = "action"
+    state.turn = Turn(seat)
+    state.stack[:] = [
+        Sequence("game", "end_of_round"),
+        Sequence("action_turn", "discard_hand", seat),
+        FreeStep(seat),
+    ]
+    refresh(match)
+    for card in hand:
+        move(match, card, state.players[seat].hand)
+    return match
+
+
+def refresh(match: EdgeMatch) -> None:
+    """Forget cached decisions after the state was arranged by hand."""
+    match._decisions = None
+
+
+def set_stack(match: EdgeMatch, *steps: AnyStep) -> EdgeMatch:
+    """Replace the stack (last one runs first) and run to the next decision."""
+    match.state.stack[:] = list(steps)
+    refresh(match)
+    match.start()
+    return match
+
+
+def move(match: EdgeMatch, card: str, to: list[str]) -> str:
+    """Move a card from wherever it lies into a list of cards of the state."""
+    state = match.state
+    places: list[list[str]] = [state.deck, state.discard]
+    for player in state.players:
+        places += [player.hand, player.hall, player.starters]
+    for place in places:
+        if card in place:
+            place.remove(card)
+    for spaces in (state.street, state.tower):
+        if card in spaces:
+            spaces[spaces.index(card)] = ""
+    to.append(card)
+    refresh(match)
+    return card
+
+
+def neutral(match: EdgeMatch, role: str = "citizen", skip: int = 0) -> str:
+    """Return the id of a Neutral Citizen or Patrician that carries no advancement."""
+    state = match.state
+    found = [
+        name
+        for name, card in sorted(state.cards.items())
+        if card.owner < 0
+        and match.content.starters[name].role == role
+        and not (card.top or card.middle or card.bottom)
+    ]
+    return found[skip]
+
+
+def own(match: EdgeMatch, seat: int, role: str = "citizen", skip: int = 0) -> str:
+    """Return the id of one of a seat's bare Guild Starters."""
+    state = match.state
+    found = [
+        name
+        for name, card in sorted(state.cards.items())
+        if card.owner == seat
+        and match.content.starters[name].role == role
+        and not (card.top or card.middle or card.bottom)
+    ]
+    return found[skip]
+
+
+def effect(*ops: Any, cost: Any = (), mode: str = "all", **more: Any) -> Effect:
+    """Build an effect of one clause from operations and costs as plain data."""
+    return Effect.model_validate({"mode": mode, "clauses": [{"cost": list(cost), "do": list(ops)}], **more})
+
+
+def clause(*ops: Any, cost: Any = ()) -> Clause:
+    """Build a clause from plain data."""
+    return Clause.model_validate({"cost": list(cost), "do": list(ops)})
+
+
+def rewrite(match: EdgeMatch, location: str, *, contact: Effect | None = None, timing: str | None = None,
+            ability: Ability | None = None) -> None:  # fmt: skip
+    """Give a Location's contact or the Location itself another effect, in this match only."""
+    content: Content = match.content
+    old = content.locations[location]
+    changed = old
+    if contact is not None or timing is not None:
+        changes: dict[str, Any] = {}
+        if contact is not None:
+            changes["effect"] = contact
+        if timing is not None:
+            changes["timing"] = timing
+        changed = changed.model_copy(update={"contact": old.contact.model_copy(update=changes)})
+    if ability is not None:
+        changed = changed.model_copy(update={"ability": ability})
+    match.content = dataclasses.replace(
+        content,
+        locations=content.locations | {location: changed},
+        slip_home={slip: changed if home.id == location else home for slip, home in content.slip_home.items()},
+    )
+    refresh(match)
+
+
+def set_threat(match: EdgeMatch, card: str, damage: int = 0, rewards: Any = (), unless_defended: Any = ()) -> None:
+    """Give a card's starter another Blight side, in this match only (the card should carry no slips)."""
+    content: Content = match.content
+    threat = NamedThreat.model_validate(
+        {
+            "name": Localised("Test", "Test", "Test"),
+            "damage": damage,
+            "rewards": list(rewards),
+            "unless_defended": list(unless_defended),
+        }
+    )
+    starter = content.starters[match.state.cards[card].starter].model_copy(update={"threat": threat})
+    match.content = dataclasses.replace(content, starters=content.starters | {starter.id: starter})
+    refresh(match)
+
+
+def slip_of(match: EdgeMatch, location: str, slot: str) -> str:
+    """Return the id of a slip of this Location for this slot."""
+    return next(slip.id for slip in match.content.locations[location].slips if slip.slot == slot)
+
+
+def put_slip(match: EdgeMatch, card: str, location: str, slot: str) -> str:
+    """Sleeve a slip of this Location onto a card by hand (with a made-up slot if it has none there)."""
+    slips = match.content.locations[location].slips
+    slip = next((slip for slip in slips if slip.slot == slot), slips[0])
+    setattr(match.state.cards[card], slot, slip.id)
+    refresh(match)
+    return slip.id
+
+
+def gain(what: str, amount: Any = 1) -> dict[str, Any]:
+    return {"op": "gain", "what": what, "amount": amount}
