@@ -6,6 +6,7 @@ import asyncio
 import signal
 import sys
 from collections.abc import Coroutine
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -110,14 +111,8 @@ def playground(
 ) -> None:
     """Open the playground: the real bot in a simulated Discord, in your browser, without a token."""
     logs.set_up("WARNING")
-    try:
-        import simcord
-        import simcord.preview as _preview
-    except ImportError:
-        raise ConfigError(
-            "The playground needs its extra packages: pip install 'tenebrae[playground]'."
-        ) from None
-    del simcord, _preview
+    if find_spec("simcord") is None or find_spec("linkify_it") is None:
+        raise ConfigError("The playground needs its extra packages: pip install 'tenebrae[playground]'.")
     from bot.playground.run import run as run_playground
 
     _serve(run_playground(Settings(_env_file=None), folder, port, fresh, typer.echo))  # pyright: ignore

@@ -18,6 +18,7 @@ _FILES = {
     "/playground.css": ("playground.css", "text/css"),
     "/playground.js": ("playground.js", "application/javascript"),
     "/pane.css": ("pane.css", "text/css"),
+    "/icon.svg": ("icon.svg", "image/svg+xml"),
 }
 _HERE = Path(__file__).with_name("static")
 _HEADERS = {

@@ -100,6 +100,8 @@ function toggleHelp(open) {
 }
 
 helpToggle.addEventListener("click", () => toggleHelp(help.hidden));
+document.getElementById("help-close").addEventListener("click", () => toggleHelp(false));
+document.addEventListener("keydown", (event) => { if (event.key === "Escape") toggleHelp(false); });
 locale.addEventListener("change", async () => {
   const body = JSON.stringify({ id: current, locale: locale.value });
   known.people.find((person) => person.id === current).locale = locale.value;

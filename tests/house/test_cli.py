@@ -1,0 +1,115 @@
+"""Every wrong call ends in one sentence and an exit code; every right one says what it should."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import rules
+
+GAMES = sorted(rules.GAMES)
+
+
+def tenebrae(*arguments: str, cwd: Path | None = None, **env: str) -> subprocess.CompletedProcess[str]:
+    clean = {key: value for key, value in os.environ.items() if not key.startswith("TENEBRAE_")}
+    return subprocess.run(
+        [sys.executable, "-m", "bot", *arguments],
+        cwd=cwd,
+        env={**clean, **env},
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+
+
+FAULTS = [
+    ("no token", ["run"], 2, "TENEBRAE_TOKEN"),
+    ("unknown game", ["simulate", "chess", "--seats", "3"], 2, "chess"),
+    ("too many seats", ["simulate", GAMES[0], "--seats", "9"], 2, "9"),
+    ("unknown policy", ["simulate", GAMES[0], "--seats", "3", "--policy", "wise"], 2, "wise"),
+    ("unknown game's rules", ["rules", "--uncited", "chess"], 2, "chess"),
+    ("no pack there", ["content", "check", "nowhere"], 2, "nowhere"),
+    ("unknown language", ["render", GAMES[0], "--seats", "3", "--locale", "xx", "--out", "a.png"], 2, "xx"),
+    ("no such seat", ["render", GAMES[0], "--seats", "3", "--viewer", "7", "--out", "a.png"], 2, "7"),
+    ("no such folder", ["render", GAMES[0], "--seats", "3", "--out", "nowhere/a.png"], 2, "nowhere"),
+    ("no such card", ["render", GAMES[0], "--seats", "3", "--what", "ace", "--out", "a.png"], 2, "ace"),
+]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "word"), [pytest.param(*rest, id=name) for name, *rest in FAULTS]
+)
+def test_a_fault_is_one_sentence(tmp_path: Path, arguments: list[str], code: int, word: str) -> None:
+    done = tenebrae(*arguments, cwd=tmp_path)
+    assert done.returncode == code
+    assert done.stdout == ""
+    assert len(done.stderr.splitlines()) == 1
+    assert word in done.stderr
+    assert "Traceback" not in done.stderr
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [("LOG_LEVEL", "loud"), ("LOCALE", "xx"), ("PACKS", "/no/such/folder"), ("LOG_FORMAT", "poem")],
+)
+def test_a_wrong_setting_is_named(tmp_path: Path, name: str, value: str) -> None:
+    done = tenebrae("run", cwd=tmp_path, TENEBRAE_TOKEN="x", **{f"TENEBRAE_{name}": value})
+    assert done.returncode == 2
+    assert len(done.stderr.splitlines()) == 1
+    assert f"TENEBRAE_{name}" in done.stderr
+
+
+@pytest.mark.parametrize(
+    "prepare",
+    [
+        pytest.param(
+            lambda path: path.write_bytes(b"not a database at all, but long enough to be read" * 50),
+            id="damaged",
+        ),
+        pytest.param(lambda path: path.mkdir(), id="folder"),
+        pytest.param(lambda path: None, id="no folder"),
+    ],
+)
+def test_a_database_that_does_not_open_stops_the_start(
+    tmp_path: Path, prepare: object, request: object
+) -> None:
+    name = request.node.callspec.id  # type: ignore[attr-defined]
+    path = tmp_path / ("none/t.sqlite" if name == "no folder" else "t.sqlite")
+    prepare(path)  # type: ignore[operator]
+    done = tenebrae("run", cwd=tmp_path, TENEBRAE_TOKEN="x", TENEBRAE_DATABASE=str(path))
+    assert done.returncode == 3
+    assert len(done.stderr.splitlines()) == 1
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_simulate_prints_one_json_object(tmp_path: Path, game: str) -> None:
+    done = tenebrae("simulate", game, "--seats", "2", "--matches", "3", "--json", "--seed", "5", cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    facts = json.loads(done.stdout)
+    assert facts["game"] == game
+    assert (facts["seats"], facts["policy"], facts["matches"], facts["finished"]) == (2, "random", 3, 3)
+    assert facts["decisions"] > 3
+    assert facts["decisions_per_second"] > 0
+    assert sum(facts["win_rate_by_seat"]) == pytest.approx(1, abs=1e-3)
+    assert facts["score_max"] >= facts["score_mean"]
+    assert facts["errors"] == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_built_in_packs_are_sound(game: str) -> None:
+    done = tenebrae("content", "check", "--game", game)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.startswith(f"{game}: ")
+
+
+def test_games_are_listed() -> None:
+    done = tenebrae("games")
+    assert done.returncode == 0
+    assert all(game in done.stdout for game in GAMES)

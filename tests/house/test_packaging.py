@@ -1,0 +1,96 @@
+"""The project builds, pins and divides as it should."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+from importlinter import configuration
+from importlinter.application import use_cases
+
+from hatch_build import compile_catalogues
+
+ROOT = Path(__file__).parents[2]
+CATALOGUE = """
+msgid ""
+msgstr "Content-Type: text/plain; charset=utf-8"
+
+msgid "Hello"
+msgstr "Szia"
+"""
+COMMITTED = ("pyproject.toml", "constraints.txt", "Makefile", "Dockerfile", ".ci/run", "hatch_build.py")
+
+
+def test_constraints_are_exact_and_sorted() -> None:
+    lines = [
+        line
+        for line in (ROOT / "constraints.txt").read_text().splitlines()
+        if line and not line.startswith("#")
+    ]
+    assert all(re.fullmatch(r"[a-z0-9-]+==[\w.+]+(; .+)?", line) for line in lines)
+    names = [line.split("==")[0] for line in lines]
+    assert names == sorted(names)
+    assert len(set(names)) == len(names)
+
+
+def test_dependencies_are_pinned() -> None:
+    pinned = {line.split("==")[0] for line in (ROOT / "constraints.txt").read_text().splitlines()}
+    project = (ROOT / "pyproject.toml").read_text()
+    named = re.findall(r'^ {4}"([a-z0-9.-]+)(?:\[\w+\])?(?:==|>=)', project, re.MULTILINE)
+    assert named
+    assert {name.replace(".", "-") for name in named} <= pinned
+
+
+@pytest.mark.parametrize("name", COMMITTED)
+def test_no_download_address(name: str) -> None:
+    text = (ROOT / name).read_text(encoding="utf-8")
+    assert "://" not in text
+    assert "index-url" not in text
+
+
+def test_import_contracts_hold(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.chdir(ROOT)
+    configuration.configure()
+    passed = use_cases.lint_imports(cache_dir=None, no_logo=True)
+    assert passed, capsys.readouterr().out
+
+
+@pytest.mark.slow
+def test_wheel_holds_everything(tmp_path: Path) -> None:
+    subprocess.run(
+        [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path)],
+        cwd=ROOT,
+        check=True,
+        capture_output=True,
+    )
+    with zipfile.ZipFile(next(tmp_path.glob("*.whl"))) as wheel:
+        inside = set(wheel.namelist())
+    tops = {name.split("/")[0] for name in inside if ".dist-info" not in name}
+    assert tops == {"bot", "rules", "render", "data"}
+    tracked = [
+        file.relative_to(ROOT).as_posix()
+        for pattern in ("data/**/*.json", "rules/*/RULES.md", "bot/playground/static/*")
+        for file in ROOT.glob(pattern)
+    ]
+    assert tracked
+    assert set(tracked) <= inside
+    catalogues = {
+        file.relative_to(ROOT).with_suffix(".mo").as_posix() for file in ROOT.glob("data/locale/**/*.po")
+    }
+    assert catalogues <= inside
+
+
+def test_catalogues_are_compiled_beside_their_source(tmp_path: Path) -> None:
+    folder = tmp_path / "data" / "locale" / "hu" / "LC_MESSAGES"
+    folder.mkdir(parents=True)
+    (folder / "tenebrae.po").write_text(CATALOGUE)
+    assert compile_catalogues(tmp_path) == [folder / "tenebrae.mo"]
+    assert (folder / "tenebrae.mo").stat().st_size > 0
+
+
+def test_no_catalogue_is_no_fault(tmp_path: Path) -> None:
+    assert compile_catalogues(tmp_path) == []

@@ -1,0 +1,87 @@
+"""Settings and log lines."""
+
+from __future__ import annotations
+
+import io
+import json
+import logging
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from bot import logs
+from bot.config import ConfigError, load_settings
+
+TOKEN = "MTIzNDU2Nzg5MDEyMzQ1Njc4.GaBcDe.abcdefghijklmnopqrstuvwxyz0123456789AB"
+
+
+@pytest.fixture(autouse=True)
+def _clean(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.chdir(tmp_path)
+    for name in ("TOKEN", "DATABASE", "LOG_LEVEL", "LOG_FORMAT", "LOCALE", "PACKS", "DISCORD_API"):
+        monkeypatch.delenv(f"TENEBRAE_{name}", raising=False)
+
+
+@pytest.fixture
+def lines() -> Iterator[io.StringIO]:
+    root = logging.getLogger()
+    before, level = list(root.handlers), root.level
+    yield io.StringIO()
+    root.handlers[:] = before
+    root.setLevel(level)
+
+
+def test_defaults_suit_a_first_start() -> None:
+    settings = load_settings()
+    assert settings.database == Path("tenebrae.sqlite")
+    assert settings.locale == "en"
+    assert settings.packs is None
+
+
+def test_the_file_is_read_and_the_environment_wins(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / ".env").write_text(f"TENEBRAE_TOKEN={TOKEN}\nTENEBRAE_LOCALE=hu\nOTHER=1\n")
+    monkeypatch.setenv("TENEBRAE_LOCALE", "es")
+    settings = load_settings()
+    assert settings.need_token() == TOKEN
+    assert settings.locale == "es"
+    assert TOKEN not in repr(settings)
+
+
+@pytest.mark.parametrize("token", ["", "   "])
+def test_no_token_is_said(token: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TENEBRAE_TOKEN", token)
+    with pytest.raises(ConfigError, match="no bot token"):
+        load_settings().need_token()
+
+
+@pytest.mark.parametrize("style", ["text", "json"])
+def test_a_secret_is_never_logged(style: str, lines: io.StringIO) -> None:
+    logs.set_up("INFO", style, ("hush",), stream=lines)
+    logging.getLogger("x").info("%s %s", "hush", TOKEN, extra={"also": TOKEN})
+    assert "hush" not in lines.getvalue()
+    assert TOKEN not in lines.getvalue()
+
+
+@pytest.mark.parametrize("style", ["text", "json"])
+def test_an_entry_is_one_line_even_with_a_traceback(style: str, lines: io.StringIO) -> None:
+    logs.set_up("INFO", style, stream=lines)
+    try:
+        raise ValueError("two\nlines")
+    except ValueError:
+        logging.getLogger("x").exception("it failed")
+    assert len(lines.getvalue().splitlines()) == 1
+    assert "ValueError" in lines.getvalue()
+
+
+def test_fields_are_keys(lines: io.StringIO) -> None:
+    logs.set_up("INFO", "text", stream=lines)
+    logging.getLogger("x").info("match started", extra={"match": 7, "who": "Ana B"})
+    assert 'level=info logger=x message="match started" match=7 who="Ana B"' in lines.getvalue()
+
+
+def test_json_lines_are_json(lines: io.StringIO) -> None:
+    logs.set_up("INFO", "json", stream=lines)
+    logging.getLogger("x").info("match started", extra={"match": 7})
+    entry = json.loads(lines.getvalue())
+    assert (entry["message"], entry["match"], entry["level"]) == ("match started", 7, "info")
