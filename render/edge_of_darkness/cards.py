@@ -1,0 +1,172 @@
+"""Cards at their sizes: in the Street, in a hand, in the tower, as a token in a player's strip."""
+
+from PIL import Image, ImageDraw
+
+from render import theme
+from render.canvas import lay_panel, rounded, textured
+from render.edge_of_darkness.model import Banner, Card
+from render.edge_of_darkness.slips import HAND, LARGE, STREET, Scale, draw_blight, draw_city, draw_empty
+from render.emblem import crest, vista
+from render.icons import lay_icon
+from render.icons.pen import Pen, draw_icon
+from render.parts import cached
+from render.text import Style, width, write, write_fit
+
+STREET_SIZE = (250, 414)
+HAND_SIZE = (524, 620)
+LARGE_SIZE = (680, 900)
+PICTURE = {STREET: 62, HAND: 104, LARGE: 180}
+
+
+@cached(64)
+def pennant(banner: Banner | None, wide: int, tall: int) -> Image.Image:
+    """Draw the banner at a card's top left: the owner's colour, sigil and shape, or a plain neutral cloth."""
+    colour = theme.SEATS[banner.seat].colour if banner else theme.mix(theme.PARCHMENT_SHADE, theme.STEEL, 0.5)
+
+    def cloth(pen: Pen) -> None:
+        pen.shape([(0.9, 0.4), (23.1, 0.4), (23.1, 23.2), (12, 18.4), (0.9, 23.2)], colour, theme.BLACK, 1.3)
+
+    side = max(wide, tall)
+    flag = draw_icon(cloth, side, theme.INK, dark=False).resize((wide, tall), Image.Resampling.LANCZOS)
+    if banner is None:
+        ring = round(wide * 0.42)
+        lay_icon(flag, "choice", (wide - ring) // 2, round(tall * 0.3), ring, theme.INK_SOFT)
+        return flag
+    sigil, shape = round(wide * 0.68), round(wide * 0.46)
+    lay_icon(flag, banner.sigil, (wide - sigil) // 2, round(tall * 0.07), sigil, theme.BLACK)
+    lay_icon(flag, f"seat{banner.seat}", (wide - shape) // 2, round(tall * 0.5), shape, theme.INK)
+    return flag
+
+
+def _body(size: tuple[int, int], blight: bool) -> Image.Image:
+    """Draw an empty card of parchment, or of the Blight's dark violet."""
+    wide, tall = size
+    ground = theme.BLIGHT if blight else theme.PARCHMENT
+    image = textured(Image.new("RGB", size, ground), 3)
+    ImageDraw.Draw(image).rounded_rectangle(
+        (0, 0, wide - 1, tall - 1), theme.RADIUS, outline=theme.BLACK if blight else theme.INK, width=2
+    )
+    edge = theme.mix(theme.BLIGHT, theme.BLIGHT_INK, 0.35) if blight else theme.GOLD
+    ImageDraw.Draw(image).rounded_rectangle((3, 3, wide - 4, tall - 4), theme.RADIUS - 3, outline=edge, width=2)
+    return image
+
+
+def _picture(image: Image.Image, card: Card, scale: Scale, blight: bool) -> None:
+    """Set the card's vista into its head, with the banner hanging over it."""
+    tall, wide = PICTURE[scale], image.width - 12
+    scene = vista(card.seed, wide, tall, blight)
+    image.paste(scene, (6, 6), rounded(wide, tall, theme.RADIUS - 6))
+    flag_wide = round(tall * 0.66)
+    flag = pennant(card.banner, flag_wide, round(tall * 1.02))
+    image.paste(flag, (14, 4), flag)
+
+
+def _sleeved(card: Card, size: tuple[int, int], scale: Scale, blight: bool, full: bool) -> Image.Image:
+    image = _body(size, blight)
+    _picture(image, card, scale, blight)
+    gap = 4 if scale is STREET else 8
+    top = 6 + PICTURE[scale] + gap
+    tall = (size[1] - top - 7 - 2 * gap) // 3
+    for index, slip in enumerate(card.slips):
+        y = top + index * (tall + gap)
+        box = (8, y, size[0] - 8, y + tall)
+        if slip is None:
+            draw_empty(image, box, scale.radius, blight)
+        elif blight:
+            draw_blight(image, box, slip, scale, _threat_text(slip.rewards, slip.curse if full else ""))
+        else:
+            draw_city(image, box, slip, scale, slip.full if full else slip.short)
+    if blight:
+        _total(image, card, scale)
+    out = image.convert("RGBA")
+    out.putalpha(rounded(*size, theme.RADIUS))
+    return out
+
+
+def _threat_text(rewards: str, curse: str) -> str:
+    return "\n".join(part for part in (rewards, curse) if part)
+
+
+def _total(image: Image.Image, card: Card, scale: Scale) -> None:
+    """Write the Damage of all threats over the picture."""
+    style = Style(round(PICTURE[scale] * 0.5), "bold", theme.WHITE)
+    text = f"{card.damage}{{damage}}"
+    write(image, image.width - width(text, style) - 22, 6 + round(PICTURE[scale] * 0.16), text, style)
+
+
+@cached(256)
+def street_card(card: Card) -> Image.Image:
+    """Draw a card as it lies in the Street."""
+    return _sleeved(card, STREET_SIZE, STREET, blight=False, full=False)
+
+
+@cached(64)
+def hand_card(card: Card) -> Image.Image:
+    """Draw a card as it is held, with its effects in words."""
+    return _sleeved(card, HAND_SIZE, HAND, blight=False, full=True)
+
+
+@cached(16)
+def large_card(card: Card, blight: bool) -> Image.Image:
+    """Draw a card alone, either side."""
+    return _sleeved(card, LARGE_SIZE, LARGE, blight, full=True)
+
+
+@cached(8)
+def card_back(size: tuple[int, int]) -> Image.Image:
+    """Draw the one back of every hidden card."""
+    image = _body(size, blight=True)
+    side = min(size) // 2
+    mark = crest("tenebrae", side, blight=True)
+    image.paste(mark, ((size[0] - side) // 2, (size[1] - side) // 2), mark)
+    out = image.convert("RGBA")
+    out.putalpha(rounded(*size, theme.RADIUS))
+    return out
+
+
+CHIP = (132, 40)
+MINI = (278, 132)
+MINI_LEAST = 200
+
+
+@cached(512)
+def chip(card: Card) -> Image.Image:
+    """Draw a card as a small token: the owner's shape and the crests of its filled slots."""
+    wide, tall = CHIP
+    image = Image.new("RGBA", CHIP, (0, 0, 0, 0))
+    edge = theme.SEATS[card.banner.seat].colour if card.banner else theme.STEEL_DARK
+    lay_panel(image, (0, 0, wide, tall), theme.PARCHMENT, edge, 10, 3)
+    lay_icon(image, f"seat{card.banner.seat}" if card.banner else "choice", 7, 8, 24, theme.INK_SOFT)
+    for index, slip in enumerate(card.slips):
+        x = 36 + index * 31
+        if slip is None:
+            ImageDraw.Draw(image).ellipse((x + 10, 16, x + 18, 24), fill=theme.PARCHMENT_SHADE)
+        else:
+            mark = crest(slip.seed, 28)
+            image.paste(mark, (x, 6), mark)
+    return image
+
+
+@cached(512)
+def mini(card: Card, wide: int = MINI[0]) -> Image.Image:
+    """Draw a card as three short lines, for a hand shown in a player's strip."""
+    tall = MINI[1]
+    image = Image.new("RGBA", (wide, tall), (0, 0, 0, 0))
+    edge = theme.SEATS[card.banner.seat].colour if card.banner else theme.STEEL_DARK
+    lay_panel(image, (0, 0, wide, tall), theme.PARCHMENT, edge, 10, 3)
+    left = 62 if wide >= MINI[0] else 46
+    flag = pennant(card.banner, left - 22, (left - 22) * 3 // 2)
+    image.paste(flag, (9, 2), flag)
+    cubes = sum(slip.cubes for slip in card.slips if slip)
+    if cubes > 0 and wide >= MINI[0]:
+        write(image, 9, tall - 40, f"{cubes}{{cube}}", Style(26, "bold", theme.INK))
+    for index, slip in enumerate(card.slips):
+        y = 6 + index * 40
+        if slip is None:
+            ImageDraw.Draw(image).line((left + 10, y + 20, left + 26, y + 20), fill=theme.PARCHMENT_SHADE, width=3)
+            continue
+        mark = crest(slip.seed, 34)
+        image.paste(mark, (left, y + 3), mark)
+        ink = theme.mix(theme.INK_SOFT, theme.PARCHMENT, 0.3) if slip.spent else theme.INK
+        write_fit(image, left + 40, y + 4, slip.name, Style(25, "text", ink), wide - left - 48)
+    return image

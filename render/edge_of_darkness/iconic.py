@@ -1,0 +1,154 @@
+"""Effects in icons: the short form on board-size cards, made from the same records as the rules.
+
+It is notation, not language: `2{coin} {arrow} {train}` reads alike for everybody; the sentences
+in words stand on the large cards and in `/card`.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import Protocol
+
+TOKENS = {
+    "coins": "{coin}",
+    "influence": "{influence}",
+    "goodwill": "{goodwill}",
+    "reputation": "{reputation}",
+    "battle": "{battle}",
+}
+COUNTED = {
+    "agents_here": "{agent}",
+    "rival_agents_here": "{rivals}",
+    "own_hand": "{slip}{hand}",
+    "neutral_hand": "{choice}{hand}",
+    "zone_cubes": "{zone}",
+    "tower_cubes": "{tower}{cube}",
+    "guild_cards": "{slip}",
+}
+PLACES = {"hand": "{hand}", "street": "{street}", "tower": "{tower}", "discard": "{discard}"}
+PER = "/"
+EITHER = " / "
+ALSO = "  "
+
+
+class Piece(Protocol):
+    """A cost or an operation of an effect record; what it holds depends on its kind."""
+
+    def model_dump(self) -> dict[str, object]:
+        """Give the piece as plain data."""
+        ...
+
+
+class ClauseLike(Protocol):
+    """A part of an effect: costs and operations."""
+
+    @property
+    def cost(self) -> Sequence[Piece]: ...
+
+    @property
+    def do(self) -> Sequence[Piece]: ...
+
+
+class EffectLike(Protocol):
+    """An effect record."""
+
+    @property
+    def mode(self) -> str: ...
+
+    @property
+    def clauses(self) -> Sequence[ClauseLike]: ...
+
+
+def _number(value: object) -> int:
+    return value if isinstance(value, int) else 1
+
+
+def amount(value: object, token: str, sign: str = "") -> str:
+    """Write an amount of something: `2{coin}`, or `1{coin}/{agent}` when it depends on a count."""
+    if not isinstance(value, dict):
+        return f"{sign}{value}{token}"
+    counted: dict[str, object] = value  # pyright: ignore[reportUnknownVariableType]
+    base = f"{_number(counted.get('plus', 0))}+" if counted.get("plus") else ""
+    return f"{sign}{base}{counted.get('times', 1)}{token}{PER}{COUNTED[str(counted['count'])]}"
+
+
+def cost(piece: Piece) -> str:
+    """Write a cost."""
+    data = piece.model_dump()
+    if data["cost"] == "pay":
+        return amount(data["amount"], TOKENS[str(data["what"])])
+    return f"{{{'return' if data['cost'] == 'return' else 'discard'}}}{data['count']}"
+
+
+def _counted(data: dict[str, object], icon: str) -> str:
+    """Write an icon and how many, leaving out 1."""
+    most = "≤" if data.get("up_to") else ""
+    count = _number(data.get("count", 1))
+    return f"{icon}{most}{count}" if most or count != 1 else icon
+
+
+PLAIN = {
+    "dispatch": "{dispatch}",
+    "return": "{return}",
+    "train": "{train}",
+    "hunt": "{hunt}",
+    "draw": "{draw}",
+    "swap_tower": "{tower}{swap}",
+    "sink_street": "{street}{sink}",
+    "delay_street": "{street}{delay}",
+    "move_cube": "{cube}{swap}",
+    "sleeve": "{sleeve}",
+    "fetch_hall": "{hall}{arrow}{hand}",
+}
+
+
+def operation(piece: Piece) -> str:
+    """Write one operation."""
+    data = piece.model_dump()
+    kind = str(data["op"])
+    if kind == "gain":
+        return amount(data["amount"], TOKENS[str(data["what"])])
+    if kind == "lose":
+        return amount(data["amount"], TOKENS[str(data["what"])], "−")
+    if kind == "rivals_lose":
+        return "{rivals}" + amount(data["amount"], TOKENS[str(data["what"])], "−")
+    if kind == "claim":
+        places = data["places"]
+        assert isinstance(places, list)
+        return "{claim}" + PER.join(PLACES[str(place)] for place in places)  # pyright: ignore[reportUnknownVariableType, reportUnknownArgumentType]
+    if kind == "reduce":
+        return amount(data["amount"], "{shield}")
+    signs = {"cubes": ("+", "{cube}{zone}"), "clear_zone": ("−", "{cube}{zone}"), "clear_tray": ("−", "{cube}{tower}")}
+    if kind in signs:
+        sign, icons = signs[kind]
+        return f"{sign}{data['count']}{icons}"
+    if kind == "raise_defence":
+        return f"+{data['count']}{{defence}}"
+    return _counted(data, PLAIN[kind])
+
+
+def operations(pieces: Iterable[Piece]) -> str:
+    """Write operations in order."""
+    return ALSO.join(operation(piece) for piece in pieces)
+
+
+def effect(record: EffectLike) -> str:
+    """Write an effect: its clauses in order, or its alternatives."""
+    parts: list[str] = []
+    for clause in record.clauses:
+        price = " ".join(cost(piece) for piece in clause.cost)
+        does = operations(clause.do)
+        parts.append(f"{price} {{arrow}} {does}" if price else does)
+    return (EITHER if record.mode == "one" else ALSO).join(parts)
+
+
+def rewards(pieces: Iterable[Piece]) -> str:
+    """Write rewards with equal things added up."""
+    sums: dict[str, int] = {}
+    others: list[str] = []
+    for piece in pieces:
+        data = piece.model_dump()
+        if data["op"] == "gain" and isinstance(data["amount"], int):
+            token = TOKENS[str(data["what"])]
+            sums[token] = sums.get(token, 0) + data["amount"]
+        else:
+            others.append(operation(piece))
+    return ALSO.join([*(f"{count}{token}" for token, count in sums.items()), *others])

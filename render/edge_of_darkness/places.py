@@ -1,0 +1,107 @@
+"""The ten Locations in two rows of five, with the round track and the counts between the rows."""
+
+from PIL import Image, ImageDraw
+
+from render import theme
+from render.canvas import lay_panel
+from render.edge_of_darkness.layout import GAP, PLACE_TALL, TRACK_TALL
+from render.edge_of_darkness.marks import lay_mark
+from render.edge_of_darkness.model import Place, Track
+from render.emblem import crest
+from render.icons import lay_icon
+from render.parts import cached
+from render.text import Style, width, write, write_block
+
+LAND = theme.mix(theme.PANEL, theme.PARCHMENT, 0.07)
+
+
+def draw_places(image: Image.Image, places: tuple[Place, ...], track: Track) -> None:
+    """Draw both rows and the track."""
+    wide = (image.width - 4 * GAP) // 5
+    for index, place in enumerate(places):
+        x, y = (index % 5) * (wide + GAP), (index // 5) * (PLACE_TALL + TRACK_TALL + 2 * GAP)
+        tile = place_tile(place, wide)
+        image.paste(tile, (x, y), tile)
+    draw_track(image, (0, PLACE_TALL + GAP, image.width, PLACE_TALL + GAP + TRACK_TALL), track)
+    for index, place in enumerate(places):
+        x, y = (index % 5) * (wide + GAP), (index // 5) * (PLACE_TALL + TRACK_TALL + 2 * GAP)
+        lay_mark(image, (x, y, x + wide, y + PLACE_TALL), place.mark)
+
+
+@cached(256)
+def place_tile(place: Place, wide: int) -> Image.Image:
+    """Draw one Location: crest, name, ability, agents at the foot, slips left by slot."""
+    image = Image.new("RGBA", (wide, PLACE_TALL), (0, 0, 0, 0))
+    lay_panel(image, (0, 0, wide, PLACE_TALL), LAND, theme.STEEL_DARK)
+    side = 46
+    mark = crest(place.seed, side)
+    image.paste(mark, (9, 9), mark)
+    style = Style(theme.TEXT_SMALL, "bold", theme.PALE)
+    write_block(image, (side + 16, 4, wide - 8, 60), place.name, style, lines=2, valign="middle")
+    ability = Style(theme.TEXT_SMALL, "text", theme.mix(theme.PALE, theme.MUTED, 0.3))
+    foot = PLACE_TALL - 46
+    write_block(image, (11, 63, wide - 8, foot - 2), place.ability, ability, valign="middle")
+    ImageDraw.Draw(image).line((10, foot, wide - 11, foot), fill=theme.mix(LAND, theme.GOLD, 0.4), width=1)
+    _left(image, wide, foot, place.left)
+    _agents(image, 8, foot + 6, wide - 8 - 42, place.agents)
+    return image
+
+
+def _left(image: Image.Image, wide: int, foot: int, left: tuple[int | None, ...]) -> None:
+    """Draw a tiny sleeve: a bar for each slot this kind comes in, hollow when its copies have run out."""
+    draw = ImageDraw.Draw(image)
+    x0, x1 = wide - 40, wide - 10
+    for index, count in enumerate(left):
+        y = foot + 7 + index * 12
+        if count is None:
+            draw.line((x0 + 8, y + 4, x1 - 8, y + 4), fill=theme.STEEL_DARK, width=1)
+        elif count == 0:
+            draw.rectangle((x0, y, x1, y + 8), outline=theme.STEEL_DARK, width=1)
+        else:
+            for n in range(min(count, 4)):
+                draw.rectangle((x0 + n * 8, y, x0 + n * 8 + 6, y + 8), fill=theme.PARCHMENT)
+
+
+def _agents(image: Image.Image, x: int, y: int, right: int, agents: tuple[tuple[int, int], ...]) -> None:
+    """Draw each seat's agents: one pawn and a number."""
+    style = Style(26, "bold", theme.PALE)
+    room = right - x
+    each = room // max(1, len(agents)) if agents else room
+    for seat, count in agents:
+        lay_icon(image, f"agent{seat}", x, y, 34 if each >= 52 else 26, theme.PALE)
+        if count > 1:
+            write(image, x + (33 if each >= 52 else 25), y, str(count), style)
+        x += min(each, 62)
+
+
+def draw_track(image: Image.Image, box: tuple[int, int, int, int], track: Track) -> None:
+    """Draw the prologue and the eight rounds, then the counts of deck, discard pile and bag."""
+    x0, y0, x1, y1 = box
+    lay_panel(image, box, theme.HOLLOW, theme.mix(theme.HOLLOW, theme.GOLD, 0.55), 32)
+    side, x = 48, x0 + 14
+    draw = ImageDraw.Draw(image)
+    draw.line((x + 10, (y0 + y1) // 2, x + 9 * (side + 8) - 20, (y0 + y1) // 2), fill=theme.GOLD, width=2)
+    for number in range(track.rounds + 1):
+        here, past = number == track.round, number < track.round
+        ground = theme.GOLD_LIT if here else theme.mix(theme.HOLLOW, theme.GOLD, 0.45 if past else 0.12)
+        edge = theme.WHITE if here else theme.GOLD
+        lay_panel(image, (x, y0 + 8, x + side, y0 + 8 + side), ground, edge, 24, 3 if here else 2)
+        ink = theme.INK if here else theme.mix(theme.MUTED, theme.PALE, 0.2)
+        if number == 0:
+            lay_icon(image, "dusk" if not here else "dawn", x + 10, y0 + 17, 28, ink)
+        else:
+            style = Style(30, "bold", ink)
+            text = str(number)
+            write(image, x + (side - width(text, style)) // 2, y0 + 12, text, style)
+        x += side + 8
+    _counts(image, x + 8, y0, x1 - 18, track)
+
+
+def _counts(image: Image.Image, x: int, y: int, right: int, track: Track) -> None:
+    """Write how many cards and cubes lie where."""
+    shown = (("deck", track.deck), ("discard", track.discard), ("bag", track.bag), ("aside", track.aside))
+    step = (right - x) // len(shown)
+    for name, count in shown:
+        lay_icon(image, name, x, y + 12, 40, theme.PALE)
+        write(image, x + 48, y + 11, str(count), Style(34, "bold", theme.PALE))
+        x += step

@@ -1,0 +1,234 @@
+"""From a view to what the pictures show. The only module here that knows the view's shape."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from render.edge_of_darkness import wording
+from render.edge_of_darkness.changes import Changes, read_changes
+from render.edge_of_darkness.model import (
+    SLOTS,
+    Banner,
+    Board,
+    Card,
+    Head,
+    Place,
+    Player,
+    Slip,
+    StreetCard,
+    Track,
+    Tray,
+    Words,
+)
+from render.glyphs import drawable
+from rules.edge_of_darkness.content import Content, base
+from rules.edge_of_darkness.view import CardView, EdgeView, LocationView, PlayerView, SpotView
+from rules.kernel.events import Event
+from rules.kernel.text import N_, Say
+
+PLACES = (N_("6th: top of the deck"), N_("5th"), N_("4th"), N_("3rd"), N_("2nd"), N_("1st"))
+PHASES = {
+    "prologue": N_("Prologue"),
+    "assembly": N_("Assembly phase"),
+    "action": N_("Action phase"),
+    "over": N_("Final scores"),
+}
+
+
+def speaker(locale: str, names: Sequence[str] | None, seats: int) -> Say:
+    """Give the voice of a picture: names without what the fonts or the icon syntax can't show."""
+    shown = [drawable(name) for name in names or ()]
+    plain = Say(locale)
+    return Say(locale, [shown[seat] if seat < len(shown) and shown[seat] else plain.seat(seat) for seat in range(seats)])
+
+
+@lru_cache(maxsize=1024)
+def slip_of(slip_id: str, locale: str, used: bool = False) -> Slip:
+    """Read an advancement from the content pack."""
+    content, say = base(), Say(locale)
+    record, home = content.slips[slip_id], content.slip_home[slip_id]
+    return Slip(
+        seed=home.id,
+        name=say.name(home.contact.name),
+        short=wording.effect_short(say, home.contact.effect),
+        full=wording.effect_full(say, home.contact.effect, home, home.contact.timing),
+        cubes=record.cubes,
+        threat=say.name(record.threat.name),
+        damage=record.threat.damage,
+        rewards=wording.rewards(say, record.threat.rewards),
+        curse=wording.curse(say, record.threat),
+        spent=used,
+    )
+
+
+@lru_cache(maxsize=256)
+def starter_of(starter_id: str, locale: str, used: bool = False) -> Slip:
+    """Read a Citizen or Patrician from the content pack."""
+    say = Say(locale)
+    record = base().starters[starter_id]
+    return Slip(
+        seed=record.role,
+        name=say.name(record.name),
+        short=wording.effect_short(say, record.effect),
+        full=wording.effect_full(say, record.effect, None, "turn"),
+        cubes=record.cubes,
+        threat=say.name(record.threat.name),
+        damage=record.threat.damage,
+        rewards=wording.rewards(say, record.threat.rewards),
+        curse=wording.curse(say, record.threat),
+        spent=used,
+    )
+
+
+def banner_of(view: EdgeView, content: Content, seat: int | None) -> Banner | None:
+    """Give a seat's banner."""
+    return None if seat is None else Banner(seat, content.guilds[view.players[seat].guild].sigil)
+
+
+def read_card(view: EdgeView, shown: CardView, say: Say, *, in_play: bool = False) -> Card:
+    """Read one card; effects used this turn are drained only where they could be used again."""
+    content = base()
+    slips: dict[str, Slip] = {}
+    for slot in shown.slots:
+        spent = in_play and slot.used
+        slips[slot.slot] = (
+            slip_of(slot.slip, say.locale, spent) if slot.slip else starter_of(shown.id, say.locale, spent)
+        )
+    threats = [content.slips[s.slip].threat if s.slip else content.starters[shown.id].threat for s in shown.slots]
+    return Card(
+        seed=shown.id,
+        banner=banner_of(view, content, shown.owner),
+        slips=tuple(slips.get(slot) for slot in SLOTS),
+        damage=shown.damage,
+        rewards=wording.rewards(say, [op for threat in threats for op in threat.rewards]),
+    )
+
+
+def _counts(cubes: Sequence[int], seats: int) -> tuple[tuple[int, int], ...]:
+    """Turn cubes by colour into pairs of seat (-1: black) and count, those that are there."""
+    pairs = [(-1 if colour == seats else colour, count) for colour, count in enumerate(cubes)]
+    return tuple((seat, count) for seat, count in pairs if count)
+
+
+def _street(view: EdgeView, say: Say, changes: Changes) -> tuple[StreetCard, ...]:
+    cards = [view.sixth, *reversed((view.street + [None] * 5)[:5])]
+    return tuple(
+        StreetCard(
+            read_card(view, card, say) if card else None,
+            say.t(place),
+            card.influence if card else 0,
+            (changes.cards.get(card.id) or (say.t("skipped") if card.id in view.skipping else "")) if card else "",
+        )
+        for card, place in zip(cards, PLACES, strict=True)
+    )
+
+
+def _tray(view: EdgeView, spot: SpotView, say: Say, changes: Changes) -> Tray:
+    return Tray(
+        spot.spot,
+        read_card(view, spot.card, say) if spot.card else None,
+        _counts(spot.cubes, view.seats),
+        view.threshold,
+        changes.spots.get(spot.spot, ""),
+    )
+
+
+def _place(place: LocationView, say: Say, changes: Changes) -> Place:
+    record = base().locations[place.id]
+    left: list[int | None] = []
+    for slot in SLOTS:
+        counts = [place.supply.get(slip.id, 0) for slip in record.slips if slip.slot == slot]
+        left.append(sum(counts) if counts else None)
+    return Place(
+        seed=record.id,
+        name=say.name(record.name),
+        contact=say.name(record.contact.name),
+        ability=wording.ability_short(say, record),
+        agents=tuple((seat, count) for seat, count in enumerate(place.agents) if count),
+        left=tuple(left),
+        mark=changes.places.get(place.id, ""),
+    )
+
+
+def read_player(view: EdgeView, player: PlayerView, say: Say, changes: Changes) -> Player:
+    """Read one player's board, hall and hand; before the game proper the Starters stand for the hand."""
+    content = base()
+    guild = content.guilds[player.guild]
+    seat = player.seat
+    mine = view.turn is not None and view.turn.seat == seat
+    hand = player.hand or (player.starters if view.phase == "prologue" else [])
+    return Player(
+        seat=seat,
+        name=say.seat(seat),
+        banner=Banner(seat, guild.sigil),
+        guild=say.name(guild.name),
+        coins=player.coins,
+        influence=player.influence,
+        goodwill=player.goodwill,
+        reputation=player.reputation,
+        pool=player.pool,
+        placed=sum(player.agents.values()),
+        untrained=player.untrained,
+        slips=player.slips,
+        defence=player.defence_value,
+        guild_cards=player.guild_cards,
+        zone=_counts(player.zone, view.seats),
+        staged=_counts(player.staged, view.seats),
+        hand=tuple(read_card(view, card, say, in_play=mine) for card in hand),
+        hall=tuple(read_card(view, card, say) for card in player.hall),
+        acting=seat in view.to_act,
+        first=view.first == seat,
+        battle=view.turn.battle if mine and view.turn else 0,
+        hunting=bool(mine and view.turn and view.turn.may_hunt),
+        mark=changes.seats.get(seat, ""),
+        touched=tuple(card.id for card in hand if card.id in changes.cards),
+    )
+
+
+def headline(view: EdgeView, say: Say, changes: Changes) -> str:
+    """Say whose turn it is."""
+    if view.over:
+        if changes.winners:
+            names = say.join([say.seat(seat) for seat in changes.winners])
+            return say.n("{names} wins", "{names} win", len(changes.winners), names=names)
+        return say.t("The game is over")
+    names = say.join([say.seat(seat) for seat in view.to_act])
+    if len(view.to_act) == 1 and (view.active is None or view.to_act[0] == view.active):
+        return say.t("{name}'s turn", name=names)
+    return say.n("{names} decides", "{names} decide", len(view.to_act), names=names)
+
+
+def _head(view: EdgeView, say: Say, changes: Changes) -> Head:
+    number = say.t("Prologue") if view.phase == "prologue" else say.t(
+        "Round {n} of {rounds}", n=min(view.round, view.rounds), rounds=view.rounds
+    )  # fmt: skip
+    phase = say.t("before round 1") if view.phase == "prologue" else say.t(PHASES[view.phase])
+    seat = view.to_act[0] if len(view.to_act) == 1 else None
+    return Head(headline(view, say, changes), seat, changes.news, number, phase, view.over)
+
+
+def words(view: EdgeView, say: Say) -> Words:
+    """Give the fixed words of the board."""
+    return Words(
+        tower=say.t("Threat tower"),
+        threshold=say.t("attacks at {n}", n=view.threshold),
+        empty=say.t("empty until the deck is reshuffled"),
+        nobody=say.t("no cards in hand"),
+        street=say.t("The Street is laid when the prologue ends."),
+    )
+
+
+def read_board(view: EdgeView, say: Say, events: Sequence[Event] = ()) -> Board:
+    """Read the whole board."""
+    changes = read_changes(view, say, events)
+    return Board(
+        head=_head(view, say, changes),
+        track=Track(
+            0 if view.phase == "prologue" else view.round, view.rounds, view.stack_count, len(view.discard),
+            sum(view.bag), sum(view.aside),
+        ),
+        tower=tuple(_tray(view, spot, say, changes) for spot in view.tower),
+        street=_street(view, say, changes),
+        places=tuple(_place(place, say, changes) for place in view.locations),
+        players=tuple(read_player(view, player, say, changes) for player in view.players),
+        words=words(view, say),
+    )  # fmt: skip

@@ -1,0 +1,51 @@
+"""The Street: six large cards in a row, the 1st at the right, the stack's top card at the left."""
+
+from PIL import Image
+
+from render import theme
+from render.canvas import lay_panel, lay_shadow
+from render.edge_of_darkness.cards import STREET_SIZE, street_card
+from render.edge_of_darkness.layout import LABEL
+from render.edge_of_darkness.marks import lay_mark
+from render.edge_of_darkness.model import StreetCard
+from render.edge_of_darkness.slips import draw_empty
+from render.text import Style, width, write, write_fit
+
+EDGE, GAP, STACK_GAP = 16, 12, 20
+
+
+def draw_street(image: Image.Image, cards: tuple[StreetCard, ...], deck: int) -> None:
+    """Draw the row; `cards` runs from the 6th (left) to the 1st (right)."""
+    x, wide = EDGE, STREET_SIZE[0]
+    for index, shown in enumerate(cards):
+        box = (x, LABEL, x + wide, LABEL + STREET_SIZE[1])
+        _place(image, box, shown, depth=min(3, deck - 1) if index == 0 else 0)
+        x += wide + (STACK_GAP if index == 0 else GAP)
+    for index, shown in enumerate(cards):
+        left = EDGE + index * (wide + GAP) + (STACK_GAP - GAP if index else 0)
+        lay_mark(image, (left, LABEL, left + wide, LABEL + STREET_SIZE[1]), shown.mark)
+
+
+def _place(image: Image.Image, box: tuple[int, int, int, int], shown: StreetCard, depth: int) -> None:
+    x0, y0, x1, y1 = box
+    write_fit(image, x0 + 8, 3, shown.place, Style(theme.TEXT_SMALL + 2, "text", theme.MUTED), x1 - x0 - 90)
+    if shown.card is None:
+        draw_empty(image, box, theme.RADIUS, blight=True)
+        return
+    lay_shadow(image, box)
+    for layer in range(max(0, depth), 0, -1):
+        edge = (x0 - 3 * layer, y0 + 4 * layer, x0 - 3 * layer + 40, y1 - 4 + 4 * layer)
+        lay_panel(image, edge, theme.PARCHMENT_SHADE, theme.INK, theme.RADIUS)
+    face = street_card(shown.card)
+    image.paste(face, (x0, y0), face)
+    if shown.influence:
+        _influence(image, x1, y0, shown.influence)
+
+
+def _influence(image: Image.Image, x1: int, y0: int, count: int) -> None:
+    """Lay the Influence tokens on a card: whoever drafts it takes them as Goodwill."""
+    style = Style(36, "bold", theme.WHITE)
+    text = f"{count}{{influence}}"
+    wide = width(text, style) + 20
+    lay_panel(image, (x1 - wide - 8, y0 + 12, x1 - 8, y0 + 60), theme.TABLE, theme.GOLD, 24)
+    write(image, x1 - wide + 2, y0 + 13, text, style)

@@ -1,0 +1,108 @@
+"""The threat tower: three spots with the Blight side of their cards and the cubes in their trays."""
+
+from PIL import Image, ImageDraw
+
+from render import theme
+from render.canvas import lay_panel, rounded
+from render.edge_of_darkness.cards import pennant
+from render.edge_of_darkness.marks import lay_mark
+from render.edge_of_darkness.model import Card, Tray, Words
+from render.emblem import vista
+from render.icons import lay_icon
+from render.text import Style, width, write, write_block, write_fit
+
+Box = tuple[int, int, int, int]
+STONE = theme.mix(theme.PANEL, theme.STEEL_DARK, 0.28)
+THREAT_WIDE = 262
+MERLON = 14
+TITLE_TALL = 44
+SCENE = 42
+CUBE = 28
+
+
+def draw_tower(image: Image.Image, trays: tuple[Tray, ...], words: Words) -> None:
+    """Draw the tower with battlements, then its trays from the first to the third."""
+    wide, tall = image.size
+    _walls(image, wide, tall)
+    title = Style(28, "title", theme.GOLD_LIT)
+    write_fit(image, 14, MERLON + 4, words.tower, title, 262, least=22)
+    write_fit(
+        image, 282, MERLON + 4, words.threshold, Style(26, "bold", theme.PALE), wide - 296, "right"
+    )
+    top, gap = MERLON + TITLE_TALL, 5
+    step = (tall - top - 6 + gap) // 3
+    boxes = [(6, top + n * step, wide - 6, top + (n + 1) * step - gap) for n in range(3)]
+    for tray, box in zip(trays, boxes, strict=True):
+        _draw_tray(image, box, tray, words)
+    for tray, box in zip(trays, boxes, strict=True):
+        lay_mark(image, box, tray.mark)
+
+
+def _walls(image: Image.Image, wide: int, tall: int) -> None:
+    """Draw the masonry behind the trays, with merlons on top."""
+    draw = ImageDraw.Draw(image)
+    tooth = wide / 11
+    for n in range(0, 11, 2):
+        draw.rectangle((round(n * tooth), 0, round((n + 1) * tooth) - 1, MERLON + 4), fill=STONE, outline=theme.STEEL_DARK)
+    draw.rectangle((0, MERLON, wide - 1, tall - 1), fill=STONE, outline=theme.STEEL_DARK)
+    draw.rectangle((1, MERLON, wide - 2, MERLON + 5), fill=STONE)
+    line = theme.mix(STONE, theme.BLACK, 0.25)
+    for row, y in enumerate(range(MERLON + 10, tall, 36)):
+        draw.line((2, y, wide - 3, y), fill=line, width=1)
+        for x in range(20 + (row % 2) * 36, wide - 8, 72):
+            draw.line((x, y, x, min(tall - 3, y + 36)), fill=line, width=1)
+
+
+def _draw_tray(image: Image.Image, box: Box, tray: Tray, words: Words) -> None:
+    x0, y0, x1, y1 = box
+    if tray.card is None:
+        lay_panel(image, (x0, y0, x0 + THREAT_WIDE, y1), theme.HOLLOW, theme.STEEL_DARK, 10)
+        middle = (x0 + 12, y0 + 10, x0 + THREAT_WIDE - 12, y1 - 10)
+        write_block(image, middle, words.empty, Style(24, "italic", theme.MUTED), align="centre", valign="middle")
+    else:
+        _draw_threat(image, (x0, y0, x0 + THREAT_WIDE, y1), tray.card)
+    _draw_cubes(image, (x0 + THREAT_WIDE + 5, y0, x1, y1), tray)
+
+
+def _draw_threat(image: Image.Image, box: Box, card: Card) -> None:
+    """Draw the Blight side in short: total Damage, the threats' names, the rewards in all."""
+    x0, y0, x1, y1 = box
+    lay_panel(image, box, theme.BLIGHT, theme.mix(theme.BLIGHT, theme.BLIGHT_INK, 0.4), 10)
+    scene = vista(card.seed, x1 - x0 - 8, SCENE, blight=True)
+    image.paste(scene, (x0 + 4, y0 + 4), rounded(x1 - x0 - 8, SCENE, 8))
+    flag = pennant(card.banner, 34, 50)
+    image.paste(flag, (x0 + 10, y0 + 2), flag)
+    figure = Style(38, "bold", theme.WHITE)
+    number = f"{card.damage}{{damage}}"
+    write(image, x1 - width(number, figure) - 10, y0 + 2, number, figure)
+    rewards = Style(26, "bold", theme.GOLD_LIT)
+    names = " · ".join(slip.threat for slip in card.slips if slip)
+    style = Style(theme.TEXT_LEAST, "text", theme.BLIGHT_INK)
+    write_block(image, (x0 + 10, y0 + SCENE + 5, x1 - 8, y1 - 30), names, style, lines=2)
+    if card.rewards:
+        write_fit(image, x0 + 10, y1 - 35, card.rewards, rewards, x1 - x0 - 20, "right")
+
+
+def _draw_cubes(image: Image.Image, box: Box, tray: Tray) -> None:
+    """Draw the tray: its cubes by colour, and how near it is to an attack."""
+    x0, y0, x1, y1 = box
+    near = tray.total >= tray.threshold - 1
+    lay_panel(image, box, theme.HOLLOW, theme.BLOOD if near else theme.STEEL_DARK, 10)
+    style = Style(30, "bold", theme.rgb("#ff8f7a") if near else theme.PALE)
+    write(image, x0 + 10, y0 + 1, f"{tray.total}/{tray.threshold}", style)
+    if near:
+        lay_icon(image, "damage", x1 - 42, y0 + 5, 32, theme.PALE)
+    cubes = [seat for seat, count in tray.cubes for _ in range(count)]
+    side = CUBE
+    while side > 12 and ((x1 - x0 - 14) // (side + 2)) * ((y1 - y0 - 42) // (side + 2)) < len(cubes):
+        side -= 2
+    per_row = (x1 - x0 - 14) // (side + 2)
+    for index, seat in enumerate(cubes):
+        x = x0 + 8 + (index % per_row) * (side + 2)
+        y = y0 + 38 + (index // per_row) * (side + 2)
+        lay_icon(image, cube_name(seat), x, y, side, theme.PALE)
+
+
+def cube_name(seat: int) -> str:
+    """Name the icon of a cube; -1 is black."""
+    return "cube_black" if seat < 0 else f"cube{seat}"

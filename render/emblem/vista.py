@@ -1,0 +1,116 @@
+"""Vistas: a little picture of the city at night, or of its ruin, made from a card's id."""
+
+from random import Random
+
+from PIL import Image, ImageDraw, ImageFilter
+
+from render import theme
+from render.parts import cached
+from render.theme import Colour, mix, rgb
+
+#: Sky above, sky at the horizon, light in the windows.
+SKIES: tuple[tuple[Colour, Colour, Colour], ...] = (
+    (rgb("#141b33"), rgb("#b9673f"), rgb("#ffd98a")),
+    (rgb("#10202f"), rgb("#4f8f94"), rgb("#ffe7a3")),
+    (rgb("#241a3a"), rgb("#a2557a"), rgb("#ffd3a0")),
+    (rgb("#0f1c2c"), rgb("#6f7fae"), rgb("#ffe2a0")),
+    (rgb("#1d1a22"), rgb("#c79a4b"), rgb("#fff0b8")),
+    (rgb("#12261f"), rgb("#7fa06a"), rgb("#ffe9a8")),
+)
+RUIN_SKIES: tuple[tuple[Colour, Colour, Colour], ...] = (
+    (rgb("#1a1024"), rgb("#7a2c3c"), rgb("#ff6a4a")),
+    (rgb("#150f22"), rgb("#5a3a86"), rgb("#c58cff")),
+    (rgb("#10141c"), rgb("#3a6a52"), rgb("#a8ff9a")),
+)
+FINE = 2
+
+
+def _sky(width: int, height: int, top: Colour, low: Colour) -> Image.Image:
+    ramp = Image.linear_gradient("L").resize((width, height))
+    ramp = ramp.point([min(255, round((level / 255) ** 1.5 * 255)) for level in range(256)])
+    return Image.composite(Image.new("RGB", (width, height), low), Image.new("RGB", (width, height), top), ramp)
+
+
+def _stars(draw: ImageDraw.ImageDraw, dice: Random, width: int, height: int) -> None:
+    for _ in range(width * height // 1500):
+        x, y = dice.randrange(width), round(dice.random() ** 1.6 * height * 0.8)
+        r = dice.choice((1, 1, 1, 2))
+        light = dice.choice((theme.MUTED, theme.PALE))
+        draw.ellipse((x - r, y - r, x + r, y + r), fill=light)
+
+
+def _orb(image: Image.Image, dice: Random, blight: bool, low: Colour) -> None:
+    """Hang a moon, full or waning, with a soft glow."""
+    width, height = image.size
+    r = round(height * (0.15 + 0.1 * dice.random()))
+    x, y = round(width * (0.3 + 0.58 * dice.random())), round(height * (0.24 + 0.2 * dice.random()))
+    glow = Image.new("L", image.size, 0)
+    ImageDraw.Draw(glow).ellipse((x - 2 * r, y - 2 * r, x + 2 * r, y + 2 * r), fill=110)
+    image.paste(mix(low, theme.WHITE, 0.4), (0, 0), glow.filter(ImageFilter.GaussianBlur(r)))
+    disc = Image.new("L", image.size, 0)
+    draw = ImageDraw.Draw(disc)
+    draw.ellipse((x - r, y - r, x + r, y + r), fill=255)
+    if dice.random() < 0.5:
+        shift = r * (0.55 + 0.5 * dice.random())
+        draw.ellipse((x - r + shift, y - r - 2, x + r + shift, y + r - 2), fill=0)
+    image.paste(rgb("#e0484a") if blight else rgb("#f4ead0"), (0, 0), disc)
+
+
+def _roof(draw: ImageDraw.ImageDraw, dice: Random, x: int, w: int, y: int, unit: float, ink: Colour, blight: bool) -> None:
+    """Put a gable, spire, dome, battlement or broken edge on a house."""
+    kind = dice.choice(("gable", "spire", "dome", "wall", "flat", "gable")) if not blight else "broken"
+    mid = x + w / 2
+    if kind == "gable":
+        draw.polygon([(x - 1, y), (mid, y - w * 0.6), (x + w + 1, y)], fill=ink)
+    elif kind == "spire":
+        draw.polygon([(x, y), (mid, y - w * 1.6 - 6 * unit), (x + w, y)], fill=ink)
+        draw.line([(mid, y - w * 1.6 - 12 * unit), (mid, y)], fill=ink, width=max(1, round(unit * 1.2)))
+    elif kind == "dome":
+        draw.pieslice((x, y - w / 2, x + w, y + w / 2), 180, 360, fill=ink)
+        draw.line([(mid, y - w / 2 - 6 * unit), (mid, y)], fill=ink, width=max(1, round(unit * 1.4)))
+    elif kind == "wall":
+        step = max(3, w // 5)
+        for n in range(0, w, 2 * step):
+            draw.rectangle((x + n, y - step, min(x + n + step, x + w), y), fill=ink)
+    elif kind == "broken":
+        points: list[tuple[float, float]] = [(x, y + 1)]
+        points += [(x + w * n / 5, y - dice.random() * w * 0.7) for n in range(6)]
+        draw.polygon([*points, (x + w, y + 1)], fill=ink)
+
+
+def _row(
+    draw: ImageDraw.ImageDraw, dice: Random, size: tuple[int, int], tall: tuple[float, float], ink: Colour,
+    light: Colour | None, blight: bool,
+) -> None:  # fmt: skip
+    """Draw one row of houses from left to right."""
+    width, height = size
+    unit, x = height / 64, -dice.randrange(8)
+    while x < width:
+        w = round((9 + 13 * dice.random()) * unit)
+        y = round(height * (1 - tall[0] - (tall[1] - tall[0]) * dice.random() ** 1.3))
+        draw.rectangle((x, y, x + w, height), fill=ink)
+        _roof(draw, dice, x, w, y, unit, ink, blight)
+        if light is not None:
+            pane = max(2, round(1.9 * unit))
+            for wy in range(y + round(4 * unit), height - pane, round(6.5 * unit)):
+                for wx in range(x + round(2.6 * unit), x + w - pane - 1, round(4.6 * unit)):
+                    if dice.random() < (0.12 if blight else 0.42):
+                        draw.rectangle((wx, wy, wx + pane - 1, wy + round(pane * 1.3)), fill=light)
+        x += w + (dice.randrange(1, 4) if dice.random() < 0.3 else 0)
+
+
+@cached(256)
+def vista(seed: str, width: int, height: int, blight: bool = False) -> Image.Image:
+    """Draw the view that belongs to an id as RGB."""
+    dice = Random(f"vista/{seed}")
+    top, low, light = dice.choice(RUIN_SKIES if blight else SKIES)
+    size = width * FINE, height * FINE
+    image = _sky(*size, top, low)
+    draw = ImageDraw.Draw(image)
+    _stars(draw, dice, *size)
+    _orb(image, dice, blight, low)
+    draw = ImageDraw.Draw(image)
+    far, near = mix(top, low, 0.45), mix(top, theme.BLACK, 0.55)
+    _row(draw, dice, size, (0.24, 0.62), far, None, blight)
+    _row(draw, dice, size, (0.12, 0.44), near, light, blight)
+    return image.reduce(FINE)

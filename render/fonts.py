@@ -1,0 +1,33 @@
+"""Fonts, loaded once from the font packages and cached by face and size."""
+
+from functools import lru_cache
+from pathlib import Path
+
+import fontpkg_alegreya_sans
+import fontpkg_cinzel
+from PIL import ImageFont
+
+_ALEGREYA = Path(fontpkg_alegreya_sans.ROOT) / "files"
+_CINZEL = Path(fontpkg_cinzel.ROOT) / "files" / "Cinzel[wght].ttf"
+_FILES = {
+    "text": _ALEGREYA / "AlegreyaSans-Medium.ttf",
+    "bold": _ALEGREYA / "AlegreyaSans-ExtraBold.ttf",
+    "italic": _ALEGREYA / "AlegreyaSans-MediumItalic.ttf",
+}
+TITLE_WEIGHT = 700
+
+
+@lru_cache(maxsize=64)
+def font(face: str, size: int) -> ImageFont.FreeTypeFont:
+    """Give the font of a face (`title`, `text`, `bold`, `italic`) at a pixel size."""
+    if face != "title":
+        return ImageFont.truetype(_FILES[face], size)
+    loaded = ImageFont.truetype(_CINZEL, size)
+    loaded.set_variation_by_axes([TITLE_WEIGHT])
+    return loaded
+
+
+@lru_cache(maxsize=64)
+def ascent(face: str, size: int) -> tuple[int, int]:
+    """Give ascent and descent in pixels."""
+    return font(face, size).getmetrics()

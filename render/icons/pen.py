@@ -1,0 +1,120 @@
+"""A pen on a 24 by 24 grid: icons are drawn large and reduced, so edges stay smooth."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from math import cos, radians, sin
+
+from PIL import Image, ImageDraw
+
+from render import theme
+from render.theme import Colour
+
+Point = tuple[float, float]
+Draw = Callable[["Pen"], None]
+GRID = 24
+
+
+@dataclass(slots=True)
+class Pen:
+    """Draws in grid units; `fg` is the colour of the text beside the icon."""
+
+    draw: ImageDraw.ImageDraw
+    scale: float
+    fg: Colour
+    dark: bool
+
+    @property
+    def edge(self) -> Colour:
+        """The outline colour that parts a coloured token from its ground."""
+        return theme.BLACK if self.dark else theme.INK
+
+    def at(self, points: Sequence[Point]) -> list[tuple[float, float]]:
+        """Turn grid points into pixels."""
+        return [(x * self.scale, y * self.scale) for x, y in points]
+
+    def fill(self, points: Sequence[Point], colour: Colour) -> None:
+        """Fill a polygon."""
+        self.draw.polygon(self.at(points), fill=colour)
+
+    def line(self, points: Sequence[Point], colour: Colour, width: float) -> None:
+        """Draw a line with round joints and ends."""
+        pixels = self.at(points)
+        thick = max(1, round(width * self.scale))
+        self.draw.line(pixels, fill=colour, width=thick, joint="curve")
+        half = thick / 2
+        for x, y in (pixels[0], pixels[-1]):
+            self.draw.ellipse((x - half, y - half, x + half, y + half), fill=colour)
+
+    def shape(self, points: Sequence[Point], colour: Colour, edge: Colour, width: float = 1.4) -> None:
+        """Fill a polygon and outline it."""
+        self.fill(points, colour)
+        self.line([*points, points[0], points[1]], edge, width)
+
+    def disc(self, x: float, y: float, r: float, colour: Colour) -> None:
+        """Fill a circle."""
+        s = self.scale
+        self.draw.ellipse(((x - r) * s, (y - r) * s, (x + r) * s, (y + r) * s), fill=colour)
+
+    def circle(self, x: float, y: float, r: float, colour: Colour, width: float) -> None:
+        """Draw a circle's line, `r` being its middle."""
+        s, half = self.scale, width / 2
+        box = ((x - r - half) * s, (y - r - half) * s, (x + r + half) * s, (y + r + half) * s)
+        self.draw.ellipse(box, outline=colour, width=max(1, round(width * s)))
+
+    def arc(self, x: float, y: float, r: float, start: float, end: float, colour: Colour, width: float) -> None:
+        """Draw an arc clockwise from `start` to `end` degrees, with round ends."""
+        steps = max(4, round(abs(end - start) / 8))
+        points = [polar(x, y, r, start + (end - start) * step / steps) for step in range(steps + 1)]
+        self.line(points, colour, width)
+
+    def box(self, x0: float, y0: float, x1: float, y1: float, colour: Colour, radius: float = 0) -> None:
+        """Fill a rounded box."""
+        s = self.scale
+        self.draw.rounded_rectangle((x0 * s, y0 * s, x1 * s, y1 * s), radius * s, fill=colour)
+
+
+    def rub_out(self, x: float, y: float, r: float) -> None:
+        """Make a circle transparent again."""
+        s = self.scale
+        self.draw.ellipse(((x - r) * s, (y - r) * s, (x + r) * s, (y + r) * s), fill=(*self.fg, 0))
+
+    def rub_out_below(self, y: float) -> None:
+        """Make everything under a height transparent again."""
+        s = self.scale
+        self.draw.rectangle((0, y * s, GRID * s, GRID * s), fill=(*self.fg, 0))
+
+
+def polar(x: float, y: float, r: float, degrees: float) -> Point:
+    """Give the point at an angle, 0 to the right, growing clockwise."""
+    return x + r * cos(radians(degrees)), y + r * sin(radians(degrees))
+
+
+def star(x: float, y: float, outer: float, inner: float, points: int, turn: float = -90) -> list[Point]:
+    """Give the outline of a star."""
+    step = 180 / points
+    return [polar(x, y, inner if n % 2 else outer, turn + n * step) for n in range(2 * points)]
+
+
+def ngon(x: float, y: float, r: float, sides: int, turn: float = -90) -> list[Point]:
+    """Give a regular polygon."""
+    return [polar(x, y, r, turn + n * 360 / sides) for n in range(sides)]
+
+
+def blob(x: float, y: float, rx: float, ry: float, turn: float = 0, pointed: float = 0) -> list[Point]:
+    """Give an ellipse turned by `turn` degrees; `pointed` sharpens its two ends into a leaf."""
+    points: list[Point] = []
+    for n in range(36):
+        a = radians(n * 10)
+        squeeze = 1 - pointed * abs(cos(a)) ** 3
+        px, py = rx * cos(a), ry * sin(a) * squeeze
+        t = radians(turn)
+        points.append((x + px * cos(t) - py * sin(t), y + px * sin(t) + py * cos(t)))
+    return points
+
+
+def draw_icon(draw: Draw, size: int, fg: Colour, dark: bool) -> Image.Image:
+    """Run an icon's drawing at a high resolution and reduce it to `size` pixels."""
+    fine = 6 if size <= 40 else 4 if size <= 120 else 2
+    big = Image.new("RGBA", (size * fine, size * fine), (*fg, 0))
+    draw(Pen(ImageDraw.Draw(big), size * fine / GRID, fg, dark))
+    return big.reduce(fine)

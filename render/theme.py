@@ -1,0 +1,80 @@
+"""The tokens every picture is drawn from: colours, spacing, type scale, seats."""
+
+from typing import Final, NamedTuple
+
+Colour = tuple[int, int, int]
+
+
+def rgb(text: str) -> Colour:
+    """Read `#rrggbb`."""
+    return int(text[1:3], 16), int(text[3:5], 16), int(text[5:7], 16)
+
+
+def mix(a: Colour, b: Colour, share: float) -> Colour:
+    """Blend two colours; `share` 0 is all `a`, 1 is all `b`."""
+    return (
+        round(a[0] + (b[0] - a[0]) * share),
+        round(a[1] + (b[1] - a[1]) * share),
+        round(a[2] + (b[2] - a[2]) * share),
+    )
+
+
+TABLE: Final = rgb("#12151f")
+TABLE_LIT: Final = rgb("#1b2030")
+PANEL: Final = rgb("#20263a")
+PANEL_LIT: Final = rgb("#2b334b")
+HOLLOW: Final = rgb("#0c0e15")
+PARCHMENT: Final = rgb("#efe4cc")
+PARCHMENT_SHADE: Final = rgb("#dccdac")
+SLIP: Final = rgb("#f7f0de")
+INK: Final = rgb("#2a2118")
+INK_SOFT: Final = rgb("#6b5a45")
+BLIGHT: Final = rgb("#2b2233")
+BLIGHT_LIT: Final = rgb("#3d3049")
+BLIGHT_INK: Final = rgb("#d9cfe6")
+GOLD: Final = rgb("#b8924a")
+GOLD_LIT: Final = rgb("#e3bd6d")
+MUTED: Final = rgb("#9aa3b8")
+PALE: Final = rgb("#f2ead8")
+WHITE: Final = rgb("#fffaf0")
+BLACK: Final = rgb("#050608")
+BLOOD: Final = rgb("#b3363a")
+STEEL: Final = rgb("#aeb9c9")
+STEEL_DARK: Final = rgb("#56637a")
+VIOLET: Final = rgb("#7d62b8")
+ROSE: Final = rgb("#c25b7c")
+LEAF: Final = rgb("#5f8f4e")
+
+ACCENTS: Final[dict[str, Colour]] = {
+    "edge_of_darkness": rgb("#c8553d"),
+    "dark_providence": rgb("#3f8f86"),
+    "aevum_haeresis": rgb("#7a5bb0"),
+}
+
+
+class SeatMark(NamedTuple):
+    """What a seat looks like: never by colour alone."""
+
+    colour: Colour
+    shape: str
+
+
+SEATS: Final = (
+    SeatMark(rgb("#E69F00"), "triangle"),
+    SeatMark(rgb("#56B4E9"), "circle"),
+    SeatMark(rgb("#009E73"), "square"),
+    SeatMark(rgb("#CC79A7"), "diamond"),
+    SeatMark(rgb("#F0E442"), "star"),
+)
+
+WIDTH: Final = 1600
+UNIT: Final = 8
+RADIUS: Final = 14
+LINE: Final = 2
+
+TEXT_LEAST: Final = 22
+TEXT_SMALL: Final = 24
+TEXT_BODY: Final = 28
+TEXT_LARGE: Final = 34
+TITLE: Final = 40
+HEADLINE: Final = 58
