@@ -1,0 +1,179 @@
+"""The playground's page, over HTTP, around a small bot of its own."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import aiohttp
+import discord
+import pytest
+from discord import app_commands
+
+from bot.playground.server import Playground, PortTaken
+from bot.playground.world import World
+
+
+class Greeter(discord.Client):
+    """Answers /greet in public and by private message, and /whisper to the asker alone."""
+
+    def __init__(self) -> None:
+        super().__init__(intents=discord.Intents(guilds=True))
+        self.tree = app_commands.CommandTree(self)
+
+    async def setup_hook(self) -> None:
+        @self.tree.command(description="Greet")
+        async def greet(interaction: discord.Interaction) -> None:
+            await interaction.response.send_message(
+                f"hello {interaction.user.mention} in {interaction.locale}"
+            )
+            await interaction.user.send("psst")
+
+        @self.tree.command(description="Whisper")
+        async def whisper(interaction: discord.Interaction) -> None:
+            await interaction.response.send_message("between us", ephemeral=True)
+
+        await self.tree.sync()
+
+
+class Browser:
+    """What the page's script does, without a browser."""
+
+    def __init__(self, playground: Playground, session: aiohttp.ClientSession) -> None:
+        self.address = playground.address
+        self.session = session
+
+    async def people(self) -> dict[str, Any]:
+        async with self.session.get(f"{self.address}people.json") as answer:
+            return {person["name"]: person for person in (await answer.json())["people"]}
+
+    async def open(self, person: dict[str, Any], place: str) -> dict[str, Any]:
+        capability = person["places"][place]["address"].split("#")[1]
+        headers = {"X-Simcord-Capability": capability}
+        async with self.session.post(f"{self.address}api/pages", json={}, headers=headers) as answer:
+            assert answer.status == 200
+            return {"headers": headers, **await answer.json()}
+
+    async def read(self, pane: dict[str, Any]) -> list[str]:
+        headers = {**pane["headers"], "X-Simcord-Context": pane["context"]["id"]}
+        async with self.session.get(f"{self.address}api/state", headers=headers) as answer:
+            state = await answer.json()
+        return [str(state["messages"][key]) for key in state["timeline"]]
+
+
+@pytest.fixture
+async def world(tmp_path: Path) -> AsyncIterator[World]:
+    world = World(Greeter(), tmp_path / "world.pickle")
+    await world.env.start()
+    yield world
+    await world.env.shutdown()
+
+
+@pytest.fixture
+async def playground(world: World) -> AsyncIterator[Playground]:
+    playground = Playground(world, 0)
+    await playground.start()
+    yield playground
+    await playground.stop()
+
+
+@pytest.fixture
+async def browser(playground: Playground) -> AsyncIterator[Browser]:
+    async with aiohttp.ClientSession() as session:
+        yield Browser(playground, session)
+
+
+async def test_everybody_has_a_table_and_private_messages(browser: Browser) -> None:
+    people = await browser.people()
+    assert [(name, person["plays"]) for name, person in people.items()] == [
+        ("Ana", True), ("Bence", True), ("Carla", True), ("Sam", False),
+    ]  # fmt: skip
+    addresses = {place["address"] for person in people.values() for place in person["places"].values()}
+    assert len(addresses) == 8
+
+
+async def test_news_reach_the_right_panes(browser: Browser, world: World) -> None:
+    people = await browser.people()
+    panes = {name: await browser.open(people[name], "table") for name in ("Ana", "Bence")}
+    private = {name: await browser.open(people[name], "private") for name in ("Ana", "Bence")}
+    await world.people[0].member.slash(world.table, "greet")
+    await world.people[0].member.slash(world.table, "whisper")
+    await asyncio.sleep(0.6)
+    seen = {name: " ".join(await browser.read(pane)) for name, pane in panes.items()}
+    assert "hello" in seen["Ana"]
+    assert "hello" in seen["Bence"]
+    assert "between us" in seen["Ana"]
+    assert "between us" not in seen["Bence"]
+    assert "psst" in " ".join(await browser.read(private["Ana"]))
+    assert await browser.read(private["Bence"]) == []
+
+
+async def test_calls_are_counted_for_the_person_called(browser: Browser, world: World) -> None:
+    await world.people[1].member.slash(world.table, "greet")
+    people = await browser.people()
+    assert people["Bence"]["places"]["table"]["pings"] == 1
+    assert people["Ana"]["places"]["table"] == {**people["Ana"]["places"]["table"], "pings": 0, "messages": 1}
+
+
+async def test_a_person_speaks_the_language_they_chose(browser: Browser, world: World) -> None:
+    ana = (await browser.people())["Ana"]
+    async with browser.session.post(
+        f"{browser.address}locale", json={"id": ana["id"], "locale": "hu"}
+    ) as answer:
+        assert answer.status == 200
+    result = await world.people[0].member.slash(world.table, "greet")
+    assert result.response is not None
+    assert result.response.content.endswith("in hu")
+
+
+async def test_the_page_and_its_files_are_served(browser: Browser) -> None:
+    for path in (
+        "",
+        "playground.css",
+        "playground.js",
+        "pane.css",
+        "icon.svg",
+        "view",
+        "app.js",
+        "preview.css",
+    ):
+        async with browser.session.get(browser.address + path) as answer:
+            assert answer.status == 200, path
+    async with browser.session.get(f"{browser.address}view") as answer:
+        assert "/pane.css" in await answer.text()
+        assert answer.headers["X-Frame-Options"] == "SAMEORIGIN"
+
+
+async def test_strangers_are_kept_out(browser: Browser) -> None:
+    async with browser.session.post(f"{browser.address}api/pages", json={}) as answer:
+        assert answer.status == 401
+    async with browser.session.get(
+        f"{browser.address}people.json", headers={"Host": "evil.example:80"}
+    ) as answer:
+        assert answer.status == 403
+
+
+async def test_a_taken_port_is_said(playground: Playground, world: World) -> None:
+    with pytest.raises(PortTaken, match=str(playground.port)):
+        await Playground(world, playground.port).start()
+
+
+async def test_the_world_goes_on_after_a_stop(tmp_path: Path) -> None:
+    file = tmp_path / "kept.pickle"
+    first = World(Greeter(), file)
+    await first.env.start()
+    await first.people[0].member.slash(first.table, "greet")
+    first.save()
+    ids = [person.member.id for person in first.people]
+    await first.env.shutdown()
+    second = World(Greeter(), file)
+    await second.env.start()
+    assert not second.fresh
+    assert [person.member.id for person in second.people] == ids
+    assert [message.content[:5] for message in second.table.history()] == ["hello"]
+    assert [message.content for message in second.people[0].member.user.dm_channel.history()] == ["psst"]
+    await second.people[1].member.slash(second.table, "greet")
+    assert len(second.table.history()) == 2
+    await second.env.shutdown()
