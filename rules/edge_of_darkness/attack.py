@@ -112,9 +112,9 @@ class AttackedTable(WindowTable):
     def _left(self, window: Window) -> int:
         return max(0, int(window.facts["damage"]) - int(window.facts["reduced"]))
 
-    def forced(self, match: Match[object], window: Window) -> None:  # type: ignore[override]
+    def forced(self, match: Match[object], window: Window, phase: str) -> None:  # type: ignore[override]
         """Standing abilities reduce by themselves."""
-        if window.phase != "optional":
+        if phase != "forced":
             return
         edge: EdgeMatch = match  # type: ignore[assignment]
         seat = int(window.facts["seat"])

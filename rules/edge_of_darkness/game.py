@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from rules.edge_of_darkness import attack, choices, discarding, draft, free_part, prologue, resolve, sleeving
+from rules.edge_of_darkness import orders as standing
 from rules.edge_of_darkness import scoring, show, text
 from rules.edge_of_darkness.actions import ACTIONS
 from rules.edge_of_darkness.content import Content, base, load
@@ -70,6 +71,7 @@ class EdgeOfDarkness(Game[State]):
     }
     sequences = SEQUENCES
     windows = {"attacked": attack.AttackedTable()}
+    orders = standing.ORDERS
 
     def new(self, seats: int, seed: str | int, options: Mapping[str, Any] | None = None) -> EdgeMatch:
         state = new_state(base(), seats, seed, read_options(options))
@@ -91,6 +93,9 @@ class EdgeOfDarkness(Game[State]):
 
     def why_illegal(self, match: EdgeMatch, seat: int, action: Action) -> IllegalAction:
         return text.why_illegal(match, seat, action)
+
+    def ordered(self, match: EdgeMatch, seat: int, order: str) -> Action | None:
+        return standing.ordered(match, seat, order)
 
     def check_content(self, folder: Path) -> str:
         pack = load(folder)

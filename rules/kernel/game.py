@@ -94,6 +94,13 @@ class Game(ABC, Generic[S]):
     def check_content(self, folder: Path) -> str:
         """Validate a content pack and return one line on what it holds; raises ContentError."""
 
+    #: Standing orders a player may leave: id and what it does, as a message id.
+    orders: ClassVar[Mapping[str, str]] = {}
+
+    def ordered(self, match: Match[S], seat: int, order: str) -> Action | None:
+        """Return what a standing order does for this seat's decision now, or None to ask the player."""
+        return None
+
     # -- codecs -------------------------------------------------------------------------------------------
 
     def action_from_json(self, data: Mapping[str, Any]) -> Action:

@@ -50,9 +50,9 @@ class WindowTable:
         return []
 
     def react(self, match: Match[Any], window: Window, seat: int, action: Action) -> None:
-        """Carry out a reaction; set `window.cancelled` to stop the thing itself."""
+        """Carry out a reaction; set `window.cancelled` to close the window without the thing itself."""
 
-    def forced(self, match: Match[Any], window: Window) -> None:
+    def forced(self, match: Match[Any], window: Window, phase: str) -> None:
         """Do what must be done in the phases "forced" and "forced_after"."""
 
     def execute(self, match: Match[Any], window: Window) -> None:
@@ -68,17 +68,14 @@ class WindowRules(StepRules[Window]):
             return False
         phase = step.phase
         after = PHASES.index(phase) + 1
-        if after < len(PHASES):
+        if after < len(PHASES) and not step.cancelled:
             step.phase, step.passed, step.priority = PHASES[after], [], 0
         else:
             match.finish(step)
         if phase in ("forced", "forced_after"):
-            table.forced(match, step)
+            table.forced(match, step, phase)
         elif phase == "execute":
-            if step.cancelled:
-                match.finish(step)
-            else:
-                table.execute(match, step)
+            table.execute(match, step)
         return True
 
     def _next(self, match: Match[Any], table: WindowTable, step: Window) -> int | None:

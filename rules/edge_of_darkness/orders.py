@@ -1,0 +1,59 @@
+"""Standing orders: answers a player leaves for attacks in other players' turns (EOD-PBP.5)."""
+
+from __future__ import annotations
+
+from rules.edge_of_darkness.state import EdgeMatch
+from rules.kernel.actions import Action, Pass
+from rules.kernel.text import N_
+from rules.kernel.window import Window
+
+ORDERS = {
+    "defend": N_("Defend for me when that brings the Damage to 0, otherwise let it through"),
+    "let_through": N_("Let every attack through"),
+}
+
+#: More reactions than this to one attack are no plan worth following.
+_LIMIT = 20
+
+
+def ordered(match: EdgeMatch, seat: int, order: str) -> Action | None:
+    """Return the action the order takes for this seat now, or None when it says nothing about it."""
+    window = _window(match)
+    if window is None or seat not in match.decisions():
+        return None
+    if order == "let_through":
+        return Pass()
+    return _defence(match, seat)
+
+
+def _window(match: EdgeMatch) -> Window | None:
+    top = match.state.stack[-1] if match.state.stack else None
+    return top if isinstance(top, Window) and top.name == "attacked" else None
+
+
+def _left(window: Window) -> int:
+    return int(window.facts["damage"]) - int(window.facts["reduced"])
+
+
+def _defence(match: EdgeMatch, seat: int) -> Action:
+    """Return the first of a series of reactions that leaves no Damage, or Pass when there is none."""
+    trial = match.copy()
+    first: Action | None = None
+    for _ in range(_LIMIT):
+        window = _window(trial)
+        offer = trial.decisions().get(seat)
+        if offer is None:
+            break
+        if window is not None and _left(window) <= 0:
+            break
+        # Inside a reaction the last choice is the largest; between reactions Pass is left out.
+        choices = [action for action in offer.actions if not isinstance(action, Pass)]
+        if not choices:
+            return Pass()
+        action = choices[-1]
+        first = first or action
+        before = trial.state.players[seat].reputation
+        trial.apply(seat, action)
+        if trial.state.players[seat].reputation > before:
+            return first
+    return Pass()

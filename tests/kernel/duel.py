@@ -1,0 +1,254 @@
+"""A tiny complete game for tests of the kernel: two seats, a hidden deck, sealed bids, a reaction window.
+
+Each of three rounds both seats bid a card from their hand in secret; the higher bid would win a point, but the
+other seat may burn its spare card to cancel that. A spare is public; whether it is a good one is not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Annotated, Any, ClassVar, Literal
+
+from pydantic import BaseModel, Field
+
+from rules.kernel.actions import Action, Pass
+from rules.kernel.chance import Chance, ChanceState, Rng
+from rules.kernel.decisions import Decision, Prompt, decide
+from rules.kernel.errors import IllegalAction
+from rules.kernel.events import EVERYONE, Body, Event
+from rules.kernel.game import KERNEL_STEPS, Game
+from rules.kernel.match import Match, State
+from rules.kernel.result import Result, ResultRow
+from rules.kernel.secret import Secret, SecretTable
+from rules.kernel.steps import Sequence, Step, StepRules
+from rules.kernel.text import ActionText, Entry, Say
+from rules.kernel.view import View
+from rules.kernel.window import Window, WindowTable
+
+
+@dataclass(frozen=True, slots=True)
+class Bid(Action):
+    """Bid a card."""
+
+    verb: ClassVar[str] = "bid"
+    card: int
+
+
+@dataclass(frozen=True, slots=True)
+class Burn(Action):
+    """Burn the spare card."""
+
+    verb: ClassVar[str] = "burn"
+
+
+@dataclass(frozen=True, slots=True)
+class Mulligan(Action):
+    """Set the first card aside for a new one, or wait."""
+
+    verb: ClassVar[str] = "mulligan"
+    cards: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Won(Body):
+    kind: ClassVar[str] = "won"
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Dealt(Body):
+    kind: ClassVar[str] = "dealt"
+    cards: tuple[int, ...]
+
+
+@dataclass(slots=True)
+class MulliganStep(Step):
+    seat: int
+    kind: Literal["mulligan"] = "mulligan"
+
+
+AnyStep = Annotated[Sequence | Window | Secret | MulliganStep, Field(discriminator="kind")]
+
+
+@dataclass(slots=True, kw_only=True)
+class DuelState(State):
+    stack: list[AnyStep] = field(default_factory=list)
+    deck: list[int] = field(default_factory=list)
+    hands: list[list[int]] = field(default_factory=list)
+    spares: list[int] = field(default_factory=lambda: [1, 1])
+    points: list[int] = field(default_factory=lambda: [0, 0])
+    walked: list[str] = field(default_factory=list)
+    round: int = 0
+
+
+class DuelView(View):
+    hand: list[int]
+    counts: list[int]
+    spares: list[int]
+    points: list[int]
+    owes: list[int]
+    mine: dict[str, Any] | None
+
+
+DuelMatch = Match[DuelState]
+
+
+class Bids(SecretTable):
+    prompt = "bid"
+
+    def choices(self, match: DuelMatch, step: Secret, seat: int) -> list[Action]:
+        return [Bid(card) for card in match.state.hands[seat]]
+
+    def reveal(self, match: DuelMatch, step: Secret, chosen: dict[int, Action]) -> None:
+        bids = {seat: action.card for seat, action in chosen.items()}
+        for seat, card in bids.items():
+            match.state.hands[seat].remove(card)
+        winner = max(bids, key=lambda seat: (bids[seat], -seat))
+        match.push(Window("win", [1 - winner, winner], {"winner": winner}))
+
+
+class Win(WindowTable):
+    prompt = "burn"
+
+    def may_react(self, match: DuelMatch, window: Window, seat: int) -> bool:
+        return match.state.spares[seat] > 0 and window.phase == "replace"
+
+    def reactions(self, match: DuelMatch, window: Window, seat: int) -> list[Action]:
+        return [Burn()]
+
+    def react(self, match: DuelMatch, window: Window, seat: int, action: Action) -> None:
+        match.state.spares[seat] -= 1
+        window.cancelled = not window.cancelled
+
+    def forced(self, match: DuelMatch, window: Window, phase: str) -> None:
+        match.state.walked.append(phase)
+
+    def execute(self, match: DuelMatch, window: Window) -> None:
+        winner = int(window.facts["winner"])
+        match.state.walked.append("win")
+        match.state.points[winner] += 1
+        match.emit(EVERYONE, Won(winner))
+
+
+class MulliganRules(StepRules[MulliganStep]):
+    def decisions(self, match: DuelMatch, step: MulliganStep) -> dict[int, Decision]:
+        return {step.seat: decide("mulligan", [Mulligan((match.state.hands[step.seat][0],)), Pass()])}
+
+    def take(self, match: DuelMatch, step: MulliganStep, seat: int, action: Action) -> None:
+        match.finish(step)
+        if isinstance(action, Mulligan):
+            hand = match.state.hands[seat]
+            match.state.deck.append(hand.pop(0))
+            fresh = match.chance.take("deck", match.state.deck, 1)
+            hand += fresh
+            match.emit((seat,), Dealt(tuple(fresh)))
+
+
+def _mulligans(match: DuelMatch, _step: Sequence) -> None:
+    match.push(MulliganStep(0), MulliganStep(1))
+
+
+def _bids(match: DuelMatch, _step: Sequence) -> None:
+    match.state.round += 1
+    match.push(Secret("bids", [0, 1]))
+
+
+def _again(match: DuelMatch, _step: Sequence) -> str | None:
+    return "bids" if match.state.round < 3 else None
+
+
+def _over(match: DuelMatch, _step: Sequence) -> None:
+    match.state.over = True
+
+
+class Duel(Game[DuelState]):
+    id = "duel"
+    command = "duel"
+    seats = range(2, 3)
+    version = 3
+    migrations = {1: lambda state: state | {"points": state.pop("score")}, 2: lambda state: state}
+    state_type = DuelState
+    options = BaseModel
+    actions = (Bid, Burn, Mulligan, Pass)
+    events = {"won": Won, "dealt": Dealt}
+    steps = KERNEL_STEPS | {MulliganStep: MulliganRules()}
+    sequences = {"game": {"mulligans": _mulligans, "bids": _bids, "again": _again, "over": _over}}
+    windows = {"win": Win()}
+    secrets = {"bids": Bids()}
+
+    def new(self, seats: int, seed: str | int, options: Mapping[str, Any] | None = None) -> DuelMatch:
+        if seats != 2:
+            raise IllegalAction("A duel needs two players.")
+        state = DuelState(seats=2, chance=ChanceState(str(seed)))
+        cards = Chance(state.chance).shuffle("deck", list(range(1, 13)))
+        state.hands, state.deck = [cards[:4], cards[4:8]], cards[8:]
+        state.stack.append(Sequence("game"))
+        match = Match(self, state)
+        match.start()
+        return match
+
+    def view(self, match: DuelMatch, seat: int | None) -> DuelView:
+        state = match.state
+        top = state.stack[-1] if state.stack else None
+        secret = top if isinstance(top, Secret) else None
+        return DuelView(
+            game=self.id,
+            viewer=seat,
+            seats=2,
+            to_act=sorted(match.decisions()),
+            over=state.over,
+            hand=list(state.hands[seat]) if seat is not None else [],
+            counts=[len(hand) for hand in state.hands],
+            spares=list(state.spares),
+            points=list(state.points),
+            owes=list(secret.owed) if secret else [],
+            mine=secret.chosen.get(seat) if secret and seat is not None else None,
+        )
+
+    def worlds(self, match: DuelMatch, seat: int | None, rng: Rng) -> DuelMatch:
+        return match.copy()
+
+    def result(self, match: DuelMatch) -> Result:
+        points = match.state.points
+        rows = [
+            ResultRow(seat=seat, scores={"points": points[seat]}, total=points[seat], rank=1) for seat in (0, 1)
+        ]
+        return Result(categories=["points"], rows=rows, winners=[0, 1])
+
+    def check_content(self, folder: Path) -> str:
+        return ""
+
+    def title(self, say: Say) -> str:
+        return "Duel"
+
+    def blurb(self, say: Say) -> str:
+        return "A duel."
+
+    def event_line(self, say: Say, event: Event) -> str | None:
+        return str(event.body)
+
+    def prompt_line(self, say: Say, view: View, prompt: Prompt) -> str:
+        return prompt.key
+
+    def action_text(self, say: Say, view: View, action: Action) -> ActionText:
+        return ActionText(str(action))
+
+    def option_text(self, say: Say, view: View, action_type: type[Action], field: str, value: Any) -> str:
+        return str(value)
+
+    def board_text(self, say: Say, view: View) -> str:
+        return str(view)
+
+    def alt_text(self, say: Say, view: View) -> str:
+        return "A duel."
+
+    def look_up(self, say: Say) -> list[Entry]:
+        return []
+
+    def result_text(self, say: Say, result: Result) -> str:
+        return str(result)
+
+
+GAME = Duel()

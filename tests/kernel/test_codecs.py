@@ -1,0 +1,68 @@
+"""Actions and events as plain data, and content files with clear errors."""
+
+import json
+from pathlib import Path
+
+import pytest
+from pydantic import TypeAdapter
+
+from rules.kernel.actions import from_json, to_json
+from rules.kernel.content import MAX_BYTES, read
+from rules.kernel.errors import ContentError, IllegalAction, SaveError
+from rules.kernel.events import Event
+from rules.kernel.events import to_json as event_to_json
+from tests.kernel.duel import GAME, Bid, Dealt, Mulligan, Won
+
+
+@pytest.mark.parametrize("action", [Bid(3), Mulligan((1, 2)), Mulligan(())])
+def test_an_action_survives_json(action):
+    assert GAME.action_from_json(json.loads(json.dumps(to_json(action)))) == action
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        {},
+        {"verb": "fly"},
+        {"verb": "bid"},
+        {"verb": "bid", "card": "3"},
+        {"verb": "bid", "card": True},
+        {"verb": "bid", "card": 3, "more": 1},
+        {"verb": "mulligan", "cards": ["1"]},
+        {"verb": "mulligan", "cards": 1},
+    ],
+)
+def test_what_is_no_action_is_refused(data):
+    with pytest.raises(IllegalAction):
+        from_json(GAME.actions, data)
+
+
+@pytest.mark.parametrize("event", [Event(None, Won(1)), Event((1,), Dealt((4,)))])
+def test_an_event_survives_json(event):
+    assert GAME.event_from_json(json.loads(json.dumps(event_to_json(event)))) == event
+
+
+def test_an_unknown_event_is_refused():
+    with pytest.raises(SaveError):
+        GAME.event_from_json({"kind": "flew", "to": None})
+
+
+def test_a_content_fault_names_file_and_place(tmp_path: Path):
+    (tmp_path / "cards.json").write_text('[{"cost": 1}, {"cost": "many"}]')
+    with pytest.raises(ContentError, match=r"cards\.json: 1\.cost: "):
+        read(tmp_path, "cards.json", TypeAdapter(list[dict[str, int]]))
+
+
+@pytest.mark.parametrize("text", ["", "[", "[" * 200_000, "\x00"])
+def test_a_broken_content_file_is_named(tmp_path: Path, text: str):
+    (tmp_path / "cards.json").write_text(text)
+    with pytest.raises(ContentError, match=r"cards\.json"):
+        read(tmp_path, "cards.json", TypeAdapter(list[int]))
+
+
+def test_a_missing_or_huge_content_file_is_named(tmp_path: Path):
+    with pytest.raises(ContentError, match=r"cards\.json can't be read"):
+        read(tmp_path, "cards.json", TypeAdapter(list[int]))
+    (tmp_path / "cards.json").write_bytes(b" " * (MAX_BYTES + 1))
+    with pytest.raises(ContentError, match=r"cards\.json is too large"):
+        read(tmp_path, "cards.json", TypeAdapter(list[int]))

@@ -1,0 +1,69 @@
+"""Saves: the same bytes for the same state, older versions migrated, everything else refused in one sentence."""
+
+import json
+
+import pytest
+
+import rules
+from rules.kernel.actions import Pass
+from rules.kernel.errors import SaveError
+from rules.kernel.match import Match
+from tests.kernel.duel import GAME
+
+
+def test_a_save_gives_back_the_same_match():
+    match = GAME.new(2, "a")
+    match.apply(0, Pass())
+    again = GAME.load(match.dump())
+    assert again.dump() == match.dump()
+    assert again.decisions() == match.decisions()
+
+
+def test_an_old_save_is_migrated_step_by_step():
+    envelope = json.loads(GAME.new(2, "a").dump())
+    envelope["version"] = 1
+    envelope["state"]["score"] = [2, 1]
+    del envelope["state"]["points"]
+    assert GAME.load(json.dumps(envelope).encode()).state.points == [2, 1]
+
+
+def changed(**changes: object) -> bytes:
+    return json.dumps(json.loads(GAME.new(2, "a").dump()) | changes).encode()
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"",
+        b"{",
+        b"[]",
+        b"null",
+        b"\xff\xfe",
+        b"[" * 100_000,
+        changed(game="another"),
+        changed(version="3"),
+        changed(version=0),
+        changed(state=None),
+        changed(state={}),
+        changed(state=json.loads(GAME.new(2, "a").dump())["state"] | {"stack": [{"kind": "no_such_step"}]}),
+    ],
+)
+def test_what_is_no_save_is_refused_in_one_sentence(data):
+    with pytest.raises(SaveError, match=r"^[A-Z][^\n]*\.$"):
+        GAME.load(data)
+
+
+def test_a_save_from_a_newer_version_says_so():
+    with pytest.raises(SaveError, match="newer version"):
+        GAME.load(changed(version=4))
+
+
+def test_a_game_that_is_not_installed_is_refused():
+    with pytest.raises(SaveError, match="not installed"):
+        Match.load("no_such_game", b"{}")
+
+
+def test_every_registered_game_answers_to_its_id():
+    for name, game in rules.GAMES.items():
+        assert game.id == name
+        assert name.isidentifier()
