@@ -10,11 +10,10 @@ from rules.kernel.actions import Action, Pass
 
 @dataclass(frozen=True, slots=True)
 class Pick(Action):
-    """Prologue: take an advancement and sleeve it onto one of your Starters (EOD-DEC.3, DEC.4)."""
+    """Prologue: choose the kind of advancement you take (EOD-DEC.3)."""
 
     verb: ClassVar[str] = "pick"
-    slip: str
-    card: str
+    location: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +66,7 @@ class Sleeve(Action):
 
 @dataclass(frozen=True, slots=True)
 class SleeveOnto(Action):
-    """Sleeve this copy onto this card (EOD-DEC.10)."""
+    """Sleeve this copy onto this card (EOD-DEC.4, DEC.10)."""
 
     verb: ClassVar[str] = "onto"
     slip: str

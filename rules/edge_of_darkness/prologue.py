@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rules.edge_of_darkness import deck, events
-from rules.edge_of_darkness.actions import KeepInHall, Pick, UseContact
+from rules.edge_of_darkness.actions import KeepInHall, Pick, SleeveOnto, UseContact
 from rules.edge_of_darkness.cards import effect_of, free_slots, home_of
 from rules.edge_of_darkness.resolve import begin_effect, prologue_clauses, viable
 from rules.edge_of_darkness.sleeving import sleeve
@@ -83,27 +83,33 @@ class PickRules(StepRules[PickStep]):
 
     def decisions(self, match: EdgeMatch, step: PickStep) -> dict[int, Decision]:
         state = match.state
-        actions: list[Action] = []
-        for name in state.locations:
-            if name in state.picked:
-                continue
-            for slip in match.content.locations[name].slips:
-                if state.supply[slip.id]:
-                    actions += [
-                        Pick(slip.id, card)
-                        for card in state.players[step.seat].starters
-                        if slip.slot in free_slots(state.cards[card])
-                    ]
-        return {step.seat: decide("pick", actions)}
+        if step.location:
+            actions = _placements(match, step.seat, step.location)
+            return {step.seat: decide("sleeve_onto", actions, location=step.location)}
+        kinds = [name for name in state.locations if name not in state.picked]
+        return {step.seat: decide("pick", [Pick(name) for name in kinds if _placements(match, step.seat, name)])}
 
     def take(self, match: EdgeMatch, step: PickStep, seat: int, action: Action) -> None:
-        assert isinstance(action, Pick)
-        state = match.state
+        if isinstance(action, Pick):
+            step.location = action.location
+            return
+        assert isinstance(action, SleeveOnto)
         match.finish(step)
-        state.picked.append(match.content.slip_home[action.slip].id)
+        match.state.picked.append(step.location)
         sleeve(match, action.slip, action.card)
         match.emit(EVERYONE, events.Picked(seat, action.slip, action.card))
         match.push(PickEffectStep(seat, action.slip, action.card))
+
+
+def _placements(match: EdgeMatch, seat: int, kind: str) -> list[SleeveOnto]:
+    state = match.state
+    return [
+        SleeveOnto(slip.id, card)
+        for slip in match.content.locations[kind].slips
+        if state.supply[slip.id]
+        for card in state.players[seat].starters
+        if slip.slot in free_slots(state.cards[card])
+    ]
 
 
 class PickEffectRules(StepRules[PickEffectStep]):

@@ -15,9 +15,10 @@ from rules.kernel.window import Window
 
 @dataclass(slots=True)
 class PickStep(Step):
-    """A player's prologue pick (prologue.py)."""
+    """A player's prologue pick: first the kind, then copy and card (prologue.py)."""
 
     seat: int
+    location: str = ""
     kind: Literal["pick"] = "pick"
 
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence as Seq
 from typing import Any
 
 import rules
+from rules.edge_of_darkness.actions import Pick, SleeveOnto
 from rules.edge_of_darkness.content import Ability, Content, NamedThreat
 from rules.edge_of_darkness.effects import Clause, Effect
 from rules.edge_of_darkness.state import EdgeMatch, Turn
@@ -36,6 +37,12 @@ def offers(match: EdgeMatch, kind: type[Action] | None = None, seat: int | None 
     if seat is None:
         (seat,) = decisions
     return [action for action in decisions[seat].actions if kind is None or isinstance(action, kind)]
+
+
+def pick(match: EdgeMatch, slip: str, card: str) -> list[Any]:
+    """Make a whole prologue pick: the kind, then this copy onto this Starter."""
+    act(match, Pick(match.content.slip_home[slip].id))
+    return act(match, SleeveOnto(slip, card))
 
 
 def play_first(match: EdgeMatch, until: Any) -> EdgeMatch:

@@ -1,0 +1,66 @@
+"""Random play of any game, and what a failed match leaves behind."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import rules
+from rules.kernel.actions import to_json
+from rules.kernel.match import Match
+
+#: No match of any game needs more decisions than this.
+CAP = 6000
+
+#: Every game at every number of seats it can be played with.
+TABLES = [(name, seats) for name, game in rules.GAMES.items() for seats in game.seats]
+
+tables = pytest.mark.parametrize(("game", "seats"), TABLES)
+
+
+def new(game: str, seats: int, number: int) -> Match[Any]:
+    """Return a fresh match; odd numbers use other options than the defaults, where the game has a random set-up."""
+    options = {}
+    if number % 2 and "random" in dict(rules.GAMES[game].option_choices(_say(), "setup") or []):
+        options["setup"] = "random"
+    return rules.GAMES[game].new(seats, f"conformance-{number}", options)
+
+
+def _say() -> Any:
+    from rules.kernel.text import Say
+
+    return Say()
+
+
+def walk(match: Match[Any], number: int) -> Iterator[tuple[int, Any]]:
+    """Play at random to the end; yield each (seat, action) before it is applied."""
+    rng = random.Random(number)
+    for _ in range(CAP):
+        if match.over:
+            return
+        offers = match.decisions()
+        assert offers, "nobody can act and the match is not over"
+        seat = rng.choice(sorted(offers))
+        action = rng.choice(offers[seat].actions)
+        yield seat, action
+        match.apply(seat, action)
+    raise AssertionError(f"the match did not end within {CAP} decisions")
+
+
+def check_every_step(game: str, seats: int, number: int, check: Callable[[Match[Any]], None], folder: Path) -> None:
+    """Run `check` before every decision and at the end; a failing match is dumped for `tenebrae match import`."""
+    match = new(game, seats, number)
+    try:
+        for seat, action in walk(match, number):
+            check(match)
+            last = to_json(action) | {"seat": seat}
+        check(match)
+    except Exception as error:
+        file = folder / f"{game}-{seats}-{number}.json"
+        file.write_bytes(match.dump())
+        error.add_note(f"the match is in {file}; the last action was {locals().get('last')}")
+        raise

@@ -1,0 +1,138 @@
+"""What every game must keep to, whatever its rules are."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import rules
+from rules.kernel.actions import sort_key, to_json
+from rules.kernel.errors import IllegalAction
+from rules.kernel.match import Match
+from tests.conformance.conservation import CONSERVED
+from tests.conformance.play import CAP, check_every_step, new, tables, walk
+
+MATCHES = 6
+
+
+@tables
+@pytest.mark.parametrize("number", range(MATCHES))
+def test_random_play_ends_conserves_everything_and_offers_clean_actions(game, seats, number, tmp_path):
+    def check(match: Match) -> None:
+        CONSERVED[game](match)
+        before = match.dump()
+        for decision in rules.GAMES[game].load(before).decisions().values():
+            assert decision.actions, "a decision without actions"
+            assert decision.actions == sorted(decision.actions, key=sort_key)
+            assert len(set(decision.actions)) == len(decision.actions)
+            assert len(decision.actions) <= 100
+            for action in decision.actions:
+                assert rules.GAMES[game].action_from_json(json.loads(json.dumps(to_json(action)))) == action
+        match.decisions()
+        assert match.dump() == before, "decisions() changed the match"
+
+    check_every_step(game, seats, number, check, tmp_path)
+
+
+@tables
+def test_saving_and_loading_before_every_decision_gives_the_same_end(game, seats):
+    plain = new(game, seats, 3)
+    saved = new(game, seats, 3)
+    assert saved.dump() == plain.dump()
+    for seat, action in walk(plain, 3):
+        saved = Match.load(game, saved.dump())
+        saved.apply(seat, action)
+    assert saved.dump() == plain.dump()
+    assert saved.result == plain.result
+
+
+@tables
+def test_what_is_not_offered_is_refused_and_changes_nothing(game, seats):
+    match = new(game, seats, 1)
+    seen: dict[tuple, object] = {}
+    for _, action in walk(new(game, seats, 2), 2):
+        seen.setdefault((type(action),), action)
+    for step, _ in enumerate(walk(match, 1)):
+        if step % 7:
+            continue
+        before = match.dump()
+        offers = match.decisions()
+        for seat in range(seats):
+            for action in seen.values():
+                if seat not in offers or action not in offers[seat].actions:
+                    with pytest.raises(IllegalAction, match=r"^[A-Z].*\.$"):
+                        match.apply(seat, action)
+        assert match.dump() == before
+
+
+@tables
+def test_the_result_ranks_every_seat(game, seats):
+    match = new(game, seats, 4)
+    assert match.result is None
+    for _ in walk(match, 4):
+        pass
+    result = match.result
+    assert result is not None
+    assert [row.seat for row in result.rows] == list(range(seats))
+    assert result.winners == [row.seat for row in result.rows if row.rank == 1]
+    assert all(row.total == pytest.approx(sum(row.scores.values())) for row in result.rows)
+
+
+@pytest.mark.parametrize("game", rules.GAMES)
+def test_a_wrong_number_of_seats_or_an_unknown_option_is_refused_in_one_sentence(game):
+    table = rules.GAMES[game]
+    for seats in (0, min(table.seats) - 1, max(table.seats) + 1):
+        with pytest.raises(IllegalAction, match=r"^[A-Z][^\n]*\.$"):
+            table.new(seats, "seed")
+    with pytest.raises(IllegalAction, match=r"^[A-Z][^\n]*\.$"):
+        table.new(min(table.seats), "seed", {"no_such_option": 1})
+
+
+_CHILD = """
+import hashlib, sys
+from tests.conformance.play import new, walk
+match = new(sys.argv[1], int(sys.argv[2]), 5)
+for _ in walk(match, 5):
+    pass
+print(hashlib.sha256(match.dump()).hexdigest())
+"""
+
+
+@tables
+def test_another_process_comes_to_the_same_end(game, seats):
+    match = new(game, seats, 5)
+    for _ in walk(match, 5):
+        pass
+    environment = os.environ | {"PYTHONHASHSEED": "77"}
+    answer = subprocess.run(
+        [sys.executable, "-c", _CHILD, game, str(seats)],
+        capture_output=True,
+        text=True,
+        check=True,
+        env=environment,
+        cwd=Path(__file__).parents[2],
+    )
+    assert answer.stdout.strip() == hashlib.sha256(match.dump()).hexdigest()
+
+
+def test_a_failing_match_is_dumped_as_a_playable_file(tmp_path):
+    game, seats = "edge_of_darkness", 2
+    calls = 0
+
+    def check(match: Match) -> None:
+        nonlocal calls
+        calls += 1
+        assert calls < 10, "made to fail"
+
+    with pytest.raises(AssertionError, match="made to fail"):
+        check_every_step(game, seats, 0, check, tmp_path)
+    (file,) = tmp_path.iterdir()
+    again = Match.load(game, file.read_bytes())
+    assert again.decisions()
+    assert CAP > calls
