@@ -41,13 +41,21 @@ def main() -> None:
     """Run the command line; every expected fault ends in one sentence and an exit code."""
     try:
         app()
-    except StartError as error:
-        sys.exit(_fail(str(error), error.code))
+    except Exception as error:
+        code = _code_of(error)
+        if code is None:
+            raise
+        print(error, file=sys.stderr)
+        sys.exit(code)
 
 
-def _fail(sentence: str, code: int) -> int:
-    print(sentence, file=sys.stderr)
-    return code
+def _code_of(error: Exception) -> int | None:
+    """Return the exit code of a fault that is told in one sentence, or None for what nobody expected."""
+    if isinstance(error, StartError):
+        return error.code
+    from rules.kernel.errors import TenebraeError
+
+    return EXIT_FAILED if isinstance(error, TenebraeError) else None
 
 
 def _game(game_id: str) -> Game[Any]:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from aiohttp import web
+from aiohttp.typedefs import Handler
 
 from bot.playground.preview import Pane, Panes, add_routes
 from bot.playground.world import Person, World
@@ -97,11 +98,11 @@ class Playground:
         app.router.add_post("/locale", self._locale)
 
     @web.middleware
-    async def _only_here(self, request: web.Request, handler: web.RequestHandler) -> web.StreamResponse:  # pyright: ignore
+    async def _only_here(self, request: web.Request, handler: Handler) -> web.StreamResponse:
         """Refuse other sites that point a name of theirs at this machine."""
         if request.headers.get("Host", "").rpartition(":")[0] not in ("127.0.0.1", "localhost"):
             raise web.HTTPForbidden
-        return await handler(request)  # pyright: ignore
+        return await handler(request)
 
     async def _file(self, request: web.Request) -> web.Response:
         name, kind = _FILES[request.path]

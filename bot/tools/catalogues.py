@@ -2,48 +2,90 @@
 
 from __future__ import annotations
 
+import ast
+from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
 
 from babel.messages.catalog import Catalog
-from babel.messages.extract import extract_from_dir
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
-KEYWORDS = {"t": None, "n": (1, 2), "N_": None}
+from rules.kernel.text import DOMAIN, LOCALES
+
 PACKAGES = ("bot", "rules", "render")
-METHODS = [("**.py", "python")]
+#: What takes an English sentence as its first argument and has it translated, there or later.
+SPEAKERS = frozenset(
+    {"t", "N_", "described", "IllegalAction", "SaveError", "ContentError", "EngineError", "Refusal", "Sorry"}
+)
+#: The source language needs no catalogue.
+SOURCE = "en"
 
 
 def extract(root: Path) -> Catalog:
-    """Collect every sentence the code says through say.t, say.n and N_."""
-    catalogue = Catalog(project="tenebrae", charset="utf-8", fuzzy=False)
+    """Collect every sentence of the code, with its plural where it has one."""
+    catalogue = Catalog(project=DOMAIN, charset="utf-8", fuzzy=False)
     for package in PACKAGES:
-        found = extract_from_dir(root / package, METHODS, keywords=KEYWORDS, comment_tags=("i18n:",))
-        for name, line, message, comments, context in found:
-            catalogue.add(
-                message, locations=[(f"{package}/{name}", line)], auto_comments=comments, context=context
-            )
+        for file in sorted((root / package).rglob("*.py")):
+            for message in _said_in(ast.parse(file.read_text(encoding="utf-8"))):
+                catalogue.add(message)
     return catalogue
+
+
+def _said_in(tree: ast.AST) -> Iterator[str | tuple[str, str]]:
+    for node in ast.walk(tree):
+        if not isinstance(node, ast.Call):
+            continue
+        name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+        if name in SPEAKERS and node.args:
+            yield from _texts(node.args[0])
+        elif name == "n" and len(node.args) >= 2:
+            yield from zip(_texts(node.args[0]), _texts(node.args[1]), strict=True)
+
+
+def _texts(node: ast.expr) -> Iterator[str]:
+    """Yield the strings an argument can be: a literal, or either branch of a choice between literals."""
+    if isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value:
+        yield node.value
+    elif isinstance(node, ast.IfExp):
+        yield from _texts(node.body)
+        yield from _texts(node.orelse)
 
 
 def update(root: Path) -> list[str]:
     """Bring every catalogue up to date and compile it; return one line a language."""
     template = extract(root)
-    folder = root / "data" / "locale"
     report: list[str] = []
-    for source in sorted(folder.glob("*/LC_MESSAGES/tenebrae.po")):
-        with source.open("rb") as file:
-            catalogue = read_po(file, locale=source.parent.parent.name)
+    for locale in LOCALES:
+        if locale == SOURCE:
+            continue
+        source = root / "data" / "locale" / locale / "LC_MESSAGES" / f"{DOMAIN}.po"
+        catalogue = _read(source, locale)
         catalogue.update(template, no_fuzzy_matching=True)
-        buffer = BytesIO()
-        write_po(buffer, catalogue, width=0, no_location=True, sort_output=True, omit_header=False)
-        source.write_bytes(buffer.getvalue())
-        with source.with_suffix(".mo").open("wb") as file:
-            write_mo(file, catalogue)
-        missing = sum(1 for message in catalogue if message.id and not message.string)
-        report.append(f"{catalogue.locale}: {len(catalogue)} sentences, {missing} without a translation")
+        _write(catalogue, source)
+        missing = sum(1 for message in catalogue if message.id and not _complete(message.string))
+        report.append(f"{locale}: {len(catalogue)} sentences, {missing} without a translation")
     return report
+
+
+def _complete(translation: object) -> bool:
+    return all(translation) if isinstance(translation, tuple | list) else bool(translation)
+
+
+def _read(source: Path, locale: str) -> Catalog:
+    if not source.exists():
+        return Catalog(locale=locale, project=DOMAIN, charset="utf-8", fuzzy=False)
+    with source.open("rb") as file:
+        return read_po(file, locale=locale)
+
+
+def _write(catalogue: Catalog, source: Path) -> None:
+    source.parent.mkdir(parents=True, exist_ok=True)
+    buffer = BytesIO()
+    write_po(buffer, catalogue, width=0, no_location=True, sort_output=True, ignore_obsolete=True)
+    source.write_bytes(buffer.getvalue())
+    with source.with_suffix(".mo").open("wb") as file:
+        write_mo(file, catalogue)
 
 
 if __name__ == "__main__":
