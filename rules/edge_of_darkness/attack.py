@@ -170,7 +170,8 @@ class AttackedTable(WindowTable):
         card = edge.state.cards[action.card]
         window.facts[f"{action.card}/{action.slot}"] = 1
         pay_owner(edge, seat, action.card)
-        edge.emit(EVERYONE, events.Used(seat, action.card, action.slot, "defence"))
+        slip = cards.slip_in(card, action.slot)
+        edge.emit(EVERYONE, events.Used(seat, action.card, action.slot, "defence", slip))
         effect = cards.effect_of(content, card, action.slot)
         source = Source(action.card, action.slot, cards.home_of(content, card, action.slot))
         begin_effect(edge, seat, source, effect.clauses, effect.mode, "defence")

@@ -134,13 +134,14 @@ class Sleeved(Body):
 
 @dataclass(frozen=True, slots=True)
 class Used(Body):
-    """An effect (`slot` set) or a Location ability (`slot` empty) is being resolved."""
+    """An effect (`slot` set, `slip` the advancement in it) or a Location ability (`slot` empty) is being resolved."""
 
     kind: ClassVar[str] = "used"
     seat: int
     what: str
     slot: str
     where: str
+    slip: str = ""
 
 
 @dataclass(frozen=True, slots=True)

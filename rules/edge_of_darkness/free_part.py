@@ -133,7 +133,7 @@ def resolve_card(match: EdgeMatch, seat: int, card: str, slot: str, where: str) 
     held = match.state.cards[card]
     match.state.turn.used.append(f"{card}/{slot}")
     pay_owner(match, seat, card)
-    match.emit(EVERYONE, events.Used(seat, card, slot, where))
+    match.emit(EVERYONE, events.Used(seat, card, slot, where, cards.slip_in(held, slot)))
     effect = cards.effect_of(match.content, held, slot)
     source = Source(card, slot, cards.home_of(match.content, held, slot))
     begin_effect(match, seat, source, effect.clauses, effect.mode, "turn")

@@ -140,7 +140,7 @@ class PickEffectRules(StepRules[PickEffectStep]):
         if isinstance(action, UseContact):
             source = self._source(match, step)
             effect = effect_of(match.content, match.state.cards[step.card], source.slot)
-            match.emit(EVERYONE, events.Used(seat, step.card, source.slot, "prologue"))
+            match.emit(EVERYONE, events.Used(seat, step.card, source.slot, "prologue", step.slip))
             begin_effect(match, seat, source, self._clauses(match, step, source), effect.mode, "prologue")
 
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from rules.edge_of_darkness import cards, cubes, deck
 from rules.edge_of_darkness.state import ROUNDS, Card, EdgeMatch
-from rules.edge_of_darkness.steps import DraftStep
+from rules.edge_of_darkness.steps import ChoiceStep, DraftStep, EffectStep, SleeveStep
 from rules.edge_of_darkness.view import (
     CardView,
     EdgeView,
     LocationView,
+    PendingView,
     PlayerView,
     SlotView,
     SpotView,
@@ -28,7 +29,7 @@ def view(match: EdgeMatch, seat: int | None) -> EdgeView:
         seats=state.seats,
         to_act=sorted(match.decisions()),
         over=state.over,
-        pack="base",
+        pack=state.options.pack,
         setup=state.options.setup,
         phase=state.phase,  # type: ignore[arg-type]
         round=state.round,
@@ -55,7 +56,22 @@ def view(match: EdgeMatch, seat: int | None) -> EdgeView:
         else None,
         skipping=list(top.skipped) if isinstance(top, DraftStep) else [],
         defence_track=list(match.content.board.defence_track),
+        pending=_pending(match),
     )
+
+
+def _pending(match: EdgeMatch) -> PendingView | None:
+    decision = next(iter(match.decisions().values()), None)
+    if decision is None:
+        return None
+    top = match.state.stack[-1]
+    prompt = decision.prompt
+    if isinstance(top, EffectStep):
+        return PendingView(key=prompt.key, args=prompt.args, home=top.source.home, parts=top.clauses)
+    if isinstance(top, ChoiceStep):
+        return PendingView(key=prompt.key, args=prompt.args, home=top.source.home, op=top.op)
+    home = top.location if isinstance(top, SleeveStep) else ""
+    return PendingView(key=prompt.key, args=prompt.args, home=home)
 
 
 def _card(match: EdgeMatch, name: str) -> CardView:

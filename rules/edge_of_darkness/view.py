@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
+from rules.edge_of_darkness.effects import Clause, Op
 from rules.kernel.view import Part, View
 
 #: Where black stands in lists of cubes by colour is `View.seats`; lower indices are seats.
@@ -84,6 +85,20 @@ class TurnView(Part):
     sleeved: bool
 
 
+class PendingView(Part):
+    """What is being decided: the question's key and arguments, and the part of an effect it belongs to.
+
+    `parts` are the clauses that can be chosen from, by option number; `op` is the operation that asks for a
+    number, card, cube or spot. `home` is the Location the effect is tied to.
+    """
+
+    key: str
+    args: dict[str, int | str]
+    home: str = ""
+    parts: list[Clause] = []
+    op: Op | None = None
+
+
 class EdgeView(View):
     """The board. `street` holds the five spaces, 1st first; `sixth` is the visible top card of the stack."""
 
@@ -112,3 +127,5 @@ class EdgeView(View):
     #: Cards marked to be skipped by the player who is drafting.
     skipping: list[str]
     defence_track: list[int]
+    #: The question that waits for an answer; None when the match is over.
+    pending: PendingView | None = None
