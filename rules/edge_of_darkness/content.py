@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
@@ -177,7 +178,33 @@ def _check_starters(content: Content) -> None:
         _fail("starters.json", strangers[0], "belongs to no Guild of this pack")
 
 
+#: The name of the pack that comes with the game.
+BASE = "base"
+_own_packs: dict[str, Content] = {}
+
+
 @cache
 def base() -> Content:
     """Return the pack that comes with the game."""
     return load(files("data").joinpath("edge_of_darkness"))
+
+
+def add_pack(name: str, folder: Path) -> None:
+    """Load a group's own pack and keep it beside ours; raises ContentError."""
+    if not re.fullmatch(r"[a-z0-9_]{1,30}", name) or name == BASE:
+        raise ContentError("A pack's name is made of small letters, digits and underscores: {name}.", name=name)
+    _own_packs[name] = load(folder)
+
+
+def pack_names() -> list[str]:
+    """Return the packs a match can be played with."""
+    return [BASE, *sorted(_own_packs)]
+
+
+def pack(name: str) -> Content:
+    """Return a pack by name; raises ContentError when it is not installed."""
+    if name == BASE:
+        return base()
+    if name not in _own_packs:
+        raise ContentError("The content pack {name} is not installed here.", name=name)
+    return _own_packs[name]

@@ -10,7 +10,7 @@ from rules.edge_of_darkness import attack, choices, discarding, draft, free_part
 from rules.edge_of_darkness import orders as standing
 from rules.edge_of_darkness import scoring, show, text
 from rules.edge_of_darkness.actions import ACTIONS
-from rules.edge_of_darkness.content import Content, base, load
+from rules.edge_of_darkness.content import Content, add_pack, load, pack
 from rules.edge_of_darkness.events import EVENTS
 from rules.edge_of_darkness.flow import SEQUENCES
 from rules.edge_of_darkness.options import Options
@@ -35,7 +35,7 @@ from rules.edge_of_darkness.view import EdgeView
 from rules.kernel.actions import Action
 from rules.kernel.chance import Rng
 from rules.kernel.decisions import Prompt
-from rules.kernel.errors import IllegalAction
+from rules.kernel.errors import ContentError, IllegalAction
 from rules.kernel.events import Event
 from rules.kernel.game import KERNEL_STEPS, Game
 from rules.kernel.match import Match
@@ -74,13 +74,20 @@ class EdgeOfDarkness(Game[State]):
     orders = standing.ORDERS
 
     def new(self, seats: int, seed: str | int, options: Mapping[str, Any] | None = None) -> EdgeMatch:
-        state = new_state(base(), seats, seed, read_options(options))
-        match = Match(self, state)
+        chosen = read_options(options)
+        try:
+            content = pack(chosen.pack)
+        except ContentError as error:
+            raise IllegalAction(error.msgid, **error.args_by_name) from error
+        match = Match(self, new_state(content, seats, seed, chosen))
         match.start()
         return match
 
     def content_of(self, state: State) -> Content:
-        return base()
+        return pack(state.options.pack)
+
+    def add_pack(self, name: str, folder: Path) -> None:
+        add_pack(name, folder)
 
     def view(self, match: EdgeMatch, seat: int | None) -> EdgeView:
         return show.view(match, seat)
@@ -98,10 +105,10 @@ class EdgeOfDarkness(Game[State]):
         return standing.ordered(match, seat, order)
 
     def check_content(self, folder: Path) -> str:
-        pack = load(folder)
+        found = load(folder)
         return (
-            f"{len(pack.locations)} Locations, {sum(slip.copies for slip in pack.slips.values())} advancements, "
-            f"{len(pack.starters)} starters, {len(pack.setups)} set-ups."
+            f"{len(found.locations)} Locations, {sum(slip.copies for slip in found.slips.values())} advancements, "
+            f"{len(found.starters)} starters, {len(found.setups)} set-ups."
         )
 
     # -- words --------------------------------------------------------------------------------------------

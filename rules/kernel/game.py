@@ -17,7 +17,7 @@ from rules.kernel import saves
 from rules.kernel.actions import Action
 from rules.kernel.chance import Rng
 from rules.kernel.decisions import Prompt
-from rules.kernel.errors import IllegalAction
+from rules.kernel.errors import ContentError, IllegalAction, SaveError
 from rules.kernel.events import Body, Event
 from rules.kernel.match import Match, State
 from rules.kernel.result import Result
@@ -71,7 +71,11 @@ class Game(ABC, Generic[S]):
 
     def load(self, data: bytes) -> Match[S]:
         """Open a dumped match of this game; raises SaveError with a sentence."""
-        return Match(self, saves.unpack(self.id, self.version, self.migrations, self.adapter, data))
+        state = saves.unpack(self.id, self.version, self.migrations, self.adapter, data)
+        try:
+            return Match(self, state)
+        except ContentError as error:  # the pack it was played with is gone
+            raise SaveError(error.msgid, **error.args_by_name) from error
 
     def content_of(self, state: S) -> Any:
         """Return the content pack this match plays with."""
@@ -93,6 +97,10 @@ class Game(ABC, Generic[S]):
     @abstractmethod
     def check_content(self, folder: Path) -> str:
         """Validate a content pack and return one line on what it holds; raises ContentError."""
+
+    def add_pack(self, name: str, folder: Path) -> None:
+        """Offer a group's own content pack under this name; raises ContentError when it is broken."""
+        raise ContentError("This game has no content packs of its own.")
 
     #: Standing orders a player may leave: id and what it does, as a message id.
     orders: ClassVar[Mapping[str, str]] = {}
