@@ -51,8 +51,9 @@ clean: ## Remove .venv and everything built.
 	rm -f $(MO)
 
 $(STAMP): pyproject.toml constraints.txt hatch_build.py
-	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { \
-	  echo "Tenebrae needs Python 3.11 or newer, and '$(PYTHON)' is $$($(PYTHON) --version 2>&1 || true). Name a newer one: make PYTHON=python3.12"; exit 1; }
+	@command -v $(PYTHON) >/dev/null || { echo "Tenebrae needs Python 3.11 or newer, and there is no '$(PYTHON)' here."; exit 1; }
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
+	  echo "Tenebrae needs Python 3.11 or newer, and '$(PYTHON)' is $$($(PYTHON) --version 2>&1). Name a newer one: make PYTHON=python3.12"; exit 1; }
 	@test -x $(PY) && $(PY) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
 	  echo "[1/3] Making $(VENV) ..."; $(PYTHON) -m venv --clear $(VENV); }
 	@echo "[2/3] Installing the build tools ..."

@@ -129,7 +129,7 @@ def simulate(
         match = game.new(seats, one)
         begun = time.perf_counter()
         try:
-            made = play(match, POLICIES[policy], random.Random(one))
+            made = play(match, POLICIES[policy], random.Random(one), CAP)
             if not match.over:
                 raise NeverEnds(f"more than {CAP} decisions")
         except Exception as error:
