@@ -61,9 +61,7 @@ def home_of(content: Content, card: Card, slot: str) -> str:
 
 def cubes(content: Content, card: Card) -> int:
     """Add up the cube icons of the card's City side (EOD-ASSEM.4)."""
-    return sum(
-        content.slips[slip].cubes if slip else content.starters[card.starter].cubes for _, slip in shown(card)
-    )
+    return sum(content.slips[slip].cubes if slip else content.starters[card.starter].cubes for _, slip in shown(card))
 
 
 def threats(content: Content, card: Card) -> list[tuple[str, NamedThreat]]:

@@ -114,9 +114,7 @@ def _clear(match: EdgeMatch, step: ChoiceStep, action: ChooseCube) -> None:
 def _carry(match: EdgeMatch, step: ChoiceStep, action: ChooseCube | ChooseSpots) -> None:
     """Take up a cube, then put it into another tray."""
     if isinstance(action, ChooseCube):
-        match.push(
-            ChoiceStep(step.seat, step.source, step.op, 1, step.use, tray=action.tray, colour=action.colour)
-        )
+        match.push(ChoiceStep(step.seat, step.source, step.op, 1, step.use, tray=action.tray, colour=action.colour))
         return
     target = action.spots[0]
     match.state.trays[step.tray - 1][step.colour] -= 1

@@ -162,7 +162,7 @@ def _check(content: Content) -> None:
 def _check_starters(content: Content) -> None:
     """Check the counts of EOD-COMP.9, COMP.10 and SETUP.25."""
     starters = list(content.starters.values())
-    wanted = {None: (11, 6), **{guild: (3, 1) for guild in content.guilds}}
+    wanted = {None: (11, 6), **dict.fromkeys(content.guilds, (3, 1))}
     if len(content.guilds) != 4:
         _fail("guilds.json", "the file", "there must be four Guilds")
     for guild, counts in wanted.items():

@@ -74,6 +74,8 @@ Cost = Annotated[Pay | PayAgents | PayCard, Field(discriminator="cost")]
 
 
 class Gain(Record):
+    """Gain tokens, or Battle Strength for this turn."""
+
     op: Literal["gain"]
     what: Thing
     amount: Amount = 1
@@ -112,6 +114,8 @@ class Return(Record):
 
 
 class Train(Record):
+    """Move own untrained Agents to the pool."""
+
     op: Literal["train"]
     count: int = Field(default=1, ge=1)
 

@@ -18,6 +18,8 @@ class Began(Body):
 
 @dataclass(frozen=True, slots=True)
 class Picked(Body):
+    """A prologue pick."""
+
     kind: ClassVar[str] = "picked"
     seat: int
     slip: str
@@ -44,6 +46,8 @@ class PrologueEnded(Body):
 
 @dataclass(frozen=True, slots=True)
 class RoundBegan(Body):
+    """A round begins; `first` holds the First Player marker."""
+
     kind: ClassVar[str] = "round_began"
     round: int
     first: int
@@ -111,6 +115,8 @@ class TrayEmptied(Body):
 
 @dataclass(frozen=True, slots=True)
 class TowerFilled(Body):
+    """A card came from the bottom of the stack into a spot, counted from 1."""
+
     kind: ClassVar[str] = "tower_filled"
     spot: int
     card: str
@@ -126,6 +132,8 @@ class Reshuffled(Body):
 
 @dataclass(frozen=True, slots=True)
 class Sleeved(Body):
+    """An advancement was sleeved onto a card."""
+
     kind: ClassVar[str] = "sleeved"
     seat: int
     slip: str
@@ -146,6 +154,8 @@ class Used(Body):
 
 @dataclass(frozen=True, slots=True)
 class PaidOwner(Body):
+    """1 Coin went to the owner of a card, for its effect."""
+
     kind: ClassVar[str] = "paid_owner"
     seat: int
     owner: int
@@ -173,6 +183,8 @@ class MovedAgents(Body):
 
 @dataclass(frozen=True, slots=True)
 class Trained(Body):
+    """Untrained Agents joined the pool."""
+
     kind: ClassVar[str] = "trained"
     seat: int
     count: int
@@ -180,6 +192,8 @@ class Trained(Body):
 
 @dataclass(frozen=True, slots=True)
 class Claimed(Body):
+    """A Neutral card in this place became a Guild card of the seat."""
+
     kind: ClassVar[str] = "claimed"
     seat: int
     card: str
@@ -188,12 +202,16 @@ class Claimed(Body):
 
 @dataclass(frozen=True, slots=True)
 class MayHunt(Body):
+    """Permission to hunt for the rest of the turn."""
+
     kind: ClassVar[str] = "may_hunt"
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
 class Hunted(Body):
+    """Tower cards defeated, for this much Battle Strength."""
+
     kind: ClassVar[str] = "hunted"
     seat: int
     cards: tuple[str, ...]
@@ -253,6 +271,8 @@ class Awarded(Body):
 
 @dataclass(frozen=True, slots=True)
 class Ended(Body):
+    """The match is over."""
+
     kind: ClassVar[str] = "ended"
     winners: tuple[int, ...]
 

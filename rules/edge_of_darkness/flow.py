@@ -29,10 +29,12 @@ def _in_turn_order(match: EdgeMatch, name: str) -> list[Sequence]:
 
 
 def prologue(match: EdgeMatch, _step: Sequence) -> None:
+    """Every player takes advancements in snake order."""
     match.push(Sequence("prologue"))
 
 
 def play_round(match: EdgeMatch, _step: Sequence) -> None:
+    """One Assembly Phase and one Action Phase (EOD-GEN.6)."""
     match.state.round += 1
     match.emit(EVERYONE, events.RoundBegan(match.state.round, match.state.first))
     match.push(Sequence("round"))
@@ -70,10 +72,12 @@ def common_step(match: EdgeMatch, _step: Sequence) -> None:
 
 
 def assembly_phase(match: EdgeMatch, _step: Sequence) -> None:
+    """Every player takes an Assembly turn (EOD-ROUND.8)."""
     match.push(*_in_turn_order(match, "assembly_turn"))
 
 
 def action_phase(match: EdgeMatch, _step: Sequence) -> None:
+    """Every player takes an Action turn, once all Assembly turns are done (EOD-GEN.7)."""
     match.state.phase = "action"
     match.push(*_in_turn_order(match, "action_turn"))
 
@@ -89,6 +93,7 @@ ROUND: Lines = {
 
 
 def begin_turn(match: EdgeMatch, step: Sequence) -> None:
+    """Start with nothing used and no Battle Strength."""
     match.state.turn = Turn(step.seat)
 
 
@@ -112,7 +117,7 @@ def refill_street(match: EdgeMatch, _step: Sequence) -> None:
 
 
 def check_deck(match: EdgeMatch, _step: Sequence) -> str | None:
-    """A turn that ends with a depleted deck ends with a reshuffle; attacks it causes come at once (EOD-DECK.5, HC.33)."""
+    """A turn that ends with a depleted deck ends with a reshuffle; its attacks come at once (EOD-DECK.5, HC.33)."""
     if deck.can_reshuffle(match.state):
         deck.reshuffle(match)
     return "check_deck" if begin_attacks(match) else None
@@ -140,10 +145,12 @@ def drop_cubes(match: EdgeMatch, step: Sequence) -> None:
 
 
 def resolve_attacks(match: EdgeMatch, _step: Sequence) -> str | None:
+    """Resolve every attack that is due (EOD-ACTION.3)."""
     return "resolve_attacks" if begin_attacks(match) else None
 
 
 def free_part(match: EdgeMatch, step: Sequence) -> None:
+    """Sleeve, resolve effects, use abilities, in any order (EOD-ACTION.5, ACTION.10)."""
     match.push(FreeStep(step.seat))
 
 

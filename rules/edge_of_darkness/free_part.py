@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from rules.edge_of_darkness import cards, deck, events
 from rules.edge_of_darkness.actions import (
     EndTurn,
@@ -52,8 +55,7 @@ class FreeRules(StepRules[FreeStep]):
         return {seat: decide("free", actions, owes=int(owes))}
 
     def take(self, match: EdgeMatch, step: FreeStep, seat: int, action: Action) -> None:
-        match_action = _TAKES[type(action)]
-        match_action(match, step, action)
+        _TAKES[type(action)](match, step, action)
 
 
 def _payable(match: EdgeMatch, seat: int, card: str, slot: str, promised: int) -> bool:
@@ -144,9 +146,7 @@ def _ability(match: EdgeMatch, step: FreeStep, action: UseAbility) -> None:
     turn.abilities[action.location] = turn.abilities.get(action.location, 0) + 1
     match.emit(EVERYONE, events.Used(step.seat, action.location, "", "ability"))
     effect = match.content.locations[action.location].ability.effect
-    begin_effect(
-        match, step.seat, Source(action.location, "", action.location), effect.clauses, effect.mode, "turn"
-    )
+    begin_effect(match, step.seat, Source(action.location, "", action.location), effect.clauses, effect.mode, "turn")
 
 
 def _sleeve(match: EdgeMatch, step: FreeStep, action: Sleeve) -> None:
@@ -171,7 +171,7 @@ def _end(match: EdgeMatch, step: FreeStep, _action: EndTurn) -> None:
     match.finish(step)
 
 
-_TAKES = {
+_TAKES: dict[type[Action], Callable[[EdgeMatch, FreeStep, Any], None]] = {
     UseContact: _use,
     UseStreet: _street,
     UseAbility: _ability,

@@ -6,9 +6,20 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from rules.edge_of_darkness import attack, choices, discarding, draft, free_part, prologue, resolve, sleeving
+from rules.edge_of_darkness import (
+    attack,
+    choices,
+    discarding,
+    draft,
+    free_part,
+    prologue,
+    resolve,
+    scoring,
+    show,
+    sleeving,
+    text,
+)
 from rules.edge_of_darkness import orders as standing
-from rules.edge_of_darkness import scoring, show, text
 from rules.edge_of_darkness.actions import ACTIONS
 from rules.edge_of_darkness.content import Content, add_pack, load, pack
 from rules.edge_of_darkness.events import EVENTS

@@ -14,9 +14,7 @@ class Options(BaseModel):
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
-    pack: str = Field(
-        default="base", title=N_("Content"), description=N_("The content pack to play with.")
-    )
+    pack: str = Field(default="base", title=N_("Content"), description=N_("The content pack to play with."))
     setup: str = Field(
         default="",
         title=N_("Set-up"),

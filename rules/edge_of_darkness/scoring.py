@@ -60,6 +60,7 @@ def _standing(match: EdgeMatch, seat: int, category: str) -> int:
 
 
 def end_match(match: EdgeMatch, _step: Sequence) -> None:
+    """The match is over; `result` has the ranking."""
     match.state.over = True
     match.emit(EVERYONE, events.Ended(tuple(result(match).winners)))
 
@@ -91,8 +92,6 @@ def result(match: EdgeMatch) -> Result:
     ranks = {seat: 1 + sum(other > keys for other, _, _ in rows) for keys, seat, _ in rows}
     return Result(
         categories=CATEGORIES,
-        rows=[
-            ResultRow(seat=seat, scores=points, total=keys[0], rank=ranks[seat]) for keys, seat, points in rows
-        ],
+        rows=[ResultRow(seat=seat, scores=points, total=keys[0], rank=ranks[seat]) for keys, seat, points in rows],
         winners=[seat for seat, rank in ranks.items() if rank == 1],
     )

@@ -57,9 +57,7 @@ def new_state(content: Content, seats: int, seed: str | int, options: Options) -
 
 def _deal_neutrals(content: Content, state: State, chance: Chance) -> None:
     """Three random Neutral cards go to the tower, the others to the Discard pile (EOD-SETUP.22 to 27)."""
-    neutrals = [
-        card.id for card in content.starters.values() if card.guild is None and card.players <= state.seats
-    ]
+    neutrals = [card.id for card in content.starters.values() if card.guild is None and card.players <= state.seats]
     state.cards |= {card: Card(card) for card in neutrals}
     dealt = chance.shuffle("setup/neutrals", neutrals)
     state.tower, state.discard = dealt[:SPOTS], dealt[SPOTS:]

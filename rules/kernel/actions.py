@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
-from typing import Any, ClassVar
+from typing import Any, ClassVar, cast
 
 from rules.kernel.errors import IllegalAction
 
@@ -41,7 +41,7 @@ def to_json(action: Action) -> dict[str, Any]:
     """Return the action as plain JSON data: its verb and its arguments."""
     data: dict[str, Any] = {"verb": action.verb}
     for name in field_names(type(action)):
-        value = getattr(action, name)
+        value: Value = getattr(action, name)
         data[name] = list(value) if isinstance(value, tuple) else value
     return data
 
@@ -78,9 +78,9 @@ def _checked(annotation: str, value: Any) -> Value:
     wanted = {"str": str, "int": int}.get(annotation)
     if wanted is not None and type(value) is wanted:
         return value
-    if annotation in ("tuple[int, ...]", "tuple[str, ...]") and isinstance(value, (list, tuple)):
+    if annotation in ("tuple[int, ...]", "tuple[str, ...]") and isinstance(value, list | tuple):
         element = int if "int" in annotation else str
-        items: tuple[Any, ...] = tuple(value)  # pyright: ignore[reportUnknownArgumentType, reportUnknownVariableType]
+        items = tuple(cast("list[Any]", value))
         if all(type(item) is element for item in items):
             return items
     raise IllegalAction("That action has an argument of the wrong kind.")

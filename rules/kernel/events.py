@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
-from typing import Any, ClassVar
+from typing import Any, ClassVar, cast
 
+from rules.kernel.actions import Value
 from rules.kernel.errors import SaveError
 
 #: The address of an event that the whole channel may see.
@@ -35,7 +36,7 @@ def to_json(event: Event) -> dict[str, Any]:
     """Return the event as plain JSON data."""
     data: dict[str, Any] = {"kind": event.body.kind, "to": None if event.to is None else list(event.to)}
     for field in fields(event.body):
-        value = getattr(event.body, field.name)
+        value: Value = getattr(event.body, field.name)
         data[field.name] = list(value) if isinstance(value, tuple) else value
     return data
 
@@ -47,5 +48,7 @@ def from_json(kinds: Mapping[str, type[Body]], data: Mapping[str, Any]) -> Event
     kind = kinds.get(str(rest.pop("kind", "")))
     if kind is None or {field.name for field in fields(kind)} != set(rest):
         raise SaveError("The log holds an event that this version does not know.")
-    values = {name: tuple(value) if isinstance(value, list) else value for name, value in rest.items()}
+    values = {
+        name: tuple(cast("list[Any]", value)) if isinstance(value, list) else value for name, value in rest.items()
+    }
     return Event(None if to is None else tuple(to), kind(**values))

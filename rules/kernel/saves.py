@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, cast
 
 from pydantic import TypeAdapter, ValidationError
 
@@ -23,9 +23,7 @@ def pack(game: str, version: int, adapter: TypeAdapter[Any], state: object) -> b
     return _head(game, version) + adapter.dump_json(state) + b"}"
 
 
-def unpack(
-    game: str, version: int, migrations: Mapping[int, Migration], adapter: TypeAdapter[Any], data: bytes
-) -> Any:
+def unpack(game: str, version: int, migrations: Mapping[int, Migration], adapter: TypeAdapter[Any], data: bytes) -> Any:
     """Return the state in these bytes, brought up to the current version.
 
     Raises SaveError when the bytes are damaged, of another game, or from a newer version.
@@ -44,10 +42,10 @@ def _migrated(game: str, version: int, migrations: Mapping[int, Migration], data
         envelope: Any = json.loads(data)
     except (ValueError, RecursionError) as error:
         raise SaveError("This saved match is damaged and can't be opened.") from error
-    if not isinstance(envelope, dict) or envelope.get("game") != game:  # pyright: ignore[reportUnknownMemberType]
+    saved_match = cast("dict[str, Any]", envelope if isinstance(envelope, dict) else {})
+    if saved_match.get("game") != game:
         raise SaveError("This file is not a saved match of this game.")
-    saved: Any = envelope.get("version")  # pyright: ignore[reportUnknownMemberType]
-    state: Any = envelope.get("state")  # pyright: ignore[reportUnknownMemberType]
+    saved, state = saved_match.get("version"), saved_match.get("state")
     if type(saved) is not int or not isinstance(state, dict):
         raise SaveError("This saved match is damaged and can't be opened.")
     if saved > version:
@@ -55,5 +53,5 @@ def _migrated(game: str, version: int, migrations: Mapping[int, Migration], data
     for number in range(saved, version):
         if number not in migrations:
             raise SaveError("This match was saved by a version too old to open.")
-        state = migrations[number](state)  # pyright: ignore[reportUnknownArgumentType]
-    return state  # pyright: ignore[reportUnknownVariableType]
+        state = migrations[number](cast("dict[str, Any]", state))
+    return cast("dict[str, Any]", state)

@@ -212,9 +212,7 @@ class Duel(Game[DuelState]):
 
     def result(self, match: DuelMatch) -> Result:
         points = match.state.points
-        rows = [
-            ResultRow(seat=seat, scores={"points": points[seat]}, total=points[seat], rank=1) for seat in (0, 1)
-        ]
+        rows = [ResultRow(seat=seat, scores={"points": points[seat]}, total=points[seat], rank=1) for seat in (0, 1)]
         return Result(categories=["points"], rows=rows, winners=[0, 1])
 
     def check_content(self, folder: Path) -> str:
