@@ -1,1 +1,64 @@
-"""Pictures."""
+"""Pictures of views: boards, hands, cards, score sheets. Pure functions; nothing here knows a state."""
+
+from collections.abc import Sequence
+
+from PIL import Image
+
+from render import theme
+from render.png import encode
+from render.registry import GAMES
+from rules.kernel.events import Event
+from rules.kernel.result import Result
+from rules.kernel.text import Say
+from rules.kernel.view import View
+
+__all__ = ["board", "card", "encode", "hand", "legend", "score"]
+
+Size = int | tuple[int, int]
+
+
+def _resized(image: Image.Image, size: Size) -> Image.Image:
+    """Scale to a width, or into a box with table around it."""
+    if isinstance(size, int):
+        if size == image.width:
+            return image
+        return image.resize((size, round(image.height * size / image.width)), Image.Resampling.LANCZOS)
+    wide, tall = size
+    if image.size == (wide, tall):
+        return image
+    share = min(wide / image.width, tall / image.height)
+    inner = image.resize((round(image.width * share), round(image.height * share)), Image.Resampling.LANCZOS)
+    out = Image.new("RGB", size, theme.TABLE)
+    out.paste(inner, ((wide - inner.width) // 2, (tall - inner.height) // 2))
+    return out
+
+
+def board(
+    view: View,
+    size: Size = theme.WIDTH,
+    locale: str = "en",
+    names: Sequence[str] | None = None,
+    events: Sequence[Event] = (),
+) -> Image.Image:
+    """Draw the board of any game; `events` are what happened last and are outlined."""
+    return _resized(GAMES[view.game].board(view, locale, names, events), size)
+
+
+def hand(view: View, locale: str = "en", names: Sequence[str] | None = None, seat: int | None = None) -> Image.Image:
+    """Draw the viewer's own cards, or another seat's where hands are public."""
+    return GAMES[view.game].hand(view, locale, names, seat)
+
+
+def card(game_id: str, entry_id: str, locale: str = "en") -> Image.Image:
+    """Draw one card, place or threat by the id under which it can be looked up; raises KeyError."""
+    return GAMES[game_id].card(entry_id, Say(locale))
+
+
+def score(view: View, result: Result, locale: str = "en", names: Sequence[str] | None = None) -> Image.Image:
+    """Draw the final score sheet."""
+    return GAMES[view.game].score(view, result, locale, names)
+
+
+def legend(game_id: str, locale: str = "en") -> Image.Image:
+    """Draw the meaning of every icon of a game."""
+    return GAMES[game_id].legend(Say(locale))

@@ -14,9 +14,7 @@ FINE = 4
 def rounded(width: int, height: int, radius: int) -> Image.Image:
     """Give the mask of a rounded rectangle."""
     big = Image.new("L", (width * FINE, height * FINE), 0)
-    ImageDraw.Draw(big).rounded_rectangle(
-        (0, 0, width * FINE - 1, height * FINE - 1), radius * FINE, fill=255
-    )
+    ImageDraw.Draw(big).rounded_rectangle((0, 0, width * FINE - 1, height * FINE - 1), radius * FINE, fill=255)
     return big.reduce(FINE)
 
 

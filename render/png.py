@@ -39,6 +39,8 @@ def _ramps() -> list[tuple[Colour, Colour, int]]:
         (theme.BLIGHT, theme.BLIGHT_INK, 9),
         (theme.BLACK, theme.BLIGHT, 3),
         (theme.BLIGHT, theme.BLIGHT_LIT, 3),
+        (mix(theme.PANEL, theme.PARCHMENT, 0.07), theme.PALE, 8),
+        (mix(theme.PANEL, theme.STEEL_DARK, 0.28), theme.STEEL_DARK, 3),
         (theme.TABLE, ember, 5),
         (ember, theme.WHITE, 4),
         (theme.BLACK, theme.BLOOD, 4),

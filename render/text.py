@@ -72,9 +72,7 @@ def _is_icon(run: str) -> bool:
 
 
 def _chain_width(chain: tuple[str, ...], style: Style) -> int:
-    return sum(
-        icon_size(style.size) + 2 if _is_icon(run) else word_width(run, style.face, style.size) for run in chain
-    )
+    return sum(icon_size(style.size) + 2 if _is_icon(run) else word_width(run, style.face, style.size) for run in chain)
 
 
 def space(style: Style) -> int:
@@ -170,9 +168,13 @@ def write(image: Image.Image, x: int, y: int, text: str, style: Style, room: int
 def _judge(image: Image.Image, x0: int, x1: int, y0: int, y1: int, text: str, room: int | None) -> None:
     """Report text that leaves its room or the picture."""
     slack = 6
-    if x0 < 0 or y0 < -slack or x1 > image.width or y1 > image.height + slack:
-        audit.note_overflow(text)
-    elif room is not None and x1 - x0 > room + 1:
+    if (
+        x0 < 0
+        or y0 < -slack
+        or x1 > image.width
+        or y1 > image.height + slack
+        or (room is not None and x1 - x0 > room + 1)
+    ):
         audit.note_overflow(text)
 
 

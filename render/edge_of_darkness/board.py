@@ -8,7 +8,7 @@ from render.edge_of_darkness.layout import Box, layout
 from render.edge_of_darkness.model import Board, Head, Place, Player, StreetCard, Track, Tray, Words
 from render.edge_of_darkness.places import draw_places
 from render.edge_of_darkness.street import draw_street
-from render.edge_of_darkness.strips import draw_strip
+from render.edge_of_darkness.strips import draw_strip, tag_strip
 from render.edge_of_darkness.tower import draw_tower
 from render.parts import cached
 
@@ -31,9 +31,9 @@ def _header(seats: int, head: Head) -> Image.Image:
 
 
 @cached(16)
-def _street(seats: int, cards: tuple[StreetCard, ...], deck: int) -> Image.Image:
+def _street(seats: int, cards: tuple[StreetCard, ...], deck: int, empty: str) -> Image.Image:
     image = _ground(seats, layout(seats).street)
-    draw_street(image, cards, deck)
+    draw_street(image, cards, deck, empty)
     return image
 
 
@@ -65,10 +65,12 @@ def draw_board(board: Board) -> Image.Image:
     plan = layout(seats)
     image = _table(seats).copy()
     image.paste(_header(seats, board.head), plan.header[:2])
-    image.paste(_street(seats, board.street, board.track.deck), plan.street[:2])
+    image.paste(_street(seats, board.street, board.track.deck, board.words.street), plan.street[:2])
     image.paste(_tower(seats, board.tower, board.words), plan.tower[:2])
     image.paste(_places(seats, board.places, board.track), plan.places[:2])
     for player in board.players:
         x0, y0, _, _ = plan.strips[player.seat]
         image.paste(_strip(seats, player, board.words), (x0 - 4, y0 - 4))
+    for player in board.players:
+        tag_strip(image, plan.strips[player.seat], player)
     return image

@@ -8,9 +8,10 @@ from render.edge_of_darkness.model import Banner, Card
 from render.edge_of_darkness.slips import HAND, LARGE, STREET, Scale, draw_blight, draw_city, draw_empty
 from render.emblem import crest, vista
 from render.icons import lay_icon
-from render.icons.pen import Pen, draw_icon
+from render.icons.pen import Draw, Pen, draw_icon
+from render.icons.sigils import shape_points
 from render.parts import cached
-from render.text import Style, width, write, write_fit
+from render.text import Style, width, write, write_block
 
 STREET_SIZE = (250, 414)
 HAND_SIZE = (524, 620)
@@ -34,8 +35,14 @@ def pennant(banner: Banner | None, wide: int, tall: int) -> Image.Image:
         return flag
     sigil, shape = round(wide * 0.68), round(wide * 0.46)
     lay_icon(flag, banner.sigil, (wide - sigil) // 2, round(tall * 0.07), sigil, theme.BLACK)
-    lay_icon(flag, f"seat{banner.seat}", (wide - shape) // 2, round(tall * 0.5), shape, theme.INK)
+    mark = draw_icon(_stamp(banner.seat), shape, theme.BLACK, dark=False)
+    flag.paste(mark, ((wide - shape) // 2, round(tall * 0.5)), mark)
     return flag
+
+
+def _stamp(seat: int) -> Draw:
+    """Give the drawing of a seat's shape in plain black, to stamp on its colour."""
+    return lambda pen: pen.fill(shape_points(theme.SEATS[seat].shape, 12, 12, 9.4), theme.BLACK)
 
 
 def _body(size: tuple[int, int], blight: bool) -> Image.Image:
@@ -54,7 +61,7 @@ def _body(size: tuple[int, int], blight: bool) -> Image.Image:
 def _picture(image: Image.Image, card: Card, scale: Scale, blight: bool) -> None:
     """Set the card's vista into its head, with the banner hanging over it."""
     tall, wide = PICTURE[scale], image.width - 12
-    scene = vista(card.seed, wide, tall, blight)
+    scene = vista(card.seed, wide, tall, blight, max(64, tall * 5 // 8))
     image.paste(scene, (6, 6), rounded(wide, tall, theme.RADIUS - 6))
     flag_wide = round(tall * 0.66)
     flag = pennant(card.banner, flag_wide, round(tall * 1.02))
@@ -125,7 +132,7 @@ def card_back(size: tuple[int, int]) -> Image.Image:
 
 
 CHIP = (132, 40)
-MINI = (278, 132)
+MINI = (292, 132)
 MINI_LEAST = 200
 
 
@@ -154,19 +161,20 @@ def mini(card: Card, wide: int = MINI[0]) -> Image.Image:
     image = Image.new("RGBA", (wide, tall), (0, 0, 0, 0))
     edge = theme.SEATS[card.banner.seat].colour if card.banner else theme.STEEL_DARK
     lay_panel(image, (0, 0, wide, tall), theme.PARCHMENT, edge, 10, 3)
-    left = 62 if wide >= MINI[0] else 46
-    flag = pennant(card.banner, left - 22, (left - 22) * 3 // 2)
-    image.paste(flag, (9, 2), flag)
+    left = 54 if wide >= MINI[0] else 42
+    flag = pennant(card.banner, left - 16, (left - 16) * 3 // 2)
+    image.paste(flag, (8, 2), flag)
     cubes = sum(slip.cubes for slip in card.slips if slip)
-    if cubes > 0 and wide >= MINI[0]:
-        write(image, 9, tall - 40, f"{cubes}{{cube}}", Style(26, "bold", theme.INK))
+    if cubes > 0:
+        write(image, 9, tall - 38, f"{cubes}{{cube}}" if wide >= MINI[0] else "{cube}", Style(24, "bold", theme.INK))
     for index, slip in enumerate(card.slips):
         y = 6 + index * 40
         if slip is None:
-            ImageDraw.Draw(image).line((left + 10, y + 20, left + 26, y + 20), fill=theme.PARCHMENT_SHADE, width=3)
             continue
-        mark = crest(slip.seed, 34)
-        image.paste(mark, (left, y + 3), mark)
+        mark = crest(slip.seed, 32)
+        image.paste(mark, (left, y + 4), mark)
         ink = theme.mix(theme.INK_SOFT, theme.PARCHMENT, 0.3) if slip.spent else theme.INK
-        write_fit(image, left + 40, y + 4, slip.name, Style(25, "text", ink), wide - left - 48)
+        lines = 2 if index < 2 and card.slips[index + 1] is None else 1
+        box = (left + 36, y + 2, wide - 6, y + 2 + (34 if lines == 1 else 62))
+        write_block(image, box, slip.name, Style(25, "text", ink), lines=lines)
     return image

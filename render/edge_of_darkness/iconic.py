@@ -66,8 +66,10 @@ def amount(value: object, token: str, sign: str = "") -> str:
     if not isinstance(value, dict):
         return f"{sign}{value}{token}"
     counted: dict[str, object] = value  # pyright: ignore[reportUnknownVariableType]
-    base = f"{_number(counted.get('plus', 0))}+" if counted.get("plus") else ""
-    return f"{sign}{base}{counted.get('times', 1)}{token}{PER}{COUNTED[str(counted['count'])]}"
+    times, plus, each = _number(counted["times"]), _number(counted["plus"]), COUNTED[str(counted["count"])]
+    if not plus:
+        return f"{sign}{times}{token}{PER}{each}"
+    return f"{sign}{plus}{token} {'−' if times < 0 else '+'}{abs(times)}{PER}{each}"
 
 
 def cost(piece: Piece) -> str:

@@ -13,13 +13,18 @@ LABEL_TALL = 32
 
 def lay_mark(image: Image.Image, box: Box, label: str, radius: int = theme.RADIUS) -> None:
     """Outline a box in ember, with its label hanging on the upper right corner."""
-    if not label:
-        return
-    x0, y0, x1, y1 = box
-    lay_ring(image, (x0 - 3, y0 - 3, x1 + 3, y1 + 3), EMBER, radius + 3, 5)
+    if label:
+        x0, y0, x1, y1 = box
+        lay_ring(image, (x0 - 3, y0 - 3, x1 + 3, y1 + 3), EMBER, radius + 3, 5)
+        lay_tag(image, box, label)
+
+
+def lay_tag(image: Image.Image, box: Box, label: str, lift: int = 18) -> None:
+    """Hang a label on the upper right corner of a box."""
+    x0, y0, x1, _ = box
     style = Style(theme.TEXT_LEAST, "bold", theme.WHITE)
     text = shorten(label, style, x1 - x0 - 30)
     wide = width(text, style) + 22
-    tag = (x1 - wide - 6, max(0, y0 - 18), x1 - 6, max(0, y0 - 18) + LABEL_TALL)
+    tag = (x1 - wide - 6, max(0, y0 - lift), x1 - 6, max(0, y0 - lift) + LABEL_TALL)
     lay_panel(image, tag, EMBER, None, 10)
     write(image, tag[0] + 11, tag[1] + 2, text, style)

@@ -71,7 +71,10 @@ class Tray:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A Location: its ability, the agents on it, the advancements left by slot (None: it never had any)."""
+    """A Location: its contact's effect, its ability, the agents on it, the advancements left by slot.
+
+    `left` is None for a slot in which its advancement never comes.
+    """
 
     seed: str
     name: str

@@ -38,9 +38,16 @@ def place_tile(place: Place, wide: int) -> Image.Image:
     image.paste(mark, (9, 9), mark)
     style = Style(theme.TEXT_SMALL, "bold", theme.PALE)
     write_block(image, (side + 16, 4, wide - 8, 60), place.name, style, lines=2, valign="middle")
-    ability = Style(theme.TEXT_SMALL, "text", theme.mix(theme.PALE, theme.MUTED, 0.3))
+    ability = Style(theme.TEXT_SMALL + 2, "text", theme.mix(theme.PALE, theme.MUTED, 0.3))
     foot = PLACE_TALL - 46
-    write_block(image, (11, 63, wide - 8, foot - 2), place.ability, ability, valign="middle")
+    lines = 1 if place.ability else 2
+    band = (8, 61, wide - 8, 61 + (36 if lines == 1 else foot - 67))
+    lay_panel(image, band, theme.PARCHMENT, None, 8)
+    slip = Style(theme.TEXT_SMALL + 2, "text", theme.INK)
+    write_block(
+        image, (band[0] + 8, band[1] + 3, band[2] - 4, band[3] - 3), place.contact, slip, lines=lines, valign="middle"
+    )
+    write_block(image, (12, 98, wide - 8, foot - 2), place.ability, ability, lines=1, valign="middle")
     ImageDraw.Draw(image).line((10, foot, wide - 11, foot), fill=theme.mix(LAND, theme.GOLD, 0.4), width=1)
     _left(image, wide, foot, place.left)
     _agents(image, 8, foot + 6, wide - 8 - 42, place.agents)
@@ -88,7 +95,7 @@ def draw_track(image: Image.Image, box: tuple[int, int, int, int], track: Track)
         lay_panel(image, (x, y0 + 8, x + side, y0 + 8 + side), ground, edge, 24, 3 if here else 2)
         ink = theme.INK if here else theme.mix(theme.MUTED, theme.PALE, 0.2)
         if number == 0:
-            lay_icon(image, "dusk" if not here else "dawn", x + 10, y0 + 17, 28, ink)
+            lay_icon(image, "night", x + 9, y0 + 17, 30, ink)
         else:
             style = Style(30, "bold", ink)
             text = str(number)

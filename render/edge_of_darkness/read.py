@@ -38,7 +38,9 @@ def speaker(locale: str, names: Sequence[str] | None, seats: int) -> Say:
     """Give the voice of a picture: names without what the fonts or the icon syntax can't show."""
     shown = [drawable(name) for name in names or ()]
     plain = Say(locale)
-    return Say(locale, [shown[seat] if seat < len(shown) and shown[seat] else plain.seat(seat) for seat in range(seats)])
+    return Say(
+        locale, [shown[seat] if seat < len(shown) and shown[seat] else plain.seat(seat) for seat in range(seats)]
+    )
 
 
 @lru_cache(maxsize=1024)
@@ -141,7 +143,7 @@ def _place(place: LocationView, say: Say, changes: Changes) -> Place:
     return Place(
         seed=record.id,
         name=say.name(record.name),
-        contact=say.name(record.contact.name),
+        contact=wording.effect_short(say, record.contact.effect),
         ability=wording.ability_short(say, record),
         agents=tuple((seat, count) for seat, count in enumerate(place.agents) if count),
         left=tuple(left),

@@ -3,20 +3,24 @@
 from PIL import Image
 
 from render import theme
-from render.canvas import lay_panel, lay_shadow
+from render.canvas import lay_panel, lay_shadow, rounded
 from render.edge_of_darkness.cards import STREET_SIZE, street_card
 from render.edge_of_darkness.layout import LABEL
 from render.edge_of_darkness.marks import lay_mark
 from render.edge_of_darkness.model import StreetCard
 from render.edge_of_darkness.slips import draw_empty
+from render.emblem import vista
 from render.text import Style, width, write, write_fit
 
 EDGE, GAP, STACK_GAP = 16, 12, 20
 
 
-def draw_street(image: Image.Image, cards: tuple[StreetCard, ...], deck: int) -> None:
+def draw_street(image: Image.Image, cards: tuple[StreetCard, ...], deck: int, empty: str) -> None:
     """Draw the row; `cards` runs from the 6th (left) to the 1st (right)."""
     x, wide = EDGE, STREET_SIZE[0]
+    if not any(shown.card for shown in cards):
+        _panorama(image, empty)
+        return
     for index, shown in enumerate(cards):
         box = (x, LABEL, x + wide, LABEL + STREET_SIZE[1])
         _place(image, box, shown, depth=min(3, deck - 1) if index == 0 else 0)
@@ -26,9 +30,19 @@ def draw_street(image: Image.Image, cards: tuple[StreetCard, ...], deck: int) ->
         lay_mark(image, (left, LABEL, left + wide, LABEL + STREET_SIZE[1]), shown.mark)
 
 
+def _panorama(image: Image.Image, words: str) -> None:
+    """Show the city where the Street will be laid."""
+    wide, tall = image.width - 2 * EDGE, STREET_SIZE[1]
+    image.paste(
+        vista("the city before the prologue", wide, tall, detail=190), (EDGE, LABEL), rounded(wide, tall, theme.RADIUS)
+    )
+    style = Style(theme.TITLE, "title", theme.PALE)
+    write_fit(image, EDGE + 40, LABEL + 24, words, style, wide - 80, "centre")
+
+
 def _place(image: Image.Image, box: tuple[int, int, int, int], shown: StreetCard, depth: int) -> None:
     x0, y0, x1, y1 = box
-    write_fit(image, x0 + 8, 3, shown.place, Style(theme.TEXT_SMALL + 2, "text", theme.MUTED), x1 - x0 - 90)
+    write_fit(image, x0 + 8, 3, shown.place, Style(theme.TEXT_SMALL + 2, "text", theme.MUTED), x1 - x0 - 12)
     if shown.card is None:
         draw_empty(image, box, theme.RADIUS, blight=True)
         return

@@ -3,9 +3,9 @@
 from PIL import Image
 
 from render import theme
-from render.canvas import lay_panel
+from render.canvas import lay_panel, lay_ring
 from render.edge_of_darkness.cards import CHIP, MINI, MINI_LEAST, chip, mini
-from render.edge_of_darkness.marks import lay_mark
+from render.edge_of_darkness.marks import EMBER, lay_tag
 from render.edge_of_darkness.model import Card, Player, Words
 from render.edge_of_darkness.tower import cube_name
 from render.icons import lay_icon
@@ -13,7 +13,7 @@ from render.text import Style, width, write, write_fit
 
 Box = tuple[int, int, int, int]
 PAD = 20
-HAND_LEFT = 694
+HAND_LEFT = 650
 NUMBER = Style(32, "bold", theme.WHITE)
 
 
@@ -27,10 +27,24 @@ def draw_strip(image: Image.Image, box: Box, player: Player, words: Words) -> No
     lay_panel(image, (x0, y0 + 14, x0 + 8, y1 - 14), colour, None, 4)
     right = x0 + HAND_LEFT - 16
     _name(image, x0 + PAD, y0 + 6, right, player)
-    draw_tokens(image, x0 + PAD, y0 + 62, right, player)
+    _tokens(image, x0 + PAD, y0 + 62, right, player)
     _cubes_and_hall(image, x0 + PAD, y0 + 110, right, player)
-    _hand(image, x0 + HAND_LEFT, y0, x1 - 12, y1, player.hand, words)
-    lay_mark(image, box, player.mark)
+    _hand(image, box, player, words)
+    if player.mark and not _touched(box, player):
+        lay_ring(image, (x0 - 3, y0 - 3, x1 + 3, y1 + 3), EMBER, theme.RADIUS + 3, 5)
+
+
+def tag_strip(image: Image.Image, box: Box, player: Player) -> None:
+    """Hang the label of what changed over the strip, once all strips are on the board."""
+    if player.mark:
+        touched = _touched(box, player)
+        lay_tag(image, touched[-1] if touched else box, player.mark, 26 if touched else 18)
+
+
+def _touched(box: Box, player: Player) -> list[Box]:
+    """Give the boxes of the cards in hand that changed."""
+    boxes = hand_boxes(box, len(player.hand))
+    return [place for card, place in zip(player.hand, boxes, strict=True) if card.seed in player.touched]
 
 
 def _name(image: Image.Image, x: int, y: int, right: int, player: Player) -> None:
@@ -53,24 +67,25 @@ def _name(image: Image.Image, x: int, y: int, right: int, player: Player) -> Non
         write(image, end + 16, y + 9, player.guild, Style(26, "italic", theme.MUTED))
 
 
-def draw_tokens(image: Image.Image, x: int, y: int, right: int, player: Player, rows: int = 1) -> None:
-    """Write the counts of a player board, spread over the room in one or more rows."""
+def tokens(player: Player) -> tuple[tuple[str, str], ...]:
+    """Give what a player board counts: icon and number."""
     agents = f"{player.pool}+{player.placed}" if player.placed else str(player.pool)
-    cells = (
+    return (
         ("coin", str(player.coins)), ("influence", str(player.influence)), ("goodwill", str(player.goodwill)),
         ("reputation", str(player.reputation)), (f"agent{player.seat}", agents),
         ("untrained", str(player.untrained)), ("slip", str(player.slips)), ("defence", str(player.defence)),
     )  # fmt: skip
-    per_row = len(cells) // rows
-    for row in range(rows):
-        shown = cells[row * per_row : (row + 1) * per_row]
-        widths = [42 + width(text, NUMBER) for _, text in shown]
-        gap = (right - x - sum(widths)) // max(1, per_row - 1) if rows == 1 else 0
-        cx = x
-        for (name, text), wide in zip(shown, widths, strict=True):
-            lay_icon(image, name, cx, y + row * 50, 38, theme.PALE)
-            write(image, cx + 42, y + row * 50 - 2, text, NUMBER)
-            cx += wide + gap if rows == 1 else (right - x) // per_row
+
+
+def _tokens(image: Image.Image, x: int, y: int, right: int, player: Player) -> None:
+    """Write the counts in one row, spread over the room."""
+    cells = tokens(player)
+    widths = [42 + width(text, NUMBER) for _, text in cells]
+    gap = (right - x - sum(widths)) // (len(cells) - 1)
+    for (name, text), wide in zip(cells, widths, strict=True):
+        lay_icon(image, name, x, y, 38, theme.PALE)
+        write(image, x + 42, y, text, NUMBER)
+        x += wide + gap
 
 
 def _cubes_and_hall(image: Image.Image, x: int, y: int, right: int, player: Player) -> None:
@@ -119,24 +134,35 @@ def _hall(image: Image.Image, x: int, y: int, right: int, hall: tuple[Card, ...]
         write(image, x, y - 2, more, Style(30, "bold", theme.PALE))
 
 
-def _hand(image: Image.Image, x: int, y0: int, right: int, y1: int, hand: tuple[Card, ...], words: Words) -> None:
-    """Draw the open hand: three short lines a card, or tokens when there are many."""
-    gap = 10
-    if not hand:
-        middle = (y0 + y1) // 2
+def hand_boxes(box: Box, count: int) -> list[Box]:
+    """Lay out a hand: cards with names, or small tokens when there are many."""
+    if not count:
+        return []
+    x, y0, right, y1 = box[0] + HAND_LEFT, box[1], box[2] - 12, box[3]
+    gap, tall, per_row = 10, MINI[1], count
+    wide = min(MINI[0], (right - x + gap) // count - gap)
+    if wide < MINI_LEAST:
+        wide, tall, gap = *CHIP, 6
+        per_row = (right - x + gap) // (wide + gap)
+    rows = -(-count // per_row)
+    top = (y0 + y1 - rows * (tall + gap) + gap) // 2
+    return [
+        (cx, cy, cx + wide, cy + tall)
+        for index in range(count)
+        for cx, cy in [(x + (index % per_row) * (wide + gap), top + (index // per_row) * (tall + gap))]
+    ]
+
+
+def _hand(image: Image.Image, box: Box, player: Player, words: Words) -> None:
+    """Draw the open hand."""
+    x, middle = box[0] + HAND_LEFT, (box[1] + box[3]) // 2
+    if not player.hand:
         lay_icon(image, "hand", x + 4, middle - 20, 40, theme.PALE)
-        write_fit(image, x + 58, middle - 18, words.nobody, Style(28, "italic", theme.MUTED), right - x - 60)
-        return
-    room = right - x
-    wide = min(MINI[0], (room + gap) // len(hand) - gap)
-    if wide >= MINI_LEAST:
-        for index, card in enumerate(hand):
-            part = mini(card, wide)
-            image.paste(part, (x + index * (wide + gap), y0 + (y1 - y0 - MINI[1]) // 2), part)
-        return
-    per_row = (room + 6) // (CHIP[0] + 6)
-    rows = -(-len(hand) // per_row)
-    top = (y0 + y1 - rows * 46) // 2
-    for index, card in enumerate(hand):
-        part = chip(card)
-        image.paste(part, (x + (index % per_row) * (CHIP[0] + 6), top + (index // per_row) * 46), part)
+        style = Style(28, "italic", theme.MUTED)
+        write_fit(image, x + 58, middle - 18, words.nobody, style, box[2] - 12 - x - 60)
+    for card, place in zip(player.hand, hand_boxes(box, len(player.hand)), strict=True):
+        wide = place[2] - place[0]
+        part = chip(card) if wide == CHIP[0] else mini(card, wide)
+        image.paste(part, place[:2], part)
+        if card.seed in player.touched:
+            lay_ring(image, (place[0] - 2, place[1] - 2, place[2] + 2, place[3] + 2), EMBER, 12, 5)

@@ -9,11 +9,11 @@ from render.edge_of_darkness.marks import lay_mark
 from render.edge_of_darkness.model import Card, Tray, Words
 from render.emblem import vista
 from render.icons import lay_icon
-from render.text import Style, width, write, write_block, write_fit
+from render.text import Style, sized, width, write, write_block, write_fit
 
 Box = tuple[int, int, int, int]
 STONE = theme.mix(theme.PANEL, theme.STEEL_DARK, 0.28)
-THREAT_WIDE = 262
+THREAT_WIDE = 272
 MERLON = 14
 TITLE_TALL = 44
 SCENE = 42
@@ -26,9 +26,7 @@ def draw_tower(image: Image.Image, trays: tuple[Tray, ...], words: Words) -> Non
     _walls(image, wide, tall)
     title = Style(28, "title", theme.GOLD_LIT)
     write_fit(image, 14, MERLON + 4, words.tower, title, 262, least=22)
-    write_fit(
-        image, 282, MERLON + 4, words.threshold, Style(26, "bold", theme.PALE), wide - 296, "right"
-    )
+    write_fit(image, 282, MERLON + 4, words.threshold, Style(26, "bold", theme.PALE), wide - 296, "right")
     top, gap = MERLON + TITLE_TALL, 5
     step = (tall - top - 6 + gap) // 3
     boxes = [(6, top + n * step, wide - 6, top + (n + 1) * step - gap) for n in range(3)]
@@ -43,7 +41,9 @@ def _walls(image: Image.Image, wide: int, tall: int) -> None:
     draw = ImageDraw.Draw(image)
     tooth = wide / 11
     for n in range(0, 11, 2):
-        draw.rectangle((round(n * tooth), 0, round((n + 1) * tooth) - 1, MERLON + 4), fill=STONE, outline=theme.STEEL_DARK)
+        draw.rectangle(
+            (round(n * tooth), 0, round((n + 1) * tooth) - 1, MERLON + 4), fill=STONE, outline=theme.STEEL_DARK
+        )
     draw.rectangle((0, MERLON, wide - 1, tall - 1), fill=STONE, outline=theme.STEEL_DARK)
     draw.rectangle((1, MERLON, wide - 2, MERLON + 5), fill=STONE)
     line = theme.mix(STONE, theme.BLACK, 0.25)
@@ -69,18 +69,23 @@ def _draw_threat(image: Image.Image, box: Box, card: Card) -> None:
     x0, y0, x1, y1 = box
     lay_panel(image, box, theme.BLIGHT, theme.mix(theme.BLIGHT, theme.BLIGHT_INK, 0.4), 10)
     scene = vista(card.seed, x1 - x0 - 8, SCENE, blight=True)
+    scene = Image.blend(scene, Image.new("RGB", scene.size, theme.BLACK), 0.35)
     image.paste(scene, (x0 + 4, y0 + 4), rounded(x1 - x0 - 8, SCENE, 8))
     flag = pennant(card.banner, 34, 50)
     image.paste(flag, (x0 + 10, y0 + 2), flag)
     figure = Style(38, "bold", theme.WHITE)
     number = f"{card.damage}{{damage}}"
-    write(image, x1 - width(number, figure) - 10, y0 + 2, number, figure)
+    right = x1 - width(number, figure) - 10
+    write(image, right, y0 + 2, number, figure)
     rewards = Style(26, "bold", theme.GOLD_LIT)
+    above = width(card.rewards, sized(rewards, theme.TEXT_LEAST)) <= right - x0 - 58
+    if above:
+        write_fit(image, x0 + 52, y0 + 8, card.rewards, rewards, right - x0 - 58)
+    else:
+        write_fit(image, x0 + 10, y1 - 34, card.rewards, rewards, x1 - x0 - 20, "right")
     names = " · ".join(slip.threat for slip in card.slips if slip)
-    style = Style(theme.TEXT_LEAST, "text", theme.BLIGHT_INK)
-    write_block(image, (x0 + 10, y0 + SCENE + 5, x1 - 8, y1 - 30), names, style, lines=2)
-    if card.rewards:
-        write_fit(image, x0 + 10, y1 - 35, card.rewards, rewards, x1 - x0 - 20, "right")
+    room = (x0 + 10, y0 + SCENE + 5, x1 - 8, y1 - (2 if above else 31))
+    write_block(image, room, names, Style(24, "text", theme.BLIGHT_INK), lines=3 if above else 2)
 
 
 def _draw_cubes(image: Image.Image, box: Box, tray: Tray) -> None:

@@ -56,7 +56,9 @@ def _orb(image: Image.Image, dice: Random, blight: bool, low: Colour) -> None:
     image.paste(rgb("#e0484a") if blight else rgb("#f4ead0"), (0, 0), disc)
 
 
-def _roof(draw: ImageDraw.ImageDraw, dice: Random, x: int, w: int, y: int, unit: float, ink: Colour, blight: bool) -> None:
+def _roof(
+    draw: ImageDraw.ImageDraw, dice: Random, x: int, w: int, y: int, unit: float, ink: Colour, blight: bool
+) -> None:
     """Put a gable, spire, dome, battlement or broken edge on a house."""
     kind = dice.choice(("gable", "spire", "dome", "wall", "flat", "gable")) if not blight else "broken"
     mid = x + w / 2
@@ -80,11 +82,11 @@ def _roof(draw: ImageDraw.ImageDraw, dice: Random, x: int, w: int, y: int, unit:
 
 def _row(
     draw: ImageDraw.ImageDraw, dice: Random, size: tuple[int, int], tall: tuple[float, float], ink: Colour,
-    light: Colour | None, blight: bool,
+    light: Colour | None, blight: bool, detail: int,
 ) -> None:  # fmt: skip
     """Draw one row of houses from left to right."""
     width, height = size
-    unit, x = height / 64, -dice.randrange(8)
+    unit, x = height / detail, -dice.randrange(8)
     while x < width:
         w = round((9 + 13 * dice.random()) * unit)
         y = round(height * (1 - tall[0] - (tall[1] - tall[0]) * dice.random() ** 1.3))
@@ -100,8 +102,8 @@ def _row(
 
 
 @cached(256)
-def vista(seed: str, width: int, height: int, blight: bool = False) -> Image.Image:
-    """Draw the view that belongs to an id as RGB."""
+def vista(seed: str, width: int, height: int, blight: bool = False, detail: int = 64) -> Image.Image:
+    """Draw the view that belongs to an id as RGB; a higher `detail` makes smaller houses."""
     dice = Random(f"vista/{seed}")
     top, low, light = dice.choice(RUIN_SKIES if blight else SKIES)
     size = width * FINE, height * FINE
@@ -111,6 +113,6 @@ def vista(seed: str, width: int, height: int, blight: bool = False) -> Image.Ima
     _orb(image, dice, blight, low)
     draw = ImageDraw.Draw(image)
     far, near = mix(top, low, 0.45), mix(top, theme.BLACK, 0.55)
-    _row(draw, dice, size, (0.24, 0.62), far, None, blight)
-    _row(draw, dice, size, (0.12, 0.44), near, light, blight)
+    _row(draw, dice, size, (0.24, 0.62), far, None, blight, detail)
+    _row(draw, dice, size, (0.12, 0.44), near, light, blight, detail)
     return image.reduce(FINE)

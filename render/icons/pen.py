@@ -72,7 +72,6 @@ class Pen:
         s = self.scale
         self.draw.rounded_rectangle((x0 * s, y0 * s, x1 * s, y1 * s), radius * s, fill=colour)
 
-
     def rub_out(self, x: float, y: float, r: float) -> None:
         """Make a circle transparent again."""
         s = self.scale

@@ -10,7 +10,12 @@ def shape_points(shape: str, x: float, y: float, r: float) -> list[Point]:
     if shape == "triangle":
         return [(x, y - 1.12 * r), (x + 1.12 * r, y + 0.84 * r), (x - 1.12 * r, y + 0.84 * r)]
     if shape == "square":
-        return [(x - 0.86 * r, y - 0.86 * r), (x + 0.86 * r, y - 0.86 * r), (x + 0.86 * r, y + 0.86 * r), (x - 0.86 * r, y + 0.86 * r)]
+        return [
+            (x - 0.86 * r, y - 0.86 * r),
+            (x + 0.86 * r, y - 0.86 * r),
+            (x + 0.86 * r, y + 0.86 * r),
+            (x - 0.86 * r, y + 0.86 * r),
+        ]
     if shape == "diamond":
         return [(x, y - 1.2 * r), (x + 1.0 * r, y), (x, y + 1.2 * r), (x - 1.0 * r, y)]
     if shape == "star":
@@ -62,12 +67,40 @@ def agent_of(seat: int) -> Draw:
 
 def chalice(pen: Pen, colour: Colour) -> None:
     """Draw the chalice of the Anointed."""
-    pen.fill([(5, 3), (19, 3), (18, 9), (15, 12.6), (13.2, 13.6), (13.2, 18), (17.6, 21.4), (6.4, 21.4), (10.8, 18), (10.8, 13.6), (9, 12.6), (6, 9)], colour)
+    pen.fill(
+        [
+            (5, 3),
+            (19, 3),
+            (18, 9),
+            (15, 12.6),
+            (13.2, 13.6),
+            (13.2, 18),
+            (17.6, 21.4),
+            (6.4, 21.4),
+            (10.8, 18),
+            (10.8, 13.6),
+            (9, 12.6),
+            (6, 9),
+        ],
+        colour,
+    )
 
 
 def mask(pen: Pen, colour: Colour) -> None:
     """Draw the mask of the Carnival of Shadows."""
-    face: list[Point] = [(1.6, 7.4), (6.6, 5.6), (12, 7.8), (17.4, 5.6), (22.4, 7.4), (20.8, 14.4), (16.4, 18), (13.4, 14.8), (10.6, 14.8), (7.6, 18), (3.2, 14.4)]
+    face: list[Point] = [
+        (1.6, 7.4),
+        (6.6, 5.6),
+        (12, 7.8),
+        (17.4, 5.6),
+        (22.4, 7.4),
+        (20.8, 14.4),
+        (16.4, 18),
+        (13.4, 14.8),
+        (10.6, 14.8),
+        (7.6, 18),
+        (3.2, 14.4),
+    ]
     pen.fill(face, colour)
     hole = theme.rgb("#1b1720") if sum(colour) > 330 else theme.PALE
     pen.fill(blob(7.3, 11.3, 3, 1.9, 14), hole)

@@ -5,7 +5,6 @@ from render.icons.pen import Draw, Pen, Point, blob, polar
 from render.theme import Colour
 
 
-
 def _tilted(x: float, y: float, w: float, h: float, turn: float) -> list[Point]:
     """Give a card's outline, turned about a point below its foot."""
     corners = [(-w / 2, -h), (w / 2, -h), (w / 2, 0), (-w / 2, 0)]

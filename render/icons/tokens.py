@@ -116,7 +116,18 @@ def skull(pen: Pen) -> None:
 
 def soul(pen: Pen) -> None:
     """Draw a soul: a pale flame with a dark heart."""
-    flame = [(12.6, 1.4), (17.4, 7.4), (20, 13), (18.6, 19), (12, 22.6), (5.4, 19), (4, 13), (6.4, 9.2), (9.2, 11), (9.6, 6)]
+    flame = [
+        (12.6, 1.4),
+        (17.4, 7.4),
+        (20, 13),
+        (18.6, 19),
+        (12, 22.6),
+        (5.4, 19),
+        (4, 13),
+        (6.4, 9.2),
+        (9.2, 11),
+        (9.6, 6),
+    ]
     pen.shape(flame, theme.rgb("#9fd8d2"), pen.edge, 1.6)
     pen.fill(blob(12, 16, 3.4, 4.4), theme.rgb("#e8fbf8"))
 

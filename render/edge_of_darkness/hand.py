@@ -1,0 +1,112 @@
+"""A hand on its own, two cards wide so that it reads on a phone, with the player's counts in the first place."""
+
+from dataclasses import dataclass
+
+from PIL import Image
+
+from render import theme
+from render.canvas import lay_panel, lay_shadow, table, textured
+from render.edge_of_darkness.cards import HAND_SIZE, chip, hand_card, pennant
+from render.edge_of_darkness.model import Card, Player
+from render.edge_of_darkness.strips import draw_cubes, tokens
+from render.icons import lay_icon
+from render.text import Style, width, write, write_fit
+
+WIDE = 1080
+GAP = 12
+FOOT = 44
+STATUS_TALL = HAND_SIZE[1]
+
+
+@dataclass(frozen=True, slots=True)
+class HandWords:
+    """The words of a hand: who is meant, the names of the counts in `tokens` order, owners' names by seat."""
+
+    title: str
+    counts: tuple[str, ...]
+    owners: tuple[str, ...]
+    neutral: str
+    empty: str
+
+
+def draw_hand(player: Player, words: HandWords) -> Image.Image:
+    """Draw the hand."""
+    cells = max(2, len(player.hand) + 1)
+    rows = -(-cells // 2)
+    step = HAND_SIZE[1] + FOOT + GAP
+    tall = rows * step + GAP if player.hand else STATUS_TALL + 2 * GAP
+    image = textured(table(WIDE, tall), 2)
+    _status(image, (GAP, GAP, GAP + HAND_SIZE[0], min(tall - GAP, GAP + HAND_SIZE[1])), player, words)
+    if not player.hand:
+        middle = GAP + HAND_SIZE[0] + 40
+        lay_icon(image, "hand", middle, tall // 2 - 60, 64, theme.MUTED)
+        write_fit(
+            image, middle + 80, tall // 2 - 52, words.empty, Style(34, "italic", theme.MUTED), WIDE - middle - 100
+        )
+    for index, card in enumerate(player.hand, 1):
+        x, y = GAP + (index % 2) * (HAND_SIZE[0] + GAP - 4), GAP + (index // 2) * step
+        _card(image, x, y, card, words)
+    return image
+
+
+def _card(image: Image.Image, x: int, y: int, card: Card, words: HandWords) -> None:
+    """Draw one card with its owner's name under it."""
+    lay_shadow(image, (x, y, x + HAND_SIZE[0], y + HAND_SIZE[1]))
+    face = hand_card(card)
+    image.paste(face, (x, y), face)
+    foot = y + HAND_SIZE[1] + 4
+    if card.banner is None:
+        write_fit(image, x + 10, foot, words.neutral, Style(28, "italic", theme.MUTED), HAND_SIZE[0] - 20)
+        return
+    lay_icon(image, f"seat{card.banner.seat}", x + 8, foot + 2, 32, theme.PALE)
+    name = words.owners[card.banner.seat]
+    write_fit(image, x + 48, foot, name, Style(28, "bold", theme.PALE), HAND_SIZE[0] - 60)
+
+
+def _status(image: Image.Image, box: tuple[int, int, int, int], player: Player, words: HandWords) -> None:
+    """Draw the player's counts with their names, cubes and Guild Hall."""
+    x0, y0, x1, _ = box
+    colour = theme.SEATS[player.seat].colour
+    lay_panel(image, box, theme.mix(theme.PANEL, colour, 0.08), colour, line=3)
+    flag = pennant(player.banner, 90, 140)
+    image.paste(flag, (x0 + 20, y0 + 2), flag)
+    left, right = x0 + 130, x1 - 20
+    write_fit(image, left, y0 + 14, words.title, Style(54, "bold", theme.WHITE), right - left, least=30)
+    _turn(image, left, y0 + 84, right, player)
+    for index, ((name, text), word) in enumerate(zip(tokens(player), words.counts, strict=True)):
+        x, y = x0 + 22 + (index % 2) * 254, y0 + 156 + (index // 2) * 64
+        lay_icon(image, name, x, y, 48, theme.PALE)
+        end = write(image, x + 58, y + 1, text, Style(38, "bold", theme.WHITE))
+        write_fit(image, end + 10, y + 10, word, Style(26, "text", theme.MUTED), x + 248 - end - 10)
+    end = draw_cubes(image, x0 + 24, y0 + 426, player.zone, "zone")
+    if player.staged:
+        draw_cubes(image, end + 28, y0 + 426, player.staged, "staged")
+    _hall(image, x0 + 24, y0 + 486, right, player)
+
+
+def _hall(image: Image.Image, x: int, y: int, right: int, player: Player) -> None:
+    lay_icon(image, "hall", x, y, 38, theme.PALE)
+    if not player.hall:
+        write(image, x + 50, y - 2, "0", Style(32, "bold", theme.MUTED))
+    for index, card in enumerate(player.hall[:6]):
+        part = chip(card)
+        cx, cy = x + 50 + (index % 3) * (part.width + 6), y + (index // 3) * (part.height + 6)
+        image.paste(part, (cx, cy), part)
+    if len(player.hall) > 6:
+        write(image, x, y + 44, f"+{len(player.hall) - 6}", Style(28, "bold", theme.PALE))
+
+
+def _turn(image: Image.Image, x: int, y: int, right: int, player: Player) -> None:
+    """Write the Guild, and what this turn has gathered: Battle Strength and the permission to hunt."""
+    if player.first:
+        right -= 54
+        lay_icon(image, "first", right + 6, y - 2, 46, theme.PALE)
+    if player.hunting:
+        right -= 54
+        lay_icon(image, "hunt", right + 6, y, 44, theme.PALE)
+    if player.battle:
+        style = Style(40, "bold", theme.WHITE)
+        text = f"{player.battle}{{battle}}"
+        right -= width(text, style) + 10
+        write(image, right, y - 4, text, style)
+    write_fit(image, x, y, player.guild, Style(32, "italic", theme.MUTED), right - x - 12)

@@ -1,0 +1,39 @@
+"""Which module draws which game: the one table that names them."""
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from PIL import Image
+
+from render.edge_of_darkness.pictures import PICTURES as EDGE_OF_DARKNESS
+from rules.kernel.events import Event
+from rules.kernel.result import Result
+from rules.kernel.text import Say
+from rules.kernel.view import View
+
+
+class Pictures(Protocol):
+    """What a game must be able to draw."""
+
+    def board(self, view: View, locale: str, names: Sequence[str] | None, events: Sequence[Event]) -> Image.Image:
+        """Draw the whole board."""
+        ...
+
+    def hand(self, view: View, locale: str, names: Sequence[str] | None, seat: int | None) -> Image.Image:
+        """Draw one seat's cards."""
+        ...
+
+    def card(self, entry_id: str, say: Say) -> Image.Image:
+        """Draw one thing that can be looked up; raises KeyError when there is none."""
+        ...
+
+    def score(self, view: View, result: Result, locale: str, names: Sequence[str] | None) -> Image.Image:
+        """Draw the final score sheet."""
+        ...
+
+    def legend(self, say: Say) -> Image.Image:
+        """Draw what the icons mean."""
+        ...
+
+
+GAMES: dict[str, Pictures] = {"edge_of_darkness": EDGE_OF_DARKNESS}
