@@ -6,6 +6,9 @@ from typing import Any
 
 from rules.edge_of_darkness.game import EdgeOfDarkness
 from rules.kernel.game import Game
+from rules.kernel.match import Match
+
+__all__ = ["GAMES", "Game", "Match"]
 
 _ALL: tuple[Game[Any], ...] = (EdgeOfDarkness(),)
 

@@ -12,7 +12,7 @@ from typing import Literal
 
 from pydantic import Field, TypeAdapter
 
-from rules.edge_of_darkness.effects import Effect, Record, Slot, Threat
+from rules.edge_of_darkness.effects import Effect, Record, Reduce, Slot, Threat
 from rules.kernel.content import read
 from rules.kernel.errors import ContentError
 from rules.kernel.text import Localised
@@ -43,7 +43,7 @@ class Starter(Record):
     role: Literal["citizen", "patrician"]
     guild: str | None = None
     players: Literal[2, 3, 4] = 2
-    cubes: int = 0
+    cubes: int = Field(default=0, ge=-9, le=9)
     effect: Effect
     threat: NamedThreat
 
@@ -53,7 +53,7 @@ class Slip(Record):
 
     id: str = Field(pattern=r"^[a-z0-9_]+$")
     slot: Slot
-    cubes: int = 0
+    cubes: int = Field(default=0, ge=-9, le=9)
     copies: int = Field(default=1, ge=1, le=12)
     threat: NamedThreat
 
@@ -147,6 +147,7 @@ def _check(content: Content) -> None:
                 _fail("locations.json", f"{location.id}.slips.{slip.id}", "this id is there twice")
             content.slips[slip.id] = slip
             content.slip_home[slip.id] = location
+        _check_timing(location)
     for setup in content.setups.values():
         for name in setup.locations:
             if name not in content.locations:
@@ -157,6 +158,19 @@ def _check(content: Content) -> None:
     track = content.board.defence_track
     if track != sorted(set(track), reverse=True):
         _fail("board.json", "defence_track", "each space must be worth less than the one above")
+
+
+def _check_timing(location: Location) -> None:
+    """Refuse what would silently do nothing: reducing Damage outside an attack, and a standing ability's price."""
+    timed: list[tuple[str, Timing, Effect]] = [("contact", location.contact.timing, location.contact.effect)]
+    if location.ability:
+        timed.append(("ability", location.ability.timing, location.ability.effect))
+    for place, timing, effect in timed:
+        ops = [op for clause in effect.clauses for op in clause.do]
+        if timing == "turn" and any(isinstance(op, Reduce) for op in ops):
+            _fail("locations.json", f"{location.id}.{place}", "reduces Damage, so its timing can't be turn")
+        if timing == "standing" and any(clause.cost for clause in effect.clauses):
+            _fail("locations.json", f"{location.id}.{place}", "a standing ability can't cost anything")
 
 
 def _check_starters(content: Content) -> None:

@@ -33,13 +33,13 @@ class Count(Record):
         "tower_cubes",  # cubes of the own colour in the tower
         "guild_cards",  # own Guild cards anywhere
     ]
-    times: int = 1
-    plus: int = 0
-    least: int = 0
-    most: int = 99
+    times: int = Field(default=1, ge=-99, le=99)
+    plus: int = Field(default=0, ge=-99, le=99)
+    least: int = Field(default=0, ge=-99, le=99)
+    most: int = Field(default=99, ge=-99, le=99)
 
 
-Amount = int | Count
+Amount = Annotated[int, Field(ge=-99, le=99)] | Count
 
 
 # -- costs: paid in full, or the part they buy is lost (EOD-USE.7) ------------------------------------------
@@ -57,14 +57,14 @@ class PayAgents(Record):
     """Return exactly this many own Agents from the Location of the effect (EOD-RET.7)."""
 
     cost: Literal["return"]
-    count: int = Field(default=1, ge=1)
+    count: int = Field(default=1, ge=1, le=99)
 
 
 class PayCard(Record):
     """Discard unresolved cards from the hand."""
 
     cost: Literal["discard"]
-    count: int = Field(default=1, ge=1)
+    count: int = Field(default=1, ge=1, le=99)
 
 
 Cost = Annotated[Pay | PayAgents | PayCard, Field(discriminator="cost")]
@@ -94,14 +94,14 @@ class Rivals(Record):
 
     op: Literal["rivals_lose"]
     what: Token
-    amount: int = Field(default=1, ge=1)
+    amount: int = Field(default=1, ge=1, le=99)
 
 
 class Dispatch(Record):
     """Move own Agents from the pool to the Location of the effect."""
 
     op: Literal["dispatch"]
-    count: int = Field(default=1, ge=1)
+    count: int = Field(default=1, ge=1, le=99)
     up_to: bool = False
 
 
@@ -109,7 +109,7 @@ class Return(Record):
     """Move own Agents from the Location of the effect back to the pool."""
 
     op: Literal["return"]
-    count: int = Field(default=1, ge=1)
+    count: int = Field(default=1, ge=1, le=99)
     up_to: bool = True
 
 
@@ -117,7 +117,7 @@ class Train(Record):
     """Move own untrained Agents to the pool."""
 
     op: Literal["train"]
-    count: int = Field(default=1, ge=1)
+    count: int = Field(default=1, ge=1, le=99)
 
 
 class Claim(Record):
@@ -137,35 +137,35 @@ class Draw(Record):
     """Take the rightmost Street cards into the hand."""
 
     op: Literal["draw"]
-    count: int = Field(default=1, ge=1)
+    count: int = Field(default=1, ge=1, le=99)
 
 
 class Cubes(Record):
     """Draw cubes from the bag into the own Threat Zone."""
 
     op: Literal["cubes"]
-    count: int = Field(default=1, ge=1)
+    count: int = Field(default=1, ge=1, le=99)
 
 
 class ClearZone(Record):
     """Set aside cubes of the player's choice from the own Threat Zone."""
 
     op: Literal["clear_zone"]
-    count: int = Field(default=1, ge=1)
+    count: int = Field(default=1, ge=1, le=99)
 
 
 class ClearTray(Record):
     """Set aside cubes of the player's choice from the trays."""
 
     op: Literal["clear_tray"]
-    count: int = Field(default=1, ge=1)
+    count: int = Field(default=1, ge=1, le=99)
 
 
 class MoveCube(Record):
     """Move cubes of the player's choice from one tray to another."""
 
     op: Literal["move_cube"]
-    count: int = Field(default=1, ge=1)
+    count: int = Field(default=1, ge=1, le=99)
 
 
 class SwapTower(Record):
@@ -202,7 +202,7 @@ class RaiseDefence(Record):
     """Move the own Defense token up."""
 
     op: Literal["raise_defence"]
-    count: int = Field(default=1, ge=1)
+    count: int = Field(default=1, ge=1, le=99)
 
 
 class Reduce(Record):
@@ -241,6 +241,6 @@ class Effect(Record):
 class Threat(Record):
     """The Blight side of a slip or starter. `unless_defended` hits attacked players who fail (EOD-DMG.13)."""
 
-    damage: int = 0
+    damage: int = Field(default=0, ge=-20, le=20)
     rewards: list[Op] = []
     unless_defended: list[Op] = []

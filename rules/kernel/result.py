@@ -20,3 +20,13 @@ class Result(Part):
     categories: list[str]
     rows: list[ResultRow]
     winners: list[int]
+
+    @property
+    def scores(self) -> dict[int, dict[str, float]]:
+        """Return each seat's scores by category."""
+        return {row.seat: row.scores for row in self.rows}
+
+    @property
+    def ranking(self) -> list[int]:
+        """Return the seats, best first; those who share a rank in seat order."""
+        return [row.seat for row in sorted(self.rows, key=lambda row: (row.rank, row.seat))]

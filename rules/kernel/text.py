@@ -7,7 +7,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import as_file, files
-from typing import Any
+from typing import Annotated, Any, ClassVar
+
+from pydantic import ConfigDict, Field
 
 from rules.kernel.errors import TenebraeError
 
@@ -20,13 +22,18 @@ def N_(msgid: str) -> str:  # noqa: N802 - the name extraction tools look for
     return msgid
 
 
+Name = Annotated[str, Field(min_length=1, max_length=400)]
+
+
 @dataclass(frozen=True, slots=True)
 class Localised:
-    """A name in each language of the project."""
+    """A name in each language of the project; a content pack must give all of them and no other."""
 
-    en: str
-    hu: str
-    es: str
+    __pydantic_config__: ClassVar[ConfigDict] = ConfigDict(extra="forbid")
+
+    en: Name
+    hu: Name
+    es: Name
 
 
 @dataclass(frozen=True, slots=True)
