@@ -1,0 +1,131 @@
+"""The bot: one discord.py client around the match service."""
+
+from __future__ import annotations
+
+import asyncio
+import contextvars
+import logging
+from collections.abc import Mapping
+from typing import Any
+
+import discord
+from discord import app_commands
+
+import rules
+from bot.clock import Clock, SystemClock
+from bot.config import Settings
+from bot.discord import controls, errors, game_commands, look_up, match_commands, play_commands
+from bot.discord import settings as settings_commands
+from bot.discord.deliver import DiscordDeliverer
+from bot.discord.locale import Translator
+from bot.discord.people import People
+from bot.matches import DeliveryWorker, MatchService
+from bot.pictures import Pictures
+from bot.store import Store, outbox
+from rules.kernel.game import Game
+
+log = logging.getLogger("bot.discord")
+
+#: How long `idle` waits between two looks.
+GLANCE = 0.005
+
+
+class Tree(app_commands.CommandTree["TenebraeBot"]):
+    """The slash commands: every one is acknowledged at once, and every fault goes one way."""
+
+    async def interaction_check(self, interaction: discord.Interaction[TenebraeBot], /) -> bool:
+        """Acknowledge a command before anything else is done; autocomplete is answered directly."""
+        if interaction.type is discord.InteractionType.application_command:
+            await interaction.response.defer(ephemeral=True, thinking=True)
+        return True
+
+    async def on_error(
+        self, interaction: discord.Interaction[TenebraeBot], error: app_commands.AppCommandError, /
+    ) -> None:
+        """Tell the person; a failed autocomplete has nobody to tell."""
+        if interaction.type is discord.InteractionType.autocomplete:
+            log.error("autocomplete failed", exc_info=error)
+            return
+        await errors.report(interaction, error)
+
+
+class TenebraeBot(discord.Client):
+    """Everything the handlers need hangs here: service, store, languages, pictures."""
+
+    def __init__(
+        self,
+        settings: Settings,
+        store: Store,
+        *,
+        clock: Clock | None = None,
+        games: Mapping[str, Game[Any]] | None = None,
+    ) -> None:
+        super().__init__(
+            intents=discord.Intents(guilds=True),
+            allowed_mentions=discord.AllowedMentions.none(),
+            # Only messages of ours matter, and those are found by their ids.
+            max_messages=None,
+        )
+        self.settings = settings
+        self.store = store
+        self.clock = clock or SystemClock()
+        self.games: Mapping[str, Game[Any]] = rules.GAMES if games is None else games
+        self.service = MatchService(store, self.clock, self.games)
+        self.people = People(store)
+        self.pictures = Pictures()
+        self.worker = DeliveryWorker(store, DiscordDeliverer(self), self.clock)
+        #: The last decisions by (match, person, position), each with the press that made it.
+        self.acted: dict[tuple[int, int, int], tuple[int, str]] = {}
+        self.tree = Tree(self)
+        self._add_commands()
+        self._closed_once = False
+
+    def _add_commands(self) -> None:
+        for command in (
+            match_commands.MATCH,
+            play_commands.act,
+            play_commands.hand,
+            play_commands.waiting,
+            play_commands.undo,
+            look_up.rules_command,
+            look_up.card,
+            settings_commands.settings,
+        ):
+            self.tree.add_command(command)
+        for game in self.games.values():
+            self.tree.add_command(game_commands.group(game))
+
+    async def setup_hook(self) -> None:
+        """Register buttons and commands and begin to deliver."""
+        self.add_dynamic_items(controls.Control)
+        await self.tree.set_translator(Translator())
+        try:
+            await self.tree.sync()
+        except discord.HTTPException:
+            # The commands of the last start are still there; a match must not wait for new ones.
+            log.exception("the commands could not be registered")
+        # In a context of its own: it belongs to no interaction.
+        contextvars.Context().run(self.worker.start)
+
+    async def on_ready(self) -> None:
+        """Say that the bot is there."""
+        log.info("ready", extra={"user": str(self.user), "guilds": len(self.guilds)})
+
+    async def on_interaction(self, interaction: discord.Interaction[TenebraeBot]) -> None:
+        """Answer a press on a component that its message has lost since: discord.py drops it without a word."""
+        if controls.is_ours(interaction) and not controls.is_still_there(interaction):
+            await controls.work(interaction)
+
+    async def idle(self) -> None:
+        """Wait until nothing is left to deliver right now."""
+        while await outbox.waiting_matches(self.store.read, self.clock.now()):  # noqa: ASYNC110
+            await asyncio.sleep(GLANCE)
+
+    async def close(self) -> None:
+        """Finish what is being delivered and leave; the store stays open for whoever opened it."""
+        if self._closed_once:
+            return
+        self._closed_once = True
+        await self.worker.stop()
+        self.pictures.close()
+        await super().close()

@@ -1,0 +1,179 @@
+"""Buttons and selects that outlive a restart: everything they mean is in their custom_id."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Awaitable, Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import discord
+from discord import ui
+
+from bot.discord import errors, limits
+from rules.kernel.text import N_
+
+if TYPE_CHECKING:
+    from bot.discord.client import TenebraeBot
+
+    Interaction = discord.Interaction[TenebraeBot]
+
+#: The version of the format; one regular expression, because discord.py does not stop at the first match.
+TEMPLATE = re.compile(r"t1:(?P<verb>[a-z]+)(?::(?P<args>.*))?")
+
+Style = discord.ButtonStyle
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    """One press of a button or choice in a select."""
+
+    interaction: Interaction
+    args: tuple[str, ...]
+    values: tuple[str, ...]
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """The arguments as numbers; one that is none makes the press stale, not an error."""
+        try:
+            return tuple(map(int, self.args))
+        except ValueError:
+            raise stale() from None
+
+
+Handler = Callable[[Press], Awaitable[None]]
+
+
+@dataclass(frozen=True, slots=True)
+class _Entry:
+    handler: Handler
+    opens: bool
+
+
+_HANDLERS: dict[str, _Entry] = {}
+
+
+def stale() -> errors.Sorry:
+    """Return the refusal of a button that belongs to an earlier moment or an earlier version."""
+    return errors.Sorry(
+        N_("That button is from an earlier moment; the match has moved on. Open `/act` to see what waits for you.")
+    )
+
+
+def on(verb: str, *, opens: bool = False) -> Callable[[Handler], Handler]:
+    """Register what a verb does; `opens` answers with a new private message instead of editing the old one."""
+
+    def register(handler: Handler) -> Handler:
+        _HANDLERS[verb] = _Entry(handler, opens)
+        return handler
+
+    return register
+
+
+def custom_id(verb: str, *args: int | str) -> str:
+    """Return the custom_id of a verb with its arguments."""
+    return ":".join(("t1", verb, *map(str, args)))
+
+
+def button(
+    label: str, verb: str, *args: int | str, style: Style = Style.secondary, disabled: bool = False
+) -> ui.Button[Any]:
+    """Return a button that does `verb`."""
+    return ui.Button(
+        label=limits.clip(label, limits.BUTTON_LABEL),
+        custom_id=custom_id(verb, *args),
+        style=style,
+        disabled=disabled,
+    )
+
+
+def option(label: str, value: str, description: str = "", *, default: bool = False) -> discord.SelectOption:
+    """Return one option of a select, cut to what Discord takes."""
+    return discord.SelectOption(
+        label=limits.clip(label, limits.OPTION_LABEL) or "?",
+        value=value,
+        description=limits.clip(description, limits.OPTION_DESCRIPTION) or None,
+        default=default,
+    )
+
+
+def select(placeholder: str, options: Sequence[discord.SelectOption], verb: str, *args: int | str) -> ui.Select[Any]:
+    """Return a select that does `verb` with the chosen value."""
+    return ui.Select(
+        placeholder=limits.clip(placeholder, limits.PLACEHOLDER),
+        options=list(options),
+        custom_id=custom_id(verb, *args),
+    )
+
+
+def rows(*groups: Iterable[ui.Item[Any]]) -> ui.View:
+    """Lay the groups out, each from a new row.
+
+    The view is handed over stopped: presses come in by custom_id, and discord.py need not remember it.
+    """
+    view = ui.View(timeout=None)
+    row = 0
+    for group in groups:
+        in_row = 0
+        for item in group:
+            if in_row + item.width > limits.BUTTONS_A_ROW:
+                row, in_row = row + 1, 0
+            item.row = row
+            in_row += item.width
+            view.add_item(item)
+        row += bool(in_row)
+    view.stop()
+    return view
+
+
+class Control(ui.DynamicItem[ui.Item[Any]], template=TEMPLATE):
+    """Any of our components, made again from its custom_id."""
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str], /
+    ) -> Control:
+        """Wrap the component that was pressed."""
+        return cls(item)
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        """Do what the custom_id says."""
+        await work(interaction)
+
+
+def is_ours(interaction: discord.Interaction[Any]) -> bool:
+    """Tell whether a component of this bot was pressed."""
+    data: Any = interaction.data or {}
+    return interaction.type is discord.InteractionType.component and bool(
+        TEMPLATE.fullmatch(str(data.get("custom_id", "")))
+    )
+
+
+def is_still_there(interaction: discord.Interaction[Any]) -> bool:
+    """Tell whether the message still shows the pressed component; discord.py drops the press when it doesn't."""
+    data: Any = interaction.data or {}
+    message = interaction.message
+    if message is None:
+        return False
+    view = ui.View.from_message(message, timeout=None)
+    view.stop()
+    return any(getattr(item, "custom_id", None) == data.get("custom_id") for item in view.walk_children())
+
+
+async def work(interaction: discord.Interaction[Any]) -> None:
+    """Acknowledge a press at once, do what it stands for, and tell the person when that can't be."""
+    data: Any = interaction.data or {}
+    match = TEMPLATE.fullmatch(str(data.get("custom_id", "")))
+    assert match is not None
+    try:
+        entry = _HANDLERS.get(match["verb"])
+        if entry is None or entry.opens:
+            await interaction.response.defer(ephemeral=True, thinking=True)
+        else:
+            await interaction.response.defer()
+        if entry is None:
+            raise stale()
+        args = tuple(match["args"].split(":")) if match["args"] else ()
+        await entry.handler(Press(interaction, args, tuple(data.get("values") or ())))
+    except Exception as error:
+        await errors.report(interaction, error)

@@ -1,0 +1,268 @@
+"""Delivering the outbox to Discord: posts, edits of the live board and lobby, private messages."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+import aiohttp
+import discord
+from discord import ui
+
+from bot.discord import controls, lobby, posts
+from bot.discord.desk import Desk, picture
+from bot.discord.locale import Voice
+from bot.matches import MatchInfo, OutboxRow, Refusal, Retry, Table, Undeliverable, notice_text, notices
+from bot.store import people
+from rules.kernel.text import N_
+
+if TYPE_CHECKING:
+    from bot.discord.client import TenebraeBot
+
+log = logging.getLogger("bot.discord.deliver")
+
+UNKNOWN_CHANNEL, UNKNOWN_MESSAGE = 10003, 10008
+MISSING_ACCESS, MISSING_PERMISSIONS, CANNOT_DM = 50001, 50013, 50007
+#: Journal entries read for the log under a call.
+ENTRIES = 60
+
+
+class Post:
+    """One message: its words, its picture and buttons, and whom it may ping."""
+
+    def __init__(
+        self,
+        content: str,
+        view: ui.View | None = None,
+        file: discord.File | None = None,
+        users: Sequence[int] = (),
+    ) -> None:
+        self.content = content
+        self.view = view
+        self.file = file
+        self.users = users
+
+    def mentions(self) -> discord.AllowedMentions:
+        """Allow exactly the named people to be pinged."""
+        return discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(user) for user in self.users])
+
+
+class DiscordDeliverer:
+    """Deliver one row at a time, always from the match as it stands now."""
+
+    def __init__(self, bot: TenebraeBot) -> None:
+        self._bot = bot
+        self._kinds = {
+            "board": self._board,
+            "turn": self._turn,
+            "hand": self._hand,
+            "lobby": self._lobby,
+            "notice": self._notice,
+            "score": self._score,
+        }
+
+    async def deliver(self, row: OutboxRow) -> None:
+        """Post, edit or send; a fault that may pass is a Retry, one that can't is Undeliverable."""
+        try:
+            info = await self._bot.service.get(row.match_id)
+            await self._kinds[row.kind](row, info)
+        except Refusal as error:
+            raise Undeliverable(str(error)) from error
+        except discord.HTTPException as error:
+            raise _verdict(error) from error
+        except (OSError, aiohttp.ClientError, TimeoutError) as error:
+            raise Retry from error
+
+    # -- kinds --------------------------------------------------------------------------------------------
+
+    async def _lobby(self, row: OutboxRow, info: MatchInfo) -> None:
+        game = self._bot.games[info.game]
+        post = Post(lobby.content(game, info), lobby.buttons(game, info))
+        if info.lobby_message_id is not None and await self._edit(info.channel_id, info.lobby_message_id, post):
+            return
+        if info.status == "lobby":
+            message = await self._send(info.channel_id, post, row.nonce)
+            await self._bot.service.set_lobby_message(info.id, message.id)
+
+    async def _board(self, row: OutboxRow, info: MatchInfo) -> None:
+        """Put the new picture into the live board message, which is the last call."""
+        if await self._call_waits(info.id):
+            return  # the call brings a new message with this very board
+        table = await self._bot.service.table(info.id)
+        voice = Voice(info.locale, table.names)
+        file = await self._picture(table, voice, table.last_events)
+        post = Post(posts.board(table, voice), file=file)
+        if info.board_message_id is not None:
+            message = self._channel(info.channel_id).get_partial_message(info.board_message_id)
+            try:
+                await message.edit(attachments=[file] if file else [])
+                return
+            except discord.NotFound as error:
+                if error.code != UNKNOWN_MESSAGE:
+                    raise
+            post.file = await self._picture(table, voice, table.last_events)
+        if not table.match.over:
+            post.view = controls_for(voice, table)
+            sent = await self._send(info.channel_id, post, row.nonce)
+            await self._bot.service.set_board_message(info.id, sent.id)
+
+    async def _turn(self, row: OutboxRow, info: MatchInfo) -> None:
+        table = await self._bot.service.table(info.id)
+        voice = Voice(info.locale, table.names)
+        after, seq = int(row.payload["after"]), int(row.payload["seq"])
+        entries = await self._bot.service.log(info.id, seq + 1, ENTRIES)
+        entries = [entry for entry in entries if entry.seq > after]
+        users = row.payload["users"]
+        events = [event for entry in posts.current(entries) for event in entry.events]
+        post = Post(
+            posts.call(table, voice, entries, users),
+            controls_for(voice, table),
+            await self._picture(table, voice, events),
+            users,
+        )
+        message = await self._send(info.channel_id, post, row.nonce)
+        await self._bot.service.set_board_message(info.id, message.id)
+
+    async def _score(self, row: OutboxRow, info: MatchInfo) -> None:
+        table = await self._bot.service.table(info.id)
+        if table.match.result is None:
+            return  # the table went back from the end
+        voice = Voice(info.locale, table.names)
+        text = posts.score(table, voice)
+        names = voice.label.names
+        drawing = self._bot.pictures.score(table.match.view(None), table.match.result, info.locale, names)
+        alt = table.match.game.result_text(voice.label, table.match.result)
+        await self._send(info.channel_id, Post(text, file=await picture(drawing, "score.png", alt)), row.nonce)
+
+    async def _notice(self, row: OutboxRow, info: MatchInfo) -> None:
+        voice = Voice(info.locale, info.names)
+        users = row.payload["users"]
+        text = notice_text(voice.text, row.payload)
+        if users:
+            text = f"{' '.join(f'<@{user}>' for user in users)} {text}"
+        request = row.payload.get("undo")
+        view = None if request is None else posts.undo_buttons(voice, info.id, request)
+        await self._send(info.channel_id, Post(text, view, users=users), row.nonce)
+
+    async def _hand(self, row: OutboxRow, info: MatchInfo) -> None:
+        """Keep a seat's one private message up to date; a person who takes none is told once, in the channel."""
+        user_id = int(row.payload["user_id"])
+        seat = next((seat for seat in info.seats if seat.user_id == user_id), None)
+        if seat is None:
+            return
+        table = await self._bot.service.table(info.id)
+        locale = await self._bot.people.private_locale(user_id, info.locale)
+        voice = Voice(locale, table.names)
+        desk = Desk(self._bot, table, user_id, seat.seat, voice)
+        post = Post(
+            posts.private(table, voice, seat.seat),
+            posts.private_buttons(table, voice, seat.seat),
+            await desk.hand(),
+        )
+        try:
+            channel = await self._private_channel(user_id)
+            if seat.dm_message_id is not None:
+                if await self._edit(channel.id, seat.dm_message_id, post):
+                    return
+                post.file = await desk.hand()
+            message = await self._send(channel.id, post, row.nonce)
+        except discord.Forbidden as error:
+            if error.code != CANNOT_DM:
+                raise
+            await self._closed(info, seat.seat, user_id)
+            return
+        await self._bot.service.set_dm_message(info.id, seat.seat, message.id)
+        await self._opened(user_id)
+
+    # -- private channels ---------------------------------------------------------------------------------
+
+    async def _private_channel(self, user_id: int) -> discord.PartialMessageable:
+        known = await people.user(self._bot.store.read, user_id)
+        if known.dm_channel_id is not None:
+            return self._channel(known.dm_channel_id)
+        channel = await self._bot.create_dm(discord.Object(user_id))
+        async with self._bot.store.write() as tx:
+            await people.set_dm_channel(tx, user_id, channel.id)
+        return self._channel(channel.id)
+
+    async def _closed(self, info: MatchInfo, seat: int, user_id: int) -> None:
+        """Tell the channel, once, that this person must look for themselves; nothing is lost by it."""
+        async with self._bot.store.write() as tx:
+            if (await people.user(tx, user_id)).dm_closed:
+                return
+            await people.set_dm_closed(tx, user_id, True)
+            await notices.notice(
+                tx,
+                info.id,
+                N_("{who}: I can't write to you privately. `/hand` shows you everything here, for you alone."),
+                now=self._bot.clock.now(),
+                seats={"who": seat},
+            )
+
+    async def _opened(self, user_id: int) -> None:
+        async with self._bot.store.write() as tx:
+            if (await people.user(tx, user_id)).dm_closed:
+                await people.set_dm_closed(tx, user_id, False)
+
+    # -- sending ------------------------------------------------------------------------------------------
+
+    def _channel(self, channel_id: int) -> discord.PartialMessageable:
+        return self._bot.get_partial_messageable(channel_id)
+
+    async def _send(self, channel_id: int, post: Post, nonce: str) -> discord.Message:
+        """Post a new message; the nonce keeps a second try after a crash from posting twice."""
+        extra: dict[str, Any] = {}
+        if post.file is not None:
+            extra["file"] = post.file
+        if post.view is not None:
+            extra["view"] = post.view
+        return await self._channel(channel_id).send(
+            post.content, nonce=nonce, allowed_mentions=post.mentions(), **extra
+        )
+
+    async def _edit(self, channel_id: int, message_id: int, post: Post) -> bool:
+        """Replace a message's content; False when somebody has deleted it."""
+        message = self._channel(channel_id).get_partial_message(message_id)
+        try:
+            await message.edit(
+                content=post.content,
+                view=post.view,
+                attachments=[post.file] if post.file else [],
+                allowed_mentions=discord.AllowedMentions.none(),
+            )
+        except discord.NotFound as error:
+            if error.code == UNKNOWN_MESSAGE:
+                return False
+            raise
+        return True
+
+    async def _picture(self, table: Table, voice: Voice, events: Sequence[Any]) -> discord.File | None:
+        return await Desk(self._bot, table, 0, None, voice).board(events)
+
+    async def _call_waits(self, match_id: int) -> bool:
+        row = await self._bot.store.read.one(
+            "SELECT 1 FROM outbox WHERE match_id = ? AND kind = 'turn' AND status = 'due'", (match_id,)
+        )
+        return row is not None
+
+
+def controls_for(voice: Voice, table: Table) -> ui.View:
+    """Return the button under a post about a running match."""
+    return controls.rows([posts.move_button(voice, table.info.id)])
+
+
+def _verdict(error: discord.HTTPException) -> Retry | Undeliverable:
+    """Tell a fault that may pass from one that won't."""
+    if isinstance(error, discord.RateLimited):
+        return Retry(error.retry_after)
+    if error.status == 429:
+        after = error.response.headers.get("Retry-After") if error.response is not None else None
+        return Retry(float(after) if after else None)
+    if error.status >= 500:
+        return Retry()
+    if error.code in (MISSING_ACCESS, MISSING_PERMISSIONS):
+        # Permissions are given back once somebody sees what is missing; by then it is still worth posting.
+        log.warning("no permission to post", extra={"reason": str(error)})
+        return Retry(600)
+    return Undeliverable(f"{error.status} {error.code} {error.text}")

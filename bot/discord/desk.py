@@ -1,0 +1,179 @@
+"""One match as one person meets it: position, seat, language."""
+
+from __future__ import annotations
+
+import io
+import logging
+from collections.abc import Awaitable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import discord
+
+from bot.discord import limits
+from bot.discord.errors import Sorry
+from bot.discord.locale import Voice
+from bot.matches import LogEntry, MatchInfo, Table
+from rules.kernel.decisions import Decision
+from rules.kernel.events import Event
+from rules.kernel.game import Game
+from rules.kernel.text import N_, Say
+from rules.kernel.view import View
+
+if TYPE_CHECKING:
+    from bot.discord.client import TenebraeBot
+
+    Interaction = discord.Interaction[TenebraeBot]
+
+log = logging.getLogger("bot.discord")
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """A running or finished match with the person who asks; `seat` is None for a spectator."""
+
+    bot: TenebraeBot
+    table: Table
+    user_id: int
+    seat: int | None
+    voice: Voice
+
+    @property
+    def info(self) -> MatchInfo:
+        """What is known of the match besides its position."""
+        return self.table.info
+
+    @property
+    def game(self) -> Game[Any]:
+        """The game that is played."""
+        return self.table.match.game
+
+    @property
+    def view(self) -> View:
+        """What this person may know."""
+        return self.table.match.view(self.seat)
+
+    @property
+    def decision(self) -> Decision | None:
+        """What this person must decide now, if anything."""
+        if self.seat is None or self.info.status != "playing":
+            return None
+        return self.table.match.decisions().get(self.seat)
+
+    async def hand(self) -> discord.File | None:
+        """Return the picture of this person's hand; None when it can't be drawn."""
+        names = self.voice.label.names
+        return await picture(
+            self.bot.pictures.hand(self.view, self.voice.locale, names),
+            "hand.png",
+            self.game.alt_text(self.voice.label, self.view),
+        )
+
+    async def board(self, events: Sequence[Event] = ()) -> discord.File | None:
+        """Return the picture of the public board; None when it can't be drawn."""
+        view = self.table.match.view(None)
+        shown = [event for event in events if event.seen_by(None)]
+        return await picture(
+            self.bot.pictures.board(view, self.voice.locale, self.voice.label.names, shown),
+            "board.png",
+            self.game.alt_text(self.voice.label, view),
+        )
+
+
+async def picture(drawing: Awaitable[bytes], name: str, alt: str) -> discord.File | None:
+    """Return a drawing as an attachment. A picture that fails is logged and left out: the words go on."""
+    try:
+        data = await drawing
+    except Exception:
+        log.exception("a picture could not be drawn", extra={"picture": name})
+        return None
+    if len(data) > limits.UPLOAD_BYTES:
+        log.error("a picture is too large to post", extra={"picture": name, "bytes": len(data)})
+        return None
+    return discord.File(io.BytesIO(data), name, description=limits.clip(alt, limits.ALT_TEXT))
+
+
+async def match_here(interaction: Interaction, *, live: bool = True) -> MatchInfo:
+    """Return the channel's live match, or with live=False its last one; raises Sorry when there is none."""
+    service = interaction.client.service
+    info = None
+    if interaction.channel_id is not None:
+        look = service.in_channel if live else service.last_in_channel
+        info = await look(interaction.channel_id)
+    if info is None:
+        raise Sorry(N_("There is no match in this channel; `/match new` opens one."))
+    return info
+
+
+async def voice_for(interaction: Interaction, info: MatchInfo | None = None) -> Voice:
+    """Return the language of this person, with the names of the match's players."""
+    locale = await interaction.client.people.locale(interaction)
+    return Voice(locale, seat_names(info) if info else ())
+
+
+def seat_names(info: MatchInfo) -> list[str]:
+    """Return the players' names by seat."""
+    return list(info.names)
+
+
+async def desk_at(interaction: Interaction, match_id: int) -> Desk:
+    """Return the match with this person at it; raises Sorry while it is still a lobby."""
+    bot = interaction.client
+    info = await bot.service.get(match_id)
+    if info.status == "lobby":
+        raise Sorry(N_("The match has not begun; press Start in the lobby when everyone is there."))
+    if info.status == "frozen":
+        raise Sorry(
+            N_(
+                "This match has stopped because of a fault (error {id}); its position is safe."
+                " Please tell whoever runs this bot."
+            ),
+            id=info.error_id,
+        )
+    if info.started_at is None:
+        raise Sorry(N_("There is no match in this channel; `/match new` opens one."))
+    table = await bot.service.table(match_id)
+    seat = await bot.service.seat_of(match_id, interaction.user.id)
+    return Desk(bot, table, interaction.user.id, seat, await voice_for(interaction, info))
+
+
+async def desk_here(interaction: Interaction) -> Desk:
+    """Return the channel's match, running or the last one, with this person at it."""
+    return await desk_at(interaction, (await match_here(interaction, live=False)).id)
+
+
+def seated(desk: Desk) -> int:
+    """Return the person's seat; raises Sorry for a spectator."""
+    if desk.seat is None:
+        raise Sorry(
+            N_("You are not playing in this match; `/match board` and `/match text` show what everyone may see.")
+        )
+    return desk.seat
+
+
+def waiting_line(say: Say, table: Table) -> str:
+    """Return who must decide now, in one sentence."""
+    match = table.match
+    if match.over:
+        return say.t("The match is over.")
+    if table.info.status == "ended":
+        return say.t("This match was ended before it was finished.")
+    return say.t("Waiting for {names}.", names=say.join([say.seat(seat) for seat in sorted(match.decisions())]))
+
+
+def event_lines(game: Game[Any], say: Say, events: Sequence[Event], seat: int | None) -> list[str]:
+    """Return the log lines of the events this seat (None: everyone) may see."""
+    lines = (game.event_line(say, event) for event in events if event.seen_by(seat))
+    return [line for line in lines if line]
+
+
+def entry_lines(game: Game[Any], say: Say, entry: LogEntry) -> list[str]:
+    """Return the log lines of one journal entry; its events are already those the reader may see."""
+    lines = [line for event in entry.events if (line := game.event_line(say, event))]
+    if entry.kind == "undo" and entry.seat is not None:
+        lines.insert(0, say.t("{name} went back a move.", name=say.seat(entry.seat)))
+    elif entry.kind == "start":
+        lines.insert(0, say.t("The match begins."))
+    elif entry.kind == "end":
+        lines.append(say.t("The match was ended."))
+    return lines

@@ -1,0 +1,92 @@
+"""One path for everything that goes wrong: a sentence for the person, an error id in the log for a bug."""
+
+from __future__ import annotations
+
+import logging
+import secrets
+from typing import TYPE_CHECKING, Any
+
+import discord
+from discord import app_commands
+
+from bot.matches import Refusal
+from bot.store import StoreError
+from rules.kernel.errors import IllegalAction
+from rules.kernel.text import Say
+
+if TYPE_CHECKING:
+    from bot.discord.client import TenebraeBot
+
+    Interaction = discord.Interaction[TenebraeBot]
+
+log = logging.getLogger("bot.discord")
+
+#: The interaction is gone: nobody is there to be told.
+UNKNOWN_INTERACTION, UNKNOWN_WEBHOOK, ALREADY_ANSWERED = 10062, 10015, 40060
+GONE = (UNKNOWN_INTERACTION, UNKNOWN_WEBHOOK)
+
+
+class Sorry(Exception):
+    """The person asked for something that can't be had; one sentence says why, and nothing was changed."""
+
+    def __init__(self, msgid: str, **args: Any) -> None:
+        self.msgid = msgid
+        self.fields = args
+        super().__init__(msgid)
+
+    def say(self, say: Say) -> str:
+        """Return the sentence in this language."""
+        return say.t(self.msgid, **self.fields)
+
+
+#: What is told to the person as it stands.
+TOLD = (Sorry, Refusal, IllegalAction)
+
+
+def sentence(error: BaseException, say: Say) -> str | None:
+    """Return the sentence of a fault that is the person's to know, or None for a bug."""
+    if isinstance(error, Sorry | Refusal):
+        return error.say(say)
+    if isinstance(error, IllegalAction):
+        return say.error(error)
+    if isinstance(error, app_commands.NoPrivateMessage):
+        return say.t("This works in a server channel only.")
+    if isinstance(error, app_commands.MissingPermissions):
+        return say.t("You may not do that in this server.")
+    if isinstance(error, app_commands.TransformerError | app_commands.CommandNotFound):
+        return say.t("I don't know that command or choice (any more). Type the slash again to get the current list.")
+    if isinstance(error, discord.Forbidden):
+        return say.t("I am not allowed to do that here. I need to view the channel, send messages and attach files.")
+    return None
+
+
+async def tell(interaction: Interaction, text: str) -> None:
+    """Answer with one sentence that only this person sees."""
+    none = discord.AllowedMentions.none()
+    if interaction.response.is_done():
+        await interaction.followup.send(text, ephemeral=True, allowed_mentions=none)
+    else:
+        await interaction.response.send_message(text, ephemeral=True, allowed_mentions=none)
+
+
+async def report(interaction: Interaction, error: BaseException) -> None:
+    """Tell the person what went wrong; log what is not their doing."""
+    if isinstance(error, app_commands.CommandInvokeError):
+        error = error.original
+    if isinstance(error, discord.HTTPException) and error.code in GONE:
+        log.info("an interaction had expired", extra={"user": interaction.user.id, "code": error.code})
+        return
+    say = Say(await interaction.client.people.locale(interaction))
+    text = sentence(error, say)
+    if isinstance(error, StoreError):
+        log.error("the store failed: %s", error, extra={"user": interaction.user.id})
+        text = say.t("I can't save anything at the moment, so nothing was changed. Please try again later.")
+    elif text is None:
+        error_id = secrets.token_hex(4)
+        extra = {"error_id": error_id, "user": interaction.user.id, "channel": interaction.channel_id}
+        log.error("an interaction failed", exc_info=error, extra=extra)
+        text = say.t("Something went wrong (error {id}). Please tell whoever runs this bot.", id=error_id)
+    try:
+        await tell(interaction, text)
+    except discord.HTTPException as failed:
+        log.warning("could not tell a person about a fault", extra={"reason": str(failed)})

@@ -1,0 +1,182 @@
+"""One slash group a game, made from its Action classes, with the legal moves as autocomplete."""
+
+from __future__ import annotations
+
+import inspect
+import re
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+import discord
+from discord import app_commands
+
+from bot.discord import acting, completion, errors, limits
+from bot.discord.desk import Desk, desk_here, seated
+from bot.discord.errors import Sorry
+from bot.discord.locale import described
+from rules.kernel.actions import Action, field_names
+from rules.kernel.errors import IllegalAction
+from rules.kernel.game import Game
+from rules.kernel.text import N_, Say
+
+if TYPE_CHECKING:
+    from bot.discord.client import TenebraeBot
+
+    Interaction = discord.Interaction[TenebraeBot]
+
+#: Rule ids at the end of a docstring's sentence: "(EOD-DEC.3, DEC.4)".
+_IDS = re.compile(r"\s*\([A-Z]{2,}-[^)]*\)")
+_SENTENCE = re.compile(r"^.*?[.!?](?=\s|$)", re.DOTALL)
+#: How many possibilities a question names.
+NAMED = 6
+
+
+def description(kind: type[Action]) -> str:
+    """Return what an action does, from its docstring: the first sentence, without rule ids."""
+    text = " ".join(_IDS.sub("", inspect.getdoc(kind) or kind.verb).split())
+    sentence = _SENTENCE.match(text)
+    return sentence[0] if sentence else text
+
+
+def group(game: Game[Any]) -> app_commands.Group:
+    """Return the game's slash group with a sub-command for every action."""
+    made = app_commands.Group(
+        name=game.command, description=described(game.blurb(Say("en")) or game.id), guild_only=True
+    )
+    for kind in game.actions:
+        made.add_command(_command(game, kind))
+    return made
+
+
+def _command(game: Game[Any], kind: type[Action]) -> app_commands.Command[Any, Any, Any]:
+    """Return the sub-command of one action; its options are the action's fields."""
+
+    async def callback(interaction: Interaction, **typed: Any) -> None:
+        given = {name: value for name, value in typed.items() if value is not None}
+        await perform(interaction, game, kind, given)
+
+    names = field_names(kind)
+    parameters = [inspect.Parameter("interaction", inspect.Parameter.POSITIONAL_OR_KEYWORD)]
+    for number, name in enumerate(names):
+        plain = int if str(kind.__annotations__[name]) == "int" else str
+        # Only the first option must be filled in: the rest may follow from it.
+        annotation: Any = plain if number == 0 else plain | None
+        default = inspect.Parameter.empty if number == 0 else None
+        parameters.append(
+            inspect.Parameter(name, inspect.Parameter.POSITIONAL_OR_KEYWORD, annotation=annotation, default=default)
+        )
+    # discord.py reads a command's options from its callback's signature.
+    callback.__signature__ = inspect.Signature(parameters)  # pyright: ignore[reportFunctionMemberAccess]
+    command: app_commands.Command[Any, Any, Any] = app_commands.Command(
+        name=kind.verb, description=described(description(kind)), callback=callback
+    )
+    for name in names:
+        app_commands.describe(**{name: described(option_description(name))})(command)
+        command.autocomplete(name)(_completer(game, kind, name))
+    return command
+
+
+def option_description(field: str) -> str:
+    """Return the words under a slash option."""
+    return _FIELDS.get(field, field.replace("_", " ").capitalize())
+
+
+#: The words of the fields that games have in common.
+_FIELDS = {
+    "card": N_("Which card."),
+    "cards": N_("Which cards."),
+    "slot": N_("Which slot of the card."),
+    "slip": N_("Which advancement."),
+    "location": N_("Which Location."),
+    "spots": N_("Which spots."),
+    "option": N_("Which part."),
+    "number": N_("How many."),
+    "tray": N_("Which tray; 0 is your own zone."),
+    "colour": N_("Which colour."),
+    "seat": N_("Which player."),
+    "target": N_("Which target."),
+}
+
+
+def _completer(game: Game[Any], kind: type[Action], field: str) -> Any:
+    async def complete(interaction: Interaction, current: Any) -> list[app_commands.Choice[Any]]:
+        try:
+            return await _complete(interaction, game, kind, field, str(current))
+        except errors.TOLD:
+            return []
+
+    return complete
+
+
+async def _complete(
+    interaction: Interaction, game: Game[Any], kind: type[Action], field: str, current: str
+) -> list[app_commands.Choice[Any]]:
+    """Return the values this field may have, given the other options."""
+    desk = await desk_here(interaction)
+    decision = desk.decision
+    if decision is None or desk.game.id != game.id:
+        return []
+    others = {
+        name: value
+        for name in field_names(kind)
+        if name != field and (value := getattr(interaction.namespace, name, None)) not in (None, "")
+    }
+    label = _labeller(desk, kind)
+    left = completion.resolve(decision.actions, kind, others, label)
+    labels = {text: label(field, value) for text, value in completion.values(left, field).items()}
+    number = str(kind.__annotations__[field]) == "int"
+    return [
+        app_commands.Choice(name=limits.clip(shown, limits.CHOICE_NAME) or text, value=int(text) if number else text)
+        for shown, text in completion.suggest(labels, current)
+    ]
+
+
+def _labeller(desk: Desk, kind: type[Action]) -> Any:
+    view, say = desk.view, desk.voice.label
+
+    def label(field: str, value: Any) -> str:
+        return str(desk.game.option_text(say, view, kind, field, value))
+
+    return label
+
+
+async def perform(interaction: Interaction, game: Game[Any], kind: type[Action], typed: Mapping[str, Any]) -> None:
+    """Take the one action that the options mean, then show the panel with what comes next."""
+    desk = await desk_here(interaction)
+    seated(desk)
+    if desk.game.id != game.id:
+        raise Sorry(N_("Another game is played in this channel: use `/{command}`."), command=desk.game.command)
+    action = _meant(desk, kind, typed)
+    outcome = await desk.bot.service.act(desk.info.id, desk.user_id, action)
+    await acting.show(interaction, await desk_here(interaction), events=outcome.events)
+
+
+def _meant(desk: Desk, kind: type[Action], typed: Mapping[str, Any]) -> Action:
+    """Return the action that is meant; raises with a sentence when it is none or more than one."""
+    decision = desk.decision
+    label = _labeller(desk, kind)
+    legal = decision.actions if decision else []
+    left = completion.resolve(legal, kind, typed, label)
+    if len(left) == 1:
+        return left[0]
+    if not left:
+        data = completion.built(kind, typed)
+        if decision is not None and data is not None:
+            # The rules know best why it can't be done.
+            return desk.game.action_from_json(data)
+        if decision is None:
+            raise IllegalAction(N_("Nothing waits for you right now."))
+        raise IllegalAction(N_("You can't do that now."))
+    raise _ask_for_more(desk, left, typed, label)
+
+
+def _ask_for_more(desk: Desk, left: list[Action], typed: Mapping[str, Any], label: Any) -> Sorry:
+    for field in field_names(type(left[0])):
+        if field in typed:
+            continue
+        offered = completion.values(left, field)
+        if len(offered) > 1:
+            names = [discord.utils.escape_markdown(label(field, value)) for value in offered.values()]
+            shown = ", ".join(names[:NAMED]) + (", …" if len(names) > NAMED else "")
+            return Sorry(N_("Fill in the option `{option}` as well: {choices}."), option=field, choices=shown)
+    return Sorry(N_("That could mean several things; choose from the list that opens while you type."))

@@ -1,0 +1,193 @@
+"""Discord's limits, helpers that keep to them, and checks that say where something does not."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+COMMAND_NAME = 32
+COMMAND_DESCRIPTION = 100
+COMMANDS = 100
+#: Sub-commands of a group, options of a command, choices of an option.
+CHILDREN = 25
+CHOICES = 25
+CHOICE_NAME = 100
+CHOICE_VALUE = 100
+#: Names, descriptions and values of a whole command together.
+COMMAND_TOTAL = 8000
+CONTENT = 2000
+CUSTOM_ID = 100
+BUTTON_LABEL = 80
+ROWS = 5
+BUTTONS_A_ROW = 5
+SELECT_OPTIONS = 25
+OPTION_LABEL = 100
+OPTION_DESCRIPTION = 100
+PLACEHOLDER = 150
+ALT_TEXT = 1024
+NONCE = 25
+#: A bot may upload this much everywhere, whatever the server's level.
+UPLOAD_BYTES = 8_000_000
+
+_NAME = re.compile(r"[-_'\w]{1,32}")
+_SUB, _GROUP = 1, 2
+_BUTTON, _SELECT, _ROW = 2, 3, 1
+
+
+def clip(text: str, limit: int) -> str:
+    """Return the text, cut at a word where possible and ended with an ellipsis when it is too long."""
+    if len(text) <= limit:
+        return text
+    cut = text[: limit - 1]
+    space = cut.rfind(" ")
+    if space > limit * 2 // 3:
+        cut = cut[:space]
+    return cut.rstrip(" ,;:.-\\") + "…"
+
+
+def clip_lines(lines: Sequence[str], limit: int) -> str:
+    """Join as many lines as fit; a line too many becomes an ellipsis of its own."""
+    kept: list[str] = []
+    room = limit
+    for line in lines:
+        if len(line) + 1 > room - 2:
+            if kept:
+                kept.append("…")
+                return "\n".join(kept)
+            return clip(line, limit)
+        kept.append(line)
+        room -= len(line) + 1
+    return "\n".join(kept)
+
+
+def pages(text: str, limit: int = CONTENT - 100) -> list[str]:
+    """Cut a long text into messages, at line ends where possible."""
+    result: list[str] = []
+    page = ""
+    for line in text.split("\n"):
+        while len(line) > limit:
+            head, line = line[:limit], line[limit:]
+            if page:
+                result.append(page)
+                page = ""
+            result.append(head)
+        if len(page) + len(line) + 1 > limit:
+            result.append(page)
+            page = line
+        else:
+            page = f"{page}\n{line}" if page else line
+    if page.strip():
+        result.append(page)
+    return result or [""]
+
+
+def command_faults(command: Mapping[str, Any]) -> Iterator[str]:
+    """Say everything in which a command's JSON breaks a limit."""
+    yield from _node_faults(command, str(command["name"]), 0)
+    total = _weight(command)
+    if total > COMMAND_TOTAL:
+        yield f"/{command['name']}: {total} characters together, {COMMAND_TOTAL} allowed"
+
+
+def _node_faults(node: Mapping[str, Any], where: str, depth: int) -> Iterator[str]:
+    for name in (node["name"], *(node.get("name_localizations") or {}).values()):
+        if not _NAME.fullmatch(name) or name != name.lower():
+            yield f"/{where}: the name {name!r} is not possible"
+    for text in (node.get("description", ""), *(node.get("description_localizations") or {}).values()):
+        if not 1 <= len(text) <= COMMAND_DESCRIPTION:
+            yield f"/{where}: a description of {len(text)} characters"
+    options = node.get("options") or []
+    if len(options) > CHILDREN:
+        yield f"/{where}: {len(options)} options or sub-commands"
+    if len({option["name"] for option in options}) != len(options):
+        yield f"/{where}: two options with one name"
+    required = [bool(option.get("required")) for option in options if option["type"] not in (_SUB, _GROUP)]
+    if required != sorted(required, reverse=True):
+        yield f"/{where}: a required option behind an optional one"
+    for option in options:
+        if option["type"] in (_SUB, _GROUP) and depth >= 2:
+            yield f"/{where}: nested too deep"
+        yield from _node_faults(option, f"{where} {option['name']}", depth + 1)
+    yield from choice_faults(node.get("choices") or [], where)
+
+
+def choice_faults(choices: Sequence[Mapping[str, Any]], where: str) -> Iterator[str]:
+    """Say everything in which fixed or autocompleted choices break a limit."""
+    if len(choices) > CHOICES:
+        yield f"/{where}: {len(choices)} choices"
+    for choice in choices:
+        names = (choice["name"], *(choice.get("name_localizations") or {}).values())
+        if not all(1 <= len(name) <= CHOICE_NAME for name in names):
+            yield f"/{where}: the choice {choice['name']!r} has a name too long or empty"
+        if isinstance(choice["value"], str) and not 1 <= len(choice["value"]) <= CHOICE_VALUE:
+            yield f"/{where}: the choice {choice['name']!r} has a value too long or empty"
+
+
+def _weight(node: Mapping[str, Any]) -> int:
+    def longest(key: str) -> int:
+        return max(map(len, (node.get(key, ""), *(node.get(f"{key}_localizations") or {}).values())))
+
+    total = longest("name") + longest("description")
+    for choice in node.get("choices") or []:
+        total += max(map(len, (choice["name"], *(choice.get("name_localizations") or {}).values())))
+        total += len(choice["value"]) if isinstance(choice["value"], str) else 0
+    return total + sum(map(_weight, node.get("options") or []))
+
+
+def message_faults(payload: Mapping[str, Any]) -> Iterator[str]:
+    """Say everything in which a message's JSON (content, components, attachments) breaks a limit."""
+    content = payload.get("content") or ""
+    if len(content) > CONTENT:
+        yield f"content of {len(content)} characters"
+    rows = payload.get("components") or []
+    if not content.strip() and not rows and not payload.get("attachments") and not payload.get("embeds"):
+        yield "an empty message"
+    if len(rows) > ROWS:
+        yield f"{len(rows)} rows"
+    seen: set[str] = set()
+    for row in rows:
+        items = row.get("components") or []
+        yield from _row_faults(items)
+        for item in items:
+            custom_id = str(item.get("custom_id", ""))
+            if custom_id and custom_id in seen:
+                yield f"the custom_id {custom_id!r} twice"
+            seen.add(custom_id)
+            yield from _item_faults(item)
+    for file in payload.get("attachments") or []:
+        if len(file.get("description") or "") > ALT_TEXT:
+            yield f"alt text of {len(file['description'])} characters"
+    if len(str(payload.get("nonce") or "")) > NONCE:
+        yield "a nonce too long"
+
+
+def _row_faults(items: Sequence[Mapping[str, Any]]) -> Iterator[str]:
+    selects = [item for item in items if item["type"] != _BUTTON]
+    if not items:
+        yield "an empty row"
+    if len(items) > BUTTONS_A_ROW or (selects and len(items) > 1):
+        yield f"a row of {len(items)} components"
+
+
+def _item_faults(item: Mapping[str, Any]) -> Iterator[str]:
+    if not 1 <= len(item.get("custom_id") or "x") <= CUSTOM_ID:
+        yield f"a custom_id of {len(item['custom_id'])} characters"
+    if item["type"] == _BUTTON and not 1 <= len(item.get("label") or "") <= BUTTON_LABEL:
+        yield f"a button label of {len(item.get('label') or '')} characters"
+    if item["type"] != _SELECT:
+        return
+    if len(item.get("placeholder") or "") > PLACEHOLDER:
+        yield f"a placeholder of {len(item['placeholder'])} characters"
+    options = item.get("options") or []
+    if not 1 <= len(options) <= SELECT_OPTIONS:
+        yield f"a select of {len(options)} options"
+    if len({option["value"] for option in options}) != len(options):
+        yield "two options with one value"
+    for option in options:
+        if not 1 <= len(option["label"]) <= OPTION_LABEL:
+            yield f"an option label of {len(option['label'])} characters"
+        if len(option.get("description") or "") > OPTION_DESCRIPTION:
+            yield f"an option description of {len(option['description'])} characters"
+        if not 1 <= len(option["value"]) <= OPTION_LABEL:
+            yield f"an option value of {len(option['value'])} characters"

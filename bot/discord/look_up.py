@@ -1,0 +1,147 @@
+"""`/rules` and `/card`: look things up, however they are spelt."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import discord
+from discord import app_commands
+from rapidfuzz import fuzz, process, utils
+
+import rules
+from bot.discord import limits, rulebook
+from bot.discord.answers import answer
+from bot.discord.desk import picture, voice_for
+from bot.discord.errors import Sorry
+from bot.discord.locale import described
+from rules.kernel.game import Game
+from rules.kernel.text import N_, Entry, Say
+
+if TYPE_CHECKING:
+    from bot.discord.client import TenebraeBot
+
+    Interaction = discord.Interaction[TenebraeBot]
+
+#: What to ask `/rules` for the picture of the icons.
+ICONS = "icons"
+#: Two names less alike than this are two things.
+GOOD = 60
+_GAMES = [app_commands.Choice(name=game.title(Say("en")), value=game.id) for game in rules.GAMES.values()]
+
+
+async def game_for(interaction: Interaction, chosen: str | None) -> Game[Any]:
+    """Return the game that was named, else that of the channel's last match, else the only one there is."""
+    bot = interaction.client
+    if chosen is not None and chosen in bot.games:
+        return bot.games[chosen]
+    if interaction.channel_id is not None:
+        info = await bot.service.last_in_channel(interaction.channel_id)
+        if info is not None and info.game in bot.games:
+            return bot.games[info.game]
+    if len(bot.games) == 1:
+        return next(iter(bot.games.values()))
+    raise Sorry(N_("Which game? Choose one in the option `game`."))
+
+
+@app_commands.command(
+    name="rules", description=described(N_("Look up a rule by its number or by words; “icons” shows what they mean."))
+)
+@app_commands.describe(
+    words=described(N_("A rule's number, such as DRAFT.5, or a few words; “icons” for the legend.")),
+    game=described(N_("Which game; by default the one played in this channel.")),
+)
+@app_commands.choices(game=_GAMES)
+async def rules_command(interaction: Interaction, words: str, game: str | None = None) -> None:
+    """Show the rules that answer the words best, or the legend of icons."""
+    chosen = await game_for(interaction, game)
+    voice = await voice_for(interaction)
+    say = voice.text
+    if words.strip().casefold() in (ICONS, say.t("icons").casefold()):
+        title = say.t("{game}: what the icons mean", game=chosen.title(say))
+        await answer(
+            interaction,
+            title,
+            file=await picture(interaction.client.pictures.legend(chosen.id, voice.locale), "icons.png", title),
+        )
+        return
+    found = rulebook.search(chosen.id, words)
+    if not found:
+        raise Sorry(N_("I found no rule about “{words}”; try other words or a number."), words=_quoted(words))
+    lines = [f"-# {chosen.title(say)}: {found[0].section}", *(rule.line for rule in found)]
+    await answer(interaction, limits.clip_lines(lines, limits.CONTENT))
+
+
+@rules_command.autocomplete("words")
+async def complete_rule(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+    """Suggest rules for what has been typed so far."""
+    try:
+        game = await game_for(interaction, getattr(interaction.namespace, "game", None))
+    except Sorry:
+        return []
+    if not current.strip():
+        return [app_commands.Choice(name=ICONS, value=ICONS)]
+    return [
+        app_commands.Choice(name=limits.clip(f"{rule.id}: {rule.text}", limits.CHOICE_NAME), value=rule.id)
+        for rule in rulebook.search(game.id, current, limits.CHOICES)
+    ]
+
+
+@app_commands.command(
+    name="card", description=described(N_("Show a card, place or other thing of a game, by its name."))
+)
+@app_commands.describe(
+    name=described(N_("Its name, or something like it.")),
+    game=described(N_("Which game; by default the one played in this channel.")),
+)
+@app_commands.choices(game=_GAMES)
+async def card(interaction: Interaction, name: str, game: str | None = None) -> None:
+    """Show a thing's picture and text."""
+    chosen = await game_for(interaction, game)
+    voice = await voice_for(interaction)
+    found = search(chosen.look_up(voice.text), name, 1)
+    if not found:
+        raise Sorry(N_("I know nothing called “{words}”; the list shows what there is."), words=_quoted(name))
+    entry = found[0]
+    text = limits.clip(f"**{entry.name}** — {entry.kind}\n{entry.text}", limits.CONTENT)
+    drawing = interaction.client.pictures.card(chosen.id, entry.id, voice.locale)
+    await answer(interaction, text, file=await picture(drawing, "card.png", f"{entry.name}. {entry.text}"))
+
+
+@card.autocomplete("name")
+async def complete_card(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+    """Suggest things for what has been typed so far."""
+    try:
+        game = await game_for(interaction, getattr(interaction.namespace, "game", None))
+    except Sorry:
+        return []
+    entries = game.look_up((await voice_for(interaction)).label)
+    return [
+        app_commands.Choice(
+            name=limits.clip(f"{entry.name} ({entry.kind})", limits.CHOICE_NAME),
+            value=entry.id[: limits.CHOICE_VALUE],
+        )
+        for entry in search(entries, current, limits.CHOICES)
+    ]
+
+
+def search(entries: list[Entry], words: str, limit: int) -> list[Entry]:
+    """Return the entries that the words may mean, the likeliest first; all of them for no words."""
+    wanted = words.strip().casefold()
+    if not wanted:
+        return entries[:limit]
+    exact = [entry for entry in entries if wanted in (entry.id.casefold(), entry.name.casefold())]
+    if exact and limit == 1:
+        return exact[:1]
+    within = [entry for entry in entries if wanted in entry.name.casefold() and entry not in exact]
+    names = {index: entry.name for index, entry in enumerate(entries)}
+    hits = process.extract(
+        wanted, names, scorer=fuzz.WRatio, processor=utils.default_process, limit=limit, score_cutoff=GOOD
+    )
+    likely = [entries[index] for _, _, index in hits]
+    seen = exact + within
+    return [*seen, *(entry for entry in likely if entry not in seen)][:limit]
+
+
+def _quoted(words: str) -> str:
+    """Return a person's words for quoting back: short, and without any effect."""
+    return discord.utils.escape_mentions(discord.utils.escape_markdown(limits.clip(words, 60), ignore_links=False))

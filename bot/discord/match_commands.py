@@ -1,0 +1,192 @@
+"""`/match`: open, join, start and end a match, and look at it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import discord
+from discord import app_commands
+
+import rules
+from bot.discord import controls, limits, lobby
+from bot.discord.answers import answer, answer_long
+from bot.discord.controls import Press, Style, on
+from bot.discord.desk import Desk, desk_at, desk_here, entry_lines, match_here, voice_for, waiting_line
+from bot.discord.errors import Sorry
+from bot.discord.locale import LANGUAGE_NAMES, code_of, described
+from bot.matches import MatchInfo
+from rules.kernel.text import N_, Say
+
+if TYPE_CHECKING:
+    from bot.discord.client import TenebraeBot
+
+    Interaction = discord.Interaction[TenebraeBot]
+
+#: Moves shown on one page of the log.
+LOG_PAGE = 12
+
+MATCH = app_commands.Group(
+    name="match",
+    description=described(N_("Open a match in this channel, join it, start it, look at it.")),
+    guild_only=True,
+)
+_GAMES = [app_commands.Choice(name=game.title(Say("en")), value=game.id) for game in rules.GAMES.values()]
+
+
+@MATCH.command(name="new", description=described(N_("Open a lobby for a match in this channel.")))
+@app_commands.describe(game=described(N_("Which game to play.")))
+@app_commands.choices(game=_GAMES)
+async def new(interaction: Interaction, game: str) -> None:
+    """Open a lobby; the person who does so is its host and its first player."""
+    bot = interaction.client
+    await lobby.may_post(interaction)
+    assert interaction.guild_id is not None
+    assert interaction.channel_id is not None
+    guild_language = await bot.people.guild_locale(interaction.guild_id)
+    await bot.service.open_lobby(
+        game=game,
+        guild_id=interaction.guild_id,
+        channel_id=interaction.channel_id,
+        user_id=interaction.user.id,
+        name=interaction.user.display_name,
+        locale=guild_language or code_of(interaction.guild_locale, bot.settings.locale),
+        options={},
+    )
+    say = (await voice_for(interaction)).text
+    await answer(interaction, say.t("The lobby is open: others press Join or type `/match join`, then you start."))
+
+
+@MATCH.command(name="join", description=described(N_("Sit down at this channel's match.")))
+async def join(interaction: Interaction) -> None:
+    """Sit down."""
+    info = await match_here(interaction)
+    user = interaction.user
+    await interaction.client.service.join(info.id, user.id, user.display_name)
+    await answer(interaction, (await voice_for(interaction)).text.t("You sit at the table."))
+
+
+@MATCH.command(name="leave", description=described(N_("Stand up again before the match begins.")))
+async def leave(interaction: Interaction) -> None:
+    """Stand up."""
+    info = await match_here(interaction)
+    await interaction.client.service.leave(info.id, interaction.user.id)
+    await answer(interaction, (await voice_for(interaction)).text.t("You have left the table."))
+
+
+@MATCH.command(name="start", description=described(N_("Begin this channel's match with those who sit at the table.")))
+async def start(interaction: Interaction) -> None:
+    """Begin the match."""
+    await lobby.may_post(interaction)
+    info = await match_here(interaction)
+    await interaction.client.service.start(info.id, interaction.user.id)
+    await answer(interaction, (await voice_for(interaction)).text.t("The match begins."))
+
+
+@MATCH.command(name="status", description=described(N_("Show who plays, whose move it is and since when.")))
+async def status(interaction: Interaction) -> None:
+    """Show the state of the match in a few lines."""
+    info = await match_here(interaction, live=False)
+    voice = await voice_for(interaction, info)
+    game = interaction.client.games[info.game]
+    if info.status == "lobby":
+        await answer(interaction, lobby.content(game, info))
+        return
+    desk = await desk_at(interaction, info.id)
+    await answer(interaction, await _status(desk, voice.text))
+
+
+async def _status(desk: Desk, say: Say) -> str:
+    info, match = desk.info, desk.table.match
+    public = match.view(None)
+    since = {seat.seat: seat.waiting_since for seat in info.seats}
+    lines = [f"**{desk.game.title(say)}**", desk.game.alt_text(say, public), ""]
+    for seat in range(public.seats):
+        line = f"{seat + 1}. {say.seat(seat)}"
+        if seat in match.decisions():
+            at = since.get(seat)
+            line += f" — {say.t('to move')}" + (f", <t:{at}:R>" if at else "")
+        lines.append(line)
+    lines.append("")
+    if match.over and match.result is not None:
+        winners = say.join([say.seat(seat) for seat in match.result.winners])
+        lines.append(say.t("The match is over. Won by {names}.", names=winners))
+    lines.append(f"-# {say.t('Moves so far: {n}', n=info.seq)}, {LANGUAGE_NAMES[info.locale]}")
+    return limits.clip_lines(lines, limits.CONTENT)
+
+
+@MATCH.command(name="board", description=described(N_("Show the board as a picture, for you alone.")))
+async def board(interaction: Interaction) -> None:
+    """Show the public board."""
+    desk = await desk_here(interaction)
+    text = waiting_line(desk.voice.text, desk.table)
+    await answer(interaction, text, file=await desk.board(desk.table.last_events))
+
+
+@MATCH.command(name="text", description=described(N_("Show the board in words.")))
+async def text(interaction: Interaction) -> None:
+    """Show the public board in words."""
+    desk = await desk_here(interaction)
+    await answer_long(interaction, desk.game.board_text(desk.voice.text, desk.table.match.view(None)))
+
+
+@MATCH.command(name="log", description=described(N_("Show what happened, the latest first to hand.")))
+async def log(interaction: Interaction) -> None:
+    """Show the last moves, with buttons to page back."""
+    await _show_log(interaction, await desk_here(interaction), None)
+
+
+@on("log")
+async def turn_log(press: Press) -> None:
+    """Show an earlier or later page of the log."""
+    match_id, before = press.numbers
+    await _show_log(press.interaction, await desk_at(press.interaction, match_id), before or None)
+
+
+async def _show_log(interaction: Interaction, desk: Desk, before: int | None) -> None:
+    """Show one page: the entries up to `before`, oldest at the top."""
+    say, label = desk.voice.text, desk.voice.label
+    entries = await desk.bot.service.log(desk.info.id, before, LOG_PAGE, viewer=desk.seat)
+    lines = [f"<t:{entry.at}:t> {line}" for entry in entries for line in entry_lines(desk.game, say, entry)]
+    first = entries[0].seq if entries else 0
+    newest = desk.table.seq if entries and entries[-1].seq < desk.table.seq else 0
+    nav = [controls.button(label.t("Older"), "log", desk.info.id, first, disabled=first <= 1)]
+    if newest:
+        later = min(entries[-1].seq + LOG_PAGE + 1, desk.table.seq + 1)
+        nav.append(controls.button(label.t("Newer"), "log", desk.info.id, later))
+    # The end of a page matters more than its beginning.
+    while sum(len(line) + 1 for line in lines) > limits.CONTENT - 10:
+        lines.pop(0)
+    await answer(interaction, "\n".join(lines) or say.t("Nothing has happened yet."), view=controls.rows(nav))
+
+
+@MATCH.command(name="end", description=described(N_("End this channel's match before it is finished.")))
+async def end(interaction: Interaction) -> None:
+    """Ask before ending the match for everybody."""
+    info = await match_here(interaction)
+    voice = await voice_for(interaction, info)
+    _may_end(interaction, info)
+    yes = controls.button(voice.label.t("End the match"), "end", info.id, style=Style.danger)
+    question = voice.text.t("This ends the match for everyone, without a result. Are you sure?")
+    await answer(interaction, question, view=controls.rows([yes]))
+
+
+@on("end")
+async def end_now(press: Press) -> None:
+    """End the match after the question."""
+    interaction = press.interaction
+    service = interaction.client.service
+    info = await service.get(press.numbers[0])
+    await service.end(info.id, interaction.user.id, is_admin=is_admin(interaction))
+    say = (await voice_for(interaction)).text
+    await answer(interaction, say.t("The match is ended."), view=controls.rows())
+
+
+def is_admin(interaction: Interaction) -> bool:
+    """Tell whether this person runs the server or its channels."""
+    has = interaction.permissions
+    return has.manage_guild or has.manage_channels
+
+
+def _may_end(interaction: Interaction, info: MatchInfo) -> None:
+    if interaction.user.id != info.host_id and not is_admin(interaction):
+        raise Sorry(N_("Only the host of the match or someone who manages this server can end it."))

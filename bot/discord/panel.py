@@ -1,0 +1,209 @@
+"""The `/act` panel: what to decide, what can be done, what each choice will do."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot.discord import controls, limits
+from bot.discord.controls import Style
+from bot.discord.desk import Desk, event_lines, waiting_line
+from rules.kernel.actions import Action, to_json
+from rules.kernel.events import Event
+from rules.kernel.text import ActionText
+
+#: Up to this many choices are buttons; more are grouped in menus.
+FEW = 5
+#: Rows for choices; the last row is for take-back and the like.
+CHOICE_ROWS = limits.ROWS - 1
+#: Lines on what just happened.
+DONE_LINES = 6
+#: The value of the entry that opens a long group.
+MORE = "more"
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One legal action; `token` names it in a custom_id."""
+
+    token: str
+    action: Action
+    text: ActionText
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """What the panel shows."""
+
+    content: str
+    view: ui.View
+
+
+def digest(action: Action) -> str:
+    """Return a short mark of the action, so that a changed order of actions can't swap them."""
+    text = json.dumps(to_json(action), sort_keys=True)
+    return hashlib.blake2b(text.encode(), digest_size=4).hexdigest()
+
+
+def choices(desk: Desk) -> list[Choice]:
+    """Return this person's legal actions with their words."""
+    decision = desk.decision
+    if decision is None:
+        return []
+    view, say = desk.view, desk.voice.label
+    return [
+        Choice(f"{index}.{digest(action)}", action, desk.game.action_text(say, view, action))
+        for index, action in enumerate(decision.actions)
+    ]
+
+
+def find(desk: Desk, token: str) -> Choice:
+    """Return the choice a custom_id named; raises Sorry when it is not offered any more."""
+    for choice in choices(desk):
+        if choice.token == token:
+            return choice
+    raise controls.stale()
+
+
+def grouped(all_choices: Sequence[Choice]) -> list[tuple[str, list[Choice]]]:
+    """Return the choices by group, the groups in the order they appear in."""
+    groups: dict[str, list[Choice]] = {}
+    for choice in all_choices:
+        groups.setdefault(choice.text.group, []).append(choice)
+    return list(groups.items())
+
+
+def root(desk: Desk, *, note: str = "", events: Sequence[Event] = (), can_take_back: bool = False) -> Page:
+    """Return the panel's first page."""
+    say = desk.voice.text
+    head = [note] if note else []
+    done = event_lines(desk.game, say, events, desk.seat)
+    if len(done) > DONE_LINES:
+        done = ["…", *done[-DONE_LINES:]]
+    head += [f"-# {line}" for line in done]
+    offered = choices(desk)
+    if not offered:
+        return _idle(desk, head, can_take_back)
+    decision = desk.decision
+    assert decision is not None
+    head.append(f"**{desk.game.prompt_line(say, desk.view, decision.prompt)}**")
+    groups, lines = _layout(desk, offered)
+    bottom = [_take_back(desk)] if can_take_back else []
+    return Page(limits.clip_lines([*head, *lines], limits.CONTENT), controls.rows(*groups, bottom))
+
+
+def _idle(desk: Desk, head: list[str], can_take_back: bool) -> Page:
+    say, label = desk.voice.text, desk.voice.label
+    head.append(f"**{say.t('Nothing waits for you.')}** {waiting_line(say, desk.table)}")
+    bottom = [_take_back(desk)] if can_take_back else []
+    if not desk.table.match.over:
+        bottom.append(controls.button(label.t("Look again"), "panel", desk.info.id))
+    return Page(limits.clip_lines(head, limits.CONTENT), controls.rows(bottom))
+
+
+def _layout(desk: Desk, offered: Sequence[Choice]) -> tuple[list[list[ui.Item[Any]]], list[str]]:
+    """Return the rows of choices, and lines that explain those that are buttons."""
+    if len(offered) <= FEW:
+        return [[_button(desk, choice) for choice in offered]], _explained(offered)
+    groups = grouped(offered)
+    alone = [members[0] for _, members in groups if len(members) == 1]
+    menus = [(number, name, members) for number, (name, members) in enumerate(groups) if len(members) > 1]
+    if len(menus) + -(-len(alone) // limits.BUTTONS_A_ROW) > CHOICE_ROWS:
+        return [[_group_menu(desk, groups)]], []
+    rows: list[list[ui.Item[Any]]] = [
+        [_menu(desk, number, _title(desk, name, members), members)] for number, name, members in menus
+    ]
+    if alone:
+        rows.append([_button(desk, choice) for choice in alone])
+    return rows, _explained(alone)
+
+
+def _explained(shown: Sequence[Choice]) -> list[str]:
+    escape = discord.utils.escape_markdown
+    return [f"**{escape(choice.text.label)}**: {choice.text.detail}" for choice in shown if choice.text.detail]
+
+
+def _where(desk: Desk) -> tuple[int, int, int]:
+    assert desk.seat is not None
+    return desk.info.id, desk.seat, desk.table.seq
+
+
+def _button(desk: Desk, choice: Choice) -> ui.Button[Any]:
+    style = Style.secondary if choice.text.reveals else Style.primary
+    return controls.button(choice.text.label, "act", *_where(desk), choice.token, style=style)
+
+
+def _take_back(desk: Desk) -> ui.Button[Any]:
+    return controls.button(desk.voice.label.t("Take back"), "back", *_where(desk), style=Style.danger)
+
+
+def _title(desk: Desk, name: str, members: Sequence[Choice]) -> str:
+    """Return the words above a menu, with the number of choices."""
+    return f"{name or desk.voice.label.t('Choose')} ({len(members)})"
+
+
+def _option(choice: Choice) -> discord.SelectOption:
+    return controls.option(choice.text.label, choice.token, choice.text.detail)
+
+
+def _menu(desk: Desk, number: int, title: str, members: Sequence[Choice], page: int = 0) -> ui.Select[Any]:
+    """Return a menu of a group's choices; in the first page's place of a long one the last entry opens it."""
+    shown = [_option(choice) for choice in members]
+    if len(shown) > limits.SELECT_OPTIONS:
+        rest = len(shown) - limits.SELECT_OPTIONS + 1
+        more = controls.option(desk.voice.label.t("{n} more…", n=rest), MORE)
+        shown = [*shown[: limits.SELECT_OPTIONS - 1], more]
+    return controls.select(title, shown, "pick", *_where(desk), number, page)
+
+
+def _group_menu(desk: Desk, groups: Sequence[tuple[str, list[Choice]]]) -> ui.Select[Any]:
+    """Return a menu of groups, for decisions with more kinds of choices than a message has rows."""
+    options: list[discord.SelectOption] = []
+    for number, (name, members) in enumerate(groups[: limits.SELECT_OPTIONS]):
+        if len(members) == 1:
+            options.append(_option(members[0]))
+            continue
+        hint = ", ".join(choice.text.label for choice in members[:6])
+        options.append(controls.option(_title(desk, name, members), f"g{number}", hint))
+    title = desk.voice.label.t("What do you want to do?")
+    return controls.select(title, options, "pick", *_where(desk), "all", 0)
+
+
+def group_page(desk: Desk, number: int, page: int) -> Page:
+    """Return one group on its own, a menu's worth at a time."""
+    groups = grouped(choices(desk))
+    if not 0 <= number < len(groups):
+        raise controls.stale()
+    name, members = groups[number]
+    size = limits.SELECT_OPTIONS
+    last = (len(members) - 1) // size
+    page = min(max(page, 0), last)
+    part = members[page * size : (page + 1) * size]
+    say = desk.voice.label
+    title = _title(desk, name, members)
+    nav = [controls.button(say.t("Back"), "panel", desk.info.id)]
+    if last:
+        where = _where(desk)
+        nav.append(controls.button(say.t("Previous"), "group", *where, number, page - 1, disabled=page == 0))
+        nav.append(controls.button(say.t("Next"), "group", *where, number, page + 1, disabled=page == last))
+        title = say.t("{title}, page {page} of {pages}", title=title, page=page + 1, pages=last + 1)
+    lines = [f"**{discord.utils.escape_markdown(title)}**"]
+    return Page("\n".join(lines), controls.rows([_menu(desk, number, title, part, page)], nav))
+
+
+def confirm(desk: Desk, choice: Choice) -> Page:
+    """Return the question before an action that shows something new and so can't simply be taken back."""
+    say = desk.voice.text
+    lines = [f"**{discord.utils.escape_markdown(choice.text.label)}**"]
+    if choice.text.detail:
+        lines.append(choice.text.detail)
+    lines.append(say.t("This uncovers something, so it can't be taken back afterwards. Go on?"))
+    yes = controls.button(say.t("Do it"), "sure", *_where(desk), choice.token, style=Style.success)
+    no = controls.button(say.t("Back"), "panel", desk.info.id)
+    return Page(limits.clip_lines(lines, limits.CONTENT), controls.rows([yes, no]))

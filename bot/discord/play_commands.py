@@ -1,0 +1,102 @@
+"""`/act`, `/hand`, `/waiting`, `/undo`: playing a match."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import discord
+from discord import app_commands, ui
+
+from bot.discord import acting, controls, limits, posts
+from bot.discord.answers import answer
+from bot.discord.controls import Press, on
+from bot.discord.desk import desk_at, desk_here, match_here, seated, voice_for, waiting_line
+from bot.discord.locale import described
+from bot.matches import UndoRequest
+from rules.kernel.text import N_
+
+if TYPE_CHECKING:
+    from bot.discord.client import TenebraeBot
+
+    Interaction = discord.Interaction[TenebraeBot]
+
+
+@app_commands.command(
+    name="act", description=described(N_("Make your move: everything you can do, with buttons and menus."))
+)
+@app_commands.guild_only()
+async def act(interaction: Interaction) -> None:
+    """Open the panel."""
+    desk = await desk_here(interaction)
+    seated(desk)
+    await acting.show(interaction, desk)
+
+
+@app_commands.command(
+    name="hand", description=described(N_("Show what you hold and what waits for you, for you alone."))
+)
+@app_commands.guild_only()
+async def hand(interaction: Interaction) -> None:
+    """Show the person's own hand."""
+    desk = await desk_here(interaction)
+    seated(desk)
+    say = desk.voice.text
+    decision = desk.decision
+    line = waiting_line(say, desk.table)
+    buttons: list[ui.Item[ui.View]] = []
+    if decision is not None:
+        line = f"**{desk.game.prompt_line(say, desk.view, decision.prompt)}**"
+        buttons = [posts.move_button(desk.voice, desk.info.id)]
+    await answer(interaction, line, file=await desk.hand(), view=controls.rows(buttons))
+
+
+@app_commands.command(name="waiting", description=described(N_("List the matches that wait for you, and since when.")))
+async def waiting(interaction: Interaction) -> None:
+    """List what waits for the person, the longest wait first."""
+    bot = interaction.client
+    say = (await voice_for(interaction)).text
+    lines: list[str] = []
+    for wait in await bot.service.waiting(interaction.user.id):
+        info = await bot.service.get(wait.match_id)
+        title = bot.games[info.game].title(say)
+        lines.append(f"- <#{wait.channel_id}> {title}, <t:{wait.since}:R>")
+    await answer(interaction, limits.clip_lines(lines, limits.CONTENT) or say.t("Nothing waits for you."))
+
+
+@app_commands.command(
+    name="undo", description=described(N_("Take back your last action, or ask the others to agree to it."))
+)
+@app_commands.guild_only()
+async def undo(interaction: Interaction) -> None:
+    """Take back freely where nothing was uncovered since; else ask everyone at the table."""
+    bot = interaction.client
+    info = await match_here(interaction)
+    desk = await desk_at(interaction, info.id)
+    seated(desk)
+    say = desk.voice.text
+    if await bot.service.can_take_back(info.id, interaction.user.id):
+        await bot.service.take_back(info.id, interaction.user.id)
+        await acting.show(interaction, await desk_at(interaction, info.id), note=say.t("Taken back."))
+        return
+    await bot.service.ask_undo(info.id, interaction.user.id)
+    await answer(
+        interaction,
+        say.t("Something was uncovered since, so the others must agree; they have been asked in the channel."),
+    )
+
+
+@on("undo", opens=True)
+async def answer_undo(press: Press) -> None:
+    """Agree or refuse to go back."""
+    match_id, request_id, yes = press.numbers
+    interaction = press.interaction
+    bot = interaction.client
+    result = await bot.service.answer_undo(match_id, interaction.user.id, bool(yes), request_id)
+    say = (await voice_for(interaction)).text
+    if not yes:
+        text = say.t("You refused; the match goes on as it stands.")
+    elif isinstance(result, UndoRequest):
+        text = say.t("You agreed; the others are still to answer.")
+    else:
+        text = say.t("Everyone agreed; the match has gone back.")
+    await answer(interaction, text)

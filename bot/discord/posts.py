@@ -1,0 +1,120 @@
+"""What the bot posts by itself: calls, boards, private messages, the final scores; words and buttons."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from discord import ui
+
+from bot.discord import controls, limits
+from bot.discord.controls import Style
+from bot.discord.desk import entry_lines, waiting_line
+from bot.discord.locale import Voice
+from bot.matches import LogEntry, Table
+from rules.kernel.game import Game
+from rules.kernel.text import Say
+
+#: Log lines under a call; the rest is in `/match log`.
+LINES = 8
+
+
+def current(entries: Sequence[LogEntry]) -> list[LogEntry]:
+    """Return the entries without those that were taken back since."""
+    kept: list[LogEntry] = []
+    for entry in entries:
+        if entry.kind == "undo" and entry.restores is not None:
+            undone = [old for old in kept if old.seq > entry.restores]
+            kept = [old for old in kept if old.seq <= entry.restores]
+            # Going back to before this post is news; going back within it leaves no trace.
+            if undone or not kept:
+                continue
+        kept.append(entry)
+    return kept
+
+
+def short_log(game: Game[Any], say: Say, entries: Sequence[LogEntry]) -> list[str]:
+    """Return the last lines of what happened, small, with a pointer to the rest."""
+    lines = [line for entry in current(entries) for line in entry_lines(game, say, entry)]
+    hidden = len(lines) - LINES
+    if hidden > 0:
+        more = say.n("{n} more line in `/match log`", "{n} more lines in `/match log`", hidden)
+        lines = [f"… {more}", *lines[-LINES:]]
+    return [f"-# {line}" for line in lines]
+
+
+def call(table: Table, voice: Voice, entries: Sequence[LogEntry], users: Sequence[int]) -> str:
+    """Return the message that calls those who must act."""
+    say = voice.text
+    game = table.match.game
+    lines = short_log(game, say, entries)
+    names = say.join([f"<@{user}>" for user in users])
+    lines.append(say.t("{names}: your move.", names=names))
+    return limits.clip_lines(_shortened(lines), limits.CONTENT)
+
+
+def _shortened(lines: list[str]) -> list[str]:
+    """Drop the oldest log lines until the call itself fits."""
+    while len(lines) > 1 and sum(len(line) + 1 for line in lines) > limits.CONTENT - 10:
+        lines = lines[1:]
+    return lines
+
+
+def board(table: Table, voice: Voice) -> str:
+    """Return the words above a live board that stands on its own."""
+    say = voice.text
+    return f"**{table.match.game.title(say)}**\n{waiting_line(say, table)}"
+
+
+def private(table: Table, voice: Voice, seat: int) -> str:
+    """Return a seat's private message: what it must decide, or whom the match waits for."""
+    say = voice.text
+    game, info = table.match.game, table.info
+    lines = [f"**{game.title(say)}**, <#{info.channel_id}>"]
+    decision = table.match.decisions().get(seat) if info.status == "playing" else None
+    if decision is not None:
+        view = table.match.view(seat)
+        lines.append(say.t("Your move: {prompt}", prompt=game.prompt_line(say, view, decision.prompt)))
+    else:
+        lines.append(waiting_line(say, table))
+    return limits.clip_lines(lines, limits.CONTENT)
+
+
+def private_buttons(table: Table, voice: Voice, seat: int) -> ui.View:
+    """Return the button of a private message, while there is something to decide."""
+    waits = table.info.status == "playing" and seat in table.match.decisions()
+    return controls.rows([move_button(voice, table.info.id)] if waits else [])
+
+
+def move_button(voice: Voice, match_id: int) -> ui.Button[Any]:
+    """Return the button that opens the panel from a post."""
+    return controls.button(voice.label.t("Your move"), "move", match_id, style=Style.primary)
+
+
+def score(table: Table, voice: Voice) -> str:
+    """Return the final scores in words, winners first."""
+    say = voice.text
+    result = table.match.result
+    assert result is not None
+    winners = say.join([say.seat(seat) for seat in result.winners])
+    lines = [
+        f"## {say.t('The match is over.')}",
+        say.n("**{names}** wins!", "**{names}** share the victory!", len(result.winners), names=winners),
+    ]
+    # The table aligns its columns, so it stands in a code block, where names need no escaping.
+    listing = table.match.game.result_text(voice.label, result).replace("```", "'''")
+    room = limits.CONTENT - sum(len(line) + 1 for line in lines) - 10
+    if listing.strip():
+        lines.append(f"```\n{limits.clip_lines(listing.splitlines(), room)}\n```")
+    return "\n".join(lines)
+
+
+def undo_buttons(voice: Voice, match_id: int, request_id: int) -> ui.View:
+    """Return the buttons under a request to go back."""
+    say = voice.label
+    return controls.rows(
+        [
+            controls.button(say.t("Agree"), "undo", match_id, request_id, 1, style=Style.success),
+            controls.button(say.t("Refuse"), "undo", match_id, request_id, 0, style=Style.danger),
+        ]
+    )

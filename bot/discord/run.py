@@ -1,0 +1,36 @@
+"""Run the bot on Discord until it is told to stop."""
+
+from __future__ import annotations
+
+import logging
+
+import discord
+from discord.http import Route
+
+from bot.config import ConfigError, Settings
+from bot.discord.client import TenebraeBot
+from bot.store import Store
+
+log = logging.getLogger("bot.discord")
+
+
+async def run(settings: Settings) -> None:
+    """Connect with the token of the settings; cancelling it stops the bot cleanly.
+
+    Raises ConfigError or StoreError, with one sentence for the operator, when the bot can't start.
+    """
+    token = settings.need_token()
+    if settings.discord_api:
+        Route.BASE = settings.discord_api
+    store = await Store.open(settings.database)
+    try:
+        bot = TenebraeBot(settings, store)
+        try:
+            await bot.start(token)
+        except discord.LoginFailure:
+            raise ConfigError("Discord does not accept the bot token; make a new one and set TENEBRAE_TOKEN.") from None
+        finally:
+            await bot.close()
+            log.info("stopped")
+    finally:
+        await store.close()

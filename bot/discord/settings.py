@@ -1,0 +1,85 @@
+"""`/settings`: the language of a person, of a match, of a server."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import discord
+from discord import app_commands
+
+from bot.discord.answers import answer
+from bot.discord.desk import match_here, voice_for
+from bot.discord.errors import Sorry
+from bot.discord.locale import LANGUAGE_NAMES, described, languages
+from bot.discord.match_commands import is_admin
+from bot.store import matches
+from rules.kernel.text import N_
+
+if TYPE_CHECKING:
+    from bot.discord.client import TenebraeBot
+
+    Interaction = discord.Interaction[TenebraeBot]
+
+#: The choice that lets Discord's own language decide.
+AUTO = "auto"
+_MINE = [app_commands.Choice(name="Discord", value=AUTO)]
+_ALL = [app_commands.Choice(name=name, value=code) for code, name in languages()]
+
+
+@app_commands.command(
+    name="settings", description=described(N_("Choose languages: yours, this match's, this server's."))
+)
+@app_commands.describe(
+    mine=described(N_("The language I answer you in.")),
+    match=described(N_("The language of this channel's match; only its host can change it.")),
+    server=described(N_("The language of matches opened in this server from now on; for those who manage it.")),
+)
+@app_commands.choices(mine=_MINE + _ALL, match=_ALL, server=_MINE + _ALL)
+async def settings(
+    interaction: Interaction, mine: str | None = None, match: str | None = None, server: str | None = None
+) -> None:
+    """Change what is named, then show all of it."""
+    people = interaction.client.people
+    if mine is not None:
+        await people.choose(interaction.user.id, None if mine == AUTO else mine)
+    if match is not None:
+        await _speak(interaction, match)
+    if server is not None:
+        if interaction.guild_id is None or not is_admin(interaction):
+            raise Sorry(N_("Only someone who manages this server can change that."))
+        await people.choose_for_guild(interaction.guild_id, None if server == AUTO else server)
+    await answer(interaction, await _summary(interaction))
+
+
+async def _speak(interaction: Interaction, locale: str) -> None:
+    """Change the language of the channel's posts, in the lobby or while the match runs."""
+    bot = interaction.client
+    info = await match_here(interaction)
+    if info.status == "lobby":
+        await bot.service.set_options(info.id, interaction.user.id, {}, locale)
+        return
+    if interaction.user.id != info.host_id and not is_admin(interaction):
+        raise Sorry(N_("Only the player who opened the table may do this."))
+    # Host and options are fixed once a match has begun, so nothing can come in between.
+    async with bot.store.write() as tx:
+        await matches.set_lobby(tx, info.id, host_id=info.host_id, locale=locale, options=info.options)
+
+
+async def _summary(interaction: Interaction) -> str:
+    bot = interaction.client
+    voice = await voice_for(interaction)
+    say = voice.text
+    lines = [say.t("I answer you in: {name}", name=LANGUAGE_NAMES[voice.locale])]
+    if interaction.channel_id is not None:
+        info = await bot.service.in_channel(interaction.channel_id)
+        if info is not None:
+            lines.append(say.t("This channel's match: {name}", name=LANGUAGE_NAMES[info.locale]))
+    if interaction.guild_id is not None:
+        chosen = await bot.people.guild_locale(interaction.guild_id)
+        lines.append(
+            say.t(
+                "New matches in this server: {name}",
+                name=LANGUAGE_NAMES.get(chosen or "", say.t("as the server's own")),
+            )
+        )
+    return "\n".join(lines)

@@ -1,0 +1,87 @@
+"""Pictures off the event loop: drawn and encoded in a few threads, kept for a while, never drawn twice at once."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import render
+from rules.kernel import events as event_codec
+from rules.kernel.events import Event
+from rules.kernel.result import Result
+from rules.kernel.view import View
+
+#: Finished pictures kept; a board is about 150 kB.
+KEPT = 96
+#: Pictures drawn at the same time.
+WORKERS = 2
+
+
+class Pictures:
+    """Draw what a view shows as PNG bytes. The same question is answered from memory."""
+
+    def __init__(self) -> None:
+        self._pool = ThreadPoolExecutor(WORKERS, thread_name_prefix="picture")
+        self._done: OrderedDict[bytes, bytes] = OrderedDict()
+        self._under_way: dict[bytes, asyncio.Future[bytes]] = {}
+
+    async def board(self, view: View, locale: str, names: Sequence[str], events: Sequence[Event] = ()) -> bytes:
+        """Return the board, with what the events changed marked."""
+        marks = tuple(str(event_codec.to_json(event)) for event in events)
+        key = _key("board", view.model_dump_json(), locale, *names, "|", *marks)
+        return await self._get(key, lambda: render.board(view, locale=locale, names=list(names), events=list(events)))
+
+    async def hand(self, view: View, locale: str, names: Sequence[str]) -> bytes:
+        """Return the viewer's hand."""
+        key = _key("hand", view.model_dump_json(), locale, *names)
+        return await self._get(key, lambda: render.hand(view, locale, list(names)))
+
+    async def card(self, game_id: str, entry_id: str, locale: str) -> bytes:
+        """Return one card, place or other thing that can be looked up."""
+        return await self._get(_key("card", game_id, entry_id, locale), lambda: render.card(game_id, entry_id, locale))
+
+    async def legend(self, game_id: str, locale: str) -> bytes:
+        """Return the legend of a game's icons."""
+        return await self._get(_key("legend", game_id, locale), lambda: render.legend(game_id, locale))
+
+    async def score(self, view: View, result: Result, locale: str, names: Sequence[str]) -> bytes:
+        """Return the final score sheet."""
+        key = _key("score", view.model_dump_json(), result.model_dump_json(), locale, *names)
+        return await self._get(key, lambda: render.score(view, result, locale, list(names)))
+
+    def close(self) -> None:
+        """Stop drawing; what has not begun is dropped."""
+        self._pool.shutdown(wait=False, cancel_futures=True)
+
+    async def _get(self, key: bytes, draw: Callable[[], Any]) -> bytes:
+        if key in self._done:
+            self._done.move_to_end(key)
+            return self._done[key]
+        future = self._under_way.get(key)
+        if future is None:
+            loop = asyncio.get_running_loop()
+            future = loop.run_in_executor(self._pool, lambda: render.encode(draw()))
+            self._under_way[key] = future
+            future.add_done_callback(lambda done: self._keep(key, done))
+        # One asker who gives up must not take the picture away from the others.
+        return await asyncio.shield(future)
+
+    def _keep(self, key: bytes, done: asyncio.Future[bytes]) -> None:
+        self._under_way.pop(key, None)
+        if done.cancelled() or done.exception() is not None:
+            return
+        self._done[key] = done.result()
+        while len(self._done) > KEPT:
+            self._done.popitem(last=False)
+
+
+def _key(*parts: str) -> bytes:
+    digest = hashlib.blake2b(digest_size=16)
+    for part in parts:
+        digest.update(part.encode())
+        digest.update(b"\0")
+    return digest.digest()

@@ -1,0 +1,27 @@
+"""The room the tests of the Discord layer play in."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+
+from tests.discord.room import Room, open_room
+
+
+@pytest_asyncio.fixture
+async def room(tmp_path: Path) -> AsyncIterator[Room]:
+    async with open_room(tmp_path / "tenebrae.sqlite") as made:
+        yield made
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
+    """Give the test itself, not only its fixtures, the simulated time."""
+    made = getattr(item, "funcargs", {}).get("room")
+    if isinstance(made, Room):
+        with made.env.time_context():
+            return (yield)
+    return (yield)

@@ -1,0 +1,197 @@
+"""A simulated Discord with the real bot in it, and short ways to do things there."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import simcord
+import simcord.interactions as wire
+from simcord.actors import MemberActor
+from simcord.backend import serializers
+from simcord.builders import ChannelHandle
+from simcord.components import walk_components
+from simcord.env import Env
+
+import discord
+from bot.config import Settings
+from bot.discord import limits
+from bot.discord.client import TenebraeBot
+from bot.store import Store
+
+GAME = "edge_of_darkness"
+NAMES = ("Ana", "Bence", "Carla", "Dora", "Emil")
+
+
+class Clock:
+    """The time, moved by hand."""
+
+    def __init__(self) -> None:
+        self.time = 1_800_000_000
+
+    def now(self) -> int:
+        return self.time
+
+
+class Room:
+    """One guild, one channel, five people, one bot."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.clock = Clock()
+        self.env: Env
+        self.bot: TenebraeBot
+        self.store: Store
+        self.table: ChannelHandle
+        self.people: list[MemberActor] = []
+        self.locales: dict[int, str] = {}
+
+    async def make_bot(self) -> TenebraeBot:
+        settings = Settings(_env_file=None, database=self.path)  # pyright: ignore[reportCallIssue]
+        self.store = await Store.open(self.path)
+        self.bot = TenebraeBot(settings, self.store, clock=self.clock)
+        return self.bot
+
+    def furnish(self, env: Env) -> None:
+        self.env = env
+        self.guild = env.create_guild("Guild")
+        self.table = self.guild.create_text_channel("table")
+        for name in NAMES:
+            self.people.append(self.guild.add_member(env.create_user(name.lower(), global_name=name)))
+        emit = env.backend.emit
+
+        def localised(event: str, payload: Any, *args: Any, **kwargs: Any) -> Any:
+            if event == "INTERACTION_CREATE":
+                user = payload.get("member", payload)["user"]
+                payload["locale"] = self.locales.get(int(user["id"]), "en-US")
+            return emit(event, payload, *args, **kwargs)
+
+        env.backend.emit = localised  # type: ignore[method-assign]
+
+    def person(self, user_id: int) -> MemberActor:
+        return next(person for person in self.people if person.id == user_id)
+
+    # -- doing --------------------------------------------------------------------------------------------
+
+    async def slash(self, who: MemberActor, command: str, channel: Any = None, **options: Any) -> Any:
+        result = await who.slash(channel or self.table, command, **options)
+        await self.bot.idle()
+        return result
+
+    async def click(self, who: MemberActor, message: Any, **which: Any) -> Any:
+        result = await who.click(message, **which)
+        await self.bot.idle()
+        return result
+
+    async def select(self, who: MemberActor, message: Any, values: list[str], custom_id: str) -> Any:
+        result = await who.select(message, values, custom_id=custom_id)
+        await self.bot.idle()
+        return result
+
+    def press(self, who: MemberActor, message: Any, custom_id: str, values: list[str] | None = None) -> Any:
+        """Send a press without waiting for its end, also of a component that the message has lost since."""
+        channel_id = message.channel.id if isinstance(message, discord.Message) else message.channel_id
+        stored = self.env.backend.get_message(channel_id, message.id)
+        data: dict[str, Any] = {"custom_id": custom_id, "component_type": 2 if values is None else 3}
+        if values is not None:
+            data["values"] = values
+        record, payload = wire.base_payload(
+            self.env.backend, type=3, channel_id=channel_id, guild_id=who.guild.id, user_id=who.id, data=data
+        )
+        payload["message"] = dict(serializers.message_payload(self.env.backend, stored))
+        record.source_message_id = stored.id
+        self.env.backend.emit("INTERACTION_CREATE", payload)
+        return simcord.results.InteractionResult(self.env, record)
+
+    async def settle(self) -> None:
+        await self.env.settle()
+        await self.bot.idle()
+
+    async def restart(self) -> None:
+        await self.stop()
+        await self.env.restart_bot(await self.make_bot())
+
+    async def stop(self) -> None:
+        await self.bot.worker.stop()
+        self.bot.pictures.close()
+        await self.store.close()
+
+    # -- looking ------------------------------------------------------------------------------------------
+
+    def posts(self) -> list[discord.Message]:
+        """Return what everybody sees in the channel."""
+        return [message for message in self.table.history() if not message.flags.ephemeral]
+
+    def lobby(self) -> discord.Message:
+        return next(message for message in self.posts() if message.content.startswith("##"))
+
+    def last_call(self) -> discord.Message:
+        return [m for m in self.posts() if re.search(r"<@\d+>", m.content)][-1]
+
+    def mail(self, who: MemberActor) -> list[discord.Message]:
+        return list(who.user.dm_channel.history())
+
+    async def open_lobby(self, players: int = 3) -> None:
+        await self.slash(self.people[0], "match new", game=GAME)
+        for person in self.people[1:players]:
+            await self.click(person, self.lobby(), label="Join")
+
+    async def start(self, players: int = 3) -> None:
+        await self.open_lobby(players)
+        await self.click(self.people[0], self.lobby(), label="Start")
+
+    async def info(self) -> Any:
+        info = await self.bot.service.last_in_channel(self.table.id)
+        assert info is not None
+        return info
+
+    async def match(self) -> Any:
+        return (await self.bot.service.table((await self.info()).id)).match
+
+    async def to_move(self) -> MemberActor:
+        """Return a person who must decide."""
+        info = await self.info()
+        seat = min((await self.match()).decisions())
+        return self.person(info.seats[seat].user_id)
+
+    async def not_to_move(self) -> MemberActor:
+        info = await self.info()
+        deciding = (await self.match()).decisions()
+        return self.person(next(seat.user_id for seat in info.seats if seat.seat not in deciding))
+
+    def faults(self) -> list[str]:
+        """Return every broken limit in what was sent so far."""
+        found: list[str] = []
+        for request in self.env.http_requests:
+            body = request.json if isinstance(request.json, dict) else {}
+            body = body.get("data", body)
+            if isinstance(body, dict) and ("content" in body or "components" in body):
+                found += list(limits.message_faults(body))
+        return found
+
+
+def components(message: Any) -> list[dict[str, Any]]:
+    """Return the buttons and selects of a message as plain data."""
+    rows = message.components
+    if rows and not isinstance(rows[0], dict):
+        rows = [row.to_dict() for row in rows]
+    return [item for item in walk_components(rows) if item.get("custom_id")]
+
+
+@asynccontextmanager
+async def open_room(path: Path) -> AsyncIterator[Room]:
+    """Open a room; the bot may log no error and send nothing that breaks a limit."""
+    room = Room(path)
+    env = Env(await room.make_bot(), strict_sync=True)
+    await env.start()
+    try:
+        room.furnish(env)
+        yield room
+        assert room.faults() == []
+    finally:
+        await room.stop()
+        await env.shutdown()
+    env.raise_errors()
