@@ -1,0 +1,125 @@
+"""Choices inside an operation, and passing: their words depend on what is being decided."""
+
+from __future__ import annotations
+
+from rules.edge_of_darkness import actions
+from rules.edge_of_darkness.card_text import agents
+from rules.edge_of_darkness.effects import Claim, DelayStreet, FetchHall, MoveCube, Return, SinkStreet
+from rules.edge_of_darkness.naming import (
+    clip,
+    content_of,
+    cubes_text,
+    named,
+    starter_name,
+    starter_names,
+    tray_name,
+)
+from rules.edge_of_darkness.reveals import fills_tray, last_pick
+from rules.edge_of_darkness.view import EdgeView
+from rules.kernel.actions import Pass
+from rules.kernel.text import N_, ActionText, Say
+
+Words = ActionText
+
+#: What passing means, by the question it answers.
+_PASSES = {
+    "pick_effect": (N_("Leave the effect"), N_("The advancement stays; its effect is not used.")),
+    "defend": (N_("Take it as it is"), N_("Nothing more is done against this attack.")),
+    "reshuffle": (N_("Wait"), N_("The deck is reshuffled later, at the end of the turn at the latest.")),
+    "buy_part": (N_("Leave this part"), N_("It is not paid for and does nothing.")),
+}
+_DEFAULT_PASS = (N_("No more"), N_("The rest of the effect is left."))
+
+
+def pass_text(say: Say, view: EdgeView, action: Pass) -> Words:
+    """Return what passing means now."""
+    key = view.pending.key if view.pending else ""
+    label, detail = _PASSES.get(key, _DEFAULT_PASS)
+    return Words(say.t(label), say.t(detail), key == "defend" or last_pick(view), say.t("Turn"))
+
+
+def choose_number(say: Say, view: EdgeView, action: actions.ChooseNumber) -> Words:
+    """Return how many Agents go or come."""
+    pending = view.pending
+    moved = agents(say, action.number)
+    group = say.t("Choice")
+    if pending is None or not pending.home:
+        return Words(str(action.number), "", False, group)
+    place = say.name(content_of(view).locations[pending.home].name)
+    if isinstance(pending.op, Return):
+        label = say.t("Return {agents} from {place}", agents=moved, place=place)
+    else:
+        label = say.t("Dispatch {agents} to {place}", agents=moved, place=place)
+    return Words(clip(label), _agents_now(say, view, pending.home), False, group)
+
+
+def _agents_now(say: Say, view: EdgeView, home: str) -> str:
+    seat = next(iter(view.to_act), 0)
+    player = view.players[seat]
+    there = player.agents.get(home, 0)
+    return say.t("Now: {there} there, {pool} in your pool.", there=there, pool=player.pool)
+
+
+def choose_card(say: Say, view: EdgeView, action: actions.ChooseCard) -> Words:
+    """Return which card is claimed, moved or fetched."""
+    name = named(say, view, action.card)
+    group = say.t("Choice")
+    match view.pending.op if view.pending else None:
+        case Claim():
+            detail = say.t("It becomes a card of your Guild; {place}.", place=where_lies(say, view, action.card))
+            return Words(clip(say.t("Claim {card}", card=name)), detail, False, group)
+        case SinkStreet():
+            detail = say.t("It goes under the stack, and the Street is refilled.")
+            return Words(clip(say.t("Put {card} under the stack", card=name)), detail, True, group)
+        case DelayStreet():
+            detail = say.t("It goes to the end of the Street, with the Influence on it.")
+            return Words(clip(say.t("Move {card} back", card=name)), detail, False, group)
+        case FetchHall():
+            return Words(clip(say.t("Take {card}", card=name)), say.t("It comes into your hand."), False, group)
+        case _:
+            return Words(clip(name), "", False, group)
+
+
+def where_lies(say: Say, view: EdgeView, card: str) -> str:
+    """Return in words where a card lies."""
+    if any(spot.card and spot.card.id == card for spot in view.tower):
+        return say.t("it stands in the tower")
+    if any(found and found.id == card for found in [*view.street, view.sixth]):
+        return say.t("it lies in the Street")
+    if any(found.id == card for found in view.discard):
+        return say.t("it lies in the Discard pile")
+    return say.t("it is in your hand")
+
+
+def cube_name(say: Say, view: EdgeView, colour: int, tray: int) -> str:
+    """Return whose cube it is and where it lies."""
+    place = tray_name(say, tray)
+    if colour >= view.seats:
+        return say.t("Black cube, {place}", place=place)
+    return say.t("Cube of {player}, {place}", player=say.seat(colour), place=place)
+
+
+def choose_cube(say: Say, view: EdgeView, action: actions.ChooseCube) -> Words:
+    """Return which cube is set aside or taken up."""
+    label = cube_name(say, view, action.colour, action.tray)
+    moves = view.pending is not None and isinstance(view.pending.op, MoveCube)
+    detail = say.t("Then choose the tray it goes to.") if moves else say.t("It goes to the set-aside cubes.")
+    return Words(clip(label), detail, False, say.t("Choice"))
+
+
+def choose_spots(say: Say, view: EdgeView, action: actions.ChooseSpots) -> Words:
+    """Return which trays or tower cards are meant."""
+    group = say.t("Choice")
+    if len(action.spots) == 1:
+        tray = action.spots[0]
+        cubes = cubes_text(say, view.tower[tray - 1].cubes) or say.t("no cubes")
+        detail = say.t("There now: {cubes}; it attacks at {n}.", cubes=cubes, n=view.threshold)
+        return Words(say.t("To tray {n}", n=tray), detail, fills_tray(view, tray), group)
+    cards = [spot.card.id for spot in view.tower if spot.card and spot.spot in action.spots]
+    label = say.t("Exchange {cards}", cards=starter_names(say, cards))
+    detail = "; ".join(
+        say.t("{card}: {damage} Damage", card=starter_name(say, spot.card.id), damage=spot.card.damage)
+        for spot in view.tower
+        if spot.card and spot.spot in action.spots
+    )
+    return Words(clip(label), f"{detail}.", False, group)

@@ -1,0 +1,93 @@
+"""The values of arguments and options, one by one, as autocomplete and menus show them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from rules.edge_of_darkness.action_text import part_of
+from rules.edge_of_darkness.actions import ChooseSpots, Pick, Sleeve
+from rules.edge_of_darkness.card_text import clause_text
+from rules.edge_of_darkness.content import base, pack_names
+from rules.edge_of_darkness.naming import (
+    clip,
+    colour_name,
+    content_of,
+    named,
+    slip_name,
+    slot_name,
+    starter_name,
+    starter_names,
+    tray_name,
+)
+from rules.edge_of_darkness.view import EdgeView
+from rules.kernel.actions import Action
+from rules.kernel.text import Say
+
+#: Discord shows no more of a choice.
+CHOICE = 100
+
+
+def option_text(say: Say, view: EdgeView, action_type: type[Action], field: str, value: Any) -> str:
+    """Return one argument's value in words."""
+    return clip(_text(say, view, action_type, field, value), CHOICE) or str(value)
+
+
+def _text(say: Say, view: EdgeView, action_type: type[Action], field: str, value: Any) -> str:
+    content = content_of(view)
+    match field:
+        case "card":
+            return named(say, view, str(value))
+        case "cards":
+            return starter_names(say, list(value))
+        case "slot":
+            return slot_name(say, str(value))
+        case "location":
+            return _location(say, view, action_type, str(value))
+        case "slip":
+            contact = say.name(content.slip_home[str(value)].contact.name)
+            return say.t("{name} ({details})", name=contact, details=slip_name(say, content, str(value)))
+        case "spots":
+            return _spots(say, view, action_type, value)
+        case "option":
+            part = part_of(view, int(value))
+            return clause_text(say, content, *part) if part else say.t("Part {n}", n=value)
+        case "tray":
+            return tray_name(say, int(value))
+        case "colour":
+            return colour_name(say, int(value), view.seats)
+        case _:
+            return str(value)
+
+
+def _location(say: Say, view: EdgeView, action_type: type[Action], value: str) -> str:
+    if not value:
+        return say.t("no Agent")
+    location = content_of(view).locations[value]
+    if issubclass(action_type, Pick | Sleeve):
+        return say.t("{contact}, of {place}", contact=say.name(location.contact.name), place=say.name(location.name))
+    return say.name(location.name)
+
+
+def _spots(say: Say, view: EdgeView, action_type: type[Action], value: Sequence[int]) -> str:
+    if issubclass(action_type, ChooseSpots) and len(value) == 1:
+        return tray_name(say, value[0])
+    return say.join(
+        [
+            f"{spot.spot}: {starter_name(say, spot.card.id)}"
+            for spot in view.tower
+            if spot.spot in value and spot.card is not None
+        ]
+    )
+
+
+def option_choices(say: Say, option: str) -> list[tuple[str, str]] | None:
+    """Return the values of a free-text match option with their labels, or None when it has none."""
+    if option == "pack":
+        return [(name, name) for name in pack_names()]
+    if option != "setup":
+        return None
+    setups = [
+        (setup.id, clip(f"{say.name(setup.name)}: {say.name(setup.blurb)}", CHOICE)) for setup in base().setups.values()
+    ]
+    return [*setups, ("random", say.t("Random: ten Locations that go together"))]
