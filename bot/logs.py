@@ -80,3 +80,5 @@ def set_up(
     # discord.py tells every gateway event and request at DEBUG and INFO; the bot's own lines matter more.
     for noisy in ("discord", "aiosqlite", "PIL", "asyncio"):
         logging.getLogger(noisy).setLevel(max(logging.WARNING, logging.getLevelName(level)))
+    # It warns at each start that it can't speak; nor should it.
+    logging.getLogger("discord.client").setLevel(logging.ERROR)

@@ -60,9 +60,7 @@ class Pane(Preview):
     _MAX_PAGES = _PAGES_KEPT + 1
     _PAGE_LEASE_SECONDS = 7 * 24 * 3600.0
 
-    def __init__(
-        self, env: Any, channel: ChannelHandle, viewer: Any, shared: Port, turn: asyncio.Lock
-    ) -> None:
+    def __init__(self, env: Any, channel: ChannelHandle, viewer: Any, shared: Port, turn: asyncio.Lock) -> None:
         super().__init__(
             env, channel, (viewer,), layout="channel", display="responsive", width=960, height=720,
             locale="en-US", timezone="UTC", presentation_time=None, assets=None, port=0,
@@ -99,9 +97,7 @@ class Pane(Preview):
 
     def _fingerprint(self) -> int:
         messages = self.env.backend.messages.get(self.channel.id, {}).values()
-        return hash(
-            tuple((message.id, message.edited_timestamp, repr(message.components)) for message in messages)
-        )
+        return hash(tuple((message.id, message.edited_timestamp, repr(message.components)) for message in messages))
 
     def publish(self) -> None:
         """Show what happened since the last look, unless an action is under way and will do so itself."""

@@ -13,6 +13,7 @@ from bot.discord.client import TenebraeBot
 from bot.playground.server import Playground, PortTaken
 from bot.playground.world import World
 from bot.store import Store
+from bot.store.lock import FileLock
 
 WORLD = "world.pickle"
 DATABASE = "tenebrae.sqlite"
@@ -29,7 +30,7 @@ async def run(settings: Settings, folder: Path, port: int, fresh: bool, say: Cal
         world = _world(bot, folder / WORLD)
         await world.env.start()
         try:
-            await _serve(world, port, say)
+            await _serve(world, bot, port, say)
         finally:
             await world.env.shutdown()
             await bot.close()
@@ -40,6 +41,8 @@ async def run(settings: Settings, folder: Path, port: int, fresh: bool, say: Cal
 def prepare(folder: Path, fresh: bool) -> None:
     """Make the folder; the simulated Discord and the database only make sense together."""
     folder.mkdir(parents=True, exist_ok=True)
+    # Raises where another playground still plays on these files.
+    FileLock(folder.resolve() / DATABASE).release()
     if fresh or not ((folder / WORLD).exists() and (folder / DATABASE).exists()):
         for name in (WORLD, DATABASE, f"{DATABASE}-wal", f"{DATABASE}-shm"):
             (folder / name).unlink(missing_ok=True)
@@ -56,10 +59,14 @@ def _world(bot: TenebraeBot, file: Path) -> World:
         ) from error
 
 
-async def _serve(world: World, port: int, say: Callable[[str], None]) -> None:
+async def _serve(world: World, bot: TenebraeBot, port: int, say: Callable[[str], None]) -> None:
+    async def to_move(user_id: int) -> bool:
+        return bool(await bot.service.waiting(user_id))
+
     if world.fresh:
         await seat_everybody(world)
-    playground = Playground(world, port)
+        await bot.idle()
+    playground = Playground(world, port, to_move)
     try:
         await playground.start()
     except PortTaken as error:
@@ -87,7 +94,9 @@ def _welcome(address: str, fresh: bool) -> list[str]:
         "  1. Open it in a browser: the tabs are Ana, Bence and Carla, who play, and Sam, who watches."
         if fresh
         else "  1. Open it in a browser: everything is as you left it.",
-        "  2. As Ana press Start; then whoever is called types /act and plays with buttons and menus.",
+        "  2. As Ana press Start. Then, as whoever is marked 'to move', type /act and play with the buttons."
+        if fresh
+        else "  2. As whoever is marked 'to move', type /act and play with the buttons.",
         "  3. Private messages are on the right; try /hand, /match status, /card and /rules too.",
         "Stop with Ctrl+C; the next start goes on from here.",
     ]

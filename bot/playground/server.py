@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -47,9 +48,11 @@ class _Seat:
 class Playground:
     """Serves a World to a browser on the loopback interface."""
 
-    def __init__(self, world: World, port: int) -> None:
+    def __init__(self, world: World, port: int, to_move: Callable[[int], Awaitable[bool]]) -> None:
+        """`to_move` tells whether a match waits for this person."""
         self.world = world
         self.port = port
+        self._to_move = to_move
         self._panes = Panes(world.env, self)
         self._seats: list[_Seat] = []
         self._runner: web.AppRunner | None = None
@@ -106,9 +109,7 @@ class Playground:
 
     async def _file(self, request: web.Request) -> web.Response:
         name, kind = _FILES[request.path]
-        return web.Response(
-            text=(_HERE / name).read_text(encoding="utf-8"), content_type=kind, headers=_HEADERS
-        )
+        return web.Response(text=(_HERE / name).read_text(encoding="utf-8"), content_type=kind, headers=_HEADERS)
 
     async def _people(self, _request: web.Request) -> web.Response:
         people = [
@@ -116,6 +117,7 @@ class Playground:
                 "id": str(seat.person.member.id),
                 "name": seat.person.name,
                 "plays": seat.person.plays,
+                "toMove": await self._to_move(seat.person.member.id),
                 "locale": self.world.locales.get(seat.person.member.id, "en-US"),
                 "places": {
                     "table": self._place(seat, seat.table),
@@ -130,12 +132,8 @@ class Playground:
         """Say where a pane is shown and how much in it is news to this person."""
         me = seat.person.member
         messages = self.world.env.backend.messages.get(pane.channel.id, {}).values()
-        ours = [message for message in messages if message.visible_to(me.id) and message.author_id != me.id]
-        return {
-            "address": f"/view#{pane.capability}",
-            "messages": len(ours),
-            "pings": sum(f"<@{me.id}>" in message.content for message in ours),
-        }
+        news = sum(message.visible_to(me.id) and message.author_id != me.id for message in messages)
+        return {"address": f"/view#{pane.capability}", "messages": news}
 
     async def _locale(self, request: web.Request) -> web.Response:
         body = await request.json()

@@ -85,17 +85,13 @@ class World:
 
     def _table(self) -> ChannelHandle:
         if self.fresh:
-            return self.guild.create_text_channel(
-                TABLE, topic="One match a channel. Try /act, /hand, /match status."
-            )
+            return self.guild.create_text_channel(TABLE, topic="One match a channel. Try /act, /hand, /match status.")
         return self.guild.channels[TABLE]
 
     def _people(self) -> list[Person]:
         names = (*PLAYERS, SPECTATOR)
         if self.fresh:
-            members = [
-                self.guild.add_member(self.env.create_user(name.lower(), global_name=name)) for name in names
-            ]
+            members = [self.guild.add_member(self.env.create_user(name.lower(), global_name=name)) for name in names]
         else:
             users = {user.global_name: user for user in self.env.backend.users.values()}
             members = [MemberActor(self.env, self.guild, UserHandle(self.env, users[name])) for name in names]

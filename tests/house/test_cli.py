@@ -41,9 +41,7 @@ FAULTS = [
 ]
 
 
-@pytest.mark.parametrize(
-    ("arguments", "code", "word"), [pytest.param(*rest, id=name) for name, *rest in FAULTS]
-)
+@pytest.mark.parametrize(("arguments", "code", "word"), [pytest.param(*rest, id=name) for name, *rest in FAULTS])
 def test_a_fault_is_one_sentence(tmp_path: Path, arguments: list[str], code: int, word: str) -> None:
     done = tenebrae(*arguments, cwd=tmp_path)
     assert done.returncode == code
@@ -76,9 +74,7 @@ def test_a_wrong_setting_is_named(tmp_path: Path, name: str, value: str) -> None
         pytest.param(lambda path: None, id="no folder"),
     ],
 )
-def test_a_database_that_does_not_open_stops_the_start(
-    tmp_path: Path, prepare: object, request: object
-) -> None:
+def test_a_database_that_does_not_open_stops_the_start(tmp_path: Path, prepare: object, request: object) -> None:
     name = request.node.callspec.id  # type: ignore[attr-defined]
     path = tmp_path / ("none/t.sqlite" if name == "no folder" else "t.sqlite")
     prepare(path)  # type: ignore[operator]

@@ -20,9 +20,7 @@ def test_files_and_functions_are_small(file: Path) -> None:
     source = file.read_text(encoding="utf-8")
     assert len(source.splitlines()) <= LONGEST_FILE
     functions = (
-        node
-        for node in ast.walk(ast.parse(source))
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+        node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
     )
     long = [node.name for node in functions if (node.end_lineno or 0) - node.lineno + 1 > LONGEST_FUNCTION]
     assert long == []

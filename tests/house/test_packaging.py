@@ -26,11 +26,7 @@ COMMITTED = ("pyproject.toml", "constraints.txt", "Makefile", "Dockerfile", ".ci
 
 
 def test_constraints_are_exact_and_sorted() -> None:
-    lines = [
-        line
-        for line in (ROOT / "constraints.txt").read_text().splitlines()
-        if line and not line.startswith("#")
-    ]
+    lines = [line for line in (ROOT / "constraints.txt").read_text().splitlines() if line and not line.startswith("#")]
     assert all(re.fullmatch(r"[a-z0-9-]+==[\w.+]+(; .+)?", line) for line in lines)
     names = [line.split("==")[0] for line in lines]
     assert names == sorted(names)
@@ -78,9 +74,7 @@ def test_wheel_holds_everything(tmp_path: Path) -> None:
     ]
     assert tracked
     assert set(tracked) <= inside
-    catalogues = {
-        file.relative_to(ROOT).with_suffix(".mo").as_posix() for file in ROOT.glob("data/locale/**/*.po")
-    }
+    catalogues = {file.relative_to(ROOT).with_suffix(".mo").as_posix() for file in ROOT.glob("data/locale/**/*.po")}
     assert catalogues <= inside
 
 

@@ -26,9 +26,7 @@ class Greeter(discord.Client):
     async def setup_hook(self) -> None:
         @self.tree.command(description="Greet")
         async def greet(interaction: discord.Interaction) -> None:
-            await interaction.response.send_message(
-                f"hello {interaction.user.mention} in {interaction.locale}"
-            )
+            await interaction.response.send_message(f"hello {interaction.user.mention} in {interaction.locale}")
             await interaction.user.send("psst")
 
         @self.tree.command(description="Whisper")
@@ -73,7 +71,10 @@ async def world(tmp_path: Path) -> AsyncIterator[World]:
 
 @pytest.fixture
 async def playground(world: World) -> AsyncIterator[Playground]:
-    playground = Playground(world, 0)
+    async def to_move(user_id: int) -> bool:
+        return user_id == world.people[1].member.id
+
+    playground = Playground(world, 0, to_move)
     await playground.start()
     yield playground
     await playground.stop()
@@ -110,18 +111,20 @@ async def test_news_reach_the_right_panes(browser: Browser, world: World) -> Non
     assert await browser.read(private["Bence"]) == []
 
 
-async def test_calls_are_counted_for_the_person_called(browser: Browser, world: World) -> None:
+async def test_the_page_says_who_is_to_move_and_where_the_news_are(browser: Browser, world: World) -> None:
     await world.people[1].member.slash(world.table, "greet")
     people = await browser.people()
-    assert people["Bence"]["places"]["table"]["pings"] == 1
-    assert people["Ana"]["places"]["table"] == {**people["Ana"]["places"]["table"], "pings": 0, "messages": 1}
+    assert [name for name, person in people.items() if person["toMove"]] == ["Bence"]
+    news = {
+        (name, place): people[name]["places"][place]["messages"] for name in people for place in ("table", "private")
+    }
+    assert [key for key, count in news.items() if key[1] == "private" and count] == [("Bence", "private")]
+    assert {count for key, count in news.items() if key[1] == "table"} == {1}
 
 
 async def test_a_person_speaks_the_language_they_chose(browser: Browser, world: World) -> None:
     ana = (await browser.people())["Ana"]
-    async with browser.session.post(
-        f"{browser.address}locale", json={"id": ana["id"], "locale": "hu"}
-    ) as answer:
+    async with browser.session.post(f"{browser.address}locale", json={"id": ana["id"], "locale": "hu"}) as answer:
         assert answer.status == 200
     result = await world.people[0].member.slash(world.table, "greet")
     assert result.response is not None
@@ -149,15 +152,13 @@ async def test_the_page_and_its_files_are_served(browser: Browser) -> None:
 async def test_strangers_are_kept_out(browser: Browser) -> None:
     async with browser.session.post(f"{browser.address}api/pages", json={}) as answer:
         assert answer.status == 401
-    async with browser.session.get(
-        f"{browser.address}people.json", headers={"Host": "evil.example:80"}
-    ) as answer:
+    async with browser.session.get(f"{browser.address}people.json", headers={"Host": "evil.example:80"}) as answer:
         assert answer.status == 403
 
 
 async def test_a_taken_port_is_said(playground: Playground, world: World) -> None:
     with pytest.raises(PortTaken, match=str(playground.port)):
-        await Playground(world, playground.port).start()
+        await Playground(world, playground.port, playground._to_move).start()
 
 
 async def test_the_world_goes_on_after_a_stop(tmp_path: Path) -> None:

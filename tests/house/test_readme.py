@@ -31,9 +31,7 @@ def test_pictures_exist(path: str) -> None:
     assert (ROOT / path).is_file()
 
 
-@pytest.mark.parametrize(
-    "folder", sorted(set(re.findall(r"`((?:rules|data|render|bot|tests)(?:/\w+)?)`", README)))
-)
+@pytest.mark.parametrize("folder", sorted(set(re.findall(r"`((?:rules|data|render|bot|tests)(?:/\w+)?)`", README))))
 def test_folders_exist(folder: str) -> None:
     assert (ROOT / folder).is_dir()
 

@@ -59,9 +59,7 @@ def test_a_failing_match_is_kept_and_the_others_go_on(
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_match_that_never_ends_is_a_failure(
-    game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_match_that_never_ends_is_a_failure(game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(simulation, "FAILURES", tmp_path / "failures")
     monkeypatch.setattr(simulation, "CAP", 5)
     report = simulation.simulate(rules.GAMES[game], 2, 1, 0, "random")

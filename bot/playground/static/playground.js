@@ -11,6 +11,7 @@ const LABELS = { table: (name, table) => `#${table}, seen by ${name}`, private: 
 let current = null;
 let place = "table";
 let known = { table: "", people: [] };
+let drawn = "";
 const seen = {};
 
 function element(tag, attributes = {}, ...children) {
@@ -42,37 +43,35 @@ function show() {
 }
 
 function news(person, key) {
-  const now = person.places[key];
-  const then = (seen[person.id] ??= {})[key] ??= { messages: now.messages, pings: now.pings };
+  const now = person.places[key].messages;
+  const mine = (seen[person.id] ??= {});
   const narrow = getComputedStyle(places).display !== "none";
-  if (person.id === current && (!narrow || place === key) && !document.hidden) Object.assign(then, now);
-  return { messages: now.messages - then.messages, pings: now.pings - then.pings };
+  if (mine[key] === undefined || (person.id === current && (!narrow || place === key))) mine[key] = now;
+  return now > mine[key];
 }
 
-function badge(pings, messages) {
-  if (pings > 0) return [element("span", { class: "badge", title: "called by the bot" }, String(pings))];
-  return messages > 0 ? [element("span", { class: "badge dot", title: "something new" })] : [];
+function marks(toMove, fresh) {
+  const found = [];
+  if (toMove) found.push(element("span", { class: "badge" }, "to move"));
+  if (fresh) found.push(element("span", { class: "dot", title: "something new", "aria-label": "something new" }));
+  return found;
 }
 
 function draw() {
   const focused = document.activeElement?.dataset?.key;
-  const items = known.people.map((person, index) => {
+  tabs.replaceChildren(...known.people.map((person, index) => {
     const [shape, colour] = SHAPES[index % SHAPES.length];
-    const table = news(person, "table");
-    const own = news(person, "private");
-    const label = person.plays ? `${shape} ${person.name}` : `${person.name} (watches)`;
+    const fresh = [news(person, "table"), news(person, "private")].some(Boolean);
     const tab = element("button", { type: "button", role: "tab", "data-key": person.id, "aria-selected": person.id === current },
-      label, ...badge(table.pings + own.pings, table.messages + own.messages));
+      person.plays ? `${shape} ${person.name}` : `${person.name} (watches)`, ...marks(person.toMove, fresh));
     tab.style.setProperty("--seat", person.plays ? colour : "#9aa3b8");
     tab.addEventListener("click", () => { current = person.id; show(); });
     return tab;
-  });
-  tabs.replaceChildren(...items);
+  }));
   const person = known.people.find((item) => item.id === current);
   places.replaceChildren(...["table", "private"].map((key) => {
-    const count = news(person, key);
     const tab = element("button", { type: "button", role: "tab", class: "plain", "data-key": key, "aria-selected": place === key },
-      key === "table" ? `#${known.table}` : "Private messages", ...badge(count.pings, count.messages));
+      key === "table" ? `#${known.table}` : "Private messages", ...marks(false, news(person, key)));
     tab.addEventListener("click", () => { place = key; show(); });
     return tab;
   }));
@@ -90,7 +89,8 @@ async function read() {
     current = (known.people.find((person) => person.name === name) || known.people[0]).id;
     panes.replaceChildren();
     show();
-  } else draw();
+  } else if (JSON.stringify(known) !== drawn) draw();
+  drawn = JSON.stringify(known);
 }
 
 function toggleHelp(open) {
