@@ -46,9 +46,7 @@ async def page(db: Reader, match_id: int, before: int | None, limit: int) -> lis
 
 async def since(db: Reader, match_id: int, after: int) -> list[JournalRow]:
     """Return the entries with numbers over `after`, oldest first."""
-    rows = await db.all(
-        "SELECT * FROM journal WHERE match_id = ? AND seq > ? ORDER BY seq", (match_id, after)
-    )
+    rows = await db.all("SELECT * FROM journal WHERE match_id = ? AND seq > ? ORDER BY seq", (match_id, after))
     return list(map(JournalRow.of, rows))
 
 
@@ -118,6 +116,4 @@ async def answer_request(tx: Transaction, request_id: int, agreed: tuple[int, ..
 
 async def lapse_requests(tx: Transaction, match_id: int) -> None:
     """Let the open request die: the match has moved on."""
-    await tx.run(
-        "UPDATE undo_requests SET status = 'lapsed' WHERE match_id = ? AND status = 'open'", (match_id,)
-    )
+    await tx.run("UPDATE undo_requests SET status = 'lapsed' WHERE match_id = ? AND status = 'open'", (match_id,))

@@ -41,9 +41,7 @@ async def get(db: Reader, match_id: int) -> MatchRow | None:
 async def in_channel(db: Reader, channel_id: int, *, live: bool = True) -> MatchRow | None:
     """Return the channel's live match; with live=False the newest one, whatever became of it."""
     where = f"channel_id = ? AND {_LIVE}" if live else "channel_id = ?"
-    row = await db.one(
-        f"SELECT {_COLUMNS} FROM matches WHERE {where} ORDER BY id DESC LIMIT 1", (channel_id,)
-    )
+    row = await db.one(f"SELECT {_COLUMNS} FROM matches WHERE {where} ORDER BY id DESC LIMIT 1", (channel_id,))
     return None if row is None else MatchRow.of(row, await _seats(db, row["id"]))
 
 
@@ -98,9 +96,7 @@ async def create(
         raise ChannelTaken from error
 
 
-async def set_lobby(
-    tx: Transaction, match_id: int, *, host_id: int, locale: str, options: dict[str, Any]
-) -> None:
+async def set_lobby(tx: Transaction, match_id: int, *, host_id: int, locale: str, options: dict[str, Any]) -> None:
     """Change what the lobby agreed on."""
     await tx.run(
         "UPDATE matches SET host_id = ?, locale = ?, options = ? WHERE id = ?",
@@ -138,18 +134,19 @@ async def advance(tx: Transaction, match_id: int, seq: int, state: bytes, status
 
 async def close(tx: Transaction, match_id: int, seq: int, status: Status, now: int | None) -> None:
     """Set a status that leaves the position as it is; `now` is the end of the match, if it is one."""
-    await tx.run(
-        "UPDATE matches SET status = ?, seq = ?, ended_at = ? WHERE id = ?", (status, seq, now, match_id)
-    )
+    await tx.run("UPDATE matches SET status = ?, seq = ?, ended_at = ? WHERE id = ?", (status, seq, now, match_id))
     if status != "frozen":
         await tx.run("UPDATE seats SET waiting_since = NULL WHERE match_id = ?", (match_id,))
 
 
-async def freeze(tx: Transaction, match_id: int, error_id: str, report: str) -> None:
-    """Stop a match whose rules failed; the report is for the operator."""
-    await tx.run(
-        "UPDATE matches SET status = 'frozen', error_id = ?, error = ? WHERE id = ?",
-        (error_id, report, match_id),
+async def freeze(tx: Transaction, match_id: int, error_id: str, report: str) -> bool:
+    """Stop a match whose rules failed; False if it is not running. The report is for the operator."""
+    return bool(
+        await tx.run(
+            """UPDATE matches SET status = 'frozen', error_id = ?, error = ?
+               WHERE id = ? AND status IN ('lobby', 'playing')""",
+            (error_id, report, match_id),
+        )
     )
 
 
@@ -175,9 +172,7 @@ async def set_board_message(tx: Transaction, match_id: int, message_id: int | No
 
 async def set_dm_message(tx: Transaction, match_id: int, seat: int, message_id: int | None) -> None:
     """Remember a seat's private message of this match."""
-    await tx.run(
-        "UPDATE seats SET dm_message_id = ? WHERE match_id = ? AND seat = ?", (message_id, match_id, seat)
-    )
+    await tx.run("UPDATE seats SET dm_message_id = ? WHERE match_id = ? AND seat = ?", (message_id, match_id, seat))
 
 
 async def _seats(db: Reader, match_id: int) -> tuple[SeatRow, ...]:

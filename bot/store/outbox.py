@@ -66,9 +66,7 @@ async def waiting_matches(db: Reader, now: int) -> list[int]:
 
 async def next_time(db: Reader, now: int) -> int | None:
     """Return the earliest later time at which something may be delivered, or None."""
-    row = await db.one(
-        "SELECT min(not_before) AS at FROM outbox WHERE status = 'due' AND not_before > ?", (now,)
-    )
+    row = await db.one("SELECT min(not_before) AS at FROM outbox WHERE status = 'due' AND not_before > ?", (now,))
     return None if row is None else row["at"]
 
 
@@ -79,9 +77,7 @@ async def next_row(db: Reader, match_id: int, now: int, in_hand: Collection[int]
     doesn't keep a player from being called.
     """
     held: set[tuple[str, int | None]] = set()
-    rows = await db.all(
-        "SELECT * FROM outbox WHERE match_id = ? AND status = 'due' ORDER BY id LIMIT 200", (match_id,)
-    )
+    rows = await db.all("SELECT * FROM outbox WHERE match_id = ? AND status = 'due' ORDER BY id LIMIT 200", (match_id,))
     for row in rows:
         lane = (row["kind"], row["seat"])
         if row["not_before"] > now or row["id"] in in_hand:
@@ -118,9 +114,9 @@ async def postpone(tx: Transaction, row: OutboxRow, not_before: int, error: str)
 
 async def prune(tx: Transaction, before: int) -> int:
     """Remove what was delivered before this time; what died stays as long again for the operator."""
-    return await tx.run(
-        "DELETE FROM outbox WHERE status = 'done' AND finished_at < ?", (before,)
-    ) + await tx.run("DELETE FROM outbox WHERE status = 'dead' AND finished_at < ?", (before - 14 * 86400,))
+    return await tx.run("DELETE FROM outbox WHERE status = 'done' AND finished_at < ?", (before,)) + await tx.run(
+        "DELETE FROM outbox WHERE status = 'dead' AND finished_at < ?", (before - 14 * 86400,)
+    )
 
 
 async def counts(db: Reader) -> dict[str, int]:

@@ -14,9 +14,7 @@ async def user(db: Reader, user_id: int) -> UserRow:
     row = await db.one("SELECT * FROM users WHERE user_id = ?", (user_id,))
     if row is None:
         return UserRow(user_id, prefs={})
-    return UserRow(
-        user_id, row["locale"], row["dm_channel_id"], bool(row["dm_closed"]), json.loads(row["prefs"])
-    )
+    return UserRow(user_id, row["locale"], row["dm_channel_id"], bool(row["dm_closed"]), json.loads(row["prefs"]))
 
 
 async def set_locale(tx: Transaction, user_id: int, locale: str) -> None:

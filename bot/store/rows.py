@@ -70,6 +70,15 @@ class MatchRow:
     ended_at: int | None
     seats: tuple[SeatRow, ...]
 
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Return the players' names by seat, as they were given: not made safe for any text."""
+        return tuple(seat.name for seat in self.seats)
+
+    def seat_of(self, user_id: int) -> int | None:
+        """Return the person's seat, or None."""
+        return next((seat.seat for seat in self.seats if seat.user_id == user_id), None)
+
     @classmethod
     def of(cls, row: sqlite3.Row, seats: tuple[SeatRow, ...]) -> MatchRow:
         """Build from a row of `matches` and its seats."""

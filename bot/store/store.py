@@ -19,9 +19,7 @@ from bot.store.opening import checked_path, connect_reader, connect_writer
 class Store:
     """An open database. Made by `Store.open`; `read` reads, `write()` is the only way to change anything."""
 
-    def __init__(
-        self, path: Path, lock: FileLock, writer: aiosqlite.Connection, reader: aiosqlite.Connection
-    ) -> None:
+    def __init__(self, path: Path, lock: FileLock, writer: aiosqlite.Connection, reader: aiosqlite.Connection) -> None:
         self.path = path
         #: Reads what is committed, without waiting for writers.
         self.read = Reader(reader)

@@ -1,0 +1,26 @@
+"""The match service: lobby, moves, take-back, notices and delivery, without a word about Discord."""
+
+from bot.matches.delivery import Deliverer, DeliveryWorker, Retry, Undeliverable
+from bot.matches.notices import notice_text
+from bot.matches.records import LogEntry, MatchInfo, Outcome, SeatInfo, Table, UndoRequest, Waiting
+from bot.matches.refusal import Refusal
+from bot.matches.service import MatchService
+from bot.store import OutboxRow
+
+__all__ = [
+    "Deliverer",
+    "DeliveryWorker",
+    "LogEntry",
+    "MatchInfo",
+    "MatchService",
+    "OutboxRow",
+    "Outcome",
+    "Refusal",
+    "Retry",
+    "SeatInfo",
+    "Table",
+    "Undeliverable",
+    "UndoRequest",
+    "Waiting",
+    "notice_text",
+]

@@ -1,0 +1,191 @@
+"""The delivery worker: empties the outbox, in order within a match, every match by itself."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import math
+from contextlib import suppress
+from typing import Literal, NamedTuple, Protocol
+
+from bot.clock import Clock
+from bot.matches import notices
+from bot.store import OutboxRow, Store, StoreError, outbox
+
+log = logging.getLogger(__name__)
+
+#: Seconds to the second, third... attempt after a fault that named no time itself; the last repeats.
+BACKOFF = (2, 5, 15, 60, 300, 900)
+#: After so many attempts a row is given up. With the steps above that is most of a day.
+ATTEMPTS = 60
+#: A delivery that takes longer than this has failed.
+PATIENCE = 60.0
+#: The longest sleep: clocks are set, and tests move theirs by hand.
+NAP = 5.0
+#: Delivered rows are kept this long, as evidence.
+KEEP = 86_400
+
+
+class Retry(Exception):
+    """Not now: try again after so many seconds, or by the worker's own steps when it names none."""
+
+    def __init__(self, after_seconds: float | None = None) -> None:
+        self.after_seconds = after_seconds
+        super().__init__("try again" if after_seconds is None else f"try again after {after_seconds} s")
+
+
+class Undeliverable(Exception):
+    """Never: the channel is gone, the person takes no messages."""
+
+    def __init__(self, reason: str) -> None:
+        self.reason = reason
+        super().__init__(reason)
+
+
+class Deliverer(Protocol):
+    """Whoever can post. A row may come twice after a crash, with the same nonce: post it once."""
+
+    async def deliver(self, row: OutboxRow) -> None:
+        """Post, edit or send; raises Retry or Undeliverable."""
+        ...
+
+
+class _Verdict(NamedTuple):
+    status: Literal["done", "dead", "later"]
+    not_before: int = 0
+    reason: str | None = None
+
+
+class DeliveryWorker:
+    """Hand every due row to the deliverer until `stop`."""
+
+    def __init__(self, store: Store, deliverer: Deliverer, clock: Clock, *, at_once: int = 8) -> None:
+        """`at_once` is how many matches are served at the same time."""
+        self._store = store
+        self._deliverer = deliverer
+        self._clock = clock
+        self._slots = asyncio.Semaphore(at_once)
+        self._busy: dict[int, asyncio.Task[None]] = {}
+        # What was delivered but could not be marked so (a full disk): it must not be delivered again.
+        self._unmarked: dict[int, _Verdict] = {}
+        self._task: asyncio.Task[None] | None = None
+        self._stopping = False
+        self._pruned = 0
+
+    def start(self) -> None:
+        """Begin, in the background."""
+        self._stopping = False
+        self._task = asyncio.create_task(self._run(), name="delivery")
+
+    async def stop(self, grace: float = 10.0) -> None:
+        """Finish what is in hand, for `grace` seconds at most, and stop."""
+        self._stopping = True
+        self.wake()
+        if self._task is not None:
+            await asyncio.wait({self._task})
+            self._task = None
+        if self._busy:
+            _, late = await asyncio.wait(self._busy.values(), timeout=grace)
+            for task in late:
+                task.cancel()
+            if late:
+                await asyncio.wait(late)
+
+    def wake(self) -> None:
+        """Look at the outbox now."""
+        self._store.post_waits.set()
+
+    async def drain(self) -> None:
+        """Deliver everything that is due, once; for tools and tests, without `start`."""
+        while True:
+            ids = await outbox.waiting_matches(self._store.read, self._clock.now())
+            if not ids:
+                return
+            await asyncio.gather(*(self._serve(match_id) for match_id in ids))
+
+    async def _run(self) -> None:
+        while not self._stopping:
+            self._store.post_waits.clear()
+            try:
+                nap = await self._round()
+            except StoreError as error:
+                log.error("the outbox can't be read: %s", error)
+                nap = NAP
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._store.post_waits.wait(), nap)
+
+    async def _round(self) -> float:
+        """Serve every match that has something due; return how long there is nothing more to do."""
+        now = self._clock.now()
+        for match_id in await outbox.waiting_matches(self._store.read, now):
+            if match_id not in self._busy:
+                self._busy[match_id] = asyncio.create_task(self._serve_in_slot(match_id))
+        if now - self._pruned > KEEP // 24:
+            self._pruned = now
+            async with self._store.write() as tx:
+                await outbox.prune(tx, now - KEEP)
+        later = await outbox.next_time(self._store.read, now)
+        return NAP if later is None else max(0.1, min(NAP, later - now))
+
+    async def _serve_in_slot(self, match_id: int) -> None:
+        try:
+            async with self._slots:
+                await self._serve(match_id)
+        except StoreError as error:
+            log.error("the outbox can't be served: %s", error, extra={"match": match_id})
+        except Exception:
+            log.exception("delivery failed", extra={"match": match_id})
+        finally:
+            del self._busy[match_id]
+
+    async def _serve(self, match_id: int) -> None:
+        """Deliver a match's due rows one after another."""
+        while not self._stopping:
+            async with self._store.claim() as (db, in_hand):
+                row = await outbox.next_row(db, match_id, self._clock.now(), in_hand)
+                if row is None:
+                    return
+                # From here on no commit replaces the row; what is newer comes after it.
+                in_hand.add(row.id)
+            try:
+                verdict = self._unmarked.pop(row.id, None) or await self._verdict(row)
+                await self._mark(row, verdict)
+            finally:
+                in_hand.discard(row.id)
+
+    async def _verdict(self, row: OutboxRow) -> _Verdict:
+        due = await notices.still_due(self._store.read, row)
+        if due is None:
+            return _Verdict("done")
+        try:
+            async with asyncio.timeout(PATIENCE):
+                await self._deliverer.deliver(due)
+        except Undeliverable as error:
+            log.warning("undeliverable: %s", error.reason, extra={"match": row.match_id, "kind": row.kind})
+            return _Verdict("dead", reason=error.reason)
+        except Retry as error:
+            return self._later(row, error.after_seconds, str(error))
+        except Exception as error:
+            # The deliverer's own fault: it may pass, and it must not keep others from their posts.
+            log.exception("delivery failed", extra={"match": row.match_id, "kind": row.kind})
+            return self._later(row, None, type(error).__name__)
+        return _Verdict("done")
+
+    def _later(self, row: OutboxRow, after: float | None, reason: str) -> _Verdict:
+        if row.attempts + 1 >= ATTEMPTS:
+            log.error("given up: %s", reason, extra={"match": row.match_id, "kind": row.kind})
+            return _Verdict("dead", reason=reason)
+        step = BACKOFF[min(row.attempts, len(BACKOFF) - 1)]
+        wait = step if after is None else max(1, math.ceil(after))
+        return _Verdict("later", self._clock.now() + wait, reason)
+
+    async def _mark(self, row: OutboxRow, verdict: _Verdict) -> None:
+        try:
+            async with self._store.write() as tx:
+                if verdict.status == "later":
+                    await outbox.postpone(tx, row, verdict.not_before, verdict.reason or "")
+                else:
+                    await outbox.finish(tx, row.id, verdict.status, self._clock.now(), verdict.reason)
+        except StoreError:
+            self._unmarked[row.id] = verdict
+            raise

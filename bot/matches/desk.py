@@ -1,0 +1,174 @@
+"""What all parts of the service share: the store, the loaded matches, and how a broken one is frozen."""
+
+from __future__ import annotations
+
+import logging
+import secrets
+import traceback
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from typing import Any
+
+from bot.clock import Clock
+from bot.matches import notices, refusal
+from bot.matches.records import MatchInfo, Position, SeatInfo
+from bot.matches.refusal import Refusal
+from bot.matches.turns import Turns
+from bot.store import JournalRow, Store, journal, matches
+from rules.kernel.errors import IllegalAction, SaveError
+from rules.kernel.events import Event
+from rules.kernel.game import Game
+
+log = logging.getLogger(__name__)
+
+
+class Desk:
+    """The service's common tools. Only `commit` changes a match that is being played."""
+
+    def __init__(self, store: Store, clock: Clock, games: Mapping[str, Game[Any]], *, keep: int) -> None:
+        self.store = store
+        self.clock = clock
+        self.games = games
+        self.turns = Turns()
+        self._keep = keep
+        self._loaded: OrderedDict[int, Position] = OrderedDict()
+
+    # -- looking up ---------------------------------------------------------------------------------------
+
+    async def info(self, match_id: int) -> MatchInfo:
+        """Return the match; raises Refusal when there is none."""
+        # Ids come back from buttons, which anybody can forge; SQLite's numbers end at 2**63.
+        info = await matches.get(self.store.read, match_id) if 0 < match_id < 2**63 else None
+        if info is None or info.game not in self.games:
+            raise refusal.unknown()
+        return info
+
+    async def playing(self, match_id: int, user_id: int) -> tuple[MatchInfo, int]:
+        """Return a running match and the person's seat; raises Refusal."""
+        info = await self.info(match_id)
+        seat = info.seat_of(user_id)
+        if seat is None:
+            raise refusal.not_seated()
+        if info.status != "playing":
+            raise refusal.not_playing(info.status, info.error_id)
+        return info, seat
+
+    async def position(self, info: MatchInfo) -> Position:
+        """Return the match's position, from memory when it is the current one.
+
+        A save that the rules can't open freezes the match.
+        """
+        kept = self._loaded.get(info.id)
+        if kept is not None and kept.seq == info.seq:
+            self._loaded.move_to_end(info.id)
+            return kept
+        saved = await matches.state(self.store.read, info.id)
+        if saved is None:
+            raise refusal.not_playing(info.status, info.error_id)
+        seq, data = saved
+        entry = await journal.entry(self.store.read, info.id, seq)
+        events = self.events(info.game, entry.events if entry else ())
+        async with self.guarded(info):
+            position = Position.of(self.games[info.game].load(data), seq, events, data)
+        self.keep(info.id, position)
+        return position
+
+    def events(self, game_id: str, data: Sequence[Mapping[str, Any]]) -> tuple[Event, ...]:
+        """Return journalled events; those that this version no longer knows are left out."""
+        game = self.games[game_id]
+        events: list[Event] = []
+        for item in data:
+            try:
+                events.append(game.event_from_json(item))
+            except SaveError:
+                log.warning("an event in the journal is unknown", extra={"game": game_id})
+        return tuple(events)
+
+    # -- memory -------------------------------------------------------------------------------------------
+
+    def keep(self, match_id: int, position: Position) -> None:
+        """Remember a position; the match that was idle longest leaves memory when there are too many."""
+        self._loaded[match_id] = position
+        self._loaded.move_to_end(match_id)
+        while len(self._loaded) > self._keep:
+            self._loaded.popitem(last=False)
+
+    def drop(self, match_id: int) -> None:
+        """Forget a match's position; the next look reads it from the store."""
+        self._loaded.pop(match_id, None)
+
+    @property
+    def loaded(self) -> int:
+        """How many matches are in memory."""
+        return len(self._loaded)
+
+    # -- changing -----------------------------------------------------------------------------------------
+
+    async def commit(
+        self,
+        info: MatchInfo,
+        position: Position,
+        row: JournalRow,
+        *,
+        calls: notices.Calls = notices.Calls.NEW,
+        undo_request: tuple[int, tuple[int, ...]] | None = None,
+        seating: Sequence[SeatInfo] | None = None,
+    ) -> MatchInfo:
+        """Save a position with its journal entry and everything to post; only then may anybody be answered.
+
+        `undo_request` is the id and the seats of a request that this very entry fulfils; `seating` is
+        the order in which the players sit from now on, at the start.
+        """
+        now = row.at
+        status = "over" if position.over else "playing"
+        try:
+            async with self.store.write() as tx:
+                if not await matches.advance(tx, info.id, position.seq, position.data, status, now):
+                    raise refusal.stale()
+                await journal.append(tx, info.id, row)
+                if seating is not None:
+                    await matches.set_seats(tx, info.id, seating)
+                    info = replace(info, seats=tuple(seating))
+                    await notices.lobby(tx, info.id, now)
+                if undo_request is not None:
+                    await journal.answer_request(tx, *undo_request, "done")
+                await journal.lapse_requests(tx, info.id)
+                await notices.moved(tx, info, position, row, calls)
+                after = await matches.get(tx, info.id)
+        except BaseException:
+            self.drop(info.id)
+            raise
+        self.keep(info.id, position)
+        assert after is not None
+        return after
+
+    @asynccontextmanager
+    async def guarded(self, info: MatchInfo) -> AsyncIterator[None]:
+        """Run the rules: what they refuse is a Refusal, any other fault freezes this match alone."""
+        try:
+            yield
+        except IllegalAction as error:
+            raise Refusal.of(error) from None
+        except Exception as error:
+            raise await self._freeze(info, error) from None
+
+    async def _freeze(self, info: MatchInfo, error: Exception) -> Refusal:
+        error_id = secrets.token_hex(4)
+        self.drop(info.id)
+        # The message of an error can hold cards and whole states: the log gets the place in the code only,
+        # the operator finds the rest in the database under the error's number.
+        frames = "".join(traceback.format_tb(error.__traceback__))
+        log.error(
+            "match frozen: %s\n%s",
+            type(error).__name__,
+            frames,
+            extra={"match": info.id, "game": info.game, "seq": info.seq, "error_id": error_id},
+        )
+        report = "".join(traceback.format_exception(error))
+        async with self.store.write() as tx:
+            if await matches.freeze(tx, info.id, error_id, report):
+                await journal.lapse_requests(tx, info.id)
+                await notices.frozen(tx, info, error_id, self.clock.now())
+        return refusal.frozen(error_id)

@@ -1,0 +1,196 @@
+"""Before the match: the lobby, and the start."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from typing import Any
+
+from pydantic import ValidationError
+
+from bot.matches import notices, refusal
+from bot.matches.desk import Desk
+from bot.matches.records import MatchInfo, Position, SeatInfo
+from bot.matches.refusal import Refusal
+from bot.store import JournalRow, matches
+from bot.store.matches import ChannelTaken
+from rules.kernel.game import Game
+from rules.kernel.text import LOCALES, N_
+
+#: Discord's names are shorter; this only keeps nonsense out of the database.
+NAME_LENGTH = 100
+
+
+def new_seed() -> str:
+    """Return the secret that a match's chance is drawn from."""
+    return secrets.token_hex(16)
+
+
+def checked_options(game: Game[Any], options: dict[str, Any]) -> dict[str, Any]:
+    """Return all options of a match, the defaults filled in; raises Refusal."""
+    unknown = sorted(set(options) - set(game.options.model_fields))
+    if unknown:
+        raise Refusal(N_("This game has no option called {name}."), name=unknown[0][:NAME_LENGTH])
+    try:
+        return game.options.model_validate(options).model_dump(mode="json")
+    except ValidationError as error:
+        field = str(error.errors()[0]["loc"][0]) if error.errors()[0]["loc"] else "?"
+        raise Refusal(N_("The option {name} can't have that value."), name=field[:NAME_LENGTH]) from None
+
+
+class Lobby:
+    """Open, join, leave, agree on options, start."""
+
+    def __init__(self, desk: Desk, seed: Callable[[], str] = new_seed) -> None:
+        self._desk = desk
+        self._seed = seed
+
+    async def open(
+        self,
+        *,
+        game: str,
+        guild_id: int,
+        channel_id: int,
+        user_id: int,
+        name: str,
+        locale: str,
+        options: dict[str, Any],
+    ) -> MatchInfo:
+        """Open a lobby with its host in it."""
+        desk = self._desk
+        if game not in desk.games:
+            raise Refusal(N_("There is no such game here."))
+        full = checked_options(desk.games[game], options)
+        now = desk.clock.now()
+        try:
+            async with desk.store.write() as tx:
+                match_id = await matches.create(
+                    tx,
+                    game=game,
+                    guild_id=guild_id,
+                    channel_id=channel_id,
+                    host_id=user_id,
+                    locale=locale if locale in LOCALES else LOCALES[0],
+                    options=full,
+                    now=now,
+                )
+                await matches.set_seats(tx, match_id, [SeatInfo(0, user_id, name[:NAME_LENGTH])])
+                await notices.lobby(tx, match_id, now)
+        except ChannelTaken:
+            raise Refusal(
+                N_("This channel already has a match; finish or end it first, or play in another channel.")
+            ) from None
+        return await desk.info(match_id)
+
+    async def join(self, match_id: int, user_id: int, name: str) -> MatchInfo:
+        """Take a free seat."""
+        async with self._desk.turns.of(match_id):
+            info = await self._waiting_room(match_id)
+            if info.seat_of(user_id) is not None:
+                raise Refusal(N_("You already sit at this table."))
+            if len(info.seats) >= self._desk.games[info.game].seats[-1]:
+                raise Refusal(N_("This table is full: {n} players."), n=len(info.seats))
+            seats = [*info.seats, SeatInfo(len(info.seats), user_id, name[:NAME_LENGTH])]
+            return await self._change(info, seats)
+
+    async def leave(self, match_id: int, user_id: int) -> MatchInfo:
+        """Leave the lobby; the host's part passes on, and the last one to leave closes it."""
+        async with self._desk.turns.of(match_id):
+            info = await self._desk.info(match_id)
+            if info.seat_of(user_id) is None:
+                raise Refusal(N_("You don't sit at this table."))
+            if info.status == "playing":
+                raise Refusal(N_("The match has begun; only ending it lets you go."))
+            info = await self._waiting_room(match_id)
+            staying = [seat for seat in info.seats if seat.user_id != user_id]
+            if not staying:
+                return await self._close(info)
+            seats = [SeatInfo(index, seat.user_id, seat.name) for index, seat in enumerate(staying)]
+            host_id = info.host_id if info.host_id != user_id else seats[0].user_id
+            return await self._change(info, seats, host_id=host_id)
+
+    async def set_options(self, match_id: int, user_id: int, options: dict[str, Any], locale: str | None) -> MatchInfo:
+        """Change options, the others staying as they are, or the language of the channel's posts."""
+        async with self._desk.turns.of(match_id):
+            info = await self._waiting_room(match_id)
+            self._host_only(info, user_id)
+            if locale is not None and locale not in LOCALES:
+                raise Refusal(N_("That language is not one of ours."))
+            full = checked_options(self._desk.games[info.game], info.options | options)
+            return await self._change(info, None, options=full, locale=locale)
+
+    async def start(self, match_id: int, user_id: int) -> MatchInfo:
+        """Seat everybody at random, set the match up and call whoever begins."""
+        desk = self._desk
+        async with desk.turns.of(match_id):
+            info = await self._waiting_room(match_id)
+            self._host_only(info, user_id)
+            game = desk.games[info.game]
+            if len(info.seats) not in game.seats:
+                raise Refusal(
+                    N_("This game is for {least} to {most} players; you are {n}."),
+                    least=game.seats[0],
+                    most=game.seats[-1],
+                    n=len(info.seats),
+                )
+            async with desk.guarded(info):
+                match = game.new(len(info.seats), self._seed(), info.options)
+                position = Position.of(match, 1, ())
+            order = list(info.seats)
+            secrets.SystemRandom().shuffle(order)
+            seats = [SeatInfo(index, seat.user_id, seat.name) for index, seat in enumerate(order)]
+            row = JournalRow(
+                1,
+                desk.clock.now(),
+                "start",
+                user_id=user_id,
+                action={"seats": len(seats), "options": info.options},
+                chance=tuple(match.outcomes),
+                epoch_after=match.epoch,
+            )
+            return await desk.commit(info, position, row, seating=seats)
+
+    # -- shared -------------------------------------------------------------------------------------------
+
+    async def _waiting_room(self, match_id: int) -> MatchInfo:
+        info = await self._desk.info(match_id)
+        if info.status == "playing":
+            raise Refusal(N_("This match has already begun."))
+        if info.status != "lobby":
+            raise refusal.not_playing(info.status, info.error_id)
+        return info
+
+    @staticmethod
+    def _host_only(info: MatchInfo, user_id: int) -> None:
+        if user_id != info.host_id:
+            raise Refusal(N_("Only the player who opened the table may do this."))
+
+    async def _change(
+        self,
+        info: MatchInfo,
+        seats: list[SeatInfo] | None,
+        *,
+        host_id: int | None = None,
+        locale: str | None = None,
+        options: dict[str, Any] | None = None,
+    ) -> MatchInfo:
+        async with self._desk.store.write() as tx:
+            if seats is not None:
+                await matches.set_seats(tx, info.id, seats)
+            await matches.set_lobby(
+                tx,
+                info.id,
+                host_id=info.host_id if host_id is None else host_id,
+                locale=locale or info.locale,
+                options=info.options if options is None else options,
+            )
+            await notices.lobby(tx, info.id, self._desk.clock.now())
+        return await self._desk.info(info.id)
+
+    async def _close(self, info: MatchInfo) -> MatchInfo:
+        now = self._desk.clock.now()
+        async with self._desk.store.write() as tx:
+            await matches.set_seats(tx, info.id, [])
+            await matches.close(tx, info.id, info.seq, "ended", now)
+            await notices.lobby(tx, info.id, now)
+        return await self._desk.info(info.id)

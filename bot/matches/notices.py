@@ -1,0 +1,139 @@
+"""What a change of a match makes us post: rows of the outbox, written in the same transaction.
+
+"board"   the live board changed: payload seq
+"turn"    somebody must act: seats and users to call, seq, and `after`, the entry of the call before this one
+"hand"    a seat's private message changed: user_id, seq, and `turn` when the seat has just been called
+"lobby"   the lobby changed
+"notice"  a sentence for the channel: see `notice_text`; `users` may be called, `undo` is a request's id
+"score"   the final scores: seq
+Nothing here knows what game is played.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from enum import Enum
+from typing import Any
+
+from bot.matches import refusal
+from bot.matches.records import MatchInfo, Position, SeatInfo
+from bot.store import JournalRow, OutboxRow, Reader, Transaction, matches, outbox
+from rules.kernel.text import Say
+
+
+class Calls(Enum):
+    """Who is called after a change."""
+
+    NEW = "everyone whose turn it has become"
+    NOT_ACTOR = "the same, but for the seat that took back its own move"
+    AFRESH = "the same, and calls made before it don't count: the table went back together"
+
+
+async def moved(tx: Transaction, info: MatchInfo, position: Position, row: JournalRow, calls: Calls) -> None:
+    """Write everything that a new position makes us post, and save who waits since when."""
+    now, seq = row.at, position.seq
+    after = {seat.seat: _wait(seat, position, row, calls) for seat in info.seats}
+    called = [seat.seat for seat in after.values() if seat.pinged_seq == seq]
+    turned = any((s.waiting_since is None) != (s.seat not in position.waiting) for s in info.seats)
+    await outbox.add(tx, info.id, "board", {"seq": seq}, now=now, coalesce_key="board")
+    for number in await _call(tx, info, position, called, now):
+        after[number] = replace(after[number], pinged_seq=None, pinged_epoch=None)
+    await matches.set_waiting(tx, info.id, [after[s.seat] for s in info.seats if after[s.seat] != s])
+    for seat in info.seats:
+        if turned or row.kind != "act" or _concerns(seat.seat, position, row):
+            await _hand(tx, info, seat, position, seat.seat in called, now)
+    if position.over:
+        await outbox.add(tx, info.id, "score", {"seq": seq}, now=now, coalesce_key="score")
+
+
+def _wait(seat: SeatInfo, position: Position, row: JournalRow, calls: Calls) -> SeatInfo:
+    if calls is Calls.AFRESH:
+        seat = replace(seat, pinged_epoch=None)
+    if seat.seat not in position.waiting:
+        return replace(seat, waiting_since=None)
+    if seat.waiting_since is not None:
+        return seat
+    seat = replace(seat, waiting_since=row.at)
+    # Within one epoch only a take-back can bring the same turn about twice: it is the same decision.
+    if seat.pinged_epoch == position.match.epoch or (calls is not Calls.NEW and seat.seat == row.seat):
+        return seat
+    return replace(seat, pinged_seq=position.seq, pinged_epoch=position.match.epoch)
+
+
+def _concerns(seat: int, position: Position, row: JournalRow) -> bool:
+    return seat == row.seat or any(event.to is not None and seat in event.to for event in position.events)
+
+
+async def _call(tx: Transaction, info: MatchInfo, position: Position, called: list[int], now: int) -> set[int]:
+    """Call seats in one message with those still to be called; return the seats whose call was withdrawn."""
+    before = max((seat.pinged_seq or 0 for seat in info.seats), default=0)
+    seats = set(called)
+    withdrawn: set[int] = set()
+    for row in await outbox.due_under(tx, info.id, "turn"):
+        undelivered = set(row.payload["seats"])
+        withdrawn |= undelivered - set(position.waiting)
+        seats |= undelivered & set(position.waiting)
+        before = min(before, row.payload["after"])
+    if not seats:
+        await outbox.withdraw(tx, info.id, "turn")
+        return withdrawn
+    users = [seat.user_id for seat in info.seats if seat.seat in seats]
+    payload = {"seq": position.seq, "seats": sorted(seats), "users": users, "after": before}
+    await outbox.add(tx, info.id, "turn", payload, now=now, coalesce_key="turn")
+    return withdrawn
+
+
+async def _hand(tx: Transaction, info: MatchInfo, seat: SeatInfo, position: Position, called: bool, now: int) -> None:
+    key = f"hand:{seat.seat}"
+    for row in await outbox.due_under(tx, info.id, key):
+        called = called or (row.payload["turn"] and seat.seat in position.waiting)
+    payload = {"seq": position.seq, "user_id": seat.user_id, "turn": called}
+    await outbox.add(tx, info.id, "hand", payload, now=now, seat=seat.seat, coalesce_key=key)
+
+
+async def still_due(db: Reader, row: OutboxRow) -> OutboxRow | None:
+    """Return a call that is tried again without the seats that have acted meanwhile; None if none is left."""
+    if row.kind != "turn" or not row.attempts:
+        return row
+    info = await matches.get(db, row.match_id)
+    if info is None or info.status != "playing":
+        return None
+    left = [s for s in info.seats if s.seat in row.payload["seats"] and s.waiting_since is not None]
+    if not left:
+        return None
+    payload = row.payload | {"seats": [s.seat for s in left], "users": [s.user_id for s in left]}
+    return replace(row, payload=payload)
+
+
+async def lobby(tx: Transaction, match_id: int, now: int) -> None:
+    """Show the lobby as it is now."""
+    await outbox.add(tx, match_id, "lobby", {}, now=now, coalesce_key="lobby")
+
+
+async def notice(
+    tx: Transaction,
+    match_id: int,
+    msgid: str,
+    *,
+    now: int,
+    seats: dict[str, int] | None = None,
+    users: list[int] | None = None,
+    undo: int | None = None,
+    **args: Any,
+) -> None:
+    """Post one sentence; `seats` are named fields that show a player's name."""
+    payload = {"msgid": msgid, "args": args, "seats": seats or {}, "users": users or [], "undo": undo}
+    await outbox.add(tx, match_id, "notice", payload, now=now)
+
+
+def notice_text(say: Say, payload: dict[str, Any]) -> str:
+    """Return a notice's sentence."""
+    names = {field: say.seat(seat) for field, seat in payload["seats"].items()}
+    return say.t(payload["msgid"], **payload["args"], **names)
+
+
+async def frozen(tx: Transaction, info: MatchInfo, error_id: str, now: int) -> None:
+    """Tell the channel that its match is frozen."""
+    await outbox.withdraw(tx, info.id, "turn")
+    sentence = refusal.frozen(error_id)
+    await notice(tx, info.id, sentence.msgid, now=now, **sentence.args_by_name)

@@ -1,0 +1,114 @@
+"""The match itself: moves, and its end."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from bot.matches import notices, refusal
+from bot.matches.desk import Desk
+from bot.matches.records import MatchInfo, Outcome, Position, seen_by
+from bot.matches.refusal import Refusal
+from bot.store import JournalRow, journal, matches, outbox
+from rules.kernel.actions import Action, to_json
+from rules.kernel.events import to_json as event_to_json
+from rules.kernel.match import Match
+from rules.kernel.text import N_
+
+
+def barrier(match: Match[Any], seat: int) -> int:
+    """Return the epoch in which this seat's act counts: acting after somebody else opens a new one."""
+    return match.epoch + (match.state.last_seat != seat)
+
+
+def outcome(info: MatchInfo, position: Position, seat: int) -> Outcome:
+    """Return what came of a move, for the seat that made it."""
+    return Outcome(info, position.seq, seen_by(position.events, seat), position.over, position.waiting)
+
+
+class Play:
+    """Make moves and end matches."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+
+    async def act(self, match_id: int, user_id: int, action: Action, seq: int | None) -> Outcome:
+        """Make a move in the order of asking; it is on disk when this returns."""
+        desk = self._desk
+        async with desk.turns.of(match_id):
+            info, seat = await desk.playing(match_id, user_id)
+            before = await desk.position(info)
+            if seq is not None and seq != info.seq and not await self._unaffected(info, before, seat, seq):
+                raise refusal.stale()
+            async with desk.guarded(info):
+                # On a copy: whoever looks at the table meanwhile sees only what is committed.
+                match = desk.games[info.game].load(before.data)
+                events = match.apply(seat, action)
+                position = Position.of(match, info.seq + 1, tuple(events))
+                row = JournalRow(
+                    position.seq,
+                    desk.clock.now(),
+                    "act",
+                    seat,
+                    user_id,
+                    to_json(action),
+                    tuple(map(event_to_json, events)),
+                    # Evidence for the operator: any outcome that JSON doesn't know is kept as words.
+                    tuple(json.loads(json.dumps(match.outcomes, default=str))),
+                    barrier(before.match, seat),
+                    match.epoch,
+                )
+            return outcome(await desk.commit(info, position, row), position, seat)
+
+    async def _unaffected(self, info: MatchInfo, now: Position, seat: int, seq: int) -> bool:
+        """Tell whether a press made at an earlier position still means the same.
+
+        It does when only others have acted since, at the same time, and this seat's question and its
+        answers are what they were. Its own second press never is: a double click acts once.
+        """
+        if not 0 < seq < info.seq:
+            return False
+        since = await journal.since(self._desk.store.read, info.id, seq)
+        if any(row.kind != "act" or row.seat == seat for row in since):
+            return False
+        data = await journal.snapshot(self._desk.store.read, info.id, seq)
+        if data is None:
+            return False
+        async with self._desk.guarded(info):
+            then = self._desk.games[info.game].load(data).decisions().get(seat)
+            return then is not None and then == now.match.decisions().get(seat)
+
+    async def end(self, match_id: int, user_id: int, *, is_admin: bool) -> MatchInfo:
+        """End a lobby or a match before its time."""
+        desk = self._desk
+        async with desk.turns.of(match_id):
+            info = await desk.info(match_id)
+            if info.status in ("over", "ended"):
+                raise Refusal(N_("This match is over."))
+            if user_id != info.host_id and not is_admin:
+                raise Refusal(N_("Only the player who opened the table or an administrator may end it."))
+            now = desk.clock.now()
+            seat = info.seat_of(user_id)
+            begun = info.started_at is not None
+            try:
+                async with desk.store.write() as tx:
+                    await matches.close(tx, info.id, info.seq + begun, "ended", now)
+                    await journal.lapse_requests(tx, info.id)
+                    await outbox.withdraw(tx, info.id, "turn")
+                    if begun:
+                        row = JournalRow(info.seq + 1, now, "end", seat, user_id)
+                        await journal.append(tx, info.id, row)
+                        await outbox.add(tx, info.id, "board", {"seq": info.seq + 1}, now=now, coalesce_key="board")
+                        await self._announce(tx, info, seat, now)
+                    else:
+                        await notices.lobby(tx, info.id, now)
+            finally:
+                desk.drop(info.id)
+            return await desk.info(info.id)
+
+    @staticmethod
+    async def _announce(tx: Any, info: MatchInfo, seat: int | None, now: int) -> None:
+        if seat is None:
+            await notices.notice(tx, info.id, N_("An administrator has ended this match."), now=now)
+        else:
+            await notices.notice(tx, info.id, N_("{who} has ended this match."), now=now, seats={"who": seat})

@@ -1,0 +1,99 @@
+"""What the service tells about matches."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from bot.store.matches import WaitingRow as Waiting
+from bot.store.rows import MatchRow as MatchInfo
+from bot.store.rows import SeatRow as SeatInfo
+from rules.kernel.events import Event
+from rules.kernel.match import Match
+
+__all__ = ["LogEntry", "MatchInfo", "Outcome", "Position", "SeatInfo", "Table", "UndoRequest", "Waiting"]
+
+
+def seen_by(events: tuple[Event, ...], seat: int | None) -> list[Event]:
+    """Return the events that this seat (None: a spectator) may see."""
+    return [event for event in events if event.seen_by(seat)]
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A match as it stands after entry `seq`. Never changed: a move is made on a copy."""
+
+    seq: int
+    match: Match[Any]
+    data: bytes
+    events: tuple[Event, ...]
+    waiting: tuple[int, ...]
+    over: bool
+
+    @classmethod
+    def of(cls, match: Match[Any], seq: int, events: tuple[Event, ...], data: bytes | None = None) -> Position:
+        """Work out everything that the store needs of a match, while the rules may still fail."""
+        saved = match.dump() if data is None else data
+        return cls(seq, match, saved, events, tuple(sorted(match.decisions())), match.over)
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What came of a move. The events are those that the mover may see."""
+
+    info: MatchInfo
+    seq: int
+    events: list[Event]
+    over: bool
+    waiting: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A match to look at. It holds everybody's secrets: make views of it, change nothing."""
+
+    info: MatchInfo
+    match: Match[Any]
+    seq: int
+    names: tuple[str, ...]
+    events: tuple[Event, ...]
+
+    @property
+    def last_events(self) -> list[Event]:
+        """Return what everybody may know of the last move."""
+        return self.events_for(None)
+
+    def events_for(self, seat: int | None) -> list[Event]:
+        """Return what this seat (None: a spectator) may know of the last move."""
+        return seen_by(self.events, seat)
+
+
+@dataclass(frozen=True, slots=True)
+class LogEntry:
+    """One journal entry, with the events that the reader may see."""
+
+    seq: int
+    at: int
+    seat: int | None
+    events: list[Event]
+    #: "start", "act", "undo" or "end".
+    kind: str = "act"
+    user_id: int | None = None
+    #: For an undo: the entry whose position it brought back.
+    restores: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class UndoRequest:
+    """A seat asks to go back to the position after entry `restores`."""
+
+    id: int
+    match_id: int
+    asker: int
+    seq: int
+    restores: int
+    agreed: tuple[int, ...]
+    #: The seats whose answer is missing.
+    missing: tuple[int, ...]
+    #: "open", "done", "refused" or "lapsed".
+    status: str

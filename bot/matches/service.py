@@ -1,0 +1,183 @@
+"""The match service: everything that can be done with matches, without a word about Discord."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import rules
+from bot.clock import Clock
+from bot.matches.desk import Desk
+from bot.matches.lobby import Lobby, new_seed
+from bot.matches.play import Play
+from bot.matches.records import LogEntry, MatchInfo, Outcome, Table, UndoRequest, Waiting, seen_by
+from bot.matches.undo import Undo
+from bot.store import Store, journal, matches
+from rules.kernel.actions import Action
+from rules.kernel.game import Game
+
+#: Entries of the log that are read at once, at most.
+PAGE = 100
+
+
+class MatchService:
+    """Open, play and look at matches.
+
+    Whatever is asked of one match is done in the order of asking, and is on disk before it is answered.
+    Raises Refusal, with a sentence for the person who asked, when something can't be; nothing is changed
+    then. Raises StoreError when the disk fails; nothing is changed then either.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        clock: Clock,
+        games: Mapping[str, Game[Any]] | None = None,
+        *,
+        keep: int = 64,
+        seed: Any = new_seed,
+    ) -> None:
+        """`keep` is how many matches stay in memory; `seed` makes the secret of a new match's chance."""
+        self.store = store
+        self.desk = Desk(store, clock, rules.GAMES if games is None else games, keep=keep)
+        self._lobby = Lobby(self.desk, seed)
+        self._play = Play(self.desk)
+        self._undo = Undo(self.desk)
+
+    # -- the lobby ----------------------------------------------------------------------------------------
+
+    async def open_lobby(
+        self,
+        *,
+        game: str,
+        guild_id: int,
+        channel_id: int,
+        user_id: int,
+        name: str,
+        locale: str,
+        options: dict[str, Any],
+    ) -> MatchInfo:
+        """Open a lobby in a channel that has no live match; its host sits down."""
+        return await self._lobby.open(
+            game=game,
+            guild_id=guild_id,
+            channel_id=channel_id,
+            user_id=user_id,
+            name=name,
+            locale=locale,
+            options=options,
+        )
+
+    async def join(self, match_id: int, user_id: int, name: str) -> MatchInfo:
+        """Sit down at a table that has not begun."""
+        return await self._lobby.join(match_id, user_id, name)
+
+    async def leave(self, match_id: int, user_id: int) -> MatchInfo:
+        """Leave a table that has not begun; the last to leave closes it."""
+        return await self._lobby.leave(match_id, user_id)
+
+    async def set_options(
+        self, match_id: int, user_id: int, options: dict[str, Any], locale: str | None = None
+    ) -> MatchInfo:
+        """Change some of the match's options, and its language."""
+        return await self._lobby.set_options(match_id, user_id, options, locale)
+
+    async def start(self, match_id: int, user_id: int) -> MatchInfo:
+        """Begin: seats at random, a secret seed, the first call."""
+        return await self._lobby.start(match_id, user_id)
+
+    # -- playing ------------------------------------------------------------------------------------------
+
+    async def act(self, match_id: int, user_id: int, action: Action, seq: int | None = None) -> Outcome:
+        """Make a move; with `seq`, only if it still means what it meant at that position."""
+        return await self._play.act(match_id, user_id, action, seq)
+
+    async def can_take_back(self, match_id: int, user_id: int) -> bool:
+        """Tell whether this person may take back the last move without asking."""
+        return await self._undo.can_take_back(match_id, user_id)
+
+    async def take_back(self, match_id: int, user_id: int, seq: int | None = None) -> Outcome:
+        """Take back one's own last move, while nothing was drawn, revealed or done by others since."""
+        return await self._undo.take_back(match_id, user_id, seq)
+
+    async def ask_undo(self, match_id: int, user_id: int) -> UndoRequest:
+        """Ask everybody to go back to before one's own last move."""
+        return await self._undo.ask(match_id, user_id)
+
+    async def answer_undo(
+        self, match_id: int, user_id: int, yes: bool, request_id: int | None = None
+    ) -> UndoRequest | Outcome:
+        """Answer the open request, or the given one if it is still open."""
+        return await self._undo.answer(match_id, user_id, yes, request_id)
+
+    async def end(self, match_id: int, user_id: int, *, is_admin: bool) -> MatchInfo:
+        """End a match before its time; the host or an administrator may."""
+        return await self._play.end(match_id, user_id, is_admin=is_admin)
+
+    # -- looking ------------------------------------------------------------------------------------------
+
+    async def get(self, match_id: int) -> MatchInfo:
+        """Return a match; raises Refusal when there is none."""
+        return await self.desk.info(match_id)
+
+    async def in_channel(self, channel_id: int) -> MatchInfo | None:
+        """Return the channel's live match, if it has one."""
+        return await matches.in_channel(self.store.read, channel_id)
+
+    async def last_in_channel(self, channel_id: int) -> MatchInfo | None:
+        """Return the channel's live match or, without one, the last that was played there."""
+        return await matches.in_channel(self.store.read, channel_id, live=False)
+
+    async def seat_of(self, match_id: int, user_id: int) -> int | None:
+        """Return the person's seat, or None for a spectator."""
+        return (await self.desk.info(match_id)).seat_of(user_id)
+
+    async def waiting(self, user_id: int) -> list[Waiting]:
+        """Return what waits for this person, the longest wait first."""
+        return await matches.waiting(self.store.read, user_id)
+
+    async def table(self, match_id: int) -> Table:
+        """Lay out the current position of a match that has begun."""
+        info = await self.desk.info(match_id)
+        position = await self.desk.position(info)
+        if position.seq != info.seq and info.status == "playing":
+            # A move was committed between the two looks.
+            info = await self.desk.info(match_id)
+            position = await self.desk.position(info)
+        return Table(info, position.match, position.seq, info.names, position.events)
+
+    async def log(
+        self, match_id: int, before: int | None = None, limit: int = 10, *, viewer: int | None = None
+    ) -> list[LogEntry]:
+        """Return journal entries before a number, oldest first, with the events that `viewer` may see."""
+        info = await self.desk.info(match_id)
+        rows = await journal.page(self.store.read, match_id, before, max(1, min(limit, PAGE)))
+        return [
+            LogEntry(
+                row.seq,
+                row.at,
+                row.seat,
+                seen_by(self.desk.events(info.game, row.events), viewer),
+                row.kind,
+                row.user_id,
+                row.restores,
+            )
+            for row in rows
+        ]
+
+    # -- what the messenger remembers ---------------------------------------------------------------------
+
+    async def set_lobby_message(self, match_id: int, message_id: int | None) -> None:
+        """Remember the message that shows the lobby."""
+        async with self.store.write() as tx:
+            await matches.set_lobby_message(tx, match_id, message_id)
+
+    async def set_board_message(self, match_id: int, message_id: int | None) -> None:
+        """Remember the message that shows the live board."""
+        async with self.store.write() as tx:
+            await matches.set_board_message(tx, match_id, message_id)
+
+    async def set_dm_message(self, match_id: int, seat: int, message_id: int | None) -> None:
+        """Remember a seat's private message of this match."""
+        async with self.store.write() as tx:
+            await matches.set_dm_message(tx, match_id, seat, message_id)

@@ -1,0 +1,41 @@
+"""One queue a match: what is pressed first is worked off first, and nothing is dropped."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+
+
+@dataclass(slots=True)
+class _Line:
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    people: int = 0
+
+
+class Turns:
+    """Let one thing at a time happen to a match, in the order of asking; different matches don't wait.
+
+    asyncio.Lock wakes its waiters in the order in which they came; a test holds it to that.
+    """
+
+    def __init__(self) -> None:
+        self._lines: dict[int, _Line] = {}
+
+    @asynccontextmanager
+    async def of(self, match_id: int) -> AsyncIterator[None]:
+        """Wait for this match's turn and hold it for the block."""
+        line = self._lines.setdefault(match_id, _Line())
+        line.people += 1
+        try:
+            async with line.lock:
+                yield
+        finally:
+            line.people -= 1
+            if not line.people:
+                del self._lines[match_id]
+
+    def __len__(self) -> int:
+        """Return how many matches are being worked on."""
+        return len(self._lines)

@@ -1,0 +1,147 @@
+"""Going back: one's own last moves freely, anything else with everybody's consent.
+
+An undo is a journal entry like any other: the sequence number always rises, and what was undone stays
+in the journal, off the line that leads to the present position.
+"""
+
+from __future__ import annotations
+
+from bot.matches import notices, refusal
+from bot.matches.desk import Desk
+from bot.matches.play import outcome
+from bot.matches.records import MatchInfo, Outcome, Position, UndoRequest
+from bot.matches.refusal import Refusal
+from bot.store import JournalRow, UndoRow, journal
+from rules.kernel.text import N_
+
+
+class Undo:
+    """Take back, ask, answer."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+
+    async def _free(self, info: MatchInfo, seat: int) -> int | None:
+        """Return the entry this seat may go back to on its own, or None.
+
+        Its last move must be the table's last, and nothing may have been drawn or revealed since it began.
+        """
+        row = await journal.top(self._desk.store.read, info.id, info.seq)
+        if row is None or row.kind != "act" or row.seat != seat:
+            return None
+        position = await self._desk.position(info)
+        return row.seq - 1 if row.epoch_before == position.match.epoch else None
+
+    async def can_take_back(self, match_id: int, user_id: int) -> bool:
+        """Tell whether this person may take back the last move without asking."""
+        try:
+            info, seat = await self._desk.playing(match_id, user_id)
+            return await self._free(info, seat) is not None
+        except Refusal:
+            return False
+
+    async def take_back(self, match_id: int, user_id: int, seq: int | None) -> Outcome:
+        """Take back one's own last move."""
+        async with self._desk.turns.of(match_id):
+            info, seat = await self._desk.playing(match_id, user_id)
+            if seq is not None and seq != info.seq:
+                raise refusal.stale()
+            restores = await self._free(info, seat)
+            if restores is None:
+                raise Refusal(N_("You can't take that back on your own any more; you can ask the table to go back."))
+            return await self._go_back(info, seat, user_id, restores, notices.Calls.NOT_ACTOR)
+
+    async def ask(self, match_id: int, user_id: int) -> UndoRequest:
+        """Ask everybody to go back to before one's own last move."""
+        desk = self._desk
+        async with desk.turns.of(match_id):
+            info, seat = await desk.playing(match_id, user_id)
+            if await self._free(info, seat) is not None:
+                raise Refusal(N_("You can take that back without asking."))
+            if await journal.open_request(desk.store.read, info.id) is not None:
+                raise Refusal(N_("Another request to go back is waiting for answers."))
+            line = await journal.line(desk.store.read, info.id, info.seq)
+            own = next((row for row in line if row.kind == "act" and row.seat == seat), None)
+            if own is None:
+                raise Refusal(N_("You have made no move yet that could be taken back."))
+            now = desk.clock.now()
+            async with desk.store.write() as tx:
+                request_id = await journal.add_request(tx, info.id, seat, info.seq, own.seq - 1, now)
+                await notices.notice(
+                    tx,
+                    info.id,
+                    N_("{who} asks to go back to before their last move. Does everybody agree?"),
+                    now=now,
+                    seats={"who": seat},
+                    users=[other.user_id for other in info.seats if other.seat != seat],
+                    undo=request_id,
+                )
+            return await self._request(info, request_id)
+
+    async def answer(self, match_id: int, user_id: int, yes: bool, request_id: int | None) -> UndoRequest | Outcome:
+        """Answer the open request; the last yes goes back, any no ends it."""
+        desk = self._desk
+        async with desk.turns.of(match_id):
+            info, seat = await desk.playing(match_id, user_id)
+            asked = await journal.open_request(desk.store.read, info.id)
+            if asked is None or (request_id is not None and request_id != asked.id):
+                raise Refusal(N_("That request to go back is no longer open."))
+            if not yes:
+                return await self._refuse(info, asked, seat)
+            if seat in asked.agreed:
+                raise Refusal(N_("You have agreed already; the others must answer."))
+            agreed = (*asked.agreed, seat)
+            if len(agreed) == len(info.seats):
+                done = (asked.id, agreed)
+                return await self._go_back(
+                    info, seat, user_id, asked.restores, notices.Calls.AFRESH, asker=asked.asker, done=done
+                )
+            async with desk.store.write() as tx:
+                await journal.answer_request(tx, asked.id, agreed, "open")
+            return await self._request(info, asked.id)
+
+    async def _refuse(self, info: MatchInfo, asked: UndoRow, seat: int) -> UndoRequest:
+        if seat == asked.asker:
+            sentence = N_("{who} no longer asks to go back.")
+        else:
+            sentence = N_("{who} does not agree to go back; the match goes on.")
+        async with self._desk.store.write() as tx:
+            await journal.answer_request(tx, asked.id, asked.agreed, "refused")
+            await notices.notice(tx, info.id, sentence, now=self._desk.clock.now(), seats={"who": seat})
+        return await self._request(info, asked.id)
+
+    async def _request(self, info: MatchInfo, request_id: int) -> UndoRequest:
+        row = await journal.request(self._desk.store.read, request_id)
+        assert row is not None
+        missing = tuple(seat.seat for seat in info.seats if seat.seat not in row.agreed)
+        return UndoRequest(row.id, row.match_id, row.asker, row.seq, row.restores, row.agreed, missing, row.status)
+
+    async def _go_back(
+        self,
+        info: MatchInfo,
+        seat: int,
+        user_id: int,
+        restores: int,
+        calls: notices.Calls,
+        *,
+        asker: int | None = None,
+        done: tuple[int, tuple[int, ...]] | None = None,
+    ) -> Outcome:
+        desk = self._desk
+        before = await desk.position(info)
+        data = await journal.snapshot(desk.store.read, info.id, restores)
+        if data is None:
+            raise Refusal(N_("That position is no longer kept."))
+        async with desk.guarded(info):
+            position = Position.of(desk.games[info.game].load(data), info.seq + 1, (), data)
+        row = JournalRow(
+            position.seq,
+            desk.clock.now(),
+            "undo",
+            seat if asker is None else asker,
+            user_id,
+            epoch_before=before.match.epoch,
+            epoch_after=position.match.epoch,
+            restores=restores,
+        )
+        return outcome(await desk.commit(info, position, row, calls=calls, undo_request=done), position, seat)
