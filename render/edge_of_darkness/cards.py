@@ -80,7 +80,7 @@ def _sleeved(card: Card, size: tuple[int, int], scale: Scale, blight: bool, full
         if slip is None:
             draw_empty(image, box, scale.radius, blight)
         elif blight:
-            draw_blight(image, box, slip, scale, _threat_text(slip.rewards, slip.curse if full else ""))
+            draw_blight(image, box, slip, scale, slip.fate if full else slip.rewards)
         else:
             draw_city(image, box, slip, scale, slip.full if full else slip.short)
     if blight:
@@ -88,10 +88,6 @@ def _sleeved(card: Card, size: tuple[int, int], scale: Scale, blight: bool, full
     out = image.convert("RGBA")
     out.putalpha(rounded(*size, theme.RADIUS))
     return out
-
-
-def _threat_text(rewards: str, curse: str) -> str:
-    return "\n".join(part for part in (rewards, curse) if part)
 
 
 def _total(image: Image.Image, card: Card, scale: Scale) -> None:

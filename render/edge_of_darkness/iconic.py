@@ -69,6 +69,8 @@ def amount(value: object, token: str, sign: str = "") -> str:
     times, plus, each = _number(counted["times"]), _number(counted["plus"]), COUNTED[str(counted["count"])]
     if not plus:
         return f"{sign}{times}{token}{PER}{each}"
+    if plus < 0:
+        return f"{sign}{times}{token}{PER}{each} −{-plus}"
     return f"{sign}{plus}{token} {'−' if times < 0 else '+'}{abs(times)}{PER}{each}"
 
 

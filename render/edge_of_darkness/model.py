@@ -20,7 +20,7 @@ class Slip:
     threat: str
     damage: int
     rewards: str
-    curse: str = ""
+    fate: str = ""
     spent: bool = False
 
 

@@ -75,7 +75,7 @@ class EdgePictures:
     def card(self, entry_id: str, say: Say) -> Image.Image:
         """Draw what can be looked up: a starter, a Location, or one of its advancements."""
         content = base()
-        known = entry_id.split(":")[-1]
+        known = entry_id.removesuffix("_contact")
         if known in content.locations:
             return draw_place_sheet(_place_sheet(content.locations[known], say))
         if known in content.slips:
@@ -123,7 +123,7 @@ def _place_sheet(place: Location, say: Say) -> PlaceSheet:
         Copies(slip.slot, say.t(SLOT_WORDS[slip.slot]), slip.copies, slip_of(slip.id, say.locale)) for slip in slips
     )
     kinds = " · ".join(say.t(KINDS[kind]) for kind in place.types)
-    return PlaceSheet(place.id, say.name(place.name), kinds, wording.ability_short(say, place), copies)
+    return PlaceSheet(place.id, say.name(place.name), kinds, wording.ability_full(say, place), copies)
 
 
 PICTURES = EdgePictures()

@@ -10,7 +10,7 @@ from render.edge_of_darkness.model import Place, Track
 from render.emblem import crest
 from render.icons import lay_icon
 from render.parts import cached
-from render.text import Style, width, write, write_block
+from render.text import Style, sized, width, write, write_block
 
 LAND = theme.mix(theme.PANEL, theme.PARCHMENT, 0.07)
 
@@ -40,18 +40,24 @@ def place_tile(place: Place, wide: int) -> Image.Image:
     write_block(image, (side + 16, 4, wide - 8, 60), place.name, style, lines=2, valign="middle")
     ability = Style(theme.TEXT_SMALL + 2, "text", theme.mix(theme.PALE, theme.MUTED, 0.3))
     foot = PLACE_TALL - 46
-    lines = 1 if place.ability else 2
-    band = (8, 61, wide - 8, 61 + (36 if lines == 1 else foot - 67))
-    lay_panel(image, band, theme.PARCHMENT, None, 8)
-    slip = Style(theme.TEXT_SMALL + 2, "text", theme.INK)
-    write_block(
-        image, (band[0] + 8, band[1] + 3, band[2] - 4, band[3] - 3), place.contact, slip, lines=lines, valign="middle"
-    )
-    write_block(image, (12, 98, wide - 8, foot - 2), place.ability, ability, lines=1, valign="middle")
+    y = _contact(image, 61, foot - (38 if place.ability else 6), wide, place.contact)
+    write_block(image, (12, y + 2, wide - 8, foot - 2), place.ability, ability, lines=2, valign="middle")
     ImageDraw.Draw(image).line((10, foot, wide - 11, foot), fill=theme.mix(LAND, theme.GOLD, 0.4), width=1)
     _left(image, wide, foot, place.left)
     _agents(image, 8, foot + 6, wide - 8 - 42, place.agents)
     return image
+
+
+def _contact(image: Image.Image, y: int, most: int, wide: int, text: str) -> int:
+    """Draw the slips that lie here: what their contact does, on parchment; give the y below."""
+    style = Style(theme.TEXT_SMALL + 2, "text", theme.INK)
+    room = wide - 28
+    short = width(text, sized(style, theme.TEXT_LEAST)) <= room
+    bottom = y + 38 if short else most
+    lay_panel(image, (8, y, wide - 8, bottom), theme.PARCHMENT, None, 8)
+    lines = 1 if short else 3
+    write_block(image, (16, y + 2, 16 + room, bottom - 2), text, style, lines=lines, valign="middle")
+    return bottom
 
 
 def _left(image: Image.Image, wide: int, foot: int, left: tuple[int | None, ...]) -> None:
@@ -95,7 +101,7 @@ def draw_track(image: Image.Image, box: tuple[int, int, int, int], track: Track)
         lay_panel(image, (x, y0 + 8, x + side, y0 + 8 + side), ground, edge, 24, 3 if here else 2)
         ink = theme.INK if here else theme.mix(theme.MUTED, theme.PALE, 0.2)
         if number == 0:
-            lay_icon(image, "night", x + 9, y0 + 17, 30, ink)
+            lay_icon(image, "hourglass", x + 9, y0 + 17, 30, ink)
         else:
             style = Style(30, "bold", ink)
             text = str(number)

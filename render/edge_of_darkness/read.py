@@ -57,7 +57,7 @@ def slip_of(slip_id: str, locale: str, used: bool = False) -> Slip:
         threat=say.name(record.threat.name),
         damage=record.threat.damage,
         rewards=wording.rewards(say, record.threat.rewards),
-        curse=wording.curse(say, record.threat),
+        fate=wording.fate(say, record.threat, home),
         spent=used,
     )
 
@@ -76,7 +76,7 @@ def starter_of(starter_id: str, locale: str, used: bool = False) -> Slip:
         threat=say.name(record.threat.name),
         damage=record.threat.damage,
         rewards=wording.rewards(say, record.threat.rewards),
-        curse=wording.curse(say, record.threat),
+        fate=wording.fate(say, record.threat, None),
         spent=used,
     )
 

@@ -61,8 +61,7 @@ def draw_place_sheet(sheet: PlaceSheet) -> Image.Image:
         half = (wide - 3 * GAP - 150) // 2
         left = GAP + 150
         draw_city(image, (left, y, left + half, y + row), copies.slip, LARGE, copies.slip.full)
-        text = "\n".join(part for part in (copies.slip.rewards, copies.slip.curse) if part)
-        draw_blight(image, (left + half + GAP, y, wide - GAP, y + row), copies.slip, LARGE, text)
+        draw_blight(image, (left + half + GAP, y, wide - GAP, y + row), copies.slip, LARGE, copies.slip.fate)
     return image
 
 

@@ -1,8 +1,11 @@
 """What cards say in pictures: in icons on small cards, in icons and words on large ones."""
 
+from collections.abc import Iterable
+
 import rules
 from render.edge_of_darkness import iconic
-from rules.edge_of_darkness.content import Location, NamedThreat, base
+from rules.edge_of_darkness import card_text
+from rules.edge_of_darkness.content import Effect, Location, NamedThreat, base
 from rules.kernel.events import Event
 from rules.kernel.text import Say
 
@@ -14,29 +17,40 @@ def effect_short(say: Say, effect: iconic.EffectLike) -> str:
     return iconic.effect(effect)
 
 
-def effect_full(say: Say, effect: iconic.EffectLike, home: Location | None, timing: str) -> str:
-    """Write an effect as it stands on a large card."""
-    return iconic.effect(effect)
+def effect_full(say: Say, effect: Effect, home: Location | None, timing: str) -> str:
+    """Write an effect in sentences with icons, as it stands on a large card."""
+    return card_text.effect_text(say, base(), effect, home.id if home else "", icons=True, timing=timing)
 
 
 def ability_short(say: Say, place: Location) -> str:
-    """Write a Location's ability in icons; a sword of red claws before it: only when attacked."""
+    """Write a Location's ability in icons; the Damage icon before it: only when attacked."""
     if place.ability is None:
         return ""
     text = iconic.effect(place.ability.effect)
     return f"{{damage}} {text}" if place.ability.timing == "attacked" else text
 
 
-def rewards(say: Say, ops: list[iconic.Piece]) -> str:
+def rewards(say: Say, ops: Iterable[iconic.Piece]) -> str:
     """Write what a hunter gains."""
     return iconic.rewards(ops)
 
 
-def curse(say: Say, threat: NamedThreat) -> str:
-    """Write what befalls those who do not defend."""
-    if not threat.unless_defended:
-        return ""
-    return f"{{damage}} {{arrow}} {iconic.operations(threat.unless_defended)}"
+def ability_full(say: Say, place: Location) -> str:
+    """Write a Location's ability in sentences with icons."""
+    return card_text.ability_text(say, base(), place, icons=True)
+
+
+def fate(say: Say, threat: NamedThreat, home: Location | None) -> str:
+    """Write in sentences what a hunter gains and what befalls those who do not defend."""
+    lines: list[str] = []
+    place = home.id if home else ""
+    if threat.rewards:
+        does = card_text.ops_text(say, base(), threat.rewards, place, icons=True)
+        lines.append(say.t("Hunted: {does}", does=card_text.lower(does)))
+    if threat.unless_defended:
+        does = card_text.ops_text(say, base(), threat.unless_defended, place, icons=True)
+        lines.append(say.t("Not defended: {does}", does=card_text.lower(does)))
+    return "\n".join(lines)
 
 
 def home_of(slip_id: str) -> str:

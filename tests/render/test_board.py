@@ -1,0 +1,134 @@
+"""The board: every seat count and language, nothing cut off, the last move outlined."""
+
+import pytest
+from PIL import ImageChops
+
+import render
+from render import audit, theme
+from render.edge_of_darkness.legend import GROUPS
+from render.edge_of_darkness.marks import EMBER
+from render.edge_of_darkness.read import read_board, speaker
+from rules.kernel.text import LOCALES, Say
+
+from .conftest import NAMES
+
+STAGES = [0, 30, 130, 300]
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize("locale", LOCALES)
+def test_text_is_large_enough_and_stays_inside_at_every_stage(played, seats, locale):
+    for seed, moves in enumerate(STAGES):
+        view, events = played(seats, seed, moves)
+        with audit.audit() as found:
+            render.board(view, locale=locale, names=NAMES, events=events)
+        assert min(found.sizes) >= theme.TEXT_LEAST
+        assert not found.overflows, (seed, moves)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_very_long_and_very_odd_names_fit(played, seats):
+    view, events = played(seats, 3, 60)
+    with audit.audit() as found:
+        render.board(view, names=["W" * 32, "\U0001f409", "", "{coin}" * 5][:seats], events=events)
+    assert not found.overflows
+
+
+def test_the_same_view_gives_the_same_bytes(played):
+    view, events = played(3, 4, 90)
+    first = render.encode(render.board(view, names=NAMES, events=events))
+    audit.forget()
+    assert render.encode(render.board(view, names=NAMES, events=events)) == first
+
+
+def test_every_seat_and_a_spectator_see_the_same_board(played):
+    pictures = {render.board(played(3, 4, 90, viewer)[0]).tobytes() for viewer in (None, 0, 1, 2)}
+    assert len(pictures) == 1
+
+
+def test_drawing_leaves_the_view_alone(played):
+    view, events = played(2, 5, 90)
+    before = view.model_dump_json()
+    render.board(view, events=events)
+    assert view.model_dump_json() == before
+
+
+def test_a_width_scales_and_a_box_is_kept(played):
+    view, _ = played(2, 1, 40)
+    whole = render.board(view)
+    small = render.board(view, 800)
+    assert small.size == (800, round(whole.height / 2))
+    assert render.board(view, (1600, 1200)).size == (1600, 1200)
+
+
+def ember(image):
+    return next((count for count, colour in image.getcolors(1 << 24) if colour == EMBER), 0)
+
+
+def test_what_changed_is_outlined_in_ember_and_only_then(played):
+    for seed in range(4):
+        view, events = played(3, seed, 77)
+        quiet = render.board(view, names=NAMES)
+        if not any(event.body.kind in ("drafted", "sleeved", "moved_agents", "attacked") for event in events):
+            continue
+        marked = render.board(view, names=NAMES, events=events)
+        assert ImageChops.difference(quiet, marked).getbbox() is not None
+        assert ember(marked) > ember(quiet) + 300
+
+
+def test_events_addressed_to_somebody_else_are_not_shown(played):
+    view, events = played(3, 2, 77)
+    assert events
+    private = [type(event)((2,), event.body) for event in events]
+    assert render.board(view, events=private).tobytes() == render.board(view).tobytes()
+
+
+def test_the_board_shows_the_numbers_of_the_view(played):
+    view, _ = played(4, 6, 120)
+    board = read_board(view, speaker("en", NAMES, 4))
+    for player, shown in zip(view.players, board.players, strict=True):
+        assert (shown.coins, shown.influence, shown.goodwill) == (player.coins, player.influence, player.goodwill)
+        assert shown.placed == sum(player.agents.values())
+        assert shown.defence == player.defence_value
+        assert [card.seed for card in shown.hand] == [card.id for card in player.hand]
+    assert [tray.total for tray in board.tower] == [sum(spot.cubes) for spot in view.tower]
+    assert [shown.card.seed if shown.card else None for shown in board.street][::-1][:5] == [
+        card.id if card else None for card in view.street
+    ]
+    assert board.track.bag == sum(view.bag)
+
+
+def test_the_headline_names_who_must_act(played):
+    for seats, seed, moves in ((2, 0, 20), (3, 1, 90), (4, 2, 140)):
+        view, _ = played(seats, seed, moves)
+        board = read_board(view, speaker("en", NAMES, seats))
+        assert all(NAMES[seat] in board.head.headline for seat in view.to_act)
+
+
+def test_the_legend_explains_every_icon_that_a_board_uses(played):
+    known = {name for _, icons in GROUPS for name, _ in icons}
+    used = set()
+    for seats, seed, moves in ((2, 1, 60), (3, 2, 120), (4, 3, 200), (4, 3, 2000), (3, 0, 3)):
+        view, events = played(seats, seed, moves)
+        with audit.audit() as found:
+            render.board(view, events=events)
+            render.hand(view)
+        used |= found.icons
+    for place in render_texts():
+        used |= place
+    plain = {name.rstrip("0123456789") if name[:4] in ("agen", "cube") else name for name in used}
+    assert not plain - known
+
+
+def render_texts():
+    """Give the icons of every effect, ability, reward and curse of the content."""
+    from render.edge_of_darkness import wording
+    from render.text import pieces
+    from rules.edge_of_darkness.content import base
+
+    say = Say("en")
+    for place in base().locations.values():
+        texts = [wording.effect_short(say, place.contact.effect), wording.ability_short(say, place)]
+        for slip in place.slips:
+            texts += [wording.rewards(say, slip.threat.rewards), wording.fate(say, slip.threat, place)]
+        yield {run[1:-1] for text in texts for chain in pieces(text) for run in chain if run[0] == "{"}

@@ -1,0 +1,98 @@
+"""Cards, places, hands, score sheets, the legend."""
+
+import pytest
+
+import render
+from render import audit, theme
+from render.edge_of_darkness.cards import HAND_SIZE, STREET_SIZE, card_back
+from render.edge_of_darkness.score import number
+from rules.edge_of_darkness.content import base
+from rules.kernel.result import Result, ResultRow
+from rules.kernel.text import LOCALES
+
+from .conftest import NAMES
+
+GAME = "edge_of_darkness"
+
+
+def everything():
+    content = base()
+    contacts = [f"{place}_contact" for place in content.locations]
+    return [*content.starters, *content.locations, *contacts, *content.slips]
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_everything_in_the_content_has_a_picture(locale):
+    with audit.audit() as found:
+        for entry in everything():
+            assert render.card(GAME, entry, locale).width > 1000, entry
+    assert not found.overflows
+    assert not found.cuts
+    assert min(found.sizes) >= theme.TEXT_LEAST
+
+
+def test_an_unknown_card_is_a_key_error():
+    with pytest.raises(KeyError):
+        render.card(GAME, "no such card")
+
+
+@pytest.mark.parametrize("size", [STREET_SIZE, HAND_SIZE])
+def test_two_card_backs_never_differ_by_a_pixel(size):
+    first = card_back(size).tobytes()
+    audit.forget()
+    assert card_back(size).tobytes() == first
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize("locale", LOCALES)
+def test_hands_of_any_size_fit(played, seats, locale):
+    for seed, moves in enumerate((0, 25, 80, 150, 260)):
+        view, _ = played(seats, seed, moves, 1)
+        with audit.audit() as found:
+            image = render.hand(view, locale, NAMES)
+        assert not found.overflows
+        assert min(found.sizes) >= theme.TEXT_LEAST
+        assert len(render.encode(image)) < 1_000_000
+
+
+def test_a_spectator_gets_the_hand_of_whoever_is_to_act(played):
+    view, _ = played(3, 1, 100)
+    assert view.active is not None
+    assert render.hand(view).tobytes() == render.hand(view, seat=view.active).tobytes()
+
+
+def result(seats):
+    rows = [
+        ResultRow(
+            seat=seat,
+            scores={"agents": 10.0, "reputation": 16.0, "slots": 14.0, "defence": 7.0 - seat, "quarters": 3.75},
+            total=50.75 - seat,
+            rank=seat + 1,
+        )
+        for seat in range(seats)
+    ]
+    return Result(categories=["agents", "reputation", "slots", "defence", "quarters"], rows=rows, winners=[0])
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize("locale", LOCALES)
+def test_the_score_sheet_fits(played, seats, locale):
+    view, _ = played(seats, 1, 40)
+    with audit.audit() as found:
+        image = render.score(view, result(seats), locale, NAMES)
+    assert not found.overflows
+    assert min(found.sizes) >= theme.TEXT_LEAST
+    assert len(render.encode(image)) < 1_000_000
+
+
+def test_scores_are_written_with_their_quarters():
+    assert [number(value) for value in (0, 3.75, 0.25, 12, 52.5)] == ["0", "3¾", "¼", "12", "52½"]
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_the_legend_fits(locale):
+    with audit.audit() as found:
+        image = render.legend(GAME, locale)
+    assert not found.overflows
+    assert not found.cuts
+    assert len(render.encode(image)) < 1_000_000

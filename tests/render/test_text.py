@@ -1,0 +1,100 @@
+"""Text in pictures: breaking, shortening, icons in the line, and the record of what was drawn."""
+
+import pytest
+from PIL import Image
+
+from render import theme
+from render.audit import audit
+from render.glyphs import covers, drawable
+from render.icons import NAMES
+from render.text import Style, fitted, pieces, shorten, width, wrap, write, write_block, write_fit
+
+BODY = Style(28, "text", theme.PALE)
+
+
+def canvas(wide=400, tall=200):
+    return Image.new("RGB", (wide, tall), theme.TABLE)
+
+
+def test_lines_keep_to_their_room():
+    text = "Each attacked player faces the full Damage of the attacking card, whoever owns it."
+    lines = wrap(text, BODY, 200)
+    assert len(lines) > 3
+    assert all(width(line, BODY) <= 200 for line in lines)
+    assert " ".join(lines) == text
+
+
+def test_a_forced_break_breaks():
+    assert wrap("one\ntwo", BODY, 900) == ["one", "two"]
+
+
+def test_an_icon_counts_as_a_letter_and_never_parts_from_its_number():
+    assert pieces("gain 2{coin}.") == (("gain",), ("2", "{coin}", "."))
+    assert width("2{coin}", BODY) > width("2", BODY) + 20
+
+
+def test_unknown_braces_stay_text():
+    assert pieces("{nonsense}") == (("nonsense",),)
+
+
+def test_short_text_is_left_alone_and_long_text_ends_in_an_ellipsis():
+    assert shorten("short", BODY, 300) == "short"
+    cut = shorten("Commander of the Citywatch", BODY, 150)
+    assert cut.endswith("…")
+    assert width(cut, BODY) <= 150
+
+
+def test_fitting_shrinks_before_it_cuts():
+    lines, style = fitted("Commander of the Citywatch", Style(40, "text"), 300, 1)
+    assert lines == ["Commander of the Citywatch"]
+    assert theme.TEXT_LEAST <= style.size < 40
+
+
+@pytest.mark.parametrize("align", ["left", "centre", "right"])
+def test_fitted_text_stays_in_its_room(align):
+    image = canvas()
+    with audit() as found:
+        end = write_fit(image, 50, 10, "Árvíztűrő tükörfúrógép {coin}", BODY, 200, align)
+    assert end <= 251
+    assert not found.overflows
+    outside = image.crop((0, 0, 46, 200)), image.crop((256, 0, 400, 200))
+    assert all(part.getcolors() == [(part.width * part.height, theme.TABLE)] for part in outside)
+
+
+def test_a_block_stays_in_its_box():
+    image = canvas()
+    with audit() as found:
+        write_block(image, (10, 10, 390, 100), "a long text " * 30, BODY)
+    assert not found.overflows
+    assert found.cuts
+    below = image.crop((0, 106, 400, 200))
+    assert below.getcolors() == [(below.width * below.height, theme.TABLE)]
+
+
+def test_the_audit_reports_what_runs_out():
+    with audit() as found:
+        write(canvas(), 350, 10, "far too long for this", BODY)
+        write(canvas(), 10, 10, "wider than its room", BODY, room=40)
+    assert len(found.overflows) == 2
+    assert found.sizes == {28: 2}
+
+
+def test_every_letter_of_the_three_languages_can_be_drawn():
+    letters = "áéíóöőúüűÁÉÍÓÖŐÚÜŰñÑ¿¡ç·…−≤×¼½¾→"
+    for face in ("title", "text", "bold", "italic"):
+        missing = [char for char in letters if not covers(char, face)]
+        assert not [char for char in missing if char not in "→≤"], (face, missing)
+
+
+def test_names_lose_what_can_not_be_drawn_and_can_not_make_icons():
+    assert drawable("Anna") == "Anna"
+    assert drawable("Őrs \U0001f409 \u202e") == "Őrs"
+    assert drawable("{coin}") == "(coin)"
+    assert drawable("\U0001f409") == ""
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_icon_can_stand_in_a_line(name):
+    image = canvas(80, 60)
+    write(image, 4, 4, f"{{{name}}}", BODY)
+    assert len(image.getcolors(5000) or ()) > 3
