@@ -11,6 +11,7 @@ from bot.discord import controls, errors, panel
 from bot.discord.controls import Press, on
 from bot.discord.desk import Desk, desk_at, seated
 from bot.discord.errors import Sorry
+from bot.discord.permissions import missing_permissions
 from rules.kernel.events import Event
 from rules.kernel.text import N_
 
@@ -26,6 +27,12 @@ REMEMBERED = 512
 async def show(interaction: Interaction, desk: Desk, *, note: str = "", events: Sequence[Event] = ()) -> None:
     """Put the panel's first page, with the person's hand, in the place of what the interaction shows."""
     seated(desk)
+    missing = missing_permissions(interaction)
+    if missing:
+        # Moves count all the same; the others just don't hear of them here.
+        say = desk.voice.text
+        lack = say.t("I can't post in this channel; I lack the permission: {names}.", names=", ".join(missing))
+        note = f"{lack}\n{note}".strip()
     back = await desk.bot.service.can_take_back(desk.info.id, desk.user_id)
     await _edit(interaction, panel.root(desk, note=note, events=events, can_take_back=back), await desk.hand())
 

@@ -6,6 +6,7 @@ import io
 import logging
 from collections.abc import Awaitable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import discord
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
 log = logging.getLogger("bot.discord")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Desk:
     """A running or finished match with the person who asks; `seat` is None for a spectator."""
 
@@ -48,7 +49,7 @@ class Desk:
         """The game that is played."""
         return self.table.match.game
 
-    @property
+    @cached_property
     def view(self) -> View:
         """What this person may know."""
         return self.table.match.view(self.seat)

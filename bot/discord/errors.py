@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import functools
 import logging
 import secrets
-from typing import TYPE_CHECKING, Any
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec
 
 import discord
 from discord import app_commands
@@ -90,3 +92,21 @@ async def report(interaction: Interaction, error: BaseException) -> None:
         await tell(interaction, text)
     except discord.HTTPException as failed:
         log.warning("could not tell a person about a fault", extra={"reason": str(failed)})
+
+
+P = ParamSpec("P")
+
+
+def guarded(
+    callback: Callable[Concatenate[Any, P], Awaitable[None]],
+) -> Callable[Concatenate[Any, P], Coroutine[Any, Any, None]]:
+    """Report what goes wrong in a command; discord.py would log a mere refusal as a failure."""
+
+    @functools.wraps(callback)
+    async def call(interaction: Any, /, *args: P.args, **kwargs: P.kwargs) -> None:
+        try:
+            await callback(interaction, *args, **kwargs)
+        except Exception as error:
+            await report(interaction, error)
+
+    return call

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import inspect
-import re
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
@@ -14,7 +13,7 @@ from bot.discord import acting, completion, errors, limits
 from bot.discord.desk import Desk, desk_here, seated
 from bot.discord.errors import Sorry
 from bot.discord.locale import described
-from rules.kernel.actions import Action, field_names
+from rules.kernel.actions import Action, field_names, summary
 from rules.kernel.errors import IllegalAction
 from rules.kernel.game import Game
 from rules.kernel.text import N_, Say
@@ -24,18 +23,13 @@ if TYPE_CHECKING:
 
     Interaction = discord.Interaction[TenebraeBot]
 
-#: Rule ids at the end of a docstring's sentence: "(EOD-DEC.3, DEC.4)".
-_IDS = re.compile(r"\s*\([A-Z]{2,}-[^)]*\)")
-_SENTENCE = re.compile(r"^.*?[.!?](?=\s|$)", re.DOTALL)
 #: How many possibilities a question names.
 NAMED = 6
 
 
 def description(kind: type[Action]) -> str:
     """Return what an action does, from its docstring: the first sentence, without rule ids."""
-    text = " ".join(_IDS.sub("", inspect.getdoc(kind) or kind.verb).split())
-    sentence = _SENTENCE.match(text)
-    return sentence[0] if sentence else text
+    return summary(inspect.getdoc(kind) or kind.verb)
 
 
 def group(game: Game[Any]) -> app_commands.Group:
@@ -51,6 +45,7 @@ def group(game: Game[Any]) -> app_commands.Group:
 def _command(game: Game[Any], kind: type[Action]) -> app_commands.Command[Any, Any, Any]:
     """Return the sub-command of one action; its options are the action's fields."""
 
+    @errors.guarded
     async def callback(interaction: Interaction, **typed: Any) -> None:
         given = {name: value for name, value in typed.items() if value is not None}
         await perform(interaction, game, kind, given)
@@ -66,7 +61,7 @@ def _command(game: Game[Any], kind: type[Action]) -> app_commands.Command[Any, A
             inspect.Parameter(name, inspect.Parameter.POSITIONAL_OR_KEYWORD, annotation=annotation, default=default)
         )
     # discord.py reads a command's options from its callback's signature.
-    callback.__signature__ = inspect.Signature(parameters)  # pyright: ignore[reportFunctionMemberAccess]
+    callback.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
     command: app_commands.Command[Any, Any, Any] = app_commands.Command(
         name=kind.verb, description=described(description(kind)), callback=callback
     )

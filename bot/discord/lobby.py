@@ -12,6 +12,7 @@ from bot.discord.controls import Press, Style, on
 from bot.discord.desk import seat_names, voice_for
 from bot.discord.errors import Sorry
 from bot.discord.locale import LANGUAGE_NAMES, Voice, languages
+from bot.discord.permissions import may_post
 from bot.matches import MatchInfo
 from rules.kernel.game import Game
 from rules.kernel.text import N_
@@ -104,24 +105,6 @@ def _menu(info: MatchInfo, option: choices.Option, page: int) -> ui.Select[Any]:
     return controls.select(option.title, shown, "set", info.id, option.field, page)
 
 
-async def may_post(interaction: Interaction) -> None:
-    """Raise Sorry when the bot lacks what it needs to run a match in this channel."""
-    has = interaction.app_permissions
-    thread = isinstance(interaction.channel, discord.Thread)
-    needed = {
-        "View Channel": has.view_channel,
-        "Send Messages in Threads" if thread else "Send Messages": (
-            has.send_messages_in_threads if thread else has.send_messages
-        ),
-        "Attach Files": has.attach_files,
-    }
-    missing = [name for name, given in needed.items() if not given]
-    if missing:
-        raise Sorry(
-            N_("I can't run a match in this channel; I lack the permission: {names}."), names=", ".join(missing)
-        )
-
-
 @on("join")
 async def join(press: Press) -> None:
     """Sit down."""
@@ -138,7 +121,7 @@ async def leave(press: Press) -> None:
 @on("start")
 async def start(press: Press) -> None:
     """Begin the match."""
-    await may_post(press.interaction)
+    may_post(press.interaction)
     await press.interaction.client.service.start(press.numbers[0], press.interaction.user.id)
 
 

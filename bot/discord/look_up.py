@@ -12,7 +12,7 @@ import rules
 from bot.discord import limits, rulebook
 from bot.discord.answers import answer
 from bot.discord.desk import picture, voice_for
-from bot.discord.errors import Sorry
+from bot.discord.errors import Sorry, guarded
 from bot.discord.locale import described
 from rules.kernel.game import Game
 from rules.kernel.text import N_, Entry, Say
@@ -51,6 +51,7 @@ async def game_for(interaction: Interaction, chosen: str | None) -> Game[Any]:
     game=described(N_("Which game; by default the one played in this channel.")),
 )
 @app_commands.choices(game=_GAMES)
+@guarded
 async def rules_command(interaction: Interaction, words: str, game: str | None = None) -> None:
     """Show the rules that answer the words best, or the legend of icons."""
     chosen = await game_for(interaction, game)
@@ -94,6 +95,7 @@ async def complete_rule(interaction: Interaction, current: str) -> list[app_comm
     game=described(N_("Which game; by default the one played in this channel.")),
 )
 @app_commands.choices(game=_GAMES)
+@guarded
 async def card(interaction: Interaction, name: str, game: str | None = None) -> None:
     """Show a thing's picture and text."""
     chosen = await game_for(interaction, game)

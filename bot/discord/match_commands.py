@@ -12,8 +12,9 @@ from bot.discord import controls, limits, lobby
 from bot.discord.answers import answer, answer_long
 from bot.discord.controls import Press, Style, on
 from bot.discord.desk import Desk, desk_at, desk_here, entry_lines, match_here, voice_for, waiting_line
-from bot.discord.errors import Sorry
+from bot.discord.errors import Sorry, guarded
 from bot.discord.locale import LANGUAGE_NAMES, code_of, described
+from bot.discord.permissions import may_post
 from bot.matches import MatchInfo
 from rules.kernel.text import N_, Say
 
@@ -36,10 +37,11 @@ _GAMES = [app_commands.Choice(name=game.title(Say("en")), value=game.id) for gam
 @MATCH.command(name="new", description=described(N_("Open a lobby for a match in this channel.")))
 @app_commands.describe(game=described(N_("Which game to play.")))
 @app_commands.choices(game=_GAMES)
+@guarded
 async def new(interaction: Interaction, game: str) -> None:
     """Open a lobby; the person who does so is its host and its first player."""
     bot = interaction.client
-    await lobby.may_post(interaction)
+    may_post(interaction)
     assert interaction.guild_id is not None
     assert interaction.channel_id is not None
     guild_language = await bot.people.guild_locale(interaction.guild_id)
@@ -57,6 +59,7 @@ async def new(interaction: Interaction, game: str) -> None:
 
 
 @MATCH.command(name="join", description=described(N_("Sit down at this channel's match.")))
+@guarded
 async def join(interaction: Interaction) -> None:
     """Sit down."""
     info = await match_here(interaction)
@@ -66,6 +69,7 @@ async def join(interaction: Interaction) -> None:
 
 
 @MATCH.command(name="leave", description=described(N_("Stand up again before the match begins.")))
+@guarded
 async def leave(interaction: Interaction) -> None:
     """Stand up."""
     info = await match_here(interaction)
@@ -74,15 +78,17 @@ async def leave(interaction: Interaction) -> None:
 
 
 @MATCH.command(name="start", description=described(N_("Begin this channel's match with those who sit at the table.")))
+@guarded
 async def start(interaction: Interaction) -> None:
     """Begin the match."""
-    await lobby.may_post(interaction)
+    may_post(interaction)
     info = await match_here(interaction)
     await interaction.client.service.start(info.id, interaction.user.id)
     await answer(interaction, (await voice_for(interaction)).text.t("The match begins."))
 
 
 @MATCH.command(name="status", description=described(N_("Show who plays, whose move it is and since when.")))
+@guarded
 async def status(interaction: Interaction) -> None:
     """Show the state of the match in a few lines."""
     info = await match_here(interaction, live=False)
@@ -102,7 +108,7 @@ async def _status(desk: Desk, say: Say) -> str:
     lines = [f"**{desk.game.title(say)}**", desk.game.alt_text(say, public), ""]
     for seat in range(public.seats):
         line = f"{seat + 1}. {say.seat(seat)}"
-        if seat in match.decisions():
+        if info.status == "playing" and seat in match.decisions():
             at = since.get(seat)
             line += f" — {say.t('to move')}" + (f", <t:{at}:R>" if at else "")
         lines.append(line)
@@ -110,11 +116,14 @@ async def _status(desk: Desk, say: Say) -> str:
     if match.over and match.result is not None:
         winners = say.join([say.seat(seat) for seat in match.result.winners])
         lines.append(say.t("The match is over. Won by {names}.", names=winners))
+    elif info.status == "ended":
+        lines.append(waiting_line(say, desk.table))
     lines.append(f"-# {say.t('Moves so far: {n}', n=info.seq)}, {LANGUAGE_NAMES[info.locale]}")
     return limits.clip_lines(lines, limits.CONTENT)
 
 
 @MATCH.command(name="board", description=described(N_("Show the board as a picture, for you alone.")))
+@guarded
 async def board(interaction: Interaction) -> None:
     """Show the public board."""
     desk = await desk_here(interaction)
@@ -123,6 +132,7 @@ async def board(interaction: Interaction) -> None:
 
 
 @MATCH.command(name="text", description=described(N_("Show the board in words.")))
+@guarded
 async def text(interaction: Interaction) -> None:
     """Show the public board in words."""
     desk = await desk_here(interaction)
@@ -130,6 +140,7 @@ async def text(interaction: Interaction) -> None:
 
 
 @MATCH.command(name="log", description=described(N_("Show what happened, the latest first to hand.")))
+@guarded
 async def log(interaction: Interaction) -> None:
     """Show the last moves, with buttons to page back."""
     await _show_log(interaction, await desk_here(interaction), None)
@@ -160,6 +171,7 @@ async def _show_log(interaction: Interaction, desk: Desk, before: int | None) ->
 
 
 @MATCH.command(name="end", description=described(N_("End this channel's match before it is finished.")))
+@guarded
 async def end(interaction: Interaction) -> None:
     """Ask before ending the match for everybody."""
     info = await match_here(interaction)

@@ -11,6 +11,7 @@ from bot.discord import acting, controls, limits, posts
 from bot.discord.answers import answer
 from bot.discord.controls import Press, on
 from bot.discord.desk import desk_at, desk_here, match_here, seated, voice_for, waiting_line
+from bot.discord.errors import guarded
 from bot.discord.locale import described
 from bot.matches import UndoRequest
 from rules.kernel.text import N_
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     name="act", description=described(N_("Make your move: everything you can do, with buttons and menus."))
 )
 @app_commands.guild_only()
+@guarded
 async def act(interaction: Interaction) -> None:
     """Open the panel."""
     desk = await desk_here(interaction)
@@ -36,6 +38,7 @@ async def act(interaction: Interaction) -> None:
     name="hand", description=described(N_("Show what you hold and what waits for you, for you alone."))
 )
 @app_commands.guild_only()
+@guarded
 async def hand(interaction: Interaction) -> None:
     """Show the person's own hand."""
     desk = await desk_here(interaction)
@@ -51,6 +54,7 @@ async def hand(interaction: Interaction) -> None:
 
 
 @app_commands.command(name="waiting", description=described(N_("List the matches that wait for you, and since when.")))
+@guarded
 async def waiting(interaction: Interaction) -> None:
     """List what waits for the person, the longest wait first."""
     bot = interaction.client
@@ -67,6 +71,7 @@ async def waiting(interaction: Interaction) -> None:
     name="undo", description=described(N_("Take back your last action, or ask the others to agree to it."))
 )
 @app_commands.guild_only()
+@guarded
 async def undo(interaction: Interaction) -> None:
     """Take back freely where nothing was uncovered since; else ask everyone at the table."""
     bot = interaction.client

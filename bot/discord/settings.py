@@ -9,7 +9,7 @@ from discord import app_commands
 
 from bot.discord.answers import answer
 from bot.discord.desk import match_here, voice_for
-from bot.discord.errors import Sorry
+from bot.discord.errors import Sorry, guarded
 from bot.discord.locale import LANGUAGE_NAMES, described, languages
 from bot.discord.match_commands import is_admin
 from bot.store import matches
@@ -35,6 +35,7 @@ _ALL = [app_commands.Choice(name=name, value=code) for code, name in languages()
     server=described(N_("The language of matches opened in this server from now on; for those who manage it.")),
 )
 @app_commands.choices(mine=_MINE + _ALL, match=_ALL, server=_MINE + _ALL)
+@guarded
 async def settings(
     interaction: Interaction, mine: str | None = None, match: str | None = None, server: str | None = None
 ) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -48,6 +49,7 @@ class Room:
         self.table: ChannelHandle
         self.people: list[MemberActor] = []
         self.locales: dict[int, str] = {}
+        self.errors = _Errors()
 
     async def make_bot(self) -> TenebraeBot:
         settings = Settings(_env_file=None, database=self.path)  # pyright: ignore[reportCallIssue]
@@ -131,6 +133,9 @@ class Room:
     def last_call(self) -> discord.Message:
         return [m for m in self.posts() if re.search(r"<@\d+>", m.content)][-1]
 
+    async def private_channel(self, who: MemberActor) -> Any:
+        return who.user.dm_channel
+
     def mail(self, who: MemberActor) -> list[discord.Message]:
         return list(who.user.dm_channel.history())
 
@@ -181,17 +186,38 @@ def components(message: Any) -> list[dict[str, Any]]:
     return [item for item in walk_components(rows) if item.get("custom_id")]
 
 
+def said(result: Any) -> str:
+    """Return the sentence that only the person who did something was told."""
+    message = result.followups[-1] if result.followups else result.response
+    assert message.ephemeral
+    return message.content
+
+
+class _Errors(logging.Handler):
+    """Keeps what the bot logged as an error."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.ERROR)
+        self.found: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.found.append(logging.Formatter().format(record))
+
+
 @asynccontextmanager
 async def open_room(path: Path) -> AsyncIterator[Room]:
     """Open a room; the bot may log no error and send nothing that breaks a limit."""
     room = Room(path)
+    logging.getLogger("bot").addHandler(room.errors)
     env = Env(await room.make_bot(), strict_sync=True)
     await env.start()
     try:
         room.furnish(env)
         yield room
         assert room.faults() == []
+        assert room.errors.found == []
     finally:
+        logging.getLogger("bot").removeHandler(room.errors)
         await room.stop()
         await env.shutdown()
     env.raise_errors()

@@ -1,0 +1,187 @@
+"""A whole match, lobby to score sheet, through nothing but Discord interactions."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import rules
+from bot.store import journal
+from rules.kernel.actions import field_names
+from tests.discord.room import GAME, Room, components, open_room
+
+#: More decisions than this in one match mean that it does not come to an end.
+CAP = 3000
+#: Every so many decisions one is typed as a slash command instead of pressed in the panel.
+TYPED = 5
+
+
+class Player:
+    """Plays for whoever must decide, at random, by panel or by slash command; keeps nobody's secrets."""
+
+    def __init__(self, room: Room, seed: int) -> None:
+        self.room = room
+        self.random = random.Random(seed)
+        self.panels: dict[int, Any] = {}
+        self.moves = 0
+        self.typed = 0
+        self.pressed = 0
+        self.decisions = 0
+
+    async def decide(self) -> None:
+        """Make one move for one person."""
+        who = await self.room.to_move()
+        before = (await self.room.info()).seq
+        if self.decisions % TYPED == TYPED - 1:
+            await self.type(who)
+        else:
+            await self.press(who)
+        self.decisions += 1
+        assert (await self.room.info()).seq == before + 1
+
+    async def type(self, who: Any) -> None:
+        """Fill in a slash command from its autocomplete, option by option."""
+        match = await self.room.match()
+        info = await self.room.info()
+        actions = match.decisions()[info.seat_of(who.id)].actions
+        kind = type(self.random.choice(actions))
+        command = f"{match.game.command} {kind.verb}"
+        options: dict[str, Any] = {}
+        for field in field_names(kind):
+            offered = await who.autocomplete(self.room.table, command, field, "", **options)
+            assert offered, (command, field, options)
+            options[field] = self.random.choice(offered)["value"]
+        result = await self.room.slash(who, command, **options)
+        self.panels[who.id] = result.response
+        self.typed += 1
+
+    async def press(self, who: Any) -> None:
+        """Use the panel, and answer what it asks on the way."""
+        message = self.panels.get(who.id)
+        if message is None:
+            result = await self.room.click(who, self.room.last_call(), label="Your move")
+            message = self.panels[who.id] = result.response
+        seq = (await self.room.info()).seq
+        for _ in range(8):
+            if (await self.room.info()).seq != seq:
+                return
+            await self._step(who, message)
+        raise AssertionError("the panel leads nowhere")
+
+    async def _step(self, who: Any, message: Any) -> None:
+        self.pressed += 1
+        items = [item for item in components(message) if not item.get("disabled")]
+        by_verb: dict[str, list[Any]] = {}
+        for item in items:
+            by_verb.setdefault(item["custom_id"].split(":")[1], []).append(item)
+        if "sure" in by_verb:
+            await self.room.click(who, message, custom_id=by_verb["sure"][0]["custom_id"])
+        elif not ({"act", "pick"} & set(by_verb)) or self._late(by_verb):
+            await self.room.click(who, message, custom_id=(by_verb.get("panel") or by_verb["pick"])[0]["custom_id"])
+        else:
+            item = self.random.choice(by_verb.get("act", []) + by_verb.get("pick", []))
+            if item["type"] == 2:
+                await self.room.click(who, message, custom_id=item["custom_id"])
+            else:
+                value = self.random.choice(item["options"])["value"]
+                await self.room.select(who, message, [value], item["custom_id"])
+
+    def _late(self, by_verb: dict[str, list[Any]]) -> bool:
+        return False
+
+
+async def same_in_the_bare_engine(room: Room) -> int:
+    """Apply the journal's actions to the bare engine; its dump must be the stored match's, byte for byte."""
+    info = await room.info()
+    game = rules.GAMES[info.game]
+    data = await journal.snapshot(room.store.read, info.id, 1)
+    assert data is not None
+    match = game.load(data)
+    line = sorted(await journal.line(room.store.read, info.id, info.seq), key=lambda row: row.seq)
+    acts = [row for row in line if row.kind == "act"]
+    for row in acts:
+        match.apply(row.seat, game.action_from_json(row.action))
+    stored = await room.match()
+    assert match.dump() == stored.dump()
+    assert match.over
+    return len(acts)
+
+
+async def incidents(room: Room, player: Player) -> None:
+    """In the middle of a turn: restart, stale button, somebody else's click, double click, closed mail."""
+    who = await room.to_move()
+    panel = (await room.click(who, room.last_call(), label="Your move")).response
+    old = components(panel)
+    await player.decide()
+    seq = (await room.info()).seq
+
+    # A button of an earlier moment.
+    stale = next(item for item in old if item["custom_id"].split(":")[1] in ("act", "pick"))
+    values = [stale["options"][0]["value"]] if stale["type"] == 3 else None
+    room.press(who, panel, stale["custom_id"], values)
+    await room.settle()
+    assert "moved on" in panel.content
+    assert (await room.info()).seq == seq
+
+    # Somebody else's button.
+    who = await room.to_move()
+    other = next(p for p in room.people[:3] if p.id != who.id)
+    panel = (await room.click(who, room.last_call(), label="Your move")).response
+    mine = next(item for item in components(panel) if item["custom_id"].split(":")[1] in ("act", "pick"))
+    values = [mine["options"][0]["value"]] if mine["type"] == 3 else None
+    result = room.press(other, panel, mine["custom_id"], values)
+    await room.settle()
+    assert (await room.info()).seq == seq
+    assert "another player" in result.followups[0].content or "another player" in result.response.content
+
+    # A double click acts once.
+    room.press(who, panel, mine["custom_id"], values)
+    room.press(who, panel, mine["custom_id"], values)
+    await room.settle()
+    sure = [item for item in components(panel) if item["custom_id"].split(":")[1] == "sure"]
+    if sure:
+        room.press(who, panel, sure[0]["custom_id"])
+        room.press(who, panel, sure[0]["custom_id"])
+        await room.settle()
+    assert (await room.info()).seq == seq + 1
+
+
+@pytest.mark.slow
+async def test_full_match(tmp_path: Path) -> None:
+    async with open_room(tmp_path / "tenebrae.sqlite") as room:
+        with room.env.time_context():
+            await play(room)
+
+
+async def play(room: Room) -> None:
+    ana, bence, carla = room.people[:3]
+    await room.slash(ana, "match new", game=GAME)
+    await room.click(bence, room.lobby(), label="Join")
+    await room.slash(carla, "match join")
+    # Carla takes no private messages.
+    closed = f"/channels/{(await room.private_channel(carla)).id}/messages"
+    room.env.inject_error("POST", closed, status=403, code=50007, message="Cannot send messages to this user")
+    await room.click(ana, room.lobby(), label="Start")
+    assert (await room.info()).status == "playing"
+
+    player = Player(room, 7)
+    for turn in range(CAP):
+        if (await room.match()).over:
+            break
+        if turn == 10:
+            await incidents(room, player)
+        elif turn == 20:
+            # A restart in the middle of a turn: the panels opened before still work.
+            await room.restart()
+        await player.decide()
+    else:
+        raise AssertionError("the match did not end")
+    assert await same_in_the_bare_engine(room) > 50
+    assert player.typed
+    assert player.pressed
+    last = room.posts()[-1]
+    assert "The match is over" in last.content
+    print(f"{player.decisions} decisions, {player.typed} typed, {player.pressed} presses")
