@@ -11,6 +11,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
+from rules.kernel.actions import summary
 from rules.kernel.text import DOMAIN, LOCALES
 
 PACKAGES = ("bot", "rules", "render")
@@ -23,7 +24,7 @@ SOURCE = "en"
 
 
 def extract(root: Path) -> Catalog:
-    """Collect every sentence of the code, with its plural where it has one."""
+    """Collect every sentence of the code, with its plural where it has one, and what actions say they do."""
     catalogue = Catalog(project=DOMAIN, charset="utf-8", fuzzy=False)
     for package in PACKAGES:
         for file in sorted((root / package).rglob("*.py")):
@@ -34,6 +35,8 @@ def extract(root: Path) -> Catalog:
 
 def _said_in(tree: ast.AST) -> Iterator[str | tuple[str, str]]:
     for node in ast.walk(tree):
+        if isinstance(node, ast.ClassDef) and any(getattr(base, "id", "") == "Action" for base in node.bases):
+            yield summary(ast.get_docstring(node) or "")
         if not isinstance(node, ast.Call):
             continue
         name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")

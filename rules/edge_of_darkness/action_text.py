@@ -25,7 +25,7 @@ from rules.edge_of_darkness.naming import (
     starter_name,
     starter_names,
 )
-from rules.edge_of_darkness.reveals import effect_reveals, last_pick, ops_reveal
+from rules.edge_of_darkness.reveals import effect_reveals, is_defence, last_pick, ops_reveal
 from rules.edge_of_darkness.view import CardView, EdgeView
 from rules.kernel.actions import Action, Pass
 from rules.kernel.text import ActionText, Say
@@ -63,7 +63,7 @@ def _kind(say: Say, view: EdgeView, location: str, group: str) -> Words:
     content = content_of(view)
     home = content.locations[location]
     contact, place = say.name(home.contact.name), say.name(home.name)
-    label = say.t("{contact}, of {place}", contact=contact, place=place)
+    label = say.t("{name} ({details})", name=contact, details=place)
     return Words(clip(label), contact_text(say, content, home), False, group)
 
 
@@ -79,7 +79,7 @@ def _sleeve_onto(say: Say, view: EdgeView, action: actions.SleeveOnto) -> Words:
     if slip.cubes:
         detail = say.n("{n} cube icon.", "{n} cube icons.", slip.cubes) + " " + detail
     label = say.t("{card}: {slip}", card=starter_name(say, action.card), slip=slip_name(say, content, slip.id))
-    return Words(clip(label), detail, False, say.t("Sleeve"))
+    return Words(clip(label), detail, last_pick(view, 1), say.t("Sleeve"))
 
 
 def _keep(say: Say, view: EdgeView, action: actions.KeepInHall) -> Words:
@@ -127,13 +127,14 @@ def _used(say: Say, view: EdgeView, card_id: str, slot: str, group: str, price: 
     name = effect_name(say, content, card, slot)
     label = say.t("{effect} on {card}", effect=name, card=starter_name(say, card_id))
     detail = price + price_text(say, view, card) + effect_text(say, content, effect, home, timing=timing)
-    return Words(clip(label), detail, effect_reveals(effect) or last_pick(view), group)
+    reveals = effect_reveals(effect) or last_pick(view) or is_defence(view)
+    return Words(clip(label), detail, reveals, group)
 
 
 def _ability(say: Say, view: EdgeView, action: actions.UseAbility) -> Words:
     content = content_of(view)
     location = content.locations[action.location]
-    reveals = location.ability is not None and effect_reveals(location.ability.effect)
+    reveals = is_defence(view) or (location.ability is not None and effect_reveals(location.ability.effect))
     detail = ability_text(say, content, location)
     return Words(clip(say.name(location.name)), detail, reveals, say.t("Locations"))
 

@@ -8,8 +8,8 @@ from rules.kernel.text import N_, Say
 
 PHASES = {
     "prologue": N_("Prologue"),
-    "assembly": N_("Assembly Phase"),
-    "action": N_("Action Phase"),
+    "assembly": N_("Assembly phase"),
+    "action": N_("Action phase"),
     "over": N_("Final scores"),
 }
 #: Two messages' worth. When the board has more to say, Guild Halls are told by names alone.

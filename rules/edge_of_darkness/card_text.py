@@ -6,282 +6,26 @@ arguments of translated sentences, never written into them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from itertools import groupby
-from typing import Any
+from collections.abc import Sequence
 
 from rules.edge_of_darkness.content import Ability, Content, Location
-from rules.edge_of_darkness.effects import (
-    Amount,
-    Claim,
-    Clause,
-    ClearTray,
-    ClearZone,
-    Cost,
-    Count,
-    Cubes,
-    DelayStreet,
-    Dispatch,
-    Draw,
-    Effect,
-    FetchHall,
-    Gain,
-    Hunt,
-    Lose,
-    MoveCube,
-    Op,
-    Pay,
-    PayAgents,
-    RaiseDefence,
-    Reduce,
-    Return,
-    Rivals,
-    SinkStreet,
-    Sleeve,
-    SwapTower,
-    Threat,
-    Train,
-)
-from rules.kernel.text import N_, Say
-
-_ICONS = {"coins": "{coin}", "reduce": "{shield}"}
-_CLAIM_PLACES = {
-    "hand": N_("in your hand"),
-    "street": N_("in the Street"),
-    "tower": N_("in the tower"),
-    "discard": N_("in the Discard pile"),
-}
-
-
-@dataclass(frozen=True, slots=True)
-class Speaker:
-    """A language, a form and the Location that the effect is tied to."""
-
-    say: Say
-    place: str
-    icons: bool
-
-
-# -- amounts ------------------------------------------------------------------------------------------------
-
-
-def things(say: Say, what: str, n: int) -> str:
-    """Return a number of tokens, as the object of a sentence: "2 Coins"."""
-    match what:
-        case "coins":
-            return say.n("{n} Coin", "{n} Coins", n)
-        case "influence":
-            return say.n("{n} Influence", "{n} Influence", n)
-        case "goodwill":
-            return say.n("{n} Goodwill", "{n} Goodwill", n)
-        case "reputation":
-            return say.n("{n} Reputation", "{n} Reputation", n)
-        case "battle":
-            return say.n("{n} Battle Strength", "{n} Battle Strength", n)
-        case _:
-            return say.n("{n} point", "{n} points", n)
-
-
-def _some(by: Speaker, what: str, n: int) -> str:
-    return f"{n}{_ICONS.get(what, f'{{{what}}}')}" if by.icons else things(by.say, what, n)
-
-
-def _per(by: Speaker, count: str) -> str:
-    say, place = by.say, by.place
-    match count:
-        case "agents_here":
-            return say.t("for each of your Agents at {place}", place=place)
-        case "rival_agents_here":
-            return say.t("for each Agent of other Guilds at {place}", place=place)
-        case "own_hand":
-            return say.t("for each card of your Guild in your hand")
-        case "neutral_hand":
-            return say.t("for each Neutral card in your hand")
-        case "zone_cubes":
-            return say.t("for each cube in your Threat Zone")
-        case "tower_cubes":
-            return say.t("for each cube of your colour in the tower")
-        case _:
-            return say.t("for each card of your Guild")
-
-
-def _amount(by: Speaker, what: str, amount: Amount) -> str:
-    """Return an amount, fixed or counted: "1 Coin plus 1 Coin for each Neutral card in your hand (at most 4)"."""
-    if isinstance(amount, int):
-        return _some(by, what, amount)
-    say = by.say
-    text = say.t("{things} {per}", things=_some(by, what, abs(amount.times)), per=_per(by, amount.count))
-    plus = _some(by, what, abs(amount.plus))
-    if amount.times < 0:
-        text = say.t("{things}, less {fewer}", things=plus, fewer=text)
-    elif amount.plus < 0:
-        text = say.t("{things}, less {fewer}", things=text, fewer=plus)
-    elif amount.plus:
-        text = say.t("{things} plus {more}", things=plus, more=text)
-    return text + _bounds(say, amount)
-
-
-def _bounds(say: Say, amount: Count) -> str:
-    bounds = [say.t("at least {n}", n=amount.least)] if amount.least else []
-    bounds += [say.t("at most {n}", n=amount.most)] if amount.most < 99 else []
-    return f" ({', '.join(bounds)})" if bounds else ""
-
-
-# -- operations ---------------------------------------------------------------------------------------------
-
-
-def _rivals(by: Speaker, op: Rivals) -> str:
-    return by.say.t("Each other player loses {things}", things=_some(by, op.what, op.amount))
-
-
-def agents(say: Say, n: int) -> str:
-    """Return a number of Agents, as the object of a sentence."""
-    return say.n("{n} Agent", "{n} Agents", n)
-
-
-def _agents(by: Speaker, n: int, up_to: bool = False) -> str:
-    text = f"{n}{{agent}}" if by.icons else agents(by.say, n)
-    return by.say.t("up to {things}", things=text) if up_to and n > 1 else text
-
-
-def _dispatch(by: Speaker, op: Dispatch) -> str:
-    return by.say.t("Dispatch {agents} to {place}", agents=_agents(by, op.count, op.up_to), place=by.place)
-
-
-def _return(by: Speaker, op: Return | PayAgents) -> str:
-    up_to = isinstance(op, Return) and op.up_to
-    return by.say.t("Return {agents} from {place}", agents=_agents(by, op.count, up_to), place=by.place)
-
-
-def _train(by: Speaker, op: Train) -> str:
-    return by.say.t("Train {agents}", agents=_agents(by, op.count))
-
-
-def _claim(by: Speaker, op: Claim) -> str:
-    places = [by.say.t(_CLAIM_PLACES[place]) for place in op.places]
-    return by.say.t("Claim a Neutral card {places}", places=either(by.say, places))
-
-
-def _hunt(by: Speaker, op: Hunt) -> str:
-    return by.say.t("You may hunt threats this turn")
-
-
-def _draw(by: Speaker, op: Draw) -> str:
-    return by.say.n("Draw {n} card from the Street", "Draw {n} cards from the Street", op.count)
-
-
-def _cubes(by: Speaker, op: Cubes) -> str:
-    return by.say.n(
-        "Draw {n} cube from the bag into your Threat Zone",
-        "Draw {n} cubes from the bag into your Threat Zone",
-        op.count,
-    )
-
-
-def _clear_zone(by: Speaker, op: ClearZone) -> str:
-    return by.say.n(
-        "Set aside {n} cube from your Threat Zone", "Set aside up to {n} cubes from your Threat Zone", op.count
-    )
-
-
-def _clear_tray(by: Speaker, op: ClearTray) -> str:
-    return by.say.n("Set aside {n} cube from the trays", "Set aside up to {n} cubes from the trays", op.count)
-
-
-def _move_cube(by: Speaker, op: MoveCube) -> str:
-    return by.say.n("Move {n} cube to another tray", "Move up to {n} cubes to other trays", op.count)
-
-
-def _swap_tower(by: Speaker, op: SwapTower) -> str:
-    return by.say.t("Exchange two tower cards; the cubes stay in their trays")
-
-
-def _sink_street(by: Speaker, op: SinkStreet) -> str:
-    return by.say.t("Put a Street card under the stack and refill the Street")
-
-
-def _delay_street(by: Speaker, op: DelayStreet) -> str:
-    return by.say.t("Move a Street card to the end of the Street")
-
-
-def _sleeve(by: Speaker, op: Sleeve) -> str:
-    return by.say.t("Sleeve one more advancement onto a card in your hand")
-
-
-def _fetch_hall(by: Speaker, op: FetchHall) -> str:
-    return by.say.t("Take a card from your Guild Hall into your hand")
-
-
-def _raise_defence(by: Speaker, op: RaiseDefence) -> str:
-    return by.say.n("Move your Defense token up {n} space", "Move your Defense token up {n} spaces", op.count)
-
-
-def _reduce(by: Speaker, op: Reduce) -> str:
-    return by.say.t("Reduce the Damage by {points}", points=_amount(by, "reduce", op.amount))
-
-
-#: How each operation reads; gains and losses are put together in `_does`.
-OP_TEXT: dict[type[Any], Callable[[Speaker, Any], str]] = {
-    Rivals: _rivals,
-    Dispatch: _dispatch,
-    Return: _return,
-    Train: _train,
-    Claim: _claim,
-    Hunt: _hunt,
-    Draw: _draw,
-    Cubes: _cubes,
-    ClearZone: _clear_zone,
-    ClearTray: _clear_tray,
-    MoveCube: _move_cube,
-    SwapTower: _swap_tower,
-    SinkStreet: _sink_street,
-    DelayStreet: _delay_street,
-    Sleeve: _sleeve,
-    FetchHall: _fetch_hall,
-    RaiseDefence: _raise_defence,
-    Reduce: _reduce,
-}
-
-
-def _does(by: Speaker, ops: Sequence[Op]) -> list[str]:
-    """Return operations as fragments without a full stop; gains in a row become one, and so do losses."""
-    found: list[str] = []
-    for kind, row in groupby(ops, type):
-        same: list[Any] = list(row)
-        if kind in (Gain, Lose):
-            listed = by.say.join([_amount(by, op.what, op.amount) for op in same])
-            found.append(by.say.t("Gain {things}" if kind is Gain else "Lose {things}", things=listed))
-        else:
-            found += [OP_TEXT[kind](by, op) for op in same]
-    return found
-
-
-# -- clauses and effects ------------------------------------------------------------------------------------
-
-
-def either(say: Say, parts: Sequence[str]) -> str:
-    """Join words as alternatives: "a, b or c"."""
-    if len(parts) < 2:
-        return "".join(parts)
-    return say.t("{first} or {last}", first=", ".join(parts[:-1]), last=parts[-1])
+from rules.edge_of_darkness.effects import Clause, Cost, Effect, Op, Pay, PayAgents, Threat
+from rules.edge_of_darkness.op_text import Speaker, amount_text, lower, ops_fragments, return_text
+from rules.kernel.text import Say
+
+__all__ = ["ability_text", "clause_text", "contact_text", "effect_text", "lower", "ops_text", "threat_text"]
 
 
 def _price(by: Speaker, costs: Sequence[Cost]) -> str:
     found: list[str] = []
     for cost in costs:
         if isinstance(cost, Pay):
-            found.append(by.say.t("Pay {things}", things=_amount(by, cost.what, cost.amount)))
+            found.append(by.say.t("Pay {things}", things=amount_text(by, cost.what, cost.amount)))
         elif isinstance(cost, PayAgents):
-            found.append(_return(by, cost))
+            found.append(return_text(by, cost))
         else:
             found.append(by.say.n("Discard {n} unresolved card", "Discard {n} unresolved cards", cost.count))
     return found[0] + "".join(f", {lower(part)}" for part in found[1:])
-
-
-def lower(text: str) -> str:
-    """Return a fragment for the middle of a sentence."""
-    return text[:1].lower() + text[1:]
 
 
 def _sentences(parts: Sequence[str]) -> str:
@@ -290,7 +34,7 @@ def _sentences(parts: Sequence[str]) -> str:
 
 def _fragment(by: Speaker, clause: Clause) -> str:
     """Return a clause as one fragment: "Pay 1 Coin: gain 2 Reputation and draw 1 card"."""
-    does = _does(by, clause.do)
+    does = ops_fragments(by, clause.do)
     listed = does[0]
     for part in does[1:]:
         listed = by.say.t("{first}, then {last}", first=listed, last=lower(part))
@@ -307,7 +51,7 @@ def clause_text(say: Say, content: Content, clause: Clause, home: str, icons: bo
 def ops_text(say: Say, content: Content, ops: Sequence[Op], home: str, icons: bool = False) -> str:
     """Return operations as sentences: rewards, or what befalls those who are hit."""
     by = _speaker(say, content, home, icons)
-    return _sentences(_does(by, ops))
+    return _sentences(ops_fragments(by, ops))
 
 
 def _speaker(say: Say, content: Content, home: str, icons: bool) -> Speaker:
@@ -331,7 +75,7 @@ def effect_text(
 def _sentence(by: Speaker, clause: Clause, sole: bool) -> str:
     """Return a clause as sentences; one with a price beside others may be left out, and says so."""
     if not clause.cost:
-        return _sentences(_does(by, clause.do))
+        return _sentences(ops_fragments(by, clause.do))
     text = _fragment(by, clause)
     return f"{text}." if sole else by.say.t("If you like, {part}.", part=lower(text))
 

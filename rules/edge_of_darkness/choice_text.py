@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from rules.edge_of_darkness import actions
-from rules.edge_of_darkness.card_text import agents
 from rules.edge_of_darkness.effects import Claim, DelayStreet, FetchHall, MoveCube, Return, SinkStreet
 from rules.edge_of_darkness.naming import (
     clip,
@@ -14,19 +13,24 @@ from rules.edge_of_darkness.naming import (
     starter_names,
     tray_name,
 )
-from rules.edge_of_darkness.reveals import fills_tray, last_pick
+from rules.edge_of_darkness.op_text import agents
+from rules.edge_of_darkness.reveals import fills_tray, is_defence, last_pick
 from rules.edge_of_darkness.view import EdgeView
 from rules.kernel.actions import Pass
 from rules.kernel.text import N_, ActionText, Say
 
 Words = ActionText
 
+_UNCHANGED = (N_("Change nothing"), N_("This part of the effect is left."))
 #: What passing means, by the question it answers.
 _PASSES = {
     "pick_effect": (N_("Leave the effect"), N_("The advancement stays; its effect is not used.")),
     "defend": (N_("Take it as it is"), N_("Nothing more is done against this attack.")),
     "reshuffle": (N_("Wait"), N_("The deck is reshuffled later, at the end of the turn at the latest.")),
     "buy_part": (N_("Leave this part"), N_("It is not paid for and does nothing.")),
+    "choose_swap_tower": _UNCHANGED,
+    "choose_sink_street": _UNCHANGED,
+    "choose_delay_street": _UNCHANGED,
 }
 _DEFAULT_PASS = (N_("No more"), N_("The rest of the effect is left."))
 
@@ -35,7 +39,7 @@ def pass_text(say: Say, view: EdgeView, action: Pass) -> Words:
     """Return what passing means now."""
     key = view.pending.key if view.pending else ""
     label, detail = _PASSES.get(key, _DEFAULT_PASS)
-    return Words(say.t(label), say.t(detail), key == "defend" or last_pick(view), say.t("Turn"))
+    return Words(say.t(label), say.t(detail), is_defence(view) or last_pick(view), say.t("Turn"))
 
 
 def choose_number(say: Say, view: EdgeView, action: actions.ChooseNumber) -> Words:

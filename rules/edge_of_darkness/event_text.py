@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import Any
 
 from rules.edge_of_darkness import events
-from rules.edge_of_darkness.card_text import agents
 from rules.edge_of_darkness.naming import (
     ROLES,
     colour_name,
@@ -18,6 +17,7 @@ from rules.edge_of_darkness.naming import (
     starter_names,
     tray_name,
 )
+from rules.edge_of_darkness.op_text import agents
 from rules.kernel.events import Event
 from rules.kernel.text import N_, Say
 

@@ -8,7 +8,7 @@ from typing import Any
 from rules.edge_of_darkness.action_text import part_of
 from rules.edge_of_darkness.actions import ChooseSpots, Pick, Sleeve
 from rules.edge_of_darkness.card_text import clause_text
-from rules.edge_of_darkness.content import base, pack_names
+from rules.edge_of_darkness.content import BASE, base, pack_names
 from rules.edge_of_darkness.naming import (
     clip,
     colour_name,
@@ -22,7 +22,7 @@ from rules.edge_of_darkness.naming import (
 )
 from rules.edge_of_darkness.view import EdgeView
 from rules.kernel.actions import Action
-from rules.kernel.text import Say
+from rules.kernel.text import N_, Say
 
 #: Discord shows no more of a choice.
 CHOICE = 100
@@ -65,7 +65,7 @@ def _location(say: Say, view: EdgeView, action_type: type[Action], value: str) -
         return say.t("no Agent")
     location = content_of(view).locations[value]
     if issubclass(action_type, Pick | Sleeve):
-        return say.t("{contact}, of {place}", contact=say.name(location.contact.name), place=say.name(location.name))
+        return say.t("{name} ({details})", name=say.name(location.contact.name), details=say.name(location.name))
     return say.name(location.name)
 
 
@@ -81,10 +81,20 @@ def _spots(say: Say, view: EdgeView, action_type: type[Action], value: Sequence[
     )
 
 
+#: The values of options that are words of the code.
+_VALUES = {
+    "guilds": {"in_order": N_("In seat order"), "random": N_("At random")},
+    "location_uses": {"once": N_("Once a turn"), "unlimited": N_("Any number of times")},
+    "prologue_neutral_copy": {"not_top": N_("Not one for the top slot"), "any": N_("Any copy")},
+}
+
+
 def option_choices(say: Say, option: str) -> list[tuple[str, str]] | None:
-    """Return the values of a free-text match option with their labels, or None when it has none."""
+    """Return the values of a match option with their labels, or None when it says nothing special of them."""
     if option == "pack":
-        return [(name, name) for name in pack_names()]
+        return [(name, say.t("Tenebrae's own") if name == BASE else name) for name in pack_names()]
+    if option in _VALUES:
+        return [(value, say.t(label)) for value, label in _VALUES[option].items()]
     if option != "setup":
         return None
     setups = [

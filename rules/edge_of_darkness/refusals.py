@@ -120,9 +120,9 @@ def _ability(match: EdgeMatch, seat: int, action: actions.UseAbility) -> Illegal
         if ability.timing == "attacked":
             return IllegalAction("That ability works only when you are attacked.")
         return IllegalAction("That ability works only in the free part of your own turn.")
-    if ability.timing == "turn" and ability.uses and state.options.location_uses == "once":
-        if state.turn.abilities.get(action.location, 0) >= ability.uses:
-            return IllegalAction("That ability was already used this turn.")
+    limited = ability.timing == "turn" and ability.uses > 0 and state.options.location_uses == "once"
+    if limited and state.turn.abilities.get(action.location, 0) >= ability.uses:
+        return IllegalAction("That ability was already used this turn.")
     return IllegalAction("That ability can't be paid for, or it would change nothing now.")
 
 

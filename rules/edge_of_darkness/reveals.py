@@ -21,9 +21,14 @@ def effect_reveals(effect: Effect) -> bool:
     return any(ops_reveal(clause.do) for clause in effect.clauses)
 
 
-def last_pick(view: EdgeView) -> bool:
-    """Tell whether the prologue's last pick has been made, after which kinds and cards are dealt at random."""
-    return view.phase == "prologue" and sum(place.picked for place in view.locations) >= _PICKS[view.seats]
+def last_pick(view: EdgeView, more: int = 0) -> bool:
+    """Tell whether the prologue's last pick has been made (`more` picks from now): dealing at random follows."""
+    return view.phase == "prologue" and sum(place.picked for place in view.locations) + more >= _PICKS[view.seats]
+
+
+def is_defence(view: EdgeView) -> bool:
+    """Tell whether an attack is being answered: once it is settled, a new card comes into the tower."""
+    return view.pending is not None and view.pending.key == "defend"
 
 
 def fills_tray(view: EdgeView, tray: int) -> bool:

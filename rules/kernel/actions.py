@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 from typing import Any, ClassVar, cast
@@ -24,6 +25,18 @@ class Pass(Action):
     """Let the chance to react go by."""
 
     verb: ClassVar[str] = "pass"
+
+
+#: Rule ids at the end of a docstring's sentence: "(EOD-DEC.3, DEC.4)".
+_IDS = re.compile(r"\s*\([A-Z]{2,}-[^)]*\)")
+_SENTENCE = re.compile(r"^.*?[.!?](?=\s|$)", re.DOTALL)
+
+
+def summary(doc: str) -> str:
+    """Return the first sentence of an action's docstring without rule ids: a message id that tells what it does."""
+    text = " ".join(_IDS.sub("", doc).split())
+    sentence = _SENTENCE.match(text)
+    return sentence[0] if sentence else text
 
 
 _FIELDS: dict[type[Action], tuple[str, ...]] = {}

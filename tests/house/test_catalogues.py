@@ -7,7 +7,8 @@ from pathlib import Path
 
 from bot.tools import catalogues
 
-CODE = """
+CODE = (
+    """
 from rules.kernel.text import N_
 def words(say, many):
     say.t("Hello {name}", name="x")
@@ -17,7 +18,12 @@ def words(say, many):
                         "over two lines.")
 LABEL = N_("Label")
 other("Not said")
+class Draft(Action):
+    """
+    + '"""Take the cards (EOD-DRAFT.3). And more."""'
+    + """
 """
+)
 
 
 def _tree(root: Path) -> Path:
@@ -30,6 +36,7 @@ def test_every_sentence_is_extracted(tmp_path: Path) -> None:
     found = {message.id for message in catalogues.extract(_tree(tmp_path)) if message.id}
     assert found == {
         "Hello {name}", "Yes", "No", ("{n} card", "{n} cards"), "A long sentence over two lines.", "Label",
+        "Take the cards.",
     }  # fmt: skip
 
 
@@ -39,7 +46,7 @@ def test_translations_survive_an_update(tmp_path: Path) -> None:
     source = root / "data/locale/hu/LC_MESSAGES/tenebrae.po"
     source.write_text(source.read_text().replace('msgid "Yes"\nmsgstr ""', 'msgid "Yes"\nmsgstr "Igen"'))
     report = catalogues.update(root)
-    assert report[0].startswith("hu: 6 sentences, 5 without")
+    assert report[0].startswith("hu: 7 sentences, 6 without")
     assert gettext.translation("tenebrae", root / "data/locale", ["hu"]).gettext("Yes") == "Igen"
 
 
