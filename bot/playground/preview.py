@@ -78,7 +78,8 @@ class Pane(Preview):
         for old in [key for key in self._pages if key != "python"][: 1 - _PAGES_KEPT]:
             self._close_page(old)
         page = super()._open_page(viewer_id, target_id)
-        page.window_end_id = None
+        # No message in focus: the page shows the newest ones and goes on doing so.
+        page.window_end_id = page.target_id = None
         self._publish(page, reason="initial")
         return page
 
@@ -150,11 +151,12 @@ class Panes:
 
 
 def page_html() -> str:
-    """Return simcord's page with our style sheet behind its own."""
+    """Return simcord's page with our style sheet and script behind its own."""
     html = (_STATIC / "index.html").read_text(encoding="utf-8")
     if "</head>" not in html:
         raise SetupError("simcord's preview page has changed")
     html = html.replace("</head>", '<link rel="stylesheet" href="/pane.css">\n  </head>')
+    html = html.replace("</body>", '<script type="module" src="/pane.js"></script>\n  </body>')
     return html.replace("<title>SimCord Preview</title>", "<title>Tenebrae playground</title>")
 
 

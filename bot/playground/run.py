@@ -10,7 +10,7 @@ from pathlib import Path
 import rules
 from bot.config import Settings, StartError
 from bot.discord.client import TenebraeBot
-from bot.playground.server import Playground, PortTaken
+from bot.playground.server import Playground, PortTaken, Standing
 from bot.playground.world import World
 from bot.store import Store
 from bot.store.lock import FileLock
@@ -60,13 +60,10 @@ def _world(bot: TenebraeBot, file: Path) -> World:
 
 
 async def _serve(world: World, bot: TenebraeBot, port: int, say: Callable[[str], None]) -> None:
-    async def to_move(user_id: int) -> bool:
-        return bool(await bot.service.waiting(user_id))
-
     if world.fresh:
         await seat_everybody(world)
         await bot.idle()
-    playground = Playground(world, port, to_move)
+    playground = Playground(world, port, lambda: standing(bot, world))
     try:
         await playground.start()
     except PortTaken as error:
@@ -77,6 +74,15 @@ async def _serve(world: World, bot: TenebraeBot, port: int, say: Callable[[str],
         await asyncio.Event().wait()
     finally:
         await playground.stop()
+
+
+async def standing(bot: TenebraeBot, world: World) -> Standing:
+    """Return who sits where and whom the match at the table waits for."""
+    info = await bot.service.in_channel(world.table.id)
+    if info is None or info.status == "lobby":
+        return Standing({}, frozenset())
+    waited_for = {person.member.id for person in world.people if await bot.service.waiting(person.member.id)}
+    return Standing({seat.user_id: seat.seat for seat in info.seats}, frozenset(waited_for))
 
 
 async def seat_everybody(world: World) -> None:

@@ -20,6 +20,7 @@ _FILES = {
     "/playground.css": ("playground.css", "text/css"),
     "/playground.js": ("playground.js", "application/javascript"),
     "/pane.css": ("pane.css", "text/css"),
+    "/pane.js": ("pane.js", "application/javascript"),
     "/icon.svg": ("icon.svg", "image/svg+xml"),
 }
 _HERE = Path(__file__).with_name("static")
@@ -39,6 +40,17 @@ class PortTaken(Exception):
 
 
 @dataclass(frozen=True)
+class Standing:
+    """The seats at the table by person, once they are drawn, and the people the match waits for."""
+
+    seats: dict[int, int]
+    to_move: frozenset[int]
+
+
+Look = Callable[[], Awaitable[Standing]]
+
+
+@dataclass(frozen=True)
 class _Seat:
     person: Person
     table: Pane
@@ -48,11 +60,11 @@ class _Seat:
 class Playground:
     """Serves a World to a browser on the loopback interface."""
 
-    def __init__(self, world: World, port: int, to_move: Callable[[int], Awaitable[bool]]) -> None:
-        """`to_move` tells whether a match waits for this person."""
+    def __init__(self, world: World, port: int, look: Look) -> None:
+        """`look` tells how the people stand in the match at the table."""
         self.world = world
         self.port = port
-        self._to_move = to_move
+        self._look = look
         self._panes = Panes(world.env, self)
         self._seats: list[_Seat] = []
         self._runner: web.AppRunner | None = None
@@ -112,12 +124,14 @@ class Playground:
         return web.Response(text=(_HERE / name).read_text(encoding="utf-8"), content_type=kind, headers=_HEADERS)
 
     async def _people(self, _request: web.Request) -> web.Response:
+        standing = await self._look()
         people = [
             {
                 "id": str(seat.person.member.id),
                 "name": seat.person.name,
                 "plays": seat.person.plays,
-                "toMove": await self._to_move(seat.person.member.id),
+                "seat": standing.seats.get(seat.person.member.id),
+                "toMove": seat.person.member.id in standing.to_move,
                 "locale": self.world.locales.get(seat.person.member.id, "en-US"),
                 "places": {
                     "table": self._place(seat, seat.table),

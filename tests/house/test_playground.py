@@ -12,7 +12,7 @@ import discord
 import pytest
 from discord import app_commands
 
-from bot.playground.server import Playground, PortTaken
+from bot.playground.server import Playground, PortTaken, Standing
 from bot.playground.world import World
 
 
@@ -71,10 +71,11 @@ async def world(tmp_path: Path) -> AsyncIterator[World]:
 
 @pytest.fixture
 async def playground(world: World) -> AsyncIterator[Playground]:
-    async def to_move(user_id: int) -> bool:
-        return user_id == world.people[1].member.id
+    async def look() -> Standing:
+        bence = world.people[1].member.id
+        return Standing({bence: 2}, frozenset({bence}))
 
-    playground = Playground(world, 0, to_move)
+    playground = Playground(world, 0, look)
     await playground.start()
     yield playground
     await playground.stop()
@@ -115,6 +116,7 @@ async def test_the_page_says_who_is_to_move_and_where_the_news_are(browser: Brow
     await world.people[1].member.slash(world.table, "greet")
     people = await browser.people()
     assert [name for name, person in people.items() if person["toMove"]] == ["Bence"]
+    assert [person["seat"] for person in people.values()] == [None, 2, None, None]
     news = {
         (name, place): people[name]["places"][place]["messages"] for name in people for place in ("table", "private")
     }
@@ -137,6 +139,7 @@ async def test_the_page_and_its_files_are_served(browser: Browser) -> None:
         "playground.css",
         "playground.js",
         "pane.css",
+        "pane.js",
         "icon.svg",
         "view",
         "app.js",
@@ -158,7 +161,7 @@ async def test_strangers_are_kept_out(browser: Browser) -> None:
 
 async def test_a_taken_port_is_said(playground: Playground, world: World) -> None:
     with pytest.raises(PortTaken, match=str(playground.port)):
-        await Playground(world, playground.port, playground._to_move).start()
+        await Playground(world, playground.port, playground._look).start()
 
 
 async def test_the_world_goes_on_after_a_stop(tmp_path: Path) -> None:

@@ -59,12 +59,12 @@ function marks(toMove, fresh) {
 
 function draw() {
   const focused = document.activeElement?.dataset?.key;
-  tabs.replaceChildren(...known.people.map((person, index) => {
-    const [shape, colour] = SHAPES[index % SHAPES.length];
+  tabs.replaceChildren(...known.people.map((person) => {
+    const [shape, colour] = SHAPES[person.seat] ?? ["", "#9aa3b8"];
     const fresh = [news(person, "table"), news(person, "private")].some(Boolean);
     const tab = element("button", { type: "button", role: "tab", "data-key": person.id, "aria-selected": person.id === current },
-      person.plays ? `${shape} ${person.name}` : `${person.name} (watches)`, ...marks(person.toMove, fresh));
-    tab.style.setProperty("--seat", person.plays ? colour : "#9aa3b8");
+      person.plays ? `${shape} ${person.name}`.trim() : `${person.name} (watches)`, ...marks(person.toMove, fresh));
+    tab.style.setProperty("--seat", colour);
     tab.addEventListener("click", () => { current = person.id; show(); });
     return tab;
   }));
