@@ -31,19 +31,23 @@ class Calls(Enum):
 
 async def moved(tx: Transaction, info: MatchInfo, position: Position, row: JournalRow, calls: Calls) -> None:
     """Write everything that a new position makes us post, and save who waits since when."""
-    now, seq = row.at, position.seq
-    after = {seat.seat: _wait(seat, position, row, calls) for seat in info.seats}
-    called = [seat.seat for seat in after.values() if seat.pinged_seq == seq]
+    seats = {seat.seat: _wait(seat, position, row, calls) for seat in info.seats}
+    called = {seat.seat for seat in seats.values() if seat.pinged_seq == position.seq}
     turned = any((s.waiting_since is None) != (s.seat not in position.waiting) for s in info.seats)
-    await outbox.add(tx, info.id, "board", {"seq": seq}, now=now, coalesce_key="board")
-    for number in await _call(tx, info, position, called, now):
-        after[number] = replace(after[number], pinged_seq=None, pinged_epoch=None)
-    await matches.set_waiting(tx, info.id, [after[s.seat] for s in info.seats if after[s.seat] != s])
+    waiting = await outbox.waiting_keys(tx, info.id)
+    call, withdrawn = _call(info, position, called, [old for old in waiting if old.kind == "turn"])
+    for number in withdrawn:
+        seats[number] = replace(seats[number], pinged_seq=None, pinged_epoch=None)
+    await matches.set_waiting(tx, info.id, [seats[s.seat] for s in info.seats if seats[s.seat] != s])
+    posts = [outbox.Post("board", {"seq": position.seq}, coalesce_key="board")]
+    posts += call
     for seat in info.seats:
         if turned or row.kind != "act" or _concerns(seat.seat, position, row):
-            await _hand(tx, info, seat, position, seat.seat in called, now)
+            undelivered = [old for old in waiting if old.kind == "hand" and old.seat == seat.seat]
+            posts.append(_hand(seat, position, seat.seat in called, undelivered))
     if position.over:
-        await outbox.add(tx, info.id, "score", {"seq": seq}, now=now, coalesce_key="score")
+        posts.append(outbox.Post("score", {"seq": position.seq}, coalesce_key="score"))
+    await outbox.put(tx, info.id, posts, now=row.at, withdrawn=("turn",))
 
 
 def _wait(seat: SeatInfo, position: Position, row: JournalRow, calls: Calls) -> SeatInfo:
@@ -55,7 +59,7 @@ def _wait(seat: SeatInfo, position: Position, row: JournalRow, calls: Calls) -> 
         return seat
     seat = replace(seat, waiting_since=row.at)
     # Within one epoch only a take-back can bring the same turn about twice: it is the same decision.
-    if seat.pinged_epoch == position.match.epoch or (calls is not Calls.NEW and seat.seat == row.seat):
+    if seat.pinged_epoch == position.match.epoch or (calls is Calls.NOT_ACTOR and seat.seat == row.seat):
         return seat
     return replace(seat, pinged_seq=position.seq, pinged_epoch=position.match.epoch)
 
@@ -64,31 +68,28 @@ def _concerns(seat: int, position: Position, row: JournalRow) -> bool:
     return seat == row.seat or any(event.to is not None and seat in event.to for event in position.events)
 
 
-async def _call(tx: Transaction, info: MatchInfo, position: Position, called: list[int], now: int) -> set[int]:
-    """Call seats in one message with those still to be called; return the seats whose call was withdrawn."""
+def _call(
+    info: MatchInfo, position: Position, called: set[int], undelivered: list[OutboxRow]
+) -> tuple[list[outbox.Post], set[int]]:
+    """Return the call of these seats and of those still to be called, and the seats whose call is withdrawn."""
     before = max((seat.pinged_seq or 0 for seat in info.seats), default=0)
-    seats = set(called)
-    withdrawn: set[int] = set()
-    for row in await outbox.due_under(tx, info.id, "turn"):
-        undelivered = set(row.payload["seats"])
-        withdrawn |= undelivered - set(position.waiting)
-        seats |= undelivered & set(position.waiting)
+    seats, withdrawn = set(called), set[int]()
+    for row in undelivered:
+        late = set(row.payload["seats"])
+        withdrawn |= late - set(position.waiting)
+        seats |= late & set(position.waiting)
         before = min(before, row.payload["after"])
     if not seats:
-        await outbox.withdraw(tx, info.id, "turn")
-        return withdrawn
+        return [], withdrawn
     users = [seat.user_id for seat in info.seats if seat.seat in seats]
     payload = {"seq": position.seq, "seats": sorted(seats), "users": users, "after": before}
-    await outbox.add(tx, info.id, "turn", payload, now=now, coalesce_key="turn")
-    return withdrawn
+    return [outbox.Post("turn", payload, coalesce_key="turn")], withdrawn
 
 
-async def _hand(tx: Transaction, info: MatchInfo, seat: SeatInfo, position: Position, called: bool, now: int) -> None:
-    key = f"hand:{seat.seat}"
-    for row in await outbox.due_under(tx, info.id, key):
-        called = called or (row.payload["turn"] and seat.seat in position.waiting)
-    payload = {"seq": position.seq, "user_id": seat.user_id, "turn": called}
-    await outbox.add(tx, info.id, "hand", payload, now=now, seat=seat.seat, coalesce_key=key)
+def _hand(seat: SeatInfo, position: Position, called: bool, undelivered: list[OutboxRow]) -> outbox.Post:
+    missed = any(row.payload["turn"] for row in undelivered) and seat.seat in position.waiting
+    payload = {"seq": position.seq, "user_id": seat.user_id, "turn": called or missed}
+    return outbox.Post("hand", payload, seat.seat, f"hand:{seat.seat}")
 
 
 async def still_due(db: Reader, row: OutboxRow) -> OutboxRow | None:
@@ -107,7 +108,7 @@ async def still_due(db: Reader, row: OutboxRow) -> OutboxRow | None:
 
 async def lobby(tx: Transaction, match_id: int, now: int) -> None:
     """Show the lobby as it is now."""
-    await outbox.add(tx, match_id, "lobby", {}, now=now, coalesce_key="lobby")
+    await outbox.put(tx, match_id, [outbox.Post("lobby", {}, coalesce_key="lobby")], now=now)
 
 
 async def notice(
@@ -123,7 +124,7 @@ async def notice(
 ) -> None:
     """Post one sentence; `seats` are named fields that show a player's name."""
     payload = {"msgid": msgid, "args": args, "seats": seats or {}, "users": users or [], "undo": undo}
-    await outbox.add(tx, match_id, "notice", payload, now=now)
+    await outbox.put(tx, match_id, [outbox.Post("notice", payload)], now=now)
 
 
 def notice_text(say: Say, payload: dict[str, Any]) -> str:
@@ -134,6 +135,6 @@ def notice_text(say: Say, payload: dict[str, Any]) -> str:
 
 async def frozen(tx: Transaction, info: MatchInfo, error_id: str, now: int) -> None:
     """Tell the channel that its match is frozen."""
-    await outbox.withdraw(tx, info.id, "turn")
+    await outbox.put(tx, info.id, [], now=now, withdrawn=("turn",))
     sentence = refusal.frozen(error_id)
     await notice(tx, info.id, sentence.msgid, now=now, **sentence.args_by_name)

@@ -9,7 +9,7 @@ from bot.matches import notices, refusal
 from bot.matches.desk import Desk
 from bot.matches.records import MatchInfo, Outcome, Position, seen_by
 from bot.matches.refusal import Refusal
-from bot.store import JournalRow, journal, matches, outbox
+from bot.store import JournalRow, Transaction, journal, matches, outbox
 from rules.kernel.actions import Action, to_json
 from rules.kernel.events import to_json as event_to_json
 from rules.kernel.match import Match
@@ -94,12 +94,8 @@ class Play:
                 async with desk.store.write() as tx:
                     await matches.close(tx, info.id, info.seq + begun, "ended", now)
                     await journal.lapse_requests(tx, info.id)
-                    await outbox.withdraw(tx, info.id, "turn")
                     if begun:
-                        row = JournalRow(info.seq + 1, now, "end", seat, user_id)
-                        await journal.append(tx, info.id, row)
-                        await outbox.add(tx, info.id, "board", {"seq": info.seq + 1}, now=now, coalesce_key="board")
-                        await self._announce(tx, info, seat, now)
+                        await self._announce(tx, info, JournalRow(info.seq + 1, now, "end", seat, user_id))
                     else:
                         await notices.lobby(tx, info.id, now)
             finally:
@@ -107,8 +103,12 @@ class Play:
             return await desk.info(info.id)
 
     @staticmethod
-    async def _announce(tx: Any, info: MatchInfo, seat: int | None, now: int) -> None:
-        if seat is None:
-            await notices.notice(tx, info.id, N_("An administrator has ended this match."), now=now)
+    async def _announce(tx: Transaction, info: MatchInfo, row: JournalRow) -> None:
+        await journal.append(tx, info.id, row)
+        board = outbox.Post("board", {"seq": row.seq}, coalesce_key="board")
+        await outbox.put(tx, info.id, [board], now=row.at, withdrawn=("turn",))
+        if row.seat is None:
+            await notices.notice(tx, info.id, N_("An administrator has ended this match."), now=row.at)
         else:
-            await notices.notice(tx, info.id, N_("{who} has ended this match."), now=now, seats={"who": seat})
+            sentence = N_("{who} has ended this match.")
+            await notices.notice(tx, info.id, sentence, now=row.at, seats={"who": row.seat})

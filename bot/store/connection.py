@@ -51,8 +51,8 @@ class Transaction(Reader):
     async def run(self, sql: str, params: Params = ()) -> int:
         """Carry out a statement; return how many rows it changed."""
         try:
-            async with self._connection.execute(sql, params) as cursor:
-                return cursor.rowcount
+            # Closing the cursor would be a second trip to the connection's thread; it is done with anyway.
+            return (await self._connection.execute(sql, params)).rowcount
         except sqlite3.IntegrityError:
             raise  # a broken promise of the data, which the caller may know how to put into words
         except (sqlite3.Error, ValueError) as error:
@@ -61,8 +61,7 @@ class Transaction(Reader):
     async def insert(self, sql: str, params: Params = ()) -> int:
         """Carry out an INSERT; return the new row's id."""
         try:
-            async with self._connection.execute(sql, params) as cursor:
-                return cursor.lastrowid or 0
+            return (await self._connection.execute(sql, params)).lastrowid or 0
         except sqlite3.IntegrityError:
             raise
         except (sqlite3.Error, ValueError) as error:
@@ -73,8 +72,7 @@ async def _settle(connection: aiosqlite.Connection, sql: str) -> None:
     """Run COMMIT or ROLLBACK to its end, even if the caller is cancelled meanwhile."""
 
     async def run() -> None:
-        async with connection.execute(sql):
-            pass
+        await connection.execute(sql)
 
     task = asyncio.ensure_future(run())
     try:

@@ -3,55 +3,67 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from bot.store.connection import Reader, Transaction
 from bot.store.rows import OutboxRow, to_text
 
 
-async def add(
-    tx: Transaction,
-    match_id: int,
-    kind: str,
-    payload: dict[str, Any],
-    *,
-    now: int,
-    seat: int | None = None,
-    coalesce_key: str | None = None,
-) -> None:
-    """Write something to deliver.
+@dataclass(frozen=True, slots=True)
+class Post:
+    """Something to deliver. With a key it replaces what waits under the same key."""
 
-    With a key it replaces what waits under the same key; what the worker has in hand stays, and comes first.
-    A rate limit that the replaced row met is kept.
-    """
-    not_before = 0
-    if coalesce_key is not None:
-        for row in await due_under(tx, match_id, coalesce_key):
-            not_before = max(not_before, row.not_before)
-            await tx.run("DELETE FROM outbox WHERE id = ?", (row.id,))
-    # A nonce of 24 characters fits the 25 that Discord takes.
-    await tx.insert(
-        """INSERT INTO outbox (match_id, kind, seat, payload, coalesce_key, nonce, not_before, created_at)
-           VALUES (?, ?, ?, ?, ?, ?, ?, ?)""",
-        (match_id, kind, seat, to_text(payload), coalesce_key, secrets.token_hex(12), not_before, now),
-    )
-    tx.has_post = True
+    kind: str
+    payload: dict[str, Any]
+    seat: int | None = None
+    coalesce_key: str | None = None
 
 
-async def due_under(tx: Transaction, match_id: int, coalesce_key: str) -> list[OutboxRow]:
-    """Return the rows that wait under this key and are not in the worker's hand."""
+async def waiting_keys(tx: Transaction, match_id: int) -> list[OutboxRow]:
+    """Return the match's rows that wait under a key and are not in the worker's hand: they may be replaced."""
     rows = await tx.all(
-        "SELECT * FROM outbox WHERE match_id = ? AND coalesce_key = ? AND status = 'due'",
-        (match_id, coalesce_key),
+        "SELECT * FROM outbox WHERE match_id = ? AND status = 'due' AND coalesce_key IS NOT NULL", (match_id,)
     )
     return [OutboxRow.of(row) for row in rows if row["id"] not in tx.in_hand]
 
 
-async def withdraw(tx: Transaction, match_id: int, coalesce_key: str) -> None:
-    """Take back what waits under this key."""
-    for row in await due_under(tx, match_id, coalesce_key):
-        await tx.run("DELETE FROM outbox WHERE id = ?", (row.id,))
+async def put(
+    tx: Transaction,
+    match_id: int,
+    posts: Sequence[Post],
+    *,
+    now: int,
+    withdrawn: Collection[str] = (),
+) -> None:
+    """Write what is to be delivered, in this order, and take back what waits under the `withdrawn` keys.
+
+    What the worker has in hand stays, and comes first. A rate limit that a replaced row met is kept.
+    """
+    keys = {post.coalesce_key for post in posts} | set(withdrawn)
+    limits: dict[str | None, int] = {}
+    replaced = [row for row in await waiting_keys(tx, match_id) if row.coalesce_key in keys]
+    for row in replaced:
+        limits[row.coalesce_key] = max(limits.get(row.coalesce_key, 0), row.not_before)
+    if replaced:
+        await tx.run(f"DELETE FROM outbox WHERE id IN ({_marks(len(replaced))})", [row.id for row in replaced])
+    if not posts:
+        return
+    values: list[Any] = []
+    for post in posts:
+        # A nonce of 24 characters fits the 25 that Discord takes.
+        nonce = secrets.token_hex(12)
+        key = post.coalesce_key
+        limit = limits.get(key, 0) if key else 0
+        values += [match_id, post.kind, post.seat, to_text(post.payload), key, nonce, limit, now]
+    rows = ", ".join([f"({_marks(8)})"] * len(posts))
+    await tx.run(
+        f"""INSERT INTO outbox
+            (match_id, kind, seat, payload, coalesce_key, nonce, not_before, created_at) VALUES {rows}""",
+        values,
+    )
+    tx.has_post = True
 
 
 async def waiting_matches(db: Reader, now: int) -> list[int]:
@@ -123,3 +135,7 @@ async def counts(db: Reader) -> dict[str, int]:
     """Return how many rows are due, done and dead."""
     rows = await db.all("SELECT status, count(*) AS n FROM outbox GROUP BY status")
     return {"due": 0, "done": 0, "dead": 0} | {row["status"]: row["n"] for row in rows}
+
+
+def _marks(count: int) -> str:
+    return ", ".join("?" * count)

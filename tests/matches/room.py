@@ -1,0 +1,98 @@
+"""What the tests of the service share: a hand-set clock, a recording messenger, a table of players."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from bot.matches import DeliveryWorker, MatchInfo, MatchService, Outcome, OutboxRow
+from bot.store import Store
+from rules.kernel.actions import Action
+from tests.matches.tiny_game import Tiny
+
+ANNA, BELA, CILI, DORA = 101, 102, 103, 104
+NAMES = {ANNA: "Anna", BELA: "Béla", CILI: "Cili", DORA: "Dóra"}
+
+
+class HandClock:
+    """A clock that stands still until it is set."""
+
+    def __init__(self) -> None:
+        self.time = 1_000_000
+
+    def now(self) -> int:
+        return self.time
+
+
+class Messenger:
+    """Remember what was delivered; fail as told."""
+
+    def __init__(self) -> None:
+        self.rows: list[OutboxRow] = []
+        self.tries: list[OutboxRow] = []
+        #: Faults to raise, by kind, one after another.
+        self.faults: dict[str, list[Exception]] = {}
+
+    async def deliver(self, row: OutboxRow) -> None:
+        self.tries.append(row)
+        if self.faults.get(row.kind):
+            raise self.faults[row.kind].pop(0)
+        self.rows.append(row)
+
+    def kinds(self) -> list[str]:
+        return [row.kind for row in self.rows]
+
+    def of(self, kind: str) -> list[dict[str, Any]]:
+        return [row.payload for row in self.rows if row.kind == kind]
+
+    def clear(self) -> None:
+        self.rows.clear()
+        self.tries.clear()
+
+
+class Room:
+    """A store, a service and a messenger, with shortcuts by player."""
+
+    def __init__(self, store: Store, **service: Any) -> None:
+        self.store = store
+        self.clock = HandClock()
+        self.messenger = Messenger()
+        self.service = MatchService(store, self.clock, {"tiny": Tiny()}, **service)
+        self.worker = DeliveryWorker(store, self.messenger, self.clock)
+
+    @classmethod
+    async def open(cls, path: Path, **service: Any) -> Room:
+        return cls(await Store.open(path), **service)
+
+    async def lobby(self, *others: int, channel_id: int = 7, **options: Any) -> MatchInfo:
+        """Open a table of Anna and others."""
+        info = await self.service.open_lobby(
+            game="tiny",
+            guild_id=1,
+            channel_id=channel_id,
+            user_id=ANNA,
+            name=NAMES[ANNA],
+            locale="en",
+            options=options,
+        )
+        for user_id in others:
+            info = await self.service.join(info.id, user_id, NAMES[user_id])
+        return info
+
+    async def match(self, players: int = 2, channel_id: int = 7, **options: Any) -> MatchInfo:
+        """Begin a match of the first so many players."""
+        info = await self.lobby(*(BELA, CILI)[: players - 1], channel_id=channel_id, **options)
+        return await self.service.start(info.id, ANNA)
+
+    async def by(self, info: MatchInfo, seat: int, action: Action, seq: int | None = None) -> Outcome:
+        """Make a move as whoever sits in this seat."""
+        return await self.service.act(info.id, info.seats[seat].user_id, action, seq)
+
+    async def posts(self) -> list[OutboxRow]:
+        """Deliver what is due and return it."""
+        self.messenger.clear()
+        await self.worker.drain()
+        return list(self.messenger.rows)
+
+    async def coins(self, match_id: int) -> list[int]:
+        return (await self.service.table(match_id)).match.state.coins
