@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from PIL import Image
 
 from render import theme
+from render.pixels import scaled
 from render.png import encode
 from render.registry import GAMES
 from rules.kernel.events import Event
@@ -22,12 +23,12 @@ def _resized(image: Image.Image, size: Size) -> Image.Image:
     if isinstance(size, int):
         if size == image.width:
             return image
-        return image.resize((size, round(image.height * size / image.width)), Image.Resampling.LANCZOS)
+        return scaled(image, (size, round(image.height * size / image.width)))
     wide, tall = size
     if image.size == (wide, tall):
         return image
     share = min(wide / image.width, tall / image.height)
-    inner = image.resize((round(image.width * share), round(image.height * share)), Image.Resampling.LANCZOS)
+    inner = scaled(image, (round(image.width * share), round(image.height * share)))
     out = Image.new("RGB", size, theme.TABLE)
     out.paste(inner, ((wide - inner.width) // 2, (tall - inner.height) // 2))
     return out

@@ -4,7 +4,7 @@ Pictures are built from cached parts; opening an audit empties those caches firs
 because a cached part would not draw (and so not report) its text again.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
@@ -36,7 +36,7 @@ def forget() -> None:
 
 
 @contextmanager
-def audit() -> Iterator[Audit]:
+def audit() -> Generator[Audit]:
     """Record all text drawn inside the block."""
     forget()
     found = Audit()

@@ -4,6 +4,7 @@ from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from render import theme
 from render.parts import cached
+from render.pixels import curved, scaled
 from render.theme import Colour
 
 Box = tuple[int, int, int, int]
@@ -45,8 +46,8 @@ def textured(image: Image.Image, strength: int) -> Image.Image:
 @cached(8)
 def table(width: int, height: int) -> Image.Image:
     """Draw the dark table: a soft light in the middle, edges falling off."""
-    glow = ImageChops.invert(Image.radial_gradient("L")).resize((width, height))
-    glow = glow.point([min(255, round(level * 1.25)) for level in range(256)])
+    glow = scaled(ImageChops.invert(Image.radial_gradient("L")), (width, height))
+    glow = curved(glow, lambda level: level * 1.25)
     dark = Image.new("RGB", (width, height), theme.TABLE)
     lit = Image.new("RGB", (width, height), theme.mix(theme.TABLE_LIT, theme.PANEL, 0.25))
     return Image.composite(lit, dark, glow)
@@ -56,7 +57,7 @@ def table(width: int, height: int) -> Image.Image:
 def shadow(width: int, height: int, radius: int, blur: int, depth: int) -> Image.Image:
     """Give the alpha of a soft shadow, `blur` pixels larger on each side."""
     mask = Image.new("L", (width + 2 * blur, height + 2 * blur), 0)
-    mask.paste(rounded(width, height, radius).point([level * depth // 255 for level in range(256)]), (blur, blur))
+    mask.paste(curved(rounded(width, height, radius), lambda level: level * depth / 255), (blur, blur))
     return mask.filter(ImageFilter.GaussianBlur(blur / 2))
 
 

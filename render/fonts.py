@@ -1,14 +1,19 @@
 """Fonts, loaded once from the font packages and cached by face and size."""
 
 from functools import lru_cache
+from importlib.resources import files
 from pathlib import Path
 
-import fontpkg_alegreya_sans
-import fontpkg_cinzel
 from PIL import ImageFont
 
-_ALEGREYA = Path(fontpkg_alegreya_sans.ROOT) / "files"
-_CINZEL = Path(fontpkg_cinzel.ROOT) / "files" / "Cinzel[wght].ttf"
+
+def _folder(package: str) -> Path:
+    """Find the font files that a font package holds."""
+    return Path(str(files(package))) / "files"
+
+
+_ALEGREYA = _folder("fontpkg_alegreya_sans")
+_CINZEL = _folder("fontpkg_cinzel") / "Cinzel[wght].ttf"
 _FILES = {
     "text": _ALEGREYA / "AlegreyaSans-Medium.ttf",
     "bold": _ALEGREYA / "AlegreyaSans-ExtraBold.ttf",

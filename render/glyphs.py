@@ -2,6 +2,8 @@
 
 from functools import lru_cache
 
+from PIL import Image, ImageDraw
+
 from render.fonts import font
 
 MISSING = "\U0010fffe"
@@ -9,8 +11,9 @@ MISSING = "\U0010fffe"
 
 @lru_cache(maxsize=4096)
 def _shape(char: str, face: str) -> bytes:
-    mask = font(face, 24).getmask(char)
-    return bytes(mask) + bytes(mask.size)
+    image = Image.new("L", (48, 40), 0)
+    ImageDraw.Draw(image).text((4, 4), char, fill=255, font=font(face, 24))
+    return image.tobytes()
 
 
 def covers(text: str, face: str) -> bool:

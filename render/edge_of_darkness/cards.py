@@ -11,6 +11,7 @@ from render.icons import lay_icon
 from render.icons.pen import Draw, Pen, draw_icon
 from render.icons.sigils import shape_points
 from render.parts import cached
+from render.pixels import scaled
 from render.text import Style, width, write, write_block
 
 STREET_SIZE = (250, 414)
@@ -28,7 +29,7 @@ def pennant(banner: Banner | None, wide: int, tall: int) -> Image.Image:
         pen.shape([(0.9, 0.4), (23.1, 0.4), (23.1, 23.2), (12, 18.4), (0.9, 23.2)], colour, theme.BLACK, 1.3)
 
     side = max(wide, tall)
-    flag = draw_icon(cloth, side, theme.INK, dark=False).resize((wide, tall), Image.Resampling.LANCZOS)
+    flag = scaled(draw_icon(cloth, side, theme.INK, dark=False), (wide, tall))
     if banner is None:
         ring = round(wide * 0.42)
         lay_icon(flag, "choice", (wide - ring) // 2, round(tall * 0.3), ring, theme.INK_SOFT)

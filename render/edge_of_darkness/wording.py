@@ -6,6 +6,7 @@ import rules
 from render.edge_of_darkness import iconic
 from rules.edge_of_darkness import card_text
 from rules.edge_of_darkness.content import Effect, Location, NamedThreat, base
+from rules.edge_of_darkness.op_text import lower
 from rules.kernel.events import Event
 from rules.kernel.text import Say
 
@@ -46,10 +47,10 @@ def fate(say: Say, threat: NamedThreat, home: Location | None) -> str:
     place = home.id if home else ""
     if threat.rewards:
         does = card_text.ops_text(say, base(), threat.rewards, place, icons=True)
-        lines.append(say.t("Hunted: {does}", does=card_text.lower(does)))
+        lines.append(say.t("Hunted: {does}", does=lower(does)))
     if threat.unless_defended:
         does = card_text.ops_text(say, base(), threat.unless_defended, place, icons=True)
-        lines.append(say.t("Not defended: {does}", does=card_text.lower(does)))
+        lines.append(say.t("Not defended: {does}", does=lower(does)))
     return "\n".join(lines)
 
 

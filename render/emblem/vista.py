@@ -6,6 +6,7 @@ from PIL import Image, ImageDraw, ImageFilter
 
 from render import theme
 from render.parts import cached
+from render.pixels import curved, scaled
 from render.theme import Colour, mix, rgb
 
 #: Sky above, sky at the horizon, light in the windows.
@@ -26,8 +27,8 @@ FINE = 2
 
 
 def _sky(width: int, height: int, top: Colour, low: Colour) -> Image.Image:
-    ramp = Image.linear_gradient("L").resize((width, height))
-    ramp = ramp.point([min(255, round((level / 255) ** 1.5 * 255)) for level in range(256)])
+    ramp = scaled(Image.linear_gradient("L"), (width, height))
+    ramp = curved(ramp, lambda level: (level / 255) ** 1.5 * 255)
     return Image.composite(Image.new("RGB", (width, height), low), Image.new("RGB", (width, height), top), ramp)
 
 

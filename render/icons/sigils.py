@@ -136,8 +136,12 @@ def _sigil(name: str) -> Draw:
     return lambda pen: SIGILS[name](pen, pen.fg)
 
 
-ICONS: dict[str, Draw] = {f"seat{seat}": _seat(seat) for seat in range(len(theme.SEATS))}
-ICONS |= {f"cube{seat}": cube_of(seat) for seat in range(len(theme.SEATS))}
-ICONS |= {f"agent{seat}": agent_of(seat) for seat in range(len(theme.SEATS))}
-ICONS |= {"cube_black": cube_of(None)}
-ICONS |= {name: _sigil(name) for name in SIGILS}
+_SEATS = range(len(theme.SEATS))
+
+ICONS: dict[str, Draw] = {
+    **{f"seat{seat}": _seat(seat) for seat in _SEATS},
+    **{f"cube{seat}": cube_of(seat) for seat in _SEATS},
+    **{f"agent{seat}": agent_of(seat) for seat in _SEATS},
+    "cube_black": cube_of(None),
+    **{name: _sigil(name) for name in SIGILS},
+}

@@ -1,0 +1,16 @@
+"""The two Pillow calls whose types are open, closed here once."""
+
+from collections.abc import Callable
+
+from PIL import Image
+
+
+def scaled(image: Image.Image, size: tuple[int, int]) -> Image.Image:
+    """Scale a picture smoothly."""
+    return image.resize(size, Image.Resampling.LANCZOS)  # pyright: ignore[reportUnknownMemberType]
+
+
+def curved(mask: Image.Image, curve: Callable[[int], float]) -> Image.Image:
+    """Bend the levels of a mask by a curve from 0..255 to 0..255."""
+    table = [min(255, round(curve(level))) for level in range(256)]
+    return mask.point(table)  # pyright: ignore[reportUnknownMemberType]
