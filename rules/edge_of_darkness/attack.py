@@ -50,10 +50,10 @@ class AttacksRules(StepRules[AttacksStep]):
         if not step.spots:
             match.finish(step)
             return True
-        spot = step.spots.pop(0)
+        # A reshuffle between two attacks may have given a waiting tray its card (EOD-BLIGHT.14, BLIGHT.22).
+        due = {spot for spot in cubes.full_trays(state) if state.tower[spot]}
+        spot, *step.spots = sorted({*step.spots, *due})
         card = state.tower[spot]
-        if not card:
-            return True
         attacked = targets(match, state.trays[spot])
         cubes.empty_tray(state, spot)
         damage = cards.damage(match.content, state.cards[card])
@@ -128,7 +128,8 @@ class AttackedTable(WindowTable):
                             window.facts["reduced"] = int(window.facts["reduced"]) + by
 
     def may_react(self, match: Match[object], window: Window, seat: int) -> bool:  # type: ignore[override]
-        return self._left(window) > 0 and bool(self.reactions(match, window, seat))
+        """Only after the standing abilities have reduced the Damage, and before it is judged."""
+        return window.phase == "optional" and self._left(window) > 0 and bool(self.reactions(match, window, seat))
 
     def reactions(self, match: Match[object], window: Window, seat: int) -> list[Action]:  # type: ignore[override]
         edge: EdgeMatch = match  # type: ignore[assignment]
@@ -146,7 +147,8 @@ class AttackedTable(WindowTable):
         for held in player.hand:
             card = state.cards[held]
             for slot, _slip in cards.shown(card):
-                if not cards.works_when_attacked(content, card, slot) or f"{held}/{slot}" in window.facts:
+                used = cards.use_key(held, card, slot) in state.turn.used
+                if used or not cards.works_when_attacked(content, card, slot):
                     continue
                 price = int(card.owner not in (-1, seat))
                 source = Source(held, slot, cards.home_of(content, card, slot))
@@ -168,7 +170,7 @@ class AttackedTable(WindowTable):
             return
         assert isinstance(action, UseContact)
         card = edge.state.cards[action.card]
-        window.facts[f"{action.card}/{action.slot}"] = 1
+        edge.state.turn.used.append(cards.use_key(action.card, card, action.slot))
         pay_owner(edge, seat, action.card)
         slip = cards.slip_in(card, action.slot)
         edge.emit(EVERYONE, events.Used(seat, action.card, action.slot, "defence", slip))

@@ -35,6 +35,11 @@ def shown(card: Card) -> Iterator[tuple[Slot, str]]:
         yield "bottom", card.bottom
 
 
+def use_key(name: str, card: Card, slot: str) -> str:
+    """Return how a turn notes that an effect was resolved; a contact that covers a Citizen is another effect."""
+    return f"{name}/{slot}/{slip_in(card, slot)}"
+
+
 def effect_of(content: Content, card: Card, slot: str) -> Effect:
     """Return the effect in a filled slot."""
     slip = slip_in(card, slot)

@@ -43,6 +43,7 @@ class DraftRules(StepRules[DraftStep]):
         take_cards(match, step)
         if match.state.phase == "action":  # a draw by an effect is refilled at once (EOD-DRAFT.20)
             deck.refill_street(match)
+            deck.refill_tower(match)
 
 
 def take_cards(match: EdgeMatch, step: DraftStep) -> None:

@@ -112,8 +112,9 @@ def draw_cubes(match: EdgeMatch, step: Sequence) -> None:
 
 
 def refill_street(match: EdgeMatch, _step: Sequence) -> None:
-    """The Street slides and is refilled (EOD-ASSEM.9, ASSEM.10)."""
+    """The Street slides and is refilled; after a shuffle in mid-draft the tower too (EOD-ASSEM.9, 10, DECK.16)."""
     deck.refill_street(match)
+    deck.refill_tower(match)
 
 
 def check_deck(match: EdgeMatch, _step: Sequence) -> str | None:

@@ -79,7 +79,8 @@ def _effects(match: EdgeMatch, seat: int, names: list[str], promised: int = 0) -
         (name, slot)
         for name in names
         for slot, _slip in cards.shown(state.cards[name])
-        if f"{name}/{slot}" not in state.turn.used and _payable(match, seat, name, slot, promised)
+        if cards.use_key(name, state.cards[name], slot) not in state.turn.used
+        and _payable(match, seat, name, slot, promised)
     ]
 
 
@@ -133,7 +134,7 @@ def _street(match: EdgeMatch, step: FreeStep, action: UseStreet) -> None:
 def resolve_card(match: EdgeMatch, seat: int, card: str, slot: str, where: str) -> None:
     """Mark the effect as used, pay the owner, and begin to resolve it."""
     held = match.state.cards[card]
-    match.state.turn.used.append(f"{card}/{slot}")
+    match.state.turn.used.append(cards.use_key(card, held, slot))
     pay_owner(match, seat, card)
     match.emit(EVERYONE, events.Used(seat, card, slot, where, cards.slip_in(held, slot)))
     effect = cards.effect_of(match.content, held, slot)

@@ -71,12 +71,13 @@ def viable(
 ) -> bool:
     """Tell whether a clause can be paid and would change anything (EOD-USE.7, USE.8).
 
-    `coins` and `cards` are already promised: to a card's owner, and for a Street effect.
+    `coins` and `cards` are already promised: to a card's owner, and for a Street effect. Agents that come
+    back as a price are a change by themselves; tokens and cards given away for nothing are not (EOD-USE.8).
     """
     if clause.cost and not costs_payable(match, seat, source, clause.cost, coins, cards):
         return False
     back = sum(cost.count for cost in clause.cost if isinstance(cost, PayAgents))
-    return any(would_change(match, seat, source, op, use, back) for op in clause.do)
+    return bool(back) or any(would_change(match, seat, source, op, use, back) for op in clause.do)
 
 
 def effect_viable(

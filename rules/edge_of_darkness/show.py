@@ -82,7 +82,10 @@ def _card(match: EdgeMatch, name: str) -> CardView:
         id=name,
         owner=card.owner if card.owner >= 0 else None,
         claimed=card.claimed,
-        slots=[SlotView(slot=slot, slip=slip, used=f"{name}/{slot}" in used) for slot, slip in cards.shown(card)],
+        slots=[
+            SlotView(slot=slot, slip=slip, used=cards.use_key(name, card, slot) in used)
+            for slot, slip in cards.shown(card)
+        ],
         cubes=cards.cubes(match.content, card),
         damage=cards.damage(match.content, card),
         influence=state.favours.get(name, 0),

@@ -8,7 +8,7 @@ from rules.edge_of_darkness.cards import free_slots
 from rules.edge_of_darkness.effects import Slot
 from rules.edge_of_darkness.state import EdgeMatch
 from rules.edge_of_darkness.steps import SleeveStep
-from rules.kernel.actions import Action
+from rules.kernel.actions import Action, Pass
 from rules.kernel.decisions import Decision, decide
 from rules.kernel.events import EVERYONE
 from rules.kernel.steps import StepRules
@@ -58,7 +58,9 @@ def must_sleeve(match: EdgeMatch, seat: int, without: tuple[str, ...] = ()) -> b
 
 
 class SleeveRules(StepRules[SleeveStep]):
-    """Choose the copy and the card; an extra sleeving by an effect starts with the kind and may be declined."""
+    """Choose the copy and the card. An extra sleeving by an effect starts with the kind, and may be declined when
+    it could only cover a Citizen or Patrician (EOD-SLEEVE.9).
+    """
 
     def advance(self, match: EdgeMatch, step: SleeveStep) -> bool:
         if self.decisions(match, step)[step.seat].actions:
@@ -68,7 +70,10 @@ class SleeveRules(StepRules[SleeveStep]):
 
     def decisions(self, match: EdgeMatch, step: SleeveStep) -> dict[int, Decision]:
         if not step.location:
-            return {step.seat: decide("sleeve_kind", [Sleeve(name) for name in kinds(match, step.seat)])}
+            found: list[Action] = [Sleeve(name) for name in kinds(match, step.seat)]
+            if found and not must_sleeve(match, step.seat):
+                found.append(Pass())
+            return {step.seat: decide("sleeve_kind", found)}
         state = match.state
         actions = [
             SleeveOnto(slip.id, card)
@@ -80,6 +85,9 @@ class SleeveRules(StepRules[SleeveStep]):
         return {step.seat: decide("sleeve_onto", actions, location=step.location)}
 
     def take(self, match: EdgeMatch, step: SleeveStep, seat: int, action: Action) -> None:
+        if isinstance(action, Pass):
+            match.finish(step)
+            return
         if isinstance(action, Sleeve):
             step.location = action.location
             return

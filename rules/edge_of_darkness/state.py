@@ -57,7 +57,7 @@ class Player:
 
 @dataclass(slots=True)
 class Turn:
-    """What happened in the current turn. `used` holds "card/slot" and Location ids with their count."""
+    """What happened in the current turn. `used` holds "card/slot/slip" of every effect resolved."""
 
     seat: int = -1
     battle: int = 0

@@ -51,12 +51,20 @@ def claimable(match: EdgeMatch, seat: int, op: Claim) -> list[str]:
 
 
 def _gain(match: EdgeMatch, seat: int, source: Source, op: Gain, use: str, back: int) -> bool:
-    return amount_of(match, seat, source, op.amount) > 0 and (op.what != "battle" or use in ("turn", "reward"))
+    """A printed number may be negative, and then takes what is there (EOD-ICON.9)."""
+    if op.what == "battle" and use not in ("turn", "reward"):
+        return False
+    amount = amount_of(match, seat, source, op.amount)
+    return amount > 0 or (amount < 0 and _holds(match, seat, op.what) > 0)
 
 
 def _lose(match: EdgeMatch, seat: int, source: Source, op: Lose, use: str, back: int) -> bool:
-    holder: Any = match.state.turn if op.what == "battle" else match.state.players[seat]
-    return getattr(holder, op.what) > 0
+    return amount_of(match, seat, source, op.amount) > 0 and _holds(match, seat, op.what) > 0
+
+
+def _holds(match: EdgeMatch, seat: int, what: str) -> int:
+    holder: Any = match.state.turn if what == "battle" else match.state.players[seat]
+    return getattr(holder, what)
 
 
 def _rivals(match: EdgeMatch, seat: int, source: Source, op: Rivals, use: str, back: int) -> bool:

@@ -1,0 +1,255 @@
+"""Scenes of an Action turn: trays, tower, Street and content arranged for one rule, played by the real engine."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Sequence as Seq
+from typing import Any
+
+from rules.edge_of_darkness.actions import Sleeve, SleeveOnto, UseContact
+from rules.edge_of_darkness.content import Ability, Content
+from rules.edge_of_darkness.effects import Effect
+from rules.edge_of_darkness.state import EdgeMatch, Turn
+from rules.kernel.actions import Action
+from rules.kernel.steps import Sequence
+from tests.edge_of_darkness.table import act, effect, free_part, move, offers, refresh, rewrite, set_threat
+
+
+def quiet(seats: int = 2, seat: int = 0, hand: Seq[str | int] = (), **options: Any) -> EdgeMatch:
+    """Return a free part with all cubes in the bag, no Location abilities, and tower cards that deal 1 Damage.
+
+    The hand holds bare cards of the named sorts, see `take`.
+    """
+    match = free_part(seats, seat, **options)
+    content: Content = match.content
+    locations = {name: place.model_copy(update={"ability": None}) for name, place in content.locations.items()}
+    match.content = dataclasses.replace(
+        content, locations=locations, slip_home={slip: locations[home.id] for slip, home in content.slip_home.items()}
+    )
+    for card in match.state.tower:
+        set_threat(match, card, 1)
+    state, colours = match.state, seats + 1
+    state.bag, state.trays = [15] * colours, [[0] * colours for _ in state.trays]
+    for player in state.players:
+        player.zone = [0] * colours
+    for sort in hand:
+        take(match, sort, match.state.players[seat].hand)
+    return match
+
+
+def cards_in_hand(match: EdgeMatch) -> list[str]:
+    """Return the active player's hand."""
+    return list(match.state.players[match.state.turn.seat].hand)
+
+
+def bare(match: EdgeMatch, sort: str | int) -> str:
+    """Return a card without advancements that lies in no hand, from the stack if possible.
+
+    The sort is "citizen" or "patrician" for a Neutral card, or the seat that owns it.
+    """
+    state = match.state
+    held = [card for player in state.players for card in player.hand]
+    found = [
+        name
+        for name, card in state.cards.items()
+        if name not in held
+        and not (card.top or card.middle or card.bottom)
+        and card.owner == (-1 if sort in _ROLES else sort)
+        and (sort not in _ROLES or match.content.starters[name].role == sort)
+    ]
+    if not found:
+        return claimed(match, int(sort), bare(match, "citizen"))
+    return min(found, key=lambda name: (name in state.tower, name in state.street, name not in state.deck, name))
+
+
+_ROLES = ("citizen", "patrician")
+
+
+def take(match: EdgeMatch, sort: str | int, to: list[str] | None = None) -> str:
+    """Take a bare card of this sort out of the game's zones, into a list of the state if one is named."""
+    state = match.state
+    card = move(match, bare(match, sort), [] if to is None else to)
+    for spaces in (state.street, state.tower):
+        if "" in spaces:
+            spaces[spaces.index("")] = state.deck.pop()
+    return card
+
+
+def place(match: EdgeMatch, number: int = 0) -> str:
+    """Return a Location in play."""
+    return match.state.locations[number]
+
+
+def contact(match: EdgeMatch, card: str, *ops: Any, at: int = 0, slot: str = "bottom", cost: Any = ()) -> UseContact:
+    """Sleeve a contact with this effect onto a card; return the action that resolves it."""
+    return contact_of(match, card, effect(*ops, cost=cost), at, slot)
+
+
+def contact_of(match: EdgeMatch, card: str, what: Effect, at: int = 0, slot: str = "bottom") -> UseContact:
+    """Sleeve a contact of the Location numbered `at`, with this effect, onto a card."""
+    home = place(match, at)
+    rewrite(match, home, contact=what, timing="turn")
+    sleeve_on(match, card, home, slot)
+    return UseContact(card, slot)
+
+
+def sleeve_on(match: EdgeMatch, card: str, home: str, slot: str) -> str:
+    """Put a slip of this Location into a slot, with a made-up copy when the Location has none for it."""
+    content: Content = match.content
+    found = next((slip for slip in content.locations[home].slips if slip.slot == slot), None)
+    if found is None:
+        found = content.locations[home].slips[0].model_copy(update={"id": f"{home}_{slot}_made_up", "slot": slot})
+        match.content = dataclasses.replace(
+            content,
+            slips=content.slips | {found.id: found},
+            slip_home=content.slip_home | {found.id: content.locations[home]},
+        )
+    elif match.state.supply[found.id]:
+        match.state.supply[found.id] -= 1
+    setattr(match.state.cards[card], slot, found.id)
+    refresh(match)
+    return found.id
+
+
+def ability(match: EdgeMatch, at: int, *ops: Any, cost: Any = (), timing: str = "turn", uses: int = 1) -> str:
+    """Give a Location an ability; return the Location's id."""
+    what = Ability.model_validate({"effect": effect(*ops, cost=cost), "timing": timing, "uses": uses})
+    rewrite(match, place(match, at), ability=what)
+    return place(match, at)
+
+
+def starter_effect(match: EdgeMatch, card: str, *ops: Any, cost: Any = ()) -> UseContact:
+    """Give a Citizen or Patrician another effect, in this match only."""
+    content: Content = match.content
+    changed = content.starters[card].model_copy(update={"effect": effect(*ops, cost=cost)})
+    match.content = dataclasses.replace(content, starters=content.starters | {card: changed})
+    refresh(match)
+    return UseContact(card, "top")
+
+
+def slip_threat(match: EdgeMatch, slip: str, **changes: Any) -> None:
+    """Change the Blight side of a slip, in this match only."""
+    content: Content = match.content
+    old = content.slips[slip]
+    changed = old.model_copy(update={"threat": type(old.threat).model_validate(old.threat.model_dump() | changes)})
+    match.content = dataclasses.replace(content, slips=content.slips | {slip: changed})
+    refresh(match)
+
+
+def tray(match: EdgeMatch, spot: int, *cubes: int) -> None:
+    """Fill the tray of a spot (1 to 3) with cubes by colour, black last; they come from the bag."""
+    state = match.state
+    counts = [*cubes, *[0] * (state.seats + 1 - len(cubes))]
+    for colour, count in enumerate(counts):
+        state.bag[colour] += state.trays[spot - 1][colour] - count
+        assert state.bag[colour] >= 0
+    state.trays[spot - 1] = counts
+    refresh(match)
+
+
+def threshold(match: EdgeMatch) -> int:
+    """Return how many cubes make a tray attack, as printed."""
+    return {2: 6, 3: 7, 4: 8}[match.state.seats]
+
+
+def full(match: EdgeMatch, spot: int, seat: int = 0) -> None:
+    """Fill a tray with just as many cubes of one seat's colour as make it attack."""
+    tray(match, spot, *[threshold(match) if colour == seat else 0 for colour in range(match.state.seats)])
+
+
+def in_tower(match: EdgeMatch, spot: int, sort: str | int, damage: int | None = None, rewards: Any = ()) -> str:
+    """Put a bare card of this sort into a tower spot (1 to 3); the one that was there goes under the stack."""
+    state = match.state
+    card = take(match, sort)
+    state.deck.append(state.tower[spot - 1])
+    state.tower[spot - 1] = card
+    if damage is not None:
+        set_threat(match, card, damage, rewards)
+    refresh(match)
+    return card
+
+
+def in_street(match: EdgeMatch, space: int, sort: str | int) -> str:
+    """Put a bare card of this sort onto a Street space (1 to 5, 6 is the top of the stack)."""
+    state = match.state
+    card = take(match, sort)
+    if space == 6:
+        state.deck.insert(0, card)
+    else:
+        state.deck.append(state.street[space - 1])
+        state.street[space - 1] = card
+    refresh(match)
+    return card
+
+
+def claimed(match: EdgeMatch, seat: int, card: str) -> str:
+    """Let a seat own a Neutral card by an Allegiance slip."""
+    state = match.state
+    state.cards[card].owner, state.cards[card].claimed = seat, True
+    state.players[seat].slips -= 1
+    refresh(match)
+    return card
+
+
+def shrink(match: EdgeMatch, stack: int, discard: int = 0) -> None:
+    """Leave this many cards in the stack and the Discard pile; the rest waits in the first rivals' Guild Halls."""
+    state = match.state
+    loose = state.deck[stack:] + state.discard
+    state.deck, state.discard = state.deck[:stack], loose[:discard]
+    spare = next(seat for seat in range(state.seats) if seat != state.turn.seat)
+    for card in loose[discard:]:
+        state.cards[card].owner = spare
+        state.players[spare].hall.append(card)
+    assert len(state.deck) == stack
+    assert len(state.discard) == discard
+    refresh(match)
+
+
+def rerun(match: EdgeMatch, line: str, seat: int = 0) -> list[Any]:
+    """Play this seat's Action turn from one of its lines to the next decision; return the events' bodies."""
+    match.state.turn = Turn(seat)
+    match.state.phase = "action"
+    match.state.stack[:] = [Sequence("game", "end_of_round"), Sequence("action_turn", line, seat)]
+    refresh(match)
+    return [event.body for event in match.start()]
+
+
+def attacks(match: EdgeMatch, seat: int = 0) -> list[Any]:
+    """Resolve the attacks that the trays cause in this seat's Action turn, up to the next decision."""
+    return rerun(match, "resolve_attacks", seat)
+
+
+def sleeve(match: EdgeMatch, card: str = "") -> str:
+    """Do the turn's sleeving, onto this card if one is named; return the slip."""
+    act(match, offers(match, Sleeve)[0])
+    action = next(action for action in offers(match, SleeveOnto) if card in ("", action.card))
+    act(match, action)
+    return action.slip
+
+
+def send(match: EdgeMatch, seat: int, at: int, count: int) -> str:
+    """Put Agents of a seat from the pool onto the Location numbered `at`; return its id."""
+    player = match.state.players[seat]
+    player.pool -= count
+    player.agents[place(match, at)] = player.agents.get(place(match, at), 0) + count
+    refresh(match)
+    return place(match, at)
+
+
+def told(events: Seq[Any], kind: str) -> list[Any]:
+    """Return the events of one kind."""
+    return [body for body in events if body.kind == kind]
+
+
+def refused(match: EdgeMatch, action: Action) -> bool:
+    """Tell whether nobody is offered this action now."""
+    return all(action not in decision.actions for decision in match.decisions().values())
+
+
+def use(match: EdgeMatch, action: Action) -> list[Any]:
+    """Take an action and let every question it raises be answered by the first answer; return the events."""
+    seat = match.state.turn.seat
+    events = act(match, action)
+    while match.decisions().get(seat) and match.decisions()[seat].prompt.key != "free":
+        events += act(match, offers(match)[0])
+    return events

@@ -1,0 +1,415 @@
+"""Section 16 (BLIGHT): when a tower card attacks, whom, in which order, and what becomes of it."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rules.edge_of_darkness.actions import EndTurn, Reshuffle
+from rules.kernel.actions import Pass
+from rules.kernel.steps import Sequence
+from tests.edge_of_darkness.scenes import (
+    ability,
+    attacks,
+    bare,
+    cards_in_hand,
+    contact,
+    full,
+    in_tower,
+    place,
+    quiet,
+    rerun,
+    send,
+    shrink,
+    sleeve_on,
+    slip_threat,
+    take,
+    threshold,
+    told,
+    tray,
+    use,
+)
+from tests.edge_of_darkness.table import act, offers, refresh, set_threat
+
+rule = pytest.mark.rule
+
+GREEN, RED = 2, 1  # Gilded Leaves and Carnival of Shadows, as the Guilds are dealt in seat order
+
+
+def attacked(match, seat=0):
+    """Run the attacks; return (spot, targets) of each."""
+    return [(body.spot, body.targets) for body in told(attacks(match, seat), "attacked")]
+
+
+# -- when -----------------------------------------------------------------------------------------------------
+
+
+@rule("EOD-BLIGHT.1", "EOD-EX.16")
+@pytest.mark.parametrize(("seats", "number"), [(2, 6), (3, 7), (4, 8)])
+def test_a_tray_attacks_from_six_seven_or_eight_cubes(seats, number):
+    match = quiet(seats)
+    tray(match, 2, number - 1)
+    assert attacked(match) == []
+    tray(match, 2, number)
+    assert attacked(match) == [(2, (0,))]
+
+
+@rule("EOD-BLIGHT.8")
+def test_cubes_of_every_colour_count_toward_the_threshold():
+    match = quiet(3)
+    tray(match, 1, 1, 1, 1, 4)
+    assert attacked(match) == [(1, (0, 1, 2))]
+
+
+@rule("EOD-BLIGHT.2", "EOD-BLIGHT.3", "EOD-BLIGHT.23", "EOD-HC.34")
+def test_an_attack_caused_by_an_effect_interrupts_the_free_part_at_once():
+    match = quiet(2, hand=["citizen"])
+    (card,) = cards_in_hand(match)
+    action = contact(match, card, {"op": "move_cube"}, {"op": "gain", "what": "goodwill", "amount": 1})
+    tray(match, 1, 0, 5)
+    tray(match, 2, 0, 1)
+    tray(match, 3)
+    act(match, action)
+    act(match, next(a for a in offers(match) if a.verb == "cube" and a.tray == 2))
+    events = act(match, next(a for a in offers(match) if a.verb == "spots" and a.spots == (1,)))
+    kinds = [body.kind for body in events]
+    assert kinds.index("changed") < kinds.index("attacked"), "the effect in progress is finished first"
+    assert match.state.players[1].moved_down == 1
+    assert match.decisions()[0].prompt.key == "free"
+
+
+@rule("EOD-BLIGHT.2", "EOD-HC.69")
+def test_a_full_tray_attacks_even_in_an_assembly_turn_with_the_active_player_as_reference():
+    match = quiet(3)
+    full(match, 3, 1)
+    match.state.phase = "assembly"
+    match.state.turn.seat = 2
+    match.state.stack[:] = [Sequence("game", "end_of_round"), Sequence("assembly_turn", "check_deck", 2)]
+    refresh(match)
+    tray(match, 3, 0, 3, 3, 3)
+    events = [event.body for event in match.start()]
+    assert told(events, "attacked")[0].targets == (2, 0, 1)
+
+
+@rule("EOD-HC.69")
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_no_attack_happens_before_the_first_action_turn(seats):
+    match = quiet(seats).game.new(seats, f"quiet-{seats}", {})
+    while match.state.phase in ("prologue", "assembly"):
+        seat, decision = next(iter(match.decisions().items()))
+        events = [event.body for event in match.apply(seat, decision.actions[0])]
+        if match.state.phase != "action":
+            assert not told(events, "attacked")
+
+
+# -- whom -----------------------------------------------------------------------------------------------------
+
+
+@rule("EOD-BLIGHT.4", "EOD-BLIGHT.5", "EOD-EX.13")
+def test_the_colour_strictly_ahead_is_attacked_alone():
+    match = quiet(4)
+    card = match.state.tower[1]
+    tray(match, 2, 0, 2, 4, 0, 2)
+    events = attacks(match)
+    (body,) = told(events, "attacked")
+    assert (body.card, body.targets) == (card, (GREEN,))
+    assert [player.moved_down for player in match.state.players] == [0, 0, 1, 0]
+
+
+@rule("EOD-BLIGHT.6", "EOD-EX.14", "EOD-BLIGHT.13")
+@pytest.mark.parametrize(("active", "order"), [(0, (1, 2)), (1, (1, 2)), (2, (2, 1)), (3, (1, 2))])
+def test_colours_tied_for_the_most_are_attacked_clockwise_from_the_active_player(active, order):
+    match = quiet(4)
+    tray(match, 1, 0, 3, 3, 0, 2)
+    events = attacks(match, active)
+    assert told(events, "attacked")[0].targets == order
+    assert [body.seat for body in told(events, "defended")] == list(order)
+
+
+@rule("EOD-BLIGHT.7", "EOD-EX.15")
+@pytest.mark.parametrize("cubes", [(0, 2, 3, 0, 3), (0, 1, 2, 0, 5), (0, 0, 0, 0, 8)])
+def test_black_ahead_or_tied_attacks_every_player(cubes):
+    match = quiet(4)
+    tray(match, 1, *cubes)
+    assert attacked(match) == [(1, (0, 1, 2, 3))]
+
+
+@rule("EOD-BLIGHT.9")
+def test_anybody_is_attacked_in_anybodys_turn():
+    for active in range(3):
+        for target in range(3):
+            match = quiet(3)
+            full(match, 1, target)
+            assert attacked(match, active) == [(1, (target,))]
+
+
+@given(st.lists(st.integers(0, 4), min_size=5, max_size=5), st.integers(0, 3))
+@settings(max_examples=60, deadline=None)
+@rule("EOD-BLIGHT.5", "EOD-BLIGHT.6", "EOD-BLIGHT.7", "EOD-BLIGHT.13", "EOD-DEC.22")
+def test_targets_follow_from_the_tray_alone(cubes, active):
+    match = quiet(4)
+    tray(match, 1, *cubes)
+    found = attacked(match, active)
+    if sum(cubes) < threshold(match):
+        assert found == []
+        return
+    black, most = cubes[4], max(cubes[:4])
+    hit = [seat for seat in range(4) if black >= most or cubes[seat] == most]
+    assert found == [(1, tuple(sorted(hit, key=lambda seat: (seat - active) % 4)))]
+
+
+# -- how ------------------------------------------------------------------------------------------------------
+
+
+@rule("EOD-BLIGHT.10", "EOD-DMG.1")
+def test_a_card_attacks_once_with_the_sum_of_its_threats():
+    match = quiet(2)
+    card = in_tower(match, 1, "citizen", 2)
+    slip_threat(match, sleeve_on(match, card, place(match), "middle"), damage=3)
+    full(match, 1)
+    (body,) = told(attacks(match), "attacked")
+    assert body.damage == 5
+    assert match.state.players[0].moved_down == 1
+
+
+@rule("EOD-BLIGHT.11", "EOD-BLIGHT.12", "EOD-EX.14")
+def test_every_attacked_player_faces_the_full_damage_whatever_the_others_manage():
+    match = quiet(3)
+    ability(match, 0, {"op": "reduce", "amount": {"count": "agents_here", "times": 1}}, timing="standing")
+    send(match, 1, 0, 3)
+    in_tower(match, 1, "citizen", 3)
+    tray(match, 1, 0, 0, 0, 7)
+    events = attacks(match)
+    assert [(body.seat, body.left) for body in told(events, "defended")] == [(0, 3), (1, 0), (2, 3)]
+
+
+@rule("EOD-BLIGHT.14", "EOD-EX.18")
+def test_several_attacks_go_left_to_right_each_to_its_end():
+    match = quiet(2)
+    for spot, seat in ((3, 0), (1, 0), (2, 1)):
+        full(match, spot, seat)
+    events = attacks(match)
+    order = [(b.kind, getattr(b, "spot", 0)) for b in events if b.kind in ("attacked", "defended", "tower_filled")]
+    assert order == [
+        step for spot in (1, 2, 3) for step in (("attacked", spot), ("defended", 0), ("tower_filled", spot))
+    ]
+    assert [player.moved_down for player in match.state.players] == [2, 1]
+
+
+@rule("EOD-BLIGHT.15", "EOD-BLIGHT.16")
+def test_the_cubes_are_set_aside_first_but_the_targets_read_before():
+    match = quiet(2)
+    tray(match, 2, 1, 4, 1)
+    events = attacks(match)
+    assert told(events, "attacked")[0].targets == (1,)
+    assert match.state.trays[1] == [0, 0, 0]
+    assert match.state.aside == [1, 4, 1]
+
+
+@rule("EOD-BLIGHT.15")
+def test_the_cubes_are_aside_while_the_defence_is_still_open():
+    match = quiet(2)
+    ability(match, 0, {"op": "reduce"}, cost=[{"cost": "pay", "what": "coins"}], timing="attacked")
+    full(match, 1)
+    attacks(match)
+    assert match.decisions()[0].prompt.key == "defend"
+    assert sum(match.state.aside) == 6
+    assert match.state.tower[0]
+
+
+@rule("EOD-BLIGHT.17", "EOD-BLIGHT.18", "EOD-DISCARD.8", "EOD-DISCARD.2")
+def test_a_neutral_attacker_goes_to_the_discard_pile_and_the_bottom_card_takes_its_spot():
+    match = quiet(2)
+    card, bottom = match.state.tower[0], match.state.deck[-1]
+    full(match, 1)
+    attacks(match)
+    assert card in match.state.discard
+    assert match.state.tower[0] == bottom
+    assert bottom not in match.state.deck
+
+
+@rule("EOD-BLIGHT.17", "EOD-EX.19", "EOD-DISCARD.7", "EOD-HC.65", "EOD-BLIGHT.24")
+@pytest.mark.parametrize("active", [0, 2])
+def test_an_owned_attacker_hits_its_owner_too_costs_nobody_coins_and_goes_to_the_owners_guild_hall(active):
+    match = quiet(4)
+    card = in_tower(match, 1, GREEN, 1)
+    full(match, 1, GREEN)
+    attacks(match, active)
+    assert match.state.players[GREEN].hall == [card]
+    assert card not in match.state.discard
+    assert match.state.players[GREEN].moved_down == 1
+    assert [player.coins for player in match.state.players] == [5, 5, 5, 5]
+
+
+@rule("EOD-BLIGHT.19", "EOD-BLIGHT.20", "EOD-DEC.21")
+def test_with_a_depleted_deck_the_spot_stays_empty_until_a_reshuffle():
+    match = quiet(2)
+    shrink(match, stack=1, discard=4)
+    full(match, 1)
+    attacks(match)
+    assert match.state.tower[0] == ""
+    assert not match.state.players[0].hand
+    act(match, Reshuffle())
+    assert match.state.tower[0]
+    assert match.state.discard == []
+
+
+@rule("EOD-BLIGHT.20")
+def test_the_active_player_may_wait_and_the_tower_is_refilled_at_the_end_of_the_turn():
+    match = quiet(2)
+    shrink(match, stack=1, discard=4)
+    full(match, 1)
+    attacks(match)
+    events = act(match, EndTurn())
+    assert told(events, "reshuffled")
+    assert told(events, "tower_filled")[0].spot == 1
+
+
+@rule("EOD-BLIGHT.20")
+def test_between_two_attacks_the_active_player_may_reshuffle_at_once():
+    for action, again in ((Reshuffle(), True), (Pass(), False)):
+        match = quiet(2)
+        shrink(match, stack=1, discard=4)
+        full(match, 1)
+        full(match, 2, 1)
+        attacks(match)
+        assert match.decisions()[0].prompt.key == "reshuffle"
+        events = act(match, action)
+        assert (match.state.tower[0] != "") == again
+        assert [body.targets for body in told(events, "attacked")] == [(1,)]
+
+
+@rule("EOD-BLIGHT.21")
+def test_a_replacement_starts_with_an_empty_tray_and_does_not_attack():
+    match = quiet(2)
+    full(match, 1)
+    assert attacked(match) == [(1, (0,))]
+    assert match.state.trays[0] == [0, 0, 0]
+
+
+@rule("EOD-BLIGHT.22", "EOD-HC.33")
+def test_a_full_tray_without_a_card_waits_and_attacks_with_the_card_that_fills_the_spot():
+    match = quiet(3)
+    shrink(match, stack=1, discard=5)
+    match.state.discard.append(match.state.tower[1])
+    match.state.tower[1] = ""
+    tray(match, 2, 0, 0, 0, 7)
+    assert attacked(match, 1) == []
+    events = act(match, Reshuffle())
+    kinds = [body.kind for body in events]
+    assert kinds.index("tower_filled") < kinds.index("attacked")
+    assert told(events, "attacked")[0].targets == (1, 2, 0)
+
+
+@rule("EOD-BLIGHT.22", "EOD-HC.33")
+def test_at_turn_end_attack_reshuffle_and_refill_repeat_until_stable():
+    match = quiet(2)
+    shrink(match, stack=1, discard=5)
+    for spot in (1, 2):
+        match.state.discard.append(match.state.tower[spot])
+        match.state.tower[spot] = ""
+        tray(match, spot + 1, *([6, 0] if spot == 1 else [0, 6]))
+    rerun(match, "free_part")
+    events = act(match, EndTurn())
+    assert len(told(events, "attacked")) == 2
+    assert [player.moved_down for player in match.state.players] == [1, 1]
+    assert match.state.round == 2
+    assert all(sum(cubes) < 6 for cubes in match.state.trays)
+
+
+@rule("EOD-HC.33")
+def test_option_a_full_tray_without_a_card_is_set_aside_at_once():
+    match = quiet(2, empty_spot_waits=False)
+    match.state.deck.append(match.state.tower[1])
+    match.state.tower[1] = ""
+    full(match, 2)
+    events = attacks(match)
+    assert not told(events, "attacked")
+    assert match.state.trays[1] == [0, 0, 0]
+    assert match.state.aside == [6, 0, 0]
+
+
+@rule("EOD-BLIGHT.14", "EOD-BLIGHT.22")
+def test_a_card_that_a_reshuffle_puts_over_a_waiting_tray_attacks_before_the_ones_to_its_right():
+    match = quiet(2)
+    shrink(match, stack=1, discard=6)
+    match.state.discard.append(match.state.tower[1])
+    match.state.tower[1] = ""
+    for spot, seat in ((1, 0), (2, 1), (3, 0)):
+        full(match, spot, seat)
+    events = attacks(match)
+    events += act(match, Reshuffle())
+    assert [body.spot for body in told(events, "attacked")] == [1, 2, 3]
+
+
+@rule("EOD-BLIGHT.25")
+def test_an_attacker_gives_no_rewards():
+    match = quiet(2)
+    set_threat(match, match.state.tower[0], 1, [{"op": "gain", "what": "coins", "amount": 3}])
+    full(match, 1)
+    attacks(match)
+    assert [player.coins for player in match.state.players] == [5, 5]
+
+
+@rule("EOD-BLIGHT.26", "EOD-HC.35")
+def test_all_trays_full_after_one_drop_attack_even_if_the_first_attack_changes_the_second():
+    match = quiet(2)
+    set_threat(match, match.state.tower[0], 2, unless_defended=[{"op": "clear_tray"}])
+    full(match, 1)
+    tray(match, 3, 3, 3)
+    events = attacks(match)
+    assert told(events, "attacked")[0].spot == 1
+    events = act(match, next(a for a in offers(match) if a.verb == "cube" and (a.tray, a.colour) == (3, 0)))
+    (second,) = told(events, "attacked")
+    assert (second.spot, second.targets) == (3, (1,)), "its targets are read when it starts"
+
+
+@rule("EOD-BLIGHT.26", "EOD-HC.35")
+def test_emptying_one_tray_touches_no_other():
+    match = quiet(2)
+    full(match, 1)
+    tray(match, 2, 2, 3)
+    attacks(match)
+    assert match.state.trays[1] == [2, 3, 0]
+
+
+@rule("EOD-HC.66")
+def test_a_card_claimed_in_the_tower_belongs_to_the_claimer_at_once_and_keeps_cubes_and_targets():
+    match = quiet(2, hand=["citizen"])
+    action = contact(match, cards_in_hand(match)[0], {"op": "claim", "places": ["tower"]})
+    tray(match, 1, 0, 5)
+    act(match, action)
+    card = match.state.tower[0]
+    act(match, next(a for a in offers(match) if a.verb == "card" and a.card == card))
+    assert match.state.cards[card].owner == 0
+    assert match.state.tower[0] == card
+    assert match.state.trays[0] == [0, 5, 0]
+    full(match, 1, 1)
+    assert attacked(match) == [(1, (1,))]
+    assert match.state.players[0].hall == [card]
+
+
+@rule("EOD-HC.65", "EOD-HUNT.16", "EOD-HUNT.17", "EOD-EX.29", "EOD-DISCARD.6")
+@pytest.mark.parametrize("owner", [0, 1])
+def test_an_owned_threat_is_hunted_free_and_gives_its_owner_one_more_card_next_round(owner):
+    match = quiet(2, hand=["citizen"])
+    action = contact(match, cards_in_hand(match)[0], {"op": "hunt"})
+    card = in_tower(match, 1, owner, 0)
+    use(match, action)
+    act(match, next(a for a in offers(match) if a.verb == "hunt" and a.spots == (1,)))
+    assert match.state.players[owner].hall == [card]
+    assert [player.coins for player in match.state.players] == [5, 5]
+    rerun(match, "discard_hand")
+    assert card in match.state.players[owner].hand
+
+
+def test_the_helpers_keep_every_card_in_one_place():
+    match = quiet(3, hand=["citizen", 1, "patrician"])
+    in_tower(match, 2, 2, 1)
+    take(match, bare(match, "citizen") and "citizen", match.state.discard)
+    state = match.state
+    lying = state.deck + state.discard + state.street + state.tower
+    for player in state.players:
+        lying += player.hand + player.hall + player.starters
+    assert sorted(lying) == sorted(state.cards)
