@@ -28,6 +28,7 @@ _PASSES = {
     "defend": (N_("Take it as it is"), N_("Nothing more is done against this attack.")),
     "reshuffle": (N_("Wait"), N_("The deck is reshuffled later, at the end of the turn at the latest.")),
     "buy_part": (N_("Leave this part"), N_("It is not paid for and does nothing.")),
+    "sleeve_kind": (N_("Sleeve nothing"), N_("No further advancement is sleeved.")),
     "choose_swap_tower": _UNCHANGED,
     "choose_sink_street": _UNCHANGED,
     "choose_delay_street": _UNCHANGED,

@@ -73,7 +73,7 @@ def _effect(match: EdgeMatch, seat: int, card: str, slot: str) -> IllegalAction 
         return IllegalAction("That effect works only when you are attacked.")
     if not attacked and isinstance(state.stack[-1], Window):
         return IllegalAction("That effect does nothing against an attack.")
-    if f"{card}/{slot}" in state.turn.used and not attacked:
+    if cards.use_key(card, state.cards[card], slot) in state.turn.used and not attacked:
         return IllegalAction("That effect was already used this turn.")
     if state.cards[card].owner not in (-1, seat) and not state.players[seat].coins:
         return IllegalAction("You have no Coin for the owner of that card.")

@@ -1,0 +1,258 @@
+"""Whatever happens in a match can be said, in every language, within what Discord shows."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field, fields
+from functools import cache
+from operator import attrgetter
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rules.edge_of_darkness import choices, event_text, option_text, prompt_text
+from rules.edge_of_darkness.actions import ACTIONS
+from rules.edge_of_darkness.events import EVENTS
+from rules.edge_of_darkness.state import EdgeMatch
+from rules.kernel.actions import Action, field_names
+from rules.kernel.decisions import Prompt
+from rules.kernel.events import EVERYONE, Event
+from rules.kernel.text import LOCALES, ActionText, Say
+from rules.kernel.view import View
+from tests.edge_of_darkness.table import GAME
+
+NAMES = ("Ana", "Bence", "Chiara", "Dorottya Máriabesnyői-Szentgyörgy")
+#: English words that no sentence in another language holds.
+ENGLISH = re.compile(r"\b(?:the|you|your|of|and|Agents?|Coins?|from|into|which|cards?|Damage|Gain)\b")
+
+
+@dataclass
+class Walk:
+    """What was met in random matches: for every language, the words and where they come from."""
+
+    kinds: set[type[Action]] = field(default_factory=set)
+    events: set[str] = field(default_factory=set)
+    faults: list[str] = field(default_factory=list)
+    words: dict[str, set[str]] = field(default_factory=lambda: {locale: set() for locale in LOCALES})
+
+    def hear(self, locale: str, text: str) -> None:
+        self.words[locale].add(text)
+
+
+def says(seats: int) -> list[Say]:
+    return [Say(locale, NAMES[:seats]) for locale in LOCALES]
+
+
+def play(seats: int, seed: str) -> Iterator[tuple[EdgeMatch, int, list[Event]]]:
+    """Play a random match; yield it before every action, with the seat to act and what has just happened."""
+    match = GAME.new(seats, seed, {"setup": "random"})
+    rng = random.Random(seed)
+    happened: list[Event] = []
+    while not match.over:
+        seat = rng.choice(sorted(match.decisions()))
+        yield match, seat, happened
+        happened = match.apply(seat, rng.choice(match.decisions()[seat].actions))
+    yield match, 0, happened
+
+
+def listen(walk: Walk, match: EdgeMatch, seat: int, happened: list[Event], step: int) -> None:
+    view = match.view(seat)
+    decision = match.decisions().get(seat)
+    walk.events |= {event.body.kind for event in happened}
+    for say in says(view.seats):
+        for event in happened:
+            walk.hear(say.locale, GAME.event_line(say, event) or "")
+        if decision is not None:
+            walk.hear(say.locale, GAME.prompt_line(say, view, decision.prompt))
+            texts = [GAME.action_text(say, view, action) for action in decision.actions]
+            walk.faults += label_faults(texts)
+            for action, text in zip(decision.actions, texts, strict=True):
+                walk.kinds.add(type(action))
+                walk.words[say.locale] |= {text.label, text.detail, text.group, *option_words(say, view, action)}
+        if step % 7 == 0:
+            walk.hear(say.locale, GAME.board_text(say, view))
+            walk.hear(say.locale, GAME.alt_text(say, view))
+
+
+def label_faults(texts: list[ActionText]) -> list[str]:
+    labels = [text.label for text in texts]
+    faults = [f"twice: {label}" for label in set(labels) if labels.count(label) > 1]
+    return faults + [f"too long or empty: {label}" for label in labels if not 1 <= len(label) <= 80]
+
+
+def option_words(say: Say, view: View, action: Action) -> list[str]:
+    kind = type(action)
+    return [GAME.option_text(say, view, kind, name, getattr(action, name)) for name in field_names(kind)]
+
+
+@cache
+def walk() -> Walk:
+    """Listen to a few matches at every number of seats."""
+    heard = Walk()
+    for seats, seed in ((2, "a"), (2, "b"), (3, "c"), (4, "d")):
+        for step, (match, seat, happened) in enumerate(play(seats, seed)):
+            listen(heard, match, seat, happened, step)
+    return heard
+
+
+def test_labels_are_short_and_tell_actions_apart() -> None:
+    assert walk().faults == []
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_no_field_is_left_unfilled(locale: str) -> None:
+    assert [text for text in walk().words[locale] if re.search(r"[{}]", text)] == []
+
+
+@pytest.mark.parametrize("locale", ["hu", "es"])
+def test_no_english_is_left_in_other_languages(locale: str) -> None:
+    assert [text for text in walk().words[locale] if ENGLISH.search(text)][:5] == []
+
+
+def test_random_play_meets_nearly_everything() -> None:
+    assert len(walk().kinds) >= len(ACTIONS) - 3
+    assert len(walk().events) >= len(EVENTS) - 4
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_the_board_in_words_fits_two_messages(locale: str) -> None:
+    longest = max(len(text) for text in walk().words[locale])
+    assert longest <= 3950
+
+
+# -- what random play may miss --------------------------------------------------------------------------------
+
+SAMPLES: dict[str, Any] = {
+    "first": 0, "seat": 0, "slip": "forge_m1", "card": "oswin_tallow", "slips": ("forge_m1",),
+    "cards": ("oswin_tallow", "tova_lindqvart"), "round": 3, "skipped": ("hesper_alder",), "goodwill": 2,
+    "cubes": (0, 1, 2), "trays": (1, 0, 2), "spot": 2, "damage": 4, "targets": (0, 1), "left": 1, "success": False,
+    "value": 12, "what": "oswin_tallow", "slot": "top", "where": "street", "owner": 1, "amount": -2,
+    "location": "the_forge", "count": -2, "place": "tower", "spots": (1, 3), "battle": 5, "to": "under_stack",
+    "colour": 2, "source": 1, "target": 0, "why": "end", "category": "goodwill", "amounts": (1, 2), "winners": (0, 1),
+}  # fmt: skip
+VARIANTS: dict[str, dict[str, tuple[Any, ...]]] = {
+    "defended": {"success": (True, False)},
+    "used": {"where": ("hand", "street", "ability", "defence", "prologue"), "slip": ("", "forge_m1")},
+    "changed": {"what": ("coins", "influence", "goodwill", "reputation", "battle", "defence"), "amount": (1, -1, 3)},
+    "moved_agents": {"count": (1, -1, 2, -2)},
+    "claimed": {"place": ("hand", "street", "tower", "discard")},
+    "moved_card": {"to": ("under_stack", "street_5", "hand", "tower")},
+    "moved_cube": {"target": (0, 1, 3), "source": (0, 1)},
+    "discarded": {"why": ("cost", "recall", "street", "end")},
+    "awarded": {"category": ("goodwill", "reputation", "agents", "guild_cards", "defence")},
+    "drafted": {"skipped": ((), ("hesper_alder",))},
+    "prologue_ended": {"slips": ((), ("forge_m1",))},
+    "ended": {"winners": ((0,), (0, 1))},
+}
+
+
+def bodies(kind: str) -> Iterator[Any]:
+    plain = {name: SAMPLES[name] for name in map(attrgetter("name"), fields(EVENTS[kind]))}
+    if kind == "prologue_ended":
+        plain["cards"] = ("oswin_tallow",)
+    yield plain
+    for name, values in VARIANTS.get(kind, {}).items():
+        for value in values:
+            yield plain | {name: value} | ({"cards": ()} if kind == "prologue_ended" and not value else {})
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("kind", EVENTS)
+def test_every_event_has_a_line(kind: str, locale: str) -> None:
+    for values in bodies(kind):
+        event = Event(EVERYONE, EVENTS[kind](**values))
+        line = event_text.event_line(Say(locale, NAMES[:2]), event)
+        assert line
+        assert not re.search(r"[{}]", line)
+        if locale != "en":
+            assert not ENGLISH.search(line)
+            assert line != event_text.event_line(Say("en", NAMES[:2]), event)
+
+
+RULES = Path(event_text.__file__).parent
+
+
+def test_every_question_of_the_rules_has_words() -> None:
+    asked = {key for file in RULES.glob("*.py") for key in re.findall(r"\bdecide\(\s*\"([a-z_]+)\"", file.read_text())}
+    asked |= {
+        key for file in RULES.glob("*.py") for key in re.findall(r"^    prompt = \"([a-z_]+)\"", file.read_text(), re.M)
+    }
+    asked |= {f"choose_{kind.model_fields['op'].annotation.__args__[0]}" for kind in choices._OFFERS}
+    assert asked | {"carry_cube"} == set(prompt_text.QUESTIONS)
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("key", prompt_text.QUESTIONS)
+def test_every_question_can_be_asked(key: str, locale: str) -> None:
+    view = GAME.new(2, "q").view(0)
+    args = {
+        "slip": "forge_m1", "count": 2, "skipped": 0, "owes": 1, "location": "the_forge", "what": "the_forge",
+        "slot": "", "left": 2, "why": "cost", "damage": 4, "reduced": 1, "card": "oswin_tallow", "seat": 0,
+    }  # fmt: skip
+    line = GAME.prompt_line(Say(locale, NAMES), view, Prompt(key, args))
+    assert not re.search(r"[{}]", line)
+    if locale != "en":
+        assert not ENGLISH.search(line)
+
+
+# -- the rest of the door ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_everything_can_be_looked_up_once(locale: str) -> None:
+    entries = GAME.look_up(Say(locale))
+    assert len({entry.id for entry in entries}) == len(entries)
+    for entry in entries:
+        assert entry.name
+        assert entry.kind
+        assert len(entry.text) < 1500
+        assert not re.search(r"[{}]", entry.text)
+        assert locale == "en" or not ENGLISH.search(entry.text), entry.text
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_the_result_is_a_table_with_the_winner_below(locale: str) -> None:
+    *_, (match, _, _) = play(4, "d")
+    say = Say(locale, NAMES)
+    assert match.result is not None
+    text = GAME.result_text(say, match.result)
+    table, winners = text.split("\n\n")
+    lines = table.split("\n")
+    assert len({len(line) for line in lines}) == 1
+    assert len(lines[0]) <= 64
+    assert all(NAMES[seat] in winners for seat in match.result.winners)
+    for row in match.result.rows:
+        assert f"{row.total:g}" in table
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_options_offer_the_values_they_take(locale: str) -> None:
+    say = Say(locale)
+    for name, info in GAME.options.model_fields.items():
+        offered = GAME.option_choices(say, name)
+        if offered is None:
+            continue
+        assert len({label for _, label in offered}) == len(offered)
+        for value, label in offered:
+            assert 1 <= len(label) <= option_text.CHOICE
+            GAME.options.model_validate({name: value})
+        assert info.title
+    assert ("random", dict(GAME.option_choices(say, "setup") or [])["random"]) == (
+        GAME.option_choices(say, "setup") or []
+    )[-1]
+
+
+def test_a_price_to_an_owner_is_told() -> None:
+    for match, seat, _ in play(2, "a"):
+        view = match.view(seat)
+        decision = match.decisions().get(seat)
+        if view.phase != "action" or decision is None:
+            continue
+        for action in decision.actions:
+            text = GAME.action_text(Say("en", NAMES[:2]), view, action)
+            if f"Pay 1 Coin to {NAMES[1 - seat]}." in text.detail:
+                return
+    raise AssertionError("nobody could use another player's card")

@@ -1,0 +1,56 @@
+"""One speaker: fields, plurals, lists, names, and what happens where a translation is missing."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.kernel.errors import IllegalAction
+from rules.kernel.text import LOCALES, Localised, Say
+
+
+def test_fields_are_filled_by_name() -> None:
+    assert Say().t("{a} before {b}", b="two", a="one") == "one before two"
+
+
+def test_a_sentence_without_fields_is_left_as_it_is() -> None:
+    assert Say().t("100 {coin}") == "100 {coin}"
+
+
+def test_braces_in_a_value_are_no_fields() -> None:
+    assert Say().t("Gain {things}", things="2{coin}") == "Gain 2{coin}"
+
+
+@pytest.mark.parametrize(("n", "text"), [(0, "0 doors"), (1, "1 door"), (2, "2 doors")])
+def test_plurals_follow_the_number(n: int, text: str) -> None:
+    assert Say().n("{n} door", "{n} doors", n) == text
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_an_unknown_sentence_is_said_in_english(locale: str) -> None:
+    assert Say(locale).t("No catalogue holds this, {name}", name="Ana") == "No catalogue holds this, Ana"
+
+
+def test_an_unknown_locale_is_english() -> None:
+    assert Say("tlh").locale == "en"
+
+
+@pytest.mark.parametrize(
+    ("parts", "text"), [([], ""), (["a"], "a"), (["a", "b"], "a and b"), (["a", "b", "c"], "a, b and c")]
+)
+def test_lists_read_as_in_a_sentence(parts: list[str], text: str) -> None:
+    assert Say().join(parts) == text
+
+
+def test_seats_without_a_name_are_counted() -> None:
+    say = Say("en", ["Ana"])
+    assert (say.seat(0), say.seat(1)) == ("Ana", "Player 2")
+
+
+@pytest.mark.parametrize(("locale", "text"), [("en", "Tower"), ("hu", "Torony"), ("es", "Torre")])
+def test_content_names_follow_the_locale(locale: str, text: str) -> None:
+    assert Say(locale).name(Localised("Tower", "Torony", "Torre")) == text
+
+
+def test_faults_are_told_with_their_arguments() -> None:
+    fault = IllegalAction("That takes {price} Battle Strength, and you have {battle}.", price=5, battle=2)
+    assert Say().error(fault) == "That takes 5 Battle Strength, and you have 2."
