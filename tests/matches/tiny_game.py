@@ -108,8 +108,8 @@ class TurnRules(StepRules[Turn]):
         elif isinstance(action, Roll):
             match.emit((seat,), Saw(match.chance.below("die", 6)))
         elif isinstance(action, Boom):
-            state.coins[seat] = 1_000_000
-            raise KeyError("the secret card")
+            state.coins[seat] = 424_242
+            raise KeyError(f"{state.coins[seat]}")
         else:
             state.turns -= 1
             step.seat = (seat + 1) % state.seats

@@ -1,0 +1,60 @@
+"""A match whose rules fail is frozen alone, and nothing secret gets into the log."""
+
+import logging
+
+import pytest
+
+from bot.store import matches
+from tests.matches.room import ANNA, Room
+from tests.matches.test_lobby import refused
+from tests.matches.tiny_game import Boom, Take
+
+
+async def test_bug_freezes_one_match(room: Room, caplog: pytest.LogCaptureFixture):
+    caplog.set_level(logging.DEBUG)
+    broken, other = await room.match(wild=True), await room.match(channel_id=8)
+    await room.by(broken, 0, Take(2))
+    seed = (await room.service.table(broken.id)).match.state.chance.seed
+    await room.posts()
+    async with refused("frozen"):
+        await room.by(broken, 0, Boom())
+    info = await room.service.get(broken.id)
+    assert (info.status, info.seq) == ("frozen", 2)
+    assert info.error_id is not None
+    # The position before the fault is whole, and can be looked at.
+    assert await room.coins(broken.id) == [2, 0]
+    assert [row.kind for row in await room.posts()] == ["notice"]
+    assert room.messenger.rows[0].payload["args"] == {"error_id": info.error_id}
+    async with refused(info.error_id):
+        await room.by(broken, 0, Take(1))
+    async with refused(info.error_id):
+        await room.service.take_back(broken.id, broken.seats[0].user_id)
+    assert (await room.by(other, 0, Take(1))).seq == 2
+    assert "tiny_game.py" in caplog.text
+    assert "KeyError" in caplog.text
+    assert info.error_id in [getattr(record, "error_id", None) for record in caplog.records]
+    assert "424242" not in caplog.text
+    assert seed not in caplog.text
+    report = await matches.error_text(room.store.read, broken.id)
+    assert report is not None
+    assert "424242" in report
+
+
+async def test_frozen_match_holds_its_channel_until_it_is_ended(room: Room):
+    info = await room.match(wild=True)
+    async with refused("frozen"):
+        await room.by(info, 0, Boom())
+    assert await room.service.waiting(info.seats[0].user_id) == []
+    async with refused("already has a match"):
+        await room.lobby()
+    assert (await room.service.end(info.id, ANNA, is_admin=False)).status == "ended"
+    await room.lobby()
+
+
+async def test_save_that_cannot_be_opened(room: Room):
+    info = await room.match()
+    async with room.store.write() as tx:
+        await matches.advance(tx, info.id, 2, b"{}", "playing", 5)
+    async with refused("frozen"):
+        await room.service.table(info.id)
+    assert (await room.service.get(info.id)).status == "frozen"
