@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 #: Decisions remembered so that the second half of a double click stays quiet.
 REMEMBERED = 512
+#: A press that is more moves old than this is stale, whoever made them.
+SINCE = 20
 
 
 async def show(interaction: Interaction, desk: Desk, *, note: str = "", events: Sequence[Event] = ()) -> None:
@@ -38,25 +40,43 @@ async def show(interaction: Interaction, desk: Desk, *, note: str = "", events: 
 
 
 async def _edit(interaction: Interaction, page: panel.Page, hand: discord.File | None = None) -> None:
-    extra: dict[str, Any] = {} if hand is None else {"attachments": [hand]}
-    await interaction.edit_original_response(
+    """Edit the panel; its picture is sent again only when it has changed."""
+    shown = interaction.client.shown
+    here = interaction.message.id if interaction.message else 0
+    digest = hash(hand.fp.read()) if hand else 0
+    extra: dict[str, Any] = {}
+    if hand is not None and shown.get(here) != digest:
+        hand.fp.seek(0)
+        extra["attachments"] = [hand]
+    message = await interaction.edit_original_response(
         content=page.content, view=page.view, allowed_mentions=discord.AllowedMentions.none(), **extra
     )
+    if hand is not None:
+        shown[message.id] = digest
+        while len(shown) > REMEMBERED:
+            shown.pop(next(iter(shown)))
 
 
-async def _at(press: Press) -> tuple[Desk, bool]:
-    """Return the match a press belongs to, and whether its moment has passed.
+async def _at(press: Press) -> tuple[Desk, int, bool]:
+    """Return the match a press belongs to, the position it was made for, and whether that has passed.
 
+    A position has not passed for a seat while only others acted at the same time; the service looks again.
     Raises Sorry for somebody else's button.
     """
-    try:
-        match_id, seat, seq = map(int, press.args[:3])
-    except ValueError:
-        raise controls.stale() from None
+    match_id, seat, seq = press.numbers(3)
     desk = await desk_at(press.interaction, match_id)
     if seated(desk) != seat:
         raise Sorry(N_("That button belongs to another player."))
-    return desk, desk.table.seq != seq
+    return desk, seq, desk.table.seq != seq and not await _only_others(desk, seq)
+
+
+async def _only_others(desk: Desk, seq: int) -> bool:
+    """Tell whether since this position nothing happened but moves of other seats."""
+    passed = desk.table.seq - seq
+    if not 0 < passed <= SINCE:
+        return False
+    entries = await desk.bot.service.log(desk.info.id, None, passed)
+    return all(entry.kind == "act" and entry.seat != desk.seat for entry in entries)
 
 
 async def _moved_on(press: Press, desk: Desk) -> None:
@@ -66,19 +86,20 @@ async def _moved_on(press: Press, desk: Desk) -> None:
     await show(press.interaction, desk, note=note)
 
 
-async def perform(press: Press, desk: Desk, choice: panel.Choice) -> None:
+async def perform(press: Press, desk: Desk, seq: int, choice: panel.Choice) -> None:
     """Take the action and walk on to the next decision; the second half of a double click does nothing."""
-    bot, info, seq = desk.bot, desk.info, desk.table.seq
-    key = (info.id, desk.user_id, seq)
-    if bot.acted.get(key) == _mark(press, choice.token):
+    bot, info = desk.bot, desk.info
+    key, mark = (info.id, desk.user_id, seq), _mark(press, choice.token)
+    if bot.acted.get(key) == mark:
         return
-    bot.acted.setdefault(key, _mark(press, choice.token))
+    bot.acted.setdefault(key, mark)
     while len(bot.acted) > REMEMBERED:
         bot.acted.pop(next(iter(bot.acted)))
     try:
         outcome = await bot.service.act(info.id, desk.user_id, choice.action, seq=seq)
     except errors.TOLD as error:
-        bot.acted.pop(key, None)
+        if bot.acted.get(key) == mark:
+            del bot.acted[key]
         now = await desk_at(press.interaction, info.id)
         await show(press.interaction, now, note=errors.sentence(error, desk.voice.text) or "")
         return
@@ -91,41 +112,41 @@ async def perform(press: Press, desk: Desk, choice: panel.Choice) -> None:
 @on("move", opens=True)
 async def open_panel(press: Press) -> None:
     """Open the panel from a public or private post."""
-    await show(press.interaction, await desk_at(press.interaction, press.numbers[0]))
+    await show(press.interaction, await desk_at(press.interaction, press.numbers(1)[0]))
 
 
 @on("panel")
 async def refresh(press: Press) -> None:
     """Show the panel's first page again."""
-    await show(press.interaction, await desk_at(press.interaction, press.numbers[0]))
+    await show(press.interaction, await desk_at(press.interaction, press.numbers(1)[0]))
 
 
 @on("act")
 async def act(press: Press) -> None:
     """Take the action of a button, after a question when it uncovers something."""
-    await _choose(press, press.args[-1])
+    await _choose(press, press.last)
 
 
 @on("sure")
 async def sure(press: Press) -> None:
     """Take an action after the question."""
-    desk, late = await _at(press)
+    desk, seq, late = await _at(press)
     if late:
-        await _late(press, desk, press.args[-1])
+        await _late(press, desk, press.last)
     else:
-        await perform(press, desk, panel.find(desk, press.args[-1]))
+        await perform(press, desk, seq, panel.find(desk, press.last))
 
 
 @on("pick")
 async def pick(press: Press) -> None:
     """Take the action chosen in a menu, or open the group it names."""
-    value = press.values[0] if press.values else ""
+    value = press.value
     if value == panel.MORE or value.startswith("g"):
-        desk, late = await _at(press)
+        desk, _, late = await _at(press)
         if late:
             await _moved_on(press, desk)
             return
-        group = press.args[3] if value == panel.MORE else value[1:]
+        group = press.args[3] if value == panel.MORE and len(press.args) > 3 else value[1:]
         await _edit(press.interaction, panel.group_page(desk, _number(group), 0))
         return
     await _choose(press, value)
@@ -134,18 +155,18 @@ async def pick(press: Press) -> None:
 @on("group")
 async def turn_page(press: Press) -> None:
     """Show another page of a long group."""
-    desk, late = await _at(press)
+    desk, _, late = await _at(press)
     if late:
         await _moved_on(press, desk)
     else:
-        _, _, _, number, page = press.numbers
+        _, _, _, number, page = press.numbers(5)
         await _edit(press.interaction, panel.group_page(desk, number, page))
 
 
 @on("back")
 async def take_back(press: Press) -> None:
     """Take the last action back."""
-    desk, late = await _at(press)
+    desk, _, late = await _at(press)
     if late:
         await _moved_on(press, desk)
         return
@@ -155,7 +176,7 @@ async def take_back(press: Press) -> None:
 
 
 async def _choose(press: Press, token: str) -> None:
-    desk, late = await _at(press)
+    desk, seq, late = await _at(press)
     if late:
         await _late(press, desk, token)
         return
@@ -163,7 +184,7 @@ async def _choose(press: Press, token: str) -> None:
     if choice.text.reveals:
         await _edit(press.interaction, panel.confirm(desk, choice))
     else:
-        await perform(press, desk, choice)
+        await perform(press, desk, seq, choice)
 
 
 def _mark(press: Press, token: str) -> tuple[int, str]:
@@ -174,7 +195,7 @@ def _mark(press: Press, token: str) -> tuple[int, str]:
 
 async def _late(press: Press, desk: Desk, token: str) -> None:
     """Answer a choice for a past decision: quietly if this very press was worked off before, else in words."""
-    if desk.bot.acted.get((desk.info.id, desk.user_id, int(press.args[2]))) == _mark(press, token):
+    if desk.bot.acted.get((desk.info.id, desk.user_id, press.numbers(3)[2])) == _mark(press, token):
         await show(press.interaction, desk)
     else:
         await _moved_on(press, desk)

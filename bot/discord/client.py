@@ -76,6 +76,8 @@ class TenebraeBot(discord.Client):
         self.worker = DeliveryWorker(store, DiscordDeliverer(self), self.clock)
         #: The last decisions by (match, person, position), each with the press that made it.
         self.acted: dict[tuple[int, int, int], tuple[int, str]] = {}
+        #: What picture each panel shows, by message.
+        self.shown: dict[int, int] = {}
         self.tree = Tree(self)
         self._add_commands()
         self._closed_once = False

@@ -32,13 +32,29 @@ class Press:
     args: tuple[str, ...]
     values: tuple[str, ...]
 
-    @property
-    def numbers(self) -> tuple[int, ...]:
-        """The arguments as numbers; one that is none makes the press stale, not an error."""
+    def numbers(self, count: int) -> tuple[int, ...]:
+        """Return the first arguments as numbers; the press is stale when they are none."""
         try:
-            return tuple(map(int, self.args))
+            found = tuple(map(int, self.args[:count]))
         except ValueError:
             raise stale() from None
+        if len(found) < count:
+            raise stale()
+        return found
+
+    @property
+    def last(self) -> str:
+        """The last argument."""
+        if not self.args:
+            raise stale()
+        return self.args[-1]
+
+    @property
+    def value(self) -> str:
+        """What was chosen in a menu."""
+        if not self.values:
+            raise stale()
+        return self.values[0]
 
 
 Handler = Callable[[Press], Awaitable[None]]

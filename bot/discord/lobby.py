@@ -109,41 +109,44 @@ def _menu(info: MatchInfo, option: choices.Option, page: int) -> ui.Select[Any]:
 async def join(press: Press) -> None:
     """Sit down."""
     user = press.interaction.user
-    await press.interaction.client.service.join(press.numbers[0], user.id, user.display_name)
+    await press.interaction.client.service.join(press.numbers(1)[0], user.id, user.display_name)
 
 
 @on("leave")
 async def leave(press: Press) -> None:
     """Stand up."""
-    await press.interaction.client.service.leave(press.numbers[0], press.interaction.user.id)
+    await press.interaction.client.service.leave(press.numbers(1)[0], press.interaction.user.id)
 
 
 @on("start")
 async def start(press: Press) -> None:
     """Begin the match."""
     may_post(press.interaction)
-    await press.interaction.client.service.start(press.numbers[0], press.interaction.user.id)
+    await press.interaction.client.service.start(press.numbers(1)[0], press.interaction.user.id)
 
 
 @on("options", opens=True)
 async def show_options(press: Press) -> None:
     """Open the option panel."""
-    await _show_options(press, press.numbers[0])
+    await _show_options(press, press.numbers(1)[0])
 
 
 @on("optpage")
 async def turn_options(press: Press) -> None:
     """Turn the option panel's page."""
-    await _show_options(press, *press.numbers)
+    await _show_options(press, *press.numbers(2))
 
 
 @on("set")
 async def set_option(press: Press) -> None:
     """Change one option or the language."""
     service = press.interaction.client.service
-    info = await service.get(int(press.args[0]))
+    match_id = press.numbers(1)[0]
+    info = await service.get(match_id)
     game = press.interaction.client.games[info.game]
-    field, value = press.args[1], press.values[0]
+    if len(press.args) < 2:
+        raise controls.stale()
+    field, value = press.args[1], press.value
     user_id = press.interaction.user.id
     if field == LANGUAGE:
         await service.set_options(info.id, user_id, {}, value)
@@ -153,7 +156,7 @@ async def set_option(press: Press) -> None:
         if option is None or not value.isdecimal() or int(value) >= len(option.values):
             raise controls.stale()
         await service.set_options(info.id, user_id, {field: option.values[int(value)][0]})
-    await _show_options(press, info.id, int(press.args[2]))
+    await _show_options(press, info.id, int(press.last) if press.last.isdecimal() else 0)
 
 
 async def _show_options(press: Press, match_id: int, page: int = 0) -> None:

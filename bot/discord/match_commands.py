@@ -149,7 +149,7 @@ async def log(interaction: Interaction) -> None:
 @on("log")
 async def turn_log(press: Press) -> None:
     """Show an earlier or later page of the log."""
-    match_id, before = press.numbers
+    match_id, before = press.numbers(2)
     await _show_log(press.interaction, await desk_at(press.interaction, match_id), before or None)
 
 
@@ -187,7 +187,7 @@ async def end_now(press: Press) -> None:
     """End the match after the question."""
     interaction = press.interaction
     service = interaction.client.service
-    info = await service.get(press.numbers[0])
+    info = await service.get(press.numbers(1)[0])
     await service.end(info.id, interaction.user.id, is_admin=is_admin(interaction))
     say = (await voice_for(interaction)).text
     await answer(interaction, say.t("The match is ended."), view=controls.rows())

@@ -20,8 +20,8 @@ from rules.kernel.text import ActionText
 
 #: Up to this many choices are buttons; more are grouped in menus.
 FEW = 5
-#: Rows for choices; the last row is for take-back and the like.
-CHOICE_ROWS = limits.ROWS - 1
+#: Of many choices, groups up to this size are buttons where there is room.
+SMALL = 2
 #: Lines on what just happened.
 DONE_LINES = 6
 #: The value of the entry that opens a long group.
@@ -71,10 +71,11 @@ def find(desk: Desk, token: str) -> Choice:
     raise controls.stale()
 
 
-def grouped(all_choices: Sequence[Choice]) -> list[tuple[str, list[Choice]]]:
-    """Return the choices by group, the groups in the order they appear in."""
+def grouped(desk: Desk, all_choices: Sequence[Choice]) -> list[tuple[str, list[Choice]]]:
+    """Return the choices by group, the groups in the order in which the game names its actions."""
+    order = {kind: number for number, kind in enumerate(desk.game.actions)}
     groups: dict[str, list[Choice]] = {}
-    for choice in all_choices:
+    for choice in sorted(all_choices, key=lambda choice: order.get(type(choice.action), len(order))):
         groups.setdefault(choice.text.group, []).append(choice)
     return list(groups.items())
 
@@ -93,9 +94,10 @@ def root(desk: Desk, *, note: str = "", events: Sequence[Event] = (), can_take_b
     decision = desk.decision
     assert decision is not None
     head.append(f"**{desk.game.prompt_line(say, desk.view, decision.prompt)}**")
-    groups, lines = _layout(desk, offered)
-    bottom = [_take_back(desk)] if can_take_back else []
-    return Page(limits.clip_lines([*head, *lines], limits.CONTENT), controls.rows(*groups, bottom))
+    menus, buttons, lines = _layout(desk, offered)
+    if can_take_back:
+        buttons.append(_take_back(desk))
+    return Page(limits.clip_lines([*head, *lines], limits.CONTENT), controls.rows(*menus, buttons))
 
 
 def _idle(desk: Desk, head: list[str], can_take_back: bool) -> Page:
@@ -107,21 +109,25 @@ def _idle(desk: Desk, head: list[str], can_take_back: bool) -> Page:
     return Page(limits.clip_lines(head, limits.CONTENT), controls.rows(bottom))
 
 
-def _layout(desk: Desk, offered: Sequence[Choice]) -> tuple[list[list[ui.Item[Any]]], list[str]]:
-    """Return the rows of choices, and lines that explain those that are buttons."""
+def _layout(desk: Desk, offered: Sequence[Choice]) -> tuple[list[list[ui.Item[Any]]], list[ui.Item[Any]], list[str]]:
+    """Return rows with menus, the buttons below them, and lines that explain the buttons.
+
+    Few choices are all buttons. Of many, small groups are buttons and large ones menus, as far as a message
+    has rows; beyond that there is one menu of the groups.
+    """
     if len(offered) <= FEW:
-        return [[_button(desk, choice) for choice in offered]], _explained(offered)
-    groups = grouped(offered)
-    alone = [members[0] for _, members in groups if len(members) == 1]
-    menus = [(number, name, members) for number, (name, members) in enumerate(groups) if len(members) > 1]
-    if len(menus) + -(-len(alone) // limits.BUTTONS_A_ROW) > CHOICE_ROWS:
-        return [[_group_menu(desk, groups)]], []
-    rows: list[list[ui.Item[Any]]] = [
-        [_menu(desk, number, _title(desk, name, members), members)] for number, name, members in menus
-    ]
-    if alone:
-        rows.append([_button(desk, choice) for choice in alone])
-    return rows, _explained(alone)
+        return [], [_button(desk, choice) for choice in offered], _explained(offered)
+    groups = grouped(desk, offered)
+    for small in (SMALL, 1):
+        alone = [choice for _, members in groups if len(members) <= small for choice in members]
+        menus = [(number, name, members) for number, (name, members) in enumerate(groups) if len(members) > small]
+        # One place among the buttons is for taking back.
+        if len(menus) < limits.ROWS and len(alone) < limits.BUTTONS_A_ROW * (limits.ROWS - len(menus)):
+            rows: list[list[ui.Item[Any]]] = [
+                [_menu(desk, number, _title(desk, name, members), members)] for number, name, members in menus
+            ]
+            return rows, [_button(desk, choice) for choice in alone], _explained(alone)
+    return [[_group_menu(desk, groups)]], [], []
 
 
 def _explained(shown: Sequence[Choice]) -> list[str]:
@@ -177,7 +183,7 @@ def _group_menu(desk: Desk, groups: Sequence[tuple[str, list[Choice]]]) -> ui.Se
 
 def group_page(desk: Desk, number: int, page: int) -> Page:
     """Return one group on its own, a menu's worth at a time."""
-    groups = grouped(choices(desk))
+    groups = grouped(desk, choices(desk))
     if not 0 <= number < len(groups):
         raise controls.stale()
     name, members = groups[number]

@@ -93,7 +93,7 @@ async def undo(interaction: Interaction) -> None:
 @on("undo", opens=True)
 async def answer_undo(press: Press) -> None:
     """Agree or refuse to go back."""
-    match_id, request_id, yes = press.numbers
+    match_id, request_id, yes = press.numbers(3)
     interaction = press.interaction
     bot = interaction.client
     result = await bot.service.answer_undo(match_id, interaction.user.id, bool(yes), request_id)

@@ -1,0 +1,259 @@
+"""The panel and slash commands: acting, taking back, and everything that must not act."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rules.kernel.actions import field_names
+from tests.discord.room import Room, components, said
+
+
+def verbs(message: Any) -> list[str]:
+    return [item["custom_id"].split(":")[1] for item in components(message)]
+
+
+async def open_panel(room: Room) -> tuple[Any, Any]:
+    """Return who must decide and their panel."""
+    who = await room.to_move()
+    return who, (await room.slash(who, "act")).response
+
+
+def a_choice(message: Any, number: int = 0) -> tuple[str, list[str] | None]:
+    """Return the custom_id and value of a choice that the panel offers."""
+    item = next(item for item in components(message) if item["custom_id"].split(":")[1] in ("act", "pick"))
+    return item["custom_id"], [item["options"][number]["value"]] if item["type"] == 3 else None
+
+
+async def choose(room: Room, who: Any, message: Any) -> None:
+    custom_id, values = a_choice(message)
+    if values is None:
+        await room.click(who, message, custom_id=custom_id)
+    else:
+        await room.select(who, message, values, custom_id)
+
+
+async def seq(room: Room) -> int:
+    return (await room.info()).seq
+
+
+async def test_the_panel_acts_and_walks_on(room: Room) -> None:
+    await room.start()
+    who, panel = await open_panel(room)
+    assert panel.ephemeral
+    assert panel.content
+    before = panel.content
+    await choose(room, who, panel)
+    assert await seq(room) == 2
+    assert panel.content != before
+    while "-#" not in panel.content:
+        await choose(room, who, panel)
+    # It says what was done, then what comes next.
+    assert panel.content.index("-#") < panel.content.index("**")
+
+
+async def test_the_button_under_the_call_opens_the_panel(room: Room) -> None:
+    await room.start()
+    who = await room.to_move()
+    result = await room.click(who, room.last_call(), label="Your move")
+    assert result.response.ephemeral
+    assert {"act", "pick"} & set(verbs(result.response))
+
+
+async def test_spectators_and_waiting_players_are_told_in_a_sentence(room: Room) -> None:
+    await room.start()
+    spectator = room.people[4]
+    for command in ("act", "hand", "undo"):
+        result = await room.slash(spectator, command)
+        assert "You are not playing in this match" in said(result)
+    result = await room.click(spectator, room.last_call(), label="Your move")
+    assert "You are not playing in this match" in said(result)
+    waiting = await room.not_to_move()
+    result = await room.slash(waiting, "act")
+    assert "Nothing waits for you" in said(result)
+    assert not {"act", "pick"} & set(verbs(result.response))
+
+
+async def test_spectators_see_what_is_public(room: Room) -> None:
+    await room.start()
+    spectator = room.people[4]
+    assert (await room.slash(spectator, "match board")).response.attachments
+    for command in ("match text", "match log", "match status"):
+        assert said(await room.slash(spectator, command))
+
+
+async def test_a_stale_press_changes_nothing_and_says_so(room: Room) -> None:
+    await room.start()
+    who, panel = await open_panel(room)
+    custom_id, values = a_choice(panel)
+    other = (await room.slash(who, "act")).response
+    await choose(room, who, panel)
+    now = await seq(room)
+    room.press(who, other, custom_id, values)
+    await room.settle()
+    assert await seq(room) == now
+    assert "moved on" in other.content
+
+
+async def test_a_foreign_press_changes_nothing_and_says_so(room: Room) -> None:
+    await room.start()
+    _, panel = await open_panel(room)
+    thief = await room.not_to_move()
+    now = await seq(room)
+    for person in (thief, room.people[4]):
+        result = room.press(person, panel, *a_choice(panel))
+        await room.settle()
+        assert "another player" in said(result) or "not playing" in said(result)
+    assert await seq(room) == now
+
+
+async def test_a_double_click_acts_once(room: Room) -> None:
+    await room.start()
+    who, panel = await open_panel(room)
+    custom_id, values = a_choice(panel)
+    now = await seq(room)
+    room.press(who, panel, custom_id, values)
+    room.press(who, panel, custom_id, values)
+    await room.settle()
+    assert await seq(room) == now + 1
+    assert "moved on" not in panel.content
+    # Also when the second half comes much later.
+    room.press(who, panel, custom_id, values)
+    await room.settle()
+    assert await seq(room) == now + 1
+
+
+async def test_forged_and_outdated_buttons_are_refused(room: Room) -> None:
+    await room.start()
+    who, panel = await open_panel(room)
+    now = await seq(room)
+    mine = f"t1:act:1:{(await room.info()).seat_of(who.id)}:{now}"
+    forged = (
+        *("t1:nonsense", "t1:act:x:y:z", "t1:act:1", "t1:move:999999", "t1:set:1:nothing:0", "t1:panel", "t1:pick"),
+        *(f"{mine}:0.00000000", "t1:move:99999999999999999999", "t1:group:1:0:1:99:99", "t1:optpage:1:x", "t1:join"),
+        *("t1:undo:1:5:1", "t1:end:7", "t1:log:1", "t1:log:1:-5", "t1:sure:1:1:1", "t1:back", "t1:set"),
+    )
+    for custom_id in forged:
+        result = room.press(who, panel, custom_id)
+        await room.settle()
+        assert (result.followups or [result.response])[-1].ephemeral, custom_id
+    assert await seq(room) == now
+
+
+async def test_taking_back(room: Room) -> None:
+    await room.start()
+    who, panel = await open_panel(room)
+    before = await (await take(room)).view_of(who)
+    await choose(room, who, panel)
+    if "back" not in verbs(panel):
+        result = await room.slash(who, "undo")
+        assert said(result)
+        return
+    await room.click(who, panel, label="Take back")
+    assert "Taken back" in panel.content
+    assert await (await take(room)).view_of(who) == before
+
+
+class take:  # noqa: N801
+    """The position as a person sees it."""
+
+    def __init__(self, room: Room) -> None:
+        self.room = room
+
+    def __await__(self) -> Any:
+        async def me() -> take:
+            return self
+
+        return me().__await__()
+
+    async def view_of(self, who: Any) -> str:
+        seat = (await self.room.info()).seat_of(who.id)
+        return (await self.room.match()).view(seat).model_dump_json()
+
+
+async def test_slash_commands_with_autocomplete(room: Room) -> None:
+    await room.start()
+    for _ in range(6):
+        who = await room.to_move()
+        match = await room.match()
+        seat = (await room.info()).seat_of(who.id)
+        action = match.decisions()[seat].actions[-1]
+        options: dict[str, Any] = {}
+        for field in field_names(type(action)):
+            offered = await who.autocomplete(room.table, f"edge {action.verb}", field, "", **options)
+            assert 1 <= len(offered) <= 25
+            options[field] = offered[0]["value"]
+            # What is typed narrows it down to what it stands in.
+            word = offered[-1]["name"][:6]
+            for choice in await who.autocomplete(
+                room.table, f"edge {action.verb}", field, word, **options | {field: None}
+            ):
+                assert word.casefold() in choice["name"].casefold()
+        now = await seq(room)
+        result = await room.slash(who, f"edge {action.verb}", **options)
+        assert await seq(room) == now + 1, said(result)
+
+
+async def test_typing_a_label_instead_of_choosing_works(room: Room) -> None:
+    await room.start()
+    who = await room.to_move()
+    field = field_names(kind_of(room, "pick"))[0]
+    offered = await who.autocomplete(room.table, "edge pick", field, "")
+    await room.slash(who, "edge pick", **{field: offered[3]["name"].lower()})
+    assert await seq(room) == 2
+
+
+async def test_an_unknown_card_is_refused(room: Room) -> None:
+    await room.start()
+    who = await room.to_move()
+    options = dict.fromkeys(field_names(kind_of(room, "pick")), "no such thing at all")
+    result = await room.slash(who, "edge pick", **options)
+    assert said(result)
+    assert await seq(room) == 1
+
+
+async def test_out_of_turn_and_out_of_place(room: Room) -> None:
+    await room.start()
+    waiting = await room.not_to_move()
+    assert "Nothing waits for you" in said(await room.slash(waiting, "edge end"))
+    field = field_names(kind_of(room, "pick"))[0]
+    assert await waiting.autocomplete(room.table, "edge pick", field, "") == []
+    who = await room.to_move()
+    assert said(await room.slash(who, "edge end"))
+    assert "not playing" in said(await room.slash(room.people[4], "edge end"))
+    assert await seq(room) == 1
+
+
+def kind_of(room: Room, verb: str) -> Any:
+    game = next(iter(room.bot.games.values()))
+    return next(kind for kind in game.actions if kind.verb == verb)
+
+
+async def test_waiting_lists_what_waits(room: Room) -> None:
+    await room.start()
+    who = await room.to_move()
+    assert f"<#{room.table.id}>" in said(await room.slash(who, "waiting"))
+    assert "Nothing waits" in said(await room.slash(await room.not_to_move(), "waiting"))
+
+
+async def test_undo_by_consent(room: Room) -> None:
+    await room.start(2)
+    first = await room.to_move()
+    panel = (await room.slash(first, "act")).response
+    while (await room.to_move()).id == first.id:
+        await choose(room, first, panel)
+        sure = [i for i in components(panel) if i["custom_id"].split(":")[1] == "sure"]
+        if sure:
+            await room.click(first, panel, custom_id=sure[0]["custom_id"])
+    second = await room.to_move()
+    panel = (await room.slash(second, "act")).response
+    await choose(room, second, panel)
+    result = await room.slash(first, "undo")
+    assert "others must agree" in said(result)
+    post = room.posts()[-1]
+    now = await seq(room)
+    assert "asks" in said(await room.click(room.people[4], post, label="Agree")) or True
+    assert await seq(room) == now
+    result = await room.click(second, post, label="Agree")
+    assert "gone back" in said(result)
+    assert (await room.to_move()).id == first.id
+    assert "no longer open" in said(await room.click(second, post, label="Refuse"))
