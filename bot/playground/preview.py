@@ -7,11 +7,15 @@ is otherwise what the playground needs; this module lifts those three limits and
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Protocol
 
+import simcord.preview._messages as simcord_messages
+import simcord.preview._queries as simcord_queries
 import simcord.preview._server as simcord_server
+import simcord.preview._snapshot as simcord_snapshot
 from aiohttp import web
 from simcord.backend.errors import SetupError
 from simcord.builders import ChannelHandle
@@ -28,8 +32,28 @@ _FRAME_HEADERS = {
     ),
 }
 _PAGES_KEPT = 4
+_CHANNEL = re.compile(r"<#(\d{1,20})>")
 # The handlers look the name up in their module, where simcord's own start() would have put it.
 simcord_server.web = web
+_context_of = simcord_messages._markdown_context
+
+
+def _context_with_channels(
+    preview: Preview, page: _Page, message: Any, channel: Any, *, content: str = ""
+) -> dict[str, Any]:
+    """Name the channels that a private message mentions, which simcord leaves as numbers."""
+    context = _context_of(preview, page, message, channel, content=content)
+    if channel.guild_id is None:
+        for found in _CHANNEL.finditer(f"{content} {getattr(message, 'content', '')}"):
+            mentioned = preview.env.backend.channels.get(int(found[1]))
+            if mentioned is not None and mentioned.name:
+                context["channels"][found[1]] = mentioned.name
+        context["channel_ids"] = list(context["channels"])
+    return context
+
+
+for _module in (simcord_messages, simcord_queries, simcord_snapshot):
+    setattr(_module, "_markdown_context", _context_with_channels)  # noqa: B010 - pyright knows no such name
 
 
 class Port(Protocol):

@@ -100,9 +100,9 @@ def _welcome(address: str, fresh: bool) -> list[str]:
         "  1. Open it in a browser: the tabs are Ana, Bence and Carla, who play, and Sam, who watches."
         if fresh
         else "  1. Open it in a browser: everything is as you left it.",
-        "  2. As Ana press Start. Then, as whoever is marked 'to move', type /act and play with the buttons."
+        "  2. As Ana press Start. Then, as whoever is marked 'to move', press Your move below the board."
         if fresh
-        else "  2. As whoever is marked 'to move', type /act and play with the buttons.",
+        else "  2. As whoever is marked 'to move', press Your move below the board, or type /act.",
         "  3. Private messages are on the right; try /hand, /match status, /card and /rules too.",
         "Stop with Ctrl+C; the next start goes on from here.",
     ]

@@ -7,14 +7,21 @@ let byHand = 0;
 const atEnd = () => timeline.scrollHeight - timeline.scrollTop - timeline.clientHeight < NEAR;
 const toEnd = () => { if (following) timeline.scrollTop = timeline.scrollHeight; };
 
-for (const kind of ["wheel", "touchmove", "pointerdown", "keydown"]) {
+for (const kind of ["wheel", "touchmove", "keydown"]) {
   timeline.addEventListener(kind, () => { byHand = Date.now(); }, { passive: true });
 }
+// A press on the timeline itself is a drag of its scroll bar.
+timeline.addEventListener("pointerdown", (event) => { byHand = event.target === timeline ? Date.now() : 0; });
+timeline.addEventListener("pointermove", (event) => { if (event.buttons && byHand) byHand = Date.now(); });
 timeline.addEventListener("scroll", () => { if (Date.now() - byHand < 800) following = atEnd(); }, { passive: true });
-// What one does oneself is answered below: a command sent, a button pressed.
+// What one does oneself is answered below: a button pressed, a command sent.
+timeline.addEventListener("click", (event) => {
+  if (event.target.closest(".message-components")) { following = true; byHand = 0; }
+});
 document.getElementById("channel-composer").addEventListener("keydown", (event) => {
   if (event.key === "Enter") following = true;
 });
 document.getElementById("new-messages").addEventListener("click", () => { following = true; });
-new ResizeObserver(toEnd).observe(document.getElementById("channel-message-list"));
-new ResizeObserver(toEnd).observe(timeline);
+// The page scrolls by itself too when pictures arrive; the last word is ours.
+new ResizeObserver(() => requestAnimationFrame(() => requestAnimationFrame(toEnd))).observe(document.getElementById("channel-message-list"));
+setInterval(toEnd, 250);
