@@ -111,6 +111,10 @@ class DeliveryWorker:
             except StoreError as error:
                 log.error("the outbox can't be read: %s", error)
                 nap = NAP
+            except Exception:
+                # Whatever it was, posts must go on.
+                log.exception("the delivery worker stumbled")
+                nap = NAP
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._store.post_waits.wait(), nap)
 

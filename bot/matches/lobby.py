@@ -38,6 +38,11 @@ def checked_options(game: Game[Any], options: dict[str, Any]) -> dict[str, Any]:
         raise Refusal(N_("The option {name} can't have that value."), name=field[:NAME_LENGTH]) from None
 
 
+def checked_name(name: str) -> str:
+    """Return a name that the database takes: of some length, and without halves of characters."""
+    return name[:NAME_LENGTH].encode("utf-8", "replace").decode("utf-8")
+
+
 class Lobby:
     """Open, join, leave, agree on options, start."""
 
@@ -74,7 +79,7 @@ class Lobby:
                     options=full,
                     now=now,
                 )
-                await matches.set_seats(tx, match_id, [SeatInfo(0, user_id, name[:NAME_LENGTH])])
+                await matches.set_seats(tx, match_id, [SeatInfo(0, user_id, checked_name(name))])
                 await notices.lobby(tx, match_id, now)
         except ChannelTaken:
             raise Refusal(
@@ -90,7 +95,7 @@ class Lobby:
                 raise Refusal(N_("You already sit at this table."))
             if len(info.seats) >= self._desk.games[info.game].seats[-1]:
                 raise Refusal(N_("This table is full: {n} players."), n=len(info.seats))
-            seats = [*info.seats, SeatInfo(len(info.seats), user_id, name[:NAME_LENGTH])]
+            seats = [*info.seats, SeatInfo(len(info.seats), user_id, checked_name(name))]
             return await self._change(info, seats)
 
     async def leave(self, match_id: int, user_id: int) -> MatchInfo:

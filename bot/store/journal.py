@@ -39,7 +39,7 @@ async def page(db: Reader, match_id: int, before: int | None, limit: int) -> lis
     """Return up to `limit` entries with numbers under `before` (None: the newest), oldest first."""
     rows = await db.all(
         "SELECT * FROM journal WHERE match_id = ? AND seq < ? ORDER BY seq DESC LIMIT ?",
-        (match_id, 2**62 if before is None else before, limit),
+        (match_id, 2**62 if before is None else min(before, 2**62), limit),
     )
     return [JournalRow.of(row) for row in reversed(rows)]
 

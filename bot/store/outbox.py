@@ -69,9 +69,13 @@ async def put(
 async def waiting_matches(db: Reader, now: int) -> list[int]:
     """Return the matches that have something to deliver now, the longest waiting first."""
     rows = await db.all(
-        """SELECT match_id FROM outbox WHERE status = 'due' AND not_before <= ?
+        """SELECT match_id FROM outbox AS row WHERE status = 'due' AND not_before <= ?
+           AND NOT EXISTS (
+               SELECT 1 FROM outbox AS held WHERE held.status = 'due' AND held.not_before > ?
+               AND held.match_id = row.match_id AND held.kind = row.kind AND held.seat IS row.seat
+               AND held.id < row.id)
            GROUP BY match_id ORDER BY min(id)""",
-        (now,),
+        (now, now),
     )
     return [row["match_id"] for row in rows]
 

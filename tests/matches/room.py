@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from bot.matches import DeliveryWorker, MatchInfo, MatchService, Outcome, OutboxRow
+from bot.matches import DeliveryWorker, MatchInfo, MatchService, OutboxRow, Outcome
 from bot.store import Store
 from rules.kernel.actions import Action
 from tests.matches.tiny_game import Tiny

@@ -54,6 +54,12 @@ async def test_joining_twice(room: Room):
         await room.service.join(info.id, BELA, "Béla")
 
 
+async def test_odd_names(room: Room):
+    info = await room.lobby()
+    info = await room.service.join(info.id, BELA, "\ud800" + "x" * 500)
+    assert info.names[1] == "?" + "x" * 99
+
+
 async def test_second_match_in_the_channel(room: Room):
     await room.lobby()
     async with refused("already has a match"):
@@ -102,7 +108,7 @@ async def test_options(room: Room):
     info = await room.service.set_options(info.id, ANNA, {"wild": True}, "hu")
     assert (info.options, info.locale) == ({"turns": 2, "wild": True}, "hu")
     async with refused("option turns"):
-        await room.service.set_options(info.id, ANNA, {"turns": 99})
+        await room.service.set_options(info.id, ANNA, {"turns": 9999})
     async with refused("no option called speed"):
         await room.service.set_options(info.id, ANNA, {"speed": 99})
     async with refused("language"):

@@ -68,9 +68,7 @@ async def test_cancelled_press_leaves_the_queue(room: Room):
 
 async def test_double_click_acts_once(room: Room):
     info = await room.match()
-    both = await asyncio.gather(
-        room.by(info, 0, Take(1), 1), room.by(info, 0, Take(1), 1), return_exceptions=True
-    )
+    both = await asyncio.gather(room.by(info, 0, Take(1), 1), room.by(info, 0, Take(1), 1), return_exceptions=True)
     assert [type(outcome).__name__ for outcome in both] == ["Outcome", "Refusal"]
     assert await room.coins(info.id) == [1, 0]
 
@@ -219,9 +217,15 @@ async def test_full_disk_changes_nothing_and_passes(room: Room):
         pages = (await tx.all("PRAGMA page_count"))[0][0]
         await tx.all(f"PRAGMA max_page_count = {pages}")
     moved = 0
-    with pytest.raises(StoreError, match="full"):
-        for moved in range(500):
+
+    async def move_on() -> None:
+        nonlocal moved
+        while moved < 500:
             await room.by(info, 0, Take(1))
+            moved += 1
+
+    with pytest.raises(StoreError, match="full"):
+        await move_on()
     table = await room.service.table(info.id)
     assert (table.seq, table.match.state.coins) == (2 + moved, [1 + moved, 0])
     assert await matches.state(room.store.read, info.id) == (2 + moved, table.match.dump())

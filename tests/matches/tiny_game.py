@@ -25,7 +25,7 @@ from rules.kernel.view import View
 class Options(BaseModel):
     """What can be agreed on."""
 
-    turns: int = Field(default=4, ge=1, le=9)
+    turns: int = Field(default=4, ge=1, le=1000)
     wild: bool = False
 
 

@@ -1,5 +1,7 @@
 """Every way in which a database can't be opened ends in one sentence."""
 
+# ruff: noqa: ASYNC220, ASYNC240 - a test has nothing else to do while it waits for a file
+
 import os
 import sqlite3
 import subprocess
@@ -130,9 +132,7 @@ asyncio.run(main())
 
 def opened_by_a_stranger(path: Path) -> str:
     # The super-user may write everywhere, so that the attempt is made as somebody else.
-    done = subprocess.run(
-        [sys.executable, "-c", OPEN, path], capture_output=True, text=True, check=False, cwd=ROOT
-    )
+    done = subprocess.run([sys.executable, "-c", OPEN, path], capture_output=True, text=True, check=False, cwd=ROOT)
     assert done.returncode == 0, done.stderr
     return done.stdout.strip()
 
@@ -165,9 +165,7 @@ asyncio.run(main())
 
 
 async def test_second_process_is_refused_until_the_first_dies(path: Path):
-    with subprocess.Popen(
-        [sys.executable, "-c", HOLD, path], stdout=subprocess.PIPE, text=True, cwd=ROOT
-    ) as first:
+    with subprocess.Popen([sys.executable, "-c", HOLD, path], stdout=subprocess.PIPE, text=True, cwd=ROOT) as first:
         assert first.stdout is not None
         assert first.stdout.readline() == "open\n"
         assert "in use by another process" in await refusal(path)

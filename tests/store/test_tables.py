@@ -86,9 +86,7 @@ async def test_journal_pages(store: Store):
     async with store.write() as tx:
         match_id = await new_match(tx)
         for seq in range(1, 8):
-            await journal.append(
-                tx, match_id, JournalRow(seq, 100, "act", 0, 3, {"verb": "x"}, ({"kind": "y"},))
-            )
+            await journal.append(tx, match_id, JournalRow(seq, 100, "act", 0, 3, {"verb": "x"}, ({"kind": "y"},)))
     page = await journal.page(store.read, match_id, None, 3)
     assert [row.seq for row in page] == [5, 6, 7]
     assert [row.seq for row in await journal.page(store.read, match_id, 5, 3)] == [2, 3, 4]

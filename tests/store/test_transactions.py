@@ -14,10 +14,13 @@ async def guilds(store: Store) -> list[int]:
 
 
 async def test_failure_leaves_nothing_behind(store: Store):
-    with pytest.raises(RuntimeError):
+    async def fail() -> None:
         async with store.write() as tx:
             await tx.run("INSERT INTO guilds (guild_id) VALUES (1)")
             raise RuntimeError
+
+    with pytest.raises(RuntimeError):
+        await fail()
     assert await guilds(store) == []
 
 
@@ -70,10 +73,14 @@ async def test_full_disk_is_told_and_survived(store: Store):
         await tx.run("INSERT INTO guilds (guild_id) VALUES (1)")
         pages = (await tx.all("PRAGMA page_count"))[0][0]
         await tx.all(f"PRAGMA max_page_count = {pages + 2}")
-    with pytest.raises(StoreError, match="full"):
+
+    async def write_much() -> None:
         async with store.write() as tx:
             await tx.run("INSERT INTO guilds (guild_id) VALUES (2)")
             await tx.run("INSERT INTO guilds (guild_id, settings) VALUES (3, ?)", ("x" * 100_000,))
+
+    with pytest.raises(StoreError, match="full"):
+        await write_much()
     assert await guilds(store) == [1]
     async with store.write() as tx:
         await tx.run("INSERT INTO guilds (guild_id) VALUES (4)")

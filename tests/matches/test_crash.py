@@ -1,0 +1,67 @@
+"""kill -9 in the middle of committing: what was acknowledged is there, and nothing is half there."""
+
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from bot.store import Store, journal, matches
+from rules.kernel.events import to_json
+from tests.matches.room import Room
+from tests.matches.tiny_game import Tiny
+
+ROOT = Path(__file__).parents[2]
+
+
+def acknowledged_until_killed(path: Path, match_id: int, seconds: float) -> int:
+    """Let a process play, kill it, and return the number of the last move that it acknowledged."""
+    command = [sys.executable, "-m", "tests.matches.crash_child", str(path), str(match_id)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=ROOT) as child:
+        assert child.stdout is not None
+        first = int(child.stdout.readline())
+        time.sleep(seconds)
+        child.kill()
+        lines = child.stdout.read().split("\n")
+    # The last piece may be torn; what stands before a line's end was acknowledged.
+    return max((int(line) for line in lines[:-1]), default=first)
+
+
+async def checked(store: Store, match_id: int) -> int:
+    """Return the match's number, having replayed its journal against every snapshot."""
+    saved = await matches.state(store.read, match_id)
+    assert saved is not None
+    seq, data = saved
+    game = Tiny()
+    begin = await journal.snapshot(store.read, match_id, 1)
+    assert begin is not None
+    bare = game.load(begin)
+    rows = await journal.since(store.read, match_id, 1)
+    assert [row.seq for row in rows] == list(range(2, seq + 1))
+    for row in rows:
+        assert row.seat is not None
+        events = bare.apply(row.seat, game.action_from_json(row.action or {}))
+        assert tuple(map(to_json, events)) == row.events
+        assert await journal.snapshot(store.read, match_id, row.seq) == bare.dump()
+    assert bare.dump() == data
+    return seq
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="kill -9 is of POSIX systems")
+async def test_acknowledged_moves_outlive_the_process(path: Path):
+    async with await Store.open(path) as store:
+        match_id = (await Room(store).match(turns=1000)).id
+    last = 1
+    for seconds in (0.05, 0.11, 0.173):
+        acknowledged = acknowledged_until_killed(path, match_id, seconds)
+        async with await Store.open(path) as store:
+            seq = await checked(store, match_id)
+            assert acknowledged <= seq <= acknowledged + 1
+            assert seq > last
+            last = seq
+            assert (await store.read.all("PRAGMA integrity_check"))[0][0] == "ok"
+    async with await Store.open(path) as store:
+        room = Room(store)
+        rows = await room.posts()
+        assert all(row.payload.get("seq", last) <= last for row in rows)

@@ -1,0 +1,262 @@
+"""The delivery worker: in order, again after a fault, never twice, and no match in another's way."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from bot.matches import DeliveryWorker, OutboxRow, Retry, Undeliverable
+from bot.matches.delivery import ATTEMPTS, BACKOFF, KEEP
+from bot.store import Store, StoreError, outbox
+from tests.matches.room import Room
+from tests.matches.tiny_game import Done, Take
+
+
+async def test_order_of_writing(room: Room):
+    info = await room.match()
+    await room.posts()
+    async with room.store.write() as tx:
+        posts = [outbox.Post("notice", {"n": number}) for number in range(20)]
+        await outbox.put(tx, info.id, posts, now=1)
+    assert [row.payload["n"] for row in await room.posts()] == list(range(20))
+    assert (await outbox.counts(room.store.read))["due"] == 0
+    assert await room.posts() == []
+
+
+async def test_retry_waits_as_long_as_asked_and_keeps_its_nonce(room: Room):
+    info = await room.match()
+    await room.posts()
+    room.messenger.faults["board"] = [Retry(29.5)]
+    await room.by(info, 0, Take(1))
+    assert [row.kind for row in await room.posts()] == ["hand"]
+    nonce = room.messenger.tries[0].nonce
+    assert len(nonce) <= 25
+    room.clock.time += 29
+    assert await room.posts() == []
+    room.clock.time += 1
+    rows = await room.posts()
+    assert [(row.kind, row.nonce, row.attempts) for row in rows] == [("board", nonce, 1)]
+
+
+async def test_own_faults_back_off_and_give_up(room: Room, caplog: pytest.LogCaptureFixture):
+    info = await room.match()
+    await room.posts()
+    async with room.store.write() as tx:
+        await outbox.put(tx, info.id, [outbox.Post("notice", {})], now=1)
+    room.messenger.faults["notice"] = [RuntimeError("no picture") for _ in range(ATTEMPTS + 5)]
+    waits = []
+    for _ in range(ATTEMPTS):
+        room.messenger.clear()
+        await room.worker.drain()
+        assert len(room.messenger.tries) == 1
+        later = await outbox.next_time(room.store.read, room.clock.time)
+        if later is None:
+            break
+        waits.append(later - room.clock.time)
+        room.clock.time = later
+    assert waits[: len(BACKOFF)] == list(BACKOFF)
+    assert set(waits[len(BACKOFF) :]) == {BACKOFF[-1]}
+    counts = await outbox.counts(room.store.read)
+    assert (counts["due"], counts["dead"]) == (0, 1)
+    assert "given up" in caplog.text
+
+
+async def test_undeliverable_dies_with_its_reason(room: Room):
+    info = await room.match()
+    room.messenger.faults["hand"] = [Undeliverable("takes no messages")]
+    rows = await room.posts()
+    assert [row.kind for row in rows] == ["lobby", "board", "turn", "hand"]
+    dead = await room.store.read.one("SELECT error, seat FROM outbox WHERE status = 'dead'")
+    assert dead is not None
+    assert dead["error"] == "takes no messages"
+    assert info.seats[dead["seat"]]
+
+
+async def test_failing_board_holds_up_neither_calls_nor_other_matches(room: Room):
+    first, second = await room.match(), await room.match(channel_id=8)
+    room.messenger.faults["board"] = [Retry(60)]
+    rows = await room.posts()
+    assert {row.match_id for row in rows if row.kind == "turn"} == {first.id, second.id}
+    assert [row.kind for row in rows].count("board") == 1
+
+
+async def test_rows_of_one_kind_keep_their_order_behind_a_failing_one(room: Room):
+    info = await room.match()
+    await room.posts()
+    async with room.store.write() as tx:
+        await outbox.put(tx, info.id, [outbox.Post("notice", {"n": n}) for n in range(3)], now=1)
+    room.messenger.faults["notice"] = [Retry(5)]
+    assert await room.posts() == []
+    room.clock.time += 5
+    assert [row.payload["n"] for row in await room.posts()] == [0, 1, 2]
+
+
+async def test_newer_board_replaces_the_waiting_one_but_not_its_rate_limit(room: Room):
+    info = await room.match()
+    await room.posts()
+    room.messenger.faults["board"] = [Retry(30)]
+    await room.by(info, 0, Take(1))
+    await room.posts()
+    await room.by(info, 0, Take(1))
+    assert [row.kind for row in await room.posts()] == ["hand"]
+    room.clock.time += 30
+    assert [(row.kind, row.payload["seq"]) for row in await room.posts()] == [("board", 3)]
+
+
+class Slow:
+    """Deliver only when let."""
+
+    def __init__(self) -> None:
+        self.begun: asyncio.Queue[OutboxRow] = asyncio.Queue()
+        self.go = asyncio.Event()
+        self.rows: list[OutboxRow] = []
+        self.fault: Exception | None = None
+
+    async def deliver(self, row: OutboxRow) -> None:
+        self.begun.put_nowait(row)
+        await self.go.wait()
+        if self.fault is not None:
+            fault, self.fault = self.fault, None
+            raise fault
+        self.rows.append(row)
+
+
+async def test_board_in_hand_is_followed_by_the_newer_one(room: Room):
+    info = await room.match()
+    await room.posts()
+    await room.by(info, 0, Take(1))
+    slow = Slow()
+    work = asyncio.create_task(DeliveryWorker(room.store, slow, room.clock).drain())
+    assert (await slow.begun.get()).payload == {"seq": 2}
+    await room.by(info, 0, Take(1))
+    slow.go.set()
+    await work
+    assert [row.payload["seq"] for row in slow.rows if row.kind == "board"] == [2, 3]
+
+
+async def test_board_in_hand_that_fails_gives_way_to_the_newer_one(room: Room):
+    info = await room.match()
+    await room.posts()
+    await room.by(info, 0, Take(1))
+    slow = Slow()
+    slow.fault = Retry(10)
+    work = asyncio.create_task(DeliveryWorker(room.store, slow, room.clock).drain())
+    await slow.begun.get()
+    await room.by(info, 0, Take(1))
+    slow.go.set()
+    await work
+    room.clock.time += 10
+    assert [(row.kind, row.payload["seq"]) for row in await room.posts()] == [("board", 3)]
+
+
+async def test_call_in_hand_that_fails_leaves_out_who_has_acted(room: Room):
+    info = await room.match()
+    slow = Slow()
+    slow.fault = Retry(10)
+    async with room.store.write() as tx:
+        await tx.run("DELETE FROM outbox WHERE kind != 'turn'")
+    work = asyncio.create_task(DeliveryWorker(room.store, slow, room.clock).drain())
+    assert (await slow.begun.get()).payload["seats"] == [0]
+    await room.by(info, 0, Done())
+    slow.go.set()
+    await work
+    room.clock.time += 10
+    calls = [row.payload["seats"] for row in await room.posts() if row.kind == "turn"]
+    assert calls + [row.payload["seats"] for row in slow.rows if row.kind == "turn"] == [[1]]
+
+
+async def test_slow_match_does_not_hold_up_another(room: Room):
+    first, second = await room.match(), await room.match(channel_id=8)
+
+    class Stuck:
+        def __init__(self) -> None:
+            self.done: list[int] = []
+
+        async def deliver(self, row: OutboxRow) -> None:
+            if row.match_id == first.id:
+                await asyncio.sleep(60)
+            self.done.append(row.match_id)
+
+    stuck = Stuck()
+    worker = DeliveryWorker(room.store, stuck, room.clock)
+    worker.start()
+    async with asyncio.timeout(5):
+        while len(stuck.done) < 5:  # noqa: ASYNC110
+            await asyncio.sleep(0.01)
+    await worker.stop(grace=0.05)
+    assert set(stuck.done) == {second.id}
+
+
+async def test_new_rows_wake_the_worker_at_once(room: Room):
+    info = await room.match()
+    await room.posts()
+    room.worker.start()
+    await asyncio.sleep(0.05)
+    began = asyncio.get_running_loop().time()
+    await room.by(info, 0, Done())
+    async with asyncio.timeout(5):
+        while "turn" not in room.messenger.kinds():  # noqa: ASYNC110
+            await asyncio.sleep(0.005)
+    assert asyncio.get_running_loop().time() - began < 1
+    await room.worker.stop()
+
+
+async def test_stop_finishes_the_row_in_hand_and_begins_no_other(room: Room):
+    await room.match()
+    slow = Slow()
+    worker = DeliveryWorker(room.store, slow, room.clock)
+    worker.start()
+    await slow.begun.get()
+    stop = asyncio.create_task(worker.stop())
+    await asyncio.sleep(0.05)
+    assert not stop.done()
+    slow.go.set()
+    await stop
+    assert len(slow.rows) == 1
+    assert (await outbox.counts(room.store.read)) == {"due": 4, "done": 1, "dead": 0}
+
+
+async def test_crash_between_post_and_mark_repeats_the_nonce(path: Path):
+    nonces = []
+    for last in (False, True):
+        async with await Store.open(path) as store:
+            room = Room(store)
+            if not last:
+                await room.lobby()
+                async with store.claim() as (db, in_hand):
+                    row = await outbox.next_row(db, 1, 2_000_000, in_hand)
+                assert row is not None
+                # Here the process dies: the row was delivered, and nobody wrote that down.
+                nonces.append(row.nonce)
+            else:
+                nonces += [row.nonce for row in await room.posts()]
+    assert nonces[0] == nonces[1]
+    assert len(nonces) == 2
+
+
+async def test_what_could_not_be_marked_is_not_delivered_again(room: Room, monkeypatch: pytest.MonkeyPatch):
+    await room.lobby()
+    finish = outbox.finish
+
+    async def full(*_: object) -> None:
+        raise StoreError("The disk is full.")
+
+    monkeypatch.setattr(outbox, "finish", full)
+    with pytest.raises(StoreError):
+        await room.worker.drain()
+    monkeypatch.setattr(outbox, "finish", finish)
+    await room.worker.drain()
+    assert len(room.messenger.tries) == 1
+    assert (await outbox.counts(room.store.read))["done"] == 1
+
+
+async def test_delivered_rows_are_pruned(room: Room):
+    await room.match()
+    await room.posts()
+    assert (await outbox.counts(room.store.read))["done"] == 5
+    room.clock.time += 2 * KEEP
+    room.worker.start()
+    async with asyncio.timeout(5):
+        while (await outbox.counts(room.store.read))["done"]:  # noqa: ASYNC110
+            await asyncio.sleep(0.01)
+    await room.worker.stop()

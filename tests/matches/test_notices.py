@@ -1,0 +1,146 @@
+"""What is posted: the board once, calls to exactly those whose turn it has become, hands to those concerned."""
+
+from typing import Any
+
+from bot.matches import OutboxRow
+from tests.matches.room import Room
+from tests.matches.tiny_game import Bid, Done, Roll, Take
+
+
+def calls(rows: list[OutboxRow]) -> list[list[int]]:
+    return [row.payload["seats"] for row in rows if row.kind == "turn"]
+
+
+def hands(rows: list[OutboxRow]) -> dict[int | None, bool]:
+    return {row.seat: row.payload["turn"] for row in rows if row.kind == "hand"}
+
+
+async def test_start_calls_who_begins(room: Room):
+    info = await room.match(3)
+    rows = await room.posts()
+    assert [row.kind for row in rows] == ["lobby", "board", "turn", "hand", "hand", "hand"]
+    assert rows[2].payload == {"seq": 1, "seats": [0], "users": [info.seats[0].user_id], "after": 0}
+    assert hands(rows) == {0: True, 1: False, 2: False}
+
+
+async def test_move_within_a_turn_calls_nobody(room: Room):
+    info = await room.match(3)
+    await room.posts()
+    await room.by(info, 0, Take(1))
+    rows = await room.posts()
+    assert [row.kind for row in rows] == ["board", "hand"]
+    assert hands(rows) == {0: False}
+
+
+async def test_passing_the_turn_calls_the_next_and_says_what_is_new(room: Room):
+    info = await room.match(3)
+    await room.posts()
+    await room.by(info, 0, Take(1))
+    await room.by(info, 0, Done())
+    rows = await room.posts()
+    assert [row.payload for row in rows if row.kind == "turn"] == [
+        {"seq": 3, "seats": [1], "users": [info.seats[1].user_id], "after": 1}
+    ]
+    assert hands(rows) == {0: False, 1: True, 2: False}
+
+
+async def test_only_the_newest_board_waits(room: Room):
+    info = await room.match()
+    for _ in range(5):
+        await room.by(info, 0, Take(1))
+    rows = await room.posts()
+    assert [row.payload["seq"] for row in rows if row.kind == "board"] == [6]
+    # The call that was not delivered is still made, once, and says where the news begins.
+    assert [row.payload for row in rows if row.kind == "turn"] == [
+        {"seq": 6, "seats": [0], "users": [info.seats[0].user_id], "after": 0}
+    ]
+    assert len({row.coalesce_key for row in rows}) == len(rows)
+
+
+async def test_nobody_is_called_after_the_turn(room: Room):
+    info = await room.match()
+    await room.by(info, 0, Done())
+    rows = await room.posts()
+    assert calls(rows) == [[1]]
+    assert [row.payload["after"] for row in rows if row.kind == "turn"] == [0]
+
+
+async def test_choosing_together_calls_each_once(room: Room):
+    info = await room.match(3, turns=1)
+    await room.posts()
+    await room.by(info, 0, Done())
+    # The first seat ends its turn and has to bid at once: it is there already, the others are called.
+    assert calls(await room.posts()) == [[1, 2]]
+    await room.by(info, 2, Bid(1))
+    rows = await room.posts()
+    assert calls(rows) == []
+    await room.by(info, 0, Bid(1))
+    assert calls(await room.posts()) == []
+
+
+async def test_end_brings_the_score_sheet(room: Room):
+    info = await room.match(turns=1)
+    await room.by(info, 0, Done())
+    await room.by(info, 1, Bid(1))
+    await room.by(info, 0, Bid(1))
+    rows = await room.posts()
+    assert calls(rows) == []
+    assert [row.kind for row in rows][-1] == "score"
+
+
+async def test_private_news_updates_the_hand(room: Room):
+    info = await room.match()
+    await room.posts()
+    await room.by(info, 0, Roll())
+    assert hands(await room.posts()) == {0: False}
+
+
+async def test_to_and_fro_calls_nobody_twice(room: Room):
+    info = await room.match()
+    await room.posts()
+    for times in range(3):
+        await room.by(info, 0, Done())
+        assert calls(await room.posts()) == ([[1]] if times == 0 else [])
+        await room.service.take_back(info.id, info.seats[0].user_id)
+        assert calls(await room.posts()) == []
+    waits = await room.service.waiting(info.seats[0].user_id)
+    assert len(waits) == 1
+
+
+async def test_call_that_was_withdrawn_is_made_later(room: Room):
+    info = await room.match()
+    await room.posts()
+    await room.by(info, 0, Done())
+    await room.service.take_back(info.id, info.seats[0].user_id)
+    rows = await room.posts()
+    assert calls(rows) == []
+    assert hands(rows) == {0: False, 1: False}
+    await room.by(info, 0, Done())
+    assert calls(await room.posts()) == [[1]]
+
+
+async def test_going_back_together_calls_afresh(room: Room):
+    info = await room.match()
+    first, second = (seat.user_id for seat in info.seats)
+    await room.by(info, 0, Roll())
+    await room.by(info, 0, Done())
+    await room.by(info, 1, Take(1))
+    await room.posts()
+    await room.service.ask_undo(info.id, first)
+    asked = await room.posts()
+    assert [(row.kind, row.payload["users"]) for row in asked] == [("notice", [second])]
+    assert asked[0].payload["undo"] is not None
+    await room.service.answer_undo(info.id, second, True)
+    assert calls(await room.posts()) == [[0]]
+    await room.by(info, 0, Done())
+    assert calls(await room.posts()) == [[1]]
+
+
+async def test_payloads_name_no_game_and_hold_no_secret(room: Room):
+    info = await room.match(turns=1)
+    await room.by(info, 0, Roll())
+    await room.by(info, 0, Done())
+    rows = await room.posts()
+    allowed = {"seq", "seats", "users", "after", "user_id", "turn"}
+    payloads: list[dict[str, Any]] = [row.payload for row in rows]
+    assert all(set(payload) <= allowed for payload in payloads)
