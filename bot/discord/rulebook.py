@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from dataclasses import dataclass
 from functools import cache
@@ -15,8 +16,8 @@ _HEADING = re.compile(r"^#{1,4} (?P<title>.+)$")
 #: Where a rule comes from: "[P p.11 L335]"; of no use to a player.
 _SOURCE = re.compile(r"^\[[^\]]*\]\s*")
 _ID = re.compile(r"(?:(?P<section>[a-z]+)[\s.-]*)(?P<number>\d+[a-z]?)$")
-#: A match below this is no answer.
-GOOD = 55
+#: Words less alike than this are different words.
+GOOD = 80
 #: A rule in Discord's message; longer ones are cut.
 LONGEST = 700
 
@@ -64,13 +65,71 @@ def search(game_id: str, query: str, limit: int = 5) -> list[Rule]:
     titles = [rule for rule in book if _in_section(rule, wanted)]
     if titles:
         return titles[:limit]
-    texts = {index: f"{rule.section} {rule.text}" for index, rule in enumerate(book)}
-    hits = process.extract(
-        wanted, texts, scorer=fuzz.token_set_ratio, processor=utils.default_process, limit=40, score_cutoff=GOOD
-    )
-    # Of rules that hold the words alike, the one that comes nearest to saying nothing else.
-    ranked = sorted(hits, key=lambda hit: (-hit[1], -fuzz.partial_ratio(wanted, hit[0].casefold()), len(hit[0])))
-    return [book[index] for _, _, index in ranked[:limit]]
+    scores = _scores(game_id, wanted)
+    ranked = sorted(scores, key=lambda index: (-scores[index], index))
+    return [book[index] for index in ranked[:limit]]
+
+
+@dataclass(frozen=True, slots=True)
+class _Index:
+    """Where each word stands: in the rule itself or only in the title of its section."""
+
+    inside: dict[str, set[int]]
+    titled: dict[str, set[int]]
+    lengths: list[int]
+
+
+@cache
+def _index(game_id: str) -> _Index:
+    inside: dict[str, set[int]] = {}
+    titled: dict[str, set[int]] = {}
+    book = load(game_id)
+    for number, rule in enumerate(book):
+        for word in _words(rule.text):
+            inside.setdefault(word, set()).add(number)
+        for word in _words(rule.section):
+            titled.setdefault(word, set()).add(number)
+    return _Index(inside, titled, [len(rule.text) for rule in book])
+
+
+def _words(text: str) -> list[str]:
+    return [word for word in utils.default_process(text).split() if len(word) > 1]
+
+
+def _scores(game_id: str, wanted: str) -> dict[int, float]:
+    """Weigh the rules: rare words count more than common ones, misspelt ones less, long rules a little less."""
+    index = _index(game_id)
+    count = len(index.lengths)
+    total = 0.0
+    scores: dict[int, float] = {}
+    for word in dict.fromkeys(_words(wanted)):
+        alike = _alike(word, [*index.inside, *index.titled])
+        found: dict[int, float] = {}
+        for other, likeness in alike.items():
+            for places, weight in ((index.inside, 1.0), (index.titled, 0.7)):
+                for number in places.get(other, ()):
+                    found[number] = max(found.get(number, 0.0), likeness * weight)
+        # A word that stands nowhere is most likely a mere turn of phrase.
+        rarity = math.log(1 + count / (1 + len(found))) if found else 1.5
+        total += rarity
+        for number, likeness in found.items():
+            scores[number] = scores.get(number, 0.0) + likeness * rarity
+    # An answer must hold at least half of what was asked.
+    return {number: score / (1 + index.lengths[number] / 300) for number, score in scores.items() if score >= total / 2}
+
+
+def _alike(word: str, vocabulary: list[str]) -> dict[str, float]:
+    """Return the words that may be meant, with how likely each is."""
+    stem = word[: max(3, len(word) - 3)] if len(word) > 3 else word
+    found: dict[str, float] = {}
+    for other in vocabulary:
+        if other == word:
+            found[other] = 1.0
+        elif len(stem) > 2 and other.startswith(stem) and abs(len(other) - len(word)) <= 3:
+            found[other] = 0.9
+    for other, ratio, _ in process.extract(word, vocabulary, scorer=fuzz.ratio, limit=5, score_cutoff=GOOD):
+        found.setdefault(other, 0.8 * ratio / 100)
+    return found
 
 
 def _same_id(rule_id: str, wanted: str) -> bool:

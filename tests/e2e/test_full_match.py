@@ -79,8 +79,8 @@ class Player:
             by_verb.setdefault(item["custom_id"].split(":")[1], []).append(item)
         if "sure" in by_verb:
             await self.room.click(who, message, custom_id=by_verb["sure"][0]["custom_id"])
-        elif not ({"act", "pick"} & set(by_verb)) or self._late(by_verb):
-            await self.room.click(who, message, custom_id=(by_verb.get("panel") or by_verb["pick"])[0]["custom_id"])
+        elif not {"act", "pick"} & set(by_verb):
+            await self.room.click(who, message, custom_id=by_verb["panel"][0]["custom_id"])
         else:
             item = self.random.choice(by_verb.get("act", []) + by_verb.get("pick", []))
             if item["type"] == 2:
@@ -88,9 +88,6 @@ class Player:
             else:
                 value = self.random.choice(item["options"])["value"]
                 await self.room.select(who, message, [value], item["custom_id"])
-
-    def _late(self, by_verb: dict[str, list[Any]]) -> bool:
-        return False
 
 
 async def same_in_the_bare_engine(room: Room) -> int:
@@ -163,7 +160,9 @@ async def play(room: Room) -> None:
     await room.slash(carla, "match join")
     # Carla takes no private messages.
     closed = f"/channels/{(await room.private_channel(carla)).id}/messages"
-    room.env.inject_error("POST", closed, status=403, code=50007, message="Cannot send messages to this user")
+    room.env.inject_error(
+        "POST", closed, status=403, code=50007, message="Cannot send messages to this user", times=None
+    )
     await room.click(ana, room.lobby(), label="Start")
     assert (await room.info()).status == "playing"
 
