@@ -98,6 +98,11 @@ def option_choices(say: Say, option: str) -> list[tuple[str, str]] | None:
     if option != "setup":
         return None
     setups = [
-        (setup.id, clip(f"{say.name(setup.name)}: {say.name(setup.blurb)}", CHOICE)) for setup in base().setups.values()
+        (setup.id, clip(f"{say.name(setup.name)}: {_line(say.name(setup.blurb))}", CHOICE))
+        for setup in base().setups.values()
     ]
     return [*setups, ("random", say.t("Random: ten Locations that go together"))]
+
+
+def _line(text: str) -> str:
+    return " ".join(text.split())

@@ -109,7 +109,7 @@ def test_no_field_is_left_unfilled(locale: str) -> None:
 
 @pytest.mark.parametrize("locale", ["hu", "es"])
 def test_no_english_is_left_in_other_languages(locale: str) -> None:
-    assert [text for text in walk().words[locale] if ENGLISH.search(text)][:5] == []
+    assert [text for text in sorted(walk().words[locale]) if ENGLISH.search(text)][:5] == []
 
 
 def test_random_play_meets_nearly_everything() -> None:
@@ -153,6 +153,8 @@ def bodies(kind: str) -> Iterator[Any]:
     plain = {name: SAMPLES[name] for name in map(attrgetter("name"), fields(EVENTS[kind]))}
     if kind == "prologue_ended":
         plain["cards"] = ("oswin_tallow",)
+    if kind == "reshuffled":
+        plain["cards"] = 7
     yield plain
     for name, values in VARIANTS.get(kind, {}).items():
         for value in values:
