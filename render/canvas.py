@@ -19,7 +19,7 @@ def rounded(width: int, height: int, radius: int) -> Image.Image:
     return big.reduce(FINE)
 
 
-@cached(16)
+@cached(4)
 def grain(width: int, height: int, strength: int) -> Image.Image:
     """Give a faint paper grain around mid grey, the same on every machine."""
     tile = bytearray(128 * 128)
@@ -43,7 +43,7 @@ def textured(image: Image.Image, strength: int) -> Image.Image:
     return ImageChops.add(image, paper, 1, -128)
 
 
-@cached(8)
+@cached(2)
 def table(width: int, height: int) -> Image.Image:
     """Draw the dark table: a soft light in the middle, edges falling off."""
     glow = scaled(ImageChops.invert(Image.radial_gradient("L")), (width, height))

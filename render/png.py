@@ -11,7 +11,7 @@ from PIL import Image
 
 from render import theme
 from render.emblem.crest import TINCTURES
-from render.emblem.vista import RUIN_SKIES, SKIES
+from render.emblem.vista import RUIN_SKIES, SKIES, silhouette
 from render.theme import Colour, mix, rgb
 
 COLOURS = 256
@@ -54,8 +54,9 @@ def _ramps() -> list[tuple[Colour, Colour, int]]:
         *[(seat, theme.WHITE, 3) for seat in seats],
         *[(field, rgb("#f6ecd2"), 3) for field, _ in TINCTURES],
         *[(second, second, 1) for _, second in TINCTURES],
-        *[(top, low, 4) for top, low, _ in SKIES],
-        *[(top, low, 4) for top, low, _ in RUIN_SKIES],
+        *[(silhouette(top), silhouette(top), 1) for top, _, _ in SKIES + RUIN_SKIES],
+        *[(top, low, 6) for top, low, _ in SKIES],
+        *[(top, low, 5) for top, low, _ in RUIN_SKIES],
         *[(mix(theme.PANEL, seat, 0.08), mix(theme.PANEL, seat, 0.08), 1) for seat in seats],
         (theme.rgb("#5d86b5"), theme.rgb("#86abd3"), 2),
         (theme.rgb("#63c98d"), theme.rgb("#3f8f5f"), 2),

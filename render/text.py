@@ -191,16 +191,25 @@ def write_fit(
     return write(image, x + shift, y + drop, line, used, room)
 
 
+def _block(text: str, style: Style, room: tuple[int, int], lines: int | None, least: int) -> tuple[list[str], Style]:
+    """Find the largest size at which the text fits into a box; at the least size it is shortened."""
+    for size in range(style.size, least - 1, -2):
+        trial = sized(style, size)
+        most = max(1, room[1] // line_height(trial))
+        broken = wrap(text, trial, room[0])
+        if len(broken) <= min(lines or most, most) and all(width(line, trial) <= room[0] for line in broken):
+            return broken, trial
+    most = max(1, room[1] // line_height(sized(style, least)))
+    return fitted(text, sized(style, least), room[0], min(lines or most, most), least)
+
+
 def write_block(
     image: Image.Image, box: Box, text: str, style: Style, *, lines: int | None = None, align: str = "left",
     valign: str = "top", least: int = theme.TEXT_LEAST,
 ) -> int:  # fmt: skip
     """Write wrapped text into a box; give the y where it ends."""
     x0, y0, x1, y1 = box
-    most = max(1, (y1 - y0 + 4) // line_height(sized(style, least)))
-    broken, used = fitted(text, style, x1 - x0, min(lines or most, most), least)
-    while used.size > least and len(broken) * line_height(used) > y1 - y0 + 4:
-        broken, used = fitted(text, sized(style, used.size - 2), x1 - x0, min(lines or most, most), least)
+    broken, used = _block(text, style, (x1 - x0, y1 - y0 + 4), lines, least)
     step = line_height(used)
     tall = step * len(broken)
     y = {"top": y0, "middle": y0 + (y1 - y0 - tall) // 2, "bottom": y1 - tall}[valign]

@@ -23,35 +23,35 @@ def _ground(seats: int, box: Box) -> Image.Image:
     return _table(seats).crop(box)
 
 
-@cached(16)
+@cached(6)
 def _header(seats: int, head: Head) -> Image.Image:
     image = _ground(seats, layout(seats).header)
     draw_header(image, head)
     return image
 
 
-@cached(16)
+@cached(6)
 def _street(seats: int, cards: tuple[StreetCard, ...], deck: int, empty: str) -> Image.Image:
     image = _ground(seats, layout(seats).street)
     draw_street(image, cards, deck, empty)
     return image
 
 
-@cached(16)
+@cached(6)
 def _tower(seats: int, trays: tuple[Tray, ...], words: Words) -> Image.Image:
     image = _ground(seats, layout(seats).tower)
     draw_tower(image, trays, words)
     return image
 
 
-@cached(16)
+@cached(6)
 def _places(seats: int, places: tuple[Place, ...], track: Track) -> Image.Image:
     image = _ground(seats, layout(seats).places)
     draw_places(image, places, track)
     return image
 
 
-@cached(64)
+@cached(24)
 def _strip(seats: int, player: Player, words: Words) -> Image.Image:
     x0, y0, x1, y1 = layout(seats).strips[player.seat]
     image = _ground(seats, (x0 - 4, y0 - 4, x1 + 4, y1 + 4))

@@ -15,7 +15,7 @@ from render.pixels import scaled
 from render.text import Style, width, write, write_block
 
 STREET_SIZE = (250, 414)
-HAND_SIZE = (524, 620)
+HAND_SIZE = (524, 680)
 LARGE_SIZE = (680, 900)
 PICTURE = {STREET: 62, HAND: 104, LARGE: 180}
 
@@ -34,10 +34,10 @@ def pennant(banner: Banner | None, wide: int, tall: int) -> Image.Image:
         ring = round(wide * 0.42)
         lay_icon(flag, "choice", (wide - ring) // 2, round(tall * 0.3), ring, theme.INK_SOFT)
         return flag
-    sigil, shape = round(wide * 0.68), round(wide * 0.46)
-    lay_icon(flag, banner.sigil, (wide - sigil) // 2, round(tall * 0.07), sigil, theme.BLACK)
+    sigil, shape = round(wide * 0.64), round(wide * 0.42)
+    lay_icon(flag, banner.sigil, (wide - sigil) // 2, round(tall * 0.05), sigil, theme.BLACK)
     mark = draw_icon(_stamp(banner.seat), shape, theme.BLACK, dark=False)
-    flag.paste(mark, ((wide - shape) // 2, round(tall * 0.5)), mark)
+    flag.paste(mark, ((wide - shape) // 2, round(tall * 0.46)), mark)
     return flag
 
 
@@ -98,19 +98,19 @@ def _total(image: Image.Image, card: Card, scale: Scale) -> None:
     write(image, image.width - width(text, style) - 22, 6 + round(PICTURE[scale] * 0.16), text, style)
 
 
-@cached(256)
+@cached(64)
 def street_card(card: Card) -> Image.Image:
     """Draw a card as it lies in the Street."""
     return _sleeved(card, STREET_SIZE, STREET, blight=False, full=False)
 
 
-@cached(64)
+@cached(16)
 def hand_card(card: Card) -> Image.Image:
     """Draw a card as it is held, with its effects in words."""
     return _sleeved(card, HAND_SIZE, HAND, blight=False, full=True)
 
 
-@cached(16)
+@cached(4)
 def large_card(card: Card, blight: bool) -> Image.Image:
     """Draw a card alone, either side."""
     return _sleeved(card, LARGE_SIZE, LARGE, blight, full=True)
@@ -151,7 +151,7 @@ def chip(card: Card) -> Image.Image:
     return image
 
 
-@cached(512)
+@cached(128)
 def mini(card: Card, wide: int = MINI[0]) -> Image.Image:
     """Draw a card as three short lines, for a hand shown in a player's strip."""
     tall = MINI[1]

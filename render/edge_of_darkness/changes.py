@@ -21,7 +21,7 @@ class Changes:
     places: dict[str, str] = field(default_factory=dict[str, str])
     seats: dict[int, str] = field(default_factory=dict[int, str])
     winners: tuple[int, ...] = ()
-    news: str = ""
+    news: tuple[str, ...] = ()
 
     def mark_cards(self, cards: Iterable[str], label: str) -> None:
         """Outline cards, wherever they lie now."""
@@ -162,5 +162,5 @@ def read_changes(view: EdgeView, say: Say, events: Sequence[Event]) -> Changes:
         line = wording.event_line(say, event)
         if line:
             lines.append(line.rstrip("."))
-    found.news = " · ".join(lines[:NEWS_LINES])
+    found.news = tuple(lines[:NEWS_LINES])
     return found

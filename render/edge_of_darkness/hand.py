@@ -5,10 +5,11 @@ from dataclasses import dataclass
 from PIL import Image
 
 from render import theme
-from render.canvas import lay_panel, lay_shadow, table, textured
+from render.canvas import lay_panel, lay_shadow, rounded, table, textured
 from render.edge_of_darkness.cards import HAND_SIZE, chip, hand_card, pennant
 from render.edge_of_darkness.model import Card, Player
 from render.edge_of_darkness.strips import draw_cubes, tokens
+from render.emblem import vista
 from render.icons import lay_icon
 from render.text import Style, width, write, write_fit
 
@@ -65,7 +66,7 @@ def _card(image: Image.Image, x: int, y: int, card: Card, words: HandWords) -> N
 
 def _status(image: Image.Image, box: tuple[int, int, int, int], player: Player, words: HandWords) -> None:
     """Draw the player's counts with their names, cubes and Guild Hall."""
-    x0, y0, x1, _ = box
+    x0, y0, x1, y1 = box
     colour = theme.SEATS[player.seat].colour
     lay_panel(image, box, theme.mix(theme.PANEL, colour, 0.08), colour, line=3)
     flag = pennant(player.banner, 90, 140)
@@ -82,6 +83,8 @@ def _status(image: Image.Image, box: tuple[int, int, int, int], player: Player, 
     if player.staged:
         draw_cubes(image, end + 28, y0 + 426, player.staged, "staged")
     _hall(image, x0 + 24, y0 + 486, right, player)
+    scene = vista(player.guild, x1 - x0 - 12, 96)
+    image.paste(scene, (x0 + 6, y1 - 102), rounded(x1 - x0 - 12, 96, theme.RADIUS - 4))
 
 
 def _hall(image: Image.Image, x: int, y: int, right: int, player: Player) -> None:

@@ -132,7 +132,7 @@ class Head:
 
     headline: str
     seat: int | None
-    news: str
+    news: tuple[str, ...]
     round: str
     phase: str
     over: bool = False

@@ -28,7 +28,7 @@ def draw_places(image: Image.Image, places: tuple[Place, ...], track: Track) -> 
         lay_mark(image, (x, y, x + wide, y + PLACE_TALL), place.mark)
 
 
-@cached(256)
+@cached(96)
 def place_tile(place: Place, wide: int) -> Image.Image:
     """Draw one Location: crest, name, ability, agents at the foot, slips left by slot."""
     image = Image.new("RGBA", (wide, PLACE_TALL), (0, 0, 0, 0))

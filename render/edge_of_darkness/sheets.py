@@ -69,15 +69,16 @@ def _board(image: Image.Image, box: tuple[int, int, int, int], sheet: PlaceSheet
     """Draw the Location itself: its view, its crest, its name and ability."""
     x0, y0, x1, y1 = box
     lay_shadow(image, box)
-    scene = vista(sheet.seed, x1 - x0, y1 - y0, detail=150)
-    dark = Image.new("RGB", scene.size, theme.TABLE)
-    image.paste(Image.blend(scene, dark, 0.42), (x0, y0), rounded(x1 - x0, y1 - y0, theme.RADIUS))
+    split = x0 + (x1 - x0) * 5 // 8
+    scene = vista(sheet.seed, x1 - split + theme.RADIUS, y1 - y0, detail=120)
+    image.paste(scene, (split - theme.RADIUS, y0), rounded(*scene.size, theme.RADIUS))
+    lay_panel(image, (x0, y0, split, y1), theme.PANEL, theme.GOLD)
     mark = crest(sheet.seed, 200)
     image.paste(mark, (x0 + 32, y0 + (y1 - y0 - 200) // 2), mark)
     left = x0 + 268
-    write_fit(image, left, y0 + 22, sheet.name, Style(64, "title", theme.WHITE), x1 - left - 30, least=36)
-    write_fit(image, left, y0 + 108, sheet.kinds, Style(34, "italic", theme.GOLD_LIT), x1 - left - 30)
-    write_block(image, (left, y0 + 164, x1 - 30, y1 - 20), sheet.ability, Style(42, "text", theme.WHITE))
+    write_fit(image, left, y0 + 22, sheet.name, Style(64, "title", theme.WHITE), split - left - 24, least=26)
+    write_fit(image, left, y0 + 108, sheet.kinds, Style(34, "italic", theme.GOLD_LIT), split - left - 24)
+    write_block(image, (left, y0 + 156, split - 24, y1 - 14), sheet.ability, Style(42, "text", theme.WHITE))
 
 
 def _slot(image: Image.Image, x: int, y: int, tall: int, copies: Copies) -> None:

@@ -110,7 +110,7 @@ def draw_cubes(image: Image.Image, x: int, y: int, cubes: tuple[tuple[int, int],
         return x
     for seat, count in cubes:
         lay_icon(image, cube_name(seat), x, y + 3, 30, theme.PALE)
-        x = write(image, x + 32, y - 1, str(count), Style(28, "bold", theme.WHITE)) + 6
+        x = write(image, x + 33, y + 2, str(count), Style(28, "bold", theme.WHITE)) + 7
     return x
 
 

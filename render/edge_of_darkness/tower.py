@@ -3,9 +3,9 @@
 from PIL import Image, ImageDraw
 
 from render import theme
-from render.canvas import lay_panel, rounded
+from render.canvas import lay_panel, lay_ring, rounded
 from render.edge_of_darkness.cards import pennant
-from render.edge_of_darkness.marks import lay_mark
+from render.edge_of_darkness.marks import EMBER, lay_tag
 from render.edge_of_darkness.model import Card, Tray, Words
 from render.emblem import vista
 from render.icons import lay_icon
@@ -18,6 +18,7 @@ MERLON = 14
 TITLE_TALL = 44
 SCENE = 42
 CUBE = 28
+TAG_TALL = 38
 
 
 def draw_tower(image: Image.Image, trays: tuple[Tray, ...], words: Words) -> None:
@@ -33,7 +34,9 @@ def draw_tower(image: Image.Image, trays: tuple[Tray, ...], words: Words) -> Non
     for tray, box in zip(trays, boxes, strict=True):
         _draw_tray(image, box, tray, words)
     for tray, box in zip(trays, boxes, strict=True):
-        lay_mark(image, box, tray.mark)
+        if tray.mark:
+            lay_ring(image, (box[0] - 3, box[1] - 3, box[2] + 3, box[3] + 3), EMBER, theme.RADIUS, 5)
+            lay_tag(image, box, tray.mark, lift=TAG_TALL - (box[3] - box[1]))
 
 
 def _walls(image: Image.Image, wide: int, tall: int) -> None:

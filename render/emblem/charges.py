@@ -258,13 +258,14 @@ CHARGES: dict[str, Charge] = {
 
 #: Words in an id that suggest a figure; every other id takes one by its hash.
 HINTS: tuple[tuple[str, str], ...] = (
-    ("university", "book"), ("academy", "scales"), ("library", "book"), ("forge", "hammer"), ("smith", "hammer"),
-    ("millhollow", "wheat"), ("farm", "wheat"), ("citywatch", "lantern"), ("watchtower", "tower"),
-    ("war_council", "swords"), ("deephollow", "bow"), ("border", "bow"), ("capital", "crown"), ("hall", "crown"),
-    ("harbour", "anchor"), ("harbor", "anchor"), ("dock", "ship"), ("temple", "flame"), ("chapel", "bell"),
-    ("cathedral", "bell"), ("market", "coins"), ("exchange", "coins"), ("bank", "coins"), ("treasury", "key"),
-    ("vault", "key"), ("theatre", "mask"), ("theater", "mask"), ("tavern", "cup"), ("inn", "cup"),
-    ("gate", "gate"), ("bridge", "gate"), ("observatory", "comet"), ("garden", "rose"), ("hunt", "bow"),
+    ("university", "book"), ("academy", "scales"), ("library", "book"), ("oath", "key"), ("herald", "bell"),
+    ("scriptorium", "flame"), ("whisper", "mask"), ("undercroft", "serpent"), ("moon", "moon"), ("quay", "anchor"),
+    ("bastion", "wheel"), ("lantern", "lantern"), ("forge", "hammer"), ("smith", "hammer"), ("millhollow", "wheat"),
+    ("farm", "wheat"), ("citywatch", "eye"), ("watchtower", "tower"), ("war_council", "swords"),
+    ("deephollow", "bow"), ("border", "bow"), ("capital", "crown"), ("harbo", "anchor"), ("dock", "ship"),
+    ("temple", "flame"), ("chapel", "bell"), ("cathedral", "bell"), ("market", "coins"), ("exchange", "coins"),
+    ("bank", "coins"), ("treasury", "key"), ("vault", "key"), ("theat", "mask"), ("tavern", "cup"), ("inn", "cup"),
+    ("bridge", "gate"), ("gate", "gate"), ("observatory", "comet"), ("garden", "rose"), ("hunt", "bow"),
     ("lodge", "tree"), ("forest", "tree"), ("sewer", "serpent"), ("apothecary", "phial"), ("hospital", "phial"),
-    ("court", "scales"), ("bell", "bell"), ("palace", "crown"), ("eye", "eye"), ("mill", "wheel"),
+    ("court", "scales"), ("palace", "crown"), ("citizen", "cup"), ("patrician", "rose"),
 )  # fmt: skip

@@ -41,13 +41,13 @@ def _stars(draw: ImageDraw.ImageDraw, dice: Random, width: int, height: int) -> 
 
 
 def _orb(image: Image.Image, dice: Random, blight: bool, low: Colour) -> None:
-    """Hang a moon, full or waning, with a soft glow."""
+    """Hang a moon, full or waning; its glow has the horizon's colour, so it stays on the palette's ramps."""
     width, height = image.size
     r = round(height * (0.15 + 0.1 * dice.random()))
     x, y = round(width * (0.3 + 0.58 * dice.random())), round(height * (0.24 + 0.2 * dice.random()))
     glow = Image.new("L", image.size, 0)
-    ImageDraw.Draw(glow).ellipse((x - 2 * r, y - 2 * r, x + 2 * r, y + 2 * r), fill=110)
-    image.paste(mix(low, theme.WHITE, 0.4), (0, 0), glow.filter(ImageFilter.GaussianBlur(r)))
+    ImageDraw.Draw(glow).ellipse((x - 2 * r, y - 2 * r, x + 2 * r, y + 2 * r), fill=170)
+    image.paste(low, (0, 0), glow.filter(ImageFilter.GaussianBlur(r)))
     disc = Image.new("L", image.size, 0)
     draw = ImageDraw.Draw(disc)
     draw.ellipse((x - r, y - r, x + r, y + r), fill=255)
@@ -99,7 +99,12 @@ def _row(
                 for wx in range(x + round(2.6 * unit), x + w - pane - 1, round(4.6 * unit)):
                     if dice.random() < (0.12 if blight else 0.42):
                         draw.rectangle((wx, wy, wx + pane - 1, wy + round(pane * 1.3)), fill=light)
-        x += w + (dice.randrange(1, 4) if dice.random() < 0.3 else 0)
+        x += w
+
+
+def silhouette(top: Colour) -> Colour:
+    """Give the colour of the near houses under a sky."""
+    return mix(top, theme.BLACK, 0.55)
 
 
 @cached(256)
@@ -113,7 +118,7 @@ def vista(seed: str, width: int, height: int, blight: bool = False, detail: int 
     _stars(draw, dice, *size)
     _orb(image, dice, blight, low)
     draw = ImageDraw.Draw(image)
-    far, near = mix(top, low, 0.45), mix(top, theme.BLACK, 0.55)
+    far, near = mix(top, low, 0.45), silhouette(top)
     _row(draw, dice, size, (0.24, 0.62), far, None, blight, detail)
     _row(draw, dice, size, (0.12, 0.44), near, light, blight, detail)
     return image.reduce(FINE)
