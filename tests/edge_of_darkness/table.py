@@ -206,3 +206,9 @@ def put_slip(match: EdgeMatch, card: str, location: str, slot: str) -> str:
 
 def gain(what: str, amount: Any = 1) -> dict[str, Any]:
     return {"op": "gain", "what": what, "amount": amount}
+
+
+def sleeving_done(match: EdgeMatch) -> None:
+    """Count this turn's sleeving as done, so that the free part can end."""
+    match.state.turn.sleeved = True
+    refresh(match)

@@ -1,0 +1,71 @@
+"""Whole matches played at random, watched at every step, for rules that must hold at any moment."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from rules.edge_of_darkness.actions import Draft, EndTurn, Reshuffle, SkipCard
+from rules.edge_of_darkness.state import EdgeMatch
+from rules.kernel.actions import Action
+from tests.edge_of_darkness.table import new
+
+#: What a restless player still does most of the time instead of ending the turn at once.
+_DULL = (EndTurn, Reshuffle, SkipCard)
+
+
+def choose(rng: random.Random, actions: list[Action]) -> Action:
+    """Choose at random, but prefer what makes things happen."""
+    lively = [action for action in actions if not isinstance(action, _DULL)]
+    if lively and rng.random() < 0.9:
+        return rng.choice(lively)
+    return rng.choice(actions)
+
+
+def play(match: EdgeMatch, seed: int, limit: int = 4000) -> Iterator[list[Any]]:
+    """Play on at random to the end; after every action yield the bodies of its events."""
+    rng = random.Random(seed)
+    for _ in range(limit):
+        if match.over:
+            return
+        offers = match.decisions()
+        seat = rng.choice(sorted(offers))
+        yield [event.body for event in match.apply(seat, choose(rng, offers[seat].actions))]
+    raise AssertionError("the match never ended")
+
+
+def watch(check: Callable[[EdgeMatch], None], seats: int, seed: int, **options: Any) -> EdgeMatch:
+    """Play a whole random match and check it at the start and after every action; return it when it is over."""
+    match = new(seats, f"watched {seed}", **{"setup": "random", **options})
+    check(match)
+    for _events in play(match, seed):
+        check(match)
+    return match
+
+
+def skip_and_draft(match: EdgeMatch, *cards: str) -> list[Any]:
+    """Skip these Street cards, then draft, for the player who is drafting; return the events' bodies."""
+    (seat,) = match.decisions()
+    for card in cards:
+        match.apply(seat, SkipCard(card))
+    return [event.body for event in match.apply(seat, Draft())]
+
+
+def cubes_everywhere(match: EdgeMatch) -> list[int]:
+    """Count the cubes of each colour over every place a cube can be."""
+    state = match.state
+    places = [state.bag, state.aside, *state.trays]
+    for player in state.players:
+        places += [player.zone, player.staged]
+    return [sum(place[colour] for place in places) for colour in range(state.seats + 1)]
+
+
+def cards_everywhere(match: EdgeMatch) -> Counter[str]:
+    """Count in how many places each card lies."""
+    state = match.state
+    places = [state.deck, state.discard, state.street, state.tower]
+    for player in state.players:
+        places += [player.hand, player.hall, player.starters]
+    return Counter(card for place in places for card in place if card)
