@@ -29,6 +29,11 @@ NAMES = ("Ana", "Bence", "Chiara", "Dorottya Máriabesnyői-Szentgyörgy")
 ENGLISH = re.compile(r"\b(?:the|you|your|of|and|Agents?|Coins?|from|into|which|cards?|Damage|Gain)\b")
 
 
+def is_english(text: str) -> bool:
+    """Tell whether a sentence holds an English word; the Spanish name of the game is its English one."""
+    return bool(ENGLISH.search(text.replace("Edge of Darkness", "")))
+
+
 @dataclass
 class Walk:
     """What was met in random matches: for every language, the words and where they come from."""
@@ -109,7 +114,7 @@ def test_no_field_is_left_unfilled(locale: str) -> None:
 
 @pytest.mark.parametrize("locale", ["hu", "es"])
 def test_no_english_is_left_in_other_languages(locale: str) -> None:
-    assert [text for text in sorted(walk().words[locale]) if ENGLISH.search(text)][:5] == []
+    assert [text for text in sorted(walk().words[locale]) if is_english(text)][:5] == []
 
 
 def test_random_play_meets_nearly_everything() -> None:
@@ -170,7 +175,7 @@ def test_every_event_has_a_line(kind: str, locale: str) -> None:
         assert line
         assert not re.search(r"[{}]", line)
         if locale != "en":
-            assert not ENGLISH.search(line)
+            assert not is_english(line)
             assert line != event_text.event_line(Say("en", NAMES[:2]), event)
 
 
@@ -197,7 +202,7 @@ def test_every_question_can_be_asked(key: str, locale: str) -> None:
     line = GAME.prompt_line(Say(locale, NAMES), view, Prompt(key, args))
     assert not re.search(r"[{}]", line)
     if locale != "en":
-        assert not ENGLISH.search(line)
+        assert not is_english(line)
 
 
 # -- the rest of the door ---------------------------------------------------------------------------------------
@@ -212,7 +217,7 @@ def test_everything_can_be_looked_up_once(locale: str) -> None:
         assert entry.kind
         assert len(entry.text) < 1500
         assert not re.search(r"[{}]", entry.text)
-        assert locale == "en" or not ENGLISH.search(entry.text), entry.text
+        assert locale == "en" or not is_english(entry.text), entry.text
 
 
 @pytest.mark.parametrize("locale", LOCALES)

@@ -1,0 +1,173 @@
+"""Everything the project says is said in every language, and says the same."""
+
+from __future__ import annotations
+
+import ast
+import re
+import string
+from functools import cache
+from pathlib import Path
+
+import pytest
+from babel.messages.catalog import Catalog
+from babel.messages.mofile import read_mo
+from babel.messages.pofile import read_po
+
+import rules
+from bot.tools import catalogues
+from rules.kernel.actions import summary
+from rules.kernel.text import LOCALES, Say
+
+ROOT = Path(__file__).parents[2]
+TRANSLATED = [locale for locale in LOCALES if locale != catalogues.SOURCE]
+#: Discord shows no longer description of a command or option.
+DESCRIPTION = 100
+
+every_language = pytest.mark.parametrize("locale", TRANSLATED)
+Words = str | tuple[str, ...]
+
+
+def folder(locale: str) -> Path:
+    return ROOT / "data" / "locale" / locale / "LC_MESSAGES"
+
+
+@cache
+def catalogue(locale: str) -> Catalog:
+    with (folder(locale) / "tenebrae.po").open("rb") as file:
+        return read_po(file, locale=locale)
+
+
+@cache
+def extracted() -> dict[str, Words]:
+    return {_key(message.id): _words(message.id) for message in catalogues.extract(ROOT) if message.id}
+
+
+def _words(value: object) -> Words:
+    return tuple(value) if isinstance(value, list | tuple) else str(value)
+
+
+def _key(words: object) -> str:
+    """Return what gettext looks a sentence up by: its singular."""
+    return words[0] if isinstance(words, list | tuple) else str(words)
+
+
+def translations(locale: str) -> dict[str, tuple[str, ...]]:
+    return {
+        _key(message.id): tuple(message.string) if isinstance(message.string, list | tuple) else (message.string,)
+        for message in catalogue(locale)
+        if message.id
+    }
+
+
+def fields(text: str) -> set[str]:
+    return {name for _, name, _, _ in string.Formatter().parse(text) if name is not None}
+
+
+@every_language
+def test_every_sentence_is_translated(locale: str) -> None:
+    known = translations(locale)
+    assert [key for key in extracted() if not all(known.get(key, ("",)))] == []
+
+
+@every_language
+def test_no_translation_is_left_over(locale: str) -> None:
+    assert set(translations(locale)) - set(extracted()) == set()
+    assert not catalogue(locale).obsolete
+
+
+@every_language
+def test_no_translation_is_a_guess(locale: str) -> None:
+    assert [message.id for message in catalogue(locale) if message.id and message.fuzzy] == []
+
+
+@every_language
+def test_translations_have_the_fields_of_their_sentence(locale: str) -> None:
+    wrong: list[str] = []
+    for key, forms in translations(locale).items():
+        source = extracted()[key]
+        wanted = fields(source if isinstance(source, str) else source[-1])
+        wrong += [form for form in forms if fields(form) != wanted]
+    assert wrong == []
+
+
+@every_language
+def test_plurals_have_all_their_forms(locale: str) -> None:
+    known = translations(locale)
+    plural = [key for key, words in extracted().items() if isinstance(words, tuple)]
+    assert [key for key in plural if len(known[key]) != catalogue(locale).num_plurals] == []
+
+
+@every_language
+def test_translations_end_as_their_sentence_does(locale: str) -> None:
+    """Ordinals aside: "5th" is "5." elsewhere."""
+    wrong: list[str] = []
+    for key, forms in translations(locale).items():
+        ends = {text[-1] if text[-1] in ".?:…" else "" for text in (key, *forms)}
+        if len(ends) > 1 and not re.fullmatch(r"\d(st|nd|rd|th)", key):
+            wrong.append(key)
+        wrong += [key for text in forms if text.strip() != text]
+    assert wrong == []
+
+
+@every_language
+def test_the_compiled_catalogue_is_in_step(locale: str) -> None:
+    with (folder(locale) / "tenebrae.mo").open("rb") as file:
+        compiled = {_key(message.id): message.string for message in read_mo(file) if message.id}
+    for key, forms in translations(locale).items():
+        assert (tuple(compiled[key]) if isinstance(compiled[key], list | tuple) else (compiled[key],)) == forms
+
+
+@every_language
+def test_few_sentences_are_the_same_in_two_languages(locale: str) -> None:
+    """A translation that equals its sentence is a name or a pattern of fields, or was forgotten."""
+    same = [key for key, forms in translations(locale).items() if forms[0] == key]
+    told = [key for key in same if re.search(r"[A-Za-z]{3}", re.sub(r"\{\w+\}", "", key))]
+    assert set(told) <= {"No", "Edge of Darkness", "Edge of Darkness: {phase}.", "Total", "Neutral"}
+
+
+# -- what reaches people through a table ----------------------------------------------------------------------
+
+
+@every_language
+def test_what_actions_do_is_translated(locale: str) -> None:
+    known = translations(locale)
+    for game in rules.GAMES.values():
+        for kind in game.actions:
+            text = known[summary(kind.__doc__ or "")][0]
+            assert 1 <= len(text) <= DESCRIPTION, text
+
+
+@every_language
+def test_match_options_are_translated(locale: str) -> None:
+    known = translations(locale)
+    for game in rules.GAMES.values():
+        for field in game.options.model_fields.values():
+            assert field.title in known
+            assert field.description in known
+
+
+@every_language
+def test_standing_orders_are_translated(locale: str) -> None:
+    for game in rules.GAMES.values():
+        assert set(game.orders.values()) <= set(translations(locale))
+
+
+def described() -> set[str]:
+    """Collect the descriptions of commands and their options."""
+    found: set[str] = set()
+    for file in (ROOT / "bot" / "discord").glob("*.py"):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "described":
+                found |= {part.value for part in ast.walk(node) if isinstance(part, ast.Constant)}
+    return {text for text in found if isinstance(text, str) and " " in text}
+
+
+@every_language
+def test_descriptions_of_commands_are_not_cut(locale: str) -> None:
+    known = translations(locale)
+    texts = described()
+    assert texts
+    assert [known[text][0] for text in texts if len(known[text][0]) > DESCRIPTION] == []
+    assert [
+        len(game.blurb(Say(locale))) for game in rules.GAMES.values() if len(game.blurb(Say(locale))) > DESCRIPTION
+    ] == []
