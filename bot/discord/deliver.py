@@ -201,9 +201,10 @@ class DiscordDeliverer:
             )
 
     async def _opened(self, user_id: int) -> None:
+        if not (await people.user(self._bot.store.read, user_id)).dm_closed:
+            return
         async with self._bot.store.write() as tx:
-            if (await people.user(tx, user_id)).dm_closed:
-                await people.set_dm_closed(tx, user_id, False)
+            await people.set_dm_closed(tx, user_id, False)
 
     # -- sending ------------------------------------------------------------------------------------------
 

@@ -18,6 +18,11 @@ _SOURCE = re.compile(r"^\[[^\]]*\]\s*")
 _ID = re.compile(r"(?:(?P<section>[a-z]+)[\s.-]*)(?P<number>\d+[a-z]?)$")
 #: Words less alike than this are different words.
 GOOD = 80
+#: Words of questions that say nothing about what is asked.
+ASKING = frozenset(
+    ("how", "many", "much", "who", "what", "when", "where", "which", "why", "is", "are", "do", "does", "can", "may")
+    + ("must", "the", "an", "of", "in", "to", "my", "me", "if")
+)
 #: A rule in Discord's message; longer ones are cut.
 LONGEST = 700
 
@@ -102,7 +107,8 @@ def _scores(game_id: str, wanted: str) -> dict[int, float]:
     count = len(index.lengths)
     total = 0.0
     scores: dict[int, float] = {}
-    for word in dict.fromkeys(_words(wanted)):
+    asked = _words(wanted)
+    for word in dict.fromkeys([word for word in asked if word not in ASKING] or asked):
         alike = _alike(word, [*index.inside, *index.titled])
         found: dict[int, float] = {}
         for other, likeness in alike.items():
@@ -120,7 +126,7 @@ def _scores(game_id: str, wanted: str) -> dict[int, float]:
 
 def _alike(word: str, vocabulary: list[str]) -> dict[str, float]:
     """Return the words that may be meant, with how likely each is."""
-    stem = word[: max(3, len(word) - 3)] if len(word) > 3 else word
+    stem = word[: max(4, len(word) - 3)].removesuffix("s")
     found: dict[str, float] = {}
     for other in vocabulary:
         if other == word:

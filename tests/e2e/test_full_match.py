@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 import rules
+from bot.pictures import Pictures
 from bot.store import journal
 from rules.kernel.actions import field_names
 from tests.discord.room import GAME, Room, components, open_room
@@ -17,6 +18,31 @@ from tests.discord.room import GAME, Room, components, open_room
 CAP = 3000
 #: Every so many decisions one is typed as a slash command instead of pressed in the panel.
 TYPED = 5
+#: Real pictures of each kind; the time of the test is for the interactions.
+DRAWN = 40
+#: People do not wait for the last post before they press again; every so many decisions the posts catch up.
+WAIT = 10
+
+
+class FewPictures(Pictures):
+    """Draws the first pictures of each kind and then repeats the last one: a whole match has a thousand."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.drawn: dict[str, int] = {}
+        self.last: dict[str, bytes] = {}
+
+    async def board(self, *args: Any, **kwargs: Any) -> bytes:
+        return await self._few("board", super().board, *args, **kwargs)
+
+    async def hand(self, *args: Any, **kwargs: Any) -> bytes:
+        return await self._few("hand", super().hand, *args, **kwargs)
+
+    async def _few(self, kind: str, draw: Any, *args: Any, **kwargs: Any) -> bytes:
+        self.drawn[kind] = self.drawn.get(kind, 0) + 1
+        if self.drawn[kind] <= DRAWN or kind not in self.last:
+            self.last[kind] = await draw(*args, **kwargs)
+        return self.last[kind]
 
 
 class Player:
@@ -41,6 +67,8 @@ class Player:
             await self.press(who)
         self.decisions += 1
         assert (await self.room.info()).seq == before + 1
+        if not self.decisions % WAIT:
+            await self.room.bot.idle()
 
     async def type(self, who: Any) -> None:
         """Fill in a slash command from its autocomplete, option by option."""
@@ -54,7 +82,7 @@ class Player:
             offered = await who.autocomplete(self.room.table, command, field, "", **options)
             assert offered, (command, field, options)
             options[field] = self.random.choice(offered)["value"]
-        result = await self.room.slash(who, command, **options)
+        result = await who.slash(self.room.table, command, **options)
         self.panels[who.id] = result.response
         self.typed += 1
 
@@ -78,16 +106,16 @@ class Player:
         for item in items:
             by_verb.setdefault(item["custom_id"].split(":")[1], []).append(item)
         if "sure" in by_verb:
-            await self.room.click(who, message, custom_id=by_verb["sure"][0]["custom_id"])
+            await who.click(message, custom_id=by_verb["sure"][0]["custom_id"])
         elif not {"act", "pick"} & set(by_verb):
-            await self.room.click(who, message, custom_id=by_verb["panel"][0]["custom_id"])
+            await who.click(message, custom_id=by_verb["panel"][0]["custom_id"])
         else:
             item = self.random.choice(by_verb.get("act", []) + by_verb.get("pick", []))
             if item["type"] == 2:
-                await self.room.click(who, message, custom_id=item["custom_id"])
+                await who.click(message, custom_id=item["custom_id"])
             else:
                 value = self.random.choice(item["options"])["value"]
-                await self.room.select(who, message, [value], item["custom_id"])
+                await who.select(message, [value], custom_id=item["custom_id"])
 
 
 async def same_in_the_bare_engine(room: Room) -> int:
@@ -155,6 +183,7 @@ async def test_full_match(tmp_path: Path) -> None:
 
 async def play(room: Room) -> None:
     ana, bence, carla = room.people[:3]
+    room.bot.pictures = FewPictures()
     await room.slash(ana, "match new", game=GAME)
     await room.click(bence, room.lobby(), label="Join")
     await room.slash(carla, "match join")
@@ -166,6 +195,7 @@ async def play(room: Room) -> None:
     await room.click(ana, room.lobby(), label="Start")
     assert (await room.info()).status == "playing"
 
+    assert [post for post in room.posts() if "Carla: I can't write to you privately" in post.content]
     player = Player(room, 7)
     for turn in range(CAP):
         if (await room.match()).over:
@@ -175,9 +205,11 @@ async def play(room: Room) -> None:
         elif turn == 20:
             # A restart in the middle of a turn: the panels opened before still work.
             await room.restart()
+            room.bot.pictures = FewPictures()
         await player.decide()
     else:
         raise AssertionError("the match did not end")
+    await room.bot.idle()
     assert await same_in_the_bare_engine(room) > 50
     assert player.typed
     assert player.pressed
