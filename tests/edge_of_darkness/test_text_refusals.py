@@ -1,0 +1,306 @@
+"""An action that was not offered is refused with the best reason, and changes nothing."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import fields
+from typing import Any
+
+import pytest
+
+from rules.edge_of_darkness import refusals
+from rules.edge_of_darkness.actions import (
+    ACTIONS,
+    ChooseNumber,
+    DiscardCards,
+    Draft,
+    EndTurn,
+    HuntThreats,
+    KeepInHall,
+    Pick,
+    Recall,
+    Reshuffle,
+    SkipCard,
+    Sleeve,
+    SleeveOnto,
+    UseAbility,
+    UseContact,
+    UseStreet,
+)
+from rules.edge_of_darkness.content import Ability
+from rules.edge_of_darkness.state import EdgeMatch
+from rules.edge_of_darkness.steps import DiscardStep, DraftStep, HallStep
+from rules.kernel.actions import Action, Pass
+from rules.kernel.errors import IllegalAction
+from tests.edge_of_darkness.scenes import place, quiet
+from tests.edge_of_darkness.table import (
+    act,
+    after_prologue,
+    effect,
+    gain,
+    new,
+    offers,
+    put_slip,
+    refresh,
+    rewrite,
+    set_stack,
+)
+
+FIRST = "Something else must be decided first: open /act to see what."
+NOTHING = "That effect can't be paid for, or it would change nothing now."
+
+
+def refusal(match: EdgeMatch, action: Action, seat: int | None = None) -> str:
+    """Try an action that is not offered; return what the player is told."""
+    if seat is None:
+        (seat,) = match.decisions()
+    before = match.dump()
+    with pytest.raises(IllegalAction) as caught:
+        match.apply(seat, action)
+    assert match.dump() == before
+    return str(caught.value)
+
+
+def sleeved(match: EdgeMatch) -> EdgeMatch:
+    """Have the turn's sleeving done."""
+    match.state.turn.sleeved = True
+    refresh(match)
+    return match
+
+
+# -- whose moment it is -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("action", [Draft(), EndTurn(), UseAbility("x"), KeepInHall("x"), ChooseNumber(1), Sleeve("x")])
+def test_an_action_of_another_moment(action: Action) -> None:
+    assert refusal(new(), action) == FIRST
+
+
+def test_another_players_decision() -> None:
+    match = new()
+    (seat,) = match.decisions()
+    assert refusal(match, Draft(), 1 - seat) == "Nothing waits for you right now."
+
+
+def test_passing_where_something_must_be_done() -> None:
+    assert refusal(new(), Pass()) == "You can't pass here; one of the actions must be taken."
+
+
+# -- prologue ---------------------------------------------------------------------------------------------------
+
+
+def test_picks() -> None:
+    match = new()
+    assert refusal(match, Pick("atlantis")) == "That Location is not in this match."
+    picked = offers(match)[0]
+    act(match, picked)
+    act(match, offers(match)[0])
+    if offers(match, Pass):
+        act(match, Pass())
+    assert refusal(match, picked) == "That kind was already picked."
+
+
+def test_halls() -> None:
+    match = new()
+    player = match.state.players[0]
+    set_stack(match, HallStep([0]))
+    assert refusal(match, KeepInHall(match.state.players[1].starters[0])) == "That is not one of your Starters."
+    put_slip(match, player.starters[0], place(match), "bottom")
+    assert refusal(match, KeepInHall(player.starters[0])) == "That Starter carries an advancement; choose one without."
+
+
+# -- drafting ---------------------------------------------------------------------------------------------------
+
+
+def drafting(count: int = 2) -> EdgeMatch:
+    match = after_prologue()
+    return set_stack(match, DraftStep(0, count))
+
+
+def test_skips() -> None:
+    match = drafting()
+    state = match.state
+    assert refusal(match, SkipCard(state.tower[0])) == "That card is not in the Street."
+    assert refusal(match, SkipCard(state.deck[0])) == "The top card of the stack can't be skipped."
+    assert refusal(match, SkipCard(state.street[4])) == "Your draft would not reach that card, so it can't be skipped."
+    act(match, SkipCard(state.street[0]))
+    assert refusal(match, SkipCard(state.street[0])) == "That card is skipped already."
+    state.players[0].influence = 1
+    refresh(match)
+    assert refusal(match, SkipCard(state.street[1])) == "You have no Influence left to skip another card."
+
+
+# -- effects ----------------------------------------------------------------------------------------------------
+
+
+def test_effects_in_hand() -> None:
+    match = quiet(hand=["citizen", 1])
+    own, other = match.state.players[0].hand
+    assert refusal(match, UseContact(match.state.tower[0], "top")) == "That card is not in your hand."
+    assert refusal(match, UseContact(own, "middle")) == "That slot of the card is empty."
+    act(match, UseContact(own, "top"))
+    assert refusal(match, UseContact(own, "top")) == "That effect was already used this turn."
+    match.state.players[0].coins = 0
+    refresh(match)
+    assert refusal(match, UseContact(other, "top")) == "You have no Coin for the owner of that card."
+
+
+def test_effects_that_would_change_nothing() -> None:
+    match = quiet(hand=["citizen"])
+    (card,) = match.state.players[0].hand
+    rewrite(match, place(match), contact=effect({"op": "train"}))
+    put_slip(match, card, place(match), "bottom")
+    match.state.players[0].untrained = 0
+    refresh(match)
+    assert refusal(match, UseContact(card, "bottom")) == NOTHING
+
+
+def test_effects_of_the_wrong_time() -> None:
+    match = quiet(hand=["citizen"])
+    (card,) = match.state.players[0].hand
+    rewrite(match, place(match), contact=effect({"op": "reduce"}), timing="attacked")
+    put_slip(match, card, place(match), "bottom")
+    assert refusal(match, UseContact(card, "bottom")) == "That effect works only when you are attacked."
+
+
+def test_street_effects() -> None:
+    match = sleeved(quiet(hand=["citizen", "citizen"]))
+    street = match.state.street[0]
+    match.state.cards[street].middle = ""
+    refresh(match)
+    assert refusal(match, UseStreet(match.state.tower[0], "top")) == "That card is not in the Street."
+    assert refusal(match, UseStreet(street, "middle")) == "That slot of the card is empty."
+    act(match, UseContact(match.state.players[0].hand[0], "top"))
+    told = refusal(match, UseStreet(street, "top"))
+    assert told == "You need two cards in hand of which no effect was used this turn."
+
+
+# -- abilities --------------------------------------------------------------------------------------------------
+
+
+def test_abilities() -> None:
+    match = quiet()
+    name, other, third = (place(match, number) for number in range(3))
+    rewrite(match, name, ability=Ability(effect=effect(gain("coins"))))
+    rewrite(match, other, ability=Ability(effect=effect({"op": "reduce"}), timing="attacked"))
+    assert refusal(match, UseAbility("atlantis")) == "That Location is not in this match."
+    assert refusal(match, UseAbility(third)) == "That Location has no ability to use."
+    assert refusal(match, UseAbility(other)) == "That ability works only when you are attacked."
+    act(match, UseAbility(name))
+    assert refusal(match, UseAbility(name)) == "That ability was already used this turn."
+    rewrite(match, third, ability=Ability(effect=effect(gain("coins"), cost=[{"cost": "return"}])))
+    told = refusal(match, UseAbility(third))
+    assert told == "That ability can't be paid for, or it would change nothing now."
+
+
+# -- sleeving ---------------------------------------------------------------------------------------------------
+
+
+def test_sleeving() -> None:
+    match = quiet(hand=["citizen"])
+    kind = offers(match, Sleeve)[0]
+    assert refusal(match, EndTurn()) == "You must sleeve an advancement before you end your turn."
+    assert refusal(match, Sleeve("atlantis")) == "That Location is not in this match."
+    for slip in match.content.locations[kind.location].slips:
+        match.state.supply[slip.id] = 0
+    refresh(match)
+    assert refusal(match, kind) == "There are no copies of that advancement left."
+    sleeved(match)
+    assert refusal(match, kind) == "You have already sleeved an advancement this turn."
+
+
+def test_sleeving_without_a_card() -> None:
+    assert refusal(quiet(), Sleeve(place(quiet()))) == "No advancement fits a card in your hand."
+
+
+def test_sleeving_onto_a_card() -> None:
+    match = quiet(hand=["citizen"])
+    kind = offers(match, Sleeve)[0]
+    act(match, kind)
+    onto = offers(match, SleeveOnto)[0]
+    slip = match.content.slips[onto.slip]
+    assert refusal(match, SleeveOnto(onto.slip, match.state.tower[0])) == "That card is not in your hand."
+    assert refusal(match, SleeveOnto("nothing", onto.card)) == "There are no copies of that advancement left."
+    setattr(match.state.cards[onto.card], slip.slot, onto.slip)
+    refresh(match)
+    assert refusal(match, onto) == "That slot of the card is already filled."
+
+
+# -- hunting ----------------------------------------------------------------------------------------------------
+
+
+def test_hunting() -> None:
+    match = quiet()
+    assert refusal(match, HuntThreats((1,))) == "You have no permission to hunt this turn."
+    match.state.turn.may_hunt = True
+    refresh(match)
+    assert refusal(match, HuntThreats((1, 2))) == "That takes 2 Battle Strength, and you have 0."
+    assert refusal(match, HuntThreats((4,))) == "There is no card on that tower spot."
+    assert refusal(match, HuntThreats(())) == "There is no card on that tower spot."
+
+
+def test_hunting_twice_with_a_single_permission() -> None:
+    match = quiet(hunt_repeatable=False)
+    match.state.turn.may_hunt = match.state.turn.hunted = True
+    refresh(match)
+    assert refusal(match, HuntThreats((1,))) == "You have already hunted with this permission."
+
+
+# -- unresolved cards -------------------------------------------------------------------------------------------
+
+
+def test_recalling() -> None:
+    match = quiet(hand=["citizen"])
+    told = refusal(match, Recall(place(match)))
+    assert told == "You must sleeve an advancement first; without those cards you couldn't."
+    sleeved(match)
+    assert refusal(match, Recall(place(match))) == "You have no Agent on any Location."
+    match.state.players[0].agents = {place(match): 1}
+    refresh(match)
+    assert refusal(match, Recall(place(match, 1))) == "You have no Agent at that Location."
+    match.state.players[0].hand.clear()
+    refresh(match)
+    told = refusal(match, Recall(place(match)))
+    assert told == "You need a card in hand of which no effect was used this turn."
+
+
+def test_discarding() -> None:
+    match = sleeved(quiet(hand=["citizen", "citizen", "citizen"]))
+    first, second, third = match.state.players[0].hand
+    act(match, UseContact(first, "top"))
+    set_stack(match, DiscardStep(0, 1, "cost"))
+    assert refusal(match, DiscardCards((match.state.tower[0],))) == "That card is not in your hand."
+    assert refusal(match, DiscardCards((second, third))) == "Exactly 1 must be discarded."
+    told = refusal(match, DiscardCards((first,)))
+    assert told == "A card of which an effect was used this turn can't be discarded for this."
+
+
+def test_reshuffling() -> None:
+    match = quiet()
+    assert refusal(match, Reshuffle()) == "The deck is not depleted, so there is no reshuffle."
+    state = match.state
+    state.players[0].hall += state.deck + state.discard
+    state.deck, state.discard = [], []
+    refresh(match)
+    assert refusal(match, Reshuffle()) == "The Discard pile is empty."
+
+
+def test_every_kind_of_action_has_its_place_or_its_reason() -> None:
+    assert {kind for kind in ACTIONS if kind not in refusals._PLACES} <= {Reshuffle, Pass}
+
+
+GARBAGE: dict[str, Any] = {"str": "x", "int": 99, "tuple[int, ...]": (99, -1), "tuple[str, ...]": ("x", "y")}
+
+
+def test_nonsense_is_refused_at_every_moment_of_a_match() -> None:
+    match = new(3)
+    rng = random.Random(7)
+    nonsense = [kind(*[GARBAGE[str(field.type)] for field in fields(kind)]) for kind in ACTIONS]
+    while match.state.round < 3:
+        seat = rng.choice(sorted(match.decisions()))
+        offered = match.decisions()[seat].actions
+        for action in nonsense:
+            if action not in offered:
+                with pytest.raises(IllegalAction):
+                    match.apply(seat, action)
+        match.apply(seat, rng.choice(offered))
