@@ -88,7 +88,8 @@ def palette() -> Image.Image:
 
 def to_palette(image: Image.Image) -> Image.Image:
     """Map a picture to the fixed palette, without dithering."""
-    return image.convert("RGB").quantize(palette=palette(), dither=Image.Dither.NONE)
+    plain = image if image.mode == "RGB" else image.convert("RGB")
+    return plain.quantize(palette=palette(), dither=Image.Dither.NONE)
 
 
 def encode(image: Image.Image) -> bytes:

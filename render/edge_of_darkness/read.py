@@ -212,7 +212,7 @@ def words(view: EdgeView, say: Say) -> Words:
     """Give the fixed words of the board."""
     return Words(
         tower=say.t("Threat tower"),
-        threshold=say.t("attacks at {n}", n=view.threshold),
+        threshold=f"{view.threshold}{{cube}} {{arrow}} {{damage}}",
         empty=say.t("empty until the deck is reshuffled"),
         nobody=say.t("no cards in hand"),
         street=say.t("The Street is laid when the prologue ends."),

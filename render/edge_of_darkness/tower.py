@@ -26,8 +26,10 @@ def draw_tower(image: Image.Image, trays: tuple[Tray, ...], words: Words) -> Non
     wide, tall = image.size
     _walls(image, wide, tall)
     title = Style(28, "title", theme.GOLD_LIT)
-    write_fit(image, 14, MERLON + 4, words.tower, title, 262, least=22)
-    write_fit(image, 282, MERLON + 4, words.threshold, Style(26, "bold", theme.PALE), wide - 296, "right")
+    rule = Style(28, "bold", theme.PALE)
+    room = width(words.threshold, rule)
+    write_fit(image, 14, MERLON + 4, words.tower, title, wide - room - 44, least=22)
+    write(image, wide - room - 14, MERLON + 2, words.threshold, rule)
     top, gap = MERLON + TITLE_TALL, 5
     step = (tall - top - 6 + gap) // 3
     boxes = [(6, top + n * step, wide - 6, top + (n + 1) * step - gap) for n in range(3)]
