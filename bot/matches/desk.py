@@ -115,9 +115,11 @@ class Desk:
         calls: notices.Calls = notices.Calls.NEW,
         undo_request: tuple[int, tuple[int, ...]] | None = None,
         seating: Sequence[SeatInfo] | None = None,
+        before: Sequence[tuple[Position, JournalRow]] = (),
     ) -> MatchInfo:
         """Save a position with its journal entry and everything to post; only then may anybody be answered.
 
+        `before` are moves that lead to it and are saved with it: nothing is posted of the positions between.
         `undo_request` is the id and the seats of a request that this very entry fulfils; `seating` is
         the order in which the players sit from now on, at the start.
         """
@@ -125,6 +127,10 @@ class Desk:
         status = "over" if position.over else "playing"
         try:
             async with self.store.write() as tx:
+                for passed, entry in before:
+                    if not await matches.advance(tx, info.id, passed.seq, passed.data, "playing", now):
+                        raise refusal.stale()
+                    await journal.append(tx, info.id, entry)
                 if not await matches.advance(tx, info.id, position.seq, position.data, status, now):
                     raise refusal.stale()
                 await journal.append(tx, info.id, row)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import Any
 
 from bot.matches import notices, refusal
@@ -14,6 +15,10 @@ from rules.kernel.actions import Action, to_json
 from rules.kernel.events import to_json as event_to_json
 from rules.kernel.match import Match
 from rules.kernel.text import N_
+
+
+#: More answers than this to one move are a loop, not an order: the rest is asked.
+MOST_ORDERED = 50
 
 
 def barrier(match: Match[Any], seat: int) -> int:
@@ -41,24 +46,70 @@ class Play:
             if seq is not None and seq != info.seq and not await self._unaffected(info, before, seat, seq):
                 raise refusal.stale()
             async with desk.guarded(info):
-                # On a copy: whoever looks at the table meanwhile sees only what is committed.
-                match = desk.games[info.game].load(before.data)
-                events = match.apply(seat, action)
-                position = Position.of(match, info.seq + 1, tuple(events))
-                row = JournalRow(
-                    position.seq,
-                    desk.clock.now(),
-                    "act",
-                    seat,
-                    user_id,
-                    to_json(action),
-                    tuple(map(event_to_json, events)),
-                    # Evidence for the operator: any outcome that JSON doesn't know is kept as words.
-                    tuple(json.loads(json.dumps(match.outcomes, default=str))),
-                    barrier(before.match, seat),
-                    match.epoch,
-                )
-            return outcome(await desk.commit(info, position, row), position, seat)
+                moves = [self._move(info, before, seat, user_id, action)]
+                moves += self._ordered(info, moves[-1][0])
+            return await self._commit(info, seat, moves)
+
+    def _move(
+        self, info: MatchInfo, before: Position, seat: int, user_id: int, action: Action, kind: str = "act"
+    ) -> tuple[Position, JournalRow]:
+        """Make one move on a copy: whoever looks at the table meanwhile sees only what is committed."""
+        match = self._desk.games[info.game].load(before.data)
+        events = match.apply(seat, action)
+        position = Position.of(match, before.seq + 1, tuple(events))
+        row = JournalRow(
+            position.seq,
+            self._desk.clock.now(),
+            kind,
+            seat,
+            user_id,
+            to_json(action),
+            tuple(map(event_to_json, events)),
+            # Evidence for the operator: any outcome that JSON doesn't know is kept as words.
+            tuple(json.loads(json.dumps(match.outcomes, default=str))),
+            barrier(before.match, seat),
+            match.epoch,
+        )
+        return position, row
+
+    def _ordered(self, info: MatchInfo, position: Position) -> list[tuple[Position, JournalRow]]:
+        """Make the moves that standing orders answer now, one after another."""
+        game = self._desk.games[info.game]
+        moves: list[tuple[Position, JournalRow]] = []
+        while len(moves) < MOST_ORDERED:
+            answers = (
+                (seat, game.ordered(position.match, seat.seat, seat.standing))
+                for seat in info.seats
+                if seat.standing and seat.seat in position.waiting
+            )
+            seat, action = next(((seat, action) for seat, action in answers if action is not None), (None, None))
+            if seat is None or action is None:
+                break
+            moves.append(self._move(info, position, seat.seat, seat.user_id, action, "order"))
+            position = moves[-1][0]
+        return moves
+
+    async def _commit(self, info: MatchInfo, seat: int, moves: list[tuple[Position, JournalRow]]) -> Outcome:
+        """Save a move and the ordered ones it called forth together, and post what came of them all."""
+        *passed, (last, row) = moves
+        events = tuple(event for position, _ in moves for event in position.events)
+        shown = replace(last, events=events)
+        return outcome(await self._desk.commit(info, shown, row, before=passed), shown, seat)
+
+    async def set_order(self, match_id: int, user_id: int, order: str | None) -> Outcome | None:
+        """Leave or withdraw a standing order; what it answers at once is answered, and told."""
+        desk = self._desk
+        async with desk.turns.of(match_id):
+            info, seat = await desk.playing(match_id, user_id)
+            if order is not None and order not in desk.games[info.game].orders:
+                raise Refusal(N_("This game has no such standing order."))
+            async with desk.store.write() as tx:
+                await matches.set_standing(tx, info.id, seat, order)
+            info = await desk.info(match_id)
+            position = await desk.position(info)
+            async with desk.guarded(info):
+                moves = self._ordered(info, position)
+            return await self._commit(info, seat, moves) if moves else None
 
     async def _unaffected(self, info: MatchInfo, now: Position, seat: int, seq: int) -> bool:
         """Tell whether a press made at an earlier position still means the same.
@@ -69,7 +120,7 @@ class Play:
         if not 0 < seq < info.seq:
             return False
         since = await journal.since(self._desk.store.read, info.id, seq)
-        if any(row.kind != "act" or row.seat == seat for row in since):
+        if any(row.kind not in ("act", "order") or row.seat == seat for row in since):
             return False
         data = await journal.snapshot(self._desk.store.read, info.id, seq)
         if data is None:

@@ -76,7 +76,7 @@ class LogEntry:
     at: int
     seat: int | None
     events: list[Event]
-    #: "start", "act", "undo" or "end".
+    #: "start", "act", "order" (an act by standing order), "undo" or "end".
     kind: str = "act"
     user_id: int | None = None
     #: For an undo: the entry whose position it brought back.

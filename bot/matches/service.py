@@ -92,6 +92,10 @@ class MatchService:
         """Make a move; with `seq`, only if it still means what it meant at that position."""
         return await self._play.act(match_id, user_id, action, seq)
 
+    async def set_order(self, match_id: int, user_id: int, order: str | None) -> Outcome | None:
+        """Leave a standing order (None: withdraw it); return what it did at once, if anything."""
+        return await self._play.set_order(match_id, user_id, order)
+
     async def can_take_back(self, match_id: int, user_id: int) -> bool:
         """Tell whether this person may take back the last move without asking."""
         return await self._undo.can_take_back(match_id, user_id)

@@ -117,6 +117,11 @@ async def set_seats(tx: Transaction, match_id: int, seats: Iterable[SeatRow]) ->
             raise SeatTaken from error
 
 
+async def set_standing(tx: Transaction, match_id: int, seat: int, order: str | None) -> None:
+    """Leave a standing order, or withdraw it."""
+    await tx.run("UPDATE seats SET standing = ? WHERE match_id = ? AND seat = ?", (order, match_id, seat))
+
+
 async def advance(tx: Transaction, match_id: int, seq: int, state: bytes, status: Status, now: int) -> bool:
     """Save a new position as number `seq`; False when the match is not at `seq` - 1, and nothing is saved."""
     blob = pack(state)

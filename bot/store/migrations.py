@@ -105,6 +105,8 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         ) STRICT""",
         "CREATE UNIQUE INDEX undo_open ON undo_requests (match_id) WHERE status = 'open'",
     ),
+    # A standing order a player has left for decisions of one kind; private to that player.
+    ("ALTER TABLE seats ADD COLUMN standing TEXT",),
 )
 
 #: The version this code reads and writes.

@@ -42,6 +42,8 @@ class SeatRow:
     #: The journal entry after which this seat was last called, and the epoch at that time.
     pinged_seq: int | None = None
     pinged_epoch: int | None = None
+    #: The standing order this player has left, by the game's name for it.
+    standing: str | None = None
 
     @classmethod
     def of(cls, row: sqlite3.Row) -> SeatRow:
@@ -88,7 +90,7 @@ class MatchRow:
 
 @dataclass(frozen=True, slots=True)
 class JournalRow:
-    """One thing that happened to a match: "start", "act", "undo" or "end"."""
+    """One thing that happened to a match: "start", "act", "order", "undo" or "end"."""
 
     seq: int
     at: int
