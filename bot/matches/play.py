@@ -16,7 +16,6 @@ from rules.kernel.events import to_json as event_to_json
 from rules.kernel.match import Match
 from rules.kernel.text import N_
 
-
 #: More answers than this to one move are a loop, not an order: the rest is asked.
 MOST_ORDERED = 50
 
