@@ -20,6 +20,7 @@ from rules.edge_of_darkness.naming import (
     clip,
     content_of,
     effect_name,
+    join_names,
     named,
     slip_name,
     starter_name,
@@ -52,6 +53,11 @@ def price_text(say: Say, view: EdgeView, card: CardView) -> str:
 
 
 # -- prologue and Assembly ----------------------------------------------------------------------------------
+
+
+def _guild(say: Say, view: EdgeView, action: actions.ChooseGuild) -> Words:
+    name = say.name(content_of(view).guilds[action.guild].name)
+    return Words(clip(name), say.t("Its four Starters and its Agents are yours."), False, say.t("Guild"))
 
 
 def _pick(say: Say, view: EdgeView, action: actions.Pick) -> Words:
@@ -100,12 +106,12 @@ def _draft(say: Say, view: EdgeView, action: actions.Draft) -> Words:
     if unseen > 0:
         names.append(say.n("{n} card from the stack", "{n} cards from the stack", unseen))
     goodwill = sum(card.influence for card in reached)
-    detail = say.t("You draft: {cards}.", cards=say.join([named(say, view, card.id) for card in reached]))
+    detail = say.t("You draft: {cards}.", cards=join_names(say, [named(say, view, card.id) for card in reached]))
     if view.skipping:
         detail += " " + say.n("You place {n} Influence.", "You place {n} Influence.", len(view.skipping))
     if goodwill:
         detail += " " + say.n("You gain {n} Goodwill.", "You gain {n} Goodwill.", goodwill)
-    return Words(clip(say.t("Draft {cards}", cards=say.join(names))), detail, True, say.t("Turn"))
+    return Words(clip(say.t("Draft {cards}", cards=join_names(say, names))), detail, True, say.t("Turn"))
 
 
 # -- the free part ------------------------------------------------------------------------------------------
@@ -205,6 +211,7 @@ def _option(say: Say, view: EdgeView, action: actions.ChooseOption) -> Words:
 
 
 WORDS: dict[type[Any], Callable[[Say, EdgeView, Any], Words]] = {
+    actions.ChooseGuild: _guild,
     actions.Pick: _pick,
     actions.KeepInHall: _keep,
     actions.SkipCard: _skip,

@@ -9,6 +9,14 @@ from rules.kernel.actions import Action, Pass
 
 
 @dataclass(frozen=True, slots=True)
+class ChooseGuild(Action):
+    """Before the prologue: choose your Guild (EOD-DEC.1)."""
+
+    verb: ClassVar[str] = "guild"
+    guild: str
+
+
+@dataclass(frozen=True, slots=True)
 class Pick(Action):
     """Prologue: choose the kind of advancement you take (EOD-DEC.3)."""
 
@@ -162,6 +170,6 @@ class ChooseSpots(Action):
 
 
 ACTIONS: tuple[type[Action], ...] = (
-    Pick, KeepInHall, SkipCard, Draft, UseContact, UseAbility, Sleeve, SleeveOnto, HuntThreats, Recall, UseStreet,
-    DiscardCards, Reshuffle, EndTurn, ChooseOption, ChooseNumber, ChooseCard, ChooseCube, ChooseSpots, Pass,
+    ChooseGuild, Pick, KeepInHall, SkipCard, Draft, UseContact, UseAbility, Sleeve, SleeveOnto, HuntThreats, Recall,
+    UseStreet, DiscardCards, Reshuffle, EndTurn, ChooseOption, ChooseNumber, ChooseCard, ChooseCube, ChooseSpots, Pass,
 )  # fmt: skip

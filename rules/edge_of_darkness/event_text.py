@@ -12,6 +12,7 @@ from rules.edge_of_darkness.naming import (
     contact_name,
     cubes_text,
     find_starter,
+    guild_name,
     place_name,
     starter_name,
     starter_names,
@@ -50,6 +51,10 @@ _AWARDS = {
 
 def _began(say: Say, body: events.Began) -> str:
     return say.t("The match begins; {player} holds the First Player marker.", player=say.seat(body.first))
+
+
+def _chose_guild(say: Say, body: events.ChoseGuild) -> str:
+    return say.t("{player} leads the {guild}.", player=say.seat(body.seat), guild=guild_name(say, body.guild))
 
 
 def _picked(say: Say, body: events.Picked) -> str:
@@ -261,6 +266,7 @@ def _ended(say: Say, body: events.Ended) -> str:
 
 LINES: dict[type[Any], Callable[[Say, Any], str | None]] = {
     events.Began: _began,
+    events.ChoseGuild: _chose_guild,
     events.Picked: _picked,
     events.Kept: _kept,
     events.PrologueEnded: _prologue_ended,

@@ -17,6 +17,15 @@ class Began(Body):
 
 
 @dataclass(frozen=True, slots=True)
+class ChoseGuild(Body):
+    """A player chose a Guild."""
+
+    kind: ClassVar[str] = "chose_guild"
+    seat: int
+    guild: str
+
+
+@dataclass(frozen=True, slots=True)
 class Picked(Body):
     """A prologue pick."""
 
@@ -278,8 +287,8 @@ class Ended(Body):
 
 
 _KINDS: tuple[type[Body], ...] = (
-    Began, Picked, Kept, PrologueEnded, RoundBegan, Drafted, DrewCubes, DroppedCubes, Attacked, Defended, TrayEmptied,
-    TowerFilled, Reshuffled, Sleeved, Used, PaidOwner, Changed, MovedAgents, Trained, Claimed, MayHunt, Hunted, Drew,
-    MovedCard, MovedCube, Discarded, Awarded, Ended,
+    Began, ChoseGuild, Picked, Kept, PrologueEnded, RoundBegan, Drafted, DrewCubes, DroppedCubes, Attacked, Defended,
+    TrayEmptied, TowerFilled, Reshuffled, Sleeved, Used, PaidOwner, Changed, MovedAgents, Trained, Claimed, MayHunt,
+    Hunted, Drew, MovedCard, MovedCube, Discarded, Awarded, Ended,
 )  # fmt: skip
 EVENTS: dict[str, type[Body]] = {kind.kind: kind for kind in _KINDS}

@@ -9,7 +9,7 @@ from rules.edge_of_darkness.free_part import discard_hand
 from rules.edge_of_darkness.hunting import AFTER_HUNT
 from rules.edge_of_darkness.prologue import PROLOGUE
 from rules.edge_of_darkness.scoring import awards, end_match, final_goodwill
-from rules.edge_of_darkness.setup import first_cubes
+from rules.edge_of_darkness.setup import choose_guilds, first_cubes
 from rules.edge_of_darkness.state import ROUNDS, EdgeMatch, Turn
 from rules.edge_of_darkness.steps import DraftStep, FreeStep
 from rules.kernel.events import EVERYONE
@@ -48,6 +48,7 @@ def end_of_round(match: EdgeMatch, _step: Sequence) -> str | None:
 
 
 GAME: Lines = {
+    "choose_guilds": choose_guilds,
     "first_cubes": first_cubes,
     "prologue": prologue,
     "round": play_round,

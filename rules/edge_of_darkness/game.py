@@ -15,6 +15,7 @@ from rules.edge_of_darkness import (
     prologue,
     resolve,
     scoring,
+    setup,
     show,
     sleeving,
     text,
@@ -36,6 +37,7 @@ from rules.edge_of_darkness.steps import (
     DraftStep,
     EffectStep,
     FreeStep,
+    GuildStep,
     HallStep,
     PickEffectStep,
     PickStep,
@@ -66,6 +68,7 @@ class EdgeOfDarkness(Game[State]):
     actions = ACTIONS
     events = EVENTS
     steps = KERNEL_STEPS | {
+        GuildStep: setup.GuildRules(),
         PickStep: prologue.PickRules(),
         PickEffectStep: prologue.PickEffectRules(),
         HallStep: prologue.HallRules(),

@@ -67,15 +67,26 @@ def starter_name(say: Say, card: str) -> str:
     return say.name(found.name) if found else card
 
 
+def join_names(say: Say, names: Sequence[str]) -> str:
+    """Return names as a list in a sentence; names that hold a comma themselves are parted by semicolons."""
+    return "; ".join(names) if any("," in name for name in names) else say.join(names)
+
+
 def starter_names(say: Say, cards: Sequence[str]) -> str:
     """Return several cards as a list in a sentence."""
-    return say.join([starter_name(say, card) for card in cards])
+    return join_names(say, [starter_name(say, card) for card in cards])
 
 
 def place_name(say: Say, place: str) -> str:
     """Return the name of a Location."""
     found = find_location(place)
     return say.name(found.name) if found else place
+
+
+def guild_name(say: Say, guild: str) -> str:
+    """Return the name of a Guild."""
+    found = next((found for name in pack_names() if (found := pack(name).guilds.get(guild))), None)
+    return say.name(found.name) if found else guild
 
 
 def contact_name(say: Say, slip: str) -> str:

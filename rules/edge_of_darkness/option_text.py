@@ -44,6 +44,8 @@ def _text(say: Say, view: EdgeView, action_type: type[Action], field: str, value
             return slot_name(say, str(value))
         case "location":
             return _location(say, view, action_type, str(value))
+        case "guild":
+            return say.name(content.guilds[str(value)].name)
         case "slip":
             contact = say.name(content.slip_home[str(value)].contact.name)
             return say.t("{name} ({details})", name=contact, details=slip_name(say, content, str(value)))
@@ -83,7 +85,7 @@ def _spots(say: Say, view: EdgeView, action_type: type[Action], value: Sequence[
 
 #: The values of options that are words of the code.
 _VALUES = {
-    "guilds": {"in_order": N_("In seat order"), "random": N_("At random")},
+    "guilds": {"in_order": N_("In seat order"), "chosen": N_("Chosen by the players"), "random": N_("At random")},
     "location_uses": {"once": N_("Once a turn"), "unlimited": N_("Any number of times")},
     "prologue_neutral_copy": {"not_top": N_("Not one for the top slot"), "any": N_("Any copy")},
 }

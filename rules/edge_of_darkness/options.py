@@ -20,8 +20,10 @@ class Options(BaseModel):
         title=N_("Set-up"),
         description=N_("Which ten Locations are in play; empty for the first recommended set-up, or: random."),
     )
-    guilds: Literal["in_order", "random"] = Field(
-        default="in_order", title=N_("Guilds"), description=N_("Deal the Guilds in seat order or at random.")
+    guilds: Literal["in_order", "chosen", "random"] = Field(
+        default="in_order",
+        title=N_("Guilds"),
+        description=N_("Deal the Guilds in seat order or at random, or let every player choose one."),
     )
     location_uses: Literal["once", "unlimited"] = Field(
         default="once",

@@ -52,6 +52,10 @@ def source_name(say: Say, view: EdgeView, args: Args) -> str:
     return say.t("{effect} on {card}", effect=effect_name(say, content, card, slot), card=starter_name(say, what))
 
 
+def _guild(say: Say, view: EdgeView, args: Args) -> str:
+    return say.t("Which Guild do you lead?")
+
+
 def _pick(say: Say, view: EdgeView, args: Args) -> str:
     return say.t("Prologue: which kind of advancement do you take?")
 
@@ -130,6 +134,7 @@ def _operation(key: str) -> Callable[[Say, EdgeView, Args], str]:
 
 
 QUESTIONS: dict[str, Callable[[Say, EdgeView, Args], str]] = {
+    "guild": _guild,
     "pick": _pick,
     "pick_effect": _pick_effect,
     "hall": _hall,

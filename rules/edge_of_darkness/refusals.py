@@ -16,6 +16,7 @@ from rules.edge_of_darkness.steps import (
     DraftStep,
     EffectStep,
     FreeStep,
+    GuildStep,
     HallStep,
     PickEffectStep,
     PickStep,
@@ -27,6 +28,7 @@ from rules.kernel.window import Window
 
 #: The steps in which each kind of action has its place at all.
 _PLACES: dict[type[Action], tuple[type[Any], ...]] = {
+    actions.ChooseGuild: (GuildStep,),
     actions.Pick: (PickStep,),
     actions.KeepInHall: (HallStep,),
     actions.SkipCard: (DraftStep,),
@@ -151,6 +153,12 @@ def _onto(match: EdgeMatch, seat: int, action: actions.SleeveOnto) -> IllegalAct
     return IllegalAction("You chose another kind of advancement.")
 
 
+def _guild(match: EdgeMatch, seat: int, action: actions.ChooseGuild) -> IllegalAction | None:
+    if action.guild not in match.content.guilds:
+        return IllegalAction("There is no such Guild.")
+    return IllegalAction("Another player has taken that Guild.")
+
+
 def _pick(match: EdgeMatch, seat: int, action: actions.Pick) -> IllegalAction | None:
     if action.location not in match.state.locations:
         return IllegalAction("That Location is not in this match.")
@@ -222,6 +230,7 @@ def _pass(match: EdgeMatch, seat: int, action: Pass) -> IllegalAction | None:
 
 
 _REASONS: dict[type[Action], Callable[[EdgeMatch, int, Any], IllegalAction | None]] = {
+    actions.ChooseGuild: _guild,
     actions.Pick: _pick,
     actions.KeepInHall: _hall,
     actions.SkipCard: _draft,

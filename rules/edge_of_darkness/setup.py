@@ -8,13 +8,17 @@ from typing import Any
 from pydantic import ValidationError
 
 from rules.edge_of_darkness import cubes, events
+from rules.edge_of_darkness.actions import ChooseGuild
 from rules.edge_of_darkness.content import Content, LocationType
 from rules.edge_of_darkness.options import Options
 from rules.edge_of_darkness.state import SPOTS, Card, EdgeMatch, Player, State
+from rules.edge_of_darkness.steps import GuildStep
+from rules.kernel.actions import Action
 from rules.kernel.chance import Chance, ChanceState
+from rules.kernel.decisions import Decision, decide
 from rules.kernel.errors import IllegalAction
 from rules.kernel.events import EVERYONE
-from rules.kernel.steps import Sequence
+from rules.kernel.steps import Sequence, StepRules
 
 #: What a random set-up must hold at least one Location of.
 _NEEDED: tuple[LocationType, ...] = ("allegiance", "hunting", "train", "battle", "coin", "defence")
@@ -42,10 +46,8 @@ def new_state(content: Content, seats: int, seed: str | int, options: Options) -
     state.supply = {slip.id: slip.copies for name in locations for slip in content.locations[name].slips}
     colours = seats + 1
     for seat in range(seats):
-        player = Player(guilds[seat], [0] * colours, [0] * colours)
-        player.starters = [card.id for card in content.starters.values() if card.guild == guilds[seat]]
-        state.cards |= {card: Card(card, seat) for card in player.starters}
-        state.players.append(player)
+        state.players.append(Player("", [0] * colours, [0] * colours))
+        give_guild(content, state, seat, guilds[seat])
     state.bag = [cubes.PER_COLOUR] * colours
     state.aside = [0] * colours
     state.trays = [[0] * colours for _ in range(SPOTS)]
@@ -53,6 +55,17 @@ def new_state(content: Content, seats: int, seed: str | int, options: Options) -
     state.first = chance.below("setup/first", seats)
     state.stack.append(Sequence("game"))
     return state
+
+
+def give_guild(content: Content, state: State, seat: int, guild: str) -> None:
+    """Give a seat a Guild with its four Starters, in place of the one it had (EOD-SETUP.3 to 5)."""
+    player = state.players[seat]
+    for card in player.starters:
+        if state.cards[card].owner == seat:
+            del state.cards[card]
+    player.guild = guild
+    player.starters = [card.id for card in content.starters.values() if card.guild == guild]
+    state.cards |= {card: Card(card, seat) for card in player.starters}
 
 
 def _deal_neutrals(content: Content, state: State, chance: Chance) -> None:
@@ -85,6 +98,31 @@ def _random_locations(content: Content, chance: Chance) -> list[str]:
             chosen.append(fits[0])
     chosen += [name for name in pool if name not in chosen][: 10 - len(chosen)]
     return sorted(chosen, key=list(content.locations).index)
+
+
+def choose_guilds(match: EdgeMatch, _step: Sequence) -> None:
+    """The players choose their Guilds in seat order, when the host left it to them (EOD-SETUP.33)."""
+    if match.state.options.guilds == "chosen":
+        match.push(*[GuildStep(seat) for seat in range(match.state.seats)])
+
+
+class GuildRules(StepRules[GuildStep]):
+    """Choose a Guild that no seat before has taken; later seats hold theirs only until they choose."""
+
+    def decisions(self, match: EdgeMatch, step: GuildStep) -> dict[int, Decision]:
+        taken = [player.guild for player in match.state.players[: step.seat]]
+        free = [ChooseGuild(guild) for guild in match.content.guilds if guild not in taken]
+        return {step.seat: decide("guild", free)}
+
+    def take(self, match: EdgeMatch, step: GuildStep, seat: int, action: Action) -> None:
+        assert isinstance(action, ChooseGuild)
+        match.finish(step)
+        players = match.state.players
+        holder = next((other for other, player in enumerate(players) if player.guild == action.guild), seat)
+        if holder != seat:
+            give_guild(match.content, match.state, holder, players[seat].guild)
+        give_guild(match.content, match.state, seat, action.guild)
+        match.emit(EVERYONE, events.ChoseGuild(seat, action.guild))
 
 
 def first_cubes(match: EdgeMatch, _step: Sequence) -> None:

@@ -14,6 +14,14 @@ from rules.kernel.window import Window
 
 
 @dataclass(slots=True)
+class GuildStep(Step):
+    """A player's choice of a Guild, before the prologue (setup.py)."""
+
+    seat: int
+    kind: Literal["guild"] = "guild"
+
+
+@dataclass(slots=True)
 class PickStep(Step):
     """A player's prologue pick: first the kind, then copy and card (prologue.py)."""
 
@@ -155,7 +163,7 @@ class DiscardStep(Step):
 
 
 AnyStep = Annotated[
-    Sequence | Window | Secret | PickStep | PickEffectStep | HallStep | DraftStep | FreeStep | SleeveStep
+    Sequence | Window | Secret | GuildStep | PickStep | PickEffectStep | HallStep | DraftStep | FreeStep | SleeveStep
     | AttacksStep | AttackStep | ReshuffleStep | EffectStep | ClauseStep | ChoiceStep | DiscardStep,
     Field(discriminator="kind"),
 ]  # fmt: skip

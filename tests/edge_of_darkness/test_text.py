@@ -53,7 +53,7 @@ def says(seats: int) -> list[Say]:
 
 def play(seats: int, seed: str) -> Iterator[tuple[EdgeMatch, int, list[Event]]]:
     """Play a random match; yield it before every action, with the seat to act and what has just happened."""
-    match = GAME.new(seats, seed, {"setup": "random"})
+    match = GAME.new(seats, seed, {"setup": "random", "guilds": "chosen"})
     rng = random.Random(seed)
     happened: list[Event] = []
     while not match.over:
@@ -131,6 +131,7 @@ def test_the_board_in_words_fits_two_messages(locale: str) -> None:
 # -- what random play may miss --------------------------------------------------------------------------------
 
 SAMPLES: dict[str, Any] = {
+    "guild": "gilded_leaves",
     "first": 0, "seat": 0, "slip": "forge_m1", "card": "oswin_tallow", "slips": ("forge_m1",),
     "cards": ("oswin_tallow", "tova_lindqvart"), "round": 3, "skipped": ("hesper_alder",), "goodwill": 2,
     "cubes": (0, 1, 2), "trays": (1, 0, 2), "spot": 2, "damage": 4, "targets": (0, 1), "left": 1, "success": False,
