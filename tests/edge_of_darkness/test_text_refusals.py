@@ -11,6 +11,7 @@ import pytest
 from rules.edge_of_darkness import refusals
 from rules.edge_of_darkness.actions import (
     ACTIONS,
+    ChooseGuild,
     ChooseNumber,
     DiscardCards,
     Draft,
@@ -87,6 +88,13 @@ def test_passing_where_something_must_be_done() -> None:
 
 
 # -- prologue ---------------------------------------------------------------------------------------------------
+
+
+def test_guilds() -> None:
+    match = new(guilds="chosen")
+    assert refusal(match, ChooseGuild("masons")) == "There is no such Guild."
+    act(match, ChooseGuild("fede_cartel"))
+    assert refusal(match, ChooseGuild("fede_cartel")) == "Another player has taken that Guild."
 
 
 def test_picks() -> None:

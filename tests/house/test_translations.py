@@ -102,7 +102,7 @@ def test_translations_end_as_their_sentence_does(locale: str) -> None:
     """Ordinals aside: "5th" is "5." elsewhere."""
     wrong: list[str] = []
     for key, forms in translations(locale).items():
-        ends = {text[-1] if text[-1] in ".?:…" else "" for text in (key, *forms)}
+        ends = {text[-1:] if text.endswith((".", "?", ":", "…")) else "" for text in (key, *forms)}
         if len(ends) > 1 and not re.fullmatch(r"\d(st|nd|rd|th)", key):
             wrong.append(key)
         wrong += [key for text in forms if text.strip() != text]
