@@ -35,8 +35,14 @@ class Tree(app_commands.CommandTree["TenebraeBot"]):
 
     async def interaction_check(self, interaction: discord.Interaction[TenebraeBot], /) -> bool:
         """Acknowledge a command before anything else is done; autocomplete is answered directly."""
-        if interaction.type is discord.InteractionType.application_command:
+        if interaction.type is not discord.InteractionType.application_command:
+            return True
+        try:
             await interaction.response.defer(ephemeral=True, thinking=True)
+        except discord.HTTPException as error:
+            # Too late, or Discord has trouble: nobody can be answered any more, so nothing is done.
+            log.warning("a command could not be acknowledged", extra={"reason": str(error)})
+            return False
         return True
 
     async def on_error(

@@ -181,12 +181,17 @@ async def work(interaction: discord.Interaction[Any]) -> None:
     data: Any = interaction.data or {}
     match = TEMPLATE.fullmatch(str(data.get("custom_id", "")))
     assert match is not None
+    entry = _HANDLERS.get(match["verb"])
     try:
-        entry = _HANDLERS.get(match["verb"])
         if entry is None or entry.opens:
             await interaction.response.defer(ephemeral=True, thinking=True)
         else:
             await interaction.response.defer()
+    except discord.HTTPException as error:
+        # Too late, or Discord has trouble: nobody can be answered any more, so nothing is done.
+        errors.log.warning("a press could not be acknowledged", extra={"reason": str(error)})
+        return
+    try:
         if entry is None:
             raise stale()
         args = tuple(match["args"].split(":")) if match["args"] else ()

@@ -71,6 +71,13 @@ async def tell(interaction: Interaction, text: str) -> None:
         await interaction.response.send_message(text, ephemeral=True, allowed_mentions=none)
 
 
+async def _locale(interaction: Interaction) -> str:
+    try:
+        return await interaction.client.people.locale(interaction)
+    except StoreError:
+        return "en"
+
+
 async def report(interaction: Interaction, error: BaseException) -> None:
     """Tell the person what went wrong; log what is not their doing."""
     if isinstance(error, app_commands.CommandInvokeError):
@@ -78,7 +85,7 @@ async def report(interaction: Interaction, error: BaseException) -> None:
     if isinstance(error, discord.HTTPException) and error.code in GONE:
         log.info("an interaction had expired", extra={"user": interaction.user.id, "code": error.code})
         return
-    say = Say(await interaction.client.people.locale(interaction))
+    say = Say(await _locale(interaction))
     text = sentence(error, say)
     if isinstance(error, StoreError):
         log.error("the store failed: %s", error, extra={"user": interaction.user.id})

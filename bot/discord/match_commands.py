@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import discord
@@ -14,8 +15,9 @@ from bot.discord.controls import Press, Style, on
 from bot.discord.desk import Desk, desk_at, desk_here, entry_lines, match_here, voice_for, waiting_line
 from bot.discord.errors import Sorry, guarded
 from bot.discord.locale import LANGUAGE_NAMES, code_of, described
+from bot.discord.look_up import game_for
 from bot.discord.permissions import may_post
-from bot.matches import MatchInfo
+from bot.matches import LogEntry, MatchInfo
 from rules.kernel.text import N_, Say
 
 if TYPE_CHECKING:
@@ -25,6 +27,8 @@ if TYPE_CHECKING:
 
 #: Moves shown on one page of the log.
 LOG_PAGE = 12
+#: Moves with less than this many seconds between them stand under one time.
+SITTING = 600
 
 MATCH = app_commands.Group(
     name="match",
@@ -35,18 +39,19 @@ _GAMES = [app_commands.Choice(name=game.title(Say("en")), value=game.id) for gam
 
 
 @MATCH.command(name="new", description=described(N_("Open a lobby for a match in this channel.")))
-@app_commands.describe(game=described(N_("Which game to play.")))
+@app_commands.describe(game=described(N_("Which game to play; by default the one last played in this channel.")))
 @app_commands.choices(game=_GAMES)
 @guarded
-async def new(interaction: Interaction, game: str) -> None:
+async def new(interaction: Interaction, game: str | None = None) -> None:
     """Open a lobby; the person who does so is its host and its first player."""
     bot = interaction.client
     may_post(interaction)
+    chosen = await game_for(interaction, game)
     assert interaction.guild_id is not None
     assert interaction.channel_id is not None
     guild_language = await bot.people.guild_locale(interaction.guild_id)
     await bot.service.open_lobby(
-        game=game,
+        game=chosen.id,
         guild_id=interaction.guild_id,
         channel_id=interaction.channel_id,
         user_id=interaction.user.id,
@@ -105,7 +110,7 @@ async def _status(desk: Desk, say: Say) -> str:
     info, match = desk.info, desk.table.match
     public = match.view(None)
     since = {seat.seat: seat.waiting_since for seat in info.seats}
-    lines = [f"**{desk.game.title(say)}**", desk.game.alt_text(say, public), ""]
+    lines = [desk.game.alt_text(say, public), ""]
     for seat in range(public.seats):
         line = f"{seat + 1}. {say.seat(seat)}"
         if info.status == "playing" and seat in match.decisions():
@@ -157,7 +162,7 @@ async def _show_log(interaction: Interaction, desk: Desk, before: int | None) ->
     """Show one page: the entries up to `before`, oldest at the top."""
     say, label = desk.voice.text, desk.voice.label
     entries = await desk.bot.service.log(desk.info.id, before, LOG_PAGE, viewer=desk.seat)
-    lines = [f"<t:{entry.at}:t> {line}" for entry in entries for line in entry_lines(desk.game, say, entry)]
+    lines = _log_lines(desk, entries)
     first = entries[0].seq if entries else 0
     newest = desk.table.seq if entries and entries[-1].seq < desk.table.seq else 0
     nav = [controls.button(label.t("Older"), "log", desk.info.id, first, disabled=first <= 1)]
@@ -168,6 +173,19 @@ async def _show_log(interaction: Interaction, desk: Desk, before: int | None) ->
     while sum(len(line) + 1 for line in lines) > limits.CONTENT - 10:
         lines.pop(0)
     await answer(interaction, "\n".join(lines) or say.t("Nothing has happened yet."), view=controls.rows(nav))
+
+
+def _log_lines(desk: Desk, entries: Sequence[LogEntry]) -> list[str]:
+    """Return the entries' lines, with the time above what was done in one sitting."""
+    lines: list[str] = []
+    last = 0
+    for entry in entries:
+        told = entry_lines(desk.game, desk.voice.text, entry)
+        if told and entry.at - last > SITTING:
+            lines.append(f"-# <t:{entry.at}:f>")
+        last = entry.at
+        lines += told
+    return lines
 
 
 @MATCH.command(name="end", description=described(N_("End this channel's match before it is finished.")))

@@ -47,17 +47,13 @@ def call(table: Table, voice: Voice, entries: Sequence[LogEntry], users: Sequenc
     """Return the message that calls those who must act."""
     say = voice.text
     game = table.match.game
-    lines = short_log(game, say, entries)
     names = say.join([f"<@{user}>" for user in users])
-    lines.append(say.t("{names}: your move.", names=names))
-    return limits.clip_lines(_shortened(lines), limits.CONTENT)
-
-
-def _shortened(lines: list[str]) -> list[str]:
-    """Drop the oldest log lines until the call itself fits."""
-    while len(lines) > 1 and sum(len(line) + 1 for line in lines) > limits.CONTENT - 10:
+    # The call comes first: it is what a phone shows of the message.
+    head = say.t("{names}: your move.", names=names)
+    lines = short_log(game, say, entries)
+    while lines and len(head) + sum(len(line) + 1 for line in lines) > limits.CONTENT:
         lines = lines[1:]
-    return lines
+    return "\n".join([head, *lines])
 
 
 def board(table: Table, voice: Voice) -> str:
@@ -74,7 +70,7 @@ def private(table: Table, voice: Voice, seat: int) -> str:
     decision = table.match.decisions().get(seat) if info.status == "playing" else None
     if decision is not None:
         view = table.match.view(seat)
-        lines.append(say.t("Your move: {prompt}", prompt=game.prompt_line(say, view, decision.prompt)))
+        lines.append(f"**{game.prompt_line(say, view, decision.prompt)}**")
     else:
         lines.append(waiting_line(say, table))
     return limits.clip_lines(lines, limits.CONTENT)

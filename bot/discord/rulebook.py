@@ -20,8 +20,7 @@ _ID = re.compile(r"(?:(?P<section>[a-z]+)[\s.-]*)(?P<number>\d+[a-z]?)$")
 GOOD = 80
 #: Words of questions that say nothing about what is asked.
 ASKING = frozenset(
-    ("how", "many", "much", "who", "what", "when", "where", "which", "why", "is", "are", "do", "does", "can", "may")
-    + ("must", "the", "an", "of", "in", "to", "my", "me", "if")
+    "how many much who what when where which why is are do does can may must the an of in to my me if".split()  # noqa: SIM905
 )
 #: A rule in Discord's message; longer ones are cut.
 LONGEST = 700
