@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 EXIT_FAILED = 1
 EXIT_USAGE = 2
 EXIT_STORE = 3
+EXIT_UNREACHED = 4
 
 app = typer.Typer(
     help="Dark, heavy tabletop games by post in Discord.",
@@ -106,7 +107,11 @@ def run() -> None:
     settings.need_token()
     from bot.discord.run import run as run_bot
 
-    _serve(run_bot(settings))
+    try:
+        _serve(run_bot(settings))
+    except OSError as error:
+        # Once connected the bot reconnects by itself; this is the first login.
+        raise StartError(f"Discord can't be reached: {error}.", EXIT_UNREACHED) from error
 
 
 @app.command()

@@ -69,7 +69,7 @@ def _image(
         return render.board(view, locale=locale, names=names, events=events)
     if what == "hand":
         return render.hand(match.view(seat or 0), locale, names)
-    if what == "score":
+    if what == "score" and match.result is not None:
         return render.score(view, match.result, locale, names)
     if what == "legend":
         return render.legend(game.id, locale)
