@@ -20,8 +20,7 @@ GOLD_COIN = rgb("#e2a93b")
 
 
 def _ramps() -> list[tuple[Colour, Colour, int]]:
-    """List the ramps: from, to, how many colours including both ends."""
-    seats = [mark.colour for mark in theme.SEATS]
+    """List the ramps of table, parchment and tokens: from, to, how many colours including both ends."""
     ember = theme.ACCENTS["edge_of_darkness"]
     return [
         (theme.BLACK, theme.TABLE, 4),
@@ -49,6 +48,18 @@ def _ramps() -> list[tuple[Colour, Colour, int]]:
         (theme.VIOLET, theme.WHITE, 4),
         (theme.BLACK, theme.ROSE, 4),
         (theme.ROSE, theme.WHITE, 4),
+        (theme.rgb("#5d86b5"), theme.rgb("#86abd3"), 2),
+        (theme.rgb("#63c98d"), theme.rgb("#3f8f5f"), 2),
+        (theme.rgb("#f0935f"), theme.rgb("#b3552d"), 2),
+        (theme.rgb("#77b7ee"), theme.rgb("#2f6fa8"), 2),
+        (theme.rgb("#ec6a5e"), theme.rgb("#a8322f"), 2),
+    ]
+
+
+def _families() -> list[tuple[Colour, Colour, int]]:
+    """List the ramps of seats, crests and skies."""
+    seats = [mark.colour for mark in theme.SEATS]
+    return [
         *[(theme.mix(theme.PANEL, seat, 0.08), seat, 5) for seat in seats],
         *[(theme.BLACK, seat, 4) for seat in seats],
         *[(seat, theme.WHITE, 3) for seat in seats],
@@ -58,18 +69,13 @@ def _ramps() -> list[tuple[Colour, Colour, int]]:
         *[(top, low, 6) for top, low, _ in SKIES],
         *[(top, low, 5) for top, low, _ in RUIN_SKIES],
         *[(mix(theme.PANEL, seat, 0.08), mix(theme.PANEL, seat, 0.08), 1) for seat in seats],
-        (theme.rgb("#5d86b5"), theme.rgb("#86abd3"), 2),
-        (theme.rgb("#63c98d"), theme.rgb("#3f8f5f"), 2),
-        (theme.rgb("#f0935f"), theme.rgb("#b3552d"), 2),
-        (theme.rgb("#77b7ee"), theme.rgb("#2f6fa8"), 2),
-        (theme.rgb("#ec6a5e"), theme.rgb("#a8322f"), 2),
     ]
 
 
 def colours() -> list[Colour]:
     """Give the palette: the ramps' colours in order, without doubles or near doubles, at most 256."""
     found: list[Colour] = []
-    for start, end, steps in _ramps():
+    for start, end, steps in _ramps() + _families():
         for step in range(steps):
             colour = mix(start, end, step / max(1, steps - 1))
             if all(max(abs(a - b) for a, b in zip(colour, other, strict=True)) > 3 for other in found):

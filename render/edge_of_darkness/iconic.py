@@ -24,7 +24,8 @@ COUNTED = {
     "guild_cards": "{slip}",
 }
 PLACES = {"hand": "{hand}", "street": "{street}", "tower": "{tower}", "discard": "{discard}"}
-PER = "/"
+PER = "×"
+OR = "/"
 EITHER = " / "
 ALSO = "  "
 
@@ -62,7 +63,7 @@ def _number(value: object) -> int:
 
 
 def amount(value: object, token: str, sign: str = "") -> str:
-    """Write an amount of something: `2{coin}`, or `1{coin}/{agent}` when it depends on a count."""
+    """Write an amount of something: `2{coin}`, or `1{coin}×{agent}` when it depends on a count."""
     if not isinstance(value, dict):
         return f"{sign}{value}{token}"
     counted: dict[str, object] = value  # pyright: ignore[reportUnknownVariableType]
@@ -117,7 +118,7 @@ def operation(piece: Piece) -> str:
     if kind == "claim":
         places = data["places"]
         assert isinstance(places, list)
-        return "{claim}" + PER.join(PLACES[str(place)] for place in places)  # pyright: ignore[reportUnknownVariableType, reportUnknownArgumentType]
+        return "{claim}" + OR.join(PLACES[str(place)] for place in places)  # pyright: ignore[reportUnknownVariableType, reportUnknownArgumentType]
     if kind == "reduce":
         return amount(data["amount"], "{shield}")
     signs = {"cubes": ("+", "{cube}{zone}"), "clear_zone": ("−", "{cube}{zone}"), "clear_tray": ("−", "{cube}{tower}")}

@@ -4,7 +4,7 @@ from PIL import Image
 
 from render import theme
 from render.canvas import lay_panel, table, textured
-from render.icons import lay_icon
+from render.icons import ICONS, lay_icon
 from render.text import Style, write_block, write_fit
 from rules.kernel.text import N_, Say
 
@@ -39,6 +39,9 @@ GROUPS: tuple[tuple[str, tuple[tuple[str, str], ...]], ...] = (
         ("damage", N_("Damage of a threat, or: when attacked")),
         ("rivals", N_("Every other player")),
         ("arrow", N_("What is before it is paid for what follows")),
+        ("/", N_("One or the other")),
+        ("×", N_("For each of what follows")),
+        ("≤", N_("Up to this many")),
         ("swap", N_("Exchange two, or move from one to another")),
         ("sink", N_("Put it under the deck")),
         ("delay", N_("Move it back to the 5th space")),
@@ -87,7 +90,10 @@ def draw_legend(say: Say) -> Image.Image:
             x = 24 + (index % COLUMNS) * wide
             top = y + (index // COLUMNS) * ROW
             lay_panel(image, (x, top + 4, x + wide - 8, top + ROW - 4), theme.PANEL, theme.STEEL_DARK)
-            lay_icon(image, name, x + 14, top + 14, 56, theme.PALE)
+            if name in ICONS:
+                lay_icon(image, name, x + 14, top + 14, 56, theme.PALE)
+            else:
+                write_fit(image, x + 14, top + 10, name, Style(48, "bold", theme.PALE), 56, "centre")
             box = (x + 86, top + 6, x + wide - 18, top + ROW - 6)
             write_block(image, box, say.t(meaning), Style(32, "text", theme.PALE), lines=2, valign="middle")
         y += -(-len(icons) // COLUMNS) * ROW

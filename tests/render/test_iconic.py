@@ -1,0 +1,51 @@
+"""Effects in icons: every effect of the content can be written, and the notation says what the record says."""
+
+from pydantic import TypeAdapter
+
+from render.edge_of_darkness import iconic
+from render.edge_of_darkness.read import slip_of, starter_of
+from rules.edge_of_darkness.content import base
+from rules.edge_of_darkness.effects import Effect, Op
+
+EFFECT = TypeAdapter(Effect)
+OPS = TypeAdapter(list[Op])
+
+
+def written(**record):
+    return iconic.effect(EFFECT.validate_python(record))
+
+
+def test_prices_stand_before_the_arrow():
+    clause = {"cost": [{"cost": "return", "count": 2}], "do": [{"op": "hunt"}]}
+    assert written(clauses=[clause]) == "{return}2 {arrow} {hunt}"
+
+
+def test_alternatives_are_parted_by_a_stroke():
+    clauses = [{"do": [{"op": "dispatch", "count": 2, "up_to": True}]}, {"do": [{"op": "gain", "what": "coins"}]}]
+    assert written(mode="one", clauses=clauses) == "{dispatch}≤2 / 1{coin}"
+
+
+def test_counted_amounts_say_what_they_count():
+    def gain(**count):
+        amount = {"count": "agents_here", **count}
+        return written(clauses=[{"do": [{"op": "gain", "what": "coins", "amount": amount}]}])
+
+    assert gain(times=2) == "2{coin}×{agent}"
+    assert gain(times=1, plus=1) == "1{coin} +1×{agent}"
+    assert gain(times=-1, plus=4) == "4{coin} −1×{agent}"
+    assert gain(times=1, plus=-2) == "1{coin}×{agent} −2"
+
+
+def test_equal_rewards_are_added_up():
+    ops = OPS.validate_python(
+        [{"op": "gain", "what": "coins", "amount": 1}, {"op": "train"}, {"op": "gain", "what": "coins", "amount": 2}]
+    )
+    assert iconic.rewards(ops) == "3{coin}  {train}"
+
+
+def test_every_effect_of_the_content_can_be_written():
+    content = base()
+    for slip in content.slips:
+        assert slip_of(slip, "en").short
+    for starter in content.starters:
+        assert starter_of(starter, "en").short
