@@ -117,9 +117,7 @@ def run() -> None:
 @app.command()
 def playground(
     port: Annotated[int, typer.Option(help="The port the page is served on.")] = 8420,
-    fresh: Annotated[
-        bool, typer.Option("--fresh", help="Forget the last playground and begin anew.")
-    ] = False,
+    fresh: Annotated[bool, typer.Option("--fresh", help="Forget the last playground and begin anew.")] = False,
     folder: Annotated[Path, typer.Option(help="Where the playground is kept.")] = Path(".playground"),
 ) -> None:
     """Open the playground: the real bot in a simulated Discord, in your browser, without a token."""
@@ -157,9 +155,7 @@ def simulate(
     rules_of = _game(game)
     _check_seats(rules_of, seats)
     if policy not in simulation.POLICIES:
-        raise ConfigError(
-            f"There is no policy {policy!r}; the policies are: {', '.join(simulation.POLICIES)}."
-        )
+        raise ConfigError(f"There is no policy {policy!r}; the policies are: {', '.join(simulation.POLICIES)}.")
     report = simulation.simulate(rules_of, seats, matches, seed, policy, progress=not json)
     typer.echo(report.to_json() if json else report.to_text())
     for line in report.failures:
@@ -217,9 +213,7 @@ def content_check(
         Path | None,
         typer.Argument(metavar="[PATH]", help="A pack's folder; the built-in packs when left out."),
     ] = None,
-    game: Annotated[
-        str | None, typer.Option(help="The game the pack is for; found out when left out.")
-    ] = None,
+    game: Annotated[str | None, typer.Option(help="The game the pack is for; found out when left out.")] = None,
 ) -> None:
     """Check content packs; prints each fault with its file and place, and exits with 1 if there is any."""
     from bot.tools import packs

@@ -19,6 +19,16 @@ PACKAGES = ("bot", "rules", "render")
 SPEAKERS = frozenset(
     {"t", "N_", "described", "IllegalAction", "SaveError", "ContentError", "EngineError", "Refusal", "Sorry"}
 )
+#: Only what readers of a catalogue need: dates would make every update a change.
+HEADER = """msgid ""
+msgstr ""
+"Language: {locale}\\n"
+"Plural-Forms: {plurals}\\n"
+"MIME-Version: 1.0\\n"
+"Content-Type: text/plain; charset=utf-8\\n"
+"Content-Transfer-Encoding: 8bit\\n"
+
+"""
 #: The source language needs no catalogue.
 SOURCE = "en"
 
@@ -85,8 +95,9 @@ def _read(source: Path, locale: str) -> Catalog:
 def _write(catalogue: Catalog, source: Path) -> None:
     source.parent.mkdir(parents=True, exist_ok=True)
     buffer = BytesIO()
-    write_po(buffer, catalogue, width=0, no_location=True, sort_output=True, ignore_obsolete=True)
-    source.write_bytes(buffer.getvalue())
+    write_po(buffer, catalogue, width=0, no_location=True, sort_output=True, ignore_obsolete=True, omit_header=True)
+    header = HEADER.format(locale=catalogue.locale, plurals=catalogue.plural_forms)
+    source.write_bytes(header.encode() + buffer.getvalue())
     with source.with_suffix(".mo").open("wb") as file:
         write_mo(file, catalogue)
 

@@ -74,7 +74,5 @@ def _image(
     if what == "legend":
         return render.legend(game.id, locale)
     if what not in {entry.id for entry in game.look_up(Say(locale, names))}:
-        raise ConfigError(
-            f"There is nothing called {what!r}: say board, hand, score, legend, or a card's id."
-        )
+        raise ConfigError(f"There is nothing called {what!r}: say board, hand, score, legend, or a card's id.")
     return render.card(game.id, what, locale)

@@ -119,9 +119,7 @@ def play(match: Match[Any], policy: Policy, rng: random.Random, moves: int = CAP
     return made
 
 
-def simulate(
-    game: Game[Any], seats: int, matches: int, seed: int, policy: str, *, progress: bool = False
-) -> Report:
+def simulate(game: Game[Any], seats: int, matches: int, seed: int, policy: str, *, progress: bool = False) -> Report:
     """Play a series of matches; a failing one is dumped to a file and the series goes on."""
     report = Report(game.id, seats, policy, matches, wins=[0.0] * seats)
     for index in range(matches):
