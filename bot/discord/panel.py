@@ -93,7 +93,7 @@ def root(desk: Desk, *, note: str = "", events: Sequence[Event] = (), can_take_b
         return _idle(desk, head, can_take_back)
     decision = desk.decision
     assert decision is not None
-    head.append(f"**{desk.game.prompt_line(say, desk.view, decision.prompt)}**")
+    head.append(f"### {desk.game.prompt_line(say, desk.view, decision.prompt)}")
     menus, buttons, lines = _layout(desk, offered)
     if can_take_back:
         buttons.append(_take_back(desk))
@@ -131,8 +131,12 @@ def _layout(desk: Desk, offered: Sequence[Choice]) -> tuple[list[list[ui.Item[An
 
 
 def _explained(shown: Sequence[Choice]) -> list[str]:
-    escape = discord.utils.escape_markdown
-    return [f"**{escape(choice.text.label)}**: {choice.text.detail}" for choice in shown if choice.text.detail]
+    """Return a line on what each button does; buttons that do the same share one."""
+    labels: dict[str, list[str]] = {}
+    for choice in shown:
+        if choice.text.detail:
+            labels.setdefault(choice.text.detail, []).append(f"**{discord.utils.escape_markdown(choice.text.label)}**")
+    return [f"{' / '.join(names)}: {detail}" for detail, names in labels.items()]
 
 
 def _where(desk: Desk) -> tuple[int, int, int]:
@@ -141,7 +145,8 @@ def _where(desk: Desk) -> tuple[int, int, int]:
 
 
 def _button(desk: Desk, choice: Choice) -> ui.Button[Any]:
-    style = Style.secondary if choice.text.reveals else Style.primary
+    # Green is what can't be taken back.
+    style = Style.success if choice.text.reveals else Style.primary
     return controls.button(choice.text.label, "act", *_where(desk), choice.token, style=style)
 
 
@@ -199,14 +204,14 @@ def group_page(desk: Desk, number: int, page: int) -> Page:
         nav.append(controls.button(say.t("Previous"), "group", *where, number, page - 1, disabled=page == 0))
         nav.append(controls.button(say.t("Next"), "group", *where, number, page + 1, disabled=page == last))
         title = say.t("{title}, page {page} of {pages}", title=title, page=page + 1, pages=last + 1)
-    lines = [f"**{discord.utils.escape_markdown(title)}**"]
+    lines = [f"### {discord.utils.escape_markdown(title)}"]
     return Page("\n".join(lines), controls.rows([_menu(desk, number, title, part, page)], nav))
 
 
 def confirm(desk: Desk, choice: Choice) -> Page:
     """Return the question before an action that shows something new and so can't simply be taken back."""
     say = desk.voice.text
-    lines = [f"**{discord.utils.escape_markdown(choice.text.label)}**"]
+    lines = [f"### {discord.utils.escape_markdown(choice.text.label)}"]
     if choice.text.detail:
         lines.append(choice.text.detail)
     lines.append(say.t("This uncovers something, so it can't be taken back afterwards. Go on?"))

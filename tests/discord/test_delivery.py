@@ -186,6 +186,20 @@ async def test_losing_the_permission_to_post_stops_nobody_from_playing(room: Roo
     assert str(second.id) in pings(room)
 
 
+async def test_a_lost_permission_is_named_in_the_panel(room: Room) -> None:
+    await room.start()
+    who = await room.to_move()
+    channel = room.env.backend.get_channel(room.table.id)
+    mute = room.guild.create_text_channel(
+        "mute", overwrites={room.guild.default_role: discord.PermissionOverwrite(send_messages=False)}
+    )
+    channel.overwrites = room.env.backend.get_channel(mute.id).overwrites
+    result = await room.slash(who, "act")
+    assert "I lack the permission: Send Messages" in result.response.content
+    await choose(room, who, result.response)
+    assert (await room.info()).seq == 2
+
+
 async def test_a_channel_that_is_gone_ends_the_trying(room: Room) -> None:
     await room.start()
     for method, path in (("POST", "messages"), ("PATCH", f"messages/{room.last_call().id}")):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,6 +15,7 @@ from bot.discord.desk import Desk
 from bot.discord.game_commands import description
 from bot.discord.locale import Translator, Voice
 from bot.matches import LogEntry, MatchInfo, SeatInfo, Table
+from bot.tools import catalogues
 from rules.kernel.actions import field_names
 from rules.kernel.text import LOCALES, Say
 from tests.discord.room import Room
@@ -152,6 +154,27 @@ def test_clipping() -> None:
     assert len(limits.clip_lines(["a" * 50] * 10, 120)) <= 120
     assert "".join(limits.pages("line\n" * 1000, 100)).count("line") == 1000
     assert all(len(page) <= 100 for page in limits.pages("y" * 1000 + "\n" + "z " * 400, 100))
+
+
+class Recorder(Translator):
+    """Notes every description that Discord is told, by the sentence it comes from."""
+
+    def __init__(self) -> None:
+        self.found: set[str] = set()
+
+    async def translate(self, string: Any, locale: discord.Locale, context: Any) -> str | None:
+        if context.location.name in ("command_description", "group_description", "parameter_description"):
+            self.found.add(str(string.extras.get("msgid", string.message)))
+        return await super().translate(string, locale, context)
+
+
+async def test_every_description_can_be_translated(room: Room) -> None:
+    known = {message.id for message in catalogues.extract(Path(__file__).parents[2]) if message.id}
+    recorder = Recorder()
+    for command in room.bot.tree.get_commands():
+        await command.get_translated_payload(room.bot.tree, recorder)
+    assert len(recorder.found) > 30
+    assert recorder.found - known == set()
 
 
 @pytest.mark.parametrize("game", rules.GAMES.values(), ids=lambda game: game.id)

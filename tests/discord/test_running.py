@@ -1,0 +1,124 @@
+"""Starting and stopping, and answering in time."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import discord
+from bot.config import ConfigError, Settings
+from bot.discord.client import TenebraeBot
+from bot.discord.run import run
+from bot.pictures import KEPT, Pictures
+from tests.discord.room import GAME, Room
+from tests.discord.test_panel import choose
+
+#: Discord waits three seconds; on a busy machine ours may be slow, but never near that.
+IN_TIME = 1.0
+
+
+def settings(path: Path, **more: Any) -> Settings:
+    return Settings(_env_file=None, database=path / "x.sqlite", **more)  # pyright: ignore[reportCallIssue]
+
+
+async def test_without_a_token_nothing_starts(tmp_path: Path) -> None:
+    with pytest.raises(ConfigError, match="no bot token"):
+        await run(settings(tmp_path))
+    assert not (tmp_path / "x.sqlite").exists()
+
+
+async def test_a_wrong_token_is_said_in_a_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def refused(self: TenebraeBot, token: str, **_: Any) -> None:
+        raise discord.LoginFailure("Improper token has been passed.")
+
+    monkeypatch.setattr(TenebraeBot, "start", refused)
+    with pytest.raises(ConfigError, match="does not accept the bot token"):
+        await run(settings(tmp_path, token="wrong"))
+
+
+async def test_every_interaction_is_acknowledged_before_any_work(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    began = 0.0
+    waits: list[float] = []
+    emit = room.env.backend.emit
+
+    def timed(event: str, *args: Any, **kwargs: Any) -> Any:
+        nonlocal began
+        began = time.perf_counter()
+        return emit(event, *args, **kwargs)
+
+    room.env.backend.emit = timed  # type: ignore[method-assign]
+    defer = discord.InteractionResponse.defer
+
+    async def noted(self: Any, **kwargs: Any) -> Any:
+        waits.append(time.perf_counter() - began)
+        return await defer(self, **kwargs)
+
+    monkeypatch.setattr(discord.InteractionResponse, "defer", noted)
+    await room.start(2)
+    who = await room.to_move()
+    results = [await room.slash(who, command) for command in ("act", "hand", "match board", "match log", "waiting")]
+    results.append(await room.slash(who, "rules", words="draft"))
+    results.append(await room.click(who, room.last_call(), label="Your move"))
+    assert all(result.response.content for result in results)
+    # Joining, starting and everything since: each was acknowledged, once.
+    assert len(waits) == len(results) + 3
+    assert max(waits) < IN_TIME
+
+
+async def test_pictures_are_drawn_once_and_not_kept_for_ever(room: Room) -> None:
+    await room.start(2)
+    view = (await room.match()).view(None)
+    pictures = Pictures()
+    one = await pictures.board(view, "en", ["a", "b"])
+    assert await pictures.board(view, "en", ["a", "b"]) is one
+    assert one.startswith(b"\x89PNG")
+    for number in range(KEPT + 5):
+        await pictures._get(str(number).encode(), lambda: __import__("PIL.Image").Image.new("RGB", (2, 2)))
+    assert len(pictures._done) == KEPT
+    pictures.close()
+
+
+async def test_a_picture_that_fails_leaves_the_words(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def broken(*_: Any, **__: Any) -> bytes:
+        raise ValueError("no ink")
+
+    monkeypatch.setattr(room.bot.pictures, "board", broken)
+    await room.start(2)
+    assert "your move" in room.last_call().content
+    assert any("no ink" in line for line in room.errors.found)
+    room.errors.found.clear()
+
+
+async def test_an_unknown_fault_is_logged_and_told_by_number(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def broken(*_: Any, **__: Any) -> Any:
+        raise ZeroDivisionError("secret details")
+
+    monkeypatch.setattr(room.bot.service, "waiting", broken)
+    result = await room.slash(room.people[0], "waiting")
+    assert "Something went wrong (error " in result.response.content
+    assert "secret" not in result.response.content
+    number = result.response.content.split("error ")[1].split(")")[0]
+    assert number
+    assert any("secret details" in line for line in room.errors.found)
+    room.errors.found.clear()
+
+
+async def test_a_match_whose_rules_fail_freezes_alone(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    await room.start(2)
+    other = room.guild.create_text_channel("other")
+    await room.slash(room.people[2], "match new", channel=other, game=GAME)
+    who = await room.to_move()
+    panel = (await room.slash(who, "act")).response
+    game = room.bot.games[GAME]
+    with monkeypatch.context() as patch:
+        patch.setattr(type(game), "load", lambda *_: 1 / 0)
+        await choose(room, who, panel)
+    assert (await room.info()).status == "frozen"
+    assert "frozen" in room.posts()[-1].content
+    assert "stopped because of a fault" in (await room.slash(who, "act")).response.content
+    result = await room.slash(room.people[3], "match join", channel=other)
+    assert "You sit at the table" in result.response.content
+    room.errors.found.clear()
