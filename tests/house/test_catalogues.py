@@ -7,8 +7,7 @@ from pathlib import Path
 
 from bot.tools import catalogues
 
-CODE = (
-    """
+CODE = '''
 from rules.kernel.text import N_
 def words(say, many):
     say.t("Hello {name}", name="x")
@@ -19,11 +18,8 @@ def words(say, many):
 LABEL = N_("Label")
 other("Not said")
 class Draft(Action):
-    """
-    + '"""Take the cards (EOD-DRAFT.3). And more."""'
-    + """
-"""
-)
+    """Take the cards (EOD-DRAFT.3). And more."""
+'''
 
 
 def _tree(root: Path) -> Path:
