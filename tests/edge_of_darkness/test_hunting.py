@@ -1,0 +1,355 @@
+"""Section 22 (BS, HUNT): Battle Strength and the threats it defeats."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rules.edge_of_darkness.actions import EndTurn, HuntThreats, UseAbility, UseContact
+from rules.kernel.actions import Action
+from tests.edge_of_darkness.scenes import (
+    ability,
+    cards_in_hand,
+    contact,
+    in_tower,
+    place,
+    quiet,
+    refused,
+    rerun,
+    send,
+    shrink,
+    sleeve,
+    sleeve_on,
+    slip_threat,
+    told,
+    tray,
+    use,
+)
+from tests.edge_of_darkness.table import act, gain, offers, refresh, set_threat
+
+rule = pytest.mark.rule
+HUNT = {"op": "hunt"}
+
+
+def hunter(battle, *damages, may_hunt=True, rewards=(), **options):
+    """Return a match with this Battle Strength against a tower of Neutral cards of these Damages."""
+    match = quiet(2, hand=["patrician"], **options)
+    for spot, damage in enumerate(damages, 1):
+        in_tower(match, spot, "citizen", damage, rewards)
+    match.state.turn.battle, match.state.turn.may_hunt = battle, may_hunt
+    refresh(match)
+    return match
+
+
+def hunts(match):
+    return {action.spots for action in offers(match, HuntThreats)}
+
+
+# -- Battle Strength ------------------------------------------------------------------------------------------
+
+
+@rule("EOD-BS.1", "EOD-BS.7", "EOD-HUNT.4")
+def test_effects_and_abilities_add_to_one_total_and_hunts_spend_it():
+    match = hunter(0, 2, 9, 9)
+    match.state.turn.may_hunt = False
+    home = ability(match, 0, gain("battle", 2), HUNT)
+    action = contact(match, cards_in_hand(match)[0], gain("battle", 3), at=1)
+    act(match, UseAbility(home))
+    act(match, action)
+    assert match.view(0).turn.battle == 5
+    act(match, HuntThreats((1,)))
+    assert match.view(0).turn.battle == 3
+
+
+@rule("EOD-BS.2")
+@pytest.mark.parametrize("sort", ["citizen", 0])
+def test_every_citizen_gives_one(sort):
+    match = quiet(2, hand=[sort])
+    (card,) = cards_in_hand(match)
+    assert match.content.starters[card].role == "citizen"
+    act(match, UseContact(card, "top"))
+    assert match.state.turn.battle == 1
+
+
+@rule("EOD-BS.2")
+def test_all_citizens_of_the_pack_print_one_battle_strength_and_nothing_else():
+    content = quiet(2).content
+    for starter in content.starters.values():
+        if starter.role == "citizen":
+            (clause,) = starter.effect.clauses
+            (op,) = clause.do
+            assert (op.op, op.what, op.amount, clause.cost) == ("gain", "battle", 1, [])
+
+
+@rule("EOD-BS.3", "EOD-HUNT.3")
+def test_without_permission_battle_strength_does_nothing():
+    match = hunter(20, 1, 1, 1, may_hunt=False)
+    assert hunts(match) == set()
+
+
+@rule("EOD-BS.4", "EOD-DISCARD.10")
+def test_unused_battle_strength_and_permission_are_gone_after_the_turn():
+    match = hunter(9, 1, 1, 1)
+    sleeve(match)
+    act(match, EndTurn())
+    match_turn = match.view(None).turn
+    assert match_turn is None or (match_turn.battle, match_turn.may_hunt) == (0, False)
+
+
+@rule("EOD-BS.5", "EOD-BS.6")
+@pytest.mark.parametrize(("number", "total"), [(None, 4), (0, 3), (2, 5), (-2, 1), (-7, 0)])
+def test_no_number_is_one_and_any_number_counts(number, total):
+    match = quiet(2, hand=["citizen"])
+    match.state.turn.battle = 3
+    op = {"op": "gain", "what": "battle"} | ({} if number is None else {"amount": number})
+    action = contact(match, cards_in_hand(match)[0], gain("goodwill"), op)
+    act(match, action)
+    assert match.state.turn.battle == total
+
+
+# -- permission and price -------------------------------------------------------------------------------------
+
+
+@rule("EOD-HUNT.1", "EOD-HUNT.2", "EOD-HUNT.18")
+def test_the_permission_lasts_and_may_be_used_later_or_never():
+    match = hunter(0, 1, 9, 9, may_hunt=False)
+    card = cards_in_hand(match)[0]
+    permit = contact(match, card, HUNT)
+    home = ability(match, 1, gain("battle", 2))
+    act(match, permit)
+    assert hunts(match) == set()
+    sleeve(match)
+    act(match, UseAbility(home))
+    assert hunts(match) == {(1,)}
+    assert not refused(match, EndTurn())
+    act(match, EndTurn())
+    assert match.state.round == 2
+
+
+@rule("EOD-HUNT.5", "EOD-HC.49", "EOD-ICON.13")
+@pytest.mark.parametrize(("battle", "legal"), [(3, False), (4, True), (5, True)])
+def test_equal_is_enough(battle, legal):
+    match = hunter(battle, 4, 9, 9)
+    assert refused(match, HuntThreats((1,))) != legal
+
+
+@rule("EOD-HUNT.6")
+def test_defeating_a_threat_spends_its_damage():
+    match = hunter(7, 4, 9, 9)
+    events = act(match, HuntThreats((1,)))
+    assert match.state.turn.battle == 3
+    assert told(events, "hunted")[0].battle == 4
+
+
+@rule("EOD-HUNT.7", "EOD-DMG.1")
+def test_the_target_is_the_whole_card():
+    match = hunter(4, 2, 9, 9)
+    slip_threat(match, sleeve_on(match, match.state.tower[0], place(match), "middle"), damage=3)
+    assert hunts(match) == set()
+    match.state.turn.battle = 5
+    refresh(match)
+    assert hunts(match) == {(1,)}
+
+
+@rule("EOD-EX.26", "EOD-HUNT.5", "EOD-HUNT.9", "EOD-DEC.18")
+def test_five_battle_strength_defeats_a_five_or_a_three_and_a_two():
+    match = hunter(5, 5, 3, 2)
+    assert hunts(match) == {(1,), (2,), (3,), (2, 3)}
+
+
+@rule("EOD-HUNT.8", "EOD-HUNT.9", "EOD-HUNT.14", "EOD-DEC.18")
+def test_a_three_and_then_a_two():
+    match = hunter(5, 9, 3, 2)
+    act(match, HuntThreats((2,)))
+    act(match, HuntThreats((3,)))
+    assert match.state.turn.battle == 0
+
+
+@given(st.lists(st.integers(0, 6), min_size=3, max_size=3), st.integers(0, 15))
+@settings(max_examples=40, deadline=None)
+@rule("EOD-HUNT.5", "EOD-HUNT.7", "EOD-HUNT.14")
+def test_every_set_of_threats_the_battle_strength_covers_is_offered_and_no_other(damages, battle):
+    match = hunter(battle, *damages)
+    sets = [spots for size in (1, 2, 3) for spots in combinations((1, 2, 3), size)]
+    assert hunts(match) == {spots for spots in sets if sum(damages[spot - 1] for spot in spots) <= battle}
+
+
+@rule("EOD-HUNT.20", "EOD-HC.51")
+def test_a_threat_without_damage_is_free_but_needs_permission():
+    assert hunts(hunter(0, 0, 1, 1)) == {(1,)}
+    assert hunts(hunter(0, 0, 1, 1, may_hunt=False)) == set()
+    assert (1,) in hunts(hunter(0, -2, 1, 1))
+
+
+# -- what a defeat brings -------------------------------------------------------------------------------------
+
+
+@rule("EOD-HUNT.10", "EOD-HC.5")
+def test_all_visible_rewards_of_the_card_are_given():
+    match = hunter(9, 1, 9, 9, rewards=[gain("coins", 2), gain("influence")])
+    slip = sleeve_on(match, match.state.tower[0], place(match), "middle")
+    slip_threat(match, slip, damage=1, rewards=[gain("goodwill", 3)])
+    act(match, HuntThreats((1,)))
+    player = match.state.players[0]
+    assert (player.coins, player.influence, player.goodwill) == (7, 5, 3)
+
+
+@rule("EOD-HUNT.10", "EOD-HC.5")
+def test_a_covered_starters_threat_and_reward_do_not_count():
+    match = hunter(2, 3, 9, 9, rewards=[gain("coins", 2)])
+    slip = sleeve_on(match, match.state.tower[0], place(match), "top")
+    slip_threat(match, slip, damage=2, rewards=[gain("goodwill")])
+    act(match, HuntThreats((1,)))
+    assert (match.state.players[0].coins, match.state.players[0].goodwill) == (5, 1)
+
+
+@rule("EOD-HUNT.11", "EOD-DISCARD.6", "EOD-DISCARD.8", "EOD-EX.29")
+@pytest.mark.parametrize(("sort", "hall"), [("citizen", None), (0, 0), (1, 1)])
+def test_the_defeated_card_goes_to_its_owners_guild_hall_or_to_the_discard_pile(sort, hall):
+    match = hunter(9, 9, 9, 9)
+    card = in_tower(match, 1, sort, 1)
+    act(match, HuntThreats((1,)))
+    assert (card in match.state.discard) == (hall is None)
+    assert [card in player.hall for player in match.state.players] == [hall == 0, hall == 1]
+
+
+@rule("EOD-HUNT.12", "EOD-HUNT.13", "EOD-HUNT.14")
+def test_the_cubes_go_aside_and_the_spots_are_refilled_left_to_right_after_the_rewards():
+    match = hunter(9, 1, 9, 1, rewards=[gain("coins")])
+    tray(match, 1, 2, 1)
+    tray(match, 2, 1)
+    tray(match, 3, 0, 0, 3)
+    bottom = match.state.deck[-2:]
+    events = act(match, HuntThreats((1, 3)))
+    assert match.state.trays == [[0, 0, 0], [1, 0, 0], [0, 0, 0]]
+    assert match.state.aside == [2, 1, 3]
+    assert [match.state.tower[0], match.state.tower[2]] == bottom[::-1]
+    kinds = [body.kind for body in events]
+    assert kinds.index("changed") < kinds.index("tower_filled")
+
+
+@rule("EOD-HUNT.13", "EOD-HUNT.21")
+def test_with_a_depleted_deck_the_spot_stays_empty_and_cannot_be_hunted():
+    match = hunter(9, 1, 1, 1)
+    shrink(match, stack=1, discard=0)
+    tray(match, 2, 3)
+    act(match, HuntThreats((1,)))
+    assert match.state.tower[0] == ""
+    tray(match, 1, 2)
+    assert all(1 not in spots for spots in hunts(match))
+    assert (2,) in hunts(match)
+    act(match, HuntThreats((2,)))
+    assert match.state.trays[0] == [2, 0, 0]
+
+
+@rule("EOD-HUNT.15", "EOD-HC.50")
+def test_the_hunter_may_hunt_again_also_a_card_just_revealed():
+    match = hunter(2, 1, 9, 9)
+    bottom = match.state.deck[-1]
+    set_threat(match, bottom, 1)
+    for slot in ("top", "middle", "bottom"):
+        setattr(match.state.cards[bottom], slot, "")
+    act(match, HuntThreats((1,)))
+    assert match.state.tower[0] == bottom
+    act(match, HuntThreats((1,)))
+    assert match.state.turn.battle == 0
+
+
+@rule("EOD-HC.50")
+def test_option_one_hunt_for_one_permission():
+    match = hunter(9, 1, 1, 1, hunt_repeatable=False)
+    match.state.turn.may_hunt = False
+    first = ability(match, 0, HUNT)
+    second = ability(match, 1, HUNT)
+    act(match, UseAbility(first))
+    act(match, HuntThreats((1,)))
+    assert hunts(match) == set()
+    act(match, UseAbility(second))
+    assert (2,) in hunts(match)
+
+
+@rule("EOD-HC.72", "EOD-BS.7")
+def test_battle_strength_won_as_a_reward_serves_only_a_further_hunt():
+    match = hunter(2, 2, 3, 9, rewards=[gain("battle", 3)])
+    assert hunts(match) == {(1,)}, "the reward of the first does not pay for the second in one batch"
+    act(match, HuntThreats((1,)))
+    assert match.state.turn.battle == 3
+    assert (2,) in hunts(match)
+
+
+@rule("EOD-HUNT.16", "EOD-HUNT.17")
+@pytest.mark.parametrize("owner", [0, 1])
+def test_hunting_an_owned_card_costs_no_coin(owner):
+    match = hunter(9, 9, 9, 9)
+    match.state.players[0].coins = 0
+    in_tower(match, 2, owner, 1)
+    events = act(match, HuntThreats((2,)))
+    assert not told(events, "paid_owner")
+
+
+@rule("EOD-HUNT.19")
+def test_a_defeat_is_no_defence():
+    match = hunter(9, 1, 9, 9)
+    events = act(match, HuntThreats((1,)))
+    assert match.state.players[0].reputation == 0
+    assert not told(events, "defended")
+
+
+@rule("EOD-DEC.18", "EOD-HUNT.13")
+def test_a_hunt_reveals_new_cards_and_closes_the_door_to_taking_back():
+    match = hunter(9, 1, 9, 9)
+    sleeve(match)
+    epoch = match.epoch
+    act(match, HuntThreats((1,)))
+    assert match.epoch > epoch
+
+
+@rule("EOD-EX.27", "EOD-MISS.14")
+def test_the_hunting_example():
+    match = quiet(2, hand=[0, 1, "citizen", "citizen"])
+    match.content = match.game.content_of(match.state)
+    state = match.state
+    botrelle, rival, one, two = cards_in_hand(match)
+    for card, home, slot in (
+        (botrelle, "deephollow_border_town", "middle"),
+        (rival, "deephollow_border_town", "bottom"),
+        (one, "the_forge", "bottom"),
+    ):
+        sleeve_on(match, card, home, slot)
+    send(match, 0, state.locations.index("war_council"), 2)
+    # Damage 3 and reward 2 are fixture values: the picture of the Archfiends is lost.
+    neutral = in_tower(match, 1, "citizen", 3, [gain("coins", 2)])
+    own = in_tower(match, 2, 0, 3, [gain("coins", 2)])
+    tray(match, 1, 2)
+    tray(match, 2, 0, 3)
+    bottom = state.deck[-2:]
+
+    def step(action: Action, battle: int):
+        use(match, action)
+        assert state.turn.battle == battle
+
+    step(UseAbility("war_council"), 0)
+    assert state.turn.may_hunt
+    step(UseContact(one, "top"), 1)
+    step(UseContact(two, "top"), 2)
+    step(UseContact(one, "bottom"), 3)
+    assert state.players[0].coins == 7, "the Blacksmith gives Coins and Battle Strength"
+    act(match, UseContact(rival, "bottom"))
+    assert (state.players[0].coins, state.players[1].coins) == (6, 6)
+    assert state.players[0].agents == {"deephollow_border_town": 2}
+    act(match, UseContact(botrelle, "middle"))
+    act(match, offers(match)[-1])
+    assert state.turn.battle == 6
+    act(match, HuntThreats((1, 2)))
+    assert state.turn.battle == 0
+    assert state.players[0].coins == 6 + 4
+    assert neutral in state.discard
+    assert state.players[0].hall == [own]
+    assert state.aside == [2, 3, 0]
+    assert state.tower[:2] == bottom[::-1]
+    assert state.players[0].pool == 4
+    rerun(match, "discard_hand")
+    assert own in state.players[0].hand

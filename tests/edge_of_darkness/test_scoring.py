@@ -1,0 +1,336 @@
+"""Sections 26 (END, AWARD) and 27 (SCORE, TIE): final Goodwill, awards, Victory Points and ties."""
+
+from __future__ import annotations
+
+import dataclasses
+from itertools import pairwise
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rules.edge_of_darkness.scoring import scores
+from rules.kernel.steps import Sequence
+from tests.edge_of_darkness.scenes import (
+    bare,
+    claimed,
+    in_street,
+    in_tower,
+    place,
+    quiet,
+    send,
+    sleeve_on,
+    take,
+    told,
+)
+from tests.edge_of_darkness.table import new, play_first, refresh
+
+rule = pytest.mark.rule
+CATEGORIES = ("reputation", "agents", "guild_cards", "defence")
+
+
+def finish(match, line="final_goodwill"):
+    """Run the end of the game from one of its lines; return the events."""
+    match.state.stack[:] = [Sequence("game", line)]
+    refresh(match)
+    return [event.body for event in match.start()]
+
+
+def level(seats=2):
+    """Return a match whose players stand alike: no tokens, equal cards, bare cards and equal Agents."""
+    match = quiet(seats)
+    for card in match.state.cards.values():
+        card.top = card.middle = card.bottom = ""
+    for player in match.state.players:
+        player.coins = player.influence = player.goodwill = player.reputation = 0
+        match.state.deck += player.hall
+        player.hall = []
+    # No owned card in the Street or on top of the stack, where it would give Goodwill.
+    state = match.state
+    lying = state.street + state.deck + state.discard
+    neutrals = [card for card in lying if state.cards[card].owner < 0]
+    state.street, state.discard = neutrals[:5], []
+    state.deck = [neutrals[5], *[card for card in lying if card not in neutrals], *neutrals[6:]]
+    refresh(match)
+    return match
+
+
+def standing(match, **values):
+    """Set one value a seat for each named category or token."""
+    for name, numbers in values.items():
+        for seat, number in enumerate(numbers):
+            player = match.state.players[seat]
+            if name == "agents":
+                player.pool, player.untrained = number, 10 - number
+            elif name == "guild_cards":
+                for _ in range(number):
+                    claimed(match, seat, bare(match, "citizen"))
+            elif name == "defence":
+                player.moved_down = number
+            else:
+                setattr(player, name, number)
+    return match
+
+
+def award(match, category):
+    """Play the end and return what each seat got in this category."""
+    events = finish(match)
+    return next(body.amounts for body in told(events, "awarded") if body.category == category)
+
+
+# -- final Goodwill -------------------------------------------------------------------------------------------
+
+
+@rule("EOD-EX.33", "EOD-END.2", "EOD-END.3", "EOD-END.5")
+def test_filled_slots_in_the_guild_hall_and_the_street_give_goodwill_the_tower_does_not():
+    match = level()
+    hall = take(match, 0, match.state.players[0].hall)
+    street = in_street(match, 2, 0)
+    tower = in_tower(match, 1, 0, 1)
+    for card, slots in ((hall, ("middle", "bottom")), (street, ("middle",)), (tower, ("middle", "bottom"))):
+        for slot in slots:
+            sleeve_on(match, card, place(match), slot)
+    events = finish(match)
+    assert told(events, "awarded")[0].amounts == (5, 0)
+    assert match.state.players[0].goodwill == 5
+
+
+@rule("EOD-END.5", "EOD-END.7")
+def test_cards_in_the_stack_the_discard_pile_and_neutral_cards_give_none():
+    match = level()
+    take(match, 0, match.state.discard)
+    match.state.deck.append(take(match, 1))
+    in_street(match, 3, "citizen")
+    finish(match)
+    assert [player.goodwill for player in match.state.players] == [0, 0]
+
+
+@rule("EOD-END.4", "EOD-HC.47")
+@pytest.mark.parametrize(("option", "goodwill"), [(True, 1), (False, 0)])
+def test_the_sixth_card_counts_as_in_the_street_unless_the_option_says_no(option, goodwill):
+    match = level()
+    match.state.options = match.state.options.model_copy(update={"sixth_card_counts_at_end": option})
+    in_street(match, 6, 0)
+    finish(match)
+    assert match.state.players[0].goodwill == goodwill
+
+
+@rule("EOD-END.8", "EOD-HC.55")
+def test_influence_left_on_street_cards_scores_for_nobody():
+    match = level()
+    card = in_street(match, 2, 0)
+    without = level()
+    in_street(without, 2, 0)
+    match.state.favours[card] = 7
+    finish(match)
+    finish(without)
+    assert match.result == without.result
+
+
+# -- awards ---------------------------------------------------------------------------------------------------
+
+
+@rule("EOD-AWARD.1", "EOD-END.2")
+def test_goodwill_then_reputation_agents_guild_cards_and_defence():
+    events = finish(level(3))
+    assert [body.category for body in told(events, "awarded")] == ["goodwill", *CATEGORIES]
+
+
+@rule("EOD-AWARD.2", "EOD-AWARD.3", "EOD-AWARD.4", "EOD-AWARD.5")
+@pytest.mark.parametrize(
+    ("category", "values"),
+    [("reputation", (1, 3, 2)), ("agents", (4, 7, 5)), ("guild_cards", (0, 2, 1)), ("defence", (2, 0, 1))],
+)
+def test_the_first_in_each_category_gets_two_reputation(category, values):
+    assert award(standing(level(3), **{category: values}), category) == (0, 2, 0)
+
+
+@rule("EOD-AWARD.6")
+@pytest.mark.parametrize(
+    ("category", "values"),
+    [("reputation", (3, 3, 2)), ("agents", (7, 7, 5)), ("guild_cards", (2, 2, 1)), ("defence", (1, 1, 3))],
+)
+def test_a_tie_gives_each_tied_player_one(category, values):
+    assert award(standing(level(3), **{category: values}), category) == (1, 1, 0)
+
+
+@rule("EOD-EX.32", "EOD-AWARD.2", "EOD-AWARD.6")
+@pytest.mark.parametrize(
+    ("values", "amounts"), [((9, 9, 5, 4), (1, 1, 0, 0)), ((9, 8, 5, 4), (2, 0, 0, 0)), ((1, 1, 1, 1), (1, 1, 1, 1))]
+)
+def test_award_ties(values, amounts):
+    assert award(standing(level(4), reputation=values), "reputation") == amounts
+
+
+@rule("EOD-AWARD.7")
+def test_the_reputation_award_is_judged_before_any_award_is_added():
+    match = standing(level(), reputation=(3, 2), agents=(4, 5), guild_cards=(0, 1), defence=(1, 0))
+    assert award(match, "reputation") == (2, 0)
+    assert [player.reputation for player in match.state.players] == [5, 8]
+
+
+@rule("EOD-AWARD.8", "EOD-HC.56")
+def test_a_tie_at_zero_is_a_tie():
+    assert award(level(4), "reputation") == (1, 1, 1, 1)
+
+
+@rule("EOD-AWARD.9", "EOD-END.6")
+def test_guild_cards_count_wherever_they_lie():
+    match = level()
+    for zone in (match.state.discard, match.state.players[0].hall, match.state.players[0].hand):
+        claimed(match, 0, take(match, "citizen", zone))
+    in_tower(match, 1, 0)
+    in_street(match, 1, 0)
+    for _ in range(2):
+        claimed(match, 1, take(match, "citizen", match.state.deck))
+    assert match.view(None).players[0].guild_cards == 7
+    assert award(match, "guild_cards") == (2, 0)
+
+
+@rule("EOD-AWARD.10", "EOD-HC.57")
+def test_highest_on_the_track_is_the_position():
+    assert award(standing(level(3), defence=(3, 1, 2)), "defence") == (0, 2, 0)
+
+
+@rule("EOD-AWARD.3", "EOD-AGENT.3")
+def test_agents_on_locations_count_as_trained_for_the_award():
+    match = standing(level(), agents=(5, 4))
+    send(match, 0, 0, 5)
+    assert award(match, "agents") == (2, 0)
+
+
+# -- Victory Points -------------------------------------------------------------------------------------------
+
+
+@rule("EOD-EX.30", "EOD-SCORE.2", "EOD-SCORE.3", "EOD-SCORE.4", "EOD-SCORE.1", "EOD-SCORE.5", "EOD-SCORE.6",
+      "EOD-EX.31", "EOD-HC.58", "EOD-HC.64", "EOD-DIFF.6")  # fmt: skip
+def test_the_printed_scoring_example_is_fifty_two_and_three_quarters():
+    match = level()
+    match.content = dataclasses.replace(
+        match.content, board=match.content.board.model_copy(update={"defence_track": [14, 12, 10]})
+    )
+    player = match.state.players[0]
+    player.reputation, player.coins, player.influence, player.goodwill = 12, 5, 3, 7
+    player.pool, player.untrained = 3, 3
+    player.agents = {place(match): 4}
+    standing(match, guild_cards=(2, 0))
+    cards = [name for name, card in match.state.cards.items() if card.owner == 0]
+    for number, card in enumerate(cards):
+        for slot in ("middle", "bottom")[: 2 if number else 0]:
+            sleeve_on(match, card, place(match), slot)
+    found = scores(match, 0)
+    assert len(cards) == 6
+    assert found == {"agents": 7, "reputation": 12, "slots": 16, "defence": 14, "quarters": 3.75}
+    assert sum(found.values()) == 52.75
+
+
+@rule("EOD-SCORE.3", "EOD-SCORE.7", "EOD-SLEEVE.11")
+def test_a_covered_citizen_is_no_slot_of_its_own():
+    match = level()
+    card = bare(match, 0)
+    before = scores(match, 0)["slots"]
+    sleeve_on(match, card, place(match), "top")
+    assert scores(match, 0)["slots"] == before == 4
+    sleeve_on(match, card, place(match), "bottom")
+    assert scores(match, 0)["slots"] == 5
+
+
+@rule("EOD-SCORE.4", "EOD-MISS.19", "EOD-MISS.6")
+def test_the_defence_track_scores_its_printed_value_top_first():
+    match = level()
+    track = match.content.board.defence_track
+    assert 14 in track
+    assert all(above > below for above, below in pairwise(track))
+    for moved, value in enumerate(track):
+        match.state.players[0].moved_down = moved
+        assert scores(match, 0)["defence"] == value
+
+
+@rule("EOD-SCORE.8", "EOD-SCORE.9", "EOD-END.7")
+def test_nothing_else_scores():
+    match = level()
+    before = scores(match, 0)
+    player = match.state.players[0]
+    player.untrained -= 3
+    player.slips -= 2
+    player.zone[0] += 2
+    claimed(match, 1, bare(match, "citizen"))
+    for slot in ("middle", "bottom"):
+        sleeve_on(match, bare(match, "citizen"), place(match), slot)
+    match.state.turn.battle = 9
+    assert scores(match, 0) == before
+
+
+@given(st.tuples(*[st.integers(0, 30)] * 3))
+@settings(max_examples=50, deadline=None)
+@rule("EOD-SCORE.5", "EOD-SCORE.6", "EOD-SCORE.10", "EOD-DIFF.24")
+def test_coins_influence_and_goodwill_are_added_and_then_quartered_without_rounding(tokens):
+    match = MATCH
+    player = match.state.players[0]
+    player.coins, player.influence, player.goodwill = tokens
+    assert scores(match, 0)["quarters"] * 4 == sum(tokens)
+
+
+MATCH = level()
+
+
+# -- ties -----------------------------------------------------------------------------------------------------
+
+
+def result(match):
+    match.state.over = True
+    return match.result
+
+
+@rule("EOD-TIE.1", "EOD-SCORE.6")
+def test_a_quarter_of_a_point_wins():
+    match = standing(level(3), coins=(0, 1, 0))
+    assert result(match).winners == [1]
+    assert [row.rank for row in result(match).rows] == [2, 1, 2]
+
+
+@rule("EOD-TIE.2")
+def test_first_the_most_guild_cards_among_the_tied():
+    # A Guild card more is a slot more, so the other player has a Reputation more.
+    match = standing(level(3), guild_cards=(1, 0, 3), reputation=(1, 2, 0))
+    match.state.players[2].moved_down = 2
+    assert result(match).winners == [0]
+    assert [row.rank for row in result(match).rows] == [1, 2, 3]
+
+
+@rule("EOD-TIE.3")
+def test_then_the_most_trained_agents():
+    match = standing(level(3), agents=(4, 5, 6), reputation=(1, 0, 0))
+    match.state.players[2].moved_down = 1
+    assert result(match).winners == [1]
+
+
+@rule("EOD-TIE.4")
+def test_then_coins_plus_influence_and_goodwill_does_not_count():
+    match = standing(level(3), coins=(2, 0, 1), influence=(0, 3, 0), goodwill=(2, 1, 3))
+    assert result(match).winners == [1]
+    assert [row.rank for row in result(match).rows] == [2, 1, 3]
+
+
+@rule("EOD-TIE.5")
+def test_then_the_victory_is_shared():
+    match = standing(level(3), coins=(2, 1, 0), influence=(0, 1, 0))
+    assert result(match).winners == [0, 1]
+
+
+@rule("EOD-TIE.2", "EOD-TIE.4")
+def test_tie_breakers_compare_only_the_tied():
+    match = standing(level(3), coins=(4, 0, 0), reputation=(0, 1, 0), guild_cards=(0, 0, 0))
+    assert result(match).winners == [0], "4 Coins and 1 Reputation are worth the same; Coins break the tie"
+
+
+@rule("EOD-END.1", "EOD-END.6", "EOD-DEC.22", "EOD-TIE.1")
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_a_played_match_ends_with_a_ranking_that_adds_up(seats):
+    match = play_first(new(seats, "to-the-end"), lambda match: match.over)
+    found = match.result
+    best = max(row.total for row in found.rows)
+    assert all(found.rows[seat].total == best for seat in found.winners)
+    for row in found.rows:
+        assert row.total == sum(row.scores.values())
+        assert row.scores["slots"] >= 4
