@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from render.edge_of_darkness import wording
+from rules.edge_of_darkness.content import Content, base, pack
 from rules.edge_of_darkness.view import EdgeView
 from rules.kernel.events import Event
 from rules.kernel.text import Say
@@ -16,6 +17,8 @@ NEWS_LINES = 2
 class Changes:
     """Labels by what they hang on: cards, tower spots, Locations, seats; the first label of each stays."""
 
+    #: The content pack the events speak of.
+    content: Content = field(default_factory=base)
     cards: dict[str, str] = field(default_factory=dict[str, str])
     spots: dict[int, str] = field(default_factory=dict[int, str])
     places: dict[str, str] = field(default_factory=dict[str, str])
@@ -35,7 +38,7 @@ Reader = Callable[[Changes, Say, Any], None]
 def _picked(found: Changes, say: Say, event: Any) -> None:
     found.mark_cards([event.card], say.t("picked"))
     found.seats.setdefault(event.seat, say.t("picked"))
-    found.places.setdefault(wording.home_of(event.slip), say.t("picked"))
+    found.places.setdefault(wording.home_of(found.content, event.slip), say.t("picked"))
 
 
 def _kept(found: Changes, say: Say, event: Any) -> None:
@@ -73,7 +76,7 @@ def _filled(found: Changes, say: Say, event: Any) -> None:
 def _sleeved(found: Changes, say: Say, event: Any) -> None:
     found.mark_cards([event.card], say.t("sleeved"))
     found.seats.setdefault(event.seat, say.t("sleeved"))
-    found.places.setdefault(wording.home_of(event.slip), say.t("sleeved"))
+    found.places.setdefault(wording.home_of(found.content, event.slip), say.t("sleeved"))
 
 
 def _used(found: Changes, say: Say, event: Any) -> None:
@@ -151,7 +154,7 @@ READERS: dict[str, Reader] = {
 
 def read_changes(view: EdgeView, say: Say, events: Sequence[Event]) -> Changes:
     """Read the events this viewer may know."""
-    found = Changes()
+    found = Changes(pack(view.pack))
     lines: list[str] = []
     for event in events:
         if not event.seen_by(view.viewer):

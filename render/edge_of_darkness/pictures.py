@@ -13,7 +13,7 @@ from render.edge_of_darkness.model import SLOTS, Banner, Card, Slip
 from render.edge_of_darkness.read import banner_of, read_board, read_player, slip_of, speaker, starter_of
 from render.edge_of_darkness.score import Category, Column, draw_score
 from render.edge_of_darkness.sheets import Copies, PlaceSheet, draw_card_sheet, draw_place_sheet
-from rules.edge_of_darkness.content import Location, base
+from rules.edge_of_darkness.content import Content, Location, base, pack
 from rules.edge_of_darkness.view import EdgeView
 from rules.kernel.events import Event
 from rules.kernel.result import Result
@@ -77,7 +77,7 @@ class EdgePictures:
         content = base()
         known = entry_id.removesuffix("_contact")
         if known in content.locations:
-            return draw_place_sheet(_place_sheet(content.locations[known], say))
+            return draw_place_sheet(_place_sheet(content, content.locations[known], say))
         if known in content.slips:
             slot = content.slips[known].slot
             return draw_card_sheet(_lone(known, {slot: slip_of(known, say.locale)}, None))
@@ -93,7 +93,7 @@ class EdgePictures:
         say = speaker(locale, names, edge.seats)
         columns: list[Column] = []
         for row in sorted(result.rows, key=lambda row: row.seat):
-            banner = banner_of(edge, base(), row.seat)
+            banner = banner_of(edge, pack(edge.pack), row.seat)
             assert banner is not None
             scores = tuple(row.scores[category] for category in result.categories)
             rank = say.t("place {rank}", rank=row.rank)
@@ -117,13 +117,13 @@ def _lone(seed: str, slips: dict[str, Slip], banner: Banner | None) -> Card:
     return Card(seed, banner, tuple(slips.get(slot) for slot in SLOTS), max(0, total))
 
 
-def _place_sheet(place: Location, say: Say) -> PlaceSheet:
+def _place_sheet(content: Content, place: Location, say: Say) -> PlaceSheet:
     slips = sorted(place.slips, key=lambda slip: SLOTS.index(slip.slot))
     copies = tuple(
         Copies(slip.slot, say.t(SLOT_WORDS[slip.slot]), slip.copies, slip_of(slip.id, say.locale)) for slip in slips
     )
     kinds = " · ".join(say.t(KINDS[kind]) for kind in place.types)
-    return PlaceSheet(place.id, say.name(place.name), kinds, wording.ability_full(say, place), copies)
+    return PlaceSheet(place.id, say.name(place.name), kinds, wording.ability_full(say, content, place), copies)
 
 
 PICTURES = EdgePictures()

@@ -20,7 +20,7 @@ from render.edge_of_darkness.model import (
     Words,
 )
 from render.glyphs import drawable
-from rules.edge_of_darkness.content import Content, base
+from rules.edge_of_darkness.content import BASE, Content, pack
 from rules.edge_of_darkness.view import CardView, EdgeView, LocationView, PlayerView, SpotView
 from rules.kernel.events import Event
 from rules.kernel.text import N_, Say
@@ -44,39 +44,39 @@ def speaker(locale: str, names: Sequence[str] | None, seats: int) -> Say:
 
 
 @lru_cache(maxsize=1024)
-def slip_of(slip_id: str, locale: str, used: bool = False) -> Slip:
-    """Read an advancement from the content pack."""
-    content, say = base(), Say(locale)
+def slip_of(slip_id: str, locale: str, used: bool = False, pack_name: str = BASE) -> Slip:
+    """Read an advancement from a content pack."""
+    content, say = pack(pack_name), Say(locale)
     record, home = content.slips[slip_id], content.slip_home[slip_id]
     return Slip(
         seed=home.id,
         name=say.name(home.contact.name),
         short=wording.effect_short(say, home.contact.effect),
-        full=wording.effect_full(say, home.contact.effect, home, home.contact.timing),
+        full=wording.effect_full(say, content, home.contact.effect, home, home.contact.timing),
         cubes=record.cubes,
         threat=say.name(record.threat.name),
         damage=record.threat.damage,
         rewards=wording.rewards(say, record.threat.rewards),
-        fate=wording.fate(say, record.threat, home),
+        fate=wording.fate(say, content, record.threat, home),
         spent=used,
     )
 
 
 @lru_cache(maxsize=256)
-def starter_of(starter_id: str, locale: str, used: bool = False) -> Slip:
-    """Read a Citizen or Patrician from the content pack."""
-    say = Say(locale)
-    record = base().starters[starter_id]
+def starter_of(starter_id: str, locale: str, used: bool = False, pack_name: str = BASE) -> Slip:
+    """Read a Citizen or Patrician from a content pack."""
+    content, say = pack(pack_name), Say(locale)
+    record = content.starters[starter_id]
     return Slip(
         seed=record.role,
         name=say.name(record.name),
         short=wording.effect_short(say, record.effect),
-        full=wording.effect_full(say, record.effect, None, "turn"),
+        full=wording.effect_full(say, content, record.effect, None, "turn"),
         cubes=record.cubes,
         threat=say.name(record.threat.name),
         damage=record.threat.damage,
         rewards=wording.rewards(say, record.threat.rewards),
-        fate=wording.fate(say, record.threat, None),
+        fate=wording.fate(say, content, record.threat, None),
         spent=used,
     )
 
@@ -88,12 +88,14 @@ def banner_of(view: EdgeView, content: Content, seat: int | None) -> Banner | No
 
 def read_card(view: EdgeView, shown: CardView, say: Say, *, in_play: bool = False) -> Card:
     """Read one card; effects used this turn are drained only where they could be used again."""
-    content = base()
+    content = pack(view.pack)
     slips: dict[str, Slip] = {}
     for slot in shown.slots:
         spent = in_play and slot.used
         slips[slot.slot] = (
-            slip_of(slot.slip, say.locale, spent) if slot.slip else starter_of(shown.id, say.locale, spent)
+            slip_of(slot.slip, say.locale, spent, view.pack)
+            if slot.slip
+            else starter_of(shown.id, say.locale, spent, view.pack)
         )
     threats = [content.slips[s.slip].threat if s.slip else content.starters[shown.id].threat for s in shown.slots]
     return Card(
@@ -134,8 +136,8 @@ def _tray(view: EdgeView, spot: SpotView, say: Say, changes: Changes) -> Tray:
     )
 
 
-def _place(place: LocationView, say: Say, changes: Changes) -> Place:
-    record = base().locations[place.id]
+def _place(view: EdgeView, place: LocationView, say: Say, changes: Changes) -> Place:
+    record = pack(view.pack).locations[place.id]
     left: list[int | None] = []
     for slot in SLOTS:
         counts = [place.supply.get(slip.id, 0) for slip in record.slips if slip.slot == slot]
@@ -153,7 +155,7 @@ def _place(place: LocationView, say: Say, changes: Changes) -> Place:
 
 def read_player(view: EdgeView, player: PlayerView, say: Say, changes: Changes) -> Player:
     """Read one player's board, hall and hand; before the game proper the Starters stand for the hand."""
-    content = base()
+    content = pack(view.pack)
     guild = content.guilds[player.guild]
     seat = player.seat
     mine = view.turn is not None and view.turn.seat == seat
@@ -230,7 +232,7 @@ def read_board(view: EdgeView, say: Say, events: Sequence[Event] = ()) -> Board:
         ),
         tower=tuple(_tray(view, spot, say, changes) for spot in view.tower),
         street=_street(view, say, changes),
-        places=tuple(_place(place, say, changes) for place in view.locations),
+        places=tuple(_place(view, place, say, changes) for place in view.locations),
         players=tuple(read_player(view, player, say, changes) for player in view.players),
         words=words(view, say),
     )  # fmt: skip

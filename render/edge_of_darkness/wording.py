@@ -5,7 +5,7 @@ from collections.abc import Iterable
 import rules
 from render.edge_of_darkness import iconic
 from rules.edge_of_darkness import card_text
-from rules.edge_of_darkness.content import Effect, Location, NamedThreat, base
+from rules.edge_of_darkness.content import Content, Effect, Location, NamedThreat
 from rules.edge_of_darkness.op_text import lower
 from rules.kernel.events import Event
 from rules.kernel.text import Say
@@ -18,9 +18,9 @@ def effect_short(say: Say, effect: iconic.EffectLike) -> str:
     return iconic.effect(effect)
 
 
-def effect_full(say: Say, effect: Effect, home: Location | None, timing: str) -> str:
+def effect_full(say: Say, content: Content, effect: Effect, home: Location | None, timing: str) -> str:
     """Write an effect in sentences with icons, as it stands on a large card."""
-    return card_text.effect_text(say, base(), effect, home.id if home else "", icons=True, timing=timing)
+    return card_text.effect_text(say, content, effect, home.id if home else "", icons=True, timing=timing)
 
 
 def ability_short(say: Say, place: Location) -> str:
@@ -36,27 +36,27 @@ def rewards(say: Say, ops: Iterable[iconic.Piece]) -> str:
     return iconic.rewards(ops)
 
 
-def ability_full(say: Say, place: Location) -> str:
+def ability_full(say: Say, content: Content, place: Location) -> str:
     """Write a Location's ability in sentences with icons."""
-    return card_text.ability_text(say, base(), place, icons=True)
+    return card_text.ability_text(say, content, place, icons=True)
 
 
-def fate(say: Say, threat: NamedThreat, home: Location | None) -> str:
+def fate(say: Say, content: Content, threat: NamedThreat, home: Location | None) -> str:
     """Write in sentences what a hunter gains and what befalls those who do not defend."""
     lines: list[str] = []
     place = home.id if home else ""
     if threat.rewards:
-        does = card_text.ops_text(say, base(), threat.rewards, place, icons=True)
+        does = card_text.ops_text(say, content, threat.rewards, place, icons=True)
         lines.append(say.t("Hunted: {does}", does=lower(does)))
     if threat.unless_defended:
-        does = card_text.ops_text(say, base(), threat.unless_defended, place, icons=True)
+        does = card_text.ops_text(say, content, threat.unless_defended, place, icons=True)
         lines.append(say.t("Not defended: {does}", does=lower(does)))
     return "\n".join(lines)
 
 
-def home_of(slip_id: str) -> str:
+def home_of(content: Content, slip_id: str) -> str:
     """Give the Location an advancement belongs to."""
-    home = base().slip_home.get(slip_id)
+    home = content.slip_home.get(slip_id)
     return home.id if home else ""
 
 
