@@ -130,5 +130,5 @@ def render_texts():
     for place in base().locations.values():
         texts = [wording.effect_short(say, place.contact.effect), wording.ability_short(say, place)]
         for slip in place.slips:
-            texts += [wording.rewards(say, slip.threat.rewards), wording.fate(say, slip.threat, place)]
+            texts += [wording.rewards(say, slip.threat.rewards), wording.fate(say, base(), slip.threat, place)]
         yield {run[1:-1] for text in texts for chain in pieces(text) for run in chain if run[0] == "{"}
