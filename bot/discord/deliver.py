@@ -129,11 +129,12 @@ class DiscordDeliverer:
         if table.match.result is None:
             return  # the table went back from the end
         voice = Voice(info.locale, table.names)
-        text = posts.score(table, voice)
         names = voice.label.names
         drawing = self._bot.pictures.score(table.match.view(None), table.match.result, info.locale, names)
         alt = table.match.game.result_text(voice.label, table.match.result)
-        await self._send(info.channel_id, Post(text, file=await picture(drawing, "score.png", alt)), row.nonce)
+        file = await picture(drawing, "score.png", alt)
+        text = posts.score(table, voice, pictured=file is not None)
+        await self._send(info.channel_id, Post(text, file=file), row.nonce)
 
     async def _notice(self, row: OutboxRow, info: MatchInfo) -> None:
         voice = Voice(info.locale, info.names)

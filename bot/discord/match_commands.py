@@ -9,7 +9,7 @@ import discord
 from discord import app_commands
 
 import rules
-from bot.discord import controls, limits, lobby
+from bot.discord import controls, limits, lobby, posts
 from bot.discord.answers import answer, answer_long
 from bot.discord.controls import Press, Style, on
 from bot.discord.desk import Desk, desk_at, desk_here, entry_lines, match_here, voice_for, waiting_line
@@ -117,10 +117,8 @@ async def _status(desk: Desk, say: Say) -> str:
             at = since.get(seat)
             line += f" — {say.t('to move')}" + (f", <t:{at}:R>" if at else "")
         lines.append(line)
-    lines.append("")
     if match.over and match.result is not None:
-        winners = say.join([say.seat(seat) for seat in match.result.winners])
-        lines.append(say.t("The match is over. Won by {names}.", names=winners))
+        lines.append(posts.score_table(desk.table, desk.voice))
     elif info.status == "ended":
         lines.append(waiting_line(say, desk.table))
     lines.append(f"-# {say.t('Moves so far: {n}', n=info.seq)}, {LANGUAGE_NAMES[info.locale]}")
@@ -144,7 +142,7 @@ async def text(interaction: Interaction) -> None:
     await answer_long(interaction, desk.game.board_text(desk.voice.text, desk.table.match.view(None)))
 
 
-@MATCH.command(name="log", description=described(N_("Show what happened, the latest first to hand.")))
+@MATCH.command(name="log", description=described(N_("Show what happened so far, page by page.")))
 @guarded
 async def log(interaction: Interaction) -> None:
     """Show the last moves, with buttons to page back."""

@@ -20,14 +20,15 @@ LINES = 8
 
 
 def current(entries: Sequence[LogEntry]) -> list[LogEntry]:
-    """Return the entries without those that were taken back since."""
+    """Return the entries without those that were taken back since.
+
+    Going back among these entries leaves no trace; going back to before the first of them is news.
+    """
     kept: list[LogEntry] = []
     for entry in entries:
         if entry.kind == "undo" and entry.restores is not None:
-            undone = [old for old in kept if old.seq > entry.restores]
             kept = [old for old in kept if old.seq <= entry.restores]
-            # Going back to before this post is news; going back within it leaves no trace.
-            if undone or not kept:
+            if entry.restores >= entries[0].seq - 1:
                 continue
         kept.append(entry)
     return kept
@@ -87,8 +88,8 @@ def move_button(voice: Voice, match_id: int) -> ui.Button[Any]:
     return controls.button(voice.label.t("Your move"), "move", match_id, style=Style.primary)
 
 
-def score(table: Table, voice: Voice) -> str:
-    """Return the final scores in words, winners first."""
+def score(table: Table, voice: Voice, *, pictured: bool) -> str:
+    """Return who won and the ranking; the whole table only where no picture shows it, for it is wide."""
     say = voice.text
     result = table.match.result
     assert result is not None
@@ -97,12 +98,21 @@ def score(table: Table, voice: Voice) -> str:
         f"## {say.t('The match is over.')}",
         say.n("**{names}** wins!", "**{names}** share the victory!", len(result.winners), names=winners),
     ]
-    # The table aligns its columns, so it stands in a code block, where names need no escaping.
+    if not pictured:
+        return "\n".join([*lines, score_table(table, voice)])
+    for row in sorted(result.rows, key=lambda row: row.rank):
+        lines.append(f"{row.rank}\\. {say.seat(row.seat)}: {row.total:g}")
+    lines.append(f"-# {say.t('`/match status` shows the scores in words.')}")
+    return limits.clip_lines(lines, limits.CONTENT)
+
+
+def score_table(table: Table, voice: Voice) -> str:
+    """Return the final scores as a table in words."""
+    result = table.match.result
+    assert result is not None
+    # Its columns are aligned, so it stands in a code block, where names need no escaping.
     listing = table.match.game.result_text(voice.label, result).replace("```", "'''")
-    room = limits.CONTENT - sum(len(line) + 1 for line in lines) - 10
-    if listing.strip():
-        lines.append(f"```\n{limits.clip_lines(listing.splitlines(), room)}\n```")
-    return "\n".join(lines)
+    return f"```\n{limits.clip_lines(listing.splitlines(), limits.CONTENT - 300)}\n```"
 
 
 def undo_buttons(voice: Voice, match_id: int, request_id: int) -> ui.View:

@@ -99,7 +99,8 @@ async def test_whatever_can_be_said_in_play_fits(game: Any, locale: str) -> None
         moves += 1
         log.append(LogEntry(moves, BIG, seat, match.apply(seat, pick.choice(decision.actions))))
     table = Table(info, match, 100_000, info.names, ())
-    check(posts.score(table, voice))
+    for pictured in (True, False):
+        check(posts.score(table, voice, pictured=pictured))
 
 
 @pytest.mark.parametrize("locale", LOCALES)

@@ -184,6 +184,8 @@ async def test_full_match(tmp_path: Path) -> None:
 async def play(room: Room) -> None:
     ana, bence, carla = room.people[:3]
     room.bot.pictures = FewPictures()
+    # The same luck in every run; who sits where is still drawn by lot.
+    room.bot.service._lobby._seed = lambda: "a full match"
     await room.slash(ana, "match new", game=GAME)
     await room.click(bence, room.lobby(), label="Join")
     await room.slash(carla, "match join")
@@ -215,4 +217,8 @@ async def play(room: Room) -> None:
     assert player.pressed
     last = room.posts()[-1]
     assert "The match is over" in last.content
+    assert last.attachments[0].filename == "score.png"
+    status = await room.slash(bence, "match status")
+    assert "Ana" in status.response.content
+    assert "```" in status.response.content
     print(f"{player.decisions} decisions, {player.typed} typed, {player.pressed} presses")
