@@ -307,7 +307,7 @@ def test_a_hunt_reveals_new_cards_and_closes_the_door_to_taking_back():
     assert match.epoch > epoch
 
 
-@rule("EOD-EX.27", "EOD-MISS.14")
+@rule("EOD-EX.27")
 def test_the_hunting_example():
     match = quiet(2, hand=[0, 1, "citizen", "citizen"])
     match.content = match.game.content_of(match.state)
