@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextvars
+import itertools
 import logging
 from collections.abc import Mapping
 from typing import Any
@@ -27,7 +28,7 @@ from rules.kernel.game import Game
 log = logging.getLogger("bot.discord")
 
 #: How long `idle` waits between two looks.
-GLANCE = 0.005
+GLANCE = 0.01
 
 
 class Tree(app_commands.CommandTree["TenebraeBot"]):
@@ -124,9 +125,12 @@ class TenebraeBot(discord.Client):
         if controls.is_ours(interaction) and not controls.is_still_there(interaction):
             await controls.work(interaction)
 
-    async def idle(self) -> None:
-        """Wait until nothing is left to deliver right now."""
-        while await outbox.waiting_matches(self.store.read, self.clock.now()):  # noqa: ASYNC110
+    async def idle(self, patience: float | None = None) -> None:
+        """Wait until nothing is left to deliver right now, or until patience (in seconds) runs out."""
+        looks = itertools.count() if patience is None else range(round(patience / GLANCE))
+        for _ in looks:
+            if not await outbox.waiting_matches(self.store.read, self.clock.now()):
+                return
             await asyncio.sleep(GLANCE)
 
     async def close(self) -> None:

@@ -198,3 +198,4 @@ async def work(interaction: discord.Interaction[Any]) -> None:
         await entry.handler(Press(interaction, args, tuple(data.get("values") or ())))
     except Exception as error:
         await errors.report(interaction, error)
+    await errors.posted(interaction)

@@ -41,6 +41,8 @@ class Sorry(Exception):
         return say.t(self.msgid, **self.fields)
 
 
+#: Seconds that an interaction's end waits for its posts; the person has been answered long before.
+POSTING = 2.0
 #: What is told to the person as it stands.
 TOLD = (Sorry, Refusal, IllegalAction)
 
@@ -115,5 +117,14 @@ def guarded(
             await callback(interaction, *args, **kwargs)
         except Exception as error:
             await report(interaction, error)
+        await posted(interaction)
 
     return call
+
+
+async def posted(interaction: Interaction) -> None:
+    """Let an interaction end when what it caused has been posted, for whoever watches it end."""
+    try:
+        await interaction.client.idle(POSTING)
+    except StoreError as error:
+        log.error("the outbox can't be read: %s", error)

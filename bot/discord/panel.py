@@ -115,9 +115,10 @@ def _layout(desk: Desk, offered: Sequence[Choice]) -> tuple[list[list[ui.Item[An
     Few choices are all buttons. Of many, small groups are buttons and large ones menus, as far as a message
     has rows; beyond that there is one menu of the groups.
     """
-    if len(offered) <= FEW:
-        return [], [_button(desk, choice) for choice in offered], _explained(offered)
     groups = grouped(desk, offered)
+    if len(offered) <= FEW:
+        few = [choice for _, members in groups for choice in members]
+        return [], [_button(desk, choice) for choice in few], _explained(few)
     for small in (SMALL, 1):
         alone = [choice for _, members in groups if len(members) <= small for choice in members]
         menus = [(number, name, members) for number, (name, members) in enumerate(groups) if len(members) > small]
