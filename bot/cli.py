@@ -13,15 +13,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from bot import logs
-from bot.config import ConfigError, Settings, StartError, load_settings
+from bot.config import EXIT_FAILED, EXIT_STORE, EXIT_UNREACHED, ConfigError, Settings, StartError, load_settings
 
 if TYPE_CHECKING:
     from rules.kernel.game import Game
-
-EXIT_FAILED = 1
-EXIT_USAGE = 2
-EXIT_STORE = 3
-EXIT_UNREACHED = 4
 
 app = typer.Typer(
     help="Dark, heavy tabletop games by post in Discord.",
@@ -32,6 +27,8 @@ app = typer.Typer(
 )
 content = typer.Typer(help="Content packs: cards, locations and set-ups as JSON.", no_args_is_help=True)
 app.add_typer(content, name="content")
+match = typer.Typer(help="Matches in the database, while the bot is stopped.", no_args_is_help=True)
+app.add_typer(match, name="match")
 
 GameId = Annotated[str, typer.Argument(metavar="GAME", help="The game's id, as `tenebrae games` lists it.")]
 Seats = Annotated[int, typer.Option(help="How many play.")]
@@ -76,7 +73,15 @@ def _check_seats(game: Game[Any], seats: int) -> None:
 def _prepare() -> Settings:
     settings = load_settings()
     logs.set_up(settings.log_level, settings.log_format, (settings.token.get_secret_value(),))
+    _install_packs(settings)
     return settings
+
+
+def _install_packs(settings: Settings) -> None:
+    if settings.packs is not None:
+        from bot.tools import packs
+
+        packs.install(settings.packs)
 
 
 def _serve(work: Coroutine[Any, Any, None]) -> None:
@@ -126,7 +131,9 @@ def playground(
         raise ConfigError("The playground needs its extra packages: pip install 'tenebrae[playground]'.")
     from bot.playground.run import run as run_playground
 
-    _serve(run_playground(Settings(_env_file=None), folder, port, fresh, typer.echo))  # pyright: ignore
+    settings = Settings(_env_file=None)  # pyright: ignore[reportCallIssue]
+    _install_packs(settings)
+    _serve(run_playground(settings, folder, port, fresh, typer.echo))
 
 
 @app.command()
@@ -224,6 +231,31 @@ def content_check(
         faults += not line.good
     if faults:
         raise typer.Exit(EXIT_FAILED)
+
+
+@match.command(name="export")
+def match_export(
+    number: Annotated[int, typer.Argument(metavar="MATCH", help="The match's number, as /match status shows it.")],
+    out: Annotated[Path, typer.Option(help="The file to write; it holds every secret of the match.")],
+) -> None:
+    """Write a match to a file."""
+    from bot.tools import transfer
+
+    transfer.export(_prepare(), number, out)
+
+
+@match.command(name="import")
+def match_import(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A file of match export, simulate or soak.")],
+    guild: Annotated[int, typer.Option(help="The server's id.")],
+    channel: Annotated[int, typer.Option(help="The id of the channel to play in.")],
+    players: Annotated[str, typer.Option(help="id:name,id:name in the order of the seats.")],
+    locale: Annotated[str, typer.Option(help="The channel's language: en, hu or es.")] = "en",
+) -> None:
+    """Put a match from a file on a channel's table; it goes on from where it was."""
+    from bot.tools import transfer
+
+    typer.echo(f"Match {transfer.adopt(_prepare(), file, guild, channel, players, locale)} is on the table.")
 
 
 @app.command()

@@ -10,11 +10,17 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 
 PREFIX = "TENEBRAE_"
 
+#: Exit codes of the command line.
+EXIT_FAILED = 1
+EXIT_USAGE = 2
+EXIT_STORE = 3
+EXIT_UNREACHED = 4
+
 
 class StartError(Exception):
     """The bot can't start; str() is one sentence for the person who starts it, `code` the exit code."""
 
-    code = 1
+    code = EXIT_FAILED
 
     def __init__(self, sentence: str, code: int | None = None) -> None:
         super().__init__(sentence)
@@ -25,7 +31,7 @@ class StartError(Exception):
 class ConfigError(StartError):
     """A setting is missing or wrong."""
 
-    code = 2
+    code = EXIT_USAGE
 
 
 class Settings(BaseSettings):

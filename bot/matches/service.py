@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import rules
@@ -11,6 +11,7 @@ from bot.matches.desk import Desk
 from bot.matches.lobby import Lobby, new_seed
 from bot.matches.play import Play
 from bot.matches.records import LogEntry, MatchInfo, Outcome, Table, UndoRequest, Waiting, seen_by
+from bot.matches.transfer import Transfer
 from bot.matches.undo import Undo
 from bot.store import Store, journal, matches
 from rules.kernel.actions import Action
@@ -43,6 +44,7 @@ class MatchService:
         self._lobby = Lobby(self.desk, seed)
         self._play = Play(self.desk)
         self._undo = Undo(self.desk)
+        self._transfer = Transfer(self.desk)
 
     # -- the lobby ----------------------------------------------------------------------------------------
 
@@ -117,6 +119,20 @@ class MatchService:
     async def end(self, match_id: int, user_id: int, *, is_admin: bool) -> MatchInfo:
         """End a match before its time; the host or an administrator may."""
         return await self._play.end(match_id, user_id, is_admin=is_admin)
+
+    # -- files --------------------------------------------------------------------------------------------
+
+    async def export(self, match_id: int) -> bytes:
+        """Return a match as a file: everything, secrets included."""
+        return await self._transfer.export(match_id)
+
+    async def adopt(
+        self, data: bytes, *, guild_id: int, channel_id: int, players: Sequence[tuple[int, str]], locale: str = "en"
+    ) -> MatchInfo:
+        """Put a match from a file on a channel's table; `players` are user id and name by seat."""
+        return await self._transfer.adopt(
+            data, guild_id=guild_id, channel_id=channel_id, players=players, locale=locale
+        )
 
     # -- looking ------------------------------------------------------------------------------------------
 

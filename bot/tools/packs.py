@@ -34,6 +34,18 @@ def check(path: Path | None, game: Game[Any] | None) -> Iterator[Line]:
     yield from _check(path, game or _game_of(path))
 
 
+def install(folder: Path) -> None:
+    """Offer every pack in <folder>/<game>/<name>/ beside the built-in ones; raises ConfigError for a broken one."""
+    for name, game in rules.GAMES.items():
+        home = folder / name
+        for pack in sorted(path for path in home.iterdir() if path.is_dir()) if home.is_dir() else []:
+            try:
+                game.add_pack(pack.name, pack)
+            except ContentError as error:
+                fault = str(error).splitlines()[0]
+                raise ConfigError(f"The content pack in {pack} is broken: {fault}") from error
+
+
 def _check(folder: Path, game: Game[Any]) -> Iterator[Line]:
     try:
         yield Line(f"{game.id}: {game.check_content(folder)}", True)

@@ -1,0 +1,96 @@
+"""Matches in and out of the store as files: one JSON object, the whole match with all its secrets."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+from bot.matches import refusal
+from bot.matches.desk import Desk
+from bot.matches.lobby import checked_name
+from bot.matches.records import MatchInfo, Position, SeatInfo
+from bot.matches.refusal import Refusal
+from bot.store import JournalRow, matches
+from bot.store.matches import ChannelTaken
+from rules.kernel.errors import SaveError, TenebraeError
+from rules.kernel.game import Game
+from rules.kernel.match import Match
+from rules.kernel.text import LOCALES, N_
+
+
+class Transfer:
+    """Export and import matches."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+
+    async def export(self, match_id: int) -> bytes:
+        """Return the match's current position; raises Refusal when there is none."""
+        info = await self._desk.info(match_id)
+        saved = await matches.state(self._desk.store.read, match_id)
+        if saved is None:
+            raise refusal.not_playing(info.status, info.error_id)
+        return saved[1]
+
+    async def adopt(
+        self, data: bytes, *, guild_id: int, channel_id: int, players: Sequence[tuple[int, str]], locale: str = "en"
+    ) -> MatchInfo:
+        """Put a match from a file on a channel's table; `players` are user id and name by seat.
+
+        It goes on from where it was; whoever must act is called.
+        """
+        desk = self._desk
+        game, match = self._opened(data)
+        position = self._position(match)
+        if len(players) != match.state.seats or len({user_id for user_id, _ in players}) != len(players):
+            raise Refusal(N_("This match needs {n} different players, in the order of its seats."), n=match.state.seats)
+        now = desk.clock.now()
+        try:
+            async with desk.store.write() as tx:
+                match_id = await matches.create(
+                    tx,
+                    game=game.id,
+                    guild_id=guild_id,
+                    channel_id=channel_id,
+                    host_id=players[0][0],
+                    locale=locale if locale in LOCALES else LOCALES[0],
+                    options={},
+                    now=now,
+                )
+                seats = [SeatInfo(seat, user, checked_name(name)) for seat, (user, name) in enumerate(players)]
+                await matches.set_seats(tx, match_id, seats)
+        except ChannelTaken:
+            raise Refusal(N_("This channel already has a match; finish or end it first.")) from None
+        info = await desk.info(match_id)
+        row = JournalRow(1, now, "import", user_id=players[0][0], epoch_after=match.epoch)
+        return await desk.commit(info, position, row, seating=seats)
+
+    def _opened(self, data: bytes) -> tuple[Game[Any], Match[Any]]:
+        try:
+            envelope: Any = json.loads(data)
+            name = envelope["game"]
+        except (ValueError, TypeError, KeyError, RecursionError):
+            raise Refusal(N_("This file is not a saved match.")) from None
+        if name not in self._desk.games:
+            raise Refusal(N_("This match is of a game that is not installed."))
+        game = self._desk.games[name]
+        try:
+            return game, game.load(data)
+        except SaveError as error:
+            raise Refusal.of(error) from None
+
+    @staticmethod
+    def _position(match: Match[Any]) -> Position:
+        """Ask everything of the match that play will ask: a save that was tampered with fails here."""
+        try:
+            position = Position.of(match, 1, ())
+            for viewer in (None, *range(match.state.seats)):
+                match.view(viewer)
+        except TenebraeError as error:
+            raise Refusal.of(error) from None
+        except Exception:
+            raise Refusal(N_("This saved match is damaged and can't be opened.")) from None
+        if position.over or not position.waiting:
+            raise Refusal(N_("This match is over; there is nothing to play on."))
+        return position

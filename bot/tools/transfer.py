@@ -1,0 +1,62 @@
+"""Move matches between files and the database, while the bot is stopped."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import TypeVar
+
+from bot.clock import SystemClock
+from bot.config import EXIT_STORE, ConfigError, Settings, StartError
+from bot.matches import MatchService
+from bot.store import Store, StoreError
+
+T = TypeVar("T")
+
+
+def players_of(text: str) -> list[tuple[int, str]]:
+    """Read `id:name,id:name` in the order of the seats; raises ConfigError."""
+    players: list[tuple[int, str]] = []
+    for part in text.split(","):
+        number, _, name = part.strip().partition(":")
+        if not number.isdecimal() or not name or not 0 < int(number) < 2**63:
+            raise ConfigError(f"{part.strip()!r} is not a player; write id:name, separated by commas, seat by seat.")
+        players.append((int(number), name))
+    return players
+
+
+def export(settings: Settings, match_id: int, out: Path) -> None:
+    """Write a match to a file."""
+
+    async def work(service: MatchService) -> bytes:
+        return await service.export(match_id)
+
+    data = asyncio.run(_served(settings, work))
+    try:
+        out.write_bytes(data)
+    except OSError as error:
+        raise ConfigError(f"{out} can't be written: {error.strerror or error}.") from None
+
+
+def adopt(settings: Settings, file: Path, guild_id: int, channel_id: int, players: str, locale: str) -> int:
+    """Put a match from a file on a channel's table; return its number."""
+    seated = players_of(players)
+    try:
+        data = file.read_bytes()
+    except OSError as error:
+        raise ConfigError(f"{file} can't be read: {error.strerror or error}.") from None
+
+    async def work(service: MatchService) -> int:
+        info = await service.adopt(data, guild_id=guild_id, channel_id=channel_id, players=seated, locale=locale)
+        return info.id
+
+    return asyncio.run(_served(settings, work))
+
+
+async def _served(settings: Settings, work: Callable[[MatchService], Awaitable[T]]) -> T:
+    try:
+        async with await Store.open(settings.database) as store:
+            return await work(MatchService(store, SystemClock()))
+    except StoreError as error:
+        raise StartError(str(error), EXIT_STORE) from error

@@ -1,0 +1,71 @@
+"""Matches as files: exported, put on another table, played on; whatever is no match is refused."""
+
+from __future__ import annotations
+
+import json
+import random
+from pathlib import Path
+
+import pytest
+
+import rules
+from bot.matches import MatchService, Refusal
+from bot.store import Store
+from tests.matches.room import ANNA, BELA, CILI, HandClock
+
+GAME = "edge_of_darkness"
+TWO = [(ANNA, "Anna"), (BELA, "Béla")]
+
+
+def played(seats: int = 2, moves: int = 40) -> bytes:
+    match = rules.GAMES[GAME].new(seats, "transfer")
+    rng = random.Random(1)
+    for _ in range(moves):
+        seat, decision = next(iter(match.decisions().items()))
+        match.apply(seat, rng.choice(decision.actions))
+    return match.dump()
+
+
+@pytest.fixture
+async def service(tmp_path: Path):
+    async with await Store.open(tmp_path / "a.sqlite") as store:
+        yield MatchService(store, HandClock())
+
+
+async def test_a_match_from_a_file_goes_on_where_it_was(service: MatchService):
+    data = played()
+    info = await service.adopt(data, guild_id=1, channel_id=2, players=TWO)
+    assert info.status == "playing"
+    assert await service.export(info.id) == data
+    table = await service.table(info.id)
+    seat, decision = next(iter(table.match.decisions().items()))
+    assert [wait.match_id for wait in await service.waiting(TWO[seat][0])] == [info.id]
+    outcome = await service.act(info.id, TWO[seat][0], decision.actions[0], table.seq)
+    assert outcome.seq == 2
+
+
+async def test_a_busy_channel_and_a_wrong_table_are_refused(service: MatchService):
+    data = played()
+    for players in ([(ANNA, "Anna")], [*TWO, (CILI, "Cili")], [(ANNA, "Anna"), (ANNA, "Anna")]):
+        with pytest.raises(Refusal, match="needs 2 different players"):
+            await service.adopt(data, guild_id=1, channel_id=2, players=players)
+    await service.adopt(data, guild_id=1, channel_id=2, players=TWO)
+    with pytest.raises(Refusal, match="already has a match"):
+        await service.adopt(data, guild_id=1, channel_id=2, players=TWO)
+
+
+def tampered(**changes: object) -> bytes:
+    envelope = json.loads(played())
+    envelope["state"] |= changes
+    return json.dumps(envelope).encode()
+
+
+@pytest.mark.parametrize(
+    "data",
+    [b"", b"[]", b"{}", b'{"game": "chess"}', b"\x89PNG", tampered(stack=[]), tampered(tower=["nobody"] * 3),
+     tampered(players=[]), tampered(options={"pack": "no_such_pack"}), tampered(round="many")],
+)  # fmt: skip
+async def test_what_is_no_playable_match_is_refused_in_one_sentence(service: MatchService, data: bytes):
+    with pytest.raises(Refusal, match=r"^[A-Z][^\n]*\.$"):
+        await service.adopt(data, guild_id=1, channel_id=2, players=TWO)
+    assert await service.in_channel(2) is None
