@@ -6,8 +6,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.edge_of_darkness.actions import EndTurn, Reshuffle
-from rules.kernel.actions import Pass
 from rules.kernel.steps import Sequence
 from tests.edge_of_darkness.scenes import (
     ability,
@@ -21,7 +19,6 @@ from tests.edge_of_darkness.scenes import (
     quiet,
     rerun,
     send,
-    shrink,
     sleeve_on,
     slip_threat,
     take,
@@ -242,105 +239,12 @@ def test_an_owned_attacker_hits_its_owner_too_costs_nobody_coins_and_goes_to_the
     assert [player.coins for player in match.state.players] == [5, 5, 5, 5]
 
 
-@rule("EOD-BLIGHT.19", "EOD-BLIGHT.20", "EOD-DEC.21")
-def test_with_a_depleted_deck_the_spot_stays_empty_until_a_reshuffle():
-    match = quiet(2)
-    shrink(match, stack=1, discard=4)
-    full(match, 1)
-    attacks(match)
-    assert match.state.tower[0] == ""
-    assert not match.state.players[0].hand
-    act(match, Reshuffle())
-    assert match.state.tower[0]
-    assert match.state.discard == []
-
-
-@rule("EOD-BLIGHT.20")
-def test_the_active_player_may_wait_and_the_tower_is_refilled_at_the_end_of_the_turn():
-    match = quiet(2)
-    shrink(match, stack=1, discard=4)
-    full(match, 1)
-    attacks(match)
-    events = act(match, EndTurn())
-    assert told(events, "reshuffled")
-    assert told(events, "tower_filled")[0].spot == 1
-
-
-@rule("EOD-BLIGHT.20")
-def test_between_two_attacks_the_active_player_may_reshuffle_at_once():
-    for action, again in ((Reshuffle(), True), (Pass(), False)):
-        match = quiet(2)
-        shrink(match, stack=1, discard=4)
-        full(match, 1)
-        full(match, 2, 1)
-        attacks(match)
-        assert match.decisions()[0].prompt.key == "reshuffle"
-        events = act(match, action)
-        assert (match.state.tower[0] != "") == again
-        assert [body.targets for body in told(events, "attacked")] == [(1,)]
-
-
 @rule("EOD-BLIGHT.21")
 def test_a_replacement_starts_with_an_empty_tray_and_does_not_attack():
     match = quiet(2)
     full(match, 1)
     assert attacked(match) == [(1, (0,))]
     assert match.state.trays[0] == [0, 0, 0]
-
-
-@rule("EOD-BLIGHT.22", "EOD-HC.33")
-def test_a_full_tray_without_a_card_waits_and_attacks_with_the_card_that_fills_the_spot():
-    match = quiet(3)
-    shrink(match, stack=1, discard=5)
-    match.state.discard.append(match.state.tower[1])
-    match.state.tower[1] = ""
-    tray(match, 2, 0, 0, 0, 7)
-    assert attacked(match, 1) == []
-    events = act(match, Reshuffle())
-    kinds = [body.kind for body in events]
-    assert kinds.index("tower_filled") < kinds.index("attacked")
-    assert told(events, "attacked")[0].targets == (1, 2, 0)
-
-
-@rule("EOD-BLIGHT.22", "EOD-HC.33")
-def test_at_turn_end_attack_reshuffle_and_refill_repeat_until_stable():
-    match = quiet(2)
-    shrink(match, stack=1, discard=5)
-    for spot in (1, 2):
-        match.state.discard.append(match.state.tower[spot])
-        match.state.tower[spot] = ""
-        tray(match, spot + 1, *([6, 0] if spot == 1 else [0, 6]))
-    rerun(match, "free_part")
-    events = act(match, EndTurn())
-    assert len(told(events, "attacked")) == 2
-    assert [player.moved_down for player in match.state.players] == [1, 1]
-    assert match.state.round == 2
-    assert all(sum(cubes) < 6 for cubes in match.state.trays)
-
-
-@rule("EOD-HC.33")
-def test_option_a_full_tray_without_a_card_is_set_aside_at_once():
-    match = quiet(2, empty_spot_waits=False)
-    match.state.deck.append(match.state.tower[1])
-    match.state.tower[1] = ""
-    full(match, 2)
-    events = attacks(match)
-    assert not told(events, "attacked")
-    assert match.state.trays[1] == [0, 0, 0]
-    assert match.state.aside == [6, 0, 0]
-
-
-@rule("EOD-BLIGHT.14", "EOD-BLIGHT.22")
-def test_a_card_that_a_reshuffle_puts_over_a_waiting_tray_attacks_before_the_ones_to_its_right():
-    match = quiet(2)
-    shrink(match, stack=1, discard=6)
-    match.state.discard.append(match.state.tower[1])
-    match.state.tower[1] = ""
-    for spot, seat in ((1, 0), (2, 1), (3, 0)):
-        full(match, spot, seat)
-    events = attacks(match)
-    events += act(match, Reshuffle())
-    assert [body.spot for body in told(events, "attacked")] == [1, 2, 3]
 
 
 @rule("EOD-BLIGHT.25")
