@@ -23,7 +23,7 @@ def drawing(count, bag, aside, hand=("citizen",)):
     match.state.bag, match.state.aside = list(bag), list(aside)
     rest = [15 - a - b for a, b in zip(bag, aside, strict=True)]
     match.state.players[1].zone = rest
-    (card,) = match.state.players[0].hand
+    card = match.state.players[0].hand[0]
     return match, contact(match, card, {"op": "cubes", "count": count})
 
 
@@ -73,6 +73,18 @@ def test_cubes_set_aside_while_the_bag_is_empty_go_right_into_it():
     match.state.trays = [[0, 6, 0], [0, 0, 0], [0, 0, 0]]
     attacks(match)
     assert match.state.bag == [0, 6, 0]
+    assert match.state.aside == [0, 0, 0]
+
+
+@rule("EOD-CUBE.4", "EOD-HC.24")
+def test_a_cube_set_aside_by_an_effect_goes_right_into_an_empty_bag():
+    match, action = drawing(2, [1, 1, 0], [0, 0, 0], hand=["citizen", "citizen"])
+    match.state.players[0].zone = [1, 0, 0]
+    act(match, action)
+    assert not any(match.state.bag)
+    act(match, contact(match, match.state.players[0].hand[1], {"op": "clear_zone", "count": 1}, at=1))
+    act(match, ChooseCube(0, 0))
+    assert match.state.bag == [1, 0, 0]
     assert match.state.aside == [0, 0, 0]
 
 

@@ -47,8 +47,8 @@ def test_everything_on_the_table_is_public():
             name: {slip.id: state.supply[slip.id] for slip in CONTENT.locations[name].slips} for name in state.locations
         }
         for shown, player in zip(view.players, state.players, strict=True):
-            for name in ("guild", "coins", "influence", "goodwill", "reputation", "untrained", "pool", "agents", "slips",
-                         "moved_down", "zone", "staged"):  # fmt: skip
+            for name in ("guild", "coins", "influence", "goodwill", "reputation", "untrained", "pool", "agents",
+                         "slips", "moved_down", "zone", "staged"):  # fmt: skip
                 assert getattr(shown, name) == getattr(player, name)
             assert (ids(shown.hand), ids(shown.hall), ids(shown.starters)) == (
                 player.hand,
