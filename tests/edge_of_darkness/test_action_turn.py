@@ -7,6 +7,7 @@ from collections import Counter
 import pytest
 
 from rules.edge_of_darkness.actions import DiscardCards, EndTurn, Recall, Sleeve, SleeveOnto, UseAbility, UseContact
+from rules.edge_of_darkness.cubes import drop
 from rules.kernel.actions import Pass
 from tests.edge_of_darkness.scenes import (
     ability,
@@ -251,13 +252,15 @@ def test_cubes_land_evenly_and_independently():
     landed: Counter = Counter()
     pairs: Counter = Counter()
     match = quiet(2)
-    for _ in range(600):
-        rolls = match.chance.rolls("tower", 3, 4)
-        landed.update(rolls)
-        pairs[rolls[0], rolls[1]] += 1
-    assert all(700 < landed[spot] < 900 for spot in range(3))
+    for _ in range(900):
+        match.state.trays = [[0, 0, 0] for _ in range(3)]
+        drop(match, [1, 1, 0])
+        first, second = ([cubes[colour] for cubes in match.state.trays].index(1) for colour in (0, 1))
+        landed.update([first, second])
+        pairs[first, second] += 1
+    assert all(520 < landed[spot] < 680 for spot in range(3))
     assert len(pairs) == 9
-    assert all(40 < count < 95 for count in pairs.values())
+    assert all(65 < count < 135 for count in pairs.values())
 
 
 @rule("EOD-DROP.4")

@@ -279,7 +279,7 @@ def test_an_agent_trained_may_be_dispatched_in_the_same_turn():
 
 
 @given(st.lists(st.sampled_from(["dispatch", "return", "train"]), max_size=12), st.data())
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30, deadline=None, derandomize=True)
 @rule("EOD-AGENT.4", "EOD-TRAIN.3", "EOD-DISP.7")
 def test_no_sequence_of_moves_makes_or_loses_an_agent(ops, data):
     match = quiet(2, location_uses="unlimited")

@@ -351,7 +351,7 @@ def test_a_coin_received_in_another_turn_can_pay_a_when_attacked_ability_at_once
 
 
 @given(st.integers(0, 8), st.lists(st.integers(0, 4), max_size=3))
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40, deadline=None, derandomize=True)
 @rule("EOD-DMG.2", "EOD-DMG.3", "EOD-DMG.6")
 def test_an_attack_ends_in_reputation_or_one_space_never_both(damage, standing):
     match = quiet(2)

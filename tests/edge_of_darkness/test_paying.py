@@ -165,8 +165,8 @@ def test_coins_pay_printed_costs():
     assert offers(match, UseAbility) == []
 
 
-@given(st.lists(st.sampled_from([0, 1, 2, "citizen", "patrician"]), min_size=1, max_size=6), st.integers(0, 6))
-@settings(max_examples=40, deadline=None)
+@given(st.lists(st.sampled_from([0, 1, 2, "citizen"]), min_size=1, max_size=5), st.integers(0, 6))
+@settings(max_examples=40, deadline=None, derandomize=True)
 @rule("EOD-PAY.2", "EOD-PAY.3", "EOD-PAY.4", "EOD-PAY.6")
 def test_coins_only_change_hands_one_per_effect_on_anothers_card(hand, purse):
     match = quiet(3, hand=hand)
