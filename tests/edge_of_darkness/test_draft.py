@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from itertools import combinations
 
 import pytest
@@ -176,7 +177,7 @@ def test_just_the_skip_sets_of_the_rules_can_be_placed(held, influence):
 
 
 @rule("EOD-DRAFT.3", "EOD-DRAFT.10", "EOD-DRAFT.11")
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40, deadline=None, derandomize=True)
 @given(st.data())
 def test_a_draft_takes_the_first_cards_not_skipped_in_street_order(data):
     held = data.draw(st.integers(0, 2))
@@ -301,3 +302,22 @@ def test_drafting_itself_can_not_be_declined():
     for card in street[:4]:
         act(match, SkipCard(card))
     assert offers(match) == [Draft()]
+
+
+@rule("EOD-PBP.6", "EOD-DEC.7", "EOD-DRAFT.10")
+def test_drafting_from_the_stack_can_not_be_taken_back_even_when_the_street_stays_full():
+    match = quiet(2)
+    bare = {"cubes": 0}
+    match.content = dataclasses.replace(
+        match.content,
+        starters={name: card.model_copy(update=bare) for name, card in match.content.starters.items()},
+        slips={name: slip.model_copy(update=bare) for name, slip in match.content.slips.items()},
+    )
+    match.state.players[0].influence = 5
+    match, _, street, _ = begin(match)
+    for card in street:
+        act(match, SkipCard(card))
+    epoch = match.epoch
+    act(match, Draft())
+    assert match.outcomes == []
+    assert match.epoch > epoch
