@@ -305,6 +305,13 @@ def test_then_the_most_trained_agents():
     assert result(match).winners == [1]
 
 
+@rule("EOD-TIE.2", "EOD-TIE.3")
+def test_guild_cards_come_before_agents():
+    match = standing(level(3), guild_cards=(1, 0, 0), agents=(4, 5, 4))
+    assert result(match).rows[0].total == result(match).rows[1].total
+    assert result(match).winners == [0]
+
+
 @rule("EOD-TIE.4")
 def test_then_coins_plus_influence_and_goodwill_does_not_count():
     match = standing(level(3), coins=(2, 0, 1), influence=(0, 3, 0), goodwill=(2, 1, 3))
