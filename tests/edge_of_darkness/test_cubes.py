@@ -117,7 +117,7 @@ def test_with_bag_and_set_aside_area_empty_the_rest_of_a_draw_is_lost():
 
 
 @rule("EOD-CUBE.5", "EOD-CUBE.4", "EOD-CUBE.3", "EOD-CUBE.7")
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60, deadline=None, derandomize=True)
 @given(bag=st.tuples(*[st.integers(0, 6)] * 3), aside=st.tuples(*[st.integers(0, 6)] * 3), count=st.integers(0, 40))
 def test_draws_and_refills_keep_every_cube(bag, aside, count):
     match = new(2)

@@ -251,6 +251,23 @@ def test_when_the_stack_runs_out_in_a_draft_the_discard_pile_is_shuffled_and_the
     assert len(match.state.deck) == 7
 
 
+@rule("EOD-DRAFT.18", "EOD-DECK.16", "EOD-HC.30")
+def test_a_shuffle_in_a_draft_lets_the_tower_be_refilled_too():
+    match = quiet(4)
+    shrink(match, 1, 9)
+    match.state.players[0].influence = 5
+    gone = match.state.tower[1]
+    match.state.cards[gone].owner = 1
+    match.state.players[1].hall.append(gone)
+    match.state.tower[1] = ""
+    match, _, street, _ = begin(match)
+    events = skip_and_draft(match, *street)
+    (filled,) = [body for body in events if body.kind == "tower_filled"]
+    assert filled.spot == 2
+    assert match.state.tower[1] == filled.card
+    assert len(match.state.deck) == 6
+
+
 # -- Influence and draws by effects -------------------------------------------------------------------------------
 
 

@@ -68,7 +68,7 @@ def test_any_copy_of_any_kind_with_copies_left_can_be_taken():
 
 
 @rule("EOD-SLEEVE.2", "EOD-SLEEVE.3", "EOD-SLEEVE.4", "EOD-SLEEVE.5", "EOD-SLEEVE.6", "EOD-SLEEVE.7")
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40, deadline=None, derandomize=True)
 @given(st.data())
 def test_every_placement_offered_is_legal_and_every_legal_one_is_offered(data):
     match = quiet(2, hand=["citizen", "patrician", 0, 1][: data.draw(st.integers(1, 4))])
