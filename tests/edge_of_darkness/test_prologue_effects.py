@@ -139,6 +139,27 @@ def test_a_part_bought_by_a_forbidden_cost_can_not_be_resolved(cost):
     assert player.coins == 5
 
 
+@rule("EOD-PROL.19", "EOD-PROL.15", "EOD-HC.13")
+def test_an_agent_just_dispatched_can_not_be_returned_as_a_price():
+    match = new(2)
+    seat = match.state.first
+    card = own(match, seat)
+    out_and_back = effect(gain("coins")).model_copy(
+        update={
+            "clauses": [
+                clause({"op": "dispatch", "count": 1}),
+                clause(gain("coins", 3), cost=[{"cost": "return", "count": 1}]),
+            ]
+        }
+    )
+    rewrite(match, "the_forge", contact=out_and_back)
+    pick(match, "forge_b1", card)
+    act(match, UseContact(card, "bottom"))
+    assert offers(match, Pick), "the next pick follows"
+    player = match.state.players[seat]
+    assert (player.agents, player.coins) == ({"the_forge": 1}, 5)
+
+
 @rule("EOD-PROL.19")
 def test_a_part_bought_with_own_tokens_can_be_resolved():
     match, player, action = picked({"op": "train"}, cost=[{"cost": "pay", "what": "coins", "amount": 4}])

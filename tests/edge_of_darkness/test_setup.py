@@ -52,6 +52,9 @@ def test_players_may_choose_their_guilds_in_seat_order_but_never_the_same():
                 match.apply(seat, ChooseGuild(taken))
         act(match, ChooseGuild(guild))
         free.remove(guild)
+        assert len({player.guild for player in match.state.players}) == 3
+        for owner, player in enumerate(match.state.players):
+            assert {match.state.cards[card].owner for card in player.starters} == {owner}
     assert offers(match, Pick)
     for seat, guild in enumerate(wanted):
         player = match.state.players[seat]
