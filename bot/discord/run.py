@@ -5,7 +5,9 @@ from __future__ import annotations
 import logging
 
 import discord
+from discord.gateway import DiscordWebSocket
 from discord.http import Route
+from yarl import URL
 
 from bot.config import ConfigError, Settings
 from bot.discord.client import TenebraeBot
@@ -21,7 +23,7 @@ async def run(settings: Settings) -> None:
     """
     token = settings.need_token()
     if settings.discord_api:
-        Route.BASE = settings.discord_api
+        _talk_to(settings.discord_api)
     store = await Store.open(settings.database)
     try:
         bot = TenebraeBot(settings, store)
@@ -34,3 +36,11 @@ async def run(settings: Settings) -> None:
             log.info("stopped")
     finally:
         await store.close()
+
+
+def _talk_to(api: str) -> None:
+    """Use another Discord than the real one: its REST address, with the gateway and pictures beside it."""
+    base = URL(api)
+    Route.BASE = api.rstrip("/")
+    DiscordWebSocket.DEFAULT_GATEWAY = base.with_scheme("wss" if base.scheme == "https" else "ws").with_path("/gateway")
+    discord.Asset.BASE = str(base.with_path(""))
