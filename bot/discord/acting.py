@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -36,11 +37,32 @@ async def show(interaction: Interaction, desk: Desk, *, note: str = "", events: 
         lack = say.t("I can't post in this channel; I lack the permission: {names}.", names=", ".join(missing))
         note = f"{lack}\n{note}".strip()
     back = await desk.bot.service.can_take_back(desk.info.id, desk.user_id)
-    await _edit(interaction, panel.root(desk, note=note, events=events, can_take_back=back), await desk.hand())
+    message = await _edit(
+        interaction, panel.root(desk, note=note, events=events, can_take_back=back), await desk.hand()
+    )
+    await _only_one(interaction, desk, message)
 
 
-async def _edit(interaction: Interaction, page: panel.Page, hand: discord.File | None = None) -> None:
+async def _only_one(interaction: Interaction, desk: Desk, message: discord.Message) -> None:
+    """Remove this person's older panel of the match, as long as Discord lets us reach it (15 minutes)."""
+    open_panels = desk.bot.panels
+    key = (desk.info.id, desk.user_id)
+    older = open_panels.pop(key, None)
+    # Of one panel the latest press reaches furthest into the future.
+    open_panels[key] = (message.id, interaction)
+    while len(open_panels) > REMEMBERED:
+        open_panels.pop(next(iter(open_panels)))
+    if older is None or older[0] == message.id:
+        return
+    desk.bot.shown.pop(older[0], None)
+    # Gone already, or out of reach: then it stays, and its buttons say that the match has moved on.
+    with contextlib.suppress(discord.HTTPException):
+        await older[1].delete_original_response()
+
+
+async def _edit(interaction: Interaction, page: panel.Page, hand: discord.File | None = None) -> discord.Message:
     """Edit the panel; its picture is sent again only when it has changed."""
+    _private_only(interaction)
     shown = interaction.client.shown
     here = interaction.message.id if interaction.message else 0
     digest = hash(hand.fp.read()) if hand else 0
@@ -55,6 +77,14 @@ async def _edit(interaction: Interaction, page: panel.Page, hand: discord.File |
         shown[message.id] = digest
         while len(shown) > REMEMBERED:
             shown.pop(next(iter(shown)))
+    return message
+
+
+def _private_only(interaction: Interaction) -> None:
+    """Refuse to turn a message that others see into somebody's panel: a custom_id can be forged."""
+    in_place = interaction.response.type is discord.InteractionResponseType.deferred_message_update
+    if in_place and interaction.message is not None and not interaction.message.flags.ephemeral:
+        raise controls.stale()
 
 
 async def _at(press: Press) -> tuple[Desk, int, bool]:
@@ -76,7 +106,7 @@ async def _only_others(desk: Desk, seq: int) -> bool:
     if not 0 < passed <= SINCE:
         return False
     entries = await desk.bot.service.log(desk.info.id, None, passed)
-    return all(entry.kind == "act" and entry.seat != desk.seat for entry in entries)
+    return all(entry.kind in ("act", "order") and entry.seat != desk.seat for entry in entries)
 
 
 async def _moved_on(press: Press, desk: Desk) -> None:

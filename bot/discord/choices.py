@@ -45,13 +45,17 @@ def options(game: Game[Any], say: Say, chosen: dict[str, Any]) -> list[Option]:
             continue
         default = field.get_default(call_default_factory=True)
         values.sort(key=lambda pair: pair[0] != default)
+        # A default that is none of the values leaves it to the game, which takes the first.
+        current = chosen.get(name, default)
+        if current == default:
+            current = values[0][0]
         result.append(
             Option(
                 name,
                 say.t(field.title or name),
                 say.t(field.description) if field.description else "",
                 values[:MOST],
-                chosen.get(name, values[0][0]),
+                current,
             )
         )
     return result

@@ -15,7 +15,7 @@ from discord import app_commands
 import rules
 from bot.clock import Clock, SystemClock
 from bot.config import Settings
-from bot.discord import controls, errors, game_commands, look_up, match_commands, play_commands
+from bot.discord import controls, errors, game_commands, look_up, match_commands, orders, play_commands
 from bot.discord import settings as settings_commands
 from bot.discord.deliver import DiscordDeliverer
 from bot.discord.locale import Translator
@@ -85,6 +85,8 @@ class TenebraeBot(discord.Client):
         self.acted: dict[tuple[int, int, int], tuple[int, str]] = {}
         #: What picture each panel shows, by message.
         self.shown: dict[int, int] = {}
+        #: The open panel by (match, person): its message, and the latest press that can still remove it.
+        self.panels: dict[tuple[int, int], tuple[int, discord.Interaction[TenebraeBot]]] = {}
         self.tree = Tree(self)
         self._add_commands()
         self._closed_once = False
@@ -96,6 +98,7 @@ class TenebraeBot(discord.Client):
             play_commands.hand,
             play_commands.waiting,
             play_commands.undo,
+            orders.orders_command,
             look_up.rules_command,
             look_up.card,
             settings_commands.settings,

@@ -9,7 +9,7 @@ from rapidfuzz import fuzz, process, utils
 
 from bot.discord import limits
 from bot.discord.panel import digest
-from rules.kernel.actions import Action, field_names
+from rules.kernel.actions import Action, field_kinds, field_names
 
 #: A typed word less like any label than this is a mistake, not an abbreviation.
 GOOD = 75
@@ -17,10 +17,13 @@ GOOD = 75
 
 def encode(value: Any, action: Action) -> str:
     """Return a field's value as a slash option's text; a combination too long for one becomes its action's mark."""
-    text = ",".join(map(str, value)) if isinstance(value, tuple) else str(value)
-    if not text:
+    parts: tuple[Any, ...] = value if isinstance(value, tuple) else ()
+    text = ",".join(map(str, parts)) if isinstance(value, tuple) else str(value)
+    if not text and parts != ("",):
         return "-"
-    return text if len(text) <= limits.CHOICE_VALUE else f"#{digest(action)}"
+    # Parts with commas of their own would read as other parts.
+    plain = all("," not in str(part) and part != "" for part in parts)
+    return text if plain and len(text) <= limits.CHOICE_VALUE else f"#{digest(action)}"
 
 
 def fitting(actions: Sequence[Action], kind: type[Action], typed: Mapping[str, Any]) -> list[Action]:
@@ -90,10 +93,8 @@ def built(kind: type[Action], typed: Mapping[str, Any]) -> dict[str, Any] | None
     if set(typed) != set(field_names(kind)):
         return None
     data: dict[str, Any] = {"verb": kind.verb}
-    for field, annotation in kind.__annotations__.items():
-        if field not in typed:
-            continue
-        data[field] = _plain(str(annotation), typed[field])
+    for field, annotation in field_kinds(kind).items():
+        data[field] = _plain(annotation, typed[field])
     return data
 
 

@@ -96,7 +96,7 @@ def button(
 ) -> ui.Button[Any]:
     """Return a button that does `verb`."""
     return ui.Button(
-        label=limits.clip(label, limits.BUTTON_LABEL),
+        label=limits.clip(label, limits.BUTTON_LABEL) or "?",
         custom_id=custom_id(verb, *args),
         style=style,
         disabled=disabled,

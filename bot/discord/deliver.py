@@ -156,10 +156,15 @@ class DiscordDeliverer:
         locale = await self._bot.people.private_locale(user_id, info.locale)
         voice = Voice(locale, table.names)
         desk = Desk(self._bot, table, user_id, seat.seat, voice)
+        entries = await self._bot.service.log(info.id, None, ENTRIES, viewer=seat.seat)
+        told = posts.news(desk.game, voice.text, entries, seat.seat)
+        file = await desk.hand()
+        if file is None:
+            told = [*told, desk.game.hand_text(voice.text, desk.view)]
         post = Post(
-            posts.private(table, voice, seat.seat),
+            posts.private(table, voice, seat.seat, told),
             posts.private_buttons(table, voice, seat.seat),
-            await desk.hand(),
+            file,
         )
         try:
             channel = await self._private_channel(user_id)

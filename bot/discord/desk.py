@@ -67,7 +67,7 @@ class Desk:
         return await picture(
             self.bot.pictures.hand(self.view, self.voice.locale, names),
             "hand.png",
-            self.game.alt_text(self.voice.label, self.view),
+            self.game.hand_text(self.voice.label, self.view),
         )
 
     async def board(self, events: Sequence[Event] = ()) -> discord.File | None:

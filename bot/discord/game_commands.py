@@ -13,7 +13,7 @@ from bot.discord import acting, completion, errors, limits
 from bot.discord.desk import Desk, desk_here, seated
 from bot.discord.errors import Sorry
 from bot.discord.locale import described
-from rules.kernel.actions import Action, field_names, summary
+from rules.kernel.actions import Action, field_kinds, field_names, summary
 from rules.kernel.errors import IllegalAction
 from rules.kernel.game import Game
 from rules.kernel.text import N_, Say
@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 #: How many possibilities a question names.
 NAMED = 6
+#: The group within a game's group for the actions that find no room in it.
+MORE = "more"
 
 
 def description(kind: type[Action]) -> str:
@@ -37,8 +39,16 @@ def group(game: Game[Any]) -> app_commands.Group:
     made = app_commands.Group(
         name=game.command, description=described(game.blurb(Say("en")) or game.id), guild_only=True
     )
-    for kind in game.actions:
+    direct, rest = game.actions, game.actions[:0]
+    if len(direct) > limits.CHILDREN:
+        # Discord takes no more in one group; the others go one level deeper, and the panel has them all.
+        direct, rest = direct[: limits.CHILDREN - 1], direct[limits.CHILDREN - 1 :]
+    for kind in direct:
         made.add_command(_command(game, kind))
+    if rest:
+        more = app_commands.Group(name=MORE, description=described(N_("Everything else.")), parent=made)
+        for kind in rest:
+            more.add_command(_command(game, kind))
     return made
 
 
@@ -50,10 +60,11 @@ def _command(game: Game[Any], kind: type[Action]) -> app_commands.Command[Any, A
         given = {name: value for name, value in typed.items() if value is not None}
         await perform(interaction, game, kind, given)
 
-    names = field_names(kind)
+    kinds = field_kinds(kind)
+    names = list(kinds)
     parameters = [inspect.Parameter("interaction", inspect.Parameter.POSITIONAL_OR_KEYWORD)]
     for number, name in enumerate(names):
-        plain = int if str(kind.__annotations__[name]) == "int" else str
+        plain = int if kinds[name] == "int" else str
         # Only the first option must be filled in: the rest may follow from it.
         annotation: Any = plain if number == 0 else plain | None
         default = inspect.Parameter.empty if number == 0 else None
@@ -66,28 +77,21 @@ def _command(game: Game[Any], kind: type[Action]) -> app_commands.Command[Any, A
         name=kind.verb, description=described(description(kind)), callback=callback
     )
     for name in names:
-        app_commands.describe(**{name: described(option_description(name))})(command)
+        app_commands.describe(**{name: described(option_description(game, name))})(command)
         command.autocomplete(name)(_completer(game, kind, name))
     return command
 
 
-def option_description(field: str) -> str:
-    """Return the words under a slash option."""
-    return _FIELDS.get(field, field.replace("_", " ").capitalize())
+def option_description(game: Game[Any], field: str) -> str:
+    """Return the words under a slash option: the game's own, or those that games have in common."""
+    return game.fields.get(field) or _FIELDS.get(field, field.replace("_", " ").capitalize())
 
 
 #: The words of the fields that games have in common.
 _FIELDS = {
     "card": N_("Which card."),
     "cards": N_("Which cards."),
-    "slot": N_("Which slot of the card."),
-    "slip": N_("Which advancement."),
-    "location": N_("Which Location."),
-    "spots": N_("Which spots."),
-    "option": N_("Which part."),
     "number": N_("How many."),
-    "tray": N_("Which tray; 0 is your own zone."),
-    "colour": N_("Which colour."),
     "seat": N_("Which player."),
     "target": N_("Which target."),
 }
@@ -119,7 +123,7 @@ async def _complete(
     label = _labeller(desk, kind)
     left = completion.resolve(decision.actions, kind, others, label)
     labels = {text: label(field, value) for text, value in completion.values(left, field).items()}
-    number = str(kind.__annotations__[field]) == "int"
+    number = field_kinds(kind)[field] == "int"
     return [
         app_commands.Choice(name=limits.clip(shown, limits.CHOICE_NAME) or text, value=int(text) if number else text)
         for shown, text in completion.suggest(labels, current)

@@ -39,10 +39,10 @@ def content(game: Game[Any], info: MatchInfo) -> str:
     lines += [f"{number + 1}. {say.seat(number)}" for number in range(count)]
     if not count:
         lines.append(say.t("Nobody yet."))
-    changed = [option for option in choices.options(game, say, info.options) if option.changed]
-    if changed:
-        lines += ["", say.t("**Options:**")]
-        lines += [f"- {option.title}: {option.current_text}" for option in changed]
+    # A game's first option is what most of all tells its matches apart; of the others only the unusual is said.
+    told = [o for number, o in enumerate(choices.options(game, say, info.options)) if not number or o.changed]
+    if told:
+        lines += ["", *(f"**{option.title}:** {option.current_text}" for option in told)]
     lines.append("")
     if info.status != "lobby":
         lines.append(say.t("The match has begun.") if info.started_at else say.t("This lobby is closed."))

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 import discord
 from discord import app_commands
 from rapidfuzz import fuzz, process, utils
 
-import rules
 from bot.discord import limits, rulebook
 from bot.discord.answers import answer
 from bot.discord.desk import picture, voice_for
 from bot.discord.errors import Sorry, guarded
 from bot.discord.locale import described
 from rules.kernel.game import Game
-from rules.kernel.text import N_, Entry, Say
+from rules.kernel.text import LOCALES, N_, Entry, Say
 
 if TYPE_CHECKING:
     from bot.discord.client import TenebraeBot
@@ -26,21 +26,42 @@ if TYPE_CHECKING:
 ICONS = "icons"
 #: Two names less alike than this are two things.
 GOOD = 60
-_GAMES = [app_commands.Choice(name=game.title(Say("en")), value=game.id) for game in rules.GAMES.values()]
 
 
 async def game_for(interaction: Interaction, chosen: str | None) -> Game[Any]:
     """Return the game that was named, else that of the channel's last match, else the only one there is."""
     bot = interaction.client
-    if chosen is not None and chosen in bot.games:
-        return bot.games[chosen]
-    if interaction.channel_id is not None:
+    if chosen:
+        found = _named(bot.games, chosen)
+        if found is not None:
+            return found
+    elif interaction.channel_id is not None:
         info = await bot.service.last_in_channel(interaction.channel_id)
         if info is not None and info.game in bot.games:
             return bot.games[info.game]
-    if len(bot.games) == 1:
+    if not chosen and len(bot.games) == 1:
         return next(iter(bot.games.values()))
     raise Sorry(N_("Which game? Choose one in the option `game`."))
+
+
+def _named(games: Mapping[str, Game[Any]], words: str) -> Game[Any] | None:
+    """Return the game with this id, or with a title that begins so in any language."""
+    wanted = words.strip().casefold()
+    if wanted in games:
+        return games[wanted]
+    titles = [(game.title(Say(locale)).casefold(), game) for game in games.values() for locale in LOCALES]
+    return next((game for title, game in titles if title.startswith(wanted)), None)
+
+
+async def complete_game(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+    """Suggest the games that this bot runs."""
+    say, wanted = Say(await interaction.client.people.locale(interaction)), current.strip().casefold()
+    titles = [(game.title(say), game.id) for game in interaction.client.games.values()]
+    return [
+        app_commands.Choice(name=limits.clip(title, limits.CHOICE_NAME), value=game_id)
+        for title, game_id in titles
+        if wanted in title.casefold() or wanted in game_id
+    ][: limits.CHOICES]
 
 
 @app_commands.command(
@@ -50,7 +71,7 @@ async def game_for(interaction: Interaction, chosen: str | None) -> Game[Any]:
     words=described(N_("A rule's number, such as DRAFT.5, or a few words; “icons” for the legend.")),
     game=described(N_("Which game; by default the one played in this channel.")),
 )
-@app_commands.choices(game=_GAMES)
+@app_commands.autocomplete(game=complete_game)
 @guarded
 async def rules_command(interaction: Interaction, words: str, game: str | None = None) -> None:
     """Show the rules that answer the words best, or the legend of icons."""
@@ -65,7 +86,7 @@ async def rules_command(interaction: Interaction, words: str, game: str | None =
             file=await picture(interaction.client.pictures.legend(chosen.id, voice.locale), "icons.png", title),
         )
         return
-    found = rulebook.search(chosen.id, words)
+    found = rulebook.search(chosen, words)
     if not found:
         raise Sorry(N_("I found no rule about “{words}”; try other words or a number."), words=_quoted(words))
     lines = [f"-# {chosen.title(say)}: {found[0].section}", *(rule.line for rule in found)]
@@ -83,7 +104,7 @@ async def complete_rule(interaction: Interaction, current: str) -> list[app_comm
         return [app_commands.Choice(name=ICONS, value=ICONS)]
     return [
         app_commands.Choice(name=limits.clip(f"{rule.id}: {rule.text}", limits.CHOICE_NAME), value=rule.id)
-        for rule in rulebook.search(game.id, current, limits.CHOICES)
+        for rule in rulebook.search(game, current, limits.CHOICES)
     ]
 
 
@@ -94,7 +115,7 @@ async def complete_rule(interaction: Interaction, current: str) -> list[app_comm
     name=described(N_("Its name, or something like it.")),
     game=described(N_("Which game; by default the one played in this channel.")),
 )
-@app_commands.choices(game=_GAMES)
+@app_commands.autocomplete(game=complete_game)
 @guarded
 async def card(interaction: Interaction, name: str, game: str | None = None) -> None:
     """Show a thing's picture and text."""

@@ -8,14 +8,13 @@ from typing import TYPE_CHECKING
 import discord
 from discord import app_commands
 
-import rules
 from bot.discord import controls, limits, lobby, posts
 from bot.discord.answers import answer, answer_long
 from bot.discord.controls import Press, Style, on
 from bot.discord.desk import Desk, desk_at, desk_here, entry_lines, match_here, voice_for, waiting_line
 from bot.discord.errors import Sorry, guarded
 from bot.discord.locale import LANGUAGE_NAMES, code_of, described
-from bot.discord.look_up import game_for
+from bot.discord.look_up import complete_game, game_for
 from bot.discord.permissions import may_post
 from bot.matches import LogEntry, MatchInfo
 from rules.kernel.text import N_, Say
@@ -35,12 +34,11 @@ MATCH = app_commands.Group(
     description=described(N_("Open a match in this channel, join it, start it, look at it.")),
     guild_only=True,
 )
-_GAMES = [app_commands.Choice(name=game.title(Say("en")), value=game.id) for game in rules.GAMES.values()]
 
 
 @MATCH.command(name="new", description=described(N_("Open a lobby for a match in this channel.")))
 @app_commands.describe(game=described(N_("Which game to play; by default the one last played in this channel.")))
-@app_commands.choices(game=_GAMES)
+@app_commands.autocomplete(game=complete_game)
 @guarded
 async def new(interaction: Interaction, game: str | None = None) -> None:
     """Open a lobby; the person who does so is its host and its first player."""

@@ -11,7 +11,7 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.discord import controls, limits
+from bot.discord import controls, limits, orders
 from bot.discord.controls import Style
 from bot.discord.desk import Desk, event_lines, waiting_line
 from rules.kernel.actions import Action, to_json
@@ -77,7 +77,12 @@ def grouped(desk: Desk, all_choices: Sequence[Choice]) -> list[tuple[str, list[C
     groups: dict[str, list[Choice]] = {}
     for choice in sorted(all_choices, key=lambda choice: order.get(type(choice.action), len(order))):
         groups.setdefault(choice.text.group, []).append(choice)
-    return list(groups.items())
+    named = list(groups.items())
+    if len(named) <= limits.SELECT_OPTIONS:
+        return named
+    # A menu of groups has no room for all: the last ones share a place.
+    kept, crowd = named[: limits.SELECT_OPTIONS - 1], named[limits.SELECT_OPTIONS - 1 :]
+    return [*kept, ("", [choice for _, members in crowd for choice in members])]
 
 
 def root(desk: Desk, *, note: str = "", events: Sequence[Event] = (), can_take_back: bool = False) -> Page:
@@ -97,12 +102,17 @@ def root(desk: Desk, *, note: str = "", events: Sequence[Event] = (), can_take_b
     menus, buttons, lines = _layout(desk, offered)
     if can_take_back:
         buttons.append(_take_back(desk))
+    if orders.could_answer(desk):
+        buttons.append(orders.button(desk))
     return Page(limits.clip_lines([*head, *lines], limits.CONTENT), controls.rows(*menus, buttons))
 
 
 def _idle(desk: Desk, head: list[str], can_take_back: bool) -> Page:
     say, label = desk.voice.text, desk.voice.label
     head.append(f"**{say.t('Nothing waits for you.')}** {waiting_line(say, desk.table)}")
+    reminder = orders.reminder(desk)
+    if reminder:
+        head.append(reminder)
     bottom = [_take_back(desk)] if can_take_back else []
     if not desk.table.match.over:
         bottom.append(controls.button(label.t("Look again"), "panel", desk.info.id))
@@ -122,8 +132,8 @@ def _layout(desk: Desk, offered: Sequence[Choice]) -> tuple[list[list[ui.Item[An
     for small in (SMALL, 1):
         alone = [choice for _, members in groups if len(members) <= small for choice in members]
         menus = [(number, name, members) for number, (name, members) in enumerate(groups) if len(members) > small]
-        # One place among the buttons is for taking back.
-        if len(menus) < limits.ROWS and len(alone) < limits.BUTTONS_A_ROW * (limits.ROWS - len(menus)):
+        # Two places among the buttons are for taking back and for standing orders.
+        if len(menus) < limits.ROWS and len(alone) + 2 <= limits.BUTTONS_A_ROW * (limits.ROWS - len(menus)):
             rows: list[list[ui.Item[Any]]] = [
                 [_menu(desk, number, _title(desk, name, members), members)] for number, name, members in menus
             ]

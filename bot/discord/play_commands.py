@@ -50,7 +50,10 @@ async def hand(interaction: Interaction) -> None:
     if decision is not None:
         line = f"**{desk.game.prompt_line(say, desk.view, decision.prompt)}**"
         buttons = [posts.move_button(desk.voice, desk.info.id)]
-    await answer(interaction, line, file=await desk.hand(), view=controls.rows(buttons))
+    file = await desk.hand()
+    if file is None:
+        line = f"{line}\n{desk.game.hand_text(say, desk.view)}"
+    await answer(interaction, line, file=file, view=controls.rows(buttons))
 
 
 @app_commands.command(name="waiting", description=described(N_("List the matches that wait for you, and since when.")))
@@ -83,7 +86,10 @@ async def undo(interaction: Interaction) -> None:
         await bot.service.take_back(info.id, interaction.user.id)
         await acting.show(interaction, await desk_at(interaction, info.id), note=say.t("Taken back."))
         return
-    await bot.service.ask_undo(info.id, interaction.user.id)
+    asked = await bot.service.ask_undo(info.id, interaction.user.id)
+    if not isinstance(asked, UndoRequest):
+        await acting.show(interaction, await desk_at(interaction, info.id), note=say.t("Taken back."))
+        return
     await answer(
         interaction,
         say.t("Something was uncovered since, so the others must agree; they have been asked in the channel."),

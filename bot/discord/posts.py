@@ -63,8 +63,17 @@ def board(table: Table, voice: Voice) -> str:
     return f"**{table.match.game.title(say)}**\n{waiting_line(say, table)}"
 
 
-def private(table: Table, voice: Voice, seat: int) -> str:
-    """Return a seat's private message: what it must decide, or whom the match waits for."""
+def news(game: Game[Any], say: Say, entries: Sequence[LogEntry], seat: int) -> list[str]:
+    """Return what only this seat and other chosen ones were told since it last acted, that act included."""
+    line = current(entries)
+    start = max((number for number, entry in enumerate(line) if entry.seat == seat), default=0)
+    told = [event for entry in line[start:] for event in entry.events if event.to is not None]
+    lines = [words for event in told if (words := game.event_line(say, event))]
+    return [f"-# {words}" for words in lines[-LINES:]]
+
+
+def private(table: Table, voice: Voice, seat: int, told: Sequence[str] = ()) -> str:
+    """Return a seat's private message: what it must decide, or whom the match waits for, and what it was told."""
     say = voice.text
     game, info = table.match.game, table.info
     lines = [f"**{game.title(say)}**, <#{info.channel_id}>"]
@@ -74,7 +83,7 @@ def private(table: Table, voice: Voice, seat: int) -> str:
         lines.append(f"**{game.prompt_line(say, view, decision.prompt)}**")
     else:
         lines.append(waiting_line(say, table))
-    return limits.clip_lines(lines, limits.CONTENT)
+    return limits.clip_lines([*lines, *told], limits.CONTENT)
 
 
 def private_buttons(table: Table, voice: Voice, seat: int) -> ui.View:
@@ -94,10 +103,11 @@ def score(table: Table, voice: Voice, *, pictured: bool) -> str:
     result = table.match.result
     assert result is not None
     winners = say.join([say.seat(seat) for seat in result.winners])
-    lines = [
-        f"## {say.t('The match is over.')}",
-        say.n("**{names}** wins!", "**{names}** share the victory!", len(result.winners), names=winners),
-    ]
+    lines = [f"## {say.t('The match is over.')}"]
+    if result.winners:
+        lines.append(say.n("**{names}** wins!", "**{names}** share the victory!", len(result.winners), names=winners))
+    else:
+        lines.append(say.t("Nobody has won."))
     if not pictured:
         return "\n".join([*lines, score_table(table, voice)])
     for row in sorted(result.rows, key=lambda row: row.rank):

@@ -6,10 +6,11 @@ import math
 import re
 from dataclasses import dataclass
 from functools import cache
+from typing import Any
 
 from rapidfuzz import fuzz, process, utils
 
-import rules
+from rules.kernel.game import Game
 
 _RULE = re.compile(r"^- \*\*(?P<id>[A-Z]+(?:-[A-Z]+)?\.\d+[a-z]?)\*\*\s*(?P<text>.*)$")
 _HEADING = re.compile(r"^#{1,4} (?P<title>.+)$")
@@ -41,11 +42,11 @@ class Rule:
 
 
 @cache
-def load(game_id: str) -> tuple[Rule, ...]:
+def load(game: Game[Any]) -> tuple[Rule, ...]:
     """Return a game's rules in the order of its book."""
     found: list[Rule] = []
     section = ""
-    for line in rules.GAMES[game_id].rulebook().splitlines():
+    for line in game.rulebook().splitlines():
         if heading := _HEADING.match(line):
             section = heading["title"]
         elif rule := _RULE.match(line):
@@ -57,9 +58,9 @@ def load(game_id: str) -> tuple[Rule, ...]:
     return tuple(found)
 
 
-def search(game_id: str, query: str, limit: int = 5) -> list[Rule]:
+def search(game: Game[Any], query: str, limit: int = 5) -> list[Rule]:
     """Return the rules that answer the query best: the one with that id, its section, or those with its words."""
-    book = load(game_id)
+    book = load(game)
     wanted = query.strip().casefold()
     if not wanted:
         return []
@@ -69,7 +70,7 @@ def search(game_id: str, query: str, limit: int = 5) -> list[Rule]:
     titles = [rule for rule in book if _in_section(rule, wanted)]
     if titles:
         return titles[:limit]
-    scores = _scores(game_id, wanted)
+    scores = _scores(game, wanted)
     ranked = sorted(scores, key=lambda index: (-scores[index], index))
     return [book[index] for index in ranked[:limit]]
 
@@ -84,10 +85,10 @@ class _Index:
 
 
 @cache
-def _index(game_id: str) -> _Index:
+def _index(game: Game[Any]) -> _Index:
     inside: dict[str, set[int]] = {}
     titled: dict[str, set[int]] = {}
-    book = load(game_id)
+    book = load(game)
     for number, rule in enumerate(book):
         for word in _words(rule.text):
             inside.setdefault(word, set()).add(number)
@@ -100,9 +101,9 @@ def _words(text: str) -> list[str]:
     return [word for word in utils.default_process(text).split() if len(word) > 1]
 
 
-def _scores(game_id: str, wanted: str) -> dict[int, float]:
+def _scores(game: Game[Any], wanted: str) -> dict[int, float]:
     """Weigh the rules: rare words count more than common ones, misspelt ones less, long rules a little less."""
-    index = _index(game_id)
+    index = _index(game)
     count = len(index.lengths)
     total = 0.0
     scores: dict[int, float] = {}

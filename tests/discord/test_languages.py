@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+import rules
 from bot.discord import names, rulebook
 from bot.discord.look_up import search
 from rules.kernel.text import Entry
@@ -70,16 +71,17 @@ def test_safe_names_mean_nothing_to_discord(raw: str) -> None:
 
 
 def test_rules_by_number_section_and_words() -> None:
-    assert rulebook.load(GAME)
-    first = rulebook.search(GAME, "DRAFT.5")[0]
+    game = rules.GAMES[GAME]
+    assert rulebook.load(game)
+    first = rulebook.search(game, "DRAFT.5")[0]
     assert first.id == "EOD-DRAFT.5"
     assert "P p." not in first.text
-    assert rulebook.search(GAME, "eod-draft.5")[0] == first
-    assert rulebook.search(GAME, "draft 5")[0] == first
-    assert rulebook.search(GAME, "draft")[0].id == "EOD-DRAFT.1"
-    assert any("DRAFT" in rule.id for rule in rulebook.search(GAME, "skiping a card costs influense"))
-    assert rulebook.search(GAME, "xyzzy plugh quux") == []
-    assert rulebook.search(GAME, "") == []
+    assert rulebook.search(game, "eod-draft.5")[0] == first
+    assert rulebook.search(game, "draft 5")[0] == first
+    assert rulebook.search(game, "draft")[0].id == "EOD-DRAFT.1"
+    assert any("DRAFT" in rule.id for rule in rulebook.search(game, "skiping a card costs influense"))
+    assert rulebook.search(game, "xyzzy plugh quux") == []
+    assert rulebook.search(game, "") == []
 
 
 async def test_the_rules_command(room: Room) -> None:

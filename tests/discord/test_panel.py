@@ -85,13 +85,27 @@ async def test_a_stale_press_changes_nothing_and_says_so(room: Room) -> None:
     await room.start()
     who, panel = await open_panel(room)
     custom_id, values = a_choice(panel)
-    other = (await room.slash(who, "act")).response
-    await choose(room, who, panel)
+    info, seat = await room.info(), (await room.info()).seat_of(who.id)
+    await room.bot.service.act(info.id, who.id, (await room.match()).decisions()[seat].actions[-1])
     now = await seq(room)
-    room.press(who, other, custom_id, values)
+    room.press(who, panel, custom_id, values)
     await room.settle()
     assert await seq(room) == now
-    assert "moved on" in other.content
+    assert "moved on" in panel.content
+
+
+async def test_a_new_panel_replaces_the_older_one(room: Room) -> None:
+    await room.start()
+    who, first = await open_panel(room)
+    await choose(room, who, first)
+    hand = (await room.slash(who, "hand")).response
+    second = (await room.slash(who, "act")).response
+    left = {message.id for message in room.table.history(viewer=who)}
+    assert first.id not in left
+    assert {hand.id, second.id} <= left
+    # Pressing within a panel keeps it.
+    await choose(room, who, second)
+    assert second.id in {message.id for message in room.table.history(viewer=who)}
 
 
 async def test_a_foreign_press_changes_nothing_and_says_so(room: Room) -> None:
