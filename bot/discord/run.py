@@ -39,8 +39,7 @@ async def run(settings: Settings) -> None:
 
 
 def _talk_to(api: str) -> None:
-    """Use another Discord than the real one: its REST address, with the gateway and pictures beside it."""
+    """Use another Discord than the real one: its REST address, with the gateway beside it."""
     base = URL(api)
     Route.BASE = api.rstrip("/")
     DiscordWebSocket.DEFAULT_GATEWAY = base.with_scheme("wss" if base.scheme == "https" else "ws").with_path("/gateway")
-    discord.Asset.BASE = str(base.with_path(""))

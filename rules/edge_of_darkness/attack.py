@@ -54,6 +54,8 @@ class AttacksRules(StepRules[AttacksStep]):
         due = {spot for spot in cubes.full_trays(state) if state.tower[spot]}
         spot, *step.spots = sorted({*step.spots, *due})
         card = state.tower[spot]
+        if not card or not any(state.trays[spot]):  # an earlier attack's consequences took the card or the cubes
+            return True
         attacked = targets(match, state.trays[spot])
         cubes.empty_tray(state, spot)
         damage = cards.damage(match.content, state.cards[card])
