@@ -125,6 +125,9 @@ class Desk:
         """
         now = row.at
         status = "over" if position.over else "playing"
+        kept = self._loaded.get(info.id)
+        previous = kept if kept is not None and kept.seq == info.seq else None
+        rows = [*(entry for _, entry in before), row]
         try:
             async with self.store.write() as tx:
                 for passed, entry in before:
@@ -141,7 +144,7 @@ class Desk:
                 if undo_request is not None:
                     await journal.answer_request(tx, *undo_request, "done")
                 await journal.lapse_requests(tx, info.id)
-                await notices.moved(tx, info, position, row, calls)
+                await notices.moved(tx, info, previous, position, rows, calls)
                 after = await matches.get(tx, info.id)
         except BaseException:
             self.drop(info.id)

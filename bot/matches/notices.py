@@ -11,6 +11,7 @@ Nothing here knows what game is played.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from enum import Enum
 from typing import Any
@@ -29,8 +30,19 @@ class Calls(Enum):
     AFRESH = "the same, and calls made before it don't count: the table went back together"
 
 
-async def moved(tx: Transaction, info: MatchInfo, position: Position, row: JournalRow, calls: Calls) -> None:
-    """Write everything that a new position makes us post, and save who waits since when."""
+async def moved(
+    tx: Transaction,
+    info: MatchInfo,
+    previous: Position | None,
+    position: Position,
+    rows: Sequence[JournalRow],
+    calls: Calls,
+) -> None:
+    """Write everything that a new position makes us post, and save who waits since when.
+
+    `rows` are the entries that led here from `previous`, the last one this position's own.
+    """
+    row = rows[-1]
     seats = {seat.seat: _wait(seat, position, row, calls) for seat in info.seats}
     called = {seat.seat for seat in seats.values() if seat.pinged_seq == position.seq}
     turned = any((s.waiting_since is None) != (s.seat not in position.waiting) for s in info.seats)
@@ -39,10 +51,14 @@ async def moved(tx: Transaction, info: MatchInfo, position: Position, row: Journ
     for number in withdrawn:
         seats[number] = replace(seats[number], pinged_seq=None, pinged_epoch=None)
     await matches.set_waiting(tx, info.id, [seats[s.seat] for s in info.seats if seats[s.seat] != s])
-    posts = [outbox.Post("board", {"seq": position.seq}, coalesce_key="board")]
+    posts: list[outbox.Post] = []
+    acted = row.kind in ("act", "order")
+    if not acted or _is_public(previous, position):
+        # An edit shows that something happened: what nobody else may see leaves the board alone.
+        posts.append(outbox.Post("board", {"seq": position.seq}, coalesce_key="board"))
     posts += call
     for seat in info.seats:
-        if turned or row.kind != "act" or _concerns(seat.seat, position, row):
+        if turned or not acted or _concerns(seat.seat, previous, position, rows):
             undelivered = [old for old in waiting if old.kind == "hand" and old.seat == seat.seat]
             posts.append(_hand(seat, position, seat.seat in called, undelivered))
     if position.over:
@@ -64,8 +80,17 @@ def _wait(seat: SeatInfo, position: Position, row: JournalRow, calls: Calls) -> 
     return replace(seat, pinged_seq=position.seq, pinged_epoch=position.match.epoch)
 
 
-def _concerns(seat: int, position: Position, row: JournalRow) -> bool:
-    return seat == row.seat or any(event.to is not None and seat in event.to for event in position.events)
+def _is_public(previous: Position | None, position: Position) -> bool:
+    """Tell whether anything changed that everybody may see."""
+    return previous is None or previous.public != position.public or any(e.to is None for e in position.events)
+
+
+def _concerns(seat: int, previous: Position | None, position: Position, rows: Sequence[JournalRow]) -> bool:
+    """Tell whether a seat acted, was told something, or holds something else than before."""
+    if previous is None or previous.private[seat] != position.private[seat]:
+        return True
+    told = any(event.to is not None and seat in event.to for event in position.events)
+    return told or any(row.seat == seat for row in rows)
 
 
 def _call(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 
 from bot.store.matches import WaitingRow as Waiting
 from bot.store.rows import MatchRow as MatchInfo
@@ -29,12 +29,30 @@ class Position:
     events: tuple[Event, ...]
     waiting: tuple[int, ...]
     over: bool
+    #: What everybody may know, and for each seat what it knows beyond that: to tell whether either has changed.
+    public: str
+    private: tuple[str, ...]
 
     @classmethod
     def of(cls, match: Match[Any], seq: int, events: tuple[Event, ...], data: bytes | None = None) -> Position:
         """Work out everything that the store needs of a match, while the rules may still fail."""
         saved = match.dump() if data is None else data
-        return cls(seq, match, saved, events, tuple(sorted(match.decisions())), match.over)
+        public = match.view(None).model_dump(mode="json")
+        private = (_beyond(match.view(seat).model_dump(mode="json"), public) for seat in range(match.state.seats))
+        waiting = tuple(sorted(match.decisions()))
+        return cls(seq, match, saved, events, waiting, match.over, repr(public), tuple(map(repr, private)))
+
+
+def _beyond(seen: Any, public: Any) -> Any:
+    """Return what of a view is not in the public one: None for nothing."""
+    if isinstance(seen, dict) and isinstance(public, dict):
+        ours, theirs = cast("dict[str, Any]", seen), cast("dict[str, Any]", public)
+        more = {key: _beyond(ours[key], theirs.get(key)) for key in ours if key != "viewer"}
+        return {key: value for key, value in more.items() if value is not None} or None
+    if isinstance(seen, list) and isinstance(public, list) and len(seen) == len(public):
+        parts = {place: _beyond(*pair) for place, pair in enumerate(zip(seen, public, strict=True))}
+        return {place: value for place, value in parts.items() if value is not None} or None
+    return None if seen == public else seen
 
 
 @dataclass(frozen=True, slots=True)

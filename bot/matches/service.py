@@ -106,8 +106,8 @@ class MatchService:
         """Take back one's own last move, while nothing was drawn, revealed or done by others since."""
         return await self._undo.take_back(match_id, user_id, seq)
 
-    async def ask_undo(self, match_id: int, user_id: int) -> UndoRequest:
-        """Ask everybody to go back to before one's own last move."""
+    async def ask_undo(self, match_id: int, user_id: int) -> UndoRequest | Outcome:
+        """Ask everybody to go back to before one's own last move; who plays alone goes back at once."""
         return await self._undo.ask(match_id, user_id)
 
     async def answer_undo(

@@ -51,8 +51,8 @@ class Undo:
                 raise Refusal(N_("You can't take that back on your own any more; you can ask the table to go back."))
             return await self._go_back(info, seat, user_id, restores, notices.Calls.NOT_ACTOR)
 
-    async def ask(self, match_id: int, user_id: int) -> UndoRequest:
-        """Ask everybody to go back to before one's own last move."""
+    async def ask(self, match_id: int, user_id: int) -> UndoRequest | Outcome:
+        """Ask everybody to go back to before one's own last move; who plays alone just goes back."""
         desk = self._desk
         async with desk.turns.of(match_id):
             info, seat = await desk.playing(match_id, user_id)
@@ -64,6 +64,8 @@ class Undo:
             own = next((row for row in line if row.kind == "act" and row.seat == seat), None)
             if own is None:
                 raise Refusal(N_("You have made no move yet that could be taken back."))
+            if len(info.seats) == 1:
+                return await self._go_back(info, seat, user_id, own.seq - 1, notices.Calls.AFRESH)
             now = desk.clock.now()
             async with desk.store.write() as tx:
                 request_id = await journal.add_request(tx, info.id, seat, info.seq, own.seq - 1, now)

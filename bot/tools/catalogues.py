@@ -45,7 +45,7 @@ def extract(root: Path) -> Catalog:
 
 def _said_in(tree: ast.AST) -> Iterator[str | tuple[str, str]]:
     for node in ast.walk(tree):
-        if isinstance(node, ast.ClassDef) and any(getattr(base, "id", "") == "Action" for base in node.bases):
+        if isinstance(node, ast.ClassDef) and _is_action(node):
             yield summary(ast.get_docstring(node) or "")
         if not isinstance(node, ast.Call):
             continue
@@ -54,6 +54,13 @@ def _said_in(tree: ast.AST) -> Iterator[str | tuple[str, str]]:
             yield from _texts(node.args[0])
         elif name == "n" and len(node.args) >= 2:
             yield from zip(_texts(node.args[0]), _texts(node.args[1]), strict=True)
+
+
+def _is_action(node: ast.ClassDef) -> bool:
+    """Tell whether a class is an action: one that says so, or one of a game's own families with a verb."""
+    named = any(getattr(base, "id", "") == "Action" for base in node.bases)
+    verb = any(isinstance(part, ast.AnnAssign) and getattr(part.target, "id", "") == "verb" for part in node.body)
+    return named or (verb and bool(node.bases))
 
 
 def _texts(node: ast.expr) -> Iterator[str]:

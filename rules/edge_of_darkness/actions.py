@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from rules.kernel.actions import Action, Pass
+from rules.kernel.text import N_
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,3 +174,14 @@ ACTIONS: tuple[type[Action], ...] = (
     ChooseGuild, Pick, KeepInHall, SkipCard, Draft, UseContact, UseAbility, Sleeve, SleeveOnto, HuntThreats, Recall,
     UseStreet, DiscardCards, Reshuffle, EndTurn, ChooseOption, ChooseNumber, ChooseCard, ChooseCube, ChooseSpots, Pass,
 )  # fmt: skip
+
+#: What the actions' fields ask for, where the words that all games share are not enough.
+FIELDS = {
+    "slot": N_("Which slot of the card."),
+    "slip": N_("Which advancement."),
+    "location": N_("Which Location."),
+    "spots": N_("Which spots."),
+    "option": N_("Which part."),
+    "tray": N_("Which tray; 0 is your own zone."),
+    "colour": N_("Which colour."),
+}

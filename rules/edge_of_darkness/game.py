@@ -21,7 +21,7 @@ from rules.edge_of_darkness import (
     text,
 )
 from rules.edge_of_darkness import orders as standing
-from rules.edge_of_darkness.actions import ACTIONS
+from rules.edge_of_darkness.actions import ACTIONS, FIELDS
 from rules.edge_of_darkness.content import Content, add_pack, load, pack
 from rules.edge_of_darkness.events import EVENTS
 from rules.edge_of_darkness.flow import SEQUENCES
@@ -86,6 +86,7 @@ class EdgeOfDarkness(Game[State]):
     sequences = SEQUENCES
     windows = {"attacked": attack.AttackedTable()}
     orders = standing.ORDERS
+    fields = FIELDS
 
     def new(self, seats: int, seed: str | int, options: Mapping[str, Any] | None = None) -> EdgeMatch:
         chosen = read_options(options)

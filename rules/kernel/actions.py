@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
-from typing import Any, ClassVar, cast
+from typing import Any, ClassVar, cast, get_args
 
 from rules.kernel.errors import IllegalAction
 
@@ -50,6 +50,18 @@ def field_names(kind: type[Action]) -> tuple[str, ...]:
     return names
 
 
+def field_kinds(kind: type[Action]) -> dict[str, str]:
+    """Return each argument's type as written: "str", "int", "tuple[int, ...]" or "tuple[str, ...]"."""
+    return {field.name: _written(field.type) for field in fields(kind)}
+
+
+def _written(annotation: Any) -> str:
+    """Return a type as its source text, also where a module's annotations are not kept as text."""
+    if isinstance(annotation, str):
+        return annotation
+    return str(annotation) if get_args(annotation) else str(getattr(annotation, "__name__", annotation))
+
+
 def to_json(action: Action) -> dict[str, Any]:
     """Return the action as plain JSON data: its verb and its arguments."""
     data: dict[str, Any] = {"verb": action.verb}
@@ -82,8 +94,8 @@ def from_json(kinds: Sequence[type[Action]], data: Mapping[str, Any]) -> Action:
     if set(data) != {"verb", *names}:
         raise IllegalAction("That action is missing something or has too much.")
     values: dict[str, Any] = {}
-    for field in fields(kind):
-        values[field.name] = _checked(str(field.type), data[field.name])
+    for name, annotation in field_kinds(kind).items():
+        values[name] = _checked(annotation, data[name])
     return kind(**values)
 
 

@@ -54,6 +54,8 @@ class Game(ABC, Generic[S]):
     sequences: ClassVar[Mapping[str, Lines]]
     windows: ClassVar[Mapping[str, WindowTable]] = {}
     secrets: ClassVar[Mapping[str, SecretTable]] = {}
+    #: What the actions' fields ask for, as message ids: the words under a slash command's options.
+    fields: ClassVar[Mapping[str, str]] = {}
 
     @cached_property
     def adapter(self) -> TypeAdapter[S]:
@@ -154,6 +156,13 @@ class Game(ABC, Generic[S]):
     @abstractmethod
     def alt_text(self, say: Say, view: View) -> str:
         """Return one or two sentences that stand for the board's picture."""
+
+    def hand_text(self, say: Say, view: View) -> str:
+        """Return in words what the viewer holds: the text for the picture of the hand, and in its place.
+
+        Only the viewer ever sees it. A game whose hands are public need not say more than the board does.
+        """
+        return self.alt_text(say, view)
 
     @abstractmethod
     def look_up(self, say: Say) -> list[Entry]:
