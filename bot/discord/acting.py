@@ -62,7 +62,6 @@ async def _only_one(interaction: Interaction, desk: Desk, message: discord.Messa
 
 async def _edit(interaction: Interaction, page: panel.Page, hand: discord.File | None = None) -> discord.Message:
     """Edit the panel; its picture is sent again only when it has changed."""
-    _private_only(interaction)
     shown = interaction.client.shown
     here = interaction.message.id if interaction.message else 0
     digest = hash(hand.fp.read()) if hand else 0
@@ -78,13 +77,6 @@ async def _edit(interaction: Interaction, page: panel.Page, hand: discord.File |
         while len(shown) > REMEMBERED:
             shown.pop(next(iter(shown)))
     return message
-
-
-def _private_only(interaction: Interaction) -> None:
-    """Refuse to turn a message that others see into somebody's panel: a custom_id can be forged."""
-    in_place = interaction.response.type is discord.InteractionResponseType.deferred_message_update
-    if in_place and interaction.message is not None and not interaction.message.flags.ephemeral:
-        raise controls.stale()
 
 
 async def _at(press: Press) -> tuple[Desk, int, bool]:

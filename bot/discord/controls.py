@@ -64,6 +64,7 @@ Handler = Callable[[Press], Awaitable[None]]
 class _Entry:
     handler: Handler
     opens: bool
+    public: bool
 
 
 _HANDLERS: dict[str, _Entry] = {}
@@ -76,11 +77,14 @@ def stale() -> errors.Sorry:
     )
 
 
-def on(verb: str, *, opens: bool = False) -> Callable[[Handler], Handler]:
-    """Register what a verb does; `opens` answers with a new private message instead of editing the old one."""
+def on(verb: str, *, opens: bool = False, public: bool = False) -> Callable[[Handler], Handler]:
+    """Register what a verb does; `opens` answers with a new private message instead of editing the old one.
+
+    Only a `public` verb, which shows nobody's own things, works in place on a message that others see.
+    """
 
     def register(handler: Handler) -> Handler:
-        _HANDLERS[verb] = _Entry(handler, opens)
+        _HANDLERS[verb] = _Entry(handler, opens, public)
         return handler
 
     return register
@@ -176,6 +180,10 @@ def is_still_there(interaction: discord.Interaction[Any]) -> bool:
     return any(getattr(item, "custom_id", None) == data.get("custom_id") for item in view.walk_children())
 
 
+def _is_private(interaction: discord.Interaction[Any]) -> bool:
+    return interaction.message is not None and interaction.message.flags.ephemeral
+
+
 async def work(interaction: discord.Interaction[Any]) -> None:
     """Acknowledge a press at once, do what it stands for, and tell the person when that can't be."""
     data: Any = interaction.data or {}
@@ -192,7 +200,8 @@ async def work(interaction: discord.Interaction[Any]) -> None:
         errors.log.warning("a press could not be acknowledged", extra={"reason": str(error)})
         return
     try:
-        if entry is None:
+        if entry is None or not (entry.opens or entry.public or _is_private(interaction)):
+            # What is edited in place must be the person's own: a custom_id can be forged.
             raise stale()
         args = tuple(match["args"].split(":")) if match["args"] else ()
         await entry.handler(Press(interaction, args, tuple(data.get("values") or ())))

@@ -105,20 +105,20 @@ def _menu(info: MatchInfo, option: choices.Option, page: int) -> ui.Select[Any]:
     return controls.select(option.title, shown, "set", info.id, option.field, page)
 
 
-@on("join")
+@on("join", public=True)
 async def join(press: Press) -> None:
     """Sit down."""
     user = press.interaction.user
     await press.interaction.client.service.join(press.numbers(1)[0], user.id, user.display_name)
 
 
-@on("leave")
+@on("leave", public=True)
 async def leave(press: Press) -> None:
     """Stand up."""
     await press.interaction.client.service.leave(press.numbers(1)[0], press.interaction.user.id)
 
 
-@on("start")
+@on("start", public=True)
 async def start(press: Press) -> None:
     """Begin the match."""
     may_post(press.interaction)
