@@ -1,10 +1,13 @@
 """The ten Locations in two rows of five, with the round track and the counts between the rows."""
 
+from dataclasses import replace
+
 from PIL import Image, ImageDraw
 
 from render import theme
 from render.canvas import lay_panel
-from render.edge_of_darkness.layout import GAP, PLACE_TALL, TRACK_TALL
+from render.edge_of_darkness.ground import ground, within
+from render.edge_of_darkness.layout import GAP, PLACE_TALL, TRACK_TALL, Box, layout
 from render.edge_of_darkness.marks import lay_mark
 from render.edge_of_darkness.model import Place, Track
 from render.emblem import crest
@@ -15,17 +18,42 @@ from render.text import Style, sized, width, write, write_block
 LAND = theme.mix(theme.PANEL, theme.PARCHMENT, 0.07)
 
 
-def draw_places(image: Image.Image, places: tuple[Place, ...], track: Track) -> None:
+def draw_places(seats: int, places: tuple[Place, ...], track: Track) -> Image.Image:
     """Draw both rows and the track."""
-    wide = (image.width - 4 * GAP) // 5
-    for index, place in enumerate(places):
-        x, y = (index % 5) * (wide + GAP), (index // 5) * (PLACE_TALL + TRACK_TALL + 2 * GAP)
-        tile = place_tile(place, wide)
-        image.paste(tile, (x, y), tile)
-    draw_track(image, (0, PLACE_TALL + GAP, image.width, PLACE_TALL + GAP + TRACK_TALL), track)
-    for index, place in enumerate(places):
-        x, y = (index % 5) * (wide + GAP), (index // 5) * (PLACE_TALL + TRACK_TALL + 2 * GAP)
-        lay_mark(image, (x, y, x + wide, y + PLACE_TALL), place.mark)
+    section = layout(seats).places
+    image = ground(seats, section)
+    boxes = [_tile_box(image.width, index) for index in range(len(places))]
+    for place, box in zip(places, boxes, strict=True):
+        image.paste(_cell(seats, within(section, box), replace(place, mark="")), box[:2])
+    bar = (0, PLACE_TALL + GAP, image.width, PLACE_TALL + GAP + TRACK_TALL)
+    image.paste(_bar(seats, within(section, bar), track), bar[:2])
+    for place, box in zip(places, boxes, strict=True):
+        lay_mark(image, box, place.mark)
+    return image
+
+
+def _tile_box(room: int, index: int) -> Box:
+    """Give the box of a tile in its section."""
+    wide = (room - 4 * GAP) // 5
+    x, y = (index % 5) * (wide + GAP), (index // 5) * (PLACE_TALL + TRACK_TALL + 2 * GAP)
+    return (x, y, x + wide, y + PLACE_TALL)
+
+
+@cached(128)
+def _cell(seats: int, box: Box, place: Place) -> Image.Image:
+    """Draw a tile with the table behind its corners, so that laying it is copying."""
+    image = ground(seats, box)
+    tile = place_tile(place, image.width)
+    image.paste(tile, (0, 0), tile)
+    return image
+
+
+@cached(6)
+def _bar(seats: int, box: Box, track: Track) -> Image.Image:
+    """Draw the track with the table behind its corners."""
+    image = ground(seats, box)
+    draw_track(image, (0, 0, *image.size), track)
+    return image
 
 
 @cached(96)

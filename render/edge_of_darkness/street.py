@@ -5,29 +5,59 @@ from PIL import Image
 from render import theme
 from render.canvas import lay_panel, lay_shadow, rounded
 from render.edge_of_darkness.cards import STREET_SIZE, street_card
-from render.edge_of_darkness.layout import LABEL
+from render.edge_of_darkness.ground import ground
+from render.edge_of_darkness.layout import LABEL, Box, layout
 from render.edge_of_darkness.marks import lay_mark
 from render.edge_of_darkness.model import StreetCard
 from render.edge_of_darkness.slips import draw_empty
 from render.emblem import vista
+from render.parts import cached
 from render.text import Style, width, write, write_fit
 
 EDGE, GAP, STACK_GAP = 16, 12, 20
 
 
-def draw_street(image: Image.Image, cards: tuple[StreetCard, ...], deck: int, empty: str) -> None:
+def draw_street(seats: int, cards: tuple[StreetCard, ...], deck: int, empty: str) -> Image.Image:
     """Draw the row; `cards` runs from the 6th (left) to the 1st (right)."""
-    x, wide = EDGE, STREET_SIZE[0]
     if not any(shown.card for shown in cards):
+        image = ground(seats, layout(seats).street)
         _panorama(image, empty)
-        return
-    for index, shown in enumerate(cards):
-        box = (x, LABEL, x + wide, LABEL + STREET_SIZE[1])
-        _place(image, box, shown, depth=min(3, deck - 1) if index == 0 else 0)
-        x += wide + (STACK_GAP if index == 0 else GAP)
-    for index, shown in enumerate(cards):
-        left = EDGE + index * (wide + GAP) + (STACK_GAP - GAP if index else 0)
-        lay_mark(image, (left, LABEL, left + wide, LABEL + STREET_SIZE[1]), shown.mark)
+        return image
+    filled = tuple(shown.card is not None for shown in cards)
+    image = _empty_street(seats, tuple(shown.place for shown in cards), filled, min(3, deck - 1)).copy()
+    boxes = _boxes(len(cards))
+    for shown, (x0, y0, x1, _) in zip(cards, boxes, strict=True):
+        if shown.card is not None:
+            face = street_card(shown.card)
+            image.paste(face, (x0, y0), face)
+            if shown.influence:
+                _influence(image, x1, y0, shown.influence)
+    for shown, box in zip(cards, boxes, strict=True):
+        lay_mark(image, box, shown.mark)
+    return image
+
+
+def _boxes(count: int) -> list[Box]:
+    """Lay out the cards: a wider gap parts the stack's top card from the rest."""
+    lefts = [EDGE + index * (STREET_SIZE[0] + GAP) + (STACK_GAP - GAP if index else 0) for index in range(count)]
+    return [(x, LABEL, x + STREET_SIZE[0], LABEL + STREET_SIZE[1]) for x in lefts]
+
+
+@cached(6)
+def _empty_street(seats: int, names: tuple[str, ...], filled: tuple[bool, ...], depth: int) -> Image.Image:
+    """Draw all but the cards: the places' names, the shadows and the stack's edge, which no card's neighbour meets."""
+    image = ground(seats, layout(seats).street)
+    for index, (box, name, has_card) in enumerate(zip(_boxes(len(names)), names, filled, strict=True)):
+        x0, y0, x1, y1 = box
+        write_fit(image, x0 + 8, 3, name, Style(theme.TEXT_SMALL + 2, "text", theme.MUTED), x1 - x0 - 12)
+        if not has_card:
+            draw_empty(image, box, theme.RADIUS, blight=True)
+            continue
+        lay_shadow(image, box)
+        for layer in range(depth if index == 0 else 0, 0, -1):
+            edge = (x0 - 3 * layer, y0 + 4 * layer, x0 - 3 * layer + 40, y1 - 4 + 4 * layer)
+            lay_panel(image, edge, theme.PARCHMENT_SHADE, theme.INK, theme.RADIUS)
+    return image
 
 
 def _panorama(image: Image.Image, words: str) -> None:
@@ -38,22 +68,6 @@ def _panorama(image: Image.Image, words: str) -> None:
     )
     style = Style(theme.TITLE, "title", theme.PALE)
     write_fit(image, EDGE + 40, LABEL + 24, words, style, wide - 80, "centre")
-
-
-def _place(image: Image.Image, box: tuple[int, int, int, int], shown: StreetCard, depth: int) -> None:
-    x0, y0, x1, y1 = box
-    write_fit(image, x0 + 8, 3, shown.place, Style(theme.TEXT_SMALL + 2, "text", theme.MUTED), x1 - x0 - 12)
-    if shown.card is None:
-        draw_empty(image, box, theme.RADIUS, blight=True)
-        return
-    lay_shadow(image, box)
-    for layer in range(max(0, depth), 0, -1):
-        edge = (x0 - 3 * layer, y0 + 4 * layer, x0 - 3 * layer + 40, y1 - 4 + 4 * layer)
-        lay_panel(image, edge, theme.PARCHMENT_SHADE, theme.INK, theme.RADIUS)
-    face = street_card(shown.card)
-    image.paste(face, (x0, y0), face)
-    if shown.influence:
-        _influence(image, x1, y0, shown.influence)
 
 
 def _influence(image: Image.Image, x1: int, y0: int, count: int) -> None:

@@ -1,37 +1,59 @@
 """A player's strip: name, tokens, agents, cubes, Guild Hall and the open hand."""
 
+from dataclasses import replace
+
 from PIL import Image
 
 from render import theme
 from render.canvas import lay_panel, lay_ring
 from render.edge_of_darkness.cards import CHIP, MINI, MINI_LEAST, chip, mini
+from render.edge_of_darkness.ground import ground
+from render.edge_of_darkness.layout import Box, layout
 from render.edge_of_darkness.marks import EMBER, lay_tag
 from render.edge_of_darkness.model import Card, Player, Words
 from render.edge_of_darkness.tower import cube_name
 from render.icons import lay_icon
+from render.parts import cached
 from render.text import Style, width, write, write_fit
 
-Box = tuple[int, int, int, int]
 PAD = 20
+#: Room around a strip for the outline of what changed.
+MARGIN = 4
 HAND_LEFT = 650
 NUMBER = Style(32, "bold", theme.WHITE)
 
 
-def draw_strip(image: Image.Image, box: Box, player: Player, words: Words) -> None:
-    """Draw one strip into its box."""
-    x0, y0, x1, y1 = box
+def draw_strip(seats: int, player: Player, words: Words) -> Image.Image:
+    """Draw one strip with a margin of table around it."""
+    image = _without_hand(seats, replace(player, hand=(), touched=(), mark="")).copy()
+    box = _inside(image)
+    _hand(image, box, player, words)
+    if player.mark and not _touched(box, player):
+        x0, y0, x1, y1 = box
+        lay_ring(image, (x0 - 3, y0 - 3, x1 + 3, y1 + 3), EMBER, theme.RADIUS + 3, 5)
+    return image
+
+
+def _inside(image: Image.Image) -> Box:
+    return (MARGIN, MARGIN, image.width - MARGIN, image.height - MARGIN)
+
+
+@cached(24)
+def _without_hand(seats: int, player: Player) -> Image.Image:
+    """Draw all of a strip but the hand: it stays when cards are played."""
+    bx0, by0, bx1, by1 = layout(seats).strips[player.seat]
+    image = ground(seats, (bx0 - MARGIN, by0 - MARGIN, bx1 + MARGIN, by1 + MARGIN))
+    box = x0, y0, _, y1 = _inside(image)
     colour = theme.SEATS[player.seat].colour
-    ground = theme.mix(theme.PANEL, colour, 0.08)
-    edge = colour if player.acting else theme.mix(ground, colour, 0.4)
-    lay_panel(image, box, ground, edge, line=4 if player.acting else 2)
+    paper = theme.mix(theme.PANEL, colour, 0.08)
+    edge = colour if player.acting else theme.mix(paper, colour, 0.4)
+    lay_panel(image, box, paper, edge, line=4 if player.acting else 2)
     lay_panel(image, (x0, y0 + 14, x0 + 8, y1 - 14), colour, None, 4)
     right = x0 + HAND_LEFT - 16
     _name(image, x0 + PAD, y0 + 6, right, player)
     _tokens(image, x0 + PAD, y0 + 62, right, player)
     _cubes_and_hall(image, x0 + PAD, y0 + 110, right, player)
-    _hand(image, box, player, words)
-    if player.mark and not _touched(box, player):
-        lay_ring(image, (x0 - 3, y0 - 3, x1 + 3, y1 + 3), EMBER, theme.RADIUS + 3, 5)
+    return image
 
 
 def tag_strip(image: Image.Image, box: Box, player: Player) -> None:

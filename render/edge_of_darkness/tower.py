@@ -1,17 +1,21 @@
 """The threat tower: three spots with the Blight side of their cards and the cubes in their trays."""
 
+from dataclasses import replace
+
 from PIL import Image, ImageDraw
 
 from render import theme
 from render.canvas import lay_panel, lay_ring, rounded
 from render.edge_of_darkness.cards import pennant
+from render.edge_of_darkness.ground import ground
+from render.edge_of_darkness.layout import Box, layout
 from render.edge_of_darkness.marks import EMBER, lay_tag
 from render.edge_of_darkness.model import Card, Tray, Words
 from render.emblem import vista
 from render.icons import lay_icon
+from render.parts import cached
 from render.text import Style, sized, width, write, write_block, write_fit
 
-Box = tuple[int, int, int, int]
 STONE = theme.mix(theme.PANEL, theme.STEEL_DARK, 0.28)
 THREAT_WIDE = 272
 MERLON = 14
@@ -21,8 +25,26 @@ CUBE = 28
 TAG_TALL = 38
 
 
-def draw_tower(image: Image.Image, trays: tuple[Tray, ...], words: Words) -> None:
+def draw_tower(seats: int, trays: tuple[Tray, ...], words: Words) -> Image.Image:
     """Draw the tower with battlements, then its trays from the first to the third."""
+    image = _empty_tower(seats, words).copy()
+    wide, tall = image.size
+    top, gap = MERLON + TITLE_TALL, 5
+    step = (tall - top - 6 + gap) // 3
+    boxes = [(6, top + n * step, wide - 6, top + (n + 1) * step - gap) for n in range(3)]
+    for tray, box in zip(trays, boxes, strict=True):
+        image.paste(_cell(seats, box, replace(tray, mark=""), words), box[:2])
+    for tray, box in zip(trays, boxes, strict=True):
+        if tray.mark:
+            lay_ring(image, (box[0] - 3, box[1] - 3, box[2] + 3, box[3] + 3), EMBER, theme.RADIUS, 5)
+            lay_tag(image, box, tray.mark, lift=TAG_TALL - (box[3] - box[1]))
+    return image
+
+
+@cached(6)
+def _empty_tower(seats: int, words: Words) -> Image.Image:
+    """Draw the walls with the title."""
+    image = ground(seats, layout(seats).tower)
     wide, tall = image.size
     _walls(image, wide, tall)
     title = Style(28, "title", theme.GOLD_LIT)
@@ -30,15 +52,31 @@ def draw_tower(image: Image.Image, trays: tuple[Tray, ...], words: Words) -> Non
     room = width(words.threshold, rule)
     write_fit(image, 14, MERLON + 4, words.tower, title, wide - room - 44, least=22)
     write(image, wide - room - 14, MERLON + 2, words.threshold, rule)
-    top, gap = MERLON + TITLE_TALL, 5
-    step = (tall - top - 6 + gap) // 3
-    boxes = [(6, top + n * step, wide - 6, top + (n + 1) * step - gap) for n in range(3)]
-    for tray, box in zip(trays, boxes, strict=True):
-        _draw_tray(image, box, tray, words)
-    for tray, box in zip(trays, boxes, strict=True):
-        if tray.mark:
-            lay_ring(image, (box[0] - 3, box[1] - 3, box[2] + 3, box[3] + 3), EMBER, theme.RADIUS, 5)
-            lay_tag(image, box, tray.mark, lift=TAG_TALL - (box[3] - box[1]))
+    return image
+
+
+@cached(48)
+def _cell(seats: int, box: Box, tray: Tray, words: Words) -> Image.Image:
+    """Draw a tray with the wall behind it; the card stays when cubes fall."""
+    image = _empty_tower(seats, words).crop(box)
+    image.paste(_threat_cell(seats, box, tray.card, words), (0, 0))
+    _draw_cubes(image, (THREAT_WIDE + 5, 0, *image.size), tray)
+    return image
+
+
+@cached(32)
+def _threat_cell(seats: int, box: Box, card: Card | None, words: Words) -> Image.Image:
+    """Draw the left part of a tray: the card, or the words for none."""
+    x0, y0, _, y1 = box
+    image = _empty_tower(seats, words).crop((x0, y0, x0 + THREAT_WIDE, y1))
+    wide, tall = image.size
+    if card is not None:
+        _draw_threat(image, (0, 0, wide, tall), card)
+        return image
+    lay_panel(image, (0, 0, wide, tall), theme.HOLLOW, theme.STEEL_DARK, 10)
+    middle = (12, 10, wide - 12, tall - 10)
+    write_block(image, middle, words.empty, Style(24, "italic", theme.MUTED), align="centre", valign="middle")
+    return image
 
 
 def _walls(image: Image.Image, wide: int, tall: int) -> None:
@@ -56,17 +94,6 @@ def _walls(image: Image.Image, wide: int, tall: int) -> None:
         draw.line((2, y, wide - 3, y), fill=line, width=1)
         for x in range(20 + (row % 2) * 36, wide - 8, 72):
             draw.line((x, y, x, min(tall - 3, y + 36)), fill=line, width=1)
-
-
-def _draw_tray(image: Image.Image, box: Box, tray: Tray, words: Words) -> None:
-    x0, y0, x1, y1 = box
-    if tray.card is None:
-        lay_panel(image, (x0, y0, x0 + THREAT_WIDE, y1), theme.HOLLOW, theme.STEEL_DARK, 10)
-        middle = (x0 + 12, y0 + 10, x0 + THREAT_WIDE - 12, y1 - 10)
-        write_block(image, middle, words.empty, Style(24, "italic", theme.MUTED), align="centre", valign="middle")
-    else:
-        _draw_threat(image, (x0, y0, x0 + THREAT_WIDE, y1), tray.card)
-    _draw_cubes(image, (x0 + THREAT_WIDE + 5, y0, x1, y1), tray)
 
 
 def _draw_threat(image: Image.Image, box: Box, card: Card) -> None:
