@@ -53,14 +53,20 @@ def walk(match: Match[Any], number: int) -> Iterator[tuple[int, Any]]:
 
 def check_every_step(game: str, seats: int, number: int, check: Callable[[Match[Any]], None], folder: Path) -> None:
     """Run `check` before every decision and at the end; a failing match is dumped for `tenebrae match import`."""
-    match = new(game, seats, number)
+    check_every_step_of(new(game, seats, number), f"{game}-{seats}", number, check, folder)
+
+
+def check_every_step_of(
+    match: Match[Any], name: str, number: int, check: Callable[[Match[Any]], None], folder: Path
+) -> None:
+    """Do the same with a match of any game, registered or not."""
     try:
         for seat, action in walk(match, number):
             check(match)
             last = to_json(action) | {"seat": seat}
         check(match)
     except Exception as error:
-        file = folder / f"{game}-{seats}-{number}.json"
+        file = folder / f"{name}-{number}.json"
         file.write_bytes(match.dump())
         error.add_note(f"the match is in {file}; the last action was {locals().get('last')}")
         raise

@@ -3,52 +3,92 @@
 from __future__ import annotations
 
 import random
+from pathlib import Path
 
 import pytest
 
 import rules
+from rules.kernel.actions import Action
+from rules.kernel.errors import IllegalAction
 from rules.kernel.match import Match
-from rules.kernel.text import Say
-from tests.conformance.play import check_every_step, tables
+from tests.conformance.leaks import compare
+from tests.conformance.play import check_every_step, check_every_step_of, new, tables
+from tests.kernel import duel
 
 MATCHES = 20
 #: A picture is compared at every so many decisions: drawing all of them would take hours.
 PICTURE_EVERY = 97
 
 
-def words(match: Match, seat: int | None) -> list[str]:
-    """Return everything in words that this seat is told about its decision."""
-    game, say = match.game, Say("en", ["Ana", "Béla", "Carlos", "Dóra", "Eva"][: match.state.seats])
-    view = match.view(seat)
-    told = [game.board_text(say, view), game.alt_text(say, view)]
-    decision = match.decisions().get(seat) if seat is not None else None
-    if decision:
-        told.append(game.prompt_line(say, view, decision.prompt))
-        told += [str(game.action_text(say, view, action)) for action in decision.actions]
-    return told
+def tell_apart(match: Match, number: int, name: str, folder: Path, every: int) -> None:
+    """Play at random; at each decision compare every seat's and the spectator's world with the real one."""
+    rng = random.Random(number)
+    steps = differing = 0
+    tried: dict[tuple, Action] = {}
+
+    def check(match: Match) -> None:
+        nonlocal steps, differing
+        steps += 1
+        for decision in match.decisions().values():
+            tried.update({(type(action), place % 3): action for place, action in enumerate(decision.actions)})
+        for seat in [None, *range(match.state.seats)]:
+            differing += compare(match, seat, rng, told=steps % every == 0, tried=tried.values())
+
+    check_every_step_of(match, name, number, check, folder)
+    assert differing > steps, "the worlds hardly ever differ, so this test shows nothing"
 
 
 @tables
 @pytest.mark.parametrize("number", range(MATCHES))
 def test_no_seat_and_no_spectator_can_tell_the_worlds_apart(game, seats, number, tmp_path):
-    rng = random.Random(number)
-    steps = differing = 0
+    tell_apart(new(game, seats, number), number, f"{game}-{seats}", tmp_path, every=23)
 
-    def check(match: Match) -> None:
-        nonlocal steps, differing
-        steps += 1
-        for seat in [None, *range(seats)]:
-            world = match.worlds(seat, rng)
-            assert world.view(seat) == match.view(seat)
-            assert set(world.decisions()) == set(match.decisions())
-            if seat in match.decisions():
-                assert world.decisions()[seat] == match.decisions()[seat]
-            if steps % 23 == 0:
-                assert words(world, seat) == words(match, seat)
-            differing += world.dump() != match.dump()
 
-    check_every_step(game, seats, number, check, tmp_path)
-    assert differing > steps, "the worlds hardly ever differ, so this test shows nothing"
+@pytest.mark.parametrize("number", range(MATCHES))
+def test_secrets_of_hands_sealed_bids_and_spares_stay_secret(number, tmp_path):
+    tell_apart(duel.GAME.new(2, number), number, "duel", tmp_path, every=1)
+
+
+class ShowsACard(duel.Duel):
+    def view(self, match, seat):
+        return super().view(match, seat).model_copy(update={"discards": match.state.hands[0][:1]})
+
+
+class TalksOfCards(duel.Duel):
+    def why_illegal(self, match, seat, action):
+        return IllegalAction(f"Not with {match.state.hands[1 - seat]}.")
+
+
+class OnlyTheKeen(duel.Win):
+    def may_react(self, match, window, seat):
+        return super().may_react(match, window, seat) and bool(match.state.keen[seat])
+
+
+class WaitsForTheKeen(duel.Duel):
+    windows = {"win": OnlyTheKeen()}
+
+
+class NotBeside(duel.Bids):
+    def choices(self, match, step, seat):
+        every = super().choices(match, step, seat)
+        other = step.chosen.get(1 - seat)
+        return [bid for bid in every if other is None or bid.card != other["card"] + 1]
+
+
+class OffersByTheOthersBid(duel.Duel):
+    secrets = {"bids": NotBeside()}
+
+
+@pytest.mark.parametrize("leaky", [ShowsACard, TalksOfCards, WaitsForTheKeen, OffersByTheOthersBid])
+def test_the_check_finds_what_leaks(leaky, tmp_path):
+    with pytest.raises(AssertionError) as caught:
+        some_matches(leaky(), tmp_path)
+    assert "hardly ever differ" not in str(caught.value)
+
+
+def some_matches(game, folder: Path) -> None:
+    for number in range(6):
+        tell_apart(game.new(2, number), number, "leaky", folder, every=1)
 
 
 @tables

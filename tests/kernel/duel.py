@@ -1,19 +1,20 @@
-"""A tiny complete game for tests of the kernel: two seats, a hidden deck, sealed bids, a reaction window.
+"""A tiny complete game with secrets: two seats, hidden hands, a hidden deck, sealed bids, a reaction window.
 
 Each of three rounds both seats bid a card from their hand in secret; the higher bid would win a point, but the
-other seat may burn its spare card to cancel that. A spare is public; whether it is a good one is not.
+other seat may burn its spare card to cancel that. A spare is public; whether it is a keen one, that can be burnt,
+is not. Before the first round each may set its first card aside, face down, for a new one.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import BaseModel, Field
 
-from rules.kernel.actions import Action, Pass
+from rules.kernel.actions import Action, Pass, to_json
 from rules.kernel.chance import Chance, ChanceState, Rng
 from rules.kernel.decisions import Decision, Prompt, decide
 from rules.kernel.errors import IllegalAction
@@ -26,6 +27,10 @@ from rules.kernel.steps import Sequence, Step, StepRules
 from rules.kernel.text import ActionText, Entry, Say
 from rules.kernel.view import View
 from rules.kernel.window import Window, WindowTable
+
+#: Every card by number, in words that nothing else is made of.
+CARDS = "Adder Badger Crow Dormouse Elk Ferret Gnat Heron Ibis Jackal Kite Lynx".split()  # noqa: SIM905
+SPARES = ("blunt", "keen")
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +63,12 @@ class Won(Body):
 
 
 @dataclass(frozen=True, slots=True)
+class Revealed(Body):
+    kind: ClassVar[str] = "revealed"
+    cards: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Dealt(Body):
     kind: ClassVar[str] = "dealt"
     cards: tuple[int, ...]
@@ -77,7 +88,10 @@ class DuelState(State):
     stack: list[AnyStep] = field(default_factory=list)
     deck: list[int] = field(default_factory=list)
     hands: list[list[int]] = field(default_factory=list)
+    aside: list[list[int]] = field(default_factory=lambda: [[], []])
+    discards: list[int] = field(default_factory=list)
     spares: list[int] = field(default_factory=lambda: [1, 1])
+    keen: list[int] = field(default_factory=lambda: [1, 1])
     points: list[int] = field(default_factory=lambda: [0, 0])
     walked: list[str] = field(default_factory=list)
     round: int = 0
@@ -85,7 +99,10 @@ class DuelState(State):
 
 class DuelView(View):
     hand: list[int]
+    aside: list[int]
+    keen: int | None
     counts: list[int]
+    discards: list[int]
     spares: list[int]
     points: list[int]
     owes: list[int]
@@ -105,6 +122,8 @@ class Bids(SecretTable):
         bids = {seat: action.card for seat, action in chosen.items()}
         for seat, card in bids.items():
             match.state.hands[seat].remove(card)
+            match.state.discards.append(card)
+        match.emit(EVERYONE, Revealed((bids[0], bids[1])))
         winner = max(bids, key=lambda seat: (bids[seat], -seat))
         match.push(Window("win", [1 - winner, winner], {"winner": winner}))
 
@@ -116,7 +135,7 @@ class Win(WindowTable):
         return match.state.spares[seat] > 0 and window.phase == "replace"
 
     def reactions(self, match: DuelMatch, window: Window, seat: int) -> list[Action]:
-        return [Burn()]
+        return [Burn()] if match.state.keen[seat] else []
 
     def react(self, match: DuelMatch, window: Window, seat: int, action: Action) -> None:
         match.state.spares[seat] -= 1
@@ -140,7 +159,7 @@ class MulliganRules(StepRules[MulliganStep]):
         match.finish(step)
         if isinstance(action, Mulligan):
             hand = match.state.hands[seat]
-            match.state.deck.append(hand.pop(0))
+            match.state.aside[seat].append(hand.pop(0))
             fresh = match.chance.take("deck", match.state.deck, 1)
             hand += fresh
             match.emit((seat,), Dealt(tuple(fresh)))
@@ -172,7 +191,7 @@ class Duel(Game[DuelState]):
     state_type = DuelState
     options = BaseModel
     actions = (Bid, Burn, Mulligan, Pass)
-    events = {"won": Won, "dealt": Dealt}
+    events = {"won": Won, "dealt": Dealt, "revealed": Revealed}
     steps = KERNEL_STEPS | {MulliganStep: MulliganRules()}
     sequences = {"game": {"mulligans": _mulligans, "bids": _bids, "again": _again, "over": _over}}
     windows = {"win": Win()}
@@ -184,6 +203,7 @@ class Duel(Game[DuelState]):
         state = DuelState(seats=2, chance=ChanceState(str(seed)))
         cards = Chance(state.chance).shuffle("deck", list(range(1, 13)))
         state.hands, state.deck = [cards[:4], cards[4:8]], cards[8:]
+        state.keen = Chance(state.chance).rolls("spare", 2, 2)
         state.stack.append(Sequence("game"))
         match = Match(self, state)
         match.start()
@@ -200,6 +220,9 @@ class Duel(Game[DuelState]):
             to_act=sorted(match.decisions()),
             over=state.over,
             hand=list(state.hands[seat]) if seat is not None else [],
+            aside=list(state.aside[seat]) if seat is not None else [],
+            keen=state.keen[seat] if seat is not None else None,
+            discards=list(state.discards),
             counts=[len(hand) for hand in state.hands],
             spares=list(state.spares),
             points=list(state.points),
@@ -208,12 +231,37 @@ class Duel(Game[DuelState]):
         )
 
     def worlds(self, match: DuelMatch, seat: int | None, rng: Rng) -> DuelMatch:
-        return match.copy()
+        """Deal again what this seat has not seen: the other hands, what lies aside, the deck, spares, sealed bids."""
+        world = match.copy()
+        state = world.state
+        state.chance = ChanceState(f"{rng.getrandbits(64):x}")
+        others = [other for other in (0, 1) if other != seat]
+        waiting = {step.seat for step in state.stack if isinstance(step, MulliganStep)}
+        pool = list(state.deck)
+        for other in others:
+            pool += state.hands[other] + state.aside[other]
+        rng.shuffle(pool)
+        for other in others:
+            state.hands[other] = [pool.pop() for _ in state.hands[other]]
+            # Nobody was told whether the other one set a card aside.
+            state.aside[other] = [] if other in waiting or rng.getrandbits(1) else [pool.pop()]
+            state.keen[other] = rng.getrandbits(1)
+        state.deck = pool
+        for step in state.stack:
+            if isinstance(step, Secret):
+                for other in set(others) & set(step.chosen):
+                    hand = state.hands[other]
+                    step.chosen[other] = to_json(Bid(hand[rng.getrandbits(8) % len(hand)]))
+        return self.load(world.dump())
 
     def result(self, match: DuelMatch) -> Result:
         points = match.state.points
-        rows = [ResultRow(seat=seat, scores={"points": points[seat]}, total=points[seat], rank=1) for seat in (0, 1)]
-        return Result(categories=["points"], rows=rows, winners=[0, 1])
+        ranks = [1 + (points[1 - seat] > points[seat]) for seat in (0, 1)]
+        rows = [
+            ResultRow(seat=seat, scores={"points": points[seat]}, total=points[seat], rank=ranks[seat])
+            for seat in (0, 1)
+        ]
+        return Result(categories=["points"], rows=rows, winners=[row.seat for row in rows if row.rank == 1])
 
     def check_content(self, folder: Path) -> str:
         return ""
@@ -225,28 +273,55 @@ class Duel(Game[DuelState]):
         return "A duel."
 
     def event_line(self, say: Say, event: Event) -> str | None:
-        return str(event.body)
+        body = event.body
+        if isinstance(body, Revealed):
+            return f"The bids: {cards(body.cards)}."
+        if isinstance(body, Dealt):
+            return f"You get {cards(body.cards)}."
+        return f"{say.seat(body.seat)} wins the bid." if isinstance(body, Won) else None
 
     def prompt_line(self, say: Say, view: View, prompt: Prompt) -> str:
-        return prompt.key
+        return {"bid": "Bid a card in secret.", "mulligan": "Set your first card aside?", "burn": "Burn?"}[prompt.key]
 
     def action_text(self, say: Say, view: View, action: Action) -> ActionText:
-        return ActionText(str(action))
+        if isinstance(action, Bid):
+            return ActionText(f"Bid {cards([action.card])}", "It is shown when both have bid.")
+        if isinstance(action, Mulligan):
+            return ActionText(f"Set {cards(action.cards)} aside", reveals=True)
+        return ActionText("Burn the spare" if isinstance(action, Burn) else "Go on")
 
     def option_text(self, say: Say, view: View, action_type: type[Action], field: str, value: Any) -> str:
-        return str(value)
+        return cards(value if isinstance(value, tuple) else [value])
 
     def board_text(self, say: Say, view: View) -> str:
-        return str(view)
+        assert isinstance(view, DuelView)
+        lines = [f"{say.seat(seat)}: {view.counts[seat]} in hand, {view.spares[seat]} spare, {view.points[seat]} points"
+                 for seat in (0, 1)]  # fmt: skip
+        return "\n".join([*lines, f"Discarded: {cards(view.discards)}.", f"Bids missing: {len(view.owes)}."])
 
     def alt_text(self, say: Say, view: View) -> str:
-        return "A duel."
+        assert isinstance(view, DuelView)
+        return f"A duel, {view.points[0]} to {view.points[1]}. Discarded: {cards(view.discards)}."
+
+    def hand_text(self, say: Say, view: View) -> str:
+        assert isinstance(view, DuelView)
+        sealed = f" Sealed: {cards([view.mine['card']])}." if view.mine else ""
+        aside = f" Set aside: {cards(view.aside)}." if view.aside else ""
+        return f"In hand: {cards(view.hand)}. Your spare is {SPARES[view.keen or 0]}.{aside}{sealed}"
 
     def look_up(self, say: Say) -> list[Entry]:
-        return []
+        return [Entry(name.lower(), name, "Card", f"Bids {number}.") for number, name in enumerate(CARDS, 1)]
 
     def result_text(self, say: Say, result: Result) -> str:
-        return str(result)
+        return "\n".join(f"{say.seat(row.seat)} {row.total:g}" for row in result.rows)
+
+    def rulebook(self) -> str:
+        return "## Bids\n\n- **DUEL-BID.1** The higher bid wins a point.\n"
+
+
+def cards(numbers: Iterable[int]) -> str:
+    """Return the cards' names."""
+    return ", ".join(CARDS[number - 1] for number in numbers) or "none"
 
 
 GAME = Duel()

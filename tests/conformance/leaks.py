@@ -1,0 +1,67 @@
+"""What a seat can tell: everything it is shown, asked, offered or refused, compared between two worlds."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable
+from typing import Any
+
+from rules.kernel.actions import Action, field_names
+from rules.kernel.errors import IllegalAction
+from rules.kernel.match import Match
+from rules.kernel.text import Say
+
+NAMES = ("Ana", "Béla", "Carlos", "Dóra", "Eva")
+
+
+def words(match: Match[Any], seat: int | None) -> list[str]:
+    """Return everything in words that this seat is told about the table and its decision."""
+    game, say = match.game, Say("en", NAMES[: match.state.seats])
+    view = match.view(seat)
+    told = [game.board_text(say, view), game.alt_text(say, view)]
+    if seat is not None:
+        told.append(game.hand_text(say, view))
+    decision = match.decisions().get(seat) if seat is not None else None
+    if decision:
+        told.append(game.prompt_line(say, view, decision.prompt))
+        for action in decision.actions:
+            told.append(str(game.action_text(say, view, action)))
+            told += [
+                str(game.option_text(say, view, type(action), field, getattr(action, field)))
+                for field in field_names(type(action))
+            ]
+    return told
+
+
+def refusals(match: Match[Any], seat: int, tried: Iterable[Action]) -> list[str]:
+    """Return what this seat is told when it tries what is not offered; nothing is changed by it."""
+    offer = match.decisions().get(seat)
+    told: list[str] = []
+    for action in tried:
+        if offer is not None and action in offer.actions:
+            continue
+        try:
+            match.apply(seat, action)
+        except IllegalAction as error:
+            told.append(f"{action}: {error}")
+    return told
+
+
+def compare(
+    match: Match[Any], seat: int | None, rng: random.Random, *, told: bool = False, tried: Iterable[Action] = ()
+) -> bool:
+    """Check that a seat (None: the spectator) can't tell another world from this one; return whether they differ.
+
+    With `told` the words are compared too, and what is refused of the actions `tried`.
+    """
+    world = match.worlds(seat, rng)
+    assert world.view(seat) == match.view(seat)
+    # Whether the match waits for somebody tells nothing either.
+    assert set(world.decisions()) == set(match.decisions())
+    if seat in match.decisions():
+        assert world.decisions()[seat] == match.decisions()[seat]
+    if told:
+        assert words(world, seat) == words(match, seat)
+        if seat is not None:
+            assert refusals(world, seat, tried) == refusals(match, seat, tried)
+    return world.dump() != match.dump()
