@@ -6,26 +6,30 @@ import logging
 import secrets
 import traceback
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import replace
 from typing import Any
 
 from bot.clock import Clock
 from bot.matches import notices, refusal
-from bot.matches.records import MatchInfo, Position, SeatInfo
+from bot.matches.records import MatchInfo, Position
 from bot.matches.refusal import Refusal
 from bot.matches.turns import Turns
-from bot.store import JournalRow, Store, journal, matches
+from bot.store import JournalRow, Store, Transaction, journal, matches
 from rules.kernel.errors import IllegalAction, SaveError
 from rules.kernel.events import Event
 from rules.kernel.game import Game
 
 log = logging.getLogger(__name__)
 
+#: A position and the journal entry that led to it.
+Move = tuple[Position, JournalRow]
+#: What is written along with moves, in their transaction and before them.
+Along = Callable[[Transaction], Awaitable[None]]
+
 
 class Desk:
-    """The service's common tools. Only `commit` changes a match that is being played."""
+    """The service's common tools. Only `commit` and `save` change a match that is being played."""
 
     def __init__(self, store: Store, clock: Clock, games: Mapping[str, Game[Any]], *, keep: int) -> None:
         self.store = store
@@ -109,47 +113,35 @@ class Desk:
     async def commit(
         self,
         info: MatchInfo,
-        position: Position,
-        row: JournalRow,
-        *,
+        moves: Sequence[Move],
         calls: notices.Calls = notices.Calls.NEW,
-        undo_request: tuple[int, tuple[int, ...]] | None = None,
-        seating: Sequence[SeatInfo] | None = None,
-        before: Sequence[tuple[Position, JournalRow]] = (),
+        *,
+        along: Along | None = None,
     ) -> MatchInfo:
-        """Save a position with its journal entry and everything to post; only then may anybody be answered.
-
-        `before` are moves that lead to it and are saved with it: nothing is posted of the positions between.
-        `undo_request` is the id and the seats of a request that this very entry fulfils; `seating` is
-        the order in which the players sit from now on, at the start.
-        """
-        now = row.at
-        status = "over" if position.over else "playing"
-        kept = self._loaded.get(info.id)
-        previous = kept if kept is not None and kept.seq == info.seq else None
-        rows = [*(entry for _, entry in before), row]
+        """Save moves with their journal entries and everything to post; only then may anybody be answered."""
         try:
             async with self.store.write() as tx:
-                for passed, entry in before:
-                    if not await matches.advance(tx, info.id, passed.seq, passed.data, "playing", now):
-                        raise refusal.stale()
-                    await journal.append(tx, info.id, entry)
-                if not await matches.advance(tx, info.id, position.seq, position.data, status, now):
-                    raise refusal.stale()
-                await journal.append(tx, info.id, row)
-                if seating is not None:
-                    await matches.set_seats(tx, info.id, seating)
-                    info = replace(info, seats=tuple(seating))
-                    await notices.lobby(tx, info.id, now)
-                if undo_request is not None:
-                    await journal.answer_request(tx, *undo_request, "done")
-                await journal.lapse_requests(tx, info.id)
-                await notices.moved(tx, info, previous, position, rows, calls)
-                after = await matches.get(tx, info.id)
+                if along is not None:
+                    await along(tx)
+                after = await self.save(tx, info, moves, calls)
         except BaseException:
             self.drop(info.id)
             raise
-        self.keep(info.id, position)
+        self.keep(info.id, moves[-1][0])
+        return after
+
+    async def save(self, tx: Transaction, info: MatchInfo, moves: Sequence[Move], calls: notices.Calls) -> MatchInfo:
+        """Write moves that lead on from `info`; nothing is posted of the positions between them."""
+        kept = self._loaded.get(info.id)
+        previous = kept if kept is not None and kept.seq == info.seq else None
+        for position, row in moves:
+            status = "over" if position.over else "playing"
+            if not await matches.advance(tx, info.id, position.seq, position.data, status, row.at):
+                raise refusal.stale()
+            await journal.append(tx, info.id, row)
+        await journal.lapse_requests(tx, info.id)
+        await notices.moved(tx, info, previous, moves[-1][0], [row for _, row in moves], calls)
+        after = await matches.get(tx, info.id)
         assert after is not None
         return after
 

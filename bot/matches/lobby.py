@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from pydantic import ValidationError
@@ -12,7 +13,7 @@ from bot.matches import notices, refusal
 from bot.matches.desk import Desk
 from bot.matches.records import MatchInfo, Position, SeatInfo
 from bot.matches.refusal import Refusal
-from bot.store import JournalRow, matches
+from bot.store import JournalRow, Transaction, matches
 from bot.store.matches import ChannelTaken
 from rules.kernel.game import Game
 from rules.kernel.text import LOCALES, N_
@@ -153,7 +154,12 @@ class Lobby:
                 chance=tuple(match.outcomes),
                 epoch_after=match.epoch,
             )
-            return await desk.commit(info, position, row, seating=seats)
+
+            async def seat_everybody(tx: Transaction) -> None:
+                await matches.set_seats(tx, info.id, seats)
+                await notices.lobby(tx, info.id, row.at)
+
+            return await desk.commit(replace(info, seats=tuple(seats)), [(position, row)], along=seat_everybody)
 
     # -- shared -------------------------------------------------------------------------------------------
 

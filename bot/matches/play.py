@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from bot.matches import notices, refusal
-from bot.matches.desk import Desk
+from bot.matches.desk import Along, Desk, Move
 from bot.matches.records import MatchInfo, Outcome, Position, seen_by
 from bot.matches.refusal import Refusal
 from bot.store import JournalRow, Transaction, journal, matches, outbox
@@ -51,7 +51,7 @@ class Play:
 
     def _move(
         self, info: MatchInfo, before: Position, seat: int, user_id: int, action: Action, kind: str = "act"
-    ) -> tuple[Position, JournalRow]:
+    ) -> Move:
         """Make one move on a copy: whoever looks at the table meanwhile sees only what is committed."""
         match = self._desk.games[info.game].load(before.data)
         events = match.apply(seat, action)
@@ -71,10 +71,10 @@ class Play:
         )
         return position, row
 
-    def _ordered(self, info: MatchInfo, position: Position) -> list[tuple[Position, JournalRow]]:
+    def _ordered(self, info: MatchInfo, position: Position) -> list[Move]:
         """Make the moves that standing orders answer now, one after another."""
         game = self._desk.games[info.game]
-        moves: list[tuple[Position, JournalRow]] = []
+        moves: list[Move] = []
         while len(moves) < MOST_ORDERED:
             answers = (
                 (seat, game.ordered(position.match, seat.seat, seat.standing))
@@ -88,12 +88,18 @@ class Play:
             position = moves[-1][0]
         return moves
 
-    async def _commit(self, info: MatchInfo, seat: int, moves: list[tuple[Position, JournalRow]]) -> Outcome:
+    async def _commit(
+        self,
+        info: MatchInfo,
+        seat: int,
+        moves: list[Move],
+        along: Along | None = None,
+    ) -> Outcome:
         """Save a move and the ordered ones it called forth together, and post what came of them all."""
         *passed, (last, row) = moves
         events = tuple(event for position, _ in moves for event in position.events)
         shown = replace(last, events=events)
-        return outcome(await self._desk.commit(info, shown, row, before=passed), shown, seat)
+        return outcome(await self._desk.commit(info, [*passed, (shown, row)], along=along), shown, seat)
 
     async def set_order(self, match_id: int, user_id: int, order: str | None) -> Outcome | None:
         """Leave or withdraw a standing order; what it answers at once is answered, and told."""
@@ -102,13 +108,20 @@ class Play:
             info, seat = await desk.playing(match_id, user_id)
             if order is not None and order not in desk.games[info.game].orders:
                 raise Refusal(N_("This game has no such standing order."))
-            async with desk.store.write() as tx:
-                await matches.set_standing(tx, info.id, seat, order)
-            info = await desk.info(match_id)
+            seats = tuple(replace(one, standing=order) if one.seat == seat else one for one in info.seats)
+            ordering = replace(info, seats=seats)
             position = await desk.position(info)
             async with desk.guarded(info):
-                moves = self._ordered(info, position)
-            return await self._commit(info, seat, moves) if moves else None
+                moves = self._ordered(ordering, position)
+
+            async def leave(tx: Transaction) -> None:
+                await matches.set_standing(tx, info.id, seat, order)
+
+            if moves:
+                return await self._commit(ordering, seat, moves, leave)
+            async with desk.store.write() as tx:
+                await leave(tx)
+            return None
 
     async def _unaffected(self, info: MatchInfo, now: Position, seat: int, seq: int) -> bool:
         """Tell whether a press made at an earlier position still means the same.

@@ -94,7 +94,7 @@ class LogEntry:
     at: int
     seat: int | None
     events: list[Event]
-    #: "start", "act", "order" (an act by standing order), "undo" or "end".
+    #: "start", "import", "act", "order" (an act by standing order), "undo" or "end".
     kind: str = "act"
     user_id: int | None = None
     #: For an undo: the entry whose position it brought back.

@@ -6,7 +6,7 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
-from bot.matches import refusal
+from bot.matches import notices, refusal
 from bot.matches.desk import Desk
 from bot.matches.lobby import checked_name
 from bot.matches.records import MatchInfo, Position, SeatInfo
@@ -60,11 +60,12 @@ class Transfer:
                 )
                 seats = [SeatInfo(seat, user, checked_name(name)) for seat, (user, name) in enumerate(players)]
                 await matches.set_seats(tx, match_id, seats)
+                info = await matches.get(tx, match_id)
+                assert info is not None
+                row = JournalRow(1, now, "import", user_id=info.host_id, epoch_after=match.epoch)
+                return await desk.save(tx, info, [(position, row)], notices.Calls.NEW)
         except ChannelTaken:
             raise Refusal(N_("This channel already has a match; finish or end it first.")) from None
-        info = await desk.info(match_id)
-        row = JournalRow(1, now, "import", user_id=players[0][0], epoch_after=match.epoch)
-        return await desk.commit(info, position, row, seating=seats)
 
     def _opened(self, data: bytes) -> tuple[Game[Any], Match[Any]]:
         try:

@@ -11,7 +11,7 @@ from bot.matches.desk import Desk
 from bot.matches.play import outcome
 from bot.matches.records import MatchInfo, Outcome, Position, UndoRequest
 from bot.matches.refusal import Refusal
-from bot.store import JournalRow, UndoRow, journal
+from bot.store import JournalRow, Transaction, UndoRow, journal
 from rules.kernel.text import N_
 
 
@@ -146,4 +146,9 @@ class Undo:
             epoch_after=position.match.epoch,
             restores=restores,
         )
-        return outcome(await desk.commit(info, position, row, calls=calls, undo_request=done), position, seat)
+
+        async def fulfil(tx: Transaction) -> None:
+            if done is not None:
+                await journal.answer_request(tx, *done, "done")
+
+        return outcome(await desk.commit(info, [(position, row)], calls, along=fulfil), position, seat)
