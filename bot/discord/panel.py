@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -98,8 +99,10 @@ def root(desk: Desk, *, note: str = "", events: Sequence[Event] = (), can_take_b
         return _idle(desk, head, can_take_back)
     decision = desk.decision
     assert decision is not None
-    head.append(f"### {desk.game.prompt_line(say, desk.view, decision.prompt)}")
-    menus, buttons, lines = _layout(desk, offered)
+    question = desk.game.prompt_line(say, desk.view, decision.prompt)
+    head.append(f"### {question}")
+    menus, buttons, alone = _layout(desk, offered)
+    lines = _explained(alone, question)
     if can_take_back:
         buttons.append(_take_back(desk))
     if orders.could_answer(desk):
@@ -119,8 +122,8 @@ def _idle(desk: Desk, head: list[str], can_take_back: bool) -> Page:
     return Page(limits.clip_lines(head, limits.CONTENT), controls.rows(bottom))
 
 
-def _layout(desk: Desk, offered: Sequence[Choice]) -> tuple[list[list[ui.Item[Any]]], list[ui.Item[Any]], list[str]]:
-    """Return rows with menus, the buttons below them, and lines that explain the buttons.
+def _layout(desk: Desk, offered: Sequence[Choice]) -> tuple[list[list[ui.Item[Any]]], list[ui.Item[Any]], list[Choice]]:
+    """Return rows with menus, the buttons below them, and the choices that are buttons.
 
     Few choices are all buttons. Of many, small groups are buttons and large ones menus, as far as a message
     has rows; beyond that there is one menu of the groups.
@@ -128,7 +131,7 @@ def _layout(desk: Desk, offered: Sequence[Choice]) -> tuple[list[list[ui.Item[An
     groups = grouped(desk, offered)
     if len(offered) <= FEW:
         few = [choice for _, members in groups for choice in members]
-        return [], [_button(desk, choice) for choice in few], _explained(few)
+        return [], [_button(desk, choice) for choice in few], few
     for small in (SMALL, 1):
         alone = [choice for _, members in groups if len(members) <= small for choice in members]
         menus = [(number, name, members) for number, (name, members) in enumerate(groups) if len(members) > small]
@@ -137,17 +140,31 @@ def _layout(desk: Desk, offered: Sequence[Choice]) -> tuple[list[list[ui.Item[An
             rows: list[list[ui.Item[Any]]] = [
                 [_menu(desk, number, _title(desk, name, members), members)] for number, name, members in menus
             ]
-            return rows, [_button(desk, choice) for choice in alone], _explained(alone)
+            return rows, [_button(desk, choice) for choice in alone], alone
     return [[_group_menu(desk, groups)]], [], []
 
 
-def _explained(shown: Sequence[Choice]) -> list[str]:
-    """Return a line on what each button does; buttons that do the same share one."""
+def _explained(shown: Sequence[Choice], question: str = "") -> list[str]:
+    """Return a line on what each button does; buttons that do the same share one.
+
+    What the question or the button itself says in full already is not said again.
+    """
     labels: dict[str, list[str]] = {}
     for choice in shown:
-        if choice.text.detail:
-            labels.setdefault(choice.text.detail, []).append(f"**{discord.utils.escape_markdown(choice.text.label)}**")
-    return [f"{' / '.join(names)}: {detail}" for detail, names in labels.items()]
+        detail = choice.text.detail
+        if detail and detail.rstrip(".") not in (choice.text.label, *_parts(question)):
+            labels.setdefault(detail, []).append(f"**{discord.utils.escape_markdown(choice.text.label)}**")
+    lines: list[str] = []
+    for detail, names in labels.items():
+        cut = names[0].strip("*")
+        repeats = len(names) == 1 and cut.endswith("…") and detail.startswith(cut.rstrip("…"))
+        lines.append(f"**{detail}**" if repeats else f"{' / '.join(names)}: {detail}")
+    return lines
+
+
+def _parts(question: str) -> list[str]:
+    """Return the question's sentences."""
+    return [part.rstrip(".") for part in re.split(r"(?<=[?!.]) ", question)]
 
 
 def _where(desk: Desk) -> tuple[int, int, int]:
@@ -225,7 +242,7 @@ def confirm(desk: Desk, choice: Choice) -> Page:
     lines = [f"### {discord.utils.escape_markdown(choice.text.label)}"]
     if choice.text.detail:
         lines.append(choice.text.detail)
-    lines.append(say.t("This uncovers something, so it can't be taken back afterwards. Go on?"))
+    lines.append(say.t("Something new comes to light by this, so afterwards only all of you together can go back."))
     yes = controls.button(say.t("Do it"), "sure", *_where(desk), choice.token, style=Style.success)
     no = controls.button(say.t("Back"), "panel", desk.info.id)
     return Page(limits.clip_lines(lines, limits.CONTENT), controls.rows([yes, no]))
