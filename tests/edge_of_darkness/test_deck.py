@@ -273,3 +273,20 @@ def test_without_a_discard_pile_there_is_no_choice_between_attacks():
         claimed(match, 1, match.state.tower[spot - 1])
     attacks(match)
     assert match.decisions()[0].prompt.key == "free"
+
+
+@rule("EOD-DEC.23", "EOD-HC.31")
+@pytest.mark.parametrize(("phase", "asked"), [("assembly", "free"), ("action", "reshuffle")])
+def test_the_choice_between_two_attacks_comes_in_action_turns_only(phase, asked):
+    match = scarce(1, 3, seats=2)
+    for spot in (1, 2):
+        full(match, spot, seat=0)
+    empty_spot(match, 1, 2)
+    match.state.turn.seat = 0
+    match.state.phase = phase
+    match.state.stack[:] = [FreeStep(1), Sequence(f"{phase}_turn", "check_deck", 0)]
+    refresh(match)
+    events = [event.body for event in match.start()]
+    assert told(events, "tower_filled")
+    assert told(events, "attacked")
+    assert next(iter(match.decisions().values())).prompt.key == asked
