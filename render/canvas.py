@@ -108,10 +108,26 @@ def ring(width: int, height: int, radius: int, line: int) -> Image.Image:
     return ImageChops.multiply(mask, frame)
 
 
+@cached(64)
+def _ring_bands(width: int, height: int, radius: int, line: int) -> tuple[tuple[int, int, Image.Image], ...]:
+    """Cut a ring into its four edges: the hollow in the middle is most of it, and need not be laid."""
+    mask, thick = ring(width, height, radius, line), max(radius, line)
+    if min(width, height) <= 2 * thick:
+        return ((0, 0, mask),)
+    boxes = (
+        (0, 0, width, thick),
+        (0, height - thick, width, height),
+        (0, thick, line, height - thick),
+        (width - line, thick, width, height - thick),
+    )
+    return tuple((box[0], box[1], mask.crop(box)) for box in boxes)
+
+
 def lay_ring(image: Image.Image, box: Box, colour: Colour, radius: int = theme.RADIUS, line: int = 4) -> None:
     """Outline a box."""
     x0, y0, x1, y1 = box
-    image.paste(colour, (x0, y0), ring(x1 - x0, y1 - y0, radius, line))
+    for x, y, band in _ring_bands(x1 - x0, y1 - y0, radius, line):
+        image.paste(colour, (x0 + x, y0 + y), band)
 
 
 def rule(draw: ImageDraw.ImageDraw, x0: int, x1: int, y: int, colour: Colour = theme.GOLD) -> None:

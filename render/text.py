@@ -82,6 +82,12 @@ def space(style: Style) -> int:
 
 def width(text: str, style: Style) -> int:
     """Measure one line of text with its icons."""
+    return _measured(text, style.face, style.size)
+
+
+@lru_cache(maxsize=16384)
+def _measured(text: str, face: str, size: int) -> int:
+    style = Style(size, face)
     chains = pieces(text)
     return sum(_chain_width(chain, style) for chain in chains) + space(style) * max(0, len(chains) - 1)
 
@@ -94,17 +100,20 @@ def line_height(style: Style) -> int:
 def wrap(text: str, style: Style, room: int) -> list[str]:
     """Break text into lines no wider than `room`; `\\n` forces a break."""
     lines: list[str] = []
+    gap = space(style)
     for paragraph in text.split("\n"):
-        current = ""
+        words: list[str] = []
+        wide = 0
         for word in paragraph.split():
-            longer = f"{current} {word}" if current else word
-            if current and width(longer, style) > room:
-                lines.append(current)
-                current = word
+            more = width(word, style)
+            if words and wide + gap + more > room:
+                lines.append(" ".join(words))
+                words, wide = [word], more
             else:
-                current = longer
-        if current:
-            lines.append(current)
+                wide += more + (gap if words else 0)
+                words.append(word)
+        if words:
+            lines.append(" ".join(words))
     return lines
 
 

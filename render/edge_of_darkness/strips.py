@@ -41,18 +41,25 @@ def _inside(image: Image.Image) -> Box:
 @cached(24)
 def _without_hand(seats: int, player: Player) -> Image.Image:
     """Draw all of a strip but the hand: it stays when cards are played."""
-    bx0, by0, bx1, by1 = layout(seats).strips[player.seat]
-    image = ground(seats, (bx0 - MARGIN, by0 - MARGIN, bx1 + MARGIN, by1 + MARGIN))
-    box = x0, y0, _, y1 = _inside(image)
-    colour = theme.SEATS[player.seat].colour
-    paper = theme.mix(theme.PANEL, colour, 0.08)
-    edge = colour if player.acting else theme.mix(paper, colour, 0.4)
-    lay_panel(image, box, paper, edge, line=4 if player.acting else 2)
-    lay_panel(image, (x0, y0 + 14, x0 + 8, y1 - 14), colour, None, 4)
+    image = _empty_strip(seats, player.seat, player.acting).copy()
+    x0, y0, _, _ = _inside(image)
     right = x0 + HAND_LEFT - 16
     _name(image, x0 + PAD, y0 + 6, right, player)
     _tokens(image, x0 + PAD, y0 + 62, right, player)
     _cubes_and_hall(image, x0 + PAD, y0 + 110, right, player)
+    return image
+
+
+@cached(8)
+def _empty_strip(seats: int, seat: int, acting: bool) -> Image.Image:
+    """Draw the panel on the table, framed in the seat's colour while it acts."""
+    bx0, by0, bx1, by1 = layout(seats).strips[seat]
+    image = ground(seats, (bx0 - MARGIN, by0 - MARGIN, bx1 + MARGIN, by1 + MARGIN))
+    box = x0, y0, _, y1 = _inside(image)
+    colour = theme.SEATS[seat].colour
+    paper = theme.mix(theme.PANEL, colour, 0.08)
+    lay_panel(image, box, paper, colour if acting else theme.mix(paper, colour, 0.4), line=4 if acting else 2)
+    lay_panel(image, (x0, y0 + 14, x0 + 8, y1 - 14), colour, None, 4)
     return image
 
 
