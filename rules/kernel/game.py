@@ -9,7 +9,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any, ClassVar, Generic, TypeVar
 
-from pydantic import BaseModel, TypeAdapter
+from pydantic import BaseModel, ConfigDict, TypeAdapter
 
 from rules.kernel import actions as action_codec
 from rules.kernel import events as event_codec
@@ -37,6 +37,12 @@ KERNEL_STEPS: dict[type[Step], StepRules[Any]] = {
 }
 
 
+class NoOptions(BaseModel):
+    """The options of a game that has none."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
 class Game(ABC, Generic[S]):
     """One game's rules and words. Each game has one instance, registered in `rules.GAMES`."""
 
@@ -47,7 +53,7 @@ class Game(ABC, Generic[S]):
     version: ClassVar[int] = 1
     migrations: ClassVar[Mapping[int, saves.Migration]] = {}
     state_type: ClassVar[type[State]]
-    options: ClassVar[type[BaseModel]]
+    options: ClassVar[type[BaseModel]] = NoOptions
     actions: ClassVar[tuple[type[Action], ...]]
     events: ClassVar[Mapping[str, type[Body]]]
     steps: ClassVar[Mapping[type[Step], StepRules[Any]]]

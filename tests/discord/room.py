@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import re
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -22,6 +22,7 @@ from bot.config import Settings
 from bot.discord import limits
 from bot.discord.client import TenebraeBot
 from bot.store import Store
+from rules.kernel.game import Game
 
 GAME = "edge_of_darkness"
 NAMES = ("Ana", "Bence", "Carla", "Dora", "Emil")
@@ -40,8 +41,10 @@ class Clock:
 class Room:
     """One guild, one channel, five people, one bot."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, games: Mapping[str, Game[Any]] | None = None) -> None:
         self.path = path
+        self.games = games
+        self.game = next(iter(games)) if games else GAME
         self.clock = Clock()
         self.env: Env
         self.bot: TenebraeBot
@@ -54,7 +57,7 @@ class Room:
     async def make_bot(self) -> TenebraeBot:
         settings = Settings(_env_file=None, database=self.path)  # pyright: ignore[reportCallIssue]
         self.store = await Store.open(self.path)
-        self.bot = TenebraeBot(settings, self.store, clock=self.clock)
+        self.bot = TenebraeBot(settings, self.store, clock=self.clock, games=self.games)
         return self.bot
 
     def furnish(self, env: Env) -> None:
@@ -140,7 +143,7 @@ class Room:
         return list(who.user.dm_channel.history())
 
     async def open_lobby(self, players: int = 3) -> None:
-        await self.slash(self.people[0], "match new", game=GAME)
+        await self.slash(self.people[0], "match new", game=self.game)
         for person in self.people[1:players]:
             await self.click(person, self.lobby(), label="Join")
 
@@ -205,9 +208,9 @@ class _Errors(logging.Handler):
 
 
 @asynccontextmanager
-async def open_room(path: Path) -> AsyncIterator[Room]:
-    """Open a room; the bot may log no error and send nothing that breaks a limit."""
-    room = Room(path)
+async def open_room(path: Path, games: Mapping[str, Game[Any]] | None = None) -> AsyncIterator[Room]:
+    """Open a room for the project's games or others; the bot may log no error and send nothing that breaks a limit."""
+    room = Room(path, games)
     logging.getLogger("bot").addHandler(room.errors)
     env = Env(await room.make_bot(), strict_sync=True)
     await env.start()

@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-import rules
 from bot.pictures import Pictures
 from bot.store import journal
 from rules.kernel.actions import field_names
@@ -121,7 +120,7 @@ class Player:
 async def same_in_the_bare_engine(room: Room) -> int:
     """Apply the journal's actions to the bare engine; its dump must be the stored match's, byte for byte."""
     info = await room.info()
-    game = rules.GAMES[info.game]
+    game = room.bot.games[info.game]
     data = await journal.snapshot(room.store.read, info.id, 1)
     assert data is not None
     match = game.load(data)

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Annotated, Any, ClassVar, Literal
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from rules.kernel.actions import Action, Pass, to_json
 from rules.kernel.chance import Chance, ChanceState, Rng
@@ -189,7 +189,6 @@ class Duel(Game[DuelState]):
     version = 3
     migrations = {1: lambda state: state | {"points": state.pop("score")}, 2: lambda state: state}
     state_type = DuelState
-    options = BaseModel
     actions = (Bid, Burn, Mulligan, Pass)
     events = {"won": Won, "dealt": Dealt, "revealed": Revealed}
     steps = KERNEL_STEPS | {MulliganStep: MulliganRules()}
@@ -297,6 +296,8 @@ class Duel(Game[DuelState]):
         assert isinstance(view, DuelView)
         lines = [f"{say.seat(seat)}: {view.counts[seat]} in hand, {view.spares[seat]} spare, {view.points[seat]} points"
                  for seat in (0, 1)]  # fmt: skip
+        if view.viewer is not None:
+            lines.append(self.hand_text(say, view))
         return "\n".join([*lines, f"Discarded: {cards(view.discards)}.", f"Bids missing: {len(view.owes)}."])
 
     def alt_text(self, say: Say, view: View) -> str:

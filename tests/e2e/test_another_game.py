@@ -1,0 +1,236 @@
+"""A game with secrets, played by the unchanged bot: what is hidden reaches its owner and nobody else."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import discord
+import pytest
+import pytest_asyncio
+
+import render.registry
+from bot.discord.locale import Voice
+from tests.discord.room import Room, components, open_room, said
+from tests.e2e.test_full_match import same_in_the_bare_engine
+from tests.e2e.watching import Pictures, Watch
+from tests.kernel import duel
+
+NAMED = re.compile(rf"\b({'|'.join(duel.CARDS)})\b", re.IGNORECASE)
+SPARE = re.compile(rf"\b({'|'.join(duel.SPARES)})\b", re.IGNORECASE)
+
+
+class Table:
+    """A duel between Ana and Bence, with Carla watching; after each step nobody may know too much."""
+
+    def __init__(self, room: Room, pictures: Pictures) -> None:
+        self.room = room
+        self.pictures = pictures
+        self.watch = Watch(room)
+
+    async def seated(self, seat: int) -> Any:
+        return self.room.person((await self.room.info()).seats[seat].user_id)
+
+    async def check(self) -> None:
+        """Look for cards, spares and pictures in front of people who may not know them."""
+        match, info = await self.room.match(), await self.room.info()
+        seats = {seat.user_id: seat.seat for seat in info.seats}
+        for user_id, text in self.watch.news():
+            view = match.view(seats.get(user_id))
+            known = {duel.CARDS[card - 1] for card in view.hand + view.aside + view.discards}
+            named = {word.capitalize() for word in NAMED.findall(text)}
+            assert named <= known, (user_id, named - known, text)
+            assert user_id in seats or not SPARE.search(text), text
+        self._check_pictures(seats)
+
+    def _check_pictures(self, seats: dict[int, int]) -> None:
+        room = self.room
+        audiences: dict[int, int | None] = {room.table.id: None}
+        audiences |= {person.user.dm_channel.id: seats.get(person.id) for person in room.people}
+        for channel_id, messages in room.env.backend.messages.items():
+            for message in messages.values():
+                if message.flags & 64:
+                    continue
+                for attachment in message.attachments:
+                    kind, viewer = self.pictures.shown[room.env.backend.cdn.get(attachment["url"])]
+                    assert viewer == audiences[channel_id], (kind, viewer, channel_id)
+                    assert (
+                        NAMED.search(attachment.get("description") or "") is None
+                        or viewer is not None
+                        or ("Discarded" in attachment["description"])
+                    )
+
+    async def slash(self, who: Any, command: str, **options: Any) -> Any:
+        result = await self.room.slash(who, command, **options)
+        await self.check()
+        return result
+
+    async def bid(self, seat: int, place: int) -> int:
+        """Bid the card at this place of the hand by slash command; return the card."""
+        card = (await self.room.match()).state.hands[seat][place]
+        await self.slash(await self.seated(seat), "duel bid", card=card)
+        return card
+
+    def public(self) -> list[Any]:
+        """Return everything the channel shows: words, buttons, pictures to the byte, alt texts."""
+        blobs = self.room.env.backend.cdn
+        return [
+            (post.id, post.content, components(post), [(a.description, blobs.get(a.url)) for a in post.attachments])
+            for post in self.room.posts()
+        ]
+
+
+@pytest_asyncio.fixture
+async def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Table]:
+    pictures = Pictures()
+    monkeypatch.setitem(render.registry.GAMES, duel.GAME.id, pictures)
+    async with open_room(tmp_path / "tenebrae.sqlite", {duel.GAME.id: duel.GAME}) as room:
+        yield Table(room, pictures)
+
+
+async def test_a_game_with_secrets_from_lobby_to_score(table: Table) -> None:
+    with table.room.env.time_context():
+        await lobby(table)
+        await mulligans(table)
+        await sealed_bids(table)
+        await what_a_spectator_sees(table)
+        await windows(table)
+        await to_the_end(table)
+
+
+async def lobby(table: Table) -> None:
+    """The bot offers the game by itself; one player takes no private messages and loses nothing by it."""
+    room = table.room
+    ana, bence, carla = room.people[:3]
+    room.bot.service._lobby._seed = lambda: "a"
+    assert await ana.autocomplete(room.table, "match new", "game", "du") == [{"name": "Duel", "value": "duel"}]
+    await room.slash(ana, "match new", game="duel")
+    assert "Duel" in room.lobby().content
+    await room.click(bence, room.lobby(), label="Join")
+    closed = f"/channels/{bence.user.dm_channel.id}/messages"
+    room.env.inject_error(
+        "POST", closed, status=403, code=50007, message="Cannot send messages to this user", times=None
+    )
+    await room.click(ana, room.lobby(), label="Start")
+    await table.check()
+    (letter,) = room.mail(ana)
+    seat = (await room.info()).seat_of(ana.id)
+    view = (await room.match()).view(seat)
+    assert letter.attachments[0].description == duel.GAME.hand_text(Voice("en").label, view)
+    assert room.mail(bence) == []
+    notices = [post.content for post in room.posts() if "can't write to you privately" in post.content]
+    assert notices == ["Bence: I can't write to you privately. `/hand` shows you everything here, for you alone."]
+    answer = (await table.slash(bence, "hand")).response
+    assert answer.ephemeral
+    assert len(NAMED.findall(answer.attachments[0].description)) == 4
+    assert "not playing" in said(await table.slash(carla, "hand"))
+    assert "DUEL-BID.1" in (await table.slash(carla, "rules", words="higher bid")).response.content
+    table.watch.news()
+
+
+async def mulligans(table: Table) -> None:
+    """A question and an event for one seat alone: told to it, in its log, and to nobody else."""
+    room = table.room
+    first, second = await table.seated(0), await table.seated(1)
+    panel = (await room.click(first, room.last_call(), label="Your move")).response
+    button = next(item for item in components(panel) if "aside" in item["label"])
+    assert NAMED.search(button["label"])
+    await room.click(first, panel, custom_id=button["custom_id"])
+    sure = next(item for item in components(panel) if ":sure:" in item["custom_id"])
+    await room.click(first, panel, custom_id=sure["custom_id"])
+    await table.check()
+    assert "You get" in panel.content
+    assert "You get" in (await table.slash(first, "match log")).response.content
+    for other in (second, room.people[2]):
+        assert "You get" not in (await table.slash(other, "match log")).response.content
+    letters = room.mail(first)
+    assert not letters or "You get" in letters[0].content
+    await table.slash(second, "duel pass")
+
+
+async def sealed_bids(table: Table) -> None:
+    """In any order, taken back before the reveal and not after; what the channel shows depends on no card."""
+    room = table.room
+    first, second, watcher = await table.seated(0), await table.seated(1), room.people[2]
+    hands = (await room.match()).state.hands
+    offered = await second.autocomplete(room.table, "duel bid", "card", "")
+    assert sorted(choice["value"] for choice in offered) == sorted(hands[1])
+    assert await watcher.autocomplete(room.table, "duel bid", "card", "") == []
+    assert "not playing" in said(await table.slash(watcher, "duel bid", card=hands[0][0]))
+
+    await table.bid(1, 0)
+    before = table.public()
+    assert await second.autocomplete(room.table, "duel bid", "card", "") == []
+    assert "Taken back." in (await table.slash(second, "undo")).response.content
+    await table.bid(1, 3)
+    assert table.public() == before, "the channel shows which card was sealed"
+    await room.restart()
+    assert (await room.match()).view(0).mine is None
+    assert "Bids missing: 1" in (await table.slash(watcher, "match text")).response.content
+
+    # What the other one holds or has sealed is refused with the very words for any other card.
+    match = await room.match()
+    foreign = [match.state.hands[1][3], match.state.hands[1][0], match.state.deck[0]]
+    told = {said(await table.slash(first, "duel bid", card=card)) for card in foreign}
+    assert told == {"You can't do that now."}
+
+    await table.bid(0, 0)
+    assert any("The bids:" in post.content for post in room.posts())
+    assert "others must agree" in (await table.slash(first, "undo")).response.content
+    request = next(post for post in reversed(room.posts()) if "asks to go back" in post.content)
+    await room.click(second, request, label="Refuse")
+
+
+async def what_a_spectator_sees(table: Table) -> None:
+    """`/match text`, status, board and log are made of the public view; nobody else's panel can be opened."""
+    room = table.room
+    watcher = room.people[2]
+    match, info = await room.match(), await room.info()
+    text = (await table.slash(watcher, "match text")).response.content
+    assert text == duel.GAME.board_text(Voice("en", info.names).text, match.view(None))
+    for command in ("match status", "match board", "match log", "waiting"):
+        await table.slash(watcher, command)
+    for item in [item for post in room.posts() for item in components(post)]:
+        assert re.fullmatch(r"t1:(move:1|undo:1:\d+:[01])", item["custom_id"])
+    # A forged press can't turn the channel's own message into a player's panel.
+    player = await room.to_move()
+    shown = table.public()
+    room.press(player, room.last_call(), "t1:panel:1")
+    room.press(watcher, room.last_call(), "t1:move:1")
+    await room.settle()
+    await table.check()
+    assert table.public() == shown
+
+
+async def windows(table: Table) -> None:
+    """The match waits for whoever has a spare, whether or not it can be burnt; only they see which."""
+    room = table.room
+    match = await room.match()
+    (seat,) = match.decisions()
+    who = await table.seated(seat)
+    twin = duel.GAME.load(match.dump())
+    twin.state.keen[seat] = 1 - twin.state.keen[seat]
+    assert set(twin.decisions()) == {seat}
+    assert twin.view(None) == match.view(None)
+    panel = (await table.slash(who, "act")).response
+    labels = {item["label"] for item in components(panel)}
+    assert ("Burn the spare" in labels) == bool(match.state.keen[seat])
+    await table.slash(who, "duel pass")
+
+
+async def to_the_end(table: Table) -> None:
+    room = table.room
+    while not (await room.match()).over:
+        who, match = await room.to_move(), await room.match()
+        seat = (await room.info()).seat_of(who.id)
+        action = match.decisions()[seat].actions[0]
+        options = {"card": action.card} if isinstance(action, duel.Bid) else {}
+        await table.slash(who, f"duel {action.verb}", **options)
+    assert await same_in_the_bare_engine(room) >= 10
+    assert "The match is over" in room.posts()[-1].content
+    assert room.posts()[-1].attachments[0].filename == "score.png"
+    letters = room.mail(room.people[0])
+    assert len(letters) == 1, "one private message a match, edited in place"
+    assert isinstance(letters[0], discord.Message)
