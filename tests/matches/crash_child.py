@@ -16,9 +16,12 @@ async def main(path: Path, match_id: int) -> None:
         room.worker.start()
         info = await room.service.get(match_id)
         while True:
-            seat = (await room.service.table(match_id)).match.state.stack[-1].seat
-            move = Take(1) if (await room.service.get(match_id)).seq % 5 else Done()
-            outcome = await room.service.act(match_id, info.seats[seat].user_id, move)
+            table = await room.service.table(match_id)
+            user_id = info.seats[table.match.state.stack[-1].seat].user_id
+            if table.seq % 7 == 0 and await room.service.can_take_back(match_id, user_id):
+                outcome = await room.service.take_back(match_id, user_id)
+            else:
+                outcome = await room.service.act(match_id, user_id, Take(1) if table.seq % 5 else Done())
             print(outcome.seq, flush=True)
 
 
