@@ -21,7 +21,6 @@ GOLD_COIN = rgb("#e2a93b")
 
 def _ramps() -> list[tuple[Colour, Colour, int]]:
     """List the ramps of table, parchment and tokens: from, to, how many colours including both ends."""
-    ember = theme.ACCENTS["edge_of_darkness"]
     return [
         (theme.BLACK, theme.TABLE, 4),
         (theme.TABLE, theme.PANEL, 6),
@@ -40,8 +39,7 @@ def _ramps() -> list[tuple[Colour, Colour, int]]:
         (theme.BLIGHT, theme.BLIGHT_LIT, 3),
         (mix(theme.PANEL, theme.PARCHMENT, 0.07), theme.PALE, 8),
         (mix(theme.PANEL, theme.STEEL_DARK, 0.28), theme.STEEL_DARK, 3),
-        (theme.TABLE, ember, 5),
-        (ember, theme.WHITE, 4),
+        *_accent("edge_of_darkness"),
         (theme.BLACK, theme.BLOOD, 4),
         (theme.BLOOD, theme.WHITE, 3),
         (theme.BLACK, theme.VIOLET, 4),
@@ -56,19 +54,28 @@ def _ramps() -> list[tuple[Colour, Colour, int]]:
     ]
 
 
+def _accent(game_id: str) -> list[tuple[Colour, Colour, int]]:
+    """List the ramps on which a game's accent meets the table and the light."""
+    accent = theme.ACCENTS[game_id]
+    return [(theme.TABLE, accent, 5), (accent, theme.WHITE, 4)]
+
+
 def _families() -> list[tuple[Colour, Colour, int]]:
     """List the ramps of seats, crests and skies."""
     seats = [mark.colour for mark in theme.SEATS]
     return [
         *[(theme.mix(theme.PANEL, seat, 0.08), seat, 5) for seat in seats],
         *[(theme.BLACK, seat, 4) for seat in seats],
-        *[(seat, theme.WHITE, 3) for seat in seats],
+        *[(seat, theme.WHITE, 4) for seat in seats],
         *[(field, rgb("#f6ecd2"), 3) for field, _ in TINCTURES],
         *[(second, second, 1) for _, second in TINCTURES],
         *[(silhouette(top), silhouette(top), 1) for top, _, _ in SKIES + RUIN_SKIES],
         *[(top, low, 6) for top, low, _ in SKIES],
         *[(top, low, 5) for top, low, _ in RUIN_SKIES],
         *[(mix(theme.PANEL, seat, 0.08), mix(theme.PANEL, seat, 0.08), 1) for seat in seats],
+        # Every game has its accent; those that stand here already cost nothing.
+        *[ramp for game_id in theme.ACCENTS for ramp in _accent(game_id)],
+        *[(accent, theme.PARCHMENT, 3) for accent in theme.ACCENTS.values()],
     ]
 
 
