@@ -76,8 +76,9 @@ def _command(game: Game[Any], kind: type[Action]) -> app_commands.Command[Any, A
     command: app_commands.Command[Any, Any, Any] = app_commands.Command(
         name=kind.verb, description=described(description(kind)), callback=callback
     )
+    # All at once: discord.py blanks the descriptions that a call does not name.
+    app_commands.describe(**{name: described(option_description(game, name)) for name in names})(command)
     for name in names:
-        app_commands.describe(**{name: described(option_description(game, name))})(command)
         command.autocomplete(name)(_completer(game, kind, name))
     return command
 
