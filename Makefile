@@ -37,7 +37,7 @@ format: setup ## Let ruff put the code in order.
 rules: setup ## List the numbered rules that no test cites.
 	@$(BIN)/tenebrae rules --uncited
 
-bench: setup ## Measure decisions a second and the time a picture takes.
+bench: setup ## Measure decisions, saves, pictures and presses.
 	@$(BIN)/tenebrae bench
 
 soak: setup ## Play many random matches of every game at every seat count.

@@ -261,12 +261,21 @@ def match_import(
 @app.command()
 def bench(
     matches: Annotated[int, typer.Option(min=1, help="How many matches a game and seat count.")] = 30,
+    presses: Annotated[int, typer.Option(min=1, help="How many buttons of the bot are pressed.")] = 100,
+    json: Annotated[Path | None, typer.Option(metavar="FILE", help="Write the figures to a file, too.")] = None,
 ) -> None:
-    """Measure decisions a second and the time a picture takes, for every game."""
+    """Measure decisions, saves, pictures and presses, for every game."""
     from bot.tools import benchmark
 
-    for line in benchmark.lines(matches):
-        typer.echo(line)
+    found: list[benchmark.Row] = []
+    for row in benchmark.rows(matches, presses):
+        if isinstance(row, str):
+            typer.echo(row)
+        else:
+            found.append(row)
+            typer.echo(row.text())
+    if json is not None:
+        json.write_text(benchmark.to_json(found) + "\n", encoding="utf-8")
 
 
 @app.command()

@@ -1,45 +1,165 @@
-"""Measure what players wait for: decisions and pictures."""
+"""Measure what players wait for: decisions, saves, pictures, presses. Speed is looked at here, never in a test."""
 
 from __future__ import annotations
 
+import json
 import random
+import statistics
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from dataclasses import asdict, dataclass
+from importlib.util import find_spec
+from io import BytesIO
 from typing import Any
 
 import render
 import rules
 from bot.tools.simulation import at_random, play, simulate
+from render import audit, png
 from rules.kernel.game import Game
+from rules.kernel.match import Match
 
-_PICTURES = 10
-_MOVES = 60
+#: Moves before the position that is measured: the middle of a match.
+MIDDLE = 120
+#: Moves after which a board is drawn anew.
+AFTER = 40
+REPEATS = 9
 
 
-def lines(matches: int) -> Iterator[str]:
-    """Yield one line a measurement."""
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One figure: what was measured, of what, how much, in which unit."""
+
+    what: str
+    of: str
+    value: float
+    unit: str
+
+    def text(self) -> str:
+        """Return a line of the table."""
+        return f"{self.what:<44} {self.of:<28} {self.value:>10,.1f} {self.unit}"
+
+
+def rows(matches: int, presses: int) -> Iterator[Row | str]:
+    """Yield the figures as they are found; a sentence stands for what can't be measured here."""
     for game in rules.GAMES.values():
         for seats in game.seats:
-            yield simulate(game, seats, matches, 0, "random").to_text()
-            yield _pictures(game, seats)
+            yield from _engine(game, seats, matches)
+    for game in rules.GAMES.values():
+        for seats in game.seats:
+            yield from _pictures(game, seats)
+    if find_spec("simcord") is None:
+        yield "The bot itself was not measured: that needs simcord, of the extra 'playground'."
+        return
+    from bot.playground import presses as bot_presses
+
+    for what, value, unit in bot_presses.measure(presses):
+        yield Row(what, "the bot on simcord", value, unit)
 
 
-def _pictures(game: Game[Any], seats: int) -> str:
+def to_json(found: list[Row]) -> str:
+    """Return the figures as a JSON list."""
+    return json.dumps([asdict(row) for row in found], indent=1)
+
+
+def _microseconds(work: Callable[[], object], rounds: int) -> float:
+    """Return the median CPU time of one call, in microseconds."""
+    times: list[float] = []
+    for _ in range(REPEATS):
+        begun = time.thread_time()
+        for _ in range(rounds):
+            work()
+        times.append((time.thread_time() - begun) / rounds)
+    return statistics.median(times) * 1e6
+
+
+def _milliseconds(work: Callable[[], object]) -> float:
+    return _microseconds(work, 1) / 1000
+
+
+def _middle(game: Game[Any], seats: int) -> Match[Any]:
     match = game.new(seats, 0)
+    play(match, at_random, random.Random(0), MIDDLE)
+    return match
+
+
+def _engine(game: Game[Any], seats: int, matches: int) -> Iterator[Row]:
+    of = f"{game.id}, {seats} seats"
+    cpu = time.process_time()
+    decisions = simulate(game, seats, matches, 0, "random").decisions
+    yield Row("random decisions a second of one core", of, decisions / (time.process_time() - cpu), "1/s")
+    match = _middle(game, seats)
+    data = match.dump()
+    seat = min(match.decisions())
     rng = random.Random(0)
-    play(match, at_random, rng, _MOVES)
-    render.encode(render.board(match.view(None)))
-    drawing = encoding = 0.0
-    size = 0
-    for _ in range(_PICTURES):
-        play(match, at_random, rng, 1)
-        begun = time.perf_counter()
-        image = render.board(match.view(None))
-        drawn = time.perf_counter()
-        size = len(render.encode(image))
-        encoding += time.perf_counter() - drawn
-        drawing += drawn - begun
-    return (
-        f"{game.id}, {seats} seats, board: {drawing / _PICTURES * 1000:.0f} ms to draw,"
-        f" {encoding / _PICTURES * 1000:.0f} ms to encode, {size / 1000:.0f} kB"
-    )
+
+    def decide() -> object:
+        match._decisions = None  # pyright: ignore[reportPrivateUsage]  (the kept answer costs nothing)
+        return match.decisions()
+
+    yield Row("size of a save", of, len(data) / 1000, "kB")
+    yield Row("dump", of, _microseconds(match.dump, 30), "us")
+    yield Row("load", of, _microseconds(lambda: game.load(data), 30), "us")
+    yield Row("view", of, _microseconds(lambda: match.view(seat), 30), "us")
+    yield Row("decisions()", of, _microseconds(decide, 30), "us")
+    yield Row("worlds", of, _microseconds(lambda: match.worlds(seat, rng), 10), "us")
+
+
+def _pictures(game: Game[Any], seats: int) -> Iterator[Row]:
+    of = f"{game.id}, {seats} seats"
+    match = _middle(game, seats)
+    view = match.view(None)
+
+    def board() -> bytes:
+        return render.encode(render.board(view))
+
+    def cold() -> bytes:
+        audit.forget()
+        return board()
+
+    yield Row("board PNG, cold", of, _milliseconds(cold), "ms")
+    yield Row("board PNG, nothing changed", of, _milliseconds(board), "ms")
+    drawn, bare, sizes = _after_moves(match)
+    yield Row("board PNG, after a move", of, drawn, "ms")
+    yield Row("the bare PNG of the same pixels", of, bare, "ms")
+    yield Row("board PNG after a move: times the bare PNG", of, drawn / bare, "x")
+    yield Row("size of a board PNG", of, sizes / 1000, "kB")
+
+
+def _after_moves(match: Match[Any]) -> tuple[float, float, float]:
+    """Return the medians of drawing and encoding, of encoding the same pixels alone, and of the size.
+
+    The bare encoding gets the pixels as they are in the file, mapped to the palette, at the same level: the
+    fastest way that we know to write them.
+    """
+    rng = random.Random(1)
+    _warm(match, rng)
+    whole: list[float] = []
+    bare: list[float] = []
+    sizes: list[int] = []
+    for _ in range(AFTER):
+        if match.over:
+            break
+        seat, decision = next(iter(match.decisions().items()))
+        events = match.apply(seat, at_random(match, seat, decision, rng))
+        view = match.view(None)
+        begun = time.thread_time()
+        image = render.board(view, events=events)
+        sizes.append(len(render.encode(image)))
+        whole.append(time.thread_time() - begun)
+        mapped = png.to_palette(image)
+        begun = time.thread_time()
+        mapped.save(BytesIO(), "PNG", compress_level=png.LEVEL)
+        bare.append(time.thread_time() - begun)
+    return statistics.median(whole) * 1000, statistics.median(bare) * 1000, statistics.median(sizes)
+
+
+def _warm(match: Match[Any], rng: random.Random) -> None:
+    """Draw another match first, as a bot that has run for a while has done."""
+    other = match.game.new(match.state.seats, 1)
+    for _ in range(2 * MIDDLE):
+        if other.over:
+            break
+        seat, decision = next(iter(other.decisions().items()))
+        events = other.apply(seat, at_random(other, seat, decision, rng))
+        render.board(other.view(None), events=events)

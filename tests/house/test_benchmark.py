@@ -1,0 +1,45 @@
+"""The benchmark runs and finds its figures. How large they are is no test's business."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+import rules
+from bot.cli import app
+from bot.tools import benchmark
+
+
+@pytest.fixture
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(benchmark, "REPEATS", 1)
+    monkeypatch.setattr(benchmark, "AFTER", 1)
+    monkeypatch.setattr(benchmark, "MIDDLE", 10)
+
+
+@pytest.mark.usefixtures("quick")
+def test_every_game_and_the_bot_are_measured(tmp_path: Path) -> None:
+    file = tmp_path / "figures.json"
+    result = CliRunner().invoke(app, ["bench", "--matches", "1", "--presses", "3", "--json", str(file)])
+    assert result.exit_code == 0, result.output
+    found = json.loads(file.read_text(encoding="utf-8"))
+    assert len(found) == len(result.output.splitlines())
+    assert all(row["value"] >= 0 and row["unit"] for row in found)
+    for game in rules.GAMES.values():
+        for seats in game.seats:
+            named = [row["what"] for row in found if row["of"] == f"{game.id}, {seats} seats"]
+            assert len(named) == len(set(named)) == 13
+    assert any(row["what"].startswith("press to new board") for row in found)
+    assert any(row["what"].startswith("event loop late") for row in found)
+
+
+@pytest.mark.usefixtures("quick")
+def test_without_the_simulated_discord_the_rest_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(benchmark, "find_spec", lambda _: None)
+    *figures, last = benchmark.rows(1, 1)
+    assert isinstance(last, str)
+    assert "simcord" in last
+    assert all(isinstance(row, benchmark.Row) for row in figures)
