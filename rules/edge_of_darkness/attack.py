@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from rules.edge_of_darkness import cards, cubes, deck, events
+from rules.edge_of_darkness import cards, cubes, deck, events, using
 from rules.edge_of_darkness.actions import Reshuffle, UseAbility, UseContact
 from rules.edge_of_darkness.amounts import amount_of
 from rules.edge_of_darkness.content import Location
-from rules.edge_of_darkness.effects import Reduce
-from rules.edge_of_darkness.resolve import begin_effect, change, effect_viable
+from rules.edge_of_darkness.effects import Effect, Reduce
+from rules.edge_of_darkness.resolve import change, damage_left, reduce
 from rules.edge_of_darkness.state import EdgeMatch
 from rules.edge_of_darkness.steps import AttacksStep, AttackStep, ClauseStep, ReshuffleStep, Source
 from rules.kernel.actions import Action, Pass
 from rules.kernel.decisions import Decision, decide
 from rules.kernel.events import EVERYONE
-from rules.kernel.match import Match
 from rules.kernel.steps import StepRules
 from rules.kernel.window import Window, WindowTable
 
@@ -76,8 +75,8 @@ class AttackRules(StepRules[AttackStep]):
             match.push(Window("attacked", [seat], facts))
             return True
         match.finish(step)
-        if state.tower[step.spot] == step.card:
-            state.tower[step.spot] = ""
+        if step.card in state.tower:  # on another spot, when an answer to the attack exchanged two
+            state.tower[state.tower.index(step.card)] = ""
             deck.discard(match, step.card)
             deck.refill_tower(match)
         following = state.stack[-1] if state.stack else None
@@ -106,107 +105,67 @@ class ReshuffleRules(StepRules[ReshuffleStep]):
 class AttackedTable(WindowTable):
     """The window in which an attacked player may reduce the Damage (EOD-DMG.5, DMG.9).
 
-    It opens on public facts alone, and everything in this game is public.
+    It opens on public facts alone, and everything in this game is public. Its facts: the attacked seat, the
+    attacking card, its Damage, by how much that is reduced, and "used/<Location>": how often an ability was used.
     """
 
     prompt = "defend"
 
-    def _left(self, window: Window) -> int:
-        return max(0, int(window.facts["damage"]) - int(window.facts["reduced"]))
-
-    def forced(self, match: Match[object], window: Window, phase: str) -> None:  # type: ignore[override]
+    def forced(self, match: EdgeMatch, window: Window, phase: str) -> None:
         """Standing abilities reduce by themselves."""
         if phase != "forced":
             return
-        edge: EdgeMatch = match  # type: ignore[assignment]
-        seat = int(window.facts["seat"])
-        for name in edge.state.locations:
-            location: Location = edge.content.locations[name]
+        for name in match.state.locations:
+            location: Location = match.content.locations[name]
             if location.ability and location.ability.timing == "standing":
-                for clause in location.ability.effect.clauses:
-                    for op in clause.do:
-                        if isinstance(op, Reduce):
-                            by = amount_of(edge, seat, Source(name, "", name), op.amount)
-                            window.facts["reduced"] = int(window.facts["reduced"]) + by
+                self._stand(match, window, name, location.ability.effect)
 
-    def may_react(self, match: Match[object], window: Window, seat: int) -> bool:  # type: ignore[override]
+    def _stand(self, match: EdgeMatch, window: Window, name: str, effect: Effect) -> None:
+        for clause in effect.clauses:
+            for op in clause.do:
+                if isinstance(op, Reduce):
+                    reduce(window, amount_of(match, int(window.facts["seat"]), Source(name, "", name), op.amount))
+
+    def may_react(self, match: EdgeMatch, window: Window, seat: int) -> bool:
         """Only after the standing abilities have reduced the Damage, and before it is judged."""
-        return window.phase == "optional" and self._left(window) > 0 and bool(self.reactions(match, window, seat))
+        return window.phase == "optional" and damage_left(window) > 0 and bool(self.reactions(match, window, seat))
 
-    def reactions(self, match: Match[object], window: Window, seat: int) -> list[Action]:  # type: ignore[override]
-        edge: EdgeMatch = match  # type: ignore[assignment]
-        state, content = edge.state, edge.content
-        player = state.players[seat]
-        offers: list[Action] = []
-        for name in state.locations:
-            ability = content.locations[name].ability
-            if ability and ability.timing == "attacked":
-                used = int(window.facts.get(name, 0))
-                if (not ability.uses or used < ability.uses) and effect_viable(
-                    edge, seat, Source(name, "", name), ability.effect, "defence"
-                ):
-                    offers.append(UseAbility(name))
-        for held in player.hand:
-            card = state.cards[held]
-            for slot, _slip in cards.shown(card):
-                used = cards.use_key(held, card, slot) in state.turn.used
-                if used or not cards.works_when_attacked(content, card, slot):
-                    continue
-                price = int(card.owner not in (-1, seat))
-                source = Source(held, slot, cards.home_of(content, card, slot))
-                effect = cards.effect_of(content, card, slot)
-                if player.coins >= price and effect_viable(edge, seat, source, effect, "defence", price):
-                    offers.append(UseContact(held, slot))
-        return offers
+    def reactions(self, match: EdgeMatch, window: Window, seat: int) -> list[Action]:
+        hand = match.state.players[seat].hand
+        return [
+            *[
+                UseAbility(name)
+                for name in match.state.locations
+                if using.ability_usable(match, seat, name, "defence", int(window.facts.get(f"used/{name}", 0)))
+            ],
+            *[UseContact(card, slot) for card, slot in using.effects(match, seat, hand, "defence")],
+        ]
 
-    def react(self, match: Match[object], window: Window, seat: int, action: Action) -> None:  # type: ignore[override]
-        edge: EdgeMatch = match  # type: ignore[assignment]
-        content = edge.content
+    def react(self, match: EdgeMatch, window: Window, seat: int, action: Action) -> None:
         if isinstance(action, UseAbility):
-            effect = content.locations[action.location].ability.effect
-            window.facts[action.location] = int(window.facts.get(action.location, 0)) + 1
-            edge.emit(EVERYONE, events.Used(seat, action.location, "", "defence"))
-            begin_effect(
-                edge, seat, Source(action.location, "", action.location), effect.clauses, effect.mode, "defence"
-            )
+            key = f"used/{action.location}"
+            window.facts[key] = int(window.facts.get(key, 0)) + 1
+            using.use_ability(match, seat, action.location, "defence", "defence")
             return
         assert isinstance(action, UseContact)
-        card = edge.state.cards[action.card]
-        edge.state.turn.used.append(cards.use_key(action.card, card, action.slot))
-        pay_owner(edge, seat, action.card)
-        slip = cards.slip_in(card, action.slot)
-        edge.emit(EVERYONE, events.Used(seat, action.card, action.slot, "defence", slip))
-        effect = cards.effect_of(content, card, action.slot)
-        source = Source(action.card, action.slot, cards.home_of(content, card, action.slot))
-        begin_effect(edge, seat, source, effect.clauses, effect.mode, "defence")
+        using.use_card(match, seat, action.card, action.slot, "defence", "defence")
 
-    def execute(self, match: Match[object], window: Window) -> None:  # type: ignore[override]
+    def execute(self, match: EdgeMatch, window: Window) -> None:
         """All Damage reduced: 1 Reputation. Otherwise one space down (EOD-DMG.2, DMG.6, DMG.10, DMG.11)."""
-        edge: EdgeMatch = match  # type: ignore[assignment]
         seat, card = int(window.facts["seat"]), str(window.facts["card"])
-        player = edge.state.players[seat]
-        track = edge.content.board.defence_track
-        left = self._left(window)
+        player = match.state.players[seat]
+        track = match.content.board.defence_track
+        left = damage_left(window)
         if left:
             player.moved_down = min(player.moved_down + 1, len(track) - 1)
-        edge.emit(EVERYONE, events.Defended(seat, card, left, not left, track[player.moved_down]))
+        match.emit(EVERYONE, events.Defended(seat, card, left, not left, track[player.moved_down]))
         if not left:
-            change(edge, seat, "reputation", 1)
+            change(match, seat, "reputation", 1)
             return
-        edge.push(
+        match.push(
             *[
                 ClauseStep(seat, Source(card, "", home), "threat", list(threat.unless_defended))
-                for home, threat in cards.threats(edge.content, edge.state.cards[card])
+                for home, threat in cards.threats(match.content, match.state.cards[card])
                 if threat.unless_defended
             ]
         )
-
-
-def pay_owner(match: EdgeMatch, seat: int, card: str) -> None:
-    """Pay 1 Coin to the owner of another player's card, before its effect (EOD-PAY.4, PAY.5)."""
-    owner = match.state.cards[card].owner
-    if owner in (-1, seat):
-        return
-    match.state.players[seat].coins -= 1
-    match.state.players[owner].coins += 1
-    match.emit(EVERYONE, events.PaidOwner(seat, owner))

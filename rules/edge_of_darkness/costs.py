@@ -17,6 +17,12 @@ def unresolved(match: EdgeMatch, seat: int) -> list[str]:
     return [card for card in match.state.players[seat].hand if card not in resolved]
 
 
+def owes_sleeving(match: EdgeMatch, seat: int) -> bool:
+    """Tell whether this is the seat's Action turn and its mandatory sleeving is still to come (EOD-ACTION.4)."""
+    state = match.state
+    return state.phase == "action" and state.turn.seat == seat and not state.turn.sleeved and must_sleeve(match, seat)
+
+
 def discardable(match: EdgeMatch, seat: int, count: int, keep: str = "") -> list[tuple[str, ...]]:
     """Return the sets of unresolved cards, `keep` left out, that may be discarded now.
 
@@ -26,9 +32,14 @@ def discardable(match: EdgeMatch, seat: int, count: int, keep: str = "") -> list
     if len(cards) < count:
         return []
     sets = list(combinations(cards, count))
-    if match.state.turn.sleeved or not must_sleeve(match, seat):
+    if not owes_sleeving(match, seat):
         return sets
     return [cards for cards in sets if must_sleeve(match, seat, cards)]
+
+
+def price_of(match: EdgeMatch, seat: int, source: Source, cost: Pay) -> int:
+    """Return how many tokens a price takes now; one that would fall below 0 is free."""
+    return max(0, amount_of(match, seat, source, cost.amount))
 
 
 def costs_payable(
@@ -44,7 +55,7 @@ def costs_payable(
     discards = cards
     for cost in costs:
         if isinstance(cost, Pay):
-            totals[cost.what] = totals.get(cost.what, 0) + amount_of(match, seat, source, cost.amount)
+            totals[cost.what] = totals.get(cost.what, 0) + price_of(match, seat, source, cost)
         elif isinstance(cost, PayAgents):
             agents += cost.count
         else:

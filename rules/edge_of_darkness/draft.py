@@ -41,7 +41,7 @@ class DraftRules(StepRules[DraftStep]):
             return
         match.finish(step)
         take_cards(match, step)
-        if match.state.phase == "action":  # a draw by an effect is refilled at once (EOD-DRAFT.20)
+        if step.by_effect:
             deck.refill_street(match)
             deck.refill_tower(match)
 

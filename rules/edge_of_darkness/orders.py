@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from rules.edge_of_darkness.events import Defended
+from rules.edge_of_darkness.resolve import damage_left
 from rules.edge_of_darkness.state import EdgeMatch
 from rules.kernel.actions import Action, Pass
+from rules.kernel.events import Body
 from rules.kernel.text import N_
 from rules.kernel.window import Window
 
@@ -31,10 +34,6 @@ def _window(match: EdgeMatch) -> Window | None:
     return top if isinstance(top, Window) and top.name == "attacked" else None
 
 
-def _left(window: Window) -> int:
-    return int(window.facts["damage"]) - int(window.facts["reduced"])
-
-
 def _defence(match: EdgeMatch, seat: int) -> Action:
     """Return the first of a series of reactions that leaves no Damage, or Pass when there is none."""
     trial = match.copy()
@@ -44,7 +43,7 @@ def _defence(match: EdgeMatch, seat: int) -> Action:
         offer = trial.decisions().get(seat)
         if offer is None:
             break
-        if window is not None and _left(window) <= 0:
+        if window is not None and not damage_left(window):
             break
         # Inside a reaction the last choice is the largest; between reactions Pass is left out.
         choices = [action for action in offer.actions if not isinstance(action, Pass)]
@@ -52,8 +51,10 @@ def _defence(match: EdgeMatch, seat: int) -> Action:
             return Pass()
         action = choices[-1]
         first = first or action
-        before = trial.state.players[seat].reputation
-        trial.apply(seat, action)
-        if trial.state.players[seat].reputation > before:
+        if any(_withstood(event.body, seat) for event in trial.apply(seat, action)):
             return first
     return Pass()
+
+
+def _withstood(body: Body, seat: int) -> bool:
+    return isinstance(body, Defended) and body.seat == seat and body.success

@@ -32,7 +32,8 @@ def unpicked_kinds(match: EdgeMatch, _step: Sequence) -> None:
     state, content = match.state, match.content
     piles: dict[str, list[str]] = {"citizen": [], "patrician": []}
     for card in sorted(state.discard):
-        piles[content.starters[card].role].append(card)
+        if state.cards[card].owner < 0:  # a prologue effect may have claimed one
+            piles[content.starters[card].role].append(card)
     takers = match.chance.shuffle("prologue/citizens", piles["citizen"])
     takers += match.chance.shuffle("prologue/patricians", piles["patrician"])
     unpicked = [name for name in state.locations if name not in state.picked]

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from typing import Any
 
 from rules.edge_of_darkness import actions, cards, deck
-from rules.edge_of_darkness.costs import discardable
+from rules.edge_of_darkness.costs import discardable, owes_sleeving
 from rules.edge_of_darkness.hunting import hunts
-from rules.edge_of_darkness.sleeving import kinds, must_sleeve
+from rules.edge_of_darkness.sleeving import kinds
 from rules.edge_of_darkness.state import EdgeMatch
 from rules.edge_of_darkness.steps import (
     ChoiceStep,
@@ -75,7 +75,7 @@ def _effect(match: EdgeMatch, seat: int, card: str, slot: str) -> IllegalAction 
         return IllegalAction("That effect works only when you are attacked.")
     if not attacked and isinstance(state.stack[-1], Window):
         return IllegalAction("That effect does nothing against an attack.")
-    if cards.use_key(card, state.cards[card], slot) in state.turn.used and not attacked:
+    if cards.use_key(card, state.cards[card], slot) in state.turn.used:
         return IllegalAction("That effect was already used this turn.")
     if state.cards[card].owner not in (-1, seat) and not state.players[seat].coins:
         return IllegalAction("You have no Coin for the owner of that card.")
@@ -104,7 +104,7 @@ def _street(match: EdgeMatch, seat: int, action: actions.UseStreet) -> IllegalAc
 
 
 def _no_discards(match: EdgeMatch, seat: int, count: int) -> IllegalAction:
-    if not match.state.turn.sleeved and must_sleeve(match, seat):
+    if owes_sleeving(match, seat):
         return IllegalAction("You must sleeve an advancement first; without those cards you couldn't.")
     if count == 2:
         return IllegalAction("You need two cards in hand of which no effect was used this turn.")
@@ -206,7 +206,7 @@ def _discard(match: EdgeMatch, seat: int, action: actions.DiscardCards) -> Illeg
         return IllegalAction("That card is not in your hand.")
     if len(set(action.cards)) != step.count:
         return IllegalAction("Exactly {count} must be discarded.", count=step.count)
-    if not match.state.turn.sleeved and must_sleeve(match, seat):
+    if owes_sleeving(match, seat):
         return _no_discards(match, seat, step.count)
     return IllegalAction("A card of which an effect was used this turn can't be discarded for this.")
 
@@ -220,7 +220,7 @@ def _reshuffle(match: EdgeMatch, seat: int, action: actions.Reshuffle) -> Illega
 
 
 def _end(match: EdgeMatch, seat: int, action: actions.EndTurn) -> IllegalAction | None:
-    if not match.state.turn.sleeved and must_sleeve(match, seat):
+    if owes_sleeving(match, seat):
         return IllegalAction("You must sleeve an advancement before you end your turn.")
     return None
 

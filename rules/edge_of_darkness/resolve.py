@@ -8,7 +8,7 @@ from typing import Any, Literal
 from rules.edge_of_darkness import cubes, deck, events
 from rules.edge_of_darkness.actions import ChooseOption
 from rules.edge_of_darkness.amounts import amount_of
-from rules.edge_of_darkness.costs import costs_payable
+from rules.edge_of_darkness.costs import costs_payable, discardable, price_of
 from rules.edge_of_darkness.effects import (
     Claim,
     Clause,
@@ -27,6 +27,7 @@ from rules.edge_of_darkness.effects import (
     Op,
     Pay,
     PayAgents,
+    PayCard,
     RaiseDefence,
     Reduce,
     Return,
@@ -38,7 +39,7 @@ from rules.edge_of_darkness.effects import (
 )
 from rules.edge_of_darkness.state import EdgeMatch, Player
 from rules.edge_of_darkness.steps import ChoiceStep, ClauseStep, DiscardStep, DraftStep, EffectStep, SleeveStep, Source
-from rules.edge_of_darkness.viable import would_change
+from rules.edge_of_darkness.viable import needs_hand, would_change
 from rules.kernel.actions import Action, Pass
 from rules.kernel.decisions import Decision, decide
 from rules.kernel.events import EVERYONE
@@ -76,8 +77,28 @@ def viable(
     """
     if clause.cost and not costs_payable(match, seat, source, clause.cost, coins, cards):
         return False
-    back = sum(cost.count for cost in clause.cost if isinstance(cost, PayAgents))
-    return bool(back) or any(would_change(match, seat, source, op, use, back) for op in clause.do)
+    if any(isinstance(cost, PayAgents) for cost in clause.cost):
+        return True
+    if not any(would_change(match, seat, source, op, use) for op in clause.do):
+        return False
+    discards = cards + sum(cost.count for cost in clause.cost if isinstance(cost, PayCard))
+    return not discards or _survives(match, seat, source, clause, use, discards)
+
+
+def _survives(match: EdgeMatch, seat: int, source: Source, clause: Clause, use: str, discards: int) -> bool:
+    """Tell whether a clause would still change something when so many hand cards have been discarded for it."""
+    player = match.state.players[seat]
+    hand = player.hand
+    if any(not needs_hand(op) and would_change(match, seat, source, op, use) for op in clause.do):
+        return True
+    try:
+        for spent in discardable(match, seat, discards, source.what):
+            player.hand = [card for card in hand if card not in spent]
+            if any(would_change(match, seat, source, op, use) for op in clause.do):
+                return True
+    finally:
+        player.hand = hand
+    return False
 
 
 def effect_viable(
@@ -101,13 +122,14 @@ def _begin_clause(match: EdgeMatch, seat: int, source: Source, clause: Clause, u
     """Pay in full, then carry out the operations in order."""
     player = match.state.players[seat]
     match.push(ClauseStep(seat, source, use, list(clause.do)))
+    # What is read off the table is read before the first price changes it, as when the offer was made.
+    prices = [(cost.what, price_of(match, seat, source, cost)) for cost in clause.cost if isinstance(cost, Pay)]
+    for what, price in prices:
+        change(match, seat, what, -price)
     for cost in clause.cost:
-        if isinstance(cost, Pay):
-            price = amount_of(match, seat, source, cost.amount)
-            change(match, seat, cost.what, -price)
-        elif isinstance(cost, PayAgents):
+        if isinstance(cost, PayAgents):
             move_agents(match, player, seat, source.home, -cost.count)
-        else:
+        elif isinstance(cost, PayCard):
             match.push(DiscardStep(seat, cost.count, "cost"))
 
 
@@ -249,7 +271,7 @@ def _train(match: EdgeMatch, step: ClauseStep, op: Train) -> None:
 def _draw(match: EdgeMatch, step: ClauseStep, op: Draw) -> None:
     """Take the rightmost Street cards; slide and refill at once (EOD-DRAFT.20)."""
     if match.state.options.draw_allows_skip:
-        match.push(DraftStep(step.seat, op.count))
+        match.push(DraftStep(step.seat, op.count, by_effect=True))
         return
     drawn: list[str] = []
     goodwill = 0
@@ -298,11 +320,18 @@ def _raise_defence(match: EdgeMatch, step: ClauseStep, op: RaiseDefence) -> None
 
 
 def _reduce(match: EdgeMatch, step: ClauseStep, op: Reduce) -> None:
-    for window in reversed(match.state.stack):
-        if isinstance(window, Window):
-            by = amount_of(match, step.seat, step.source, op.amount)
-            window.facts["reduced"] = int(window.facts["reduced"]) + by
-            return
+    window = next(window for window in reversed(match.state.stack) if isinstance(window, Window))
+    reduce(window, amount_of(match, step.seat, step.source, op.amount))
+
+
+def reduce(window: Window, by: int) -> None:
+    """Take this much off the Damage of the attack that the window is about; never raise it."""
+    window.facts["reduced"] = int(window.facts["reduced"]) + max(0, by)
+
+
+def damage_left(window: Window) -> int:
+    """Return what is left of the attack's Damage."""
+    return max(0, int(window.facts["damage"]) - int(window.facts["reduced"]))
 
 
 DO: dict[type[Any], Callable[[EdgeMatch, ClauseStep, Any], None]] = {

@@ -55,6 +55,8 @@ class DraftStep(Step):
     seat: int
     count: int
     skipped: list[str] = field(default_factory=list[str])
+    #: A draw by an effect, after which the Street is refilled at once (EOD-DRAFT.20).
+    by_effect: bool = False
     kind: Literal["draft"] = "draft"
 
 

@@ -11,6 +11,7 @@ from rules.edge_of_darkness.effects import (
     Claim,
     ClearTray,
     ClearZone,
+    Count,
     Cubes,
     DelayStreet,
     Dispatch,
@@ -33,7 +34,9 @@ from rules.edge_of_darkness.effects import (
 from rules.edge_of_darkness.sleeving import kinds
 from rules.edge_of_darkness.state import EdgeMatch
 from rules.edge_of_darkness.steps import Source
-from rules.kernel.window import Window
+
+#: Where effects can help to hunt: in the own Action turn.
+_HUNTING = ("turn", "reward")
 
 
 def claimable(match: EdgeMatch, seat: int, op: Claim) -> list[str]:
@@ -47,92 +50,96 @@ def claimable(match: EdgeMatch, seat: int, op: Claim) -> list[str]:
         "tower": state.tower,
         "discard": state.discard,
     }
-    return [card for place in op.places for card in zones[place] if card and state.cards[card].owner < 0]
+    places = [zones[place] for place in zones if place in op.places]
+    return [card for place in places for card in place if card and state.cards[card].owner < 0]
 
 
-def _gain(match: EdgeMatch, seat: int, source: Source, op: Gain, use: str, back: int) -> bool:
+def _gain(match: EdgeMatch, seat: int, source: Source, op: Gain, use: str) -> bool:
     """A printed number may be negative, and then takes what is there (EOD-ICON.9)."""
-    if op.what == "battle" and use not in ("turn", "reward"):
+    if op.what == "battle" and use not in _HUNTING:
         return False
     amount = amount_of(match, seat, source, op.amount)
     return amount > 0 or (amount < 0 and _holds(match, seat, op.what) > 0)
 
 
-def _lose(match: EdgeMatch, seat: int, source: Source, op: Lose, use: str, back: int) -> bool:
+def _lose(match: EdgeMatch, seat: int, source: Source, op: Lose, use: str) -> bool:
     return amount_of(match, seat, source, op.amount) > 0 and _holds(match, seat, op.what) > 0
 
 
 def _holds(match: EdgeMatch, seat: int, what: str) -> int:
-    holder: Any = match.state.turn if what == "battle" else match.state.players[seat]
-    return getattr(holder, what)
+    """Return what can be lost; Battle Strength is only ever the active player's (EOD-BS.1)."""
+    turn = match.state.turn
+    if what == "battle":
+        return turn.battle if turn.seat == seat else 0
+    return getattr(match.state.players[seat], what)
 
 
-def _rivals(match: EdgeMatch, seat: int, source: Source, op: Rivals, use: str, back: int) -> bool:
+def _rivals(match: EdgeMatch, seat: int, source: Source, op: Rivals, use: str) -> bool:
     return any(getattr(player, op.what) for other, player in enumerate(match.state.players) if other != seat)
 
 
-def _dispatch(match: EdgeMatch, seat: int, source: Source, op: Dispatch, use: str, back: int) -> bool:
-    return bool(source.home) and match.state.players[seat].pool + back > 0
+def _dispatch(match: EdgeMatch, seat: int, source: Source, op: Dispatch, use: str) -> bool:
+    return bool(source.home) and match.state.players[seat].pool > 0
 
 
-def _return(match: EdgeMatch, seat: int, source: Source, op: Return, use: str, back: int) -> bool:
-    return match.state.players[seat].agents.get(source.home, 0) > back
+def _return(match: EdgeMatch, seat: int, source: Source, op: Return, use: str) -> bool:
+    return match.state.players[seat].agents.get(source.home, 0) > 0
 
 
-def _train(match: EdgeMatch, seat: int, source: Source, op: Train, use: str, back: int) -> bool:
+def _train(match: EdgeMatch, seat: int, source: Source, op: Train, use: str) -> bool:
     return match.state.players[seat].untrained > 0
 
 
-def _claim(match: EdgeMatch, seat: int, source: Source, op: Claim, use: str, back: int) -> bool:
+def _claim(match: EdgeMatch, seat: int, source: Source, op: Claim, use: str) -> bool:
     return bool(claimable(match, seat, op))
 
 
-def _hunt(match: EdgeMatch, seat: int, source: Source, op: Hunt, use: str, back: int) -> bool:
+def _hunt(match: EdgeMatch, seat: int, source: Source, op: Hunt, use: str) -> bool:
     turn = match.state.turn
-    return use != "defence" and (not turn.may_hunt or (turn.hunted and not match.state.options.hunt_repeatable))
+    return use in _HUNTING and (not turn.may_hunt or (turn.hunted and not match.state.options.hunt_repeatable))
 
 
-def _draw(match: EdgeMatch, seat: int, source: Source, op: Draw, use: str, back: int) -> bool:
+def _draw(match: EdgeMatch, seat: int, source: Source, op: Draw, use: str) -> bool:
     return bool(deck.street_cards(match.state))
 
 
-def _cubes(match: EdgeMatch, seat: int, source: Source, op: Cubes, use: str, back: int) -> bool:
+def _cubes(match: EdgeMatch, seat: int, source: Source, op: Cubes, use: str) -> bool:
     return any(match.state.bag)
 
 
-def _clear_zone(match: EdgeMatch, seat: int, source: Source, op: ClearZone, use: str, back: int) -> bool:
+def _clear_zone(match: EdgeMatch, seat: int, source: Source, op: ClearZone, use: str) -> bool:
     return any(match.state.players[seat].zone)
 
 
-def _trays(match: EdgeMatch, seat: int, source: Source, op: Op, use: str, back: int) -> bool:
+def _trays(match: EdgeMatch, seat: int, source: Source, op: Op, use: str) -> bool:
     return any(any(tray) for tray in match.state.trays)
 
 
-def _swap(match: EdgeMatch, seat: int, source: Source, op: SwapTower, use: str, back: int) -> bool:
+def _swap(match: EdgeMatch, seat: int, source: Source, op: SwapTower, use: str) -> bool:
     return sum(1 for card in match.state.tower if card) > 1
 
 
-def _street(match: EdgeMatch, seat: int, source: Source, op: Op, use: str, back: int) -> bool:
+def _street(match: EdgeMatch, seat: int, source: Source, op: Op, use: str) -> bool:
     return any(match.state.street) and (bool(match.state.deck) or isinstance(op, DelayStreet))
 
 
-def _sleeve(match: EdgeMatch, seat: int, source: Source, op: Sleeve, use: str, back: int) -> bool:
+def _sleeve(match: EdgeMatch, seat: int, source: Source, op: Sleeve, use: str) -> bool:
     return bool(kinds(match, seat))
 
 
-def _fetch(match: EdgeMatch, seat: int, source: Source, op: FetchHall, use: str, back: int) -> bool:
+def _fetch(match: EdgeMatch, seat: int, source: Source, op: FetchHall, use: str) -> bool:
     return bool(match.state.players[seat].hall)
 
 
-def _raise(match: EdgeMatch, seat: int, source: Source, op: RaiseDefence, use: str, back: int) -> bool:
+def _raise(match: EdgeMatch, seat: int, source: Source, op: RaiseDefence, use: str) -> bool:
     return match.state.players[seat].moved_down > 0
 
 
-def _reduce(match: EdgeMatch, seat: int, source: Source, op: Reduce, use: str, back: int) -> bool:
-    return use == "defence" and any(isinstance(step, Window) for step in match.state.stack)
+def _reduce(match: EdgeMatch, seat: int, source: Source, op: Reduce, use: str) -> bool:
+    return use == "defence" and amount_of(match, seat, source, op.amount) > 0
 
 
-_TABLE: dict[type[Any], Callable[[EdgeMatch, int, Source, Any, str, int], bool]] = {
+_TABLE: dict[type[Any], Callable[[EdgeMatch, int, Source, Any, str], bool]] = {
     Gain: _gain,
     Lose: _lose,
     Rivals: _rivals,
@@ -156,6 +163,13 @@ _TABLE: dict[type[Any], Callable[[EdgeMatch, int, Source, Any, str, int], bool]]
 }
 
 
-def would_change(match: EdgeMatch, seat: int, source: Source, op: Op, use: str, back: int = 0) -> bool:
-    """Tell whether the operation would change anything; `back` Agents return first as a price."""
-    return _TABLE[type(op)](match, seat, source, op, use, back)
+def would_change(match: EdgeMatch, seat: int, source: Source, op: Op, use: str) -> bool:
+    """Tell whether the operation would change anything now."""
+    return _TABLE[type(op)](match, seat, source, op, use)
+
+
+def needs_hand(op: Op) -> bool:
+    """Tell whether what an operation does depends on the cards in hand."""
+    amount = getattr(op, "amount", 0)
+    counts = isinstance(amount, Count) and amount.count in ("own_hand", "neutral_hand")
+    return counts or isinstance(op, Sleeve | Claim)

@@ -1,0 +1,81 @@
+"""Using effects of cards and abilities of Locations: sections 18 (USE) and 19 (PAY) of RULES.md."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from rules.edge_of_darkness import cards, events
+from rules.edge_of_darkness.resolve import begin_effect, effect_viable
+from rules.edge_of_darkness.state import EdgeMatch
+from rules.edge_of_darkness.steps import Source
+from rules.kernel.events import EVERYONE
+
+Moment = Literal["turn", "defence"]
+
+
+def effects(match: EdgeMatch, seat: int, names: list[str], use: Moment, promised: int = 0) -> list[tuple[str, str]]:
+    """Return the effects of these cards that can be resolved now and were not yet this turn (EOD-USE.4).
+
+    `promised` hand cards will be discarded for it.
+    """
+    state = match.state
+    return [
+        (name, slot)
+        for name in names
+        for slot, _slip in cards.shown(state.cards[name])
+        if cards.use_key(name, state.cards[name], slot) not in state.turn.used
+        and _usable(match, seat, name, slot, use, promised)
+    ]
+
+
+def _usable(match: EdgeMatch, seat: int, name: str, slot: str, use: Moment, promised: int) -> bool:
+    """Tell whether an effect works now, can be paid for and would change something (EOD-PAY.6, USE.8, DMG.9)."""
+    card, content = match.state.cards[name], match.content
+    if cards.works_when_attacked(content, card, slot) != (use == "defence"):
+        return False
+    price = int(card.owner not in (-1, seat))
+    return match.state.players[seat].coins >= price and effect_viable(
+        match, seat, source_of(match, name, slot), cards.effect_of(content, card, slot), use, price, promised
+    )
+
+
+def source_of(match: EdgeMatch, name: str, slot: str) -> Source:
+    """Return where the effect in this slot of a card comes from."""
+    return Source(name, slot, cards.home_of(match.content, match.state.cards[name], slot))
+
+
+def use_card(match: EdgeMatch, seat: int, name: str, slot: str, use: Moment, where: str) -> None:
+    """Mark the effect as used, pay the owner, and begin to resolve it; `where` is for the log."""
+    card = match.state.cards[name]
+    match.state.turn.used.append(cards.use_key(name, card, slot))
+    _pay_owner(match, seat, card.owner)
+    match.emit(EVERYONE, events.Used(seat, name, slot, where, cards.slip_in(card, slot)))
+    effect = cards.effect_of(match.content, card, slot)
+    begin_effect(match, seat, source_of(match, name, slot), effect.clauses, effect.mode, use)
+
+
+def _pay_owner(match: EdgeMatch, seat: int, owner: int) -> None:
+    """Pay 1 Coin to the owner of another player's card, before its effect (EOD-PAY.4, PAY.5)."""
+    if owner in (-1, seat):
+        return
+    match.state.players[seat].coins -= 1
+    match.state.players[owner].coins += 1
+    match.emit(EVERYONE, events.PaidOwner(seat, owner))
+
+
+def ability_usable(match: EdgeMatch, seat: int, location: str, use: Moment, used: int) -> bool:
+    """Tell whether a Location's ability works now, may be used once more, and would change something (EOD-USE.5)."""
+    ability = match.content.locations[location].ability
+    if not ability or ability.timing != ("turn" if use == "turn" else "attacked"):
+        return False
+    unlimited = not ability.uses or (use == "turn" and match.state.options.location_uses == "unlimited")
+    if used >= ability.uses and not unlimited:
+        return False
+    return effect_viable(match, seat, Source(location, "", location), ability.effect, use)
+
+
+def use_ability(match: EdgeMatch, seat: int, location: str, use: Moment, where: str) -> None:
+    """Begin to resolve a Location's ability; `where` is for the log."""
+    match.emit(EVERYONE, events.Used(seat, location, "", where))
+    effect = match.content.locations[location].ability.effect
+    begin_effect(match, seat, Source(location, "", location), effect.clauses, effect.mode, use)

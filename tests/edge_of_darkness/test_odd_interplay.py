@@ -1,0 +1,300 @@
+"""Effects that get in each other's way, or in their own: prices, amounts, attacks and draws in odd company."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.edge_of_darkness.actions import (
+    ChooseCard,
+    ChooseOption,
+    ChooseSpots,
+    DiscardCards,
+    HuntThreats,
+    UseAbility,
+    UseContact,
+    UseStreet,
+)
+from rules.kernel.actions import Pass
+from rules.kernel.steps import Sequence
+from tests.edge_of_darkness.scenes import (
+    ability,
+    attacks,
+    cards_in_hand,
+    contact,
+    full,
+    in_street,
+    in_tower,
+    place,
+    quiet,
+    refused,
+    send,
+    sleeve_on,
+    starter_effect,
+    take,
+    tray,
+)
+from tests.edge_of_darkness.table import act, gain, offers, refresh, rewrite, set_stack, set_threat, sleeving_done
+from tests.edge_of_darkness.table import effect as made
+
+rule = pytest.mark.rule
+DISCARD = {"cost": "discard", "count": 1}
+
+
+def defence(match, card, *ops, at=0):
+    """Put a contact that works when attacked onto a card; return the action."""
+    rewrite(match, place(match, at), contact=made(*ops), timing="attacked")
+    sleeve_on(match, card, place(match, at), "bottom")
+    return UseContact(card, "bottom")
+
+
+# -- effects that need the cards they cost -------------------------------------------------------------------
+
+
+@rule("EOD-STREETFX.10", "EOD-USE.8")
+@pytest.mark.parametrize(
+    "op", [{"op": "sleeve"}, {"op": "claim", "places": ["hand"]}, gain("coins", {"count": "own_hand"})]
+)
+def test_a_street_effect_that_needs_a_hand_needs_a_card_besides_the_two(op):
+    sort = 0 if op["op"] == "gain" else "citizen"
+    for hand, legal in (([sort, sort], False), ([sort, sort, sort], True)):
+        match = quiet(2, hand=hand)
+        sleeving_done(match)
+        card = in_street(match, 2, "patrician")
+        starter_effect(match, card, op)
+        assert refused(match, UseStreet(card, "top")) != legal
+
+
+@rule("EOD-USE.7", "EOD-USE.8")
+def test_a_price_in_cards_must_leave_what_it_buys_something_to_work_on():
+    for hand, legal in ((["citizen"], False), (["citizen", 0], True)):
+        match = quiet(2, hand=hand)
+        sleeving_done(match)
+        home = ability(match, 0, {"op": "claim", "places": ["hand"]}, cost=[DISCARD])
+        assert refused(match, UseAbility(home)) != legal
+
+
+@rule("EOD-STREETFX.10")
+def test_asking_leaves_the_hand_as_it_was():
+    match = quiet(2, hand=["citizen", "citizen", 0])
+    sleeving_done(match)
+    starter_effect(match, in_street(match, 2, "patrician"), {"op": "claim", "places": ["hand"]})
+    before = match.dump()
+    assert offers(match, UseStreet)
+    assert match.dump() == before
+
+
+# -- prices --------------------------------------------------------------------------------------------------
+
+
+@rule("EOD-USE.7", "EOD-ICON.11")
+def test_a_price_counted_in_agents_is_read_before_the_agents_come_back():
+    match = quiet(2)
+    home = ability(
+        match,
+        0,
+        gain("reputation"),
+        cost=[
+            {"cost": "return", "count": 2},
+            {"cost": "pay", "what": "coins", "amount": {"count": "agents_here", "times": -1, "plus": 4}},
+        ],
+    )
+    send(match, 0, 0, 2)
+    player = match.state.players[0]
+    player.coins = 2
+    refresh(match)
+    act(match, UseAbility(home))
+    assert (player.coins, player.reputation, player.pool) == (0, 1, 4)
+    match = quiet(2)
+    send(match, 0, 0, 2)
+    match.state.players[0].coins = 3
+    ability(match, 0, gain("reputation"), cost=[{"cost": "return", "count": 2}, {"cost": "pay", "what": "coins"}])
+    act(match, UseAbility(home))
+    assert match.state.players[0].coins == 2
+
+
+@rule("EOD-ICON.10")
+def test_a_price_below_nothing_is_free_and_pays_nothing_out():
+    match = quiet(2)
+    price = {"count": "agents_here", "times": -1, "plus": 0, "least": -5}
+    home = ability(match, 0, gain("reputation"), cost=[{"cost": "pay", "what": "coins", "amount": price}])
+    send(match, 0, 0, 2)
+    coins = match.state.players[0].coins
+    act(match, UseAbility(home))
+    assert match.state.players[0].coins == coins
+
+
+@rule("EOD-PAY.5", "EOD-PAY.6")
+def test_the_last_coin_pays_the_owner_and_not_the_part_with_a_price():
+    match = quiet(2, hand=[1])
+    (card,) = cards_in_hand(match)
+    bought = contact(match, card, gain("reputation"), cost=[{"cost": "pay", "what": "coins"}])
+    match.state.players[0].coins = 1
+    refresh(match)
+    assert refused(match, bought)
+    match.state.players[0].coins = 2
+    refresh(match)
+    act(match, bought)
+    assert [player.coins for player in match.state.players] == [0, 6]
+
+
+@rule("EOD-CLAIM.3")
+def test_a_place_named_twice_offers_its_cards_once():
+    match = quiet(2, hand=["citizen", "patrician"])
+    home = ability(match, 0, {"op": "claim", "places": ["hand", "hand"]})
+    act(match, UseAbility(home))
+    assert len(offers(match, ChooseCard)) == 2
+
+
+# -- attacks -------------------------------------------------------------------------------------------------
+
+
+@rule("EOD-BLIGHT.17", "EOD-BLIGHT.18")
+def test_an_attacking_card_is_discarded_even_from_the_spot_it_was_moved_to_by_an_answer():
+    match = quiet(2)
+    card = in_tower(match, 1, "citizen", 3)
+    stays = match.state.tower[1]
+    home = ability(match, 0, {"op": "swap_tower"}, timing="attacked")
+    full(match, 1)
+    attacks(match)
+    act(match, UseAbility(home))
+    act(match, ChooseSpots((1, 2)))
+    assert card in match.state.discard
+    assert match.state.tower[0] == stays
+    assert all(match.state.tower)
+
+
+@rule("EOD-USE.8")
+def test_reducing_by_nothing_is_no_answer():
+    match = quiet(2)
+    home = ability(match, 0, {"op": "reduce", "amount": {"count": "agents_here"}}, timing="attacked")
+    in_tower(match, 1, "citizen", 1)
+    full(match, 1)
+    attacks(match)
+    assert match.state.players[0].moved_down == 1
+    send(match, 0, 0, 1)
+    full(match, 1)
+    attacks(match)
+    assert not refused(match, UseAbility(home))
+
+
+@rule("EOD-DMG.9", "EOD-HC.42")
+def test_a_location_may_be_called_like_anything():
+    match = quiet(2)
+    home = ability(match, 0, {"op": "reduce"}, timing="attacked")
+    old = match.content.locations.pop(home)
+    match.content.locations["damage"] = old.model_copy(update={"id": "damage"})
+    match.state.locations[0] = "damage"
+    in_tower(match, 1, "citizen", 2)
+    full(match, 1)
+    attacks(match)
+    act(match, UseAbility("damage"))
+    assert match.state.players[0].moved_down == 1
+
+
+@rule("EOD-BS.1", "EOD-DMG.13")
+def test_a_threat_takes_battle_strength_and_gives_hunts_to_nobody_but_the_hunter():
+    match = quiet(2, hand=["citizen"])
+    sleeving_done(match)
+    state = match.state
+    card = in_tower(match, 1, "citizen", 1)
+    set_threat(match, card, 1, unless_defended=[{"op": "lose", "what": "battle", "amount": 2}, {"op": "hunt"}])
+    state.turn.battle = 3
+    full(match, 1, seat=1)
+    refresh(match)
+    match.start()
+    assert state.players[1].moved_down == 1
+    assert (state.turn.battle, state.turn.may_hunt) == (3, False)
+
+
+@rule("EOD-ACTION.11")
+def test_who_is_attacked_in_anothers_turn_may_pay_with_any_card():
+    match = quiet(2, hand=["patrician"])
+    mine = take(match, "citizen", match.state.players[1].hand)
+    home = ability(match, 0, {"op": "reduce", "amount": 5}, cost=[DISCARD], timing="attacked")
+    in_tower(match, 1, "citizen", 3)
+    full(match, 1, seat=1)
+    attacks(match)
+    act(match, UseAbility(home), 1)
+    act(match, DiscardCards((mine,)), 1)
+    assert match.state.players[1].reputation == 1
+    assert mine in match.state.discard
+
+
+@rule("EOD-HUNT.11", "EOD-CLAIM.3")
+def test_a_reward_may_claim_the_neutral_card_that_gave_it():
+    match = quiet(2)
+    card = in_tower(match, 1, "citizen", 1, [{"op": "claim", "places": ["discard"]}])
+    match.state.discard.clear()
+    match.state.turn.battle, match.state.turn.may_hunt = 1, True
+    refresh(match)
+    act(match, HuntThreats((1,)))
+    assert match.state.cards[card].owner == 0
+    assert card in match.state.discard
+
+
+# -- draws ---------------------------------------------------------------------------------------------------
+
+
+@rule("EOD-DRAFT.20", "EOD-HC.23")
+def test_a_draw_that_answers_an_attack_at_the_end_of_an_assembly_turn_refills_the_street():
+    match = quiet(2, draw_allows_skip=True)
+    mine = take(match, "citizen", match.state.players[1].hand)
+    draw = defence(match, mine, {"op": "draw", "count": 2})
+    in_tower(match, 1, "citizen", 3)
+    full(match, 1, seat=1)
+    match.state.phase = "assembly"
+    set_stack(match, Sequence("assembly_turn", "check_deck", 0))
+    act(match, draw, 1)
+    match.apply(1, next(action for action in offers(match, seat=1) if action.verb == "draft"))
+    assert len(match.state.players[1].hand) == 3
+    assert all(match.state.street)
+
+
+@rule("EOD-DRAFT.20")
+def test_a_draw_beyond_the_last_card_takes_what_there_is():
+    match = quiet(2)
+    home = ability(match, 0, {"op": "draw", "count": 9})
+    state = match.state
+    state.players[1].hall += state.deck
+    state.deck.clear()
+    refresh(match)
+    act(match, UseAbility(home))
+    assert len(state.players[0].hand) == 5
+    assert state.street == [""] * 5
+    refresh(match)
+    assert refused(match, UseAbility(home))
+
+
+# -- parts with a price --------------------------------------------------------------------------------------
+
+
+@rule("EOD-USE.3", "EOD-USE.7")
+def test_what_a_first_part_gives_may_pay_for_the_second():
+    match = quiet(2, hand=["citizen"])
+    (card,) = cards_in_hand(match)
+    what = contact(match, card, gain("coins"))
+    home = match.content.slip_home[match.state.cards[card].bottom]
+    parts = made(gain("coins")).clauses + made(gain("reputation"), cost=[{"cost": "pay", "what": "coins"}]).clauses
+    rewrite(match, home.id, contact=home.contact.effect.model_copy(update={"clauses": parts}))
+    match.state.players[0].coins = 0
+    refresh(match)
+    act(match, what)
+    assert offers(match) == [ChooseOption(1), Pass()]
+    act(match, ChooseOption(1))
+    assert (match.state.players[0].coins, match.state.players[0].reputation) == (0, 1)
+
+
+@rule("EOD-CUBE.4", "EOD-BLIGHT.26")
+def test_cubes_carried_off_a_full_tray_leave_it_to_attack_all_the_same():
+    match = quiet(2)
+    first, second = in_tower(match, 1, "citizen", 1), in_tower(match, 2, "patrician", 1)
+    home = ability(match, 0, {"op": "clear_tray", "count": 1}, timing="attacked")
+    full(match, 1)
+    tray(match, 2, 6)
+    attacks(match)
+    act(match, UseAbility(home))
+    act(match, offers(match)[0])
+    while match.decisions()[0].prompt.key == "defend":
+        act(match, Pass())
+    assert {first, second} <= set(match.state.discard)
+    assert DiscardCards not in {type(action) for action in offers(match)}
