@@ -8,11 +8,22 @@ from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import Literal
+from typing import Annotated, Literal
 
 from pydantic import Field, TypeAdapter
 
-from rules.edge_of_darkness.effects import Effect, Record, Reduce, Slot, Threat
+from rules.edge_of_darkness.effects import (
+    Dispatch,
+    Effect,
+    Hunt,
+    Op,
+    PayAgents,
+    Record,
+    Reduce,
+    Return,
+    Slot,
+    Threat,
+)
 from rules.kernel.content import read
 from rules.kernel.errors import ContentError
 from rules.kernel.text import Localised
@@ -117,7 +128,7 @@ _FILES = {
     "guilds": TypeAdapter(list[Guild]),
     "starters": TypeAdapter(list[Starter]),
     "locations": TypeAdapter(list[Location]),
-    "setups": TypeAdapter(list[Setup]),
+    "setups": TypeAdapter(Annotated[list[Setup], Field(min_length=1)]),
 }
 
 
@@ -147,7 +158,7 @@ def _check(content: Content) -> None:
                 _fail("locations.json", f"{location.id}.slips.{slip.id}", "this id is there twice")
             content.slips[slip.id] = slip
             content.slip_home[slip.id] = location
-        _check_timing(location)
+        _check_location(location)
     for setup in content.setups.values():
         for name in setup.locations:
             if name not in content.locations:
@@ -160,22 +171,71 @@ def _check(content: Content) -> None:
         _fail("board.json", "defence_track", "each space must be worth less than the one above")
 
 
-def _check_timing(location: Location) -> None:
-    """Refuse what would silently do nothing: reducing Damage outside an attack, and a standing ability's price."""
+#: What does nothing at these moments: Damage is reduced only when attacked, and only an Action turn can hunt.
+_IDLE: dict[str, tuple[type[Record], ...]] = {
+    "turn": (Reduce,),
+    "attacked": (Hunt,),
+    "rewards": (Reduce,),
+    "unless_defended": (Reduce, Hunt),
+}
+
+
+def _check_location(location: Location) -> None:
+    """Refuse what would silently do nothing, and what could go on for ever."""
     timed: list[tuple[str, Timing, Effect]] = [("contact", location.contact.timing, location.contact.effect)]
     if location.ability:
         timed.append(("ability", location.ability.timing, location.ability.effect))
-    for place, timing, effect in timed:
-        ops = [op for clause in effect.clauses for op in clause.do]
-        if timing == "turn" and any(isinstance(op, Reduce) for op in ops):
-            _fail("locations.json", f"{location.id}.{place}", "reduces Damage, so its timing can't be turn")
-        if timing == "standing" and any(clause.cost for clause in effect.clauses):
-            _fail("locations.json", f"{location.id}.{place}", "a standing ability can't cost anything")
+    for part, timing, effect in timed:
+        place = f"{location.id}.{part}"
+        if timing == "standing":
+            _check_standing(place, effect)
+            continue
+        for clause in effect.clauses:
+            _check_ops("locations.json", place, timing, clause.do)
+    ability = location.ability
+    endless = ability if ability and not ability.uses and ability.timing != "standing" else None
+    if endless and not all(clause.cost for clause in endless.effect.clauses):
+        _fail("locations.json", f"{location.id}.ability", "without a limit of uses each part must cost something")
+    for slip in location.slips:
+        _check_threat("locations.json", f"{location.id}.slips.{slip.id}", slip.threat)
+
+
+def _check_standing(place: str, effect: Effect) -> None:
+    if any(clause.cost for clause in effect.clauses):
+        _fail("locations.json", place, "a standing ability can't cost anything")
+    if effect.mode == "one" or any(not isinstance(op, Reduce) for clause in effect.clauses for op in clause.do):
+        _fail("locations.json", place, "a standing ability can only reduce Damage")
+
+
+def _check_threat(file: str, place: str, threat: Threat) -> None:
+    _check_ops(file, f"{place}.rewards", "rewards", threat.rewards)
+    _check_ops(file, f"{place}.unless_defended", "unless_defended", threat.unless_defended)
+
+
+def _check_ops(file: str, place: str, moment: str, ops: list[Op]) -> None:
+    for op in ops:
+        if isinstance(op, _IDLE[moment]):
+            _fail(file, place, f"{op.op} does nothing here ({moment})")
+
+
+def _check_homeless(starter: Starter) -> None:
+    """A Citizen or Patrician belongs to no Location: nobody can be sent there or come back (EOD-USE.11)."""
+    clauses = starter.effect.clauses
+    ops = [op for clause in clauses for op in clause.do] + starter.threat.rewards + starter.threat.unless_defended
+    if any(isinstance(op, Dispatch | Return) for op in ops) or any(
+        isinstance(cost, PayAgents) for clause in clauses for cost in clause.cost
+    ):
+        _fail("starters.json", starter.id, "sends out or returns Agents, but belongs to no Location")
 
 
 def _check_starters(content: Content) -> None:
     """Check the counts of EOD-COMP.9, COMP.10 and SETUP.25."""
     starters = list(content.starters.values())
+    for starter in starters:
+        for clause in starter.effect.clauses:
+            _check_ops("starters.json", f"{starter.id}.effect", "turn", clause.do)
+        _check_threat("starters.json", starter.id, starter.threat)
+        _check_homeless(starter)
     wanted = {None: (11, 6), **dict.fromkeys(content.guilds, (3, 1))}
     if len(content.guilds) != 4:
         _fail("guilds.json", "the file", "there must be four Guilds")

@@ -511,6 +511,32 @@ BROKEN: dict[str, tuple[str, Callable[[Any], object], str]] = {
         lambda data: data[1]["locations"].__setitem__(0, data[1]["locations"][1]),
         "embers_ash_on_the_wind.locations",
     ),
+    "no set-up": ("setups.json", lambda data: data.clear(), "the file"),
+    "reducing in the own turn": (
+        "locations.json",
+        lambda data: data[0]["contact"]["effect"]["clauses"][0]["do"].append({"op": "reduce"}),
+        "the_forge.contact: reduce does nothing here",
+    ),
+    "a standing gift": (
+        "locations.json",
+        lambda data: data[4]["ability"]["effect"]["clauses"][0]["do"].append({"op": "train"}),
+        "the_citywatch.ability: a standing ability can only reduce Damage",
+    ),
+    "free for ever": (
+        "locations.json",
+        lambda data: data[5]["ability"]["effect"]["clauses"][0].pop("cost"),
+        "watchtower.ability: without a limit",
+    ),
+    "hunting when hit": (
+        "locations.json",
+        lambda data: data[0]["slips"][0]["threat"].update(unless_defended=[{"op": "hunt"}]),
+        "the_forge.slips.forge_m1.unless_defended: hunt does nothing here",
+    ),
+    "a citizen's agents": (
+        "starters.json",
+        lambda data: data[0]["threat"].update(rewards=[{"op": "dispatch"}]),
+        "belongs to no Location",
+    ),
     "rising track": ("board.json", lambda data: data["defence_track"].reverse(), "defence_track"),
     "flat track": ("board.json", lambda data: data["defence_track"].insert(0, 14), "defence_track"),
 }
