@@ -1,0 +1,94 @@
+"""Whole matches of packs made at random, under options at random: nothing may crash, dead-end or be lost."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+from typing import Any, get_args
+
+import pytest
+
+from rules.edge_of_darkness import content, cubes, deck
+from rules.edge_of_darkness.actions import EndTurn
+from rules.edge_of_darkness.options import Options
+from rules.edge_of_darkness.state import STREET, EdgeMatch
+from rules.edge_of_darkness.steps import FreeStep
+from rules.kernel.text import Say
+from tests.conformance.conservation import edge_of_darkness as conserved
+from tests.edge_of_darkness.random_packs import write
+from tests.edge_of_darkness.table import GAME
+
+PACKS = 24
+#: No match may take more decisions than this, however much a pack gives away.
+CAP = 6000
+SAY = Say("en", ["Ana", "Bo", "Cy", "Di"])
+
+
+def random_options(rng: random.Random) -> dict[str, Any]:
+    """Return a value for every switch of a match."""
+    chosen: dict[str, Any] = {"setup": rng.choice(["", "random"])}
+    for name, field in Options.model_fields.items():
+        if field.annotation is bool:
+            chosen[name] = rng.random() < 0.5
+        elif get_args(field.annotation):
+            chosen[name] = rng.choice(get_args(field.annotation))
+    return chosen
+
+
+def look(match: EdgeMatch) -> None:
+    """Save and load the match, and put everything it shows into words."""
+    again = GAME.load(match.dump())
+    assert again.dump() == match.dump()
+    assert again.decisions() == match.decisions()
+    for seat, offer in match.decisions().items():
+        view = match.view(seat)
+        assert GAME.board_text(SAY, view)
+        assert GAME.prompt_line(SAY, view, offer.prompt)
+        assert all(GAME.action_text(SAY, view, action).label for action in offer.actions)
+
+
+def settled(match: EdgeMatch) -> None:
+    """Check what must hold whenever the active player is free to act: nothing due is left undone."""
+    state = match.state
+    if not isinstance(state.stack[-1], FreeStep):
+        return
+    cards = [card for card in state.street if card]
+    assert state.street == cards + [""] * (STREET - len(cards)), "a hole in the Street"
+    assert len(cards) == STREET or not state.deck, "a Street space waits beside a stack"
+    assert all(state.tower) or deck.depleted(state), "a tower spot waits although the deck is not depleted"
+    full = cubes.full_trays(state)
+    assert not any(state.tower[spot] for spot in full), "an attack waits"
+    assert state.options.empty_spot_waits or not full
+    assert state.turn.battle >= 0
+
+
+def play(match: EdgeMatch, rng: random.Random) -> None:
+    for number in range(CAP):
+        if match.over:
+            return
+        conserved(match)
+        settled(match)
+        offers = match.decisions()
+        assert offers, "nobody can act and the match is not over"
+        for offer in offers.values():
+            assert offer.actions, "a decision without actions"
+            assert len(set(offer.actions)) == len(offer.actions), "an action is offered twice"
+        if number % 29 == 0:
+            look(match)
+        seat = rng.choice(sorted(offers))
+        actions = offers[seat].actions
+        tired = EndTurn() in actions and rng.random() < 0.15
+        for event in match.apply(seat, EndTurn() if tired else rng.choice(actions)):
+            GAME.event_line(SAY, event)
+    raise AssertionError("the match never ended")
+
+
+@pytest.mark.parametrize("number", range(PACKS))
+def test_a_random_pack_under_random_options_plays_to_the_end(number, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    rng = random.Random(f"pack {number}")
+    monkeypatch.setattr(content, "_own_packs", {})
+    GAME.add_pack("odd", write(rng, tmp_path / "odd"))
+    match = GAME.new(rng.choice([2, 3, 4]), f"odd {number}", {**random_options(rng), "pack": "odd"})
+    play(match, rng)
+    conserved(match)
+    assert match.result is not None
