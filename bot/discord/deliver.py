@@ -14,7 +14,7 @@ from bot.discord import controls, lobby, posts
 from bot.discord.desk import Desk, picture
 from bot.discord.locale import Voice
 from bot.matches import MatchInfo, OutboxRow, Refusal, Retry, Table, Undeliverable, notice_text, notices
-from bot.store import people
+from bot.store import journal, people
 from rules.kernel.text import N_
 
 if TYPE_CHECKING:
@@ -143,8 +143,20 @@ class DiscordDeliverer:
         if users:
             text = f"{' '.join(f'<@{user}>' for user in users)} {text}"
         request = row.payload.get("undo")
-        view = None if request is None else posts.undo_buttons(voice, info.id, request)
+        view = None
+        if request is not None:
+            view = posts.undo_buttons(voice, info.id, request)
+            text = "\n".join([text, *await self._would_go(info, voice, request)])
         await self._send(info.channel_id, Post(text, view, users=users), row.nonce)
+
+    async def _would_go(self, info: MatchInfo, voice: Voice, request_id: int) -> list[str]:
+        """Return the log lines that going back would strike out, so that the others know what they agree to."""
+        request = await journal.request(self._bot.store.read, request_id)
+        if request is None:
+            return []
+        entries = await self._bot.service.log(info.id, request.seq + 1, ENTRIES)
+        gone = [entry for entry in entries if entry.seq > request.restores]
+        return posts.short_log(self._bot.games[info.game], voice.text, gone)
 
     async def _hand(self, row: OutboxRow, info: MatchInfo) -> None:
         """Keep a seat's one private message up to date; a person who takes none is told once, in the channel."""

@@ -121,13 +121,23 @@ async def card(interaction: Interaction, name: str, game: str | None = None) -> 
     """Show a thing's picture and text."""
     chosen = await game_for(interaction, game)
     voice = await voice_for(interaction)
-    found = search(chosen.look_up(voice.text), name, 1)
-    if not found:
+    entry = find(chosen, voice.text, name)
+    if entry is None:
         raise Sorry(N_("I know nothing called “{words}”; the list shows what there is."), words=_quoted(name))
-    entry = found[0]
     text = limits.clip(f"**{entry.name}** — {entry.kind}\n{entry.text}", limits.CONTENT)
     drawing = interaction.client.pictures.card(chosen.id, entry.id, voice.locale)
     await answer(interaction, text, file=await picture(drawing, "card.png", f"{entry.name}. {entry.text}"))
+
+
+def find(game: Game[Any], say: Say, name: str) -> Entry | None:
+    """Return the thing that is meant, in this language; its name may be in any of ours."""
+    entries = game.look_up(say)
+    found = search(entries, name, 1)
+    for locale in LOCALES:
+        if not found and locale != say.locale:
+            by_id = {entry.id: entry for entry in entries}
+            found = [by_id[entry.id] for entry in search(game.look_up(Say(locale)), name, 1) if entry.id in by_id]
+    return found[0] if found else None
 
 
 @card.autocomplete("name")

@@ -119,7 +119,8 @@ async def _status(desk: Desk, say: Say) -> str:
         lines.append(posts.score_table(desk.table, desk.voice))
     elif info.status == "ended":
         lines.append(waiting_line(say, desk.table))
-    lines.append(f"-# {say.t('Moves so far: {n}', n=info.seq)}, {LANGUAGE_NAMES[info.locale]}")
+    lines.append(f"-# {say.t('Moves so far: {n}', n=info.seq)}")
+    lines.append(f"-# {say.t('Language in this channel: {name}', name=LANGUAGE_NAMES[info.locale])}")
     return limits.clip_lines(lines, limits.CONTENT)
 
 

@@ -1,4 +1,4 @@
-"""`/orders`: answers a player leaves for questions that come in other players' turns.
+"""`/orders`: answers a player leaves for questions that others would have to wait for.
 
 A standing order is private: it shows only in that player's own panel, and a move made by order is told in
 the channel with the same words as one made by hand.
@@ -72,7 +72,7 @@ def page(desk: Desk, *, note: str = "", events: Sequence[Event] = ()) -> tuple[s
     lines.append(f"### {say.t('Your standing order: {order}', order=sentence(desk, say, now))}")
     lines.append(
         say.t(
-            "It answers for you when a question comes in another player's turn, so that nobody has to wait."
+            "An order answers for you at once, so that nobody has to wait for you."
             " Only you know of it, and you can change it at any time."
         )
     )
@@ -96,7 +96,7 @@ def _check(desk: Desk) -> None:
 
 
 @app_commands.command(
-    name="orders", description=described(N_("Let me answer for you in other players' turns; only you know of it."))
+    name="orders", description=described(N_("Let me answer some questions for you at once; only you know of it."))
 )
 @app_commands.guild_only()
 @guarded

@@ -237,12 +237,12 @@ def group_page(desk: Desk, number: int, page: int) -> Page:
 
 
 def confirm(desk: Desk, choice: Choice) -> Page:
-    """Return the question before an action that shows something new and so can't simply be taken back."""
+    """Return the question before an action that may show something new and then can't simply be taken back."""
     say = desk.voice.text
     lines = [f"### {discord.utils.escape_markdown(choice.text.label)}"]
     if choice.text.detail:
         lines.append(choice.text.detail)
-    lines.append(say.t("Something new comes to light by this, so afterwards only all of you together can go back."))
+    lines.append(say.t("Something new may come to light by this; if it does, only all of you together can go back."))
     yes = controls.button(say.t("Do it"), "sure", *_where(desk), choice.token, style=Style.success)
     no = controls.button(say.t("Back"), "panel", desk.info.id)
     return Page(limits.clip_lines(lines, limits.CONTENT), controls.rows([yes, no]))

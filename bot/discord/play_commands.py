@@ -67,6 +67,10 @@ async def waiting(interaction: Interaction) -> None:
         info = await bot.service.get(wait.match_id)
         title = bot.games[info.game].title(say)
         lines.append(f"- <#{wait.channel_id}> {title}, <t:{wait.since}:R>")
+        if info.status == "playing":
+            desk = await desk_at(interaction, info.id)
+            if desk.decision is not None:
+                lines.append(f"-# {desk.game.prompt_line(desk.voice.text, desk.view, desk.decision.prompt)}")
     await answer(interaction, limits.clip_lines(lines, limits.CONTENT) or say.t("Nothing waits for you."))
 
 

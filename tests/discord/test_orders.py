@@ -2,27 +2,46 @@
 
 from __future__ import annotations
 
+import itertools
 import random
+from functools import cache
 from typing import Any
 
 import pytest
 
+import rules
 from bot.discord import orders
-from tests.discord.room import Room, components, said
+from rules.kernel.actions import Action
+from tests.discord.room import GAME, Room, components, said
 from tests.discord.test_panel import verbs
 
 
-async def until_attacked(room: Room) -> Any:
-    """Play at random until somebody who may defend is asked; return that person."""
+@cache
+def a_match_with_an_attack() -> tuple[str, list[tuple[int, Action]]]:
+    """Return the seed of a random match and the moves in it up to a question about an attack."""
+    for number in itertools.count():
+        match = rules.GAMES[GAME].new(3, f"attack {number}", {})
+        rng, moves = random.Random(7), list[tuple[int, Action]]()
+        while not match.over and len(moves) < 200:
+            decisions = match.decisions()
+            if any(decision.prompt.key == "defend" for decision in decisions.values()):
+                return f"attack {number}", moves
+            seat = rng.choice(sorted(decisions))
+            moves.append((seat, rng.choice(decisions[seat].actions)))
+            match.apply(*moves[-1])
+    raise AssertionError
+
+
+async def start_with_an_attack(room: Room, monkeypatch: pytest.MonkeyPatch) -> Any:
+    """Play to a question about an attack; return who is asked."""
+    seed, moves = a_match_with_an_attack()
+    monkeypatch.setattr(room.bot.service._lobby, "_seed", lambda: seed)  # pyright: ignore[reportPrivateUsage]
+    await room.start()
     info = await room.info()
-    rng = random.Random(7)
-    while True:
-        decisions = (await room.match()).decisions()
-        for seat, decision in decisions.items():
-            if decision.prompt.key == "defend":
-                return room.person(info.seats[seat].user_id)
-        seat = rng.choice(sorted(decisions))
-        await room.bot.service.act(info.id, info.seats[seat].user_id, rng.choice(decisions[seat].actions))
+    for seat, action in moves:
+        await room.bot.service.act(info.id, info.seats[seat].user_id, action)
+    await room.settle()
+    return await room.to_move()
 
 
 def menu(message: Any) -> dict[str, Any]:
@@ -56,9 +75,10 @@ async def test_an_order_is_left_and_withdrawn_in_private(room: Room) -> None:
     assert await left(room, who) is None
 
 
-async def test_the_question_about_an_attack_offers_to_answer_from_now_on(room: Room) -> None:
-    await room.start()
-    who = await until_attacked(room)
+async def test_the_question_about_an_attack_offers_to_answer_from_now_on(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    who = await start_with_an_attack(room, monkeypatch)
     info = await room.info()
     panel = (await room.slash(who, "act")).response
     assert "orders" in verbs(panel)
@@ -72,8 +92,7 @@ async def test_the_question_about_an_attack_offers_to_answer_from_now_on(room: R
     assert "-#" in panel.content
     entries = [e for e in await room.bot.service.log(info.id, None, 20) if e.seq > info.seq and e.kind == "order"]
     assert entries
-    for spectator in (room.people[4],):
-        assert "order" not in said(await room.slash(spectator, "match log")).casefold()
+    assert "order" not in said(await room.slash(room.people[4], "match log")).casefold()
     await room.click(who, panel, label="To the panel")
     assert "orders" not in verbs(panel)
 
@@ -103,3 +122,31 @@ async def test_a_game_without_orders_says_so(room: Room, monkeypatch: pytest.Mon
     info = await room.info()
     monkeypatch.setattr(type(room.bot.games[info.game]), "orders", {})
     assert "nothing that an order could answer" in said(await room.slash(room.people[0], "orders"))
+
+
+async def test_whoever_is_asked_to_go_back_reads_what_would_go(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    who = await start_with_an_attack(room, monkeypatch)
+    info = await room.info()
+    # Until something is uncovered, going back needs no consent.
+    while await room.bot.service.can_take_back(info.id, who.id) or (await room.info()).seq == info.seq:
+        decisions = (await room.match()).decisions()
+        seat = info.seat_of(who.id) if info.seat_of(who.id) in decisions else min(decisions)
+        await room.bot.service.act(info.id, info.seats[seat].user_id, decisions[seat].actions[-1])
+    await room.settle()
+    await room.slash(who, "undo")
+    asked = room.posts()[-1]
+    assert "asks to go back" in asked.content
+    assert "\n-# " in asked.content
+
+
+async def test_waiting_says_what_waits(room: Room) -> None:
+    await room.start()
+    who = await room.to_move()
+    assert "Prologue" in said(await room.slash(who, "waiting"))
+
+
+async def test_a_card_is_found_by_its_name_in_another_language(room: Room) -> None:
+    await room.start()
+    who = room.people[0]
+    room.locales[who.id] = "hu"
+    assert "**Kovács**" in said(await room.slash(who, "card", name="Blacksmith"))
