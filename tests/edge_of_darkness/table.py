@@ -121,9 +121,7 @@ def neutral(match: EdgeMatch, role: str = "citizen", skip: int = 0) -> str:
     found = [
         name
         for name, card in sorted(state.cards.items())
-        if card.owner < 0
-        and match.content.starters[name].role == role
-        and not (card.top or card.middle or card.bottom)
+        if card.owner < 0 and match.content.starters[name].role == role and not (card.top or card.middle or card.bottom)
     ]
     return found[skip]
 
