@@ -39,7 +39,6 @@ def _ramps() -> list[tuple[Colour, Colour, int]]:
         (theme.BLIGHT, theme.BLIGHT_LIT, 3),
         (mix(theme.PANEL, theme.PARCHMENT, 0.07), theme.PALE, 8),
         (mix(theme.PANEL, theme.STEEL_DARK, 0.28), theme.STEEL_DARK, 3),
-        *_accent("edge_of_darkness"),
         (theme.BLACK, theme.BLOOD, 4),
         (theme.BLOOD, theme.WHITE, 3),
         (theme.BLACK, theme.VIOLET, 4),
@@ -73,7 +72,7 @@ def _families() -> list[tuple[Colour, Colour, int]]:
         *[(top, low, 6) for top, low, _ in SKIES],
         *[(top, low, 5) for top, low, _ in RUIN_SKIES],
         *[(mix(theme.PANEL, seat, 0.08), mix(theme.PANEL, seat, 0.08), 1) for seat in seats],
-        # Every game has its accent; those that stand here already cost nothing.
+        # Every game has its accent.
         *[ramp for game_id in theme.ACCENTS for ramp in _accent(game_id)],
         *[(accent, theme.PARCHMENT, 3) for accent in theme.ACCENTS.values()],
     ]

@@ -10,8 +10,10 @@ from typing import Any
 import pytest
 
 import rules
+from bot.discord import choices
 from rules.kernel.actions import to_json
 from rules.kernel.match import Match
+from rules.kernel.text import Say
 
 #: No match of any game needs more decisions than this.
 CAP = 6000
@@ -23,17 +25,14 @@ tables = pytest.mark.parametrize(("game", "seats"), TABLES)
 
 
 def new(game: str, seats: int, number: int) -> Match[Any]:
-    """Return a fresh match; odd numbers use other options than the defaults, where the game has a random set-up."""
-    options = {}
-    if number % 2 and "random" in dict(rules.GAMES[game].option_choices(_say(), "setup") or []):
-        options["setup"] = "random"
-    return rules.GAMES[game].new(seats, f"conformance-{number}", options)
-
-
-def _say() -> Any:
-    from rules.kernel.text import Say
-
-    return Say()
+    """Return a fresh match; odd numbers use other options than the defaults, whatever can be chosen in a lobby."""
+    chosen: dict[str, Any] = {}
+    if number % 2:
+        rng = random.Random(number)
+        chosen = {
+            option.field: rng.choice(option.values)[0] for option in choices.options(rules.GAMES[game], Say(), {})
+        }
+    return rules.GAMES[game].new(seats, f"conformance-{number}", chosen)
 
 
 def walk(match: Match[Any], number: int) -> Iterator[tuple[int, Any]]:

@@ -81,9 +81,9 @@ def test_the_result_ranks_every_seat(game, seats):
     assert result is not None
     assert [row.seat for row in result.rows] == list(range(seats))
     assert sorted(result.ranking) == list(range(seats))
-    assert result.ranking[0] in result.winners
     assert result.scores[0] == result.rows[0].scores
-    assert result.winners == [row.seat for row in result.rows if row.rank == 1]
+    # Who plays alone, or all together, can lose to the game itself.
+    assert result.winners in ([row.seat for row in result.rows if row.rank == 1], [])
     assert all(row.total == pytest.approx(sum(row.scores.values())) for row in result.rows)
 
 
