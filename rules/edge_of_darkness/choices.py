@@ -74,7 +74,8 @@ def _hall_cards(match: EdgeMatch, step: ChoiceStep) -> list[Action]:
     return [ChooseCard(card) for card in match.state.players[step.seat].hall]
 
 
-_OFFERS: dict[type[Any], Callable[[EdgeMatch, ChoiceStep], list[Action]]] = {
+#: What is offered for each operation that asks for a choice.
+OFFERS: dict[type[Any], Callable[[EdgeMatch, ChoiceStep], list[Action]]] = {
     Dispatch: _numbers,
     Return: _numbers,
     Claim: _claims,
@@ -155,7 +156,7 @@ def _fetch(match: EdgeMatch, step: ChoiceStep, action: ChooseCard) -> None:
     match.emit(EVERYONE, events.MovedCard(step.seat, action.card, "hand"))
 
 
-_TAKES: dict[type[Any], Callable[[EdgeMatch, ChoiceStep, Any], None]] = {
+TAKES: dict[type[Any], Callable[[EdgeMatch, ChoiceStep, Any], None]] = {
     Dispatch: _move,
     Return: _move,
     Claim: _claim,
@@ -173,17 +174,17 @@ class ChoiceRules(StepRules[ChoiceStep]):
     """Ask, carry out, and ask again while the operation has more to give; a lone option is not asked about."""
 
     def advance(self, match: EdgeMatch, step: ChoiceStep) -> bool:
-        offer = _OFFERS[type(step.op)](match, step)
+        offer = OFFERS[type(step.op)](match, step)
         if step.left and len(offer) > 1:
             return False
         match.finish(step)
         if step.left and offer and not isinstance(offer[0], Pass):
-            _TAKES[type(step.op)](match, step, offer[0])
+            TAKES[type(step.op)](match, step, offer[0])
         return True
 
     def decisions(self, match: EdgeMatch, step: ChoiceStep) -> dict[int, Decision]:
         key = "carry_cube" if step.tray else f"choose_{step.op.op}"
-        offer = _OFFERS[type(step.op)](match, step)
+        offer = OFFERS[type(step.op)](match, step)
         return {step.seat: decide(key, offer, what=step.source.what, slot=step.source.slot, left=step.left)}
 
     def take(self, match: EdgeMatch, step: ChoiceStep, seat: int, action: Action) -> None:
@@ -191,4 +192,4 @@ class ChoiceRules(StepRules[ChoiceStep]):
         if isinstance(action, Pass) or not step.left:
             match.finish(step)
         if not isinstance(action, Pass):
-            _TAKES[type(step.op)](match, step, action)
+            TAKES[type(step.op)](match, step, action)

@@ -18,6 +18,7 @@ from rules.edge_of_darkness import (
     setup,
     show,
     sleeving,
+    soundness,
     text,
 )
 from rules.edge_of_darkness import orders as standing
@@ -100,6 +101,9 @@ class EdgeOfDarkness(Game[State]):
 
     def content_of(self, state: State) -> Content:
         return pack(state.options.pack)
+
+    def is_sound(self, match: EdgeMatch) -> bool:
+        return soundness.is_sound(match)
 
     def add_pack(self, name: str, folder: Path) -> None:
         add_pack(name, folder)

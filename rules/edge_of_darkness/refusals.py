@@ -52,7 +52,8 @@ _PLACES: dict[type[Action], tuple[type[Any], ...]] = {
 
 def _draft(match: EdgeMatch, seat: int, action: actions.SkipCard) -> IllegalAction | None:
     state = match.state
-    step: DraftStep = state.stack[-1]  # type: ignore[assignment]
+    step = state.stack[-1]
+    assert isinstance(step, DraftStep)
     if action.card not in state.street:
         if action.card in deck.street_cards(state):
             return IllegalAction("The top card of the stack can't be skipped.")
@@ -146,6 +147,8 @@ def _onto(match: EdgeMatch, seat: int, action: actions.SleeveOnto) -> IllegalAct
     player = state.players[seat]
     if action.card not in [*player.hand, *player.starters]:
         return IllegalAction("That card is not in your hand.")
+    if not getattr(state.stack[-1], "location", ""):
+        return IllegalAction("Something else must be decided first: open /act to see what.")
     if action.slip not in content.slips or not state.supply.get(action.slip):
         return IllegalAction("There are no copies of that advancement left.")
     if content.slips[action.slip].slot not in cards.free_slots(state.cards[action.card]):
@@ -200,7 +203,8 @@ def _recall(match: EdgeMatch, seat: int, action: actions.Recall) -> IllegalActio
 
 
 def _discard(match: EdgeMatch, seat: int, action: actions.DiscardCards) -> IllegalAction | None:
-    step: DiscardStep = match.state.stack[-1]  # type: ignore[assignment]
+    step = match.state.stack[-1]
+    assert isinstance(step, DiscardStep)
     hand = match.state.players[seat].hand
     if any(card not in hand for card in action.cards):
         return IllegalAction("That card is not in your hand.")

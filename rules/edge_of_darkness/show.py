@@ -31,7 +31,7 @@ def view(match: EdgeMatch, seat: int | None) -> EdgeView:
         over=state.over,
         pack=state.options.pack,
         setup=state.options.setup,
-        phase=state.phase,  # type: ignore[arg-type]
+        phase=state.phase,
         round=state.round,
         rounds=ROUNDS,
         first=state.first,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Literal
 
 from rules.edge_of_darkness.options import Options
 from rules.edge_of_darkness.steps import AnyStep
@@ -74,7 +75,7 @@ class State(KernelState):
 
     options: Options
     stack: list[AnyStep] = field(default_factory=list["AnyStep"])
-    phase: str = "prologue"
+    phase: Literal["prologue", "assembly", "action", "over"] = "prologue"
     round: int = 0
     first: int = 0
     players: list[Player] = field(default_factory=list[Player])

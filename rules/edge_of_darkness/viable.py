@@ -139,7 +139,7 @@ def _reduce(match: EdgeMatch, seat: int, source: Source, op: Reduce, use: str) -
     return use == "defence" and amount_of(match, seat, source, op.amount) > 0
 
 
-_TABLE: dict[type[Any], Callable[[EdgeMatch, int, Source, Any, str], bool]] = {
+TABLE: dict[type[Any], Callable[[EdgeMatch, int, Source, Any, str], bool]] = {
     Gain: _gain,
     Lose: _lose,
     Rivals: _rivals,
@@ -165,7 +165,7 @@ _TABLE: dict[type[Any], Callable[[EdgeMatch, int, Source, Any, str], bool]] = {
 
 def would_change(match: EdgeMatch, seat: int, source: Source, op: Op, use: str) -> bool:
     """Tell whether the operation would change anything now."""
-    return _TABLE[type(op)](match, seat, source, op, use)
+    return TABLE[type(op)](match, seat, source, op, use)
 
 
 def needs_hand(op: Op) -> bool:

@@ -29,6 +29,12 @@ class ChanceState:
     uses: dict[str, int] = field(default_factory=dict[str, int])
 
 
+def _key(seed: str) -> bytes:
+    """Return the seed as a key; a long one is hashed, since a key holds 64 bytes at most."""
+    key = seed.encode()
+    return key if len(key) <= blake2b.MAX_KEY_SIZE else blake2b(key).digest()
+
+
 class Chance:
     """Draw random outcomes; each depends on the seed, the label and how often the label was used before."""
 
@@ -43,7 +49,7 @@ class Chance:
         use = self.state.uses.get(label, 0) + 1
         self.state.uses[label] = use
         self.draws += 1
-        key = self.state.seed.encode()
+        key = _key(self.state.seed)
         numbers: list[int] = []
         for block in range((count + _PER_BLOCK - 1) // _PER_BLOCK):
             digest = blake2b(f"{label}#{use}.{block}".encode(), key=key).digest()

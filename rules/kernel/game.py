@@ -22,10 +22,10 @@ from rules.kernel.events import Body, Event
 from rules.kernel.match import Match, State
 from rules.kernel.result import Result
 from rules.kernel.secret import Secret, SecretRules, SecretTable
-from rules.kernel.steps import Lines, Sequence, SequenceRules, Step, StepRules
+from rules.kernel.steps import END, Lines, Sequence, SequenceRules, Step, StepRules
 from rules.kernel.text import ActionText, Entry, Say
 from rules.kernel.view import View
-from rules.kernel.window import Window, WindowRules, WindowTable
+from rules.kernel.window import PHASES, Window, WindowRules, WindowTable
 
 S = TypeVar("S", bound=State)
 
@@ -77,13 +77,49 @@ class Game(ABC, Generic[S]):
         Raises IllegalAction with a sentence when the number of seats or an option is not possible.
         """
 
-    def load(self, data: bytes) -> Match[S]:
-        """Open a dumped match of this game; raises SaveError with a sentence."""
+    def load(self, data: bytes, *, trusted: bool = False) -> Match[S]:
+        """Open a dumped match of this game; raises SaveError with a sentence.
+
+        `trusted` leaves out the check of what the state holds, for bytes that were dumped a moment ago.
+        """
         state = saves.unpack(self.id, self.version, self.migrations, self.adapter, data)
         try:
-            return Match(self, state)
+            match = Match(self, state)
         except ContentError as error:  # the pack it was played with is gone
             raise SaveError(error.msgid, **error.args_by_name) from error
+        if not trusted:
+            self._check(match)
+        return match
+
+    def _check(self, match: Match[S]) -> None:
+        """Refuse a state that has the right form and yet can't be played on, now rather than in mid-turn."""
+        try:
+            waits = match.over or (self._stack_is_sound(match.state) and bool(match.decisions()))
+            sound = waits and self.is_sound(match)
+        except (LookupError, TypeError, ValueError) as error:
+            raise SaveError("This saved match is damaged and can't be opened.") from error
+        if not sound:
+            raise SaveError("This saved match is damaged and can't be opened.")
+
+    def _stack_is_sound(self, state: S) -> bool:
+        """Tell whether every step waiting is one that this game can go on with."""
+        if state.seats not in self.seats:
+            return False
+        for step in state.stack:
+            match step:
+                case Sequence() if step.line not in {"", END, *self.sequences[step.name]}:
+                    return False
+                case Window() if step.name not in self.windows or step.phase not in PHASES or not step.order:
+                    return False
+                case Secret() if step.name not in self.secrets:
+                    return False
+                case _:
+                    pass
+        return True
+
+    def is_sound(self, match: Match[S]) -> bool:
+        """Tell whether a loaded state fits together; a lookup that fails while telling counts as no."""
+        return True
 
     def content_of(self, state: S) -> Any:
         """Return the content pack this match plays with."""

@@ -127,7 +127,7 @@ class Match(Generic[S]):
 
     def copy(self) -> Match[S]:
         """Return an independent copy."""
-        return self.game.load(self.dump())
+        return self.game.load(self.dump(), trusted=True)
 
     def worlds(self, seat: int | None, rng: Rng) -> Match[S]:
         """Return another match that this seat can't tell from the real one."""

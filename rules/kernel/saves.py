@@ -53,5 +53,8 @@ def _migrated(game: str, version: int, migrations: Mapping[int, Migration], data
     for number in range(saved, version):
         if number not in migrations:
             raise SaveError("This match was saved by a version too old to open.")
-        state = migrations[number](cast("dict[str, Any]", state))
+        try:
+            state = migrations[number](cast("dict[str, Any]", state))
+        except (LookupError, TypeError, ValueError, AttributeError) as error:
+            raise SaveError("This saved match is damaged and can't be opened.") from error
     return cast("dict[str, Any]", state)

@@ -48,3 +48,9 @@ def test_an_empty_draw_uses_no_chance():
     assert lucky.take("x", [], 3) == []
     assert lucky.take_counted("x", [0, 0], 3) == []
     assert lucky.draws == 0
+
+
+def test_a_seed_may_have_any_length():
+    long = "a" * 100
+    assert chance(long).shuffle("x", list(range(30))) == chance(long).shuffle("x", list(range(30)))
+    assert chance(long).shuffle("x", list(range(30))) != chance(long + "b").shuffle("x", list(range(30)))

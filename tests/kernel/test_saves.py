@@ -31,6 +31,10 @@ def changed(**changes: object) -> bytes:
     return json.dumps(json.loads(GAME.new(2, "a").dump()) | changes).encode()
 
 
+def with_state(**changes: object) -> bytes:
+    return changed(state=json.loads(GAME.new(2, "a").dump())["state"] | changes)
+
+
 @pytest.mark.parametrize(
     "data",
     [
@@ -45,7 +49,14 @@ def changed(**changes: object) -> bytes:
         changed(version=0),
         changed(state=None),
         changed(state={}),
-        changed(state=json.loads(GAME.new(2, "a").dump())["state"] | {"stack": [{"kind": "no_such_step"}]}),
+        with_state(stack=[{"kind": "no_such_step"}]),
+        with_state(stack=[]),
+        with_state(stack=[{"kind": "sequence", "name": "no_such_sequence"}]),
+        with_state(stack=[{"kind": "sequence", "name": next(iter(GAME.sequences)), "line": "no_such_line"}]),
+        with_state(stack=[{"kind": "window", "name": "no_such_window", "order": [0]}]),
+        with_state(stack=[{"kind": "secret", "name": "no_such_secret", "owed": [0]}]),
+        with_state(seats=99),
+        changed(version=1, state={"score": None}),
     ],
 )
 def test_what_is_no_save_is_refused_in_one_sentence(data):

@@ -1,0 +1,88 @@
+"""Saves somebody has meddled with: refused in one sentence when opened, or good to play on with."""
+
+from __future__ import annotations
+
+import json
+import random
+from typing import Any
+
+import pytest
+
+from rules.kernel.errors import SaveError
+from tests.edge_of_darkness.playing import play
+from tests.edge_of_darkness.table import GAME, after_prologue, free_part, new
+
+NONSENSE: list[Any] = [-1, 0, 1, 7, 99, "", "nonsense", None, [], {}, True]
+
+
+def places(data: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
+    """Return the path of everything in the data."""
+    found = [path] if path else []
+    if isinstance(data, dict | list):
+        for key, value in data.items() if isinstance(data, dict) else enumerate(data):
+            found += places(value, (*path, key))
+    return found
+
+
+def meddle(data: Any, rng: random.Random) -> None:
+    """Change, remove or double one thing somewhere."""
+    path = rng.choice(places(data))
+    holder = data
+    for key in path[:-1]:
+        holder = holder[key]
+    if isinstance(holder, list) and rng.random() < 0.3:
+        holder.insert(path[-1], holder[path[-1]])
+    elif rng.random() < 0.3:
+        del holder[path[-1]]
+    else:
+        holder[path[-1]] = rng.choice(NONSENSE)
+
+
+@pytest.mark.parametrize("number", range(12))
+def test_a_meddled_save_is_refused_or_plays_on(number):
+    rng = random.Random(number)
+    match = new(rng.choice([2, 3, 4]), f"meddled {number}", setup="random", guilds=rng.choice(["random", "chosen"]))
+    opened = 0
+    for step, _events in enumerate(play(match, number)):
+        if step % 6:
+            continue
+        data = json.loads(match.dump())
+        meddle(data["state"], rng)
+        try:
+            again = GAME.load(json.dumps(data).encode())
+        except SaveError:
+            continue
+        opened += 1
+        again.view(None)
+        for count, _ in enumerate(play(again, number)):
+            if count > 12:
+                break
+    assert opened
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda state: state["players"].pop(),
+        lambda state: state["players"][0]["hand"].append("nobody"),
+        lambda state: state["deck"].append(state["deck"][0]),
+        lambda state: state["bag"].__setitem__(0, -3),
+        lambda state: state["locations"].__setitem__(0, "atlantis"),
+        lambda state: state["turn"].update(seat=7),
+        lambda state: state["players"][1].update(moved_down=99),
+        lambda state: state["stack"][-1].update(seat=9),
+        lambda state: state["supply"].popitem(),
+        lambda state: next(iter(state["cards"].values())).update(middle="no_such_slip"),
+    ],
+)
+def test_what_does_not_fit_together_is_not_opened(change):
+    data = json.loads(free_part().dump())
+    change(data["state"])
+    with pytest.raises(SaveError, match="damaged"):
+        GAME.load(json.dumps(data).encode())
+
+
+@pytest.mark.parametrize("make", [new, after_prologue])
+def test_what_is_whole_is_opened(make):
+    match = make(3)
+    assert GAME.load(match.dump()).dump() == match.dump()
