@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from bot.discord.panel import digest
 from bot.pictures import Pictures
 from bot.store import journal
 from rules.kernel.actions import field_names
@@ -88,7 +90,8 @@ class Player:
     async def press(self, who: Any) -> None:
         """Use the panel, and answer what it asks on the way."""
         message = self.panels.get(who.id)
-        if message is None:
+        # A panel opened since, by a command or a post, has taken the old one's place.
+        if message is None or message.id not in self.room.env.backend.messages[message.channel_id]:
             result = await self.room.click(who, self.room.last_call(), label="Your move")
             message = self.panels[who.id] = result.response
         seq = (await self.room.info()).seq
@@ -134,18 +137,29 @@ async def same_in_the_bare_engine(room: Room) -> int:
     return len(acts)
 
 
+def presses(items: list[Any]) -> Iterator[tuple[str, list[str] | None]]:
+    """Yield every press and choice that acts."""
+    for item in items:
+        if item["custom_id"].split(":")[1] in ("act", "pick"):
+            for option in item.get("options") or [None]:
+                yield item["custom_id"], None if option is None else [option["value"]]
+
+
 async def incidents(room: Room, player: Player) -> None:
     """In the middle of a turn: restart, stale button, somebody else's click, double click, closed mail."""
     who = await room.to_move()
     panel = (await room.click(who, room.last_call(), label="Your move")).response
     old = components(panel)
+    player.panels[who.id] = panel
     await player.decide()
     seq = (await room.info()).seq
 
-    # A button of an earlier moment.
-    stale = next(item for item in old if item["custom_id"].split(":")[1] in ("act", "pick"))
-    values = [stale["options"][0]["value"]] if stale["type"] == 3 else None
-    room.press(who, panel, stale["custom_id"], values)
+    # A button of an earlier moment; the very one that was pressed would count as the second half of a double click.
+    row = await journal.entry(room.store.read, 1, seq)
+    assert row is not None
+    done = digest(room.bot.games[GAME].action_from_json(row.action))
+    custom_id, values = next(press for press in presses(old) if done not in str(press))
+    room.press(who, panel, custom_id, values)
     await room.settle()
     assert "moved on" in panel.content
     assert (await room.info()).seq == seq
