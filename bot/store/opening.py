@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import aiosqlite
@@ -14,51 +15,74 @@ from bot.store.migrations import MIGRATIONS, VERSION
 
 #: "TENE", written into the file's header, tells our databases from other programs'.
 APPLICATION_ID = 0x54454E45
+#: Bytes without which no file is a database.
+HEADER = 100
+#: Seconds that a statement waits for another program's lock.
+PATIENCE = 5.0
 
 
 def checked_path(given: Path | str) -> Path:
     """Return the absolute path; raises StoreError when there can be no database."""
-    # SQLite can't mistake an absolute path for ":memory:" or for an address.
-    path = Path(given).resolve()
+    try:
+        # SQLite can't mistake an absolute path for ":memory:" or for an address.
+        path = Path(given).resolve()
+        _check_place(path)
+    except (OSError, RuntimeError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise StoreError(f"The database {str(given)!r} can't be opened: {reason}.") from error
+    return path
+
+
+def _check_place(path: Path) -> None:
     if not path.parent.is_dir():
         raise StoreError(f"The folder {path.parent} for the database does not exist.")
     if path.is_dir():
         raise StoreError(f"The database {path} is a folder, not a file.")
     if path.exists() and not os.access(path, os.R_OK | os.W_OK):
         raise StoreError(f"The database {path} is read-only or may not be opened by this user.")
-    return path
+    if path.exists() and 0 < path.stat().st_size < HEADER:
+        # SQLite takes a file of a few bytes for an empty one, and would begin anew.
+        raise StoreError(f"The file {path} is not a database or is damaged; restore it from a backup.")
+    log = path.with_name(f"{path.name}-wal")
+    if log.exists() and log.stat().st_size and not (path.exists() and path.stat().st_size):
+        # SQLite would begin anew and throw away the matches that only the log still holds.
+        raise StoreError(f"The database {path} is gone but its log {log.name} is there; restore both from a backup.")
 
 
 async def connect_writer(path: Path) -> aiosqlite.Connection:
     """Open, check and migrate the database; return the one connection that writes."""
-    connection = await _connect(path)
-    try:
+
+    async def prepare(connection: aiosqlite.Connection) -> None:
         await _check(connection, path)
         # The order matters: the file must be known to be ours before its journal mode is touched.
         for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
             await connection.execute_fetchall(f"PRAGMA {pragma}")
         await _migrate(connection)
-    except BaseException as error:
-        await connection.close()
-        if isinstance(error, sqlite3.Error):
-            raise StoreError(_sentence(path, error)) from error
-        raise
-    return connection
+
+    return await _connect(path, prepare)
 
 
 async def connect_reader(path: Path) -> aiosqlite.Connection:
     """Open a second connection that can't write; it never waits for a commit."""
-    connection = await _connect(path)
-    await connection.execute_fetchall("PRAGMA query_only = ON")
-    return connection
+
+    async def prepare(connection: aiosqlite.Connection) -> None:
+        await connection.execute_fetchall("PRAGMA query_only = ON")
+
+    return await _connect(path, prepare)
 
 
-async def _connect(path: Path) -> aiosqlite.Connection:
+async def _connect(path: Path, prepare: Callable[[aiosqlite.Connection], Awaitable[None]]) -> aiosqlite.Connection:
     try:
-        connection = await aiosqlite.connect(path, isolation_level=None, timeout=5.0)
+        connection = await aiosqlite.connect(path, isolation_level=None, timeout=PATIENCE)
+        connection.row_factory = sqlite3.Row
+        try:
+            await prepare(connection)
+        except BaseException:
+            # A connection that is left open has a thread that keeps the process from ending.
+            await connection.close()
+            raise
     except sqlite3.Error as error:
         raise StoreError(_sentence(path, error)) from error
-    connection.row_factory = sqlite3.Row
     return connection
 
 

@@ -7,11 +7,12 @@ import sqlite3
 import subprocess
 import sys
 import tempfile
+import threading
 from pathlib import Path
 
 import pytest
 
-from bot.store import Store, StoreError
+from bot.store import Store, StoreError, opening
 from bot.store.migrations import MIGRATIONS, VERSION
 
 ROOT = Path(__file__).parents[2]
@@ -19,7 +20,7 @@ ROOT = Path(__file__).parents[2]
 
 async def refusal(path: Path | str) -> str:
     with pytest.raises(StoreError) as caught:
-        await Store.open(path)
+        await (await Store.open(path)).close()
     sentence = str(caught.value)
     assert sentence.endswith(".")
     assert "\n" not in sentence
@@ -93,6 +94,64 @@ async def test_damaged_database(path: Path):
     assert "damaged" in await refusal(path)
 
 
+@pytest.mark.parametrize("length", [1, 99, 100, 512, 4095, 4096, 40_000])
+async def test_truncated_database(path: Path, length: int):
+    async with await Store.open(path) as store, store.write() as tx:
+        await tx.run("INSERT INTO guilds (guild_id) VALUES (1)")
+    left = path.read_bytes()[:length]
+    path.write_bytes(left)
+    assert "damaged" in await refusal(path)
+    assert path.read_bytes() == left
+
+
+async def test_log_without_its_database_is_not_thrown_away(path: Path):
+    log = path.with_name(path.name + "-wal")
+    log.write_bytes(b"matches that never came into the file")
+    for _ in range(2):
+        assert "is gone but its log" in await refusal(path)
+        path.touch()
+    assert log.read_bytes().startswith(b"matches")
+
+
+async def test_other_programs_lock_is_waited_for_and_told(path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("bot.store.opening.PATIENCE", 0.05)
+    async with await Store.open(path) as store:
+        other = sqlite3.connect(path, isolation_level=None)
+        other.execute("BEGIN IMMEDIATE")
+        with pytest.raises(StoreError, match="locked"):
+            async with store.write():
+                pass
+        other.execute("ROLLBACK")
+        async with store.write() as tx:
+            await tx.run("INSERT INTO guilds (guild_id) VALUES (1)")
+    other.execute("PRAGMA journal_mode = DELETE")
+    other.execute("BEGIN EXCLUSIVE")
+    assert "in use by another process" in await refusal(path)
+    other.close()
+
+
+async def test_no_thread_is_left_by_a_refusal(path: Path, monkeypatch: pytest.MonkeyPatch):
+    async def stumble(connection: object) -> None:
+        raise sqlite3.OperationalError("disk I/O error")
+
+    before = set(threading.enumerate())
+    monkeypatch.setattr("bot.store.opening._check", lambda connection, path: stumble(connection))
+    assert "disk I/O error" in await refusal(path)
+    monkeypatch.undo()
+    monkeypatch.setattr("bot.store.store.connect_reader", lambda path: opening._connect(path, stumble))
+    assert "disk I/O error" in await refusal(path)
+    for thread in set(threading.enumerate()) - before:
+        thread.join(5)
+        assert not thread.is_alive(), "a thread keeps the process from ending"
+    monkeypatch.undo()
+    await (await Store.open(path)).close()
+
+
+@pytest.mark.parametrize("name", ["x" * 300, "a\0b"])
+async def test_name_that_no_file_can_have(tmp_path: Path, name: str):
+    assert "can't be opened" in await refusal(tmp_path / name)
+
+
 async def test_other_programs_database(path: Path):
     db = sqlite3.connect(path)
     db.execute("CREATE TABLE recipes (id INTEGER)")
@@ -118,7 +177,7 @@ async def test_memory_is_a_file_name_like_any_other(tmp_path: Path, monkeypatch:
 
 OPEN = """
 import asyncio, os, sys
-from bot.store import Store, StoreError
+from bot.store import Store, StoreError, opening
 if os.geteuid() == 0:
     os.setgroups([]); os.setgid(65534); os.setuid(65534)
 async def main():
