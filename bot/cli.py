@@ -6,6 +6,7 @@ import asyncio
 import signal
 import sys
 from collections.abc import Coroutine
+from contextlib import suppress
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -91,8 +92,15 @@ def _serve(work: Coroutine[Any, Any, None]) -> None:
     async def until_told() -> None:
         task = asyncio.ensure_future(work)
         loop = asyncio.get_running_loop()
-        for name in (signal.SIGTERM, signal.SIGINT):
-            loop.add_signal_handler(name, task.cancel)
+
+        def stop() -> None:
+            # Once only: a second Ctrl+C would interrupt the cleaning up, which takes seconds at most.
+            if not task.cancelling():
+                task.cancel()
+
+        with suppress(NotImplementedError):  # Windows has Ctrl+C only, which asyncio.run sees to
+            for name in (signal.SIGTERM, signal.SIGINT):
+                loop.add_signal_handler(name, stop)
         try:
             await task
         except asyncio.CancelledError:
@@ -131,7 +139,7 @@ def playground(
         raise ConfigError("The playground needs its extra packages: pip install 'tenebrae[playground]'.")
     from bot.playground.run import run as run_playground
 
-    settings = Settings(_env_file=None)  # pyright: ignore[reportCallIssue]
+    settings = load_settings(None)
     _install_packs(settings)
     _serve(run_playground(settings, folder, port, fresh, typer.echo))
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import re
 from pathlib import Path
 from typing import Literal
 
@@ -70,8 +72,15 @@ class Settings(BaseSettings):
     @field_validator("packs")
     @classmethod
     def _folder_exists(cls, value: Path | None) -> Path | None:
-        if value is not None and not value.is_dir():
+        if value is not None and not os.path.isdir(value):
             raise ValueError(f"{value} is not a folder")
+        return value
+
+    @field_validator("discord_api")
+    @classmethod
+    def _is_an_address(cls, value: str | None) -> str | None:
+        if value is not None and not re.match(r"https?:/{2}[^/\s]", value):
+            raise ValueError("it is not a web address")
         return value
 
     def need_token(self) -> str:
@@ -89,6 +98,9 @@ def load_settings(env_file: Path | None = Path(".env")) -> Settings:
     """Read the settings; a wrong one becomes a ConfigError that names it and never shows its value."""
     try:
         return Settings(_env_file=env_file)  # pyright: ignore[reportCallIssue]
+    except (OSError, UnicodeError) as error:
+        reason = getattr(error, "strerror", None) or "it is not UTF-8 text"
+        raise ConfigError(f"The file {env_file} can't be read: {reason}.") from None
     except ValidationError as error:
         first = error.errors(include_input=False)[0]
         name = f"{PREFIX}{first['loc'][0]}".upper()

@@ -36,14 +36,26 @@ def check(path: Path | None, game: Game[Any] | None) -> Iterator[Line]:
 
 def install(folder: Path) -> None:
     """Offer every pack in <folder>/<game>/<name>/ beside the built-in ones; raises ConfigError for a broken one."""
-    for name, game in rules.GAMES.items():
-        home = folder / name
-        for pack in sorted(path for path in home.iterdir() if path.is_dir()) if home.is_dir() else []:
-            try:
-                game.add_pack(pack.name, pack)
-            except ContentError as error:
-                fault = str(error).splitlines()[0]
-                raise ConfigError(f"The content pack in {pack} is broken: {fault}") from error
+    try:
+        found = [
+            (game, pack)
+            for name, game in rules.GAMES.items()
+            for pack in sorted((folder / name).glob("*/"))
+            if pack.is_dir()
+        ]
+    except OSError as error:
+        raise ConfigError(f"The content packs in {folder} can't be read: {error.strerror}.") from None
+    if not found:
+        names = " or ".join(rules.GAMES)
+        raise ConfigError(
+            f"There is no content pack in {folder}: a pack is a folder of JSON files in its folder {names}."
+        )
+    for game, pack in found:
+        try:
+            game.add_pack(pack.name, pack)
+        except ContentError as error:
+            fault = str(error).splitlines()[0]
+            raise ConfigError(f"The content pack in {pack} is broken: {fault}") from error
 
 
 def _check(folder: Path, game: Game[Any]) -> Iterator[Line]:

@@ -42,7 +42,10 @@ def draw(
     if what == "score":
         play(match, at_random, rng, CAP)
     image = _image(game, match, seat, locale, what, events)
-    out.write_bytes(render.encode(image))
+    try:
+        out.write_bytes(render.encode(image))
+    except OSError as error:
+        raise ConfigError(f"{out} can't be written: {error.strerror or error}.") from None
 
 
 def _seat(viewer: str, seats: int) -> int | None:

@@ -153,9 +153,9 @@ def _count(report: Report, match: Match[Any]) -> None:
 
 
 def _dump(game: Game[Any], seats: int, seed: int, match: Match[Any], error: Exception) -> str:
-    FAILURES.mkdir(exist_ok=True)
     file = FAILURES / f"{game.id}-{seats}-{seed}.match"
     try:
+        FAILURES.mkdir(exist_ok=True)
         file.write_bytes(match.dump())
         kept = f"kept in {file}"
     except Exception as worse:

@@ -11,6 +11,8 @@ from pathlib import Path
 import pytest
 
 import rules
+from bot.config import ConfigError, load_settings
+from bot.tools import packs
 
 GAMES = sorted(rules.GAMES)
 
@@ -54,13 +56,41 @@ def test_a_fault_is_one_sentence(tmp_path: Path, arguments: list[str], code: int
 
 @pytest.mark.parametrize(
     ("name", "value"),
-    [("LOG_LEVEL", "loud"), ("LOCALE", "xx"), ("PACKS", "/no/such/folder"), ("LOG_FORMAT", "poem")],
-)
-def test_a_wrong_setting_is_named(tmp_path: Path, name: str, value: str) -> None:
-    done = tenebrae("run", cwd=tmp_path, TENEBRAE_TOKEN="x", **{f"TENEBRAE_{name}": value})
-    assert done.returncode == 2
-    assert len(done.stderr.splitlines()) == 1
-    assert f"TENEBRAE_{name}" in done.stderr
+    [
+        ("LOG_LEVEL", "loud"), ("LOCALE", "xx"), ("PACKS", "/no/such/folder"), ("LOG_FORMAT", "poem"),
+        ("DISCORD_API", "somewhere"),
+    ],
+)  # fmt: skip
+def test_a_wrong_setting_is_named(name: str, value: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(f"TENEBRAE_{name}", value)
+    with pytest.raises(ConfigError, match=rf"^The setting TENEBRAE_{name} is wrong: [^\n]+\.$"):
+        load_settings(None)
+
+
+@pytest.mark.parametrize("command", ["run", "playground"])
+def test_a_wrong_setting_stops_the_start(tmp_path: Path, command: str) -> None:
+    done = tenebrae(command, cwd=tmp_path, TENEBRAE_TOKEN="x", TENEBRAE_LOCALE="xx")
+    assert (done.returncode, len(done.stderr.splitlines())) == (2, 1), done.stderr
+    assert "TENEBRAE_LOCALE" in done.stderr
+
+
+def test_an_env_file_that_is_no_text_is_told(tmp_path: Path) -> None:
+    (tmp_path / ".env").write_bytes(b"TENEBRAE_TOKEN=\xff\xfe")
+    with pytest.raises(ConfigError, match="it is not UTF-8 text"):
+        load_settings(tmp_path / ".env")
+
+
+def test_a_folder_without_packs_is_told(tmp_path: Path) -> None:
+    (tmp_path / "chess").mkdir()
+    with pytest.raises(ConfigError, match="There is no content pack in"):
+        packs.install(tmp_path)
+
+
+def test_no_network_is_told(tmp_path: Path) -> None:
+    done = tenebrae("run", cwd=tmp_path, TENEBRAE_TOKEN="x", TENEBRAE_DISCORD_API="http://127.0.0.1:9/api/v10")
+    assert done.returncode == 4
+    assert done.stderr.splitlines()[-1].startswith("Discord can't be reached: ")
+    assert "Traceback" not in done.stderr
 
 
 @pytest.mark.parametrize(
@@ -70,7 +100,6 @@ def test_a_wrong_setting_is_named(tmp_path: Path, name: str, value: str) -> None
             lambda path: path.write_bytes(b"not a database at all, but long enough to be read" * 50),
             id="damaged",
         ),
-        pytest.param(lambda path: path.mkdir(), id="folder"),
         pytest.param(lambda path: None, id="no folder"),
     ],
 )
