@@ -75,13 +75,15 @@ def viable(
     `coins` and `cards` are already promised: to a card's owner, and for a Street effect. Agents that come
     back as a price are a change by themselves; tokens and cards given away for nothing are not (EOD-USE.8).
     """
-    if clause.cost and not costs_payable(match, seat, source, clause.cost, coins, cards):
-        return False
-    if any(isinstance(cost, PayAgents) for cost in clause.cost):
-        return True
+    discards = cards
+    if clause.cost:
+        if not costs_payable(match, seat, source, clause.cost, coins, cards):
+            return False
+        if any(isinstance(cost, PayAgents) for cost in clause.cost):
+            return True
+        discards += sum(cost.count for cost in clause.cost if isinstance(cost, PayCard))
     if not any(would_change(match, seat, source, op, use) for op in clause.do):
         return False
-    discards = cards + sum(cost.count for cost in clause.cost if isinstance(cost, PayCard))
     return not discards or _survives(match, seat, source, clause, use, discards)
 
 
