@@ -6,12 +6,15 @@ import json
 import logging
 import re
 import sys
+import traceback
 from datetime import UTC, datetime
 from typing import IO, Any
 
 _STANDARD = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "taskName"}
 # What a Discord bot token looks like; the known token is blotted out as well, whatever its shape.
 _TOKEN = re.compile(r"[\w-]{23,28}\.[\w-]{6,7}\.[\w-]{27,}")
+#: The packages whose errors may speak of cards.
+_SECRETIVE = frozenset({"rules", "render", "pydantic"})
 _PLAIN = re.compile(r"[^\s\"=]+")
 
 
@@ -30,8 +33,8 @@ class _Lines(logging.Formatter):
             "message": record.getMessage(),
         }
         entry.update((key, value) for key, value in vars(record).items() if key not in _STANDARD)
-        if record.exc_info:
-            entry["error"] = self.formatException(record.exc_info)
+        if record.exc_info and record.exc_info[1] is not None:
+            entry["error"] = told(record.exc_info[1])
         return entry
 
     def clean(self, line: str) -> str:
@@ -39,6 +42,35 @@ class _Lines(logging.Formatter):
         for secret in self._secrets:
             line = line.replace(secret, "[secret]")
         return _TOKEN.sub("[secret]", line).replace("\r", "").replace("\n", "\\n")
+
+
+def told(error: BaseException) -> str:
+    """Return an error as the log may have it: without its words when it comes from the rules or a picture."""
+    if any(map(_may_tell_secrets, _chain(error))):
+        return places(error)
+    return "".join(traceback.format_exception(error))
+
+
+def places(error: BaseException) -> str:
+    """Return the kinds of an error and of those that caused it, and where in the code they were raised.
+
+    What the rules stumbled on may be a hidden card or a whole state, and the words of the error may show it.
+    """
+    return "\n".join(
+        f"{type(one).__name__}\n{''.join(traceback.format_tb(one.__traceback__))}" for one in _chain(error)
+    )
+
+
+def _chain(error: BaseException) -> list[BaseException]:
+    chain = [error]
+    while (before := chain[-1].__cause__ or chain[-1].__context__) is not None and before not in chain:
+        chain.append(before)
+    return chain
+
+
+def _may_tell_secrets(error: BaseException) -> bool:
+    modules = (str(frame.f_globals.get("__name__")) for frame, _ in traceback.walk_tb(error.__traceback__))
+    return any(module.partition(".")[0] in _SECRETIVE for module in modules)
 
 
 class TextLines(_Lines):

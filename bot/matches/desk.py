@@ -11,6 +11,7 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 from bot.clock import Clock
+from bot.logs import places
 from bot.matches import notices, refusal
 from bot.matches.records import MatchInfo, Position
 from bot.matches.refusal import Refusal
@@ -158,15 +159,9 @@ class Desk:
     async def _freeze(self, info: MatchInfo, error: Exception) -> Refusal:
         error_id = secrets.token_hex(4)
         self.drop(info.id)
-        # The message of an error can hold cards and whole states: the log gets the place in the code only,
-        # the operator finds the rest in the database under the error's number.
-        frames = "".join(traceback.format_tb(error.__traceback__))
-        log.error(
-            "match frozen: %s\n%s",
-            type(error).__name__,
-            frames,
-            extra={"match": info.id, "game": info.game, "seq": info.seq, "error_id": error_id},
-        )
+        # The log leaves out the words of the error; the operator finds them in the database under its number.
+        extra = {"match": info.id, "game": info.game, "seq": info.seq, "error_id": error_id}
+        log.error("match frozen: %s", places(error), extra=extra)
         report = "".join(traceback.format_exception(error))
         async with self.store.write() as tx:
             if await matches.freeze(tx, info.id, error_id, report):

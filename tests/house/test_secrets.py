@@ -1,0 +1,112 @@
+"""What a played match leaves behind outside its save: logs, posts, rows and file names without a secret in them."""
+
+from __future__ import annotations
+
+import io
+import json
+import logging
+import os
+import random
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+import rules
+from bot import logs
+from bot.matches import DeliveryWorker, MatchService, Refusal
+from bot.store import Store, matches
+from rules.kernel.match import Match
+from tests.matches.room import ANNA, BELA, CILI, NAMES, HandClock, Messenger
+
+SEED = "seed-that-nobody-may-read"
+#: All that a row of the outbox may say: who, when and which sentence, never what anybody holds.
+FIELDS = {"seq", "seats", "users", "after", "user_id", "turn", "msgid", "args", "undo"}
+
+
+@pytest.fixture
+def lines() -> Iterator[io.StringIO]:
+    root = logging.getLogger()
+    before, level = list(root.handlers), root.level
+    stream = io.StringIO()
+    logs.set_up("DEBUG", "text", stream=stream)
+    yield stream
+    root.handlers[:] = before
+    root.setLevel(level)
+
+
+async def stumbles(service: MatchService, match_id: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the rules fail with the whole state in the words of the error."""
+
+    def apply(match: Match, seat: int, action: object) -> list:
+        raise KeyError(f"{match.state}")
+
+    monkeypatch.setattr(Match, "apply", apply)
+    table = await service.table(match_id)
+    seat, decision = next(iter(table.match.decisions().items()))
+    with pytest.raises(Refusal, match="frozen"):
+        await service.act(match_id, table.info.seats[seat].user_id, decision.actions[0])
+
+
+@pytest.mark.parametrize("game", rules.GAMES)
+async def test_a_played_match_leaves_no_secret_outside_its_save(
+    game: str, tmp_path: Path, lines: io.StringIO, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rng = random.Random(7)
+    async with await Store.open(tmp_path / "a.sqlite") as store:
+        service = MatchService(store, HandClock(), seed=lambda: SEED)
+        worker = DeliveryWorker(store, Messenger(), HandClock())
+        info = await service.open_lobby(
+            game=game, guild_id=1, channel_id=2, user_id=ANNA, name=NAMES[ANNA], locale="en", options={}
+        )
+        for user in (BELA, CILI):
+            await service.join(info.id, user, NAMES[user])
+        await service.start(info.id, ANNA)
+        for _ in range(120):
+            table = await service.table(info.id)
+            seat, decision = rng.choice(sorted(table.match.decisions().items(), key=lambda item: item[0]))
+            user = table.info.seats[seat].user_id
+            await service.act(info.id, user, rng.choice(decision.actions))
+            if rng.random() < 0.2 and await service.can_take_back(info.id, user):
+                await service.take_back(info.id, user)
+        await worker.drain()
+        await stumbles(service, info.id, monkeypatch)
+        report = await matches.error_text(store.read, info.id)
+        assert report is not None
+        assert SEED in report, "the operator finds the words of the error in the database"
+        rows = await store.read.all("SELECT payload, error, nonce, coalesce_key FROM outbox")
+    assert "match frozen" in lines.getvalue()
+    assert SEED not in lines.getvalue()
+    assert "ChanceState" not in lines.getvalue()
+    assert all(set(json.loads(row["payload"])) <= FIELDS for row in rows)
+    assert SEED not in " ".join(str(value) for row in rows for value in row)
+    assert {name.removeprefix("a.sqlite") for name in os.listdir(tmp_path)} <= {"", ".lock", "-wal", "-shm"}
+
+
+@pytest.mark.parametrize("package", ["rules.some.place", "render.hand"])
+def test_words_of_errors_in_rules_and_pictures_are_left_out(package: str, lines: io.StringIO) -> None:
+    module = ModuleType(package)
+    exec("def fail():\n    raise KeyError('the hidden card')", vars(module))
+
+    def wrapped() -> None:
+        try:
+            module.fail()
+        except KeyError as error:
+            raise RuntimeError(f"could not draw: {error}") from error
+
+    try:
+        wrapped()
+    except RuntimeError:
+        logging.getLogger("x").exception("it failed")
+    assert "the hidden card" not in lines.getvalue()
+    assert re.search(r"RuntimeError\\n.*in wrapped.*KeyError\\n.*in fail", lines.getvalue())
+
+
+def test_words_of_other_errors_are_kept(lines: io.StringIO) -> None:
+    try:
+        raise OSError("the disk is on fire")
+    except OSError:
+        logging.getLogger("x").exception("it failed")
+    assert "OSError: the disk is on fire" in lines.getvalue()
