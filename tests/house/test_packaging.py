@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import os
 import re
 import subprocess
 import sys
@@ -12,6 +14,7 @@ import pytest
 from importlinter import configuration
 from importlinter.application import use_cases
 
+import rules
 from hatch_build import compile_catalogues
 
 ROOT = Path(__file__).parents[2]
@@ -76,6 +79,36 @@ def test_wheel_holds_everything(tmp_path: Path) -> None:
     assert set(tracked) <= inside
     catalogues = {file.relative_to(ROOT).with_suffix(".mo").as_posix() for file in ROOT.glob("data/locale/**/*.po")}
     assert catalogues <= inside
+    with zipfile.ZipFile(next(tmp_path.glob("*.whl"))) as wheel:
+        wheel.extractall(tmp_path / "installed")
+    works_from_an_empty_folder(tmp_path)
+
+
+def works_from_an_empty_folder(folder: Path) -> None:
+    """Use what the wheel installed, far from the repository."""
+    (folder / "empty").mkdir()
+    clean = {key: value for key, value in os.environ.items() if not key.startswith("TENEBRAE_")}
+
+    def run(*command: str) -> str:
+        done = subprocess.run(
+            [sys.executable, *command],
+            cwd=folder / "empty",
+            env=clean | {"PYTHONPATH": str(folder / "installed"), "PYTHONSAFEPATH": "1"},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert done.returncode == 0, done.stderr
+        return done.stdout
+
+    where = "import bot, rules, render, data; print(bot.__file__, rules.__file__, render.__file__, data.__path__)"
+    assert run("-c", where).count(str(folder / "installed")) == 4
+    for game in rules.GAMES:
+        report = run("-m", "bot", "simulate", game, "--seats", "2", "--matches", "2", "--policy", "random", "--json")
+        assert json.loads(report)["finished"] == 2
+        assert len(run("-m", "bot", "rules", game).splitlines()) > 100
+    hungarian = "from rules.kernel.text import Say; print(Say('hu').t('This match is over.'))"
+    assert run("-c", hungarian).strip() != "This match is over."
 
 
 def test_catalogues_are_compiled_beside_their_source(tmp_path: Path) -> None:
