@@ -209,6 +209,8 @@ def rule_ids(
     from bot.tools import rulebooks
 
     chosen = [_game(game)] if game else list(rules.GAMES.values())
+    if uncited and not tests.is_dir():
+        raise ConfigError(f"There is no folder {tests} with tests here; name it with --tests.")
     left = 0
     for rules_of in chosen:
         book = rulebooks.read(rules_of)

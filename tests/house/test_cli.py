@@ -35,6 +35,7 @@ FAULTS = [
     ("too many seats", ["simulate", GAMES[0], "--seats", "9"], 2, "9"),
     ("unknown policy", ["simulate", GAMES[0], "--seats", "3", "--policy", "wise"], 2, "wise"),
     ("unknown game's rules", ["rules", "--uncited", "chess"], 2, "chess"),
+    ("no tests there", ["rules", "--uncited"], 2, "tests"),
     ("no pack there", ["content", "check", "nowhere"], 2, "nowhere"),
     ("unknown language", ["render", GAMES[0], "--seats", "3", "--locale", "xx", "--out", "a.png"], 2, "xx"),
     ("no such seat", ["render", GAMES[0], "--seats", "3", "--viewer", "7", "--out", "a.png"], 2, "7"),
