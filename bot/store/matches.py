@@ -45,11 +45,6 @@ async def in_channel(db: Reader, channel_id: int, *, live: bool = True) -> Match
     return None if row is None else MatchRow.of(row, await _seats(db, row["id"]))
 
 
-async def live_ids(db: Reader) -> list[int]:
-    """Return the ids of all live matches."""
-    return [row["id"] for row in await db.all(f"SELECT id FROM matches WHERE {_LIVE} ORDER BY id")]
-
-
 async def state(db: Reader, match_id: int) -> tuple[int, bytes] | None:
     """Return the match's sequence number and saved state, or None before it has begun."""
     row = await db.one("SELECT seq, state FROM matches WHERE id = ?", (match_id,))

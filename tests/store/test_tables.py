@@ -20,7 +20,6 @@ async def test_one_live_match_a_channel(store: Store):
     row = await matches.in_channel(store.read, 7)
     assert row is not None
     assert row.id == second
-    assert await matches.live_ids(store.read) == [second]
 
 
 async def test_newest_match_of_a_channel_when_none_is_live(store: Store):
