@@ -18,7 +18,7 @@ class Options(BaseModel):
     setup: str = Field(
         default="",
         title=N_("Set-up"),
-        description=N_("Which ten Locations are in play; empty for the first recommended set-up, or: random."),
+        description=N_("Which ten Locations are in play."),
     )
     guilds: Literal["in_order", "chosen", "random"] = Field(
         default="in_order",
