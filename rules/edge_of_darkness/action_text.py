@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from rules.edge_of_darkness import actions
@@ -237,4 +238,7 @@ WORDS: dict[type[Any], Callable[[Say, EdgeView, Any], Words]] = {
 
 def action_text(say: Say, view: EdgeView, action: Action) -> ActionText:
     """Return how an action is shown to the seat that may take it."""
-    return WORDS[type(action)](say, view, action)
+    words = WORDS[type(action)](say, view, action)
+    if view.pending is not None and view.pending.unveils:
+        return replace(words, reveals=True)
+    return words
