@@ -9,7 +9,7 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 from yarl import URL
 
-from bot.config import ConfigError, Settings
+from bot.config import EXIT_UNREACHED, ConfigError, Settings, StartError
 from bot.discord.client import TenebraeBot
 from bot.store import Store
 
@@ -19,7 +19,7 @@ log = logging.getLogger("bot.discord")
 async def run(settings: Settings) -> None:
     """Connect with the token of the settings; cancelling it stops the bot cleanly.
 
-    Raises ConfigError or StoreError, with one sentence for the operator, when the bot can't start.
+    Raises StartError or StoreError, with one sentence for the operator, when the bot can't start.
     """
     token = settings.need_token()
     if settings.discord_api:
@@ -31,6 +31,9 @@ async def run(settings: Settings) -> None:
             await bot.start(token)
         except discord.LoginFailure:
             raise ConfigError("Discord does not accept the bot token; make a new one and set TENEBRAE_TOKEN.") from None
+        except (discord.HTTPException, discord.GatewayNotFound, discord.ConnectionClosed) as error:
+            # Once connected discord.py comes back by itself; this is Discord turning the bot away at the start.
+            raise StartError(f"Discord turned the bot away: {error}".rstrip(".") + ".", EXIT_UNREACHED) from error
         finally:
             await bot.close()
             log.info("stopped")

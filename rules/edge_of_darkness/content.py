@@ -8,7 +8,7 @@ from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import Field, TypeAdapter
 
@@ -122,6 +122,8 @@ class Content:
     board: Board
     slips: dict[str, Slip] = field(default_factory=dict[str, Slip])
     slip_home: dict[str, Location] = field(default_factory=dict[str, Location])
+    #: How cards made of this pack were last shown (show.py); a changed copy of a pack starts anew.
+    shown: dict[tuple[object, ...], Any] = field(init=False, repr=False, compare=False, default_factory=dict[Any, Any])
 
 
 _FILES = {

@@ -30,6 +30,9 @@ from rules.edge_of_darkness.view import (
 from rules.kernel.chance import Rng
 from rules.kernel.steps import Sequence
 
+#: Card views kept with a pack: several matches' worth, so that memory stays bounded over months.
+KEPT_CARDS = 4_000
+
 
 def view(match: EdgeMatch, seat: int | None) -> EdgeView:
     """Return what this seat may see: the same for all, since nothing is private in this game (EOD-INFO.9)."""
@@ -110,22 +113,30 @@ def _unveils(match: EdgeMatch, top: AnyStep) -> bool:
 
 
 def _card(match: EdgeMatch, name: str) -> CardView:
+    """Show a card. Most cards look as they did in the last view, so what was shown is kept with the pack."""
     state = match.state
     card: Card = state.cards[name]
-    used = state.turn.used
-    return CardView(
-        id=name,
-        owner=card.owner if card.owner >= 0 else None,
-        claimed=card.claimed,
-        slots=[
-            SlotView(slot=slot, slip=slip, used=cards.use_key(name, card, slot) in used)
-            for slot, slip in cards.shown(card)
-        ],
-        cubes=cards.cubes(match.content, card),
-        damage=cards.damage(match.content, card),
-        influence=state.favours.get(name, 0),
-        resolved=any(entry.startswith(f"{name}/") for entry in used),
-    )
+    used = tuple(entry for entry in state.turn.used if entry.startswith(f"{name}/"))
+    influence = state.favours.get(name, 0)
+    look = (name, card.owner, card.claimed, card.top, card.middle, card.bottom, influence, used)
+    shown: dict[tuple[object, ...], CardView] = match.content.shown
+    if look not in shown:
+        if len(shown) >= KEPT_CARDS:
+            shown.clear()
+        shown[look] = CardView(
+            id=name,
+            owner=card.owner if card.owner >= 0 else None,
+            claimed=card.claimed,
+            slots=[
+                SlotView(slot=slot, slip=slip, used=cards.use_key(name, card, slot) in used)
+                for slot, slip in cards.shown(card)
+            ],
+            cubes=cards.cubes(match.content, card),
+            damage=cards.damage(match.content, card),
+            influence=influence,
+            resolved=bool(used),
+        )
+    return shown[look]
 
 
 def _location(match: EdgeMatch, name: str) -> LocationView:

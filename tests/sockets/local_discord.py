@@ -40,6 +40,8 @@ class LocalDiscord:
         self.calls: list[tuple[str, str, Any]] = []
         self.identified = asyncio.Event()
         self.closed: int | None = None
+        #: Answers to give instead of the usual ones, by path: status and body.
+        self.faults: dict[str, tuple[int, Any]] = {}
         self._socket: web.WebSocketResponse | None = None
         self._sequence = itertools.count(1)
         self._ids = itertools.count(10_000)
@@ -156,6 +158,8 @@ class LocalDiscord:
         return None
 
     def _answer(self, request: web.Request, path: str, body: Any) -> tuple[int, Any]:
+        if path in self.faults:
+            return self.faults[path]
         parts = path.split("/")
         if path == "users/@me":
             return 200, user(BOT, "Tenebrae", bot=True)

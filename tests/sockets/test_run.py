@@ -25,7 +25,7 @@ async def discord() -> AsyncIterator[LocalDiscord]:
     await server.stop()
 
 
-async def running(folder: Path, discord: LocalDiscord) -> asyncio.subprocess.Process:
+async def started(folder: Path, discord: LocalDiscord) -> asyncio.subprocess.Process:
     environment = os.environ | {
         "TENEBRAE_TOKEN": TOKEN,
         "TENEBRAE_DATABASE": str(folder / "a.sqlite"),
@@ -33,10 +33,14 @@ async def running(folder: Path, discord: LocalDiscord) -> asyncio.subprocess.Pro
         "TENEBRAE_LOG_FORMAT": "json",
         "PYTHONPATH": str(Path(__file__).parents[2]),
     }
-    process = await asyncio.create_subprocess_exec(
+    return await asyncio.create_subprocess_exec(
         sys.executable, "-m", "bot", "run", cwd=folder, env=environment, stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.STDOUT,
     )  # fmt: skip
+
+
+async def running(folder: Path, discord: LocalDiscord) -> asyncio.subprocess.Process:
+    process = await started(folder, discord)
     up, ended = asyncio.ensure_future(discord.identified.wait()), asyncio.ensure_future(process.wait())
     await asyncio.wait({up, ended}, timeout=30, return_when=asyncio.FIRST_COMPLETED)
     if not up.done():
@@ -93,3 +97,14 @@ async def test_what_was_acknowledged_survives_kill_9_and_the_rest_is_delivered_a
     posts = [call[2] for call in discord.calls if call[0] == "POST" and call[1].endswith("/messages")]
     assert len({post["nonce"] for post in posts}) == 1, "the lobby was posted under two nonces"
     assert all(post["enforce_nonce"] for post in posts)
+
+
+@pytest.mark.parametrize(("status", "code", "said"), [(401, 2, "token"), (403, 4, "turned the bot away")])
+async def test_a_bot_that_discord_does_not_let_in_says_so_in_one_sentence(discord, tmp_path, status, code, said):
+    discord.faults["users/@me"] = (status, {"code": 0, "message": "no"})
+    process = await started(tmp_path, discord)
+    output, _ = await asyncio.wait_for(process.communicate(), 30)
+    (sentence,) = [line for line in output.decode().splitlines() if not line.startswith("{")]
+    assert process.returncode == code
+    assert said in sentence
+    assert TOKEN not in output.decode()
