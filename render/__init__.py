@@ -6,7 +6,7 @@ from PIL import Image
 
 from render import theme
 from render.pixels import scaled
-from render.png import encode
+from render.png import encode, to_palette
 from render.registry import GAMES
 from rules.kernel.events import Event
 from rules.kernel.result import Result
@@ -20,13 +20,13 @@ Size = int | tuple[int, int]
 
 def _resized(image: Image.Image, size: Size) -> Image.Image:
     """Scale to a width, or into a box with table around it."""
+    if size in (image.width, image.size):
+        return image
+    # Colours of a palette can't be blended.
+    image = image.convert("RGB")
     if isinstance(size, int):
-        if size == image.width:
-            return image
         return scaled(image, (size, round(image.height * size / image.width)))
     wide, tall = size
-    if image.size == (wide, tall):
-        return image
     share = min(wide / image.width, tall / image.height)
     inner = scaled(image, (round(image.width * share), round(image.height * share)))
     out = Image.new("RGB", size, theme.TABLE)
@@ -41,8 +41,11 @@ def board(
     names: Sequence[str] | None = None,
     events: Sequence[Event] = (),
 ) -> Image.Image:
-    """Draw the board of any game; `events` are what happened last and are outlined."""
-    return _resized(GAMES[view.game].board(view, locale, names, events), size)
+    """Draw the board of any game; `events` are what happened last and are outlined.
+
+    The picture is in mode "P" with the theme's palette, ready to be encoded; to work on it, convert it to "RGB".
+    """
+    return to_palette(_resized(GAMES[view.game].board(view, locale, names, events), size))
 
 
 def hand(view: View, locale: str = "en", names: Sequence[str] | None = None, seat: int | None = None) -> Image.Image:

@@ -99,14 +99,18 @@ def palette() -> Image.Image:
 
 
 def to_palette(image: Image.Image) -> Image.Image:
-    """Map a picture to the fixed palette, without dithering."""
+    """Map a picture to the fixed palette, without dithering; a picture in mode "P" is taken to be mapped already.
+
+    Every pixel is mapped by itself, so a picture may be put together from mapped pieces.
+    """
+    if image.mode == "P":
+        return image
     plain = image if image.mode == "RGB" else image.convert("RGB")
     return plain.quantize(palette=palette(), dither=Image.Dither.NONE)
 
 
 def encode(image: Image.Image) -> bytes:
     """Give PNG bytes: small enough for any channel, the same bytes for the same picture."""
-    mapped = image if image.mode == "P" else to_palette(image)
     out = BytesIO()
-    mapped.save(out, "PNG", compress_level=LEVEL)
+    to_palette(image).save(out, "PNG", compress_level=LEVEL)
     return out.getvalue()

@@ -2,6 +2,8 @@
 
 Inside the sections, cards, trays, tiles and the players' counts are kept as opaque pieces without
 the marks of the last move, because every move sets new marks and takes the old ones away.
+Finished sections are kept mapped to the palette: a move changes few of them, and encoding the board
+would map them all again.
 """
 
 from PIL import Image
@@ -15,40 +17,46 @@ from render.edge_of_darkness.street import draw_street
 from render.edge_of_darkness.strips import MARGIN, draw_strip, tag_strip
 from render.edge_of_darkness.tower import draw_tower
 from render.parts import cached
+from render.png import to_palette
 
 
 @cached(6)
 def _header(seats: int, head: Head) -> Image.Image:
     image = ground(seats, layout(seats).header)
     draw_header(image, head)
-    return image
+    return to_palette(image)
 
 
 @cached(6)
 def _street(seats: int, cards: tuple[StreetCard, ...], deck: int, empty: str) -> Image.Image:
-    return draw_street(seats, cards, deck, empty)
+    return to_palette(draw_street(seats, cards, deck, empty))
 
 
 @cached(6)
 def _tower(seats: int, trays: tuple[Tray, ...], words: Words) -> Image.Image:
-    return draw_tower(seats, trays, words)
+    return to_palette(draw_tower(seats, trays, words))
 
 
 @cached(6)
 def _places(seats: int, places: tuple[Place, ...], track: Track) -> Image.Image:
-    return draw_places(seats, places, track)
+    return to_palette(draw_places(seats, places, track))
 
 
 @cached(24)
 def _strip(seats: int, player: Player, words: Words) -> Image.Image:
-    return draw_strip(seats, player, words)
+    return to_palette(draw_strip(seats, player, words))
+
+
+@cached(4)
+def _table(seats: int) -> Image.Image:
+    return to_palette(bare(seats))
 
 
 def draw_board(board: Board) -> Image.Image:
-    """Compose the board; every section is opaque, so composing is copying."""
+    """Compose the board in the palette; every section is opaque, so composing is copying."""
     seats = len(board.players)
     plan = layout(seats)
-    image = bare(seats).copy()
+    image = _table(seats).copy()
     image.paste(_header(seats, board.head), plan.header[:2])
     image.paste(_street(seats, board.street, board.track.deck, board.words.street), plan.street[:2])
     image.paste(_tower(seats, board.tower, board.words), plan.tower[:2])

@@ -4,6 +4,7 @@ from PIL import Image
 
 from render import theme
 from render.canvas import lay_panel, lay_ring
+from render.png import to_palette
 from render.text import Style, shorten, width, write
 
 Box = tuple[int, int, int, int]
@@ -25,6 +26,9 @@ def lay_tag(image: Image.Image, box: Box, label: str, lift: int = 18) -> None:
     style = Style(theme.TEXT_LEAST, "bold", theme.WHITE)
     text = shorten(label, style, x1 - x0 - 30)
     wide = width(text, style) + 22
-    tag = (x1 - wide - 6, max(0, y0 - lift), x1 - 6, max(0, y0 - lift) + LABEL_TALL)
-    lay_panel(image, tag, EMBER, None, 10)
-    write(image, tag[0] + 11, tag[1] + 2, text, style)
+    left, top = x1 - wide - 6, max(0, y0 - lift)
+    # A label has soft edges, so it is drawn in full colours even where the picture is mapped already.
+    tag = image.crop((left, top, x1 - 6, top + LABEL_TALL)).convert("RGB")
+    lay_panel(tag, (0, 0, *tag.size), EMBER, None, 10)
+    write(tag, 11, 2, text, style)
+    image.paste(to_palette(tag) if image.mode == "P" else tag, (left, top))

@@ -1,10 +1,10 @@
 """The board: every seat count and language, nothing cut off, the last move outlined."""
 
 import pytest
-from PIL import ImageChops
+from PIL import Image, ImageChops
 
 import render
-from render import audit, theme
+from render import audit, png, theme
 from render.edge_of_darkness.legend import GROUPS
 from render.edge_of_darkness.marks import EMBER
 from render.edge_of_darkness.read import read_board, speaker
@@ -61,8 +61,25 @@ def test_a_width_scales_and_a_box_is_kept(played):
     assert render.board(view, (1600, 1200)).size == (1600, 1200)
 
 
+@pytest.mark.parametrize("size", [theme.WIDTH, 800, (1600, 1200)])
+def test_a_board_of_any_size_is_in_the_colours_of_the_palette(played, size):
+    view, _ = played(2, 1, 40)
+    image = render.board(view, size)
+    assert image.mode == "P"
+    assert image.getpalette() == png.palette().getpalette()
+
+
+def test_scaling_blends_the_colours(played):
+    view, _ = played(2, 1, 40)
+    half, whole = render.board(view, 800).convert("RGB"), render.board(view).convert("RGB")
+    apart = ImageChops.difference(half, whole.reduce(2)).resize((1, 1), Image.Resampling.BOX)
+    rough = ImageChops.difference(half, whole.resize(half.size, Image.Resampling.NEAREST))
+    assert sum(apart.getpixel((0, 0))) < sum(rough.resize((1, 1), Image.Resampling.BOX).getpixel((0, 0)))
+
+
 def ember(image):
-    return next((count for count, colour in image.getcolors(1 << 24) if colour == EMBER), 0)
+    mapped = png.to_palette(Image.new("RGB", (1, 1), EMBER)).getpixel((0, 0))
+    return next((count for count, colour in image.getcolors() if colour == mapped), 0)
 
 
 def test_what_changed_is_outlined_in_ember_and_only_then(played):

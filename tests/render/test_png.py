@@ -6,7 +6,9 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 import render
-from render import png, theme
+from render import audit, png, theme
+from render.edge_of_darkness import board
+from render.registry import GAMES
 
 MEGABYTE = 1_000_000
 
@@ -58,9 +60,36 @@ def test_a_board_is_small_and_keeps_its_size(played, seats):
     assert image.width == theme.WIDTH
 
 
-def test_mapped_colours_stay_close(played):
+@pytest.fixture
+def unmapped(monkeypatch):
+    """Draw a board in full colours, as its sections are before they are mapped."""
+
+    def draw(view, events=()):
+        audit.forget()
+        with monkeypatch.context() as patch:
+            patch.setattr(board, "to_palette", lambda image: image)
+            image = GAMES[view.game].board(view, "en", None, events)
+        audit.forget()
+        return image
+
+    return draw
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_putting_mapped_sections_together_is_mapping_the_whole(played, unmapped, seats):
+    """Only the labels over the players' strips lie on mapped pixels: their soft corners may differ a little."""
+    view, events = played(seats, 1, 120)
+    full = unmapped(view, events)
+    assert full.mode == "RGB"
+    apart = ImageChops.difference(png.to_palette(full).convert("RGB"), render.board(view, events=events).convert("RGB"))
+    differing = sum(count for count, colour in apart.getcolors(1 << 24) if any(colour))
+    assert differing <= 20 * seats
+    assert max(most for _, most in apart.getextrema()) <= 40
+
+
+def test_mapped_colours_stay_close(played, unmapped):
     view, _ = played(3, 2, 100)
-    image = render.board(view)
-    mapped = opened(render.encode(image)).convert("RGB")
+    image = unmapped(view)
+    mapped = opened(render.encode(render.board(view))).convert("RGB")
     before, after = image.resize((200, 200)), mapped.resize((200, 200))
     assert max(ImageStat.Stat(ImageChops.difference(before, after)).mean) < 4
