@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -23,18 +24,18 @@ class Secret(Step):
     kind: Literal["secret"] = "secret"
 
 
-class SecretTable:
+class SecretTable(ABC):
     """What a game says about one kind of sealed choice."""
 
     prompt = "choose_secretly"
 
+    @abstractmethod
     def choices(self, match: Match[Any], step: Secret, seat: int) -> list[Action]:
         """Return the seat's options; everything offered must be legal whatever the others choose."""
-        raise NotImplementedError
 
+    @abstractmethod
     def reveal(self, match: Match[Any], step: Secret, chosen: dict[int, Action]) -> None:
         """Carry out all choices together, once the last one is in."""
-        raise NotImplementedError
 
 
 class SecretRules(StepRules[Secret]):
