@@ -14,6 +14,7 @@ from render.edge_of_darkness.read import banner_of, read_board, read_player, sli
 from render.edge_of_darkness.score import Category, Column, draw_score
 from render.edge_of_darkness.sheets import Copies, PlaceSheet, draw_card_sheet, draw_place_sheet
 from rules.edge_of_darkness.content import Content, Location, base, pack
+from rules.edge_of_darkness.naming import TYPE_NAMES, slot_name
 from rules.edge_of_darkness.view import EdgeView
 from rules.kernel.events import Event
 from rules.kernel.result import Result
@@ -31,16 +32,6 @@ COUNTS = (
     N_("Coins"), N_("Influence"), N_("Goodwill"), N_("Reputation"), N_("Agents"), N_("untrained"), N_("slips"),
     N_("Defense"),
 )  # fmt: skip
-KINDS = {
-    "allegiance": N_("Allegiance"),
-    "hunting": N_("Hunting"),
-    "train": N_("Train"),
-    "battle": N_("Battle Strength"),
-    "coin": N_("Coin"),
-    "defence": N_("Defense"),
-    "miscellaneous": N_("Miscellaneous"),
-}
-SLOT_WORDS = {"top": N_("top"), "middle": N_("middle"), "bottom": N_("bottom")}
 
 
 def _edge(view: View) -> EdgeView:
@@ -120,9 +111,9 @@ def _lone(seed: str, slips: dict[str, Slip], banner: Banner | None) -> Card:
 def _place_sheet(content: Content, place: Location, say: Say) -> PlaceSheet:
     slips = sorted(place.slips, key=lambda slip: SLOTS.index(slip.slot))
     copies = tuple(
-        Copies(slip.slot, say.t(SLOT_WORDS[slip.slot]), slip.copies, slip_of(slip.id, say.locale)) for slip in slips
+        Copies(slip.slot, slot_name(say, slip.slot), slip.copies, slip_of(slip.id, say.locale)) for slip in slips
     )
-    kinds = " · ".join(say.t(KINDS[kind]) for kind in place.types)
+    kinds = " · ".join(say.t(TYPE_NAMES[kind]) for kind in place.types)
     return PlaceSheet(place.id, say.name(place.name), kinds, wording.ability_full(say, content, place), copies)
 
 

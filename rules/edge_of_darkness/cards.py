@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.edge_of_darkness.content import Contact, Content, NamedThreat, Starter
+from rules.edge_of_darkness.content import Content, NamedThreat
 from rules.edge_of_darkness.effects import SLOTS, Effect, Slot
 from rules.edge_of_darkness.state import Card, State
 
@@ -44,12 +44,6 @@ def effect_of(content: Content, card: Card, slot: str) -> Effect:
     """Return the effect in a filled slot."""
     slip = slip_in(card, slot)
     return content.slip_home[slip].contact.effect if slip else content.starters[card.starter].effect
-
-
-def contact_of(content: Content, card: Card, slot: str) -> Contact | Starter:
-    """Return what stands in a filled slot: a Location's contact, or the Citizen or Patrician."""
-    slip = slip_in(card, slot)
-    return content.slip_home[slip].contact if slip else content.starters[card.starter]
 
 
 def works_when_attacked(content: Content, card: Card, slot: str) -> bool:

@@ -18,7 +18,7 @@ TYPE_NAMES = {
     "hunting": N_("Hunting"),
     "train": N_("Train"),
     "battle": N_("Battle Strength"),
-    "coin": N_("Coins"),
+    "coin": N_("Coin"),
     "defence": N_("Defense"),
     "miscellaneous": N_("Miscellaneous"),
 }

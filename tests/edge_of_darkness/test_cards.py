@@ -91,9 +91,7 @@ def test_contact_and_threat_of_an_advancement_belong_to_the_same_slot():
     home = match.state.locations[0]
     slip = sleeve_on(match, name, home, "middle")
     slip_threat(match, slip, damage=4)
-    assert (
-        cards.contact_of(match.content, match.state.cards[name], "middle").name == CONTENT.locations[home].contact.name
-    )
+    assert match.content.slip_home[match.state.cards[name].middle].contact.name == CONTENT.locations[home].contact.name
     assert [threat.damage for _, threat in cards.threats(match.content, match.state.cards[name])] == [1, 4]
     assert cards.damage(match.content, match.state.cards[name]) == 5
 
