@@ -206,7 +206,9 @@ def _index(content: Content) -> None:
     content.cards.update(content.city_cards)
     for lead in content.leads.values():
         content.agents[lead.id] = lead.agent
-        content.cards.update({card: content.starting[kind] for card, kind in starting_cards(lead) if kind in content.starting})
+        content.cards.update(
+            {card: content.starting[kind] for card, kind in starting_cards(lead) if kind in content.starting}
+        )
     for asset in content.assets.values():
         if asset.agent:
             content.agents[asset.id] = asset.agent

@@ -254,4 +254,3 @@ AnyStep = Annotated[
     | ChoiceStep | StockStep | ReactionStep | OrderStep | VictimStep | ResourceStep,
     Field(discriminator="kind"),
 ]  # fmt: skip
-
