@@ -71,9 +71,16 @@ class Desk:
         )
 
     async def board(self, events: Sequence[Event] = ()) -> discord.File | None:
-        """Return the picture of the public board; None when it can't be drawn."""
-        view = self.table.match.view(None)
-        shown = [event for event in events if event.seen_by(None)]
+        """Return the picture of the public board, fit for the channel; None when it can't be drawn."""
+        return await self._board(None, events)
+
+    async def own_board(self) -> discord.File | None:
+        """Return the picture of the table as this person sees it, for this person's eyes only."""
+        return await self._board(self.seat, self.table.events)
+
+    async def _board(self, viewer: int | None, events: Sequence[Event]) -> discord.File | None:
+        view = self.table.match.view(viewer)
+        shown = [event for event in events if event.seen_by(viewer)]
         return await picture(
             self.bot.pictures.board(view, self.voice.locale, self.voice.label.names, shown),
             "board.png",

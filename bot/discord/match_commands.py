@@ -101,10 +101,11 @@ async def status(interaction: Interaction) -> None:
         await answer(interaction, lobby.content(game, info))
         return
     desk = await desk_at(interaction, info.id)
-    await answer(interaction, await _status(desk, voice.text))
+    moves = await interaction.client.service.public_moves(info.id)
+    await answer(interaction, _status(desk, voice.text, moves))
 
 
-async def _status(desk: Desk, say: Say) -> str:
+def _status(desk: Desk, say: Say, moves: int) -> str:
     info, match = desk.info, desk.table.match
     public = match.view(None)
     since = {seat.seat: seat.waiting_since for seat in info.seats}
@@ -119,7 +120,7 @@ async def _status(desk: Desk, say: Say) -> str:
         lines.append(posts.score_table(desk.table, desk.voice))
     elif info.status == "ended":
         lines.append(waiting_line(say, desk.table))
-    lines.append(f"-# {say.t('Moves so far: {n}', n=info.seq)}")
+    lines.append(f"-# {say.t('Moves so far: {n}', n=moves)}")
     lines.append(f"-# {say.t('Language in this channel: {name}', name=LANGUAGE_NAMES[info.locale])}")
     return limits.clip_lines(lines, limits.CONTENT)
 
@@ -127,18 +128,18 @@ async def _status(desk: Desk, say: Say) -> str:
 @MATCH.command(name="board", description=described(N_("Show the board as a picture, for you alone.")))
 @guarded
 async def board(interaction: Interaction) -> None:
-    """Show the public board."""
+    """Show the table as this person sees it: players from their seats, everybody else what is public."""
     desk = await desk_here(interaction)
     text = waiting_line(desk.voice.text, desk.table)
-    await answer(interaction, text, file=await desk.board(desk.table.last_events))
+    await answer(interaction, text, file=await desk.own_board())
 
 
 @MATCH.command(name="text", description=described(N_("Show the board in words.")))
 @guarded
 async def text(interaction: Interaction) -> None:
-    """Show the public board in words."""
+    """Show the same in words."""
     desk = await desk_here(interaction)
-    await answer_long(interaction, desk.game.board_text(desk.voice.text, desk.table.match.view(None)))
+    await answer_long(interaction, desk.game.board_text(desk.voice.text, desk.view))
 
 
 @MATCH.command(name="log", description=described(N_("Show what happened so far, page by page.")))
@@ -151,25 +152,31 @@ async def log(interaction: Interaction) -> None:
 @on("log")
 async def turn_log(press: Press) -> None:
     """Show an earlier or later page of the log."""
-    match_id, before = press.numbers(2)
-    await _show_log(press.interaction, await desk_at(press.interaction, match_id), before or None)
+    match_id, before, part = press.numbers(3)
+    await _show_log(press.interaction, await desk_at(press.interaction, match_id), before or None, part)
 
 
-async def _show_log(interaction: Interaction, desk: Desk, before: int | None) -> None:
-    """Show one page: the entries up to `before`, oldest at the top."""
-    say, label = desk.voice.text, desk.voice.label
-    entries = await desk.bot.service.log(desk.info.id, before, LOG_PAGE, viewer=desk.seat)
-    lines = _log_lines(desk, entries)
-    first = entries[0].seq if entries else 0
-    newest = desk.table.seq if entries and entries[-1].seq < desk.table.seq else 0
-    nav = [controls.button(label.t("Older"), "log", desk.info.id, first, disabled=first <= 1)]
-    if newest:
-        later = min(entries[-1].seq + LOG_PAGE + 1, desk.table.seq + 1)
-        nav.append(controls.button(label.t("Newer"), "log", desk.info.id, later))
-    # The end of a page matters more than its beginning.
-    while sum(len(line) + 1 for line in lines) > limits.CONTENT - 10:
-        lines.pop(0)
-    await answer(interaction, "\n".join(lines) or say.t("Nothing has happened yet."), view=controls.rows(nav))
+async def _show_log(interaction: Interaction, desk: Desk, before: int | None, part: int = -1) -> None:
+    """Show one page: the entries up to `before`, oldest at the top.
+
+    One move may tell more than a message holds; then the page has parts, and -1 is the last of them.
+    """
+    say, label, number = desk.voice.text, desk.voice.label, desk.info.id
+    page = await desk.bot.service.history(number, before, LOG_PAGE, viewer=desk.seat)
+    lines = _log_lines(desk, page.entries)
+    parts = limits.pages("\n".join(lines)) if lines else [say.t("Nothing has happened yet.")]
+    shown = len(parts) - 1 if part < 0 else min(part, len(parts) - 1)
+    after = page.first + len(page.entries)
+    if shown:
+        older = controls.button(label.t("Older"), "log", number, after, shown - 1)
+    else:
+        older = controls.button(label.t("Older"), "log", number, page.first, -1, disabled=page.first <= 1)
+    nav = [older]
+    if shown < len(parts) - 1:
+        nav.append(controls.button(label.t("Newer"), "log", number, after, shown + 1))
+    elif after <= page.total:
+        nav.append(controls.button(label.t("Newer"), "log", number, min(after + LOG_PAGE, page.total + 1), 0))
+    await answer(interaction, parts[shown], view=controls.rows(nav))
 
 
 def _log_lines(desk: Desk, entries: Sequence[LogEntry]) -> list[str]:

@@ -2,7 +2,7 @@
 
 from bot.matches.delivery import Deliverer, DeliveryWorker, Retry, Undeliverable
 from bot.matches.notices import notice_text
-from bot.matches.records import LogEntry, MatchInfo, Outcome, SeatInfo, Table, UndoRequest, Waiting
+from bot.matches.records import History, LogEntry, MatchInfo, Outcome, SeatInfo, Table, UndoRequest, Waiting
 from bot.matches.refusal import Refusal
 from bot.matches.service import MatchService
 from bot.store import OutboxRow
@@ -10,6 +10,7 @@ from bot.store import OutboxRow
 __all__ = [
     "Deliverer",
     "DeliveryWorker",
+    "History",
     "LogEntry",
     "MatchInfo",
     "MatchService",

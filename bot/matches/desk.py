@@ -73,12 +73,23 @@ class Desk:
         if saved is None:
             raise refusal.not_playing(info.status, info.error_id)
         seq, data = saved
-        entry = await journal.entry(self.store.read, info.id, seq)
-        events = self.events(info.game, entry.events if entry else ())
+        events = await self._last_events(info, seq)
         async with self.guarded(info):
             position = Position.of(self.games[info.game].load(data), seq, events, data)
         self.keep(info.id, position)
         return position
+
+    async def _last_events(self, info: MatchInfo, seq: int) -> tuple[Event, ...]:
+        """Return what the last move brought about, with the moves that standing orders made at once after it."""
+        entry = await journal.entry(self.store.read, info.id, seq)
+        chain = [entry] if entry else []
+        while chain and chain[0].kind == "order":
+            earlier = await journal.entry(self.store.read, info.id, chain[0].seq - 1)
+            # An order that was left later answers at a time of its own.
+            if earlier is None or earlier.kind not in ("act", "order") or earlier.at != chain[0].at:
+                break
+            chain.insert(0, earlier)
+        return tuple(event for row in chain for event in self.events(info.game, row.events))
 
     def events(self, game_id: str, data: Sequence[Mapping[str, Any]]) -> tuple[Event, ...]:
         """Return journalled events; those that this version no longer knows are left out."""

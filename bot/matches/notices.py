@@ -17,7 +17,7 @@ from enum import Enum
 from typing import Any
 
 from bot.matches import refusal
-from bot.matches.records import MatchInfo, Position, SeatInfo
+from bot.matches.records import MOVES, MatchInfo, Position, SeatInfo
 from bot.store import JournalRow, OutboxRow, Reader, Transaction, matches, outbox
 from rules.kernel.text import Say
 
@@ -52,7 +52,7 @@ async def moved(
         seats[number] = replace(seats[number], pinged_seq=None, pinged_epoch=None)
     await matches.set_waiting(tx, info.id, [seats[s.seat] for s in info.seats if seats[s.seat] != s])
     posts: list[outbox.Post] = []
-    acted = row.kind in ("act", "order")
+    acted = row.kind in MOVES
     if not acted or _is_public(previous, position):
         # An edit shows that something happened: what nobody else may see leaves the board alone.
         posts.append(outbox.Post("board", {"seq": position.seq}, coalesce_key="board"))

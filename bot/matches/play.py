@@ -8,7 +8,7 @@ from typing import Any
 
 from bot.matches import notices, refusal
 from bot.matches.desk import Along, Desk, Move
-from bot.matches.records import MatchInfo, Outcome, Position, seen_by
+from bot.matches.records import MOVES, MatchInfo, Outcome, Position, seen_by
 from bot.matches.refusal import Refusal
 from bot.store import JournalRow, Transaction, journal, matches, outbox
 from rules.kernel.actions import Action, to_json
@@ -45,12 +45,13 @@ class Play:
             if seq is not None and seq != info.seq and not await self._unaffected(info, before, seat, seq):
                 raise refusal.stale()
             async with desk.guarded(info):
-                moves = [self._move(info, before, seat, user_id, action)]
-                moves += self._ordered(info, moves[-1][0])
+                now = desk.clock.now()
+                moves = [self._move(info, before, seat, user_id, action, now)]
+                moves += self._ordered(info, moves[-1][0], now)
             return await self._commit(info, seat, moves)
 
     def _move(
-        self, info: MatchInfo, before: Position, seat: int, user_id: int, action: Action, kind: str = "act"
+        self, info: MatchInfo, before: Position, seat: int, user_id: int, action: Action, now: int, kind: str = "act"
     ) -> Move:
         """Make one move on a copy: whoever looks at the table meanwhile sees only what is committed."""
         match = self._desk.games[info.game].load(before.data)
@@ -58,7 +59,7 @@ class Play:
         position = Position.of(match, before.seq + 1, tuple(events))
         row = JournalRow(
             position.seq,
-            self._desk.clock.now(),
+            now,
             kind,
             seat,
             user_id,
@@ -71,8 +72,8 @@ class Play:
         )
         return position, row
 
-    def _ordered(self, info: MatchInfo, position: Position) -> list[Move]:
-        """Make the moves that standing orders answer now, one after another."""
+    def _ordered(self, info: MatchInfo, position: Position, now: int) -> list[Move]:
+        """Make the moves that standing orders answer now, one after another, all at one time."""
         game = self._desk.games[info.game]
         moves: list[Move] = []
         while len(moves) < MOST_ORDERED:
@@ -84,7 +85,7 @@ class Play:
             seat, action = next(((seat, action) for seat, action in answers if action is not None), (None, None))
             if seat is None or action is None:
                 break
-            moves.append(self._move(info, position, seat.seat, seat.user_id, action, "order"))
+            moves.append(self._move(info, position, seat.seat, seat.user_id, action, now, "order"))
             position = moves[-1][0]
         return moves
 
@@ -112,7 +113,7 @@ class Play:
             ordering = replace(info, seats=seats)
             position = await desk.position(info)
             async with desk.guarded(info):
-                moves = self._ordered(ordering, position)
+                moves = self._ordered(ordering, position, desk.clock.now())
 
             async def leave(tx: Transaction) -> None:
                 await matches.set_standing(tx, info.id, seat, order)
@@ -132,7 +133,7 @@ class Play:
         if not 0 < seq < info.seq:
             return False
         since = await journal.since(self._desk.store.read, info.id, seq)
-        if any(row.kind not in ("act", "order") or row.seat == seat for row in since):
+        if any(row.kind not in MOVES or row.seat == seat for row in since):
             return False
         data = await journal.snapshot(self._desk.store.read, info.id, seq)
         if data is None:

@@ -11,7 +11,11 @@ from bot.store.rows import SeatRow as SeatInfo
 from rules.kernel.events import Event
 from rules.kernel.match import Match
 
-__all__ = ["LogEntry", "MatchInfo", "Outcome", "Position", "SeatInfo", "Table", "UndoRequest", "Waiting"]
+__all__ = ["History", "LogEntry", "MatchInfo", "Outcome", "Position", "SeatInfo", "Table", "UndoRequest", "Waiting"]
+
+
+#: Journal entries that are moves of one seat: what it did, what its standing order did, a sealed choice withdrawn.
+MOVES = ("act", "order", "withdraw")
 
 
 def seen_by(events: tuple[Event, ...], seat: int | None) -> list[Event]:
@@ -94,11 +98,22 @@ class LogEntry:
     at: int
     seat: int | None
     events: list[Event]
-    #: "start", "import", "act", "order" (an act by standing order), "undo" or "end".
+    #: "start", "import", "act", "order" (an act by standing order), "withdraw", "undo" or "end".
     kind: str = "act"
     user_id: int | None = None
     #: For an undo: the entry whose position it brought back.
     restores: int | None = None
+    #: Whether the reader may know that this happened at all.
+    known: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class History:
+    """A part of what the reader may know of a match, oldest first: the entries from number `first` of `total`."""
+
+    entries: list[LogEntry]
+    first: int
+    total: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,13 +7,14 @@ from typing import Any
 
 import rules
 from bot.clock import Clock
+from bot.matches import history
 from bot.matches.desk import Desk
 from bot.matches.lobby import Lobby, new_seed
 from bot.matches.play import Play
-from bot.matches.records import LogEntry, MatchInfo, Outcome, Table, UndoRequest, Waiting, seen_by
+from bot.matches.records import History, LogEntry, MatchInfo, Outcome, Table, UndoRequest, Waiting, seen_by
 from bot.matches.transfer import Transfer
 from bot.matches.undo import Undo
-from bot.store import Store, journal, matches
+from bot.store import JournalRow, Store, journal, matches
 from rules.kernel.actions import Action
 from rules.kernel.game import Game
 
@@ -172,18 +173,30 @@ class MatchService:
         """Return journal entries before a number, oldest first, with the events that `viewer` may see."""
         info = await self.desk.info(match_id)
         rows = await journal.page(self.store.read, match_id, before, max(1, min(limit, PAGE)))
-        return [
-            LogEntry(
-                row.seq,
-                row.at,
-                row.seat,
-                seen_by(self.desk.events(info.game, row.events), viewer),
-                row.kind,
-                row.user_id,
-                row.restores,
-            )
-            for row in rows
-        ]
+        told = history.known(rows, info, viewer)
+        return [self._entry(info, row, viewer, known=row.seq in told) for row in rows]
+
+    async def history(self, match_id: int, before: int | None, limit: int, *, viewer: int | None) -> History:
+        """Return what `viewer` may know of the match: up to `limit` entries with numbers under `before`.
+
+        The numbers count what this viewer may know; None stands for the newest.
+        """
+        info = await self.desk.info(match_id)
+        rows = await journal.since(self.store.read, match_id, 0)
+        told = history.known(rows, info, viewer)
+        rows = [row for row in rows if row.seq in told]
+        end = len(rows) if before is None else max(0, min(before - 1, len(rows)))
+        start = max(0, end - max(1, min(limit, PAGE)))
+        entries = [self._entry(info, row, viewer) for row in rows[start:end]]
+        return History(entries, start + 1, len(rows))
+
+    async def public_moves(self, match_id: int) -> int:
+        """Return how many moves that everybody may know of led to the present position."""
+        return history.public_moves(await journal.since(self.store.read, match_id, 0))
+
+    def _entry(self, info: MatchInfo, row: JournalRow, viewer: int | None, *, known: bool = True) -> LogEntry:
+        events = seen_by(self.desk.events(info.game, row.events), viewer)
+        return LogEntry(row.seq, row.at, row.seat, events, row.kind, row.user_id, row.restores, known)
 
     # -- what the messenger remembers ---------------------------------------------------------------------
 

@@ -1,4 +1,4 @@
-"""Going back: one's own last moves freely, anything else with everybody's consent.
+"""Going back: one's own last moves freely, sealed choices while they are sealed, anything else by consent.
 
 An undo is a journal entry like any other: the sequence number always rises, and what was undone stays
 in the journal, off the line that leads to the present position.
@@ -6,12 +6,15 @@ in the journal, off the line that leads to the present position.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from bot.matches import notices, refusal
 from bot.matches.desk import Desk
 from bot.matches.play import outcome
 from bot.matches.records import MatchInfo, Outcome, Position, UndoRequest
 from bot.matches.refusal import Refusal
 from bot.store import JournalRow, Transaction, UndoRow, journal
+from rules.kernel.secret import may_withdraw, withdraw
 from rules.kernel.text import N_
 
 
@@ -32,40 +35,48 @@ class Undo:
         position = await self._desk.position(info)
         return row.seq - 1 if row.epoch_before == position.match.epoch else None
 
+    async def _can(self, info: MatchInfo, seat: int) -> bool:
+        """Tell whether the seat may go back, or withdraw what it has sealed, on its own."""
+        if await self._free(info, seat) is not None:
+            return True
+        return may_withdraw((await self._desk.position(info)).match, seat)
+
     async def can_take_back(self, match_id: int, user_id: int) -> bool:
         """Tell whether this person may take back the last move without asking."""
         try:
             info, seat = await self._desk.playing(match_id, user_id)
-            return await self._free(info, seat) is not None
+            return await self._can(info, seat)
         except Refusal:
             return False
 
     async def take_back(self, match_id: int, user_id: int, seq: int | None) -> Outcome:
-        """Take back one's own last move."""
+        """Take back one's own last move, or one's own sealed choice."""
         async with self._desk.turns.of(match_id):
             info, seat = await self._desk.playing(match_id, user_id)
             if seq is not None and seq != info.seq:
                 raise refusal.stale()
             restores = await self._free(info, seat)
-            if restores is None:
+            if restores is not None:
+                return await self._go_back(info, seat, user_id, restores, notices.Calls.NOT_ACTOR)
+            if not may_withdraw((await self._desk.position(info)).match, seat):
                 raise Refusal(N_("You can't take that back on your own any more; you can ask the table to go back."))
-            return await self._go_back(info, seat, user_id, restores, notices.Calls.NOT_ACTOR)
+            return await self._withdraw(info, seat, user_id)
 
     async def ask(self, match_id: int, user_id: int) -> UndoRequest | Outcome:
         """Ask everybody to go back to before one's own last move; who plays alone just goes back."""
         desk = self._desk
         async with desk.turns.of(match_id):
             info, seat = await desk.playing(match_id, user_id)
-            if await self._free(info, seat) is not None:
+            if await self._can(info, seat):
                 raise Refusal(N_("You can take that back without asking."))
             if await journal.open_request(desk.store.read, info.id) is not None:
                 raise Refusal(N_("Another request to go back is waiting for answers."))
             line = await journal.line(desk.store.read, info.id, info.seq)
-            own = next((row for row in line if row.kind == "act" and row.seat == seat), None)
+            own = _last_act(line, seat)
             if own is None:
                 raise Refusal(N_("You have made no move yet that could be taken back."))
             if len(info.seats) == 1:
-                return await self._go_back(info, seat, user_id, own.seq - 1, notices.Calls.AFRESH)
+                return await self._go_back(info, seat, user_id, own.seq - 1, notices.Calls.NOT_ACTOR)
             now = desk.clock.now()
             async with desk.store.write() as tx:
                 request_id = await journal.add_request(tx, info.id, seat, info.seq, own.seq - 1, now)
@@ -118,6 +129,19 @@ class Undo:
         missing = tuple(seat.seat for seat in info.seats if seat.seat not in row.agreed)
         return UndoRequest(row.id, row.match_id, row.asker, row.seq, row.restores, row.agreed, missing, row.status)
 
+    async def _withdraw(self, info: MatchInfo, seat: int, user_id: int) -> Outcome:
+        """Take this seat's sealed choice back, and nothing that others have done since."""
+        desk = self._desk
+        before = await desk.position(info)
+        async with desk.guarded(info):
+            match = withdraw(before.match, seat)
+            position = Position.of(match, info.seq + 1, ())
+        epochs = (before.match.epoch, match.epoch)
+        row = JournalRow(
+            position.seq, desk.clock.now(), "withdraw", seat, user_id, epoch_before=epochs[0], epoch_after=epochs[1]
+        )
+        return outcome(await desk.commit(info, [(position, row)], notices.Calls.NOT_ACTOR), position, seat)
+
     async def _go_back(
         self,
         info: MatchInfo,
@@ -152,3 +176,18 @@ class Undo:
                 await journal.answer_request(tx, *done, "done")
 
         return outcome(await desk.commit(info, [(position, row)], calls, along=fulfil), position, seat)
+
+
+def _last_act(line: Sequence[JournalRow], seat: int) -> JournalRow | None:
+    """Return the seat's newest act of a line, newest first; what it has sealed and withdrawn again is none."""
+    withdrawn = 0
+    for row in line:
+        if row.seat != seat:
+            continue
+        if row.kind == "withdraw":
+            withdrawn += 1
+        elif row.kind in ("act", "order") and withdrawn:
+            withdrawn -= 1
+        elif row.kind == "act":
+            return row
+    return None

@@ -90,7 +90,7 @@ class MatchRow:
 
 @dataclass(frozen=True, slots=True)
 class JournalRow:
-    """One thing that happened to a match: "start", "import", "act", "order", "undo" or "end"."""
+    """One thing that happened to a match: "start", "import", "act", "order", "withdraw", "undo" or "end"."""
 
     seq: int
     at: int

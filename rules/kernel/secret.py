@@ -1,4 +1,8 @@
-"""Sealed choices: several seats choose at once, and nobody sees a choice before the last one is in."""
+"""Sealed choices: several seats choose at once, and nobody sees a choice before the last one is in.
+
+Until then whoever has sealed may withdraw and choose anew, whatever the others have done meanwhile: nobody has
+learnt anything by it.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from rules.kernel.actions import Action, from_json, to_json
 from rules.kernel.decisions import Decision, decide
+from rules.kernel.errors import IllegalAction
 from rules.kernel.steps import Step, StepRules
 
 if TYPE_CHECKING:
@@ -58,3 +63,28 @@ class SecretRules(StepRules[Secret]):
     def take(self, match: Match[Any], step: Secret, seat: int, action: Action) -> None:
         step.owed.remove(seat)
         step.chosen[seat] = to_json(action)
+
+
+def may_withdraw(match: Match[Any], seat: int) -> bool:
+    """Tell whether this seat has sealed a choice for which others are still awaited."""
+    return _sealed(match, seat) is not None
+
+
+def withdraw(match: Match[Any], seat: int) -> Match[Any]:
+    """Return the match as it is when this seat has taken its own sealed choice back; the others' stay sealed.
+
+    Raises IllegalAction when it has sealed nothing, or when everything was revealed.
+    """
+    again = match.copy()
+    step = _sealed(again, seat)
+    if step is None:
+        raise IllegalAction("You have sealed nothing that could be taken back.")
+    del step.chosen[seat]
+    # In the order of seats: a list that grew at its end would show who came back.
+    step.owed = sorted([*step.owed, seat])
+    return again
+
+
+def _sealed(match: Match[Any], seat: int) -> Secret | None:
+    top = match.state.stack[-1] if match.state.stack else None
+    return top if isinstance(top, Secret) and top.owed and seat in top.chosen else None

@@ -96,6 +96,7 @@ async def test_a_game_with_secrets_from_lobby_to_score(table: Table) -> None:
         await mulligans(table)
         await sealed_bids(table)
         await what_a_spectator_sees(table)
+        await what_a_seat_sees(table)
         await windows(table)
         await to_the_end(table)
 
@@ -201,6 +202,22 @@ async def what_a_spectator_sees(table: Table) -> None:
     room.press(watcher, room.last_call(), "t1:move:1")
     await room.settle()
     await table.check()
+    assert table.public() == shown
+
+
+async def what_a_seat_sees(table: Table) -> None:
+    """`/match board` and `/match text` show players the table from their seats, for them alone."""
+    room = table.room
+    info, match = await room.info(), await room.match()
+    shown = table.public()
+    for person in room.people[:3]:
+        seat = info.seat_of(person.id)
+        answer = (await table.slash(person, "match board")).response
+        assert answer.ephemeral
+        assert table.pictures.shown[room.env.backend.cdn.get(answer.attachments[0].url)] == ("board", seat)
+        answer = (await table.slash(person, "match text")).response
+        assert answer.ephemeral
+        assert answer.content == duel.GAME.board_text(Voice("en", info.names).text, match.view(seat))
     assert table.public() == shown
 
 

@@ -75,7 +75,7 @@ class Pictures:
         return image
 
     def board(self, view: View, locale: str, names: Sequence[str] | None, events: Sequence[Event]) -> Image.Image:
-        assert all(event.to is None for event in events), "a board that marks what only some may know"
+        assert all(event.seen_by(view.viewer) for event in events), "a board that marks what its viewer may not know"
         # One size, so that nothing is scaled.
         image = self._draw("board", view, str(events))
         wide = Image.new("RGB", (theme.WIDTH, 16), theme.INK)

@@ -1,0 +1,55 @@
+"""What of a match's journal somebody may know to have happened at all.
+
+A game with secrets asks one seat in private, as often as it must: numbers and pages that others see count only
+what they may know, so that nobody can tell how often that was.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.matches.records import MOVES, MatchInfo
+from bot.store import JournalRow
+
+
+def known(rows: Sequence[JournalRow], info: MatchInfo, viewer: int | None) -> set[int]:
+    """Return the numbers of those entries, of consecutive ones, that this seat (None: everybody) may know of.
+
+    A move is known by what it tells; going back by the moves it undid, or because the table agreed to it.
+    """
+    found: set[int] = set()
+    line: list[JournalRow] = []
+    for row in rows:
+        if row.restores is not None:
+            undone = [old for old in line if old.seq > row.restores]
+            line = line[: len(line) - len(undone)]
+            beyond = row.restores < rows[0].seq - 1
+            if beyond or _agreed(row, info) or any(old.seq in found for old in undone):
+                found.add(row.seq)
+            continue
+        line.append(row)
+        if row.kind not in MOVES or _tells(row, viewer):
+            found.add(row.seq)
+    return found
+
+
+def public_moves(rows: Sequence[JournalRow]) -> int:
+    """Return how many of the moves that led to the present position everybody has heard of."""
+    line: list[JournalRow] = []
+    for row in rows:
+        if row.restores is not None:
+            restores = row.restores
+            line = [old for old in line if old.seq <= restores]
+        else:
+            line.append(row)
+    return sum(row.kind in MOVES and _tells(row, None) for row in line)
+
+
+def _tells(row: JournalRow, viewer: int | None) -> bool:
+    """Tell whether the entry holds an event for this seat."""
+    return any(event["to"] is None or (viewer is not None and viewer in event["to"]) for event in row.events)
+
+
+def _agreed(row: JournalRow, info: MatchInfo) -> bool:
+    """Tell whether the table went back together: then the last to agree, not the one who asked, made the entry."""
+    return any(seat.seat == row.seat and seat.user_id != row.user_id for seat in info.seats)

@@ -1,0 +1,95 @@
+"""Numbers and pages count what the reader may know of, so that private prompts leave no trace in them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from bot.matches import MatchInfo, MatchService
+from bot.store import Store
+from rules.kernel.actions import Action
+from tests.matches.room import ANNA, BELA, HandClock, Room
+from tests.matches.tiny_game import Done, Roll, Take, Tiny
+
+
+async def seen(room: Room, info: MatchInfo, viewer: int | None) -> list[int]:
+    return [entry.seq for entry in (await room.service.history(info.id, None, 50, viewer=viewer)).entries]
+
+
+async def test_private_moves_are_counted_by_nobody_else(room: Room) -> None:
+    info = await room.match(3)
+    await room.by(info, 0, Take(1))
+    for _ in range(5):
+        await room.by(info, 0, Roll())
+    assert await seen(room, info, None) == [1, 2]
+    assert await seen(room, info, 1) == [1, 2]
+    assert await seen(room, info, 0) == [1, 2, 3, 4, 5, 6, 7]
+    assert await room.service.public_moves(info.id) == 1
+
+
+async def test_going_back_is_known_as_far_as_what_it_undid(room: Room) -> None:
+    info = await room.match(3)
+    user = info.seats[0].user_id
+    await room.by(info, 0, Done())
+    await room.service.take_back(info.id, user)
+    assert await seen(room, info, 1) == [1]
+    await room.by(info, 0, Take(1))
+    assert await room.service.public_moves(info.id) == 1
+    await room.service.take_back(info.id, user)
+    assert await seen(room, info, 1) == [1, 4, 5]
+    assert await room.service.public_moves(info.id) == 0
+
+
+async def test_going_back_together_is_known_to_all(room: Room) -> None:
+    info = await room.match(2)
+    first, second = (seat.user_id for seat in info.seats)
+    await room.by(info, 0, Roll())
+    await room.service.ask_undo(info.id, first)
+    await room.service.answer_undo(info.id, second, True)
+    assert await seen(room, info, 1) == [1, 3]
+    log = await room.service.log(info.id)
+    assert [entry.known for entry in log] == [True, False, True]
+
+
+async def test_pages_by_number(room: Room) -> None:
+    info = await room.match(2)
+    for number in range(10):
+        await room.by(info, 0, Roll())
+        await room.by(info, 0, Take(1 + number % 2))
+    newest = await room.service.history(info.id, None, 4, viewer=None)
+    assert (newest.first, newest.total, len(newest.entries)) == (8, 11, 4)
+    older = await room.service.history(info.id, newest.first, 4, viewer=None)
+    assert (older.first, len(older.entries)) == (4, 4)
+    assert all(entry.events for entry in older.entries)
+    oldest = await room.service.history(info.id, 2, 4, viewer=None)
+    assert (oldest.first, len(oldest.entries)) == (1, 1)
+    assert (await room.service.history(info.id, 1, 4, viewer=None)).entries == []
+    assert len((await room.service.history(info.id, 99, 50, viewer=0)).entries) == 21
+
+
+class Ordering(Tiny):
+    """One may leave the order to take a coin and to end the turn."""
+
+    id = "ordering"
+    orders = {"pass": "Take one coin and end my turns."}
+
+    def ordered(self, match: Any, seat: int, order: str) -> Action | None:
+        return Done() if match.state.coins[seat] else Take(1)
+
+
+async def test_what_the_last_move_called_forth_is_known_after_a_restart(path: Path) -> None:
+    game = Ordering()
+    async with await Store.open(path) as store:
+        service = MatchService(store, HandClock(), {game.id: game})
+        info = await service.open_lobby(
+            game=game.id, guild_id=1, channel_id=1, user_id=ANNA, name="Anna", locale="en", options={"turns": 3}
+        )
+        await service.join(info.id, BELA, "Béla")
+        first, second = (seat.user_id for seat in (await service.start(info.id, ANNA)).seats)
+        await service.act(info.id, first, Take(2))
+        await service.set_order(info.id, second, "pass")
+        await service.act(info.id, first, Done())
+        events = (await service.table(info.id)).events
+        assert [(event.body.seat, event.body.count) for event in events] == [(1, 1)]
+        service.desk.drop(info.id)
+        assert (await service.table(info.id)).events == events
