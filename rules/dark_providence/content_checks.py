@@ -73,10 +73,11 @@ def _ids(content: Content) -> None:
     if set(content.city_cards) != {*content.cities, RLYEH}:
         fail("city_cards.json", "the file", f"the ids must be those of the cities and {RLYEH}")
     taken = {*RESERVED, *content.city_cards}
-    for name in ("leads", "assets", "mythos"):
-        _take(taken, f"{name}.json", list(getattr(content, name)))
+    _take(taken, "leads.json", list(content.leads))
     for lead in content.leads.values():
         _take(taken, "leads.json", [card for card, _ in starting_cards(lead)])
+    _take(taken, "assets.json", list(content.assets))
+    _take(taken, "mythos.json", list(content.mythos))
 
 
 def _take(taken: set[str], file: str, ids: list[str]) -> None:
