@@ -8,7 +8,7 @@ from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, NoReturn
 
 from pydantic import Field, TypeAdapter
 
@@ -196,7 +196,7 @@ def load(folder: Path | Traversable) -> Content:
     return content
 
 
-def fail(file: str, place: str, fault: str) -> None:
+def fail(file: str, place: str, fault: str) -> NoReturn:
     """Refuse a pack, naming the file, the place in it and what is wrong there."""
     raise ContentError("{faults}", faults=f"{file}: {place}: {fault}")
 

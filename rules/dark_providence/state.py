@@ -79,7 +79,6 @@ class CultistSide:
     """One of the Great Old One's cultists, with its colour's pieces (DP-SOLO.10)."""
 
     card: str
-    city: str
     colour: int
     supply: int = MARKERS
     limbo: int = 0

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from rules.dark_providence.effects import Icon, Op, Order, Track
+from rules.dark_providence.effects import Icon, Kind, Op, Order, Track
 from rules.kernel.steps import Sequence, Step
 
 PayFor = Literal["influence", "recover", "buy", "travel", "track", "assassinate", "gate"]
@@ -175,7 +175,7 @@ class WayStep(Step):
 
     seat: int
     card: str
-    power: int
+    timing: Literal["action", "bonus", "acquired", "reaction"]
     kind: Literal["way"] = "way"
 
 
@@ -185,18 +185,26 @@ class EffectStep(Step):
 
     seat: int
     card: str
+    timing: Literal["action", "bonus", "acquired", "reaction"]
     ops: list[Op]
+    #: Whether anything has happened yet: an action must do something (DP-ACT.5).
+    did: bool = False
     kind: Literal["effect"] = "effect"
 
 
 @dataclass(slots=True)
 class ChoiceStep(Step):
-    """A choice that an operation asks for; `left` counts how often it may still be made (choices.py)."""
+    """A choice that an operation asks for; `left` counts how often it may still be made (choices.py).
+
+    `must` choices can't be declined; `mover` is an agent who waits for a city.
+    """
 
     seat: int
     card: str
     op: Op
     left: int = 1
+    must: bool = False
+    mover: str = ""
     kind: Literal["choice"] = "choice"
 
 
@@ -215,7 +223,6 @@ class ReactionStep(Step):
 
     seat: int
     card: str
-    power: int
     kind: Literal["reaction"] = "reaction"
 
 
@@ -240,10 +247,11 @@ class VictimStep(Step):
 
 @dataclass(slots=True)
 class ResourceStep(Step):
-    """A cultist's resource actions from an acquired card, in the printed order (old_one.py)."""
+    """A cultist's resource actions from an acquired card, in the printed order (cultists.py)."""
 
     who: int
     card: str
+    what: Kind
     left: list[Icon]
     kind: Literal["resources"] = "resources"
 

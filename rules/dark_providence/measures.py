@@ -1,0 +1,34 @@
+"""What card texts count."""
+
+from __future__ import annotations
+
+from rules.dark_providence.agents import agents_of, is_deep_one, is_lead
+from rules.dark_providence.state import Providence
+
+
+def count_of(match: Providence, seat: int, what: str) -> int:
+    """Return one of the numbers that `effects.Count` names."""
+    state = match.state
+    player = state.players[seat]
+    agents = agents_of(state, seat)
+    match what:
+        case "cities":
+            return sum(place.controller == seat for place in state.places.values())
+        case "agents":
+            return len(agents)
+        case "recruited":
+            return sum(not is_lead(match, agent) and not is_deep_one(agent) for agent in agents)
+        case "mythos":
+            return len(player.mythos)
+        case "crypt":
+            return len(player.crypt)
+        case "gates":
+            return sum(place.gate_owner == seat for place in state.places.values())
+        case "returned":
+            return sum(state.agents[agent].returned for agent in agents)
+        case "madness":
+            return player.madness
+        case "deep_ones":
+            return sum(is_deep_one(agent) for agent in agents)
+        case _:
+            raise KeyError(what)

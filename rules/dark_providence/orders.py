@@ -1,0 +1,21 @@
+"""Standing orders: what a player leaves to be done without being asked."""
+
+from __future__ import annotations
+
+from rules.dark_providence.actions import EndTurn
+from rules.dark_providence.state import Providence
+from rules.dark_providence.steps import TurnStep
+from rules.kernel.actions import Action
+from rules.kernel.text import N_
+
+ORDERS = {
+    "end_turn": N_("End my turn as soon as my actions are taken"),
+}
+
+
+def ordered(match: Providence, seat: int, order: str) -> Action | None:
+    """Return the action the order takes for this seat now, or None to ask the player (DP-PASS.1)."""
+    top = match.state.stack[-1] if match.state.stack else None
+    if order != "end_turn" or not isinstance(top, TurnStep) or top.seat != seat:
+        return None
+    return EndTurn() if match.state.turn.actions <= 0 else None

@@ -1,0 +1,210 @@
+"""Building views: the one place that turns the state into what may be seen (section 34 of RULES.md)."""
+
+from __future__ import annotations
+
+from rules.dark_providence import agents as pieces
+from rules.dark_providence.acquiring import influence_on
+from rules.dark_providence.board import free_locks, marks_on
+from rules.dark_providence.old_one import goal_reached
+from rules.dark_providence.resolve import possible_ways
+from rules.dark_providence.state import AGENT_LIMIT, THRESHOLD, OldOneSide, Place, Player, Providence
+from rules.dark_providence.steps import ChoiceStep
+from rules.dark_providence.view import (
+    AgentView,
+    CityView,
+    CultistView,
+    MythosView,
+    OldOneView,
+    PendingView,
+    PlayerView,
+    ProvidenceView,
+    TurnView,
+)
+
+
+def view(match: Providence, seat: int | None) -> ProvidenceView:
+    """Return what this seat (None: a spectator) may see."""
+    state = match.state
+    playing = state.phase in ("play", "old_one")
+    return ProvidenceView(
+        game=match.game.id,
+        viewer=seat,
+        seats=state.seats,
+        to_act=sorted(match.decisions()),
+        over=state.over,
+        pack=state.options.pack,
+        phase=state.phase,
+        turns=state.turns,
+        first=state.first,
+        threshold=THRESHOLD[state.seats],
+        ritual=state.ritual,
+        investigation=state.investigation,
+        tracks=list(match.content.board.tracks),
+        cities=[_city(match, city, place) for city, place in state.places.items()],
+        agents=[_agent(match, agent) for agent in state.agents],
+        row=[MythosView(id=card, marks=list(marks_on(state, card)), lock=card in state.locks) for card in state.row],
+        mythos_deck=len(state.mythos_deck),
+        stock=len(state.stock),
+        area_e=list(state.area_e),
+        locks=free_locks(state),
+        deep_ones=len(pieces.free_deep_ones(state)),
+        bag=list(state.bag),
+        players=[_player(match, number, player, seat) for number, player in enumerate(state.players)],
+        old_one=_old_one(match, state.old_one) if state.old_one else None,
+        turn=TurnView(
+            seat=state.turn.seat,
+            actions=state.turn.actions,
+            first=not state.turn.taken,
+            table=dict(state.table),
+        )
+        if playing
+        else None,
+        pending=_pending(match, seat),
+        destroyed=list(state.destroyed),
+        ending=list(state.ending),
+        usable=_usable(match, seat),
+        aside=list(state.aside) if state.over else [],
+    )
+
+
+def _agent(match: Providence, agent: str) -> AgentView:
+    state = match.state
+    owner = pieces.owner_of(state, agent)
+    side = pieces.side_of(match, agent)
+    kind = "recruited"
+    if pieces.is_cultist(agent):
+        kind = "cultist"
+    elif pieces.is_deep_one(agent):
+        kind = "deep_one"
+    elif agent in match.content.leads:
+        kind = "lead"
+    elif agent in match.content.mythos:
+        kind = "mi_go"
+    piece = state.agents[agent]
+    return AgentView(
+        id=agent,
+        kind=kind,
+        owner=owner if owner >= 0 else None,
+        city=piece.city,
+        returned=piece.returned,
+        force=side.force,
+        arcane=side.arcane,
+    )
+
+
+def _city(match: Providence, city: str, place: Place) -> CityView:
+    state = match.state
+    record = match.content.cities[city]
+    asset = place.stack[0] if place.stack else ""
+    return CityView(
+        id=city,
+        control=record.control,
+        gate=record.gate,
+        controller=place.controller if place.controller >= 0 else None,
+        gate_face=place.gate,
+        gate_owner=place.gate_owner if place.gate else None,
+        lock=city in state.locks,
+        marks=list(marks_on(state, city)),
+        totals=influence_on(match, city),
+        agents=pieces.agents_in(state, city),
+        asset=asset,
+        asset_lock=asset in state.locks,
+        asset_marks=list(marks_on(state, asset)),
+        stack=len(place.stack),
+        cthulhu=state.cthulhu == city,
+        martial_law=state.martial_law == city,
+        whateleys=state.whateleys.count(city),
+        card_owner=state.owners.get(city),
+    )
+
+
+def knows(match: Providence, viewer: int | None, seat: int) -> bool:
+    """Tell whether the viewer may know a seat's allegiance (DP-VIS.10, VIS.17, VIS.31)."""
+    player = match.state.players[seat]
+    return match.state.over or player.revealed or player.shown or viewer == seat or viewer in player.seen
+
+
+def _player(match: Providence, seat: int, player: Player, viewer: int | None) -> PlayerView:
+    state = match.state
+    own = viewer == seat or state.over
+    open_pile = state.options.discard_open or own
+    return PlayerView(
+        seat=seat,
+        colour=player.colour,
+        lead=player.lead,
+        allegiance=player.allegiance if knows(match, viewer, seat) else None,
+        revealed=player.revealed,
+        vp=player.vp,
+        supply=player.supply,
+        pool=player.pool,
+        limbo=player.limbo,
+        controls=player.controls,
+        frames=AGENT_LIMIT - pieces.framed(state, seat),
+        hand=sorted(player.hand) if own else None,
+        hand_count=len(player.hand),
+        deck_count=len(player.deck),
+        discard=list(player.discard) if open_pile else player.discard[-1:],
+        discard_count=len(player.discard),
+        cards=sorted(card for card, owner in state.owners.items() if owner == seat),
+        mythos=list(player.mythos),
+        crypt=list(player.crypt),
+        sane=player.sane,
+        madness=player.madness,
+    )
+
+
+def _old_one(match: Providence, side: OldOneSide) -> OldOneView:
+    state = match.state
+    return OldOneView(
+        id=side.card,
+        vp=side.vp,
+        madness=side.madness,
+        mythos=list(side.mythos),
+        kept=list(side.kept),
+        crypt=list(side.crypt),
+        assets=side.assets,
+        cultists=[
+            CultistView(
+                id=own.card,
+                owner=who,
+                colour=own.colour,
+                city=state.agents[pieces.cultist(who)].city if pieces.cultist(who) in state.agents else "",
+                supply=own.supply,
+                limbo=own.limbo,
+                controls=own.controls,
+                revealed=own.revealed,
+            )
+            for who, own in enumerate(side.cultists, 1)
+        ],
+        control=side.control,
+        deck_count=len(side.deck),
+        discard=list(side.discard),
+        goal=(goal_reached(match), match.content.old_ones[side.card].goal.amount),
+    )
+
+
+def _pending(match: Providence, viewer: int | None) -> PendingView | None:
+    """Return the viewer's own question; others see only who is to act."""
+    decision = match.decisions().get(viewer) if viewer is not None else None
+    if decision is None:
+        return None
+    prompt = decision.prompt
+    top = match.state.stack[-1]
+    card = str(prompt.args.get("card", ""))
+    return PendingView(key=prompt.key, args=prompt.args, card=card, op=top.op if isinstance(top, ChoiceStep) else None)
+
+
+def _usable(match: Providence, viewer: int | None) -> dict[str, list[str]]:
+    """Return how each card in the viewer's hand could be used in an own turn: its icons, action and bonus action."""
+    if viewer is None or match.state.over:
+        return {}
+    found: dict[str, list[str]] = {}
+    for card in match.state.players[viewer].hand:
+        uses: list[str] = list(match.content.cards[card].icons)
+        uses += [
+            timing
+            for timing in ("action", "bonus")
+            if possible_ways(match, viewer, card, "action" if timing == "action" else "bonus")
+        ]
+        found[card] = uses
+    return found

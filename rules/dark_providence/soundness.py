@@ -1,0 +1,166 @@
+"""Whether a loaded state fits together, so that a damaged save is refused when it is opened and not in mid-turn."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from rules.dark_providence.agents import framed, is_cultist, is_deep_one
+from rules.dark_providence.board import last_space, owners, purse
+from rules.dark_providence.content import Content, starting_cards
+from rules.dark_providence.state import (
+    AGENT_LIMIT,
+    CONTROLS,
+    DEEP_ONE_PIECES,
+    LOCKS,
+    MARKERS,
+    Providence,
+    State,
+)
+from rules.dark_providence.steps import AcquireStep, InfluenceStep, ResourceStep, StockStep
+from rules.kernel.steps import Sequence
+
+
+def is_sound(match: Providence) -> bool:
+    """Tell whether every name is known, everything lies in one place, and no count or seat is out of range.
+
+    Raises KeyError where a name is unknown altogether.
+    """
+    state, content = match.state, match.content
+    return (
+        _shape_is_sound(state, content)
+        and cards_are_sound(state, content)
+        and markers_are_sound(state)
+        and _tokens_are_sound(state)
+        and _agents_are_sound(state, content)
+        and 0 <= state.ritual <= last_space(content)
+        and 0 <= state.investigation <= last_space(content)
+        and all(count >= 0 for count in _counts(state))
+        and all(step_is_sound(state, content, step) for step in state.stack)
+    )
+
+
+def _shape_is_sound(state: State, content: Content) -> bool:
+    bottom = state.stack[0] if state.stack else None
+    return (
+        state.over == (bottom is None)
+        and (bottom is None or (isinstance(bottom, Sequence) and bottom.name == "game"))
+        and len(state.players) == state.seats
+        and (state.old_one is not None) == (state.seats == 1)
+        and state.first in range(state.seats)
+        and state.turn.seat in range(-1, state.seats)
+        and state.places.keys() == content.cities.keys()
+        and all(city in ("", *content.cities) for city in (state.cthulhu, state.martial_law))
+        and all(city in content.cities for city in state.whateleys)
+        and state.whateley_seat in range(-1, state.seats)
+        and all(seen in range(state.seats) for player in state.players for seen in player.seen)
+        and (state.old_one is None or _old_one_is_sound(state, content))
+    )
+
+
+def _old_one_is_sound(state: State, content: Content) -> bool:
+    side = state.old_one
+    assert side is not None
+    controls = [*side.deck, *side.discard]
+    under_way = side.control and side.control not in controls
+    return (
+        side.card in content.old_ones
+        and [own.card for own in side.cultists] == list(content.cultists)
+        and sorted([*controls, *([side.control] if under_way else [])]) == sorted(content.controls)
+    )
+
+
+def cards_are_sound(state: State, content: Content) -> bool:
+    """Each card lies in exactly one place (DP-INV.4 to INV.6)."""
+    held = [card for player in state.players for card in (*player.hand, *player.deck, *player.discard)]
+    held += state.table
+    if sorted(held) != sorted(state.owners) or any(seat not in range(state.seats) for seat in state.owners.values()):
+        return False
+    lying = Counter([*held, *state.stock, *state.area_e, *_lying_open(state)])
+    mythos = [*state.row, *state.mythos_deck, *[card for player in state.players for card in player.mythos]]
+    under_way = [step for step in state.stack if isinstance(step, ResourceStep)]
+    if state.old_one is not None:
+        mythos += state.old_one.mythos
+        lying.update(state.old_one.kept)
+        lying.update(step.card for step in under_way if step.what != "mythos")
+    lying.update(mythos)
+    lying.update(state.destroyed)
+    return lying == Counter(_box(state, content))
+
+
+def _lying_open(state: State) -> list[str]:
+    return [card for place in state.places.values() for card in place.stack]
+
+
+def _box(state: State, content: Content) -> list[str]:
+    """Return every card this match is played with."""
+    starting = [
+        card for player in state.players if player.lead for card, _ in starting_cards(content.leads[player.lead])
+    ]
+    mythos = [card.id for card in content.mythos.values() if card.solo or state.seats > 1]
+    return [*starting, *content.assets, *content.city_cards, *mythos]
+
+
+def markers_are_sound(state: State) -> bool:
+    """Every colour has its 19 influence and 12 control markers, and locks lie once each (DP-INV.1, INV.2, INV.7)."""
+    count = owners(state)
+    if any(len(marks) != count or min(marks) < 0 for marks in state.marks.values()):
+        return False
+    for owner in range(count):
+        holder = purse(state, owner)
+        total = holder.supply + holder.limbo + sum(marks[owner] for marks in state.marks.values())
+        if owner < state.seats:  # a player's pool, and the marker on the VP track
+            total += state.players[owner].pool + 1
+        controls = holder.controls
+        controls += sum((place.controller == owner) + (place.gate_owner == owner) for place in state.places.values())
+        if total != MARKERS or controls != CONTROLS:
+            return False
+    return len(set(state.locks)) == len(state.locks) <= LOCKS and all(
+        bool(place.gate) == (place.gate_owner >= 0) for place in state.places.values()
+    )
+
+
+def _tokens_are_sound(state: State) -> bool:
+    """Six SANE and twelve MADNESS tokens (DP-INV.3)."""
+    sane = state.bag[0] + state.spent[0] + sum(player.sane for player in state.players)
+    madness = state.bag[1] + state.spent[1] + sum(player.madness for player in state.players)
+    return (sane, madness + (state.old_one.madness if state.old_one else 0)) == (6, 12)
+
+
+def _agents_are_sound(state: State, content: Content) -> bool:
+    for agent, piece in state.agents.items():
+        if piece.city not in content.cities or piece.owner not in range(-1, owners(state)):
+            return False
+        if is_deep_one(agent) and agent not in {f"deep_one_{n + 1}" for n in range(DEEP_ONE_PIECES)}:
+            return False
+        if not is_deep_one(agent) and not is_cultist(agent) and agent not in content.agents:
+            return False
+    return all(framed(state, seat) <= AGENT_LIMIT for seat in range(state.seats))
+
+
+def _counts(state: State) -> Iterator[int]:
+    yield from (*state.bag, *state.spent)
+    for player in state.players:
+        yield from (player.supply, player.pool, player.limbo, player.controls, player.sane, player.madness)
+    if state.old_one is not None:
+        yield from (state.old_one.madness, state.old_one.assets)
+        for own in state.old_one.cultists:
+            yield from (own.supply, own.limbo, own.controls)
+
+
+def step_is_sound(state: State, content: Content, step: object) -> bool:
+    """Tell whether a waiting step names seats and things that there are."""
+    seat = getattr(step, "seat", 0)
+    if seat not in range(-1 if isinstance(step, Sequence) else 0, state.seats):
+        return False
+    card = getattr(step, "card", "")
+    if card and card not in content.cards and card not in content.mythos:
+        return False
+    match step:
+        case InfluenceStep() | AcquireStep():
+            known = (*content.cities, *content.assets, *content.mythos)
+            return step.target in known
+        case StockStep():
+            return all(name in state.stock for name in step.found)
+        case _:
+            return True

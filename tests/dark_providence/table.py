@@ -1,0 +1,216 @@
+"""Set a table for a test: real matches of the real engine, arranged through their state."""
+
+from __future__ import annotations
+
+import dataclasses
+import random
+from typing import Any
+
+from rules.dark_providence.actions import Done, Pay
+from rules.dark_providence.content import Asset, Mythos
+from rules.dark_providence.effects import Power
+from rules.dark_providence.game import DarkProvidence
+from rules.dark_providence.state import Allegiance, Piece, Providence, Turn
+from rules.dark_providence.steps import AnyStep, TurnStep
+from rules.kernel.actions import Action
+from rules.kernel.steps import Sequence
+from rules.kernel.text import Localised
+
+GAME = DarkProvidence()
+
+
+def new(seats: int = 3, seed: str = "test", **options: Any) -> Providence:
+    """Return a fresh match at its first decision."""
+    return GAME.new(seats, seed, options)
+
+
+def turn(seats: int = 3, seat: int = 0, seed: str = "test", **options: Any) -> Providence:
+    """Return a match at the first action of this seat's turn: hands emptied into the decks, lead agents placed.
+
+    Leads go by seat (Monday in seat 0 ...), in the cities arkham, boston, new_york ... in seat order; in solo play the
+    player's lead stands in chicago.
+    """
+    match = new(seats, seed, starting_player=seat + 1, **options)
+    rng = random.Random(seed)
+    while match.state.phase == "setup":
+        number, decision = next(iter(match.decisions().items()))
+        match.apply(number, rng.choice(decision.actions))
+    state = match.state
+    cities = list(state.places) if seats > 1 else ["chicago"]
+    for number, lead in enumerate(list(match.content.leads)[:seats]):
+        _change_lead(match, number, lead, cities[number])
+    return match
+
+
+def _change_lead(match: Providence, seat: int, lead: str, city: str) -> None:
+    from rules.dark_providence.content import starting_cards
+
+    state = match.state
+    player = state.players[seat]
+    for card in [*player.hand, *player.deck, *player.discard]:
+        if state.owners.get(card) == seat:
+            del state.owners[card]
+    if player.lead in state.agents and state.agents[player.lead].owner == seat:
+        del state.agents[player.lead]
+    player.lead = lead
+    player.hand, player.discard = [], []
+    player.deck = [card for card, _ in starting_cards(match.content.leads[lead])]
+    state.owners.update(dict.fromkeys(player.deck, seat))
+    state.agents[lead] = Piece(seat, city)
+
+
+# -- arranging ------------------------------------------------------------------------------------------------
+
+
+def side(match: Providence, seat: int, allegiance: Allegiance, *, revealed: bool = False) -> None:
+    """Give a seat an allegiance."""
+    match.state.players[seat].allegiance = allegiance
+    match.state.players[seat].revealed = revealed
+
+
+def hold(match: Providence, seat: int, *cards: str, zone: str = "hand") -> None:
+    """Move cards, wherever they are, into a seat's hand, deck or discard pile."""
+    state = match.state
+    for card in cards:
+        fetch(match, card)
+        state.owners[card] = seat
+        getattr(state.players[seat], zone).append(card)
+
+
+def fetch(match: Providence, card: str) -> None:
+    """Take a card out of wherever it is; a city stack that would run empty gets a card from the secret stock."""
+    state = match.state
+    state.owners.pop(card, None)
+    places = [place.stack for place in state.places.values()]
+    piles = [state.stock, state.row, state.mythos_deck, state.area_e, state.destroyed, *places]
+    for player in state.players:
+        piles += [player.hand, player.deck, player.discard, player.mythos]
+    for pile in piles:
+        if card in pile:
+            pile.remove(card)
+            if pile in places and len(pile) == 0 and state.stock:
+                pile.append(state.stock.pop())
+
+
+def lay(match: Providence, city: str, *cards: str) -> None:
+    """Make these primary assets the whole stack of a city, first one face up; what lay there goes to the stock."""
+    state = match.state
+    state.stock += [card for card in state.places[city].stack if card not in cards]
+    state.places[city].stack = []
+    for card in cards:
+        fetch(match, card)
+    state.places[city].stack = list(cards)
+
+
+def show(match: Providence, *cards: str) -> None:
+    """Make these mythos cards the row, leftmost first."""
+    state = match.state
+    state.mythos_deck += [card for card in state.row if card not in cards]
+    state.row = []
+    for card in cards:
+        fetch(match, card)
+    state.row = list(cards)
+
+
+def own(match: Providence, seat: int, mythos: str) -> None:
+    """Lay a mythos card beside a player board."""
+    fetch(match, mythos)
+    match.state.players[seat].mythos.append(mythos)
+
+
+def agent(match: Providence, seat: int, name: str, city: str, zone: str = "deck", *, returned: bool = False) -> None:
+    """Put a recruited agent on the map for a seat, its card in the named zone; Deep Ones have no card."""
+    if name in match.content.assets:
+        hold(match, seat, name, zone=zone)
+    match.state.agents[name] = Piece(-1 if name.startswith("deep_one_") else seat, city, returned)
+
+
+def mark(match: Providence, owner: int, target: str, count: int) -> None:
+    """Lay markers of an owner on a target, out of its supply or else its pool."""
+    from rules.dark_providence.board import owners, purse
+
+    holder: Any = purse(match.state, owner)
+    for _ in range(count):
+        if holder.supply:
+            holder.supply -= 1
+        else:
+            holder.pool -= 1
+    match.state.marks.setdefault(target, [0] * owners(match.state))[owner] += count
+
+
+def control(match: Providence, owner: int, city: str) -> None:
+    """Give an owner control of a city with its VP and, for a seat, its city card in the discard pile."""
+    from rules.dark_providence.board import set_controller
+
+    set_controller(match, city, owner)
+    if match.state.old_one is None or owner == 0:
+        hold(match, owner, city, zone="discard")
+
+
+def asset(match: Providence, card: str, powers: list[Any] | None = None, **fields: Any) -> str:
+    """Add a made-up asset card of this name to the match's content (for seats' hands; lost by copy and load)."""
+    record = Asset(
+        id=card,
+        name=Localised(card, card, card),
+        powers=[Power.model_validate(power) for power in powers or []],
+        **fields,
+    )
+    match.content = dataclasses.replace(match.content, cards={**match.content.cards, card: record})
+    return card
+
+
+def mythos(match: Providence, card: str, powers: list[Any] | None = None, **fields: Any) -> str:
+    """Add a made-up mythos card to the match's content (lost by copy and load)."""
+    record = Mythos.model_validate(
+        {"id": card, "name": {"en": card, "hu": card, "es": card}, "powers": powers or [], **fields}
+    )
+    match.content = dataclasses.replace(match.content, mythos={**match.content.mythos, card: record})
+    return card
+
+
+def at_turn(match: Providence, seat: int, actions: int = 2) -> Providence:
+    """Make it this seat's turn with so many actions left, nothing under way."""
+    stack: list[AnyStep] = [Sequence("game", "old_one_turn"), Sequence("turn", "draw_up", seat), TurnStep(seat)]
+    match.state.stack[:] = stack
+    match.state.turn = Turn(seat, actions=actions)
+    refresh(match)
+    return match
+
+
+def refresh(match: Providence) -> None:
+    """Let the match work out its decisions again after a test has arranged the state."""
+    match._decisions = None  # pyright: ignore[reportPrivateUsage]
+
+
+# -- playing --------------------------------------------------------------------------------------------------
+
+
+def act(match: Providence, action: Action, seat: int | None = None) -> list[Any]:
+    """Take an action for the seat that must decide (or the named one); return the bodies of the events."""
+    refresh(match)
+    if seat is None:
+        (seat,) = match.decisions()
+    return [event.body for event in match.apply(seat, action)]
+
+
+def offers(match: Providence, kind: type[Action] | None = None, seat: int | None = None) -> list[Any]:
+    """Return what is offered now, of one kind of action if named."""
+    refresh(match)
+    decisions = match.decisions()
+    if seat is None:
+        (seat,) = decisions
+    return [action for action in decisions[seat].actions if kind is None or isinstance(action, kind)]
+
+
+def pay(match: Providence, *cards: str) -> list[Any]:
+    """Pay with exactly these cards, if a choice is asked for; cards are named in any order."""
+    offered = offers(match, Pay)
+    if not offered:
+        return []
+    wanted = next(offer for offer in offered if sorted(offer.cards) == sorted(cards))
+    return act(match, wanted)
+
+
+def done(match: Providence) -> list[Any]:
+    """Choose nothing more."""
+    return act(match, Done())
