@@ -1,4 +1,4 @@
-"""A game's match options as menus: what each may be set to, and how it is said."""
+"""A game's match options: what each may be set to, and how it is said."""
 
 from __future__ import annotations
 
@@ -6,24 +6,45 @@ import types
 from dataclasses import dataclass
 from typing import Any, Literal, Union, get_args, get_origin
 
+import annotated_types
 from pydantic.fields import FieldInfo
 
 from rules.kernel.game import Game
 from rules.kernel.text import Say
 
-#: A number option with more values than a menu holds is not offered.
+#: A number that may have more values than this is typed in, not chosen from a menu.
 MOST = 25
 
 
 @dataclass(frozen=True, slots=True)
+class Bounds:
+    """What a number may be; None where there is no end."""
+
+    least: int | None
+    most: int | None
+
+    def text(self, say: Say) -> str:
+        """Return the bounds in words; nothing where there are none."""
+        if self.least is not None and self.most is not None:
+            return say.t("{least} to {most}", least=self.least, most=self.most)
+        if self.least is not None:
+            return say.t("{least} or more", least=self.least)
+        return "" if self.most is None else say.t("{most} or less", most=self.most)
+
+
+@dataclass(frozen=True, slots=True)
 class Option:
-    """One option of a match: its field, its words, and (value, words) of everything it may be."""
+    """One option of a match: its field, its words, and (value, words) of what it may be, the default first.
+
+    With `typed` it is a number of which `values` holds only the most notable; any within the bounds can be typed.
+    """
 
     field: str
     title: str
     description: str
     values: list[tuple[Any, str]]
     current: Any
+    typed: Bounds | None = None
 
     @property
     def current_text(self) -> str:
@@ -37,36 +58,77 @@ class Option:
 
 
 def options(game: Game[Any], say: Say, chosen: dict[str, Any]) -> list[Option]:
-    """Return the game's options that can be chosen from a menu, with what is chosen now; the default first."""
-    result: list[Option] = []
-    for name, field in game.options.model_fields.items():
-        values = _values(game, say, name, field)
-        if len(values) < 2:
-            continue
-        default = field.get_default(call_default_factory=True)
-        values.sort(key=lambda pair: pair[0] != default)
-        # A default that is none of the values leaves it to the game, which takes the first.
-        current = chosen.get(name, default)
-        if current == default:
-            current = values[0][0]
-        result.append(
-            Option(
-                name,
-                say.t(field.title or name),
-                say.t(field.description) if field.description else "",
-                values[:MOST],
-                current,
-            )
-        )
-    return result
+    """Return the game's options that can be chosen or typed, with what is chosen now."""
+    found = (_option(game, say, name, field, chosen) for name, field in game.options.model_fields.items())
+    return [option for option in found if option is not None]
+
+
+def _option(game: Game[Any], say: Say, name: str, field: FieldInfo, chosen: dict[str, Any]) -> Option | None:
+    """Return one field as an option, or None when there is nothing to choose."""
+    default = field.get_default(call_default_factory=True)
+    values, typed = _values(game, say, name, field), None
+    if not values and _is_number(field.annotation):
+        typed = _bounds(field)
+        notable = dict.fromkeys((default, typed.least, typed.most))
+        values = [(value, _word(say, value)) for value in notable if value is not None or default is None]
+    if len(values) < 2 and typed is None:
+        return None
+    # A default that is none of the values leaves it to the game, which takes the first.
+    values.sort(key=lambda pair: pair[0] != default)
+    current = chosen.get(name, default)
+    if current == default and typed is None:
+        current = values[0][0]
+    description = say.t(field.description) if field.description else ""
+    return Option(name, say.t(field.title or name), description, values, current, typed)
 
 
 def _values(game: Game[Any], say: Say, name: str, field: FieldInfo) -> list[tuple[Any, str]]:
-    named = getattr(game, "option_choices", lambda say, option: None)(say, name)
+    """Return everything the field may be, as far as that can be listed."""
+    listed = _numbers(field) if _is_number(field.annotation) else _plain(field.annotation)
+    named = game.option_choices(say, name)
     if named:
-        kinds = {str(value): value for value in _plain(field.annotation)}
-        return [(kinds.get(str(value), value), text) for value, text in named]
-    return [(value, _word(say, value)) for value in _plain(field.annotation)]
+        kinds = {str(value): value for value in listed}
+        return [(kinds.get(str(value), _as(field.annotation, value)), text) for value, text in named]
+    return [(value, _word(say, value)) for value in listed]
+
+
+def _as(annotation: Any, value: str) -> Any:
+    """Return a value that the game named, as what the field takes."""
+    return int(value) if _is_number(annotation) and str(value).lstrip("-").isdecimal() else value
+
+
+def _is_number(annotation: Any) -> bool:
+    """Tell whether the field takes whole numbers, or whole numbers and nothing (None)."""
+    parts = set(get_args(annotation)) if get_origin(annotation) in (Union, types.UnionType) else {annotation}
+    return int in parts and parts <= {int, type(None)}
+
+
+def _bounds(field: FieldInfo) -> Bounds:
+    least: int | None = None
+    most: int | None = None
+    for rule in field.metadata:
+        match rule:
+            case annotated_types.Ge(ge=end):
+                least = int(end)  # type: ignore[call-overload]
+            case annotated_types.Gt(gt=end):
+                least = int(end) + 1  # type: ignore[call-overload]
+            case annotated_types.Le(le=end):
+                most = int(end)  # type: ignore[call-overload]
+            case annotated_types.Lt(lt=end):
+                most = int(end) - 1  # type: ignore[call-overload]
+            case _:
+                pass
+    return Bounds(least, most)
+
+
+def _numbers(field: FieldInfo) -> list[Any]:
+    """Return every number the field may be when they are few, else nothing."""
+    bounds = _bounds(field)
+    if bounds.least is None or bounds.most is None or bounds.most - bounds.least >= MOST:
+        return []
+    step = next((int(rule.multiple_of) for rule in field.metadata if isinstance(rule, annotated_types.MultipleOf)), 1)  # type: ignore[arg-type]
+    nothing = [None] if type(None) in get_args(field.annotation) else []
+    return [*nothing, *(number for number in range(bounds.least, bounds.most + 1) if number % step == 0)]
 
 
 def _plain(annotation: Any) -> list[Any]:
@@ -84,5 +146,7 @@ def _plain(annotation: Any) -> list[Any]:
 def _word(say: Say, value: Any) -> str:
     if isinstance(value, bool):
         return say.t("Yes") if value else say.t("No")
+    if value is None:
+        return say.t("As the rules say")
     text = str(value).replace("_", " ")
     return text[:1].upper() + text[1:]

@@ -124,8 +124,9 @@ class TenebraeBot(discord.Client):
         log.info("ready", extra={"user": str(self.user), "guilds": len(self.guilds)})
 
     async def on_interaction(self, interaction: discord.Interaction[TenebraeBot]) -> None:
-        """Answer a press on a component that its message has lost since: discord.py drops it without a word."""
-        if controls.is_ours(interaction) and not controls.is_still_there(interaction):
+        """Answer forms, and presses on components that their message has lost since: discord.py drops both."""
+        lost = controls.is_ours(interaction) and not controls.is_still_there(interaction)
+        if lost or controls.is_form(interaction):
             await controls.work(interaction)
 
     async def idle(self, patience: float | None = None) -> None:

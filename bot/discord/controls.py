@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Awaitable, Callable, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -65,6 +65,7 @@ class _Entry:
     handler: Handler
     opens: bool
     public: bool
+    asks: bool
 
 
 _HANDLERS: dict[str, _Entry] = {}
@@ -77,14 +78,15 @@ def stale() -> errors.Sorry:
     )
 
 
-def on(verb: str, *, opens: bool = False, public: bool = False) -> Callable[[Handler], Handler]:
+def on(verb: str, *, opens: bool = False, public: bool = False, asks: bool = False) -> Callable[[Handler], Handler]:
     """Register what a verb does; `opens` answers with a new private message instead of editing the old one.
 
+    One that `asks` answers with a form to fill in, and must do so at once: nothing acknowledges the press before.
     Only a `public` verb, which shows nobody's own things, works in place on a message that others see.
     """
 
     def register(handler: Handler) -> Handler:
-        _HANDLERS[verb] = _Entry(handler, opens, public)
+        _HANDLERS[verb] = _Entry(handler, opens, public, asks)
         return handler
 
     return register
@@ -126,6 +128,16 @@ def select(placeholder: str, options: Sequence[discord.SelectOption], verb: str,
     )
 
 
+def form(title: str, question: str, value: str, verb: str, *args: int | str) -> ui.Modal:
+    """Return a form with one line to fill in, which does `verb` with what was written."""
+    made = ui.Modal(title=limits.clip(title, limits.FORM_TITLE), custom_id=custom_id(verb, *args))
+    line = ui.TextInput[Any](custom_id="value", default=value or None, max_length=limits.FORM_LINE)
+    made.add_item(ui.Label(text=limits.clip(question, limits.FORM_TITLE), component=line))
+    # Like views: what comes back is known by its custom_id.
+    made.stop()
+    return made
+
+
 def rows(*groups: Iterable[ui.Item[Any]]) -> ui.View:
     """Lay the groups out, each from a new row.
 
@@ -163,10 +175,17 @@ class Control(ui.DynamicItem[ui.Item[Any]], template=TEMPLATE):
 
 def is_ours(interaction: discord.Interaction[Any]) -> bool:
     """Tell whether a component of this bot was pressed."""
+    return interaction.type is discord.InteractionType.component and _named_by_us(interaction)
+
+
+def is_form(interaction: discord.Interaction[Any]) -> bool:
+    """Tell whether a form of this bot was sent in."""
+    return interaction.type is discord.InteractionType.modal_submit and _named_by_us(interaction)
+
+
+def _named_by_us(interaction: discord.Interaction[Any]) -> bool:
     data: Any = interaction.data or {}
-    return interaction.type is discord.InteractionType.component and bool(
-        TEMPLATE.fullmatch(str(data.get("custom_id", "")))
-    )
+    return bool(TEMPLATE.fullmatch(str(data.get("custom_id", ""))))
 
 
 def is_still_there(interaction: discord.Interaction[Any]) -> bool:
@@ -184,6 +203,22 @@ def _is_private(interaction: discord.Interaction[Any]) -> bool:
     return interaction.message is not None and interaction.message.flags.ephemeral
 
 
+def _written(components: Iterable[Any]) -> Iterator[str]:
+    """Return what was written into a form."""
+    for item in components:
+        if "value" in item:
+            yield str(item["value"])
+        yield from _written([*item.get("components", ()), *filter(None, [item.get("component")])])
+
+
+async def _acknowledge(interaction: discord.Interaction[Any], entry: _Entry | None) -> None:
+    """Answer at once that something will come, unless the handler itself answers at once."""
+    if entry is None or entry.opens:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+    elif not entry.asks:
+        await interaction.response.defer()
+
+
 async def work(interaction: discord.Interaction[Any]) -> None:
     """Acknowledge a press at once, do what it stands for, and tell the person when that can't be."""
     data: Any = interaction.data or {}
@@ -191,10 +226,7 @@ async def work(interaction: discord.Interaction[Any]) -> None:
     assert match is not None
     entry = _HANDLERS.get(match["verb"])
     try:
-        if entry is None or entry.opens:
-            await interaction.response.defer(ephemeral=True, thinking=True)
-        else:
-            await interaction.response.defer()
+        await _acknowledge(interaction, entry)
     except discord.HTTPException as error:
         # Too late, or Discord has trouble: nobody can be answered any more, so nothing is done.
         errors.log.warning("a press could not be acknowledged", extra={"reason": str(error)})
@@ -204,7 +236,8 @@ async def work(interaction: discord.Interaction[Any]) -> None:
             # What is edited in place must be the person's own: a custom_id can be forged.
             raise stale()
         args = tuple(match["args"].split(":")) if match["args"] else ()
-        await entry.handler(Press(interaction, args, tuple(data.get("values") or ())))
+        values = tuple(data.get("values") or _written(data.get("components") or ()))
+        await entry.handler(Press(interaction, args, values))
     except Exception as error:
         await errors.report(interaction, error)
     await errors.posted(interaction)

@@ -10,10 +10,10 @@ import aiohttp
 import discord
 from discord import ui
 
-from bot.discord import controls, lobby, posts
+from bot.discord import controls, limits, lobby, posts
 from bot.discord.desk import Desk, picture
 from bot.discord.locale import Voice
-from bot.matches import MatchInfo, OutboxRow, Refusal, Retry, Table, Undeliverable, notice_text, notices
+from bot.matches import LogEntry, MatchInfo, OutboxRow, Refusal, Retry, Table, Undeliverable, notice_text, notices
 from bot.store import journal, people
 from rules.kernel.text import N_
 
@@ -56,6 +56,7 @@ class DiscordDeliverer:
         self._kinds = {
             "board": self._board,
             "turn": self._turn,
+            "story": self._story,
             "hand": self._hand,
             "lobby": self._lobby,
             "notice": self._notice,
@@ -87,8 +88,11 @@ class DiscordDeliverer:
 
     async def _board(self, row: OutboxRow, info: MatchInfo) -> None:
         """Put the new picture into the live board message, which is the last call."""
-        if await self._call_waits(info.id):
-            return  # the call brings a new message with this very board
+        if await self._board_comes(info.id):
+            return  # what comes brings a new message with this very board
+        await self._show_board(row, info)
+
+    async def _show_board(self, row: OutboxRow, info: MatchInfo) -> None:
         table = await self._bot.service.table(info.id)
         voice = Voice(info.locale, table.names)
         file = await self._picture(table, voice, table.last_events)
@@ -108,19 +112,48 @@ class DiscordDeliverer:
             await self._bot.service.set_board_message(info.id, sent.id)
 
     async def _turn(self, row: OutboxRow, info: MatchInfo) -> None:
+        """Tell what happened since the last call, and call those who must act."""
         table = await self._bot.service.table(info.id)
         voice = Voice(info.locale, table.names)
-        after, seq = int(row.payload["after"]), int(row.payload["seq"])
-        entries = await self._bot.service.log(info.id, seq + 1, ENTRIES)
-        entries = [entry for entry in entries if entry.seq > after]
+        entries = await self._entries(row, info)
         users = row.payload["users"]
-        events = [event for entry in posts.current(entries) for event in entry.events]
-        post = Post(
-            posts.call(table, voice, entries, users),
-            controls_for(voice, table),
-            await self._picture(table, voice, events),
-            users,
-        )
+        await self._tell(row, table, voice, posts.call(table, voice, entries, users), entries, users)
+
+    async def _story(self, row: OutboxRow, info: MatchInfo) -> None:
+        """Tell a long move that leads to no call, with the board as it is now."""
+        table = await self._bot.service.table(info.id)
+        voice = Voice(info.locale, table.names)
+        entries = await self._entries(row, info)
+        pages = posts.report(table, voice, entries)
+        if pages:
+            await self._tell(row, table, voice, pages, entries)
+        else:
+            await self._show_board(row, info)  # it was taken back, or is not worth a line
+
+    async def _entries(self, row: OutboxRow, info: MatchInfo) -> list[LogEntry]:
+        """Return what happened after the entry that the row names, up to its own, and was not taken back since."""
+        after, seq = int(row.payload["after"]), int(row.payload["seq"])
+        entries = await self._bot.service.log(info.id, None, ENTRIES)
+        current = posts.current([entry for entry in entries if entry.seq > after])
+        return [entry for entry in current if entry.seq <= seq]
+
+    async def _tell(
+        self,
+        row: OutboxRow,
+        table: Table,
+        voice: Voice,
+        pages: Sequence[str],
+        entries: Sequence[LogEntry],
+        users: Sequence[int] = (),
+    ) -> None:
+        """Post a story in as many messages as it takes; the last is the new live board."""
+        info = table.info
+        *first, last = pages
+        for number, page in enumerate(first):
+            await self._send(info.channel_id, Post(page), f"{row.nonce}{number}")
+        events = [event for entry in entries for event in entry.events]
+        view = None if table.match.over else controls_for(voice, table)
+        post = Post(last, view, await self._picture(table, voice, events), users)
         message = await self._send(info.channel_id, post, row.nonce)
         await self._bot.service.set_board_message(info.id, message.id)
 
@@ -146,7 +179,7 @@ class DiscordDeliverer:
         view = None
         if request is not None:
             view = posts.undo_buttons(voice, info.id, request)
-            text = "\n".join([text, *await self._would_go(info, voice, request)])
+            text = limits.clip_lines([text, *await self._would_go(info, voice, request)], limits.CONTENT)
         await self._send(info.channel_id, Post(text, view, users=users), row.nonce)
 
     async def _would_go(self, info: MatchInfo, voice: Voice, request_id: int) -> list[str]:
@@ -259,9 +292,9 @@ class DiscordDeliverer:
     async def _picture(self, table: Table, voice: Voice, events: Sequence[Any]) -> discord.File | None:
         return await Desk(self._bot, table, 0, None, voice).board(events)
 
-    async def _call_waits(self, match_id: int) -> bool:
+    async def _board_comes(self, match_id: int) -> bool:
         row = await self._bot.store.read.one(
-            "SELECT 1 FROM outbox WHERE match_id = ? AND kind = 'turn' AND status = 'due'", (match_id,)
+            "SELECT 1 FROM outbox WHERE match_id = ? AND kind IN ('turn', 'story') AND status = 'due'", (match_id,)
         )
         return row is not None
 

@@ -26,6 +26,10 @@ OPTION_LABEL = 100
 OPTION_DESCRIPTION = 100
 PLACEHOLDER = 150
 ALT_TEXT = 1024
+#: A form's title and the words above its line.
+FORM_TITLE = 45
+#: What may be written into a form for a number.
+FORM_LINE = 20
 NONCE = 25
 #: A bot may upload this much everywhere, whatever the server's level.
 UPLOAD_BYTES = 8_000_000
@@ -160,6 +164,16 @@ def message_faults(payload: Mapping[str, Any]) -> Iterator[str]:
             yield f"alt text of {len(file['description'])} characters"
     if len(str(payload.get("nonce") or "")) > NONCE:
         yield "a nonce too long"
+
+
+def form_faults(payload: Mapping[str, Any]) -> Iterator[str]:
+    """Say everything in which a form's JSON breaks a limit."""
+    texts = [payload["title"], *(item.get("label") or "" for item in payload["components"])]
+    for text in texts:
+        if not 1 <= len(text) <= FORM_TITLE:
+            yield f"words of {len(text)} characters in a form"
+    if not 1 <= len(payload["custom_id"]) <= CUSTOM_ID:
+        yield f"a custom_id of {len(payload['custom_id'])} characters"
 
 
 def _row_faults(items: Sequence[Mapping[str, Any]]) -> Iterator[str]:

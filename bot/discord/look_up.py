@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 #: What to ask `/rules` for the picture of the icons.
 ICONS = "icons"
+#: The language that rulebooks are written in.
+BOOK = "en"
 #: Two names less alike than this are two things.
 GOOD = 60
 
@@ -90,6 +92,8 @@ async def rules_command(interaction: Interaction, words: str, game: str | None =
     if not found:
         raise Sorry(N_("I found no rule about “{words}”; try other words or a number."), words=_quoted(words))
     lines = [f"-# {chosen.title(say)}: {found[0].section}", *(rule.line for rule in found)]
+    if voice.locale != BOOK:
+        lines.insert(1, f"-# {say.t('The numbered rules are kept in English.')}")
     await answer(interaction, limits.clip_lines(lines, limits.CONTENT))
 
 

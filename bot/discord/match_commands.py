@@ -58,7 +58,11 @@ async def new(interaction: Interaction, game: str | None = None) -> None:
         options={},
     )
     say = (await voice_for(interaction)).text
-    await answer(interaction, say.t("The lobby is open: others press Join or type `/match join`, then you start."))
+    if 1 in chosen.seats:
+        opened = say.t("The lobby is open: start to play alone, or let others press Join or type `/match join` first.")
+    else:
+        opened = say.t("The lobby is open: others press Join or type `/match join`, then you start.")
+    await answer(interaction, opened)
 
 
 @MATCH.command(name="join", description=described(N_("Sit down at this channel's match.")))

@@ -91,8 +91,10 @@ def root(desk: Desk, *, note: str = "", events: Sequence[Event] = (), can_take_b
     say = desk.voice.text
     head = [note] if note else []
     done = event_lines(desk.game, say, events, desk.seat)
-    if len(done) > DONE_LINES:
-        done = ["…", *done[-DONE_LINES:]]
+    hidden = len(done) - DONE_LINES
+    if hidden > 0:
+        more = say.n("{n} more line in `/match log`", "{n} more lines in `/match log`", hidden)
+        done = [f"… {more}", *done[-DONE_LINES:]]
     head += [f"-# {line}" for line in done]
     offered = choices(desk)
     if not offered:
@@ -242,7 +244,11 @@ def confirm(desk: Desk, choice: Choice) -> Page:
     lines = [f"### {discord.utils.escape_markdown(choice.text.label)}"]
     if choice.text.detail:
         lines.append(choice.text.detail)
-    lines.append(say.t("Something new may come to light by this; if it does, only all of you together can go back."))
+    if len(desk.info.seats) > 1:
+        warning = say.t("Something new may come to light by this; if it does, only all of you together can go back.")
+    else:
+        warning = say.t("Something new may come to light by this.")
+    lines.append(warning)
     yes = controls.button(say.t("Do it"), "sure", *_where(desk), choice.token, style=Style.success)
     no = controls.button(say.t("Back"), "panel", desk.info.id)
     return Page(limits.clip_lines(lines, limits.CONTENT), controls.rows([yes, no]))

@@ -15,8 +15,12 @@ from bot.matches import LogEntry, Table
 from rules.kernel.game import Game
 from rules.kernel.text import Say
 
-#: Log lines under a call; the rest is in `/match log`.
+#: Log lines under a call; the rest is in `/match log`. One move with more lines than that is told step by step.
 LINES = 8
+#: Messages of one story; more would be a flood.
+MESSAGES = 5
+#: The longest line of a story.
+LINE = 900
 
 
 def current(entries: Sequence[LogEntry]) -> list[LogEntry]:
@@ -34,27 +38,64 @@ def current(entries: Sequence[LogEntry]) -> list[LogEntry]:
     return kept
 
 
+def told(game: Game[Any], say: Say, entries: Sequence[LogEntry]) -> list[list[str]]:
+    """Return the lines of each entry that the reader may know of and that was not taken back since."""
+    return [entry_lines(game, say, entry) for entry in current(entries) if entry.known]
+
+
 def short_log(game: Game[Any], say: Say, entries: Sequence[LogEntry]) -> list[str]:
     """Return the last lines of what happened, small, with a pointer to the rest."""
-    lines = [line for entry in current(entries) for line in entry_lines(game, say, entry)]
-    hidden = len(lines) - LINES
-    if hidden > 0:
-        more = say.n("{n} more line in `/match log`", "{n} more lines in `/match log`", hidden)
-        lines = [f"… {more}", *lines[-LINES:]]
-    return [f"-# {line}" for line in lines]
+    lines = [line for lines in told(game, say, entries) for line in lines]
+    return [f"-# {line}" for line in [*_more(say, len(lines) - LINES), *lines[-LINES:]]]
 
 
-def call(table: Table, voice: Voice, entries: Sequence[LogEntry], users: Sequence[int]) -> str:
-    """Return the message that calls those who must act."""
+def story(game: Game[Any], say: Say, entries: Sequence[LogEntry]) -> list[str]:
+    """Return what happened, small: a long move step by step, of all the short ones the last lines.
+
+    A long move is most often the game's own answer to a player's: nobody has seen it happen.
+    """
+    moves = told(game, say, entries)
+    hidden = spare = max(0, sum(len(lines) for lines in moves if len(lines) <= LINES) - LINES)
+    kept: list[str] = []
+    for lines in moves:
+        if len(lines) > LINES:
+            kept += [f"{number}. {line}" for number, line in enumerate(lines, 1)]
+            continue
+        left = min(spare, len(lines))
+        spare -= left
+        kept += lines[left:]
+    return [f"-# {limits.clip(line, LINE)}" for line in [*_more(say, hidden), *kept]]
+
+
+def _more(say: Say, hidden: int) -> list[str]:
+    """Return the pointer to lines that are left out, if there are any."""
+    if hidden <= 0:
+        return []
+    return [f"… {say.n('{n} more line in `/match log`', '{n} more lines in `/match log`', hidden)}"]
+
+
+def paged(say: Say, head: str, lines: Sequence[str]) -> list[str]:
+    """Lay a head and lines out as messages; the head opens the last one, which has picture and buttons."""
+    pages = limits.pages("\n".join(lines), limits.CONTENT - len(head) - 1) if lines else [""]
+    if len(pages) > MESSAGES:
+        gone = sum(page.count("\n") + 1 for page in pages[:-MESSAGES])
+        pages = ["\n".join(f"-# {line}" for line in _more(say, gone)), *pages[-MESSAGES:]]
+    *first, last = pages
+    return [*first, f"{head}\n{last}" if last else head]
+
+
+def call(table: Table, voice: Voice, entries: Sequence[LogEntry], users: Sequence[int]) -> list[str]:
+    """Return the messages that call those who must act; the last one holds the call."""
     say = voice.text
-    game = table.match.game
     names = say.join([f"<@{user}>" for user in users])
     # The call comes first: it is what a phone shows of the message.
-    head = say.t("{names}: your move.", names=names)
-    lines = short_log(game, say, entries)
-    while lines and len(head) + sum(len(line) + 1 for line in lines) > limits.CONTENT:
-        lines = lines[1:]
-    return "\n".join([head, *lines])
+    return paged(say, say.t("{names}: your move.", names=names), story(table.match.game, say, entries))
+
+
+def report(table: Table, voice: Voice, entries: Sequence[LogEntry]) -> list[str]:
+    """Return the messages that tell a long move when nobody need be called; none when there is nothing to tell."""
+    lines = story(table.match.game, voice.text, entries)
+    return paged(voice.text, waiting_line(voice.text, table), lines) if lines else []
 
 
 def board(table: Table, voice: Voice) -> str:

@@ -15,7 +15,9 @@ from bot.matches.records import MatchInfo, Position, SeatInfo
 from bot.matches.refusal import Refusal
 from bot.store import JournalRow, Transaction, matches
 from bot.store.matches import ChannelTaken
+from rules.kernel.errors import ContentError, IllegalAction
 from rules.kernel.game import Game
+from rules.kernel.match import Match
 from rules.kernel.text import LOCALES, N_
 
 #: Discord's names are shorter; this only keeps nonsense out of the database.
@@ -42,6 +44,16 @@ def checked_options(game: Game[Any], options: dict[str, Any]) -> dict[str, Any]:
 def checked_name(name: str) -> str:
     """Return a name that the database takes: of some length, and without halves of characters."""
     return name[:NAME_LENGTH].encode("utf-8", "replace").decode("utf-8")
+
+
+def _check_seats(game: Game[Any], count: int) -> None:
+    """Raise Refusal when the game is not for so many."""
+    least, most = game.seats[0], game.seats[-1]
+    if count in game.seats:
+        return
+    if least == most:
+        raise Refusal(N_("This game is for exactly {least} players; you are {n}."), least=least, n=count)
+    raise Refusal(N_("This game is for {least} to {most} players; you are {n}."), least=least, most=most, n=count)
 
 
 class Lobby:
@@ -95,7 +107,7 @@ class Lobby:
             if info.seat_of(user_id) is not None:
                 raise Refusal(N_("You already sit at this table."))
             if len(info.seats) >= self._desk.games[info.game].seats[-1]:
-                raise Refusal(N_("This table is full: {n} players."), n=len(info.seats))
+                raise Refusal(N_("This table is full."))
             seats = [*info.seats, SeatInfo(len(info.seats), user_id, checked_name(name))]
             return await self._change(info, seats)
 
@@ -132,15 +144,9 @@ class Lobby:
             info = await self._waiting_room(match_id)
             self._host_only(info, user_id)
             game = desk.games[info.game]
-            if len(info.seats) not in game.seats:
-                raise Refusal(
-                    N_("This game is for {least} to {most} players; you are {n}."),
-                    least=game.seats[0],
-                    most=game.seats[-1],
-                    n=len(info.seats),
-                )
+            _check_seats(game, len(info.seats))
             async with desk.guarded(info):
-                match = game.new(len(info.seats), self._seed(), info.options)
+                match = self._set_up(game, info)
                 position = Position.of(match, 1, ())
             order = list(info.seats)
             secrets.SystemRandom().shuffle(order)
@@ -160,6 +166,15 @@ class Lobby:
                 await notices.lobby(tx, info.id, row.at)
 
             return await desk.commit(replace(info, seats=tuple(seats)), [(position, row)], along=seat_everybody)
+
+    def _set_up(self, game: Game[Any], info: MatchInfo) -> Match[Any]:
+        """Return the match as agreed on; what can't be played so many is refused, and the lobby stays open."""
+        try:
+            return game.new(len(info.seats), self._seed(), info.options)
+        except ContentError as error:
+            raise IllegalAction(error.msgid, **error.args_by_name) from None
+        except ValidationError:
+            raise IllegalAction(N_("The options don't go together, or not with so many players.")) from None
 
     # -- shared -------------------------------------------------------------------------------------------
 

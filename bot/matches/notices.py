@@ -2,6 +2,7 @@
 
 "board"   the live board changed: payload seq
 "turn"    somebody must act: seats and users to call, seq, and `after`, the entry of the call before this one
+"story"   one move told so much that it needs a post of its own, and nobody is called: seq, and `after` as above
 "hand"    a seat's private message changed: user_id, seq, and `turn` when the seat has just been called
 "lobby"   the lobby changed
 "notice"  a sentence for the channel: see `notice_text`; `users` may be called, `undo` is a request's id
@@ -20,6 +21,9 @@ from bot.matches import refusal
 from bot.matches.records import MOVES, MatchInfo, Position, SeatInfo
 from bot.store import JournalRow, OutboxRow, Reader, Transaction, matches, outbox
 from rules.kernel.text import Say
+
+#: A move that tells everybody more than so much is a story.
+STORY = 8
 
 
 class Calls(Enum):
@@ -57,6 +61,9 @@ async def moved(
         # An edit shows that something happened: what nobody else may see leaves the board alone.
         posts.append(outbox.Post("board", {"seq": position.seq}, coalesce_key="board"))
     posts += call
+    if acted and not call and len(info.seats) == 1 and sum(event.to is None for event in position.events) > STORY:
+        # Who plays alone is never called; at a larger table the next call tells it.
+        posts.append(outbox.Post("story", {"seq": position.seq, "after": rows[0].seq - 1}))
     for seat in info.seats:
         if turned or not acted or _concerns(seat.seat, previous, position, rows):
             undelivered = [old for old in waiting if old.kind == "hand" and old.seat == seat.seat]

@@ -176,7 +176,9 @@ class Room:
         for request in self.env.http_requests:
             body = request.json if isinstance(request.json, dict) else {}
             body = body.get("data", body)
-            if isinstance(body, dict) and ("content" in body or "components" in body):
+            if isinstance(body, dict) and "title" in body:
+                found += list(limits.form_faults(body))
+            elif isinstance(body, dict) and ("content" in body or "components" in body):
                 found += list(limits.message_faults(body))
         return found
 

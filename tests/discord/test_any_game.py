@@ -66,10 +66,13 @@ async def test_every_command_of_a_game_with_many_verbs_fits(room: Room) -> None:
 
 async def test_one_player_alone_opens_starts_goes_back_and_ends(room: Room) -> None:
     ana = room.people[0]
-    await room.open_lobby(1)
+    opened = await room.slash(ana, "match new", game=room.game)
+    assert "start to play alone" in opened.response.content
+    assert "Press Start to play alone" in room.lobby().content
     assert "Start" in [item["label"] for item in components(room.lobby()) if not item.get("disabled")]
     await room.click(ana, room.lobby(), label="Start")
     assert (await room.info()).status == "playing"
+    assert "Ana" in room.lobby().content
     first = (await room.match()).dump()
     action = (await room.match()).decisions()[0].actions[3]
     await room.slash(ana, f"wide {action.verb}", place=action.place)

@@ -7,7 +7,7 @@ import pytest
 import rules
 from bot.discord import names, rulebook
 from bot.discord.look_up import search
-from rules.kernel.text import Entry
+from rules.kernel.text import Entry, Say
 from tests.discord.room import GAME, Room, said
 
 
@@ -93,6 +93,16 @@ async def test_the_rules_command(room: Room) -> None:
     offered = await ana.autocomplete(room.table, "rules", "words", "skip")
     assert 1 <= len(offered) <= 25
     assert "EOD" in said(await room.slash(ana, "rules", words=offered[0]["value"]))
+
+
+async def test_who_reads_another_language_is_told_that_the_rules_are_in_english(room: Room) -> None:
+    ana = room.people[0]
+    sentence = "The numbered rules are kept in English."
+    assert sentence not in said(await room.slash(ana, "rules", words="DRAFT.5"))
+    room.locales[ana.id] = "hu"
+    lines = said(await room.slash(ana, "rules", words="DRAFT.5")).splitlines()
+    assert lines[1] == f"-# {Say('hu').t(sentence)}"
+    assert lines[2].startswith("**EOD-DRAFT.5**")
 
 
 async def test_the_card_command(room: Room) -> None:

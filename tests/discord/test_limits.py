@@ -10,7 +10,7 @@ import pytest
 
 import discord
 import rules
-from bot.discord import completion, limits, lobby, panel, posts
+from bot.discord import completion, limits, lobby, option_panel, panel, posts
 from bot.discord.desk import Desk
 from bot.discord.game_commands import description
 from bot.discord.locale import Translator, Voice
@@ -22,7 +22,7 @@ from tests.discord.room import Room
 
 #: The longest ids there are, and names as long as Discord allows, full of what must be escaped.
 BIG = 2**63 - 1
-NAMES = ("*" * 32, "_Á" * 16, "~`" * 16, "Ő" * 32)
+NAMES = ("*" * 32, "_Á" * 16, "~`" * 16, "Ő" * 32, "||" * 16)
 
 
 def info_of(game: Any, seats: int, locale: str, status: str = "playing") -> MatchInfo:
@@ -90,7 +90,8 @@ async def test_whatever_can_be_said_in_play_fits(game: Any, locale: str) -> None
             desk = Desk(None, Table(info, match, 100_000, info.names, events), BIG, seat, voice)  # type: ignore[arg-type]
             check_panel(desk)
             check_choices(desk)
-            check(posts.call(desk.table, voice, log[-60:], [BIG - n for n in range(seats)]))
+            for text in posts.call(desk.table, voice, log[-60:], [BIG - n for n in range(seats)]):
+                check(text)
             check(posts.board(desk.table, voice))
             check(posts.private(desk.table, voice, seat), posts.private_buttons(desk.table, voice, seat))
             for text in limits.pages(game.board_text(voice.text, match.view(None))):
@@ -111,7 +112,7 @@ async def test_lobbies_fit(game: Any, locale: str) -> None:
         check(lobby.content(game, info), lobby.buttons(game, info))
     voice = Voice(locale, info.names)
     for page in range(6):
-        check(*lobby.option_page(game, info, voice, page))
+        check(*option_panel.option_page(game, info, voice, page))
 
 
 @pytest.mark.parametrize("locale", LOCALES)
@@ -145,6 +146,8 @@ def test_the_checks_find_what_is_wrong() -> None:
     message = {"content": "x" * 2001, "components": [{"type": 1, "components": [button] * 6}] * 6}
     assert len(list(limits.message_faults(message))) >= 4
     assert list(limits.message_faults({"content": " "})) == ["an empty message"]
+    form = {"title": "x" * 46, "custom_id": "", "components": [{"type": 18, "label": ""}]}
+    assert len(list(limits.form_faults(form))) == 3
 
 
 def test_clipping() -> None:
