@@ -8,6 +8,7 @@ from typing import Any
 
 from rules.dark_providence import (
     acquiring,
+    appraisal,
     assassination,
     choices,
     cultist_resources,
@@ -38,7 +39,7 @@ from rules.dark_providence.view import ProvidenceView
 from rules.dark_providence.worlds import worlds
 from rules.kernel.actions import Action
 from rules.kernel.chance import Rng
-from rules.kernel.decisions import Prompt
+from rules.kernel.decisions import Decision, Prompt
 from rules.kernel.errors import ContentError, IllegalAction
 from rules.kernel.events import Event
 from rules.kernel.game import KERNEL_STEPS, Game
@@ -120,6 +121,21 @@ class DarkProvidence(Game[State]):
 
     def ordered(self, match: Providence, seat: int, order: str) -> Action | None:
         return standing.ordered(match, seat, order)
+
+    def appraise(self, match: Providence, seat: int) -> float:
+        return appraisal.appraise(match, seat)
+
+    def habit(self, match: Providence, seat: int, decision: Decision) -> Action | None:
+        top = match.state.stack[-1]
+        return None if isinstance(top, s.TurnStep) else appraisal.habit(match, seat, decision)
+
+    def groups(self, match: Providence, seat: int) -> dict[str, str]:
+        if match.state.old_one is not None:
+            return {"old_one": match.state.old_one.card}
+        return {"allegiance": match.state.players[seat].allegiance}
+
+    def length(self, match: Providence) -> float:
+        return match.state.turns / match.state.seats
 
     def check_content(self, folder: Path) -> str:
         found = load(folder)

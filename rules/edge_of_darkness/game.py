@@ -123,6 +123,9 @@ class EdgeOfDarkness(Game[State]):
     def ordered(self, match: EdgeMatch, seat: int, order: str) -> Action | None:
         return standing.ordered(match, seat, order)
 
+    def length(self, match: EdgeMatch) -> float:
+        return match.state.round
+
     def check_content(self, folder: Path) -> str:
         found = load(folder)
         return (

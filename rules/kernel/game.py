@@ -16,7 +16,7 @@ from rules.kernel import events as event_codec
 from rules.kernel import saves
 from rules.kernel.actions import Action
 from rules.kernel.chance import Rng
-from rules.kernel.decisions import Prompt
+from rules.kernel.decisions import Decision, Prompt
 from rules.kernel.errors import ContentError, IllegalAction, SaveError
 from rules.kernel.events import Body, Event
 from rules.kernel.match import Match, State
@@ -152,6 +152,25 @@ class Game(ABC, Generic[S]):
     def ordered(self, match: Match[S], seat: int, order: str) -> Action | None:
         """Return what a standing order does for this seat's decision now, or None to ask the player."""
         return None
+
+    # -- players who think ------------------------------------------------------------------------------------
+
+    def appraise(self, match: Match[S], seat: int) -> float:
+        """Return what a position is worth to a seat, for players who look ahead in `worlds`."""
+        totals = {row.seat: row.total for row in self.result(match).rows}
+        return totals[seat] - max((total for other, total in totals.items() if other != seat), default=0.0)
+
+    def habit(self, match: Match[S], seat: int, decision: Decision) -> Action | None:
+        """Return how a seat goes on inside an action that is tried out, or None when the action is complete."""
+        return None
+
+    def groups(self, match: Match[S], seat: int) -> dict[str, str]:
+        """Return what balance is counted by besides the seat, for a match that is over: a name and this seat's value."""
+        return {}
+
+    def length(self, match: Match[S]) -> float:
+        """Return how long a match was that is over: turns a seat, or rounds."""
+        return 0.0
 
     # -- codecs -------------------------------------------------------------------------------------------
 
