@@ -18,6 +18,8 @@ from rules.kernel.match import Match
 
 #: A match that takes more decisions than this never ends.
 CAP = 20_000
+#: Questions inside one action that is tried out.
+LONGEST_ACTION = 40
 FAILURES = Path(".failures")
 Policy = Callable[[Match[Any], int, Decision, random.Random], Action]
 
@@ -80,29 +82,35 @@ def at_random(match: Match[Any], seat: int, decision: Decision, rng: random.Rand
 
 
 def greedily(match: Match[Any], seat: int, decision: Decision, rng: random.Random) -> Action:
-    """Take the action that scores best at once in a world this seat thinks possible."""
+    """Take the action that leads to the best position, in a world this seat thinks possible."""
     if len(decision.actions) == 1:
         return decision.actions[0]
     world = match.worlds(seat, rng).dump()
     best: list[Action] = []
-    best_lead = float("-inf")
+    best_value = float("-inf")
     for action in decision.actions:
-        lead = _lead_after(match.game, world, seat, action)
-        if lead > best_lead:
-            best, best_lead = [], lead
-        if lead == best_lead:
+        value = _value_after(match.game, world, seat, action)
+        if value > best_value:
+            best, best_value = [], value
+        if value == best_value:
             best.append(action)
-    return rng.choice(best)
+    return rng.choice(best or decision.actions)
 
 
-def _lead_after(game: Game[Any], world: bytes, seat: int, action: Action) -> float:
-    trial = game.load(world)
-    if action not in trial.decisions()[seat].actions:
+def _value_after(game: Game[Any], world: bytes, seat: int, action: Action) -> float:
+    """Try an action out, to its end when it asks for more, and appraise the position."""
+    trial = game.load(world, trusted=True)
+    offer = trial.decisions().get(seat)
+    if offer is None or action not in offer.actions:
         return float("-inf")
     trial.apply(seat, action)
-    totals = {row.seat: row.total for row in game.result(trial).rows}
-    others = [total for other, total in totals.items() if other != seat]
-    return totals[seat] - max(others, default=0.0)
+    for _ in range(LONGEST_ACTION):
+        offer = trial.decisions().get(seat)
+        habit = game.habit(trial, seat, offer) if offer is not None else None
+        if habit is None:
+            break
+        trial.apply(seat, habit)
+    return game.appraise(trial, seat)
 
 
 POLICIES: dict[str, Policy] = {"random": at_random, "greedy": greedily}

@@ -1,0 +1,128 @@
+"""Measure how fair a game is: greedy players against each other, counted by seat and by what the game names."""
+
+from __future__ import annotations
+
+import os
+import random
+import statistics
+from collections import Counter
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, field
+
+import rules
+from bot.tools.simulation import POLICIES, play
+from rules.kernel.errors import EngineError
+from rules.kernel.text import Say
+
+#: Matches one worker plays at a time.
+CHUNK = 10
+
+
+@dataclass
+class Balance:
+    """What a series of matches at one number of seats came to."""
+
+    seats: int
+    matches: int = 0
+    #: A shared victory counts in parts.
+    wins: dict[int, float] = field(default_factory=dict[int, float])
+    #: Seats that had a value of a group, and their wins: ("allegiance", "cultist") -> count.
+    had: Counter[tuple[str, str]] = field(default_factory=Counter["tuple[str, str]"])
+    won: dict[tuple[str, str], float] = field(default_factory=dict["tuple[str, str]", float])
+    lengths: list[float] = field(default_factory=list[float])
+    best: list[float] = field(default_factory=list[float])
+    scores: list[float] = field(default_factory=list[float])
+
+    def add(self, other: Balance) -> None:
+        """Add the figures of more matches."""
+        self.matches += other.matches
+        for seat, wins in other.wins.items():
+            self.wins[seat] = self.wins.get(seat, 0.0) + wins
+        self.had.update(other.had)
+        for key, wins in other.won.items():
+            self.won[key] = self.won.get(key, 0.0) + wins
+        self.lengths += other.lengths
+        self.best += other.best
+        self.scores += other.scores
+
+
+def measure(game_id: str, seats: int, matches: int, seed: int = 0, workers: int | None = None) -> Balance:
+    """Play a series of matches with greedy players, on all processors."""
+    total = Balance(seats)
+    chunks = [(game_id, seats, seed + first, min(CHUNK, matches - first)) for first in range(0, matches, CHUNK)]
+    if workers == 1:
+        for chunk in chunks:
+            total.add(_play(*chunk))
+        return total
+    with ProcessPoolExecutor(workers or os.cpu_count()) as pool:
+        for found in pool.map(_play, *zip(*chunks, strict=True)):
+            total.add(found)
+    return total
+
+
+def _play(game_id: str, seats: int, seed: int, matches: int) -> Balance:
+    found = Balance(seats)
+    game = rules.GAMES[game_id]
+    for number in range(seed, seed + matches):
+        match = game.new(seats, number)
+        play(match, POLICIES["greedy"], random.Random(number))
+        result = match.result
+        if result is None:
+            raise EngineError("A match of the balance did not end.")
+        found.matches += 1
+        for winner in result.winners:
+            found.wins[winner] = found.wins.get(winner, 0.0) + 1 / len(result.winners)
+        for seat in range(seats):
+            share = 1 / len(result.winners) if seat in result.winners else 0.0
+            for group in game.groups(match, seat).items():
+                found.had[group] += 1
+                found.won[group] = found.won.get(group, 0.0) + share
+        found.lengths.append(game.length(match))
+        totals = [row.total for row in result.rows]
+        found.scores += totals
+        found.best += [row.total for row in result.rows if row.seat in result.winners][:1]
+    return found
+
+
+def lines(balance: Balance) -> Iterator[str]:
+    """Yield the figures of one number of seats as Markdown."""
+    seats, matches = balance.seats, balance.matches
+    yield f"## {seats} {'player' if seats == 1 else 'players'}, {matches} matches"
+    yield ""
+    length = balance.lengths
+    won = f", {statistics.mean(balance.best):.1f} for the winner" if balance.best else ""
+    yield (
+        f"Turns a seat: median {statistics.median(length):.1f}, from {min(length):.0f} to {max(length):.0f}."
+        f" Scores: {statistics.mean(balance.scores):.1f} on average{won}."
+    )
+    yield ""
+    yield "| | seats | wins | win rate | fair |"
+    yield "|---|---|---|---|---|"
+    fair = 1 / seats
+    for seat in range(seats):
+        yield _row(f"seat {seat + 1}", matches, balance.wins.get(seat, 0.0), fair)
+    for group in sorted(balance.had):
+        yield _row(f"{group[0]} {group[1]}".replace("_", " "), balance.had[group], balance.won.get(group, 0.0), fair)
+    yield ""
+
+
+def _row(name: str, had: int, won: float, fair: float) -> str:
+    return f"| {name} | {had} | {won:.1f} | {won / had if had else 0:.1%} | {f'{fair:.0%}' if fair < 1 else ''} |"
+
+
+def page(game_id: str, seats: list[int], matches: int, seed: int) -> str:
+    """Measure every number of seats and return the page about it."""
+    found = [measure(game_id, count, matches, seed) for count in seats]
+    command = (
+        f"tenebrae balance {game_id} --seats {','.join(map(str, seats))} --matches {matches} --seed {seed} --write"
+    )
+    head = [
+        f"# Balance of {rules.GAMES[game_id].title(Say())}",
+        "",
+        "Greedy players, one action ahead, each on what its own seat can know. Made by:",
+        "",
+        f"    {command}",
+        "",
+    ]
+    return "\n".join([*head, *[line for balance in found for line in lines(balance)]]).rstrip() + "\n"
