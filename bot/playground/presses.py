@@ -17,11 +17,13 @@ from simcord.components import walk_components
 
 from bot.config import Settings
 from bot.discord.client import TenebraeBot
-from bot.playground.run import seat_everybody
+from bot.playground.hosting import Host
 from bot.playground.world import Person, World
 from bot.store import Store
 
 BEAT = 0.002
+#: As many play as the game allows, near to this.
+SEATS = 3
 Figure = tuple[str, float, str]
 
 
@@ -129,8 +131,9 @@ def _timed_defer(watch: Stopwatch) -> Iterator[None]:
 
 
 async def _play(bot: TenebraeBot, world: World, watch: Stopwatch, presses: int) -> None:
-    await seat_everybody(world)
-    await bot.idle()
+    host = Host(bot, world)
+    offer = host.offers()[0]
+    await host.play(offer.id, min(offer.seats, key=lambda count: abs(count - SEATS)))
     lobby = [message for message in world.table.history() if message.components][-1]
     await world.people[0].member.click(lobby, label="Start")
     await bot.idle()

@@ -156,12 +156,13 @@ class Panes:
     def __init__(self, env: Any, shared: Port) -> None:
         self._env = env
         self._shared = shared
-        self._turn = asyncio.Lock()
+        #: Held by whoever acts for somebody, so that one thing happens after another.
+        self.turn = asyncio.Lock()
         self.all: list[Pane] = []
 
     async def open(self, channel: ChannelHandle, viewer: Any) -> Pane:
         """Start showing a channel to someone."""
-        pane = Pane(self._env, channel, viewer, self._shared, self._turn)
+        pane = Pane(self._env, channel, viewer, self._shared, self.turn)
         self._env._preview = self
         await pane.__aenter__()
         self._env._preview = self

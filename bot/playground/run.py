@@ -1,4 +1,4 @@
-"""Start, fill and stop the playground."""
+"""Start and stop the playground."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ import logging
 from collections.abc import Callable
 from pathlib import Path
 
-import rules
 from bot.config import Settings, StartError
 from bot.discord.client import TenebraeBot
-from bot.playground.server import Playground, PortTaken, Standing
+from bot.playground.hosting import Host
+from bot.playground.server import Playground, PortTaken
 from bot.playground.world import World
 from bot.store import Store
 from bot.store.lock import FileLock
@@ -60,10 +60,7 @@ def _world(bot: TenebraeBot, file: Path) -> World:
 
 
 async def _serve(world: World, bot: TenebraeBot, port: int, say: Callable[[str], None]) -> None:
-    if world.fresh:
-        await seat_everybody(world)
-        await bot.idle()
-    playground = Playground(world, port, lambda: standing(bot, world))
+    playground = Playground(world, port, Host(bot, world))
     try:
         await playground.start()
     except PortTaken as error:
@@ -76,33 +73,14 @@ async def _serve(world: World, bot: TenebraeBot, port: int, say: Callable[[str],
         await playground.stop()
 
 
-async def standing(bot: TenebraeBot, world: World) -> Standing:
-    """Return who sits where and whom the match at the table waits for."""
-    info = await bot.service.in_channel(world.table.id)
-    if info is None or info.status == "lobby":
-        return Standing({}, frozenset())
-    waited_for = {person.member.id for person in world.people if await bot.service.waiting(person.member.id)}
-    return Standing({seat.user_id: seat.seat for seat in info.seats}, frozenset(waited_for))
-
-
-async def seat_everybody(world: World) -> None:
-    """Open a lobby of the first game and let every player sit down."""
-    first, *others = [person.member for person in world.people if person.plays]
-    game = next(iter(rules.GAMES))
-    await first.slash(world.table, "match new", game=game)
-    for member in others:
-        await member.slash(world.table, "match join")
-
-
 def _welcome(address: str, fresh: bool) -> list[str]:
     return [
         f"The playground is open at {address}",
-        "  1. Open it in a browser: the tabs are Ana, Bence and Carla, who play, and Sam, who watches."
+        "  1. Open it in a browser and choose a game and how many play it, from one to five."
         if fresh
-        else "  1. Open it in a browser: everything is as you left it.",
-        "  2. As Ana press Start. Then, as whoever is marked 'to move', press Your move below the board."
-        if fresh
-        else "  2. As whoever is marked 'to move', press Your move below the board, or type /act.",
-        "  3. Private messages are on the right; try /hand, /match status, /card and /rules too.",
+        else "  1. Open it in a browser: everything is as you left it. New match offers all games.",
+        "  2. The tabs are the players, and Sam, who watches. As Ana press Start.",
+        "  3. As whoever is marked 'to move', press Your move below the board, or type /act.",
+        "  4. Private messages are on the right; try /hand, /match status, /card and /rules too.",
         "Stop with Ctrl+C; the next start goes on from here.",
     ]

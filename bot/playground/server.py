@@ -5,13 +5,14 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
+from typing import Protocol
 
 from aiohttp import web
 from aiohttp.typedefs import Handler
 
+from bot.playground.hosting import NotPossible, Offer, Standing
 from bot.playground.preview import Pane, Panes, add_routes
 from bot.playground.world import Person, World
 
@@ -39,15 +40,14 @@ class PortTaken(Exception):
     """Something else listens on the port already."""
 
 
-@dataclass(frozen=True)
-class Standing:
-    """The seats at the table by person, once they are drawn, and the people the match waits for."""
+class Hosting(Protocol):
+    """Whoever knows the games and seats people: see `bot.playground.hosting`."""
 
-    seats: dict[int, int]
-    to_move: frozenset[int]
+    def offers(self) -> list[Offer]: ...
 
+    async def play(self, game_id: str, seats: int) -> None: ...
 
-Look = Callable[[], Awaitable[Standing]]
+    async def standing(self) -> Standing: ...
 
 
 @dataclass(frozen=True)
@@ -60,11 +60,10 @@ class _Seat:
 class Playground:
     """Serves a World to a browser on the loopback interface."""
 
-    def __init__(self, world: World, port: int, look: Look) -> None:
-        """`look` tells how the people stand in the match at the table."""
+    def __init__(self, world: World, port: int, host: Hosting) -> None:
         self.world = world
         self.port = port
-        self._look = look
+        self._host = host
         self._panes = Panes(world.env, self)
         self._seats: list[_Seat] = []
         self._runner: web.AppRunner | None = None
@@ -111,11 +110,15 @@ class Playground:
             app.router.add_get(path, self._file)
         app.router.add_get("/people.json", self._people)
         app.router.add_post("/locale", self._locale)
+        app.router.add_get("/games.json", self._games)
+        app.router.add_post("/play", self._play)
 
     @web.middleware
     async def _only_here(self, request: web.Request, handler: Handler) -> web.StreamResponse:
-        """Refuse other sites that point a name of theirs at this machine."""
+        """Refuse other sites that point a name of theirs at this machine, or send something from their pages."""
         if request.headers.get("Host", "").rpartition(":")[0] not in ("127.0.0.1", "localhost"):
+            raise web.HTTPForbidden
+        if request.method == "POST" and request.headers.get("Sec-Fetch-Site", "none") not in ("same-origin", "none"):
             raise web.HTTPForbidden
         return await handler(request)
 
@@ -124,23 +127,46 @@ class Playground:
         return web.Response(text=(_HERE / name).read_text(encoding="utf-8"), content_type=kind, headers=_HEADERS)
 
     async def _people(self, _request: web.Request) -> web.Response:
-        standing = await self._look()
-        people = [
-            {
-                "id": str(seat.person.member.id),
-                "name": seat.person.name,
-                "plays": seat.person.plays,
-                "seat": standing.seats.get(seat.person.member.id),
-                "toMove": seat.person.member.id in standing.to_move,
-                "locale": self.world.locales.get(seat.person.member.id, "en-US"),
-                "places": {
-                    "table": self._place(seat, seat.table),
-                    "private": self._place(seat, seat.private),
-                },
-            }
-            for seat in self._seats
-        ]
-        return web.json_response({"table": self.world.table.name, "people": people}, headers=_HEADERS)
+        standing = await self._host.standing()
+        people = [self._person(seat, standing) for seat in self._seats]
+        match = None
+        if standing.status is not None:
+            match = {"title": standing.title, "status": standing.status, "players": len(standing.at_table)}
+        shown = {"table": self.world.table.name, "people": people, "match": match}
+        return web.json_response(shown, headers=_HEADERS)
+
+    def _person(self, seat: _Seat, standing: Standing) -> dict[str, object]:
+        """Say who somebody is; once a match has begun only its players and the spectator are there."""
+        me = seat.person.member.id
+        at_table = me in standing.at_table
+        return {
+            "id": str(me),
+            "name": seat.person.name,
+            "plays": at_table,
+            "spectator": not seat.person.plays,
+            "here": at_table or not (standing.begun and seat.person.plays),
+            "seat": standing.seats.get(me),
+            "toMove": me in standing.to_move,
+            "locale": self.world.locales.get(me, "en-US"),
+            "places": {"table": self._place(seat, seat.table), "private": self._place(seat, seat.private)},
+        }
+
+    async def _games(self, _request: web.Request) -> web.Response:
+        return web.json_response([asdict(offer) for offer in self._host.offers()], headers=_HEADERS)
+
+    async def _play(self, request: web.Request) -> web.Response:
+        """Open a lobby of the chosen game for so many."""
+        body = await request.json()
+        seats = body.get("seats")
+        if type(seats) is not int:
+            raise web.HTTPBadRequest
+        async with self._panes.turn:
+            try:
+                await self._host.play(str(body.get("game")), seats)
+            except NotPossible as error:
+                raise web.HTTPBadRequest from error
+        self._panes.publish()
+        return web.json_response({}, headers=_HEADERS)
 
     def _place(self, seat: _Seat, pane: Pane) -> dict[str, object]:
         """Say where a pane is shown and how much in it is news to this person."""

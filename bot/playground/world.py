@@ -1,4 +1,4 @@
-"""One simulated guild with a table and four people, kept in a file between two runs."""
+"""One simulated guild with a table, five players and a spectator, kept in a file between two runs."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from simcord.env import Env
 
 GUILD = "Tenebrae playground"
 TABLE = "game-table"
-PLAYERS = ("Ana", "Bence", "Carla")
+PLAYERS = ("Ana", "Bence", "Carla", "Dora", "Emil")
 SPECTATOR = "Sam"
 # What of the simulated Discord is worth keeping: everything but listeners and logs.
 _KEPT = (
@@ -89,13 +89,19 @@ class World:
         return self.guild.channels[TABLE]
 
     def _people(self) -> list[Person]:
-        names = (*PLAYERS, SPECTATOR)
-        if self.fresh:
-            members = [self.guild.add_member(self.env.create_user(name.lower(), global_name=name)) for name in names]
-        else:
-            users = {user.global_name: user for user in self.env.backend.users.values()}
-            members = [MemberActor(self.env, self.guild, UserHandle(self.env, users[name])) for name in names]
-        return [Person(member, member.user.global_name != SPECTATOR) for member in members]
+        known = {user.global_name: user for user in self.env.backend.users.values()}
+        return [Person(self._member(name, known.get(name)), name != SPECTATOR) for name in (*PLAYERS, SPECTATOR)]
+
+    def _member(self, name: str, kept: Any) -> MemberActor:
+        """Return a person of the last run, or a new one, also in a world that has had fewer people so far."""
+        if kept is None:
+            return self.guild.add_member(self.env.create_user(name.lower(), global_name=name))
+        return MemberActor(self.env, self.guild, UserHandle(self.env, kept))
+
+    @property
+    def players(self) -> list[Person]:
+        """Everybody who may sit down, in order."""
+        return [person for person in self.people if person.plays]
 
     def _watch(self) -> None:
         """Count changes and let each person speak their own language, which simcord fixes to English."""

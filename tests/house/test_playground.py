@@ -12,7 +12,8 @@ import discord
 import pytest
 from discord import app_commands
 
-from bot.playground.server import Playground, PortTaken, Standing
+from bot.playground.hosting import NotPossible, Offer, Standing
+from bot.playground.server import Playground, PortTaken
 from bot.playground.world import World
 
 
@@ -69,13 +70,36 @@ async def world(tmp_path: Path) -> AsyncIterator[World]:
     await world.env.shutdown()
 
 
-@pytest.fixture
-async def playground(world: World) -> AsyncIterator[Playground]:
-    async def look() -> Standing:
-        bence = world.people[1].member.id
-        return Standing({bence: 2}, frozenset({bence}))
+class Stub:
+    """A host of one game; a match of Ana, Bence and Carla is on, which waits for Bence."""
 
-    playground = Playground(world, 0, look)
+    def __init__(self, world: World) -> None:
+        self.world = world
+        self.played: list[tuple[str, int]] = []
+        self.begun = True
+
+    def offers(self) -> list[Offer]:
+        return [Offer("chess", "Chess", "Checkmate.", [2])]
+
+    async def play(self, game_id: str, seats: int) -> None:
+        if (game_id, seats) != ("chess", 2):
+            raise NotPossible
+        self.played.append((game_id, seats))
+
+    async def standing(self) -> Standing:
+        ids = [person.member.id for person in self.world.players]
+        drawn = {ids[1]: 2} if self.begun else {}
+        return Standing(drawn, frozenset({ids[1]}), frozenset(ids[:3]), "playing", self.begun, "Chess")
+
+
+@pytest.fixture
+def host(world: World) -> Stub:
+    return Stub(world)
+
+
+@pytest.fixture
+async def playground(world: World, host: Stub) -> AsyncIterator[Playground]:
+    playground = Playground(world, 0, host)
     await playground.start()
     yield playground
     await playground.stop()
@@ -87,13 +111,34 @@ async def browser(playground: Playground) -> AsyncIterator[Browser]:
         yield Browser(playground, session)
 
 
-async def test_everybody_has_a_table_and_private_messages(browser: Browser) -> None:
+async def test_everybody_has_a_table_and_private_messages(browser: Browser, host: Stub) -> None:
     people = await browser.people()
-    assert [(name, person["plays"]) for name, person in people.items()] == [
-        ("Ana", True), ("Bence", True), ("Carla", True), ("Sam", False),
+    assert [(name, person["plays"], person["here"]) for name, person in people.items()] == [
+        ("Ana", True, True), ("Bence", True, True), ("Carla", True, True),
+        ("Dora", False, False), ("Emil", False, False), ("Sam", False, True),
     ]  # fmt: skip
     addresses = {place["address"] for person in people.values() for place in person["places"].values()}
-    assert len(addresses) == 8
+    assert len(addresses) == 12
+    # Whoever might still sit down is there, too.
+    host.begun = False
+    assert all(person["here"] for person in (await browser.people()).values())
+
+
+async def test_games_are_offered_and_opened(browser: Browser, host: Stub) -> None:
+    async with browser.session.get(f"{browser.address}games.json") as answer:
+        assert await answer.json() == [{"id": "chess", "title": "Chess", "blurb": "Checkmate.", "seats": [2]}]
+    play = f"{browser.address}play"
+    for wrong in ({"game": "chess", "seats": 3}, {"game": "go", "seats": 2}, {"game": "chess"}, {"seats": "2"}):
+        async with browser.session.post(play, json=wrong) as answer:
+            assert answer.status == 400
+    async with browser.session.post(
+        play, json={"game": "chess", "seats": 2}, headers={"Sec-Fetch-Site": "cross-site"}
+    ) as answer:
+        assert answer.status == 403
+    assert host.played == []
+    async with browser.session.post(play, json={"game": "chess", "seats": 2}) as answer:
+        assert answer.status == 200
+    assert host.played == [("chess", 2)]
 
 
 async def test_news_reach_the_right_panes(browser: Browser, world: World) -> None:
@@ -116,7 +161,7 @@ async def test_the_page_says_who_is_to_move_and_where_the_news_are(browser: Brow
     await world.people[1].member.slash(world.table, "greet")
     people = await browser.people()
     assert [name for name, person in people.items() if person["toMove"]] == ["Bence"]
-    assert [person["seat"] for person in people.values()] == [None, 2, None, None]
+    assert [person["seat"] for person in people.values()] == [None, 2, None, None, None, None]
     news = {
         (name, place): people[name]["places"][place]["messages"] for name in people for place in ("table", "private")
     }
@@ -161,7 +206,7 @@ async def test_strangers_are_kept_out(browser: Browser) -> None:
 
 async def test_a_taken_port_is_said(playground: Playground, world: World) -> None:
     with pytest.raises(PortTaken, match=str(playground.port)):
-        await Playground(world, playground.port, playground._look).start()
+        await Playground(world, playground.port, playground._host).start()
 
 
 async def test_the_world_goes_on_after_a_stop(tmp_path: Path) -> None:
@@ -180,4 +225,23 @@ async def test_the_world_goes_on_after_a_stop(tmp_path: Path) -> None:
     assert [message.content for message in second.people[0].member.user.dm_channel.history()] == ["psst"]
     await second.people[1].member.slash(second.table, "greet")
     assert len(second.table.history()) == 2
+    await second.env.shutdown()
+
+
+async def test_a_world_that_had_fewer_people_gets_the_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "kept.pickle"
+    monkeypatch.setattr("bot.playground.world.PLAYERS", ("Ana", "Bence", "Carla"))
+    first = World(Greeter(), file)
+    await first.env.start()
+    first.changes += 1
+    first.save()
+    ids = [person.member.id for person in first.people]
+    await first.env.shutdown()
+    monkeypatch.undo()
+    second = World(Greeter(), file)
+    await second.env.start()
+    assert [person.name for person in second.people] == ["Ana", "Bence", "Carla", "Dora", "Emil", "Sam"]
+    assert [person.member.id for person in second.people if person.member.id in ids] == ids
+    await second.people[4].member.slash(second.table, "greet")
+    assert len(second.table.history()) == 1
     await second.env.shutdown()

@@ -1,16 +1,19 @@
 // Tabs of people; each person has a table pane and a pane of private messages, loaded on first use.
-const SHAPES = [["▲", "#E69F00"], ["●", "#56B4E9"], ["■", "#009E73"], ["◆", "#CC79A7"]];
+const SHAPES = [["▲", "#E69F00"], ["●", "#56B4E9"], ["■", "#009E73"], ["◆", "#CC79A7"], ["★", "#F0E442"]];
 const tabs = document.getElementById("people");
 const places = document.getElementById("places");
 const panes = document.getElementById("panes");
 const locale = document.getElementById("locale");
 const help = document.getElementById("help");
 const helpToggle = document.getElementById("help-toggle");
+const choose = document.getElementById("choose");
+const chooseToggle = document.getElementById("choose-toggle");
+const offers = document.getElementById("offers");
 const gone = document.getElementById("gone");
 const LABELS = { table: (name, table) => `#${table}, seen by ${name}`, private: (name) => `Private messages of ${name}` };
 let current = null;
 let place = "table";
-let known = { table: "", people: [] };
+let known = { table: "", people: [], match: null };
 let drawn = "";
 const seen = {};
 
@@ -19,6 +22,10 @@ function element(tag, attributes = {}, ...children) {
   for (const [key, value] of Object.entries(attributes)) node.setAttribute(key, value);
   node.append(...children);
   return node;
+}
+
+function here() {
+  return known.people.filter((person) => person.here);
 }
 
 function openPerson(person) {
@@ -59,12 +66,14 @@ function marks(toMove, fresh) {
 
 function draw() {
   const focused = document.activeElement?.dataset?.key;
-  tabs.replaceChildren(...known.people.map((person) => {
+  tabs.replaceChildren(...here().map((person) => {
     const [shape, colour] = SHAPES[person.seat] ?? ["", "#9aa3b8"];
     const fresh = [news(person, "table"), news(person, "private")].some(Boolean);
     const tab = element("button", { type: "button", role: "tab", "data-key": person.id, "aria-selected": person.id === current },
-      person.plays ? `${shape} ${person.name}`.trim() : `${person.name} (watches)`, ...marks(person.toMove, fresh));
+      person.spectator ? `${person.name} (watches)` : `${shape} ${person.name}`.trim(), ...marks(person.toMove, fresh));
     tab.style.setProperty("--seat", colour);
+    tab.classList.toggle("away", !person.plays && !person.spectator);
+    if (!person.plays) tab.title = "not at the table";
     tab.addEventListener("click", () => { current = person.id; show(); });
     return tab;
   }));
@@ -84,10 +93,10 @@ async function read() {
     known = await answer.json();
     gone.hidden = true;
   } catch { gone.hidden = false; return; }
-  if (!known.people.some((person) => person.id === current)) {
+  if (known.match === null) toggleChoose(true);
+  if (!here().some((person) => person.id === current)) {
     const name = localStorage.getItem("person");
-    current = (known.people.find((person) => person.name === name) || known.people[0]).id;
-    panes.replaceChildren();
+    current = (here().find((person) => person.name === name) || here()[0]).id;
     show();
   } else if (JSON.stringify(known) !== drawn) draw();
   drawn = JSON.stringify(known);
@@ -99,14 +108,55 @@ function toggleHelp(open) {
   localStorage.setItem("help", open ? "open" : "shut");
 }
 
+function toggleChoose(open) {
+  choose.hidden = !open;
+  chooseToggle.setAttribute("aria-expanded", String(open));
+  document.getElementById("choose-close").hidden = known.match === null;
+  document.getElementById("choose-warning").hidden = !["lobby", "playing", "frozen"].includes(known.match?.status);
+}
+
+async function play(game, seats) {
+  const buttons = [...offers.querySelectorAll("button")];
+  for (const button of buttons) button.disabled = true;
+  try {
+    await fetch("/play", { method: "POST", body: JSON.stringify({ game, seats }) });
+    localStorage.removeItem("person");
+    current = null;
+    await read();
+    toggleChoose(false);
+  } finally {
+    for (const button of buttons) button.disabled = false;
+  }
+}
+
+async function readGames() {
+  const answer = await fetch("/games.json", { cache: "no-store" });
+  offers.replaceChildren(...(await answer.json()).map((game) => {
+    const buttons = game.seats.map((seats) => {
+      const button = element("button", { type: "button" }, seats === 1 ? "Alone" : `${seats} players`);
+      button.addEventListener("click", () => play(game.id, seats));
+      return button;
+    });
+    return element("article", { class: "offer" }, element("h2", {}, game.title), element("p", {}, game.blurb),
+      element("div", {}, ...buttons));
+  }));
+}
+
+chooseToggle.addEventListener("click", () => toggleChoose(choose.hidden));
+document.getElementById("choose-close").addEventListener("click", () => toggleChoose(false));
 helpToggle.addEventListener("click", () => toggleHelp(help.hidden));
 document.getElementById("help-close").addEventListener("click", () => toggleHelp(false));
-document.addEventListener("keydown", (event) => { if (event.key === "Escape") toggleHelp(false); });
+document.addEventListener("keydown", (event) => {
+  if (event.key !== "Escape") return;
+  toggleHelp(false);
+  if (known.match !== null) toggleChoose(false);
+});
 locale.addEventListener("change", async () => {
   const body = JSON.stringify({ id: current, locale: locale.value });
   known.people.find((person) => person.id === current).locale = locale.value;
   await fetch("/locale", { method: "POST", body });
 });
-toggleHelp(localStorage.getItem("help") !== "shut");
+toggleHelp(localStorage.getItem("help") === "open");
+await readGames();
 await read();
 setInterval(read, 1000);

@@ -1,0 +1,94 @@
+"""Who hosts the table: which games there are, how the match at the table stands, and a new one for so many."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any
+
+from bot.discord.client import TenebraeBot
+from bot.matches import Refusal
+from bot.playground.world import World
+from rules.kernel.text import Say
+
+
+class NotPossible(Exception):
+    """There is no such game, or it is not for so many."""
+
+
+@dataclass(frozen=True)
+class Offer:
+    """A game, in words, and the numbers of players that this playground can seat."""
+
+    id: str
+    title: str
+    blurb: str
+    seats: list[int]
+
+
+@dataclass(frozen=True)
+class Standing:
+    """How the people stand: their seats once these are drawn, whom the match waits for, who is at the table."""
+
+    seats: dict[int, int]
+    to_move: frozenset[int]
+    at_table: frozenset[int] = frozenset()
+    #: The last match's status; None before the first.
+    status: str | None = None
+    begun: bool = False
+    title: str = ""
+
+
+class Host:
+    """Hosts matches of any of the bot's games at the world's one table."""
+
+    def __init__(self, bot: TenebraeBot, world: World) -> None:
+        self._bot = bot
+        self._world = world
+
+    def offers(self) -> list[Offer]:
+        """Return every game that can be played here."""
+        say = Say("en")
+        players = len(self._world.players)
+        found = [
+            Offer(game.id, game.title(say), game.blurb(say), [count for count in game.seats if count <= players])
+            for game in self._bot.games.values()
+        ]
+        return [offer for offer in found if offer.seats]
+
+    async def play(self, game_id: str, seats: int) -> None:
+        """Open a lobby with so many people in it; a match that is still at the table ends.
+
+        Raises NotPossible.
+        """
+        if not any(offer.id == game_id and seats in offer.seats for offer in self.offers()):
+            raise NotPossible(f"{game_id} for {seats}")
+        service, table = self._bot.service, self._world.table
+        info = await service.in_channel(table.id)
+        if info is not None:
+            with suppress(Refusal):  # it has ended meanwhile
+                await service.end(info.id, info.host_id, is_admin=True)
+        first, *others = [person.member for person in self._world.players[:seats]]
+        await first.slash(table, "match new", game=game_id)
+        for member in others:
+            await member.slash(table, "match join")
+        await self._bot.idle()
+
+    async def standing(self) -> Standing:
+        """Return how the people stand in the table's last match."""
+        service = self._bot.service
+        info = await service.last_in_channel(self._world.table.id)
+        if info is None:
+            return Standing({}, frozenset())
+        begun = info.started_at is not None
+        waited_for: frozenset[Any] = frozenset()
+        if info.status == "playing":
+            waited_for = frozenset(seat.user_id for seat in info.seats if seat.waiting_since is not None)
+        return Standing(
+            {seat.user_id: seat.seat for seat in info.seats} if begun else {},
+            waited_for,
+            frozenset(seat.user_id for seat in info.seats),
+            info.status,
+            begun,
+            self._bot.games[info.game].title(Say("en")) if info.game in self._bot.games else info.game,
+        )

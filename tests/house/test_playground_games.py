@@ -1,0 +1,107 @@
+"""The playground seats people at any game with any of its numbers of players, around the real bot."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import aiohttp
+import pytest
+
+import render.registry
+import rules
+from bot.config import Settings
+from bot.discord.client import TenebraeBot
+from bot.playground.hosting import Host
+from bot.playground.server import Playground
+from bot.playground.world import PLAYERS, World
+from bot.store import Store
+from tests.discord import wide_game
+from tests.e2e.watching import Pictures
+from tests.house.test_playground import Browser
+from tests.kernel import duel
+
+GAMES = {**rules.GAMES, duel.GAME.id: duel.GAME, wide_game.GAME.id: wide_game.GAME}
+TABLES = [(game.id, count) for game in GAMES.values() for count in game.seats if count <= len(PLAYERS)]
+
+
+@pytest.fixture
+async def bot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[TenebraeBot]:
+    for game in (duel.GAME, wide_game.GAME):
+        monkeypatch.setitem(render.registry.GAMES, game.id, Pictures())
+    settings = Settings(_env_file=None, database=tmp_path / "x.sqlite")  # pyright: ignore[reportCallIssue]
+    async with await Store.open(settings.database) as store:
+        yield TenebraeBot(settings, store, games=GAMES)
+
+
+@pytest.fixture
+async def browser(bot: TenebraeBot, tmp_path: Path) -> AsyncIterator[tuple[Browser, World]]:
+    world = World(bot, tmp_path / "world.pickle")
+    await world.env.start()
+    playground = Playground(world, 0, Host(bot, world))
+    await playground.start()
+    async with aiohttp.ClientSession() as session:
+        yield Browser(playground, session), world
+    await playground.stop()
+    await world.env.shutdown()
+    await bot.close()
+
+
+async def page(browser: Browser) -> dict[str, Any]:
+    async with browser.session.get(f"{browser.address}people.json") as answer:
+        return await answer.json()
+
+
+async def play(browser: Browser, game_id: str, seats: int) -> int:
+    async with browser.session.post(f"{browser.address}play", json={"game": game_id, "seats": seats}) as answer:
+        return answer.status
+
+
+async def test_every_game_at_every_number_of_seats(browser: tuple[Browser, World], bot: TenebraeBot) -> None:
+    visitor, world = browser
+    assert (await page(visitor))["match"] is None
+    async with visitor.session.get(f"{visitor.address}games.json") as answer:
+        offered = [(offer["id"], count) for offer in await answer.json() for count in offer["seats"]]
+    assert offered == TABLES
+    for game_id, count in TABLES:
+        # The match before it is still on: it ends.
+        assert await play(visitor, game_id, count) == 200
+        shown = await page(visitor)
+        assert (shown["match"]["status"], shown["match"]["players"]) == ("lobby", count)
+        lobby = [message for message in world.table.history() if message.components][-1]
+        await world.people[0].member.click(lobby, label="Start")
+        await bot.idle()
+        shown = await page(visitor)
+        assert shown["match"]["status"] == "playing"
+        here = [person["name"] for person in shown["people"] if person["here"]]
+        assert here == [*PLAYERS[:count], "Sam"]
+        assert sorted(person["seat"] for person in shown["people"] if person["plays"]) == list(range(count))
+        assert any(person["toMove"] for person in shown["people"])
+
+
+async def test_what_no_game_offers_is_refused_and_changes_nothing(browser: tuple[Browser, World]) -> None:
+    visitor, _ = browser
+    assert await play(visitor, duel.GAME.id, 2) == 200
+    before = await page(visitor)
+    for game_id, count in ((duel.GAME.id, 3), (duel.GAME.id, 0), (wide_game.GAME.id, 6), ("chess", 2)):
+        assert await play(visitor, game_id, count) == 400
+    assert await page(visitor) == before
+
+
+async def test_a_lone_player_plays_to_the_end_and_then_something_else(
+    browser: tuple[Browser, World], bot: TenebraeBot
+) -> None:
+    visitor, world = browser
+    await play(visitor, wide_game.GAME.id, 1)
+    ana = world.people[0].member
+    lobby = [message for message in world.table.history() if message.components][-1]
+    await ana.click(lobby, label="Start")
+    await ana.slash(world.table, "wide more pass")
+    await bot.idle()
+    shown = await page(visitor)
+    assert shown["match"]["status"] == "over"
+    assert [person["name"] for person in shown["people"] if person["here"]] == ["Ana", "Sam"]
+    assert not any(person["toMove"] for person in shown["people"])
+    assert await play(visitor, wide_game.GAME.id, 5) == 200
+    assert (await page(visitor))["match"]["status"] == "lobby"
