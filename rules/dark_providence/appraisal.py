@@ -25,7 +25,9 @@ WIN = 60.0
 SUPPLY, LIMBO, POOL = 0.28, 0.1, 0.03
 HAND = 0.15
 AGENT, MIGHT = 0.7, 0.2
-ICON, POWER = 0.16, 0.3
+ICON, POWER = 0.25, 0.4
+#: What may be lost of a city's VP again.
+SHAKY = 0.35
 #: The share of a target's worth that most influence there promises, and that a part of it does.
 PROMISE, HOPE = 0.6, 0.25
 RIVAL = 0.5
@@ -46,8 +48,13 @@ def _end_value(match: Providence, seat: int) -> float:
 
 
 def _points(match: Providence, seat: int) -> float:
-    """Points if the game ended now; the 3 for a hidden card count only a little, since all have them."""
-    return sum(scores(match, seat).values())
+    """Points if the game ended now; cities may be lost again while the end is far."""
+    state = match.state
+    cities = sum(
+        match.content.cities[city].control for city, place in state.places.items() if place.controller == seat
+    )
+    far = max(0.0, 1.0 - state.players[seat].vp / THRESHOLD[state.seats])
+    return sum(scores(match, seat).values()) - SHAKY * far * cities
 
 
 def _rivals(match: Providence, seat: int) -> float:
@@ -82,7 +89,7 @@ def target_worth(match: Providence, seat: int, target: str) -> float:
     if target in state.places:
         if state.places[target].controller == seat:
             return 0.5
-        return content.cities[target].control + _card_worth(content.city_cards[target])
+        return (1.0 - SHAKY / 2) * content.cities[target].control + _card_worth(content.city_cards[target])
     if target in content.mythos:
         mythos = content.mythos[target]
         cultist = state.players[seat].allegiance == "cultist"
