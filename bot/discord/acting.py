@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 #: Decisions remembered so that the second half of a double click stays quiet.
 REMEMBERED = 512
+#: The argument of a panel's button that names the position it was made for.
+MARK = 2
 #: A press that is more moves old than this is stale, whoever made them.
 SINCE = 20
 
@@ -86,10 +88,13 @@ async def _at(press: Press) -> tuple[Desk, int, bool]:
     A position has not passed for a seat while only others acted at the same time; the service looks again.
     Raises Sorry for somebody else's button.
     """
-    match_id, seat, seq = press.numbers(3)
+    match_id, seat = press.numbers(2)
     desk = await desk_at(press.interaction, match_id)
     if seated(desk) != seat:
         raise Sorry(N_("That button belongs to another player."))
+    seq = desk.position(press.arg(MARK), SINCE)
+    if seq is None:
+        return desk, 0, True
     return desk, seq, desk.table.seq != seq and not await _only_others(desk, seq)
 
 
@@ -112,7 +117,7 @@ async def _moved_on(press: Press, desk: Desk) -> None:
 async def perform(press: Press, desk: Desk, seq: int, choice: panel.Choice) -> None:
     """Take the action and walk on to the next decision; the second half of a double click does nothing."""
     bot, info = desk.bot, desk.info
-    key, mark = (info.id, desk.user_id, seq), _mark(press, choice.token)
+    key, mark = (info.id, desk.user_id, press.arg(MARK)), _mark(press, choice.token)
     if bot.acted.get(key) == mark:
         return
     bot.acted.setdefault(key, mark)
@@ -182,8 +187,7 @@ async def turn_page(press: Press) -> None:
     if late:
         await _moved_on(press, desk)
     else:
-        _, _, _, number, page = press.numbers(5)
-        await _edit(press.interaction, panel.group_page(desk, number, page))
+        await _edit(press.interaction, panel.group_page(desk, _number(press.arg(3)), _number(press.arg(4))))
 
 
 @on("back")
@@ -218,7 +222,7 @@ def _mark(press: Press, token: str) -> tuple[int, str]:
 
 async def _late(press: Press, desk: Desk, token: str) -> None:
     """Answer a choice for a past decision: quietly if this very press was worked off before, else in words."""
-    if desk.bot.acted.get((desk.info.id, desk.user_id, press.numbers(3)[2])) == _mark(press, token):
+    if desk.bot.acted.get((desk.info.id, desk.user_id, press.arg(MARK))) == _mark(press, token):
         await show(press.interaction, desk)
     else:
         await _moved_on(press, desk)

@@ -82,7 +82,7 @@ class TenebraeBot(discord.Client):
         self.pictures = Pictures()
         self.worker = DeliveryWorker(store, DiscordDeliverer(self), self.clock)
         #: The last decisions by (match, person, position), each with the press that made it.
-        self.acted: dict[tuple[int, int, int], tuple[int, str]] = {}
+        self.acted: dict[tuple[int, int, str], tuple[int, str]] = {}
         #: What picture each panel shows, by message.
         self.shown: dict[int, int] = {}
         #: The open panel by (match, person): its message, and the latest press that can still remove it.

@@ -42,6 +42,12 @@ class Press:
             raise stale()
         return found
 
+    def arg(self, place: int) -> str:
+        """Return one argument as it was written."""
+        if place >= len(self.args):
+            raise stale()
+        return self.args[place]
+
     @property
     def last(self) -> str:
         """The last argument."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import io
 import logging
 from collections.abc import Awaitable, Sequence
@@ -60,6 +61,16 @@ class Desk:
         if self.seat is None or self.info.status != "playing":
             return None
         return self.table.match.decisions().get(self.seat)
+
+    def mark(self, seq: int) -> str:
+        """Return how this person's buttons name a position; its number would tell how often others acted in secret."""
+        key = hashlib.blake2b(self.table.match.state.chance.seed.encode(), digest_size=32).digest()
+        return hashlib.blake2b(f"{self.seat}:{seq}".encode(), key=key, digest_size=4).hexdigest()
+
+    def position(self, mark: str, reach: int) -> int | None:
+        """Return the position of this name among the last `reach` ones, or None when it is older or made up."""
+        now = self.table.seq
+        return next((seq for seq in range(now, max(0, now - reach - 1), -1) if self.mark(seq) == mark), None)
 
     async def hand(self) -> discord.File | None:
         """Return the picture of this person's hand; None when it can't be drawn."""

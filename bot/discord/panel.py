@@ -169,9 +169,9 @@ def _parts(question: str) -> list[str]:
     return [part.rstrip(".") for part in re.split(r"(?<=[?!.]) ", question)]
 
 
-def _where(desk: Desk) -> tuple[int, int, int]:
+def _where(desk: Desk) -> tuple[int, int, str]:
     assert desk.seat is not None
-    return desk.info.id, desk.seat, desk.table.seq
+    return desk.info.id, desk.seat, desk.mark(desk.table.seq)
 
 
 def _button(desk: Desk, choice: Choice) -> ui.Button[Any]:

@@ -140,11 +140,15 @@ async def test_forged_and_outdated_buttons_are_refused(room: Room) -> None:
     await room.start()
     who, panel = await open_panel(room)
     now = await seq(room)
-    mine = f"t1:act:1:{(await room.info()).seat_of(who.id)}:{now}"
+    mark = a_choice(panel)[0].split(":")[4]
+    mine = f"t1:act:1:{(await room.info()).seat_of(who.id)}:{mark}"
     forged = (
         *("t1:nonsense", "t1:act:x:y:z", "t1:act:1", "t1:move:999999", "t1:set:1:nothing:0", "t1:panel", "t1:pick"),
         *(f"{mine}:0.00000000", "t1:move:99999999999999999999", "t1:group:1:0:1:99:99", "t1:optpage:1:x", "t1:join"),
         *("t1:undo:1:5:1", "t1:end:7", "t1:log:1", "t1:log:1:-5", "t1:sure:1:1:1", "t1:back", "t1:set"),
+        *(f"t1:group:1:{seat}:{mark}" for seat in (0, 1, 2)),
+        f"t1:back:1:0:{now}",
+        f"t1:log:1:1:{10**30}",
     )
     for custom_id in forged:
         result = room.press(who, panel, custom_id)

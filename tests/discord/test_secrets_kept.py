@@ -78,3 +78,18 @@ async def test_private_moves_leave_no_trace_in_numbers_and_pages(room: Room) -> 
     # Whoever made them can look at them all.
     own = (await room.slash(first, "match log")).response
     assert not next(item for item in components(own) if item["label"] == "Older")["disabled"]
+
+
+async def test_a_panel_does_not_tell_how_often_others_acted(room: Room) -> None:
+    """Buttons name the position they belong to by a mark that nobody can count by."""
+    first, second = [await seated(room, seat) for seat in (0, 1)]
+    await room.slash(first, "tiny roll")
+    await room.slash(first, "tiny done")
+    await room.slash(first, "tiny bid", count=1)
+    panel = (await room.slash(second, "act")).response
+    marks = {item["custom_id"].split(":")[4] for item in components(panel) if ":act:" in item["custom_id"]}
+    assert len(marks) == 1
+    assert re.fullmatch(r"[0-9a-f]{8}", marks.pop())
+    await room.restart()
+    await room.click(second, panel, custom_id=components(panel)[0]["custom_id"])
+    assert sorted((await room.match()).decisions()) == [2]
