@@ -7,7 +7,7 @@ from rules.dark_providence.board import has
 from rules.dark_providence.deck import draw
 from rules.dark_providence.old_one import OLD_ONE_TURN
 from rules.dark_providence.scoring import end_match, final_scoring
-from rules.dark_providence.setup import colours, first_hands, lead_agents, starting_cities
+from rules.dark_providence.setup import allegiances, colours, first_hands, lead_agents, starting_cities
 from rules.dark_providence.state import HAND, Providence, Turn
 from rules.dark_providence.steps import TurnStep
 from rules.kernel.events import EVERYONE
@@ -49,6 +49,7 @@ GAME: Lines = {
     "colours": colours,
     "lead_agents": lead_agents,
     "first_hands": first_hands,
+    "allegiances": allegiances,
     "starting_cities": starting_cities,
     "first_turn": first_turn,
     "turn": turn,

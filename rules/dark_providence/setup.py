@@ -115,13 +115,11 @@ def _old_one(content: Content, options: Options, chance: Chance) -> OldOneSide:
 
 
 def colours(match: Providence, _step: Sequence) -> None:
-    """Everybody learns the own allegiance; then colours, if the players choose them (DP-SETUP.13, 25, DP-HC.92)."""
+    """Who begins is known; then colours, if the players choose them (DP-SETUP.13, SETUP.28, DP-HC.92)."""
     state = match.state
     match.emit(EVERYONE, events.Began(state.first))
     if state.old_one is not None:
         match.emit(EVERYONE, events.OldOneRose(state.old_one.card))
-    for seat, player in enumerate(state.players):
-        match.emit((seat,), events.GotAllegiance(seat, player.allegiance))
     if state.options.colours == "chosen":
         choosing = [ColourStep(seat, seat) for seat in from_first(state)]
         if state.old_one is not None:  # the cultists' colours are the player's choice too (DP-DEC.23)
@@ -162,6 +160,14 @@ def first_hands(match: Providence, _step: Sequence) -> None:
     if state.old_one is not None:
         for who, side in enumerate(state.old_one.cultists, 1):
             add_agent(match, who, cultist(who), match.content.cultists[side.card].start)
+
+
+def allegiances(match: Providence, _step: Sequence) -> None:
+    """Everybody looks at the own allegiance card, after lead agents and before cities are chosen (DP-SETUP.22, 25)."""
+    match.state.dealt = True
+    match.reveal()
+    for seat, player in enumerate(match.state.players):
+        match.emit((seat,), events.GotAllegiance(seat, player.allegiance))
 
 
 def starting_cities(match: Providence, _step: Sequence) -> None:

@@ -121,7 +121,9 @@ def _city(match: Providence, city: str, place: Place) -> CityView:
 def knows(match: Providence, viewer: int | None, seat: int) -> bool:
     """Tell whether the viewer may know a seat's allegiance (DP-VIS.10, VIS.17, VIS.31)."""
     player = match.state.players[seat]
-    return match.state.over or player.revealed or player.shown or viewer == seat or viewer in player.seen
+    if viewer == seat:
+        return match.state.dealt
+    return match.state.over or player.revealed or player.shown or viewer in player.seen
 
 
 def _player(match: Providence, seat: int, player: Player, viewer: int | None) -> PlayerView:

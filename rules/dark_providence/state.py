@@ -158,6 +158,8 @@ class State(KernelState):
     whateley_seat: int = -1
     #: Allegiance cards set aside unseen (DP-SETUP.23).
     aside: list[Allegiance] = field(default_factory=list["Allegiance"])
+    #: The allegiance cards lie before the players; until then nobody knows one (DP-SETUP.22).
+    dealt: bool = False
     turn: Turn = field(default_factory=Turn)
     #: Why the game ends, in the order met (DP-HC.43).
     ending: list[str] = field(default_factory=list[str])
