@@ -50,7 +50,7 @@ def _invitation(say: Say, count: int, least: int, most: int) -> str:
     """Return what those in front of an open lobby can do."""
     if count < least:
         return say.n(
-            "Press Join to sit down; one more player is needed.",
+            "Press Join to sit down; {n} more player is needed.",
             "Press Join to sit down; {n} more players are needed.",
             least - count,
         )

@@ -37,8 +37,10 @@ def checked_options(game: Game[Any], options: dict[str, Any]) -> dict[str, Any]:
     try:
         return game.options.model_validate(options).model_dump(mode="json")
     except ValidationError as error:
-        field = str(error.errors()[0]["loc"][0]) if error.errors()[0]["loc"] else "?"
-        raise Refusal(N_("The option {name} can't have that value."), name=field[:NAME_LENGTH]) from None
+        place = error.errors()[0]["loc"]
+        if not place:
+            raise Refusal(N_("These options don't go together.")) from None
+        raise Refusal(N_("The option {name} can't have that value."), name=str(place[0])[:NAME_LENGTH]) from None
 
 
 def checked_name(name: str) -> str:

@@ -48,7 +48,7 @@ async def test_a_second_match_in_the_channel_is_refused(room: Room) -> None:
 
 async def test_nobody_starts_alone_or_for_the_host(room: Room) -> None:
     await room.slash(room.people[0], "match new", game=GAME)
-    assert "one more player is needed" in room.lobby().content
+    assert "1 more player is needed" in room.lobby().content
     assert "2 to 4 players" in (await room.slash(room.people[0], "match start")).response.content
     await room.click(room.people[1], room.lobby(), label="Join")
     result = await room.click(room.people[1], room.lobby(), label="Start")

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 import pytest_asyncio
-from pydantic import BaseModel, Field
+from pydantic import BaseModel, Field, model_validator
 
 import render.registry
 from bot.discord import choices
@@ -34,6 +34,12 @@ class Options(BaseModel):
     captains: int = Field(default=1, ge=1, le=5, title="Captains")
     note: str = Field(default="", title="Note")
     strict: bool = Field(default=False, title="Strict")
+
+    @model_validator(mode="after")
+    def _even_luck(self) -> Options:
+        if self.strict and self.seed % 2:
+            raise ValueError("strict luck is even")
+        return self
 
 
 class Choosy(Wide):
@@ -160,6 +166,16 @@ async def test_a_long_list_is_turned_page_by_page(room: Room) -> None:
     assert "**Place:** Place 59" in room.lobby().content
     panel, menu = await panel_with(room, "place")
     assert menu["placeholder"] == "Place: Place 59"
+
+
+async def test_options_that_contradict_each_other_are_refused(room: Room) -> None:
+    await room.open_lobby(1)
+    info = await room.info()
+    await room.bot.service.set_options(info.id, room.people[0].id, {"seed": 7})
+    panel, menu = await panel_with(room, "strict")
+    result = await room.select(room.people[0], panel, ["1"], menu["custom_id"])
+    assert said(result) == "These options don't go together."
+    assert not (await room.info()).options["strict"]
 
 
 async def test_options_that_do_not_fit_the_players_are_told_and_leave_the_lobby_open(room: Room) -> None:

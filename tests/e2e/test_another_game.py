@@ -109,6 +109,7 @@ async def lobby(table: Table) -> None:
     assert await ana.autocomplete(room.table, "match new", "game", "du") == [{"name": "Duel", "value": "duel"}]
     await room.slash(ana, "match new", game="duel")
     assert "Duel" in room.lobby().content
+    assert "exactly 2 players; you are 1" in said(await room.slash(ana, "match start"))
     await room.click(bence, room.lobby(), label="Join")
     closed = f"/channels/{bence.user.dm_channel.id}/messages"
     room.env.inject_error(
