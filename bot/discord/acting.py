@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 REMEMBERED = 512
 #: The argument of a panel's button that names the position it was made for.
 MARK = 2
-#: A press that is more moves old than this is stale, whoever made them.
-SINCE = 20
+#: A press that is more moves old than this is stale, whoever made them. A round of secret choices takes fewer.
+SINCE = 100
 
 
 async def show(interaction: Interaction, desk: Desk, *, note: str = "", events: Sequence[Event] = ()) -> None:

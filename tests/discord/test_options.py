@@ -90,6 +90,22 @@ def test_what_is_offered() -> None:
             Options.model_validate({option.field: value})
 
 
+class Named(Choosy):
+    """Puts numbers into words of its own, and offers some of many."""
+
+    def option_choices(self, say: Say, option: str) -> list[tuple[str, str]] | None:
+        return {"rounds": [("3", "Three"), ("6", "Six")], "coins": [("50", "Few"), ("900", "Many")]}.get(option)
+
+
+def test_a_game_may_name_the_values_of_a_number() -> None:
+    found = {option.field: option for option in choices.options(Named(), Say(), {"coins": 900})}
+    assert found["rounds"].values == [(3, "Three"), (6, "Six")]
+    assert found["coins"].values == [(50, "Few"), (900, "Many")]
+    assert found["coins"].typed is None
+    assert found["coins"].current_text == "Many"
+    assert "place" not in found
+
+
 async def panel_with(room: Room, field: str) -> tuple[Any, dict[str, Any]]:
     """Open the option panel and turn its pages to where this option is."""
     panel = (await room.click(room.people[0], room.lobby(), label="Options")).response
