@@ -159,6 +159,14 @@ def asset(match: Providence, card: str, powers: list[Any] | None = None, **field
     return card
 
 
+def give(
+    match: Providence, seat: int, card: str, powers: list[Any] | None = None, zone: str = "hand", **icons: int
+) -> str:
+    """Give a seat a made-up asset card with these icons and powers (lost by copy and load)."""
+    hold(match, seat, asset(match, card, powers, icons=icons), zone=zone)
+    return card
+
+
 def mythos(match: Providence, card: str, powers: list[Any] | None = None, **fields: Any) -> str:
     """Add a made-up mythos card to the match's content (lost by copy and load)."""
     record = Mythos.model_validate(
