@@ -26,13 +26,15 @@ RUIN_SKIES: tuple[tuple[Colour, Colour, Colour], ...] = (
 FINE = 2
 
 
-def _sky(width: int, height: int, top: Colour, low: Colour) -> Image.Image:
+def sky(width: int, height: int, top: Colour, low: Colour) -> Image.Image:
+    """Draw a sky that glows at the horizon."""
     ramp = scaled(Image.linear_gradient("L"), (width, height))
     ramp = curved(ramp, lambda level: (level / 255) ** 1.5 * 255)
     return Image.composite(Image.new("RGB", (width, height), low), Image.new("RGB", (width, height), top), ramp)
 
 
-def _stars(draw: ImageDraw.ImageDraw, dice: Random, width: int, height: int) -> None:
+def stars(draw: ImageDraw.ImageDraw, dice: Random, width: int, height: int) -> None:
+    """Strew stars over a sky, more of them high up."""
     for _ in range(width * height // 1500):
         x, y = dice.randrange(width), round(dice.random() ** 1.6 * height * 0.8)
         r = dice.choice((1, 1, 1, 2))
@@ -40,7 +42,7 @@ def _stars(draw: ImageDraw.ImageDraw, dice: Random, width: int, height: int) -> 
         draw.ellipse((x - r, y - r, x + r, y + r), fill=light)
 
 
-def _orb(image: Image.Image, dice: Random, blight: bool, low: Colour) -> None:
+def orb(image: Image.Image, dice: Random, blight: bool, low: Colour) -> None:
     """Hang a moon, full or waning; its glow has the horizon's colour, so it stays on the palette's ramps."""
     width, height = image.size
     r = round(height * (0.15 + 0.1 * dice.random()))
@@ -113,10 +115,10 @@ def vista(seed: str, width: int, height: int, blight: bool = False, detail: int 
     dice = Random(f"vista/{seed}")
     top, low, light = dice.choice(RUIN_SKIES if blight else SKIES)
     size = width * FINE, height * FINE
-    image = _sky(*size, top, low)
+    image = sky(*size, top, low)
     draw = ImageDraw.Draw(image)
-    _stars(draw, dice, *size)
-    _orb(image, dice, blight, low)
+    stars(draw, dice, *size)
+    orb(image, dice, blight, low)
     draw = ImageDraw.Draw(image)
     far, near = mix(top, low, 0.45), silhouette(top)
     _row(draw, dice, size, (0.24, 0.62), far, None, blight, detail)
