@@ -1,0 +1,131 @@
+"""Made-up cities, agents and cards for the rule tests, and the few words those tests share."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import Any
+
+import pytest
+
+from rules.dark_providence.actions import Choose, Pay, UseBonus, UseCard
+from rules.dark_providence.content import Agent, Content, Side
+from rules.dark_providence.state import Providence
+from rules.kernel.actions import Action
+from rules.kernel.errors import IllegalAction
+from tests.dark_providence.table import act, asset, hold, offers, refresh
+
+#: Bags from which the next token is certain.
+MADNESS, SANE = [0, 12], [6, 0]
+
+
+def city(match: Providence, name: str, **changes: int) -> str:
+    """Give a city another control point or gate value in this match."""
+    content: Content = match.content
+    record = content.cities[name].model_copy(update=changes)
+    match.content = dataclasses.replace(content, cities={**content.cities, name: record})
+    return name
+
+
+def marker(match: Providence, name: str, *, force: int = 0, arcane: int = 0, returned: Side | None = None) -> str:
+    """Print other numbers on an agent's marker; the returned side shows nothing unless told."""
+    content: Content = match.content
+    gift = content.agents[name].gift
+    record = Agent(original=Side(force=force, arcane=arcane), returned=returned or Side(), gift=gift)
+    match.content = dataclasses.replace(content, agents={**content.agents, name: record})
+    return name
+
+
+def primary(match: Providence, card: str, *powers: Any, agent: Agent | None = None, **fields: Any) -> str:
+    """Add a made-up primary asset to the match's content; with an agent it is a recruitable one."""
+    asset(match, card, list(powers), agent=agent, **fields)
+    content: Content = match.content
+    agents = {**content.agents, card: agent} if agent else content.agents
+    match.content = dataclasses.replace(content, assets={**content.assets, card: content.cards[card]}, agents=agents)
+    return card
+
+
+def give(match: Providence, seat: int, card: str, *powers: Any, zone: str = "hand", **icons: int) -> str:
+    """Give a seat a made-up card with these powers and icons."""
+    asset(match, card, list(powers), icons=icons)
+    hold(match, seat, card, zone=zone)
+    return card
+
+
+def icons(match: Providence, seat: int, icon: str, *values: int) -> list[str]:
+    """Give a seat one made-up card for each of these numbers of icons; return the cards."""
+    start = sum(card.startswith(icon) for card in match.content.cards)
+    return [give(match, seat, f"{icon}_{start + n}", **{icon: value}) for n, value in enumerate(values)]
+
+
+def power(*ops: Any, timing: str = "action", **more: Any) -> dict[str, Any]:
+    """Write down a power with one way."""
+    return {"timing": timing, "ways": [list(ops)], **more}
+
+
+def tool(match: Providence, *ops: Any, seat: int = 0, card: str = "tool", **more: Any) -> UseCard:
+    """Give a seat a made-up card whose action does these operations; return the action."""
+    give(match, seat, card, power(*ops, **more))
+    return UseCard(card)
+
+
+def bonus(match: Providence, *ops: Any, seat: int = 0, card: str = "bonus_tool", **more: Any) -> UseBonus:
+    """Give a seat a made-up card whose bonus action does these operations; return the bonus action."""
+    give(match, seat, card, power(*ops, timing="bonus", **more))
+    return UseBonus(card)
+
+
+def refused(match: Providence, action: Action, seat: int | None = None) -> bool:
+    """Tell whether an action is rejected, and make sure that it changed nothing then."""
+    refresh(match)
+    if seat is None:
+        (seat,) = match.decisions()
+    before = repr(match.state)
+    try:
+        match.apply(seat, action)
+    except IllegalAction:
+        assert repr(match.state) == before
+        return True
+    return False
+
+
+def told(events: list[Any], kind: str) -> list[Any]:
+    """Return the events of one kind."""
+    return [body for body in events if body.kind == kind]
+
+
+def order(events: list[Any], *kinds: str) -> list[str]:
+    """Return the kinds of the events in the order in which they were told, of the named kinds only."""
+    return [body.kind for body in events if body.kind in kinds]
+
+
+def choices(match: Providence) -> list[str]:
+    """Return the options of the choice that is asked for."""
+    return [action.option for action in offers(match, Choose)]
+
+
+def choose(match: Providence, option: str) -> list[Any]:
+    """Choose one of the options."""
+    return act(match, Choose(option))
+
+
+def payments(match: Providence) -> list[tuple[str, ...]]:
+    """Return the sets of cards that may be played."""
+    return sorted(tuple(sorted(offer.cards)) for offer in offers(match, Pay))
+
+
+def everywhere(match: Providence, card: str) -> list[str]:
+    """Return every place where a card is: "hand 0", "deck 1", "row", "atlanta" ..."""
+    state = match.state
+    piles: dict[str, Any] = {
+        "row": state.row, "mythos deck": state.mythos_deck, "stock": state.stock, "area e": state.area_e,
+        "destroyed": state.destroyed, "table": state.table,
+    }  # fmt: skip
+    for name, place in state.places.items():
+        piles[name] = place.stack
+    for seat, player in enumerate(state.players):
+        for zone in ("hand", "deck", "discard", "mythos", "crypt"):
+            piles[f"{zone} {seat}"] = getattr(player, zone)
+    return [name for name, pile in piles.items() if card in pile]
+
+
+rule = pytest.mark.rule

@@ -1,0 +1,236 @@
+"""Section 19: travelling, its cost, and where nobody can go."""
+
+from __future__ import annotations
+
+from rules.dark_providence.actions import Done, FreeMove, GoTo, Travel
+from rules.dark_providence.routes import costs
+from tests.dark_providence.making import give, icons, payments, rule
+from tests.dark_providence.table import act, agent, at_turn, done, offers, pay, turn
+
+
+def scene(*values, city="pittsburgh", **options):
+    """Return a turn of seat 0 with WEALTH cards of these values and its lead agent in a city."""
+    match = turn(**options)
+    match.state.agents["monday"].city = city
+    return match, icons(match, 0, "wealth", *values)
+
+
+def go(match, name, city):
+    """Let an agent travel; return the events."""
+    return [*act(match, Travel(name)), *act(match, GoTo(city))]
+
+
+def reach(match, name="monday"):
+    """Return where an agent may go."""
+    act(match, Travel(name))
+    return {offer.city for offer in offers(match, GoTo)}
+
+
+def at(match, name="monday"):
+    return match.state.agents[name].city
+
+
+def cost(match, origin, city):
+    return costs(match, origin)[city]
+
+
+def by_hand(match, origin, closed=()):
+    """Return the cheapest costs once more, worked out in another way."""
+    known = {origin: 0}
+    for _ in match.content.roads:
+        for city, total in list(known.items()):
+            for other, toll in match.content.roads[city].items():
+                if other not in closed and total + toll < known.get(other, 99):
+                    known[other] = total + toll
+    del known[origin]
+    return known
+
+
+@rule("DP-TRAVEL.1")
+def test_wealth_cards_move_an_agent_and_use_one_action():
+    match, cards = scene(2)
+    go(match, "monday", "detroit")
+    assert at(match) == "detroit"
+    assert match.state.players[0].discard == cards
+    assert match.state.turn.actions == 1
+
+
+@rule("DP-TRAVEL.1", "DP-TRAVEL.10")
+def test_own_deep_ones_travel_too_but_no_agent_of_others():
+    match, _ = scene(9)
+    match.state.owners["deep_ones"] = 0
+    agent(match, 0, "deep_one_1", "boston")
+    agent(match, 1, "moses_fleet", "chicago")
+    assert offers(match, Travel) == [Travel("deep_one_1"), Travel("monday")]
+    go(match, "deep_one_1", "chicago")
+    done(match)
+    assert at(match, "deep_one_1") == "chicago"
+    match, _ = scene(9)
+    agent(match, 1, "deep_one_1", "boston")
+    match.state.owners["deep_ones"] = 1
+    assert offers(match, Travel) == [Travel("monday")]
+
+
+@rule("DP-TRAVEL.2", "DP-TRAVEL.4")
+def test_the_cost_is_that_of_the_cheapest_path_and_any_city_may_be_reached():
+    match, _ = scene(1, 1, 1, 1, 1, 1, 1, 1, 1, 1)
+    for origin in match.content.cities:
+        assert costs(match, origin) == by_hand(match, origin)
+    assert cost(match, "pittsburgh", "chicago") == 2  # over Indianapolis, cheaper than over Detroit
+    assert reach(match) == set(match.content.cities) - {"pittsburgh"}
+
+
+@rule("DP-TRAVEL.2", "DP-TRAVEL.3")
+def test_exactly_the_cost_must_be_paid_and_no_card_may_be_idle():
+    match, (one, two, three) = scene(1, 2, 3)
+    go(match, "monday", "chicago")
+    assert payments(match) == sorted([(two,), (three,)])
+    assert (one, two) not in payments(match)
+    pay(match, two)
+    assert match.state.players[0].hand == [one, three]
+
+
+@rule("DP-TRAVEL.4")
+def test_only_cities_that_can_be_paid_for_are_offered():
+    match, _ = scene(1, 1)
+    assert reach(match) == {city for city, toll in by_hand(match, "pittsburgh").items() if toll <= 2}
+    match, _ = scene()
+    assert not offers(match, Travel)
+    give(match, 0, "scrap", influence=5)
+    assert not offers(match, Travel)
+
+
+@rule("DP-TRAVEL.5")
+def test_several_agents_go_to_several_cities_each_at_its_own_cost():
+    match, _ = scene(1, 1, 1, 1)
+    agent(match, 0, "moses_fleet", "charleston")
+    go(match, "monday", "indianapolis")
+    go(match, "moses_fleet", "new_orleans")
+    assert (at(match), at(match, "moses_fleet")) == ("indianapolis", "new_orleans")
+    assert not match.state.players[0].hand
+
+
+@rule("DP-TRAVEL.5", "DP-TRAVEL.7", "DP-HC.24")
+def test_agents_who_travel_together_pay_the_whole_path_each():
+    match, cards = scene(1, 1)
+    agent(match, 0, "moses_fleet", "pittsburgh")
+    go(match, "monday", "indianapolis")
+    go(match, "moses_fleet", "indianapolis")
+    assert sorted(match.state.players[0].discard) == sorted(cards)
+    match, _ = scene(1)
+    agent(match, 0, "moses_fleet", "pittsburgh")
+    go(match, "monday", "indianapolis")
+    assert at(match) == "indianapolis"
+    assert at(match, "moses_fleet") == "pittsburgh"
+    assert match.state.turn.actions == 1
+
+
+@rule("DP-TRAVEL.6")
+def test_leftover_wealth_is_lost():
+    match, (five,) = scene(5)
+    go(match, "monday", "indianapolis")
+    assert match.state.players[0].discard == [five]
+    assert match.state.turn.actions == 1
+    assert not offers(match, Travel)
+
+
+@rule("DP-TRAVEL.7", "DP-HC.24")
+def test_an_agent_moves_only_once_in_an_action():
+    match, _ = scene(2, 2)
+    agent(match, 0, "moses_fleet", "pittsburgh")
+    go(match, "monday", "indianapolis")
+    assert offers(match) == [Done(), Travel("moses_fleet")]
+    done(match)
+    pay(match, match.state.players[0].hand[0])
+    assert at(match, "moses_fleet") == "pittsburgh"
+
+
+@rule("DP-TRAVEL.7", "DP-HC.24")
+def test_an_agent_may_move_again_in_a_second_action():
+    match, (one, other) = scene(1, 1)
+    go(match, "monday", "indianapolis")
+    pay(match, one)
+    assert go(match, "monday", "pittsburgh")
+    assert at(match) == "pittsburgh"
+    assert sorted(match.state.players[0].discard) == sorted([one, other])
+
+
+@rule("DP-TRAVEL.8", "DP-TRAVEL.9", "DP-HC.24")
+def test_forbidden_cities_are_neither_entered_nor_crossed():
+    for piece in ("cthulhu", "martial_law"):
+        match, _ = scene(3)
+        setattr(match.state, piece, "indianapolis")
+        assert costs(match, "pittsburgh") == by_hand(match, "pittsburgh", ("indianapolis",))
+        assert cost(match, "pittsburgh", "chicago") == 4  # now over Detroit
+        found = reach(match)
+        assert "indianapolis" not in found
+        assert "chicago" not in found
+
+
+@rule("DP-TRAVEL.8", "DP-HC.24")
+def test_both_forbidden_cities_count_and_leaving_one_is_allowed():
+    match, _ = scene(9)
+    match.state.cthulhu, match.state.martial_law = "pittsburgh", "chicago"
+    found = reach(match)
+    assert "chicago" not in found
+    assert found == set(by_hand(match, "pittsburgh", ("chicago",)))
+
+
+@rule("DP-TRAVEL.11")
+def test_any_number_of_agents_share_a_city():
+    match, _ = scene(1)
+    for name in ("tuesday", "wednesday"):
+        match.state.agents[name].city = "indianapolis"
+    agent(match, 0, "moses_fleet", "indianapolis")
+    go(match, "monday", "indianapolis")
+    assert sum(piece.city == "indianapolis" for piece in match.state.agents.values()) == 4
+
+
+# -- Lillian La France -----------------------------------------------------------------------------------------------
+
+
+def walker(city="pittsburgh", *values, **options):
+    match, _ = scene(*values, city="arkham", **options)
+    agent(match, 0, "lillian_la_france", city)
+    return match
+
+
+@rule("DP-HC.24")
+def test_la_france_walks_to_an_adjacent_city_for_nothing_once_a_turn():
+    match = walker()
+    assert {offer.city for offer in offers(match, FreeMove)} == {"new_york", "washington", "indianapolis", "detroit"}
+    act(match, FreeMove("indianapolis"))
+    assert at(match, "lillian_la_france") == "indianapolis"
+    assert match.state.turn.actions == 2
+    assert not offers(match, FreeMove)
+    assert offers(at_turn(match, 0), FreeMove)
+
+
+@rule("DP-HC.24")
+def test_la_france_walks_in_the_turn_of_her_player_only_and_into_no_forbidden_city():
+    match = walker()
+    assert not offers(at_turn(match, 1), FreeMove)
+    match = walker()
+    match.state.martial_law = "indianapolis"
+    assert FreeMove("indianapolis") not in offers(match)
+    assert FreeMove("detroit") in offers(match)
+
+
+@rule("DP-HC.24")
+def test_the_switch_makes_her_walk_a_travel_action_that_costs_nothing():
+    match = walker(free_move="travel")
+    assert not offers(match, FreeMove)
+    assert offers(match, Travel) == [Travel("lillian_la_france")]
+    go(match, "lillian_la_france", "indianapolis")
+    assert at(match, "lillian_la_france") == "indianapolis"
+    assert match.state.turn.actions == 1
+    assert not offers(match, Travel)
+
+
+@rule("DP-HC.24")
+def test_with_the_switch_others_may_pay_in_the_same_action():
+    match = walker("pittsburgh", 1, free_move="travel")
+    go(match, "lillian_la_france", "detroit")
+    go(match, "monday", "boston")
+    assert (at(match, "lillian_la_france"), at(match)) == ("detroit", "boston")
+    assert not match.state.players[0].hand
