@@ -14,6 +14,7 @@ HEADS: dict[str, str] = {
     "keziah_mason": "hood", "lillian_la_france": "aviator", "moses_fleet": "cap", "randolph_carter": "parting",
     "stephanie_st_claire": "cloche", "wyatt_earp": "stetson", "monday": "fedora", "tuesday": "bob",
     "wednesday": "cap", "thursday": "glasses", "friday": "cloche", "nikola_tesla": "parting",
+    "cultist_1": "hood", "cultist_2": "hood",
 }  # fmt: skip
 
 

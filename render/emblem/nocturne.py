@@ -8,6 +8,7 @@ from render import theme
 from render.emblem.busts import bust
 from render.emblem.relics import RELICS, hinted
 from render.emblem.vista import RUIN_SKIES, SKIES, orb, silhouette, sky, stars
+from render.icons import ICONS
 from render.icons.pen import Draw, Pen, blob, draw_icon, polar
 from render.parts import cached
 from render.theme import Colour, mix
@@ -44,6 +45,17 @@ def _rays(image: Image.Image, dice: Random, centre: tuple[float, float], colour:
     image.paste(colour, (0, 0), mask)
 
 
+def _medal(field: Colour) -> Draw:
+    """Give the drawing of a medallion with a gold rim."""
+
+    def draw(pen: Pen) -> None:
+        pen.disc(12, 12, 12, theme.BLACK)
+        pen.disc(12, 12, 11.5, theme.GOLD)
+        pen.disc(12, 12, 10.8, field)
+
+    return draw
+
+
 @cached(128)
 def relic(seed: str, wide: int, tall: int) -> Image.Image:
     """Draw a thing as RGB: its figure on a medallion in a burst of light."""
@@ -55,12 +67,7 @@ def relic(seed: str, wide: int, tall: int) -> Image.Image:
     side = round(image.height * 0.92)
     field = mix(top, low, 0.2)
 
-    def medal(pen: Pen) -> None:
-        pen.disc(12, 12, 12, theme.BLACK)
-        pen.disc(12, 12, 11.5, theme.GOLD)
-        pen.disc(12, 12, 10.8, field)
-
-    _lay(image, medal, middle, side)
+    _lay(image, _medal(field), middle, side)
     _lay(image, lambda pen: RELICS[figure](pen, theme.PARCHMENT, field), middle, round(side * 0.66))
     return image.reduce(FINE)
 
@@ -114,7 +121,7 @@ def _building(
     draw: ImageDraw.ImageDraw, dice: Random, box: tuple[int, int, int, int], ink: Colour, light: Colour | None
 ) -> None:
     """Draw one house, tower or chimney, with its lit windows."""
-    x0, y0, x1, y1 = box
+    x0, y0, x1, _ = box
     wide, kind = x1 - x0, dice.choice(("steps", "steps", "flat", "tank", "spire", "mast", "stacks"))
     draw.rectangle(box, fill=ink)
     middle = (x0 + x1) / 2
@@ -226,3 +233,17 @@ def _eye(kind: int, light: Colour) -> Draw:
         pen.disc(14.2, 9.6, 1.1, theme.WHITE)
 
     return draw
+
+
+@cached(16)
+def seal(name: str, wide: int, tall: int) -> Image.Image:
+    """Draw an icon as RGB: on a dark medallion in a burst of light."""
+    dice = Random(f"seal/{name}")
+    image, top, low, light = _ground(dice, wide, tall, RUIN_SKIES)
+    middle = image.width / 2, image.height * 0.5
+    _rays(image, dice, middle, light)
+    side = round(image.height * 0.92)
+    field = mix(top, low, 0.2)
+    _lay(image, _medal(field), middle, side)
+    _lay(image, ICONS[name], middle, round(side * 0.68))
+    return image.reduce(FINE)
