@@ -50,9 +50,7 @@ def _end_value(match: Providence, seat: int) -> float:
 def _points(match: Providence, seat: int) -> float:
     """Points if the game ended now; cities may be lost again while the end is far."""
     state = match.state
-    cities = sum(
-        match.content.cities[city].control for city, place in state.places.items() if place.controller == seat
-    )
+    cities = sum(match.content.cities[city].control for city, place in state.places.items() if place.controller == seat)
     far = max(0.0, 1.0 - state.players[seat].vp / THRESHOLD[state.seats])
     return sum(scores(match, seat).values()) - SHAKY * far * cities
 
@@ -143,7 +141,9 @@ def habit(match: Providence, seat: int, decision: Decision) -> Action:
             return min(pays, key=lambda pay: (len(pay.cards), _spent(match, top, pay)))
         return max(pays, key=lambda pay: (min(_icons(match, top, pay), top.most), -len(pay.cards)))
     if isinstance(actions[0], TakeBack):
-        return max((a for a in actions if isinstance(a, TakeBack)), key=lambda take: (take.target == "limbo", take.count))
+        return max(
+            (a for a in actions if isinstance(a, TakeBack)), key=lambda take: (take.target == "limbo", take.count)
+        )
     stops = [action for action in actions if isinstance(action, Done | EndTurn)]
     return stops[0] if stops else actions[0]
 

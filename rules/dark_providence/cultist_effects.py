@@ -8,8 +8,9 @@ from typing import Any
 from rules.dark_providence import effects, events
 from rules.dark_providence.agents import cultist
 from rules.dark_providence.board import gain_vp, lock, marks_on, move_track, put_marks, sealed, take_marks, track_room
-from rules.dark_providence.choices import destroy_face_up
+from rules.dark_providence.deeds import destroy_face_up
 from rules.dark_providence.effects import CultistEffect
+from rules.dark_providence.old_one import out_of_markers
 from rules.dark_providence.sanity import sanity_test
 from rules.dark_providence.state import Providence
 from rules.kernel.events import EVERYONE
@@ -36,8 +37,12 @@ def _mark_row(match: Providence, who: int, effect: effects.MarkRow, route: list[
 
 
 def _mark(match: Providence, who: int, there: list[str], each: int) -> bool:
-    marked = [put_marks(match, who, target, each) for target in there]
-    return any(marked)
+    """Place markers as far as they go; without any, take all back from Limbo and fail (DP-SOLO.40, SOLO.41)."""
+    if not there or out_of_markers(match, who):
+        return False
+    for target in there:
+        put_marks(match, who, target, each)
+    return True
 
 
 def _lock_assets(match: Providence, who: int, effect: effects.LockAssets, route: list[str]) -> bool:

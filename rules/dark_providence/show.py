@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from rules.dark_providence import agents as pieces
 from rules.dark_providence.acquiring import influence_on
 from rules.dark_providence.board import free_locks, marks_on
@@ -25,7 +27,6 @@ from rules.dark_providence.view import (
 def view(match: Providence, seat: int | None) -> ProvidenceView:
     """Return what this seat (None: a spectator) may see."""
     state = match.state
-    playing = state.phase in ("play", "old_one")
     return ProvidenceView(
         game=match.game.id,
         viewer=seat,
@@ -36,35 +37,44 @@ def view(match: Providence, seat: int | None) -> ProvidenceView:
         phase=state.phase,
         turns=state.turns,
         first=state.first,
-        threshold=THRESHOLD[state.seats],
-        ritual=state.ritual,
-        investigation=state.investigation,
-        tracks=list(match.content.board.tracks),
-        cities=[_city(match, city, place) for city, place in state.places.items()],
-        agents=[_agent(match, agent) for agent in state.agents],
-        row=[MythosView(id=card, marks=list(marks_on(state, card)), lock=card in state.locks) for card in state.row],
-        mythos_deck=len(state.mythos_deck),
-        stock=len(state.stock),
-        area_e=list(state.area_e),
-        locks=free_locks(state),
-        deep_ones=len(pieces.free_deep_ones(state)),
-        bag=list(state.bag),
         players=[_player(match, number, player, seat) for number, player in enumerate(state.players)],
         old_one=_old_one(match, state.old_one) if state.old_one else None,
-        turn=TurnView(
-            seat=state.turn.seat,
-            actions=state.turn.actions,
-            first=not state.turn.taken,
-            table=dict(state.table),
-        )
-        if playing
-        else None,
+        turn=_turn(match),
         pending=_pending(match, seat),
-        destroyed=list(state.destroyed),
         ending=list(state.ending),
         usable=_usable(match, seat),
         aside=list(state.aside) if state.over else [],
+        **_boards(match),
     )
+
+
+def _boards(match: Providence) -> dict[str, Any]:
+    """Return the game board and the scoring board, which are the same for all (DP-VIS.1 to 5)."""
+    state = match.state
+    return {
+        "threshold": THRESHOLD[state.seats],
+        "ritual": state.ritual,
+        "investigation": state.investigation,
+        "tracks": list(match.content.board.tracks),
+        "cities": [_city(match, city, place) for city, place in state.places.items()],
+        "agents": [_agent(match, agent) for agent in state.agents],
+        "row": [MythosView(id=name, marks=list(marks_on(state, name)), lock=name in state.locks) for name in state.row],
+        "mythos_deck": len(state.mythos_deck),
+        "stock": len(state.stock),
+        "area_e": list(state.area_e),
+        "locks": free_locks(state),
+        "deep_ones": len(pieces.free_deep_ones(state)),
+        "bag": list(state.bag),
+        "destroyed": list(state.destroyed),
+    }
+
+
+def _turn(match: Providence) -> TurnView | None:
+    state = match.state
+    if state.phase not in ("play", "old_one"):
+        return None
+    turn = state.turn
+    return TurnView(seat=turn.seat, actions=turn.actions, first=not turn.taken, table=dict(state.table))
 
 
 def _agent(match: Providence, agent: str) -> AgentView:
