@@ -1,0 +1,152 @@
+"""A city on the map: seal with its control value, gate, influence, agents, and the asset that lies there."""
+
+from PIL import Image
+
+from render import theme
+from render.canvas import Box, lay_panel, rounded
+from render.dark_providence.geography import PLATE, SEAL
+from render.dark_providence.marks import lay_outline, lay_tag
+from render.dark_providence.scene import Asset, City
+from render.dark_providence.tokens import colour_of, lay_agents, lay_marks, lay_marks_in, marks_width
+from render.icons import lay_icon
+from render.text import Style, width, write, write_block, write_fit
+from render.theme import Colour, mix
+
+DIM = mix(theme.BLACK, theme.GOLD, 0.8)
+
+#: Room around a plate for outlines, and above it for a label.
+MARGIN, ABOVE = 8, 26
+#: How tall a plate is with and without a row of agents; the asset lies below it.
+BODY, BODY_EMPTY = 178, 124
+SLIP_GAP, SLIP_TALL, BAND = 4, 52, 12
+SEAL_SIDE = 84
+GATE = 62
+NAME = Style(28, "bold", theme.WHITE)
+
+
+def draw_city(image: Image.Image, city: City) -> None:
+    """Draw a city on a piece of the map that is larger than the plate by the margins."""
+    x, y = MARGIN, ABOVE
+    held = city.controller is not None
+    owner = colour_of(city.controller) if held else theme.GOLD
+    body = (x, y, x + PLATE[0], y + (BODY if city.agents else BODY_EMPTY))
+    lay_panel(image, body, theme.HOLLOW, owner if held else DIM, theme.RADIUS, 4 if held else 2)
+    _name(image, x, y, city)
+    _seal(image, x + SEAL[0], y + SEAL[1], city, owner)
+    left, gate = x + SEAL[0] + SEAL_SIDE // 2 + 5, x + PLATE[0] - GATE - 7
+    _gate(image, gate, y + 46, city)
+    if city.marks:
+        lay_marks_in(image, (left, y + 38, gate, y + 119), city.marks)
+    if city.agents:
+        lay_agents(image, (x + 7, y + 120, x + PLATE[0] - 7, y + BODY - 5), city.agents)
+    slip = (x, body[3] + SLIP_GAP, x + PLATE[0], body[3] + SLIP_GAP + SLIP_TALL)
+    _asset(image, slip, city.asset)
+    _changed(image, body, slip, city)
+
+
+def _changed(image: Image.Image, body: Box, slip: Box, city: City) -> None:
+    """Outline what changed last: the city, the asset, or both."""
+    asset = city.asset if city.asset and city.asset.mark else None
+    if asset:
+        lay_outline(image, (*slip[:3], slip[3] + (BAND if asset.marks else 0)), 10)
+    if city.mark:
+        lay_outline(image, body)
+        lay_tag(image, body[2] - 6, body[1] - 22, city.mark, PLATE[0] - 12)
+    if asset:
+        lay_tag(image, slip[2] - 6, slip[1] - 20, asset.mark, PLATE[0] - 12)
+
+
+def _name(image: Image.Image, x: int, y: int, city: City) -> None:
+    """Write the name; at the right the special markers that stand in the city."""
+    right = x + PLATE[0] - 8
+    for icon, count in city.pieces:
+        right -= 32
+        lay_icon(image, icon, right, y + 5, 32, theme.PALE)
+        if count > 1:
+            style = Style(theme.TEXT_LEAST, "bold", theme.WHITE)
+            right -= width(str(count), style) + 2
+            write(image, right, y + 8, str(count), style)
+        right -= 3
+    write_fit(image, x + 12, y + 4, city.name, NAME, right - x - 14, least=theme.TEXT_LEAST)
+
+
+def _disc(image: Image.Image, x: int, y: int, side: int, colour: Colour) -> None:
+    """Lay a disc around a point."""
+    image.paste(colour, (x - side // 2, y - side // 2), rounded(side, side, side // 2))
+
+
+def _seal(image: Image.Image, x: int, y: int, city: City, owner: Colour) -> None:
+    """Draw the seal: the control value; whoever controls the city gives it colour and shape."""
+    held = city.controller is not None
+    _disc(image, x, y, SEAL_SIDE, theme.BLACK)
+    _disc(image, x, y, SEAL_SIDE - 4, owner)
+    _disc(image, x, y, SEAL_SIDE - 12, theme.BLACK if held else theme.INK)
+    _disc(image, x, y, SEAL_SIDE - 16, owner if held else theme.PARCHMENT)
+    style = Style(56, "bold", theme.BLACK if held else theme.INK)
+    text = str(city.control)
+    write(image, x - width(text, style) // 2, y - 33, text, style)
+    if held:
+        lay_icon(image, f"seat{city.controller}", x + 10, y + 6, 40, theme.PALE)
+    if city.lock:
+        lay_icon(image, "lock", x - 46, y + 10, 36, theme.PALE)
+
+
+def _gate(image: Image.Image, x: int, y: int, city: City) -> None:
+    """Draw the gate with its value; open or closed it bears the colour and shape of whoever did it."""
+    icon = {"": "gate_dormant", "open": "gate_open", "close": "gate_shut"}[city.face]
+    lay_icon(image, icon, x, y, GATE, theme.PALE)
+    style, text = Style(38, "bold", theme.WHITE), str(city.gate)
+    left, top = x + (GATE - width(text, style)) // 2, y + 12
+    for dx, dy in ((-2, 0), (2, 0), (0, -2), (0, 2), (-1, -1), (1, 1), (-1, 1), (1, -1)):
+        write(image, left + dx, top + dy, text, Style(38, "bold", theme.BLACK))
+    write(image, left, top, text, style)
+    if city.gate_owner is not None:
+        lay_icon(image, f"seat{city.gate_owner}", x + GATE - 28, y + GATE - 26, 34, theme.PALE)
+
+
+def _breakable(text: str) -> str:
+    """Let a long name with a hyphen break there."""
+    return text.replace("-", "- ") if max(map(len, text.split())) > 15 else text
+
+
+def _asset(image: Image.Image, box: Box, asset: Asset | None) -> None:
+    """Draw the face-up card as a slip of parchment: name, cards in the stack; its influence on the lower edge."""
+    x0, y0, x1, y1 = box
+    if asset is None:
+        lay_panel(image, (x0, y0, x1, y0 + 30), theme.HOLLOW, theme.STEEL_DARK, 10)
+        return
+    for shift in range(min(asset.stack - 1, 3), 0, -1):
+        lay_panel(image, (x0 + 6, y1 - 12, x1 - 6 + shift, y1 + shift * 2), theme.PARCHMENT_SHADE, theme.INK, 6, 1)
+    lay_panel(image, box, theme.PARCHMENT, theme.INK, 10)
+    left = x0 + 10
+    if asset.lock:
+        lay_icon(image, "lock", left - 4, y0 + (2 if asset.marks else 10), 30, theme.INK)
+        left += 28
+    style = Style(26, "bold", theme.INK)
+    low = 0 < len(asset.marks) <= 3
+    right = _stack(image, x1 - 8, y0 + (20 if low else 0 if asset.marks else 8), asset)
+    if not asset.marks:
+        room = (left, y0 + 1, right - 6, y1 - 1)
+        write_block(image, room, _breakable(asset.name), style, lines=2, valign="middle")
+        return
+    write_fit(image, left, y0, asset.name, style, (x1 - 8 if low else right - 6) - left)
+    _asset_marks(image, (x0, y1 - 20, x1, y1 + BAND), asset)
+
+
+def _stack(image: Image.Image, x: int, y: int, asset: Asset) -> int:
+    """Write how many cards the stack holds before an x, with a pawn for an agent; give where that begins."""
+    style = Style(26, "bold", theme.INK_SOFT)
+    x -= width(f"×{asset.stack}", style)
+    write(image, x, y + 1, f"×{asset.stack}", style)
+    if asset.agent:
+        x -= 30
+        lay_icon(image, "agent", x, y + 1, 30, theme.INK)
+    return x
+
+
+def _asset_marks(image: Image.Image, box: Box, asset: Asset) -> None:
+    """Lay the influence for the asset on a dark band over the lower edge of the slip."""
+    x0, y0, x1, y1 = box
+    side = 26 if marks_width(asset.marks, 26) <= x1 - x0 - 20 else 20
+    lay_panel(image, (x0 + 4, y0, min(x1, x0 + 16 + marks_width(asset.marks, side)), y1), theme.HOLLOW, theme.INK, 8)
+    lay_marks(image, x0 + 12, y0 + 3 + (26 - side) // 2, asset.marks, side=side)

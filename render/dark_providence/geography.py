@@ -1,0 +1,119 @@
+"""From longitude and latitude to the map: where each city's plate, its seal and the price of each route lie.
+
+The map stretches the crowded north-east. Cities of the base pack are its anchors; any other place is projected between
+them, and plates that would cover each other are pushed apart.
+"""
+
+from functools import lru_cache
+from math import hypot
+
+from render.dark_providence.coast import smooth
+from render.dark_providence.layout import MAP
+
+Point = tuple[float, float]
+Where = tuple[float, float]
+
+#: The plate of a city, and the middle of the seal on it.
+PLATE = (244, 246)
+SEAL = (48, 78)
+#: Longitude and latitude, and the upper left corner of the plate there.
+_ANCHORS: tuple[tuple[Where, Point], ...] = (
+    ((-70.6, 42.75), (922, 34)),  # Arkham
+    ((-71.06, 42.36), (926, 316)),  # Boston
+    ((-74.0, 40.71), (910, 600)),  # New York
+    ((-77.04, 38.9), (610, 586)),  # Washington
+    ((-80.0, 40.44), (610, 296)),  # Pittsburgh
+    ((-83.05, 42.33), (334, 118)),  # Detroit
+    ((-87.63, 41.88), (22, 146)),  # Chicago
+    ((-86.16, 39.77), (320, 424)),  # Indianapolis
+    ((-90.2, 38.63), (20, 484)),  # Saint Louis
+    ((-84.39, 33.75), (326, 738)),  # Atlanta
+    ((-79.93, 32.78), (630, 876)),  # Charleston
+    ((-90.07, 29.95), (30, 840)),  # New Orleans
+)
+#: Where the price of a route stands when the middle of the straight line would be hidden by a plate.
+_PRICES: dict[frozenset[Where], Point] = {
+    frozenset(((-70.6, 42.75), (-71.06, 42.36))): (972, 298),
+    frozenset(((-71.06, 42.36), (-74.0, 40.71))): (962, 581),
+    frozenset(((-74.0, 40.71), (-77.04, 38.9))): (882, 700),
+    frozenset(((-74.0, 40.71), (-80.0, 40.44))): (882, 520),
+    frozenset(((-77.04, 38.9), (-80.0, 40.44))): (664, 564),
+    frozenset(((-77.04, 38.9), (-79.93, 32.78))): (676, 854),
+    frozenset(((-80.0, 40.44), (-86.16, 39.77))): (587, 466),
+    frozenset(((-80.0, 40.44), (-83.05, 42.33))): (606, 268),
+    frozenset(((-83.05, 42.33), (-87.63, 41.88))): (300, 276),
+    frozenset(((-83.05, 42.33), (-86.16, 39.77))): (378, 394),
+    frozenset(((-87.63, 41.88), (-86.16, 39.77))): (290, 420),
+    frozenset(((-87.63, 41.88), (-90.2, 38.63))): (66, 438),
+    frozenset(((-86.16, 39.77), (-90.2, 38.63))): (292, 556),
+    frozenset(((-86.16, 39.77), (-84.39, 33.75))): (368, 704),
+    frozenset(((-90.2, 38.63), (-84.39, 33.75))): (300, 752),
+    frozenset(((-90.2, 38.63), (-90.07, 29.95))): (72, 786),
+    frozenset(((-84.39, 33.75), (-79.93, 32.78))): (600, 906),
+    frozenset(((-84.39, 33.75), (-90.07, 29.95))): (300, 890),
+    frozenset(((-79.93, 32.78), (-90.07, 29.95))): (440, 1036),
+}
+
+
+def _plain(where: Where) -> Point:
+    """Project without stretching: the straight fit through the outermost anchors."""
+    return (where[0] + 90.2) * 46 + 20, (42.75 - where[1]) * 66 + 20
+
+
+@lru_cache(maxsize=256)
+def corner(where: Where) -> Point:
+    """Give the upper left corner of the plate of a place, before plates are pushed apart."""
+    x, y = _plain(where)
+    weights, dx, dy = 0.0, 0.0, 0.0
+    for anchor, (ax, ay) in _ANCHORS:
+        if anchor == where:
+            return ax, ay
+        px, py = _plain(anchor)
+        weight = 1 / hypot(where[0] - anchor[0], where[1] - anchor[1]) ** 2
+        weights, dx, dy = weights + weight, dx + weight * (ax - px), dy + weight * (ay - py)
+    return _inside(x + dx / weights, y + dy / weights)
+
+
+def _inside(x: float, y: float) -> Point:
+    return min(max(x, 12), MAP[0] - PLATE[0] - 12), min(max(y, 12), MAP[1] - PLATE[1] - 12)
+
+
+@lru_cache(maxsize=16)
+def corners(places: tuple[Where, ...]) -> tuple[tuple[int, int], ...]:
+    """Give the upper left corners of all plates, none of them over another where there is room."""
+    spots = [corner(where) for where in places]
+    for _ in range(200):
+        moved = False
+        for one in range(len(spots)):
+            for other in range(one):
+                moved = _part(spots, one, other) or moved
+        if not moved:
+            break
+    return tuple((round(x), round(y)) for x, y in spots)
+
+
+def _part(spots: list[Point], one: int, other: int) -> bool:
+    """Push two plates apart along the shorter way, if they cover each other."""
+    (ax, ay), (bx, by) = spots[one], spots[other]
+    over_x, over_y = PLATE[0] + 16 - abs(ax - bx), PLATE[1] + 16 - abs(ay - by)
+    if over_x <= 0 or over_y <= 0:
+        return False
+    if over_x < over_y:
+        step = over_x / 2 if ax >= bx else -over_x / 2
+        spots[one], spots[other] = _inside(ax + step, ay), _inside(bx - step, by)
+    else:
+        step = over_y / 2 if ay >= by else -over_y / 2
+        spots[one], spots[other] = _inside(ax, ay + step), _inside(bx, by - step)
+    return True
+
+
+def seal_at(spot: tuple[int, int]) -> Point:
+    """Give the middle of the seal of a plate."""
+    return spot[0] + SEAL[0], spot[1] + SEAL[1]
+
+
+def way(ends: tuple[Where, Where], seals: tuple[Point, Point]) -> tuple[list[Point], Point]:
+    """Give the line of a route from seal to seal, and the point on it where its price stands."""
+    start, end = seals
+    price = _PRICES.get(frozenset(ends), ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2))
+    return smooth((start, price, end), closed=False, steps=16), price

@@ -1,0 +1,18 @@
+"""The bare table under the board, and pieces of it to draw on."""
+
+from PIL import Image
+
+from render.canvas import table, textured
+from render.dark_providence.layout import Box, layout
+from render.parts import cached
+
+
+@cached(4)
+def bare(seats: int, solo: bool) -> Image.Image:
+    """Draw the table of a board without anything on it."""
+    return textured(table(*layout(seats, solo).size), 2)
+
+
+def ground(seats: int, solo: bool, box: Box) -> Image.Image:
+    """Cut a piece out of the bare table, to be drawn on."""
+    return bare(seats, solo).crop(box)

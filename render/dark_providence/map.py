@@ -1,0 +1,191 @@
+"""The map under the cities: sea, land, lakes, rivers, mountains, and the routes with their prices."""
+
+from collections.abc import Sequence
+from itertools import pairwise
+from math import hypot
+
+from PIL import Image, ImageChops, ImageDraw, ImageFilter
+
+from render import theme
+from render.canvas import lay_ring, rounded, textured
+from render.dark_providence.coast import COAST, ISLANDS, LAKES, PEAKS, RIVERS, Point, smooth
+from render.dark_providence.geography import Where, corners, seal_at, way
+from render.dark_providence.layout import MAP
+from render.dark_providence.marks import SEA
+from render.dark_providence.scene import Road
+from render.icons.pen import polar
+from render.parts import cached
+from render.pixels import curved
+from render.text import Style, width, write
+from render.theme import Colour, mix
+
+# Colours of the palette's ramps, so that wide areas don't break up when the picture is mapped.
+WATER = mix(theme.TABLE, SEA, 1 / 4)
+WATER_DEEP = theme.TABLE
+FOAM = mix(theme.TABLE, SEA, 2 / 4)
+LAND = mix(theme.INK, theme.PARCHMENT, 1 / 13)
+LAND_LIT = mix(theme.INK, theme.PARCHMENT, 2 / 13)
+SHORE = mix(theme.TABLE, theme.GOLD, 0.85)
+INKLINE = mix(LAND, theme.PARCHMENT, 0.22)
+RAIL = mix(theme.BLACK, theme.GOLD, 0.3)
+TIE = theme.GOLD
+PRICE = 40
+FINE = 2
+
+
+def _scaled(points: Sequence[Point]) -> list[Point]:
+    return [(x * FINE, y * FINE) for x, y in points]
+
+
+def _land_mask() -> Image.Image:
+    """Give the land as a mask at the drawing size: coast and islands, without the lakes."""
+    mask = Image.new("L", (MAP[0] * FINE, MAP[1] * FINE), 0)
+    draw = ImageDraw.Draw(mask)
+    for shape in (COAST, *ISLANDS):
+        draw.polygon(_scaled(smooth(shape, closed=True)), fill=255)
+    for lake in LAKES:
+        draw.polygon(_scaled(smooth(lake, closed=True)), fill=0)
+    return mask
+
+
+def _ripples(land: Image.Image) -> Image.Image:
+    """Give faint lines that follow the shore at growing distances, as engravers draw the sea."""
+    small = land.reduce(FINE)
+    lines = Image.new("L", small.size, 0)
+    for reach, strength in ((4, 230), (8, 200), (13, 170), (19, 140)):
+        soft = small.filter(ImageFilter.GaussianBlur(reach))
+        band = curved(soft, lambda level: 255 if 58 <= level <= 58 + 22 else 0)
+        lines = ImageChops.lighter(lines, curved(band, lambda level, top=strength: level * top / 255))
+    return ImageChops.multiply(lines.filter(ImageFilter.GaussianBlur(0.6)), ImageChops.invert(small))
+
+
+@cached(1)
+def land_and_sea() -> Image.Image:
+    """Draw the bare map, without routes."""
+    land = _land_mask()
+    mask = land.reduce(FINE)
+    image = Image.new("RGB", MAP, WATER)
+    depth = mask.filter(ImageFilter.GaussianBlur(70))
+    image.paste(WATER_DEEP, (0, 0), curved(ImageChops.invert(depth), lambda level: (level - 96) * 1.6))
+    image.paste(FOAM, (0, 0), _ripples(land))
+    _compass(image, 1062, 1016, 84)
+    shade = curved(mask.filter(ImageFilter.GaussianBlur(9)), lambda level: level * 0.55)
+    image.paste(theme.BLACK, (4, 6), shade)
+    relief = Image.new("RGB", MAP, LAND)
+    light = mask.filter(ImageFilter.GaussianBlur(60))
+    relief.paste(LAND_LIT, (0, 0), curved(light, lambda level: (level - 150) * 2))
+    image.paste(textured(relief, 3), (0, 0), mask)
+    _lines(image)
+    _shore(image, land)
+    return _framed(image)
+
+
+def _shore(image: Image.Image, land: Image.Image) -> None:
+    """Draw the coast line in gold."""
+    edge = ImageChops.difference(land.filter(ImageFilter.MaxFilter(5)), land.filter(ImageFilter.MinFilter(3)))
+    image.paste(SHORE, (0, 0), edge.reduce(FINE))
+
+
+def _lines(image: Image.Image) -> None:
+    """Draw rivers and mountains on the land."""
+    size = (MAP[0] * FINE, MAP[1] * FINE)
+    water, peaks = Image.new("L", size, 0), Image.new("L", size, 0)
+    pen = ImageDraw.Draw(water)
+    for river in RIVERS:
+        pen.line(_scaled(smooth(river, closed=False)), fill=255, width=3 * FINE, joint="curve")
+    pen = ImageDraw.Draw(peaks)
+    for x, y in PEAKS:
+        ridge = _scaled([(x - 13, y), (x - 1, y - 17), (x + 12, y)])
+        pen.line(ridge, fill=255, width=2 * FINE, joint="curve")
+        pen.line(_scaled([(x - 1, y - 17), (x + 3, y - 8), (x, y - 2)]), fill=200, width=FINE)
+    image.paste(FOAM, (0, 0), water.reduce(FINE))
+    image.paste(INKLINE, (0, 0), peaks.reduce(FINE))
+
+
+def _compass(image: Image.Image, x: int, y: int, r: int) -> None:
+    """Draw a faint compass rose in the sea."""
+    layer = Image.new("L", (4 * r, 4 * r), 0)
+    draw = ImageDraw.Draw(layer)
+    middle = 2 * r
+    for share in (0.62, 0.68, 0.98):
+        reach = share * r * 1.7
+        draw.ellipse((middle - reach, middle - reach, middle + reach, middle + reach), outline=150, width=3)
+    for turn in (*range(45, 360, 90), *range(0, 360, 90)):
+        reach = r * (1.9 if turn % 90 == 0 else 1.2)
+        tip = polar(middle, middle, reach, turn)
+        for side, ink in ((-1, 230), (1, 90)):
+            draw.polygon([tip, polar(middle, middle, r * 0.34, turn + side * 45), (middle, middle)], fill=ink)
+    image.paste(FOAM, (x - r, y - r), layer.reduce(2))
+
+
+def _framed(image: Image.Image) -> Image.Image:
+    """Round the corners off and draw the map's frame."""
+    wide, tall = image.size
+    lay_ring(image, (0, 0, wide, tall), mix(theme.TABLE, theme.GOLD, 0.55), theme.RADIUS, 3)
+    lay_ring(image, (6, 6, wide - 6, tall - 6), mix(theme.TABLE, theme.GOLD, 0.3), theme.RADIUS - 4, 1)
+    return image
+
+
+def corner_mask() -> Image.Image:
+    """Give the mask with which the map is laid on the table."""
+    return rounded(*MAP, theme.RADIUS)
+
+
+@cached(6)
+def roads_on_land(places: tuple[tuple[str, Where], ...], roads: tuple[Road, ...]) -> Image.Image:
+    """Draw the map with the routes between these cities."""
+    image = land_and_sea().copy()
+    spots = corners(tuple(where for _, where in places))
+    where = dict(places)
+    seals = {city: seal_at(spot) for (city, _), spot in zip(places, spots, strict=True)}
+    ways = [way((where[a], where[b]), (seals[a], seals[b])) for a, b in (road.ends for road in roads)]
+    for line, _ in ways:
+        _rail(image, line)
+    for (_, price), road in zip(ways, roads, strict=True):
+        _price(image, price, road.cost)
+    return image
+
+
+def _rail(image: Image.Image, line: Sequence[Point]) -> None:
+    """Draw a railway: a dark bed, ties across, two rails."""
+    xs, ys = [x for x, _ in line], [y for _, y in line]
+    box = (round(min(xs)) - 12, round(min(ys)) - 12, round(max(xs)) + 12, round(max(ys)) + 12)
+    moved = _scaled([(x - box[0], y - box[1]) for x, y in line])
+    for wide, ink, ties in ((11, RAIL, False), (9, TIE, True), (5, TIE, False), (2, RAIL, False)):
+        layer = Image.new("L", ((box[2] - box[0]) * FINE, (box[3] - box[1]) * FINE), 0)
+        pen = ImageDraw.Draw(layer)
+        if ties:
+            for tie in _ties(moved, 9 * FINE, wide * FINE / 2):
+                pen.line(tie, fill=255, width=2 * FINE)
+        else:
+            pen.line(moved, fill=255, width=wide * FINE, joint="curve")
+        image.paste(ink, box[:2], layer.reduce(FINE))
+
+
+def _ties(line: Sequence[Point], step: float, half: float) -> list[tuple[Point, Point]]:
+    """Give short lines across a line, at even distances."""
+    out: list[tuple[Point, Point]] = []
+    left = step
+    for (ax, ay), (bx, by) in pairwise(line):
+        reach = hypot(bx - ax, by - ay)
+        while reach and left <= reach:
+            x, y = ax + (bx - ax) * left / reach, ay + (by - ay) * left / reach
+            nx, ny = -(by - ay) / reach * half, (bx - ax) / reach * half
+            out.append(((x - nx, y - ny), (x + nx, y + ny)))
+            left += step
+        left -= reach
+    return out
+
+
+def _price(image: Image.Image, at: Point, cost: int) -> None:
+    """Draw the price of a route as a coin."""
+    x, y = round(at[0]) - PRICE // 2, round(at[1]) - PRICE // 2
+    _disc(image, (x - 2, y - 2), PRICE + 4, theme.BLACK)
+    _disc(image, (x, y), PRICE, theme.GOLD_LIT)
+    _disc(image, (x + 3, y + 3), PRICE - 6, theme.INK)
+    style, text = Style(30, "bold", theme.GOLD_LIT), str(cost)
+    write(image, x + (PRICE - width(text, style)) // 2, y + 1, text, style)
+
+
+def _disc(image: Image.Image, at: tuple[int, int], side: int, colour: Colour) -> None:
+    image.paste(colour, at, rounded(side, side, side // 2))

@@ -1,0 +1,171 @@
+"""From a view to what the board shows. The only module of the board that knows the view's shape."""
+
+from collections.abc import Sequence
+
+from render.dark_providence.changes import OLD_ONE, Changes, read_changes
+from render.dark_providence.read_pieces import colour_of, marks_of, read_agents, read_crypt, read_lead, read_pieces
+from render.dark_providence.read_solo import read_old_one
+from render.dark_providence.scene import Asset, Board, City, Head, Mythos, Player, Racer, Road, Side, Track
+from render.glyphs import drawable
+from rules.dark_providence.content import Content, pack
+from rules.dark_providence.view import CityView, MythosView, PlayerView, ProvidenceView
+from rules.kernel.events import Event
+from rules.kernel.text import N_, Say
+
+ALLEGIANCES = {
+    "investigator": N_("Investigator"),
+    "cultist": N_("Cultist"),
+    "ex_investigator": N_("Dissenter"),
+    "ex_cultist": N_("Dissenter"),
+}
+
+
+def speaker(locale: str, names: Sequence[str] | None, seats: int) -> Say:
+    """Give the voice of a picture: names without what the fonts or the icon syntax can't show."""
+    shown = [drawable(name) for name in names or ()]
+    plain = Say(locale)
+    return Say(
+        locale, [shown[seat] if seat < len(shown) and shown[seat] else plain.seat(seat) for seat in range(seats)]
+    )
+
+
+def _city(view: ProvidenceView, content: Content, city: CityView, say: Say, changes: Changes) -> City:
+    record = content.cities[city.id]
+    asset = None
+    if city.asset:
+        card = content.assets[city.asset]
+        label = changes.targets.get(city.asset, "")
+        marks = marks_of(view, city.asset_marks)
+        asset = Asset(say.name(card.name), card.agent is not None, city.stack, city.asset_lock, marks, label)
+    return City(
+        id=city.id,
+        where=record.where,
+        name=say.name(record.name),
+        control=city.control,
+        gate=city.gate,
+        controller=colour_of(view, city.controller),
+        face=city.gate_face,
+        gate_owner=colour_of(view, city.gate_owner),
+        lock=city.lock,
+        marks=marks_of(view, city.marks),
+        agents=read_agents(view, content, say, city, changes.agents),
+        asset=asset,
+        pieces=read_pieces(city),
+        mark=changes.targets.get(city.id, ""),
+    )
+
+
+def _mythos(view: ProvidenceView, content: Content, card: MythosView, say: Say, changes: Changes) -> Mythos:
+    record = content.mythos[card.id]
+    worth = [f"{record.vp}{{vp}}"] if record.vp else []
+    worth += [f"{record.green}{{vp_green}}"] if record.green else []
+    worth += ["{sanity}"] if record.sanity else []
+    return Mythos(
+        card.id,
+        say.name(record.name),
+        " ".join(worth),
+        card.lock,
+        marks_of(view, card.marks),
+        changes.targets.get(card.id, ""),
+    )
+
+
+def _side(view: ProvidenceView, content: Content, say: Say, changes: Changes) -> Side:
+    race = [Racer(player.colour, player.vp) for player in view.players]
+    if view.old_one:
+        race.append(Racer(None, view.old_one.vp))
+    values = tuple(view.tracks)
+    marks = changes.tracks
+    return Side(
+        title=say.t("Mythos"),
+        deck=view.mythos_deck,
+        empty=say.t("no mythos cards in the row"),
+        row=tuple(_mythos(view, content, card, say, changes) for card in view.row),
+        tracks=(
+            Track("investigation", say.t("Investigation"), values, view.investigation, marks.get("investigation", "")),
+            Track("ritual", say.t("Ritual"), values, view.ritual, marks.get("ritual", "")),
+        ),
+        goal=say.t("the end at {n} VP", n=view.threshold),
+        threshold=view.threshold,
+        race=tuple(race),
+        supplies=(
+            ("lock", view.locks), ("deep_one", view.deep_ones), ("secret", view.stock),
+            ("sane", view.bag[0]), ("madness", view.bag[1]), ("city", len(view.area_e)),
+        ),
+    )  # fmt: skip
+
+
+def _player(view: ProvidenceView, content: Content, player: PlayerView, say: Say, changes: Changes) -> Player:
+    # What only the viewer knows stays off the board: it is a picture for everybody.
+    public = view.over or player.revealed or view.viewer is None
+    allegiance = player.allegiance if public and player.allegiance else ""
+    counts = (
+        (f"cube{player.colour}", player.supply), ("pool", player.pool), ("limbo", player.limbo),
+        ("hand", player.hand_count), ("deck", player.deck_count), ("discard", player.discard_count),
+        ("control", player.controls), ("frame", player.frames),
+    )  # fmt: skip
+    return Player(
+        seat=player.seat,
+        colour=player.colour,
+        name=say.seat(player.seat),
+        lead=say.name(content.leads[player.lead].name) if player.lead else say.t("no lead agent yet"),
+        token=read_lead(view, say, player) if player.lead else None,
+        vp=player.vp,
+        counts=tuple((icon, str(count)) for icon, count in counts),
+        sane=player.sane,
+        madness=player.madness,
+        mythos=tuple(say.name(content.mythos[card].name) for card in player.mythos),
+        allegiance=allegiance,
+        allegiance_name=say.t(ALLEGIANCES[allegiance]) if allegiance else "",
+        crypt=tuple(read_crypt(view, content, say, agent) for agent in player.crypt),
+        acting=player.seat in view.to_act,
+        first=view.first == player.seat and view.seats > 1,
+        mark=changes.owners.get(player.seat, ""),
+    )
+
+
+def headline(view: ProvidenceView, content: Content, say: Say, changes: Changes) -> str:
+    """Say whose turn it is."""
+    foe = view.old_one
+    if view.over:
+        if OLD_ONE in changes.winners and foe:
+            return say.n("{names} wins", "{names} win", 1, names=say.name(content.old_ones[foe.id].name))
+        if changes.winners:
+            names = say.join([say.seat(seat) for seat in changes.winners])
+            return say.n("{names} wins", "{names} win", len(changes.winners), names=names)
+        return say.t("The game is over")
+    names = say.join([say.seat(seat) for seat in view.to_act])
+    if len(view.to_act) == 1 and view.turn and view.turn.seat == view.to_act[0] and view.phase == "play":
+        return say.t("{name}'s turn", name=names)
+    return say.n("{names} decides", "{names} decide", len(view.to_act), names=names)
+
+
+def _head(view: ProvidenceView, content: Content, say: Say, changes: Changes) -> Head:
+    playing = view.phase == "play" and view.turn is not None and not view.over
+    actions = view.turn.actions if playing and view.turn else 0
+    if playing:
+        label = say.n("{n} action", "{n} actions", actions)
+    elif view.over:
+        label = say.t("Final scores")
+    elif view.phase == "old_one" and view.old_one:
+        label = say.name(content.old_ones[view.old_one.id].name)
+    else:
+        label = say.t("Set-up")
+    colour = view.players[view.to_act[0]].colour if len(view.to_act) == 1 else None
+    turn = say.t("Turn {n}", n=view.turns) if view.turns else ""
+    return Head(headline(view, content, say, changes), colour, changes.news, actions, label, turn, view.over)
+
+
+def read_board(view: ProvidenceView, say: Say, events: Sequence[Event] = ()) -> Board:
+    """Read the whole board."""
+    content = pack(view.pack)
+    changes = read_changes(view, say, events)
+    roads = tuple(Road((city.id, route.to), route.cost) for city in content.cities.values() for route in city.routes)
+    return Board(
+        head=_head(view, content, say, changes),
+        cities=tuple(_city(view, content, city, say, changes) for city in view.cities),
+        roads=roads,
+        side=_side(view, content, say, changes),
+        players=tuple(_player(view, content, player, say, changes) for player in view.players),
+        old_one=read_old_one(view, content, say, changes),
+    )

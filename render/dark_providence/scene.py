@@ -1,0 +1,187 @@
+"""What the board of Dark Providence shows: small frozen records read from a view.
+
+They are hashable, so each drawn part can be kept for as long as what it shows stays the same.
+Colours are indices of `theme.SEATS`; markers are pairs of colour and count.
+"""
+
+from dataclasses import dataclass
+
+Marks = tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Agent:
+    """An agent's token; `count` is above 1 for Deep Ones that stand together."""
+
+    kind: str
+    initials: str
+    colour: int | None
+    returned: bool = False
+    force: int = 0
+    arcane: int = 0
+    count: int = 1
+    touched: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Asset:
+    """The face-up primary asset of a city, with the cards left in its stack."""
+
+    name: str
+    agent: bool
+    stack: int
+    lock: bool = False
+    marks: Marks = ()
+    mark: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class City:
+    """A city: control, gate, markers, agents and its asset. `pieces` are special markers: icon and count."""
+
+    id: str
+    where: tuple[float, float]
+    name: str
+    control: int
+    gate: int
+    controller: int | None = None
+    face: str = ""
+    gate_owner: int | None = None
+    lock: bool = False
+    marks: Marks = ()
+    agents: tuple[Agent, ...] = ()
+    asset: Asset | None = None
+    pieces: tuple[tuple[str, int], ...] = ()
+    mark: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Road:
+    """A route between two cities and its cost."""
+
+    ends: tuple[str, str]
+    cost: int
+
+
+@dataclass(frozen=True, slots=True)
+class Mythos:
+    """A mythos card of the row; `seed` picks its picture, `worth` are its points and signs as text with icons."""
+
+    seed: str
+    name: str
+    worth: str
+    lock: bool = False
+    marks: Marks = ()
+    mark: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Track:
+    """A track with the VP of each space and its marker."""
+
+    icon: str
+    name: str
+    values: tuple[int, ...]
+    space: int
+    mark: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Racer:
+    """A row of the VP track; without a colour it is the Great Old One."""
+
+    colour: int | None
+    vp: int
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """The column beside the map."""
+
+    title: str
+    deck: int
+    empty: str
+    row: tuple[Mythos, ...]
+    tracks: tuple[Track, ...]
+    goal: str
+    threshold: int
+    race: tuple[Racer, ...]
+    supplies: tuple[tuple[str, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """A player's strip. `counts` are icons with numbers, `allegiance` is "" while the card lies face down."""
+
+    seat: int
+    colour: int
+    name: str
+    lead: str
+    token: Agent | None
+    vp: int
+    counts: tuple[tuple[str, str], ...]
+    sane: int
+    madness: int
+    mythos: tuple[str, ...]
+    allegiance: str = ""
+    allegiance_name: str = ""
+    crypt: tuple[Agent, ...] = ()
+    acting: bool = False
+    first: bool = False
+    mark: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Cultist:
+    """One of the Great Old One's two cultists with the order it has this turn."""
+
+    colour: int
+    name: str
+    city: str
+    counts: tuple[tuple[str, str], ...]
+    order: str
+    revealed: bool
+    mark: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class OldOne:
+    """The Great Old One's strip."""
+
+    seed: str
+    name: str
+    vp: int
+    goal: str
+    reached: int
+    needed: int
+    madness: int
+    counts: tuple[tuple[str, str], ...]
+    mythos: tuple[str, ...]
+    cultists: tuple[Cultist, ...]
+    acting: bool = False
+    mark: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """The head of the board: who decides, actions left, what happened last."""
+
+    headline: str
+    colour: int | None
+    news: tuple[str, ...]
+    actions: int
+    label: str
+    turn: str
+    over: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """The whole board."""
+
+    head: Head
+    cities: tuple[City, ...]
+    roads: tuple[Road, ...]
+    side: Side
+    players: tuple[Player, ...]
+    old_one: OldOne | None

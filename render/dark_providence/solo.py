@@ -1,0 +1,89 @@
+"""The Great Old One's strip: its goal, its VP, its two cultists and what they were told to do."""
+
+from PIL import Image
+
+from render import theme
+from render.canvas import Box, lay_panel, rounded
+from render.dark_providence.layout import layout
+from render.dark_providence.marks import lay_outline
+from render.dark_providence.scene import Cultist, OldOne
+from render.dark_providence.strips import inside, lay_counts, lay_mythos, lay_vp, strip_panel
+from render.emblem import vista
+from render.icons import lay_icon
+from render.parts import cached
+from render.text import Style, write, write_fit
+from render.theme import mix
+
+PAD = 20
+LEFT_WIDE = 620
+NUMBER = Style(34, "bold", theme.WHITE)
+
+
+@cached(8)
+def draw_old_one(seats: int, foe: OldOne) -> Image.Image:
+    """Draw the strip with a margin of table around it, without its label."""
+    where = layout(seats, True).old_one
+    assert where is not None
+    image = strip_panel(seats, True, where, theme.LEAF, foe.acting)
+    x0, y0, x1, y1 = inside(image)
+    _self(image, (x0 + PAD, y0 + 12, x0 + LEFT_WIDE, y1 - 10), foe)
+    half = (y1 - y0 - 26) // 2
+    for index, cultist in enumerate(foe.cultists):
+        top = y0 + 10 + index * (half + 6)
+        _cultist(image, (x0 + LEFT_WIDE + 16, top, x1 - 12, top + half), cultist)
+    if foe.mark:
+        lay_outline(image, inside(image))
+    return image
+
+
+def _self(image: Image.Image, box: Box, foe: OldOne) -> None:
+    """Draw its picture, name and VP, how near its goal is, and what it holds."""
+    x0, y0, x1, y1 = box
+    scene = vista(foe.seed, 120, 120, blight=True)
+    image.paste(scene, (x0, y0), rounded(120, 120, 12))
+    lay_icon(image, "old_one", x0 + 22, y0 + 22, 76, theme.PALE)
+    left = x0 + 136
+    write_fit(image, left, y0 - 6, foe.name, Style(40, "title", theme.PALE), x1 - left - 160, least=28)
+    lay_vp(image, x1 - 150, y0 - 8, y0 + 58, foe.vp)
+    write_fit(image, left, y0 + 46, foe.goal, Style(28, "text", theme.PALE), x1 - left)
+    _progress(image, (left, y0 + 86, x1 - 96, y0 + 116), foe)
+    text = f"{foe.reached}/{foe.needed}"
+    write_fit(image, x1 - 88, y0 + 78, text, NUMBER, 88, "right")
+    lay_counts(image, x0, y1 - 90, x0 + 300, foe.counts[:3])
+    x = x0
+    for _ in range(foe.madness):
+        lay_icon(image, "madness", x, y1 - 42, 40, theme.PALE)
+        x += 44
+    if not foe.madness:
+        lay_icon(image, "madness", x, y1 - 42, 40, theme.PALE)
+        write(image, x + 45, y1 - 40, "0", Style(34, "bold", theme.MUTED))
+    lay_mythos(image, (x0 + 310, y1 - 94, x1, y1), foe.mythos)
+
+
+def _progress(image: Image.Image, box: Box, foe: OldOne) -> None:
+    """Draw the goal as a bar of steps; those reached glow."""
+    x0, y0, x1, y1 = box
+    step = (x1 - x0) / foe.needed
+    for n in range(foe.needed):
+        lit = n < foe.reached
+        paper = theme.LEAF if lit else theme.HOLLOW
+        left, right = round(x0 + n * step), round(x0 + (n + 1) * step) - 4
+        lay_panel(image, (left, y0, right, y1), paper, theme.WHITE if lit else theme.STEEL_DARK, 6)
+
+
+def _cultist(image: Image.Image, box: Box, cultist: Cultist) -> None:
+    """Draw one cultist: colour and shape, where it is, its markers, and its order of this turn."""
+    x0, y0, x1, y1 = box
+    colour = theme.SEATS[cultist.colour].colour
+    lay_panel(image, box, mix(theme.PANEL, theme.BLACK, 0.35), mix(theme.PANEL, colour, 0.5), 10)
+    lay_icon(image, "cultist", x0 + 8, y0 + 8, 44, theme.PALE)
+    lay_icon(image, f"seat{cultist.colour}", x0 + 36, y0 + 30, 28, theme.PALE)
+    name = f"{cultist.name} · {cultist.city}"
+    write_fit(image, x0 + 72, y0 + 8, name, Style(30, "bold", theme.WHITE), x1 - x0 - 450)
+    lay_counts(image, x1 - 366, y0 + 10, x1 - 8, cultist.counts)
+    style = Style(28, "text", theme.PALE if cultist.order else theme.MUTED)
+    icon = "cultist" if cultist.revealed else "allegiance"
+    lay_icon(image, icon, x0 + 16, y1 - 46, 36, theme.PALE)
+    write_fit(image, x0 + 72, y1 - 48, cultist.order, style, x1 - x0 - 84)
+    if cultist.mark:
+        lay_outline(image, (x0 + 3, y0 + 3, x1 - 3, y1 - 3), 10, 4)

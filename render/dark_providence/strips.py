@@ -1,0 +1,154 @@
+"""A player's strip: name, VP, markers, cards, mind, crypt, mythos cards, allegiance."""
+
+from PIL import Image
+
+from render import theme
+from render.canvas import Box, lay_panel
+from render.dark_providence.ground import ground
+from render.dark_providence.layout import MARGIN, layout
+from render.dark_providence.marks import lay_outline
+from render.dark_providence.scene import Player
+from render.dark_providence.tokens import lay_agents, token
+from render.icons import lay_icon
+from render.parts import cached
+from render.text import Style, shorten, width, write, write_block, write_fit
+from render.theme import Colour, mix
+
+PAD = 20
+VP_LEFT, COUNTS_LEFT, CARDS_LEFT, CARDS_RIGHT = 400, 540, 1056, 1440
+NUMBER = Style(34, "bold", theme.WHITE)
+
+
+def inside(image: Image.Image) -> Box:
+    """Give the panel's box in a strip's picture."""
+    return (MARGIN, MARGIN, image.width - MARGIN, image.height - MARGIN)
+
+
+def strip_panel(seats: int, solo: bool, where: Box, colour: Colour, acting: bool) -> Image.Image:
+    """Draw the panel of a strip on its piece of the table, framed in the owner's colour while it acts."""
+    image = ground(seats, solo, (where[0] - MARGIN, where[1] - MARGIN, where[2] + MARGIN, where[3] + MARGIN))
+    box = x0, y0, _, y1 = inside(image)
+    paper = mix(theme.PANEL, colour, 0.08)
+    lay_panel(image, box, paper, colour if acting else mix(paper, colour, 0.4), line=5 if acting else 2)
+    lay_panel(image, (x0, y0 + 14, x0 + 8, y1 - 14), colour, None, 4)
+    return image
+
+
+@cached(24)
+def draw_strip(seats: int, solo: bool, player: Player) -> Image.Image:
+    """Draw one strip with a margin of table around it, without its label."""
+    where = layout(seats, solo).strips[player.seat]
+    image = strip_panel(seats, solo, where, theme.SEATS[player.colour].colour, player.acting)
+    x0, y0, _, y1 = inside(image)
+    _name(image, x0 + PAD, y0 + 8, x0 + VP_LEFT - 16, player)
+    lay_vp(image, x0 + VP_LEFT, y0, y1, player.vp)
+    _counts(image, x0 + COUNTS_LEFT, y0 + 12, x0 + CARDS_LEFT - 16, player)
+    _mind(image, x0 + COUNTS_LEFT, y0 + 68, x0 + CARDS_LEFT - 16, player)
+    lay_mythos(image, (x0 + CARDS_LEFT, y0 + 8, x0 + CARDS_RIGHT, y1 - 8), player.mythos)
+    _allegiance(image, (x0 + CARDS_RIGHT + 12, y0 + 8, image.width - MARGIN - 10, y1 - 8), player)
+    if player.mark:
+        lay_outline(image, inside(image))
+    return image
+
+
+def _name(image: Image.Image, x: int, y: int, right: int, player: Player) -> None:
+    """Write the player's name over the lead agent's; the first player has a crown."""
+    lay_icon(image, f"seat{player.colour}", x, y + 2, 50, theme.PALE)
+    if player.first:
+        right -= 46
+        lay_icon(image, "first", right + 4, y + 4, 40, theme.PALE)
+    write_fit(image, x + 62, y + 4, player.name, Style(40, "bold", theme.WHITE), right - x - 64, least=26)
+    if player.token:
+        part = token(player.token)
+        image.paste(part, (x + 3, y + 56), part)
+    write_fit(image, x + 62, y + 66, player.lead, Style(30, "italic", theme.MUTED), right - x - 66)
+
+
+def lay_vp(image: Image.Image, x: int, y0: int, y1: int, vp: int) -> None:
+    """Write the VP large."""
+    lay_icon(image, "vp", x, (y0 + y1) // 2 - 26, 52, theme.PALE)
+    style = Style(60, "bold", theme.GOLD_LIT)
+    write(image, x + 58, (y0 + y1) // 2 - 34, str(vp), style)
+
+
+def lay_counts(image: Image.Image, x: int, y: int, right: int, cells: tuple[tuple[str, str], ...]) -> None:
+    """Write counts in one row, spread over the room."""
+    step = (right - x) // len(cells)
+    for icon, text in cells:
+        lay_icon(image, icon, x, y, 40, theme.PALE)
+        write_fit(image, x + 45, y + 2, text, NUMBER, step - 47)
+        x += step
+
+
+def _counts(image: Image.Image, x: int, y: int, right: int, player: Player) -> None:
+    lay_counts(image, x, y, right, player.counts[:6])
+
+
+def _mind(image: Image.Image, x: int, y: int, right: int, player: Player) -> None:
+    """Draw control markers and free frames, then the mind's tokens, then the crypt."""
+    step = (right - x) // 6
+    lay_counts(image, x, y, x + step * 2, player.counts[6:8])
+    x += step * 2
+    end = _tokens(image, x, y, player.sane, player.madness)
+    end = max(end + 10, x + step * 2)
+    lay_icon(image, "crypt", end, y, 40, theme.PALE)
+    if not player.crypt:
+        write(image, end + 45, y + 2, "0", Style(34, "bold", theme.MUTED))
+        return
+    lay_agents(image, (end + 46, y - 10, right, y + 42), player.crypt)
+
+
+def _tokens(image: Image.Image, x: int, y: int, sane: int, madness: int) -> int:
+    """Draw the sanity tokens drawn so far: one by one while they are few."""
+    if sane + madness == 0:
+        lay_icon(image, "sane", x, y, 40, theme.PALE)
+        return write(image, x + 45, y + 2, "0", Style(34, "bold", theme.MUTED))
+    for icon, count in (("sane", sane), ("madness", madness)):
+        if not count:
+            continue
+        if sane + madness <= 4:
+            for _ in range(count):
+                lay_icon(image, icon, x, y, 40, theme.PALE)
+                x += 42
+        else:
+            lay_icon(image, icon, x, y, 40, theme.PALE)
+            x = write(image, x + 43, y + 2, str(count), NUMBER) + 6
+    return x
+
+
+def lay_mythos(image: Image.Image, box: Box, names: tuple[str, ...]) -> None:
+    """Lay the mythos cards owned as small slips, as many as there is room for."""
+    x0, y0, x1, y1 = box
+    if not names:
+        return
+    style = Style(26, "bold", theme.BLIGHT_INK)
+    gap, columns = 6, 2 if len(names) > 1 and (x1 - x0 > 300 or len(names) > 2) else 1
+    most = max(1, (y1 - y0 + gap) // 40)
+    rows = min(most, -(-len(names) // columns))
+    tall = min(62, (y1 - y0 + gap) // rows - gap)
+    top = (y0 + y1 - rows * (tall + gap) + gap) // 2
+    wide = (x1 - x0 + gap) // columns - gap
+    fits = rows * columns
+    shown = names if len(names) <= fits else (*names[: fits - 1], f"+{len(names) - fits + 1}")
+    for index, name in enumerate(shown):
+        x, y = x0 + (index % columns) * (wide + gap), top + (index // columns) * (tall + gap)
+        lay_panel(image, (x, y, x + wide, y + tall), theme.BLIGHT, mix(theme.BLIGHT, theme.BLIGHT_INK, 0.5), 8)
+        room = (x + 8, y + 1, x + wide - 6, y + tall - 1)
+        write_block(image, room, name, style, lines=2 if tall > 52 else 1, align="centre", valign="middle")
+
+
+def _allegiance(image: Image.Image, box: Box, player: Player) -> None:
+    """Draw the allegiance card: every back is the same, a face has its sign and its name."""
+    x0, y0, x1, y1 = box
+    if not player.allegiance:
+        middle = (x0 + x1) // 2
+        lay_panel(image, (middle - 40, y0, middle + 40, y1), theme.BLIGHT, theme.GOLD, 10)
+        lay_panel(image, (middle - 33, y0 + 7, middle + 33, y1 - 7), theme.BLIGHT_LIT, theme.BLIGHT, 6)
+        lay_icon(image, "eye", middle - 24, (y0 + y1) // 2 - 24, 48, theme.BLIGHT_INK)
+        return
+    lay_panel(image, box, theme.PARCHMENT, theme.GOLD, 10)
+    lay_icon(image, player.allegiance, (x0 + x1) // 2 - 26, y0 + 5, 52, theme.INK)
+    style = Style(24, "bold", theme.INK)
+    text = shorten(player.allegiance_name, Style(theme.TEXT_LEAST, "bold"), x1 - x0 - 8)
+    style = style if width(text, style) <= x1 - x0 - 8 else Style(theme.TEXT_LEAST, "bold", theme.INK)
+    write(image, (x0 + x1 - width(text, style)) // 2, y0 + 62, text, style)

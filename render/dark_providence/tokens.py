@@ -1,0 +1,124 @@
+"""Agents as tokens, influence as cubes: colour and shape of the owner on each."""
+
+from collections.abc import Sequence
+
+from PIL import Image
+
+from render import theme
+from render.canvas import Box, lay_panel, lay_ring
+from render.dark_providence.marks import OUTLINE
+from render.dark_providence.scene import Agent, Marks
+from render.icons import lay_icon
+from render.parts import cached
+from render.text import Style, width, write
+from render.theme import Colour, mix
+
+#: The largest and the smallest a token is drawn, and its height for a width of 44.
+TOKEN, TOKEN_LEAST, TALL = 44, 26, 54
+NOBODY = theme.STEEL
+CUBE = 28
+FORCE, ARCANE = theme.rgb("#ec6a5e"), theme.VIOLET
+
+
+def colour_of(colour: int | None) -> Colour:
+    """Give an owner's colour; without an owner it is grey."""
+    return NOBODY if colour is None else theme.SEATS[colour].colour
+
+
+@cached(512)
+def token(agent: Agent) -> Image.Image:
+    """Draw an agent: initials over the owner's shape, a crown for a lead, inverted on the returned side."""
+    image = Image.new("RGBA", (TOKEN, TALL), (0, 0, 0, 0))
+    body = colour_of(agent.colour)
+    paper = mix(theme.BLACK, body, 1 / 3) if agent.returned else body
+    ink = body if agent.returned else theme.BLACK
+    edge = theme.GOLD_LIT if agent.kind == "lead" else body if agent.returned else theme.BLACK
+    top = 6 if agent.kind == "lead" else 2
+    lay_panel(image, (0, top, TOKEN, TALL), edge, theme.BLACK, 10, 2)
+    lay_panel(image, (3, top + 3, TOKEN - 3, TALL - 3), paper, None, 8)
+    _face(image, agent, top, ink)
+    _foot(image, agent, ink)
+    if agent.kind == "lead":
+        lay_icon(image, "first", 11, -5, 22, theme.PALE)
+    if agent.count > 1:
+        style = Style(theme.TEXT_LEAST, "bold", theme.BLACK)
+        lay_panel(image, (TOKEN - 20, TALL - 24, TOKEN, TALL), theme.WHITE, theme.BLACK, 8)
+        write(image, TOKEN - 10 - width(str(agent.count), style) // 2, TALL - 25, str(agent.count), style)
+    return image
+
+
+def _face(image: Image.Image, agent: Agent, top: int, ink: Colour) -> None:
+    if agent.kind in ("deep_one", "cultist"):
+        lay_icon(image, agent.kind, 8, top + 3, 28, theme.PALE)
+        return
+    style = Style(theme.TEXT_LEAST, "bold", ink)
+    write(image, (TOKEN - width(agent.initials, style)) // 2, top + 1, agent.initials, style)
+
+
+def _foot(image: Image.Image, agent: Agent, ink: Colour) -> None:
+    """Draw the owner's shape between pips: FORCE at the left, ARCANE at the right."""
+    if agent.colour is not None:
+        lay_icon(image, f"seat{agent.colour}", 13, TALL - 23, 18, theme.PALE)
+    for side, count, colour in ((0, agent.force, FORCE), (1, agent.arcane, ARCANE)):
+        for n in range(min(count, 3)):
+            x, y = (5, TOKEN - 12)[side], TALL - 11 - n * 8
+            lay_panel(image, (x, y, x + 7, y + 7), colour, theme.BLACK, 3, 1)
+
+
+def _fitting(agents: Sequence[Agent], room: int) -> tuple[int, int, int]:
+    """Give how wide tokens may be, the step from one to the next, and how many are shown."""
+    count = len(agents)
+    side = min(TOKEN, (room + 2) // max(1, count) - 2)
+    if side >= TOKEN_LEAST:
+        return side, side + 2, count
+    shown = (room - 40) // (TOKEN_LEAST + 2)
+    return TOKEN_LEAST, TOKEN_LEAST + 2, shown
+
+
+def lay_agents(image: Image.Image, box: Box, agents: Sequence[Agent]) -> None:
+    """Lay agents in a row, smaller when they crowd; what does not fit becomes a number."""
+    x, y0, x1, y1 = box
+    side, step, shown = _fitting(agents, x1 - x)
+    tall = round(TALL * side / TOKEN)
+    for agent in agents[:shown]:
+        part = token(agent)
+        if side != TOKEN:
+            part = part.resize((side, tall), Image.Resampling.LANCZOS)  # pyright: ignore[reportUnknownMemberType]
+        image.paste(part, (x, y1 - tall), part)
+        if agent.touched:
+            lay_ring(image, (x - 3, y1 - tall - 2, x + side + 3, y1 + 3), OUTLINE, 10, 4)
+        x += step
+    if len(agents) > shown:
+        write(image, x + 2, (y0 + y1) // 2 - 16, f"+{len(agents) - shown}", Style(26, "bold", theme.WHITE))
+
+
+def marks_width(marks: Marks, side: int = CUBE) -> int:
+    """Measure a row of cubes with their numbers."""
+    style = Style(26, "bold")
+    return sum(side + 3 + width(str(count), style) + 7 for _, count in marks)
+
+
+def lay_marks(image: Image.Image, x: int, y: int, marks: Marks, ink: Colour = theme.WHITE, side: int = CUBE) -> int:
+    """Lay influence markers: a cube for each owner and how many; give the x where they end."""
+    style = Style(26, "bold", ink)
+    for colour, count in marks:
+        lay_icon(image, f"cube{colour}", x, y, side, theme.PALE)
+        x = write(image, x + side + 3, y + (side - 28) // 2, str(count), style) + 7
+    return x
+
+
+def lay_marks_in(image: Image.Image, box: Box, marks: Marks) -> None:
+    """Lay influence markers into a box: the fewer there are, the larger."""
+    x0, y0, x1, y1 = box
+    columns = 1 if len(marks) <= 2 else 2
+    rows = -(-len(marks) // columns)
+    wide, tall = (x1 - x0) // columns, min(42, (y1 - y0) // rows)
+    size = 34 if columns == 1 else 24
+    top = (y0 + y1 - rows * tall) // 2
+    style = Style(size, "bold", theme.WHITE)
+    for index, (colour, count) in enumerate(marks):
+        x, y = x0 + (index % columns) * wide, top + (index // columns) * tall
+        room = wide - width(str(count), style) - 4
+        side = min(36 if columns == 1 else 26, room, tall)
+        lay_icon(image, f"cube{colour}", x, y + (tall - side) // 2, side, theme.PALE)
+        write(image, x + side + 3, y + tall // 2 - round(size * 0.57), str(count), style)
