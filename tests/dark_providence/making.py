@@ -54,7 +54,11 @@ def give(match: Providence, seat: int, card: str, *powers: Any, zone: str = "han
 def icons(match: Providence, seat: int, icon: str, *values: int) -> list[str]:
     """Give a seat one made-up card for each of these numbers of icons; return the cards."""
     start = sum(card.startswith(icon) for card in match.content.cards)
-    return [give(match, seat, f"{icon}_{start + n}", **{icon: value}) for n, value in enumerate(values)]
+    cards = [f"{icon}_{start + number}" for number in range(len(values))]
+    for card, value in zip(cards, values, strict=True):
+        asset(match, card, icons={icon: value})
+    hold(match, seat, *cards)
+    return cards
 
 
 def power(*ops: Any, timing: str = "action", **more: Any) -> dict[str, Any]:
