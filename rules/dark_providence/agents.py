@@ -133,14 +133,14 @@ def move_agent(match: Providence, agent: str, city: str) -> None:
     match.emit(EVERYONE, events.Travelled(owner_of(match.state, agent), agent, origin, city))
 
 
-def lose_agent(match: Providence, agent: str) -> None:
+def lose_agent(match: Providence, agent: str, *, replaced: bool = True) -> None:
     """Destroy an agent: marker and card leave the game, a Deep One returns to the supply (DP-DESTROY.2, GATE.20)."""
     state = match.state
     owner = owner_of(state, agent)
     piece = state.agents.pop(agent)
     match.emit(EVERYONE, events.AgentLost(agent, owner, piece.city))
     if not is_deep_one(agent):
-        _destroy_card_of(match, owner, agent)
+        _destroy_card_of(match, owner, agent, replaced=replaced)
 
 
 def kill_agent(match: Providence, crypt: list[str], agent: str) -> None:
@@ -155,9 +155,9 @@ def kill_agent(match: Providence, crypt: list[str], agent: str) -> None:
         _destroy_card_of(match, owner, agent)
 
 
-def _destroy_card_of(match: Providence, owner: int, agent: str) -> None:
+def _destroy_card_of(match: Providence, owner: int, agent: str, *, replaced: bool = True) -> None:
     """Destroy the card of an agent who is gone: wherever it is, whoever holds it (DP-ASSASSINATE.13, 29, 32)."""
     if agent == MI_GO:
         destroy_mythos(match, owner, agent)
     elif agent in match.state.owners:
-        destroy_card(match, agent)
+        destroy_card(match, agent, replaced=replaced)

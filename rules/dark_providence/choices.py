@@ -8,7 +8,6 @@ from typing import Any
 from rules.dark_providence import choosable, deeds, effects
 from rules.dark_providence.actions import Choose, Done
 from rules.dark_providence.agents import free_deep_ones, has_frame
-from rules.dark_providence.board import call_end
 from rules.dark_providence.content import DEEP_ONES, Asset
 from rules.dark_providence.state import Providence
 from rules.dark_providence.steps import AcquireStep, ChoiceStep, StockStep
@@ -66,9 +65,7 @@ class ChoiceRules(StepRules[ChoiceStep]):
 
     def advance(self, match: Providence, step: ChoiceStep) -> bool:
         if isinstance(step.op, effects.DeepOnes) and not free_deep_ones(match.state):
-            match.finish(step)
-            if step.card == DEEP_ONES:  # (DP-END.5)
-                call_end(match, step.seat, "deep_ones")
+            match.finish(step)  # as far as there are pieces (DP-GEN.4)
             return True
         found = options(match, step) if step.left else []
         if not found:

@@ -54,8 +54,8 @@ def get_card(match: Providence, seat: int, card: str, zone: str = "discard") -> 
     dict(zones(match.state.players[seat]))[zone].append(card)
 
 
-def take_card(match: Providence, card: str) -> None:
-    """Take a card from whoever owns it: out of a hand draws 1, out of a deck reshuffles (DP-CITY.6 to 9)."""
+def take_card(match: Providence, card: str, *, replaced: bool = True) -> None:
+    """Take a card from its owner: out of a deck reshuffles, out of a hand draws 1 unless told not to (DP-CITY.6)."""
     state = match.state
     if card not in state.owners:
         return
@@ -66,17 +66,17 @@ def take_card(match: Providence, card: str) -> None:
     else:
         dict(zones(state.players[seat]))[zone].remove(card)
     match.emit(EVERYONE, events.CardLeft(seat, card, zone))
-    if zone == "hand":
+    if zone == "hand" and replaced:
         draw(match, seat, 1)
     elif zone == "deck":
         reshuffle(match, seat)
 
 
-def destroy_card(match: Providence, card: str) -> None:
+def destroy_card(match: Providence, card: str, *, replaced: bool = True) -> None:
     """A card leaves the game; a city card goes back to area E (DP-DESTROY.1 to 3). Its reaction may be used."""
     state = match.state
     seat = state.owners.get(card, -1)
-    take_card(match, card)
+    take_card(match, card, replaced=replaced)
     if card in match.content.city_cards:
         state.area_e.append(card)
     else:

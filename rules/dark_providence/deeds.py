@@ -113,11 +113,11 @@ def fetch(match: Providence, step: ChoiceStep, option: str) -> None:
 
 
 def purge(match: Providence, step: ChoiceStep, option: str) -> None:
-    """A destroyed agent card takes its marker along, and the other way round (DP-DESTROY.2)."""
+    """A destroyed agent card takes its marker along; no card is drawn for it (DP-DESTROY.2, DESTROY.6)."""
     if option in match.state.agents:
-        lose_agent(match, option)
+        lose_agent(match, option, replaced=False)
     else:
-        destroy_card(match, option)
+        destroy_card(match, option, replaced=False)
 
 
 def martial_law(match: Providence, step: ChoiceStep, option: str) -> None:

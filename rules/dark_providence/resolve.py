@@ -7,8 +7,9 @@ from typing import Any, Literal
 
 from rules.dark_providence import choices, effects, events
 from rules.dark_providence.actions import ChooseWay, Done, React
+from rules.dark_providence.agents import free_deep_ones
 from rules.dark_providence.assassination import strikes
-from rules.dark_providence.board import gain_vp, grow_row, move_track, track_room
+from rules.dark_providence.board import call_end, gain_vp, grow_row, move_track, track_room
 from rules.dark_providence.content import RLYEH, Asset, Mythos
 from rules.dark_providence.deck import destroy_card, draw, get_card, offer_reaction, take_card
 from rules.dark_providence.effects import Amount, Count, Op, Power
@@ -243,7 +244,10 @@ class EffectRules(StepRules[EffectStep]):
 
     def _ask(self, match: Providence, step: EffectStep, op: Op, must: bool) -> None:
         seat, card = step.seat, step.card
-        if isinstance(op, effects.Assassinate):
+        if isinstance(op, effects.DeepOnes) and not free_deep_ones(match.state):
+            if step.timing == "action":  # only with the Deep Ones' own card (DP-END.5, DP-HC.50)
+                call_end(match, seat, "deep_ones")
+        elif isinstance(op, effects.Assassinate):
             match.push(StrikeStep(seat, card, op.any_agent, op.returned))
         elif isinstance(op, effects.Gate):
             match.push(GateStep(seat, card, op.any_agent, op.face))
