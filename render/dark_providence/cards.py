@@ -1,0 +1,287 @@
+"""Cards at their sizes: as they are held, as they are looked up, as a strip of a mythos card, and their one back."""
+
+from dataclasses import dataclass, replace
+
+from PIL import Image, ImageDraw
+
+from render import theme
+from render.canvas import lay_panel, rounded, textured
+from render.emblem import nocturne
+from render.icons import lay_icon
+from render.parts import cached
+from render.text import Style, line_height, sized, width, wrap, write, write_fit
+from render.theme import Colour, mix, rgb
+
+Box = tuple[int, int, int, int]
+SEA = theme.ACCENTS["dark_providence"]
+#: The colour of the title band, by kind of card.
+BANDS: dict[str, Colour] = {
+    "asset": mix(SEA, theme.BLACK, 0.35),
+    "starting": mix(theme.INK_SOFT, theme.BLACK, 0.2),
+    "city": rgb("#234a73"),
+    "lead": rgb("#6d222d"),
+    "mythos": rgb("#613a72"),
+    "old_one": rgb("#2d5738"),
+    "control": rgb("#38384a"),
+    "cultist_card": rgb("#2d5738"),
+    "investigator": rgb("#823a57"),
+    "cultist": rgb("#2d5738"),
+    "ex_investigator": rgb("#85511e"),
+    "ex_cultist": rgb("#85511e"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """Something printed on a card under its timing's icon. `use`: "" is plain, "now" can be done now, "idle" can't."""
+
+    icon: str
+    text: str
+    use: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Marker:
+    """An agent's marker: FORCE and ARCANE of its original side and of its returned side, if it has one."""
+
+    original: tuple[int, int]
+    returned: tuple[int, int] | None
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """What a card shows. `art` names the picture, `band` the colour; `worth` are points and signs with their counts."""
+
+    seed: str
+    art: str
+    band: str
+    name: str
+    kind: str
+    icons: tuple[tuple[str, int], ...] = ()
+    worth: tuple[tuple[str, int], ...] = ()
+    lines: tuple[Line, ...] = ()
+    marker: Marker | None = None
+    dark: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Scale:
+    """Sizes of everything on a card."""
+
+    size: tuple[int, int]
+    title: int
+    band: int
+    picture: int
+    chip: int
+    text: int
+    token: int
+
+
+HAND = Scale((524, 470), 36, 54, 118, 58, 36, 96)
+LARGE = Scale((680, 900), 50, 76, 250, 76, 40, 132)
+STRIP_SIZE = (524, 214)
+
+
+def art(face: Face, wide: int, tall: int) -> Image.Image:
+    """Draw the picture of a card."""
+    if face.art == "old_one":
+        return nocturne.beyond(face.seed, wide, tall, 3)
+    drawn = {
+        "portrait": nocturne.portrait,
+        "skyline": nocturne.skyline,
+        "beyond": nocturne.beyond,
+        "seal": nocturne.seal,
+        "relic": nocturne.relic,
+    }[face.art]
+    return drawn(face.seed, wide, tall)
+
+
+def inks(face: Face) -> tuple[Colour, Colour, Colour]:
+    """Give a card's ground, its ink and its faded ink."""
+    if face.dark:
+        return theme.BLIGHT, theme.WHITE, mix(theme.BLIGHT, theme.BLIGHT_INK, 0.5)
+    return theme.PARCHMENT, theme.INK, mix(theme.INK_SOFT, theme.PARCHMENT, 0.35)
+
+
+def _body(size: tuple[int, int], dark: bool) -> Image.Image:
+    """Draw an empty card: parchment, or the dark violet of what is hidden and of the Mythos."""
+    wide, tall = size
+    image = textured(Image.new("RGB", size, theme.BLIGHT if dark else theme.PARCHMENT), 3)
+    edge = theme.BLACK if dark else theme.INK
+    ImageDraw.Draw(image).rounded_rectangle((0, 0, wide - 1, tall - 1), theme.RADIUS, outline=edge, width=2)
+    return image
+
+
+def _frame(image: Image.Image) -> Image.Image:
+    """Draw the gold rule inside a card's edge and round its corners."""
+    box = (3, 3, image.width - 4, image.height - 4)
+    ImageDraw.Draw(image).rounded_rectangle(box, theme.RADIUS - 3, outline=theme.GOLD, width=2)
+    out = image.convert("RGBA")
+    out.putalpha(rounded(*image.size, theme.RADIUS))
+    return out
+
+
+def _band(image: Image.Image, face: Face, scale: Scale) -> None:
+    """Draw the title band with the card's points at its right."""
+    mask = rounded(image.width, scale.band + theme.RADIUS, theme.RADIUS).crop((0, 0, image.width, scale.band))
+    image.paste(BANDS[face.band], (0, 0), mask)
+    text = "  ".join(f"{count}{{{icon}}}" if count else f"{{{icon}}}" for icon, count in face.worth)
+    style = Style(scale.title, "bold", theme.WHITE)
+    right = image.width - 16
+    if text:
+        right -= width(text, style)
+        write(image, right, (scale.band - round(scale.title * 1.2)) // 2 + 2, text, style)
+        right -= 14
+    title = Style(scale.title, "title", theme.PALE)
+    write_fit(image, 18, (scale.band - round(scale.title * 1.3)) // 2 + 2, face.name, title, right - 18)
+
+
+def token_size(tall: int) -> tuple[int, int]:
+    """Give the size of a marker's side for a height."""
+    return round(tall * 1.04), tall
+
+
+@cached(256)
+def token(might: tuple[int, int], back: bool, tall: int) -> Image.Image:
+    """Draw one side of an agent's marker: FORCE and ARCANE under a pawn, the returned side pale."""
+    wide = token_size(tall)[0]
+    image = Image.new("RGBA", (wide, tall), (0, 0, 0, 0))
+    ground = theme.BLIGHT_LIT if back else theme.PANEL
+    lay_panel(
+        image, (0, 0, wide, tall), ground, theme.BLIGHT_INK if back else theme.GOLD, tall // 7, max(2, tall // 34)
+    )
+    figure = round(tall * 0.4)
+    lay_icon(image, "returned" if back else "agent", (wide - figure) // 2, round(tall * 0.07), figure, theme.PALE)
+    parts = [f"{count}{{{icon}}}" for icon, count in zip(("force", "arcane"), might, strict=True) if count]
+    style = Style(max(theme.TEXT_LEAST, round(tall * 0.25)), "bold", theme.WHITE)
+    text = "".join(parts) or "0"
+    style = next(
+        (trial for size in range(style.size, 21, -1) if width(text, trial := sized(style, size)) <= wide - 4),
+        sized(style, theme.TEXT_LEAST),
+    )
+    write(image, (wide - width(text, style)) // 2, tall - round(style.size * 1.5), text, style)
+    return image
+
+
+def lay_marker(image: Image.Image, marker: Marker, right: int, y: int, tall: int) -> None:
+    """Lay both sides of an agent's marker, ending at a right edge."""
+    sides = [token(marker.original, False, tall)]
+    if marker.returned is not None:
+        sides.append(token(marker.returned, True, tall))
+    x = right - len(sides) * (sides[0].width + 6) + 6
+    for part in sides:
+        image.paste(part, (x, y), part)
+        x += part.width + 6
+
+
+def _picture(image: Image.Image, face: Face, scale: Scale) -> None:
+    """Set the picture under the title, with the kind of card on it and the agent's marker."""
+    top, wide = scale.band, image.width - 8
+    image.paste(art(face, wide, scale.picture), (4, top))
+    style = Style(max(theme.TEXT_LEAST, round(scale.title * 0.62)), "italic", theme.WHITE)
+    room = wide - 40 if face.marker is None else wide - 2 * token_size(scale.token)[0] - 60
+    broad = min(room, width(face.kind, style)) + 24
+    tall = round(style.size * 1.4)
+    y = top + scale.picture - tall - 6
+    lay_panel(image, (12, y, 12 + broad, y + tall), theme.TABLE, None, tall // 2)
+    write_fit(image, 24, y + round(style.size * 0.02), face.kind, style, broad - 20)
+    if face.marker is not None:
+        tall = min(scale.token, scale.picture - 12)
+        lay_marker(image, face.marker, image.width - 14, top + (scale.picture - tall) // 2, tall)
+
+
+def _chips(image: Image.Image, face: Face, box: Box, side: int, middle: bool = False) -> None:
+    """Draw the resources: a chip for each kind, because a use takes one kind only; its icon as often as it counts."""
+    x0, y0, x1, y1 = box
+    gap, pad = 10, max(6, side // 8)
+    free = x1 - x0 - gap * (len(face.icons) - 1) - 2 * pad * len(face.icons)
+    count = sum(count for _, count in face.icons)
+    side = min(side, free // count)
+    x, tall = x0 + ((free - count * side) // 2 if middle else 0), side + 2 * pad
+    y = y0 + (y1 - y0 - tall) // 2
+    fill, edge = (theme.BLIGHT_LIT, theme.BLIGHT_INK) if face.dark else (theme.SLIP, theme.GOLD)
+    for icon, count in face.icons:
+        wide = count * side + 2 * pad
+        lay_panel(image, (x, y, x + wide, y + tall), fill, edge, tall // 3)
+        for n in range(count):
+            lay_icon(image, icon, x + pad + n * side, y + pad, side - 2, inks(face)[1])
+        x += wide + gap
+
+
+def _lines(image: Image.Image, face: Face, box: Box, size: int) -> None:
+    """Write what the card does: its timing's icon, then the text; smaller when it is much."""
+    x0, y0, x1, y1 = box
+    _, ink, faded = inks(face)
+    style = Style(size, "text", ink)
+    while True:
+        mark = round(style.size * 1.3)
+        room = x1 - x0 - mark - 14
+        texts = [wrap(line.text, style, room) for line in face.lines]
+        gap = round(style.size * 0.3)
+        tall = sum(max(mark, len(text) * line_height(style)) for text in texts) + gap * max(0, len(texts) - 1)
+        if tall <= y1 - y0 or style.size <= theme.TEXT_LEAST:
+            break
+        style = sized(style, style.size - 1)
+    y = y0 + max(0, (y1 - y0 - tall) // 3)
+    for line, text in zip(face.lines, texts, strict=True):
+        high = max(mark, len(text) * line_height(style))
+        if line.use == "now":
+            lay_panel(image, (x0 - 8, y - 3, x1 + 6, y + high + 3), theme.SLIP, SEA, 8, 3)
+        lay_icon(image, line.icon, x0, y, mark, ink)
+        pen = Style(style.size, "text", faded if line.use == "idle" else ink)
+        down = y + max(0, (mark - line_height(style)) // 2) if len(text) == 1 else y
+        for row in text:
+            write(image, x0 + mark + 14, down, row, pen, room)
+            down += line_height(style)
+        y += high + gap
+
+
+def _drawn(face: Face, scale: Scale) -> Image.Image:
+    image = _body(scale.size, face.dark)
+    _picture(image, face, scale)
+    _band(image, face, scale)
+    top = scale.band + scale.picture
+    edge = 20 if scale is HAND else 28
+    if face.icons and not face.lines:
+        box = (edge - 4, top, image.width - edge + 4, image.height - 10)
+        _chips(image, face, box, round(scale.chip * 1.7), middle=True)
+    elif face.icons:
+        row = round(scale.chip * 1.5)
+        _chips(image, face, (edge - 4, top + 4, image.width - edge + 4, top + 4 + row), scale.chip)
+        top += row + 4
+    _lines(image, face, (edge, top + 10, image.width - edge, image.height - 18), scale.text)
+    return _frame(image)
+
+
+@cached(64)
+def hand_card(face: Face) -> Image.Image:
+    """Draw a card as it is held."""
+    return _drawn(face, HAND)
+
+
+@cached(8)
+def large_card(face: Face) -> Image.Image:
+    """Draw a card alone."""
+    return _drawn(face, LARGE)
+
+
+@cached(32)
+def strip_card(face: Face) -> Image.Image:
+    """Draw an owned mythos card, low and wide: the picture at the left, its text beside it."""
+    wide, tall = STRIP_SIZE
+    image = _body(STRIP_SIZE, face.dark)
+    scale = replace(HAND, size=STRIP_SIZE, title=30, band=46)
+    image.paste(art(face, 118, tall - scale.band - 6), (4, scale.band))
+    _band(image, face, scale)
+    _lines(image, face, (134, scale.band + 8, wide - 16, tall - 12), 26)
+    return _frame(image)
+
+
+@cached(16)
+def card_back(size: tuple[int, int]) -> Image.Image:
+    """Draw the one back of every hidden card."""
+    image = _body(size, dark=True)
+    wide, tall = size
+    scene = nocturne.beyond("back", wide - 16, tall - 16)
+    image.paste(scene, (8, 8), rounded(wide - 16, tall - 16, max(4, theme.RADIUS - 4)))
+    return _frame(image)

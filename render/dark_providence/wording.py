@@ -1,0 +1,122 @@
+"""What cards say in pictures: the rules' own sentences with icons, and the words that only pictures need."""
+
+from render.dark_providence.cards import Line
+from rules.dark_providence import card_text, solo_text
+from rules.dark_providence.content import Agent, Asset, Content, Control, Cultist, Lead, Mythos, OldOne
+from rules.dark_providence.effects import Power
+from rules.kernel.text import N_, Say
+
+#: What a card is, by the id of its kind.
+KINDS = {
+    "asset": N_("Asset card"),
+    "agent": N_("Asset card: agent"),
+    "starting": N_("Starting card"),
+    "city": N_("City card"),
+    "mythos": N_("Mythos card"),
+    "lead": N_("Lead agent"),
+    "old_one": N_("Great Old One"),
+    "cultist_card": N_("Cultist of the Great Old One"),
+    "control": N_("Control card of the cultists"),
+    "allegiance": N_("Allegiance card"),
+}
+#: The icons beside the lines of an allegiance card, in the order in which the rules tell what it scores.
+SCORES: dict[str, tuple[str, ...]] = {
+    "investigator": ("gate_shut", "investigation", "vp_pink"),
+    "cultist": ("gate_open", "ritual", "vp_green", "crypt", "deep_one"),
+    "ex_investigator": ("gate_open", "investigation", "crypt", "allegiance"),
+    "ex_cultist": ("gate_open", "ritual", "crypt", "allegiance"),
+}
+
+
+def kind(say: Say, name: str) -> str:
+    """Say what a card is."""
+    return say.t(KINDS[name])
+
+
+def _power(say: Say, content: Content, power: Power, full: bool, mythos: bool = False) -> str:
+    """Write a power; on a small card the icon beside it already says when it works, unless that needs words."""
+    if full or power.trigger or (mythos and power.timing == "bonus"):
+        return card_text.power_line(say, content, power, icons=True, mythos=mythos)
+    return card_text.power_text(say, content, power, icons=True)
+
+
+def _gift(say: Say, agent: Agent | None) -> list[Line]:
+    return [Line("agent", card_text.gift_text(say, agent.gift, icons=True))] if agent and agent.gift else []
+
+
+def asset_lines(say: Say, content: Content, asset: Asset, full: bool, usable: list[str] | None = None) -> list[Line]:
+    """Write what an asset card does; `usable` says which of its actions can be carried out now."""
+    lines: list[Line] = []
+    for power in asset.powers:
+        use = ""
+        if usable is not None and power.timing in ("action", "bonus"):
+            use = "now" if power.timing in usable else "idle"
+        lines.append(Line(power.timing, _power(say, content, power, full), use))
+    lines += _gift(say, asset.agent)
+    if asset.uneasy:
+        lines.append(Line("sanity", say.t("Sanity test after every use.")))
+    elif asset.sanity and full:
+        lines.append(Line("sanity", say.t("Sanity test after acquiring.")))
+    return lines
+
+
+def mythos_lines(say: Say, content: Content, card: Mythos, full: bool) -> list[Line]:
+    """Write what a mythos card does."""
+    lines = [Line(power.timing, _power(say, content, power, full, mythos=True)) for power in card.powers]
+    lines += [Line("ongoing", card_text.ongoing_text(say, effect, icons=True)) for effect in card.ongoing]
+    for effect in card.end:
+        text = card_text.end_text(say, effect, icons=True)
+        timing = say.t(card_text.END_TIMING)
+        lines.append(Line("end", say.t("{timing}: {text}", timing=timing, text=text) if full else text))
+    lines += _gift(say, card.marker)
+    if card.sanity and full:
+        lines.append(Line("sanity", say.t("Sanity test after acquiring.")))
+    if not card.solo and full:
+        lines.append(Line("old_one", say.t("Not in solo play.")))
+    return lines
+
+
+def lead_lines(say: Say, content: Content, lead: Lead) -> list[Line]:
+    """Write a lead agent's starting cards with their resources."""
+    lines = _gift(say, lead.agent)
+    for starting, copies in lead.deck.items():
+        card = content.starting[starting]
+        icons = " ".join(f"{count}{{{icon}}}" for icon, count in card.icons.items())
+        lines.append(Line("asset", f"{copies} × {say.name(card.name)}: {icons}" if copies > 1 else
+                          f"{say.name(card.name)}: {icons}"))  # fmt: skip
+    return lines
+
+
+def old_one_lines(say: Say, content: Content, card: OldOne) -> list[Line]:
+    """Write a Great Old One's goal and what it lets its cultists do."""
+    lines = [Line("end", solo_text.goal_text(say, card.goal, icons=True))]
+    effects = [solo_text.cultist_effect_text(say, effect, icons=True) for effect in card.effects]
+    lines += _by_cultist(say, content, effects)
+    if card.keeps_assets:
+        lines.append(Line("asset", say.t("Primary assets acquired by its cultists stay with it.")))
+    return lines
+
+
+def control_lines(say: Say, content: Content, card: Control) -> list[Line]:
+    """Write a control card's instruction for each cultist."""
+    return _by_cultist(say, content, [solo_text.order_text(say, order, icons=True) for order in card.orders])
+
+
+def _by_cultist(say: Say, content: Content, texts: list[str]) -> list[Line]:
+    names = [say.name(cultist.name) for cultist in content.cultists.values()]
+    return [
+        Line("cultist", say.t("{name}: {text}", name=name, text=text)) for name, text in zip(names, texts, strict=True)
+    ]
+
+
+def cultist_lines(say: Say, content: Content, card: Cultist) -> list[Line]:
+    """Write what a cultist's card adds, what its marker adds, and where it starts."""
+    icons = ("cultist", "agent", "city")
+    texts = solo_text.cultist_text(say, content, card, icons=True).split("\n")
+    return [Line(icon, text) for icon, text in zip(icons, texts, strict=True)]
+
+
+def allegiance_lines(say: Say, allegiance: str) -> list[Line]:
+    """Write what an allegiance scores at the end of the game."""
+    texts = card_text.allegiance_text(say, allegiance, icons=True)
+    return [Line(icon, text) for icon, text in zip(SCORES[allegiance], texts, strict=True)]
