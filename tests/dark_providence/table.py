@@ -10,8 +10,9 @@ from rules.dark_providence.actions import Done, Pay
 from rules.dark_providence.content import Asset, Mythos
 from rules.dark_providence.effects import Power
 from rules.dark_providence.game import DarkProvidence
-from rules.dark_providence.state import Allegiance, Piece, Providence, Turn
+from rules.dark_providence.state import Piece, Providence, Turn
 from rules.dark_providence.steps import AnyStep, TurnStep
+from rules.dark_providence.view import ProvidenceView
 from rules.kernel.actions import Action
 from rules.kernel.steps import Sequence
 from rules.kernel.text import Localised
@@ -62,7 +63,7 @@ def _change_lead(match: Providence, seat: int, lead: str, city: str) -> None:
 # -- arranging ------------------------------------------------------------------------------------------------
 
 
-def side(match: Providence, seat: int, allegiance: Allegiance, *, revealed: bool = False) -> None:
+def side(match: Providence, seat: int, allegiance: Any, *, revealed: bool = False) -> None:
     """Give a seat an allegiance."""
     match.state.players[seat].allegiance = allegiance
     match.state.players[seat].revealed = revealed
@@ -159,14 +160,6 @@ def asset(match: Providence, card: str, powers: list[Any] | None = None, **field
     return card
 
 
-def give(
-    match: Providence, seat: int, card: str, powers: list[Any] | None = None, zone: str = "hand", **icons: int
-) -> str:
-    """Give a seat a made-up asset card with these icons and powers (lost by copy and load)."""
-    hold(match, seat, asset(match, card, powers, icons=icons), zone=zone)
-    return card
-
-
 def mythos(match: Providence, card: str, powers: list[Any] | None = None, **fields: Any) -> str:
     """Add a made-up mythos card to the match's content (lost by copy and load)."""
     record = Mythos.model_validate(
@@ -217,6 +210,13 @@ def pay(match: Providence, *cards: str) -> list[Any]:
         return []
     wanted = next(offer for offer in offered if sorted(offer.cards) == sorted(cards))
     return act(match, wanted)
+
+
+def look(match: Providence, seat: int | None = None) -> ProvidenceView:
+    """Return what a seat, or a spectator, sees."""
+    view = match.view(seat)
+    assert isinstance(view, ProvidenceView)
+    return view
 
 
 def done(match: Providence) -> list[Any]:

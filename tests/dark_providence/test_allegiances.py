@@ -11,9 +11,9 @@ from rules.dark_providence.actions import RevealAllegiance, Strike, UseCard, Wor
 from rules.dark_providence.scoring import excluded, scores
 from rules.dark_providence.setup import deal_allegiances
 from rules.kernel.chance import Chance, ChanceState
-from tests.dark_providence.table import act, agent, at_turn, give, mythos, new, offers, own, side, turn
+from tests.dark_providence.making import give, power, rule
+from tests.dark_providence.table import act, agent, at_turn, look, mythos, new, offers, own, side, turn
 
-rule = pytest.mark.rule
 SIDES = ("investigator", "cultist", "ex_investigator", "ex_cultist")
 
 
@@ -22,18 +22,15 @@ def deals(seats, count=40):
     return [deal_allegiances(seats, Chance(ChanceState(str(seed)))) for seed in range(count)]
 
 
-def power(*ops):
-    return [{"timing": "action", "ways": [list(ops)]}]
-
-
 def rich(allegiance, **player):
     """A table on which seat 0 has something of everything that can score."""
     match = turn(3)
     side(match, 0, allegiance, **player)
     state, seat = match.state, match.state.players[0]
     state.investigation, state.ritual = 5, 8
-    for city, face in (("chicago", "close"), ("atlanta", "open")):
-        state.places[city].gate, state.places[city].gate_owner = face, 0
+    state.places["chicago"].gate, state.places["atlanta"].gate = "close", "open"
+    for city in ("chicago", "atlanta"):
+        state.places[city].gate_owner = 0
         seat.controls -= 1
     agent(match, 0, "eliot_ness", "boston")
     own(match, 0, mythos(match, "idol", green=2))
@@ -70,7 +67,7 @@ def test_the_two_dissenters_are_a_side_each(lowest):
     match = turn(3)
     for seat, allegiance in enumerate(["ex_investigator", "ex_cultist", "cultist"]):
         side(match, seat, allegiance)
-    totals = [1, 9, 9] if lowest == "ex_investigator" else [9, 1, 9]
+    totals: list[float] = [1, 9, 9] if lowest == "ex_investigator" else [9, 1, 9]
     assert excluded(match, totals) == {0 if lowest == "ex_investigator" else 1}
 
 
@@ -178,7 +175,7 @@ def test_the_death_of_a_lead_agent_ends_the_game_unless_it_is_a_cultists(allegia
 def test_only_the_own_card_can_be_looked_at_while_it_lies_face_down():
     match = turn(3)
     for viewer in (None, 0, 1, 2):
-        shown = [player.allegiance for player in match.view(viewer).players]
+        shown = [player.allegiance for player in look(match, viewer).players]
         assert shown == [
             player.allegiance if seat == viewer else None for seat, player in enumerate(match.state.players)
         ]
@@ -189,7 +186,7 @@ def test_only_the_own_card_can_be_looked_at_while_it_lies_face_down():
 def test_a_revealed_card_is_seen_by_all():
     match = turn(3)
     side(match, 1, "ex_cultist", revealed=True)
-    assert {match.view(viewer).players[1].allegiance for viewer in (None, 0, 1, 2)} == {"ex_cultist"}
+    assert {look(match, viewer).players[1].allegiance for viewer in (None, 0, 1, 2)} == {"ex_cultist"}
 
 
 @rule("DP-ALLEG.14", "DP-MEDDLE.6")

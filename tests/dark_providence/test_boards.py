@@ -17,14 +17,15 @@ from rules.dark_providence.actions import (
     WorkGate,
 )
 from rules.dark_providence.scoring import scores
+from tests.dark_providence.making import give, power, rule
 from tests.dark_providence.table import (
     act,
     agent,
     at_turn,
     control,
-    give,
     hold,
     lay,
+    look,
     mark,
     new,
     offers,
@@ -33,16 +34,10 @@ from tests.dark_providence.table import (
     turn,
 )
 
-rule = pytest.mark.rule
-
-
-def power(*ops):
-    return [{"timing": "action", "ways": [list(ops)]}]
-
 
 def city_of(match, name, viewer=None):
     """Return what a viewer sees of a city."""
-    return next(city for city in match.view(viewer).cities if city.id == name)
+    return next(city for city in look(match, viewer).cities if city.id == name)
 
 
 # -- the game board -------------------------------------------------------------------------------------------
@@ -50,7 +45,7 @@ def city_of(match, name, viewer=None):
 
 @rule("DP-BOARD.1")
 def test_twelve_cities_have_a_spot_for_primary_assets_each():
-    view = new(3).view(None)
+    view = look(new(3))
     assert len(view.cities) == 12
     assert all(city.asset and city.stack == 3 for city in view.cities)
     assert "rlyeh" not in {city.id for city in view.cities}
@@ -61,7 +56,7 @@ def test_what_the_city_cards_hold_is_known_to_all_whoever_owns_them():
     match = turn(3)
     hold(match, 1, "boston")
     assert [city_of(match, "boston", viewer).card_owner for viewer in (None, 0, 2)] == [1, 1, 1]
-    assert "detroit" in match.view(2).area_e
+    assert "detroit" in look(match, 2).area_e
     assert match.content.city_cards["boston"].icons == {"influence": 2, "recover": 2}
 
 
@@ -203,7 +198,7 @@ def test_cities_joined_by_a_route_are_adjacent_from_both_ends():
 def test_vp_and_both_tracks_are_there_for_all_to_see():
     match = turn(3)
     match.state.players[1].vp, match.state.investigation, match.state.ritual = 7, 3, 5
-    view = match.view(None)
+    view = look(match)
     assert ([player.vp for player in view.players], view.investigation, view.ritual) == ([0, 7, 0], 3, 5)
     side(match, 0, "investigator")
     side(match, 1, "cultist")
@@ -213,7 +208,7 @@ def test_vp_and_both_tracks_are_there_for_all_to_see():
 @rule("DP-BOARD.15")
 def test_the_mythos_row_lies_open_and_the_deck_does_not():
     match = turn(3)
-    view = match.view(0)
+    view = look(match, 0)
     assert [card.id for card in view.row] == match.state.row
     assert view.mythos_deck == 21
     unseen = {f'"{card}"' for card in match.state.mythos_deck}
@@ -272,7 +267,7 @@ def test_a_player_board_has_a_deck_and_a_discard_pile():
     match = turn(3)
     give(match, 0, "card", influence=1)
     act(match, PlaceInfluence("boston"))
-    player = match.view(1).players[0]
+    player = look(match, 1).players[0]
     assert (player.deck_count, player.discard_count, player.discard) == (10, 1, ["card"])
 
 
@@ -284,7 +279,7 @@ def test_drawn_sanity_tokens_stay_on_the_player_board(bag, found):
     give(match, 0, "horror", power({"op": "sanity"}))
     act(match, UseCard("horror"))
     act(match, EndTurn())
-    player = match.view(2).players[0]
+    player = look(match, 2).players[0]
     assert (player.sane, player.madness) == found
     assert sum(match.state.bag) == sum(bag)
 
@@ -298,7 +293,7 @@ def test_victims_stay_in_the_crypt_of_their_killer():
     give(match, 0, "thugs", force=1)
     act(match, UseCard("knife"))
     act(match, Strike("gerard_lescaux", "wyatt_earp"))
-    assert [player.crypt for player in match.view(None).players] == [["gerard_lescaux"], [], []]
+    assert [player.crypt for player in look(match).players] == [["gerard_lescaux"], [], []]
 
 
 @rule("DP-BOARD.22", "DP-MYTHOS.1")
@@ -307,5 +302,5 @@ def test_acquired_mythos_cards_lie_open_beside_the_board():
     show(match, "silver_key", "black_goat")
     mark(match, 0, "silver_key", 1)
     act(match, AcquireTarget("silver_key"))
-    assert [match.view(viewer).players[0].mythos for viewer in (None, 0, 1)] == [["silver_key"]] * 3
-    assert [card.id for card in match.view(1).row] == ["black_goat"]
+    assert [look(match, viewer).players[0].mythos for viewer in (None, 0, 1)] == [["silver_key"]] * 3
+    assert [card.id for card in look(match, 1).row] == ["black_goat"]

@@ -18,10 +18,12 @@ from rules.dark_providence.scoring import scores
 from rules.dark_providence.setup import deal_allegiances
 from rules.dark_providence.state import CultistSide, Player, State
 from rules.kernel.chance import Chance, ChanceState
+from tests.dark_providence.making import give, power, rule
+from tests.dark_providence.solo import old_one
 from tests.dark_providence.table import (
     act,
     at_turn,
-    give,
+    look,
     mark,
     mythos,
     new,
@@ -32,12 +34,7 @@ from tests.dark_providence.table import (
     turn,
 )
 
-rule = pytest.mark.rule
 CONTENT = base()
-
-
-def power(*ops, timing="action"):
-    return [{"timing": timing, "ways": [list(ops)]}]
 
 
 def use(match, card, seat=0, *ops):
@@ -51,7 +48,7 @@ def use(match, card, seat=0, *ops):
 @rule("DP-COMP.1", "DP-COMP.3", "DP-COMP.4", "DP-COMP.13", "DP-COMP.22")
 def test_five_players_take_all_boards_frames_markers_and_lead_agents():
     match = turn(5)
-    players = match.view(None).players
+    players = look(match).players
     assert len({player.colour for player in players}) == 5
     assert sum(player.frames for player in players) + len(match.state.agents) == 30
     assert all(player.supply + player.pool + player.limbo + 1 == 19 for player in players)
@@ -63,13 +60,13 @@ def test_five_players_take_all_boards_frames_markers_and_lead_agents():
 @rule("DP-COMP.5", "DP-COMP.23")
 def test_there_is_one_cthulhu_who_stands_in_one_city():
     match = turn()
-    own(match, 0, mythos(match, "call", power({"op": "cthulhu"})))
+    own(match, 0, mythos(match, "call", [power({"op": "cthulhu"})]))
     act(match, UseCard("call"))
     act(match, Choose("boston"))
     act(match, UseCard("call"))
     assert Choose("boston") not in offers(match)
     act(match, Choose("chicago"))
-    assert [city.id for city in match.view(None).cities if city.cthulhu] == ["chicago"]
+    assert [city.id for city in look(match).cities if city.cthulhu] == ["chicago"]
 
 
 @rule("DP-COMP.6", "DP-ALLEG.3")
@@ -84,7 +81,7 @@ def test_everybody_looks_at_the_same_game_board_and_scoring_board():
     match = turn(3)
     boards = {
         view.model_dump_json(include={"cities", "agents", "row", "area_e", "ritual", "investigation", "stock"})
-        for view in [match.view(seat) for seat in (None, 0, 1, 2)]
+        for view in [look(match, seat) for seat in (None, 0, 1, 2)]
     }
     assert len(boards) == 1
 
@@ -131,7 +128,7 @@ def test_of_nine_deep_ones_eight_come():
     use(match, "tide", 0, {"op": "deep_ones", "count": 9})
     placed = [name for name in match.state.agents if name.startswith("deep_one_")]
     assert len(placed) == 8
-    assert match.view(None).deep_ones == 0
+    assert look(match).deep_ones == 0
     at_turn(match, 0)
     give(match, 0, "tide_again", power({"op": "deep_ones"}))
     assert UseCard("tide_again") not in offers(match)
@@ -146,7 +143,7 @@ def test_the_one_mi_go_comes_with_its_card_and_does_not_come_twice():
     act(match, Choose("detroit"))
     piece = match.state.agents["mi_go"]
     assert (piece.owner, piece.city, match.state.players[0].mythos) == (0, "detroit", ["mi_go"])
-    own(match, 0, mythos(match, "beacon", power({"op": "mi_go"})))
+    own(match, 0, mythos(match, "beacon", [power({"op": "mi_go"})]))
     assert UseCard("beacon") not in offers(match)
 
 
@@ -173,7 +170,7 @@ def test_there_are_twelve_locks_and_no_thirteenth():
     match.state.locks = cities[:11]
     use(match, "key", 0, {"op": "lock", "mode": "place"})
     act(match, Choose(f"place/{cities[11]}"))
-    assert match.view(None).locks == 0
+    assert look(match).locks == 0
     give(match, 0, "other_key", power({"op": "lock", "mode": "place"}))
     assert UseCard("other_key") not in offers(match)
     give(match, 0, "third_key", power({"op": "lock"}))
@@ -218,7 +215,7 @@ def test_there_is_one_martial_law_marker_in_every_player_count(seats):
         at_turn(match, 0)
         use(match, f"curfew_{city}", 0, {"op": "martial_law"})
         act(match, Choose(city))
-    assert [city.id for city in match.view(None).cities if city.martial_law] == ["detroit"]
+    assert [city.id for city in look(match).cities if city.martial_law] == ["detroit"]
 
 
 @rule("DP-COMP.25", "DP-COMP.30")
@@ -226,7 +223,7 @@ def test_there_is_one_martial_law_marker_in_every_player_count(seats):
 def test_there_are_three_whateley_markers(seats):
     match = turn(seats)
     whateley = {"op": "whateley"}
-    own(match, 0, mythos(match, "farm", power(whateley, whateley, whateley, whateley)))
+    own(match, 0, mythos(match, "farm", [power(whateley, whateley, whateley, whateley)]))
     act(match, UseCard("farm"))
     for _ in range(3):
         act(match, Choose("boston"))
@@ -250,11 +247,11 @@ def test_control_markers_and_the_cthulhu_piece_serve_every_player_count(seats):
 @rule("DP-COMP.27", "DP-COMP.29")
 def test_alone_two_hidden_cultists_stand_on_the_map():
     match = turn(1)
-    assert [own_side.revealed for own_side in match.state.old_one.cultists] == [False, False]
+    assert [own_side.revealed for own_side in old_one(match).cultists] == [False, False]
     assert [name for name in match.state.agents if name.startswith("cultist_")] == ["cultist_1", "cultist_2"]
     use(match, "detectives", 0, {"op": "unmask"})
     act(match, Choose("cultist_2"))
-    assert [own_side.revealed for own_side in match.state.old_one.cultists] == [False, True]
+    assert [own_side.revealed for own_side in old_one(match).cultists] == [False, True]
 
 
 @rule("DP-HC.85")

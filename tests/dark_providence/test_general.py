@@ -15,12 +15,13 @@ from rules.dark_providence.actions import (
 )
 from rules.dark_providence.scoring import excluded, result, scores
 from rules.kernel.errors import IllegalAction
+from tests.dark_providence.making import give, power, rule
+from tests.dark_providence.solo import old_one
 from tests.dark_providence.table import (
     GAME,
     act,
     agent,
     at_turn,
-    give,
     lay,
     mark,
     new,
@@ -30,12 +31,6 @@ from tests.dark_providence.table import (
     side,
     turn,
 )
-
-rule = pytest.mark.rule
-
-
-def power(*ops, timing="action"):
-    return [{"timing": timing, "ways": [list(ops)]}]
 
 
 def use(match, card, seat=0, *ops):
@@ -177,10 +172,9 @@ def test_the_same_table_is_worth_something_else_to_each_allegiance():
 @rule("DP-GEN.8")
 def test_alone_the_great_old_one_is_the_other_player_of_card_texts():
     match = turn(1)
-    old_one = match.state.old_one
     at_turn(match, 0, actions=3)
     use(match, "slander", 0, {"op": "rival_vp", "amount": 2})
-    assert old_one.vp == 4
+    assert old_one(match).vp == 4
     mark(match, 2, "boston", 2)
     use(match, "raid", 0, {"op": "drive_off", "count": 2})
-    assert (match.state.marks, old_one.cultists[1].supply) == ({}, 19)
+    assert (match.state.marks, old_one(match).cultists[1].supply) == ({}, 19)

@@ -19,11 +19,11 @@ from rules.dark_providence.actions import (
 from rules.dark_providence.scoring import scores
 from rules.dark_providence.state import THRESHOLD
 from rules.kernel.errors import IllegalAction
+from tests.dark_providence.making import give, icons, power, rule
 from tests.dark_providence.table import (
     act,
     agent,
     at_turn,
-    give,
     lay,
     mark,
     mythos,
@@ -35,14 +35,12 @@ from tests.dark_providence.table import (
     turn,
 )
 
-rule = pytest.mark.rule
-
-KILL = [{"timing": "action", "ways": [[{"op": "assassinate", "any_agent": True}]]}]
-LOCK = [{"timing": "action", "ways": [[{"op": "lock"}]]}]
+KILL = power({"op": "assassinate", "any_agent": True})
+LOCK = power({"op": "lock"})
 
 
 def gate_power(face):
-    return [{"timing": "action", "ways": [[{"op": "gate", "face": face, "any_agent": True}]]}]
+    return power({"op": "gate", "face": face, "any_agent": True})
 
 
 # -- the kinds of resource ------------------------------------------------------------------------------------
@@ -86,7 +84,7 @@ def test_the_same_wealth_buys_influence_and_pays_for_travel():
 def test_nothing_but_wealth_buys_or_travels(icon):
     match = turn()
     mark(match, 0, "boston", 1)
-    give(match, 0, "card", **{icon: 9})
+    icons(match, 0, icon, 9)
     assert not offers(match, BuyInfluence)
     assert not offers(match, Travel)
 
@@ -97,7 +95,7 @@ def at_knife_point(force):
     agent(match, 0, "wyatt_earp", "atlanta")
     agent(match, 1, "gerard_lescaux", "atlanta")
     give(match, 0, "knife", KILL)
-    give(match, 0, "thugs", **({"force": force} if force else {"arcane": 9}))
+    icons(match, 0, "force" if force else "arcane", force or 9)
     return match
 
 
@@ -109,7 +107,7 @@ def test_force_on_cards_and_on_agents_makes_an_assassination_possible():
     act(match, UseCard("knife"))
     act(match, Strike("gerard_lescaux", "wyatt_earp"))
     assert match.state.players[0].crypt == ["gerard_lescaux"]
-    assert sorted(match.state.players[0].discard) == ["knife", "thugs"]
+    assert sorted(match.state.players[0].discard) == ["force_0", "knife"]
 
 
 @rule("DP-ICON.7")
@@ -135,7 +133,7 @@ def at_a_gate(arcane, face="open"):
     agent(match, 0, "alice_ochs", "chicago")
     agent(match, 0, "gerard_lescaux", "chicago")
     give(match, 0, "rite", gate_power(face))
-    give(match, 0, "book", **({"arcane": arcane} if arcane else {"force": 9}))
+    icons(match, 0, "arcane" if arcane else "force", arcane or 9)
     return match
 
 
@@ -146,7 +144,7 @@ def test_arcane_on_cards_and_on_agents_makes_a_gate_possible():
     act(match, UseCard("rite"))
     act(match, WorkGate("chicago", "open", "alice_ochs"))
     assert match.state.places["chicago"].gate == "open"
-    assert sorted(match.state.players[0].discard) == ["book", "rite"]
+    assert sorted(match.state.players[0].discard) == ["arcane_0", "rite"]
 
 
 @rule("DP-ICON.8", "DP-COMP.17")
@@ -183,7 +181,7 @@ def test_each_of_the_four_track_icons_moves_its_own_track_its_own_way(icon):
     track, way, *_ = _FOUR[icon]
     match = turn()
     match.state.ritual = match.state.investigation = 4
-    give(match, 0, "card", **{icon: 2})
+    icons(match, 0, icon, 2)
     assert offers(match, Meddle) == [Meddle(track, way)]
     act(match, Meddle(track, way))
     after = {"ritual": match.state.ritual, "investigation": match.state.investigation}
@@ -196,10 +194,10 @@ def test_different_track_icons_do_not_add_up():
     match = turn()
     match.state.ritual = match.state.investigation = 4
     for icon in _FOUR:
-        give(match, 0, icon, **{icon: 1})
+        icons(match, 0, icon, 1)
     act(match, Meddle("ritual", "up"))
     assert (match.state.ritual, match.state.investigation) == (5, 4)
-    assert match.state.players[0].discard == ["ritual_up"]
+    assert match.state.players[0].discard == ["ritual_up_0"]
 
 
 # -- marks ----------------------------------------------------------------------------------------------------
@@ -248,7 +246,7 @@ def test_pink_is_for_investigators_green_for_cultists_and_blue_for_everybody(all
 
 @rule("DP-ICON.12", "DP-COMP.2")
 def test_the_one_bag_holds_sane_and_madness_tokens_of_which_only_madness_drives_mad():
-    test = [{"timing": "action", "ways": [[{"op": "sanity"}]]}]
+    test = power({"op": "sanity"})
     calm = turn()
     side(calm, 0, "investigator")
     calm.state.bag, calm.state.spent = [6, 0], [0, 12]
@@ -273,7 +271,7 @@ def test_the_threshold_on_the_vp_track_depends_on_the_number_of_players(seats, s
     for missing in (1, 0):
         match = turn(seats)
         match.state.players[0].vp = score - 2 - missing
-        act(match, UseCard(give(match, 0, "card", [{"timing": "action", "ways": [[{"op": "vp", "amount": 2}]]}])))
+        act(match, UseCard(give(match, 0, "card", power({"op": "vp", "amount": 2}))))
         assert match.state.ending == ([] if missing else ["threshold"])
         assert match.over == (not missing)
 

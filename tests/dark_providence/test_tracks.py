@@ -12,25 +12,14 @@ from rules.dark_providence.board import gain_vp
 from rules.dark_providence.scoring import scores
 from rules.dark_providence.state import THRESHOLD
 from rules.kernel.errors import IllegalAction
+from tests.dark_providence.making import give, icons, power, rule
 from tests.dark_providence.table import (
     act,
-    give,
     new,
     offers,
     side,
     turn,
 )
-
-rule = pytest.mark.rule
-
-
-def power(*ops):
-    return [{"timing": "action", "ways": [list(ops)]}]
-
-
-def city_of(match, name, viewer=None):
-    """Return what a viewer sees of a city."""
-    return next(city for city in match.view(viewer).cities if city.id == name)
 
 
 @rule("DP-TRACK.1", "DP-TRACK.3")
@@ -79,7 +68,7 @@ def test_the_last_space_ends_the_game(track):
     for space in (9, 10):
         match = turn(3)
         setattr(match.state, track, space)
-        give(match, 0, "card", **{f"{track}_up": 2})
+        icons(match, 0, f"{track}_up", 2)
         act(match, Meddle(track, "up"))
         assert match.state.ending == ([track] if space == 10 else [])
         assert match.over == (space == 10)
