@@ -101,16 +101,21 @@ def _take_city(match: Providence, who: int, city: str) -> None:
 
 
 def finish(match: Providence, who: int, at: Kind, card: str) -> None:
-    """What follows the resource actions: the card goes, VP, row and sanity test (DP-SOLO.80, 88 to 90, 95 to 98)."""
+    """What follows the resource actions: the card goes, VP, row and sanity test (DP-SOLO.80, 88 to 90, 95 to 98).
+
+    Nothing is gained or tested any more once the goal is reached (DP-HC.80).
+    """
     content = match.content
+    over = match.state.goal_met
     if at == "city":
         match.state.area_e.append(card)
         return
     if at == "mythos":
         record = content.mythos[card]
         same = SAME_OLD_ONE if record.depicts == side(match).card else 0
-        gain_vp(match, who, MYTHOS_VP + same + record.vp + record.green)
-        refill_solo_row(match)
+        if not over:
+            gain_vp(match, who, MYTHOS_VP + same + record.vp + record.green)
+            refill_solo_row(match)
         sanity = record.sanity
     else:
         sanity = content.assets[card].sanity
@@ -119,5 +124,5 @@ def finish(match: Providence, who: int, at: Kind, card: str) -> None:
         else:
             match.state.destroyed.append(card)
             match.emit(EVERYONE, events.CardDestroyed(card))
-    if sanity:
+    if sanity and not over:
         old_one_test(match)

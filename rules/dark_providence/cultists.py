@@ -24,7 +24,7 @@ from rules.dark_providence.cultist_acquiring import acquire
 from rules.dark_providence.cultist_effects import carry_out
 from rules.dark_providence.effects import AcquireOrder, EffectOrder, GateOrder, KillOrder, Kind, PlaceOrder
 from rules.dark_providence.gates import set_gate
-from rules.dark_providence.old_one import goal_met, old_one_test, side
+from rules.dark_providence.old_one import goal_met, old_one_test, out_of_markers, side
 from rules.dark_providence.routes import forbidden
 from rules.dark_providence.state import Providence
 from rules.dark_providence.steps import OrderStep, VictimStep
@@ -68,14 +68,10 @@ def fail(match: Providence, who: int, order: str) -> None:
 
 def place(match: Providence, who: int, target: str, count: int) -> bool:
     """Place markers as far as they go; without any, take all back from Limbo and fail (DP-SOLO.40, SOLO.41)."""
-    own = side(match).cultists[who - 1]
-    if own.supply:
-        put_marks(match, who, target, count)
-        return True
-    if own.limbo:
-        match.emit(EVERYONE, events.Recovered(who, "limbo", own.limbo))
-        own.supply, own.limbo = own.limbo, 0
-    return False
+    if out_of_markers(match, who):
+        return False
+    put_marks(match, who, target, count)
+    return True
 
 
 def _target(match: Providence, who: int, at: Kind) -> str:
@@ -149,8 +145,8 @@ def kill(match: Providence, who: int, victim: str) -> None:
     city = match.state.agents[victim].city
     match.emit(EVERYONE, events.Assassinated(-1, cultist(who), victim, 0, city, ()))
     lead = is_lead(match, victim)
-    kill_agent(match, side(match).crypt, victim)
     gain_vp(match, who, 1)
+    kill_agent(match, side(match).crypt, victim)
     if lead:
         reveal_card(match, 0, "assassination")
         side(match).ending.append("assassination")

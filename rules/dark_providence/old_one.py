@@ -24,6 +24,17 @@ def side(match: Providence) -> OldOneSide:
     return match.state.old_one
 
 
+def out_of_markers(match: Providence, who: int) -> bool:
+    """Tell whether a cultist has no marker to place; if so, it takes all of them back from Limbo (DP-SOLO.41)."""
+    own = side(match).cultists[who - 1]
+    if own.supply:
+        return False
+    if own.limbo:
+        match.emit(EVERYONE, events.Recovered(who, "limbo", own.limbo))
+        own.supply, own.limbo = own.limbo, 0
+    return True
+
+
 def goal_reached(match: Providence) -> int:
     """Return how far the Great Old One has come towards its goal."""
     state = match.state

@@ -17,7 +17,7 @@ from rules.dark_providence.state import (
     Providence,
     State,
 )
-from rules.dark_providence.steps import AcquireStep, InfluenceStep, ResourceStep, StockStep
+from rules.dark_providence.steps import AcquireStep, InfluenceStep, OrderStep, ResourceStep, StockStep, VictimStep
 from rules.kernel.steps import Sequence
 
 
@@ -156,7 +156,11 @@ def step_is_sound(state: State, content: Content, step: object) -> bool:
     card = getattr(step, "card", "")
     if card and card not in content.cards and card not in content.mythos:
         return False
+    if isinstance(step, OrderStep | ResourceStep | VictimStep) and (state.old_one is None or step.who not in (1, 2)):
+        return False
     match step:
+        case VictimStep():
+            return bool(step.victims) and all(victim in state.agents for victim in step.victims)
         case InfluenceStep() | AcquireStep():
             known = (*content.cities, *content.assets, *content.mythos)
             return step.target in known

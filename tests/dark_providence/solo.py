@@ -1,0 +1,189 @@
+"""Scenes of solo play: the Great Old One's side arranged, one instruction or a whole turn of it carried out."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import Any
+
+from rules.dark_providence.actions import EndTurn
+from rules.dark_providence.content import Content, Control, OldOne, Side
+from rules.dark_providence.soundness import is_sound
+from rules.dark_providence.state import OldOneSide, Providence
+from rules.dark_providence.steps import OrderStep
+from rules.kernel.steps import Sequence
+from tests.dark_providence.table import act, refresh, show, turn
+
+#: Instructions as they are written on control cards.
+EFFECT = {"do": "effect"}
+#: A city space where no cultist has control takes markers.
+PLACE_CITY = {"do": "place", "at": "city", "influence": 0}
+
+
+def scene(seed: str = "test", **options: Any) -> Providence:
+    """Return the first turn of a solo match with nothing printed on any card, and nothing in the bag.
+
+    Cultist 1 stands in Arkham and prints 2 INFLUENCE, cultist 2 in New York and prints 1; Monday is in Chicago.
+    """
+    match = turn(1, seed=seed, **({"old_one": "dagon"} | options))
+    content: Content = match.content
+    blank: dict[str, Any] = {"icons": {}, "powers": [], "sanity": False}
+    assets = {name: card.model_copy(update=blank) for name, card in content.assets.items()}
+    cities = {name: card.model_copy(update=blank) for name, card in content.city_cards.items()}
+    mythos = {
+        name: card.model_copy(update=blank | {"vp": 0, "green": 0, "ongoing": []})
+        for name, card in content.mythos.items()
+    }
+    cards = {**content.cards, **assets, **cities}
+    match.content = dataclasses.replace(content, assets=assets, city_cards=cities, mythos=mythos, cards=cards)
+    match.state.spent = list(match.state.bag)
+    match.state.bag = [0, 0]
+    show(match, "silver_key", "shoggoth")
+    aim(match, "locks", 20)
+    return match
+
+
+def old_one(match: Providence) -> OldOneSide:
+    """Return the Great Old One's side."""
+    assert match.state.old_one is not None
+    return match.state.old_one
+
+
+def own(match: Providence, who: int) -> Any:
+    """Return a cultist's supply, Limbo, control markers and card side."""
+    return old_one(match).cultists[who - 1]
+
+
+# -- arranging ------------------------------------------------------------------------------------------------
+
+
+def stand(match: Providence, who: int, city: str) -> None:
+    """Put a cultist in a city."""
+    match.state.agents[f"cultist_{who}"].city = city
+
+
+def where(match: Providence, who: int) -> str:
+    """Return the city where a cultist stands."""
+    return match.state.agents[f"cultist_{who}"].city
+
+
+def bag(match: Providence, *tokens: int) -> None:
+    """Fill the bag with so many SANE and MADNESS tokens; the others are out of the game."""
+    state = match.state
+    everything = [old + out for old, out in zip(state.bag, state.spent, strict=True)]
+    state.bag = list(tokens)
+    state.spent = [all_of - kept for all_of, kept in zip(everything, tokens, strict=True)]
+
+
+def supply(match: Providence, who: int, count: int) -> None:
+    """Leave a cultist so many markers; the others lie in Limbo."""
+    side = own(match, who)
+    side.limbo += side.supply - count
+    side.supply = count
+
+
+def card(match: Providence, name: str, **fields: Any) -> str:
+    """Print something else on an asset, a city card or a mythos card of this match."""
+    content: Content = match.content
+    if name in content.mythos and name not in content.cards:
+        record = content.mythos[name].model_copy(update=fields)
+        match.content = dataclasses.replace(content, mythos={**content.mythos, name: record})
+        return name
+    record = content.cards[name].model_copy(update=fields)
+    assets = {**content.assets, name: record} if name in content.assets else content.assets
+    match.content = dataclasses.replace(content, assets=assets, cards={**content.cards, name: record})
+    return name
+
+
+def cultist_card(match: Providence, who: int, **fields: Any) -> None:
+    """Print other numbers on a cultist's card; `marker` is (force, arcane)."""
+    content: Content = match.content
+    name = own(match, who).card
+    if "marker" in fields:
+        force, arcane = fields["marker"]
+        fields["marker"] = Side(force=force, arcane=arcane)
+    record = content.cultists[name].model_copy(update=fields)
+    match.content = dataclasses.replace(content, cultists={**content.cultists, name: record})
+
+
+def great(match: Providence, **fields: Any) -> None:
+    """Print something else on the Great Old One's card."""
+    content: Content = match.content
+    name = old_one(match).card
+    record = OldOne.model_validate({**content.old_ones[name].model_dump(), **fields})
+    match.content = dataclasses.replace(content, old_ones={**content.old_ones, name: record})
+
+
+def aim(match: Providence, goal: str, amount: int) -> None:
+    """Give the Great Old One this goal."""
+    great(match, goal={"goal": goal, "amount": amount})
+
+
+def effect(match: Providence, who: int, **told: Any) -> None:
+    """Give a cultist this effect."""
+    effects = [old.model_dump() for old in match.content.old_ones[old_one(match).card].effects]
+    effects[who - 1] = told
+    great(match, effects=effects)
+
+
+def control_card(match: Providence, first: dict[str, Any], second: dict[str, Any]) -> None:
+    """Print these instructions on the control card that comes next."""
+    content: Content = match.content
+    name = old_one(match).deck[0]
+    record = Control.model_validate({"id": name, "orders": [first, second]})
+    match.content = dataclasses.replace(content, controls={**content.controls, name: record})
+
+
+# -- playing --------------------------------------------------------------------------------------------------
+
+
+def run(match: Providence, who: int, **told: Any) -> list[Any]:
+    """Let one cultist carry out one instruction and the Great Old One's turn end; return the events' bodies.
+
+    Stops early where the player must decide. What lies where must still fit together afterwards.
+    """
+    side = old_one(match)
+    side.control, *side.deck = sorted(match.content.controls, key=lambda name: name != "new_moon")
+    side.discard, side.effects = [], 0
+    match.state.phase = "old_one"
+    order = Control.model_validate({"id": "made_up", "orders": [told, told]}).orders[who - 1]
+    turn_steps: list[Any] = [Sequence("game", "next_turn"), Sequence("old_one_turn", "end_of_old_one_turn")]
+    match.state.stack[:] = [*turn_steps, OrderStep(who, order)]
+    events = [event.body for event in match.start()]
+    refresh(match)
+    assert is_sound(match)
+    return events
+
+
+def place(match: Providence, who: int, at: str, influence: int = 1) -> list[Any]:
+    """Let a cultist place influence: this number and the one on its card."""
+    return run(match, who, do="place", at=at, influence=influence)
+
+
+def take(match: Providence, who: int, at: str) -> list[Any]:
+    """Let a cultist acquire something."""
+    return run(match, who, do="acquire", at=at)
+
+
+def kill(match: Providence, who: int, force: int) -> list[Any]:
+    """Let a cultist assassinate."""
+    return run(match, who, do="assassinate", force=force)
+
+
+def gate(match: Providence, who: int, arcane: int) -> list[Any]:
+    """Let a cultist open a gate."""
+    return run(match, who, do="gate", arcane=arcane)
+
+
+def carry_out(match: Providence, who: int) -> list[Any]:
+    """Let a cultist carry out its effect."""
+    return run(match, who, **EFFECT)
+
+
+def whole_turn(match: Providence) -> list[Any]:
+    """End the player's turn; return what happened until the player must decide again or the match is over."""
+    return act(match, EndTurn())
+
+
+def failed(events: list[Any]) -> bool:
+    """Tell whether an instruction or resource action failed."""
+    return any(body.kind == "cultist_failed" for body in events)

@@ -1,0 +1,462 @@
+"""Section 31.12 and DP-CONT.22: every kind of cultist effect and every kind of goal, on made-up Great Old Ones."""
+
+from __future__ import annotations
+
+from typing import get_args
+
+import pytest
+
+from rules.dark_providence.actions import AcquireTarget, Meddle
+from rules.dark_providence.effects import CultistEffect, Goal
+from rules.dark_providence.old_one import goal_reached
+from rules.dark_providence.state import LOCKS
+from tests.dark_providence.making import bonus, choose, everywhere, icons, order, rule, told, tool
+from tests.dark_providence.solo import (
+    EFFECT,
+    PLACE_CITY,
+    aim,
+    bag,
+    card,
+    carry_out,
+    control_card,
+    effect,
+    failed,
+    gate,
+    kill,
+    old_one,
+    own,
+    run,
+    scene,
+    stand,
+    supply,
+    take,
+    where,
+    whole_turn,
+)
+from tests.dark_providence.table import act, agent, control, lay, mark, show
+
+
+def does(who=1, **told_to):
+    """Return a scene in which this cultist has this effect."""
+    match = scene()
+    effect(match, who, **told_to)
+    return match
+
+
+# -- placing markers ------------------------------------------------------------------------------------------
+
+
+@rule("DP-EX.45", "DP-SOLO.50", "DP-SOLO.114", "DP-HC.62")
+def test_a_marker_on_each_of_the_first_three_primary_assets():
+    match = does(effect="mark_assets", count=3, each=1)
+    stand(match, 1, "charleston")
+    match.state.destroyed += match.state.places["new_orleans"].stack
+    match.state.places["new_orleans"].stack = []
+    first = [match.state.places[city].stack[0] for city in ("charleston", "arkham", "boston")]
+    events = carry_out(match, 1)
+    assert match.state.marks == {asset: [0, 1, 0] for asset in first}
+    assert [(body.owner, body.target, body.count) for body in told(events, "placed")] == [(1, a, 1) for a in first]
+    assert where(match, 1) == "new_orleans"
+
+
+@rule("DP-SOLO.40", "DP-EX.45")
+def test_marking_assets_stops_when_the_markers_run_out():
+    match = does(2, effect="mark_assets", count=3, each=2)
+    supply(match, 2, 3)
+    first = [match.state.places[city].stack[0] for city in ("new_york", "washington")]
+    assert not failed(carry_out(match, 2))
+    assert match.state.marks == {first[0]: [0, 0, 2], first[1]: [0, 0, 1]}
+
+
+@rule("DP-SOLO.115")
+def test_marking_assets_fails_without_any_and_passes_cthulhu_over():
+    match = does(effect="mark_assets", count=1)
+    match.state.cthulhu = "arkham"
+    carry_out(match, 1)
+    assert list(match.state.marks) == [match.state.places["boston"].stack[0]]
+    match = does(effect="mark_assets")
+    for place in match.state.places.values():
+        match.state.destroyed += place.stack
+        place.stack = []
+    assert failed(carry_out(match, 1))
+
+
+@rule("DP-CONT.22", "DP-SOLO.50")
+def test_marking_cities_leaves_out_those_a_cultist_controls():
+    match = does(effect="mark_cities", count=2, each=2)
+    control(match, 2, "boston")
+    control(match, 0, "new_york")
+    carry_out(match, 1)
+    assert match.state.marks == {"arkham": [0, 2, 0], "new_york": [0, 2, 0]}
+
+
+@rule("DP-SOLO.115")
+def test_marking_cities_fails_when_cultists_control_all_others():
+    match = does(effect="mark_cities")
+    match.state.cthulhu = "arkham"
+    for city in list(match.state.places)[1:]:
+        control(match, 2, city)
+    match.state.ending.clear()
+    events = run(match, 1, **EFFECT)
+    assert failed(events)
+    assert match.state.marks == {}
+
+
+@rule("DP-CONT.22", "DP-SOLO.115")
+def test_marking_the_row():
+    match = does(effect="mark_row", each=1)
+    carry_out(match, 1)
+    assert match.state.marks == {"silver_key": [0, 1, 0], "shoggoth": [0, 1, 0]}
+    show(match)
+    match.state.marks.clear()
+    own(match, 1).supply = 19
+    assert failed(carry_out(match, 1))
+
+
+# -- locks ----------------------------------------------------------------------------------------------------
+
+
+@rule("DP-CONT.22", "DP-SOLO.50", "DP-LOCK.4")
+def test_locking_the_first_unlocked_assets():
+    match = does(effect="lock_assets", count=2)
+    first = [match.state.places[city].stack[0] for city in ("arkham", "boston", "new_york")]
+    match.state.locks.append(first[1])
+    events = carry_out(match, 1)
+    assert match.state.locks == [first[1], first[0], first[2]]
+    assert [(body.owner, body.target) for body in told(events, "locked")] == [(1, first[0]), (1, first[2])]
+
+
+@rule("DP-CONT.22", "DP-LOCK.5", "DP-SOLO.115")
+@pytest.mark.parametrize("what", ["lock_assets", "lock_cities"])
+def test_locking_goes_as_far_as_there_are_locks_and_fails_without(what):
+    match = does(effect=what, count=3)
+    tops = [place.stack[0] for place in match.state.places.values()]
+    others = tops if what == "lock_cities" else list(match.state.places)
+    match.state.locks += others[:11]
+    assert not failed(carry_out(match, 1))
+    assert len(match.state.locks) == LOCKS
+    assert failed(carry_out(match, 1))
+
+
+@rule("DP-CONT.22", "DP-SOLO.50")
+def test_locking_the_first_unlocked_cities():
+    match = does(2, effect="lock_cities", count=2)
+    match.state.locks.append("new_york")
+    carry_out(match, 2)
+    assert match.state.locks == ["new_york", "washington", "pittsburgh"]
+    assert where(match, 2) == "washington"
+
+
+# -- the rest -------------------------------------------------------------------------------------------------
+
+
+@rule("DP-CONT.22", "DP-TRACK.10")
+@pytest.mark.parametrize(
+    ("track", "by", "before", "after"),
+    [("ritual", 2, 3, 5), ("ritual", -1, 3, 2), ("investigation", -2, 1, 0), ("investigation", 3, 4, 7)],
+)
+def test_moving_a_track(track, by, before, after):
+    match = does(effect="track", track=track, by=by)
+    setattr(match.state, track, before)
+    events = carry_out(match, 1)
+    assert getattr(match.state, track) == after
+    assert [(body.track, body.by, body.space) for body in told(events, "moved_track")] == [
+        (track, after - before, after)
+    ]
+    assert not failed(events)
+
+
+@rule("DP-SOLO.115")
+def test_a_track_that_cannot_move_fails():
+    match = does(effect="track", track="investigation", by=-1)
+    assert failed(carry_out(match, 1))
+
+
+@rule("DP-SOLO.138", "DP-SOLO.140", "DP-SOLO.141")
+def test_a_track_that_reaches_its_end_ends_the_game_once_the_action_is_complete():
+    match = does(effect="track", track="ritual", by=2)
+    match.state.ritual = 11
+    control_card(match, EFFECT, PLACE_CITY)
+    events = whole_turn(match)
+    assert match.over
+    assert match.state.marks == {}
+    assert order(events, "end_called", "travelled", "match_ended") == ["end_called", "travelled", "match_ended"]
+
+
+@rule("DP-SOLO.45", "DP-CONT.22")
+@pytest.mark.parametrize("who", [1, 2])
+def test_gaining_vp(who):
+    match = does(who, effect="vp", amount=3)
+    events = carry_out(match, who)
+    assert [(body.seat, body.amount, body.total) for body in told(events, "vp")] == [(-1, 3, 9)]
+
+
+@rule("DP-CONT.22")
+def test_scattering_the_players_markers_on_city_and_asset():
+    match = does(effect="scatter")
+    lay(match, "arkham", "tommy_guns", "cover_up")
+    for target in ("arkham", "tommy_guns", "boston"):
+        mark(match, 0, target, 1)
+        mark(match, 2, target, 2)
+    before = match.state.players[0].supply
+    events = carry_out(match, 1)
+    assert match.state.marks == {"arkham": [0, 0, 2], "tommy_guns": [0, 0, 2], "boston": [1, 0, 2]}
+    assert (match.state.players[0].supply, match.state.players[0].limbo) == (before + 2, 0)
+    assert [(body.seat, body.owner, body.target, body.count) for body in told(events, "drove_off")] == [
+        (-1, 0, "arkham", 1),
+        (-1, 0, "tommy_guns", 1),
+    ]
+
+
+@rule("DP-SOLO.115")
+def test_scattering_fails_where_the_player_has_nothing():
+    match = does(effect="scatter")
+    mark(match, 0, "boston", 1)
+    mark(match, 1, "arkham", 1)
+    assert failed(carry_out(match, 1))
+    assert match.state.marks == {"boston": [1, 0, 0], "arkham": [0, 1, 0]}
+
+
+@rule("DP-CONT.22", "DP-ASSET.10", "DP-DESTROY.7", "DP-SOLO.24")
+def test_devouring_the_primary_asset():
+    match = does(effect="devour")
+    lay(match, "arkham", "tommy_guns")
+    for owner in range(3):
+        mark(match, owner, "tommy_guns", 1)
+    match.state.locks.append("tommy_guns")
+    carry_out(match, 1)
+    assert everywhere(match, "tommy_guns") == ["destroyed"]
+    assert (match.state.marks, match.state.locks) == ({}, [])
+    assert (own(match, 1).supply, own(match, 1).limbo) == (19, 0)
+    assert (match.state.ritual, len(match.state.row)) == (2, 3)
+    assert old_one(match).assets == 0
+    stand(match, 1, "arkham")
+    assert failed(carry_out(match, 1))
+
+
+@rule("DP-CONT.22", "DP-SANITY.4")
+def test_maddening_the_player():
+    match = does(effect="madden")
+    assert failed(carry_out(match, 1))
+    bag(match, 0, 3)
+    events = carry_out(match, 1)
+    assert (match.state.players[0].madness, old_one(match).madness) == (1, 0)
+    assert [body.seat for body in told(events, "took_token")] == [0]
+
+
+@rule("DP-SOLO.135", "DP-SOLO.141", "DP-SOLO.146")
+def test_a_player_driven_mad_ends_the_game_at_once_and_revealed():
+    match = does(effect="madden")
+    match.state.players[0].madness = 2
+    match.state.spent[1] -= 2
+    bag(match, 0, 5)
+    control_card(match, EFFECT, PLACE_CITY)
+    events = whole_turn(match)
+    assert match.over
+    assert match.state.marks == {}
+    assert match.state.ending == ["madness"]
+    assert match.state.scores[0]["unrevealed"] == 0
+    assert order(events, "took_token", "went_mad", "revealed", "end_called") == [
+        "took_token",
+        "went_mad",
+        "revealed",
+        "end_called",
+    ]
+
+
+@rule("DP-SOLO.27", "DP-CONT.22")
+def test_each_cultist_has_its_own_effect():
+    match = does(1, effect="vp", amount=1)
+    effect(match, 2, effect="vp", amount=4)
+    carry_out(match, 2)
+    assert old_one(match).vp == 10
+    carry_out(match, 1)
+    assert old_one(match).vp == 11
+
+
+def test_every_kind_of_effect_is_tested_here():
+    from rules.dark_providence.cultist_effects import _DO
+
+    assert set(_DO) == set(get_args(get_args(CultistEffect)[0]))
+
+
+# -- goals ----------------------------------------------------------------------------------------------------
+
+
+def _gates(match):
+    bag(match, 1, 0)
+    gate(match, 2, 9)
+
+
+def _cities(match):
+    mark(match, 1, "boston", 1)
+    take(match, 1, "city")
+
+
+def _mythos(match):
+    mark(match, 1, "silver_key", 1)
+    take(match, 1, "mythos")
+
+
+def _victims(match):
+    match.state.players[0].vp = 5
+    agent(match, 0, "wyatt_earp", "arkham")
+    kill(match, 1, 9)
+
+
+def _ritual(match):
+    effect(match, 1, effect="track", track="ritual", by=1)
+    carry_out(match, 1)
+
+
+def _locks(match):
+    effect(match, 1, effect="lock_cities", count=1)
+    carry_out(match, 1)
+
+
+def _assets(match):
+    lay(match, "boston", "tommy_guns", "cover_up")
+    mark(match, 1, "tommy_guns", 1)
+    take(match, 1, "asset")
+
+
+def _madness(match):
+    effect(match, 1, effect="madden")
+    bag(match, 0, 1)
+    carry_out(match, 1)
+
+
+REACH = {
+    "gates": _gates, "cities": _cities, "mythos": _mythos, "victims": _victims, "ritual": _ritual, "locks": _locks,
+    "assets": _assets, "madness": _madness,
+}  # fmt: skip
+
+
+@rule("DP-SOLO.26", "DP-HC.80")
+@pytest.mark.parametrize("goal", get_args(Goal.model_fields["goal"].annotation))
+def test_the_goal_wins_at_once(goal):
+    match = scene()
+    aim(match, goal, 1)
+    assert goal_reached(match) == 0
+    REACH[goal](match)
+    assert match.over
+    assert match.state.goal_met
+    assert goal_reached(match) == 1
+    assert (match.state.ending[-1], match.result.winners) == ("goal", [])
+
+
+@rule("DP-SOLO.26")
+@pytest.mark.parametrize("goal", get_args(Goal.model_fields["goal"].annotation))
+def test_short_of_the_goal_the_game_goes_on(goal):
+    match = scene()
+    aim(match, goal, 2)
+    REACH[goal](match)
+    assert not match.over
+    assert not match.state.goal_met
+    assert match.state.phase == "play"
+
+
+@rule("DP-CONT.22")
+def test_what_counts_for_goals():
+    match = scene()
+    control(match, 0, "boston")
+    match.state.places["boston"].gate, match.state.places["boston"].gate_owner = "open", 0
+    match.state.players[0].mythos.append("dagon")
+    match.state.players[0].crypt.append("wyatt_earp")
+    old_one(match).madness = 3
+    for goal in ("gates", "cities", "mythos", "victims", "madness", "assets"):
+        aim(match, goal, 9)
+        assert goal_reached(match) == 0
+    control(match, 2, "detroit")
+    aim(match, "cities", 9)
+    assert goal_reached(match) == 1
+    match.state.locks += ["boston", "silver_key"]
+    aim(match, "locks", 9)
+    assert goal_reached(match) == 2
+
+
+@rule("DP-SOLO.26", "DP-HC.80")
+def test_the_second_cultist_does_not_act_after_the_goal():
+    match = scene()
+    aim(match, "cities", 1)
+    mark(match, 1, "arkham", 1)
+    control_card(match, {"do": "acquire", "at": "city"}, PLACE_CITY)
+    events = whole_turn(match)
+    assert match.over
+    assert [body.who for body in told(events, "cultist_acts")] == [1]
+
+
+@rule("DP-SOLO.26", "DP-HC.80")
+def test_after_the_goal_nothing_more_is_gained_from_the_card():
+    match = scene()
+    aim(match, "mythos", 1)
+    bag(match, 3, 3)
+    card(match, "silver_key", icons={"ritual_up": 2}, sanity=True)
+    mark(match, 1, "silver_key", 1)
+    events = take(match, 1, "mythos")
+    assert (old_one(match).vp, match.state.ritual, old_one(match).mythos) == (6, 0, ["silver_key"])
+    assert order(events, "acquired", "goal_reached", "cultist_resource", "took_token", "vp") == [
+        "acquired",
+        "goal_reached",
+    ]
+
+
+@rule("DP-SOLO.26", "DP-HC.80")
+def test_a_resource_action_can_reach_the_goal():
+    match = scene()
+    aim(match, "ritual", 2)
+    lay(match, "boston", "tommy_guns", "cover_up")
+    card(match, "tommy_guns", icons={"ritual_up": 2, "investigation_up": 1}, sanity=True)
+    match.state.investigation = 5
+    mark(match, 1, "tommy_guns", 1)
+    take(match, 1, "asset")
+    assert match.over
+    assert match.state.investigation == 5
+    assert everywhere(match, "tommy_guns") == ["destroyed"]
+
+
+@rule("DP-SOLO.26", "DP-HC.80")
+def test_the_player_can_bring_it_about_in_the_own_turn():
+    match = scene()
+    aim(match, "locks", 1)
+    act(match, bonus(match, {"op": "lock"}))
+    events = choose(match, "place/boston")
+    assert match.over
+    assert told(events, "goal_reached")
+    assert not told(events, "control_drawn")
+    assert match.result.winners == []
+
+
+@rule("DP-SOLO.26", "DP-SOLO.140")
+def test_the_goal_wins_though_the_player_has_more_points():
+    match = scene()
+    aim(match, "ritual", 1)
+    match.state.players[0].vp = 34
+    icons(match, 0, "ritual_up", 1)
+    act(match, Meddle("ritual", "up"))
+    assert match.over
+    assert match.result.rows[0].total > old_one(match).vp
+    assert match.result.winners == []
+
+
+@rule("DP-SOLO.26", "DP-HC.80")
+def test_madness_that_ends_the_game_can_be_the_goal():
+    match = scene()
+    aim(match, "madness", 3)
+    match.state.players[0].madness, match.state.players[0].vp = 2, 30
+    match.state.spent[1] -= 2
+    bag(match, 0, 2)
+    act(match, tool(match, {"op": "sanity"}))
+    assert match.over
+    assert match.state.ending == ["madness", "goal"]
+    assert match.result.winners == []
+
+
+@rule("DP-SOLO.26")
+def test_acquiring_from_a_cultist_keeps_it_from_its_goal():
+    match = scene()
+    aim(match, "cities", 2)
+    control(match, 1, "boston")
+    mark(match, 0, "boston", 1)
+    act(match, AcquireTarget("boston"))
+    assert goal_reached(match) == 0
