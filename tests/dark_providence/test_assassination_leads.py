@@ -1,0 +1,142 @@
+"""Section 21.1: when a lead agent can be assassinated, and what happens then."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.dark_providence.actions import Strike, UseCard
+from tests.dark_providence.making import (
+    city,
+    give,
+    icons,
+    marker,
+    power,
+    refused,
+    rule,
+    told,
+)
+from tests.dark_providence.table import act, agent, offers, side, turn
+
+KILL = {"op": "assassinate", "any_agent": True}
+
+
+def lead_alone(vp=5, allegiance="investigator", **options):
+    """Return a turn of Monday, who can strike at Tuesday, a lead agent without company."""
+    match = turn(**options)
+    city(match, "boston", control=1)
+    marker(match, "monday", force=1)
+    match.state.agents["monday"].city = "boston"
+    side(match, 1, allegiance)
+    match.state.players[1].vp = vp
+    give(match, 0, "knife", power(KILL))
+    return match
+
+
+def victims(match, card="knife"):
+    """Return the agents who can be assassinated with this card."""
+    if UseCard(card) not in offers(match):
+        return []
+    act(match, UseCard(card))
+    return sorted({offer.victim for offer in offers(match, Strike)})
+
+
+def strike(match, victim):
+    """Use the knife on a victim; return the events."""
+    return [*act(match, UseCard("knife")), *act(match, Strike(victim, "monday"))]
+
+
+@rule("DP-ASSASSINATE.2")
+def test_a_returned_lead_agent_is_as_safe_as_any_other():
+    match = lead_alone()
+    match.state.agents["tuesday"].returned = True
+    assert refused(match, UseCard("knife"))
+    give(match, 0, "shears", power(KILL | {"returned": True}))
+    assert victims(match, "shears") == ["tuesday"]
+
+
+@rule("DP-ASSASSINATE.18", "DP-ASSASSINATE.21", "DP-HC.27")
+def test_a_lead_agent_is_safe_while_its_player_has_any_other_agent_anywhere():
+    assert victims(lead_alone()) == ["tuesday"]
+    for name in ("moses_fleet", "mi_go", "deep_one_1"):
+        match = lead_alone()
+        if name == "deep_one_1":
+            match.state.owners["deep_ones"] = 1
+        agent(match, 1, name, "new_orleans")
+        assert refused(match, UseCard("knife"))
+    match = lead_alone()
+    match.state.owners["deep_ones"] = 2
+    agent(match, 1, "deep_one_1", "boston")
+    agent(match, 2, "moses_fleet", "new_orleans")
+    assert victims(match) == ["deep_one_1", "tuesday"]
+
+
+@rule("DP-HC.27")
+def test_the_switch_lets_only_agents_in_the_same_city_protect():
+    match = lead_alone(lead_protection="city")
+    agent(match, 1, "moses_fleet", "new_orleans")
+    assert victims(match) == ["tuesday"]
+    match = lead_alone(lead_protection="city")
+    agent(match, 1, "moses_fleet", "boston")
+    assert victims(match) == ["moses_fleet"]
+
+
+@pytest.mark.parametrize(("vp", "open_"), [(-1, False), (0, False), (4, False), (5, True), (12, True)])
+@rule("DP-ASSASSINATE.19", "DP-HC.27")
+def test_a_lead_agent_is_safe_below_five_points_on_the_track(vp, open_):
+    assert (UseCard("knife") in offers(lead_alone(vp))) == open_
+
+
+@pytest.mark.parametrize("allegiance", ["investigator", "cultist", "ex_investigator", "ex_cultist"])
+@rule("DP-ASSASSINATE.20")
+def test_a_lead_agent_is_safe_once_its_player_was_revealed_as_a_cultist(allegiance):
+    match = lead_alone(allegiance=allegiance)
+    assert UseCard("knife") in offers(match)
+    match.state.players[1].revealed = True
+    assert (UseCard("knife") in offers(match)) == (allegiance != "cultist")
+
+
+@pytest.mark.parametrize("allegiance", ["investigator", "ex_investigator", "ex_cultist"])
+@rule("DP-ASSASSINATE.22", "DP-ASSASSINATE.25", "DP-ASSASSINATE.26")
+def test_the_death_of_a_lead_agent_reveals_its_player_and_ends_the_game(allegiance):
+    match = lead_alone(allegiance=allegiance)
+    strike(match, "tuesday")
+    assert match.state.players[1].revealed
+    assert match.state.ending == ["assassination"]
+    assert match.over
+    assert match.state.players[0].crypt == ["tuesday"]
+    assert "tuesday" not in match.state.agents
+    assert match.state.players[0].discard == ["knife"]  # the action was completed
+
+
+@rule("DP-ASSASSINATE.26")
+def test_a_killed_lead_agent_in_the_crypt_counts_in_scoring():
+    match = lead_alone()
+    side(match, 0, "cultist")
+    strike(match, "tuesday")
+    assert match.state.scores[0]["crypt"] == 1
+
+
+@rule("DP-ASSASSINATE.22", "DP-ASSASSINATE.23", "DP-ASSASSINATE.24", "DP-HC.28", "DP-HC.29")
+def test_a_cultist_is_revealed_but_the_lead_agent_lives_and_play_goes_on():
+    match = lead_alone(allegiance="cultist")
+    (force,) = icons(match, 0, "force", 1)
+    city(match, "boston", control=2)
+    events = strike(match, "tuesday")
+    assert match.state.players[1].revealed
+    assert told(events, "lead_spared")
+    assert match.state.ending == []
+    assert match.state.agents["tuesday"].city == "boston"
+    assert match.state.players[0].crypt == []
+    assert sorted(match.state.players[0].discard) == sorted(["knife", force])
+    assert match.state.turn.actions == 1
+    give(match, 0, "again", power(KILL))
+    icons(match, 0, "force", 1)
+    assert refused(match, UseCard("again"))  # from now on safe
+
+
+@rule("DP-ASSASSINATE.25")
+def test_a_lead_agent_whose_player_was_revealed_before_ends_the_game_as_well():
+    match = lead_alone(allegiance="ex_cultist")
+    match.state.players[1].revealed = True
+    strike(match, "tuesday")
+    assert match.state.ending == ["assassination"]
