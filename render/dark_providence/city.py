@@ -9,6 +9,7 @@ from render.dark_providence.marks import lay_outline, lay_tag
 from render.dark_providence.scene import Asset, City
 from render.dark_providence.tokens import colour_of, lay_agents, lay_marks, lay_marks_in, marks_width
 from render.icons import lay_icon
+from render.parts import cached
 from render.text import Style, width, write, write_block, write_fit
 from render.theme import Colour, mix
 
@@ -32,9 +33,11 @@ def draw_city(image: Image.Image, city: City) -> None:
     body = (x, y, x + PLATE[0], y + (BODY if city.agents else BODY_EMPTY))
     lay_panel(image, body, theme.HOLLOW, owner if held else DIM, theme.RADIUS, 4 if held else 2)
     _name(image, x, y, city)
-    _seal(image, x + SEAL[0], y + SEAL[1], city, owner)
+    seal = _seal(city.control, city.controller, city.lock)
+    image.paste(seal, (x + SEAL[0] - seal.width // 2, y + SEAL[1] - seal.height // 2), seal)
     left, gate = x + SEAL[0] + SEAL_SIDE // 2 + 5, x + PLATE[0] - GATE - 7
-    _gate(image, gate, y + 46, city)
+    arch = _gate(city.gate, city.face, city.gate_owner)
+    image.paste(arch, (gate, y + 46), arch)
     if city.marks:
         lay_marks_in(image, (left, y + 38, gate, y + 119), city.marks)
     if city.agents:
@@ -59,49 +62,56 @@ def _changed(image: Image.Image, body: Box, slip: Box, city: City) -> None:
 def _name(image: Image.Image, x: int, y: int, city: City) -> None:
     """Write the name; at the right the special markers that stand in the city."""
     right = x + PLATE[0] - 8
+    side = 32 if len(city.pieces) == 1 else 26
     for icon, count in city.pieces:
-        right -= 32
-        lay_icon(image, icon, right, y + 5, 32, theme.PALE)
+        right -= side
+        lay_icon(image, icon, right, y + 5 + (32 - side) // 2, side, theme.PALE)
         if count > 1:
             style = Style(theme.TEXT_LEAST, "bold", theme.WHITE)
-            right -= width(str(count), style) + 2
+            right -= width(str(count), style) + 1
             write(image, right, y + 8, str(count), style)
-        right -= 3
+        right -= 2
     write_fit(image, x + 12, y + 4, city.name, NAME, right - x - 14, least=theme.TEXT_LEAST)
 
 
-def _disc(image: Image.Image, x: int, y: int, side: int, colour: Colour) -> None:
-    """Lay a disc around a point."""
-    image.paste(colour, (x - side // 2, y - side // 2), rounded(side, side, side // 2))
-
-
-def _seal(image: Image.Image, x: int, y: int, city: City, owner: Colour) -> None:
+@cached(128)
+def _seal(control: int, controller: int | None, lock: bool) -> Image.Image:
     """Draw the seal: the control value; whoever controls the city gives it colour and shape."""
-    held = city.controller is not None
-    _disc(image, x, y, SEAL_SIDE, theme.BLACK)
-    _disc(image, x, y, SEAL_SIDE - 4, owner)
-    _disc(image, x, y, SEAL_SIDE - 12, theme.BLACK if held else theme.INK)
-    _disc(image, x, y, SEAL_SIDE - 16, owner if held else theme.PARCHMENT)
-    style = Style(56, "bold", theme.BLACK if held else theme.INK)
-    text = str(city.control)
-    write(image, x - width(text, style) // 2, y - 33, text, style)
+    image = Image.new("RGBA", (SEAL_SIDE + 16, SEAL_SIDE + 16), (0, 0, 0, 0))
+    held, middle = controller is not None, SEAL_SIDE // 2 + 8
+    owner = colour_of(controller) if held else theme.GOLD
+    _disc(image, middle, SEAL_SIDE, theme.BLACK)
+    _disc(image, middle, SEAL_SIDE - 4, owner)
+    _disc(image, middle, SEAL_SIDE - 12, theme.BLACK if held else theme.INK)
+    _disc(image, middle, SEAL_SIDE - 16, owner if held else theme.PARCHMENT)
+    style, text = Style(56, "bold", theme.BLACK if held else theme.INK), str(control)
+    write(image, middle - width(text, style) // 2, middle - 33, text, style)
     if held:
-        lay_icon(image, f"seat{city.controller}", x + 10, y + 6, 40, theme.PALE)
-    if city.lock:
-        lay_icon(image, "lock", x - 46, y + 10, 36, theme.PALE)
+        lay_icon(image, f"seat{controller}", middle + 10, middle + 6, 40, theme.PALE)
+    if lock:
+        lay_icon(image, "lock", middle - 46, middle + 10, 36, theme.PALE)
+    return image
 
 
-def _gate(image: Image.Image, x: int, y: int, city: City) -> None:
+def _disc(image: Image.Image, at: int, side: int, colour: Colour) -> None:
+    """Lay a disc around the middle of a seal."""
+    image.paste((*colour, 255), (at - side // 2, at - side // 2), rounded(side, side, side // 2))
+
+
+@cached(128)
+def _gate(value: int, face: str, owner: int | None) -> Image.Image:
     """Draw the gate with its value; open or closed it bears the colour and shape of whoever did it."""
-    icon = {"": "gate_dormant", "open": "gate_open", "close": "gate_shut"}[city.face]
-    lay_icon(image, icon, x, y, GATE, theme.PALE)
-    style, text = Style(38, "bold", theme.WHITE), str(city.gate)
-    left, top = x + (GATE - width(text, style)) // 2, y + 12
+    image = Image.new("RGBA", (GATE + 8, GATE + 8), (0, 0, 0, 0))
+    icon = {"": "gate_dormant", "open": "gate_open", "close": "gate_shut"}[face]
+    lay_icon(image, icon, 0, 0, GATE, theme.PALE)
+    style, text = Style(38, "bold", theme.WHITE), str(value)
+    left, top = (GATE - width(text, style)) // 2, 12
     for dx, dy in ((-2, 0), (2, 0), (0, -2), (0, 2), (-1, -1), (1, 1), (-1, 1), (1, -1)):
         write(image, left + dx, top + dy, text, Style(38, "bold", theme.BLACK))
     write(image, left, top, text, style)
-    if city.gate_owner is not None:
-        lay_icon(image, f"seat{city.gate_owner}", x + GATE - 28, y + GATE - 26, 34, theme.PALE)
+    if owner is not None:
+        lay_icon(image, f"seat{owner}", GATE - 28, GATE - 26, 34, theme.PALE)
+    return image
 
 
 def _breakable(text: str) -> str:
@@ -129,7 +139,7 @@ def _asset(image: Image.Image, box: Box, asset: Asset | None) -> None:
         room = (left, y0 + 1, right - 6, y1 - 1)
         write_block(image, room, _breakable(asset.name), style, lines=2, valign="middle")
         return
-    write_fit(image, left, y0, asset.name, style, (x1 - 8 if low else right - 6) - left)
+    write_fit(image, left, y0 + 1, asset.name, style, (x1 - 8 if low else right - 6) - left)
     _asset_marks(image, (x0, y1 - 20, x1, y1 + BAND), asset)
 
 

@@ -20,7 +20,7 @@ from render.theme import mix
 
 TITLE = Style(32, "title", theme.GOLD_LIT)
 #: A mythos card is at most this tall, and at least tall enough for its name and its markers.
-CARD_MOST, CARD_LEAST = 160, 62
+CARD_MOST, CARD_LEAST = 184, 62
 #: From this height on a card has a picture, this wide.
 PICTURED, PICTURE = 104, 112
 TITLE_TALL = 48

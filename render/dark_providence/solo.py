@@ -1,5 +1,7 @@
 """The Great Old One's strip: its goal, its VP, its two cultists and what they were told to do."""
 
+from dataclasses import replace
+
 from PIL import Image
 
 from render import theme
@@ -19,20 +21,36 @@ LEFT_WIDE = 620
 NUMBER = Style(34, "bold", theme.WHITE)
 
 
-@cached(8)
 def draw_old_one(seats: int, foe: OldOne) -> Image.Image:
-    """Draw the strip with a margin of table around it, without its label."""
-    where = layout(seats, True).old_one
-    assert where is not None
-    image = strip_panel(seats, True, where, theme.LEAF, foe.acting)
-    x0, y0, x1, y1 = inside(image)
-    _self(image, (x0 + PAD, y0 + 12, x0 + LEFT_WIDE, y1 - 10), foe)
-    half = (y1 - y0 - 26) // 2
-    for index, cultist in enumerate(foe.cultists):
-        top = y0 + 10 + index * (half + 6)
-        _cultist(image, (x0 + LEFT_WIDE + 16, top, x1 - 12, top + half), cultist)
+    """Draw the strip with a margin of table around it, without its labels."""
+    image = _without_cultists(seats, replace(foe, cultists=(), mark="")).copy()
+    for box, cultist in zip(cultist_boxes(inside(image)), foe.cultists, strict=True):
+        image.paste(_cultist(seats, box, foe.acting, cultist), box[:2])
     if foe.mark:
         lay_outline(image, inside(image))
+    return image
+
+
+def cultist_boxes(box: Box) -> list[Box]:
+    """Give the boxes of the two cultists in the box of the strip."""
+    x0, y0, x1, y1 = box
+    half = (y1 - y0 - 26) // 2
+    tops = (y0 + 10, y0 + 16 + half)
+    return [(x0 + LEFT_WIDE + 16, top, x1 - 12, top + half) for top in tops]
+
+
+def _panel(seats: int, acting: bool) -> Image.Image:
+    where = layout(seats, True).old_one
+    assert where is not None
+    return strip_panel(seats, True, where, theme.LEAF, acting)
+
+
+@cached(8)
+def _without_cultists(seats: int, foe: OldOne) -> Image.Image:
+    """Draw all of the strip but the cultists."""
+    image = _panel(seats, foe.acting).copy()
+    x0, y0, _, y1 = inside(image)
+    _self(image, (x0 + PAD, y0 + 12, x0 + LEFT_WIDE, y1 - 10), foe)
     return image
 
 
@@ -71,19 +89,20 @@ def _progress(image: Image.Image, box: Box, foe: OldOne) -> None:
         lay_panel(image, (left, y0, right, y1), paper, theme.WHITE if lit else theme.STEEL_DARK, 6)
 
 
-def _cultist(image: Image.Image, box: Box, cultist: Cultist) -> None:
+@cached(16)
+def _cultist(seats: int, box: Box, acting: bool, cultist: Cultist) -> Image.Image:
     """Draw one cultist: colour and shape, where it is, its markers, and its order of this turn."""
-    x0, y0, x1, y1 = box
+    image = _panel(seats, acting).crop(box)
+    wide, tall = image.size
     colour = theme.SEATS[cultist.colour].colour
-    lay_panel(image, box, mix(theme.PANEL, theme.BLACK, 0.35), mix(theme.PANEL, colour, 0.5), 10)
-    lay_icon(image, "cultist", x0 + 8, y0 + 8, 44, theme.PALE)
-    lay_icon(image, f"seat{cultist.colour}", x0 + 36, y0 + 30, 28, theme.PALE)
+    lay_panel(image, (0, 0, wide, tall), mix(theme.PANEL, theme.BLACK, 0.35), mix(theme.PANEL, colour, 0.5), 10)
+    lay_icon(image, "cultist", 8, 8, 44, theme.PALE)
+    lay_icon(image, f"seat{cultist.colour}", 36, 30, 28, theme.PALE)
     name = f"{cultist.name} · {cultist.city}"
-    write_fit(image, x0 + 72, y0 + 8, name, Style(30, "bold", theme.WHITE), x1 - x0 - 450)
-    lay_counts(image, x1 - 366, y0 + 10, x1 - 8, cultist.counts)
-    style = Style(28, "text", theme.PALE if cultist.order else theme.MUTED)
-    icon = "cultist" if cultist.revealed else "allegiance"
-    lay_icon(image, icon, x0 + 16, y1 - 46, 36, theme.PALE)
-    write_fit(image, x0 + 72, y1 - 48, cultist.order, style, x1 - x0 - 84)
+    write_fit(image, 72, 8, name, Style(30, "bold", theme.WHITE), wide - 450)
+    lay_counts(image, wide - 366, 10, wide - 8, cultist.counts)
+    lay_icon(image, "cultist" if cultist.revealed else "allegiance", 16, tall - 46, 36, theme.PALE)
+    write_fit(image, 72, tall - 48, cultist.order, Style(28, "text", theme.PALE), wide - 84)
     if cultist.mark:
-        lay_outline(image, (x0 + 3, y0 + 3, x1 - 3, y1 - 3), 10, 4)
+        lay_outline(image, (3, 3, wide - 3, tall - 3), 10, 4)
+    return image

@@ -24,6 +24,7 @@ def inside(image: Image.Image) -> Box:
     return (MARGIN, MARGIN, image.width - MARGIN, image.height - MARGIN)
 
 
+@cached(32)
 def strip_panel(seats: int, solo: bool, where: Box, colour: Colour, acting: bool) -> Image.Image:
     """Draw the panel of a strip on its piece of the table, framed in the owner's colour while it acts."""
     image = ground(seats, solo, (where[0] - MARGIN, where[1] - MARGIN, where[2] + MARGIN, where[3] + MARGIN))
@@ -38,7 +39,7 @@ def strip_panel(seats: int, solo: bool, where: Box, colour: Colour, acting: bool
 def draw_strip(seats: int, solo: bool, player: Player) -> Image.Image:
     """Draw one strip with a margin of table around it, without its label."""
     where = layout(seats, solo).strips[player.seat]
-    image = strip_panel(seats, solo, where, theme.SEATS[player.colour].colour, player.acting)
+    image = strip_panel(seats, solo, where, theme.SEATS[player.colour].colour, player.acting).copy()
     x0, y0, _, y1 = inside(image)
     _name(image, x0 + PAD, y0 + 8, x0 + VP_LEFT - 16, player)
     lay_vp(image, x0 + VP_LEFT, y0, y1, player.vp)
@@ -123,7 +124,7 @@ def lay_mythos(image: Image.Image, box: Box, names: tuple[str, ...]) -> None:
         return
     style = Style(26, "bold", theme.BLIGHT_INK)
     gap, columns = 6, 2 if len(names) > 1 and (x1 - x0 > 300 or len(names) > 2) else 1
-    most = max(1, (y1 - y0 + gap) // 40)
+    most = max(1, (y1 - y0 + gap) // 38)
     rows = min(most, -(-len(names) // columns))
     tall = min(62, (y1 - y0 + gap) // rows - gap)
     top = (y0 + y1 - rows * (tall + gap) + gap) // 2

@@ -9,6 +9,8 @@ from render.canvas import Box, lay_panel, lay_ring
 from render.dark_providence.marks import OUTLINE
 from render.dark_providence.scene import Agent, Marks
 from render.icons import lay_icon
+from render.icons.pen import draw_icon
+from render.icons.sigils import shape_points
 from render.parts import cached
 from render.text import Style, width, write
 from render.theme import Colour, mix
@@ -58,11 +60,18 @@ def _face(image: Image.Image, agent: Agent, top: int, ink: Colour) -> None:
 def _foot(image: Image.Image, agent: Agent, ink: Colour) -> None:
     """Draw the owner's shape between pips: FORCE at the left, ARCANE at the right."""
     if agent.colour is not None:
-        lay_icon(image, f"seat{agent.colour}", 13, TALL - 23, 18, theme.PALE)
+        part = _shape(theme.SEATS[agent.colour].shape, ink)
+        image.paste(part, (13, TALL - 23), part)
     for side, count, colour in ((0, agent.force, FORCE), (1, agent.arcane, ARCANE)):
         for n in range(min(count, 3)):
             x, y = (5, TOKEN - 12)[side], TALL - 11 - n * 8
             lay_panel(image, (x, y, x + 7, y + 7), colour, theme.BLACK, 3, 1)
+
+
+@cached(16)
+def _shape(shape: str, ink: Colour) -> Image.Image:
+    """Draw an owner's shape in one colour."""
+    return draw_icon(lambda pen: pen.fill(shape_points(shape, 12, 12, 9.6), ink), 18, ink, False)
 
 
 def _fitting(agents: Sequence[Agent], room: int) -> tuple[int, int, int]:
