@@ -6,6 +6,9 @@ from rules.dark_providence.content import Agent, Asset, Content, Control, Cultis
 from rules.dark_providence.effects import Power
 from rules.kernel.text import N_, Say
 
+#: An icon, how often it counts (0: it is not counted), and what it means.
+Sign = tuple[str, int, str]
+
 #: What a card is, by the id of its kind.
 KINDS = {
     "asset": N_("Asset card"),

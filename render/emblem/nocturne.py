@@ -77,7 +77,7 @@ def portrait(seed: str, wide: int, tall: int) -> Image.Image:
     """Draw a person as RGB: a bust against the night, lit from behind."""
     dice = Random(f"portrait/{seed}")
     image, top, low, light = _ground(dice, wide, tall, SKIES)
-    at = image.width * (0.42 + 0.16 * dice.random())
+    at = image.width * (0.31 + 0.05 * dice.random())
     side = round(image.height * 1.04)
     _halo(image, (at, image.height * 0.42), image.height * 0.44, mix(low, light, 0.4))
     ink = silhouette(top)
@@ -108,7 +108,7 @@ def skyline(seed: str, wide: int, tall: int) -> Image.Image:
         while x < image.width:
             w = round(image.height * (0.1 + 0.16 * dice.random()))
             h = round(image.height * (0.14 + (most - 0.14) * dice.random() ** 1.7))
-            _building(draw, dice, (x, shore - h, x + w, shore), ink, light if lit else None)
+            _building(draw, dice, (x, shore - h, x + w, shore), ink, light if lit else None, image.height / 240)
             x += w + dice.choice((0, 0, 2, 6))
     draw.rectangle((0, shore, *image.size), fill=mix(top, theme.BLACK, 0.3))
     for _ in range(image.width // 14):
@@ -118,8 +118,9 @@ def skyline(seed: str, wide: int, tall: int) -> Image.Image:
 
 
 def _building(
-    draw: ImageDraw.ImageDraw, dice: Random, box: tuple[int, int, int, int], ink: Colour, light: Colour | None
-) -> None:
+    draw: ImageDraw.ImageDraw, dice: Random, box: tuple[int, int, int, int], ink: Colour, light: Colour | None,
+    unit: float,
+) -> None:  # fmt: skip
     """Draw one house, tower or chimney, with its lit windows."""
     x0, y0, x1, _ = box
     wide, kind = x1 - x0, dice.choice(("steps", "steps", "flat", "tank", "spire", "mast", "stacks"))
@@ -143,16 +144,18 @@ def _building(
         for share in (0.2, 0.6):
             draw.rectangle((x0 + wide * share, y0 - wide * 0.7, x0 + wide * (share + 0.18), y0), fill=ink)
     if light is not None:
-        _windows(draw, dice, box, light)
+        _windows(draw, dice, box, light, unit)
 
 
-def _windows(draw: ImageDraw.ImageDraw, dice: Random, box: tuple[int, int, int, int], light: Colour) -> None:
+def _windows(
+    draw: ImageDraw.ImageDraw, dice: Random, box: tuple[int, int, int, int], light: Colour, unit: float
+) -> None:
     """Light some of a building's windows."""
     x0, y0, x1, y1 = box
-    for y in range(y0 + 6, y1 - 6, 10):
-        for x in range(x0 + 5, x1 - 6, 9):
+    for y in range(y0 + round(6 * unit), y1 - round(6 * unit), round(10 * unit)):
+        for x in range(x0 + round(5 * unit), x1 - round(6 * unit), round(9 * unit)):
             if dice.random() < 0.36:
-                draw.rectangle((x, y, x + 3, y + 4), fill=light)
+                draw.rectangle((x, y, x + round(3 * unit), y + round(4 * unit)), fill=light)
 
 
 @cached(64)

@@ -171,7 +171,9 @@ RELIC_HINTS: tuple[tuple[str, str], ...] = (
     ("elder_sign", "pentacle"), ("impostor", "mask"), ("lost_city", "tower"), ("cacophony", "radio"),
     ("music", "bell"), ("necronomicon", "book"), ("tesla", "radio"), ("offering", "dagger"), ("manuscript", "letter"),
     ("trapezohedron", "pyramid"), ("whateley", "tree"), ("yellow_sign", "serpent"), ("colour_out", "comet"),
-    ("great_race", "wheel"), ("cats", "moon"),
+    ("great_race", "wheel"), ("cats", "moon"), ("new_moon", "moon"), ("procession", "candle"), ("whispers", "mask"),
+    ("thin_places", "gate"), ("recruitment", "letter"), ("revelation", "eye"), ("knives", "dagger"),
+    ("stars_align", "comet"),
 )  # fmt: skip
 
 

@@ -1,0 +1,104 @@
+"""The legend: every icon of this game with its meaning; the same words explain the signs of a card looked up."""
+
+from PIL import Image
+
+from render import theme
+from render.canvas import lay_panel, table, textured
+from render.icons import lay_icon
+from render.text import Style, write_block, write_fit
+from rules.kernel.text import N_, Say
+
+WIDE = 1200
+COLUMNS = 2
+ROW = 88
+
+#: Groups of icons, in the order in which a new player meets them.
+GROUPS: tuple[tuple[str, tuple[tuple[str, str], ...]], ...] = (
+    (N_("Resources on cards"), (
+        ("influence", N_("Influence: place a marker")),
+        ("recover", N_("Recovery: take a placed marker back")),
+        ("wealth", N_("Wealth: buy influence, or travel")),
+        ("force", N_("Force: for assassinations")),
+        ("arcane", N_("Arcane: for opening and closing gates")),
+        ("ritual_up", N_("Ritual up: one space forward")),
+        ("ritual_down", N_("Ritual down: one space back")),
+        ("investigation_up", N_("Investigation up: one space forward")),
+        ("investigation_down", N_("Investigation down: one space back")),
+    )),
+    (N_("When a card works"), (
+        ("action", N_("Action: instead of its resources")),
+        ("bonus", N_("Bonus action: costs no action")),
+        ("reaction", N_("Reaction: when its event happens")),
+        ("acquired", N_("On acquiring: at once, and only once")),
+        ("ongoing", N_("Ongoing: as long as it is owned")),
+        ("end", N_("End of the game")),
+    )),
+    (N_("What cards do"), (
+        ("assassinate", N_("Assassinate an agent")),
+        ("gate_open", N_("Open a gate; an open gate")),
+        ("gate_shut", N_("Close a gate; a closed gate")),
+        ("lock", N_("Place or remove a lock; a lock")),
+        ("sanity", N_("Sanity test")),
+    )),
+    (N_("Victory points"), (
+        ("vp", N_("VP that everybody scores (blue)")),
+        ("vp_pink", N_("VP of investigators (pink)")),
+        ("vp_green", N_("VP of cultists (green)")),
+        ("ritual", N_("The ritual track")),
+        ("investigation", N_("The investigation track")),
+    )),
+    (N_("Agents and minds"), (
+        ("agent", N_("Agent, original side")),
+        ("returned", N_("Agent, returned side")),
+        ("deep_one", N_("Deep One")),
+        ("crypt", N_("Crypt: agents you assassinated")),
+        ("sane", N_("Sane token")),
+        ("madness", N_("Madness token: the third drives you mad")),
+    )),
+    (N_("On the table"), (
+        ("city", N_("Control of a city")),
+        ("asset", N_("Asset card")),
+        ("mythos", N_("Mythos card")),
+        ("hand", N_("Cards in hand")),
+        ("deck", N_("Deck")),
+        ("discard", N_("Discard pile")),
+        ("limbo", N_("Limbo: markers that are out for a while")),
+        ("old_one", N_("Great Old One")),
+    )),
+    (N_("Allegiances"), (
+        ("allegiance", N_("Nobody knows this allegiance")),
+        ("investigator", N_("Investigator")),
+        ("cultist", N_("Cultist")),
+        ("ex_investigator", N_("Dissenter, a former investigator")),
+        ("ex_cultist", N_("Dissenter, a former cultist")),
+    )),
+    (N_("Who is who"), (
+        ("seat0", N_("First colour: markers and agents")),
+        ("seat1", N_("Second colour")),
+        ("seat2", N_("Third colour")),
+        ("seat3", N_("Fourth colour")),
+        ("seat4", N_("Fifth colour")),
+    )),
+)  # fmt: skip
+MEANINGS: dict[str, str] = {icon: meaning for _, group in GROUPS for icon, meaning in group}
+
+
+def draw_legend(say: Say) -> Image.Image:
+    """Draw all groups, two icons a row."""
+    rows = sum(-(-len(icons) // COLUMNS) for _, icons in GROUPS)
+    tall = 130 + len(GROUPS) * 74 + rows * ROW + 24
+    image = textured(table(WIDE, tall), 2)
+    write_fit(image, 30, 18, say.t("Icons"), Style(64, "title", theme.GOLD_LIT), WIDE - 60, "centre")
+    y, wide = 110, (WIDE - 48) // COLUMNS
+    for title, icons in GROUPS:
+        write_fit(image, 32, y + 8, say.t(title), Style(theme.TITLE, "title", theme.PALE), WIDE - 64)
+        y += 74
+        for index, (name, meaning) in enumerate(icons):
+            x = 24 + (index % COLUMNS) * wide
+            top = y + (index // COLUMNS) * ROW
+            lay_panel(image, (x, top + 4, x + wide - 8, top + ROW - 4), theme.PANEL, theme.STEEL_DARK)
+            lay_icon(image, name, x + 14, top + 15, 58, theme.PALE)
+            box = (x + 90, top + 6, x + wide - 18, top + ROW - 6)
+            write_block(image, box, say.t(meaning), Style(34, "text", theme.PALE), lines=2, valign="middle")
+        y += -(-len(icons) // COLUMNS) * ROW
+    return image

@@ -1,0 +1,116 @@
+"""Pictures of one thing that was looked up: its card, and beside it what the signs on the card mean."""
+
+import re
+from collections.abc import Callable, Collection
+
+from PIL import Image, ImageDraw
+
+from render import theme
+from render.canvas import lay_panel, lay_shadow, rule, table, textured
+from render.dark_providence.cards import LARGE, Face, large_card
+from render.dark_providence.faces import (
+    allegiance_face,
+    asset_face,
+    control_face,
+    cultist_face,
+    lead_face,
+    mythos_face,
+    old_one_face,
+)
+from render.dark_providence.legend import MEANINGS
+from render.dark_providence.wording import SCORES, Sign
+from render.icons import lay_icon
+from render.text import Style, width, write, write_block, write_fit
+from rules.dark_providence.content import City, Content, base
+from rules.kernel.text import Say
+
+_TOKEN = re.compile(r"\{([a-z_0-9]+)\}")
+GAP = 16
+NOTES = 620
+ROW = 92
+
+
+def faces_of(entry_id: str, say: Say) -> tuple[Face, ...]:
+    """Give the cards of an id, with or without the kind before it; a bare id that two kinds share gives both cards."""
+    content, locale = base(), say.locale
+    tables: tuple[tuple[str, Collection[str], Callable[[str], Face]], ...] = (
+        ("mythos_", content.mythos, lambda card: mythos_face(card, locale, True)),
+        ("old_one_", content.old_ones, lambda card: old_one_face(card, locale)),
+        ("", content.cards, lambda card: asset_face(card, locale, True)),
+        ("starting_", content.starting, lambda card: asset_face(card, locale, True)),
+        ("", content.leads, lambda card: lead_face(card, locale)),
+        ("", content.cultists, lambda card: cultist_face(card, locale)),
+        ("control_", content.controls, lambda card: control_face(card, locale)),
+        ("allegiance_", SCORES, lambda card: allegiance_face(card, locale)),
+    )
+    found: list[Face] = []
+    for prefix, ids, face in tables:
+        bare = entry_id.removeprefix(prefix)
+        found += [face(card) for card in dict.fromkeys((entry_id, bare)) if card in ids]
+    if not found:
+        raise KeyError(entry_id)
+    return tuple(found)
+
+
+def _city_signs(say: Say, content: Content, city: City) -> list[Sign]:
+    """Explain a city: control point, gate value and routes."""
+    roads = ", ".join(
+        f"{say.name(content.cities[other].name)} {cost}" for other, cost in content.roads[city.id].items()
+    )
+    return [
+        ("city", 0, say.t("Control point {control}, gate value {gate}.", control=city.control, gate=city.gate)),
+        ("wealth", 0, say.t("Routes and their Wealth: {roads}.", roads=roads)),
+    ]
+
+
+def _signs(say: Say, face: Face) -> list[Sign]:
+    """List the signs on a card with their meanings, each once."""
+    found = [*face.worth, *face.icons]
+    if face.marker is not None:
+        found += [("agent", 0)] + ([("returned", 0)] if face.marker.returned else [])
+    for line in face.lines:
+        found += [(line.icon, 0), *((icon, 0) for icon in _TOKEN.findall(line.text))]
+    counts: dict[str, int] = {}
+    for icon, count in found:
+        counts.setdefault(icon, count)
+    return [(icon, count, say.t(MEANINGS[icon])) for icon, count in counts.items() if icon in MEANINGS]
+
+
+def draw_sheet(entry_id: str, say: Say) -> Image.Image:
+    """Draw what can be looked up; raises KeyError when there is no such thing."""
+    faces = faces_of(entry_id, say)
+    content = base()
+    signs: list[Sign] = []
+    if len(faces) == 1:
+        city = content.cities.get(faces[0].seed)
+        signs = (_city_signs(say, content, city) if city else []) + _signs(say, faces[0])
+    wide, tall = LARGE.size
+    notes = NOTES + GAP if len(faces) == 1 else 0
+    image = textured(table(len(faces) * (wide + GAP) + GAP + notes, tall + 2 * GAP), 2)
+    for index, face in enumerate(faces):
+        x = GAP + index * (wide + GAP)
+        lay_shadow(image, (x, GAP, x + wide, GAP + tall))
+        card = large_card(face)
+        image.paste(card, (x, GAP), card)
+    if notes:
+        x = GAP + wide + GAP
+        _notes(image, (x, GAP, x + NOTES, GAP + tall), say.t("Signs on this card"), signs)
+    return image
+
+
+def _notes(image: Image.Image, box: tuple[int, int, int, int], title: str, signs: list[Sign]) -> None:
+    """Draw the panel that explains a card's signs."""
+    x0, y0, x1, y1 = box
+    lay_panel(image, box, theme.PANEL, theme.STEEL_DARK)
+    write_fit(image, x0 + 24, y0 + 16, title, Style(40, "title", theme.GOLD_LIT), x1 - x0 - 48)
+    rule(ImageDraw.Draw(image), x0 + 20, x1 - 20, y0 + 78)
+    step = min(ROW + 30, (y1 - y0 - 100) // max(1, len(signs)))
+    for index, (icon, count, meaning) in enumerate(signs):
+        y = y0 + 92 + index * step
+        side = min(62, step - 14)
+        lay_icon(image, icon, x0 + 70, y + (step - side) // 2, side, theme.PALE)
+        if count:
+            style = Style(44, "bold", theme.WHITE)
+            write(image, x0 + 58 - width(str(count), style), y + (step - 54) // 2, str(count), style)
+        text = (x0 + 70 + side + 18, y + 3, x1 - 18, y + step - 3)
+        write_block(image, text, meaning, Style(36, "text", theme.PALE), valign="middle")
