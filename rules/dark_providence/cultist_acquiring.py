@@ -121,6 +121,7 @@ def finish(match: Providence, who: int, at: Kind, card: str) -> None:
         sanity = content.assets[card].sanity
         if content.old_ones[side(match).card].keeps_assets:
             side(match).kept.append(card)
+            match.emit(EVERYONE, events.KeptCard(card))
         else:
             match.state.destroyed.append(card)
             match.emit(EVERYONE, events.CardDestroyed(card))

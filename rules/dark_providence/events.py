@@ -42,6 +42,7 @@ from rules.dark_providence.events_solo import (
     CultistResource,
     CultistRevealed,
     GoalReached,
+    KeptCard,
     OldOneRose,
 )
 from rules.kernel.events import Body
@@ -336,6 +337,7 @@ EVENTS: dict[str, type[Body]] = {
         CultistActs,
         CultistFailed,
         CultistResource,
+        KeptCard,
         CultistRevealed,
         ControlShuffled,
         EndCalled,

@@ -54,6 +54,14 @@ class CultistResource(Body):
 
 
 @dataclass(frozen=True, slots=True)
+class KeptCard(Body):
+    """Solo: the Great Old One keeps a primary asset instead of destroying it (DP-SOLO.88)."""
+
+    kind: ClassVar[str] = "kept_card"
+    card: str
+
+
+@dataclass(frozen=True, slots=True)
 class CultistRevealed(Body):
     """Solo: a cultist's card was turned to its revealed side (DP-SOLO.37)."""
 

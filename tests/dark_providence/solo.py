@@ -10,6 +10,7 @@ from rules.dark_providence.content import Content, Control, OldOne, Side
 from rules.dark_providence.soundness import is_sound
 from rules.dark_providence.state import OldOneSide, Providence
 from rules.dark_providence.steps import OrderStep
+from rules.kernel.result import Result
 from rules.kernel.steps import Sequence
 from tests.dark_providence.table import act, refresh, show, turn
 
@@ -22,9 +23,12 @@ PLACE_CITY = {"do": "place", "at": "city", "influence": 0}
 def scene(seed: str = "test", **options: Any) -> Providence:
     """Return the first turn of a solo match with nothing printed on any card, and nothing in the bag.
 
-    Cultist 1 stands in Arkham and prints 2 INFLUENCE, cultist 2 in New York and prints 1; Monday is in Chicago.
+    Cultist 1 stands in Arkham, with 2 INFLUENCE, 1 WEALTH, 1 FORCE and 1 FORCE on its marker; cultist 2 in New York,
+    with 1 INFLUENCE, 1 ARCANE and 1 ARCANE on its marker. Control points and gates are 4, but 5 in New York and a gate
+    of 3 in Arkham. Monday is in Chicago.
     """
-    match = turn(1, seed=seed, **({"old_one": "dagon"} | options))
+    switches: dict[str, Any] = {"old_one": "dagon", **options}
+    match = turn(1, seed=seed, **switches)
     content: Content = match.content
     blank: dict[str, Any] = {"icons": {}, "powers": [], "sanity": False}
     assets = {name: card.model_copy(update=blank) for name, card in content.assets.items()}
@@ -34,7 +38,14 @@ def scene(seed: str = "test", **options: Any) -> Providence:
         for name, card in content.mythos.items()
     }
     cards = {**content.cards, **assets, **cities}
-    match.content = dataclasses.replace(content, assets=assets, city_cards=cities, mythos=mythos, cards=cards)
+    places = {name: city.model_copy(update={"control": 4, "gate": 4}) for name, city in content.cities.items()}
+    places["new_york"] = places["new_york"].model_copy(update={"control": 5})
+    places["arkham"] = places["arkham"].model_copy(update={"gate": 3})
+    match.content = dataclasses.replace(
+        content, assets=assets, city_cards=cities, mythos=mythos, cards=cards, cities=places
+    )
+    cultist_card(match, 1, influence=2, wealth=1, force=1, arcane=0, marker=(1, 0))
+    cultist_card(match, 2, influence=1, wealth=0, force=0, arcane=1, marker=(0, 1))
     match.state.spent = list(match.state.bag)
     match.state.bag = [0, 0]
     show(match, "silver_key", "shoggoth")
@@ -51,6 +62,12 @@ def old_one(match: Providence) -> OldOneSide:
 def own(match: Providence, who: int) -> Any:
     """Return a cultist's supply, Limbo, control markers and card side."""
     return old_one(match).cultists[who - 1]
+
+
+def result(match: Providence) -> Result:
+    """Return the result of a match that is over."""
+    assert match.result is not None
+    return match.result
 
 
 # -- arranging ------------------------------------------------------------------------------------------------

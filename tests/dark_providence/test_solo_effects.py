@@ -1,4 +1,4 @@
-"""Section 31.12 and DP-CONT.22: every kind of cultist effect and every kind of goal, on made-up Great Old Ones."""
+"""Section 31.12 and DP-CONT.22: every kind of cultist effect, on made-up Great Old Ones."""
 
 from __future__ import annotations
 
@@ -6,34 +6,27 @@ from typing import get_args
 
 import pytest
 
-from rules.dark_providence.actions import AcquireTarget, Meddle
-from rules.dark_providence.effects import CultistEffect, Goal
-from rules.dark_providence.old_one import goal_reached
+from rules.dark_providence.effects import CultistEffect
 from rules.dark_providence.state import LOCKS
-from tests.dark_providence.making import bonus, choose, everywhere, icons, order, rule, told, tool
+from tests.dark_providence.making import everywhere, order, rule, told
 from tests.dark_providence.solo import (
     EFFECT,
     PLACE_CITY,
-    aim,
     bag,
-    card,
     carry_out,
     control_card,
     effect,
     failed,
-    gate,
-    kill,
     old_one,
     own,
     run,
     scene,
     stand,
     supply,
-    take,
     where,
     whole_turn,
 )
-from tests.dark_providence.table import act, agent, control, lay, mark, show
+from tests.dark_providence.table import control, lay, mark, show
 
 
 def does(who=1, **told_to):
@@ -278,185 +271,3 @@ def test_every_kind_of_effect_is_tested_here():
     from rules.dark_providence.cultist_effects import _DO
 
     assert set(_DO) == set(get_args(get_args(CultistEffect)[0]))
-
-
-# -- goals ----------------------------------------------------------------------------------------------------
-
-
-def _gates(match):
-    bag(match, 1, 0)
-    gate(match, 2, 9)
-
-
-def _cities(match):
-    mark(match, 1, "boston", 1)
-    take(match, 1, "city")
-
-
-def _mythos(match):
-    mark(match, 1, "silver_key", 1)
-    take(match, 1, "mythos")
-
-
-def _victims(match):
-    match.state.players[0].vp = 5
-    agent(match, 0, "wyatt_earp", "arkham")
-    kill(match, 1, 9)
-
-
-def _ritual(match):
-    effect(match, 1, effect="track", track="ritual", by=1)
-    carry_out(match, 1)
-
-
-def _locks(match):
-    effect(match, 1, effect="lock_cities", count=1)
-    carry_out(match, 1)
-
-
-def _assets(match):
-    lay(match, "boston", "tommy_guns", "cover_up")
-    mark(match, 1, "tommy_guns", 1)
-    take(match, 1, "asset")
-
-
-def _madness(match):
-    effect(match, 1, effect="madden")
-    bag(match, 0, 1)
-    carry_out(match, 1)
-
-
-REACH = {
-    "gates": _gates, "cities": _cities, "mythos": _mythos, "victims": _victims, "ritual": _ritual, "locks": _locks,
-    "assets": _assets, "madness": _madness,
-}  # fmt: skip
-
-
-@rule("DP-SOLO.26", "DP-HC.80")
-@pytest.mark.parametrize("goal", get_args(Goal.model_fields["goal"].annotation))
-def test_the_goal_wins_at_once(goal):
-    match = scene()
-    aim(match, goal, 1)
-    assert goal_reached(match) == 0
-    REACH[goal](match)
-    assert match.over
-    assert match.state.goal_met
-    assert goal_reached(match) == 1
-    assert (match.state.ending[-1], match.result.winners) == ("goal", [])
-
-
-@rule("DP-SOLO.26")
-@pytest.mark.parametrize("goal", get_args(Goal.model_fields["goal"].annotation))
-def test_short_of_the_goal_the_game_goes_on(goal):
-    match = scene()
-    aim(match, goal, 2)
-    REACH[goal](match)
-    assert not match.over
-    assert not match.state.goal_met
-    assert match.state.phase == "play"
-
-
-@rule("DP-CONT.22")
-def test_what_counts_for_goals():
-    match = scene()
-    control(match, 0, "boston")
-    match.state.places["boston"].gate, match.state.places["boston"].gate_owner = "open", 0
-    match.state.players[0].mythos.append("dagon")
-    match.state.players[0].crypt.append("wyatt_earp")
-    old_one(match).madness = 3
-    for goal in ("gates", "cities", "mythos", "victims", "madness", "assets"):
-        aim(match, goal, 9)
-        assert goal_reached(match) == 0
-    control(match, 2, "detroit")
-    aim(match, "cities", 9)
-    assert goal_reached(match) == 1
-    match.state.locks += ["boston", "silver_key"]
-    aim(match, "locks", 9)
-    assert goal_reached(match) == 2
-
-
-@rule("DP-SOLO.26", "DP-HC.80")
-def test_the_second_cultist_does_not_act_after_the_goal():
-    match = scene()
-    aim(match, "cities", 1)
-    mark(match, 1, "arkham", 1)
-    control_card(match, {"do": "acquire", "at": "city"}, PLACE_CITY)
-    events = whole_turn(match)
-    assert match.over
-    assert [body.who for body in told(events, "cultist_acts")] == [1]
-
-
-@rule("DP-SOLO.26", "DP-HC.80")
-def test_after_the_goal_nothing_more_is_gained_from_the_card():
-    match = scene()
-    aim(match, "mythos", 1)
-    bag(match, 3, 3)
-    card(match, "silver_key", icons={"ritual_up": 2}, sanity=True)
-    mark(match, 1, "silver_key", 1)
-    events = take(match, 1, "mythos")
-    assert (old_one(match).vp, match.state.ritual, old_one(match).mythos) == (6, 0, ["silver_key"])
-    assert order(events, "acquired", "goal_reached", "cultist_resource", "took_token", "vp") == [
-        "acquired",
-        "goal_reached",
-    ]
-
-
-@rule("DP-SOLO.26", "DP-HC.80")
-def test_a_resource_action_can_reach_the_goal():
-    match = scene()
-    aim(match, "ritual", 2)
-    lay(match, "boston", "tommy_guns", "cover_up")
-    card(match, "tommy_guns", icons={"ritual_up": 2, "investigation_up": 1}, sanity=True)
-    match.state.investigation = 5
-    mark(match, 1, "tommy_guns", 1)
-    take(match, 1, "asset")
-    assert match.over
-    assert match.state.investigation == 5
-    assert everywhere(match, "tommy_guns") == ["destroyed"]
-
-
-@rule("DP-SOLO.26", "DP-HC.80")
-def test_the_player_can_bring_it_about_in_the_own_turn():
-    match = scene()
-    aim(match, "locks", 1)
-    act(match, bonus(match, {"op": "lock"}))
-    events = choose(match, "place/boston")
-    assert match.over
-    assert told(events, "goal_reached")
-    assert not told(events, "control_drawn")
-    assert match.result.winners == []
-
-
-@rule("DP-SOLO.26", "DP-SOLO.140")
-def test_the_goal_wins_though_the_player_has_more_points():
-    match = scene()
-    aim(match, "ritual", 1)
-    match.state.players[0].vp = 34
-    icons(match, 0, "ritual_up", 1)
-    act(match, Meddle("ritual", "up"))
-    assert match.over
-    assert match.result.rows[0].total > old_one(match).vp
-    assert match.result.winners == []
-
-
-@rule("DP-SOLO.26", "DP-HC.80")
-def test_madness_that_ends_the_game_can_be_the_goal():
-    match = scene()
-    aim(match, "madness", 3)
-    match.state.players[0].madness, match.state.players[0].vp = 2, 30
-    match.state.spent[1] -= 2
-    bag(match, 0, 2)
-    act(match, tool(match, {"op": "sanity"}))
-    assert match.over
-    assert match.state.ending == ["madness", "goal"]
-    assert match.result.winners == []
-
-
-@rule("DP-SOLO.26")
-def test_acquiring_from_a_cultist_keeps_it_from_its_goal():
-    match = scene()
-    aim(match, "cities", 2)
-    control(match, 1, "boston")
-    mark(match, 0, "boston", 1)
-    act(match, AcquireTarget("boston"))
-    assert goal_reached(match) == 0

@@ -6,7 +6,7 @@ import pytest
 
 from rules.dark_providence.actions import AcquireTarget, EndTurn, Meddle, RevealAllegiance, UseCard
 from rules.dark_providence.state import THRESHOLD
-from tests.dark_providence.making import give, icons, order, refused, rule, told, tool
+from tests.dark_providence.making import give, icons, order, rule, told, tool
 from tests.dark_providence.solo import (
     EFFECT,
     PLACE_CITY,
@@ -18,6 +18,7 @@ from tests.dark_providence.solo import (
     gate,
     old_one,
     own,
+    result,
     scene,
     take,
     whole_turn,
@@ -219,7 +220,7 @@ def finish(match, vp, others):
     match.state.investigation = 11
     icons(match, 0, "investigation_up", 1)
     act(match, Meddle("investigation", "up"))
-    return match.result
+    return result(match)
 
 
 @rule("DP-SOLO.142", "DP-SOLO.148")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
 from tests.dark_providence.making import order, rule, told
@@ -185,7 +187,7 @@ def test_wealth_of_card_and_cultist_are_cities_to_travel(who, wealth, end):
     assert where(match, who) == end
     path = [(body.origin, body.city) for body in told(events, "travelled")]
     assert path[-1][1] == end
-    assert all(one[1] == two[0] for one, two in zip(path, path[1:], strict=False))
+    assert all(one[1] == two[0] for one, two in pairwise(path))
 
 
 @rule("DP-SOLO.124", "DP-SOLO.112")
@@ -253,7 +255,7 @@ def test_both_ritual_icons_advance_the_ritual(icons):
 @rule("DP-SOLO.127", "DP-SOLO.34", "DP-HC.62")
 @pytest.mark.parametrize("icon", ["investigation_up", "investigation_down"])
 def test_both_investigation_icons_move_the_investigation_back(icon):
-    match = ready(**{icon: 2})
+    match = ready(1, "asset", **{icon: 2})
     match.state.investigation = 5
     events = take(match, 1, "asset")
     assert match.state.investigation == 3

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
 from rules.dark_providence.content import base
@@ -43,7 +45,7 @@ def travels(events, who=None):
 def test_the_route_leads_from_arkham_through_all_cities_to_new_orleans():
     assert (ROUTE[0], ROUTE[-1]) == ("arkham", "new_orleans")
     assert sorted(ROUTE) == sorted(base().cities)
-    assert all(here in base().roads[there] for here, there in zip(ROUTE, ROUTE[1:], strict=False))
+    assert all(here in base().roads[there] for here, there in pairwise(ROUTE))
 
 
 @rule("DP-SOLO.48", "DP-SOLO.49", "DP-SOLO.111")

@@ -1,0 +1,209 @@
+"""Sections 31.8 and 31.9: which city, primary asset or mythos card a cultist acquires."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.dark_providence.making import rule, told
+from tests.dark_providence.solo import (
+    failed,
+    old_one,
+    own,
+    scene,
+    stand,
+    take,
+    where,
+)
+from tests.dark_providence.table import agent, control, lay, mark
+
+KINDS = ["city", "asset", "mythos"]
+
+
+def prize(match, at, which=0):
+    """Return a target of this kind: the first or second along the cultist's way."""
+    lay(match, "boston", "tommy_guns", "cover_up")
+    lay(match, "detroit", "exorcism", "debt_collectors")
+    return {"city": ("boston", "detroit"), "asset": ("tommy_guns", "exorcism"), "mythos": ("silver_key", "shoggoth")}[
+        at
+    ][which]
+
+
+def taken(match, at, target):
+    """Tell whether the Great Old One has acquired it."""
+    if at == "city":
+        return match.state.places[target].controller > 0
+    return target in (old_one(match).mythos if at == "mythos" else match.state.destroyed)
+
+
+# -- which one ------------------------------------------------------------------------------------------------
+
+
+@rule("DP-SOLO.69", "DP-SOLO.81", "DP-SOLO.91")
+@pytest.mark.parametrize("at", KINDS)
+@pytest.mark.parametrize(("markers", "players", "wins"), [(1, 0, True), (3, 2, True), (2, 2, False), (1, 4, False)])
+def test_a_cultist_needs_more_markers_than_the_player(at, markers, players, wins):
+    match = scene()
+    target = prize(match, at)
+    mark(match, 1, target, markers)
+    mark(match, 0, target, players)
+    assert failed(take(match, 1, at)) != wins
+    assert taken(match, at, target) == wins
+
+
+@rule("DP-SOLO.69", "DP-SOLO.81", "DP-SOLO.91", "DP-EX.44")
+@pytest.mark.parametrize("at", KINDS)
+def test_the_other_cultists_markers_do_not_matter(at):
+    match = scene()
+    target = prize(match, at)
+    mark(match, 1, target, 1)
+    mark(match, 2, target, 5)
+    assert not failed(take(match, 1, at))
+    assert taken(match, at, target)
+
+
+@rule("DP-SOLO.69", "DP-SOLO.81", "DP-SOLO.91")
+@pytest.mark.parametrize("at", KINDS)
+def test_markers_of_the_other_cultist_are_no_markers_of_its_own(at):
+    match = scene()
+    mark(match, 2, prize(match, at), 5)
+    assert failed(take(match, 1, at))
+
+
+@rule("DP-SOLO.69", "DP-SOLO.82", "DP-SOLO.91", "DP-HC.65")
+@pytest.mark.parametrize("at", KINDS)
+def test_locked_ones_are_passed_over(at):
+    match = scene()
+    first, second = prize(match, at), prize(match, at, 1)
+    mark(match, 1, first, 2)
+    mark(match, 1, second, 1)
+    match.state.locks.append(first)
+    take(match, 1, at)
+    assert not taken(match, at, first)
+    assert taken(match, at, second)
+    assert first in match.state.locks
+    assert match.state.marks[first] == [0, 2, 0]
+
+
+@rule("DP-SOLO.70", "DP-SOLO.83", "DP-SOLO.92")
+@pytest.mark.parametrize("at", KINDS)
+def test_if_all_are_locked_the_first_lock_is_removed_and_nothing_else(at):
+    match = scene()
+    first, second = prize(match, at), prize(match, at, 1)
+    mark(match, 1, first, 2)
+    mark(match, 1, second, 1)
+    match.state.locks += [second, first]
+    events = take(match, 1, at)
+    assert not failed(events)
+    assert match.state.locks == [second]
+    assert [(body.owner, body.target) for body in told(events, "unlocked")] == [(1, first)]
+    assert match.state.marks == {first: [0, 2, 0], second: [0, 1, 0]}
+    assert where(match, 1) == "arkham"
+
+
+@rule("DP-SOLO.71", "DP-SOLO.84", "DP-SOLO.92")
+@pytest.mark.parametrize("at", KINDS)
+def test_a_lock_where_the_player_has_as_much_stays_and_the_action_fails(at):
+    match = scene()
+    target = prize(match, at)
+    mark(match, 1, target, 2)
+    mark(match, 0, target, 2)
+    match.state.locks.append(target)
+    assert failed(take(match, 1, at))
+    assert match.state.locks == [target]
+    assert where(match, 1) == "boston"
+
+
+@rule("DP-SOLO.72", "DP-HC.66")
+@pytest.mark.parametrize("controller", [1, 2])
+@pytest.mark.parametrize("locked", [True, False])
+def test_cities_of_either_cultist_are_passed_over(controller, locked):
+    match = scene()
+    control(match, controller, "boston")
+    mark(match, 1, "boston", 2)
+    match.state.locks += ["boston"] * locked
+    assert failed(take(match, 1, "city"))
+    assert match.state.locks == ["boston"] * locked
+    mark(match, 1, "detroit", 1)
+    take(match, 1, "city")
+    assert match.state.places["detroit"].controller == 1
+
+
+@rule("DP-SOLO.73", "DP-HC.64")
+@pytest.mark.parametrize(("defend", "fails"), [(True, True), (False, False)])
+def test_the_players_agents_defend_a_city(defend, fails):
+    match = scene(solo_agents_defend=defend)
+    match.state.agents["monday"].city = "boston"
+    agent(match, 0, "alice_ochs", "boston")
+    mark(match, 1, "boston", 3)
+    assert failed(take(match, 1, "city")) == fails
+
+
+@rule("DP-SOLO.73", "DP-HC.64")
+def test_agents_and_markers_defend_together():
+    match = scene()
+    match.state.agents["monday"].city = "boston"
+    mark(match, 0, "boston", 1)
+    mark(match, 1, "boston", 2)
+    assert failed(take(match, 1, "city"))
+    mark(match, 1, "boston", 1)
+    assert not failed(take(match, 1, "city"))
+
+
+@rule("DP-SOLO.73")
+def test_agents_elsewhere_and_on_cards_do_not_defend():
+    match = scene()
+    lay(match, "boston", "tommy_guns", "cover_up")
+    match.state.agents["monday"].city = "boston"
+    mark(match, 1, "tommy_guns", 1)
+    assert not failed(take(match, 1, "asset"))
+
+
+@rule("DP-SOLO.42", "DP-SOLO.73")
+def test_cultist_agents_do_not_help_in_a_city():
+    match = scene()
+    stand(match, 1, "boston")
+    stand(match, 2, "boston")
+    mark(match, 1, "boston", 1)
+    mark(match, 0, "boston", 1)
+    assert failed(take(match, 1, "city"))
+
+
+@rule("DP-SOLO.57")
+@pytest.mark.parametrize("at", ["city", "asset"])
+def test_nothing_is_acquired_where_cthulhu_is(at):
+    match = scene()
+    target = prize(match, at)
+    mark(match, 1, target, 2)
+    match.state.cthulhu = "boston"
+    assert failed(take(match, 1, at))
+    match.state.cthulhu = ""
+    stand(match, 1, "arkham")
+    assert not failed(take(match, 1, at))
+
+
+@rule("DP-SOLO.81")
+def test_a_city_without_primary_assets_is_passed_over():
+    match = scene()
+    lay(match, "detroit", "exorcism", "debt_collectors")
+    match.state.destroyed += match.state.places["boston"].stack
+    match.state.places["boston"].stack = []
+    mark(match, 1, "boston", 3)
+    mark(match, 1, "exorcism", 1)
+    take(match, 1, "asset")
+    assert match.state.destroyed[-1] == "exorcism"
+    assert match.state.marks == {"boston": [0, 3, 0]}
+
+
+@rule("DP-SOLO.72", "DP-LIMIT.5")
+def test_a_cultist_without_control_markers_acquires_no_city():
+    match = scene()
+    for city in list(match.state.places)[:12]:
+        if city != "boston":
+            control(match, 1, city)
+    match.state.places["arkham"].gate, match.state.places["arkham"].gate_owner = "open", 1
+    own(match, 1).controls -= 1
+    mark(match, 1, "boston", 2)
+    assert own(match, 1).controls == 0
+    assert failed(take(match, 1, "city"))
+    mark(match, 2, "boston", 1)
+    assert not failed(take(match, 2, "city"))
