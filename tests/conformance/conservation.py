@@ -43,4 +43,89 @@ def edge_of_darkness(match: Match[Any]) -> None:
     assert set(state.favours) <= set(state.street)
 
 
-CONSERVED: dict[str, Callable[[Match[Any]], None]] = {"edge_of_darkness": edge_of_darkness}
+def dark_providence(match: Match[Any]) -> None:
+    """DP-INV.1 to DP-INV.9, counted here and not by the engine's own check of saves."""
+    state, content = match.state, match.content
+    _providence_cards(state, content)
+    _providence_markers(state)
+    _providence_agents(state, content)
+    sane, madness = (state.bag[kind] + state.spent[kind] for kind in (0, 1))
+    sane += sum(player.sane for player in state.players)
+    madness += sum(player.madness for player in state.players) + (state.old_one.madness if state.old_one else 0)
+    assert (sane, madness) == (6, 12), "a sanity token was lost or made"
+    assert min(*state.bag, *state.spent) >= 0
+    for number in (state.ritual, state.investigation):
+        assert 0 <= number < len(content.board.tracks)
+
+
+def _providence_cards(state: Any, content: Any) -> None:
+    """Primary assets, starting, city and mythos cards: each in one place, and each asset's owner is known."""
+    held: Counter[str] = Counter()
+    for seat, player in enumerate(state.players):
+        own = [*player.hand, *player.deck, *player.discard]
+        own += [card for card in state.table if state.owners[card] == seat]
+        assert all(state.owners[card] == seat for card in own)
+        held.update(own)
+    assert held == Counter(state.owners.keys())
+    mythos = [*state.row, *state.mythos_deck, *(card for player in state.players for card in player.mythos)]
+    # What a cultist is taking its resources from lies in no place; a kept card lies by the Great Old One's.
+    apart = [step.card for step in state.stack if step.kind == "resources" and step.what != "mythos"]
+    if state.old_one is not None:
+        mythos += state.old_one.mythos
+        apart += state.old_one.kept
+    stacks = [card for place in state.places.values() for card in place.stack]
+    lying = held + Counter([*stacks, *state.stock, *state.area_e, *mythos, *state.destroyed, *apart])
+    starting = sum(10 for player in state.players if player.lead)
+    assert not lying or max(lying.values()) == 1, "a card is in two places"
+    assert len(lying) == 60 + 13 + starting + (21 if state.old_one else 24), "a card is nowhere"
+    assert sum(card in content.assets for card in lying) == 60
+    assert sum(card in content.city_cards for card in lying) == 13
+    assert not any(card in content.mythos for card in held)
+    assert all(card in content.mythos for card in mythos)
+    assert not any(card in content.city_cards for card in state.destroyed)
+
+
+def _providence_markers(state: Any) -> None:
+    """19 influence and 12 control markers in each colour, 12 locks, one marker on a gate."""
+    holders = list(state.players)
+    if state.old_one is not None:
+        holders += state.old_one.cultists
+    for owner, holder in enumerate(holders):
+        marks = [laid[owner] for laid in state.marks.values()]
+        pool, on_track = (holder.pool, 1) if owner < state.seats else (0, 0)
+        assert min(holder.supply, holder.limbo, pool, holder.controls, *marks) >= 0
+        assert holder.supply + holder.limbo + pool + on_track + sum(marks) == 19
+        places = state.places.values()
+        cities, gates = (sum(getattr(p, what) == owner for p in places) for what in ("controller", "gate_owner"))
+        assert holder.controls + cities + gates == 12
+    assert all(any(laid) for laid in state.marks.values())
+    assert len(state.locks) == len(set(state.locks)) <= 12
+    open_cards = {*state.row, *(place.stack[0] for place in state.places.values() if place.stack)}
+    # An effect can acquire a card of the secret stock: it lies nowhere while that is under way.
+    assert {*state.marks, *state.locks} <= {*state.places, *open_cards}, "a marker or lock lies on nothing"
+    assert all((place.gate != "") == (place.gate_owner >= 0) for place in state.places.values())
+
+
+def _providence_agents(state: Any, content: Any) -> None:
+    """At most six framed agents a seat, each recruited one with its card, eight Deep Ones, three Whateleys."""
+    for seat, player in enumerate(state.players):
+        framed = {name for name, piece in state.agents.items() if piece.owner == seat}
+        cards = {card for card, owner in state.owners.items() if owner == seat}
+        # A card may be acquired a moment before its agent comes, and lost a moment after its agent is gone.
+        recruited = {card for card in cards if card in content.assets and content.assets[card].agent}
+        assert len(framed) <= 6
+        if not any(step.kind in ("acquire", "effect", "choice", "gate", "strike", "reaction") for step in state.stack):
+            assert {name for name in framed if name in content.assets} == recruited
+            assert ("mi_go" in framed) <= ("mi_go" in player.mythos)
+        assert not {*player.crypt} & state.agents.keys()
+    assert sum(name.startswith("deep_one_") for name in state.agents) <= 8
+    assert len(state.whateleys) <= 3
+
+
+CONSERVED: dict[str, Callable[[Match[Any]], None]] = {
+    "edge_of_darkness": edge_of_darkness,
+    "dark_providence": dark_providence,
+}
+
+#: Categories of a result that hold what a lone player is measured against, and no points of the player's own.
+BESIDE: dict[str, set[str]] = {"dark_providence": {"old_one"}}

@@ -1,0 +1,93 @@
+"""Short cuts of the tests of the end of the game, and of what is hidden before it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+from rules.dark_providence.agents import owner_of
+from rules.dark_providence.state import Providence
+from rules.kernel.actions import Action
+from rules.kernel.result import Result
+from tests.dark_providence.making import told
+from tests.dark_providence.table import at_turn, refresh
+
+#: What ends a match here when the test does not care.
+ANY_END = "ritual"
+
+
+def gate(match: Providence, seat: int, city: str, face: Any) -> None:
+    """Let a seat have opened ("open") or closed ("close") this gate."""
+    place = match.state.places[city]
+    place.gate, place.gate_owner = face, seat
+    match.state.players[seat].controls -= 1
+
+
+def vp(match: Providence, *values: int) -> None:
+    """Set the VP on the track, seat by seat."""
+    for player, value in zip(match.state.players, values, strict=False):
+        player.vp = value
+
+
+def sides(match: Providence, *allegiances: Any) -> None:
+    """Deal these allegiances, seat by seat, all of them hidden; the others of the box lie aside."""
+    every: list[Any] = ["investigator", "cultist", "ex_investigator", "ex_cultist"]
+    for player, allegiance in zip(match.state.players, allegiances, strict=True):
+        player.allegiance, player.revealed = allegiance, False
+        if allegiance in every:
+            every.remove(allegiance)
+    match.state.aside = every[: len(match.state.aside)]
+
+
+def finish(match: Providence, seat: int = 0) -> list[Any]:
+    """Let the end be triggered in this seat's turn and the match be scored; return what happened."""
+    at_turn(match, seat)
+    match.state.ending.append(ANY_END)
+    events = [event.body for event in match.start()]
+    refresh(match)
+    return events
+
+
+def outcome(match: Providence) -> Result:
+    """Return the result of a match that is over."""
+    result = match.result
+    assert result is not None
+    return result
+
+
+def scored(match: Providence, seat: int) -> dict[str, float]:
+    """Return the points of a seat that are not 0, by category; ends the match if it still runs."""
+    if not match.over:
+        finish(match)
+    return {name: value for name, value in outcome(match).rows[seat].scores.items() if value}
+
+
+def triggers(events: list[Any]) -> list[str]:
+    """Return why the end was called, in the order told."""
+    return [body.trigger for body in told(events, "end_called")]
+
+
+def causes(events: list[Any]) -> list[tuple[int, str, str]]:
+    """Return who was revealed as what and why."""
+    return [(body.seat, body.allegiance, body.cause) for body in told(events, "revealed")]
+
+
+def empty_handed(match: Providence) -> None:
+    """Take all agents but the leads off the map, so that nothing else scores."""
+    for name in [name for name in match.state.agents if name not in match.content.leads]:
+        assert owner_of(match.state, name) >= -1
+        del match.state.agents[name]
+
+
+def walk(match: Providence, number: int, cap: int = 6000) -> Iterator[tuple[int, Action, list[Any]]]:
+    """Play at random to the end; yield each seat, its action and all events, as (to, body), that it caused."""
+    rng = Random(number)
+    for _ in range(cap):
+        if match.over:
+            return
+        offers = match.decisions()
+        seat = rng.choice(sorted(offers))
+        action = rng.choice(offers[seat].actions)
+        yield seat, action, match.apply(seat, action)
+    raise AssertionError(f"the match did not end within {cap} decisions")
