@@ -54,7 +54,7 @@ def can(match, target):
     return AcquireTarget(target) in offers(match)
 
 
-# -- when, what, with which majority ----------------------------------------------------------------------------
+# -- when, what, with which majority --------------------------------------------------------------------------------
 
 
 @rule("DP-ACQ.1")
@@ -164,7 +164,7 @@ def test_acquiring_costs_an_action_but_no_card():
     assert can(match, "atlanta")
 
 
-# -- the steps of an acquisition --------------------------------------------------------------------------------------
+# -- the steps of an acquisition ------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("target", ["atlanta", "tommy_guns", "yellow_sign"])
@@ -234,7 +234,7 @@ def test_after_the_ritual_ended_in_step_two_steps_three_and_four_still_follow():
     assert match.state.ending == ["ritual", "madness"]
 
 
-# -- acquiring by an effect -------------------------------------------------------------------------------------
+# -- acquiring by an effect -----------------------------------------------------------------------------------------
 
 
 def take(match, what, seat=0, **more):

@@ -133,7 +133,7 @@ def test_a_mythos_card_may_enable_it_too():
     assert match.state.players[0].mythos == ["idol"]
 
 
-# -- FORCE ---------------------------------------------------------------------------------------------------------
+# -- FORCE ----------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("force", "enough"), [(2, False), (3, True), (4, True)])
@@ -210,7 +210,7 @@ def test_no_further_card_is_played_when_the_agents_suffice():
     assert told(events, "assassinated")[0].cards == ()
 
 
-# -- what the victim leaves behind -------------------------------------------------------------------------------------
+# -- what the victim leaves behind ----------------------------------------------------------------------------------
 
 
 @rule("DP-ASSASSINATE.12", "DP-ASSASSINATE.13")

@@ -186,7 +186,7 @@ def test_any_number_of_agents_share_a_city():
     assert sum(piece.city == "indianapolis" for piece in match.state.agents.values()) == 4
 
 
-# -- Lillian La France -----------------------------------------------------------------------------------------------
+# -- Lillian La France ----------------------------------------------------------------------------------------------
 
 
 def walker(city="pittsburgh", *values, **options):

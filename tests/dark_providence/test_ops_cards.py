@@ -1,0 +1,137 @@
+"""Operations on cards and allegiances: peek, unmask, destroy_asset, fetch and purge."""
+
+from __future__ import annotations
+
+from rules.dark_providence.actions import Choose, Done
+from tests.dark_providence.making import choices, choose, everywhere, give, refused, rule, told, tool
+from tests.dark_providence.table import act, agent, done, hold, lay, offers, turn
+
+
+def player(match, seat=0):
+    return match.state.players[seat]
+
+
+def cities_of(match, prefix="deep_one_"):
+    return sorted(piece.city for name, piece in match.state.agents.items() if name.startswith(prefix))
+
+
+# -- peek and unmask ------------------------------------------------------------------------------------------------
+
+
+@rule("DP-HC.45")
+def test_a_look_at_an_allegiance_is_for_the_looker_alone_and_reveals_nothing():
+    match = turn()
+    use = tool(match, {"op": "peek"})
+    act(match, use)
+    assert offers(match) == [Choose("1"), Choose("2")]
+    events = match.apply(0, Choose("2"))
+    private = [(event.to, event.body.kind) for event in events if event.to is not None]
+    assert private == [((0,), "saw_allegiance")]
+    assert not player(match, 2).revealed
+    assert player(match, 2).seen == [0]
+    act(match, tool(match, {"op": "peek"}, card="other"))  # only one is still unknown
+    assert player(match, 1).seen == [0]
+
+
+def test_what_is_known_need_not_be_looked_at():
+    match = turn(2)
+    player(match, 1).revealed = True
+    assert refused(match, tool(match, {"op": "peek"}))
+    match = turn(2)
+    player(match, 1).shown = True
+    assert refused(match, tool(match, {"op": "peek"}))
+    assert refused(turn(1), tool(turn(1), {"op": "peek"}))
+
+
+def test_another_player_must_reveal_the_allegiance():
+    match = turn()
+    player(match, 1).shown = True
+    act(match, tool(match, {"op": "unmask"}))
+    assert offers(match) == [Choose("1"), Choose("2")]
+    events = choose(match, "1")
+    assert player(match, 1).revealed
+    assert not player(match, 1).scored
+    assert told(events, "revealed")[0].seat == 1
+    act(match, tool(match, {"op": "unmask"}, card="other"))
+    assert player(match, 2).revealed
+    match = turn(2)
+    player(match, 1).revealed = True
+    assert refused(match, tool(match, {"op": "unmask"}))
+
+
+@rule("DP-SOLO.47")
+def test_alone_a_hidden_cultist_is_unmasked():
+    match = turn(1)
+    old_one = match.state.old_one
+    assert old_one is not None
+    vp = old_one.vp
+    act(match, tool(match, {"op": "unmask"}))
+    assert choices(match) == ["cultist_1", "cultist_2"]
+    choose(match, "cultist_2")
+    assert [cultist.revealed for cultist in old_one.cultists] == [False, True]
+    assert old_one.vp == vp - 3
+
+
+# -- destroy_asset --------------------------------------------------------------------------------------------------
+
+
+def test_a_face_up_asset_of_choice_is_destroyed_or_none():
+    match = turn()
+    lay(match, "chicago", "tommy_guns", "cover_up")
+    act(match, tool(match, {"op": "vp"}, {"op": "destroy_asset"}))
+    assert set(choices(match)) == {place.stack[0] for place in match.state.places.values()}
+    choose(match, "tommy_guns")
+    assert everywhere(match, "tommy_guns") == ["destroyed"]
+    assert match.state.places["chicago"].stack == ["cover_up"]
+    act(match, tool(match, {"op": "vp"}, {"op": "destroy_asset"}, card="other"))
+    done(match)
+    assert match.state.destroyed == ["tommy_guns"]
+
+
+# -- fetch and purge ------------------------------------------------------------------------------------------------
+
+
+def test_cards_of_the_own_discard_pile_come_back_to_the_hand_like_ones_named_once():
+    match = turn()
+    hold(match, 0, "monday_contacts_1", "monday_contacts_2", "monday_favour", zone="discard")
+    hold(match, 1, "tommy_guns", zone="discard")
+    act(match, tool(match, {"op": "fetch", "count": 2}))
+    assert offers(match) == [Choose("monday_contacts_1"), Choose("monday_favour")]  # not the card in use
+    choose(match, "monday_contacts_1")
+    assert offers(match) == [Choose("monday_contacts_2"), Choose("monday_favour"), Done()]
+    done(match)
+    assert player(match).hand == ["monday_contacts_1"]
+    match = turn()
+    assert refused(match, tool(match, {"op": "fetch"}))
+
+
+@rule("DP-DESTROY.1", "DP-DESTROY.6")
+def test_cards_of_the_hand_are_destroyed_and_nothing_is_drawn_for_them():
+    match = turn()
+    give(match, 0, "scrap")
+    give(match, 0, "dust")
+    deck = list(player(match).deck)
+    act(match, tool(match, {"op": "purge", "count": 2}, {"op": "vp"}))
+    choose(match, "scrap")
+    done(match)
+    assert everywhere(match, "scrap") == ["destroyed"]
+    assert player(match).hand == ["dust"]
+    assert player(match).deck == deck
+    assert player(match).vp == 1
+
+
+@rule("DP-DESTROY.2", "DP-DESTROY.3")
+def test_an_agents_card_takes_the_agent_along_and_a_city_card_goes_back_to_area_e():
+    match = turn()
+    agent(match, 0, "carl_jung", "chicago", zone="hand")
+    deck = list(player(match).deck)
+    act(match, tool(match, {"op": "purge"}))
+    assert "carl_jung" not in match.state.agents
+    assert everywhere(match, "carl_jung") == ["destroyed"]
+    assert (player(match).hand, player(match).deck) == ([], deck)
+    match = turn()
+    hold(match, 0, "boston")
+    act(match, tool(match, {"op": "purge"}))
+    assert everywhere(match, "boston") == ["area e"]
+    match = turn()
+    assert refused(match, tool(match, {"op": "purge"}))
