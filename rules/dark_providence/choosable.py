@@ -133,8 +133,8 @@ def fetches(match: Providence, step: ChoiceStep) -> list[str]:
 
 
 def purges(match: Providence, step: ChoiceStep) -> list[str]:
-    """Return the cards in the own hand."""
-    return kinds(match, match.state.players[step.seat].hand)
+    """Return the other cards in the own hand: the card in use leaves it before its effect begins (DP-ACT.5)."""
+    return kinds(match, [card for card in match.state.players[step.seat].hand if card != step.card])
 
 
 def law_cities(match: Providence, step: ChoiceStep) -> list[str]:
