@@ -7,7 +7,7 @@ from render.canvas import Box, lay_panel, rounded
 from render.dark_providence.geography import PLATE, SEAL
 from render.dark_providence.marks import lay_outline, lay_tag
 from render.dark_providence.scene import Asset, City
-from render.dark_providence.tokens import colour_of, lay_agents, lay_marks, lay_marks_in, marks_width
+from render.dark_providence.tokens import colour_of, lay_agents, lay_marks, lay_marks_in
 from render.icons import lay_icon
 from render.parts import cached
 from render.text import Style, width, write, write_block, write_fit
@@ -157,6 +157,7 @@ def _stack(image: Image.Image, x: int, y: int, asset: Asset) -> int:
 def _asset_marks(image: Image.Image, box: Box, asset: Asset) -> None:
     """Lay the influence for the asset on a dark band over the lower edge of the slip."""
     x0, y0, x1, y1 = box
-    side = 26 if marks_width(asset.marks, 26) <= x1 - x0 - 20 else 20
-    lay_panel(image, (x0 + 4, y0, min(x1, x0 + 16 + marks_width(asset.marks, side)), y1), theme.HOLLOW, theme.INK, 8)
-    lay_marks(image, x0 + 12, y0 + 3 + (26 - side) // 2, asset.marks, side=side)
+    trial = Image.new("RGB", (x1 - x0, y1 - y0), theme.HOLLOW)
+    end = lay_marks(trial, 8, 2, asset.marks, x1 - x0 - 20)
+    lay_panel(image, (x0 + 4, y0, x0 + 4 + end, y1), theme.HOLLOW, theme.INK, 8)
+    image.paste(trial.crop((6, 2, end - 4, y1 - y0 - 2)), (x0 + 10, y0 + 2))

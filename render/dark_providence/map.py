@@ -1,6 +1,7 @@
 """The map under the cities: sea, land, lakes, rivers, mountains, and the routes with their prices."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import pairwise
 from math import hypot
 
@@ -59,9 +60,9 @@ def _ripples(land: Image.Image) -> Image.Image:
     return ImageChops.multiply(lines.filter(ImageFilter.GaussianBlur(0.6)), ImageChops.invert(small))
 
 
-@cached(1)
+@lru_cache(maxsize=1)
 def land_and_sea() -> Image.Image:
-    """Draw the bare map, without routes."""
+    """Draw the bare map, without routes. It has no text, so it outlives the audits of text, and is drawn once."""
     land = _land_mask()
     mask = land.reduce(FINE)
     image = Image.new("RGB", MAP, WATER)

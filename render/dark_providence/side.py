@@ -10,7 +10,7 @@ from render.dark_providence.ground import ground
 from render.dark_providence.layout import layout, within
 from render.dark_providence.marks import lay_outline, lay_tag
 from render.dark_providence.scene import Mythos, Racer, Side, Track
-from render.dark_providence.tokens import lay_marks, marks_width
+from render.dark_providence.tokens import lay_marks
 from render.emblem.nocturne import beyond
 from render.icons import lay_icon
 from render.parts import cached
@@ -127,12 +127,7 @@ def _pictured(image: Image.Image, card: Mythos) -> None:
     left = 28 + PICTURE
     room = (left, 10, wide - 14, tall - 46)
     write_block(image, room, card.name, Style(30, "bold", theme.BLIGHT_INK), lines=2, valign="middle")
-    lay_marks(image, left, tall - 42, card.marks, side=_cube(card, wide - left - 12))
-
-
-def _cube(card: Mythos, room: int) -> int:
-    """Give the largest cubes with which a card's influence fits."""
-    return next((side for side in (28, 24, 20) if marks_width(card.marks, side) <= room), 16)
+    lay_marks(image, left, tall - 42, card.marks, wide - left - 12)
 
 
 def _slim(image: Image.Image, card: Mythos) -> None:
@@ -149,8 +144,7 @@ def _slim(image: Image.Image, card: Mythos) -> None:
     worth = Style(26, "bold", theme.WHITE)
     end = wide - 14 - width(card.worth, worth)
     write(image, end, half - 2, card.worth, worth)
-    side = _cube(card, end - 24)
-    lay_marks(image, 20, half + (26 - side) // 2, card.marks, side=side)
+    lay_marks(image, 20, half - 1, card.marks, end - 24)
 
 
 @cached(48)

@@ -101,18 +101,21 @@ def lay_agents(image: Image.Image, box: Box, agents: Sequence[Agent]) -> None:
         write(image, x + 2, (y0 + y1) // 2 - 16, f"+{len(agents) - shown}", Style(26, "bold", theme.WHITE))
 
 
-def marks_width(marks: Marks, side: int = CUBE) -> int:
-    """Measure a row of cubes with their numbers."""
-    style = Style(26, "bold")
-    return sum(side + 3 + width(str(count), style) + 7 for _, count in marks)
+#: Sizes of cubes and their numbers in a row, the largest first.
+_SIZES = ((28, 26), (24, 26), (22, 24), (18, 22))
 
 
-def lay_marks(image: Image.Image, x: int, y: int, marks: Marks, ink: Colour = theme.WHITE, side: int = CUBE) -> int:
-    """Lay influence markers: a cube for each owner and how many; give the x where they end."""
-    style = Style(26, "bold", ink)
+def _row_width(marks: Marks, side: int, size: int) -> int:
+    return sum(side + width(str(count), Style(size, "bold")) + side // 3 for _, count in marks)
+
+
+def lay_marks(image: Image.Image, x: int, y: int, marks: Marks, room: int) -> int:
+    """Lay influence markers in a row 28 pixels tall: a cube for each owner and how many; give the x of the end."""
+    side, size = next((sizes for sizes in _SIZES if _row_width(marks, *sizes) <= room), _SIZES[-1])
+    style = Style(size, "bold", theme.WHITE)
     for colour, count in marks:
-        lay_icon(image, f"cube{colour}", x, y, side, theme.PALE)
-        x = write(image, x + side + 3, y + (side - 28) // 2, str(count), style) + 7
+        lay_icon(image, f"cube{colour}", x, y + (CUBE - side) // 2, side, theme.PALE)
+        x = write(image, x + side + 3, y + (26 - size) // 2, str(count), style) + side // 3 - 3
     return x
 
 

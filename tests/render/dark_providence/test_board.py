@@ -1,0 +1,265 @@
+"""The board of Dark Providence: all seat counts and languages, the worst crowds, nothing cut off, nothing told."""
+
+import random
+from functools import lru_cache
+
+import pytest
+from PIL import Image, ImageChops
+
+from render import audit, png, theme
+from render.dark_providence.board import draw
+from render.dark_providence.changes import READERS
+from render.dark_providence.geography import PLATE, corners
+from render.dark_providence.layout import MAP, layout
+from render.dark_providence.marks import OUTLINE
+from render.dark_providence.read import read_board, speaker
+from render.dark_providence.read_pieces import initials
+from rules.dark_providence import events as happened
+from rules.dark_providence.content import base
+from rules.dark_providence.game import DarkProvidence
+from rules.dark_providence.view import AgentView, MythosView
+from rules.kernel.events import Event
+from rules.kernel.text import LOCALES, Say
+
+NAMES = ("Anna", "Bartholomew the Long", "Csűrős Őrs-Szentmártonkáta", "Ñuño ¿Quién?", "W" * 32)
+ODD = ("W" * 32, "\U0001f409", "", "{coin}" * 5, "Ő" * 32)
+CROWDED = "boston"
+
+
+@lru_cache(maxsize=32)
+def played(seats, seed, moves):
+    """Play at random for a number of moves; give the match and what happened last."""
+    match, dice, events = DarkProvidence().new(seats, f"board {seed}", {}), random.Random(seed), []
+    for _ in range(moves):
+        if match.over:
+            break
+        decisions = match.decisions()
+        seat = dice.choice(sorted(decisions))
+        events = match.apply(seat, dice.choice(decisions[seat].actions))
+    return match, tuple(events)
+
+
+def agent(number, name, kind, owners, city=CROWDED):
+    """Give an agent of the crowd, every third of them returned."""
+    owner = number % owners
+    returned = number % 3 == 2
+    return AgentView(
+        id=name, kind=kind, owner=owner, city=city, returned=returned, force=number % 3, arcane=(number + 1) % 3
+    )
+
+
+def crowded(seats, locale="hu"):
+    """Give a view in which everything is as full as the box allows, with the longest names of a language."""
+    content, view = base(), played(seats, 1, 60)[0].view(None)
+    owners = 3 if seats == 1 else seats
+
+    def longest(records):
+        return sorted(records, key=lambda card: (-len(getattr(records[card].name, locale)), card))
+
+    recruits = [card for card in longest(content.assets) if content.assets[card].agent]
+    kinds = dict.fromkeys([player.lead for player in view.players if player.lead], "lead")
+    kinds |= dict.fromkeys(recruits[:8], "recruited") | {f"deep_one_{n}": "deep_one" for n in range(1, 9)}
+    agents = [agent(number, name, kind, owners) for number, (name, kind) in enumerate(kinds.items())]
+    marks = [9 + number for number in range(owners)]
+    assets, mythos = longest(content.assets), longest(content.mythos)
+    cities = [
+        city.model_copy(update={
+            "marks": marks, "asset": asset, "asset_marks": marks, "asset_lock": True, "lock": True, "stack": 4,
+            "controller": number % owners, "gate_face": ("open", "close")[number % 2], "gate_owner": number % owners,
+            "cthulhu": True, "martial_law": True, "whateleys": 2,
+        })
+        for number, (city, asset) in enumerate(zip(view.cities, assets, strict=False))
+    ]  # fmt: skip
+    players = [
+        player.model_copy(update={
+            "vp": 40, "supply": 19, "pool": 12, "limbo": 19, "mythos": mythos[:9], "crypt": recruits[:7],
+            "sane": 6, "madness": 12, "deck_count": 44, "discard_count": 44, "revealed": True,
+            "allegiance": ("investigator", "cultist", "ex_investigator", "ex_cultist")[number % 4],
+        })
+        for number, player in enumerate(view.players)
+    ]  # fmt: skip
+    row = [MythosView(id=card, marks=marks, lock=True) for card in mythos[:8]]
+    update = {"agents": agents, "cities": cities, "players": players, "row": row, "ritual": 12, "investigation": 12}
+    if view.old_one:
+        update["old_one"] = view.old_one.model_copy(update={"mythos": mythos[:9], "madness": 4, "vp": 40})
+    return view.model_copy(update=update)
+
+
+def everything(view):
+    """Give events that mark all there is to be marked."""
+    found = [
+        Event(None, happened.Placed(0, target, 12, ())) for city in view.cities for target in (city.id, city.asset)
+    ]
+    found += [Event(None, happened.Placed(owner, card.id, 12, ())) for owner, card in enumerate(view.row)]
+    found += [Event(None, happened.MovedTrack(track, -12, 0)) for track in ("ritual", "investigation")]
+    return [*found, Event(None, happened.Revealed(view.seats - 1, "cultist", "action"))]
+
+
+@pytest.mark.parametrize("seats", [1, 2, 3, 4, 5])
+@pytest.mark.parametrize("locale", LOCALES)
+def test_text_is_large_enough_and_stays_inside_at_every_stage(seats, locale):
+    for moves in (0, 12, 90, 5000):
+        match, events = played(seats, 2, moves)
+        with audit.audit() as found:
+            draw(match.view(None), locale, NAMES, events)
+        assert min(found.sizes) >= theme.TEXT_LEAST
+        assert not found.overflows, moves
+
+
+@pytest.mark.parametrize("seats", [1, 2, 5])
+@pytest.mark.parametrize("locale", LOCALES)
+def test_the_worst_crowd_stays_inside(seats, locale):
+    view = crowded(seats, locale)
+    with audit.audit() as found:
+        draw(view, locale, ODD, everything(view))
+    assert min(found.sizes) >= theme.TEXT_LEAST
+    assert not found.overflows
+
+
+@pytest.mark.parametrize("seats", [1, 4])
+@pytest.mark.parametrize("locale", LOCALES)
+def test_names_of_cities_are_never_cut(seats, locale):
+    with audit.audit() as found:
+        draw(played(seats, 2, 90)[0].view(None), locale, None, ())
+    names = {getattr(city.name, locale) for city in base().cities.values()}
+    assert not names & set(found.cuts)
+
+
+def test_plates_lie_on_the_map_apart_from_each_other():
+    spots = corners(tuple(city.where for city in base().cities.values()))
+    wide, tall = PLATE
+    for index, (x, y) in enumerate(spots):
+        assert 0 <= x <= MAP[0] - wide
+        assert 0 <= y <= MAP[1] - tall
+        for other_x, other_y in spots[:index]:
+            assert abs(x - other_x) >= wide + 8 or abs(y - other_y) >= tall + 8
+
+
+def test_cities_of_another_pack_find_places_of_their_own():
+    places = tuple((-90.0 + 3 * (n % 4), 42.5 - 4 * (n // 4)) for n in range(12))
+    spots = corners(places)
+    assert len(set(spots)) == 12
+    for index, (x, y) in enumerate(spots):
+        assert 0 <= x <= MAP[0] - PLATE[0]
+        assert 0 <= y <= MAP[1] - PLATE[1]
+        assert all(abs(x - a) >= PLATE[0] - 8 or abs(y - b) >= PLATE[1] - 8 for a, b in spots[:index])
+
+
+@pytest.mark.parametrize("seats", [1, 2, 5])
+def test_a_board_has_its_size_and_the_palette(seats):
+    match, events = played(seats, 3, 80)
+    image = draw(match.view(None), "en", NAMES, events)
+    assert image.mode == "P"
+    assert image.size == layout(seats, seats == 1).size
+    assert image.width == theme.WIDTH
+    assert image.getpalette() == png.palette().getpalette()
+    assert len(image.getcolors()) <= png.COLOURS
+    data = png.encode(image)
+    assert data[:8] == b"\x89PNG\r\n\x1a\n"
+    assert len(data) < 1_000_000
+
+
+def test_the_same_view_gives_the_same_bytes():
+    match, events = played(3, 4, 90)
+    first = png.encode(draw(match.view(None), "en", NAMES, events))
+    audit.forget()
+    assert png.encode(draw(match.view(None), "en", NAMES, events)) == first
+
+
+def test_drawing_leaves_the_view_alone():
+    match, events = played(2, 5, 90)
+    view = match.view(None)
+    before = view.model_dump_json()
+    draw(view, "en", None, events)
+    assert view.model_dump_json() == before
+
+
+@pytest.mark.parametrize("seats", [1, 2, 4, 5])
+def test_what_is_hidden_changes_no_pixel(seats):
+    rng = random.Random(7)
+    for moves in (20, 90):
+        match, _ = played(seats, 6, moves)
+        for seat in (None, *range(seats)):
+            here = draw(match.view(seat), "en", NAMES, ())
+            other = draw(match.worlds(seat, rng).view(seat), "en", NAMES, ())
+            assert here.tobytes() == other.tobytes(), (moves, seat)
+
+
+@pytest.mark.parametrize("seats", [1, 3, 5])
+def test_every_seat_and_a_spectator_see_the_same_board(seats):
+    match, _ = played(seats, 4, 90)
+    assert len({draw(match.view(viewer), "en", NAMES, ()).tobytes() for viewer in (None, *range(seats))}) == 1
+
+
+def test_face_down_allegiances_look_alike_and_a_revealed_one_does_not():
+    view = played(2, 4, 40)[0].view(None)
+    hidden = [player.model_copy(update={"revealed": False, "allegiance": None}) for player in view.players]
+    pictures = [draw(view.model_copy(update={"players": hidden}), "en", NAMES, ()).tobytes()]
+    for side in ("investigator", "cultist"):
+        shown = [hidden[0], hidden[1].model_copy(update={"revealed": True, "allegiance": side})]
+        pictures.append(draw(view.model_copy(update={"players": shown}), "en", NAMES, ()).tobytes())
+    assert len(set(pictures)) == 3
+
+
+def accent(image):
+    mapped = png.to_palette(Image.new("RGB", (1, 1), OUTLINE)).getpixel((0, 0))
+    return next((count for count, colour in image.getcolors() if colour == mapped), 0)
+
+
+def test_what_changed_is_outlined_in_the_accent_and_only_then():
+    view = played(3, 4, 90)[0].view(None)
+    quiet = draw(view, "en", NAMES, ())
+    for event in everything(view):
+        marked = draw(view, "en", NAMES, (event,))
+        assert ImageChops.difference(quiet.convert("RGB"), marked.convert("RGB")).getbbox() is not None
+        assert accent(marked) > accent(quiet) + 300, event
+
+
+def test_events_addressed_to_somebody_else_are_not_shown():
+    match, events = played(3, 2, 77)
+    assert events
+    private = [Event((2,), event.body) for event in events]
+    view = match.view(None)
+    assert draw(view, "en", NAMES, private).tobytes() == draw(view, "en", NAMES, ()).tobytes()
+
+
+def test_every_event_that_is_marked_exists():
+    assert set(READERS) <= set(happened.EVENTS)
+
+
+@pytest.mark.parametrize("seats", [1, 3, 5])
+def test_the_board_shows_the_numbers_of_the_view(seats):
+    view = played(seats, 6, 120)[0].view(None)
+    board = read_board(view, speaker("en", NAMES, seats))
+    for city, shown in zip(view.cities, board.cities, strict=True):
+        assert (shown.control, shown.gate, shown.face) == (city.control, city.gate, city.gate_face)
+        assert [count for _, count in shown.marks] == [count for count in city.marks if count]
+        assert sum(token.count for token in shown.agents) == len(city.agents)
+        assert (shown.asset.stack if shown.asset else 0) == city.stack
+    for player, shown in zip(view.players, board.players, strict=True):
+        assert shown.vp == player.vp
+        assert dict(shown.counts)["hand"] == str(player.hand_count)
+    assert [track.space for track in board.side.tracks] == [view.investigation, view.ritual]
+    assert len(board.side.row) == len(view.row)
+    assert (board.old_one is None) == (seats > 1)
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_the_leads_can_be_told_apart_by_their_letters(locale):
+    assert len({initials("base", lead, locale) for lead in base().leads}) == len(base().leads)
+
+
+def test_the_headline_names_who_must_act():
+    for seats, moves in ((1, 30), (2, 20), (4, 140)):
+        view = played(seats, 2, moves)[0].view(None)
+        board = read_board(view, speaker("en", NAMES, seats))
+        assert all(NAMES[seat] in board.head.headline for seat in view.to_act)
+
+
+def test_the_end_names_the_winners():
+    match, events = played(2, 2, 5000)
+    assert match.over
+    board = read_board(match.view(None), speaker("en", NAMES, 2), events)
+    assert board.head.over
+    assert any(name in board.head.headline for name in NAMES[:2])
+    assert Say("en").t("Final scores") == board.head.label
