@@ -217,7 +217,7 @@ def _lines(image: Image.Image, face: Face, box: Box, size: int) -> None:
         mark = round(style.size * 1.3)
         room = x1 - x0 - mark - 14
         texts = [wrap(line.text, style, room) for line in face.lines]
-        gap = round(style.size * 0.3)
+        gap = round(style.size * 0.4)
         tall = sum(max(mark, len(text) * line_height(style)) for text in texts) + gap * max(0, len(texts) - 1)
         if tall <= y1 - y0 or style.size <= theme.TEXT_LEAST:
             break
@@ -226,7 +226,7 @@ def _lines(image: Image.Image, face: Face, box: Box, size: int) -> None:
     for line, text in zip(face.lines, texts, strict=True):
         high = max(mark, len(text) * line_height(style))
         if line.use == "now":
-            lay_panel(image, (x0 - 8, y - 3, x1 + 6, y + high + 3), theme.SLIP, SEA, 8, 3)
+            lay_panel(image, (x0 - 9, y - 6, x1 + 9, y + high + 7), theme.SLIP, SEA, 10, 3)
         lay_icon(image, line.icon, x0, y, mark, ink)
         pen = Style(style.size, "text", faded if line.use == "idle" else ink)
         down = y + max(0, (mark - line_height(style)) // 2) if len(text) == 1 else y
@@ -282,6 +282,8 @@ def card_back(size: tuple[int, int]) -> Image.Image:
     """Draw the one back of every hidden card."""
     image = _body(size, dark=True)
     wide, tall = size
-    scene = nocturne.beyond("back", wide - 16, tall - 16)
+    side = max(size) - 16
+    left, top = (side - wide + 16) // 2, (side - tall + 16) // 2
+    scene = nocturne.beyond("back", side, side).crop((left, top, left + wide - 16, top + tall - 16))
     image.paste(scene, (8, 8), rounded(wide - 16, tall - 16, max(4, theme.RADIUS - 4)))
     return _frame(image)

@@ -1,0 +1,93 @@
+"""From a result to the score sheet: allegiances, categories, sides that are excluded, the winner."""
+
+from render.dark_providence.score import Category, Column, Sheet
+from rules.dark_providence.naming import allegiance_name, old_one_name
+from rules.dark_providence.result_text import CATEGORIES
+from rules.dark_providence.state import SIDES
+from rules.dark_providence.view import ProvidenceView
+from rules.kernel.result import Result, ResultRow
+from rules.kernel.text import Say
+
+ICONS = {
+    "vp": "vp",
+    "unrevealed": "allegiance",
+    "blue": "asset",
+    "end": "end",
+    "track": "investigation",
+    "gates": "gate_open",
+    "pink": "vp_pink",
+    "green": "vp_green",
+    "crypt": "crypt",
+    "returned": "returned",
+    "deep_ones": "deep_one",
+    "penalty": "eye",
+}
+
+
+def excluded(allegiances: dict[int, str], rows: list[ResultRow]) -> set[int]:
+    """Tell from totals and ranks which seats can't win because their side has the lowest total (DP-WIN.1 to 6).
+
+    Of several sides with the lowest total the weakest is out for certain; another one is out as well when its lowest
+    player shares the rank of the weakest side's, because whoever stays ranks before everybody excluded (DP-WIN.13).
+    """
+    lowest = min(row.total for row in rows)
+    last = [row for row in rows if row.total == lowest]
+    weakest = max((allegiances[row.seat] for row in last), key=lambda side: [*SIDES].index(side))
+    rank = max(row.rank for row in last if allegiances[row.seat] == weakest)
+    out = {allegiances[row.seat] for row in last if row.rank == rank}
+    seats = {row.seat for row in rows if allegiances[row.seat] in out}
+    return set() if len(seats) == len(rows) else seats
+
+
+def read_sheet(view: ProvidenceView, result: Result, say: Say) -> Sheet:
+    """Read the score sheet; categories in which nobody has anything are left out."""
+    names = [name for name in CATEGORIES if any(row.scores.get(name) for row in result.rows)]
+    categories = tuple(Category(ICONS[name], say.t(CATEGORIES[name])) for name in names)
+    sides = {player.seat: player.allegiance or "investigator" for player in view.players}
+    out = set[int]() if view.old_one else excluded(sides, result.rows)
+    columns: list[Column] = []
+    for row in sorted(result.rows, key=lambda row: (row.rank, row.seat)):
+        winner = row.seat in result.winners
+        place = say.t("excluded") if row.seat in out else say.t("place {rank}", rank=row.rank)
+        note = "" if view.old_one else place
+        columns.append(
+            Column(
+                name=say.seat(row.seat),
+                colour=view.players[row.seat].colour,
+                art=sides[row.seat],
+                side=allegiance_name(say, sides[row.seat]),
+                scores=tuple(row.scores.get(name, 0) for name in names),
+                total=row.total,
+                note=f"{{first}} {note}" if winner else note,
+                winner=winner,
+                out=row.seat in out,
+            )
+        )
+    if view.old_one:
+        columns.append(_old_one(view, result, say, len(names)))
+    return Sheet(say.t("Final scores"), _verdict(say, result), say.t("Total"), categories, tuple(columns))
+
+
+def _old_one(view: ProvidenceView, result: Result, say: Say, categories: int) -> Column:
+    """Give the Great Old One's column: only its total, and how far its goal was."""
+    foe = view.old_one
+    assert foe is not None
+    reached, needed = foe.goal
+    goal = say.t("Goal: {reached} of {needed}", reached=min(reached, needed), needed=needed)
+    return Column(
+        name=old_one_name(say, foe.id),
+        colour=None,
+        art=foe.id,
+        side=say.t("Great Old One"),
+        scores=(None,) * categories,
+        total=result.rows[0].scores.get("old_one", foe.vp),
+        note=goal if result.winners else f"{{first}} {goal}",
+        winner=not result.winners,
+    )
+
+
+def _verdict(say: Say, result: Result) -> str:
+    if not result.winners:
+        return say.t("The Great Old One wins.")
+    names = say.join([say.seat(seat) for seat in result.winners])
+    return say.n("{names} wins", "{names} win", len(result.winners), names=names)

@@ -1,0 +1,131 @@
+"""Dark Providence as the registry knows it: from views and ids to pictures."""
+
+from collections import Counter
+from collections.abc import Sequence
+
+from PIL import Image
+
+from render.dark_providence import board as table
+from render.dark_providence.faces import allegiance_face, asset_face, mythos_face
+from render.dark_providence.hand import Count, Pile, PlayerBoard, draw_hand
+from render.dark_providence.legend import draw_legend
+from render.dark_providence.outcome import read_sheet
+from render.dark_providence.read import speaker
+from render.dark_providence.score import draw_score
+from render.dark_providence.sheets import draw_sheet
+from rules.dark_providence.content import pack
+from rules.dark_providence.naming import agent_name, icons_text
+from rules.dark_providence.state import AGENT_LIMIT, MADNESS_LIMIT
+from rules.dark_providence.view import PlayerView, ProvidenceView
+from rules.kernel.events import Event
+from rules.kernel.result import Result
+from rules.kernel.text import N_, Say
+from rules.kernel.view import View
+
+COUNTS = (
+    ("influence", N_("Supply")),
+    ("bag", N_("Common pool")),
+    ("limbo", N_("Limbo")),
+    ("city", N_("Control markers")),
+    ("agent", N_("Agents")),
+    ("crypt", N_("Crypt")),
+    ("hand", N_("Hand")),
+    ("deck", N_("Deck")),
+    ("discard", N_("Discards")),
+)  # fmt: skip
+
+
+def _providence(view: View) -> ProvidenceView:
+    if not isinstance(view, ProvidenceView):
+        raise TypeError(f"not a view of Dark Providence: {type(view).__name__}")
+    return view
+
+
+class ProvidencePictures:
+    """All pictures of this game."""
+
+    def board(self, view: View, locale: str, names: Sequence[str] | None, events: Sequence[Event]) -> Image.Image:
+        """Draw the board."""
+        return table.draw(_providence(view), locale, names, events)
+
+    def hand(self, view: View, locale: str, names: Sequence[str] | None, seat: int | None) -> Image.Image:
+        """Draw a player board: of the seat asked for, else the viewer's, else of whoever is to act."""
+        seen = _providence(view)
+        say = speaker(locale, names, seen.seats)
+        turn = seen.turn.seat if seen.turn and seen.turn.seat >= 0 else seen.first
+        chosen = next(s for s in (seat, seen.viewer, turn) if s is not None)
+        return draw_hand(read_board(seen, seen.players[chosen], say))
+
+    def card(self, entry_id: str, say: Say) -> Image.Image:
+        """Draw what can be looked up: cards of every kind and allegiances."""
+        return draw_sheet(entry_id, say)
+
+    def score(self, view: View, result: Result, locale: str, names: Sequence[str] | None) -> Image.Image:
+        """Draw the score sheet."""
+        seen = _providence(view)
+        return draw_score(read_sheet(seen, result, speaker(locale, names, seen.seats)))
+
+    def legend(self, say: Say) -> Image.Image:
+        """Draw the meaning of the icons."""
+        return draw_legend(say)
+
+
+def _listed(say: Say, view: ProvidenceView, cards: Sequence[str]) -> tuple[str, ...]:
+    """List asset cards with their resources, equal ones once with their number."""
+    content = pack(view.pack)
+    names = Counter(
+        f"{say.name(content.cards[card].name)}  {icons_text(say, content.cards[card].icons, tokens=True)}"
+        for card in cards
+    )
+    return tuple(f"{count} × {name}" if count > 1 else name for name, count in names.items())
+
+
+def _piles(say: Say, view: ProvidenceView, player: PlayerView) -> tuple[Pile, ...]:
+    """Give the lists under a hand: cards in use, the discard pile, the crypt."""
+    used = view.turn.table if view.turn and view.turn.seat == player.seat else {}
+    found = [
+        Pile("card", say.t("Being used"), _listed(say, view, list(used))),
+        Pile("discard", say.t("Discard pile"), _listed(say, view, player.discard)),
+        Pile("crypt", say.t("Crypt"), tuple(agent_name(say, agent) for agent in player.crypt)),
+    ]
+    return tuple(pile for pile in found if pile.lines)
+
+
+def read_board(view: ProvidenceView, player: PlayerView, say: Say) -> PlayerBoard:
+    """Read one seat's player board."""
+    content, mine = pack(view.pack), view.viewer == player.seat
+    numbers = (
+        player.supply, player.pool, player.limbo, player.controls, AGENT_LIMIT - player.frames, len(player.crypt),
+        player.hand_count, player.deck_count, player.discard_count,
+    )  # fmt: skip
+    texts = [f"{n}/{AGENT_LIMIT}" if icon == "agent" else f"{n}" for (icon, _), n in zip(COUNTS, numbers, strict=True)]
+    hand = None
+    if player.hand is not None:
+        hand = tuple(
+            asset_face(card, say.locale, usable=",".join(view.usable.get(card, [])) if mine else None,
+                       pack_name=view.pack)
+            for card in player.hand
+        )  # fmt: skip
+    steady = any("steady" in content.mythos[card].ongoing for card in player.mythos)
+    count = player.hand_count
+    return PlayerBoard(
+        colour=player.colour,
+        name=say.seat(player.seat),
+        lead=player.lead,
+        lead_name=say.name(content.leads[player.lead].name) if player.lead else "",
+        vp=f"{player.vp}/{view.threshold}",
+        actions=view.turn.actions if view.turn and view.turn.seat == player.seat else 0,
+        counts=tuple(Count(icon, text, say.t(word)) for (icon, word), text in zip(COUNTS, texts, strict=True)),
+        sane=player.sane,
+        madness=player.madness,
+        limit=MADNESS_LIMIT + steady,
+        allegiance=allegiance_face(player.allegiance, say.locale) if player.allegiance else None,
+        hand=hand,
+        hand_count=count,
+        hand_words=say.n("{n} card in hand", "{n} cards in hand", count) if count else say.t("no cards in hand"),
+        mythos=tuple(mythos_face(card, say.locale, pack_name=view.pack) for card in player.mythos),
+        piles=_piles(say, view, player),
+    )
+
+
+PICTURES = ProvidencePictures()

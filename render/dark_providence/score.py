@@ -1,0 +1,150 @@
+"""The final reveal: a column for each player under the allegiance that is turned up, a row for each category."""
+
+from dataclasses import dataclass
+
+from PIL import Image, ImageDraw
+
+from render import theme
+from render.canvas import lay_panel, lay_shadow, rounded, rule, table, textured
+from render.dark_providence.cards import BANDS, SEA
+from render.emblem import nocturne
+from render.icons import lay_icon
+from render.text import Style, write_block, write_fit
+from render.theme import mix
+
+Box = tuple[int, int, int, int]
+WIDE = 1400
+LABELS = 380
+HEAD = 372
+ROW = 70
+FOOT = 168
+SEAL = 150
+SIDE = 82
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """One player's final scores. `art` is an allegiance, or a Great Old One's id; `note` is the place or why not."""
+
+    name: str
+    colour: int | None
+    art: str
+    side: str
+    scores: tuple[float | None, ...]
+    total: float
+    note: str
+    winner: bool = False
+    out: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Category:
+    """A row of the sheet."""
+
+    icon: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """The whole score sheet; `verdict` says who won."""
+
+    title: str
+    verdict: str
+    total: str
+    categories: tuple[Category, ...]
+    columns: tuple[Column, ...]
+
+
+def draw_score(sheet: Sheet) -> Image.Image:
+    """Draw the sheet on the table."""
+    top = 168
+    tall = top + HEAD + ROW * len(sheet.categories) + FOOT + 24
+    image = textured(table(WIDE, tall), 2)
+    write_fit(image, 30, 12, sheet.title, Style(64, "title", theme.GOLD_LIT), WIDE - 60, "centre")
+    write_fit(image, 30, 96, sheet.verdict, Style(44, "bold", theme.WHITE), WIDE - 60, "centre", least=28)
+    paper = (24, top, WIDE - 24, tall - 24)
+    lay_shadow(image, paper)
+    lay_panel(image, paper, theme.PARCHMENT, theme.GOLD, line=3)
+    step = min(470, (paper[2] - paper[0] - LABELS - 12) // len(sheet.columns))
+    left = paper[2] - 8 - step * len(sheet.columns)
+    for index, column in enumerate(sheet.columns):
+        x = left + index * step
+        _column(image, (x, paper[1], x + step, paper[3]), column)
+    _labels(image, paper, left, sheet)
+    return image
+
+
+def _labels(image: Image.Image, paper: Box, left: int, sheet: Sheet) -> None:
+    """Write the categories at the left, with a rule over each row."""
+    x0, y0, x1, _ = paper
+    draw = ImageDraw.Draw(image)
+    for index, category in enumerate(sheet.categories):
+        y = y0 + HEAD + index * ROW
+        rule(draw, x0 + 14, x1 - 14, y)
+        lay_icon(image, category.icon, x0 + 22, y + 11, 48, theme.INK)
+        box = (x0 + 84, y + 4, left - 8, y + ROW - 4)
+        write_block(image, box, category.name, Style(34, "text", theme.INK), lines=2, valign="middle", least=24)
+    y = y0 + HEAD + len(sheet.categories) * ROW
+    rule(draw, x0 + 14, x1 - 14, y)
+    lay_icon(image, "points", x0 + 18, y + 26, 62, theme.INK)
+    write_fit(image, x0 + 92, y + 28, sheet.total, Style(46, "title", theme.INK), left - x0 - 110)
+
+
+def _column(image: Image.Image, box: Box, column: Column) -> None:
+    """Draw one player's column: lit for a winner, faded for a side that is excluded."""
+    x0, y0, x1, y1 = box
+    wide = x1 - x0
+    ink = mix(theme.INK_SOFT, theme.PARCHMENT, 0.3) if column.out else theme.INK
+    if column.winner:
+        lay_panel(image, (x0 + 4, y0 + 8, x1 - 4, y1 - 8), mix(theme.PARCHMENT, theme.GOLD, 0.4), theme.GOLD, 12, 3)
+    elif column.out:
+        lay_panel(image, (x0 + 4, y0 + 8, x1 - 4, y1 - 8), theme.PARCHMENT_SHADE, None, 12)
+    _head(image, (x0 + 12, y0 + 16, x1 - 12, y0 + HEAD - 8), column)
+    for index, value in enumerate(column.scores):
+        y = y0 + HEAD + index * ROW + 8
+        if value is not None:
+            colour = ink if value else mix(theme.INK_SOFT, theme.PARCHMENT, 0.5)
+            write_fit(image, x0 + 6, y, _number(value), Style(42, "bold", colour), wide - 12, "centre")
+    y = y0 + HEAD + len(column.scores) * ROW + 6
+    total = mix(SEA, theme.BLACK, 0.25) if column.winner else ink
+    write_fit(image, x0 + 6, y, _number(column.total), Style(74, "bold", total), wide - 12, "centre")
+    note = Style(30, "bold" if column.out or column.winner else "italic", theme.BLOOD if column.out else ink)
+    write_block(
+        image, (x0 + 8, y + 84, x1 - 8, y1 - 14), column.note, note, lines=2, align="centre", valign="middle", least=22
+    )  # fmt: skip
+
+
+def _head(image: Image.Image, box: Box, column: Column) -> None:
+    """Draw whose column it is: the allegiance card turned up, the player's shape and name."""
+    x0, y0, x1, _ = box
+    wide = x1 - x0
+    scene = nocturne.beyond(column.art, wide - 8, SEAL - 4, 3) if column.colour is None else nocturne.seal(
+        column.art, wide - 8, SEAL - 4
+    )  # fmt: skip
+    lay_panel(image, (x0, y0, x1, y0 + SEAL + SIDE), BANDS["old_one" if column.colour is None else column.art],
+              theme.GOLD, 12, 3)  # fmt: skip
+    image.paste(scene, (x0 + 4, y0 + 4), rounded(*scene.size, 9))
+    if column.out:
+        _cross_out(image, (x0 + 4, y0 + 4, x1 - 4, y0 + SEAL))
+    side = (x0 + 6, y0 + SEAL + 1, x1 - 6, y0 + SEAL + SIDE - 2)
+    write_block(image, side, column.side, Style(30, "bold", theme.WHITE), lines=3, align="centre", valign="middle")
+    y = y0 + SEAL + SIDE + 4
+    if column.colour is not None:
+        lay_icon(image, f"seat{column.colour}", x0 + (wide - 40) // 2, y, 40, theme.INK)
+    name = (x0, y + 40, x1, y + 112)
+    write_block(image, name, column.name, Style(34, "bold", theme.INK), lines=2, align="centre", valign="middle")
+
+
+def _cross_out(image: Image.Image, box: Box) -> None:
+    """Strike out the picture of a side that can't win."""
+    draw = ImageDraw.Draw(image)
+    x0, y0, x1, y1 = box
+    for ends in ((x0 + 20, y0 + 14, x1 - 20, y1 - 14), (x0 + 20, y1 - 14, x1 - 20, y0 + 14)):
+        draw.line(ends, fill=theme.BLACK, width=16)
+        draw.line(ends, fill=theme.BLOOD, width=10)
+
+
+def _number(value: float) -> str:
+    """Write a score; what is taken away has a true minus."""
+    return f"{value:g}".replace("-", "−")
