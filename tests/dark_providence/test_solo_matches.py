@@ -9,13 +9,15 @@ import pytest
 
 from rules.dark_providence.actions import EndTurn
 from rules.dark_providence.content import base
+from rules.dark_providence.effects import EffectOrder
 from rules.dark_providence.old_one import goal_reached
 from rules.dark_providence.soundness import is_sound
 from rules.dark_providence.state import THRESHOLD
+from rules.dark_providence.steps import OrderStep, ResourceStep, VictimStep
 from tests.dark_providence.making import rule
-from tests.dark_providence.solo import old_one, result
+from tests.dark_providence.solo import old_one, result, scene
 from tests.dark_providence.solo_ledger import follow, read
-from tests.dark_providence.table import GAME, new
+from tests.dark_providence.table import GAME, new, turn
 
 EVERY = sorted(base().old_ones)
 
@@ -99,3 +101,31 @@ def test_a_look_from_outside_tells_neither_the_control_deck_nor_the_hand():
     side = old_one(match)
     seen = repr(match.view(None))
     assert not any(control in seen for control in side.deck)
+
+
+@pytest.mark.parametrize(
+    "step",
+    [
+        OrderStep(3, EffectOrder(do="effect")),
+        OrderStep(0, EffectOrder(do="effect")),
+        VictimStep(0, 1, ["wyatt_earp"]),
+        VictimStep(0, 1, []),
+        VictimStep(0, 3, ["monday"]),
+        ResourceStep(0, "silver_key", "mythos", []),
+    ],
+)
+def test_a_damaged_step_of_a_cultist_is_not_sound(step):
+    match = scene()
+    if isinstance(step, ResourceStep):
+        match.state.row.remove("silver_key")
+        old_one(match).mythos.append("silver_key")
+    match.state.stack.append(VictimStep(0, 1, ["monday"]))
+    assert is_sound(match)
+    match.state.stack[-1] = step
+    assert not is_sound(match)
+
+
+def test_cultists_have_no_steps_among_several_players():
+    match = turn(2)
+    match.state.stack.append(OrderStep(1, EffectOrder(do="effect")))
+    assert not is_sound(match)
