@@ -15,7 +15,7 @@ from render.text import Style, shorten, width, write, write_block, write_fit
 from render.theme import Colour, mix
 
 PAD = 20
-VP_LEFT, COUNTS_LEFT, CARDS_LEFT, CARDS_RIGHT = 400, 540, 1056, 1440
+VP_LEFT, COUNTS_LEFT, CARDS_LEFT, CARDS_RIGHT = 400, 540, 1056, 1412
 NUMBER = Style(34, "bold", theme.WHITE)
 
 

@@ -128,9 +128,9 @@ def lay_marks_in(image: Image.Image, box: Box, marks: Marks) -> None:
     size = 34 if columns == 1 else 24
     top = (y0 + y1 - rows * tall) // 2
     style = Style(size, "bold", theme.WHITE)
+    widest = max(width(str(count), style) for _, count in marks)
+    side = min(36 if columns == 1 else 26, wide - widest - 4, tall)
     for index, (colour, count) in enumerate(marks):
         x, y = x0 + (index % columns) * wide, top + (index // columns) * tall
-        room = wide - width(str(count), style) - 4
-        side = min(36 if columns == 1 else 26, room, tall)
         lay_icon(image, f"cube{colour}", x, y + (tall - side) // 2, side, theme.PALE)
         write(image, x + side + 3, y + tall // 2 - round(size * 0.57), str(count), style)
