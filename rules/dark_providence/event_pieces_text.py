@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from rules.dark_providence import events_pieces as pieces
+from rules.dark_providence.agents import is_cultist
 from rules.dark_providence.naming import (
     agent_name,
     card_name,
@@ -29,6 +30,10 @@ _MOVED = {
     ("ritual", False): N_("The ritual moved down {n}, to space {space}."),
     ("investigation", True): N_("The investigation moved up {n}, to space {space}."),
     ("investigation", False): N_("The investigation moved down {n}, to space {space}."),
+}
+_GATES = {
+    "open": N_("{player} opened the gate of {city} with {agent}."),
+    "close": N_("{player} closed the gate of {city} with {agent}."),
 }
 _PUT = {
     "cthulhu": N_("Cthulhu stands in {city} now."),
@@ -169,7 +174,7 @@ def _control_changed(say: Say, body: pieces.ControlChanged) -> str:
 
 def _agent_joined(say: Say, body: pieces.AgentJoined) -> str:
     agent, city = agent_name(say, body.agent), city_name(say, body.city)
-    if body.owner < 0:
+    if body.owner < 0 or is_cultist(body.agent):
         return say.t("{agent} comes to {city}.", agent=agent, city=city)
     return say.t("{agent} ({owner}) comes to {city}.", agent=agent, owner=owner_name(say, body.owner), city=city)
 
@@ -190,14 +195,10 @@ def _agent_returned(say: Say, body: pieces.AgentReturned) -> str:
 
 
 def _gate_worked(say: Say, body: pieces.GateWorked) -> str:
-    line = (
-        N_("{player} opened the gate of {city} with {agent}.")
-        if body.face == "open"
-        else N_("{player} closed the gate of {city} with {agent}.")
-    )
-    text = say.t(
-        line, player=owner_name(say, body.owner), city=city_name(say, body.city), agent=agent_name(say, body.actor)
-    )
+    city, agent = city_name(say, body.city), agent_name(say, body.actor)
+    if is_cultist(body.actor):
+        return say.t("{agent} opened the gate of {city}.", agent=agent, city=city)
+    text = say.t(_GATES[body.face], player=owner_name(say, body.owner), city=city, agent=agent)
     if body.cards:
         text += " " + say.t("Arcane from {cards}.", cards=card_names(say, body.cards))
     return text

@@ -46,6 +46,10 @@ def _cultist_resource(say: Say, body: solo.CultistResource) -> str:
     )  # fmt: skip
 
 
+def _kept_card(say: Say, body: solo.KeptCard) -> str:
+    return say.t("The Great Old One keeps {card}.", card=target_name(say, body.card))
+
+
 def _cultist_revealed(say: Say, body: solo.CultistRevealed) -> str:
     return say.t("{cultist} is revealed.", cultist=cultist_name(say, body.who))
 
@@ -64,6 +68,7 @@ SOLO_LINES: dict[type[Any], Callable[[Say, Any], str | None]] = {
     solo.CultistActs: _cultist_acts,
     solo.CultistFailed: _cultist_failed,
     solo.CultistResource: _cultist_resource,
+    solo.KeptCard: _kept_card,
     solo.CultistRevealed: _cultist_revealed,
     solo.ControlShuffled: _control_shuffled,
     solo.GoalReached: _goal_reached,

@@ -1,0 +1,79 @@
+"""The final scores as a table of plain characters, and how those who can't win came to that."""
+
+from __future__ import annotations
+
+from unicodedata import east_asian_width
+
+from rules.kernel.result import Result
+from rules.kernel.text import N_, Say
+
+CATEGORIES = {
+    "vp": N_("VP track"),
+    "unrevealed": N_("Not revealed"),
+    "blue": N_("Blue VP"),
+    "end": N_("Mythos cards"),
+    "track": N_("Own track"),
+    "gates": N_("Gates"),
+    "pink": N_("Pink VP"),
+    "green": N_("Green VP"),
+    "crypt": N_("Crypt"),
+    "returned": N_("Returned agents"),
+    "deep_ones": N_("Deep Ones"),
+    "penalty": N_("Revealed dissenter"),
+}
+#: So narrow that five columns fit on a phone.
+COLUMN = 8
+#: With only two columns, in solo play.
+WIDE = 16
+
+
+def _width(text: str) -> int:
+    return sum(2 if east_asian_width(char) in "WF" else 1 for char in text)
+
+
+def _cut(text: str, room: int) -> str:
+    while _width(text) > room:
+        text = text[:-2].rstrip() + "…"
+    return text
+
+
+def _left(text: str, room: int) -> str:
+    return text + " " * (room - _width(text))
+
+
+def _right(text: str, room: int) -> str:
+    return " " * (room - _width(text)) + text
+
+
+def result_text(say: Say, result: Result) -> str:
+    """Return categories as rows and players as columns, then who won; nothing but zeros is left out."""
+    rows = [
+        (say.t(label), [f"{row.scores.get(name, 0):g}" for row in result.rows])
+        for name, label in CATEGORIES.items()
+        if any(row.scores.get(name) for row in result.rows)
+    ]
+    total = (say.t("Total"), [f"{row.total:g}" for row in result.rows])
+    ranks = (say.t("Place"), [f"{row.rank}." for row in result.rows])
+    old_one = "old_one" in result.categories
+    column = WIDE if old_one else COLUMN
+    names = ("", [_cut(say.seat(row.seat), column) for row in result.rows])
+    if old_one:
+        scores = [row.scores["old_one"] for row in result.rows]
+        total = (total[0], [*total[1], *(f"{score:g}" for score in scores)])
+        names = ("", [*names[1], _cut(say.t("Great Old One"), column)])
+        rows = [(label, [*cells, ""]) for label, cells in rows]
+    first = max(_width(label) for label, _ in [*rows, total, ranks])
+
+    def line(row: tuple[str, list[str]]) -> str:
+        return (_left(row[0], first) + "".join(_right(cell, column + 1) for cell in row[1])).rstrip()
+
+    rule = "─" * (first + (column + 1) * len(names[1]))
+    bottom = [line(total)] if old_one else [line(total), line(ranks)]
+    return "\n".join([line(names), rule, *map(line, rows), rule, *bottom, "", _winners(say, result)])
+
+
+def _winners(say: Say, result: Result) -> str:
+    if not result.winners:
+        return say.t("The Great Old One wins.")
+    winners = say.join([say.seat(seat) for seat in result.winners])
+    return say.n("{winners} wins.", "{winners} win together.", len(result.winners), winners=winners)
