@@ -87,7 +87,7 @@ def bag_text(say: Say, view: ProvidenceView) -> str:
     return say.t("Sanity bag: {madness} of {all} tokens are Madness.", madness=view.bag[1], all=sum(view.bag))
 
 
-def test_text(say: Say, view: ProvidenceView) -> str:
+def sanity_text(say: Say, view: ProvidenceView) -> str:
     """Return what a sanity test may bring the viewer."""
     return say.t(
         "Then a sanity test follows: {madness} of {all} tokens are Madness, and you have {n}.",

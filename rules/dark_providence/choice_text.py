@@ -7,7 +7,7 @@ from collections.abc import Callable
 from rules.dark_providence import effects
 from rules.dark_providence.actions import Choose, Done
 from rules.dark_providence.agents import is_cultist
-from rules.dark_providence.board_text import test_text
+from rules.dark_providence.board_text import sanity_text
 from rules.dark_providence.card_text import asset_text, mythos_text
 from rules.dark_providence.choosable import OLD_ONE
 from rules.dark_providence.content import Mythos
@@ -220,7 +220,7 @@ def acquiring(say: Say, view: ProvidenceView, target: str) -> str:
         told.append(line_of(mythos_text(say, content, record)))
     else:
         told.append(line_of(asset_text(say, content, record)))
-    return " ".join([*told, *([test_text(say, view)] if record.sanity else [])])
+    return " ".join([*told, *([sanity_text(say, view)] if record.sanity else [])])
 
 
 def _taking_city(say: Say, view: ProvidenceView, target: str) -> list[str]:

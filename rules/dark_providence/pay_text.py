@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.dark_providence import actions, card_text
-from rules.dark_providence.board_text import test_text
+from rules.dark_providence.board_text import sanity_text
 from rules.dark_providence.effects import Icon
 from rules.dark_providence.naming import (
     agent_name,
@@ -70,7 +70,7 @@ def pay_text(say: Say, view: ProvidenceView, action: actions.Pay) -> Words:
     if uneasy:
         told.append(say.t("One of them brings a sanity test of its own."))
     if use == "gate":
-        told.append(test_text(say, view))
+        told.append(sanity_text(say, view))
     reveals = uneasy or use in ("assassinate", "gate") or closes(view)
     return Words(clip(f"{label} ★" if least else label), " ".join(told), reveals, say.t("Payment"))
 
@@ -168,7 +168,7 @@ def work_gate_text(say: Say, view: ProvidenceView, action: actions.WorkGate) -> 
         told.append(
             say.t("Cards must give {n} more; your hand has {hand}.", n=city.gate - arcane, hand=_hand(view, "arcane"))
         )
-    told.append(test_text(say, view))
+    told.append(sanity_text(say, view))
     actor = agent_view(view, action.actor)
     if actor is not None and actor.kind != "lead":
         told.append(say.t("Madness would destroy {agent}.", agent=agent_name(say, action.actor)))

@@ -1,0 +1,321 @@
+"""Whatever happens in a match can be said, in every language, within what Discord shows."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field, fields
+from functools import cache
+from operator import attrgetter
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rules.dark_providence import event_text, option_text, prompt_text
+from rules.dark_providence.actions import ACTIONS
+from rules.dark_providence.events import EVENTS, PaidWith, Vp
+from rules.dark_providence.events_pieces import Placed
+from rules.dark_providence.scoring import CATEGORIES
+from rules.dark_providence.state import Providence
+from rules.kernel.actions import Action, field_names
+from rules.kernel.decisions import Prompt
+from rules.kernel.events import EVERYONE, Event
+from rules.kernel.result import Result, ResultRow
+from rules.kernel.text import LOCALES, ActionText, Say
+from rules.kernel.view import View
+from tests.dark_providence.table import GAME, new, turn
+
+NAMES = ("Ana", "Bence", "Chiara", "Dorottya Máriabesnyői-Szentgyörgy", "Eva")
+MATCHES = ((1, "a"), (1, "q"), (2, "c"), (3, "d"), (4, "e"), (5, "f"))
+#: So many decisions of each match are listened to.
+STEPS = 250
+
+
+@dataclass
+class Walk:
+    """What was met in random matches: for every language, the words and where they come from."""
+
+    kinds: set[type[Action]] = field(default_factory=set)
+    events: set[str] = field(default_factory=set)
+    faults: list[str] = field(default_factory=list)
+    words: dict[str, set[str]] = field(default_factory=lambda: {locale: set() for locale in LOCALES})
+    boards: dict[str, set[str]] = field(default_factory=lambda: {locale: set() for locale in LOCALES})
+
+
+def play(seats: int, seed: str) -> Iterator[tuple[Providence, int, list[Event]]]:
+    """Play a random match; yield it before every action, with the seat to act and what has just happened."""
+    match = GAME.new(seats, seed, {"colours": "chosen"})
+    rng = random.Random(seed)
+    happened: list[Event] = []
+    for _ in range(STEPS):
+        if match.over:
+            break
+        seat = rng.choice(sorted(match.decisions()))
+        yield match, seat, happened
+        happened = match.apply(seat, rng.choice(match.decisions()[seat].actions))
+    yield match, 0, happened
+
+
+def listen(walk: Walk, match: Providence, seat: int, happened: list[Event], step: int) -> None:
+    view = match.view(seat)
+    decision = match.decisions().get(seat)
+    walk.events |= {event.body.kind for event in happened}
+    for locale in LOCALES:
+        say = Say(locale, NAMES[: view.seats])
+        heard = walk.words[locale]
+        heard |= {GAME.event_line(say, event) or "" for event in happened}
+        if decision is not None:
+            heard.add(GAME.prompt_line(say, view, decision.prompt))
+            texts = [GAME.action_text(say, view, action) for action in decision.actions]
+            walk.faults += label_faults(texts)
+            for action, text in zip(decision.actions, texts, strict=True):
+                walk.kinds.add(type(action))
+                heard |= {text.label, text.detail, text.group, *option_words(say, view, action)}
+        if step % 9 == 0:
+            walk.boards[locale].add(GAME.board_text(say, view))
+            heard |= {GAME.alt_text(say, view), GAME.hand_text(say, view), GAME.hand_text(say, match.view(None))}
+
+
+def label_faults(texts: list[ActionText]) -> list[str]:
+    labels = [text.label for text in texts]
+    faults = [f"twice: {label}" for label in set(labels) if labels.count(label) > 1]
+    return faults + [f"too long or empty: {label}" for label in labels if not 1 <= len(label) <= 80]
+
+
+def option_words(say: Say, view: View, action: Action) -> list[str]:
+    kind = type(action)
+    found = [GAME.option_text(say, view, kind, name, getattr(action, name)) for name in field_names(kind)]
+    assert all(1 <= len(text) <= option_text.CHOICE for text in found)
+    return found
+
+
+@cache
+def walk() -> Walk:
+    """Listen to a match at every number of seats."""
+    heard = Walk()
+    for seats, seed in MATCHES:
+        for step, (match, seat, happened) in enumerate(play(seats, seed)):
+            listen(heard, match, seat, happened, step)
+    return heard
+
+
+def test_labels_are_short_and_tell_actions_apart() -> None:
+    assert walk().faults == []
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_no_word_shows_a_field_that_was_not_filled_in(locale: str) -> None:
+    faulty = [text for text in walk().words[locale] | walk().boards[locale] if re.search(r"[{}]", text)]
+    assert faulty == []
+
+
+def test_random_play_meets_most_of_it() -> None:
+    assert len(walk().kinds) >= len(ACTIONS) - 5
+    assert len(walk().events) >= len(EVENTS) - 20
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_the_board_in_words_fits_two_messages(locale: str) -> None:
+    assert max(map(len, walk().boards[locale])) <= 3950
+
+
+# -- events ---------------------------------------------------------------------------------------------------
+
+SAMPLES: dict[str, Any] = {
+    "seat": 0, "owner": 1, "colour": 2, "lead": "monday", "agent": "wyatt_earp", "city": "boston", "card": "hastur",
+    "allegiance": "ex_cultist", "count": 2, "cards": ("monday_contacts_1", "fbi"), "target": "new_orleans",
+    "use": "influence", "origin": "arkham", "track": "ritual", "by": 2, "space": 5, "limbo": True, "before": -1,
+    "amount": 4, "total": 9, "zone": "hand", "actor": "kana_mishima", "victim": "moses_fleet", "face": "open",
+    "madness": True, "timing": "action", "cause": "madness", "other": 1, "piece": "cthulhu", "who": 1,
+    "order": "place_city", "icon": "wealth", "trigger": "threshold", "winners": (0, 1),
+}  # fmt: skip
+VARIANTS: dict[str, dict[str, tuple[Any, ...]]] = {
+    "placed": {"count": (1, 3), "owner": (0, 1, 2), "target": ("boston", "fbi", "hastur")},
+    "recovered": {"target": ("limbo", "fbi")},
+    "paid_with": {"use": ("influence", "recover", "buy", "travel", "track")},
+    "moved_track": {"by": (1, -2), "track": ("ritual", "investigation")},
+    "acquired": {"seat": (0, -1), "city": ("", "boston"), "target": ("boston", "fbi", "hastur")},
+    "markers_left": {"limbo": (True, False)},
+    "control_changed": {"owner": (-1, 0, 1), "before": (-1, 2)},
+    "agent_joined": {"owner": (-1, 0, 1), "agent": ("wyatt_earp", "deep_one_3", "cultist_2", "mi_go", "monday")},
+    "vp": {"seat": (0, -1), "amount": (3, -3)},
+    "card_left": {"zone": ("hand", "deck", "discard", "table"), "card": ("fbi", "boston")},
+    "card_destroyed": {"card": ("fbi", "boston", "hastur")},
+    "got_card": {"zone": ("hand", "discard")},
+    "assassinated": {"cards": ((), ("fbi",)), "owner": (-1, 0, 1), "victim": ("monday", "deep_one_1")},
+    "gate_worked": {"face": ("open", "close"), "cards": ((), ("fbi",)), "actor": ("monday", "cultist_1")},
+    "took_token": {"seat": (0, -1), "madness": (True, False)},
+    "used": {"timing": ("action", "bonus", "reaction")},
+    "revealed": {"cause": ("action", "assassination", "madness", "card", "old_one_madness", "end")},
+    "marker_put": {"piece": ("cthulhu", "martial_law", "whateley")},
+    "drove_off": {"seat": (0, -1)},
+    "cultist_acts": {"order": tuple(f"{do}_{at}" for do in ("place", "acquire") for at in ("city", "asset", "mythos"))},
+    "cultist_failed": {"order": ("assassinate", "gate", "effect", "influence", "arcane")},
+    "cultist_resource": {"icon": ("influence", "wealth", "arcane", "ritual_up", "investigation_down")},
+    "old_one_rose": {"card": ("hastur", "cthulhu")},
+    "end_called": {
+        "trigger": (
+            "threshold", "madness", "assassination", "ritual", "investigation", "deep_ones", "goal", "old_one_madness",
+        ),
+        "seat": (0, -1),
+    },
+    "match_ended": {"winners": ((), (0,), (0, 1))},
+}  # fmt: skip
+
+
+def bodies(kind: str) -> Iterator[Any]:
+    plain = {name: SAMPLES[name] for name in map(attrgetter("name"), fields(EVENTS[kind]))}
+    if kind == "reshuffled":
+        plain["cards"] = 7
+    yield plain
+    for name, values in VARIANTS.get(kind, {}).items():
+        for value in values:
+            yield plain | {name: value}
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("kind", EVENTS)
+def test_every_event_has_a_line(kind: str, locale: str) -> None:
+    for values in bodies(kind):
+        line = event_text.event_line(Say(locale, NAMES[:3]), Event(EVERYONE, EVENTS[kind](**values)))
+        assert line
+        assert not re.search(r"[{}]", line)
+        # Names, not ids: nothing of the code shows through.
+        assert not re.search(r"[a-z]_[a-z]", line), line
+
+
+@pytest.mark.parametrize("use", ["assassinate", "gate"])
+def test_cards_that_the_deed_names_are_not_told_twice(use: str) -> None:
+    event = Event(EVERYONE, PaidWith(0, use, ("fbi",)))
+    assert event_text.event_line(Say("en", NAMES), event) is None
+
+
+def test_every_event_is_in_the_table() -> None:
+    assert set(EVENTS.values()) == set(event_text.LINES)
+
+
+def test_owners_are_players_or_in_solo_play_the_cultists() -> None:
+    event = Event(EVERYONE, Placed(1, "boston", 2, ()))
+    assert event_text.event_line(Say("en", NAMES[:2]), event) == "Bence placed 2 influence markers on Boston."
+    assert event_text.event_line(Say("en", NAMES[:1]), event) == "First Cultist placed 2 influence markers on Boston."
+    event = Event(EVERYONE, Vp(-1, -3, 3))
+    assert event_text.event_line(Say("en", NAMES[:1]), event) == "Great Old One: −3 VP, now 3."
+
+
+# -- questions ------------------------------------------------------------------------------------------------
+
+RULES = Path(event_text.__file__).parent
+
+
+def test_every_question_of_the_rules_has_words() -> None:
+    asked = {
+        key for file in RULES.glob("*.py") for key in re.findall(r"\bdecide\(\s*\"([a-z_]+)\"", file.read_text("utf-8"))
+    }
+    assert asked == set(prompt_text.QUESTIONS)
+
+
+ARGS: dict[str, Any] = {
+    "left": 2, "first": True, "owner": 1, "use": "gate", "icon": "arcane", "most": 3, "unit": 1, "cost": 2,
+    "moves": {}, "agent": "monday", "cards": ("fbi",), "card": "fbi", "timing": "action", "op": "lock", "mover": "",
+    "who": 1, "target": "fbi", "exact": True,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("key", prompt_text.QUESTIONS)
+def test_every_question_can_be_asked(key: str, locale: str) -> None:
+    view = turn(3).view(0)
+    assert not re.search(r"[{}]", GAME.prompt_line(Say(locale, NAMES), view, Prompt(key, ARGS)))
+
+
+@pytest.mark.parametrize("use", ["influence", "recover", "buy", "travel", "track", "assassinate", "gate"])
+def test_every_payment_says_what_it_is_for(use: str) -> None:
+    line = GAME.prompt_line(Say("en", NAMES), turn(3).view(0), Prompt("pay", ARGS | {"use": use}))
+    assert "★" in line
+
+
+def test_a_turn_asks_with_the_actions_left() -> None:
+    view = turn(3).view(0)
+
+    def ask(left: int, first: bool) -> str:
+        return GAME.prompt_line(Say("en", NAMES), view, Prompt("turn", {"left": left, "first": first}))
+
+    assert ask(2, True) == "Your turn: 2 actions left. Only the first action can acquire."
+    assert ask(1, False) == "Your turn: 1 action left."
+    assert ask(0, False) == "You have no action left: take bonus actions, or end your turn."
+
+
+# -- scores and options ---------------------------------------------------------------------------------------
+
+
+def test_the_scores_are_a_table_with_the_winner_below() -> None:
+    rows = [
+        ResultRow(seat=0, scores=dict.fromkeys(CATEGORIES, 0.0) | {"vp": 12, "gates": 8}, total=20, rank=1),
+        ResultRow(seat=1, scores=dict.fromkeys(CATEGORIES, 0.0) | {"vp": 9, "penalty": -3}, total=6, rank=2),
+    ]
+    text = GAME.result_text(Say("en", NAMES[:2]), Result(categories=CATEGORIES, rows=rows, winners=[0]))
+    table, winner = text.split("\n\n")
+    assert winner == "Ana wins."
+    assert [line.split() for line in table.split("\n")[2:5]] == [
+        ["VP", "track", "12", "9"], ["Gates", "8", "0"], ["Revealed", "dissenter", "0", "-3"],
+    ]  # fmt: skip
+    assert table.split("\n")[-2].split() == ["Total", "20", "6"]
+
+
+def test_five_columns_fit_on_a_phone() -> None:
+    row = dict.fromkeys(CATEGORIES, 1.0)
+    rows = [ResultRow(seat=seat, scores=row, total=12, rank=1) for seat in range(5)]
+    text = GAME.result_text(Say("en", NAMES), Result(categories=CATEGORIES, rows=rows, winners=[0, 1]))
+    assert max(map(len, text.split("\n\n")[0].split("\n"))) <= 64
+
+
+def test_a_lost_solo_match_is_won_by_the_great_old_one() -> None:
+    *_, (match, _, _) = play(1, "a")
+    assert match.result is not None
+    text = GAME.result_text(Say("en", NAMES[:1]), match.result)
+    assert text.endswith("The Great Old One wins.")
+    assert "Great Old One" in text.split("\n")[0]
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_options_offer_the_values_they_take(locale: str) -> None:
+    say = Say(locale)
+    for name, info in GAME.options.model_fields.items():
+        offered = GAME.option_choices(say, name)
+        if offered is None:
+            continue
+        assert len({label for _, label in offered}) == len(offered)
+        for value, label in offered:
+            assert 1 <= len(label) <= option_text.CHOICE
+            GAME.options.model_validate({name: value})
+        assert info.title
+
+
+def test_great_old_ones_and_starting_seats_can_be_chosen() -> None:
+    old_ones = dict(GAME.option_choices(Say("en"), "old_one") or [])
+    assert old_ones["random"] == "At random"
+    assert old_ones["hastur"] == "Hastur"
+    assert len(old_ones) == 7
+    assert len(GAME.option_choices(Say("en"), "starting_player") or []) == 6
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_everything_can_be_looked_up_once(locale: str) -> None:
+    entries = GAME.look_up(Say(locale))
+    assert len({entry.id for entry in entries}) == len(entries)
+    for entry in entries:
+        assert entry.name
+        assert entry.kind
+        assert 1 <= len(entry.text) < 1500
+        assert not re.search(r"[{}]", entry.text)
+
+
+def test_the_table_of_a_fresh_match_is_told() -> None:
+    match = new(3)
+    assert GAME.board_text(Say("en", NAMES[:3]), match.view(None)).startswith("Setting up. ")
+    solo = new(1, old_one="hastur").view(0)
+    text = GAME.board_text(Say("en", NAMES[:1]), solo)
+    assert "Hastur: 6 VP, 0 Madness; goal 0 of" in text
+    assert "First Cultist (hidden)" in text
