@@ -207,7 +207,7 @@ def test_arcane_on_the_enabling_card_does_not_count():
     assert sorted(match.state.players[0].discard) == ["rite", "tome"]
 
 
-@rule("DP-GATE.10")
+@rule("DP-GATE.10", "DP-HC.58")
 def test_without_a_free_control_marker_no_gate_can_be_worked():
     match, _ = scene()
     match.state.players[0].controls = 0

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from rules.dark_providence.actions import Choose, Done
+from rules.dark_providence.actions import Choose, Done, Travel
+from rules.dark_providence.state import Piece
 from tests.dark_providence.making import choices, choose, everywhere, give, refused, rule, told, tool
 from tests.dark_providence.table import act, agent, done, hold, lay, offers, turn
 
 
 def player(match, seat=0):
     return match.state.players[seat]
-
-
-def cities_of(match, prefix="deep_one_"):
-    return sorted(piece.city for name, piece in match.state.agents.items() if name.startswith(prefix))
 
 
 # -- peek and unmask ------------------------------------------------------------------------------------------------
@@ -118,6 +115,29 @@ def test_cards_of_the_hand_are_destroyed_and_nothing_is_drawn_for_them():
     assert player(match).hand == ["dust"]
     assert player(match).deck == deck
     assert player(match).vp == 1
+
+
+@rule("DP-HC.49")
+def test_without_the_deep_ones_card_they_stay_on_the_map_and_are_nobodys():
+    match = turn()
+    hold(match, 0, "deep_ones")
+    match.state.agents["deep_one_1"] = Piece(-1, "chicago")
+    act(match, tool(match, {"op": "purge"}))
+    assert everywhere(match, "deep_ones") == ["destroyed"]
+    assert match.state.agents["deep_one_1"] == Piece(-1, "chicago")
+    give(match, 0, "purse", wealth=9)
+    assert offers(match, Travel) == [Travel("monday")]
+
+
+@rule("DP-ACT.5")
+def test_a_card_that_only_purges_cannot_be_used_on_itself():
+    match = turn()
+    use = tool(match, {"op": "purge", "count": 2})
+    assert refused(match, use)
+    give(match, 0, "scrap")
+    act(match, use)
+    assert everywhere(match, "tool") == ["discard 0"]
+    assert everywhere(match, "scrap") == ["destroyed"]
 
 
 @rule("DP-DESTROY.2", "DP-DESTROY.3")

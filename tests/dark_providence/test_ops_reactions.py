@@ -206,6 +206,21 @@ def test_second_wind_gives_an_action_after_the_first_acquisition_of_the_own_turn
     assert match.state.turn.actions == 1
 
 
+@rule("DP-CARD.20")
+def test_second_wind_knows_only_the_own_turn():
+    match = ongoing("second_wind", seat=1)
+    own(match, 0, mythos(match, "second_idol", ongoing=["second_wind"]))
+    give(match, 1, "echo", echo("discarded", {"op": "acquire", "what": "asset"}))
+    act(match, tool(match, {"op": "rivals_discard"}))
+    act(match, React())
+    choose(match, "tommy_guns")
+    assert player(match, 1).discard == ["echo", "tommy_guns"]
+    assert match.state.turn.actions == 1
+    act(match, tool(match, {"op": "acquire", "what": "mythos"}, card="other"))
+    choose(match, "silver_key")
+    assert match.state.turn.actions == 1  # 0 left and 1 more: the first card that seat 0 acquired
+
+
 @rule("DP-CARD.20", "DP-ACQ.4")
 def test_ties_are_won_by_the_owner_alone():
     for seat, open_ in ((0, True), (1, False)):
@@ -240,6 +255,16 @@ def test_second_target_places_one_marker_more_on_another_asset_or_not():
         assert match.state.marks["exorcism"] == [2, 0, 0]
         assert match.state.marks.get("tommy_guns", [0, 0, 0]) == [1 if chosen else 0, 0, 0]
         assert player(match).supply == (3 if chosen else 4)
+
+
+@rule("DP-CARD.20")
+def test_second_target_stays_away_from_cthulhu():
+    match = ongoing("second_target")
+    match.state.cthulhu = "atlanta"
+    icons(match, 0, "influence", 1)
+    act(match, PlaceInfluence("boston"))
+    assert Choose("tommy_guns") not in offers(match)
+    assert Choose("exorcism") in offers(match)
 
 
 @rule("DP-CARD.20", "DP-GEN.4")

@@ -176,6 +176,19 @@ def test_both_forbidden_cities_count_and_leaving_one_is_allowed():
     assert found == set(by_hand(match, "pittsburgh", ("chicago",)))
 
 
+@rule("DP-TRAVEL.5", "DP-TRAVEL.7", "DP-TRAVEL.10")
+def test_deep_ones_of_one_city_are_named_once_but_each_may_go():
+    match, _ = scene(1, 1, 1)
+    match.state.owners["deep_ones"] = 0
+    for number in (1, 2):
+        agent(match, 0, f"deep_one_{number}", "pittsburgh")
+    assert offers(match, Travel) == [Travel("deep_one_1"), Travel("monday")]
+    go(match, "deep_one_1", "indianapolis")
+    assert offers(match, Travel) == [Travel("deep_one_2"), Travel("monday")]
+    go(match, "deep_one_2", "detroit")
+    assert (at(match, "deep_one_1"), at(match, "deep_one_2"), at(match)) == ("indianapolis", "detroit", "pittsburgh")
+
+
 @rule("DP-TRAVEL.11")
 def test_any_number_of_agents_share_a_city():
     match, _ = scene(1)
