@@ -82,7 +82,7 @@ def old_one_test(match: Providence) -> None:
         return
     old_one.madness += 1
     match.emit(EVERYONE, events.TookToken(-1, True, old_one.madness))
-    if old_one.madness >= OLD_ONE_MADNESS and "old_one_madness" not in old_one.ending:
+    if old_one.madness >= OLD_ONE_MADNESS:
         reveal_card(match, 0, "old_one_madness")
         old_one.ending.append("old_one_madness")
 

@@ -85,6 +85,7 @@ def test_the_fifth_token_reveals_the_player_at_once_and_ends_the_game_after_the_
     events = whole_turn(match)
     assert match.over
     assert ended(events) == ["old_one_madness"]
+    assert [body.seat for body in told(events, "end_called")] == [-1]
     assert order(events, "took_token", "revealed", "placed", "end_called") == [
         "took_token",
         "revealed",

@@ -6,8 +6,8 @@ from typing import get_args
 
 import pytest
 
-from rules.dark_providence.actions import AcquireTarget, Meddle
-from rules.dark_providence.effects import Goal
+from rules.dark_providence.actions import AcquireTarget, Meddle, React
+from rules.dark_providence.effects import Goal, Power
 from rules.dark_providence.old_one import goal_reached
 from tests.dark_providence.making import bonus, choose, everywhere, icons, order, rule, told, tool
 from tests.dark_providence.solo import (
@@ -171,6 +171,20 @@ def test_the_player_can_bring_it_about_in_the_own_turn():
     assert told(events, "goal_reached")
     assert not told(events, "control_drawn")
     assert result(match).winners == []
+
+
+@rule("DP-SOLO.26", "DP-HC.80")
+def test_the_players_reaction_in_the_great_old_ones_turn_can_bring_it_about():
+    match = scene()
+    aim(match, "ritual", 1)
+    match.state.players[0].vp = 5
+    agent(match, 0, "wyatt_earp", "arkham")
+    told_of = {"timing": "reaction", "trigger": "destroyed", "ways": [[{"op": "track", "track": "ritual", "by": 1}]]}
+    card(match, "wyatt_earp", powers=[Power.model_validate(told_of)])
+    kill(match, 1, 9)
+    events = act(match, React())
+    assert match.over
+    assert order(events, "moved_track", "goal_reached", "turn_began") == ["moved_track", "goal_reached"]
 
 
 @rule("DP-SOLO.26", "DP-SOLO.140")
