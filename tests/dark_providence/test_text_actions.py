@@ -1,0 +1,393 @@
+"""What actions say: what will happen, with totals, and whether a veil is lifted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from rules.dark_providence import actions, effects
+from rules.dark_providence.action_text import WORDS
+from rules.dark_providence.actions import ACTIONS
+from rules.dark_providence.reveals import ops_reveal
+from rules.dark_providence.state import Providence
+from rules.dark_providence.view import ProvidenceView
+from rules.kernel.actions import Action
+from rules.kernel.text import ActionText, Say
+from tests.dark_providence.table import (
+    GAME,
+    act,
+    agent,
+    control,
+    hold,
+    lay,
+    mark,
+    offers,
+    own,
+    refresh,
+    show,
+    side,
+    turn,
+)
+
+NAMES = ("Ana", "Bence", "Chiara")
+SAY = Say("en", NAMES)
+
+
+def view_of(match: Providence, seat: int = 0) -> ProvidenceView:
+    refresh(match)
+    view = match.view(seat)
+    assert isinstance(view, ProvidenceView)
+    return view
+
+
+def text(match: Providence, action: Action, seat: int = 0) -> ActionText:
+    """Return the words of an action that is offered."""
+    assert action in offers(match, type(action))
+    return GAME.action_text(SAY, view_of(match, seat), action)
+
+
+def test_every_action_has_words() -> None:
+    assert set(WORDS) == set(ACTIONS)
+
+
+def test_placing_tells_the_influence_there_and_how_much_can_be_added() -> None:
+    match = turn(3)
+    hold(match, 0, "monday_contacts_1", "monday_favour")
+    mark(match, 1, "boston", 2)
+    words = text(match, actions.PlaceInfluence("boston"))
+    assert words.label == "Influence: Boston"
+    assert words.detail == ("Influence there now, agents included: Bence 3. You can place up to 3 influence markers.")
+    lay(match, "boston", "fbi", "ghouls")
+    assert text(match, actions.PlaceInfluence("fbi")).label == "Influence: FBI (Boston)"
+
+
+def test_targets_are_grouped_by_kind() -> None:
+    match = turn(3)
+    hold(match, 0, "monday_favour")
+    lay(match, "boston", "fbi")
+    show(match, "hastur", "silver_key", "elder_sign")
+    found = {text(match, actions.PlaceInfluence(name)).group for name in ("boston", "fbi", "hastur")}
+    assert found == {"Influence on cities", "Influence on primary assets", "Influence on mythos cards"}
+
+
+def test_acquiring_a_city_tells_the_vp_of_everybody() -> None:
+    match = turn(3)
+    control(match, 1, "detroit")
+    mark(match, 0, "detroit", 2)
+    match.state.players[0].vp = 7
+    words = text(match, actions.AcquireTarget("detroit"))
+    assert words.detail.startswith(
+        "You gain 4 VP and have 11. Bence loses 4 VP. You get the city card. "
+        "Your 2 influence markers there go to Limbo."
+    )
+    match.state.players[0].vp = 26
+    assert "You gain 4 VP and have 30. That ends the game." in text(match, actions.AcquireTarget("detroit")).detail
+
+
+def test_acquiring_an_agent_tells_where_it_starts_and_what_the_card_says() -> None:
+    match = turn(3)
+    lay(match, "boston", "wyatt_earp", "ghouls")
+    mark(match, 0, "wyatt_earp", 1)
+    words = text(match, actions.AcquireTarget("wyatt_earp"))
+    assert "The agent starts in Boston." in words.detail
+    assert "Action: Assassinate an agent with this agent." in words.detail
+    assert words.reveals  # the next card is turned up
+
+
+def test_payments_tell_what_they_come_to_and_mark_the_fewest() -> None:
+    match = turn(3)
+    hold(match, 0, "monday_contacts_1", "monday_revolver", "monday_favour")
+    act(match, actions.PlaceInfluence("boston"))
+    labels = {words.label for words in (GAME.action_text(SAY, view_of(match), offer) for offer in offers(match))}
+    assert "Favour Owed: places 2 ★" in labels
+    assert "Contacts, Revolver: places 2" in labels
+    assert "Contacts: places 1 ★" in labels
+
+
+def test_force_is_told_as_a_part_of_what_is_needed() -> None:
+    match = turn(3)
+    agent(match, 0, "kana_mishima", "boston", zone="hand")
+    agent(match, 1, "moses_fleet", "boston")
+    hold(match, 0, "tommy_guns", "monday_petty_cash", "monday_revolver")
+    act(match, actions.UseCard("kana_mishima"))
+    words = text(match, actions.Strike("moses_fleet", "kana_mishima"))
+    assert words.label == "Boston: Kana Mishima against Moses Fleet (Bence)"
+    assert words.detail == (
+        "Force 4 is needed: your agents there have 1. Cards must give 3 more; your hand has 6. "
+        "The marker goes to your crypt, and the card leaves the game."
+    )
+    assert words.reveals
+    act(match, actions.Strike("moses_fleet", "kana_mishima"))
+    labels = {GAME.action_text(SAY, view_of(match), offer).label for offer in offers(match)}
+    assert any(label.startswith("Tommy Guns: Force ") and label.endswith(" ★") for label in labels)
+
+
+def test_striking_at_a_lead_agent_says_what_follows_for_either_allegiance() -> None:
+    match = turn(3)
+    match.state.agents["tuesday"].city = "arkham"
+    match.state.players[1].vp = 9
+    hold(match, 0, "ruthless_conspirator", "tommy_guns", "monday_revolver")
+    act(match, actions.UseCard("ruthless_conspirator"))
+    for allegiance in ("cultist", "investigator"):
+        side(match, 1, allegiance)
+        words = text(match, actions.Strike("tuesday", "monday"))
+        assert words.detail.endswith(
+            "Bence must reveal the allegiance: as a cultist the lead agent survives, else the game ends."
+        )
+        assert words.reveals
+
+
+def test_gates_tell_arcane_and_the_odds_of_madness() -> None:
+    match = turn(3)
+    agent(match, 0, "henry_armitage", "boston", zone="hand")
+    hold(match, 0, "seance", "thursday_old_tome")
+    act(match, actions.UseCard("henry_armitage"))
+    words = text(match, actions.WorkGate("boston", "close", "henry_armitage"))
+    assert words.label == "Close the gate of Boston with Henry Armitage"
+    assert words.detail == (
+        "Arcane 4 is needed: your side there has 1. Cards must give 3 more; your hand has 5. Then a sanity test "
+        "follows: 12 of 18 tokens are Madness, and you have 0. Madness would destroy Henry Armitage."
+    )
+    assert words.reveals
+
+
+def test_a_gate_action_reads_alike_whatever_the_allegiance() -> None:
+    told: set[ActionText] = set()
+    for allegiance in ("investigator", "cultist", "ex_investigator", "ex_cultist"):
+        match = turn(3)
+        side(match, 0, allegiance)  # pyright: ignore[reportArgumentType]
+        hold(match, 0, "monday_warding_rite", "seance")
+        act(match, actions.UseCard("monday_warding_rite"))
+        told.add(text(match, actions.WorkGate("arkham", "close", "monday")))
+    assert len(told) == 1
+
+
+def test_meddling_tells_the_space_reached() -> None:
+    match = turn(3)
+    match.state.ritual = 10
+    hold(match, 0, "starry_wisdom", "monday_forbidden_rite")
+    words = text(match, actions.Meddle("ritual", "up"))
+    assert words.label == "Ritual up"
+    assert words.detail == "Ritual: from space 10 to 12 at most, worth 12 VP there. On the last space the game ends."
+
+
+def test_markers_to_buy_and_to_take_back_are_counted() -> None:
+    match = turn(3)
+    hold(match, 0, "wall_street", "detroit")
+    mark(match, 0, "boston", 2)
+    match.state.players[0].limbo = 1
+    assert text(match, actions.BuyInfluence()).detail == (
+        "You can buy up to 3 influence markers with 6 Wealth, 2 for each; the common pool has 12."
+    )
+    assert text(match, actions.RecoverInfluence()).detail == (
+        "You can take back up to 1 influence marker: Boston 2, Limbo 1."
+    )
+
+
+@pytest.mark.parametrize(
+    ("allegiance", "gain"), [("investigator", 3 + 5), ("cultist", 4 + 7), ("ex_investigator", 12), ("ex_cultist", 14)]
+)
+def test_revealing_tells_the_vp_it_brings(allegiance: Any, gain: int) -> None:
+    match = turn(3)
+    side(match, 0, allegiance)
+    state = match.state
+    state.investigation, state.ritual, state.players[0].vp = 5, 7, 25
+    state.places["arkham"].gate, state.places["arkham"].gate_owner = "close", 0
+    state.places["boston"].gate, state.places["boston"].gate_owner = "open", 0
+    words = text(match, actions.RevealAllegiance())
+    assert words.detail == (
+        "Your gates and your track score now, and not again. "
+        f"You gain {gain} VP and have {25 + gain}. That ends the game."
+    )
+    assert words.reveals
+
+
+def test_a_reveal_that_falls_short_is_announced_as_such() -> None:
+    match = turn(3, failed_reveals=True)
+    side(match, 0, "investigator")
+    assert "You would have 0 of 30 VP" in text(match, actions.RevealAllegiance()).detail
+
+
+def test_passing_tells_the_actions_left_and_that_cards_are_drawn() -> None:
+    match = turn(3)
+    words = text(match, actions.EndTurn())
+    assert words == ActionText("Pass", "2 actions stay unused. Then you draw up to your full hand.", True, "Turn")
+
+
+def test_the_last_action_of_a_turn_warns_that_cards_are_drawn() -> None:
+    match = turn(3)
+    hold(match, 0, "monday_favour")
+    assert not text(match, actions.PlaceInfluence("boston")).reveals
+    match.state.turn.actions = 1
+    assert text(match, actions.PlaceInfluence("boston")).reveals
+    hold(match, 0, "monday_contacts_1")  # now the cards are chosen first
+    assert not text(match, actions.PlaceInfluence("boston")).reveals
+    act(match, actions.PlaceInfluence("boston"))
+    assert all(GAME.action_text(SAY, view_of(match), offer).reveals for offer in offers(match))
+
+
+def test_a_turn_that_goes_on_for_bonus_actions_draws_nothing_yet() -> None:
+    match = turn(3)
+    hold(match, 0, "monday_favour", "speakeasy")
+    match.state.turn.actions = 1
+    assert not text(match, actions.PlaceInfluence("boston")).reveals
+    assert text(match, actions.UseBonus("speakeasy")).reveals
+
+
+def test_the_call_for_deep_ones_beyond_the_last_ends_the_game() -> None:
+    match = turn(3)
+    for number in range(1, 9):
+        agent(match, 0, f"deep_one_{number}", "boston")
+    hold(match, 0, "deep_ones")
+    assert "All 8 Deep Ones are on the map: calling for more ends the game." in (
+        text(match, actions.UseCard("deep_ones")).detail
+    )
+
+
+OPENING: dict[str, tuple[Any, bool]] = {
+    "draw": ([effects.Draw(op="draw")], True),
+    "vp, then draw": ([effects.GainVp(op="vp"), effects.Draw(op="draw")], True),
+    "a choice before the draw": ([effects.Purge(op="purge"), effects.Draw(op="draw")], False),
+    "row": ([effects.Row(op="row")], True),
+    "stock": ([effects.Stock(op="stock")], True),
+    "sanity": ([effects.SanityTest(op="sanity")], True),
+    "peek among three": ([effects.Peek(op="peek")], False),
+    "vp": ([effects.GainVp(op="vp")], False),
+}
+
+
+@pytest.mark.parametrize("case", OPENING)
+def test_operations_that_uncover_something_at_once(case: str) -> None:
+    ops, reveals = OPENING[case]
+    assert ops_reveal(view_of(turn(3)), ops) is reveals
+
+
+def test_with_one_rival_there_is_nothing_to_choose_before_a_look() -> None:
+    assert ops_reveal(view_of(turn(2)), [effects.Peek(op="peek")])
+
+
+# -- choices inside effects -----------------------------------------------------------------------------------
+
+
+def _choices(match: Providence) -> dict[str, ActionText]:
+    view = view_of(match)
+    return {str(getattr(offer, "option", "done")): GAME.action_text(SAY, view, offer) for offer in offers(match)}
+
+
+def _peek(match: Providence) -> tuple[str, str, bool]:
+    hold(match, 0, "j_edgar_hoover")
+    act(match, actions.UseCard("j_edgar_hoover"))
+    return "1", "Look at Bence's allegiance", True
+
+
+def _unmask(match: Providence) -> tuple[str, str, bool]:
+    hold(match, 0, "private_detectives")
+    act(match, actions.UseCard("private_detectives"))
+    return "2", "Chiara must reveal", True
+
+
+def _lock(match: Providence) -> tuple[str, str, bool]:
+    hold(match, 0, "bank_vault")
+    act(match, actions.UseBonus("bank_vault"))
+    return "place/boston", "Lock Boston", False
+
+
+def _drive_off(match: Providence) -> tuple[str, str, bool]:
+    hold(match, 0, "anarchists")
+    mark(match, 1, "boston", 4)
+    mark(match, 2, "boston", 1)
+    act(match, actions.UseCard("anarchists"))
+    return "boston/1", "3 influence markers of Bence off Boston", False
+
+
+def _rival_vp(match: Providence) -> tuple[str, str, bool]:
+    hold(match, 0, "corruption")
+    act(match, actions.UseCard("corruption"))
+    return "1", "Bence loses 2 VP", False
+
+
+def _move(match: Providence) -> tuple[str, str, bool]:
+    hold(match, 0, "night_express")
+    act(match, actions.UseCard("night_express"))
+    act(match, actions.Choose("monday"))
+    return "chicago", "Agent Monday to Chicago", False
+
+
+def _destroy(match: Providence) -> tuple[str, str, bool]:
+    hold(match, 0, "dynamite")
+    lay(match, "boston", "fbi", "ghouls")
+    act(match, actions.UseCard("dynamite"))
+    return "fbi", "Destroy FBI (Boston)", True
+
+
+def _purge(match: Providence) -> tuple[str, str, bool]:
+    hold(match, 0, "burned_letters", "monday_favour", "monday_revolver")
+    act(match, actions.UseCard("burned_letters"))
+    return "monday_favour", "Destroy Favour Owed", False
+
+
+def _place(match: Providence) -> tuple[str, str, bool]:
+    hold(match, 0, "political_machine")
+    act(match, actions.UseCard("political_machine"))
+    return "boston", "3 influence markers on Boston", True
+
+
+def _second(match: Providence) -> tuple[str, str, bool]:
+    own(match, 0, "black_goat")
+    hold(match, 0, "monday_favour")
+    lay(match, "boston", "fbi")
+    act(match, actions.PlaceInfluence("arkham"))
+    return "fbi", "1 influence marker on FBI (Boston)", False
+
+
+@pytest.mark.parametrize(
+    "case", [_peek, _unmask, _lock, _drive_off, _rival_vp, _move, _destroy, _purge, _place, _second]
+)
+def test_options_say_what_they_do(case: Callable[[Providence], tuple[str, str, bool]]) -> None:
+    match = turn(3)
+    hold(match, 0, "monday_petty_cash", zone="deck")
+    option, label, reveals = case(match)
+    words = _choices(match)[option]
+    assert words.label == label
+    assert words.reveals is reveals
+    assert GAME.option_text(SAY, view_of(match), actions.Choose, "option", option) == label
+
+
+def test_alternatives_are_told_in_full() -> None:
+    match = turn(3)
+    mark(match, 1, "boston", 1)
+    hold(match, 0, "police_raid")
+    act(match, actions.UseCard("police_raid"))
+    words = text(match, actions.ChooseWay(1))
+    assert words.label == "2. Place a lock."
+    assert words.detail == "Place a lock."
+    line = GAME.prompt_line(SAY, view_of(match), match.decisions()[0].prompt)
+    assert line == "Police Raid: which of its alternatives?"
+
+
+def test_the_hand_is_told_with_what_can_be_done_with_it() -> None:
+    match = turn(3)
+    side(match, 0, "investigator")
+    hold(match, 0, "monday_favour", "monday_warding_rite")
+    own(match, 0, "elder_sign")
+    told = GAME.hand_text(SAY, view_of(match))
+    assert told.startswith("Your allegiance: Investigator. You score: The value of every gate you closed.")
+    assert "• Favour Owed: Influence 2" in told
+    assert "Then destroy this card. (not possible now)" in told
+    assert "Your mythos cards: Elder Sign." in told
+    assert GAME.hand_text(SAY, match.view(None)) == "You hold no cards in this match."
+
+
+def test_the_table_tells_no_hand_and_no_hidden_allegiance() -> None:
+    match = turn(3)
+    side(match, 0, "investigator")
+    side(match, 1, "cultist")
+    hold(match, 1, "seance", "tommy_guns")
+    told = GAME.board_text(SAY, view_of(match, 0))
+    assert "Tommy Guns" not in told
+    assert "Cultist" not in told
+    assert "Allegiance, hidden: Cultist." in GAME.board_text(SAY, view_of(match, 1))
+    side(match, 1, "cultist", revealed=True)
+    assert "Allegiance: Cultist." in GAME.board_text(SAY, view_of(match, 0))
