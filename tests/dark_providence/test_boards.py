@@ -16,6 +16,7 @@ from rules.dark_providence.actions import (
     UseCard,
     WorkGate,
 )
+from rules.dark_providence.board import lock
 from rules.dark_providence.scoring import scores
 from tests.dark_providence.making import give, power, rule
 from tests.dark_providence.table import (
@@ -73,6 +74,8 @@ def test_a_city_space_holds_influence_agents_and_at_most_one_lock():
     act(match, UseCard("key"))
     assert Choose("place/boston") not in offers(match)
     assert Choose("remove/boston") in offers(match)
+    assert not lock(match, 1, "boston")
+    assert match.state.locks == ["boston"]
 
 
 @rule("DP-BOARD.4", "DP-BOARD.5")
