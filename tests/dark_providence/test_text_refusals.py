@@ -420,7 +420,6 @@ def test_a_mythos_cards_bonus_action_works_once_a_turn() -> None:
     match = turn(3)
     own(match, 0, "silver_key")
     act(match, actions.UseBonus("silver_key"))
-    act(match, actions.Choose("boston"))
     told = "The bonus action of that mythos card was already used this turn."
     assert refusal(match, actions.UseBonus("silver_key")) == told
 
