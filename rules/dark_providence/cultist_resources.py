@@ -21,7 +21,6 @@ class ResourceRules(StepRules[ResourceStep]):
         if goal_met(match) or not step.left:
             match.finish(step)
             finish(match, step.who, step.what, step.card)
-            goal_met(match)
             return True
         icon = step.left.pop(0)
         match.emit(EVERYONE, events.CultistResource(step.who, icon, step.card))

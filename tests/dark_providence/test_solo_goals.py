@@ -11,6 +11,7 @@ from rules.dark_providence.effects import Goal, Power
 from rules.dark_providence.old_one import goal_reached
 from tests.dark_providence.making import bonus, choose, everywhere, icons, order, rule, told, tool
 from tests.dark_providence.solo import (
+    EFFECT,
     PLACE_CITY,
     aim,
     bag,
@@ -128,6 +129,33 @@ def test_the_second_cultist_does_not_act_after_the_goal():
     mark(match, 1, "arkham", 1)
     control_card(match, {"do": "acquire", "at": "city"}, PLACE_CITY)
     events = whole_turn(match)
+    assert match.over
+    assert [body.who for body in told(events, "cultist_acts")] == [1]
+
+
+@rule("DP-SOLO.26", "DP-HC.80")
+def test_nor_after_an_effect_that_reaches_it():
+    match = scene()
+    aim(match, "ritual", 1)
+    effect(match, 1, effect="track", track="ritual", by=1)
+    control_card(match, EFFECT, PLACE_CITY)
+    events = whole_turn(match)
+    assert match.over
+    assert [body.who for body in told(events, "cultist_acts")] == [1]
+
+
+@rule("DP-SOLO.26", "DP-HC.80")
+@pytest.mark.parametrize("others", [[], ["carl_jung"]])
+def test_nor_after_a_victim_that_reaches_it(others):
+    match = scene()
+    aim(match, "victims", 1)
+    match.state.players[0].vp = 5
+    for name in ("wyatt_earp", *others):
+        agent(match, 0, name, "arkham")
+    control_card(match, {"do": "assassinate", "force": 9}, PLACE_CITY)
+    events = whole_turn(match)
+    if others:
+        events += choose(match, "wyatt_earp")
     assert match.over
     assert [body.who for body in told(events, "cultist_acts")] == [1]
 
