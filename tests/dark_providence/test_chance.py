@@ -201,12 +201,14 @@ def test_shuffles_happen_when_the_rule_says_so_and_not_before():
 def test_no_view_tells_the_seed_or_an_order():
     match = turn(3, seed="a very secret seed")
     player = match.state.players[0]
+    player.hand, player.deck = player.deck[:5], player.deck[5:]
     for viewer in (None, 0, 1, 2):
         told = look(match, viewer).model_dump_json()
         assert "a very secret seed" not in told
         for other in (list(reversed(player.deck)), sorted(player.deck)):
             changed = match.copy()
             changed.state.players[0].deck = other
+            changed.state.players[0].hand.reverse()
             changed.state.mythos_deck.reverse()
             changed.state.stock.reverse()
             assert look(changed, viewer).model_dump_json() == told
