@@ -137,18 +137,21 @@ def _status(image: Image.Image, box: Box, board: PlayerBoard) -> None:
 
 
 def _mind(image: Image.Image, x: int, y: int, right: int, board: PlayerBoard) -> None:
-    """Draw the MADNESS tokens on their spaces, then the SANE ones."""
-    for n in range(max(board.limit, board.madness)):
+    """Draw the MADNESS tokens on their spaces, then the SANE ones; closer together when there are many."""
+    spaces = max(board.limit, board.madness)
+    step = min(60, (right - x - 20) // (spaces + board.sane))
+    side = step - 6
+    y += (54 - side) // 2
+    for n in range(spaces):
         if n < board.madness:
-            lay_icon(image, "madness", x, y, 54, theme.PALE)
+            lay_icon(image, "madness", x, y, side, theme.PALE)
         else:
-            lay_panel(image, (x + 2, y + 2, x + 52, y + 52), theme.HOLLOW, theme.STEEL_DARK, 25, 3)
-        x += 60
-    x += 26
-    side = min(54, (right - x) // max(1, board.sane) - 4)
-    for _ in range(board.sane):
-        lay_icon(image, "sane", x, y + (54 - side) // 2, side, theme.PALE)
-        x += side + 4
+            lay_panel(
+                image, (x + 2, y + 2, x + side - 2, y + side - 2), theme.HOLLOW, theme.STEEL_DARK, side // 2 - 2, 3
+            )
+        x += step
+    for n in range(board.sane):
+        lay_icon(image, "sane", x + 20 + n * step, y, side, theme.PALE)
 
 
 def _closed(image: Image.Image, box: Box, board: PlayerBoard) -> None:

@@ -1,0 +1,157 @@
+"""Cards of every kind, what is looked up, backs, the legend."""
+
+import pytest
+from PIL import Image
+
+import render
+from render import audit, theme
+from render.dark_providence import cards, iconic
+from render.dark_providence.cards import HAND, LARGE, STRIP_SIZE, card_back, hand_card, strip_card
+from render.dark_providence.faces import allegiance_face, asset_face, mythos_face
+from render.dark_providence.hand import BACK
+from render.dark_providence.legend import MEANINGS
+from render.dark_providence.pictures import PICTURES
+from render.dark_providence.sheets import faces_of
+from render.emblem import nocturne
+from rules.dark_providence.content import base
+from rules.dark_providence.game import DarkProvidence
+from rules.dark_providence.state import SIDES
+from rules.kernel.text import LOCALES, Say
+
+
+@pytest.fixture
+def plain(monkeypatch):
+    """Leave the pictures on cards empty: they bear no text, and take most of the time."""
+    monkeypatch.setattr(cards, "art", lambda face, wide, tall: Image.new("RGB", (wide, tall)))
+
+
+def everything():
+    """Give every bare id that has a card of its own look."""
+    content = base()
+    kinds = (
+        content.assets, content.city_cards, content.starting, content.mythos, content.old_ones, content.leads,
+        content.cultists, content.controls, SIDES,
+    )  # fmt: skip
+    return list(dict.fromkeys(card for kind in kinds for card in kind))
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_the_words_on_everything_in_the_content_fit_and_its_signs_are_in_the_legend(plain, locale):
+    with audit.audit() as found:
+        for entry in everything():
+            assert PICTURES.card(entry, Say(locale)).width > 1000, entry
+    assert not found.overflows
+    assert not found.cuts
+    assert min(found.sizes) >= theme.TEXT_LEAST
+    assert found.icons <= set(MEANINGS)
+
+
+def test_everything_in_the_content_has_a_picture():
+    for entry in everything():
+        for face in faces_of(entry, Say("en")):
+            assert len(set(cards.art(face, 90, 40).tobytes())) > 20, entry
+
+
+def test_everything_that_can_be_looked_up_has_a_picture_of_one_card():
+    entries = DarkProvidence().look_up(Say("en"))
+    assert len(entries) > 120
+    for entry in entries:
+        (face,) = faces_of(entry.id, Say("en")) if "_" in entry.id else faces_of(entry.id, Say("en"))[:1]
+        assert face.name == entry.name, entry.id
+
+
+def test_a_name_that_two_kinds_share_shows_both_cards():
+    kinds = [face.kind for face in faces_of("cthulhu", Say("en"))]
+    assert kinds == ["Mythos card", "Great Old One"]
+    assert [face.kind for face in faces_of("old_one_cthulhu", Say("en"))] == kinds[1:]
+    assert [face.kind for face in faces_of("mythos_cthulhu", Say("en"))] == kinds[:1]
+
+
+@pytest.mark.parametrize("entry", ["no such card", "", "old_one_", "mythos_boston", "allegiance_traitor"])
+def test_an_unknown_card_is_a_key_error(entry):
+    with pytest.raises(KeyError):
+        PICTURES.card(entry, Say("en"))
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_every_card_fits_as_it_is_held(plain, locale):
+    content = base()
+    with audit.audit() as found:
+        for card in [*content.assets, *content.city_cards, *content.starting]:
+            hand_card(asset_face(card, locale, usable="action"))
+        for card in content.mythos:
+            strip_card(mythos_face(card, locale))
+        for side in SIDES:
+            hand_card(allegiance_face(side, locale))
+    assert not found.overflows
+    assert not found.cuts
+    assert min(found.sizes) >= theme.TEXT_LEAST
+
+
+def test_what_can_be_done_now_is_told_apart_from_what_can_not():
+    plain, now, idle = (
+        hand_card(asset_face("skeleton_key", "en", usable=usable)).tobytes() for usable in (None, "recover,action", "")
+    )
+    assert len({plain, now, idle}) == 3
+
+
+@pytest.mark.parametrize("size", [HAND.size, LARGE.size, STRIP_SIZE, BACK])
+def test_two_card_backs_never_differ_by_a_pixel(size):
+    first = card_back(size).tobytes()
+    audit.forget()
+    assert card_back(size).tobytes() == first
+
+
+def test_points_and_signs_are_those_of_the_record():
+    content = base()
+    assert iconic.worth(content.assets["wyatt_earp"]) == (("vp_pink", 1),)
+    assert iconic.worth(content.assets["keziah_mason"]) == (("sanity", 0),)
+    assert iconic.worth(content.mythos["cthulhu"]) == (("vp_green", content.mythos["cthulhu"].green), ("sanity", 0))
+    assert iconic.worth(content.city_cards["rlyeh"]) == (("sanity", 0),)
+
+
+def test_a_marker_shows_force_and_arcane_of_both_sides():
+    agent = base().assets["joseph_curwen"].agent
+    assert agent is not None
+    marker = iconic.marker(agent)
+    assert marker is not None
+    assert marker.original == (agent.original.force, agent.original.arcane)
+    assert marker.returned == (agent.returned.force, agent.returned.arcane)
+
+
+def test_a_starting_card_looks_the_same_in_every_deck():
+    assert (
+        asset_face("monday_contacts_1", "hu") == asset_face("tuesday_contacts_2", "hu") == asset_face("contacts", "hu")
+    )
+
+
+def test_cards_have_pictures_of_their_own():
+    content = base()
+    people = {nocturne.portrait(card, 120, 60).tobytes() for card in [*content.leads, *content.cultists]}
+    assert len(people) == len(content.leads) + len(content.cultists)
+    things = [card for card, record in content.assets.items() if record.agent is None]
+    assert len({nocturne.relic(card, 120, 60).tobytes() for card in things}) > len(things) * 0.9
+    assert len({nocturne.skyline(city, 120, 60).tobytes() for city in content.cities}) == len(content.cities)
+    assert len({nocturne.beyond(card, 120, 60).tobytes() for card in content.mythos}) == len(content.mythos)
+
+
+def test_pictures_are_the_same_for_ever():
+    def drawn():
+        return (
+            nocturne.portrait("monday", 200, 90).tobytes(), nocturne.relic("dynamite", 200, 90).tobytes(),
+            nocturne.skyline("boston", 200, 90).tobytes(), nocturne.beyond("hastur", 200, 90).tobytes(),
+            nocturne.seal("cultist", 200, 90).tobytes(),
+        )  # fmt: skip
+
+    first = drawn()
+    audit.forget()
+    assert drawn() == first
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_the_legend_fits(locale):
+    with audit.audit() as found:
+        image = PICTURES.legend(Say(locale))
+    assert not found.overflows
+    assert not found.cuts
+    assert len(render.encode(image)) < 1_000_000

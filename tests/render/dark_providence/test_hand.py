@@ -1,0 +1,124 @@
+"""Player boards: any hand fits, another seat's tells nothing."""
+
+import random
+from functools import lru_cache
+
+import pytest
+
+import render
+from render import audit, theme
+from render.dark_providence.pictures import PICTURES, read_board
+from render.dark_providence.read import speaker
+from rules.dark_providence.content import base
+from rules.dark_providence.game import DarkProvidence
+from rules.kernel.text import LOCALES
+
+NAMES = ("Anna", "Bartholomew the Long", "Csűrős Őrs", "Ñuño ¿Quién?", "W" * 32)
+GAME = DarkProvidence()
+
+
+@lru_cache(maxsize=32)
+def played(seats, seed, moves):
+    """Play at random for a number of moves; give the match."""
+    match, dice = GAME.new(seats, f"hand {seed}", {}), random.Random(seed)
+    for _ in range(moves):
+        if match.over:
+            break
+        decisions = match.decisions()
+        seat = dice.choice(sorted(decisions))
+        match.apply(seat, dice.choice(decisions[seat].actions))
+    return match
+
+
+def drawn(view, locale="en", seat=None):
+    return PICTURES.hand(view, locale, NAMES, seat)
+
+
+def fits(found):
+    return not found.overflows and min(found.sizes) >= theme.TEXT_LEAST
+
+
+@pytest.mark.parametrize(("locale", "seats"), [*((locale, 3) for locale in LOCALES), ("en", 1), ("es", 2), ("hu", 5)])
+def test_hands_of_any_size_fit(locale, seats):
+    images = []
+    with audit.audit() as found:
+        for seed, moves in enumerate((0, 12, 60, 200, 500)):
+            match = played(seats, seed, moves)
+            images += [drawn(match.view(0), locale), drawn(match.view(0), locale, seats - 1)]
+    assert fits(found)
+    assert len(render.encode(max(images, key=lambda image: image.height))) < 1_000_000
+
+
+def test_the_fullest_player_board_fits():
+    content = base()
+    longest = sorted(content.cards, key=lambda card: -len(content.cards[card].name.hu))
+    view = played(5, 1, 40).view(4)
+    player = view.players[4]
+    crowd = player.model_copy(
+        update={
+            "hand": longest[:11], "hand_count": 11, "discard": longest[11:40], "discard_count": 29,
+            "mythos": list(content.mythos), "crypt": longest[:22], "sane": 6, "madness": 12, "supply": 19, "vp": 103,
+        }
+    )  # fmt: skip
+    for hand in (crowd, crowd.model_copy(update={"hand": None})):
+        full = view.model_copy(update={"players": [*view.players[:4], hand]})
+        with audit.audit() as found:
+            drawn(full, "hu", 4)
+        assert fits(found)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+def test_another_seats_board_is_the_same_whatever_is_hidden(seats):
+    match = played(seats, 3, 120)
+    seen, shown = drawn(match.view(0), seat=1).tobytes(), match.view(0).players[1]
+    assert shown.hand is None
+    others = [GAME.worlds(match, 0, random.Random(n)) for n in range(4)]
+    assert any(other.state.players[1].hand != match.state.players[1].hand for other in others)
+    for other in others:
+        assert drawn(other.view(0), seat=1).tobytes() == seen
+
+
+def test_an_allegiance_is_a_back_until_it_may_be_seen():
+    view = played(3, 2, 60).view(0)
+    hidden, known = read_board(view, view.players[1], say()), read_board(view, view.players[0], say())
+    assert hidden.allegiance is None
+    assert known.allegiance is not None
+    assert known.allegiance.seed == view.players[0].allegiance
+    revealed = view.players[1].model_copy(update={"allegiance": "ex_cultist", "revealed": True})
+    face = read_board(view, revealed, say()).allegiance
+    assert face is not None
+    assert face.seed == "ex_cultist"
+
+
+def say():
+    return speaker("en", NAMES, 3)
+
+
+def test_what_a_card_can_do_now_is_for_its_owner_only():
+    match = next(match for seed in range(30) if any(lines(match := played(3, seed, 40), 0)))
+    assert {use for use in lines(match, 0) if use} <= {"now", "idle"}
+    over = match.view(1)
+    hand = over.players[0].model_copy(update={"hand": match.state.players[0].hand})
+    board = read_board(over, hand, say())
+    assert board.hand is not None
+    assert not any(line.use for face in board.hand for line in face.lines)
+
+
+def lines(match, seat):
+    """Give how the lines of a seat's own hand are marked."""
+    view = match.view(seat)
+    return [line.use for face in read_board(view, view.players[seat], say()).hand or () for line in face.lines]
+
+
+def test_a_spectator_gets_the_board_of_whose_turn_it_is():
+    match = played(3, 1, 80)
+    view = match.view(None)
+    assert view.turn is not None
+    assert drawn(view).tobytes() == drawn(view, seat=view.turn.seat).tobytes()
+
+
+def test_a_steady_mind_has_one_space_more():
+    view = played(2, 1, 40).view(0)
+    player = view.players[0].model_copy(update={"mythos": []})
+    sign = player.model_copy(update={"mythos": ["elder_sign"]})
+    assert read_board(view, sign, say()).limit == read_board(view, player, say()).limit + 1

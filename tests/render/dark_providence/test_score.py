@@ -1,0 +1,104 @@
+"""The final reveal: it fits, and it marks the sides that the rules exclude."""
+
+import random
+from functools import lru_cache
+
+import pytest
+
+import render
+from render import audit, theme
+from render.dark_providence.outcome import read_sheet
+from render.dark_providence.pictures import PICTURES
+from render.dark_providence.read import speaker
+from rules.dark_providence import scoring
+from rules.dark_providence.game import DarkProvidence
+from rules.dark_providence.state import SIDES
+from rules.kernel.text import LOCALES
+
+NAMES = ("Anna", "Bartholomew the Long", "Csűrős Őrs", "Ñuño ¿Quién?", "W" * 32)
+GAME = DarkProvidence()
+
+
+@lru_cache(maxsize=16)
+def finished(seats, seed):
+    """Play a match at random to its end."""
+    match, dice = GAME.new(seats, f"score {seed}", {}), random.Random(seed)
+    while not match.over:
+        decisions = match.decisions()
+        seat = dice.choice(sorted(decisions))
+        match.apply(seat, dice.choice(decisions[seat].actions))
+    return match
+
+
+def sheet(match, names=NAMES):
+    view = match.view(None)
+    return read_sheet(view, scoring.result(match), speaker("en", names, view.seats))
+
+
+@pytest.mark.parametrize("seats", [1, 2, 3, 4, 5])
+@pytest.mark.parametrize("locale", LOCALES)
+def test_the_score_sheet_fits(seats, locale):
+    match = finished(seats, 1)
+    with audit.audit() as found:
+        image = PICTURES.score(match.view(None), match.result, locale, NAMES)
+    assert not found.overflows
+    assert min(found.sizes) >= theme.TEXT_LEAST
+    assert len(render.encode(image)) < 1_000_000
+
+
+def test_every_allegiance_is_turned_up():
+    match = finished(5, 2)
+    shown = {column.name: column.art for column in sheet(match).columns}
+    assert shown == {NAMES[seat]: player.allegiance for seat, player in enumerate(match.state.players)}
+
+
+def test_columns_stand_in_the_order_of_places_and_add_up():
+    columns = sheet(finished(4, 3)).columns
+    stay = [column for column in columns if not column.out]
+    assert [column.total for column in stay] == sorted((column.total for column in stay), reverse=True)
+    for column in columns:
+        assert column.total == sum(value or 0 for value in column.scores)
+
+
+@pytest.mark.rule("DP-WIN.1", "DP-WIN.4", "DP-WIN.5", "DP-WIN.6", "DP-WIN.13")
+@pytest.mark.parametrize("ties", ["all_lower", "lowest_only"])
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+def test_the_sides_that_are_marked_are_those_the_rules_exclude(seats, ties):
+    match, dice = GAME.new(seats, "excluded", {"tie_elimination": ties}), random.Random(seats)
+    several = 0
+    for _ in range(400):
+        for player in match.state.players:
+            player.allegiance, player.vp = dice.choice(SIDES), dice.randrange(4)
+            player.revealed = dice.random() < 0.5
+        match.state.ritual = match.state.investigation = 0
+        totals = [row.total for row in scoring.result(match).rows]
+        wanted = {NAMES[seat] for seat in scoring.excluded(match, totals)}
+        assert {column.name for column in sheet_over(match).columns if column.out} == wanted
+        several += len(wanted) > 1
+    assert several or seats == 2
+
+
+def sheet_over(match):
+    """Read the score sheet of a match that is taken to be over."""
+    match.state.over = True
+    try:
+        return sheet(match)
+    finally:
+        match.state.over = False
+
+
+@pytest.mark.rule("DP-SOLO.142")
+def test_in_solo_play_the_great_old_one_has_a_column_of_its_own():
+    match = finished(1, 1)
+    player, foe = sheet(match).columns
+    assert match.state.old_one is not None
+    assert (player.total, foe.total) == (scoring.result(match).rows[0].total, match.state.old_one.vp)
+    assert (player.winner, foe.winner) in ((True, False), (False, True))
+    assert not player.out
+
+
+def test_rows_without_any_points_are_left_out():
+    match = finished(3, 4)
+    rows = len(sheet(match).categories)
+    used = {name for row in match.result.rows for name, value in row.scores.items() if value}
+    assert rows == len(used)
