@@ -167,6 +167,17 @@ def test_forbidden_cities_are_neither_entered_nor_crossed():
         assert "chicago" not in found
 
 
+@rule("DP-TRAVEL.8", "DP-TRAVEL.9")
+def test_a_city_is_forbidden_only_while_the_marker_is_there():
+    match, _ = scene(2)
+    assert cost(match, "pittsburgh", "chicago") == 2
+    match.state.martial_law = "indianapolis"
+    assert cost(match, "pittsburgh", "chicago") == 4
+    match.state.martial_law = "boston"
+    assert cost(match, "pittsburgh", "chicago") == 2
+    assert "boston" not in costs(match, "pittsburgh")
+
+
 @rule("DP-TRAVEL.8", "DP-HC.24")
 def test_both_forbidden_cities_count_and_leaving_one_is_allowed():
     match, _ = scene(9)
