@@ -211,7 +211,7 @@ def _usable(match: Providence, viewer: int | None) -> dict[str, list[str]]:
     if viewer is None or match.state.over:
         return {}
     found: dict[str, list[str]] = {}
-    for card in match.state.players[viewer].hand:
+    for card in sorted(match.state.players[viewer].hand):
         uses: list[str] = list(match.content.cards[card].icons)
         uses += [
             timing
