@@ -273,7 +273,7 @@ def strip_card(face: Face) -> Image.Image:
     scale = replace(HAND, size=STRIP_SIZE, title=30, band=46)
     image.paste(art(face, 118, tall - scale.band - 6), (4, scale.band))
     _band(image, face, scale)
-    _lines(image, face, (134, scale.band + 8, wide - 16, tall - 12), 26)
+    _lines(image, face, (134, scale.band + 8, wide - 16, tall - 12), 32)
     return _frame(image)
 
 
