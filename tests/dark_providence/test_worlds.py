@@ -1,0 +1,293 @@
+"""Section 34 over whole matches: worlds nobody tells apart, waiting that tells nothing, events that name nothing."""
+
+from __future__ import annotations
+
+import itertools
+import random
+from collections import Counter
+from dataclasses import fields
+from typing import Any
+
+import pytest
+
+from rules.dark_providence import turn as turns
+from rules.dark_providence.actions import DiscardCard
+from rules.dark_providence.events import DrewHidden
+from rules.dark_providence.state import Allegiance, Providence
+from tests.conformance.leaks import compare
+from tests.dark_providence.making import give, icons, power, rule
+from tests.dark_providence.scenes import sides, walk
+from tests.dark_providence.table import at_turn, hold, look, new, refresh, turn
+
+SIDES: tuple[Allegiance, ...] = ("investigator", "cultist", "ex_investigator", "ex_cultist")
+#: Events that tell one seat alone what nobody else may know, and those that may name a card as it is played or moved.
+PRIVATE = {"drew_cards", "got_allegiance", "saw_allegiance", "saw_stock"}
+SAMPLES = 400
+
+
+# -- allegiances ----------------------------------------------------------------------------------------------
+
+
+def deals(seats: int) -> Counter[tuple[str, ...]]:
+    """Return every way the cards can be dealt, with how many of equally likely shuffles lead to it."""
+    decks = [["cultist", "investigator", "ex_investigator", "ex_cultist"]]
+    if seats > 3:
+        decks = [
+            ["cultist", "investigator", one, "cultist", "investigator"] for one in ("ex_investigator", "ex_cultist")
+        ]
+    return Counter(order[:seats] for deck in decks for order in itertools.permutations(deck))
+
+
+def chances(seats: int, known: dict[int, str]) -> dict[tuple[int, str], float]:
+    """Return how likely each side is at each seat, for who knows so much."""
+    fitting = {
+        deal: count for deal, count in deals(seats).items() if all(deal[seat] == side for seat, side in known.items())
+    }
+    total = sum(fitting.values())
+    return {
+        (seat, side): sum(count for deal, count in fitting.items() if deal[seat] == side) / total
+        for seat in range(seats)
+        for side in SIDES
+    }
+
+
+def samples(match: Providence, viewer: int | None, number: int = SAMPLES) -> dict[tuple[int, str], float]:
+    """Return how often each side is at each seat in worlds of this viewer."""
+    rng = random.Random(7)
+    found: Counter[tuple[int, str]] = Counter()
+    for _ in range(number):
+        world = match.worlds(viewer, rng)
+        dealt = [player.allegiance for player in world.state.players]
+        assert tuple(dealt) in deals(match.state.seats)
+        whole = sorted([*dealt, *world.state.aside])
+        assert whole == sorted([*(player.allegiance for player in match.state.players), *match.state.aside])
+        found.update(enumerate(dealt))
+    return {key: found[key] / number for key in itertools.product(range(match.state.seats), SIDES)}
+
+
+def like(found: dict[tuple[int, str], float], expected: dict[tuple[int, str], float]) -> bool:
+    """Tell whether frequencies are near to chances, and exactly so where a thing is certain."""
+    return all(
+        abs(found[key] - chance) < 0.08 and (chance % 1 or found[key] == chance) for key, chance in expected.items()
+    )
+
+
+@rule("DP-VIS.17", "DP-VIS.25", "DP-HC.61", "DP-SETUP.23", "DP-SETUP.24")
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+@pytest.mark.parametrize("viewer", [None, 1])
+def test_a_world_deals_the_unknown_allegiances_as_likely_as_they_are(seats, viewer):
+    match = turn(seats)
+    known = {} if viewer is None else {1: match.state.players[1].allegiance}
+    assert like(samples(match, viewer), chances(seats, known))
+
+
+@rule("DP-VIS.10", "DP-VIS.25", "DP-HC.61")
+@pytest.mark.parametrize("seats", [3, 4, 5])
+@pytest.mark.parametrize("how", ["revealed", "shown", "seen"])
+def test_a_world_keeps_every_allegiance_that_lies_open_or_was_looked_at(seats, how):
+    match = turn(seats)
+    player = match.state.players[2]
+    if how == "seen":
+        player.seen = [1]
+    else:
+        setattr(player, how, True)
+    known = {seat: match.state.players[seat].allegiance for seat in (1, 2)}
+    assert like(samples(match, 1), chances(seats, known))
+    others = {} if how == "seen" else {2: known[2]}
+    assert like(samples(match, None), chances(seats, others))
+
+
+@rule("DP-VIS.25", "DP-HC.61")
+def test_with_all_but_one_known_the_last_is_known_too_but_never_which_dissenter_was_left_out_unless_seen():
+    match = turn(4)
+    sides(match, "investigator", "investigator", "cultist", "cultist")
+    match.state.aside = ["ex_cultist", "ex_investigator"]
+    for player in match.state.players[1:]:
+        player.revealed = True
+    rng = random.Random(1)
+    left = Counter(tuple(match.worlds(0, rng).state.aside) for _ in range(SAMPLES))
+    assert left.keys() == {("ex_cultist", "ex_investigator"), ("ex_investigator", "ex_cultist")}
+    assert min(left.values()) > 0.4 * SAMPLES
+
+
+@rule("DP-VIS.17")
+def test_before_they_are_dealt_a_world_deals_even_the_own_allegiance_anew():
+    match = new(3)
+    rng = random.Random(1)
+    assert {match.worlds(0, rng).state.players[0].allegiance for _ in range(60)} == {*SIDES}
+
+
+# -- cards ----------------------------------------------------------------------------------------------------
+
+
+@rule("DP-VIS.16", "DP-VIS.18", "DP-VIS.21")
+@pytest.mark.parametrize("viewer", [None, 0])
+def test_a_world_deals_others_hands_out_of_hand_and_deck_and_keeps_the_own_hand(viewer):
+    match = turn()
+    for seat in range(3):
+        hold(match, seat, *match.state.players[seat].deck[:5])
+    rng = random.Random(1)
+    hands: list[Counter[str]] = [Counter(), Counter(), Counter()]
+    for _ in range(SAMPLES):
+        world = match.worlds(viewer, rng)
+        for seat, player in enumerate(world.state.players):
+            was = match.state.players[seat]
+            assert sorted([*player.hand, *player.deck]) == sorted([*was.hand, *was.deck])
+            hands[seat].update(player.hand)
+    if viewer == 0:
+        assert sorted(hands[0]) == sorted(match.state.players[0].hand)
+    for seat in {0, 1, 2} - {viewer}:
+        assert len(hands[seat]) == 10
+        assert all(0.4 * SAMPLES < count < 0.6 * SAMPLES for count in hands[seat].values())
+
+
+@rule("DP-VIS.21", "DP-VIS.22", "DP-VIS.23", "DP-VIS.24", "DP-VIS.26")
+def test_a_world_shuffles_every_hidden_order_and_all_luck_to_come():
+    match = turn()
+    rng = random.Random(1)
+    worlds = [match.worlds(0, rng).state for _ in range(60)]
+    assert len({tuple(world.players[0].deck) for world in worlds}) > 50
+    assert len({tuple(world.mythos_deck) for world in worlds}) > 50
+    assert len({tuple(world.stock) for world in worlds}) > 50
+    assert len({world.places["chicago"].stack[1] for world in worlds}) > 15
+    assert {world.places["chicago"].stack[0] for world in worlds} == {match.state.places["chicago"].stack[0]}
+    assert len({world.chance.seed for world in worlds}) == 60
+    assert all(world.bag == match.state.bag for world in worlds)
+
+
+@rule("DP-VIS.30", "DP-VIS.16")
+def test_in_the_middle_of_a_discard_the_world_still_tells_nobody_which_cards_were_named():
+    match = turn()
+    hold(match, 0, *match.state.players[0].deck[:4])
+    at_turn(match, 0)
+    (first, *_) = [action for action in match.decisions()[0].actions if isinstance(action, DiscardCard)]
+    assert match.apply(0, first) == []
+    rng = random.Random(1)
+    for viewer in (None, 1, 2):
+        for _ in range(20):
+            compare(match, viewer, rng)
+
+
+# -- waiting --------------------------------------------------------------------------------------------------
+
+
+@rule("DP-VIS.16", "DP-TURN.4")
+@pytest.mark.parametrize("zone", ["hand", "deck"])
+def test_a_turn_without_actions_waits_alike_whether_the_bonus_card_is_in_the_hand_or_in_the_deck(zone):
+    match = turn()
+    give(match, 0, "charm", power({"op": "vp", "amount": 1}, timing="bonus"), zone=zone)
+    (coin,) = icons(match, 0, "ritual_up", 1)
+    at_turn(match, 0, 1)
+    (meddle,) = [action for action in match.decisions()[0].actions if action.verb == "meddle"]
+    match.apply(0, meddle)
+    assert coin in match.state.players[0].discard
+    assert look(match, 1).to_act == [0]
+    assert match.state.turn.actions == 0
+
+
+@rule("DP-VIS.16", "DP-TURN.4")
+def test_a_turn_without_actions_does_not_wait_when_everybody_knows_that_nothing_can_come():
+    match = turn()
+    give(match, 0, "charm", power({"op": "vp", "amount": 1}, timing="bonus"), zone="discard")
+    icons(match, 0, "ritual_up", 1)
+    at_turn(match, 0, 1)
+    (meddle,) = [action for action in match.decisions()[0].actions if action.verb == "meddle"]
+    match.apply(0, meddle)
+    assert match.state.turn.seat == 1
+
+
+@rule("DP-VIS.16", "DP-VIS.18")
+@pytest.mark.parametrize("seats", range(1, 6))
+def test_whether_a_turn_goes_on_is_the_same_in_all_worlds_of_everybody_else(seats, monkeypatch):
+    asked = 0
+    rng = random.Random(seats)
+    linger = turns._may_linger  # pyright: ignore[reportPrivateUsage]
+
+    def watched(match: Providence, seat: int) -> bool:
+        nonlocal asked
+        asked += 1
+        answer = linger(match, seat)
+        if asked % 5 == 0:
+            assert linger(match.worlds(None, rng), seat) == answer
+        return answer
+
+    monkeypatch.setattr(turns, "_may_linger", watched)
+    for number in range(6):
+        for _ in walk(new(seats, f"waiting {number}"), number):
+            pass
+    assert asked > 20
+
+
+# -- events ---------------------------------------------------------------------------------------------------
+
+
+def open_cards(match: Providence) -> set[str]:
+    """Return the names of all that lies open or is known to be somebody's: cards, agents and cities."""
+    state = match.state
+    names = {*state.places, *state.row, *state.area_e, *state.destroyed, *state.table, *state.agents, *state.owners}
+    names |= {place.stack[0] for place in state.places.values() if place.stack}
+    for player in state.players:
+        names |= {*player.mythos, *player.crypt}
+    if state.old_one is not None:
+        names |= {*state.old_one.mythos, *state.old_one.kept, state.old_one.card, state.old_one.control}
+    return names
+
+
+def names_in(body: Any) -> set[str]:
+    """Return every text in an event."""
+    values = [getattr(body, field.name) for field in fields(body)]
+    return {text for value in values for text in (value if isinstance(value, tuple) else [value]) if type(text) is str}
+
+
+@rule("DP-VIS.29", "DP-VIS.22", "DP-VIS.23", "DP-VIS.24", "DP-VIS.17")
+@pytest.mark.parametrize("seats", range(1, 6))
+def test_no_event_tells_anybody_what_is_hidden_from_them(seats):
+    match = new(seats, f"events {seats}", failed_reveals=True)
+    content = match.content
+    cards = {*content.assets, *content.mythos}
+    before = open_cards(match)
+    private = 0
+    for _, _, events in walk(match, seats):
+        after = open_cards(match)
+        for event in events:
+            body: Any = event.body
+            if body.kind in PRIVATE:
+                assert event.to == (body.seat,)
+                private += 1
+                continue
+            assert event.to is None
+            # What was face down, and still is, nobody has heard of.
+            assert names_in(body) & cards <= before | after
+            if names_in(body) & {*SIDES}:
+                assert body.kind in ("revealed", "reveal_failed")
+        before = after
+    assert private > seats
+
+
+@rule("DP-VIS.16", "DP-VIS.18", "DP-VIS.29")
+@pytest.mark.parametrize("seats", [2, 4])
+def test_a_card_that_went_from_the_deck_into_the_hand_is_named_to_nobody_else(seats):
+    match = new(seats, f"draws {seats}")
+    for _, _, events in walk(match, seats):
+        for event in events:
+            body: Any = event.body
+            if body.kind == "drew_cards":
+                number = [other.body for other in events if other.body.kind == "drew_hidden" and other.to is None]
+                assert repr(DrewHidden(body.seat, len(body.cards))) in map(repr, number)
+            if body.kind == "drew_hidden":
+                assert not names_in(body)
+
+
+@rule("DP-VIS.20", "DP-VIS.30")
+@pytest.mark.parametrize("seats", [2, 3, 5])
+def test_what_is_refused_and_said_tells_no_worlds_apart(seats):
+    match = new(seats, f"refused {seats}")
+    rng = random.Random(seats)
+    tried: dict[Any, Any] = {}
+    for number, (_, action, _) in enumerate(walk(match, seats)):
+        tried[type(action), number % 3] = action
+        if number % 25 or match.over:
+            continue
+        refresh(match)
+        for viewer in [None, *range(seats)]:
+            compare(match, viewer, rng, told=True, tried=tried.values())
