@@ -5,6 +5,7 @@ from typing import Protocol
 
 from PIL import Image
 
+from render.dark_providence.pictures import PICTURES as DARK_PROVIDENCE
 from render.edge_of_darkness.pictures import PICTURES as EDGE_OF_DARKNESS
 from rules.kernel.events import Event
 from rules.kernel.result import Result
@@ -36,4 +37,4 @@ class Pictures(Protocol):
         ...
 
 
-GAMES: dict[str, Pictures] = {"edge_of_darkness": EDGE_OF_DARKNESS}
+GAMES: dict[str, Pictures] = {"edge_of_darkness": EDGE_OF_DARKNESS, "dark_providence": DARK_PROVIDENCE}

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+from rules.dark_providence.game import DarkProvidence
 from rules.edge_of_darkness.game import EdgeOfDarkness
 from rules.kernel.game import Game
 from rules.kernel.match import Match
 
 __all__ = ["GAMES", "Game", "Match"]
 
-_ALL: tuple[Game[Any], ...] = (EdgeOfDarkness(),)
+_ALL: tuple[Game[Any], ...] = (EdgeOfDarkness(), DarkProvidence())
 
 #: Every game there is, by id.
 GAMES: dict[str, Game[Any]] = {game.id: game for game in _ALL}

@@ -52,11 +52,11 @@ def parse(text: str) -> Rulebook:
 
 
 def citations(tests: Path) -> set[str]:
-    """Return every id that a `pytest.mark.rule(...)` under the folder names."""
+    """Return every id that a `pytest.mark.rule(...)`, or an alias of it called `rule`, under the folder names."""
     cited: set[str] = set()
     for file in sorted(tests.rglob("*.py")):
         source = file.read_text(encoding="utf-8")
-        if "mark.rule" in source:
+        if "rule(" in source:
             cited.update(_cited_in(ast.parse(source, str(file))))
     return cited
 

@@ -1,9 +1,9 @@
 """From a result to the score sheet: allegiances, categories, sides that are excluded, the winner."""
 
 from render.dark_providence.score import Category, Column, Sheet
+from rules.dark_providence.limits import SIDES
 from rules.dark_providence.naming import allegiance_name, old_one_name
 from rules.dark_providence.result_text import CATEGORIES
-from rules.dark_providence.state import SIDES
 from rules.dark_providence.view import ProvidenceView
 from rules.kernel.result import Result, ResultRow
 from rules.kernel.text import Say

@@ -14,8 +14,8 @@ from render.dark_providence.read import speaker
 from render.dark_providence.score import draw_score
 from render.dark_providence.sheets import draw_sheet
 from rules.dark_providence.content import pack
+from rules.dark_providence.limits import AGENT_LIMIT, MADNESS_LIMIT
 from rules.dark_providence.naming import agent_name, icons_text
-from rules.dark_providence.state import AGENT_LIMIT, MADNESS_LIMIT
 from rules.dark_providence.view import PlayerView, ProvidenceView
 from rules.kernel.events import Event
 from rules.kernel.result import Result

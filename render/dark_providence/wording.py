@@ -1,10 +1,16 @@
 """What cards say in pictures: the rules' own sentences with icons, and the words that only pictures need."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from render.dark_providence.cards import Line
 from rules.dark_providence import card_text, solo_text
 from rules.dark_providence.content import Agent, Asset, Content, Control, Cultist, Lead, Mythos, OldOne
-from rules.dark_providence.effects import Power
 from rules.kernel.text import N_, Say
+
+if TYPE_CHECKING:
+    from rules.dark_providence.effects import Power
 
 #: An icon, how often it counts (0: it is not counted), and what it means.
 Sign = tuple[str, int, str]

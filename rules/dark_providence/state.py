@@ -5,25 +5,40 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal
 
+from rules.dark_providence.limits import (
+    AGENT_LIMIT as AGENT_LIMIT,
+)
+from rules.dark_providence.limits import (
+    CONTROLS as CONTROLS,
+)
+from rules.dark_providence.limits import (
+    DEEP_ONE_PIECES as DEEP_ONE_PIECES,
+)
+from rules.dark_providence.limits import (
+    HAND as HAND,
+)
+from rules.dark_providence.limits import (
+    LOCKS as LOCKS,
+)
+from rules.dark_providence.limits import (
+    MADNESS_LIMIT as MADNESS_LIMIT,
+)
+from rules.dark_providence.limits import (
+    MARKERS as MARKERS,
+)
+from rules.dark_providence.limits import (
+    SIDES as SIDES,
+)
+from rules.dark_providence.limits import (
+    THRESHOLD as THRESHOLD,
+)
+from rules.dark_providence.limits import (
+    Allegiance as Allegiance,
+)
 from rules.dark_providence.options import Options
 from rules.dark_providence.steps import AnyStep
 from rules.kernel.match import Match
 from rules.kernel.match import State as KernelState
-
-Allegiance = Literal["investigator", "cultist", "ex_investigator", "ex_cultist"]
-#: The four sides as they win ties: an investigator beats a cultist, a cultist a dissenter (DP-WIN.5).
-SIDES: tuple[Allegiance, ...] = ("investigator", "cultist", "ex_investigator", "ex_cultist")
-
-#: Markers and other pieces in the box (DP-COMP.3, COMP.15, COMP.18, COMP.22).
-MARKERS = 19
-CONTROLS = 12
-LOCKS = 12
-DEEP_ONE_PIECES = 8
-HAND = 5
-AGENT_LIMIT = 6
-MADNESS_LIMIT = 3
-#: The VP that end the game, by number of players (DP-TRACK.4, DP-SOLO.134).
-THRESHOLD = {1: 35, 2: 33, 3: 30, 4: 26, 5: 22}
 
 
 @dataclass(slots=True)

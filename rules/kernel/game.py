@@ -165,7 +165,7 @@ class Game(ABC, Generic[S]):
         return None
 
     def groups(self, match: Match[S], seat: int) -> dict[str, str]:
-        """Return what balance is counted by besides the seat, for a match that is over: a name and this seat's value."""
+        """Return what balance is counted by besides the seat once a match is over: names and this seat's values."""
         return {}
 
     def length(self, match: Match[S]) -> float:
