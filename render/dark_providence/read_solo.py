@@ -1,12 +1,18 @@
 """Reading the Great Old One's side for its strip."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from render.dark_providence.changes import OLD_ONE, Changes
 from render.dark_providence.scene import Cultist, OldOne
 from rules.dark_providence.content import Content
 from rules.dark_providence.content import Cultist as CultistCard
-from rules.dark_providence.effects import AcquireOrder, GateOrder, KillOrder, Order, PlaceOrder
 from rules.dark_providence.view import CultistView, ProvidenceView
 from rules.kernel.text import N_, Say
+
+if TYPE_CHECKING:
+    from rules.dark_providence.effects import Order
 
 GOALS = {
     "gates": N_("Goal: gates opened by its cultists"),
@@ -32,13 +38,13 @@ ACQUIRES = {
 
 def order_text(say: Say, order: Order, card: CultistCard) -> str:
     """Say in short what a control card tells a cultist to do, its own card's numbers included."""
-    if isinstance(order, PlaceOrder):
+    if order.do == "place":
         return say.t(PLACES[order.at], n=order.influence + card.influence)
-    if isinstance(order, AcquireOrder):
+    if order.do == "acquire":
         return say.t(ACQUIRES[order.at])
-    if isinstance(order, KillOrder):
+    if order.do == "assassinate":
         return say.t("Assassinates with FORCE {n}", n=order.force + card.force)
-    if isinstance(order, GateOrder):
+    if order.do == "gate":
         return say.t("Opens a gate with ARCANE {n}", n=order.arcane + card.arcane)
     return say.t("Carries out the Great Old One's effect")
 
