@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 
 from rules.dark_providence import events
-from rules.dark_providence.actions import Pay
+from rules.dark_providence.actions import Done, Pay
 from rules.dark_providence.effects import Icon
 from rules.dark_providence.state import Providence
 from rules.dark_providence.steps import PayStep
@@ -78,18 +78,91 @@ def play_card(match: Providence, seat: int, card: str, use: str) -> None:
     match.state.table[card] = use
 
 
+#: With more cards than this that could be played, they are named one by one: all sets of them are too many to offer.
+SETS = 6
+
+
+def _is_long(match: Providence, step: PayStep) -> bool:
+    return bool(step.chosen) or len(_values(match, step)) > SETS
+
+
+def _values(match: Providence, step: PayStep) -> list[tuple[str, int]]:
+    """Return the cards of the hand with the icon, like cards once, and what each shows."""
+    known = match.content.cards
+    seen: dict[str, tuple[str, int]] = {}
+    for card in sorted(match.state.players[step.seat].hand):
+        if step.icon in known[card].icons and card not in step.chosen:
+            seen.setdefault(f"{known[card].id}", (card, known[card].icons[step.icon]))
+    return list(seen.values())
+
+
+def _legal(step: PayStep, total: int, smallest: int) -> bool:
+    """Tell whether cards with this total, the smallest showing so much, may be played (DP-CARD.12)."""
+    result = min(total // step.unit, step.most)
+    return result > min((total - smallest) // step.unit, step.most) and not (step.exact and result < step.most)
+
+
+def _can_grow(match: Providence, step: PayStep, chosen: list[str]) -> bool:
+    """Tell whether these cards, with more of the hand or none, can become a set that may be played."""
+    cards = match.content.cards
+    own = [cards[card].icons[step.icon] for card in chosen]
+    rest = [
+        cards[card].icons[step.icon]
+        for card in match.state.players[step.seat].hand
+        if card not in chosen and step.icon in cards[card].icons
+    ]
+    for smallest in {*own, *rest}:
+        if smallest > min(own):
+            continue
+        sums = {sum(own)} if smallest == min(own) else {sum(own) + smallest}
+        spare = sorted(value for value in rest if value >= smallest)
+        if smallest < min(own):
+            spare.remove(smallest)
+        for value in spare:
+            sums |= {total + value for total in sums}
+        if any(_legal(step, total, smallest) for total in sums):
+            return True
+    return False
+
+
 class PayRules(StepRules[PayStep]):
-    """Choose the cards; a single possible set is taken without asking."""
+    """Choose the cards; a single possible set is taken without asking.
+
+    From a very large hand cards are named one by one: each offer is what is named so far with one card more.
+    """
 
     def advance(self, match: Providence, step: PayStep) -> bool:
+        if _is_long(match, step):
+            return self._advance_long(match, step)
         sets = payments(match, step)
         if len(sets) != 1:
             return False
         self._pay(match, step, sets[0])
         return True
 
+    def _advance_long(self, match: Providence, step: PayStep) -> bool:
+        if self._longer(match, step):
+            return False
+        self._pay(match, step, tuple(step.chosen))
+        return True
+
+    def _longer(self, match: Providence, step: PayStep) -> list[Pay]:
+        return [
+            Pay((*step.chosen, card))
+            for card, _ in _values(match, step)
+            if _can_grow(match, step, [*step.chosen, card])
+        ]
+
+    def _complete(self, match: Providence, step: PayStep) -> bool:
+        values = [icons(match, card, step.icon) for card in step.chosen]
+        return bool(values) and _legal(step, sum(values), min(values))
+
     def decisions(self, match: Providence, step: PayStep) -> dict[int, Decision]:
-        offers = [Pay(cards) for cards in payments(match, step)]
+        offers: list[Action] = [Pay(cards) for cards in payments(match, step)] if not _is_long(match, step) else []
+        if not offers:
+            offers += self._longer(match, step)
+            if self._complete(match, step):
+                offers.append(Done())
         return {
             step.seat: decide(
                 "pay", offers, use=step.use, icon=step.icon, most=step.most, exact=step.exact, unit=step.unit
@@ -97,8 +170,12 @@ class PayRules(StepRules[PayStep]):
         }
 
     def take(self, match: Providence, step: PayStep, seat: int, action: Action) -> None:
-        assert isinstance(action, Pay)
-        self._pay(match, step, action.cards)
+        if isinstance(action, Pay) and _is_long(match, step):
+            step.chosen = list(action.cards)
+        elif isinstance(action, Pay):
+            self._pay(match, step, action.cards)
+        else:
+            self._pay(match, step, tuple(step.chosen))
 
     def _pay(self, match: Providence, step: PayStep, cards: tuple[str, ...]) -> None:
         match.finish(step)

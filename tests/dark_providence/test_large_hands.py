@@ -1,0 +1,84 @@
+"""Paying out of a very large hand: cards are named one by one, so that the offers stay few."""
+
+from __future__ import annotations
+
+import time
+from itertools import combinations
+
+import pytest
+
+from rules.dark_providence.actions import BuyInfluence, Done, Pay, PlaceInfluence
+from rules.dark_providence.paying import icons
+from rules.dark_providence.state import Providence
+from tests.dark_providence.table import act, asset, at_turn, hold, offers, turn
+
+
+def rich(values: list[int], icon: str = "wealth") -> tuple[Providence, list[str]]:
+    match = turn(2)
+    at_turn(match, 0)
+    cards = [asset(match, f"note_{number}", icons={icon: value}) for number, value in enumerate(values)]
+    hold(match, 0, *cards)
+    return match, cards
+
+
+def ends(match: Providence, cards: list[str]) -> set[frozenset[str]]:
+    """Return every set of cards that can be come to by naming them one by one."""
+    found: set[frozenset[str]] = set()
+    seen: set[frozenset[str]] = set()
+
+    def walk(named: tuple[str, ...]) -> None:
+        if frozenset(named) in seen:
+            return
+        seen.add(frozenset(named))
+        match.state.stack[-1].chosen = list(named)  # type: ignore[union-attr]
+        for offer in offers(match):
+            if isinstance(offer, Done):
+                found.add(frozenset(named))
+            else:
+                assert offer.cards[:-1] == named
+                walk(offer.cards)
+            match.state.stack[-1].chosen = list(named)  # type: ignore[union-attr]
+
+    walk(())
+    return found
+
+
+@pytest.mark.rule("DP-CARD.12", "DP-BUY.1")
+@pytest.mark.parametrize(("values", "pool"), [([1, 1, 2, 3, 3, 4, 5], 2), ([1, 2, 2, 3, 3, 5, 6, 7], 3)])
+def test_naming_cards_one_by_one_leads_to_every_set_without_an_idle_card_and_to_no_other(values, pool):
+    match, cards = rich(values)
+    match.state.players[0].pool = pool
+    act(match, BuyInfluence())
+    worth = {card: icons(match, card, "wealth") for card in cards}
+
+    def result(chosen: frozenset[str]) -> int:
+        return min(sum(worth[card] for card in chosen) // 2, pool)
+
+    legal = {
+        frozenset(chosen)
+        for size in range(1, len(cards) + 1)
+        for chosen in combinations(cards, size)
+        if all(result(frozenset(chosen) - {card}) < result(frozenset(chosen)) for card in chosen)
+    }
+    assert ends(match, cards) == legal
+
+
+@pytest.mark.rule("DP-PLACE.5")
+def test_sixteen_cards_make_few_offers_at_once():
+    match, _ = rich([1, 2, 3, 4] * 4, "influence")
+    match.state.players[0].supply = 19
+    begun = time.perf_counter()
+    act(match, PlaceInfluence("boston"))
+    assert len(offers(match, Pay)) == 16
+    assert time.perf_counter() - begun < 5
+
+
+@pytest.mark.rule("DP-PLACE.1", "DP-CARD.14")
+def test_cards_named_one_by_one_are_played_together():
+    match, cards = rich([1, 2, 3, 1, 2, 3, 1], "influence")
+    act(match, PlaceInfluence("boston"))
+    act(match, Pay((cards[0],)))
+    act(match, Pay((cards[0], cards[1])))
+    act(match, Done())
+    assert match.state.marks["boston"][0] == 3
+    assert match.state.players[0].discard == [cards[0], cards[1]]
