@@ -307,6 +307,7 @@ def choose_text(say: Say, view: ProvidenceView, action: Choose) -> Words:
 
 #: What "nothing more" means, by the question it answers.
 _DONE = {
+    "pay": (N_("Play these cards"), N_("The cards named so far are played.")),
     "travel": (N_("Travel now"), N_("Nobody else travels; {n} Wealth is paid.")),
     "discard": (N_("Discard these cards"), N_("They go to your discard pile; nothing is drawn for them now.")),
     "second": (N_("No further marker"), N_("No other primary asset gets a marker.")),
