@@ -323,4 +323,5 @@ def done_text(say: Say, view: ProvidenceView, action: Done) -> Words:
     label, detail = _DONE.get(key, _DEFAULT_DONE)
     args = view.pending.args if view.pending else {}
     told = say.t(detail, n=int(args.get("cost", 0))) if key == "travel" else say.t(detail)
-    return Words(say.t(label), told, rest_reveals(view), say.t("Choice"))
+    reveals = rest_reveals(view) or args.get("use") in ("assassinate", "gate")
+    return Words(say.t(label), told, reveals, say.t("Choice"))

@@ -49,12 +49,20 @@ def clip(text: str, limit: int = LABEL) -> str:
     return text if len(text) <= limit else text[: limit - 1].rstrip(" ,;:(") + "…"
 
 
-def fit(say: Say, names: Sequence[str], room: int) -> str:
-    """Join names so that they keep within `room`: long ones are cut evenly, none is left out."""
+def squeeze(name: str, room: int) -> str:
+    """Shorten a name in its middle, so that names that begin alike still differ."""
+    if len(name) <= room:
+        return name
+    tail = (room - 1) // 3
+    return f"{name[: room - 1 - tail].rstrip()}…{name[len(name) - tail :]}"
+
+
+def fit(names: Sequence[str], room: int) -> str:
+    """Join names so that they keep within `room`: long ones are shortened evenly, none is left out."""
     longest = max(map(len, names), default=0)
-    while longest > 4 and len(", ".join(clip(name, longest) for name in names)) > room:
+    while longest > 4 and len(", ".join(squeeze(name, longest) for name in names)) > room:
         longest -= 1
-    return ", ".join(clip(name, longest) for name in names)
+    return ", ".join(squeeze(name, longest) for name in names)
 
 
 def content_of(view: ProvidenceView) -> Content:

@@ -50,7 +50,7 @@ def _text(say: Say, view: ProvidenceView, action_type: type[Action], field: str,
         case "card":
             return card_name(say, str(value))
         case "cards":
-            return fit(say, [card_name(say, card) for card in value], CHOICE)
+            return fit([card_name(say, card) for card in value], CHOICE)
         case "option" if issubclass(action_type, Choose):
             return chosen(say, view, str(value))
         case _:

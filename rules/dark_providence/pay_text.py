@@ -59,8 +59,9 @@ def pay_text(say: Say, view: ProvidenceView, action: actions.Pay) -> Words:
     cards = content_of(view).cards
     shown = sum(cards[card].icons.get(icon, 0) for card in action.cards)
     result = min(shown // unit, most)
-    least = len(action.cards) <= fewest(view, icon, unit, result)
-    names = fit(say, [card_name(say, card) for card in action.cards], _ROOM)
+    short = bool(args.get("exact")) and result < most  # of a large hand, cards are named one by one
+    least = not short and len(action.cards) <= fewest(view, icon, unit, result)
+    names = fit([card_name(say, card) for card in action.cards], _ROOM)
     label = say.t(_RESULTS[use], cards=names, n=result, total=given + shown, needed=given + most)
     told = [say.t("No other cards of your hand do as much with fewer.")] if least else []
     surplus = shown - result * unit
@@ -71,7 +72,7 @@ def pay_text(say: Say, view: ProvidenceView, action: actions.Pay) -> Words:
         told.append(say.t("One of them brings a sanity test of its own."))
     if use == "gate":
         told.append(sanity_text(say, view))
-    reveals = uneasy or use in ("assassinate", "gate") or closes(view)
+    reveals = not short and (uneasy or use in ("assassinate", "gate") or closes(view))
     return Words(clip(f"{label} ★" if least else label), " ".join(told), reveals, say.t("Payment"))
 
 

@@ -10,6 +10,7 @@ import pytest
 from rules.dark_providence import actions, effects
 from rules.dark_providence.action_text import WORDS
 from rules.dark_providence.actions import ACTIONS
+from rules.dark_providence.naming import fit
 from rules.dark_providence.reveals import ops_reveal
 from rules.dark_providence.state import Providence
 from rules.dark_providence.view import ProvidenceView
@@ -104,6 +105,22 @@ def test_payments_tell_what_they_come_to_and_mark_the_fewest() -> None:
     assert "Favour Owed: places 2 ★" in labels
     assert "Contacts, Revolver: places 2" in labels
     assert "Contacts: places 1 ★" in labels
+
+
+def test_names_of_many_cards_are_shortened_and_still_differ() -> None:
+    names = ["Forbidden Rite", "Forbidden Library", "Church of Starry Wisdom", "Secret Lodge", "Secret Warehouse"]
+    told = fit(names, 44)
+    assert len(told) <= 44
+    assert len(set(told.split(", "))) == len(names)
+    assert fit(["Contacts", "Revolver"], 44) == "Contacts, Revolver"
+
+
+def test_cards_may_be_named_one_by_one() -> None:
+    match = turn(3)
+    hold(match, 0, "monday_favour", "monday_contacts_1")
+    act(match, actions.PlaceInfluence("boston"))
+    words = GAME.action_text(SAY, view_of(match), actions.Done())
+    assert words.label == "Play these cards"
 
 
 def test_force_is_told_as_a_part_of_what_is_needed() -> None:
