@@ -85,28 +85,27 @@ def greedily(match: Match[Any], seat: int, decision: Decision, rng: random.Rando
     """Take the action that leads to the best position, in a world this seat thinks possible."""
     if len(decision.actions) == 1:
         return decision.actions[0]
-    world = match.worlds(seat, rng).dump()
+    world = match.worlds(seat, rng)
+    saved = world.dump()
     best: list[Action] = []
     best_value = float("-inf")
-    for action in decision.actions:
-        value = _value_after(match.game, world, seat, action)
+    for action in world.decisions()[seat].actions:
+        value = _value_after(world, saved, seat, action)
         if value > best_value:
             best, best_value = [], value
-        if value == best_value:
+        if value == best_value and action in decision.actions:
             best.append(action)
     return rng.choice(best or decision.actions)
 
 
-def _value_after(game: Game[Any], world: bytes, seat: int, action: Action) -> float:
+def _value_after(world: Match[Any], saved: bytes, seat: int, action: Action) -> float:
     """Try an action out, to its end when it asks for more, and appraise the position."""
-    trial = game.load(world, trusted=True)
-    offer = trial.decisions().get(seat)
-    if offer is None or action not in offer.actions:
-        return float("-inf")
+    game = world.game
+    trial = game.load(saved, trusted=True)
+    trial.assume(world)
     trial.apply(seat, action)
     for _ in range(LONGEST_ACTION):
-        offer = trial.decisions().get(seat)
-        habit = game.habit(trial, seat, offer) if offer is not None else None
+        habit = game.habit(trial, seat)
         if habit is None:
             break
         trial.apply(seat, habit)

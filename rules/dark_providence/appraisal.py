@@ -131,7 +131,7 @@ def _fears(match: Providence, seat: int) -> float:
     return fear * max(0.3, 1.0 - total / THRESHOLD[match.state.seats])
 
 
-def habit(match: Providence, seat: int, decision: Decision) -> Action:
+def habit(match: Providence, decision: Decision) -> Action:
     """Return a sensible answer to a question inside an action: how a trial of that action goes on."""
     actions = decision.actions
     top = match.state.stack[-1]

@@ -39,7 +39,7 @@ from rules.dark_providence.view import ProvidenceView
 from rules.dark_providence.worlds import worlds
 from rules.kernel.actions import Action
 from rules.kernel.chance import Rng
-from rules.kernel.decisions import Decision, Prompt
+from rules.kernel.decisions import Prompt
 from rules.kernel.errors import ContentError, IllegalAction
 from rules.kernel.events import Event
 from rules.kernel.game import KERNEL_STEPS, Game
@@ -125,9 +125,11 @@ class DarkProvidence(Game[State]):
     def appraise(self, match: Providence, seat: int) -> float:
         return appraisal.appraise(match, seat)
 
-    def habit(self, match: Providence, seat: int, decision: Decision) -> Action | None:
-        top = match.state.stack[-1]
-        return None if isinstance(top, s.TurnStep) else appraisal.habit(match, seat, decision)
+    def habit(self, match: Providence, seat: int) -> Action | None:
+        top = match.state.stack[-1] if match.state.stack else None
+        if top is None or isinstance(top, s.TurnStep) or seat not in match.decisions():
+            return None
+        return appraisal.habit(match, match.decisions()[seat])
 
     def groups(self, match: Providence, seat: int) -> dict[str, str]:
         if match.state.old_one is not None:

@@ -16,7 +16,7 @@ from rules.kernel import events as event_codec
 from rules.kernel import saves
 from rules.kernel.actions import Action
 from rules.kernel.chance import Rng
-from rules.kernel.decisions import Decision, Prompt
+from rules.kernel.decisions import Prompt
 from rules.kernel.errors import ContentError, IllegalAction, SaveError
 from rules.kernel.events import Body, Event
 from rules.kernel.match import Match, State
@@ -160,8 +160,8 @@ class Game(ABC, Generic[S]):
         totals = {row.seat: row.total for row in self.result(match).rows}
         return totals[seat] - max((total for other, total in totals.items() if other != seat), default=0.0)
 
-    def habit(self, match: Match[S], seat: int, decision: Decision) -> Action | None:
-        """Return how a seat goes on inside an action that is tried out, or None when the action is complete."""
+    def habit(self, match: Match[S], seat: int) -> Action | None:
+        """Return how a seat goes on inside an action that is tried out; None when it is complete."""
         return None
 
     def groups(self, match: Match[S], seat: int) -> dict[str, str]:

@@ -129,6 +129,10 @@ class Match(Generic[S]):
         """Return an independent copy."""
         return self.game.load(self.dump(), trusted=True)
 
+    def assume(self, other: Match[S]) -> None:
+        """Take over what an equal match has worked out, so that trying many actions works it out once."""
+        self._decisions = other.decisions()
+
     def worlds(self, seat: int | None, rng: Rng) -> Match[S]:
         """Return another match that this seat can't tell from the real one."""
         return self.game.worlds(self, seat, rng)

@@ -1,0 +1,77 @@
+"""What `tenebrae balance` counts, and the page it makes."""
+
+from __future__ import annotations
+
+import random
+import re
+
+import pytest
+from typer.testing import CliRunner
+
+import rules
+from bot import cli
+from bot.tools import balance
+from bot.tools.simulation import greedily
+from rules.kernel.match import Match
+from tests.kernel import duel
+
+
+@pytest.fixture
+def tiny(monkeypatch: pytest.MonkeyPatch) -> str:
+    """Register the tiny game for as long as the test takes."""
+    monkeypatch.setitem(rules.GAMES, duel.GAME.id, duel.GAME)
+    return duel.GAME.id
+
+
+def test_every_match_is_counted_once_by_seat(tiny: str) -> None:
+    found = balance.measure(tiny, 2, 23, workers=1)
+    assert found.matches == len(found.lengths) == 23
+    assert sum(found.wins.values()) == pytest.approx(23)
+    assert len(found.scores) == 46
+
+
+def test_wins_are_counted_by_what_the_game_names(tiny: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def odd_and_even(match: Match, seat: int) -> dict[str, str]:
+        return {"side": "even" if seat % 2 == 0 else "odd"}
+
+    monkeypatch.setattr(duel.GAME, "groups", odd_and_even, raising=False)
+    found = balance.measure(tiny, 2, 9, workers=1)
+    assert found.had == {("side", "even"): 9, ("side", "odd"): 9}
+    assert found.won["side", "even"] == pytest.approx(found.wins.get(0, 0.0))
+    page = "\n".join(balance.lines(found))
+    assert re.search(r"\| side even \| 9 \| \d+\.\d \| \d+\.\d% \| 50% \|", page)
+
+
+def test_the_command_prints_how_it_was_made_and_refuses_wrong_numbers(tiny: str) -> None:
+    runner = CliRunner()
+    result = runner.invoke(cli.app, ["balance", tiny, "--seats", "2", "--matches", "2"])
+    assert result.exit_code == 0, result.output
+    assert f"tenebrae balance {tiny} --seats 2 --matches 2 --seed 0" in result.output
+    refused = runner.invoke(cli.app, ["balance", tiny, "--seats", "two"])
+    assert refused.exit_code != 0
+
+
+def test_a_greedy_player_looks_at_worlds_only() -> None:
+    """What an opponent really holds makes no difference to the choice, only what may be there."""
+    match = rules.GAMES["dark_providence"].new(3, "greedy", {"leads": "random"})
+    rng = random.Random(3)
+    for _ in range(25):
+        ((seat, decision),) = match.decisions().items()
+        match.apply(seat, rng.choice(decision.actions))
+    (seat, decision), *_ = match.decisions().items()
+    other = match.worlds(seat, random.Random(7))
+    choices = [greedily(table, seat, decision, _Fixed()) for table in (match, other)]
+    assert choices[0] == choices[1]
+
+
+class _Fixed:
+    """A random source that deals every world alike."""
+
+    def shuffle(self, x: list) -> None:
+        x.sort(key=str)
+
+    def getrandbits(self, k: int, /) -> int:
+        return 1
+
+    def choice(self, options: list) -> object:
+        return options[0]
