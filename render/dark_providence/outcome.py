@@ -1,11 +1,10 @@
 """From a result to the score sheet: allegiances, categories, sides that are excluded, the winner."""
 
 from render.dark_providence.score import Category, Column, Sheet
-from rules.dark_providence.limits import SIDES
 from rules.dark_providence.naming import allegiance_name, old_one_name
 from rules.dark_providence.result_text import CATEGORIES
 from rules.dark_providence.view import ProvidenceView
-from rules.kernel.result import Result, ResultRow
+from rules.kernel.result import Result
 from rules.kernel.text import Say
 
 ICONS = {
@@ -24,27 +23,12 @@ ICONS = {
 }
 
 
-def excluded(allegiances: dict[int, str], rows: list[ResultRow]) -> set[int]:
-    """Tell from totals and ranks which seats can't win because their side has the lowest total (DP-WIN.1 to 6).
-
-    Of several sides with the lowest total the weakest is out for certain; another one is out as well when its lowest
-    player shares the rank of the weakest side's, because whoever stays ranks before everybody excluded (DP-WIN.13).
-    """
-    lowest = min(row.total for row in rows)
-    last = [row for row in rows if row.total == lowest]
-    weakest = max((allegiances[row.seat] for row in last), key=lambda side: [*SIDES].index(side))
-    rank = max(row.rank for row in last if allegiances[row.seat] == weakest)
-    out = {allegiances[row.seat] for row in last if row.rank == rank}
-    seats = {row.seat for row in rows if allegiances[row.seat] in out}
-    return set() if len(seats) == len(rows) else seats
-
-
 def read_sheet(view: ProvidenceView, result: Result, say: Say) -> Sheet:
     """Read the score sheet; categories in which nobody has anything are left out."""
     names = [name for name in CATEGORIES if any(row.scores.get(name) for row in result.rows)]
     categories = tuple(Category(ICONS[name], say.t(CATEGORIES[name])) for name in names)
     sides = {player.seat: player.allegiance or "investigator" for player in view.players}
-    out = set[int]() if view.old_one else excluded(sides, result.rows)
+    out = {row.seat for row in result.rows if row.facts.get("excluded")}
     columns: list[Column] = []
     for row in sorted(result.rows, key=lambda row: (row.rank, row.seat)):
         winner = row.seat in result.winners

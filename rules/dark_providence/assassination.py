@@ -91,7 +91,11 @@ class StrikeRules(StepRules[StrikeStep]):
         need = missing(match, step.seat, city)
         if need > 0 and not step.paid:
             step.paid = True
-            match.push(PayStep(step.seat, "assassinate", "force", most=need, exact=True))
+            match.push(
+                PayStep(
+                    step.seat, "assassinate", "force", most=need, exact=True, given=force_in(match, step.seat, city)
+                )
+            )
             return True
         match.finish(step)
         self._strike(match, step, city)

@@ -58,7 +58,11 @@ class GateRules(StepRules[GateStep]):
         need = missing(match, step.seat, step.city)
         if need > 0 and not step.paid:
             step.paid = True
-            match.push(PayStep(step.seat, "gate", "arcane", most=need, exact=True))
+            match.push(
+                PayStep(
+                    step.seat, "gate", "arcane", most=need, exact=True, given=arcane_in(match, step.seat, step.city)
+                )
+            )
             return True
         match.finish(step)
         set_gate(match, step.seat, step.city, step.face, step.actor, played(match, "arcane"))

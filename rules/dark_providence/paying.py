@@ -165,7 +165,14 @@ class PayRules(StepRules[PayStep]):
                 offers.append(Done())
         return {
             step.seat: decide(
-                "pay", offers, use=step.use, icon=step.icon, most=step.most, exact=step.exact, unit=step.unit
+                "pay",
+                offers,
+                use=step.use,
+                icon=step.icon,
+                most=step.most,
+                exact=step.exact,
+                unit=step.unit,
+                given=step.given,
             )
         }
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from unicodedata import east_asian_width
 
+from rules.dark_providence.naming import allegiance_name
 from rules.kernel.result import Result
 from rules.kernel.text import N_, Say
 
@@ -62,6 +63,7 @@ def result_text(say: Say, result: Result) -> str:
         total = (total[0], [*total[1], *(f"{score:g}" for score in scores)])
         names = ("", [*names[1], _cut(say.t("Great Old One"), column)])
         rows = [(label, [*cells, ""]) for label, cells in rows]
+    sides = [] if old_one else _sides(say, result)
     first = max(_width(label) for label, _ in [*rows, total, ranks])
 
     def line(row: tuple[str, list[str]]) -> str:
@@ -69,7 +71,21 @@ def result_text(say: Say, result: Result) -> str:
 
     rule = "─" * (first + (column + 1) * len(names[1]))
     bottom = [line(total)] if old_one else [line(total), line(ranks)]
-    return "\n".join([line(names), rule, *map(line, rows), rule, *bottom, "", _winners(say, result)])
+    return "\n".join([line(names), rule, *map(line, rows), rule, *bottom, "", *sides, _winners(say, result)])
+
+
+def _sides(say: Say, result: Result) -> list[str]:
+    """Return everybody's allegiance, a line each, and whose side had the lowest total (DP-WIN.1)."""
+    lines: list[str] = []
+    for row in result.rows:
+        if not row.facts:
+            continue
+        side = allegiance_name(say, row.facts["allegiance"])
+        if row.facts.get("excluded"):
+            lines.append(say.t("{player}: {allegiance}, excluded", player=say.seat(row.seat), allegiance=side))
+        else:
+            lines.append(say.t("{player}: {allegiance}", player=say.seat(row.seat), allegiance=side))
+    return lines
 
 
 def _winners(say: Say, result: Result) -> str:

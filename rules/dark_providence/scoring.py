@@ -126,7 +126,16 @@ def _result(match: Providence) -> Result:
     ranks = [1 + sum(other > key for other in keys) for key in keys]
     return Result(
         categories=CATEGORIES,
-        rows=[ResultRow(seat=seat, scores=points[seat], total=totals[seat], rank=ranks[seat]) for seat in seats],
+        rows=[
+            ResultRow(
+                seat=seat,
+                scores=points[seat],
+                total=totals[seat],
+                rank=ranks[seat],
+                facts={"allegiance": side_of(match, seat), "excluded": "yes" if seat in out else ""},
+            )
+            for seat in seats
+        ],
         winners=[seat for seat in seats if ranks[seat] == 1],
     )
 

@@ -59,6 +59,8 @@ class PayStep(Step):
     most: int
     exact: bool = False
     unit: int = 1
+    #: What the agents in the city give already, besides the cards.
+    given: int = 0
     #: Cards named so far, where they are named one by one.
     chosen: list[str] = field(default_factory=list[str])
     kind: Literal["pay"] = "pay"

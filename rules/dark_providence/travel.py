@@ -67,7 +67,7 @@ class TravelRules(StepRules[TravelStep]):
         left = self._left(match, step)
         if step.mover:
             cities = destinations(match, step.mover, left, _walker(match, step.seat))
-            return {step.seat: decide("go_to", map(GoTo, cities), agent=step.mover, cost=step.cost)}
+            return {step.seat: decide("go_to", map(GoTo, cities), agent=step.mover, cost=step.cost, costs=cities)}
         offers = [Travel(agent) for agent in travellers(match, step, left)]
         return {step.seat: decide("travel", [*offers, Done()], cost=step.cost, moves=dict(step.moves))}
 

@@ -6,12 +6,16 @@ from rules.kernel.view import Part
 
 
 class ResultRow(Part):
-    """One seat's final scores by category, its total and its rank (1 is best; equal ranks share)."""
+    """One seat's final scores by category, its total and its rank (1 is best; equal ranks share).
+
+    `facts` are what else the outcome hangs on, by names the game knows: an allegiance, being excluded.
+    """
 
     seat: int
     scores: dict[str, float]
     total: float
     rank: int
+    facts: dict[str, str] = {}
 
 
 class Result(Part):
