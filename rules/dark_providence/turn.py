@@ -21,6 +21,7 @@ from rules.dark_providence.actions import (
 )
 from rules.dark_providence.agents import agents_of, gift_of, move_agent
 from rules.dark_providence.deck import offer_reaction
+from rules.dark_providence.effects import Assassinate, Gate
 from rules.dark_providence.influence import PRICE, open_targets, recoverable
 from rules.dark_providence.old_one import goal_met
 from rules.dark_providence.paying import in_hand, play_card
@@ -105,9 +106,22 @@ def _may_linger(match: Providence, seat: int) -> bool:
     hidden = [*player.hand, *player.deck]
     if any(power_of(match, card, "bonus") for card in hidden):
         return True
-    if any(card not in state.turn.used and possible_ways(match, seat, card, "bonus") for card in player.mythos):
+    if any(card not in state.turn.used and _seems_ready(match, seat, card) for card in player.mythos):
         return True
     return state.options.free_move == "free" and bool(free_mover(match, seat))
+
+
+def _seems_ready(match: Providence, seat: int, card: str) -> bool:
+    """Tell whether a mythos card's bonus action could be carried out, for all that others know.
+
+    Whether FORCE or ARCANE suffices may depend on the hand, so that much is taken for granted.
+    """
+    power = power_of(match, card, "bonus")
+    if power is None:
+        return False
+    if any(isinstance(op, Assassinate | Gate) for ops in power.ways for op in ops):
+        return True
+    return bool(possible_ways(match, seat, card, "bonus"))
 
 
 class TurnRules(StepRules[TurnStep]):

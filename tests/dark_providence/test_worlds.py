@@ -11,13 +11,13 @@ from typing import Any
 import pytest
 
 from rules.dark_providence import turn as turns
-from rules.dark_providence.actions import DiscardCard
+from rules.dark_providence.actions import DiscardCard, UseBonus
 from rules.dark_providence.events import DrewHidden
 from rules.dark_providence.state import Allegiance, Providence
 from tests.conformance.leaks import compare
-from tests.dark_providence.making import give, icons, power, rule
+from tests.dark_providence.making import city, give, icons, marker, power, rule
 from tests.dark_providence.scenes import sides, walk
-from tests.dark_providence.table import at_turn, hold, look, new, refresh, turn
+from tests.dark_providence.table import agent, at_turn, hold, look, mythos, new, own, refresh, turn
 
 SIDES: tuple[Allegiance, ...] = ("investigator", "cultist", "ex_investigator", "ex_cultist")
 #: Events that tell one seat alone what nobody else may know, and those that may name a card as it is played or moved.
@@ -183,6 +183,24 @@ def test_a_turn_without_actions_waits_alike_whether_the_bonus_card_is_in_the_han
     assert coin in match.state.players[0].discard
     assert look(match, 1).to_act == [0]
     assert match.state.turn.actions == 0
+
+
+@rule("DP-VIS.16", "DP-TURN.4")
+@pytest.mark.parametrize("zone", ["hand", "deck"])
+def test_waiting_for_a_mythos_cards_bonus_action_does_not_tell_whether_the_hand_can_pay_for_it(zone):
+    match = turn()
+    city(match, "chicago", control=3)
+    marker(match, "monday", force=1)
+    match.state.agents["monday"].city = "chicago"
+    agent(match, 1, "moses_fleet", "chicago")
+    give(match, 0, "club", force=2, zone=zone)
+    own(match, 0, mythos(match, "idol", [power({"op": "assassinate", "any_agent": True}, timing="bonus")]))
+    icons(match, 0, "ritual_up", 1)
+    at_turn(match, 0, 1)
+    (meddle,) = [action for action in match.decisions()[0].actions if action.verb == "meddle"]
+    match.apply(0, meddle)
+    assert look(match, 1).to_act == [0]
+    assert (UseBonus("idol") in match.decisions()[0].actions) == (zone == "hand")
 
 
 @rule("DP-VIS.16", "DP-TURN.4")

@@ -1,0 +1,181 @@
+"""Saves somebody has meddled with: refused in one sentence when opened, or good to play on with."""
+
+from __future__ import annotations
+
+import json
+import random
+from typing import Any
+
+import pytest
+
+from rules.kernel.errors import SaveError
+from tests.dark_providence.making import rule
+from tests.dark_providence.scenes import walk
+from tests.dark_providence.table import GAME, new, turn
+
+NONSENSE: list[Any] = [-1, 0, 1, 7, 99, "", "nonsense", "chicago", "wyatt_earp", None, [], {}, True]
+
+
+def places(data: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
+    """Return the path of everything in the data."""
+    found = [path] if path else []
+    if isinstance(data, dict | list):
+        for key, value in data.items() if isinstance(data, dict) else enumerate(data):
+            found += places(value, (*path, key))
+    return found
+
+
+def meddle(data: Any, rng: random.Random) -> None:
+    """Change, remove or double one thing somewhere; every field of the state has the same chance."""
+    first = rng.choice(sorted(data))
+    path = rng.choice([path for path in places(data) if path[0] == first])
+    holder = data
+    for key in path[:-1]:
+        holder = holder[key]
+    if isinstance(holder, list) and rng.random() < 0.3:
+        holder.insert(path[-1], holder[path[-1]])
+    elif rng.random() < 0.3:
+        del holder[path[-1]]
+    else:
+        holder[path[-1]] = rng.choice(NONSENSE)
+
+
+def use(match: Any, number: int) -> None:
+    """Do with a match all that is done with one: look at it, deal it again, play on."""
+    rng = random.Random(number)
+    for seat in [None, *range(match.state.seats)]:
+        match.view(seat)
+        match.worlds(seat, rng)
+    for count, _ in enumerate(walk(match, number)):
+        if count > 12:
+            break
+        match.view(count % match.state.seats)
+
+
+@pytest.mark.parametrize("number", range(15))
+def test_a_meddled_save_is_refused_or_plays_on(number):
+    rng = random.Random(number)
+    match = new(number % 5 + 1, f"meddled {number}")
+    opened = 0
+    for step, _ in enumerate(walk(match, number)):
+        if step % 4:
+            continue
+        data = json.loads(match.dump())
+        meddle(data["state"], rng)
+        try:
+            again = GAME.load(json.dumps(data).encode())
+        except SaveError:
+            continue
+        opened += 1
+        use(again, number)
+    assert opened
+
+
+def solo(change):
+    """Mark a change that is made to a solo match."""
+    return pytest.param(1, change)
+
+
+def plain(change):
+    """Mark a change that is made to a match of three."""
+    return pytest.param(3, change)
+
+
+@pytest.mark.parametrize(
+    ("seats", "change"),
+    [
+        plain(lambda state: state["players"].pop()),
+        plain(lambda state: state["players"][0]["deck"].append("nobody")),
+        plain(lambda state: state["players"][0]["deck"].pop()),
+        plain(lambda state: state["players"][0].update(deck=[])),
+        plain(lambda state: state["players"][0].update(supply=7)),
+        plain(lambda state: state["players"][0].update(supply=-1, pool=19)),
+        plain(lambda state: state["players"][0].update(controls=11)),
+        plain(lambda state: state["players"][0].update(madness=1)),
+        plain(lambda state: state["players"][0].update(lead="nobody")),
+        plain(lambda state: state["players"][0].update(colour=9)),
+        plain(lambda state: state["players"][0].update(seen=[7])),
+        plain(lambda state: state["players"][0].update(crypt=["nobody"])),
+        plain(lambda state: state["players"][0].update(allegiance="pirate")),
+        plain(lambda state: state["players"][0]["mythos"].append(state["row"][0])),
+        plain(lambda state: state["stock"].append(state["stock"][0])),
+        plain(lambda state: state["mythos_deck"].pop()),
+        plain(lambda state: state["area_e"].pop()),
+        plain(lambda state: state["destroyed"].append("dynamite_2")),
+        plain(lambda state: state["bag"].__setitem__(0, -3)),
+        plain(lambda state: state["bag"].append(0)),
+        plain(lambda state: state["bag"].pop()),
+        plain(lambda state: state["spent"].append(0)),
+        plain(lambda state: state["turn"].update(seat=7)),
+        plain(lambda state: state["turn"].update(seat=-1)),
+        plain(lambda state: state["stack"][-1].update(seat=9)),
+        plain(lambda state: state["stack"].pop(0)),
+        plain(lambda state: state.update(over=True)),
+        plain(lambda state: state.update(first=5)),
+        plain(lambda state: state.update(ritual=13)),
+        plain(lambda state: state.update(investigation=-1)),
+        plain(lambda state: state.update(cthulhu="atlantis")),
+        plain(lambda state: state.update(martial_law="atlantis")),
+        plain(lambda state: state.update(whateleys=["atlantis"])),
+        plain(lambda state: state.update(whateley_seat=3)),
+        plain(lambda state: state.update(whateleys=["chicago"] * 4, whateley_seat=0)),
+        plain(lambda state: state.update(locks=["chicago", "chicago"])),
+        plain(lambda state: state.update(locks=["nothing"])),
+        plain(lambda state: state.update(marks={"chicago": [1, 0, 0]})),
+        plain(lambda state: state.update(marks={"nothing": [0, 0, 0]})),
+        plain(lambda state: state.update(marks={"chicago": [0, 0]})),
+        plain(lambda state: state.update(aside=[])),
+        plain(lambda state: state["aside"].append("cultist")),
+        plain(lambda state: state["aside"].__setitem__(0, state["players"][0]["allegiance"])),
+        plain(lambda state: state["agents"].pop("monday")),
+        plain(lambda state: state["agents"].update(nobody={"owner": 0, "city": "chicago"})),
+        plain(lambda state: state["agents"].update(deep_one_9={"owner": -1, "city": "chicago"})),
+        plain(lambda state: state["agents"].update(cultist_1={"owner": 1, "city": "chicago"})),
+        plain(lambda state: state["agents"].update(carl_jung={"owner": -1, "city": "chicago"})),
+        plain(lambda state: state["agents"]["monday"].update(city="atlantis")),
+        plain(lambda state: state["agents"]["monday"].update(owner=1)),
+        plain(lambda state: state["places"].pop("chicago")),
+        plain(lambda state: state["places"]["chicago"].update(controller=0)),
+        plain(lambda state: state["places"]["chicago"].update(gate="open")),
+        plain(lambda state: state["places"]["chicago"].update(gate_owner=0)),
+        plain(lambda state: state["places"]["chicago"].update(stack=[])),
+        plain(lambda state: state["owners"].update({next(iter(state["owners"])): 7})),
+        plain(lambda state: state["owners"].update(chicago=0)),
+        plain(lambda state: state["table"].update(chicago="wealth")),
+        plain(lambda state: state.update(phase="tea")),
+        plain(lambda state: state.update(row=[])),
+        solo(lambda state: state.update(old_one=None)),
+        solo(lambda state: state["old_one"].update(card="nobody")),
+        solo(lambda state: state["old_one"]["cultists"].pop()),
+        solo(lambda state: state["old_one"]["cultists"][0].update(supply=18)),
+        solo(lambda state: state["old_one"]["cultists"][0].update(controls=13)),
+        solo(lambda state: state["old_one"]["deck"].pop()),
+        solo(lambda state: state["old_one"].update(control="nothing")),
+        solo(lambda state: state["old_one"].update(madness=1)),
+        solo(lambda state: state["old_one"].update(crypt=["nobody"])),
+        solo(lambda state: state["old_one"]["kept"].append("dynamite")),
+        solo(lambda state: state["agents"].pop("cultist_1")),
+        solo(lambda state: state["agents"]["cultist_1"].update(owner=0)),
+    ],
+)
+def test_what_does_not_fit_together_is_not_opened(seats, change):
+    data = json.loads(turn(seats).dump())
+    change(data["state"])
+    with pytest.raises(SaveError):
+        GAME.load(json.dumps(data).encode())
+
+
+@rule("DP-INV.1", "DP-INV.2", "DP-INV.3", "DP-INV.4", "DP-INV.5", "DP-INV.6")
+@pytest.mark.parametrize("seats", range(1, 6))
+def test_whatever_comes_up_in_play_is_whole_and_opened(seats):
+    match = new(seats, f"whole {seats}")
+    for number, _ in enumerate(walk(match, seats)):
+        if number % 3 == 0:
+            assert GAME.load(match.dump()).dump() == match.dump()
+    assert GAME.load(match.dump()).dump() == match.dump()
+
+
+@pytest.mark.parametrize("option", [True, False])
+def test_a_match_with_the_vp_marker_from_the_pool_is_whole_too(option):
+    match = new(2, vp_marker_from_supply=option)
+    assert GAME.load(match.dump()).dump() == match.dump()
