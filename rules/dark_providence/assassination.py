@@ -53,7 +53,7 @@ def may_die(match: Providence, seat: int, agent: str, *, returned: bool) -> bool
     """Tell whether an agent is a legal target for a seat (DP-ASSASSINATE.1, 2, 18, 28, 30)."""
     state = match.state
     owner = owner_of(state, agent)
-    if owner == seat or gift_of(match, agent) == "unkillable":
+    if owner in (seat, -1) or gift_of(match, agent) == "unkillable":  # Deep Ones without their card are nobody's
         return False
     if is_lead(match, agent):
         return lead_is_open(match, agent) and (returned or not state.agents[agent].returned)

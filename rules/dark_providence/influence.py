@@ -41,18 +41,22 @@ class InfluenceRules(StepRules[InfluenceStep]):
             return True
         match.finish(step)
         put_marks(match, step.seat, step.target, paid(match, "influence"))
-        if has(match, step.seat, "second_target") and match.state.players[step.seat].supply:
-            match.push(SecondStep(step.seat, step.target))
+        second = SecondStep(step.seat, step.target)
+        if has(match, step.seat, "second_target") and match.state.players[step.seat].supply and others(match, second):
+            match.push(second)
         return True
+
+
+def others(match: Providence, step: SecondStep) -> list[str]:
+    """Return the other primary assets that can get a marker."""
+    return [name for name in open_targets(match) if name != step.target and asset_city(match.state, name)]
 
 
 class SecondRules(StepRules[SecondStep]):
     """One more marker may go on another primary asset."""
 
     def decisions(self, match: Providence, step: SecondStep) -> dict[int, Decision]:
-        state = match.state
-        others = [name for name in open_targets(match) if name != step.target and asset_city(state, name)]
-        return {step.seat: decide("second", [*map(Choose, others), Done()], target=step.target)}
+        return {step.seat: decide("second", [*map(Choose, others(match, step)), Done()], target=step.target)}
 
     def take(self, match: Providence, step: SecondStep, seat: int, action: Action) -> None:
         match.finish(step)

@@ -10,7 +10,7 @@ from rules.dark_providence.actions import ChooseWay, Done, React
 from rules.dark_providence.agents import free_deep_ones
 from rules.dark_providence.assassination import strikes
 from rules.dark_providence.board import call_end, gain_vp, grow_row, move_track, track_room
-from rules.dark_providence.content import RLYEH, Asset, Mythos
+from rules.dark_providence.content import DEEP_ONES, RLYEH, Asset, Mythos
 from rules.dark_providence.deck import destroy_card, draw, get_card, offer_reaction, take_card
 from rules.dark_providence.effects import Amount, Count, Op, Power
 from rules.dark_providence.gates import workings
@@ -196,6 +196,8 @@ _DO: dict[type[Any], Callable[[Providence, int, Any], None]] = {
 def start_power(match: Providence, seat: int, card: str, timing: Timing) -> None:
     """Begin what a card does at this time, asking for a branch when several are possible (DP-CARDACT.4)."""
     ways = possible_ways(match, seat, card, timing)
+    if card == DEEP_ONES and timing == "action" and not free_deep_ones(match.state):  # (DP-END.5, DP-HC.50)
+        call_end(match, seat, "deep_ones")
     if len(ways) > 1:
         match.push(WayStep(seat, card, timing))
     elif ways:
@@ -245,9 +247,8 @@ class EffectRules(StepRules[EffectStep]):
     def _ask(self, match: Providence, step: EffectStep, op: Op, must: bool) -> None:
         seat, card = step.seat, step.card
         if isinstance(op, effects.DeepOnes) and not free_deep_ones(match.state):
-            if step.timing == "action":  # only with the Deep Ones' own card (DP-END.5, DP-HC.50)
-                call_end(match, seat, "deep_ones")
-        elif isinstance(op, effects.Assassinate):
+            return  # there is nothing to place
+        if isinstance(op, effects.Assassinate):
             match.push(StrikeStep(seat, card, op.any_agent, op.returned))
         elif isinstance(op, effects.Gate):
             match.push(GateStep(seat, card, op.any_agent, op.face))

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rules.dark_providence.actions import AcquireTarget, Choose, Done, PlaceInfluence, UseBonus, UseCard
+from rules.dark_providence.actions import AcquireTarget, Choose, ChooseWay, Done, PlaceInfluence, UseBonus, UseCard
+from rules.dark_providence.assassination import may_die
 from rules.dark_providence.routes import adjacent
 from rules.dark_providence.state import Piece
 from tests.dark_providence.making import choices, choose, everywhere, give, power, refused, rule, tool
@@ -164,6 +165,35 @@ def test_only_the_action_of_the_deep_ones_card_ends_the_game():
     hold(match, 0, "deep_ones")
     act(match, UseBonus("deep_ones"))
     assert not match.over
+
+
+@rule("DP-END.5")
+def test_with_all_eight_in_play_every_way_of_the_deep_ones_action_ends_the_game():
+    match = turn()
+    match.state.agents["monday"].city = "detroit"
+    in_play(match, 8)
+    asset(
+        match,
+        "deep_ones",
+        [{"timing": "action", "ways": [[{"op": "deep_ones"}], [{"op": "draw"}]]}],
+    )
+    hold(match, 0, "deep_ones")
+    act(match, UseCard("deep_ones"))
+    act(match, ChooseWay(1))
+    assert match.state.ending == ["deep_ones"]
+    assert match.over
+
+
+@rule("DP-ASSASSINATE.1", "DP-HC.49")
+def test_deep_ones_without_their_card_belong_to_nobody_and_are_no_victims():
+    match = turn()
+    in_play(match, 1)
+    city = match.state.agents["deep_one_1"].city
+    match.state.agents["monday"].city = city
+    match.state.owners.pop("deep_ones", None)
+    assert not may_die(match, 0, "deep_one_1", returned=False)
+    hold(match, 1, "deep_ones")
+    assert may_die(match, 0, "deep_one_1", returned=False)
 
 
 # -- pieces on the map ----------------------------------------------------------------------------------------------
