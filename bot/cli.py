@@ -182,7 +182,9 @@ def simulate(
 @app.command()
 def balance(
     game: GameId,
-    seats: Annotated[str, typer.Option(help="Numbers of players, with commas; all of the game's without.")] = "",
+    seats: Annotated[
+        str, typer.Option(help="Numbers of players, with commas, as in 2,3 or 1x900,2; all of the game's without.")
+    ] = "",
     matches: Annotated[int, typer.Option(min=1, help="How many matches for each number of players.")] = 100,
     seed: Seed = 0,
     write: Annotated[bool, typer.Option("--write", help="Write the figures to data/<game>/BALANCE.md.")] = False,
@@ -192,12 +194,12 @@ def balance(
 
     rules_of = _game(game)
     try:
-        counts = [int(part) for part in seats.split(",")] if seats else list(rules_of.seats)
+        series = tool.series(seats or ",".join(map(str, rules_of.seats)), matches)
     except ValueError as error:
-        raise ConfigError(f"Numbers of players look like 2,3,4: {seats!r} does not.") from error
-    for count in counts:
+        raise ConfigError(f"Numbers of players look like 2,3 or 1x900,2: {seats!r} does not.") from error
+    for count, _ in series:
         _check_seats(rules_of, count)
-    page = tool.page(game, counts, matches, seed)
+    page = tool.page(game, series, seed)
     if write:
         (Path("data") / game / "BALANCE.md").write_text(page, encoding="utf-8")
     typer.echo(page)

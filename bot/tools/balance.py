@@ -111,12 +111,22 @@ def _row(name: str, had: int, won: float, fair: float) -> str:
     return f"| {name} | {had} | {won:.1f} | {won / had if had else 0:.1%} | {f'{fair:.0%}' if fair < 1 else ''} |"
 
 
-def page(game_id: str, seats: list[int], matches: int, seed: int) -> str:
-    """Measure every number of seats and return the page about it."""
-    found = [measure(game_id, count, matches, seed) for count in seats]
-    command = (
-        f"tenebrae balance {game_id} --seats {','.join(map(str, seats))} --matches {matches} --seed {seed} --write"
-    )
+def series(written: str, matches: int) -> list[tuple[int, int]]:
+    """Read "1x900,2" as numbers of players with how many matches each; raises ValueError."""
+    found: list[tuple[int, int]] = []
+    for part in written.split(","):
+        seats, times, own = part.partition("x")
+        found.append((int(seats), int(own) if times else matches))
+    if any(count < 1 for _, count in found):
+        raise ValueError(written)
+    return found
+
+
+def page(game_id: str, plays: list[tuple[int, int]], seed: int) -> str:
+    """Measure every number of players and return the page about it."""
+    found = [measure(game_id, seats, matches, seed) for seats, matches in plays]
+    written = ",".join(f"{seats}x{matches}" for seats, matches in plays)
+    command = f"tenebrae balance {game_id} --seats {written} --seed {seed} --write"
     head = [
         f"# Balance of {rules.GAMES[game_id].title(Say())}",
         "",

@@ -46,9 +46,13 @@ def test_the_command_prints_how_it_was_made_and_refuses_wrong_numbers(tiny: str)
     runner = CliRunner()
     result = runner.invoke(cli.app, ["balance", tiny, "--seats", "2", "--matches", "2"])
     assert result.exit_code == 0, result.output
-    assert f"tenebrae balance {tiny} --seats 2 --matches 2 --seed 0" in result.output
-    refused = runner.invoke(cli.app, ["balance", tiny, "--seats", "two"])
-    assert refused.exit_code != 0
+    assert f"tenebrae balance {tiny} --seats 2x2 --seed 0" in result.output
+    for wrong in ("two", "2x", "2x0", "3"):
+        assert runner.invoke(cli.app, ["balance", tiny, "--seats", wrong]).exit_code != 0
+
+
+def test_numbers_of_players_may_each_have_their_own_number_of_matches() -> None:
+    assert balance.series("1x900,2,5", 400) == [(1, 900), (2, 400), (5, 400)]
 
 
 def test_a_greedy_player_looks_at_worlds_only() -> None:
