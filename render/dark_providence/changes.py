@@ -10,6 +10,8 @@ from rules.kernel.events import Event
 from rules.kernel.text import N_, Say
 
 NEWS_LINES = 2
+#: What explains a deed, or follows every turn, is no news: the deed itself is told.
+ASIDES = frozenset({"paid_with", "drew_hidden", "drew_cards", "reshuffled"})
 #: The Great Old One among the owners.
 OLD_ONE = -1
 
@@ -186,7 +188,7 @@ def read_changes(view: ProvidenceView, say: Say, events: Sequence[Event]) -> Cha
         reader = READERS.get(event.body.kind)
         if reader is not None:
             reader(found, say, event.body)
-        line = event_line(say, event)
+        line = "" if event.body.kind in ASIDES else event_line(say, event)
         if line:
             lines.append(line.rstrip("."))
     found.news = tuple(lines[:NEWS_LINES])

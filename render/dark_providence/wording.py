@@ -28,12 +28,13 @@ KINDS = {
     "control": N_("Control card of the cultists"),
     "allegiance": N_("Allegiance card"),
 }
-#: The icons beside the lines of an allegiance card, in the order in which the rules tell what it scores.
+#: The icons beside the lines of an allegiance card, in the order in which the rules tell what it
+#: scores; the last one is for what could end the game.
 SCORES: dict[str, tuple[str, ...]] = {
-    "investigator": ("gate_shut", "investigation", "vp_pink"),
-    "cultist": ("gate_open", "ritual", "vp_green", "crypt", "deep_one"),
-    "ex_investigator": ("gate_open", "investigation", "crypt", "allegiance"),
-    "ex_cultist": ("gate_open", "ritual", "crypt", "allegiance"),
+    "investigator": ("gate_shut", "investigation", "vp_pink", "madness"),
+    "cultist": ("gate_open", "ritual", "vp_green", "crypt", "deep_one", "madness"),
+    "ex_investigator": ("gate_open", "investigation", "crypt", "allegiance", "madness"),
+    "ex_cultist": ("gate_open", "ritual", "crypt", "allegiance", "madness"),
 }
 
 
@@ -126,6 +127,6 @@ def cultist_lines(say: Say, content: Content, card: Cultist) -> list[Line]:
 
 
 def allegiance_lines(say: Say, allegiance: str) -> list[Line]:
-    """Write what an allegiance scores at the end of the game."""
+    """Write what an allegiance scores at the end of the game, and what ends it."""
     texts = card_text.allegiance_text(say, allegiance, icons=True)
     return [Line(icon, text) for icon, text in zip(SCORES[allegiance], texts, strict=True)]

@@ -7,9 +7,10 @@ from typing import Any
 
 from rules.dark_providence import actions
 from rules.dark_providence.allegiance import GATES, TRACKS, is_dissenter
-from rules.dark_providence.card_text import city_text, lead_text, power_line, power_text
+from rules.dark_providence.card_text import lead_choice, place_text, power_line, power_text
 from rules.dark_providence.choice_text import (
     acquiring,
+    card_lines,
     choose_text,
     done_text,
     gain_of,
@@ -20,11 +21,10 @@ from rules.dark_providence.effects import Icon, Power
 from rules.dark_providence.influence import PRICE
 from rules.dark_providence.naming import (
     COLOURS,
-    TRACK_NAMES,
     agent_name,
-    asset_city,
     card_name,
     city_name,
+    city_view,
     clip,
     content_of,
     me,
@@ -48,6 +48,9 @@ from rules.kernel.actions import Action
 from rules.kernel.text import N_, ActionText, Say
 
 Words = ActionText
+#: Groups, so few that a whole turn has room for a menu each: cities, cards of others, one's own cards, and the rest.
+CARDS = N_("Your cards: use, discard")
+OTHER = N_("Influence markers, travel, tracks")
 _SIDES: dict[str, Allegiance] = {side: side for side in SIDES}
 
 
@@ -67,13 +70,13 @@ def _colour(say: Say, view: ProvidenceView, action: actions.ChooseColour) -> Wor
 def _lead(say: Say, view: ProvidenceView, action: actions.ChooseLead) -> Words:
     content = content_of(view)
     last = sum(not player.lead for player in view.players) == 1  # then the first hands are drawn
-    text = line_of(lead_text(say, content, content.leads[action.lead]))
+    text = lead_choice(say, content, content.leads[action.lead])
     return Words(clip(agent_name(say, action.lead)), text, last, say.t("Lead agent"))
 
 
 def _start(say: Say, view: ProvidenceView, action: actions.StartIn) -> Words:
     content = content_of(view)
-    text = line_of(city_text(say, content, content.cities[action.city]))
+    text = place_text(say, content, content.cities[action.city], city_view(view, action.city).asset)
     return Words(city_name(say, action.city), text, False, say.t("Starting city"))
 
 
@@ -82,14 +85,16 @@ def _start(say: Say, view: ProvidenceView, action: actions.StartIn) -> Words:
 
 def _influence(say: Say, view: ProvidenceView, action: actions.PlaceInfluence) -> Words:
     target = action.target
-    if target in content_of(view).cities:
+    content = content_of(view)
+    told = [influence_now(say, view, target)]
+    told += [say.t("You can place up to {n}.", n=min(in_hand(view, "influence"), me(view).supply))]
+    if target in content.cities:
         group = say.t("Influence on cities")
     else:
-        group = say.t("Influence on primary assets") if asset_city(view, target) else say.t("Influence on mythos cards")
-    most = min(in_hand(view, "influence"), me(view).supply)
-    up_to = say.t("You can place up to {markers}.", markers=markers(say, most))
+        group = say.t("Influence on cards")
+        told.append(line_of(card_lines(say, content, target)))
     label = say.t("Influence: {target}", target=spot_name(say, view, target))
-    return Words(clip(label), f"{influence_now(say, view, target)} {up_to}", paying_reveals(view, "influence"), group)
+    return Words(clip(label), " ".join(told), paying_reveals(view, "influence"), group)
 
 
 def _acquire(say: Say, view: ProvidenceView, action: actions.AcquireTarget) -> Words:
@@ -106,7 +111,7 @@ def _recover(say: Say, view: ProvidenceView, action: actions.RecoverInfluence) -
     there = [f"{target_name(say, place)} {count}" for place, count in places if count]
     most = min(in_hand(view, "recover"), sum(count for _, count in places))
     detail = say.t("You can take back up to {markers}: {places}.", markers=markers(say, most), places=", ".join(there))
-    return Words(say.t("Recover influence"), detail, paying_reveals(view, "recover"), say.t("Influence markers"))
+    return Words(say.t("Recover influence"), detail, paying_reveals(view, "recover"), say.t(OTHER))
 
 
 def _buy(say: Say, view: ProvidenceView, action: actions.BuyInfluence) -> Words:
@@ -116,13 +121,13 @@ def _buy(say: Say, view: ProvidenceView, action: actions.BuyInfluence) -> Words:
         markers=markers(say, min(wealth // PRICE, player.pool)), wealth=wealth, pool=player.pool,
     )  # fmt: skip
     reveals = paying_reveals(view, "wealth", PRICE)
-    return Words(say.t("Buy influence"), detail, reveals, say.t("Influence markers"))
+    return Words(say.t("Buy influence"), detail, reveals, say.t(OTHER))
 
 
 def _travel(say: Say, view: ProvidenceView, action: actions.Travel) -> Words:
     detail = say.t("Your hand has {n} Wealth; others may travel in the same action.", n=in_hand(view, "wealth"))
     label = say.t("Travel: {agent}", agent=placed_agent(say, view, action.agent))
-    return Words(clip(label), detail, False, say.t("Travel"))
+    return Words(clip(label), detail, False, say.t(OTHER))
 
 
 _MEDDLE: dict[tuple[str, str], tuple[str, Icon]] = {
@@ -133,6 +138,15 @@ _MEDDLE: dict[tuple[str, str], tuple[str, Icon]] = {
 }
 
 
+#: Who scores a track at the end, and what.
+_WORTH = {
+    "ritual": N_("From space {space} to {end} at most; for cultists and former cultists worth {points} VP there."),
+    "investigation": N_(
+        "From space {space} to {end} at most; for investigators and former ones worth {points} VP there."
+    ),
+}
+
+
 def _meddle(say: Say, view: ProvidenceView, action: actions.Meddle) -> Words:
     label, icon = _MEDDLE[action.track, action.direction]
     space = view.ritual if action.track == "ritual" else view.investigation
@@ -140,13 +154,10 @@ def _meddle(say: Say, view: ProvidenceView, action: actions.Meddle) -> Words:
     up = action.direction == "up"
     most = min(in_hand(view, icon), last - space if up else space)
     end = space + most if up else space - most
-    detail = say.t(
-        "{track}: from space {space} to {end} at most, worth {points} VP there.",
-        track=say.t(TRACK_NAMES[action.track]), space=space, end=end, points=view.tracks[end],
-    )  # fmt: skip
+    detail = say.t(_WORTH[action.track], space=space, end=end, points=view.tracks[end])
     if end == last:
         detail += " " + say.t("On the last space the game ends.")
-    return Words(say.t(label), detail, paying_reveals(view, icon), say.t("Meddle"))
+    return Words(say.t(label), detail, paying_reveals(view, icon), say.t(OTHER))
 
 
 # -- cards ----------------------------------------------------------------------------------------------------
@@ -173,7 +184,7 @@ def _use(say: Say, view: ProvidenceView, action: actions.UseCard) -> Words:
         closes(view, used=1, card=action.card) and not _asks(power)
     )
     label = say.t("Use {card}", card=card_name(say, action.card))
-    return Words(clip(label), " ".join(told), reveals, say.t("Card actions"))
+    return Words(clip(label), " ".join(told), reveals, say.t(CARDS))
 
 
 def _asks(power: Power | None) -> bool:
@@ -185,7 +196,7 @@ def _bonus(say: Say, view: ProvidenceView, action: actions.UseBonus) -> Words:
     label = say.t("Bonus: {card}", card=card_name(say, action.card))
     detail = f"{_printed(say, view, action.card, 'bonus')} {say.t('This uses up no action.')}"
     reveals = power_reveals(view, action.card, "bonus") or closes(view, card=action.card)
-    return Words(clip(label), detail, reveals, say.t("Bonus actions"))
+    return Words(clip(label), detail, reveals, say.t(CARDS))
 
 
 def _free_move(say: Say, view: ProvidenceView, action: actions.FreeMove) -> Words:
@@ -196,7 +207,7 @@ def _free_move(say: Say, view: ProvidenceView, action: actions.FreeMove) -> Word
     )
     label = say.t("{agent} to {city}", agent=agent_name(say, walker), city=city_name(say, action.city))
     detail = say.t("Once a turn, without paying; this uses up no action.")
-    return Words(clip(label), detail, closes(view), say.t("Bonus actions"))
+    return Words(clip(label), detail, closes(view), say.t(OTHER))
 
 
 def _discard(say: Say, view: ProvidenceView, action: actions.DiscardCard) -> Words:
@@ -208,7 +219,7 @@ def _discard(say: Say, view: ProvidenceView, action: actions.DiscardCard) -> Wor
     last = me(view).hand_count - chosen <= 1
     label = say.t("Discard {card}", card=card_name(say, action.card))
     reveals = last and closes(view, used=0 if further else 1)
-    return Words(clip(label), " ".join(told), reveals, say.t("Discard"))
+    return Words(clip(label), " ".join(told), reveals, say.t(CARDS))
 
 
 # -- ending -----------------------------------------------------------------------------------------------------

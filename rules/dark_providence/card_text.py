@@ -25,9 +25,11 @@ __all__ = [
     "city_text",
     "end_text",
     "gift_text",
+    "lead_choice",
     "lead_text",
     "mythos_text",
     "ongoing_text",
+    "place_text",
     "power_line",
     "power_text",
     "side_text",
@@ -61,12 +63,15 @@ GIFTS = {
     "double_influence": N_("This agent counts as 2 influence in its city."),
     "unkillable": N_("This agent can't be assassinated."),
 }
-#: What each allegiance scores at the end, beside what everybody does.
+#: Who is no cultist ends the game by going mad or by losing the lead agent.
+_DOOM = N_("Your madness or the death of your lead agent ends the game.")
+#: What each allegiance scores at the end, beside what everybody does; last, what could end the game.
 ALLEGIANCE_LINES = {
     "investigator": (
         N_("The value of every gate you closed."),
         N_("The investigation track."),
         N_("The pink VP of your recruited agents."),
+        _DOOM,
     ),
     "cultist": (
         N_("The value of every gate you opened."),
@@ -74,18 +79,21 @@ ALLEGIANCE_LINES = {
         N_("The green VP of your mythos cards."),
         N_("1 VP for each agent in your crypt and for each of your returned agents."),
         N_("8 VP if you have the Deep Ones card and all 8 Deep Ones are on the map."),
+        N_("Your madness or the death of your lead agent does not end the game."),
     ),
     "ex_investigator": (
         N_("The value of every gate you opened or closed."),
         N_("The investigation track."),
         N_("1 VP for each agent in your crypt."),
         N_("3 VP less if your allegiance was revealed before the end."),
+        _DOOM,
     ),
     "ex_cultist": (
         N_("The value of every gate you opened or closed."),
         N_("The ritual track."),
         N_("1 VP for each agent in your crypt."),
         N_("3 VP less if your allegiance was revealed before the end."),
+        _DOOM,
     ),
 }
 
@@ -210,14 +218,38 @@ def lead_text(say: Say, content: Content, lead: Lead, icons: bool = False) -> st
     return "\n".join([*agent_text(say, lead.agent, icons), say.t("Starting cards: {cards}.", cards=", ".join(cards))])
 
 
+def lead_choice(say: Say, content: Content, lead: Lead) -> str:
+    """Return what sets a lead agent apart from the others: the marker, and the cards that not all of them have."""
+    decks = [other.deck for other in content.leads.values()]
+    own = [kind for kind, copies in lead.deck.items() if copies > min(deck.get(kind, 0) for deck in decks)]
+    lines = agent_text(say, lead.agent)
+    for kind in own:
+        card = content.starting[kind]
+        text = " ".join(
+            line if line.endswith(".") else f"{line}." for line in asset_text(say, content, card).split("\n")
+        )
+        lines.append(say.t("Own card: {card}: {text}", card=say.name(card.name), text=text))
+    return " ".join(lines)
+
+
+def roads_text(say: Say, content: Content, city: City) -> str:
+    """Return where the routes of a city lead, and what they cost."""
+    return ", ".join(f"{say.name(content.cities[other].name)} {cost}" for other, cost in content.roads[city.id].items())
+
+
+def place_text(say: Say, content: Content, city: City, asset: str) -> str:
+    """Return what matters of a city to who starts there: its numbers, its primary asset, its routes."""
+    told = [say.t("Control point {control}, gate value {gate}.", control=city.control, gate=city.gate)]
+    if asset:
+        told.append(say.t("Primary asset: {card}.", card=say.name(content.assets[asset].name)))
+    return " ".join([*told, say.t("Routes: {roads}.", roads=roads_text(say, content, city))])
+
+
 def city_text(say: Say, content: Content, city: City, icons: bool = False) -> str:
     """Return a city's numbers and routes, and its city card."""
-    roads = ", ".join(
-        f"{say.name(content.cities[other].name)} {cost}" for other, cost in content.roads[city.id].items()
-    )
     lines = [
         say.t("Control point {control}, gate value {gate}.", control=city.control, gate=city.gate),
-        say.t("Routes and their Wealth: {roads}.", roads=roads),
+        say.t("Routes and their Wealth: {roads}.", roads=roads_text(say, content, city)),
         say.t("City card:"),
         asset_text(say, content, content.city_cards[city.id], icons),
     ]

@@ -10,7 +10,7 @@ from rules.dark_providence.agents import is_cultist
 from rules.dark_providence.board_text import sanity_text
 from rules.dark_providence.card_text import asset_text, mythos_text
 from rules.dark_providence.choosable import OLD_ONE
-from rules.dark_providence.content import Mythos
+from rules.dark_providence.content import Content
 from rules.dark_providence.effects import Op
 from rules.dark_providence.naming import (
     agent_name,
@@ -38,6 +38,12 @@ Words = ActionText
 def line_of(text: str) -> str:
     """Return card text of several lines as one."""
     return " ".join(line if line.endswith((".", ":")) else f"{line}." for line in text.split("\n"))
+
+
+def card_lines(say: Say, content: Content, card: str) -> str:
+    """Return the text of an asset or mythos card."""
+    mythos = content.mythos.get(card)
+    return mythos_text(say, content, mythos) if mythos else asset_text(say, content, content.cards[card])
 
 
 # -- what an option is ----------------------------------------------------------------------------------------
@@ -215,11 +221,8 @@ def acquiring(say: Say, view: ProvidenceView, target: str) -> str:
         told = _taking_asset(say, view, target)
     own = _marks(view, target)[me(view).seat]
     if own:
-        told.append(say.t("Your {markers} there go to Limbo.", markers=markers(say, own)))
-    if isinstance(record, Mythos):
-        told.append(line_of(mythos_text(say, content, record)))
-    else:
-        told.append(line_of(asset_text(say, content, record)))
+        told.append(say.n("Your {n} marker there goes to Limbo.", "Your {n} markers there go to Limbo.", own))
+    told.append(line_of(card_lines(say, content, target)))
     return " ".join([*told, *([sanity_text(say, view)] if record.sanity else [])])
 
 

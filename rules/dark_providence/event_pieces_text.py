@@ -66,7 +66,7 @@ def _card_left(say: Say, body: pieces.CardLeft) -> str:
 
 def _card_destroyed(say: Say, body: pieces.CardDestroyed) -> str:
     if is_city_card(body.card):
-        return say.t("The city card {card} goes back to the other city cards.", card=card_name(say, body.card))
+        return say.t("The city card {card} went back to the other city cards.", card=card_name(say, body.card))
     return say.t("{card} was destroyed.", card=card_name(say, body.card))
 
 
@@ -92,7 +92,7 @@ def _stack_ran_out(say: Say, body: pieces.StackRanOut) -> str:
 
 
 def _row_grew(say: Say, body: pieces.RowGrew) -> str:
-    return say.t("{card} joins the mythos row.", card=card_name(say, body.card))
+    return say.t("{card} joined the mythos row.", card=card_name(say, body.card))
 
 
 # -- influence, locks, tracks, VP -------------------------------------------------------------------------------
@@ -175,8 +175,8 @@ def _control_changed(say: Say, body: pieces.ControlChanged) -> str:
 def _agent_joined(say: Say, body: pieces.AgentJoined) -> str:
     agent, city = agent_name(say, body.agent), city_name(say, body.city)
     if body.owner < 0 or is_cultist(body.agent):
-        return say.t("{agent} comes to {city}.", agent=agent, city=city)
-    return say.t("{agent} ({owner}) comes to {city}.", agent=agent, owner=owner_name(say, body.owner), city=city)
+        return say.t("{agent} came to {city}.", agent=agent, city=city)
+    return say.t("{agent} ({owner}) came to {city}.", agent=agent, owner=owner_name(say, body.owner), city=city)
 
 
 def _travelled(say: Say, body: pieces.Travelled) -> str:

@@ -59,7 +59,7 @@ def _control_shuffled(say: Say, body: solo.ControlShuffled) -> str:
 
 
 def _goal_reached(say: Say, body: solo.GoalReached) -> str:
-    return say.t("{name} has reached its goal.", name=old_one_name(say, body.card))
+    return say.t("{name} has reached its goal: the game ends.", name=old_one_name(say, body.card))
 
 
 SOLO_LINES: dict[type[Any], Callable[[Say, Any], str | None]] = {

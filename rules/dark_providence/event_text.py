@@ -22,11 +22,11 @@ from rules.kernel.events import Event
 from rules.kernel.text import N_, Say
 
 _PAID = {
-    "influence": N_("{player} plays {cards} for Influence."),
-    "recover": N_("{player} plays {cards} for Recovery."),
-    "buy": N_("{player} plays {cards} for Wealth, to buy influence."),
-    "travel": N_("{player} plays {cards} for Wealth, to travel."),
-    "track": N_("{player} plays {cards} to meddle."),
+    "influence": N_("{player} played {cards} for Influence."),
+    "recover": N_("{player} played {cards} for Recovery."),
+    "buy": N_("{player} played {cards} for Wealth, to buy influence."),
+    "travel": N_("{player} played {cards} for Wealth, to travel."),
+    "track": N_("{player} played {cards} to meddle."),
 }
 _USED = {
     "action": N_("{player} used the action of {card}."),
@@ -34,11 +34,13 @@ _USED = {
     "reaction": N_("{player} used the reaction of {card}."),
 }
 _REVEALED = {
-    "action": N_("{player} reveals the allegiance to end the game: {allegiance}."),
-    "assassination": N_("{player} must reveal the allegiance after the assassination: {allegiance}."),
-    "madness": N_("{player} must reveal the allegiance in madness: {allegiance}."),
-    "card": N_("{player} must reveal the allegiance because of a card: {allegiance}."),
-    "old_one_madness": N_("{player} must reveal the allegiance because of the Great Old One's madness: {allegiance}."),
+    "action": N_("{player} revealed the allegiance to end the game: {allegiance}."),
+    "assassination": N_("{player} had to reveal the allegiance after the assassination: {allegiance}."),
+    "madness": N_("{player} had to reveal the allegiance in madness: {allegiance}."),
+    "card": N_("{player} had to reveal the allegiance because of a card: {allegiance}."),
+    "old_one_madness": N_(
+        "{player} had to reveal the allegiance because of the Great Old One's madness: {allegiance}."
+    ),
     "end": N_("{player}'s allegiance was: {allegiance}."),
 }
 _ENDINGS = {
@@ -48,7 +50,6 @@ _ENDINGS = {
     "ritual": N_("The ritual has reached its last space: the game ends."),
     "investigation": N_("The investigation has reached its last space: the game ends."),
     "deep_ones": N_("All 8 Deep Ones are on the map and {player} called for more: the game ends."),
-    "goal": N_("The goal of the Great Old One is reached: the game ends."),
     "old_one_madness": N_("The Great Old One has its last Madness token: the game ends."),
 }
 
@@ -76,8 +77,8 @@ def _got_allegiance(say: Say, body: events.GotAllegiance) -> str:
     return say.t("Your allegiance: {allegiance}.", allegiance=allegiance_name(say, body.allegiance))
 
 
-def _turn_began(say: Say, body: events.TurnBegan) -> str:
-    return say.t("It is {player}'s turn.", player=say.seat(body.seat))
+def _turn_began(say: Say, body: events.TurnBegan) -> str | None:
+    return None  # who is called, and the headline of the board, say it
 
 
 def _passed(say: Say, body: events.Passed) -> str:
@@ -166,7 +167,7 @@ def _took_token(say: Say, body: events.TookToken) -> str:
 
 
 def _went_mad(say: Say, body: events.WentMad) -> str:
-    return say.t("{player} goes mad.", player=say.seat(body.seat))
+    return say.t("{player} went mad.", player=say.seat(body.seat))
 
 
 def _revealed(say: Say, body: events.Revealed) -> str:
@@ -198,7 +199,9 @@ def _saw_allegiance(say: Say, body: events.SawAllegiance) -> str:
 # -- solo play and the end --------------------------------------------------------------------------------------
 
 
-def _end_called(say: Say, body: events.EndCalled) -> str:
+def _end_called(say: Say, body: events.EndCalled) -> str | None:
+    if body.trigger not in _ENDINGS:  # a goal that was reached has said so
+        return None
     return say.t(_ENDINGS[body.trigger], player=owner_name(say, body.seat))
 
 

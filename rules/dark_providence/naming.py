@@ -202,6 +202,14 @@ def me(view: ProvidenceView) -> PlayerView:
     return view.players[max(0, seat)]
 
 
+def hand_icons(view: ProvidenceView) -> dict[Icon, int]:
+    """Return all resources of the viewer's hand, in the order in which they are always named."""
+    cards = content_of(view).cards
+    held = [cards[card].icons for card in me(view).hand or ()] if view.viewer is not None else []
+    totals = {icon: sum(icons.get(icon, 0) for icons in held) for icon in ICON_NAMES}
+    return {icon: total for icon, total in totals.items() if total}
+
+
 def spot_name(say: Say, view: ProvidenceView, target: str) -> str:
     """Return the name of a target with the city of a primary asset: "Wyatt Earp (New Orleans)"."""
     city = asset_city(view, target)

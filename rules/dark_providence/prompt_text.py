@@ -10,6 +10,8 @@ from rules.dark_providence.naming import (
     card_name,
     card_names,
     cultist_name,
+    hand_icons,
+    icons_text,
     owner_name,
     placed_agent,
     spot_name,
@@ -57,7 +59,10 @@ def _turn(say: Say, view: ProvidenceView, args: Args) -> str:
     if left <= 0:
         return say.t("You have no action left: take bonus actions, or end your turn.")
     text = say.n("Your turn: {n} action left.", "Your turn: {n} actions left.", left)
-    return f"{text} {say.t('Only the first action can acquire.')}" if args["first"] else text
+    if args["first"]:
+        text += " " + say.t("Only the first action can acquire.")
+    held = icons_text(say, hand_icons(view))
+    return f"{text} {say.t('Your hand: {icons}.', icons=held)}" if held else text
 
 
 def _colour(say: Say, view: ProvidenceView, args: Args) -> str:
@@ -68,11 +73,11 @@ def _colour(say: Say, view: ProvidenceView, args: Args) -> str:
 
 
 def _lead(say: Say, view: ProvidenceView, args: Args) -> str:
-    return say.t("Which lead agent do you take, with ten starting cards?")
+    return say.t("Which lead agent do you take? Nine of their ten starting cards are the same.")
 
 
 def _start(say: Say, view: ProvidenceView, args: Args) -> str:
-    return say.t("In which city without agents does your lead agent start?")
+    return say.t("In which city does your lead agent start? It counts as 1 influence there.")
 
 
 def _pay(say: Say, view: ProvidenceView, args: Args) -> str:

@@ -59,7 +59,7 @@ def test_placing_tells_the_influence_there_and_how_much_can_be_added() -> None:
     mark(match, 1, "boston", 2)
     words = text(match, actions.PlaceInfluence("boston"))
     assert words.label == "Influence: Boston"
-    assert words.detail == ("Influence there now, agents included: Bence 3. You can place up to 3 influence markers.")
+    assert words.detail == ("Influence there now, agents included: Bence 3. You can place up to 3.")
     lay(match, "boston", "fbi", "ghouls")
     assert text(match, actions.PlaceInfluence("fbi")).label == "Influence: FBI (Boston)"
 
@@ -70,7 +70,7 @@ def test_targets_are_grouped_by_kind() -> None:
     lay(match, "boston", "fbi")
     show(match, "hastur", "silver_key", "elder_sign")
     found = {text(match, actions.PlaceInfluence(name)).group for name in ("boston", "fbi", "hastur")}
-    assert found == {"Influence on cities", "Influence on primary assets", "Influence on mythos cards"}
+    assert found == {"Influence on cities", "Influence on cards"}
 
 
 def test_acquiring_a_city_tells_the_vp_of_everybody() -> None:
@@ -80,8 +80,7 @@ def test_acquiring_a_city_tells_the_vp_of_everybody() -> None:
     match.state.players[0].vp = 7
     words = text(match, actions.AcquireTarget("detroit"))
     assert words.detail.startswith(
-        "You gain 4 VP and have 11. Bence loses 4 VP. You get the city card. "
-        "Your 2 influence markers there go to Limbo."
+        "You gain 4 VP and have 11. Bence loses 4 VP. You get the city card. Your 2 markers there go to Limbo."
     )
     match.state.players[0].vp = 26
     assert "You gain 4 VP and have 30. That ends the game." in text(match, actions.AcquireTarget("detroit")).detail
@@ -187,7 +186,10 @@ def test_meddling_tells_the_space_reached() -> None:
     hold(match, 0, "starry_wisdom", "monday_forbidden_rite")
     words = text(match, actions.Meddle("ritual", "up"))
     assert words.label == "Ritual up"
-    assert words.detail == "Ritual: from space 10 to 12 at most, worth 12 VP there. On the last space the game ends."
+    assert words.detail == (
+        "From space 10 to 12 at most; for cultists and former cultists worth 12 VP there."
+        " On the last space the game ends."
+    )
 
 
 def test_markers_to_buy_and_to_take_back_are_counted() -> None:
