@@ -89,7 +89,7 @@ def greedily(match: Match[Any], seat: int, decision: Decision, rng: random.Rando
     saved = world.dump()
     best: list[Action] = []
     best_value = float("-inf")
-    for action in world.decisions()[seat].actions:
+    for action in world.game.promising(world, seat, world.decisions()[seat].actions):
         value = _value_after(world, saved, seat, action)
         if value > best_value:
             best, best_value = [], value

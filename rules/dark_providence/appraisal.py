@@ -6,7 +6,7 @@ Called on matches out of `worlds`: the allegiances of others in them are a guess
 from __future__ import annotations
 
 from rules.dark_providence.acquiring import influence_on
-from rules.dark_providence.actions import Done, EndTurn, Pay, TakeBack
+from rules.dark_providence.actions import DiscardCard, Done, EndTurn, Pay, PlaceInfluence, TakeBack
 from rules.dark_providence.agents import agents_of, side_of
 from rules.dark_providence.allegiance import is_dissenter
 from rules.dark_providence.board import asset_city
@@ -129,6 +129,32 @@ def _fears(match: Providence, seat: int) -> float:
     if is_dissenter(player.allegiance):
         fear *= 1.3
     return fear * max(0.3, 1.0 - total / THRESHOLD[match.state.seats])
+
+
+#: Targets of influence, and cards to discard, that are tried out.
+TARGETS, DISCARDS = 6, 1
+
+
+def promising(match: Providence, seat: int, actions: list[Action]) -> list[Action]:
+    """Leave out most targets of influence and most discards: the least promising ones are hardly ever best."""
+    targets = [action for action in actions if isinstance(action, PlaceInfluence)]
+    discards = [action for action in actions if isinstance(action, DiscardCard)]
+    if len(targets) <= TARGETS and len(discards) <= DISCARDS:
+        return actions
+    targets.sort(key=lambda action: _promise(match, seat, action.target), reverse=True)
+    cards = match.content.cards
+    discards.sort(key=lambda action: sum(cards[action.card].icons.values()))
+    others = [action for action in actions if not isinstance(action, PlaceInfluence | DiscardCard)]
+    return [*others, *targets[:TARGETS], *discards[:DISCARDS]]
+
+
+def _promise(match: Providence, seat: int, target: str) -> float:
+    """Return how much a target is worth for each marker that is missing there."""
+    totals = influence_on(match, target)
+    best = max((count for owner, count in enumerate(totals) if owner != seat), default=0)
+    missing = best + 1 - totals[seat]
+    worth = target_worth(match, seat, target)
+    return worth / (1 + missing) if missing > 0 else 0.3 * worth
 
 
 def habit(match: Providence, decision: Decision) -> Action:

@@ -125,6 +125,9 @@ class DarkProvidence(Game[State]):
     def appraise(self, match: Providence, seat: int) -> float:
         return appraisal.appraise(match, seat)
 
+    def promising(self, match: Providence, seat: int, actions: list[Action]) -> list[Action]:
+        return appraisal.promising(match, seat, actions)
+
     def habit(self, match: Providence, seat: int) -> Action | None:
         top = match.state.stack[-1] if match.state.stack else None
         if top is None or isinstance(top, s.TurnStep) or seat not in match.decisions():

@@ -160,6 +160,10 @@ class Game(ABC, Generic[S]):
         totals = {row.seat: row.total for row in self.result(match).rows}
         return totals[seat] - max((total for other, total in totals.items() if other != seat), default=0.0)
 
+    def promising(self, match: Match[S], seat: int, actions: list[Action]) -> list[Action]:
+        """Return the actions worth trying out at all, so that trying does not take for ever."""
+        return actions
+
     def habit(self, match: Match[S], seat: int) -> Action | None:
         """Return how a seat goes on inside an action that is tried out; None when it is complete."""
         return None
