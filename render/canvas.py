@@ -11,6 +11,12 @@ Box = tuple[int, int, int, int]
 FINE = 4
 
 
+def within(outer: Box, inner: Box) -> Box:
+    """Give the place on the board of a box that is measured from the corner of another."""
+    x, y = outer[:2]
+    return (x + inner[0], y + inner[1], x + inner[2], y + inner[3])
+
+
 @cached(256)
 def rounded(width: int, height: int, radius: int) -> Image.Image:
     """Give the mask of a rounded rectangle."""

@@ -15,13 +15,14 @@ from render.dark_providence.header import draw_header
 from render.dark_providence.layout import MARGIN, Box, layout
 from render.dark_providence.map import corner_mask, roads_on_land
 from render.dark_providence.marks import lay_tag
-from render.dark_providence.read import read_board, speaker
+from render.dark_providence.read import read_board
 from render.dark_providence.scene import Board, City, Head, OldOne, Player, Road
 from render.dark_providence.side import draw_side
 from render.dark_providence.solo import draw_old_one
 from render.dark_providence.strips import draw_strip
 from render.parts import cached
 from render.png import to_palette
+from render.voice import speaker
 from rules.dark_providence.view import ProvidenceView
 from rules.kernel.events import Event
 

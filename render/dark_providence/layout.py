@@ -42,9 +42,3 @@ def layout(seats: int, solo: bool) -> Layout:
         old_one = (EDGE, y, wide - EDGE, y + OLD_ONE_TALL)
         y += OLD_ONE_TALL + STRIP_GAP
     return Layout((wide, y - STRIP_GAP + EDGE), (0, 0, wide, HEADER), land, side, tuple(strips), old_one)
-
-
-def within(outer: Box, inner: Box) -> Box:
-    """Give the place on the board of a box that is measured from the corner of another."""
-    x, y = outer[:2]
-    return (x + inner[0], y + inner[1], x + inner[2], y + inner[3])

@@ -10,9 +10,9 @@ from render.dark_providence.faces import allegiance_face, asset_face, mythos_fac
 from render.dark_providence.hand import Count, Pile, PlayerBoard, draw_hand
 from render.dark_providence.legend import draw_legend
 from render.dark_providence.outcome import read_sheet
-from render.dark_providence.read import speaker
 from render.dark_providence.score import draw_score
 from render.dark_providence.sheets import draw_sheet
+from render.voice import speaker
 from rules.dark_providence.content import pack
 from rules.dark_providence.limits import AGENT_LIMIT, MADNESS_LIMIT
 from rules.dark_providence.naming import agent_name, icons_text

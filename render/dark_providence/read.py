@@ -6,7 +6,6 @@ from render.dark_providence.changes import OLD_ONE, Changes, read_changes
 from render.dark_providence.read_pieces import colour_of, marks_of, read_agents, read_crypt, read_lead, read_pieces
 from render.dark_providence.read_solo import read_old_one
 from render.dark_providence.scene import Asset, Board, City, Head, Mythos, Player, Racer, Road, Side, Track
-from render.glyphs import drawable
 from rules.dark_providence.content import Content, pack
 from rules.dark_providence.view import CityView, MythosView, PlayerView, ProvidenceView
 from rules.kernel.events import Event
@@ -18,15 +17,6 @@ ALLEGIANCES = {
     "ex_investigator": N_("Dissenter"),
     "ex_cultist": N_("Dissenter"),
 }
-
-
-def speaker(locale: str, names: Sequence[str] | None, seats: int) -> Say:
-    """Give the voice of a picture: names without what the fonts or the icon syntax can't show."""
-    shown = [drawable(name) for name in names or ()]
-    plain = Say(locale)
-    return Say(
-        locale, [shown[seat] if seat < len(shown) and shown[seat] else plain.seat(seat) for seat in range(seats)]
-    )
 
 
 def _city(view: ProvidenceView, content: Content, city: CityView, say: Say, changes: Changes) -> City:

@@ -5,9 +5,9 @@ from typing import NamedTuple
 from PIL import Image, ImageDraw
 
 from render import theme
-from render.canvas import Box, lay_panel, rounded, rule
+from render.canvas import Box, lay_panel, rounded, rule, within
 from render.dark_providence.ground import ground
-from render.dark_providence.layout import layout, within
+from render.dark_providence.layout import layout
 from render.dark_providence.marks import lay_outline, lay_tag
 from render.dark_providence.scene import Mythos, Racer, Side, Track
 from render.dark_providence.tokens import lay_marks

@@ -4,6 +4,7 @@ from PIL import Image
 
 from render import theme
 from render.canvas import Box, lay_panel
+from render.dark_providence.cards import card_back
 from render.dark_providence.ground import ground
 from render.dark_providence.layout import MARGIN, layout
 from render.dark_providence.marks import lay_outline
@@ -16,6 +17,8 @@ from render.theme import Colour, mix
 
 PAD = 20
 VP_LEFT, COUNTS_LEFT, CARDS_LEFT, CARDS_RIGHT = 400, 540, 1056, 1412
+#: How large a card's back is drawn before it is made small.
+SCENE = 280
 NUMBER = Style(34, "bold", theme.WHITE)
 
 
@@ -138,14 +141,18 @@ def lay_mythos(image: Image.Image, box: Box, names: tuple[str, ...]) -> None:
         write_block(image, room, name, style, lines=2 if tall > 52 else 1, align="centre", valign="middle")
 
 
+@cached(2)
+def small_back(tall: int) -> Image.Image:
+    """Draw the back of every hidden card as small as a strip has room for it."""
+    return card_back((SCENE, SCENE)).resize((tall, tall), Image.Resampling.LANCZOS)
+
+
 def _allegiance(image: Image.Image, box: Box, player: Player) -> None:
     """Draw the allegiance card: every back is the same, a face has its sign and its name."""
     x0, y0, x1, y1 = box
     if not player.allegiance:
-        middle = (x0 + x1) // 2
-        lay_panel(image, (middle - 40, y0, middle + 40, y1), theme.BLIGHT, theme.GOLD, 10)
-        lay_panel(image, (middle - 33, y0 + 7, middle + 33, y1 - 7), theme.BLIGHT_LIT, theme.BLIGHT, 6)
-        lay_icon(image, "eye", middle - 24, (y0 + y1) // 2 - 24, 48, theme.BLIGHT_INK)
+        back = small_back(y1 - y0)
+        image.paste(back, ((x0 + x1 - back.width) // 2, y0), back)
         return
     lay_panel(image, box, theme.PARCHMENT, theme.GOLD, 10)
     lay_icon(image, player.allegiance, (x0 + x1) // 2 - 26, y0 + 5, 52, theme.INK)

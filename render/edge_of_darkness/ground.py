@@ -16,9 +16,3 @@ def bare(seats: int) -> Image.Image:
 def ground(seats: int, box: Box) -> Image.Image:
     """Cut a piece out of the bare table, to be drawn on."""
     return bare(seats).crop(box)
-
-
-def within(outer: Box, inner: Box) -> Box:
-    """Give the place on the board of a box that is measured from the corner of another."""
-    x, y = outer[:2]
-    return (x + inner[0], y + inner[1], x + inner[2], y + inner[3])

@@ -10,9 +10,10 @@ from render.edge_of_darkness.changes import Changes
 from render.edge_of_darkness.hand import HandWords, draw_hand
 from render.edge_of_darkness.legend import draw_legend
 from render.edge_of_darkness.model import SLOTS, Banner, Card, Slip
-from render.edge_of_darkness.read import banner_of, read_board, read_player, slip_of, speaker, starter_of
+from render.edge_of_darkness.read import banner_of, read_board, read_player, slip_of, starter_of
 from render.edge_of_darkness.score import Category, Column, draw_score
 from render.edge_of_darkness.sheets import Copies, PlaceSheet, draw_card_sheet, draw_place_sheet
+from render.voice import speaker
 from rules.edge_of_darkness.content import Content, Location, base, pack
 from rules.edge_of_darkness.naming import TYPE_NAMES, slot_name
 from rules.edge_of_darkness.view import EdgeView

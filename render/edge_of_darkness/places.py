@@ -5,8 +5,8 @@ from dataclasses import replace
 from PIL import Image, ImageDraw
 
 from render import theme
-from render.canvas import lay_panel
-from render.edge_of_darkness.ground import ground, within
+from render.canvas import lay_panel, within
+from render.edge_of_darkness.ground import ground
 from render.edge_of_darkness.layout import GAP, PLACE_TALL, TRACK_TALL, Box, layout
 from render.edge_of_darkness.marks import lay_mark
 from render.edge_of_darkness.model import Place, Track

@@ -19,7 +19,6 @@ from render.edge_of_darkness.model import (
     Tray,
     Words,
 )
-from render.glyphs import drawable
 from rules.edge_of_darkness.content import BASE, Content, pack
 from rules.edge_of_darkness.view import CardView, EdgeView, LocationView, PlayerView, SpotView
 from rules.kernel.events import Event
@@ -32,15 +31,6 @@ PHASES = {
     "action": N_("Action phase"),
     "over": N_("Final scores"),
 }
-
-
-def speaker(locale: str, names: Sequence[str] | None, seats: int) -> Say:
-    """Give the voice of a picture: names without what the fonts or the icon syntax can't show."""
-    shown = [drawable(name) for name in names or ()]
-    plain = Say(locale)
-    return Say(
-        locale, [shown[seat] if seat < len(shown) and shown[seat] else plain.seat(seat) for seat in range(seats)]
-    )
 
 
 @lru_cache(maxsize=1024)

@@ -7,7 +7,8 @@ import render
 from render import audit, png, theme
 from render.edge_of_darkness.legend import GROUPS
 from render.edge_of_darkness.marks import EMBER
-from render.edge_of_darkness.read import read_board, speaker
+from render.edge_of_darkness.read import read_board
+from render.voice import speaker
 from rules.kernel.text import LOCALES, Say
 
 from .conftest import NAMES

@@ -12,8 +12,9 @@ from render.dark_providence.changes import READERS
 from render.dark_providence.geography import PLATE, corners
 from render.dark_providence.layout import MAP, layout
 from render.dark_providence.marks import OUTLINE
-from render.dark_providence.read import read_board, speaker
+from render.dark_providence.read import read_board
 from render.dark_providence.read_pieces import initials
+from render.voice import speaker
 from rules.dark_providence import events as happened
 from rules.dark_providence.content import base
 from rules.dark_providence.game import DarkProvidence

@@ -8,7 +8,7 @@ import pytest
 import render
 from render import audit, theme
 from render.dark_providence.pictures import PICTURES, read_board
-from render.dark_providence.read import speaker
+from render.voice import speaker
 from rules.dark_providence.content import base
 from rules.dark_providence.game import DarkProvidence
 from rules.kernel.text import LOCALES

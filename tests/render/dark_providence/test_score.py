@@ -9,7 +9,7 @@ import render
 from render import audit, theme
 from render.dark_providence.outcome import read_sheet
 from render.dark_providence.pictures import PICTURES
-from render.dark_providence.read import speaker
+from render.voice import speaker
 from rules.dark_providence import scoring
 from rules.dark_providence.game import DarkProvidence
 from rules.dark_providence.state import SIDES
