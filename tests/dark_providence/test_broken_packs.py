@@ -99,7 +99,7 @@ BOX: dict[str, tuple[str, Callable[[Any], object], str]] = {
     "one cultist": ("cultists.json", lambda data: data.pop(), "the file: there must be 2"),
     "seven controls": ("controls.json", lambda data: data.pop(), "the file: there must be 8"),
     "21 agents": ("assets.json", lambda data: data[0].pop("agent"), "agent: 22 of the cards"),
-    "nine starting cards": ("leads.json", less_of("favour"), "monday.deck: a deck has 10"),
+    "nine starting cards": ("leads.json", less_of("contacts"), "monday.deck: a deck has 10"),
     "two out of solo": ("mythos.json", put("mi_go", solo=True), "solo: 3 cards"),
     "three effects": (
         "controls.json",
