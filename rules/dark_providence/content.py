@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, field
-from functools import cache
-from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import Annotated, Any, NoReturn
+from typing import Annotated, Any
 
 from pydantic import Field, TypeAdapter
 
 from rules.dark_providence.effects import CultistEffect, EndEffect, Goal, Icon, Ongoing, Order, Power, Record
-from rules.kernel.content import read
-from rules.kernel.errors import ContentError
+from rules.kernel.content import fail, read, read_records
+from rules.kernel.packs import BASE as BASE
+from rules.kernel.packs import Packs
 from rules.kernel.text import Localised
 
 Id = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]{0,39}$")]
@@ -180,25 +178,13 @@ _FILES: dict[str, TypeAdapter[Any]] = {
 
 def load(folder: Path | Traversable) -> Content:
     """Load and cross-check a pack; raises ContentError."""
-    records: dict[str, dict[str, Any]] = {}
-    for name, adapter in _FILES.items():
-        found: dict[str, Any] = {}
-        for index, record in enumerate(read(folder, f"{name}.json", adapter)):
-            if record.id in found:
-                fail(f"{name}.json", f"{index}.id", f"{record.id} is there twice")
-            found[record.id] = record
-        records[name] = found
+    records: dict[str, Any] = {name: read_records(folder, f"{name}.json", adapter) for name, adapter in _FILES.items()}
     content = Content(**records, board=read(folder, "board.json", TypeAdapter(Board)))
     _index(content)
     from rules.dark_providence.content_checks import check  # checks read the finished index
 
     check(content)
     return content
-
-
-def fail(file: str, place: str, fault: str) -> NoReturn:
-    """Refuse a pack, naming the file, the place in it and what is wrong there."""
-    raise ContentError("{faults}", faults=f"{file}: {place}: {fault}")
 
 
 def _index(content: Content) -> None:
@@ -234,33 +220,5 @@ def starting_cards(lead: Lead) -> list[tuple[str, str]]:
     ]
 
 
-#: The name of the pack that comes with the game.
-BASE = "base"
-_own_packs: dict[str, Content] = {}
-
-
-@cache
-def base() -> Content:
-    """Return the pack that comes with the game."""
-    return load(files("data").joinpath("dark_providence"))
-
-
-def add_pack(name: str, folder: Path) -> None:
-    """Load a group's own pack and keep it beside ours; raises ContentError."""
-    if not re.fullmatch(r"[a-z0-9_]{1,30}", name) or name == BASE:
-        raise ContentError("A pack's name is made of small letters, digits and underscores: {name}.", name=name)
-    _own_packs[name] = load(folder)
-
-
-def pack_names() -> list[str]:
-    """Return the packs a match can be played with."""
-    return [BASE, *sorted(_own_packs)]
-
-
-def pack(name: str) -> Content:
-    """Return a pack by name; raises ContentError when it is not installed."""
-    if name == BASE:
-        return base()
-    if name not in _own_packs:
-        raise ContentError("The content pack {name} is not installed here.", name=name)
-    return _own_packs[name]
+PACKS = Packs("dark_providence", load)
+base, pack, pack_names, add_pack = PACKS.base, PACKS.get, PACKS.names, PACKS.add

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from rules.dark_providence.content import MI_GO, RLYEH, Asset, Content, Mythos, fail, starting_cards
+from rules.dark_providence.content import MI_GO, RLYEH, Asset, Content, Mythos, starting_cards
 from rules.dark_providence.effects import (
     Acquire,
     Actions,
@@ -28,6 +28,7 @@ from rules.dark_providence.effects import (
     Whateley,
 )
 from rules.dark_providence.state import DEEP_ONE_PIECES, LOCKS
+from rules.kernel.content import fail
 
 #: Cards and markers in the box (DP-COMP.8 to COMP.13, COMP.26 to COMP.28); 13 city cards are 12 cities and R'lyeh.
 COUNTS = {

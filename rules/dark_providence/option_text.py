@@ -6,7 +6,7 @@ from typing import Any
 
 from rules.dark_providence.actions import Choose
 from rules.dark_providence.choice_text import chosen
-from rules.dark_providence.content import BASE, base, pack_names
+from rules.dark_providence.content import base, pack_names
 from rules.dark_providence.naming import (
     COLOURS,
     TRACK_NAMES,
@@ -20,6 +20,7 @@ from rules.dark_providence.naming import (
 )
 from rules.dark_providence.view import ProvidenceView
 from rules.kernel.actions import Action
+from rules.kernel.packs import BASE
 from rules.kernel.text import N_, Say
 
 #: Discord shows no more of a choice.

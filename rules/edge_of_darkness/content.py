@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, field
-from functools import cache
-from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Annotated, Any, Literal
@@ -24,8 +21,9 @@ from rules.edge_of_darkness.effects import (
     Slot,
     Threat,
 )
-from rules.kernel.content import read
-from rules.kernel.errors import ContentError
+from rules.kernel.content import fail, read, read_records
+from rules.kernel.packs import BASE as BASE
+from rules.kernel.packs import Packs
 from rules.kernel.text import Localised
 
 LocationType = Literal["allegiance", "hunting", "train", "battle", "coin", "defence", "miscellaneous"]
@@ -126,7 +124,7 @@ class Content:
     shown: dict[tuple[object, ...], Any] = field(init=False, repr=False, compare=False, default_factory=dict[Any, Any])
 
 
-_FILES = {
+_FILES: dict[str, TypeAdapter[Any]] = {
     "guilds": TypeAdapter(list[Guild]),
     "starters": TypeAdapter(list[Starter]),
     "locations": TypeAdapter(list[Location]),
@@ -136,41 +134,30 @@ _FILES = {
 
 def load(folder: Path | Traversable) -> Content:
     """Load and cross-check a pack; raises ContentError."""
-    records: dict[str, dict[str, Record]] = {}
-    for name, adapter in _FILES.items():
-        found: dict[str, Record] = {}
-        for index, record in enumerate(read(folder, f"{name}.json", adapter)):  # type: ignore[arg-type]
-            if record.id in found:
-                _fail(f"{name}.json", f"{index}.id", f"{record.id} is there twice")
-            found[record.id] = record
-        records[name] = found
+    records: dict[str, Any] = {name: read_records(folder, f"{name}.json", adapter) for name, adapter in _FILES.items()}
     content = Content(**records, board=read(folder, "board.json", TypeAdapter(Board)))  # type: ignore[arg-type]
     _check(content)
     return content
-
-
-def _fail(file: str, place: str, fault: str) -> None:
-    raise ContentError("{faults}", faults=f"{file}: {place}: {fault}")
 
 
 def _check(content: Content) -> None:
     for location in content.locations.values():
         for slip in location.slips:
             if slip.id in content.slips:
-                _fail("locations.json", f"{location.id}.slips.{slip.id}", "this id is there twice")
+                fail("locations.json", f"{location.id}.slips.{slip.id}", "this id is there twice")
             content.slips[slip.id] = slip
             content.slip_home[slip.id] = location
         _check_location(location)
     for setup in content.setups.values():
         for name in setup.locations:
             if name not in content.locations:
-                _fail("setups.json", f"{setup.id}.locations", f"there is no Location {name}")
+                fail("setups.json", f"{setup.id}.locations", f"there is no Location {name}")
         if len(set(setup.locations)) != 10:
-            _fail("setups.json", f"{setup.id}.locations", "the ten Locations must differ")
+            fail("setups.json", f"{setup.id}.locations", "the ten Locations must differ")
     _check_starters(content)
     track = content.board.defence_track
     if track != sorted(set(track), reverse=True):
-        _fail("board.json", "defence_track", "each space must be worth less than the one above")
+        fail("board.json", "defence_track", "each space must be worth less than the one above")
 
 
 #: What does nothing at these moments: Damage is reduced only when attacked, and only an Action turn can hunt.
@@ -197,16 +184,16 @@ def _check_location(location: Location) -> None:
     ability = location.ability
     endless = ability if ability and not ability.uses and ability.timing != "standing" else None
     if endless and not all(clause.cost for clause in endless.effect.clauses):
-        _fail("locations.json", f"{location.id}.ability", "without a limit of uses each part must cost something")
+        fail("locations.json", f"{location.id}.ability", "without a limit of uses each part must cost something")
     for slip in location.slips:
         _check_threat("locations.json", f"{location.id}.slips.{slip.id}", slip.threat)
 
 
 def _check_standing(place: str, effect: Effect) -> None:
     if any(clause.cost for clause in effect.clauses):
-        _fail("locations.json", place, "a standing ability can't cost anything")
+        fail("locations.json", place, "a standing ability can't cost anything")
     if effect.mode == "one" or any(not isinstance(op, Reduce) for clause in effect.clauses for op in clause.do):
-        _fail("locations.json", place, "a standing ability can only reduce Damage")
+        fail("locations.json", place, "a standing ability can only reduce Damage")
 
 
 def _check_threat(file: str, place: str, threat: Threat) -> None:
@@ -217,7 +204,7 @@ def _check_threat(file: str, place: str, threat: Threat) -> None:
 def _check_ops(file: str, place: str, moment: str, ops: list[Op]) -> None:
     for op in ops:
         if isinstance(op, _IDLE[moment]):
-            _fail(file, place, f"{op.op} does nothing here ({moment})")
+            fail(file, place, f"{op.op} does nothing here ({moment})")
 
 
 def _check_homeless(starter: Starter) -> None:
@@ -227,7 +214,7 @@ def _check_homeless(starter: Starter) -> None:
     if any(isinstance(op, Dispatch | Return) for op in ops) or any(
         isinstance(cost, PayAgents) for clause in clauses for cost in clause.cost
     ):
-        _fail("starters.json", starter.id, "sends out or returns Agents, but belongs to no Location")
+        fail("starters.json", starter.id, "sends out or returns Agents, but belongs to no Location")
 
 
 def _check_starters(content: Content) -> None:
@@ -240,47 +227,19 @@ def _check_starters(content: Content) -> None:
         _check_homeless(starter)
     wanted = {None: (11, 6), **dict.fromkeys(content.guilds, (3, 1))}
     if len(content.guilds) != 4:
-        _fail("guilds.json", "the file", "there must be four Guilds")
+        fail("guilds.json", "the file", "there must be four Guilds")
     for guild, counts in wanted.items():
         own = [starter for starter in starters if starter.guild == guild]
         roles = tuple(sum(starter.role == role for starter in own) for role in ("citizen", "patrician"))
         if roles != counts:
-            _fail("starters.json", guild or "neutral", f"needs {counts[0]} Citizens and {counts[1]} Patricians")
+            fail("starters.json", guild or "neutral", f"needs {counts[0]} Citizens and {counts[1]} Patricians")
     marks = [starter.players for starter in starters if starter.guild is None]
     if marks.count(3) != 3 or marks.count(4) != 2:
-        _fail("starters.json", "neutral", "three cards must be marked 3 and two marked 4")
+        fail("starters.json", "neutral", "three cards must be marked 3 and two marked 4")
     strangers = [starter.id for starter in starters if starter.guild not in wanted]
     if strangers:
-        _fail("starters.json", strangers[0], "belongs to no Guild of this pack")
+        fail("starters.json", strangers[0], "belongs to no Guild of this pack")
 
 
-#: The name of the pack that comes with the game.
-BASE = "base"
-_own_packs: dict[str, Content] = {}
-
-
-@cache
-def base() -> Content:
-    """Return the pack that comes with the game."""
-    return load(files("data").joinpath("edge_of_darkness"))
-
-
-def add_pack(name: str, folder: Path) -> None:
-    """Load a group's own pack and keep it beside ours; raises ContentError."""
-    if not re.fullmatch(r"[a-z0-9_]{1,30}", name) or name == BASE:
-        raise ContentError("A pack's name is made of small letters, digits and underscores: {name}.", name=name)
-    _own_packs[name] = load(folder)
-
-
-def pack_names() -> list[str]:
-    """Return the packs a match can be played with."""
-    return [BASE, *sorted(_own_packs)]
-
-
-def pack(name: str) -> Content:
-    """Return a pack by name; raises ContentError when it is not installed."""
-    if name == BASE:
-        return base()
-    if name not in _own_packs:
-        raise ContentError("The content pack {name} is not installed here.", name=name)
-    return _own_packs[name]
+PACKS = Packs("edge_of_darkness", load)
+base, pack, pack_names, add_pack = PACKS.base, PACKS.get, PACKS.names, PACKS.add

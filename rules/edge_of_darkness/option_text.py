@@ -8,7 +8,7 @@ from typing import Any
 from rules.edge_of_darkness.action_text import part_of
 from rules.edge_of_darkness.actions import ChooseSpots, Pick, Sleeve
 from rules.edge_of_darkness.card_text import clause_text
-from rules.edge_of_darkness.content import BASE, base, pack_names
+from rules.edge_of_darkness.content import base, pack_names
 from rules.edge_of_darkness.naming import (
     clip,
     colour_name,
@@ -22,6 +22,7 @@ from rules.edge_of_darkness.naming import (
 )
 from rules.edge_of_darkness.view import EdgeView
 from rules.kernel.actions import Action
+from rules.kernel.packs import BASE
 from rules.kernel.text import N_, Say
 
 #: Discord shows no more of a choice.

@@ -19,7 +19,7 @@ from tests.edge_of_darkness.table import GAME, new, play_first
 @pytest.fixture
 def own_pack(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Copy our pack, rename its forge, and give the Defense track another top."""
-    monkeypatch.setattr(content, "_own_packs", {})
+    monkeypatch.setattr(content.PACKS, "added", {})
     folder = tmp_path / "house_rules"
     with as_file(files("data").joinpath("edge_of_darkness")) as ours:
         shutil.copytree(ours, folder)
@@ -55,7 +55,7 @@ def test_a_pack_that_is_not_installed_is_refused_in_one_sentence(own_pack: Path)
         new(2, pack="house_rules")
     GAME.add_pack("house_rules", own_pack)
     data = new(2, pack="house_rules").dump()
-    content._own_packs.clear()
+    content.PACKS.added.clear()
     with pytest.raises(SaveError, match="house_rules is not installed"):
         GAME.load(data)
 

@@ -86,7 +86,7 @@ def play(match: EdgeMatch, rng: random.Random) -> None:
 @pytest.mark.parametrize("number", range(PACKS))
 def test_a_random_pack_under_random_options_plays_to_the_end(number, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     rng = random.Random(f"pack {number}")
-    monkeypatch.setattr(content, "_own_packs", {})
+    monkeypatch.setattr(content.PACKS, "added", {})
     GAME.add_pack("odd", write(rng, tmp_path / "odd"))
     match = GAME.new(rng.choice([2, 3, 4]), f"odd {number}", {**random_options(rng), "pack": "odd"})
     play(match, rng)

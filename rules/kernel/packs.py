@@ -1,0 +1,54 @@
+"""The content packs of a game: its own, and those a group has added beside it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from functools import cached_property
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from typing import Generic, TypeVar
+
+from rules.kernel.errors import ContentError
+
+C = TypeVar("C")
+
+#: The name of the pack that comes with a game.
+BASE = "base"
+
+
+class Packs(Generic[C]):
+    """Keep a game's packs by name; its own is loaded when it is first needed."""
+
+    def __init__(self, game: str, load: Callable[[Path | Traversable], C]) -> None:
+        self._game = game
+        self._load = load
+        #: The groups' own packs.
+        self.added: dict[str, C] = {}
+
+    @cached_property
+    def _own(self) -> C:
+        return self._load(files("data").joinpath(self._game))
+
+    def base(self) -> C:
+        """Return the pack that comes with the game."""
+        return self._own
+
+    def add(self, name: str, folder: Path) -> None:
+        """Load a group's own pack and keep it beside ours; raises ContentError."""
+        if not re.fullmatch(r"[a-z0-9_]{1,30}", name) or name == BASE:
+            raise ContentError("A pack's name is made of small letters, digits and underscores: {name}.", name=name)
+        self.added[name] = self._load(folder)
+
+    def names(self) -> list[str]:
+        """Return the packs a match can be played with."""
+        return [BASE, *sorted(self.added)]
+
+    def get(self, name: str) -> C:
+        """Return a pack by name; raises ContentError when it is not installed."""
+        if name == BASE:
+            return self.base()
+        if name not in self.added:
+            raise ContentError("The content pack {name} is not installed here.", name=name)
+        return self.added[name]

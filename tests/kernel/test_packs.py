@@ -1,0 +1,76 @@
+"""Packs of content: a game's own beside those of a group, and records that keep their ids to themselves."""
+
+from __future__ import annotations
+
+from importlib.resources.abc import Traversable
+from pathlib import Path
+
+import pytest
+from pydantic import TypeAdapter
+
+from rules.kernel.content import fail, read_records
+from rules.kernel.errors import ContentError
+from rules.kernel.packs import Packs
+from rules.kernel.text import Entry
+
+RECORDS = TypeAdapter(list[Entry])
+
+
+def packs(loaded: list[str] | None = None) -> Packs[str]:
+    """Return packs that hold nothing but the name of their folder, and note what is loaded."""
+
+    def load(folder: Path | Traversable) -> str:
+        if loaded is not None:
+            loaded.append(folder.name)
+        return folder.name
+
+    return Packs("chess", load)
+
+
+def test_the_games_own_pack_is_read_once_and_only_when_it_is_needed():
+    loaded: list[str] = []
+    own = packs(loaded)
+    assert (loaded, own.names()) == ([], ["base"])
+    assert [own.base(), own.get("base"), own.base()] == ["chess", "chess", "chess"]
+    assert loaded == ["chess"]
+
+
+def test_added_packs_stand_behind_the_games_own_in_order(tmp_path: Path):
+    both = packs()
+    both.add("zebra", tmp_path / "stripes")
+    both.add("ant", tmp_path / "hill")
+    assert both.names() == ["base", "ant", "zebra"]
+    assert (both.get("zebra"), both.get("ant"), packs().names()) == ("stripes", "hill", ["base"])
+
+
+def test_a_pack_that_nobody_added_is_refused():
+    with pytest.raises(ContentError, match="The content pack zebra is not installed here"):
+        packs().get("zebra")
+
+
+@pytest.mark.parametrize("name", ["base", "../up", "Big", "", "a" * 31])
+def test_a_name_that_is_not_plain_is_refused_before_anything_is_read(name: str, tmp_path: Path):
+    loaded: list[str] = []
+    with pytest.raises(ContentError, match="small letters"):
+        packs(loaded).add(name, tmp_path)
+    assert loaded == []
+
+
+def test_records_are_kept_by_id_in_the_order_of_the_file(tmp_path: Path):
+    (tmp_path / "things.json").write_text(
+        '[{"id": "b", "name": "B", "kind": "", "text": ""}, {"id": "a", "name": "A", "kind": "", "text": ""}]'
+    )
+    found = read_records(tmp_path, "things.json", RECORDS)
+    assert [(key, record.name) for key, record in found.items()] == [("b", "B"), ("a", "A")]
+
+
+def test_an_id_that_is_there_twice_is_told_with_its_place(tmp_path: Path):
+    twice = '{"id": "a", "name": "", "kind": "", "text": ""}'
+    (tmp_path / "things.json").write_text(f"[{twice}, {twice}]")
+    with pytest.raises(ContentError, match=r"^things\.json: 1\.id: a is there twice$"):
+        read_records(tmp_path, "things.json", RECORDS)
+
+
+def test_a_fault_names_file_and_place():
+    with pytest.raises(ContentError, match=r"^board\.json: track: too short$"):
+        fail("board.json", "track", "too short")
