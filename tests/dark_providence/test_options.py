@@ -11,6 +11,7 @@ import pytest
 from rules.dark_providence import content as contents
 from rules.dark_providence.actions import AcquireTarget, BuyInfluence, FreeMove, Meddle, Travel
 from rules.dark_providence.assassination import lead_is_open
+from rules.dark_providence.naming import COLOURS
 from rules.dark_providence.options import Options
 from rules.dark_providence.scoring import scores
 from rules.kernel.errors import IllegalAction
@@ -209,6 +210,13 @@ def test_the_numbers_of_the_rules():
     icons(match, 0, "wealth", 5)
     act(match, BuyInfluence())
     assert match.state.players[0].supply == 6 + 2  # 2 WEALTH a marker
+
+
+@rule("DP-CONT.27", "DP-HC.92")
+def test_five_colours_one_for_each_player():
+    match = new(5)
+    assert sorted(player.colour for player in look(match).players) == [0, 1, 2, 3, 4]
+    assert len({*COLOURS}) == 5
 
 
 @rule("DP-CONT.29")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.dark_providence.scoring import excluded, result
+from rules.dark_providence.scoring import _knock_out, excluded, result  # pyright: ignore[reportPrivateUsage]
 from tests.dark_providence.making import rule, told
 from tests.dark_providence.scenes import finish, outcome, sides, vp
 from tests.dark_providence.table import mythos, own, turn
@@ -76,6 +76,7 @@ def test_the_two_dissenters_are_two_sides():
 def test_of_two_dissenters_tied_for_the_lowest_total_the_former_cultist_goes():
     assert out([EXI, EXC, INV], [5, 5, 9]) == [1]
     assert out([EXC, EXI], [5, 5]) == [0]
+    assert _knock_out(EXI) > _knock_out(EXC)  # whatever order a set of the two has
 
 
 @rule("DP-WIN.5")

@@ -15,7 +15,7 @@ from rules.dark_providence.actions import DiscardCard, UseBonus
 from rules.dark_providence.events import DrewHidden
 from rules.dark_providence.state import Allegiance, Providence
 from tests.conformance.leaks import compare
-from tests.dark_providence.making import city, give, icons, marker, power, rule
+from tests.dark_providence.making import city, give, icons, marker, power, rule, tool
 from tests.dark_providence.scenes import sides, walk
 from tests.dark_providence.table import agent, at_turn, hold, look, mythos, new, own, refresh, turn
 
@@ -166,6 +166,23 @@ def test_in_the_middle_of_a_discard_the_world_still_tells_nobody_which_cards_wer
     for viewer in (None, 1, 2):
         for _ in range(20):
             compare(match, viewer, rng)
+
+
+@rule("DP-VIS.23")
+def test_in_the_middle_of_a_search_of_the_stock_only_who_searches_keeps_what_was_found():
+    match = turn()
+    found = match.state.stock[:3]
+    use = tool(match, {"op": "stock", "look": 3})
+    refresh(match)
+    match.apply(0, use)
+    rng = random.Random(1)
+    for viewer in (None, 0, 1, 2):
+        worlds = [match.worlds(viewer, rng) for _ in range(20)]
+        assert all(world.view(viewer) == match.view(viewer) for world in worlds)
+        kept = [world.state.stock[:3] == found for world in worlds]
+        assert all(kept) if viewer == 0 else not any(kept)
+        tops: list[Any] = [world.state.stack[-1] for world in worlds]
+        assert all(top.found == world.state.stock[:3] for top, world in zip(tops, worlds, strict=True))
 
 
 # -- waiting --------------------------------------------------------------------------------------------------
