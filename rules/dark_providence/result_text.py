@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from unicodedata import east_asian_width
-
 from rules.dark_providence.naming import allegiance_name
+from rules.kernel.columns import cut, line, width
 from rules.kernel.result import Result
 from rules.kernel.text import N_, Say
 
@@ -28,24 +27,6 @@ COLUMN = 8
 WIDE = 16
 
 
-def _width(text: str) -> int:
-    return sum(2 if east_asian_width(char) in "WF" else 1 for char in text)
-
-
-def _cut(text: str, room: int) -> str:
-    while _width(text) > room:
-        text = text[:-2].rstrip() + "…"
-    return text
-
-
-def _left(text: str, room: int) -> str:
-    return text + " " * (room - _width(text))
-
-
-def _right(text: str, room: int) -> str:
-    return " " * (room - _width(text)) + text
-
-
 def result_text(say: Say, result: Result) -> str:
     """Return categories as rows and players as columns, then who won; nothing but zeros is left out."""
     rows = [
@@ -57,21 +38,21 @@ def result_text(say: Say, result: Result) -> str:
     ranks = (say.t("Place"), [f"{row.rank}." for row in result.rows])
     old_one = "old_one" in result.categories
     column = WIDE if old_one else COLUMN
-    names = ("", [_cut(say.seat(row.seat), column) for row in result.rows])
+    names = ("", [cut(say.seat(row.seat), column) for row in result.rows])
     if old_one:
         scores = [row.scores["old_one"] for row in result.rows]
         total = (total[0], [*total[1], *(f"{score:g}" for score in scores)])
-        names = ("", [*names[1], _cut(say.t("Great Old One"), column)])
+        names = ("", [*names[1], cut(say.t("Great Old One"), column)])
         rows = [(label, [*cells, ""]) for label, cells in rows]
     sides = [] if old_one else _sides(say, result)
-    first = max(_width(label) for label, _ in [*rows, total, ranks])
+    first = max(width(label) for label, _ in [*rows, total, ranks])
 
-    def line(row: tuple[str, list[str]]) -> str:
-        return (_left(row[0], first) + "".join(_right(cell, column + 1) for cell in row[1])).rstrip()
+    def row(cells: tuple[str, list[str]]) -> str:
+        return line(*cells, first, column + 1)
 
     rule = "─" * (first + (column + 1) * len(names[1]))
-    bottom = [line(total)] if old_one else [line(total), line(ranks)]
-    return "\n".join([line(names), rule, *map(line, rows), rule, *bottom, "", *sides, _winners(say, result)])
+    bottom = [row(total)] if old_one else [row(total), row(ranks)]
+    return "\n".join([row(names), rule, *map(row, rows), rule, *bottom, "", *sides, _winners(say, result)])
 
 
 def _sides(say: Say, result: Result) -> list[str]:

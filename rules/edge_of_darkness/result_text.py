@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from unicodedata import east_asian_width
-
+from rules.kernel.columns import cut, line, width
 from rules.kernel.result import Result
 from rules.kernel.text import N_, Say
 
@@ -18,24 +17,6 @@ CATEGORIES = {
 COLUMN = 9
 
 
-def _width(text: str) -> int:
-    return sum(2 if east_asian_width(char) in "WF" else 1 for char in text)
-
-
-def _cut(text: str, room: int) -> str:
-    while _width(text) > room:
-        text = text[:-2].rstrip() + "…"
-    return text
-
-
-def _left(text: str, room: int) -> str:
-    return text + " " * (room - _width(text))
-
-
-def _right(text: str, room: int) -> str:
-    return " " * (room - _width(text)) + text
-
-
 def number(value: float) -> str:
     """Return points without needless decimals: quarters are kept."""
     return f"{value:.2f}".rstrip("0").rstrip(".")
@@ -46,13 +27,13 @@ def result_text(say: Say, result: Result) -> str:
     rows = [(say.t(CATEGORIES[name]), [number(row.scores[name]) for row in result.rows]) for name in result.categories]
     total = (say.t("Total"), [number(row.total) for row in result.rows])
     ranks = (say.t("Place"), [f"{row.rank}." for row in result.rows])
-    names = ("", [_cut(say.seat(row.seat), COLUMN) for row in result.rows])
-    first = max(_width(label) for label, _ in [*rows, total, ranks])
+    names = ("", [cut(say.seat(row.seat), COLUMN) for row in result.rows])
+    first = max(width(label) for label, _ in [*rows, total, ranks])
 
-    def line(row: tuple[str, list[str]]) -> str:
-        return (_left(row[0], first) + "".join(_right(cell, COLUMN + 1) for cell in row[1])).rstrip()
+    def row(cells: tuple[str, list[str]]) -> str:
+        return line(*cells, first, COLUMN + 1)
 
     rule = "─" * (first + (COLUMN + 1) * len(result.rows))
     winners = say.join([say.seat(seat) for seat in result.winners])
     won = say.n("{winners} wins.", "{winners} win together.", len(result.winners), winners=winners)
-    return "\n".join([line(names), rule, *map(line, rows), rule, line(total), line(ranks), "", won])
+    return "\n".join([row(names), rule, *map(row, rows), rule, row(total), row(ranks), "", won])
