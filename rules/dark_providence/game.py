@@ -33,7 +33,7 @@ from rules.dark_providence.content import Content, add_pack, load, pack
 from rules.dark_providence.events import EVENTS
 from rules.dark_providence.flow import SEQUENCES
 from rules.dark_providence.options import Options
-from rules.dark_providence.setup import new_state, read_options
+from rules.dark_providence.setup import new_state
 from rules.dark_providence.state import Providence, State
 from rules.dark_providence.view import ProvidenceView
 from rules.dark_providence.worlds import worlds
@@ -44,6 +44,7 @@ from rules.kernel.errors import ContentError, IllegalAction
 from rules.kernel.events import Event
 from rules.kernel.game import KERNEL_STEPS, Game
 from rules.kernel.match import Match
+from rules.kernel.options import read_options
 from rules.kernel.result import Result
 from rules.kernel.text import ActionText, Entry, Say
 from rules.kernel.view import View
@@ -89,7 +90,7 @@ class DarkProvidence(Game[State]):
     fields = FIELDS
 
     def new(self, seats: int, seed: str | int, options: Mapping[str, Any] | None = None) -> Providence:
-        chosen = read_options(options)
+        chosen = read_options(Options, options)
         try:
             content = pack(chosen.pack)
         except ContentError as error:

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
-
-from pydantic import ValidationError
 
 from rules.dark_providence import events
 from rules.dark_providence.actions import ChooseColour, ChooseLead, StartIn
@@ -37,15 +34,6 @@ TAKEN = 7
 #: Face-up mythos cards and assets in each stack by number of players (DP-CONT.29).
 ROW = {1: 2, 2: 3, 3: 3, 4: 4, 5: 4}
 STACK = {1: 2, 2: 3, 3: 3, 4: 4, 5: 4}
-
-
-def read_options(options: Mapping[str, Any] | None) -> Options:
-    """Check the options of a match; raises IllegalAction."""
-    try:
-        return Options.model_validate(dict(options or {}))
-    except ValidationError as error:
-        place = ".".join(map(str, error.errors()[0]["loc"]))
-        raise IllegalAction("The option {option} does not exist or can't have that value.", option=place) from None
 
 
 def new_state(content: Content, seats: int, seed: str | int, options: Options) -> State:

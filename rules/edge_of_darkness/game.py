@@ -27,7 +27,7 @@ from rules.edge_of_darkness.content import Content, add_pack, load, pack
 from rules.edge_of_darkness.events import EVENTS
 from rules.edge_of_darkness.flow import SEQUENCES
 from rules.edge_of_darkness.options import Options
-from rules.edge_of_darkness.setup import new_state, read_options
+from rules.edge_of_darkness.setup import new_state
 from rules.edge_of_darkness.state import EdgeMatch, State
 from rules.edge_of_darkness.steps import (
     AttacksStep,
@@ -53,6 +53,7 @@ from rules.kernel.errors import ContentError, IllegalAction
 from rules.kernel.events import Event
 from rules.kernel.game import KERNEL_STEPS, Game
 from rules.kernel.match import Match
+from rules.kernel.options import read_options
 from rules.kernel.result import Result
 from rules.kernel.text import ActionText, Entry, Say
 from rules.kernel.view import View
@@ -90,7 +91,7 @@ class EdgeOfDarkness(Game[State]):
     fields = FIELDS
 
     def new(self, seats: int, seed: str | int, options: Mapping[str, Any] | None = None) -> EdgeMatch:
-        chosen = read_options(options)
+        chosen = read_options(Options, options)
         try:
             content = pack(chosen.pack)
         except ContentError as error:

@@ -2,11 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
-from pydantic import ValidationError
-
 from rules.edge_of_darkness import cubes, events
 from rules.edge_of_darkness.actions import ChooseGuild
 from rules.edge_of_darkness.content import Content, LocationType
@@ -22,15 +17,6 @@ from rules.kernel.steps import Sequence, StepRules
 
 #: What a random set-up must hold at least one Location of.
 _NEEDED: tuple[LocationType, ...] = ("allegiance", "hunting", "train", "battle", "coin", "defence")
-
-
-def read_options(options: Mapping[str, Any] | None) -> Options:
-    """Check the options of a match; raises IllegalAction."""
-    try:
-        return Options.model_validate(dict(options or {}))
-    except ValidationError as error:
-        place = ".".join(map(str, error.errors()[0]["loc"]))
-        raise IllegalAction("The option {option} does not exist or can't have that value.", option=place) from None
 
 
 def new_state(content: Content, seats: int, seed: str | int, options: Options) -> State:

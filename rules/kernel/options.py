@@ -1,0 +1,21 @@
+"""The options of a match: a game gives the model, players give the values."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, TypeVar
+
+from pydantic import BaseModel, ValidationError
+
+from rules.kernel.errors import IllegalAction
+
+Options = TypeVar("Options", bound=BaseModel)
+
+
+def read_options(model: type[Options], options: Mapping[str, Any] | None) -> Options:
+    """Check the options of a match; raises IllegalAction naming the one that is wrong."""
+    try:
+        return model.model_validate(dict(options or {}))
+    except ValidationError as error:
+        place = ".".join(map(str, error.errors()[0]["loc"]))
+        raise IllegalAction("The option {option} does not exist or can't have that value.", option=place) from None

@@ -1,0 +1,31 @@
+"""Options of a match are checked against the game's model, and a wrong one is named."""
+
+from __future__ import annotations
+
+import pytest
+from pydantic import BaseModel, ConfigDict
+
+from rules.kernel.errors import IllegalAction
+from rules.kernel.options import read_options
+
+
+class Chess(BaseModel):
+    """The options of a small game."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    minutes: int = 5
+
+
+def test_without_options_the_defaults_hold() -> None:
+    assert read_options(Chess, None) == read_options(Chess, {}) == Chess(minutes=5)
+
+
+def test_what_is_given_is_read() -> None:
+    assert read_options(Chess, {"minutes": 3}).minutes == 3
+
+
+@pytest.mark.parametrize("options", [{"minutes": "soon"}, {"clock": 1}])
+def test_a_wrong_option_is_named(options: dict[str, object]) -> None:
+    with pytest.raises(IllegalAction, match=f"The option {next(iter(options))} does not exist or can't have"):
+        read_options(Chess, options)
