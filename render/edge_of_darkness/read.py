@@ -19,9 +19,10 @@ from render.edge_of_darkness.model import (
     Tray,
     Words,
 )
-from rules.edge_of_darkness.content import BASE, Content, pack
+from rules.edge_of_darkness.content import Content, pack
 from rules.edge_of_darkness.view import CardView, EdgeView, LocationView, PlayerView, SpotView
 from rules.kernel.events import Event
+from rules.kernel.packs import BASE
 from rules.kernel.text import N_, Say
 
 PLACES = (N_("6th: top of the deck"), N_("5th"), N_("4th"), N_("3rd"), N_("2nd"), N_("1st"))

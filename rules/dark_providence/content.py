@@ -11,7 +11,6 @@ from pydantic import Field, TypeAdapter
 
 from rules.dark_providence.effects import CultistEffect, EndEffect, Goal, Icon, Ongoing, Order, Power, Record
 from rules.kernel.content import fail, read, read_records
-from rules.kernel.packs import BASE as BASE
 from rules.kernel.packs import Packs
 from rules.kernel.text import Localised
 

@@ -22,7 +22,6 @@ from rules.edge_of_darkness.effects import (
     Threat,
 )
 from rules.kernel.content import fail, read, read_records
-from rules.kernel.packs import BASE as BASE
 from rules.kernel.packs import Packs
 from rules.kernel.text import Localised
 
