@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from rules.dark_providence import actions
@@ -299,4 +300,6 @@ WORDS: dict[type[Any], Callable[[Say, ProvidenceView, Any], Words]] = {
 
 def action_text(say: Say, view: ProvidenceView, action: Action) -> ActionText:
     """Return how an action is shown to the seat that may take it."""
-    return WORDS[type(action)](say, view, action)
+    words = WORDS[type(action)](say, view, action)
+    # Washington D.C. brings a full stop of its own.
+    return replace(words, detail=words.detail.replace("..", "."))

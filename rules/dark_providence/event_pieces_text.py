@@ -23,7 +23,6 @@ _LEFT = {
     "hand": N_("{card} was taken out of {player}'s hand."),
     "deck": N_("{card} was taken out of {player}'s deck."),
     "discard": N_("{card} was taken out of {player}'s discard pile."),
-    "table": N_("{card} was taken from {player}."),
 }
 _MOVED = {
     ("ritual", True): N_("The ritual moved up {n}, to space {space}."),
@@ -60,7 +59,9 @@ def _reshuffled(say: Say, body: pieces.Reshuffled) -> str:
     )  # fmt: skip
 
 
-def _card_left(say: Say, body: pieces.CardLeft) -> str:
+def _card_left(say: Say, body: pieces.CardLeft) -> str | None:
+    if body.zone == "table":  # a card just used: what becomes of it is told by itself
+        return None
     return say.t(_LEFT[body.zone], card=card_name(say, body.card), player=say.seat(body.seat))
 
 

@@ -34,9 +34,7 @@ def _cultist_acts(say: Say, body: solo.CultistActs) -> str:
 
 
 def _cultist_failed(say: Say, body: solo.CultistFailed) -> str:
-    return say.t(
-        "{cultist} can't do that: {order}.", cultist=cultist_name(say, body.who), order=order_name(say, body.order)
-    )
+    return say.t("{cultist} can't do that.", cultist=cultist_name(say, body.who))
 
 
 def _cultist_resource(say: Say, body: solo.CultistResource) -> str:

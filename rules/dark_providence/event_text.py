@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from rules.dark_providence import events
+from rules.dark_providence.agents import is_cultist
 from rules.dark_providence.event_pieces_text import PIECE_LINES
 from rules.dark_providence.event_solo_text import SOLO_LINES
 from rules.dark_providence.naming import (
@@ -138,10 +139,12 @@ def _acquired(say: Say, body: events.Acquired) -> str:
 
 
 def _assassinated(say: Say, body: events.Assassinated) -> str:
+    victim = agent_name(say, body.victim)
+    if body.owner >= 0 and not is_cultist(body.victim):
+        victim = f"{victim} ({owner_name(say, body.owner)})"
     line = say.t(
-        "Assassination in {city}: {actor} against {victim} ({owner}).",
-        actor=agent_name(say, body.actor), city=city_name(say, body.city), victim=agent_name(say, body.victim),
-        owner=owner_name(say, body.owner) if body.owner >= 0 else say.t("nobody"),
+        "Assassination in {city}: {actor} against {victim}.",
+        actor=agent_name(say, body.actor), city=city_name(say, body.city), victim=victim,
     )  # fmt: skip
     if body.cards:
         line += " " + say.t("Force from {cards}.", cards=card_names(say, body.cards))
@@ -251,4 +254,6 @@ LINES: dict[type[Any], Callable[[Say, Any], str | None]] = {
 
 def event_line(say: Say, event: Event) -> str | None:
     """Return the log's line for an event, in the past tense, or None when it is not worth one."""
-    return LINES[type(event.body)](say, event.body)
+    line = LINES[type(event.body)](say, event.body)
+    # Washington D.C. brings a full stop of its own.
+    return line[:-1] if line and line.endswith("..") else line

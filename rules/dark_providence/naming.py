@@ -206,7 +206,7 @@ def hand_icons(view: ProvidenceView) -> dict[Icon, int]:
     """Return all resources of the viewer's hand, in the order in which they are always named."""
     cards = content_of(view).cards
     held = [cards[card].icons for card in me(view).hand or ()] if view.viewer is not None else []
-    totals = {icon: sum(icons.get(icon, 0) for icons in held) for icon in ICON_NAMES}
+    totals: dict[Icon, int] = {icon: sum(icons.get(icon, 0) for icons in held) for icon in ICON_NAMES}
     return {icon: total for icon, total in totals.items() if total}
 
 
@@ -216,6 +216,13 @@ def spot_name(say: Say, view: ProvidenceView, target: str) -> str:
     if not city:
         return target_name(say, target)
     return f"{target_name(say, target)} ({city_name(say, city)})"
+
+
+def owned_agent(say: Say, view: ProvidenceView, agent: AgentView) -> str:
+    """Return an agent with its owner: "Agent Friday (Carla)"; a cultist and what is nobody's have none."""
+    if agent.owner is None or is_cultist(agent.id):
+        return agent_name(say, agent.id)
+    return f"{agent_name(say, agent.id)} ({holder(say, view, agent.owner)})"
 
 
 def placed_agent(say: Say, view: ProvidenceView, agent: str, owner: bool = False) -> str:

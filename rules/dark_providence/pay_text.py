@@ -16,6 +16,7 @@ from rules.dark_providence.naming import (
     fit,
     holder,
     me,
+    owned_agent,
     spot_name,
 )
 from rules.dark_providence.op_text import markers
@@ -92,15 +93,11 @@ def go_to_text(say: Say, view: ProvidenceView, action: actions.GoTo) -> Words:
     cost = costs.get(action.city)
     label = name if cost is None else say.t("{city}: Wealth {n}", city=name, n=cost)
     city = city_view(view, action.city)
-    there = ", ".join(_agent(say, view, found) for found in view.agents if found.city == city.id)
+    there = ", ".join(owned_agent(say, view, found) for found in view.agents if found.city == city.id)
     detail = say.t("Control point {control}, gate value {gate}.", control=city.control, gate=city.gate)
     if there:
         detail += " " + say.t("Agents there: {agents}.", agents=there)
     return Words(clip(label), detail, closes(view), say.t("Travel"))
-
-
-def _agent(say: Say, view: ProvidenceView, agent: AgentView) -> str:
-    return f"{agent_name(say, agent.id)} ({holder(say, view, agent.owner)})"
 
 
 # -- assassinations and gates -----------------------------------------------------------------------------------
@@ -121,9 +118,8 @@ def strike_text(say: Say, view: ProvidenceView, action: actions.Strike) -> Words
     victim, actor = agent_view(view, action.victim), agent_name(say, action.actor)
     assert victim is not None
     label = say.t(
-        "{city}: {actor} against {victim} ({owner})",
-        city=city_name(say, victim.city), actor=actor, victim=agent_name(say, action.victim),
-        owner=holder(say, view, victim.owner),
+        "{city}: {actor} against {victim}",
+        city=city_name(say, victim.city), actor=actor, victim=owned_agent(say, view, victim),
     )  # fmt: skip
     control = city_view(view, victim.city).control
     force = sum(agent.force for agent in _own(view, victim.city))

@@ -141,7 +141,7 @@ VARIANTS: dict[str, dict[str, tuple[Any, ...]]] = {
     "control_changed": {"owner": (-1, 0, 1), "before": (-1, 2)},
     "agent_joined": {"owner": (-1, 0, 1), "agent": ("wyatt_earp", "deep_one_3", "cultist_2", "mi_go", "monday")},
     "vp": {"seat": (0, -1), "amount": (3, -3)},
-    "card_left": {"zone": ("hand", "deck", "discard", "table"), "card": ("fbi", "boston")},
+    "card_left": {"zone": ("hand", "deck", "discard"), "card": ("fbi", "boston")},
     "card_destroyed": {"card": ("fbi", "boston", "hastur")},
     "got_card": {"zone": ("hand", "discard")},
     "assassinated": {"cards": ((), ("fbi",)), "owner": (-1, 0, 1), "victim": ("monday", "deep_one_1")},
