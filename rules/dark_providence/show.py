@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 from rules.dark_providence import agents as pieces
@@ -10,7 +11,16 @@ from rules.dark_providence.board import free_locks, marks_on
 from rules.dark_providence.old_one import goal_reached
 from rules.dark_providence.resolve import possible_ways
 from rules.dark_providence.state import AGENT_LIMIT, THRESHOLD, OldOneSide, Place, Player, Providence
-from rules.dark_providence.steps import ChoiceStep
+from rules.dark_providence.steps import (
+    BuyStep,
+    ChoiceStep,
+    DiscardStep,
+    InfluenceStep,
+    RecoverStep,
+    TrackStep,
+    TravelStep,
+    TurnStep,
+)
 from rules.dark_providence.view import (
     AgentView,
     CityView,
@@ -22,6 +32,9 @@ from rules.dark_providence.view import (
     ProvidenceView,
     TurnView,
 )
+
+#: Actions of which nobody hears before they are paid, or all their cards are named.
+_UNTOLD = (BuyStep, DiscardStep, InfluenceStep, RecoverStep, TrackStep, TravelStep)
 
 
 def view(match: Providence, seat: int | None) -> ProvidenceView:
@@ -39,7 +52,7 @@ def view(match: Providence, seat: int | None) -> ProvidenceView:
         first=state.first,
         players=[_player(match, number, player, seat) for number, player in enumerate(state.players)],
         old_one=_old_one(match, state.old_one) if state.old_one else None,
-        turn=_turn(match),
+        turn=_turn(match, seat),
         pending=_pending(match, seat),
         ending=list(state.ending),
         usable=_usable(match, seat),
@@ -69,12 +82,24 @@ def _boards(match: Providence) -> dict[str, Any]:
     }
 
 
-def _turn(match: Providence) -> TurnView | None:
+def _turn(match: Providence, viewer: int | None) -> TurnView | None:
+    """Return whose turn it is; others see an action taken when its cards are played, not while they are chosen.
+
+    Whether there was anything to choose would tell of the hand (DP-VIS.16).
+    """
     state = match.state
     if state.phase not in ("play", "old_one"):
         return None
     turn = state.turn
-    return TurnView(seat=turn.seat, actions=turn.actions, first=not turn.taken, table=dict(state.table))
+    untold = viewer != turn.seat and _is_being_chosen(match)
+    return TurnView(seat=turn.seat, actions=turn.actions + untold, first=turn.taken <= untold, table=dict(state.table))
+
+
+def _is_being_chosen(match: Providence) -> bool:
+    """Tell whether an action has begun of which nothing has happened yet in the open."""
+    state = match.state
+    begun = (after for step, after in pairwise(state.stack) if isinstance(step, TurnStep))
+    return not state.table and isinstance(next(begun, None), _UNTOLD)
 
 
 def _agent(match: Providence, agent: str) -> AgentView:
