@@ -56,7 +56,7 @@ async def moved(
         seats[number] = replace(seats[number], pinged_seq=None, pinged_epoch=None)
     await matches.set_waiting(tx, info.id, [seats[s.seat] for s in info.seats if seats[s.seat] != s])
     posts: list[outbox.Post] = []
-    acted = row.kind in MOVES
+    acted = row.kind in MOVES or _is_quiet(previous, position, row, calls)
     if not acted or _is_public(previous, position):
         # An edit shows that something happened: what nobody else may see leaves the board alone.
         posts.append(outbox.Post("board", {"seq": position.seq}, coalesce_key="board"))
@@ -90,6 +90,13 @@ def _wait(seat: SeatInfo, position: Position, row: JournalRow, calls: Calls) -> 
 def _is_public(previous: Position | None, position: Position) -> bool:
     """Tell whether anything changed that everybody may see."""
     return previous is None or previous.public != position.public or any(e.to is None for e in position.events)
+
+
+def _is_quiet(previous: Position | None, position: Position, row: JournalRow, calls: Calls) -> bool:
+    """Tell whether a seat took back, on its own, what nobody else had heard of: no more do they hear of this."""
+    if row.kind != "undo" or calls is not Calls.NOT_ACTOR or previous is None:
+        return False
+    return not _is_public(previous, position) and all(event.to is not None for event in previous.events)
 
 
 def _concerns(seat: int, previous: Position | None, position: Position, rows: Sequence[JournalRow]) -> bool:

@@ -10,16 +10,11 @@ import pytest
 
 from rules.dark_providence.actions import (
     AcquireTarget,
-    BuyInfluence,
     Choose,
-    DiscardCard,
     Done,
     EndTurn,
-    Meddle,
     PlaceInfluence,
-    RecoverInfluence,
     RevealAllegiance,
-    Travel,
     UseCard,
 )
 from rules.dark_providence.agents import kill_agent
@@ -280,38 +275,6 @@ def test_what_cards_can_do_and_what_is_asked_is_shown_to_their_owner_only():
         assert look(match, viewer).usable.keys() == {*match.state.players[viewer or 1].hand}
         assert look(match, viewer).pending is None
         assert card not in look(match, viewer).usable
-
-
-@rule("DP-VIS.16", "DP-VIS.20")
-@pytest.mark.parametrize(
-    ("icon", "action"),
-    [
-        ("influence", PlaceInfluence("chicago")),
-        ("recover", RecoverInfluence()),
-        ("wealth", BuyInfluence()),
-        ("wealth", Travel("monday")),
-        ("ritual_up", Meddle("ritual", "up")),
-        ("arcane", None),
-    ],
-)
-def test_nobody_else_sees_that_an_action_began_while_its_cards_are_being_chosen(icon, action):
-    match = turn()
-    cards = icons(match, 0, icon, 2, 2, 3)
-    mark(match, 0, "boston", 4)
-    match.state.players[0].supply = 2
-    refresh(match)
-    before = [look(match, viewer) for viewer in (None, 1, 2)]
-    events = tell(match, 0, action or DiscardCard(cards[0]))
-    assert events == []
-    assert [look(match, viewer) for viewer in (None, 1, 2)] == before
-    mine = look(match, 0).turn
-    assert mine is not None
-    assert (mine.actions, mine.first) == (1, False)
-    while 0 in match.decisions() and look(match).turn == before[0].turn:
-        act(match, offers(match)[-1])
-    after = look(match, None).turn
-    assert after is not None
-    assert (after.actions, after.first) == (1, False)
 
 
 @rule("DP-VIS.20", "DP-VIS.30")

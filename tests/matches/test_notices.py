@@ -4,7 +4,7 @@ from typing import Any
 
 from bot.matches import OutboxRow
 from tests.matches.room import Room
-from tests.matches.tiny_game import Bid, Done, Roll, Take
+from tests.matches.tiny_game import Bid, Done, Roll, Saw, Take, Tiny, Turn, TurnRules
 
 
 def calls(rows: list[OutboxRow]) -> list[list[int]]:
@@ -117,6 +117,34 @@ async def test_call_that_was_withdrawn_is_made_later(room: Room):
     assert hands(rows) == {0: False, 1: False}
     await room.by(info, 0, Done())
     assert calls(await room.posts()) == [[1]]
+
+
+class Quietly(TurnRules):
+    def take(self, match: Any, step: Any, seat: int, action: Any) -> None:
+        if isinstance(action, Take):
+            match.emit((seat,), Saw(action.count))
+        else:
+            super().take(match, step, seat, action)
+
+
+class Private(Tiny):
+    """Take tells nobody else anything and changes nothing."""
+
+    steps = {**Tiny.steps, Turn: Quietly()}
+
+
+async def test_taking_back_what_nobody_heard_of_tells_nobody_else(room: Room):
+    room.service.desk.games = {"tiny": Private()}
+    info = await room.match(3)
+    await room.posts()
+    await room.by(info, 0, Take(1))
+    await room.by(info, 0, Take(1))
+    assert [(row.kind, row.seat) for row in await room.posts()] == [("hand", 0)]
+    await room.service.take_back(info.id, info.seats[0].user_id)
+    assert [(row.kind, row.seat) for row in await room.posts()] == [("hand", 0)]
+    room.service.desk.drop(info.id)
+    await room.service.take_back(info.id, info.seats[0].user_id)
+    assert [(row.kind, row.seat) for row in await room.posts()] == [("hand", 0)]
 
 
 async def test_going_back_together_calls_afresh(room: Room):
