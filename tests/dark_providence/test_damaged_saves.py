@@ -71,6 +71,12 @@ def test_a_meddled_save_is_refused_or_plays_on(number):
     assert opened
 
 
+def lay_on_nothing(state):
+    """Take a marker out of a supply and lay it on what is not there."""
+    state["players"][0]["supply"] -= 1
+    state["marks"] = {"nothing": [1, 0, 0]}
+
+
 def solo(change):
     """Mark a change that is made to a solo match."""
     return pytest.param(1, change)
@@ -122,7 +128,8 @@ def plain(change):
         plain(lambda state: state.update(locks=["chicago", "chicago"])),
         plain(lambda state: state.update(locks=["nothing"])),
         plain(lambda state: state.update(marks={"chicago": [1, 0, 0]})),
-        plain(lambda state: state.update(marks={"nothing": [0, 0, 0]})),
+        plain(lay_on_nothing),
+        plain(lambda state: state.update(marks={"chicago": [0, 0, 0]})),
         plain(lambda state: state.update(marks={"chicago": [0, 0]})),
         plain(lambda state: state.update(aside=[])),
         plain(lambda state: state["aside"].append("cultist")),
@@ -130,6 +137,7 @@ def plain(change):
         plain(lambda state: state["agents"].pop("monday")),
         plain(lambda state: state["agents"].update(nobody={"owner": 0, "city": "chicago"})),
         plain(lambda state: state["agents"].update(deep_one_9={"owner": -1, "city": "chicago"})),
+        plain(lambda state: state["agents"].update(deep_one_1={"owner": 0, "city": "chicago"})),
         plain(lambda state: state["agents"].update(cultist_1={"owner": 1, "city": "chicago"})),
         plain(lambda state: state["agents"].update(carl_jung={"owner": -1, "city": "chicago"})),
         plain(lambda state: state["agents"]["monday"].update(city="atlantis")),

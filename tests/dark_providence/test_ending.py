@@ -17,6 +17,7 @@ from tests.dark_providence.table import (
     act,
     agent,
     at_turn,
+    control,
     hold,
     lay,
     look,
@@ -174,8 +175,11 @@ def call_the_deep(match):
 
 
 @rule("DP-END.5", "DP-HC.50")
-def test_calling_for_deep_ones_with_all_eight_in_play_ends_the_game():
+@pytest.mark.parametrize("held", [[], ["arkham", "boston"]])
+def test_calling_for_deep_ones_with_all_eight_in_play_ends_the_game(held):
     match = deep(8)
+    for name in held:  # no city is left that the card's other way could take
+        control(match, 0, name)
     assert UseCard("deep_ones") in offers(match)
     events = call_the_deep(match)
     assert triggers(events) == ["deep_ones"]
