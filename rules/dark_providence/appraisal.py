@@ -6,10 +6,10 @@ Called on matches out of `worlds`: the allegiances of others in them are a guess
 from __future__ import annotations
 
 from rules.dark_providence.acquiring import influence_on
-from rules.dark_providence.actions import DiscardCard, Done, EndTurn, Pay, PlaceInfluence, TakeBack
+from rules.dark_providence.actions import Choose, DiscardCard, Done, EndTurn, Pay, PlaceInfluence, TakeBack
 from rules.dark_providence.agents import agents_of, side_of
-from rules.dark_providence.allegiance import is_dissenter
-from rules.dark_providence.board import asset_city
+from rules.dark_providence.allegiance import gate_vp, is_dissenter, track_vp
+from rules.dark_providence.board import asset_city, kind_of
 from rules.dark_providence.content import Asset
 from rules.dark_providence.paying import icons
 from rules.dark_providence.sanity import limit
@@ -63,7 +63,12 @@ def _rivals(match: Providence, seat: int) -> float:
 
         amount = match.content.old_ones[state.old_one.card].goal.amount
         return state.old_one.vp + 12.0 * (goal_reached(match) / amount) ** 2
-    return max(_points(match, other) for other in range(state.seats) if other != seat)
+    return max(_standing(match, other) for other in range(state.seats) if other != seat)
+
+
+def _standing(match: Providence, seat: int) -> float:
+    """Roughly the points of another seat: what is on the track, and what a reveal would add."""
+    return match.state.players[seat].vp + gate_vp(match, seat) + track_vp(match, seat)
 
 
 def _promises(match: Providence, seat: int) -> float:
@@ -131,21 +136,46 @@ def _fears(match: Providence, seat: int) -> float:
     return fear * max(0.3, 1.0 - total / THRESHOLD[match.state.seats])
 
 
-#: Targets of influence, and cards to discard, that are tried out.
-TARGETS, DISCARDS = 6, 1
+#: How many of a kind of action are tried out, the most promising ones.
+TRIED: dict[type[Action], int] = {PlaceInfluence: 4, DiscardCard: 1, Pay: 5, TakeBack: 4, Choose: 8}
 
 
 def promising(match: Providence, seat: int, actions: list[Action]) -> list[Action]:
-    """Leave out most targets of influence and most discards: the least promising ones are hardly ever best."""
-    targets = [action for action in actions if isinstance(action, PlaceInfluence)]
-    discards = [action for action in actions if isinstance(action, DiscardCard)]
-    if len(targets) <= TARGETS and len(discards) <= DISCARDS:
-        return actions
-    targets.sort(key=lambda action: _promise(match, seat, action.target), reverse=True)
+    """Leave out what is hardly ever best: most targets of influence, discards and ways to pay."""
+    found: list[Action] = []
+    ranked: dict[type[Action], list[Action]] = {}
+    for action in actions:
+        if type(action) in TRIED:
+            ranked.setdefault(type(action), []).append(action)
+        else:
+            found.append(action)
+    for kind, alike in ranked.items():
+        if len(alike) > TRIED[kind]:
+            alike.sort(key=lambda action: _rank(match, seat, action), reverse=True)
+        found += alike[: TRIED[kind]]
+    return found
+
+
+def _rank(match: Providence, seat: int, action: Action) -> float:
+    """Return how promising an action looks among others of its kind."""
     cards = match.content.cards
-    discards.sort(key=lambda action: sum(cards[action.card].icons.values()))
-    others = [action for action in actions if not isinstance(action, PlaceInfluence | DiscardCard)]
-    return [*others, *targets[:TARGETS], *discards[:DISCARDS]]
+    match action:
+        case PlaceInfluence():
+            return _promise(match, seat, action.target)
+        case DiscardCard():
+            return -sum(cards[action.card].icons.values())
+        case Pay():
+            top = match.state.stack[-1]
+            exact = isinstance(top, PayStep) and (top.exact or top.use == "track")
+            spent = sum(sum(cards[card].icons.values()) for card in action.cards)
+            return -spent if exact else len(action.cards) + spent / 100
+        case TakeBack():
+            return action.count + (action.target == "limbo") / 2
+        case Choose():
+            target = action.option.rpartition("/")[2]
+            return _promise(match, seat, target) if kind_of(match.state, target) else 0.0
+        case _:
+            return 0.0
 
 
 def _promise(match: Providence, seat: int, target: str) -> float:
