@@ -18,7 +18,7 @@ from render.dark_providence.marks import lay_tag
 from render.dark_providence.read import read_board
 from render.dark_providence.scene import Board, City, Head, OldOne, Player, Road
 from render.dark_providence.side import draw_side
-from render.dark_providence.solo import draw_old_one
+from render.dark_providence.solo import TAG_ROOM, draw_old_one
 from render.dark_providence.strips import draw_strip
 from render.parts import cached
 from render.png import to_palette
@@ -105,4 +105,4 @@ def _tag_old_one(image: Image.Image, box: Box, foe: OldOne) -> None:
     half = (box[3] - box[1]) // 2
     for index, cultist in enumerate(foe.cultists):
         if cultist.mark:
-            lay_tag(image, box[2] - 30, box[1] + 2 + index * half, cultist.mark, 300)
+            lay_tag(image, box[2] - 30, box[1] + (index + 1) * half - 56, cultist.mark, TAG_ROOM)

@@ -62,7 +62,10 @@ GROUPS: tuple[tuple[str, tuple[tuple[str, str], ...]], ...] = (
         ("hand", N_("Cards in hand")),
         ("deck", N_("Deck")),
         ("discard", N_("Discard pile")),
+        ("pool", N_("Common pool: influence to buy")),
         ("limbo", N_("Limbo: markers that are out for a while")),
+        ("control", N_("Control markers left")),
+        ("frame", N_("Free places for agents")),
         ("old_one", N_("Great Old One")),
     )),
     (N_("Allegiances"), (

@@ -18,6 +18,8 @@ from render.theme import mix
 
 PAD = 20
 LEFT_WIDE = 620
+#: What a label on a cultist takes of the line with its order.
+TAG_ROOM = 220
 NUMBER = Style(34, "bold", theme.WHITE)
 
 
@@ -102,7 +104,8 @@ def _cultist(seats: int, box: Box, acting: bool, cultist: Cultist) -> Image.Imag
     write_fit(image, 72, 8, name, Style(30, "bold", theme.WHITE), wide - 450)
     lay_counts(image, wide - 366, 10, wide - 8, cultist.counts)
     lay_icon(image, "cultist" if cultist.revealed else "allegiance", 16, tall - 46, 36, theme.PALE)
-    write_fit(image, 72, tall - 48, cultist.order, Style(28, "text", theme.PALE), wide - 84)
+    room = wide - 84 - (TAG_ROOM if cultist.mark else 0)
+    write_fit(image, 72, tall - 48, cultist.order, Style(28, "text", theme.PALE), room)
     if cultist.mark:
         lay_outline(image, (3, 3, wide - 3, tall - 3), 10, 4)
     return image

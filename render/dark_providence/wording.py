@@ -26,7 +26,7 @@ KINDS = {
     "old_one": N_("Great Old One"),
     "cultist_card": N_("Cultist of the Great Old One"),
     "control": N_("Control card of the cultists"),
-    "allegiance": N_("Allegiance card"),
+    "allegiance": N_("Scores at the end"),
 }
 #: The icons beside the lines of an allegiance card, in the order in which the rules tell what it
 #: scores; the last one is for what could end the game.
