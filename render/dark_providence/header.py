@@ -5,12 +5,11 @@ from PIL import Image, ImageDraw
 from render import theme
 from render.canvas import lay_panel, rule
 from render.dark_providence.scene import Head
-from render.glyphs import covers
+from render.header import write_headline, write_news
 from render.icons import lay_icon
-from render.text import Style, sized, width, write_fit
+from render.text import Style, width, write_fit
 
 SIDE = 380
-NEWS_LEAST = 26
 PIP = 38
 SMALL = Style(30, "text", theme.MUTED)
 
@@ -23,12 +22,11 @@ def draw_header(image: Image.Image, head: Head) -> None:
         lay_icon(image, "points" if head.over else f"seat{head.colour}", 20, 12, 68, theme.PALE)
         left = 102
     room = wide - left - SIDE - 40
-    face = "title" if covers(head.headline, "title") else "bold"
-    write_fit(image, left, 0, head.headline, Style(theme.HEADLINE, face, theme.PALE), room, least=34)
+    write_headline(image, left, 0, head.headline, room)
     right = wide - 24 - SIDE
     _actions(image, right, head)
     write_fit(image, right, 72, head.turn, SMALL, SIDE, "right")
-    _news(image, left, right + SIDE - width(head.turn, SMALL) - 30 - left, head.news)
+    write_news(image, left, 76, head.news, right + SIDE - width(head.turn, SMALL) - 30 - left)
     rule(ImageDraw.Draw(image), 16, wide - 16, tall - 6)
 
 
@@ -41,14 +39,3 @@ def _actions(image: Image.Image, x: int, head: Head) -> None:
         lay_panel(image, (left, 20, left + PIP, 20 + PIP), theme.GOLD_LIT, theme.WHITE, PIP // 2, 3)
     room = SIDE - shown * (PIP + 6) - 8
     write_fit(image, x, 12, head.label, Style(36, "title", theme.GOLD_LIT), room, "right", 24)
-
-
-def _news(image: Image.Image, x: int, room: int, lines: tuple[str, ...]) -> None:
-    """Write what happened: as many lines in one as can be read, at least the first."""
-    if not lines:
-        return
-    style = Style(32, "text", theme.mix(theme.PALE, theme.MUTED, 0.35))
-    readable = sized(style, NEWS_LEAST)
-    joined = [" · ".join(lines[:count]) for count in range(len(lines), 0, -1)]
-    text = next((text for text in joined if width(text, readable) <= room), lines[0])
-    write_fit(image, x, 76, text, style, room)

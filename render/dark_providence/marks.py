@@ -2,33 +2,19 @@
 
 from PIL import Image
 
-from render import theme
-from render.canvas import lay_panel, lay_ring
-from render.png import to_palette
-from render.text import Style, shorten, width, write
+from render import marks, theme
+from render.canvas import Box
 
-Box = tuple[int, int, int, int]
 SEA = theme.ACCENTS["dark_providence"]
 #: The accent as an outline: lighter, because the table and the sea are dark and close to it.
 OUTLINE = theme.mix(SEA, theme.WHITE, 1 / 3)
-LABEL_TALL = 32
 
 
 def lay_outline(image: Image.Image, box: Box, radius: int = theme.RADIUS, line: int = 5) -> None:
     """Outline a box in the game's accent, 3 pixels outside of it."""
-    x0, y0, x1, y1 = box
-    lay_ring(image, (x0 - 3, y0 - 3, x1 + 3, y1 + 3), OUTLINE, radius + 3, line)
+    marks.lay_outline(image, box, OUTLINE, radius, line)
 
 
 def lay_tag(image: Image.Image, right: int, top: int, label: str, room: int) -> None:
     """Lay a label with its upper right corner at a point, kept inside the picture."""
-    style = Style(theme.TEXT_LEAST, "bold", theme.WHITE)
-    text = shorten(label, style, room - 22)
-    wide = width(text, style) + 22
-    left, top = max(0, right - wide), min(max(0, top), image.height - LABEL_TALL)
-    box = (left, top, left + wide, top + LABEL_TALL)
-    # A label has soft edges, so it is drawn in full colours even where the picture is mapped already.
-    tag = image.crop(box).convert("RGB")
-    lay_panel(tag, (0, 0, *tag.size), SEA, OUTLINE, 10)
-    write(tag, 11, 2, text, style)
-    image.paste(to_palette(tag) if image.mode == "P" else tag, box[:2])
+    marks.lay_tag(image, right, top, label, room, SEA, OUTLINE)

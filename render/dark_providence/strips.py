@@ -12,6 +12,7 @@ from render.dark_providence.scene import Player
 from render.dark_providence.tokens import lay_agents, token
 from render.icons import lay_icon
 from render.parts import cached
+from render.pixels import scaled
 from render.text import Style, shorten, width, write, write_block, write_fit
 from render.theme import Colour, mix
 
@@ -144,7 +145,7 @@ def lay_mythos(image: Image.Image, box: Box, names: tuple[str, ...]) -> None:
 @cached(2)
 def small_back(tall: int) -> Image.Image:
     """Draw the back of every hidden card as small as a strip has room for it."""
-    return card_back((SCENE, SCENE)).resize((tall, tall), Image.Resampling.LANCZOS)
+    return scaled(card_back((SCENE, SCENE)), (tall, tall))
 
 
 def _allegiance(image: Image.Image, box: Box, player: Player) -> None:

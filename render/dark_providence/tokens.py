@@ -12,6 +12,7 @@ from render.icons import lay_icon
 from render.icons.pen import draw_icon
 from render.icons.sigils import shape_points
 from render.parts import cached
+from render.pixels import scaled
 from render.text import Style, width, write
 from render.theme import Colour, mix
 
@@ -92,7 +93,7 @@ def lay_agents(image: Image.Image, box: Box, agents: Sequence[Agent]) -> None:
     for agent in agents[:shown]:
         part = token(agent)
         if side != TOKEN:
-            part = part.resize((side, tall), Image.Resampling.LANCZOS)  # pyright: ignore[reportUnknownMemberType]
+            part = scaled(part, (side, tall))
         image.paste(part, (x, y1 - tall), part)
         if agent.touched:
             lay_ring(image, (x - 3, y1 - tall - 2, x + side + 3, y1 + 3), OUTLINE, 10, 4)
