@@ -95,7 +95,8 @@ class DiscordDeliverer:
     async def _show_board(self, row: OutboxRow, info: MatchInfo) -> None:
         table = await self._bot.service.table(info.id)
         voice = Voice(info.locale, table.names)
-        file = await self._picture(table, voice, table.last_events)
+        news = await self._bot.service.last_told(info.id, None)
+        file = await self._picture(table, voice, news)
         post = Post(posts.board(table, voice), file=file)
         if info.board_message_id is not None:
             message = self._channel(info.channel_id).get_partial_message(info.board_message_id)
@@ -105,7 +106,7 @@ class DiscordDeliverer:
             except discord.NotFound as error:
                 if error.code != UNKNOWN_MESSAGE:
                     raise
-            post.file = await self._picture(table, voice, table.last_events)
+            post.file = await self._picture(table, voice, news)
         if not table.match.over:
             post.view = controls_for(voice, table)
             sent = await self._send(info.channel_id, post, row.nonce)

@@ -87,7 +87,7 @@ class Desk:
 
     async def own_board(self) -> discord.File | None:
         """Return the picture of the table as this person sees it, for this person's eyes only."""
-        return await self._board(self.seat, self.table.events)
+        return await self._board(self.seat, await self.bot.service.last_told(self.info.id, self.seat))
 
     async def _board(self, viewer: int | None, events: Sequence[Event]) -> discord.File | None:
         view = self.table.match.view(viewer)

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.matches.records import MOVES, MatchInfo
+from bot.matches.records import MOVES, LogEntry, MatchInfo
 from bot.store import JournalRow
+from rules.kernel.events import Event
 
 
 def known(rows: Sequence[JournalRow], info: MatchInfo, viewer: int | None) -> set[int]:
@@ -43,6 +44,24 @@ def public_moves(rows: Sequence[JournalRow]) -> int:
         else:
             line.append(row)
     return sum(row.kind in MOVES and _tells(row, None) for row in line)
+
+
+def latest(entries: Sequence[LogEntry]) -> list[Event]:
+    """Return what the last move told that the reader heard of, with what standing orders did at once after it.
+
+    Moves that told the reader nothing since must not push it aside: a board without news would tell of them.
+    """
+    line: list[LogEntry] = []
+    for entry in entries:
+        restores = entry.restores
+        if restores is not None:
+            line = [old for old in line if old.seq <= restores]
+        elif entry.events:
+            line.append(entry)
+    first = len(line) - 1
+    while first > 0 and line[first].kind == "order" and line[first - 1].at == line[first].at:
+        first -= 1
+    return [event for entry in line[max(first, 0) :] for event in entry.events]
 
 
 def _tells(row: JournalRow, viewer: int | None) -> bool:

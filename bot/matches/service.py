@@ -16,6 +16,7 @@ from bot.matches.transfer import Transfer
 from bot.matches.undo import Undo
 from bot.store import JournalRow, Store, journal, matches
 from rules.kernel.actions import Action
+from rules.kernel.events import Event
 from rules.kernel.game import Game
 
 #: Entries of the log that are read at once, at most.
@@ -193,6 +194,10 @@ class MatchService:
     async def public_moves(self, match_id: int) -> int:
         """Return how many moves that everybody may know of led to the present position."""
         return history.public_moves(await journal.since(self.store.read, match_id, 0))
+
+    async def last_told(self, match_id: int, viewer: int | None) -> list[Event]:
+        """Return the events of the last move that this viewer (None: everybody) has heard of."""
+        return history.latest(await self.log(match_id, None, PAGE, viewer=viewer))
 
     def _entry(self, info: MatchInfo, row: JournalRow, viewer: int | None, *, known: bool = True) -> LogEntry:
         events = seen_by(self.desk.events(info.game, row.events), viewer)

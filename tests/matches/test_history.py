@@ -51,6 +51,22 @@ async def test_going_back_together_is_known_to_all(room: Room) -> None:
     assert [entry.known for entry in log] == [True, False, True]
 
 
+async def test_news_stay_until_the_reader_hears_of_more(room: Room) -> None:
+    async def news(viewer: int | None) -> list[str]:
+        return [event.body.kind for event in await room.service.last_told(info.id, viewer)]
+
+    info = await room.match(2)
+    await room.by(info, 0, Take(1))
+    assert await news(None) == ["took"]
+    await room.by(info, 0, Roll())
+    await room.by(info, 0, Done())
+    assert [await news(viewer) for viewer in (None, 1, 0)] == [["took"], ["took"], ["saw"]]
+    await room.by(info, 1, Take(2))
+    assert [event.body.count for event in await room.service.last_told(info.id, None)] == [2]
+    await room.service.take_back(info.id, info.seats[1].user_id)
+    assert [event.body.count for event in await room.service.last_told(info.id, None)] == [1]
+
+
 async def test_pages_by_number(room: Room) -> None:
     info = await room.match(2)
     for number in range(10):
@@ -93,3 +109,5 @@ async def test_what_the_last_move_called_forth_is_known_after_a_restart(path: Pa
         assert [(event.body.seat, event.body.count) for event in events] == [(1, 1)]
         service.desk.drop(info.id)
         assert (await service.table(info.id)).events == events
+        told = await service.last_told(info.id, None)
+        assert [(event.body.seat, event.body.count) for event in told][-1] == (1, 1)
