@@ -51,7 +51,7 @@ from rules.kernel.text import N_, ActionText, Say
 Words = ActionText
 #: Groups, so few that a whole turn has room for a menu each: cities, cards of others, one's own cards, and the rest.
 CARDS = N_("Your cards: use, discard")
-OTHER = N_("Influence markers, travel, tracks")
+OTHER = N_("Markers, travel, tracks")
 _SIDES: dict[str, Allegiance] = {side: side for side in SIDES}
 
 
