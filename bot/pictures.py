@@ -101,12 +101,12 @@ def warm_up() -> None:
 
 
 def _draw_samples() -> None:
-    """Load fonts, icons and surfaces by drawing a board of every game at every number of seats."""
+    """Load fonts, icons and surfaces by drawing boards of every game, for the fewest and the most players."""
     try:
         for locale in LOCALES:
             Say(locale).t("")
         for game in rules.GAMES.values():
-            for seats in game.seats:
+            for seats in sorted({min(game.seats), max(game.seats)}):
                 render.encode(render.board(game.new(seats, 0).view(None)))
         gc.freeze()
     except Exception:

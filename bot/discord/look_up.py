@@ -70,7 +70,7 @@ async def complete_game(interaction: Interaction, current: str) -> list[app_comm
     name="rules", description=described(N_("Look up a rule by its number or by words; “icons” shows what they mean."))
 )
 @app_commands.describe(
-    words=described(N_("A rule's number, such as DRAFT.5, or a few words; “icons” for the legend.")),
+    words=described(N_("A rule's number or a few words; “icons” for the legend.")),
     game=described(N_("Which game; by default the one played in this channel.")),
 )
 @app_commands.autocomplete(game=complete_game)

@@ -15,6 +15,7 @@ from discord import ui
 from bot.discord import controls, limits, orders
 from bot.discord.controls import Style
 from bot.discord.desk import Desk, event_lines, waiting_line
+from bot.matches.notices import STORY
 from rules.kernel.actions import Action, to_json
 from rules.kernel.events import Event
 from rules.kernel.text import ActionText
@@ -23,8 +24,8 @@ from rules.kernel.text import ActionText
 FEW = 5
 #: Of many choices, groups up to this size are buttons where there is room.
 SMALL = 2
-#: Lines on what just happened.
-DONE_LINES = 6
+#: Lines on what just happened; a longer move is told in the channel, step by step.
+DONE_LINES = STORY
 #: The value of the entry that opens a long group.
 MORE = "more"
 

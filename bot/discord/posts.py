@@ -12,10 +12,11 @@ from bot.discord.controls import Style
 from bot.discord.desk import entry_lines, waiting_line
 from bot.discord.locale import Voice
 from bot.matches import LogEntry, Table
+from bot.matches.notices import STORY
 from rules.kernel.game import Game
 from rules.kernel.text import Say
 
-#: Log lines under a call; the rest is in `/match log`. One move with more lines than that is told step by step.
+#: Log lines under a call; the rest is in `/match log`. One move with more than a panel shows is told step by step.
 LINES = 8
 #: Messages of one story; more would be a flood.
 MESSAGES = 5
@@ -55,10 +56,10 @@ def story(game: Game[Any], say: Say, entries: Sequence[LogEntry]) -> list[str]:
     A long move is most often the game's own answer to a player's: nobody has seen it happen.
     """
     moves = told(game, say, entries)
-    hidden = spare = max(0, sum(len(lines) for lines in moves if len(lines) <= LINES) - LINES)
+    hidden = spare = max(0, sum(len(lines) for lines in moves if len(lines) <= STORY) - LINES)
     kept: list[str] = []
     for lines in moves:
-        if len(lines) > LINES:
+        if len(lines) > STORY:
             kept += [f"{number}. {line}" for number, line in enumerate(lines, 1)]
             continue
         left = min(spare, len(lines))

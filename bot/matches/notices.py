@@ -22,8 +22,8 @@ from bot.matches.records import MOVES, MatchInfo, Position, SeatInfo
 from bot.store import JournalRow, OutboxRow, Reader, Transaction, matches, outbox
 from rules.kernel.text import Say
 
-#: A move that tells everybody more than so much is a story.
-STORY = 8
+#: A move that tells everybody more than so much is a story: the panel of who made it shows no more.
+STORY = 6
 
 
 class Calls(Enum):
