@@ -26,6 +26,8 @@ from rules.kernel.game import Game
 
 GAME = "edge_of_darkness"
 NAMES = ("Ana", "Bence", "Carla", "Dora", "Emil")
+#: Seconds that the bot may take to come to rest after a press.
+SETTLE = 20.0
 
 
 class Clock:
@@ -214,7 +216,8 @@ async def open_room(path: Path, games: Mapping[str, Game[Any]] | None = None) ->
     """Open a room for the project's games or others; the bot may log no error and send nothing that breaks a limit."""
     room = Room(path, games)
     logging.getLogger("bot").addHandler(room.errors)
-    env = Env(await room.make_bot(), strict_sync=True)
+    # Generous: on a busy machine the first pictures take their time.
+    env = Env(await room.make_bot(), strict_sync=True, settle_timeout=SETTLE)
     await env.start()
     try:
         room.furnish(env)

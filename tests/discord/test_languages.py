@@ -86,21 +86,21 @@ def test_rules_by_number_section_and_words() -> None:
 
 async def test_the_rules_command(room: Room) -> None:
     ana = room.people[0]
-    assert "EOD-DRAFT.5" in said(await room.slash(ana, "rules", words="DRAFT.5"))
-    result = await room.slash(ana, "rules", words="icons")
+    assert "EOD-DRAFT.5" in said(await room.slash(ana, "rules", words="DRAFT.5", game=GAME))
+    result = await room.slash(ana, "rules", words="icons", game=GAME)
     assert result.response.attachments[0].filename == "icons.png"
-    assert "no rule" in said(await room.slash(ana, "rules", words="xyzzy plugh @"))
-    offered = await ana.autocomplete(room.table, "rules", "words", "skip")
+    assert "no rule" in said(await room.slash(ana, "rules", words="xyzzy plugh @", game=GAME))
+    offered = await ana.autocomplete(room.table, "rules", "words", "skip", game=GAME)
     assert 1 <= len(offered) <= 25
-    assert "EOD" in said(await room.slash(ana, "rules", words=offered[0]["value"]))
+    assert "EOD" in said(await room.slash(ana, "rules", words=offered[0]["value"], game=GAME))
 
 
 async def test_who_reads_another_language_is_told_that_the_rules_are_in_english(room: Room) -> None:
     ana = room.people[0]
     sentence = "The numbered rules are kept in English."
-    assert sentence not in said(await room.slash(ana, "rules", words="DRAFT.5"))
+    assert sentence not in said(await room.slash(ana, "rules", words="DRAFT.5", game=GAME))
     room.locales[ana.id] = "hu"
-    lines = said(await room.slash(ana, "rules", words="DRAFT.5")).splitlines()
+    lines = said(await room.slash(ana, "rules", words="DRAFT.5", game=GAME)).splitlines()
     assert lines[1] == f"-# {Say('hu').t(sentence)}"
     assert lines[2].startswith("**EOD-DRAFT.5**")
 
@@ -108,13 +108,13 @@ async def test_who_reads_another_language_is_told_that_the_rules_are_in_english(
 async def test_the_card_command(room: Room) -> None:
     ana = room.people[0]
     game = room.bot.games[GAME]
-    offered = await ana.autocomplete(room.table, "card", "name", "gua")
+    offered = await ana.autocomplete(room.table, "card", "name", "gua", game=GAME)
     assert offered
-    result = await room.slash(ana, "card", name=offered[0]["value"])
+    result = await room.slash(ana, "card", name=offered[0]["value"], game=GAME)
     assert result.response.attachments[0].filename == "card.png"
     assert result.response.attachments[0].description
-    assert "know nothing" in said(await room.slash(ana, "card", name="qqqq zzzz"))
-    assert len(await ana.autocomplete(room.table, "card", "name", "")) == 25
+    assert "know nothing" in said(await room.slash(ana, "card", name="qqqq zzzz", game=GAME))
+    assert len(await ana.autocomplete(room.table, "card", "name", "", game=GAME)) == 25
     assert game
 
 

@@ -22,6 +22,8 @@ from tests.discord.room import Room
 
 #: The longest ids there are, and names as long as Discord allows, full of what must be escaped.
 BIG = 2**63 - 1
+#: Of a match every so many positions are looked at, and so many more that have long menus.
+EVERY, MENUS = 8, 30
 NAMES = ("*" * 32, "_Á" * 16, "~`" * 16, "Ő" * 32, "||" * 16)
 
 
@@ -82,10 +84,11 @@ async def test_whatever_can_be_said_in_play_fits(game: Any, locale: str) -> None
     voice = Voice(locale, info.names)
     match = game.new(seats, "limits", None)
     log: list[LogEntry] = []
-    moves = 0
+    moves = menus = 0
     while not match.over:
         seat, decision = pick.choice(sorted(match.decisions().items()))
-        if moves % 5 == 0 or len(decision.actions) > limits.SELECT_OPTIONS:
+        long_menu = len(decision.actions) > limits.SELECT_OPTIONS
+        if moves % EVERY == 0 or (long_menu and (menus := menus + 1) <= MENUS):
             events = tuple(log[-1].events) if log else ()
             desk = Desk(None, Table(info, match, 100_000, info.names, events), BIG, seat, voice)  # type: ignore[arg-type]
             check_panel(desk)

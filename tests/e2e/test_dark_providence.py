@@ -1,0 +1,291 @@
+"""Five players with secret allegiances, lobby to score sheet; after every step each knows only what they may."""
+
+from __future__ import annotations
+
+import itertools
+import random
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import pytest_asyncio
+
+import render.registry
+from bot.discord.locale import Voice
+from bot.store import journal
+from rules.dark_providence.naming import ALLEGIANCES
+from rules.kernel.actions import Action
+from rules.kernel.match import Match
+from tests.discord.room import components, open_room, said
+from tests.e2e.providence import GAME, SIDES, Watched
+from tests.e2e.test_full_match import Player, incidents, same_in_the_bare_engine
+from tests.e2e.watching import Pictures
+
+#: A match that is soon over when it is played at random.
+SEED = "e2e 38"
+#: The luck tried first for the rest of it, and the decisions it may take.
+LUCKY = 239
+LONGEST = 200
+ORDER = "end_turn"
+#: Decisions that are made in Discord; the others go to the service directly.
+CLICKED = 30
+
+
+@pytest_asyncio.fixture
+async def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Watched]:
+    pictures = Pictures()
+    monkeypatch.setitem(render.registry.GAMES, GAME, pictures)
+    async with open_room(tmp_path / "tenebrae.sqlite") as room:
+        room.game = GAME
+        # The sixth one only watches.
+        room.people.append(room.guild.add_member(room.env.create_user("fay", global_name="Fay")))
+        yield Watched(room, pictures)
+
+
+@pytest.mark.slow
+async def test_five_players_from_lobby_to_score(table: Watched) -> None:
+    with table.room.env.time_context():
+        await lobby(table)
+        await colours_and_leads(table)
+        await allegiances(table)
+        await starting_cities(table)
+        await turns(table)
+        await standing_orders(table)
+        await what_each_of_them_sees(table)
+        await to_the_end(table)
+    assert table.lines > 1000
+    assert table.names > 100
+
+
+async def lobby(table: Watched) -> None:
+    """Everybody sits down, once; the host lets colours be chosen; one player takes no private messages."""
+    room = table.room
+    ana, bence, carla, dora, emil, fay = room.people
+    room.bot.service._lobby._seed = lambda: SEED
+    (offered,) = await ana.autocomplete(room.table, "match new", "game", "provid")
+    assert offered["value"] == GAME
+    await room.slash(ana, "match new", game=GAME)
+    join = next(item for item in components(room.lobby()) if item["label"] == "Join")
+    room.press(bence, room.lobby(), join["custom_id"])
+    room.press(bence, room.lobby(), join["custom_id"])
+    await room.settle()
+    await room.slash(carla, "match join")
+    for person in (dora, emil):
+        await room.click(person, room.lobby(), label="Join")
+    assert len((await room.info()).seats) == 5
+    assert "full" in said(await room.slash(fay, "match join"))
+    panel = (await room.click(ana, room.lobby(), label="Options")).response
+    while not (menu := [item for item in components(panel) if item["custom_id"].split(":")[3:4] == ["colours"]]):
+        await room.click(ana, panel, label="Next")
+    chosen = next(option for option in menu[0]["options"] if "players" in option["label"])
+    await room.select(ana, panel, [chosen["value"]], menu[0]["custom_id"])
+    assert "**Colours:** Chosen by the players" in room.lobby().content
+    closed = f"/channels/{carla.user.dm_channel.id}/messages"
+    room.env.inject_error(
+        "POST", closed, status=403, code=50007, message="Cannot send messages to this user", times=None
+    )
+    await room.click(ana, room.lobby(), label="Start")
+    assert (await room.info()).status == "playing"
+    assert room.mail(carla) == []
+    assert len([post for post in room.posts() if "Carla: I can't write to you privately" in post.content]) == 1
+    table.watch.news()
+
+
+async def colours_and_leads(table: Watched) -> None:
+    """By panel and by command; what is taken is offered to nobody else, and nobody decides for another."""
+    room = table.room
+    await choose_colour(table)
+    first = room.person((await room.info()).seats[(await room.match()).state.first].user_id)
+    assert "Taken back." in (await table.slash(first, "undo")).response.content
+    for _ in range(5):
+        await choose_colour(table)
+    for left in range(5, 0, -1):
+        who, other = await room.to_move(), await room.not_to_move()
+        assert await other.autocomplete(room.table, "providence lead", "lead", "") == []
+        assert "Nothing waits for you" in said(await table.slash(other, "providence lead", lead="monday"))
+        offered = await who.autocomplete(room.table, "providence lead", "lead", "")
+        assert len(offered) == left
+        await table.slash(who, "providence lead", lead=offered[-1]["value"])
+    players = (await room.match()).view(None).players
+    assert len({player.lead for player in players}) == len({player.colour for player in players}) == 5
+
+
+async def choose_colour(table: Watched) -> None:
+    """Choose the last colour that the panel offers."""
+    room = table.room
+    who = await room.to_move()
+    panel = (await table.slash(who, "act")).response
+    assert "Which colour do you take?" in panel.content
+    offered = [item for item in components(panel) if item["custom_id"].split(":")[1] == "act"]
+    await table.click(who, panel, custom_id=offered[-1]["custom_id"])
+
+
+async def allegiances(table: Watched) -> None:
+    """Everybody is told the own one, by private message or by `/hand`, and nothing else tells of it."""
+    room = table.room
+    info, match = await room.info(), await room.match()
+    for person in room.people[:5]:
+        seat = info.seat_of(person.id)
+        answer = (await table.slash(person, "hand")).response
+        assert answer.ephemeral
+        own = f"Your allegiance: {ALLEGIANCES[match.state.players[seat].allegiance]}."
+        assert answer.attachments[0].description.startswith(own)
+        for letter in room.mail(person):
+            assert letter.attachments[0].description.startswith(own)
+            assert own in letter.content
+    assert [len(room.mail(person)) for person in room.people] == [1, 1, 0, 1, 1, 0]
+    assert "not playing" in said(await table.slash(room.people[5], "hand"))
+    assert not any(SIDES.search(post.content) for post in room.posts())
+
+
+async def starting_cities(table: Watched) -> None:
+    """Cities are typed in words; one that is taken is refused with the reason."""
+    room = table.room
+    for city in ("Boston", "New Orl", "arkham", "detroit", "Chicago"):
+        who = await room.to_move()
+        if city != "Boston":
+            assert "an agent in that city already" in said(await table.slash(who, "providence start_in", city="boston"))
+        await table.slash(who, "providence start_in", city=city)
+    agents = (await room.match()).view(None).agents
+    assert {agent.city for agent in agents} == {"boston", "new_orleans", "arkham", "detroit", "chicago"}
+
+
+async def turns(table: Watched) -> None:
+    """Turns at random in Discord, with double clicks, stale and foreign buttons, and a restart among them."""
+    room = table.room
+    player = Player(room, 3)
+    await incidents(room, player)
+    await table.check()
+    for turn in range(CLICKED):
+        if turn == CLICKED // 2:
+            await room.restart()
+        await player.decide()
+        await room.bot.idle()
+        await table.check()
+    assert player.typed
+    assert player.pressed
+
+
+async def standing_orders(table: Watched) -> None:
+    """All but one leave an order to end their turns; only they themselves hear of it."""
+    room = table.room
+    posts = len(room.posts())
+    for person in room.people[1:5]:
+        menu = (await table.slash(person, "orders")).response
+        await room.select(person, menu, [ORDER], components(menu)[0]["custom_id"])
+        assert "End my turn as soon as" in menu.content
+        await table.check()
+    assert len(room.posts()) == posts
+    assert "End my turn" not in (await table.slash(room.people[0], "match log")).response.content
+
+
+async def what_each_of_them_sees(table: Watched) -> None:
+    """Whatever a person asks for is made of the own view, and changes nothing that others see."""
+    room = table.room
+    info, match = await room.info(), await room.match()
+    posts = [(post.id, post.content) for post in room.posts()]
+    voice = Voice(info.locale, info.names)
+    for person in room.people:
+        seat = next((seat.seat for seat in info.seats if seat.user_id == person.id), None)
+        answer = (await table.slash(person, "match board")).response
+        shown = table.pictures.shown[room.env.backend.cdn.get(answer.attachments[0].url)]
+        assert shown == ("board", seat)
+        text = await in_words(table, person)
+        assert text == match.game.board_text(voice.text, match.view(seat))
+        assert ("Allegiance, hidden:" in text) == (seat is not None)
+        await table.slash(person, "match log")
+        waits = said(await table.slash(person, "waiting"))
+        assert ("Cthulhu: Dark Providence" in waits) == (seat in match.decisions())
+        if seat is not None:
+            await table.slash(person, "act")
+    assert [(post.id, post.content) for post in room.posts()] == posts
+    await refusals(table)
+    await lookups(table)
+
+
+async def in_words(table: Watched, who: Any) -> str:
+    """Return the table in words, which may take more than one message."""
+    result = await table.slash(who, "match text")
+    return "\n".join(part.content for part in (result.response, *result.followups))
+
+
+async def refusals(table: Watched) -> None:
+    """A card of another's is refused alike, whether it is in the hand or in the deck."""
+    room = table.room
+    match = await room.match()
+    who = await room.to_move()
+    seat = (await room.info()).seat_of(who.id)
+    told: set[str] = set()
+    for other, player in enumerate(match.state.players):
+        for card in [*player.hand[:1], *player.deck[:1]] if other != seat else []:
+            told.add(said(await room.slash(who, "providence use", card=card)))
+    table.watch.news()
+    assert len(told) == 1, told
+
+
+async def lookups(table: Watched) -> None:
+    """`/card` and `/rules` tell everybody the same."""
+    room = table.room
+    player, watcher = await room.to_move(), room.people[5]
+    asked: list[tuple[str, dict[str, str]]] = [
+        ("card", {"name": "wyatt"}),
+        ("card", {"name": "boston"}),
+        ("card", {"name": "Dissenter, a former cultist"}),
+        ("rules", {"words": "DP-WIN.5"}),
+        ("rules", {"words": "who wins a tie"}),
+        ("rules", {"words": "icons"}),
+    ]
+    for command, options in asked:
+        answers = [(await room.slash(who, command, **options)).response for who in (player, watcher)]
+        assert answers[0].content == answers[1].content
+        assert answers[0].ephemeral
+        pictured = [[a.filename for a in answer.attachments] for answer in answers]
+        assert pictured[0] == pictured[1]
+    table.watch.news()
+
+
+def to_come(match: Match[Any], host: int) -> list[tuple[int, Action]]:
+    """Return moves to the end of this match in which a standing order ends somebody's turn; the host has left none."""
+    for number in itertools.count(LUCKY):
+        trial, rng, moves, orders = match.copy(), random.Random(number), list[tuple[int, Action]](), 0
+        while not trial.over and len(moves) < LONGEST:
+            seat, decision = next(iter(trial.decisions().items()))
+            action = trial.game.ordered(trial, seat, ORDER) if seat != host else None
+            if action is not None:
+                orders += 1
+            else:
+                # Orders are for turns with something left to do.
+                going_on = [one for one in decision.actions if one.verb not in ("pass", "bonus", "discard", "reveal")]
+                action = rng.choice(decision.actions if orders or not going_on else going_on)
+                moves.append((seat, action))
+            trial.apply(seat, action)
+        if trial.over and orders:
+            return moves
+    raise AssertionError
+
+
+async def to_the_end(table: Watched) -> None:
+    """The rest of the match, each move looked at; in the end all allegiances lie open and the scores are posted."""
+    room = table.room
+    info = await room.info()
+    host = info.seat_of(room.people[0].id)
+    for seat, action in to_come(await room.match(), host):
+        await room.bot.service.act(info.id, info.seats[seat].user_id, action)
+        await room.settle()
+        await table.check()
+    assert await same_in_the_bare_engine(room) > 50
+    rows = await journal.since(room.store.read, info.id, 0)
+    ordered = {row.seat for row in rows if row.kind == "order"}
+    assert ordered
+    assert host not in ordered
+    last = room.posts()[-1]
+    assert "The match is over" in last.content
+    assert last.attachments[0].filename == "score.png"
+    for person in room.people:
+        text = await in_words(table, person)
+        assert "Allegiance, hidden:" not in text
+        assert text.count("Allegiance: ") == 5
+    status = (await table.slash(room.people[5], "match status")).response.content
+    assert "VP track" in status
+    assert [len(room.mail(person)) for person in room.people] == [1, 1, 0, 1, 1, 0]

@@ -1,0 +1,192 @@
+"""One player against a Great Old One, lobby to score sheet, with real pictures: its turns are told step by step."""
+
+from __future__ import annotations
+
+import random
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.discord.locale import Voice
+from bot.store import journal
+from bot.tools.simulation import at_random
+from tests.discord.room import Room, components, open_room, said
+from tests.discord.test_delivery import pings
+from tests.e2e.providence import GAME
+from tests.e2e.test_full_match import FewPictures, Player, same_in_the_bare_engine
+
+#: A match that is soon over when it is played at random.
+SEED = "e2e 58"
+OLD_ONE = "Cthulhu"
+#: Pictures of each kind that are drawn; all later ones repeat the last.
+DRAWN = 6
+
+
+@pytest.mark.slow
+async def test_alone_from_lobby_to_score(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tests.e2e.test_full_match.DRAWN", DRAWN)
+    async with open_room(tmp_path / "tenebrae.sqlite") as room:
+        with room.env.time_context():
+            room.game = GAME
+            room.bot.pictures = FewPictures()
+            await lobby(room)
+            await the_first_turn(room)
+            await double_clicks_and_stale_buttons(room)
+            await room.restart()
+            room.bot.pictures = FewPictures()
+            await looking(room)
+            await clicking_on(room)
+            await to_the_end(room)
+
+
+async def lobby(room: Room) -> None:
+    """The host chooses whom to play against and starts alone; no private messages reach this player."""
+    ana = room.people[0]
+    room.bot.service._lobby._seed = lambda: SEED
+    await room.slash(ana, "match new", game=GAME)
+    assert "start to play alone" in room.lobby().content or "Press Start to play alone" in room.lobby().content
+    panel = (await room.click(ana, room.lobby(), label="Options")).response
+    while not (menu := [item for item in components(panel) if item["custom_id"].split(":")[3:4] == ["old_one"]]):
+        await room.click(ana, panel, label="Next")
+    chosen = next(option for option in menu[0]["options"] if OLD_ONE in option["label"])
+    await room.select(ana, panel, [chosen["value"]], menu[0]["custom_id"])
+    assert f"**Great Old One:** {OLD_ONE}" in room.lobby().content
+    closed = f"/channels/{ana.user.dm_channel.id}/messages"
+    room.env.inject_error(
+        "POST", closed, status=403, code=50007, message="Cannot send messages to this user", times=None
+    )
+    await room.click(ana, room.lobby(), label="Start")
+    assert [post for post in room.posts() if "Ana: I can't write to you privately" in post.content]
+    assert room.last_call().attachments[0].filename == "board.png"
+    assert pings(room) == [str(ana.id)]
+
+
+async def the_first_turn(room: Room) -> None:
+    """A lead agent, a city, a card played and taken back; then the Great Old One's turn in one story."""
+    ana = room.people[0]
+    panel = (await room.click(ana, room.last_call(), label="Your move")).response
+    assert "Which lead agent do you take" in panel.content
+    await room.click(ana, panel, label="Agent Tuesday")
+    assert "Something new may come to light by this." in panel.content
+    await room.click(ana, panel, label="Do it")
+    assert "In which city" in panel.content
+    await room.slash(ana, "providence start_in", city="Chicago")
+    answer = (await room.slash(ana, "hand")).response
+    assert answer.ephemeral
+    assert "You hold 5 cards:" in answer.attachments[0].description
+    offered = await ana.autocomplete(room.table, "providence influence", "target", "")
+    seq = (await room.info()).seq
+    await room.slash(ana, "providence influence", target=offered[0]["value"])
+    assert (await room.info()).seq > seq
+    assert "Taken back." in (await room.slash(ana, "undo")).response.content
+    view = (await room.match()).view(None)
+    assert view.turn is not None
+    assert (view.turn.actions, view.phase) == (2, "play")
+    before = len(room.posts())
+    panel = (await room.slash(ana, "providence pass")).response
+    assert "Your turn: 2 actions left." in panel.content
+    await check_story(room, before)
+
+
+async def check_story(room: Room, before: int) -> list[str]:
+    """Everything since is one story: each step once, in order and numbered, one picture, nobody called."""
+    info, ana = await room.info(), room.people[0]
+    told = room.posts()[before:]
+    (entry,) = await room.bot.service.log(info.id, None, 1)
+    voice, game = Voice(info.locale, info.names), room.bot.games[info.game]
+    steps = [line for event in entry.events if (line := game.event_line(voice.text, event))]
+    lines = [line for post in told for line in post.content.splitlines()]
+    numbered = [found for line in lines if (found := re.match(r"-# (\d+)\. (.+)", line))]
+    assert [int(found[1]) for found in numbered] == list(range(1, len(steps) + 1))
+    assert [found[2] for found in numbered] == steps
+    assert any("The Great Old One takes a turn." in step for step in steps)
+    assert [len(post.attachments) for post in told] == [0] * (len(told) - 1) + [1]
+    assert "Waiting for Ana." in told[-1].content
+    assert pings(room) == [str(ana.id)]
+    assert info.board_message_id == told[-1].id
+    return steps
+
+
+async def double_clicks_and_stale_buttons(room: Room) -> None:
+    """The second half of a double click does nothing; a button of an earlier moment says so."""
+    ana = room.people[0]
+    panel = (await room.slash(ana, "act")).response
+    stale = next(item for item in components(panel) if item["custom_id"].split(":")[1] == "act")
+    seq = (await room.info()).seq
+    await room.slash(ana, "providence influence", target="chicago")
+    panel = (await room.slash(ana, "act")).response
+    seq = (await room.info()).seq
+    room.press(ana, panel, stale["custom_id"])
+    await room.settle()
+    assert "moved on" in panel.content
+    assert (await room.info()).seq == seq
+    button = next(item for item in components(panel) if item["custom_id"].split(":")[1] in ("act", "pick"))
+    values = [button["options"][0]["value"]] if button["type"] == 3 else None
+    for _ in range(2):
+        room.press(ana, panel, button["custom_id"], values)
+    await room.settle()
+    sure = [item for item in components(panel) if item["custom_id"].split(":")[1] == "sure"]
+    for item in sure * 2:
+        room.press(ana, panel, item["custom_id"])
+    await room.settle()
+    assert (await room.info()).seq == seq + 1
+
+
+async def looking(room: Room) -> None:
+    """Pictures and words for the player and for somebody who only watches."""
+    ana, bence = room.people[:2]
+    for who in (ana, bence):
+        answer = (await room.slash(who, "match board")).response
+        assert answer.attachments[0].filename == "board.png"
+        result = await room.slash(who, "match text")
+        text = "\n".join(part.content for part in (result.response, *result.followups))
+        assert f"{OLD_ONE}:" in text
+        assert ("Investigator" in text) == (who is ana)
+        card = (await room.slash(who, "card", name=OLD_ONE)).response
+        assert card.attachments[0].filename == "card.png"
+        assert "DP-SOLO.26" in (await room.slash(who, "rules", words="DP-SOLO.26")).response.content
+    assert "Cthulhu: Dark Providence" in said(await room.slash(ana, "waiting"))
+    assert said(await room.slash(bence, "waiting")) == "Nothing waits for you."
+    assert "not playing" in said(await room.slash(bence, "act"))
+    icons = (await room.slash(bence, "rules", words="icons")).response
+    assert icons.attachments[0].filename == "icons.png"
+
+
+async def clicking_on(room: Room) -> None:
+    """Two more turns by panel and commands; each turn of the Great Old One is one story."""
+    player = Player(room, 5)
+    stories = 0
+    while stories < 2:
+        before = len(room.posts())
+        await player.decide()
+        await room.settle()
+        match = await room.match()
+        if any(event.kind == "control_drawn" for event in await last_events(room)) and match.view(0).phase == "play":
+            await check_story(room, before)
+            stories += 1
+
+
+async def last_events(room: Room) -> list[Any]:
+    (entry,) = await room.bot.service.log((await room.info()).id, None, 1)
+    return [event.body for event in entry.events]
+
+
+async def to_the_end(room: Room) -> None:
+    """The rest at random; not once is the player called for going on, and the scores close the match."""
+    ana, rng = room.people[0], random.Random(SEED)
+    info = await room.info()
+    while not (match := await room.match()).over:
+        action = at_random(match, 0, match.decisions()[0], rng)
+        await room.bot.service.act(info.id, ana.id, action)
+        await room.settle()
+    assert pings(room) == [str(ana.id)]
+    assert await same_in_the_bare_engine(room) > 20
+    rows = await journal.since(room.store.read, info.id, 0)
+    assert any(row.kind == "undo" for row in rows)
+    last = room.posts()[-1]
+    assert "The match is over" in last.content
+    assert last.attachments[0].filename == "score.png"
+    status = (await room.slash(room.people[1], "match status")).response.content
+    assert "Great Old One" in status
