@@ -22,7 +22,6 @@ def mix(a: Colour, b: Colour, share: float) -> Colour:
 TABLE: Final = rgb("#12151f")
 TABLE_LIT: Final = rgb("#1b2030")
 PANEL: Final = rgb("#20263a")
-PANEL_LIT: Final = rgb("#2b334b")
 HOLLOW: Final = rgb("#0c0e15")
 PARCHMENT: Final = rgb("#efe4cc")
 PARCHMENT_SHADE: Final = rgb("#dccdac")
@@ -68,13 +67,11 @@ SEATS: Final = (
 )
 
 WIDTH: Final = 1600
-UNIT: Final = 8
 RADIUS: Final = 14
 LINE: Final = 2
 
 TEXT_LEAST: Final = 22
 TEXT_SMALL: Final = 24
 TEXT_BODY: Final = 28
-TEXT_LARGE: Final = 34
 TITLE: Final = 40
 HEADLINE: Final = 58

@@ -152,7 +152,6 @@ READERS: dict[str, Reader] = {
     "turned_up": _turned_up,
     "stack_ran_out": _ran_out,
     "row_grew": _row_grew,
-    "started": _arrived,
     "travelled": _arrived,
     "agent_joined": _arrived,
     "control_changed": _control,

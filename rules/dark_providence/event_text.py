@@ -70,10 +70,6 @@ def _began(say: Say, body: events.Began) -> str:
     return say.t("The match begins; {player} is the starting player.", player=say.seat(body.seat))
 
 
-def _started(say: Say, body: events.Started) -> str:
-    return say.t("{agent} starts in {city}.", agent=agent_name(say, body.agent), city=city_name(say, body.city))
-
-
 def _got_allegiance(say: Say, body: events.GotAllegiance) -> str:
     return say.t("Your allegiance: {allegiance}.", allegiance=allegiance_name(say, body.allegiance))
 
@@ -225,7 +221,6 @@ LINES: dict[type[Any], Callable[[Say, Any], str | None]] = {
     events.ChoseColour: _chose_colour,
     events.ChoseLead: _chose_lead,
     events.Began: _began,
-    events.Started: _started,
     events.GotAllegiance: _got_allegiance,
     events.TurnBegan: _turn_began,
     events.Passed: _passed,

@@ -76,16 +76,6 @@ class Began(Body):
 
 
 @dataclass(frozen=True, slots=True)
-class Started(Body):
-    """A lead agent was placed on its starting city (DP-SETUP.29)."""
-
-    kind: ClassVar[str] = "started"
-    seat: int
-    agent: str
-    city: str
-
-
-@dataclass(frozen=True, slots=True)
 class GotAllegiance(Body):
     """A player looked at the own allegiance card; private (DP-VIS.17)."""
 
@@ -287,7 +277,6 @@ EVENTS: dict[str, type[Body]] = {
         ChoseLead,
         Began,
         OldOneRose,
-        Started,
         GotAllegiance,
         TurnBegan,
         DrewHidden,

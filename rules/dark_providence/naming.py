@@ -41,7 +41,6 @@ COLOURS = (
     N_("Yellow, star"),
 )
 GATE_FACES = {"": N_("dormant"), "open": N_("open"), "close": N_("closed")}
-PIECES = {"cthulhu": N_("Cthulhu"), "martial_law": N_("Martial law"), "whateley": N_("Whateley marker")}
 
 
 def clip(text: str, limit: int = LABEL) -> str:
