@@ -65,7 +65,8 @@ RESOURCE_NAMES = {
 
 def goal_text(say: Say, goal: Goal, icons: bool = False) -> str:
     """Return when a Great Old One wins at once."""
-    return say.n(*GOALS[goal.goal], goal.amount)
+    one, many = GOALS[goal.goal]
+    return say.t(one if goal.amount == 1 else many, n=goal.amount)
 
 
 def order_name(say: Say, order: str) -> str:
