@@ -130,9 +130,9 @@ async def allegiances(table: Watched) -> None:
         answer = (await table.slash(person, "hand")).response
         assert answer.ephemeral
         own = f"Your allegiance: {ALLEGIANCES[match.state.players[seat].allegiance]}."
-        assert answer.attachments[0].description.startswith(own)
+        assert str(answer.attachments[0].description).startswith(own)
         for letter in room.mail(person):
-            assert letter.attachments[0].description.startswith(own)
+            assert str(letter.attachments[0].description).startswith(own)
             assert own in letter.content
     assert [len(room.mail(person)) for person in room.people] == [1, 1, 0, 1, 1, 0]
     assert "not playing" in said(await table.slash(room.people[5], "hand"))
