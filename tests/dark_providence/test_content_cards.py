@@ -119,7 +119,7 @@ def test_no_two_cards_are_alike():
 
 def test_both_tracks_rise_on_about_as_many_cards():
     rising = {icon: total_of(icon, ASSETS) for icon in ICONS}
-    assert 0 <= rising["investigation_up"] - rising["ritual_up"] <= 2
+    assert abs(rising["investigation_up"] - rising["ritual_up"]) <= 2
     assert rising["investigation_down"] >= 4
     assert rising["ritual_down"] >= 4
 
