@@ -310,13 +310,13 @@ def test_a_deep_one_goes_back_to_the_supply_and_not_to_a_crypt():
     assert match.state.players[1].deck == deck
 
 
-@rule("DP-ASSASSINATE.27")
-def test_deep_ones_that_belong_to_nobody_can_be_assassinated_by_anybody():
+@rule("DP-ASSASSINATE.1")
+def test_deep_ones_that_belong_to_nobody_are_no_victims():
     match, _ = scene()
     match.state.owners.pop("deep_ones", None)
     match.state.agents["deep_one_4"] = Piece(-1, "chicago")
     match.state.agents["deep_one_5"] = Piece(-1, "chicago")
-    assert len(victims(match)) == 2  # Gerard Lescaux and one of two Deep Ones that are all alike
+    assert victims(match) == ["gerard_lescaux"]  # a victim belongs to another player
 
 
 @rule("DP-ASSASSINATE.28")

@@ -93,7 +93,7 @@ GOLDEN = {
         ),
     ),
     "fbi": (
-        "Influence 1, Investigation up 2",
+        "Influence 2, Investigation up 1",
         "On acquiring: Gain 1 VP for each of your recruited agents (at most 3).",
     ),
     "ritual_dagger": (
@@ -117,7 +117,7 @@ GOLDEN_MYTHOS = {
     ),
     "whateleys": (
         "On acquiring: Put 3 Whateley markers on cities: each adds 1 Arcane to your gate actions there.",
-        "1 VP for cultists (green).",
+        "3 VP for cultists (green).",
         "In solo play: Arcane 1, Ritual up 1.",
     ),
     "impostor": (
