@@ -16,6 +16,9 @@ from tests.sockets.local_discord import PLAYER, LocalDiscord
 
 TOKEN = "a-secret-token-nobody-may-read"
 
+#: What `/match new` sends when a player names the game.
+NEW = [{"type": 1, "name": "new", "options": [{"type": 3, "name": "game", "value": "edge_of_darkness"}]}]
+
 
 @pytest.fixture
 async def discord() -> AsyncIterator[LocalDiscord]:
@@ -57,7 +60,7 @@ async def test_the_bot_registers_its_commands_answers_and_stops_cleanly_on_sigte
     _, _, commands = await discord.wait_for("PUT", "/commands")
     assert {"match", "act", "hand"} <= {command["name"] for command in commands}
 
-    await discord.command("match", [{"type": 1, "name": "new", "options": []}])
+    await discord.command("match", NEW)
     _, _, answer = await discord.wait_for("POST", "/callback")
     assert answer["type"] == 5
     _, _, lobby = await discord.wait_for("POST", "/messages")
@@ -78,7 +81,7 @@ async def test_the_bot_registers_its_commands_answers_and_stops_cleanly_on_sigte
 
 async def test_what_was_acknowledged_survives_kill_9_and_the_rest_is_delivered_after_it(discord, tmp_path):
     process = await running(tmp_path, discord)
-    await discord.command("match", [{"type": 1, "name": "new", "options": []}])
+    await discord.command("match", NEW)
     await discord.wait_for("POST", "/callback")
     await discord.wait_for("PATCH", "webhooks/")  # the answer that says the lobby is open
     process.kill()
