@@ -3,7 +3,15 @@
 from __future__ import annotations
 
 from rules.dark_providence import events
-from rules.dark_providence.agents import add_agent, agents_in, has_frame, influence_of, is_cultist, owner_of
+from rules.dark_providence.agents import (
+    add_agent,
+    agents_in,
+    cultist_side,
+    has_frame,
+    influence_of,
+    is_cultist,
+    owner_of,
+)
 from rules.dark_providence.board import (
     asset_city,
     clear_marks,
@@ -53,7 +61,7 @@ def blocked(match: Providence, target: str) -> bool:
         return False
     city = target if target in state.places else asset_city(state, target)
     return any(
-        is_cultist(agent) and not state.old_one.cultists[int(agent[-1]) - 1].revealed
+        is_cultist(agent) and not cultist_side(state, agent).revealed
         for agent in (agents_in(state, city) if city else ())
     )
 
@@ -98,8 +106,7 @@ class AcquireRules(StepRules[AcquireStep]):
                 start_power(match, step.seat, step.target, "acquired")
             case "sanity":  # (DP-ACQ.15)
                 step.stage = "after"
-                content = match.content
-                if (content.mythos.get(step.target) or content.cards[step.target]).sanity:
+                if match.content.record(step.target).sanity:
                     sanity_test(match, step.seat)
             case "after":
                 match.finish(step)

@@ -167,7 +167,7 @@ def _meddle(say: Say, view: ProvidenceView, action: actions.Meddle) -> Words:
 def power_at(view: ProvidenceView, card: str, timing: str) -> Power | None:
     """Return what a card can do at this time."""
     content = content_of(view)
-    record = content.mythos.get(card) or content.cards[card]
+    record = content.record(card)
     return next((power for power in record.powers if power.timing == timing), None)
 
 

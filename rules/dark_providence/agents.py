@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.dark_providence import events
 from rules.dark_providence.content import DEEP_ONES, MI_GO, Side
 from rules.dark_providence.deck import destroy_card, destroy_mythos
-from rules.dark_providence.state import AGENT_LIMIT, DEEP_ONE_PIECES, Piece, Providence, State
+from rules.dark_providence.state import AGENT_LIMIT, DEEP_ONE_PIECES, CultistSide, Piece, Providence, State
 from rules.kernel.events import EVERYONE
 
 #: What a Deep One adds; the printed markers show nothing else (ours).
@@ -27,6 +27,12 @@ def is_cultist(agent: str) -> bool:
 def cultist(who: int) -> str:
     """Return the agent id of the first (1) or second (2) cultist."""
     return f"{_CULTIST}{who}"
+
+
+def cultist_side(state: State, agent: str) -> CultistSide:
+    """Return the card and pieces of the cultist with this agent id."""
+    assert state.old_one is not None
+    return state.old_one.cultists[int(agent.removeprefix(_CULTIST)) - 1]
 
 
 def is_lead(match: Providence, agent: str) -> bool:
@@ -81,9 +87,7 @@ def side_of(match: Providence, agent: str) -> Side:
     if is_deep_one(agent):
         return DEEP_ONE
     if is_cultist(agent):
-        assert match.state.old_one is not None
-        card = match.state.old_one.cultists[int(agent[-1]) - 1].card
-        return match.content.cultists[card].marker
+        return match.content.cultists[cultist_side(match.state, agent).card].marker
     marker = match.content.agents[agent]
     return marker.returned if match.state.agents[agent].returned else marker.original
 

@@ -167,7 +167,7 @@ def _rank(match: Providence, seat: int, action: Action) -> float:
         case Pay():
             top = match.state.stack[-1]
             exact = isinstance(top, PayStep) and (top.exact or top.use == "track")
-            spent = sum(sum(cards[card].icons.values()) for card in action.cards)
+            spent = _spent(match, action)
             return -spent if exact else len(action.cards) + spent / 100
         case TakeBack():
             return action.count + (action.target == "limbo") / 2
@@ -194,7 +194,7 @@ def habit(match: Providence, decision: Decision) -> Action:
     if isinstance(top, PayStep) and isinstance(actions[0], Pay):
         pays = [action for action in actions if isinstance(action, Pay)]
         if top.exact or top.use == "track":
-            return min(pays, key=lambda pay: (len(pay.cards), _spent(match, top, pay)))
+            return min(pays, key=lambda pay: (len(pay.cards), _spent(match, pay)))
         return max(pays, key=lambda pay: (min(_icons(match, top, pay), top.most), -len(pay.cards)))
     if isinstance(actions[0], TakeBack):
         return max(
@@ -208,5 +208,5 @@ def _icons(match: Providence, step: PayStep, pay: Pay) -> int:
     return sum(icons(match, card, step.icon) for card in pay.cards)
 
 
-def _spent(match: Providence, step: PayStep, pay: Pay) -> int:
+def _spent(match: Providence, pay: Pay) -> int:
     return sum(sum(match.content.cards[card].icons.values()) for card in pay.cards)

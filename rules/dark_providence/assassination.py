@@ -7,6 +7,7 @@ from rules.dark_providence.actions import Strike
 from rules.dark_providence.agents import (
     agents_in,
     agents_of,
+    cultist_side,
     distinct,
     force_in,
     gift_of,
@@ -38,7 +39,7 @@ def lead_is_open(match: Providence, agent: str) -> bool:
     if is_cultist(agent):
         old_one = state.old_one
         assert old_one is not None
-        return old_one.vp >= SAFE_BELOW and not old_one.cultists[int(agent[-1]) - 1].revealed
+        return old_one.vp >= SAFE_BELOW and not cultist_side(state, agent).revealed
     seat = owner_of(state, agent)
     player = state.players[seat]
     if player.vp < SAFE_BELOW or (player.revealed and player.allegiance == "cultist"):

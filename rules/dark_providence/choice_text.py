@@ -212,7 +212,7 @@ def gain_of(say: Say, view: ProvidenceView, gain: int) -> str:
 def acquiring(say: Say, view: ProvidenceView, target: str) -> str:
     """Return what acquiring this brings."""
     content = content_of(view)
-    record = content.mythos.get(target) or content.cards[target]
+    record = content.record(target)
     if target in content.mythos:
         told = [say.t("It stays beside your board.")]
     elif target in content.cities:

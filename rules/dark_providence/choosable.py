@@ -6,7 +6,9 @@ from rules.dark_providence import effects
 from rules.dark_providence.agents import agents_of, cultist, distinct, has_frame, is_cultist, is_deep_one
 from rules.dark_providence.board import asset_city, free_locks, kind_of, owners, targets
 from rules.dark_providence.content import MI_GO
+from rules.dark_providence.deck import kinds
 from rules.dark_providence.influence import open_targets
+from rules.dark_providence.measures import amount
 from rules.dark_providence.routes import adjacent, costs
 from rules.dark_providence.state import Providence
 from rules.dark_providence.steps import ChoiceStep
@@ -62,8 +64,7 @@ def turnable(match: Providence, step: ChoiceStep) -> list[str]:
 
 def acquirable(match: Providence, step: ChoiceStep) -> list[str]:
     """Return what an effect can acquire (DP-ACQ.17 to 19)."""
-    from rules.dark_providence.acquiring import may_take
-    from rules.dark_providence.resolve import amount
+    from rules.dark_providence.acquiring import may_take  # an acquisition may ask for choices itself
 
     op = step.op
     assert isinstance(op, effects.Acquire)
@@ -117,14 +118,6 @@ def unmasks(match: Providence, step: ChoiceStep) -> list[str]:
     if state.old_one is not None:
         return [cultist(who) for who, side in enumerate(state.old_one.cultists, 1) if not side.revealed]
     return [str(seat) for seat, player in enumerate(state.players) if seat != step.seat and not player.revealed]
-
-
-def kinds(match: Providence, cards: list[str]) -> list[str]:
-    """Leave out all but one of like cards."""
-    seen: dict[str, str] = {}
-    for card in sorted(cards):
-        seen.setdefault(match.content.cards[card].id, card)
-    return list(seen.values())
 
 
 def fetches(match: Providence, step: ChoiceStep) -> list[str]:

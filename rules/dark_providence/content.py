@@ -157,6 +157,10 @@ class Content:
     #: What was worked out once for this pack and never changes.
     known: dict[Any, Any] = field(init=False, repr=False, compare=False, default_factory=dict[Any, Any])
 
+    def record(self, card: str) -> Asset | Mythos:
+        """Return the record of an asset or a mythos card; raises KeyError when there is none of that name."""
+        return self.mythos.get(card) or self.cards[card]
+
 
 RLYEH = "rlyeh"
 DEEP_ONES = "deep_ones"

@@ -6,6 +6,7 @@ from rules.dark_providence import events
 from rules.dark_providence.acquiring import take_city_card
 from rules.dark_providence.agents import agents_of, influence_of
 from rules.dark_providence.board import (
+    asset_city,
     clear_marks,
     gain_vp,
     lift_lock,
@@ -33,8 +34,7 @@ SAME_OLD_ONE = 3
 
 def icon_value(match: Providence, card: str, icon: Icon) -> int:
     """Return what a card gives the Great Old One of a resource; opposite track icons count alike (DP-SOLO.34)."""
-    content = match.content
-    icons = (content.mythos.get(card) or content.cards[card]).icons
+    icons = match.content.record(card).icons
     twin = _SAME.get(icon)
     return icons.get(icon, 0) + (icons.get(twin, 0) if twin else 0)
 
@@ -77,7 +77,7 @@ def acquire(match: Providence, who: int, at: Kind, route: list[str]) -> bool:
 
 
 def _acquire(match: Providence, who: int, at: Kind, target: str) -> None:
-    city = next((c for c, place in match.state.places.items() if place.stack and place.stack[0] == target), "")
+    city = asset_city(match.state, target)
     match.emit(EVERYONE, events.Acquired(-1, target, city))
     clear_marks(match, target, who)
     if at == "city":

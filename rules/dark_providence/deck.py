@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from rules.dark_providence import events
 from rules.dark_providence.board import clear_marks, lift_lock
 from rules.dark_providence.state import Player, Providence
@@ -26,6 +28,14 @@ def draw(match: Providence, seat: int, count: int) -> None:
         match.reveal()
         match.emit(EVERYONE, events.DrewHidden(seat, len(drawn)))
         match.emit((seat,), events.DrewCards(seat, tuple(drawn)))
+
+
+def kinds(match: Providence, cards: Iterable[str]) -> list[str]:
+    """Leave out all but one of like cards: the first by name."""
+    seen: dict[str, str] = {}
+    for card in sorted(cards):
+        seen.setdefault(match.content.cards[card].id, card)
+    return list(seen.values())
 
 
 def reshuffle(match: Providence, seat: int) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rules.dark_providence.agents import agents_of, is_deep_one, is_lead
+from rules.dark_providence.effects import Amount, Count
 from rules.dark_providence.state import Providence
 
 
@@ -32,3 +33,10 @@ def count_of(match: Providence, seat: int, what: str) -> int:
             return sum(is_deep_one(agent) for agent in agents)
         case _:
             raise KeyError(what)
+
+
+def amount(match: Providence, seat: int, value: Amount) -> int:
+    """Return an amount, counting on the table when it depends on it."""
+    if isinstance(value, Count):
+        return min(value.most, count_of(match, seat, value.count)) * value.times
+    return value

@@ -6,6 +6,7 @@ from itertools import combinations
 
 from rules.dark_providence import events
 from rules.dark_providence.actions import Done, Pay
+from rules.dark_providence.deck import kinds
 from rules.dark_providence.effects import Icon
 from rules.dark_providence.state import Providence
 from rules.dark_providence.steps import PayStep
@@ -31,6 +32,15 @@ def can_pay(match: Providence, seat: int, icon: Icon, need: int, without: str = 
     return need <= 0 or in_hand(match, seat, icon, without) >= need
 
 
+def _legal(step: PayStep, total: int, smallest: int) -> bool:
+    """Tell whether cards with this total, the smallest showing so much, may be played (DP-CARD.12).
+
+    Whatever is left out, the least is lost without the smallest card: if that one is needed, all are.
+    """
+    result = min(total // step.unit, step.most)
+    return result > min((total - smallest) // step.unit, step.most) and not (step.exact and result < step.most)
+
+
 def payments(match: Providence, step: PayStep) -> list[tuple[str, ...]]:
     """Return every set of cards that may be played, like cards counting as the same (DP-CARD.12)."""
     known = match.content.cards
@@ -44,11 +54,9 @@ def payments(match: Providence, step: PayStep) -> list[tuple[str, ...]]:
     for size in range(1, len(values) + 1):
         for chosen in combinations(values, size):
             total = sum(value for _, _, value in chosen)
-            result = min(total // step.unit, step.most)
-            # Whatever is left out, the least is lost without the smallest card: if that one is needed, all are.
-            smallest = min(value for _, _, value in chosen)
-            if result <= min((total - smallest) // step.unit, step.most) or (step.exact and result < step.most):
+            if not _legal(step, total, min(value for _, _, value in chosen)):
                 continue
+            result = min(total // step.unit, step.most)
             found.setdefault(
                 tuple(sorted(kind for _, kind, _ in chosen)), (tuple(card for card, _, _ in chosen), result)
             )
@@ -83,23 +91,13 @@ SETS = 6
 
 
 def _is_long(match: Providence, step: PayStep) -> bool:
-    return bool(step.chosen) or len(_values(match, step)) > SETS
+    return bool(step.chosen) or len(_left(match, step)) > SETS
 
 
-def _values(match: Providence, step: PayStep) -> list[tuple[str, int]]:
-    """Return the cards of the hand with the icon, like cards once, and what each shows."""
-    known = match.content.cards
-    seen: dict[str, tuple[str, int]] = {}
-    for card in sorted(match.state.players[step.seat].hand):
-        if step.icon in known[card].icons and card not in step.chosen:
-            seen.setdefault(f"{known[card].id}", (card, known[card].icons[step.icon]))
-    return list(seen.values())
-
-
-def _legal(step: PayStep, total: int, smallest: int) -> bool:
-    """Tell whether cards with this total, the smallest showing so much, may be played (DP-CARD.12)."""
-    result = min(total // step.unit, step.most)
-    return result > min((total - smallest) // step.unit, step.most) and not (step.exact and result < step.most)
+def _left(match: Providence, step: PayStep) -> list[str]:
+    """Return the cards of the hand with the icon that are not named yet, like cards once."""
+    hand = match.state.players[step.seat].hand
+    return kinds(match, [card for card in hand if icons(match, card, step.icon) and card not in step.chosen])
 
 
 def _can_grow(match: Providence, step: PayStep, chosen: list[str]) -> bool:
@@ -148,9 +146,7 @@ class PayRules(StepRules[PayStep]):
 
     def _longer(self, match: Providence, step: PayStep) -> list[Pay]:
         return [
-            Pay((*step.chosen, card))
-            for card, _ in _values(match, step)
-            if _can_grow(match, step, [*step.chosen, card])
+            Pay((*step.chosen, card)) for card in _left(match, step) if _can_grow(match, step, [*step.chosen, card])
         ]
 
     def _complete(self, match: Providence, step: PayStep) -> bool:

@@ -6,6 +6,7 @@ from rules.dark_providence import actions, effects
 from rules.dark_providence import steps as s
 from rules.dark_providence.agents import (
     agents_of,
+    cultist_side,
     gift_of,
     is_cultist,
     is_lead,
@@ -109,8 +110,7 @@ def _lead_protected(match: Providence, agent: str) -> IllegalAction:
     """Say why a lead agent, or a cultist, is safe; all of it lies open."""
     state = match.state
     if is_cultist(agent):
-        assert state.old_one is not None
-        if state.old_one.cultists[int(agent[-1]) - 1].revealed:
+        if cultist_side(state, agent).revealed:
             return IllegalAction("That cultist is revealed already and can't be assassinated again.")
         return IllegalAction("Cultists are safe while the Great Old One has fewer than {n} VP.", n=SAFE_BELOW)
     player = state.players[owner_of(state, agent)]

@@ -10,12 +10,12 @@ from rules.dark_providence.actions import ChooseWay, Done, React
 from rules.dark_providence.agents import free_deep_ones
 from rules.dark_providence.assassination import strikes
 from rules.dark_providence.board import call_end, gain_vp, grow_row, move_track, track_room
-from rules.dark_providence.content import DEEP_ONES, RLYEH, Asset, Mythos
+from rules.dark_providence.content import DEEP_ONES, RLYEH
 from rules.dark_providence.deck import destroy_card, draw, get_card, offer_reaction, take_card
-from rules.dark_providence.effects import Amount, Count, Op, Power
+from rules.dark_providence.effects import Op, Power
 from rules.dark_providence.gates import workings
 from rules.dark_providence.influence import recoverable, take_from_pool
-from rules.dark_providence.measures import count_of
+from rules.dark_providence.measures import amount
 from rules.dark_providence.sanity import MADNESS, sanity_test
 from rules.dark_providence.state import Providence
 from rules.dark_providence.steps import (
@@ -36,21 +36,9 @@ from rules.kernel.steps import StepRules
 Timing = Literal["action", "bonus", "acquired", "reaction"]
 
 
-def record_of(match: Providence, card: str) -> Asset | Mythos:
-    """Return a card's record, be it an asset or a mythos card."""
-    return match.content.mythos.get(card) or match.content.cards[card]
-
-
 def power_of(match: Providence, card: str, timing: Timing) -> Power | None:
     """Return what a card can do at this time; it has at most one power of each timing."""
-    return next((power for power in record_of(match, card).powers if power.timing == timing), None)
-
-
-def amount(match: Providence, seat: int, value: Amount) -> int:
-    """Return an amount, counting on the table when it depends on it."""
-    if isinstance(value, Count):
-        return min(value.most, count_of(match, seat, value.count)) * value.times
-    return value
+    return next((power for power in match.content.record(card).powers if power.timing == timing), None)
 
 
 # -- what can be done -----------------------------------------------------------------------------------------

@@ -32,14 +32,14 @@ def ops_reveal(view: ProvidenceView, ops: Sequence[Op]) -> bool:
 def power_reveals(view: ProvidenceView, card: str, timing: str) -> bool:
     """Tell whether using a card's power may uncover something at once."""
     content = content_of(view)
-    record = content.mythos.get(card) or content.cards[card]
+    record = content.record(card)
     return any(ops_reveal(view, ops) for power in record.powers if power.timing == timing for ops in power.ways)
 
 
 def acquiring_reveals(view: ProvidenceView, target: str) -> bool:
     """Tell whether acquiring this uncovers something: the next card, a draw of its last owner, a sanity token."""
     content = content_of(view)
-    record = content.mythos.get(target) or content.cards[target]
+    record = content.record(target)
     if record.sanity or power_reveals(view, target, "acquired"):
         return True
     if target in content.mythos:

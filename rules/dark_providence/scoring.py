@@ -8,7 +8,7 @@ from rules.dark_providence.allegiance import gate_vp, is_dissenter, track_vp
 from rules.dark_providence.content import DEEP_ONES
 from rules.dark_providence.deck import zones
 from rules.dark_providence.effects import Score, WinTies
-from rules.dark_providence.resolve import amount
+from rules.dark_providence.measures import amount
 from rules.dark_providence.state import DEEP_ONE_PIECES, Allegiance, Player, Providence
 from rules.kernel.events import EVERYONE
 from rules.kernel.result import Result, ResultRow
@@ -32,7 +32,7 @@ def scores(match: Providence, seat: int) -> dict[str, float]:
     return {
         "vp": player.vp,
         "unrevealed": 0 if player.revealed else UNREVEALED,
-        "blue": _blue(match, player),
+        "blue": _blue(match, seat),
         "end": _end_effects(match, seat),
         "track": 0 if player.scored else track_vp(match, seat),  # (DP-SCORE.6)
         "gates": 0 if player.scored else gate_vp(match, seat),
@@ -45,10 +45,9 @@ def scores(match: Providence, seat: int) -> dict[str, float]:
     }
 
 
-def _blue(match: Providence, player: Player) -> int:
+def _blue(match: Providence, seat: int) -> int:
     """Blue VP on asset and mythos cards still owned (DP-SCORE.3, SCORE.7)."""
-    content = match.content
-    seat = match.state.players.index(player)
+    content, player = match.content, match.state.players[seat]
     cards = [card for _, place in zones(player) for card in place]
     cards += [card for card in match.state.table if match.state.owners[card] == seat]
     return sum(content.cards[card].vp for card in cards) + sum(content.mythos[card].vp for card in player.mythos)

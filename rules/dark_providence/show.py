@@ -9,7 +9,7 @@ from rules.dark_providence import agents as pieces
 from rules.dark_providence.acquiring import influence_on
 from rules.dark_providence.board import free_locks, marks_on
 from rules.dark_providence.old_one import goal_reached
-from rules.dark_providence.resolve import possible_ways
+from rules.dark_providence.resolve import Timing, possible_ways
 from rules.dark_providence.state import AGENT_LIMIT, THRESHOLD, OldOneSide, Place, Player, Providence
 from rules.dark_providence.steps import (
     BuyStep,
@@ -231,6 +231,10 @@ def _pending(match: Providence, viewer: int | None) -> PendingView | None:
     return PendingView(key=prompt.key, args=prompt.args, card=card, op=top.op if isinstance(top, ChoiceStep) else None)
 
 
+#: What a card can be used for in an own turn, besides its resources.
+_OWN_TURN: tuple[Timing, ...] = ("action", "bonus")
+
+
 def _usable(match: Providence, viewer: int | None) -> dict[str, list[str]]:
     """Return how each card in the viewer's hand could be used in an own turn: its icons, action and bonus action."""
     if viewer is None or match.state.over:
@@ -238,10 +242,6 @@ def _usable(match: Providence, viewer: int | None) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
     for card in sorted(match.state.players[viewer].hand):
         uses: list[str] = list(match.content.cards[card].icons)
-        uses += [
-            timing
-            for timing in ("action", "bonus")
-            if possible_ways(match, viewer, card, "action" if timing == "action" else "bonus")
-        ]
+        uses += [timing for timing in _OWN_TURN if possible_ways(match, viewer, card, timing)]
         found[card] = uses
     return found

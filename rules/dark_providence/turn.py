@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from rules.dark_providence import allegiance, events
 from rules.dark_providence.acquiring import acquirable
 from rules.dark_providence.actions import (
@@ -19,8 +21,8 @@ from rules.dark_providence.actions import (
     UseBonus,
     UseCard,
 )
-from rules.dark_providence.agents import agents_of, gift_of, move_agent
-from rules.dark_providence.deck import offer_reaction
+from rules.dark_providence.agents import move_agent
+from rules.dark_providence.deck import kinds, offer_reaction
 from rules.dark_providence.effects import Assassinate, Gate
 from rules.dark_providence.influence import PRICE, open_targets, recoverable
 from rules.dark_providence.old_one import goal_met
@@ -47,14 +49,6 @@ from rules.kernel.events import EVERYONE
 from rules.kernel.steps import StepRules
 
 
-def kinds(match: Providence, seat: int) -> list[str]:
-    """Return the cards in a hand, like cards once."""
-    seen: dict[str, str] = {}
-    for card in sorted(match.state.players[seat].hand):
-        seen.setdefault(match.content.cards[card].id, card)
-    return list(seen.values())
-
-
 def _resource_actions(match: Providence, seat: int) -> list[Action]:
     """Return the actions paid with cards: influence, recover, buy, travel, meddle (DP-ACT.3)."""
     player = match.state.players[seat]
@@ -73,8 +67,9 @@ def _actions(match: Providence, seat: int) -> list[Action]:
     found = _resource_actions(match, seat)
     if not match.state.turn.taken:
         found += map(AcquireTarget, acquirable(match, seat))
-    hand = kinds(match, seat)
-    cards = [*hand, *match.state.players[seat].mythos]
+    player = match.state.players[seat]
+    hand = kinds(match, player.hand)
+    cards = [*hand, *player.mythos]
     found += [UseCard(card) for card in cards if possible_ways(match, seat, card, "action")]
     found += map(DiscardCard, hand)
     if allegiance.may_reveal(match, seat):
@@ -86,7 +81,7 @@ def _free(match: Providence, seat: int) -> list[Action]:
     """Return bonus actions and La France's move, which use up no action (DP-TURN.3, TURN.4, DP-AGENT.8)."""
     state = match.state
     found: list[Action] = []
-    for card in [*kinds(match, seat), *state.players[seat].mythos]:
+    for card in [*kinds(match, state.players[seat].hand), *state.players[seat].mythos]:
         if card not in state.turn.used and possible_ways(match, seat, card, "bonus"):
             found.append(UseBonus(card))
     walker = free_mover(match, seat) if state.options.free_move == "free" else ""
@@ -161,8 +156,8 @@ class TurnRules(StepRules[TurnStep]):
             if turn.actions > 0:
                 match.emit(EVERYONE, events.Passed(seat))
         elif isinstance(action, FreeMove):
+            walker = free_mover(match, seat)
             turn.free_move = True
-            walker = next(a for a in agents_of(match.state, seat) if gift_of(match, a) == "free_move")
             move_agent(match, walker, action.city)
         elif isinstance(action, UseBonus):
             self._use(match, seat, action.card, "bonus")
@@ -193,14 +188,14 @@ class TurnRules(StepRules[TurnStep]):
             case _:
                 allegiance.reveal(match, seat)
 
-    def _use(self, match: Providence, seat: int, card: str, timing: str) -> None:
+    def _use(self, match: Providence, seat: int, card: str, timing: Literal["action", "bonus"]) -> None:
         if card in match.content.mythos:  # it stays beside the board (DP-MYTHOS.7)
             if timing == "bonus":
                 match.state.turn.used.append(card)
         else:
             play_card(match, seat, card, timing)
         match.emit(EVERYONE, events.Used(seat, card, timing))
-        start_power(match, seat, card, "action" if timing == "action" else "bonus")
+        start_power(match, seat, card, timing)
 
 
 class DiscardRules(StepRules[DiscardStep]):
@@ -213,11 +208,8 @@ class DiscardRules(StepRules[DiscardStep]):
         return True
 
     def _left(self, match: Providence, step: DiscardStep) -> list[str]:
-        seen: dict[str, str] = {}
-        for card in sorted(match.state.players[step.seat].hand):
-            if card not in step.cards:
-                seen.setdefault(match.content.cards[card].id, card)
-        return list(seen.values())
+        hand = match.state.players[step.seat].hand
+        return kinds(match, [card for card in hand if card not in step.cards])
 
     def decisions(self, match: Providence, step: DiscardStep) -> dict[int, Decision]:
         offers = map(DiscardCard, self._left(match, step))
