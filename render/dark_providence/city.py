@@ -10,7 +10,7 @@ from render.dark_providence.scene import Asset, City
 from render.dark_providence.tokens import colour_of, lay_agents, lay_marks, lay_marks_in
 from render.icons import lay_icon
 from render.parts import cached
-from render.text import Style, width, write, write_block, write_fit
+from render.text import Style, fitted, sized, width, write, write_block, write_fit
 from render.theme import Colour, mix
 
 DIM = mix(theme.BLACK, theme.GOLD, 0.8)
@@ -23,6 +23,9 @@ SLIP_GAP, SLIP_TALL, BAND = 4, 52, 12
 SEAL_SIDE = 84
 GATE = 62
 NAME = Style(28, "bold", theme.WHITE)
+STACK = Style(26, "bold", theme.INK_SOFT)
+#: From line to line of a name too long for one; and how far the band of influence then reaches up the slip.
+CLOSE, SLIM = 21, 8
 
 
 def draw_city(image: Image.Image, city: City) -> None:
@@ -133,31 +136,51 @@ def _asset(image: Image.Image, box: Box, asset: Asset | None) -> None:
         lay_icon(image, "lock", left - 4, y0 + (2 if asset.marks else 10), 30, theme.INK)
         left += 28
     style = Style(26, "bold", theme.INK)
-    low = 0 < len(asset.marks) <= 3
-    right = _stack(image, x1 - 8, y0 + (20 if low else 0 if asset.marks else 8), asset)
     if not asset.marks:
+        right = _stack(image, x1 - 8, y0 + 8, asset)
         room = (left, y0 + 1, right - 6, y1 - 1)
         write_block(image, room, _breakable(asset.name), style, lines=2, valign="middle")
         return
-    write_fit(image, left, y0 + 1, asset.name, style, (x1 - 8 if low else right - 6) - left)
+    # Of few owners the band leaves room for the stack beside it, and the name has the whole line.
+    low = len(asset.marks) <= 3
+    end = x1 - 8 if low else x1 - 14 - _stack_width(asset)
+    if width(asset.name, sized(style, theme.TEXT_LEAST)) > end - left:
+        _long(image, (left, y0, x1, y1), asset)
+        _asset_marks(image, (x0, y1 - SLIM, x1, y1 + BAND), asset)
+        return
+    _stack(image, x1 - 8, y0 + (20 if low else 0), asset)
+    write_fit(image, left, y0 + 1, asset.name, style, end - left)
     _asset_marks(image, (x0, y1 - 20, x1, y1 + BAND), asset)
+
+
+def _long(image: Image.Image, box: Box, asset: Asset) -> None:
+    """Write a name too long for one line over influence in two, set close: the band below them is slim then."""
+    x0, y0, x1, _ = box
+    right = _stack(image, x1 - 8, y0 + 8, asset)
+    least = Style(theme.TEXT_LEAST, "bold", theme.INK)
+    lines, style = fitted(_breakable(asset.name), least, right - 4 - x0, 2)
+    for number, line in enumerate(lines):
+        write(image, x0, y0 + 1 + number * CLOSE, line, style)
+
+
+def _stack_width(asset: Asset) -> int:
+    return width(f"×{asset.stack}", STACK) + (30 if asset.agent else 0)
 
 
 def _stack(image: Image.Image, x: int, y: int, asset: Asset) -> int:
     """Write how many cards the stack holds before an x, with a pawn for an agent; give where that begins."""
-    style = Style(26, "bold", theme.INK_SOFT)
-    x -= width(f"×{asset.stack}", style)
-    write(image, x, y + 1, f"×{asset.stack}", style)
+    x -= _stack_width(asset)
     if asset.agent:
-        x -= 30
         lay_icon(image, "agent", x, y + 1, 30, theme.INK)
+    write(image, x + (30 if asset.agent else 0), y + 1, f"×{asset.stack}", STACK)
     return x
 
 
 def _asset_marks(image: Image.Image, box: Box, asset: Asset) -> None:
     """Lay the influence for the asset on a dark band over the lower edge of the slip."""
     x0, y0, x1, y1 = box
-    trial = Image.new("RGB", (x1 - x0, y1 - y0), theme.HOLLOW)
-    end = lay_marks(trial, 8, 2, asset.marks, x1 - x0 - 20)
+    tall = y1 - y0 - 4
+    trial = Image.new("RGB", (x1 - x0, tall), theme.HOLLOW)
+    end = lay_marks(trial, 8, 0, asset.marks, x1 - x0 - 20, tall)
     lay_panel(image, (x0 + 4, y0, x0 + 4 + end, y1), theme.HOLLOW, theme.INK, 8)
-    image.paste(trial.crop((6, 2, end - 4, y1 - y0 - 2)), (x0 + 10, y0 + 2))
+    image.paste(trial.crop((6, 0, end - 4, tall)), (x0 + 10, y0 + 2))

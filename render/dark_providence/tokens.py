@@ -110,13 +110,14 @@ def _row_width(marks: Marks, side: int, size: int) -> int:
     return sum(side + width(str(count), Style(size, "bold")) + side // 3 for _, count in marks)
 
 
-def lay_marks(image: Image.Image, x: int, y: int, marks: Marks, room: int) -> int:
-    """Lay influence markers in a row 28 pixels tall: a cube for each owner and how many; give the x of the end."""
-    side, size = next((sizes for sizes in _SIZES if _row_width(marks, *sizes) <= room), _SIZES[-1])
+def lay_marks(image: Image.Image, x: int, y: int, marks: Marks, room: int, tall: int = CUBE) -> int:
+    """Lay influence markers in a row so tall: a cube for each owner and how many; give the x of the end."""
+    fitting = [sizes for sizes in _SIZES if sizes[0] <= tall + 2]
+    side, size = next((sizes for sizes in fitting if _row_width(marks, *sizes) <= room), _SIZES[-1])
     style = Style(size, "bold", theme.WHITE)
     for colour, count in marks:
-        lay_icon(image, f"cube{colour}", x, y + (CUBE - side) // 2, side, theme.PALE)
-        x = write(image, x + side + 3, y + (26 - size) // 2, str(count), style) + side // 3 - 3
+        lay_icon(image, f"cube{colour}", x, y + (tall - side) // 2, side, theme.PALE)
+        x = write(image, x + side + 3, y + (tall - 2 - size) // 2, str(count), style) + side // 3 - 3
     return x
 
 

@@ -9,11 +9,13 @@ from PIL import Image, ImageChops
 from render import audit, png, theme
 from render.dark_providence.board import draw
 from render.dark_providence.changes import READERS
+from render.dark_providence.city import ABOVE, MARGIN, draw_city
 from render.dark_providence.geography import PLATE, corners
 from render.dark_providence.layout import MAP, layout
 from render.dark_providence.marks import OUTLINE
 from render.dark_providence.read import read_board
 from render.dark_providence.read_pieces import initials
+from render.dark_providence.scene import Asset, City
 from render.voice import speaker
 from rules.dark_providence import events as happened
 from rules.dark_providence.content import base
@@ -124,6 +126,21 @@ def test_names_of_cities_are_never_cut(seats, locale):
         draw(played(seats, 2, 90)[0].view(None), locale, None, ())
     names = {getattr(city.name, locale) for city in base().cities.values()}
     assert not names & set(found.cuts)
+
+
+@pytest.mark.parametrize("lock", [False, True])
+@pytest.mark.parametrize("owners", [1, 3, 5])
+@pytest.mark.parametrize("locale", LOCALES)
+def test_names_of_assets_are_never_cut_by_the_influence_on_them(locale, owners, lock):
+    marks = tuple((colour, 6 + colour) for colour in range(owners))
+    image = Image.new("RGB", (PLATE[0] + 2 * MARGIN, ABOVE + PLATE[1] + MARGIN))
+    with audit.audit() as found:
+        for card in base().assets.values():
+            asset = Asset(getattr(card.name, locale), bool(card.agent), 4, lock, marks)
+            draw_city(image, City("boston", (0.0, 0.0), "Boston", 4, 4, asset=asset))
+    assert not found.cuts
+    assert not found.overflows
+    assert min(found.sizes) >= theme.TEXT_LEAST
 
 
 def test_plates_lie_on_the_map_apart_from_each_other():
