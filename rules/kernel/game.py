@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
+from collections.abc import Sequence as Seq
 from functools import cached_property
 from importlib.resources import files
 from pathlib import Path
@@ -17,9 +18,11 @@ from rules.kernel import saves
 from rules.kernel.actions import Action
 from rules.kernel.chance import Rng
 from rules.kernel.decisions import Prompt
+from rules.kernel.decks import Deck, Decks
 from rules.kernel.errors import ContentError, IllegalAction, SaveError
 from rules.kernel.events import Body, Event
 from rules.kernel.match import Match, State
+from rules.kernel.orders import Hold, OrderGroup, one_group
 from rules.kernel.result import Result
 from rules.kernel.secret import Secret, SecretRules, SecretTable
 from rules.kernel.steps import END, Lines, Sequence, SequenceRules, Step, StepRules
@@ -62,6 +65,8 @@ class Game(ABC, Generic[S]):
     secrets: ClassVar[Mapping[str, SecretTable]] = {}
     #: What the actions' fields ask for, as message ids: the words under a slash command's options.
     fields: ClassVar[Mapping[str, str]] = {}
+    #: What the game says about decks that players bring along; None for a game without any.
+    decks: ClassVar[Decks | None] = None
 
     @cached_property
     def adapter(self) -> TypeAdapter[S]:
@@ -76,6 +81,15 @@ class Game(ABC, Generic[S]):
 
         Raises IllegalAction with a sentence when the number of seats or an option is not possible.
         """
+
+    def new_with_decks(
+        self, seats: int, seed: str | int, options: Mapping[str, Any] | None, decks: tuple[Deck | None, ...]
+    ) -> Match[S]:
+        """Set up a match to which each seat brings this deck, or None and is dealt one of the game's.
+
+        Only asked of a game that has `decks`. Raises IllegalAction as `new` does, and for a deck that is not legal.
+        """
+        raise IllegalAction("This game is played without decks of one's own.")
 
     def load(self, data: bytes, *, trusted: bool = False) -> Match[S]:
         """Open a dumped match of this game; raises SaveError with a sentence.
@@ -146,12 +160,35 @@ class Game(ABC, Generic[S]):
         """Offer a group's own content pack under this name; raises ContentError when it is broken."""
         raise ContentError("This game has no content packs of its own.")
 
-    #: Standing orders a player may leave: id and what it does, as a message id.
-    orders: ClassVar[Mapping[str, str]] = {}
+    # -- standing orders and holds ------------------------------------------------------------------------
 
-    def ordered(self, match: Match[S], seat: int, order: str) -> Action | None:
-        """Return what a standing order does for this seat's decision now, or None to ask the player."""
+    #: Standing orders that are the same at any time: id and what it does, as a message id. A seat leaves one at most.
+    orders: ClassVar[Mapping[str, str]] = {}
+    #: What every seat starts with: public, and the same for all.
+    default_orders: ClassVar[tuple[str, ...]] = ()
+
+    def order_groups(self, say: Say, match: Match[S], seat: int) -> list[OrderGroup]:
+        """Return the orders this seat may leave now, for its eyes only: they may depend on what it holds."""
+        return one_group(say, self.orders)
+
+    def ordered(self, match: Match[S], seat: int, orders: Seq[str]) -> Action | None:
+        """Return what a seat's standing orders do for its decision now, or None to ask the player."""
         return None
+
+    def standing(self, match: Match[S], seat: int, orders: Seq[str]) -> list[str]:
+        """Return those of a seat's orders that have not lapsed."""
+        return list(orders)
+
+    def hold(self, match: Match[S], seat: int) -> Hold | None:
+        """Return how long this seat's decision stays on the table at least; it depends on public facts only."""
+        return None
+
+    #: Whether a seat may give the match up.
+    may_concede: ClassVar[bool] = False
+
+    def concede(self, match: Match[S], seat: int) -> None:
+        """End the match with this seat as its loser; called only where `may_concede` is set."""
+        raise NotImplementedError
 
     # -- players who think ------------------------------------------------------------------------------------
 
@@ -193,6 +230,13 @@ class Game(ABC, Generic[S]):
 
     @abstractmethod
     def blurb(self, say: Say) -> str: ...
+
+    def opening(self, say: Say, view: View) -> str:
+        """Return what the channel is told when the match begins, in one sentence; "" when there is nothing to tell.
+
+        What happens while a match is set up stands in no log, so this is the place for what nobody should miss.
+        """
+        return ""
 
     @abstractmethod
     def event_line(self, say: Say, event: Event) -> str | None:
