@@ -4,13 +4,14 @@ from PIL import Image
 
 from render import theme
 from render.audit import note_icon
-from render.icons import deeds, lodge, markers, occult, sigils, signs, tokens
+from render.icons import deeds, factions, lodge, markers, occult, sigils, signs, tokens, verge
 from render.icons.pen import Draw, draw_icon
 from render.parts import cached
 from render.theme import Colour
 
 ICONS: dict[str, Draw] = {
     **tokens.ICONS, **deeds.ICONS, **signs.ICONS, **sigils.ICONS, **occult.ICONS, **lodge.ICONS, **markers.ICONS,
+    **verge.ICONS, **factions.ICONS,
 }  # fmt: skip
 NAMES = tuple(ICONS)
 

@@ -1,0 +1,91 @@
+"""Marks of the factions of the age of heresy: a shield in the faction's colour with one bold figure."""
+
+from collections.abc import Callable, Sequence
+
+from render import theme
+from render.icons.pen import Draw, Pen, Point, blob
+from render.theme import Colour, rgb
+
+#: Each faction's colour; all of them are tinctures of the crests, so the palette of the pictures holds them.
+COLOURS: dict[str, Colour] = {
+    "neutral": rgb("#4a4a5e"),
+    "deathless": rgb("#3c6e47"),
+    "warrior": rgb("#8c2f39"),
+    "mystics": rgb("#2c7a7b"),
+    "opportunist": rgb("#a3672a"),
+    "scholar": rgb("#2f5d8c"),
+    "lords": rgb("#7a4b8c"),
+}
+
+
+def _axe(pen: Pen, c: Colour, field: Colour) -> None:
+    pen.line([(12, 2), (12, 22)], c, 2.2)
+    pen.fill([(12, 4), (18, 2.4), (21, 8.4), (18, 14.4), (12, 12.6)], c)
+    pen.fill([(12, 4), (6, 2.4), (3, 8.4), (6, 14.4), (12, 12.6)], c)
+    pen.line([(12, 4), (12, 12)], field, 0.8)
+
+
+def _skull(pen: Pen, c: Colour, field: Colour) -> None:
+    pen.disc(12, 9.6, 8, c)
+    pen.box(7.8, 13, 16.2, 21, c, 1.2)
+    for x in (8.8, 15.2):
+        pen.fill(blob(x, 10.4, 2.4, 2.8), field)
+    pen.fill([(12, 12.6), (13.4, 15.4), (10.6, 15.4)], field)
+    for x in (10.4, 13.6):
+        pen.line([(x, 17.6), (x, 20.6)], field, 0.9)
+
+
+#: The figures drawn here, and those among the charges of crests.
+_OWN: dict[str, Callable[[Pen, Colour, Colour], None]] = {"deathless": _skull, "warrior": _axe}
+_CHARGES = {"neutral": "wheel", "mystics": "moon", "opportunist": "mask", "scholar": "book", "lords": "crown"}
+
+
+def figure(faction: str) -> Callable[[Pen, Colour, Colour], None]:
+    """Give the figure of a faction."""
+    from render.emblem.charges import CHARGES  # the charges are drawn with the pen of the icons
+
+    return _OWN.get(faction) or CHARGES[_CHARGES[faction]]
+
+
+class _Inset(Pen):
+    """A pen for a figure that stands inside another: its grid is smaller and begins elsewhere."""
+
+    __slots__ = ()
+    SHIFT = (8.9, 7.0)
+
+    def at(self, points: Sequence[Point]) -> list[tuple[float, float]]:
+        """Turn grid points into pixels."""
+        x, y = self.SHIFT
+        return [((px + x) * self.scale, (py + y) * self.scale) for px, py in points]
+
+    def disc(self, x: float, y: float, r: float, colour: Colour) -> None:
+        """Fill a circle."""
+        Pen.disc(self, x + self.SHIFT[0], y + self.SHIFT[1], r, colour)
+
+    def circle(self, x: float, y: float, r: float, colour: Colour, width: float) -> None:
+        """Draw a circle's line."""
+        Pen.circle(self, x + self.SHIFT[0], y + self.SHIFT[1], r, colour, width)
+
+    def box(self, x0: float, y0: float, x1: float, y1: float, colour: Colour, radius: float = 0) -> None:
+        """Fill a rounded box."""
+        x, y = self.SHIFT
+        Pen.box(self, x0 + x, y0 + y, x1 + x, y1 + y, colour, radius)
+
+
+def _mark(faction: str) -> Draw:
+    """Give the drawing of a faction's mark."""
+
+    def draw(pen: Pen) -> None:
+        field = COLOURS[faction]
+        for grow, colour in ((0.0, pen.edge), (1.1, theme.GOLD_LIT), (2.3, field)):
+            pen.fill(
+                [(0.8 + grow, 0.8 + grow), (23.2 - grow, 0.8 + grow), (23.2 - grow, 12), (20 - grow * 0.7, 18),
+                 (12, 23.6 - grow * 1.2), (4 + grow * 0.7, 18), (0.8 + grow, 12)],
+                colour,
+            )  # fmt: skip
+        figure(faction)(_Inset(pen.draw, pen.scale * 0.58, pen.fg, pen.dark), theme.WHITE, field)
+
+    return draw
+
+
+ICONS: dict[str, Draw] = {f"faction_{faction}": _mark(faction) for faction in COLOURS}
