@@ -1,0 +1,87 @@
+"""Winning and losing (section 2)."""
+
+from __future__ import annotations
+
+from typing import Generic, TypeVar
+
+from rules.aevum_haeresis import events
+from rules.aevum_haeresis.actions import CountFirst
+from rules.aevum_haeresis.state import EXECUTED, SOULS_TO_WIN, Haeresis
+from rules.aevum_haeresis.steps import EndOrderStep
+from rules.kernel.actions import Action
+from rules.kernel.decisions import Decision, decide
+from rules.kernel.events import EVERYONE
+from rules.kernel.steps import Step, StepRules
+
+T = TypeVar("T", bound=Step)
+
+
+class Rules(StepRules[T], Generic[T]):
+    """Step rules that give way once an end condition is met (AH-WIN.7)."""
+
+    def advance(self, match: Haeresis, step: T) -> bool:
+        if match.state.ended:
+            match.finish(step)
+            return True
+        return self.run(match, step)
+
+    def run(self, match: Haeresis, step: T) -> bool:
+        """Run on; return False when a seat must decide first."""
+        return False
+
+
+def check(match: Haeresis, *, souls: bool = False) -> None:
+    """Test the ends of the game for both players together (AH-WIN.2 to WIN.16).
+
+    Plot decks and Execution levels are tested always, souls only at a soul check (AH-WIN.8, WIN.9).
+    """
+    state = match.state
+    if state.ended:
+        return
+    met: list[tuple[int, str]] = []
+    for seat, player in enumerate(state.players):
+        if not player.plot:
+            met.append((1 - seat, "deck"))
+        if player.execution >= EXECUTED:
+            met.append((1 - seat, "execution"))
+        if souls and player.souls >= SOULS_TO_WIN:
+            met.append((seat, "souls"))
+        if state.options.damned_death_loses and player.damned not in state.cards:
+            met.append((1 - seat, "damned"))
+    if not met:
+        return
+    state.ended = True
+    winners = sorted({winner for winner, _ in met})
+    if len(winners) == 1:
+        end(match, winners[0], met[0][1])
+    elif {reason == "souls" for _, reason in met} == {True, False}:
+        match.push(EndOrderStep(state.active, [reason for _, reason in met], [winner for winner, _ in met]))
+    else:  # (AH-WIN.13, WIN.14)
+        end(match, state.active, next(reason for winner, reason in met if winner == state.active))
+
+
+def check_after_effect(match: Haeresis) -> None:
+    """Test after a completely resolved effect: souls only outside a Plot action (AH-WIN.9, WIN.10)."""
+    check(match, souls=not match.state.in_action)
+
+
+def end(match: Haeresis, winner: int, reason: str) -> None:
+    """The game is decided."""
+    state = match.state
+    state.ended = True
+    state.winner, state.reason = winner, reason
+    match.emit(EVERYONE, events.Decided(winner, reason))
+
+
+class EndOrderRules(StepRules[EndOrderStep]):
+    """The Active player decides which of a winning and a losing condition counts first (AH-WIN.15)."""
+
+    def decisions(self, match: Haeresis, step: EndOrderStep) -> dict[int, Decision]:
+        offers = [CountFirst(f"{reason}/{winner}") for reason, winner in zip(step.reasons, step.winners, strict=True)]
+        return {step.seat: decide("count_first", offers)}
+
+    def take(self, match: Haeresis, step: EndOrderStep, seat: int, action: Action) -> None:
+        assert isinstance(action, CountFirst)
+        match.finish(step)
+        reason, winner = action.reason.split("/")
+        end(match, int(winner), reason)

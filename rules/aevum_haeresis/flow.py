@@ -1,0 +1,198 @@
+"""The order of play, line by line as the numbered sequence has it (sections 9 to 19 and 33)."""
+
+from __future__ import annotations
+
+from rules.aevum_haeresis import events
+from rules.aevum_haeresis.cards import controlled, income, record
+from rules.aevum_haeresis.deck import change_gold, draw
+from rules.aevum_haeresis.ending import check
+from rules.aevum_haeresis.lines import (
+    active_enters,
+    active_pays,
+    active_row,
+    again,
+    guarded,
+    passive_enters,
+    passive_pays,
+    passive_row,
+    reveal,
+    window,
+)
+from rules.aevum_haeresis.plot_flow import CONFLICT, HERESY, MANOEUVRE, PASS, PLOT
+from rules.aevum_haeresis.setup import choose_active, first_location, mulligans
+from rules.aevum_haeresis.state import HAND, Haeresis
+from rules.aevum_haeresis.steps import StartStep
+from rules.aevum_haeresis.verge import expire, set_controller, set_ready
+from rules.aevum_haeresis.windows import open_window
+from rules.kernel.events import EVERYONE
+from rules.kernel.secret import Secret
+from rules.kernel.steps import Line, Lines, Sequence
+
+#: Heretics drawn in the Prologue (AH-PROLOGUE.1).
+HERETICS = 2
+
+
+# -- the game -----------------------------------------------------------------------------------------------
+
+
+def first_round(match: Haeresis, _step: Sequence) -> None:
+    """The first Round starts with its Enlistment phase (AH-SETUP.16, ROUND.3)."""
+    match.emit(EVERYONE, events.RoundBegan(1, match.state.active))
+    match.push(Sequence("enlistment"), Sequence("plot"), Sequence("epilogue"))
+
+
+def play_round(match: Haeresis, _step: Sequence) -> str:
+    """Prologue, Enlistment, Plot, Epilogue, Round after Round (AH-ROUND.2, ROUND.6)."""
+    state = match.state
+    state.round += 1
+    match.emit(EVERYONE, events.RoundBegan(state.round, state.active))
+    match.push(Sequence("prologue"), Sequence("enlistment"), Sequence("plot"), Sequence("epilogue"))
+    return "round"
+
+
+def end_match(match: Haeresis, _step: Sequence) -> None:
+    """The match is over."""
+    state = match.state
+    if state.winner < 0:  # the Active player still decides which condition counts first
+        return
+    state.phase = "over"
+    state.over = True
+    match.emit(EVERYONE, events.MatchEnded((state.winner,)))
+
+
+# -- Prologue -----------------------------------------------------------------------------------------------
+
+
+def draw_cards(match: Haeresis, _step: Sequence) -> None:
+    """Two Heretics each, then Plot cards up to nine in hand (AH-PROLOGUE.1 to PROLOGUE.6)."""
+    state = match.state
+    state.phase = "prologue"
+    for seat in (state.active, 1 - state.active):
+        draw(match, seat, "heretic", HERETICS)
+        draw(match, seat, "plot", max(0, HAND - len(state.players[seat].hand)))
+    check(match)
+
+
+def gain_income(match: Haeresis, _step: Sequence) -> None:
+    """Gold of the Camp with the signed gold icons of the other cards in play (AH-PROLOGUE.7, PROLOGUE.8)."""
+    for seat in (match.state.active, 1 - match.state.active):
+        change_gold(match, seat, income(match, seat))
+
+
+def ready_all(match: Haeresis, _step: Sequence) -> None:
+    """Every Spent character becomes Ready (AH-PROLOGUE.9)."""
+    for seat in (0, 1):
+        for card in controlled(match, seat):
+            set_ready(match, card, True)
+
+
+def start_effects(match: Haeresis, _step: Sequence) -> None:
+    """Start-of-Round effects, the Active player's first (AH-PROLOGUE.10)."""
+    active = match.state.active
+    match.push(*[StartStep(seat, _starting(match, seat)) for seat in (active, 1 - active)])
+
+
+def _starting(match: Haeresis, seat: int) -> list[str]:
+    return [
+        f"{card}/{number}"
+        for card, lies in match.state.cards.items()
+        if (match.state.placer if card == match.state.location else lies.controller) == seat
+        for number, ability in enumerate(record(match, card).abilities)
+        if ability.kind == "start"
+    ]
+
+
+PROLOGUE: Lines = guarded(
+    {
+        "draw_cards": draw_cards,
+        "income": gain_income,
+        "ready_all": ready_all,
+        "start_effects": start_effects,
+        "window": window("prologue_end"),
+    }
+)
+
+
+# -- Enlistment ---------------------------------------------------------------------------------------------
+
+
+def _paid_window(active: bool) -> Line:
+    def run(match: Haeresis, _step: Sequence) -> None:
+        seat = match.state.active if active else 1 - match.state.active
+        if any(paid.seat == seat for paid in match.state.paid):
+            open_window(match, "chapter_paid")
+
+    return run
+
+
+ENLISTMENT: Lines = guarded(
+    {
+        "active_row": active_row,
+        "passive_row": passive_row,
+        "reveal": reveal,
+        "active_pays": active_pays,
+        "active_enters": active_enters,
+        "active_window": _paid_window(True),
+        "passive_pays": passive_pays,
+        "passive_enters": passive_enters,
+        "passive_window": _paid_window(False),
+        "again": again,
+        "end_window": window("enlistment_end"),
+    }
+)
+
+
+# -- Epilogue ---------------------------------------------------------------------------------------------------
+
+
+def discards(match: Haeresis, _step: Sequence) -> None:
+    """Each player may discard a card; both choose sealed (AH-EPILOGUE.1, EPILOGUE.2)."""
+    match.state.phase = "epilogue"
+    match.push(Secret("epilogue_discard", [0, 1]))
+
+
+def end_of_round(match: Haeresis, _step: Sequence) -> None:
+    """What lasts for the Round ends, uses are renewed, the roles are exchanged (AH-EPILOGUE.4 to EPILOGUE.7)."""
+    state = match.state
+    expire(match, "round")
+    for card, lies in state.cards.items():
+        lies.used.clear()
+        if lies.returns_to >= 0:
+            back, lies.returns_to = lies.returns_to, -1
+            set_controller(match, card, back)
+    for player in state.players:
+        player.rose, player.free = False, 0
+    state.active = 1 - state.active
+
+
+EPILOGUE: Lines = guarded(
+    {
+        "discards": discards,
+        "window": window("epilogue_discard"),
+        "end_of_round": end_of_round,
+    }
+)
+
+GAME: Lines = guarded(
+    {
+        "choose_active": choose_active,
+        "mulligans": mulligans,
+        "first_location": first_location,
+        "first_round": first_round,
+        "round": play_round,
+        "end_match": end_match,
+    },
+    last="end_match",
+)
+
+SEQUENCES: dict[str, Lines] = {
+    "game": GAME,
+    "prologue": PROLOGUE,
+    "enlistment": ENLISTMENT,
+    "plot": PLOT,
+    "pass": PASS,
+    "heresy": HERESY,
+    "manoeuvre": MANOEUVRE,
+    "conflict": CONFLICT,
+    "epilogue": EPILOGUE,
+}

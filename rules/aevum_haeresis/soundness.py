@@ -1,0 +1,140 @@
+"""Whether a loaded state fits together, so that a damaged save is refused when it is opened and not in mid-turn."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from rules.aevum_haeresis.cards import kind, owner
+from rules.aevum_haeresis.content import Content
+from rules.aevum_haeresis.ops import MANOEUVRES, WINDOWS
+from rules.aevum_haeresis.state import EXECUTED, TIMES, Haeresis, InPlay, State
+from rules.aevum_haeresis.steps import (
+    ActStep,
+    ChoiceStep,
+    DemStep,
+    EffectStep,
+    EndOrderStep,
+    OfferStep,
+    PayStep,
+    StartStep,
+    TeamStep,
+)
+from rules.kernel.steps import Sequence
+
+SEATS = (0, 1)
+
+
+def is_sound(match: Haeresis) -> bool:
+    """Tell whether every card is known and lies in one place, and no count or seat is out of range.
+
+    Raises KeyError where a name is unknown altogether.
+    """
+    state, content = match.state, match.content
+    return (
+        _shape_is_sound(state)
+        and cards_are_sound(state, content)
+        and _counts_are_sound(state)
+        and all(_piece_is_sound(state, content, card, lies) for card, lies in state.cards.items())
+        and _manoeuvre_is_sound(state)
+        and all(step_is_sound(state, content, step) for step in state.stack)
+    )
+
+
+def _shape_is_sound(state: State) -> bool:
+    bottom = state.stack[0] if state.stack else None
+    return (
+        state.over == (bottom is None)
+        and (bottom is None or (isinstance(bottom, Sequence) and bottom.name == "game"))
+        and len(state.players) == state.seats == 2
+        and all(seat in SEATS for seat in (state.active, state.actor))
+        and state.placer in (-1, *SEATS)
+        and state.winner in (-1, *SEATS)
+        and state.window in ("", *WINDOWS)
+        and len(state.open) == 2
+        and (state.location in state.cards or not state.location)
+        and state.over == (state.phase == "over")
+    )
+
+
+def cards_are_sound(state: State, content: Content) -> bool:
+    """Each card lies in exactly one place, and in one where its type can lie."""
+    lying: list[str] = [*state.cards, *state.table]
+    lying += [card for cards in state.open for card in cards]
+    lying += [step.card for step in state.stack if isinstance(step, PayStep) and step.how == "row"]
+    for seat, player in enumerate(state.players):
+        own = [*player.plot, *player.heretics, *player.locations, *player.background, *player.hand, *player.pyre]
+        own += [card for chapter in player.row for card in chapter]
+        if any(owner(card) != seat for card in own):
+            return False
+        lying += own
+        types = [
+            (player.plot, ("story", "event", "hunter")),
+            (player.heretics, ("heretic",)),
+            (player.locations, ("location",)),
+        ]
+        if any(content.cards[kind(card)].type not in fit for pile, fit in types for card in pile):
+            return False
+    counted = Counter(lying)
+    leaders = {card for player in state.players for card in (player.damned, player.camp)}
+    return (
+        max(counted.values()) == 1
+        and all(content.cards[kind(card)].id == kind(card) and owner(card) in SEATS for card in counted)
+        and counted.keys() >= leaders
+    )
+
+
+def _counts_are_sound(state: State) -> bool:
+    return all(
+        min(player.gold, player.souls, player.execution, player.free) >= 0 and player.execution <= EXECUTED
+        for player in state.players
+    ) and 0 <= state.passes <= 2 and state.round >= 1 and state.chapter >= 0  # fmt: skip
+
+
+def _piece_is_sound(state: State, content: Content, card: str, lies: InPlay) -> bool:
+    abilities = range(len(content.cards[kind(card)].abilities))
+    return (
+        lies.controller in SEATS
+        and lies.damage >= 0
+        and lies.time in range(-1, len(TIMES))
+        and (not lies.host or lies.host in state.cards)
+        and lies.returns_to in (-1, *SEATS)
+        and all(number.isdigit() and int(number) in abilities for number in (*lies.used, *lies.window))
+    )
+
+
+def _manoeuvre_is_sound(state: State) -> bool:
+    man = state.man
+    return man is None or (
+        man.type in MANOEUVRES
+        and man.initiator in SEATS
+        and man.successful in (-1, *SEATS)
+        and all(len(pair) == 2 for pair in (man.teams, man.rage, man.next_rage, man.extra))
+        and all(card in state.cards for team in man.teams for card in team)
+    )
+
+
+def step_is_sound(state: State, content: Content, step: object) -> bool:
+    """Tell whether a waiting step names seats and cards that there are."""
+    if getattr(step, "seat", 0) not in (*SEATS, -1) or getattr(step, "owner", 0) not in SEATS:
+        return False
+    card = getattr(step, "card", "")
+    if card and content.cards[kind(card)].id != kind(card):
+        return False
+    match step:
+        case PayStep():
+            abilities = content.cards[kind(step.card)].abilities
+            return step.how != "ability" or (step.card in state.cards and step.ability in range(len(abilities)))
+        case OfferStep():
+            return not Counter(step.cards) - Counter(state.open[step.seat])
+        case DemStep():
+            return step.half in (0, 1, 2)
+        case StartStep():
+            return all("/" in name and kind(name) in content.cards for name in step.left)
+        case EndOrderStep():
+            return len(step.reasons) == len(step.winners) > 0
+        case TeamStep():
+            return state.man is not None
+        case EffectStep() | ChoiceStep() | ActStep():
+            return step.seat in SEATS
+        case _:
+            return True

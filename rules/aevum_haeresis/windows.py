@@ -1,0 +1,101 @@
+"""The windows of Deus Ex Machina: two halves, the Active player's first (section 23)."""
+
+from __future__ import annotations
+
+from rules.aevum_haeresis import events
+from rules.aevum_haeresis.actions import PlayDem, UseDem, Waive
+from rules.aevum_haeresis.cards import record
+from rules.aevum_haeresis.deck import kinds
+from rules.aevum_haeresis.ending import Rules
+from rules.aevum_haeresis.ops import WindowName
+from rules.aevum_haeresis.paying import payable
+from rules.aevum_haeresis.state import Haeresis
+from rules.aevum_haeresis.steps import DemStep, PayStep
+from rules.kernel.actions import Action
+from rules.kernel.decisions import Decision, decide
+from rules.kernel.events import EVERYONE
+
+
+def open_window(match: Haeresis, name: WindowName) -> None:
+    """Open a window, unless the game is over (AH-DEM.10 to DEM.22)."""
+    if not match.state.ended:
+        for lies in match.state.cards.values():
+            lies.window.clear()
+        match.state.window = name
+        match.push(DemStep(name))
+
+
+def in_play(match: Haeresis, seat: int, name: WindowName) -> list[tuple[str, int]]:
+    """Return the abilities of cards in play that could be used in this window (AH-DEM.5, DEM.8)."""
+    found: list[tuple[str, int]] = []
+    for card, lies in match.state.cards.items():
+        if lies.controller != seat:
+            continue
+        for number, ability in enumerate(record(match, card).abilities):
+            key = str(number)
+            if ability.kind != "dem" or (ability.windows and name not in ability.windows):
+                continue
+            if key in lies.window or (ability.limit == "round" and key in lies.used):
+                continue
+            if payable(match, PayStep(seat, card, "ability", number)):
+                found.append((card, number))
+    return found
+
+
+def in_hand(match: Haeresis, seat: int, name: WindowName) -> list[str]:
+    """Return the Hunters and cards with DEM in a hand that can be played in this window (AH-HUNT.1, DEM.7)."""
+    found: list[str] = []
+    for card in kinds(match.state.players[seat].hand):
+        kind = record(match, card)
+        windows = kind.dem if kind.dem is not None else ([] if kind.type == "hunter" else None)
+        if windows is not None and (not windows or name in windows) and payable(match, PayStep(seat, card, "dem")):
+            found.append(card)
+    return found
+
+
+class DemRules(Rules[DemStep]):
+    """Each half is its player's until they waive; public facts alone can close it unasked (AH-DEM.24 to 30, PBP.6)."""
+
+    def run(self, match: Haeresis, step: DemStep) -> bool:
+        state = match.state
+        if step.half > 1:
+            match.finish(step)
+            state.window = ""
+            return True
+        seat = self._seat(match, step)
+        if self._waits(match, step, seat):
+            return False
+        step.half += 1
+        return True
+
+    def _seat(self, match: Haeresis, step: DemStep) -> int:
+        return match.state.active if step.half == 0 else 1 - match.state.active
+
+    def _waits(self, match: Haeresis, step: DemStep, seat: int) -> bool:
+        """Only public facts count, unless both agreed to trust (AH-PBP.6, PBP.7, PBP.12)."""
+        if in_play(match, seat, step.name):
+            return True
+        if match.state.options.pace == "trust":
+            return bool(in_hand(match, seat, step.name))
+        return bool(match.state.players[seat].hand)
+
+    def decisions(self, match: Haeresis, step: DemStep) -> dict[int, Decision]:
+        seat = self._seat(match, step)
+        offers: list[Action] = [UseDem(f"{card}/{number}") for card, number in in_play(match, seat, step.name)]
+        offers += map(PlayDem, in_hand(match, seat, step.name))
+        return {seat: decide("window", [*offers, Waive()], window=step.name)}
+
+    def take(self, match: Haeresis, step: DemStep, seat: int, action: Action) -> None:
+        if isinstance(action, Waive):
+            step.half += 1
+        elif isinstance(action, PlayDem):
+            match.emit(EVERYONE, events.PlayedDem(seat, action.card, step.name))
+            match.push(PayStep(seat, action.card, "dem"))
+        else:
+            assert isinstance(action, UseDem)
+            card, number = action.card.split("/")
+            lies = match.state.cards[card]
+            lies.window.append(number)
+            lies.used.append(number)
+            match.emit(EVERYONE, events.UsedDem(seat, card, step.name))
+            match.push(PayStep(seat, card, "ability", int(number)))

@@ -1,0 +1,223 @@
+"""Set a table for a test: real matches of the real engine, arranged through their state."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import Any
+
+from rules.aevum_haeresis.actions import Choose, Done, Lay, PayFor, Waive
+from rules.aevum_haeresis.cards import kind, owner
+from rules.aevum_haeresis.content import Card, base
+from rules.aevum_haeresis.game import AevumHaeresis
+from rules.aevum_haeresis.options import Options
+from rules.aevum_haeresis.setup import new_state
+from rules.aevum_haeresis.state import Haeresis, InPlay
+from rules.aevum_haeresis.steps import ActStep, AnyStep, DemStep, PayStep, RowStep
+from rules.aevum_haeresis.view import HaeresisView
+from rules.kernel.actions import Action
+from rules.kernel.match import Match
+from rules.kernel.steps import Sequence
+
+GAME = AevumHaeresis()
+#: The seats of the worked examples: Anna is Active.
+ANNA, BELA = 0, 1
+
+
+def new(seed: str = "test", **options: Any) -> Haeresis:
+    """Return a fresh match at its first decision: Anna has the Drowned Saints, Béla the Torches of the Margrave."""
+    decks = base().decks
+    pair = decks["drowned_saints"], decks["torches_of_the_margrave"]
+    match = Match(GAME, new_state(base(), 2, seed, Options(**options), pair))
+    match.start()
+    return match
+
+
+def scene(active: int = ANNA, **options: Any) -> Haeresis:
+    """Return a match in the Plot phase of the second Round, the Active seat to act.
+
+    Nobody holds a card or has a Heretic; each Plot deck has 30 cards, each Heretic deck 12; gold 5, souls 1. The
+    Location is "causeway_village" at Morning, put by the Active seat. Empty hands mean that windows close unasked.
+    """
+    match = new(**options)
+    state = match.state
+    for player in state.players:
+        heretics = [card for card in player.hand if match.content.cards[kind(card)].type == "heretic"]
+        player.heretics += heretics
+        player.plot += [card for card in player.hand if card not in heretics]
+        player.hand = []
+        player.pyre += player.plot[30:] + player.heretics[12:]
+        player.plot, player.heretics = player.plot[:30], player.heretics[:12]
+    state.round, state.active, state.phase = 2, active, "plot"
+    location(match, "causeway_village", active)
+    return acting(match, active)
+
+
+def acting(match: Haeresis, seat: int) -> Haeresis:
+    """Make this seat choose an action of the Plot phase, nothing under way."""
+    stack: list[AnyStep] = [Sequence("game", "round"), Sequence("epilogue"), Sequence("plot", "next_actor")]
+    match.state.stack[:] = [*stack, ActStep(seat)]
+    match.state.phase, match.state.actor = "plot", seat
+    return refresh(match)
+
+
+def enlisting(match: Haeresis) -> Haeresis:
+    """Begin an Enlistment phase: the Active seat lays its row."""
+    stack: list[AnyStep] = [Sequence("game", "round"), Sequence("epilogue"), Sequence("plot")]
+    match.state.stack[:] = [*stack, Sequence("enlistment", "passive_row"), RowStep(match.state.active)]
+    match.state.phase = "enlistment"
+    return refresh(match)
+
+
+# -- arranging ------------------------------------------------------------------------------------------------
+
+
+def card(match: Haeresis, name: str, **fields: Any) -> str:
+    """Add a made-up card to the match's content (lost by copy and load); return its kind.
+
+    `type` is a Heretic unless given: Health 3, Damage 1, no icon, no cost.
+    """
+    record = {"id": name, "name": {"en": name, "hu": name, "es": name}, "type": "heretic", **fields}
+    if record["type"] == "heretic":
+        record = {"health": 3, "damage": 1, **record}
+    made = Card.model_validate(record)
+    match.content = dataclasses.replace(match.content, cards={**match.content.cards, name: made})
+    return name
+
+
+def heretic(match: Haeresis, seat: int, name: str = "", *, ready: bool = True, **fields: Any) -> str:
+    """Put a made-up Heretic into play, for instance heretic(match, ANNA, icons={"plunder": 1}); return its id."""
+    number = len(match.state.cards)
+    return put(match, seat, card(match, name or f"heretic_{number}", **fields), ready=ready)
+
+
+def copy_of(match: Haeresis, seat: int, name: str) -> str:
+    """Return an id for one more copy of a kind that lies nowhere yet."""
+    state = match.state
+    lying = [*state.cards, *state.table, *(card for cards in state.open for card in cards)]
+    for player in state.players:
+        lying += [*player.plot, *player.heretics, *player.locations, *player.background, *player.hand, *player.pyre]
+        lying += [card for chapter in player.row for card in chapter]
+    used = {int(card.split(".")[2]) for card in lying if kind(card) == name and owner(card) == seat}
+    return f"{name}.{seat}.{next(number for number in range(1, 99) if number not in used)}"
+
+
+def put(match: Haeresis, seat: int, name: str, *, controller: int | None = None, **fields: Any) -> str:
+    """Put a copy of a card into play for a seat; return its id."""
+    made = copy_of(match, seat, name)
+    match.state.entered += 1
+    by = seat if controller is None else controller
+    match.state.cards[made] = InPlay(by, order=match.state.entered, **fields)
+    refresh(match)
+    return made
+
+
+def hold(match: Haeresis, seat: int, *names: str) -> list[str]:
+    """Give copies of cards into a seat's hand; return their ids."""
+    made: list[str] = []
+    for name in names:
+        made.append(copy_of(match, seat, name))
+        match.state.players[seat].hand.append(made[-1])
+    refresh(match)
+    return made
+
+
+def burn(match: Haeresis, seat: int, *names: str) -> list[str]:
+    """Put copies of cards on a seat's Pyre; return their ids."""
+    made: list[str] = []
+    for name in names:
+        made.append(copy_of(match, seat, name))
+        match.state.players[seat].pyre.append(made[-1])
+    return made
+
+
+def location(match: Haeresis, name: str, placer: int, time: int = 0) -> str:
+    """Make this the Location in play."""
+    state = match.state
+    if state.location in state.cards:
+        del state.cards[state.location]
+    state.location, state.placer = put(match, placer, name, time=time), placer
+    return state.location
+
+
+def numbers(match: Haeresis, *track: int, placer: int = ANNA, time: int = 0) -> str:
+    """Make a plain made-up Location with these soul numbers the one in play; the examples have 2, 1, 3, 0."""
+    name = card(match, f"place_{'_'.join(map(str, track))}", type="location", track=track)
+    return location(match, name, placer, time)
+
+
+def refresh(match: Haeresis) -> Haeresis:
+    """Let the match work out its decisions again after a test has arranged the state."""
+    match._decisions = None  # pyright: ignore[reportPrivateUsage]
+    return match
+
+
+# -- playing --------------------------------------------------------------------------------------------------
+
+
+def act(match: Haeresis, action: Action, seat: int | None = None) -> list[Any]:
+    """Take an action for the seat that must decide (or the named one); return the bodies of the events."""
+    refresh(match)
+    if seat is None:
+        (seat,) = match.decisions()
+    return [event.body for event in match.apply(seat, action)]
+
+
+def offers(match: Haeresis, kind: type[Action] | None = None, seat: int | None = None) -> list[Any]:
+    """Return what is offered now, of one kind of action if named."""
+    refresh(match)
+    decisions = match.decisions()
+    if seat is None:
+        (seat,) = decisions
+    return [action for action in decisions[seat].actions if kind is None or isinstance(action, kind)]
+
+
+def asked(match: Haeresis) -> tuple[int, str]:
+    """Return the seat that must decide and the key of its question."""
+    refresh(match)
+    ((seat, decision),) = match.decisions().items()
+    return seat, decision.prompt.key
+
+
+def lay(match: Haeresis, seat: int, *cards: str) -> list[Any]:
+    """Lay cards (ids) as a seat's row and be done; return the events."""
+    found: list[Any] = []
+    for name in cards:
+        found += act(match, Lay(name), seat)
+    top = match.state.stack[-1]
+    if isinstance(top, RowStep) and top.seat == seat:
+        found += act(match, Done(), seat)
+    return found
+
+
+def pay(match: Haeresis, *named: str) -> list[Any]:
+    """Pay for the card on offer, naming these where a payment asks; return the events."""
+    (offer,) = offers(match, PayFor)
+    found = act(match, offer)
+    for name in named:
+        assert isinstance(match.state.stack[-1], PayStep)
+        found += act(match, Choose(name))
+    return found
+
+
+def waive(match: Haeresis, windows: int = 99) -> list[Any]:
+    """Waive halves of windows until something else is asked, or so many; return the events."""
+    found: list[Any] = []
+    while windows and match.state.stack and isinstance(match.state.stack[-1], DemStep):
+        found += act(match, Waive())
+        windows -= 1
+    return found
+
+
+def window(match: Haeresis) -> str:
+    """Return the name of the open window, "" without one."""
+    return match.state.window
+
+
+def view(match: Haeresis, seat: int | None) -> HaeresisView:
+    """Return a seat's view."""
+    return GAME.view(refresh(match), seat)
+
+
+def told(events: list[Any], kind: str) -> list[Any]:
+    """Return the events of one kind."""
+    return [body for body in events if body.kind == kind]
