@@ -107,6 +107,26 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
     ),
     # A standing order a player has left for decisions of one kind; private to that player.
     ("ALTER TABLE seats ADD COLUMN standing TEXT",),
+    # The decks that people build, and those they bring to a match that has not begun: private to each of them.
+    (
+        """CREATE TABLE decks (
+            id INTEGER PRIMARY KEY AUTOINCREMENT,
+            user_id INTEGER NOT NULL,
+            game TEXT NOT NULL,
+            name TEXT NOT NULL,
+            key TEXT NOT NULL,
+            cards TEXT NOT NULL,
+            changed_at INTEGER NOT NULL,
+            UNIQUE (user_id, game, key)
+        ) STRICT""",
+        # Kept apart from the seats, so that nothing that tells of a table can tell of its decks.
+        """CREATE TABLE brought (
+            match_id INTEGER NOT NULL REFERENCES matches (id) ON DELETE CASCADE,
+            user_id INTEGER NOT NULL,
+            cards TEXT NOT NULL,
+            PRIMARY KEY (match_id, user_id)
+        ) STRICT, WITHOUT ROWID""",
+    ),
 )
 
 #: The version this code reads and writes.
