@@ -1,0 +1,189 @@
+"""The table in words, for those who can't see or load the picture."""
+
+from __future__ import annotations
+
+from rules.aevum_haeresis.choice_text import numbers_text
+from rules.aevum_haeresis.naming import (
+    MANOEUVRES,
+    PHASES,
+    TYPES,
+    card_name,
+    card_names,
+    counted,
+    join_lines,
+    me,
+    placed_name,
+    reason_text,
+    record_of,
+    sentences,
+    time_name,
+    window_name,
+)
+from rules.aevum_haeresis.op_text import signed
+from rules.aevum_haeresis.view import CardView, HaeresisView, PlayerView
+from rules.kernel.text import Say
+
+#: Two messages' worth. When the table has more to say, the Pyres are only counted, then numbers are left out.
+LIMIT = 3700
+
+
+def board_text(say: Say, view: HaeresisView) -> str:
+    """Return the whole table."""
+    text = ""
+    for brief in range(3):
+        lines = [_head(say, view), _location(say, view), *_manoeuvre(say, view), *_chapter(say, view)]
+        first = me(view).seat
+        for seat in (first, 1 - first):
+            lines += _player(say, view, view.players[seat], brief)
+        text = join_lines(lines)
+        if len(text) <= LIMIT:
+            break
+    return text
+
+
+# -- head -----------------------------------------------------------------------------------------------------
+
+
+def phase_text(say: Say, view: HaeresisView) -> str:
+    """Return where the match stands: "Round 3, Plot"."""
+    if view.over or view.phase == "setup":
+        return say.t(PHASES["over" if view.over else "setup"])
+    return say.t("Round {n}, {phase}", n=view.round, phase=say.t(PHASES[view.phase]))
+
+
+def waiting_text(say: Say, view: HaeresisView) -> str:
+    """Return who must decide now, "" when nobody must."""
+    if not view.to_act:
+        return ""
+    names = say.join([say.seat(seat) for seat in view.to_act])
+    return say.n("{names} decides.", "{names} decide.", len(view.to_act), names=names)
+
+
+def _head(say: Say, view: HaeresisView) -> str:
+    parts = [f"{phase_text(say, view)}."]
+    if view.over:
+        parts.append(reason_text(say, view.reason, view.winner))
+    elif view.phase != "setup":
+        parts.append(say.t("{player} is Active.", player=say.seat(view.active)))
+        if view.phase == "plot" and view.passes:
+            parts.append(say.t("The last action was a Pass."))
+    if view.window:
+        parts.append(say.t("Window: {window}.", window=window_name(say, view.window)))
+    parts.append(waiting_text(say, view))
+    return sentences(parts)
+
+
+def _location(say: Say, view: HaeresisView) -> str:
+    if not view.location:
+        return say.t("No Location is in play.")
+    text = say.t(
+        "Location: {card} ({player}), {time}, soul number {n}.",
+        card=card_name(say, view.location), player=say.seat(view.placer), time=time_name(say, view.time),
+        n=view.soul_number,
+    )  # fmt: skip
+    hunters = [
+        f"{card_name(say, card.id)} ({say.seat(card.controller)})" for card in view.cards if card.host == view.location
+    ]
+    return sentences([text, say.t("Hunters: {cards}.", cards=", ".join(hunters)) if hunters else ""])
+
+
+def _manoeuvre(say: Say, view: HaeresisView) -> list[str]:
+    man = view.manoeuvre
+    if man is None:
+        return []
+    head = say.t("Conflict: {manoeuvre} of {player}.") if man.blocked else say.t("{manoeuvre} of {player}.")
+    lines = [head.format(manoeuvre=say.t(MANOEUVRES[man.type]), player=say.seat(man.initiator))]
+    for seat in (man.initiator, 1 - man.initiator):
+        if man.teams[seat]:
+            team = ", ".join(placed_name(say, view, card) for card in man.teams[seat])
+            lines.append(
+                say.n(
+                    "Team of {player}: {cards}; {n} icon.", "Team of {player}: {cards}; {n} icons.", man.icons[seat],
+                    player=say.seat(seat), cards=team,
+                )
+            )  # fmt: skip
+    return lines
+
+
+def _chapter(say: Say, view: HaeresisView) -> list[str]:
+    """Return the cards of the Chapter that lie open, and what was paid for."""
+    lines: list[str] = []
+    shown = [f"{say.seat(player.seat)}: {card_names(say, player.open)}" for player in view.players if player.open]
+    if shown:
+        lines.append(say.t("Chapter {n}, revealed: {cards}.", n=view.chapter, cards="; ".join(shown)))
+    for paid in view.paid:
+        told = say.t("Paid for by {player}: {card}.", player=say.seat(paid.seat), card=card_name(say, paid.card))
+        named = [card_name(say, card) for card in (paid.caster, paid.host, *paid.targets) if card]
+        lines.append(f"{told} ({', '.join(named)})" if named else told)
+    return lines
+
+
+# -- players ----------------------------------------------------------------------------------------------------
+
+
+def _player(say: Say, view: HaeresisView, player: PlayerView, brief: int) -> list[str]:
+    head = say.t(
+        "{player}: {souls} souls, {gold} gold (income {income}), Execution {execution} of 3.",
+        player=say.seat(player.seat), souls=player.souls, gold=player.gold, income=player.income,
+        execution=player.execution,
+    )  # fmt: skip
+    counts = say.t(
+        "Hand {hand}, Plot deck {plot}, Heretic deck {heretics}, Locations {locations}.",
+        hand=player.hand_count, plot=player.plot, heretics=player.heretics, locations=player.locations,
+    )  # fmt: skip
+    lines = ["", head, counts]
+    if player.row:
+        lines.append(say.n("Face down in the row: {n} card.", "Face down in the row: {n} cards.", sum(player.row)))
+    lines += [_card(say, view, card, brief) for card in view.cards if _shown(view, card, player.seat)]
+    lines += _changes(say, view, player.seat)
+    if player.pyre:
+        pyre = counted(say, player.pyre) if not brief else str(len(player.pyre))
+        lines.append(say.t("Pyre: {cards}.", cards=pyre))
+    return lines
+
+
+def _shown(view: HaeresisView, card: CardView, seat: int) -> bool:
+    return card.controller == seat and card.id != view.location and not card.host
+
+
+def _card(say: Say, view: HaeresisView, card: CardView, brief: int) -> str:
+    name = placed_name(say, view, card.id)
+    told: list[str] = []
+    if card.type in ("damned", "heretic"):
+        told.append(numbers_text(say, card) if brief < 2 else "")
+    elif card.type in ("story", "event"):
+        told.append(time_name(say, card.time))
+    borne = [card_name(say, other.id) for other in view.cards if other.host == card.id]
+    if borne:
+        told.append(say.t("bears {cards}", cards=", ".join(borne)))
+    heresies = [n for n, ability in enumerate(record_of(view, card.id).abilities) if ability.kind == "heresy"]
+    if any(n in card.used for n in heresies):
+        told.append(say.t("Heresy used"))
+    details = "; ".join(part for part in told if part)
+    kind = "" if card.type == "heretic" else f"{say.t(TYPES[card.type])} "
+    return f"• {kind}{name}: {details}" if details else f"• {kind}{name}"
+
+
+def _changes(say: Say, view: HaeresisView, seat: int) -> list[str]:
+    """Return what holds for a group of a seat's characters for a time."""
+    lines: list[str] = []
+    for mod in view.mods:
+        if mod.seat == seat and not mod.card:
+            lines.append(f"• {mod.stat} {signed(mod.amount)}")
+    return lines
+
+
+# -- instead of pictures ----------------------------------------------------------------------------------------
+
+
+def alt_text(say: Say, view: HaeresisView) -> str:
+    """Return one or two sentences for the picture."""
+    first = say.t("Aevum Haeresis: {phase}.", phase=phase_text(say, view))
+    scores = "; ".join(
+        say.t(
+            "{player}: {souls} souls, Execution {execution}, Plot deck {plot}",
+            player=say.seat(player.seat), souls=player.souls, execution=player.execution, plot=player.plot,
+        )
+        for player in view.players
+    )  # fmt: skip
+    return sentences([first, waiting_text(say, view), f"{scores}."])

@@ -1,0 +1,391 @@
+"""The words of single operations, targets and costs, out of which card text is put together: whole sentences.
+
+With `icons` the names of things become the tokens that pictures draw: "Gain 2{gold}." The tokens are put in as
+arguments of translated sentences, never written into them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from rules.aevum_haeresis import ops
+from rules.aevum_haeresis.content import Content
+from rules.aevum_haeresis.ops import Cost, Target
+from rules.aevum_haeresis.target_text import target_text
+from rules.kernel.text import N_, Say
+
+
+@dataclass(frozen=True, slots=True)
+class Speaker:
+    """A language, a form (words, or tokens of icons), the pack, and the type of the card that speaks."""
+
+    say: Say
+    content: Content
+    icons: bool = False
+    type: str = ""
+
+
+UNTIL = {
+    "conflict": N_("until the end of the Conflict"),
+    "round": N_("until the end of the Round"),
+    "game": N_("for the rest of the game"),
+}
+
+
+# -- amounts --------------------------------------------------------------------------------------------------
+
+
+def gold(by: Speaker, n: int) -> str:
+    """Return an amount of gold."""
+    return f"{n}{{gold}}" if by.icons else by.say.t("{n} gold", n=n)
+
+
+def souls(by: Speaker, n: int) -> str:
+    """Return a number of souls."""
+    return f"{n}{{soul}}" if by.icons else by.say.n("{n} soul", "{n} souls", n)
+
+
+def damage(by: Speaker, n: int) -> str:
+    """Return an amount of damage."""
+    return f"{n}{{damage}}" if by.icons else by.say.t("{n} damage", n=n)
+
+
+def cards(by: Speaker, n: int) -> str:
+    """Return a number of cards."""
+    return f"{n}{{card}}" if by.icons else by.say.n("{n} card", "{n} cards", n)
+
+
+def signed(n: int) -> str:
+    """Return a number with its sign."""
+    return f"+{n}" if n >= 0 else f"−{abs(n)}"
+
+
+_CHANGES = {
+    "damage": N_("{n} Damage"),
+    "health": N_("{n} Health"),
+    "plunder": N_("{n} Plunder icon"),
+    "recruit": N_("{n} Recruit icon"),
+    "accuse": N_("{n} Accusation icon"),
+    "icons": N_("{n} icon of each type"),
+}
+
+
+def change(by: Speaker, stat: str, amount: int) -> str:
+    """Return a change of a number: "+1 Damage"."""
+    n = signed(amount)
+    if not by.icons:
+        return by.say.t(_CHANGES[stat], n=n)
+    return f"{n}{{plunder}}{n}{{recruit}}{n}{{accuse}}" if stat == "icons" else f"{n}{{{stat}}}"
+
+
+# -- costs ----------------------------------------------------------------------------------------------------
+
+
+def cost_parts(by: Speaker, cost: Cost) -> list[str]:
+    """Return what has to be paid, piece by piece."""
+    say = by.say
+    return [
+        part
+        for part, due in (
+            (gold(by, cost.gold), cost.gold),
+            (souls(by, cost.souls), cost.souls),
+            (by.say.t("discard {cards}", cards=cards(by, cost.cards)), cost.cards),
+            (say.t("turn this card"), cost.turn),
+            (say.t("turn a character of yours"), cost.turn_own),
+            (say.t("sacrifice a Heretic"), cost.sacrifice),
+        )
+        if due
+    ]
+
+
+def cost_text(by: Speaker, cost: Cost) -> str:
+    """Return a cost, "" for none."""
+    return ", ".join(cost_parts(by, cost))
+
+
+# -- resources and cards --------------------------------------------------------------------------------------
+
+_GAINS = {
+    "me": N_("Gain {what}."),
+    "opponent": N_("The opponent gains {what}."),
+    "both": N_("Both players gain {what}."),
+}
+_LOSES = {
+    "me": N_("Lose {what}."),
+    "opponent": N_("The opponent loses {what}."),
+    "both": N_("Both players lose {what}."),
+}
+_DRAWS = {
+    "me": N_("Draw {cards}."),
+    "opponent": N_("The opponent draws {cards}."),
+    "both": N_("Both players draw {cards}."),
+}
+_MILLS = {
+    "me": N_("Discard the top {cards} of your Plot deck."),
+    "opponent": N_("The opponent discards the top {cards} of the Plot deck."),
+    "both": N_("Both players discard the top {cards} of their Plot decks."),
+}
+_DISCARDS = {
+    ("me", False): N_("Discard {cards} from your hand."),
+    ("opponent", False): N_("The opponent discards {cards} of the own choice from hand."),
+    ("both", False): N_("Both players discard {cards} of their choice from hand."),
+    ("me", True): N_("Discard {cards} at random from your hand."),
+    ("opponent", True): N_("The opponent discards {cards} at random from hand."),
+    ("both", True): N_("Both players discard {cards} at random from hand."),
+}
+_RAISES = {
+    ("hand", False): N_("Take {cards} from your Pyre into your hand."),
+    ("hand", True): N_("You may take {cards} from your Pyre into your hand."),
+    ("deck", False): N_("Put {cards} from your Pyre under the own deck."),
+    ("deck", True): N_("You may put {cards} from your Pyre under the own deck."),
+    ("verge", False): N_("Bring {cards} from your Pyre to the Verge."),
+    ("verge", True): N_("You may bring {cards} from your Pyre to the Verge."),
+}
+_EXECUTIONS = {
+    ("me", True): N_("Raise your Execution level by {n}, at most once a Round."),
+    ("opponent", True): N_("Raise the opponent's Execution level by {n}, at most once a Round."),
+    ("both", True): N_("Raise both Execution levels by {n}, each at most once a Round."),
+    ("me", False): N_("Lower your Execution level by {n}."),
+    ("opponent", False): N_("Lower the opponent's Execution level by {n}."),
+    ("both", False): N_("Lower both Execution levels by {n}."),
+}
+
+
+def _gold(by: Speaker, op: ops.Gold) -> str:
+    return by.say.t((_GAINS if op.amount >= 0 else _LOSES)[op.who], what=gold(by, abs(op.amount)))
+
+
+def _souls(by: Speaker, op: ops.Souls) -> str:
+    return by.say.t((_GAINS if op.amount >= 0 else _LOSES)[op.who], what=souls(by, abs(op.amount)))
+
+
+def plot_cards(by: Speaker, n: int) -> str:
+    """Return a number of Plot cards."""
+    return by.say.n("{n} Plot card", "{n} Plot cards", n)
+
+
+def _draw(by: Speaker, op: ops.Draw) -> str:
+    heretics = by.say.n("{n} Heretic card", "{n} Heretic cards", op.count)
+    return by.say.t(_DRAWS[op.who], cards=plot_cards(by, op.count) if op.deck == "plot" else heretics)
+
+
+def _mill(by: Speaker, op: ops.Mill) -> str:
+    return by.say.t(_MILLS[op.who], cards=cards(by, op.count))
+
+
+def _discard(by: Speaker, op: ops.Discard) -> str:
+    return by.say.t(_DISCARDS[op.who, op.random], cards=cards(by, op.count))
+
+
+def _hand_over(by: Speaker, op: ops.HandOver) -> str:
+    return by.say.t("The opponent hands over {gold}.", gold=gold(by, op.gold))
+
+
+def _raise(by: Speaker, op: ops.Raise) -> str:
+    say, n = by.say, op.count
+    named = {
+        "heretic": say.n("{n} Heretic", "{n} Heretics", n),
+        "plot": plot_cards(by, n),
+        "any": say.n("{n} card", "{n} cards", n),
+    }[op.what]
+    return say.t(_RAISES[op.to, op.may], cards=say.t("up to {cards}", cards=named) if op.may and n > 1 else named)
+
+
+def _call(by: Speaker, op: ops.Call) -> str:
+    card = by.content.cards.get(op.card)
+    name = by.say.name(card.name) if card else op.card
+    return by.say.t("Bring {card} from your Background deck to the Verge.", card=name)
+
+
+def _execution(by: Speaker, op: ops.Execution) -> str:
+    return by.say.t(_EXECUTIONS[op.who, op.amount > 0], n=abs(op.amount))
+
+
+def _peek(by: Speaker, op: ops.Peek) -> str:
+    return by.say.t("Look at the opponent's hand.")
+
+
+# -- characters -----------------------------------------------------------------------------------------------
+
+
+def _named(by: Speaker, target: Target, implied: str = "") -> str:
+    return target_text(by.say, target, story=by.type == "story", implied=implied, icons=by.icons)
+
+
+def _damage(by: Speaker, op: ops.Damage) -> str:
+    if op.target.count > 1:
+        line = N_("You may deal {damage} each to {target}.") if op.target.may else N_("Deal {damage} each to {target}.")
+    else:
+        line = N_("You may deal {damage} to {target}.") if op.target.may else N_("Deal {damage} to {target}.")
+    return by.say.t(line, damage=damage(by, op.amount), target=_named(by, op.target))
+
+
+def _heal(by: Speaker, op: ops.Heal) -> str:
+    return by.say.t("Remove {damage} from your Damned.", damage=damage(by, op.amount))
+
+
+def _ready(by: Speaker, op: ops.Ready) -> str:
+    line = N_("You may make {target} Ready.") if op.target.may else N_("Make {target} Ready.")
+    return by.say.t(line, target=_named(by, op.target, "spent"))
+
+
+def _spend(by: Speaker, op: ops.Spend) -> str:
+    line = N_("You may make {target} Spent.") if op.target.may else N_("Make {target} Spent.")
+    return by.say.t(line, target=_named(by, op.target, "ready"))
+
+
+_GROUPS = {"caster": N_("the caster"), "heretics": N_("your Heretics"), "participants": N_("your participants")}
+
+
+def _modify(by: Speaker, op: ops.Modify) -> str:
+    whom = _named(by, op.target) if op.target is not None else by.say.t(_GROUPS.get(op.of, _GROUPS["participants"]))
+    may = op.target is not None and op.target.may
+    line = N_("You may give {target} {change} {until}.") if may else N_("Give {target} {change} {until}.")
+    return by.say.t(line, target=whom, change=change(by, op.stat, op.amount), until=by.say.t(UNTIL[op.until]))
+
+
+def _team(by: Speaker, op: ops.Team) -> str:
+    if op.who == "me":
+        return by.say.n(
+            "Your team counts {change} icon until the end of the Conflict.",
+            "Your team counts {change} icons until the end of the Conflict.",
+            abs(op.amount), change=signed(op.amount),
+        )  # fmt: skip
+    return by.say.n(
+        "The opponent's team counts {change} icon until the end of the Conflict.",
+        "The opponent's team counts {change} icons until the end of the Conflict.",
+        abs(op.amount), change=signed(op.amount),
+    )  # fmt: skip
+
+
+def _control(by: Speaker, op: ops.Control) -> str:
+    line = N_("You may take control of {target} {until}.") if op.target.may else N_("Take control of {target} {until}.")
+    return by.say.t(line, target=_named(by, op.target), until=by.say.t(UNTIL[op.until]))
+
+
+def _destroy(by: Speaker, op: ops.Destroy) -> str:
+    line = N_("You may send {target} to the Pyre.") if op.target.may else N_("Send {target} to the Pyre.")
+    return by.say.t(line, target=_named(by, op.target))
+
+
+_SACRIFICES = {
+    "me": N_("Sacrifice a Heretic."),
+    "opponent": N_("The opponent sacrifices a Heretic."),
+    "both": N_("Each player sacrifices a Heretic."),
+}
+
+
+def _sacrifice(by: Speaker, op: ops.Sacrifice) -> str:
+    return by.say.t(_SACRIFICES[op.who])
+
+
+# -- the table ------------------------------------------------------------------------------------------------
+
+
+def _burn(by: Speaker, op: ops.Burn) -> str:
+    return by.say.t("The Location goes to the Pyre.")
+
+
+def _fail(by: Speaker, op: ops.Fail) -> str:
+    return by.say.t("The announced manoeuvre is unsuccessful unless it is blocked.")
+
+
+def _free(by: Speaker, op: ops.Free) -> str:
+    return by.say.t("The next card you pay for this Round costs up to {gold} less.", gold=gold(by, op.gold))
+
+
+def _next_chapter(by: Speaker, op: ops.NextChapter) -> str:
+    return by.say.t("In the next Chapter your casters deal {damage} more.", damage=damage(by, op.damage))
+
+
+def _shield(by: Speaker, op: ops.Shield) -> str:
+    until = by.say.t(UNTIL[op.until])
+    return by.say.t("Damage dealt to your characters is {n} lower {until}.", n=op.amount, until=until)
+
+
+def _extra(by: Speaker, op: ops.Extra) -> str:
+    return by.say.t("If this manoeuvre is yours, its soul number counts {n}.", n=signed(op.amount))
+
+
+# -- operations made of others --------------------------------------------------------------------------------
+
+
+def ways_text(by: Speaker, op: ops.Choice) -> list[str]:
+    """Return the ways of a choice, one by one."""
+    return [ops_text(by, way) for way in op.ways]
+
+
+def _choice(by: Speaker, op: ops.Choice) -> str:
+    ways = " ".join(f"({number}) {way}" for number, way in enumerate(ways_text(by, op), 1))
+    return by.say.t("Choose one: {ways}" if op.who == "me" else "The opponent chooses one: {ways}", ways=ways)
+
+
+def _roll(by: Speaker, op: ops.Roll) -> str:
+    rows: list[str] = []
+    least = 1
+    for most, do in op.rows:
+        span = str(least) if least == most else f"{least}–{most}"
+        rows.append(f"{span}: {ops_text(by, do) if do else by.say.t('Nothing.')}")
+        least = most + 1
+    return by.say.t("Roll a d6. {rows}", rows=" ".join(rows))
+
+
+def _in_chapter(by: Speaker, op: ops.InChapter) -> str:
+    line = N_("In Chapter 3: {text}") if op.least == 3 else N_("In Chapter 2 or later: {text}")
+    return by.say.t(line, text=ops_text(by, op.do))
+
+
+def _if_successful(by: Speaker, op: ops.IfSuccessful) -> str:
+    return by.say.t("If you are successful in this Conflict: {text}", text=ops_text(by, op.do))
+
+
+def _may_pay(by: Speaker, op: ops.MayPay) -> str:
+    line = N_("You may pay ({cost}): {text}")
+    return by.say.t(line, cost=cost_text(by, op.cost), text=ops_text(by, op.do))
+
+
+#: How each operation reads.
+OP_TEXT: dict[type[Any], Callable[[Speaker, Any], str]] = {
+    ops.Gold: _gold,
+    ops.Souls: _souls,
+    ops.Draw: _draw,
+    ops.Mill: _mill,
+    ops.Discard: _discard,
+    ops.HandOver: _hand_over,
+    ops.Raise: _raise,
+    ops.Call: _call,
+    ops.Execution: _execution,
+    ops.Peek: _peek,
+    ops.Damage: _damage,
+    ops.Heal: _heal,
+    ops.Ready: _ready,
+    ops.Spend: _spend,
+    ops.Modify: _modify,
+    ops.Team: _team,
+    ops.Control: _control,
+    ops.Destroy: _destroy,
+    ops.Sacrifice: _sacrifice,
+    ops.Burn: _burn,
+    ops.Fail: _fail,
+    ops.Free: _free,
+    ops.NextChapter: _next_chapter,
+    ops.Shield: _shield,
+    ops.Extra: _extra,
+    ops.Choice: _choice,
+    ops.Roll: _roll,
+    ops.InChapter: _in_chapter,
+    ops.IfSuccessful: _if_successful,
+    ops.MayPay: _may_pay,
+}
+
+
+def op_text(by: Speaker, op: Any) -> str:
+    """Return one operation as a sentence."""
+    return OP_TEXT[type(op)](by, op)
+
+
+def ops_text(by: Speaker, effect: Sequence[Any]) -> str:
+    """Return operations as sentences, in order."""
+    return " ".join(op_text(by, op) for op in effect)
