@@ -15,7 +15,7 @@ from rules.kernel.game import Game
 from rules.kernel.match import Match
 from rules.kernel.text import LOCALES, Say
 
-NAMES = ("Ana", "Bence", "Carla", "Dani")
+NAMES = ("Ana", "Bence", "Carla", "Dani", "Emil")
 
 
 def draw(

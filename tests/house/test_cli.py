@@ -7,12 +7,14 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import rules
 from bot.config import ConfigError, load_settings
-from bot.tools import packs
+from bot.tools import packs, pictures
+from rules.kernel.game import Game
 
 GAMES = sorted(rules.GAMES)
 
@@ -73,6 +75,11 @@ def test_a_wrong_setting_stops_the_start(tmp_path: Path, command: str) -> None:
     done = tenebrae(command, cwd=tmp_path, TENEBRAE_TOKEN="x", TENEBRAE_LOCALE="xx")
     assert (done.returncode, len(done.stderr.splitlines())) == (2, 1), done.stderr
     assert "TENEBRAE_LOCALE" in done.stderr
+
+
+@pytest.mark.parametrize("game", rules.GAMES.values(), ids=rules.GAMES)
+def test_pictures_have_a_name_for_every_seat(game: Game[Any]) -> None:
+    assert len(set(pictures.NAMES)) >= max(game.seats)
 
 
 def test_an_env_file_that_is_no_text_is_told(tmp_path: Path) -> None:
