@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -34,7 +35,7 @@ def plain(record: BaseModel) -> dict[str, Any]:
     return record.model_dump(exclude_defaults=True)
 
 
-def total_of(icon: Icon, cards: list[Asset]) -> int:
+def total_of(icon: Icon, cards: Sequence[Asset | Mythos]) -> int:
     return sum(card.icons.get(icon, 0) for card in cards)
 
 
@@ -117,11 +118,16 @@ def test_no_two_cards_are_alike():
         assert len(set(made)) == len(made)
 
 
-def test_both_tracks_rise_on_about_as_many_cards():
-    rising = {icon: total_of(icon, ASSETS) for icon in ICONS}
-    assert abs(rising["investigation_up"] - rising["ritual_up"]) <= 2
-    assert rising["investigation_down"] >= 4
-    assert rising["ritual_down"] >= 4
+def test_both_tracks_move_on_about_as_many_icons_of_primary_assets():
+    moving = {icon: total_of(icon, ASSETS) for icon in ICONS}
+    assert abs(moving["investigation_up"] - moving["ritual_up"]) <= 2
+    assert moving["investigation_down"] >= 4
+    assert moving["ritual_down"] >= 4
+
+
+@pytest.mark.parametrize("cards", [[*CONTENT.city_cards.values()], MYTHOS], ids=["city cards", "mythos cards"])
+def test_city_and_mythos_cards_raise_the_ritual_more(cards: list[Asset | Mythos]):
+    assert total_of("ritual_up", cards) > total_of("investigation_up", cards)
 
 
 def test_acquiring_without_influence_is_used_up_or_reaches_only_what_is_cheap_or_prepared():
