@@ -93,7 +93,7 @@ def _influence(say: Say, view: ProvidenceView, action: actions.PlaceInfluence) -
         group = say.t("Influence on cities")
     else:
         group = say.t("Influence on cards")
-        told.append(line_of(card_lines(say, content, target)))
+        told.append(line_of(card_lines(say, view, target)))
     label = say.t("Influence: {target}", target=spot_name(say, view, target))
     return Words(clip(label), " ".join(told), paying_reveals(view, "influence"), group)
 

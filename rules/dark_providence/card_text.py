@@ -194,17 +194,20 @@ def _points(say: Say, n: int, kind: str, icons: bool) -> str:
     return say.t("{n} VP for cultists (green).", n=n)
 
 
-def mythos_text(say: Say, content: Content, mythos: Mythos, icons: bool = False) -> str:
-    """Return a mythos card's whole text, line by line; its resources serve the cultists of solo play alone."""
+def mythos_text(say: Say, content: Content, mythos: Mythos, icons: bool = False, *, solo: bool = True) -> str:
+    """Return a mythos card's whole text, line by line; its resources serve the cultists of solo play alone.
+
+    Without `solo` what concerns only solo play is left out: in a match of several it would mislead.
+    """
     lines = [power_line(say, content, power, icons, mythos=True) for power in mythos.powers]
     lines += [say.t("Ongoing: {text}", text=ongoing_text(say, ongoing, icons)) for ongoing in mythos.ongoing]
     lines += [say.t("{timing}: {text}", timing=say.t(END_TIMING), text=end_text(say, end, icons)) for end in mythos.end]
     lines += agent_text(say, mythos.marker, icons) if mythos.marker else []
     lines += [_points(say, mythos.vp, "vp", icons), _points(say, mythos.green, "vp_green", icons)]
     lines += [say.t("Sanity test after acquiring.")] if mythos.sanity else []
-    if mythos.icons:
+    if mythos.icons and solo:
         lines.append(say.t("In solo play: {resources}.", resources=icons_text(say, mythos.icons, icons)))
-    if not mythos.solo:
+    if not mythos.solo and solo:
         lines.append(say.t("Not in solo play."))
     return "\n".join(line for line in lines if line)
 

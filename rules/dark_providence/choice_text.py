@@ -10,7 +10,6 @@ from rules.dark_providence.agents import is_cultist
 from rules.dark_providence.board_text import sanity_text
 from rules.dark_providence.card_text import asset_text, mythos_text
 from rules.dark_providence.choosable import OLD_ONE
-from rules.dark_providence.content import Content
 from rules.dark_providence.effects import Op
 from rules.dark_providence.naming import (
     agent_name,
@@ -40,10 +39,13 @@ def line_of(text: str) -> str:
     return " ".join(line if line.endswith((".", ":")) else f"{line}." for line in text.split("\n"))
 
 
-def card_lines(say: Say, content: Content, card: str) -> str:
-    """Return the text of an asset or mythos card."""
+def card_lines(say: Say, view: ProvidenceView, card: str) -> str:
+    """Return the text of an asset or mythos card, as far as it matters in this match."""
+    content = content_of(view)
     mythos = content.mythos.get(card)
-    return mythos_text(say, content, mythos) if mythos else asset_text(say, content, content.cards[card])
+    if mythos:
+        return mythos_text(say, content, mythos, solo=view.old_one is not None)
+    return asset_text(say, content, content.cards[card])
 
 
 # -- what an option is ----------------------------------------------------------------------------------------
@@ -222,7 +224,7 @@ def acquiring(say: Say, view: ProvidenceView, target: str) -> str:
     own = _marks(view, target)[me(view).seat]
     if own:
         told.append(say.n("Your {n} marker there goes to Limbo.", "Your {n} markers there go to Limbo.", own))
-    told.append(line_of(card_lines(say, content, target)))
+    told.append(line_of(card_lines(say, view, target)))
     return " ".join([*told, *([sanity_text(say, view)] if record.sanity else [])])
 
 

@@ -96,6 +96,24 @@ def test_acquiring_an_agent_tells_where_it_starts_and_what_the_card_says() -> No
     assert words.reveals  # the next card is turned up
 
 
+@pytest.mark.parametrize(("seats", "told"), [(1, True), (2, False), (5, False)])
+def test_what_a_mythos_card_gives_cultists_of_solo_play_is_told_only_there(seats: int, told: bool) -> None:
+    match = turn(seats)
+    show(match, "dagon")
+    hold(match, 0, "monday_favour")
+    mark(match, 0, "dagon", 1)
+    for action in (actions.PlaceInfluence("dagon"), actions.AcquireTarget("dagon")):
+        detail = text(match, action).detail
+        assert ("In solo play" in detail) is told
+        assert "End of the game" in detail
+
+
+def test_a_mythos_card_that_is_looked_up_says_both() -> None:
+    found = {entry.id: entry.text for entry in GAME.look_up(SAY)}
+    assert "In solo play: Wealth 1." in found["mythos_dagon"]
+    assert "Not in solo play." in found["mythos_impostor"]
+
+
 def test_payments_tell_what_they_come_to_and_mark_the_fewest() -> None:
     match = turn(3)
     hold(match, 0, "monday_contacts_1", "monday_revolver", "monday_favour")
