@@ -88,9 +88,11 @@ def paged(say: Say, head: str, lines: Sequence[str]) -> list[str]:
 def call(table: Table, voice: Voice, entries: Sequence[LogEntry], users: Sequence[int]) -> list[str]:
     """Return the messages that call those who must act; the last one holds the call."""
     say = voice.text
-    names = say.join([f"<@{user}>" for user in users])
+    game = table.match.game
     # The call comes first: it is what a phone shows of the message.
-    return paged(say, say.t("{names}: your move.", names=names), story(table.match.game, say, entries))
+    head = say.t("{names}: your move.", names=say.join([f"<@{user}>" for user in users]))
+    opening = game.opening(say, table.match.view(None)) if any(entry.kind == "start" for entry in entries) else ""
+    return paged(say, f"{head}\n{opening}" if opening else head, story(game, say, entries))
 
 
 def report(table: Table, voice: Voice, entries: Sequence[LogEntry]) -> list[str]:

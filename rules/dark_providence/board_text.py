@@ -206,6 +206,16 @@ def _old_one_lines(say: Say, view: ProvidenceView) -> list[str]:
     return [_old_one(say, view, old_one), *_cultists(say, old_one)]
 
 
+def opening(say: Say, view: ProvidenceView) -> str:
+    """Return whom a solo match is against, and by what that one wins at once."""
+    old_one = view.old_one
+    if old_one is None:
+        return ""
+    goal = goal_text(say, content_of(view).old_ones[old_one.id].goal)
+    wins = goal[0].lower() + goal[1:]  # inside this sentence it is no sentence of its own
+    return say.t("The Great Old One is {name}: it {wins}", name=old_one_name(say, old_one.id), wins=wins)
+
+
 def _old_one(say: Say, view: ProvidenceView, old_one: OldOneView) -> str:
     goal = content_of(view).old_ones[old_one.id].goal
     told = [

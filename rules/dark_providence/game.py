@@ -160,6 +160,10 @@ class DarkProvidence(Game[State]):
             "Win cities, cards and agents under a secret allegiance: 2 to 5 players, or alone against a Great Old One."
         )
 
+    def opening(self, say: Say, view: View) -> str:
+        assert isinstance(view, ProvidenceView)
+        return text.opening(say, view)
+
     def event_line(self, say: Say, event: Event) -> str | None:
         return text.event_line(say, event)
 

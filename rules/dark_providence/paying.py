@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from itertools import combinations
+from typing import Any
 
 from rules.dark_providence import events
 from rules.dark_providence.actions import Done, Pay
 from rules.dark_providence.deck import kinds
 from rules.dark_providence.effects import Icon
 from rules.dark_providence.state import Providence
-from rules.dark_providence.steps import PayStep
+from rules.dark_providence.steps import GateStep, InfluenceStep, PayStep, StrikeStep, TravelStep
 from rules.kernel.actions import Action
 from rules.kernel.decisions import Decision, decide
 from rules.kernel.events import EVERYONE
@@ -123,6 +124,22 @@ def _can_grow(match: Providence, step: PayStep, chosen: list[str]) -> bool:
     return False
 
 
+def _purpose(match: Providence) -> dict[str, Any]:
+    """Return what the cards are for, as the step that waits for them knows it: only the payer is asked."""
+    waiting = match.state.stack[-2] if len(match.state.stack) > 1 else None
+    match waiting:
+        case InfluenceStep():
+            return {"target": waiting.target}
+        case StrikeStep():
+            return {"target": waiting.victim}
+        case GateStep():
+            return {"target": waiting.city, "face": waiting.face}
+        case TravelStep():
+            return {"moves": dict(waiting.moves)}
+        case _:
+            return {}
+
+
 class PayRules(StepRules[PayStep]):
     """Choose the cards; a single possible set is taken without asking.
 
@@ -169,6 +186,7 @@ class PayRules(StepRules[PayStep]):
                 exact=step.exact,
                 unit=step.unit,
                 given=step.given,
+                **_purpose(match),
             )
         }
 

@@ -6,12 +6,16 @@ from collections.abc import Callable
 from typing import Any
 
 from rules.dark_providence.naming import (
+    ICON_NAMES,
     agent_name,
+    agent_view,
     card_name,
     card_names,
+    city_name,
     cultist_name,
     hand_icons,
     icons_text,
+    owned_agent,
     owner_name,
     placed_agent,
     spot_name,
@@ -24,13 +28,14 @@ Args = dict[str, Any]
 
 #: What cards are played for.
 _PAY = {
-    "influence": N_("Which cards do you play to place influence? ★: the fewest for the same."),
+    "influence": N_("Which cards do you play to place influence on {target}? ★: the fewest for the same."),
     "recover": N_("Which cards do you play to recover influence? ★: the fewest for the same."),
     "buy": N_("Which cards do you play to buy influence? ★: the fewest for the same."),
-    "travel": N_("Which cards do you play for {n} Wealth? ★: the fewest."),
-    "track": N_("Which cards do you play to meddle? ★: the fewest for the same."),
-    "assassinate": N_("Which cards do you play for {n} Force? ★: the fewest."),
-    "gate": N_("Which cards do you play for {n} Arcane? ★: the fewest."),
+    "travel": N_("Which cards do you play for {n} Wealth ({moves})? ★: the fewest."),
+    "track": N_("Which cards do you play to meddle ({way})? ★: the fewest for the same."),
+    "assassinate": N_("Which cards do you play for {n} Force against {target} in {city}? ★: the fewest."),
+    "open": N_("Which cards do you play for {n} Arcane to open the gate of {target}? ★: the fewest."),
+    "close": N_("Which cards do you play for {n} Arcane to close the gate of {target}? ★: the fewest."),
 }
 #: What an operation asks, by its name.
 CHOOSE = {
@@ -81,7 +86,19 @@ def _start(say: Say, view: ProvidenceView, args: Args) -> str:
 
 
 def _pay(say: Say, view: ProvidenceView, args: Args) -> str:
-    return say.t(_PAY[str(args["use"])], n=int(args["most"]))
+    use, n, target = str(args["use"]), int(args["most"]), str(args.get("target", ""))
+    if use == "gate":
+        return say.t(_PAY[str(args["face"])], n=n, target=city_name(say, target))
+    if use == "assassinate":
+        victim = agent_view(view, target)
+        assert victim is not None
+        return say.t(_PAY[use], n=n, target=owned_agent(say, view, victim), city=city_name(say, victim.city))
+    moves = [
+        say.t("{agent} to {city}", agent=agent_name(say, agent), city=city_name(say, city))
+        for agent, city in args.get("moves", {}).items()
+    ]
+    way = say.t(ICON_NAMES[args["icon"]])
+    return say.t(_PAY[use], n=n, target=spot_name(say, view, target), moves=say.join(moves), way=way)
 
 
 def _take_back(say: Say, view: ProvidenceView, args: Args) -> str:

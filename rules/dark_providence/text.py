@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.dark_providence.action_text import action_text
-from rules.dark_providence.board_text import alt_text, board_text
+from rules.dark_providence.board_text import alt_text, board_text, opening
 from rules.dark_providence.event_text import event_line
 from rules.dark_providence.hand_text import hand_text
 from rules.dark_providence.lookup_text import look_up
@@ -19,6 +19,7 @@ __all__ = [
     "event_line",
     "hand_text",
     "look_up",
+    "opening",
     "option_choices",
     "option_text",
     "prompt_line",

@@ -15,9 +15,11 @@ import pytest
 
 from rules.dark_providence import event_text, option_text, prompt_text
 from rules.dark_providence.actions import ACTIONS
+from rules.dark_providence.content import base
 from rules.dark_providence.events import EVENTS, PaidWith, Vp
 from rules.dark_providence.events_pieces import Placed
 from rules.dark_providence.scoring import CATEGORIES
+from rules.dark_providence.solo_text import goal_text
 from rules.dark_providence.state import Providence
 from rules.kernel.actions import Action, field_names
 from rules.kernel.decisions import Prompt
@@ -190,6 +192,18 @@ def test_every_event_has_a_line(kind: str, locale: str) -> None:
         assert not re.search(r"[a-z]_[a-z]", line), line
 
 
+@pytest.mark.parametrize("old_one", base().old_ones)
+def test_a_solo_match_opens_with_whom_it_is_against_and_how_that_one_wins(old_one: str) -> None:
+    view, record = GAME.new(1, "a", {"old_one": old_one}).view(None), base().old_ones[old_one]
+    wins = goal_text(Say("en"), record.goal).removeprefix("Wins")
+    assert GAME.opening(Say("en"), view) == f"The Great Old One is {record.name.en}: it wins{wins}"
+    assert GAME.opening(Say("es"), view).endswith(goal_text(Say("es"), record.goal)[1:])
+
+
+def test_a_match_of_two_opens_without_more_words() -> None:
+    assert GAME.opening(Say("en"), turn(2).view(None)) == ""
+
+
 def test_a_goal_reached_is_told_once() -> None:
     told = [EVENTS["goal_reached"]("cthulhu"), EVENTS["end_called"](-1, "goal")]
     lines = [event_text.event_line(Say("en", ["Ana"]), Event(EVERYONE, body)) for body in told]
@@ -229,7 +243,7 @@ def test_every_question_of_the_rules_has_words() -> None:
 ARGS: dict[str, Any] = {
     "left": 2, "first": True, "owner": 1, "use": "gate", "icon": "arcane", "most": 3, "unit": 1, "cost": 2,
     "moves": {}, "agent": "monday", "cards": ("fbi",), "card": "fbi", "timing": "action", "op": "lock", "mover": "",
-    "who": 1, "target": "fbi", "exact": True,
+    "who": 1, "target": "fbi", "exact": True, "face": "open",
 }  # fmt: skip
 
 
@@ -242,7 +256,8 @@ def test_every_question_can_be_asked(key: str, locale: str) -> None:
 
 @pytest.mark.parametrize("use", ["influence", "recover", "buy", "travel", "track", "assassinate", "gate"])
 def test_every_payment_says_what_it_is_for(use: str) -> None:
-    line = GAME.prompt_line(Say("en", NAMES), turn(3).view(0), Prompt("pay", ARGS | {"use": use}))
+    target = "monday" if use == "assassinate" else "fbi"
+    line = GAME.prompt_line(Say("en", NAMES), turn(3).view(0), Prompt("pay", ARGS | {"use": use, "target": target}))
     assert "★" in line
 
 

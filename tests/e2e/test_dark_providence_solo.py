@@ -60,6 +60,7 @@ async def lobby(room: Room) -> None:
     await room.click(ana, room.lobby(), label="Start")
     assert [post for post in room.posts() if "Ana: I can't write to you privately" in post.content]
     assert room.last_call().attachments[0].filename == "board.png"
+    assert "The Great Old One is Cthulhu: it wins as soon as" in room.last_call().content
     assert pings(room) == [str(ana.id)]
 
 

@@ -1,0 +1,75 @@
+"""The question for cards names what they pay for, and asks nobody but the payer."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rules.dark_providence import actions
+from rules.dark_providence.state import Providence
+from rules.kernel.actions import Action
+from rules.kernel.text import Say
+from tests.dark_providence.making import give, icons, power
+from tests.dark_providence.table import GAME, act, agent, lay, mark, refresh, turn
+
+SAY = Say("en", ("Ana", "Bence", "Chiara"))
+
+
+def at_the_table(icon: str) -> Providence:
+    """The first player holds cards of 1 to 4 of this kind and one each to kill and to work gates with."""
+    match = turn(3)
+    lay(match, "boston", "fbi")
+    agent(match, 0, "wyatt_earp", "chicago")
+    agent(match, 1, "moses_fleet", "chicago")
+    mark(match, 0, "boston", 2)
+    mark(match, 0, "fbi", 2)
+    give(match, 0, "knife", power({"op": "assassinate", "any_agent": True}))
+    give(match, 0, "rite", power({"op": "gate", "face": "either", "any_agent": True}))
+    match.state.ritual = 4
+    icons(match, 0, icon, 1, 2, 3, 4)
+    return match
+
+
+def asked(match: Providence, *done: Action) -> str:
+    for action in done:
+        act(match, action)
+    decision = match.decisions()[0]
+    assert decision.prompt.key == "pay"
+    return GAME.prompt_line(SAY, match.view(0), decision.prompt)
+
+
+CASES: list[tuple[str, tuple[Action, ...], str]] = [
+    ("influence", (actions.PlaceInfluence("boston"),), "to place influence on Boston? ★: the fewest for the same."),
+    ("influence", (actions.PlaceInfluence("fbi"),), "to place influence on FBI (Boston)? ★: the fewest for the same."),
+    ("recover", (actions.RecoverInfluence(),), "to recover influence? ★: the fewest for the same."),
+    ("ritual_down", (actions.Meddle("ritual", "down"),), "to meddle (Ritual down)? ★: the fewest for the same."),
+    (
+        "wealth", (actions.Travel("wyatt_earp"), actions.GoTo("detroit"), actions.Done()),
+        "for 2 Wealth (Wyatt Earp to Detroit)? ★: the fewest.",
+    ),
+    (
+        "force", (actions.UseCard("knife"), actions.Strike("moses_fleet", "wyatt_earp")),
+        "for 3 Force against Moses Fleet (Bence) in Chicago? ★: the fewest.",
+    ),
+    (
+        "arcane", (actions.UseCard("rite"), actions.WorkGate("chicago", "close", "wyatt_earp")),
+        "for 3 Arcane to close the gate of Chicago? ★: the fewest.",
+    ),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("icon", "done", "rest"), CASES)
+def test_the_question_for_cards_names_what_they_pay_for(icon: str, done: Any, rest: str) -> None:
+    assert asked(at_the_table(icon), *done) == f"Which cards do you play {rest}"
+
+
+@pytest.mark.parametrize(("icon", "done", "_rest"), CASES)
+def test_nobody_else_is_shown_what_is_being_paid_for(icon: str, done: Any, _rest: str) -> None:
+    match = at_the_table(icon)
+    asked(match, *done)
+    refresh(match)
+    for viewer in (1, 2, None):
+        view: Any = match.view(viewer)
+        assert view.pending is None
+        assert set(match.decisions()) == {0}
