@@ -88,7 +88,9 @@ def _healed(say: Say, body: events.Healed) -> str:
     return say.t("{n} damage was removed from {card}.", n=body.amount, card=card_name(say, body.card))
 
 
-def _turned(say: Say, body: events.Turned) -> str:
+def _turned(say: Say, body: events.Turned) -> str | None:
+    if body.usual:
+        return None
     line = N_("{card} is Ready.") if body.ready else N_("{card} is Spent.")
     return say.t(line, card=card_name(say, body.card))
 

@@ -122,11 +122,12 @@ class Healed(Body):
 
 @dataclass(frozen=True, slots=True)
 class Turned(Body):
-    """A character became Ready or Spent."""
+    """A character became Ready or Spent; `usual`: by the order of play, as everybody expects."""
 
     kind: ClassVar[str] = "turned"
     card: str
     ready: bool
+    usual: bool = False
 
 
 @dataclass(frozen=True, slots=True)

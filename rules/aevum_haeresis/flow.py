@@ -83,7 +83,7 @@ def ready_all(match: Haeresis, _step: Sequence) -> None:
     """Every Spent character becomes Ready (AH-PROLOGUE.9)."""
     for seat in (0, 1):
         for card in controlled(match, seat):
-            set_ready(match, card, True)
+            set_ready(match, card, True, usual=True)
 
 
 def start_effects(match: Haeresis, _step: Sequence) -> None:

@@ -130,7 +130,7 @@ def unopposed(match: Haeresis, step: Sequence) -> None:
     man = match.state.man
     assert man is not None
     for card in list(man.teams[step.seat]):
-        set_ready(match, card, False)
+        set_ready(match, card, False, usual=True)
     if barred(match):
         match.emit(EVERYONE, events.Failed(step.seat, man.type))
     else:
@@ -188,7 +188,7 @@ def settle(match: Haeresis, _step: Sequence) -> None:
     if man.teams[man.successful]:
         change_gold(match, man.successful, 1)
     for card in [*man.teams[0], *man.teams[1]]:
-        set_ready(match, card, False)
+        set_ready(match, card, False, usual=True)
     for later in reversed(man.later):
         if later.seat == man.successful:
             match.push(EffectStep(later.seat, later.card, list(later.ops)))

@@ -29,10 +29,23 @@ def enter(
 
 
 def leave(match: Haeresis, card: str) -> None:
-    """A card in play goes to its owner's Pyre with what is attached to it (AH-DMG.10, ATT.3, LOC.8)."""
+    """A card in play goes to its owner's Pyre; whoever lived by it goes at once (AH-DMG.8)."""
+    _remove(match, card)
+    check_health(match)
+
+
+def _remove(match: Haeresis, card: str) -> None:
+    """A card in play goes to its owner's Pyre with what is attached to it (AH-DMG.10, ATT.3, LOC.8).
+
+    What was paid for keeps the Damage its caster last had; changes of the card itself end (AH-COST.18).
+    """
     state = match.state
     if card not in state.cards:
         return
+    for paid in state.paid:
+        if paid.caster == card:
+            paid.might = stat(match, card, "damage")
+    state.mods = [mod for mod in state.mods if mod.card != card]
     del state.cards[card]
     if state.man is not None:
         for team in state.man.teams:
@@ -41,7 +54,7 @@ def leave(match: Haeresis, card: str) -> None:
     to_pyre(match, [card])
     match.emit(EVERYONE, events.Burned(card))
     for attached in [other for other, lies in state.cards.items() if lies.host == card]:
-        leave(match, attached)
+        _remove(match, attached)
     if card == state.location:
         _replace_location(match, card)
 
@@ -65,6 +78,7 @@ def put_location(match: Haeresis, seat: int, card: str) -> None:
     state.players[seat].locations.remove(card)
     state.location, state.placer = card, seat
     enter(match, card, seat, time=0)
+    check_health(match)
 
 
 def deal(match: Haeresis, card: str, amount: int) -> None:
@@ -116,12 +130,12 @@ def _type(match: Haeresis, card: str) -> str:
     return attachment.type if attachment else ""
 
 
-def set_ready(match: Haeresis, card: str, ready: bool) -> None:
-    """Turn a character."""
+def set_ready(match: Haeresis, card: str, ready: bool, *, usual: bool = False) -> None:
+    """Turn a character; `usual` is what the order of play does by itself."""
     lies = match.state.cards.get(card)
     if lies is not None and lies.ready != ready:
         lies.ready = ready
-        match.emit(EVERYONE, events.Turned(card, ready))
+        match.emit(EVERYONE, events.Turned(card, ready, usual))
 
 
 def set_controller(match: Haeresis, card: str, seat: int) -> None:
@@ -161,5 +175,5 @@ def expire(match: Haeresis, until: Literal["conflict", "round"]) -> None:
     ended = ("conflict",) if until == "conflict" else ("conflict", "round")
     state.mods = [mod for mod in state.mods if mod.until not in ended]
     for card in [name for name, lies in state.cards.items() if lies.until in ended]:
-        leave(match, card)
+        _remove(match, card)
     check_health(match)
