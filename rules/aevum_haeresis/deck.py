@@ -44,6 +44,7 @@ def discard(match: Haeresis, seat: int, cards: list[str]) -> None:
         player.hand.remove(card)
     to_pyre(match, cards)
     if cards:
+        match.reveal()
         match.emit(EVERYONE, events.Discarded(seat, tuple(cards)))
 
 

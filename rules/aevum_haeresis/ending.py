@@ -69,6 +69,7 @@ def end(match: Haeresis, winner: int, reason: str) -> None:
     """The game is decided."""
     state = match.state
     state.ended = True
+    state.window = ""
     state.winner, state.reason = winner, reason
     match.emit(EVERYONE, events.Decided(winner, reason))
 

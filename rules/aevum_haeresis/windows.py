@@ -89,6 +89,7 @@ class DemRules(Rules[DemStep]):
         if isinstance(action, Waive):
             step.half += 1
         elif isinstance(action, PlayDem):
+            match.reveal()
             match.emit(EVERYONE, events.PlayedDem(seat, action.card, step.name))
             match.push(PayStep(seat, action.card, "dem"))
         else:
@@ -96,6 +97,7 @@ class DemRules(Rules[DemStep]):
             card, number = action.card.split("/")
             lies = match.state.cards[card]
             lies.window.append(number)
-            lies.used.append(number)
+            if number not in lies.used:
+                lies.used.append(number)
             match.emit(EVERYONE, events.UsedDem(seat, card, step.name))
             match.push(PayStep(seat, card, "ability", int(number)))
