@@ -146,20 +146,21 @@ ENLISTMENT: Lines = guarded(
 
 
 def discards(match: Haeresis, _step: Sequence) -> None:
-    """Each player may discard a card; both choose sealed (AH-EPILOGUE.1, EPILOGUE.2)."""
+    """Each player may discard a card; both choose sealed, who holds none unasked (AH-EPILOGUE.1, EPILOGUE.2, PBP.6)."""
     match.state.phase = "epilogue"
-    match.push(Secret("epilogue_discard", [0, 1]))
+    match.push(Secret("epilogue_discard", [seat for seat in (0, 1) if match.state.players[seat].hand]))
 
 
 def end_of_round(match: Haeresis, _step: Sequence) -> None:
     """What lasts for the Round ends, uses are renewed, the roles are exchanged (AH-EPILOGUE.4 to EPILOGUE.7)."""
     state = match.state
-    expire(match, "round")
     for card, lies in state.cards.items():
         lies.used.clear()
         if lies.returns_to >= 0:
             back, lies.returns_to = lies.returns_to, -1
             set_controller(match, card, back)
+    expire(match, "round")
+    check(match)
     for player in state.players:
         player.rose, player.free = False, 0
     state.active = 1 - state.active

@@ -42,7 +42,7 @@ class EpilogueDiscard(SecretTable):
 
     def reveal(self, match: Haeresis, step: Secret, chosen: dict[int, Action]) -> None:
         for seat in (match.state.active, 1 - match.state.active):
-            action = chosen[seat]
+            action = chosen.get(seat)
             if isinstance(action, Throw):
                 discard(match, seat, [action.card])
 
