@@ -50,6 +50,7 @@ class ActRules(Rules[ActStep]):
         match.finish(step)
         if isinstance(action, Pass):
             state.passes += 1
+            state.in_action = True
             match.emit(EVERYONE, events.Passed(seat))
             match.push(Sequence("pass", seat=seat))
             return

@@ -56,7 +56,8 @@ PLOT: Lines = guarded({"first_actor": first_actor, "act": act, "next_actor": nex
 
 
 def after_pass(match: Haeresis, _step: Sequence) -> None:
-    """A soul check after the window of a Pass (AH-SM.70)."""
+    """A Pass is an action too: the soul check comes at its end, after the window (AH-WIN.9, AH-SM.70)."""
+    match.state.in_action = False
     check(match, souls=True)
 
 
@@ -82,6 +83,7 @@ def action_end(match: Haeresis, _step: Sequence) -> None:
 def advance(match: Haeresis, _step: Sequence) -> None:
     """The time of day advances (AH-TIME.2)."""
     advance_time(match)
+    check(match)
 
 
 HERESY: Lines = guarded(

@@ -22,9 +22,7 @@ def legal(match: Haeresis, seat: int, target: Target, card: str) -> list[str]:
     state = match.state
     if target.what in ("attachment", "hunter"):
         return _things(match, seat, target)
-    scope = target.scope
-    if scope == "card":
-        scope = "participants" if card and record(match, card).type == "story" else "anywhere"
+    scope = _scope(record(match, card) if card else None, target)
     found: list[str] = []
     for name, lies in state.cards.items():
         if not is_character(match, name) or (scope == "participants" and not _takes_part(match, name)):
@@ -40,6 +38,19 @@ def legal(match: Haeresis, seat: int, target: Target, card: str) -> list[str]:
             continue
         found.append(name)
     return found
+
+
+def still(match: Haeresis, card: Card | None, target: Target, name: str) -> bool:
+    """Tell whether who was named is still there, and in the Conflict where that is asked (AH-COST.18, CONFLICT.16)."""
+    return name in match.state.cards and (_scope(card, target) == "anywhere" or _takes_part(match, name))
+
+
+def _scope(card: Card | None, target: Target) -> str:
+    if target.what in ("attachment", "hunter"):
+        return "anywhere"
+    if target.scope != "card":
+        return target.scope
+    return "participants" if card is not None and card.type == "story" else "anywhere"
 
 
 def _takes_part(match: Haeresis, card: str) -> bool:
