@@ -6,10 +6,11 @@ from typing import Any
 
 from rules.aevum_haeresis import events, ops
 from rules.aevum_haeresis.actions import Choose, Done
-from rules.aevum_haeresis.cards import controlled, record
+from rules.aevum_haeresis.cards import controlled, kind, record
 from rules.aevum_haeresis.deck import change_gold, change_souls, discard, kinds
-from rules.aevum_haeresis.ending import Rules, check
-from rules.aevum_haeresis.resolve import apply, enter_heretic
+from rules.aevum_haeresis.ending import Rules, check_amid_effect
+from rules.aevum_haeresis.ops import Op
+from rules.aevum_haeresis.resolve import apply, enter_heretic, seats_of
 from rules.aevum_haeresis.state import Haeresis
 from rules.aevum_haeresis.steps import ChoiceStep, EffectStep
 from rules.aevum_haeresis.targets import legal, target_of
@@ -17,6 +18,9 @@ from rules.aevum_haeresis.verge import leave
 from rules.kernel.actions import Action
 from rules.kernel.decisions import Decision, decide
 from rules.kernel.events import EVERYONE
+
+#: Who can be turned for a cost: any own character that is Ready (AH-COST.15).
+_TURNED = ops.Target(whose="own", scope="anywhere", state="ready")
 
 
 def options(match: Haeresis, step: ChoiceStep) -> list[str]:
@@ -34,7 +38,7 @@ def options(match: Haeresis, step: ChoiceStep) -> list[str]:
         case ops.Raise():
             return kinds([name for name in player.pyre if _raisable(match, op, name)])
         case ops.Choice():
-            return [str(number) for number, way in enumerate(op.ways) if possible(match, step.owner, way)]
+            return [str(number) for number, way in enumerate(op.ways) if possible(match, step.owner, step.card, way)]
         case ops.MayPay():
             return ["pay"] if _can_pay(match, step.owner, op.cost) else []
         case _:
@@ -52,34 +56,56 @@ def _raisable(match: Haeresis, op: ops.Raise, card: str) -> bool:
 
 def _can_pay(match: Haeresis, seat: int, cost: ops.Cost) -> bool:
     player = match.state.players[seat]
-    return player.gold >= cost.gold and player.souls >= cost.souls and len(player.hand) >= cost.cards
+    own = controlled(match, seat)
+    return (
+        player.gold >= cost.gold
+        and player.souls >= cost.souls
+        and len(player.hand) >= cost.cards
+        and (not cost.sacrifice or any(record(match, name).type == "heretic" for name in own))
+        and (not cost.turn_own or any(match.state.cards[name].ready for name in own))
+    )
 
 
-def possible(match: Haeresis, seat: int, way: list[Any]) -> bool:
+def possible(match: Haeresis, seat: int, card: str, way: list[Any]) -> bool:
     """Tell whether a way can be fulfilled at all (AH-GEN.10)."""
-    return all(_possible(match, seat, op) for op in way)
+    return all(_possible(match, seat, card, op) for op in way)
 
 
-def _possible(match: Haeresis, seat: int, op: Any) -> bool:
+def _possible(match: Haeresis, seat: int, card: str, op: Any) -> bool:
     target = target_of(op)
     if target is not None:
-        return bool(legal(match, seat, target, ""))
-    state = match.state
-    who = [seat] if getattr(op, "who", "me") == "me" else [1 - seat]
+        return bool(legal(match, seat, target, card))
+    players = match.state.players
+    match op:
+        case ops.HandOver():
+            return players[1 - seat].gold > 0
+        case ops.Heal():
+            damned = match.state.cards.get(players[seat].damned)
+            return damned is not None and damned.damage > 0
+        case ops.Raise():
+            return any(_raisable(match, op, name) for name in players[seat].pyre)
+        case ops.Call():
+            return any(kind(name) == op.card for name in players[seat].background)
+        case _:
+            return any(_can(match, one, op) for one in seats_of(seat, getattr(op, "who", "me"), match.state.active))
+
+
+def _can(match: Haeresis, seat: int, op: Any) -> bool:
+    """Tell whether something can come of an operation for a player it means."""
+    player = match.state.players[seat]
     match op:
         case ops.Gold() if op.amount < 0:
-            return all(state.players[one].gold > 0 for one in who)
+            return player.gold > 0
         case ops.Souls() if op.amount < 0:
-            return all(state.players[one].souls > 0 for one in who)
+            return player.souls > 0
+        case ops.Draw():
+            return bool(player.plot if op.deck == "plot" else player.heretics)
         case ops.Discard():
-            return all(state.players[one].hand for one in who)
+            return bool(player.hand)
         case ops.Sacrifice():
-            return any(record(match, name).type == "heretic" for one in who for name in controlled(match, one))
-        case ops.HandOver():
-            return state.players[1 - seat].gold > 0
-        case ops.Heal():
-            damned = state.cards.get(state.players[seat].damned)
-            return damned is not None and damned.damage > 0
+            return any(record(match, name).type == "heretic" for name in controlled(match, seat))
+        case ops.Execution():
+            return not player.rose if op.amount > 0 else player.execution > 0
         case _:
             return True
 
@@ -119,7 +145,7 @@ class ChoiceRules(Rules[ChoiceStep]):
         if step.left <= 0:
             match.finish(step)
         _do(match, step, option)
-        check(match)
+        check_amid_effect(match)
 
 
 def _do(match: Haeresis, step: ChoiceStep, option: str) -> None:
@@ -136,13 +162,25 @@ def _do(match: Haeresis, step: ChoiceStep, option: str) -> None:
         case ops.Raise():
             _raise(match, step.seat, op, option)
         case ops.Choice():
-            match.push(EffectStep(step.owner, step.card, list(op.ways[int(option)]), step.caster))
+            match.push(EffectStep(step.owner, step.card, list(op.ways[int(option)]), step.caster, part=True))
         case ops.MayPay():
             change_gold(match, step.seat, -op.cost.gold)
             change_souls(match, step.seat, -op.cost.souls)
-            match.push(EffectStep(step.owner, step.card, list(op.do), step.caster))
+            match.push(EffectStep(step.owner, step.card, [*_named(op.cost), *op.do], step.caster, part=True))
         case _:
             pass
+
+
+def _named(cost: ops.Cost) -> list[Op]:
+    """Return the parts of a cost paid on the way for which somebody or something is chosen first (AH-COST.14)."""
+    parts: list[Op] = []
+    if cost.turn_own:
+        parts.append(ops.Spend(op="spend", target=_TURNED))
+    if cost.sacrifice:
+        parts.append(ops.Sacrifice(op="sacrifice", who="me"))
+    if cost.cards:
+        parts.append(ops.Discard(op="discard", who="me", count=cost.cards))
+    return parts
 
 
 def _raise(match: Haeresis, seat: int, op: ops.Raise, card: str) -> None:

@@ -38,31 +38,42 @@ def check(match: Haeresis, *, souls: bool = False) -> None:
     state = match.state
     if state.ended:
         return
-    met: list[tuple[int, str]] = []
+    lost: list[tuple[int, str]] = []
+    won: list[tuple[int, str]] = []
     for seat, player in enumerate(state.players):
         if not player.plot:
-            met.append((1 - seat, "deck"))
+            lost.append((1 - seat, "deck"))
         if player.execution >= EXECUTED:
-            met.append((1 - seat, "execution"))
+            lost.append((1 - seat, "execution"))
         if souls and player.souls >= SOULS_TO_WIN:
-            met.append((seat, "souls"))
+            won.append((seat, "souls"))
         if state.options.damned_death_loses and player.damned not in state.cards:
-            met.append((1 - seat, "damned"))
-    if not met:
+            lost.append((1 - seat, "damned"))
+    found = [_first(state.active, group) for group in (lost, won) if group]
+    if not found:
         return
     state.ended = True
-    winners = sorted({winner for winner, _ in met})
-    if len(winners) == 1:
-        end(match, winners[0], met[0][1])
-    elif {reason == "souls" for _, reason in met} == {True, False}:
-        match.push(EndOrderStep(state.active, [reason for _, reason in met], [winner for winner, _ in met]))
-    else:  # (AH-WIN.13, WIN.14)
-        end(match, state.active, next(reason for winner, reason in met if winner == state.active))
+    if len({winner for winner, _ in found}) == 1:  # (AH-WIN.16)
+        end(match, *found[0])
+    else:
+        match.push(EndOrderStep(state.active, [reason for _, reason in found], [winner for winner, _ in found]))
+
+
+def _first(active: int, met: list[tuple[int, str]]) -> tuple[int, str]:
+    """Of conditions to win, or to lose, met for both at once those count that let the Active win (WIN.13, WIN.14)."""
+    return next((one for one in met if one[0] == active), met[0])
 
 
 def check_after_effect(match: Haeresis) -> None:
     """Test after a completely resolved effect: souls only outside a Plot action (AH-WIN.9, WIN.10)."""
     check(match, souls=not match.state.in_action)
+
+
+def check_amid_effect(match: Haeresis) -> None:
+    """Inside an effect only a level that has risen to the Execution ends the game (AH-WIN.8, GEN.18)."""
+    dead = match.state.options.damned_death_loses
+    if dead or any(player.execution >= EXECUTED for player in match.state.players):
+        check(match)
 
 
 def end(match: Haeresis, winner: int, reason: str) -> None:

@@ -117,10 +117,17 @@ PROLOGUE: Lines = guarded(
 
 
 def _paid_window(active: bool) -> Line:
-    def run(match: Haeresis, _step: Sequence) -> None:
-        seat = match.state.active if active else 1 - match.state.active
-        if any(paid.seat == seat for paid in match.state.paid):
+    """After a card that was paid for; a second card of the same Chapter comes after it (AH-ENLIST.8, STORY.2)."""
+
+    def run(match: Haeresis, _step: Sequence) -> str | None:
+        state = match.state
+        seat = state.active if active else 1 - state.active
+        if any(paid.seat == seat for paid in state.paid):
+            state.paid = [paid for paid in state.paid if paid.seat != seat]
             open_window(match, "chapter_paid")
+        if not state.open[seat]:
+            return None
+        return "active_pays" if active else "passive_pays"
 
     return run
 

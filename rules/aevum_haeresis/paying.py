@@ -10,7 +10,7 @@ from rules.aevum_haeresis.cards import controlled, in_conflict, passives, record
 from rules.aevum_haeresis.content import Card
 from rules.aevum_haeresis.deck import change_gold, change_souls, discard, kinds
 from rules.aevum_haeresis.effects import Ability, Tax
-from rules.aevum_haeresis.ending import Rules
+from rules.aevum_haeresis.ending import Rules, check
 from rules.aevum_haeresis.ops import Cost, Op
 from rules.aevum_haeresis.state import Haeresis, Paid
 from rules.aevum_haeresis.steps import PayStep
@@ -99,7 +99,7 @@ def questions(match: Haeresis, step: PayStep) -> Iterator[tuple[str, list[str], 
                 place == 0 and not target.may,
             )
     if step.how != "ability" and card.attachment is not None:
-        yield "host", [name for name in hosts(match, step.seat, card) if name != step.sacrifice], True
+        yield "host", _hosts(match, step, card), True
     if cost.sacrifice:
         heretics = [n for n in controlled(match, step.seat) if record(match, n).type == "heretic" and n != step.host]
         yield "sacrifice", heretics, True
@@ -108,6 +108,15 @@ def questions(match: Haeresis, step: PayStep) -> Iterator[tuple[str, list[str], 
     hand = [name for name in match.state.players[step.seat].hand if name != step.card]
     for place in range(cost.cards):
         yield f"discard{place}", kinds([name for name in hand if name not in step.discards]), True
+
+
+def _hosts(match: Haeresis, step: PayStep, card: Card) -> list[str]:
+    """A host that would be lost by paying the other costs can't be named (AH-COST.13)."""
+    found = hosts(match, step.seat, card)
+    if not cost_of(match, step).sacrifice:
+        return found
+    heretics = [name for name in controlled(match, step.seat) if record(match, name).type == "heretic"]
+    return [name for name in found if name not in heretics or len(heretics) > 1]
 
 
 def _PLAIN(card: Card) -> Card:  # noqa: N802 - a view of the card without its band
@@ -202,6 +211,7 @@ def pay(match: Haeresis, step: PayStep) -> None:
     if step.sacrifice:
         match.emit(EVERYONE, events.Sacrificed(step.seat, step.sacrifice))
         leave(match, step.sacrifice)
+        check(match)
     paid = Paid(step.seat, step.card, step.ability, step.caster, step.host, list(step.targets), might)
     if step.how == "row":
         state.paid.append(paid)

@@ -9,12 +9,12 @@ from rules.aevum_haeresis import events, ops
 from rules.aevum_haeresis.cards import record, stat
 from rules.aevum_haeresis.content import Card
 from rules.aevum_haeresis.deck import change_gold, change_souls, draw, mill, raise_execution, to_pyre
-from rules.aevum_haeresis.ending import Rules, check_after_effect
+from rules.aevum_haeresis.ending import Rules, check_after_effect, check_amid_effect
 from rules.aevum_haeresis.ops import Op
 from rules.aevum_haeresis.paying import ability_of
 from rules.aevum_haeresis.state import Haeresis, Later, Mod, Paid
 from rules.aevum_haeresis.steps import ChoiceStep, EffectStep
-from rules.aevum_haeresis.targets import skull, target_of
+from rules.aevum_haeresis.targets import skull, still, target_of
 from rules.aevum_haeresis.verge import attach, check_health, deal, enter, leave, set_controller, set_ready
 from rules.kernel.events import EVERYONE
 
@@ -39,7 +39,7 @@ def come_about(match: Haeresis, paid: Paid) -> None:
         return
     step = EffectStep(
         paid.seat, paid.card, list(card.do), paid.caster, paid.host, list(paid.targets), True, paid.might,
-        "hunter" if card.type == "hunter" else "card",
+        then="hunter" if card.type == "hunter" else "card",
     )  # fmt: skip
     if skull(match, card):
         _strike(match, step, card)
@@ -49,6 +49,7 @@ def come_about(match: Haeresis, paid: Paid) -> None:
 def enter_heretic(match: Haeresis, seat: int, card: str) -> None:
     """A Heretic enters Ready, and what it does In Medias Res comes about (AH-ENLIST.13, IMR.1, IMR.5)."""
     enter(match, card, seat)
+    check_health(match)
     for ability in reversed(record(match, card).abilities):
         if ability.kind == "imr":
             match.push(EffectStep(seat, card, list(ability.do)))
@@ -60,7 +61,7 @@ def _strike(match: Haeresis, step: EffectStep, card: Card) -> None:
     man = match.state.man
     assert man is not None
     might = stat(match, step.caster, "damage") if step.caster in match.state.cards else step.might
-    if target in match.state.cards:
+    if still(match, card, card.skull_target, target):
         deal(match, target, might + card.modifier + man.rage[step.seat])
 
 
@@ -71,23 +72,22 @@ class EffectRules(Rules[EffectStep]):
         if not step.ops:
             match.finish(step)
             _put_away(match, step)
-            check_after_effect(match)
+            if not step.part:
+                check_after_effect(match)
             return True
         op = step.ops.pop(0)
         target = target_of(op)
         if target is not None and step.named:
             for _ in range(target.count):
                 name = step.targets.pop(0) if step.targets else ""
-                if name in match.state.cards:
+                if still(match, record(match, step.card) if step.then else None, target, name):
                     apply(match, step.seat, op, name)
         elif target is not None:
             match.push(ChoiceStep(step.seat, step.seat, step.card, op, left=target.count))
         else:
             _DO[type(op)](match, step, op)
-        if not match.state.ended:
-            from rules.aevum_haeresis.ending import check
-
-            check(match)
+        if step.ops:
+            check_amid_effect(match)
         return True
 
 
@@ -125,9 +125,13 @@ def apply(match: Haeresis, seat: int, op: Any, name: str) -> None:
             match.emit(EVERYONE, events.Changed(name, op.stat, op.amount, op.until))
             check_health(match)
         case ops.Control():
-            if op.until == "round" and state.cards[name].controller != seat:
-                state.cards[name].returns_to = state.cards[name].controller
+            lies = state.cards[name]
+            if op.until == "game":
+                lies.returns_to = -1
+            elif lies.controller != seat and lies.returns_to < 0:
+                lies.returns_to = lies.controller
             set_controller(match, name, seat)
+            check_health(match)
         case _:
             leave(match, name)
 
@@ -268,12 +272,12 @@ def _roll(match: Haeresis, step: EffectStep, op: ops.Roll) -> None:
     for most, do in reversed(op.rows):
         if result <= most:
             chosen = list(do)
-    match.push(EffectStep(step.seat, step.card, chosen, step.caster))
+    match.push(EffectStep(step.seat, step.card, chosen, step.caster, part=True))
 
 
 def _in_chapter(match: Haeresis, step: EffectStep, op: ops.InChapter) -> None:
     if match.state.chapter >= op.least:
-        match.push(EffectStep(step.seat, step.card, list(op.do), step.caster))
+        match.push(EffectStep(step.seat, step.card, list(op.do), step.caster, part=True))
 
 
 def _if_successful(match: Haeresis, step: EffectStep, op: ops.IfSuccessful) -> None:

@@ -105,9 +105,9 @@ class OfferRules(Rules[OfferStep]):
 
 
 def offer(match: Haeresis, seat: int) -> None:
-    """Ask a player about the cards of the Chapter."""
+    """Ask a player about the card of the Chapter; of two the second is asked about when the first has come about."""
     if match.state.open[seat]:
-        match.push(OfferStep(seat, list(match.state.open[seat])))
+        match.push(OfferStep(seat, match.state.open[seat][:1]))
 
 
 def come_about_all(match: Haeresis, seat: int) -> None:

@@ -117,6 +117,8 @@ class EffectStep(Step):
     named: bool = False
     #: Damage the caster last had, should it be gone (AH-COST.18).
     might: int = 0
+    #: A part of an effect that is chosen, rolled or paid for in its midst: the ends of the game wait for the whole.
+    part: bool = False
     #: Where the card goes afterwards; "" is a card that stays where it is.
     then: Literal["", "card", "hunter"] = ""
     kind: Literal["effect"] = "effect"

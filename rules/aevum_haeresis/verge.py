@@ -8,7 +8,7 @@ from rules.aevum_haeresis import events
 from rules.aevum_haeresis.cards import owner, record, shield, stat
 from rules.aevum_haeresis.deck import change_gold, to_pyre
 from rules.aevum_haeresis.state import Haeresis, InPlay
-from rules.aevum_haeresis.steps import LocationStep
+from rules.aevum_haeresis.steps import EffectStep, LocationStep
 from rules.kernel.events import EVERYONE
 
 
@@ -42,11 +42,9 @@ def _remove(match: Haeresis, card: str) -> None:
     state = match.state
     if card not in state.cards:
         return
-    for paid in state.paid:
-        if paid.caster == card:
-            paid.might = stat(match, card, "damage")
-    state.mods = [mod for mod in state.mods if mod.card != card]
+    _remember(match, card)
     del state.cards[card]
+    state.mods = [mod for mod in state.mods if mod.card != card]
     if state.man is not None:
         for team in state.man.teams:
             if card in team:
@@ -57,6 +55,15 @@ def _remove(match: Haeresis, card: str) -> None:
         _remove(match, attached)
     if card == state.location:
         _replace_location(match, card)
+
+
+def _remember(match: Haeresis, card: str) -> None:
+    """What was paid for deals the Damage that its caster last had in play (AH-COST.18)."""
+    state = match.state
+    waiting = [step for step in state.stack if isinstance(step, EffectStep)]
+    for paid in (*state.paid, *waiting):
+        if paid.caster == card:
+            paid.might = stat(match, card, "damage")
 
 
 def _replace_location(match: Haeresis, card: str) -> None:
