@@ -20,7 +20,7 @@ from bot.discord import settings as settings_commands
 from bot.discord.deliver import DiscordDeliverer
 from bot.discord.locale import Translator
 from bot.discord.people import People
-from bot.matches import DeliveryWorker, MatchService
+from bot.matches import DeliveryWorker, HoldKeeper, MatchService
 from bot.pictures import Pictures
 from bot.store import Store, outbox
 from rules.kernel.game import Game
@@ -81,6 +81,7 @@ class TenebraeBot(discord.Client):
         self.people = People(store)
         self.pictures = Pictures()
         self.worker = DeliveryWorker(store, DiscordDeliverer(self), self.clock)
+        self.holds = HoldKeeper(self.service, self.clock)
         #: The last decisions by (match, person, position), each with the press that made it.
         self.acted: dict[tuple[int, int, str], tuple[int, str]] = {}
         #: What picture each panel shows, by message.
@@ -116,8 +117,9 @@ class TenebraeBot(discord.Client):
         except discord.HTTPException:
             # The commands of the last start are still there; a match must not wait for new ones.
             log.exception("the commands could not be registered")
-        # In a context of its own: it belongs to no interaction.
+        # In contexts of their own: they belong to no interaction.
         contextvars.Context().run(self.worker.start)
+        contextvars.Context().run(self.holds.start)
 
     async def on_ready(self) -> None:
         """Say that the bot is there."""
@@ -142,6 +144,7 @@ class TenebraeBot(discord.Client):
         if self._closed_once:
             return
         self._closed_once = True
+        await self.holds.stop()
         await self.worker.stop()
         self.pictures.close()
         await super().close()

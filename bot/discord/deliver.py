@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import logging
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
@@ -25,7 +26,7 @@ log = logging.getLogger("bot.discord.deliver")
 UNKNOWN_CHANNEL, UNKNOWN_MESSAGE = 10003, 10008
 MISSING_ACCESS, MISSING_PERMISSIONS, CANNOT_DM = 50001, 50013, 50007
 #: Journal entries read for the log under a call.
-ENTRIES = 60
+ENTRIES = 500
 
 
 class Post:
@@ -79,7 +80,8 @@ class DiscordDeliverer:
 
     async def _lobby(self, row: OutboxRow, info: MatchInfo) -> None:
         game = self._bot.games[info.game]
-        post = Post(lobby.content(game, info), lobby.buttons(game, info))
+        chosen = await self._bot.service.decks.chosen(info.id)
+        post = Post(lobby.content(game, info, chosen), lobby.buttons(game, info))
         if info.lobby_message_id is not None and await self._edit(info.channel_id, info.lobby_message_id, post):
             return
         if info.status == "lobby":
@@ -215,7 +217,10 @@ class DiscordDeliverer:
         try:
             channel = await self._private_channel(user_id)
             if seat.dm_message_id is not None:
-                if await self._edit(channel.id, seat.dm_message_id, post):
+                # An edit makes no sound: where nobody may be called in the channel, the message comes anew.
+                if row.payload.get("asked"):
+                    await self._delete(channel.id, seat.dm_message_id)
+                elif await self._edit(channel.id, seat.dm_message_id, post):
                     return
                 post.file = await desk.hand()
             message = await self._send(channel.id, post, row.nonce)
@@ -289,6 +294,11 @@ class DiscordDeliverer:
                 return False
             raise
         return True
+
+    async def _delete(self, channel_id: int, message_id: int) -> None:
+        """Remove a message, if it is still there."""
+        with contextlib.suppress(discord.NotFound):
+            await self._channel(channel_id).get_partial_message(message_id).delete()
 
     async def _picture(self, table: Table, voice: Voice, events: Sequence[Any]) -> discord.File | None:
         return await Desk(self._bot, table, 0, None, voice).board(events)

@@ -177,6 +177,9 @@ def waiting_line(say: Say, table: Table) -> str:
         return say.t("The match is over.")
     if table.info.status == "ended":
         return say.t("This match was ended before it was finished.")
+    if table.info.held_until is not None:
+        # Who is to decide, and whether they have, shows only when the time is over.
+        return say.t("A decision is open to all; the clock closes it.")
     return say.t("Waiting for {names}.", names=say.join([say.seat(seat) for seat in sorted(match.decisions())]))
 
 
@@ -193,6 +196,8 @@ def entry_lines(game: Game[Any], say: Say, entry: LogEntry) -> list[str]:
         lines.insert(0, say.t("{name} went back a move.", name=say.seat(entry.seat)))
     elif entry.kind == "start":
         lines.insert(0, say.t("The match begins."))
+    elif entry.kind == "concede" and entry.seat is not None:
+        lines.insert(0, say.t("{name} concedes.", name=say.seat(entry.seat)))
     elif entry.kind == "end":
         lines.append(say.t("The match was ended."))
     return lines

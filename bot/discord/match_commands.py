@@ -11,7 +11,7 @@ from discord import app_commands
 from bot.discord import controls, limits, lobby, posts
 from bot.discord.answers import answer, answer_long
 from bot.discord.controls import Press, Style, on
-from bot.discord.desk import Desk, desk_at, desk_here, entry_lines, match_here, voice_for, waiting_line
+from bot.discord.desk import Desk, desk_at, desk_here, entry_lines, match_here, seated, voice_for, waiting_line
 from bot.discord.errors import Sorry, guarded
 from bot.discord.locale import LANGUAGE_NAMES, code_of, described
 from bot.discord.look_up import complete_game, game_for
@@ -102,7 +102,8 @@ async def status(interaction: Interaction) -> None:
     voice = await voice_for(interaction, info)
     game = interaction.client.games[info.game]
     if info.status == "lobby":
-        await answer(interaction, lobby.content(game, info))
+        chosen = await interaction.client.service.decks.chosen(info.id)
+        await answer(interaction, lobby.content(game, info, chosen))
         return
     desk = await desk_at(interaction, info.id)
     moves = await interaction.client.service.public_moves(info.id)
@@ -116,13 +117,13 @@ def _status(desk: Desk, say: Say, moves: int) -> str:
     lines = [desk.game.alt_text(say, public), ""]
     for seat in range(public.seats):
         line = f"{seat + 1}. {say.seat(seat)}"
-        if info.status == "playing" and seat in match.decisions():
+        if info.status == "playing" and info.held_until is None and seat in match.decisions():
             at = since.get(seat)
             line += f" — {say.t('to move')}" + (f", <t:{at}:R>" if at else "")
         lines.append(line)
     if match.over and match.result is not None:
         lines.append(posts.score_table(desk.table, desk.voice))
-    elif info.status == "ended":
+    elif info.status == "ended" or info.held_until is not None:
         lines.append(waiting_line(say, desk.table))
     lines.append(f"-# {say.t('Moves so far: {n}', n=moves)}")
     lines.append(f"-# {say.t('Language in this channel: {name}', name=LANGUAGE_NAMES[info.locale])}")
@@ -217,6 +218,30 @@ async def end_now(press: Press) -> None:
     await service.end(info.id, interaction.user.id, is_admin=is_admin(interaction))
     say = (await voice_for(interaction)).text
     await answer(interaction, say.t("The match is ended."), view=controls.rows())
+
+
+@MATCH.command(name="concede", description=described(N_("Give this channel's match up, where the game knows that.")))
+@guarded
+async def concede(interaction: Interaction) -> None:
+    """Ask before giving the match up."""
+    desk = await desk_here(interaction)
+    seated(desk)
+    if desk.info.status != "playing":
+        raise Sorry(N_("This match is over."))
+    if not desk.game.may_concede:
+        raise Sorry(N_("This game knows no conceding; its host can end the match."))
+    yes = controls.button(desk.voice.label.t("Concede"), "concede", desk.info.id, style=Style.danger)
+    question = desk.voice.text.t("You give this match up, and the result stands. Are you sure?")
+    await answer(interaction, question, view=controls.rows([yes]))
+
+
+@on("concede")
+async def concede_now(press: Press) -> None:
+    """Give the match up after the question."""
+    desk = await desk_at(press.interaction, press.numbers(1)[0])
+    seated(desk)
+    await desk.bot.service.concede(desk.info.id, desk.user_id)
+    await answer(press.interaction, desk.voice.text.t("You have conceded."), view=controls.rows())
 
 
 def is_admin(interaction: Interaction) -> bool:

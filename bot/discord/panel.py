@@ -97,6 +97,7 @@ def root(desk: Desk, *, note: str = "", events: Sequence[Event] = (), can_take_b
         more = say.n("{n} more line in `/match log`", "{n} more lines in `/match log`", hidden)
         done = [f"… {more}", *done[-DONE_LINES:]]
     head += [f"-# {line}" for line in done]
+    head += _kept(desk)
     offered = choices(desk)
     if not offered:
         return _idle(desk, head, can_take_back)
@@ -111,6 +112,15 @@ def root(desk: Desk, *, note: str = "", events: Sequence[Event] = (), can_take_b
     if orders.could_answer(desk):
         buttons.append(orders.button(desk))
     return Page(limits.clip_lines([*head, *lines], limits.CONTENT), controls.rows(*menus, buttons))
+
+
+def _kept(desk: Desk) -> list[str]:
+    """Return what tells a person that an early answer is noted."""
+    info, now = desk.info, desk.table.seq
+    if info.held_until is None or all(seat.seat != desk.seat or seat.kept != now for seat in info.seats):
+        return []
+    at = f"<t:{info.held_until}:R>"
+    return [f"**{desk.voice.text.t('Your answer is noted; it counts when the time is over, {at}.', at=at)}**"]
 
 
 def _idle(desk: Desk, head: list[str], can_take_back: bool) -> Page:

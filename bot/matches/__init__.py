@@ -1,6 +1,8 @@
 """The match service: lobby, moves, take-back, notices and delivery, without a word about Discord."""
 
+from bot.matches.chain import orders_of
 from bot.matches.delivery import Deliverer, DeliveryWorker, Retry, Undeliverable
+from bot.matches.holds import HoldKeeper
 from bot.matches.notices import notice_text
 from bot.matches.records import History, LogEntry, MatchInfo, Outcome, SeatInfo, Table, UndoRequest, Waiting
 from bot.matches.refusal import Refusal
@@ -11,6 +13,7 @@ __all__ = [
     "Deliverer",
     "DeliveryWorker",
     "History",
+    "HoldKeeper",
     "LogEntry",
     "MatchInfo",
     "MatchService",
@@ -24,4 +27,5 @@ __all__ = [
     "UndoRequest",
     "Waiting",
     "notice_text",
+    "orders_of",
 ]

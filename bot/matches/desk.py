@@ -13,6 +13,7 @@ from typing import Any
 from bot.clock import Clock
 from bot.logs import places
 from bot.matches import notices, refusal
+from bot.matches.chain import MOST_ORDERED, Held
 from bot.matches.records import MatchInfo, Position
 from bot.matches.refusal import Refusal
 from bot.matches.turns import Turns
@@ -23,8 +24,6 @@ from rules.kernel.game import Game
 
 log = logging.getLogger(__name__)
 
-#: A position and the journal entry that led to it.
-Move = tuple[Position, JournalRow]
 #: What is written along with moves, in their transaction and before them.
 Along = Callable[[Transaction], Awaitable[None]]
 
@@ -81,12 +80,11 @@ class Desk:
 
     async def _last_events(self, info: MatchInfo, seq: int) -> tuple[Event, ...]:
         """Return what the last move brought about, with the moves that standing orders made at once after it."""
-        entry = await journal.entry(self.store.read, info.id, seq)
-        chain = [entry] if entry else []
-        while chain and chain[0].kind == "order":
-            earlier = await journal.entry(self.store.read, info.id, chain[0].seq - 1)
-            # An order that was left later answers at a time of its own.
-            if earlier is None or earlier.kind not in ("act", "order") or earlier.at != chain[0].at:
+        rows = await journal.page(self.store.read, info.id, seq + 1, MOST_ORDERED + 1)
+        chain = rows[-1:]
+        # An order that was left later answers at a time of its own.
+        for earlier in reversed(rows[:-1]):
+            if chain[0].kind != "order" or earlier.kind not in ("act", "order") or earlier.at != chain[0].at:
                 break
             chain.insert(0, earlier)
         return tuple(event for row in chain for event in self.events(info.game, row.events))
@@ -125,34 +123,40 @@ class Desk:
     async def commit(
         self,
         info: MatchInfo,
-        moves: Sequence[Move],
+        position: Position,
+        rows: Sequence[JournalRow],
         calls: notices.Calls = notices.Calls.NEW,
         *,
         along: Along | None = None,
     ) -> MatchInfo:
-        """Save moves with their journal entries and everything to post; only then may anybody be answered."""
+        """Save a position with its journal entries and everything to post; only then may anybody be answered."""
         try:
             async with self.store.write() as tx:
                 if along is not None:
                     await along(tx)
-                after = await self.save(tx, info, moves, calls)
+                after = await self.save(tx, info, position, rows, calls)
         except BaseException:
             self.drop(info.id)
             raise
-        self.keep(info.id, moves[-1][0])
+        self.keep(info.id, position)
         return after
 
-    async def save(self, tx: Transaction, info: MatchInfo, moves: Sequence[Move], calls: notices.Calls) -> MatchInfo:
-        """Write moves that lead on from `info`; nothing is posted of the positions between them."""
+    async def save(
+        self, tx: Transaction, info: MatchInfo, position: Position, rows: Sequence[JournalRow], calls: notices.Calls
+    ) -> MatchInfo:
+        """Write the position that the entries led to from `info`; nothing is kept or posted of those between."""
         kept = self._loaded.get(info.id)
         previous = kept if kept is not None and kept.seq == info.seq else None
-        for position, row in moves:
-            status = "over" if position.over else "playing"
-            if not await matches.advance(tx, info.id, position.seq, position.data, status, row.at):
-                raise refusal.stale()
+        status, now = "over" if position.over else "playing", rows[-1].at
+        if not await matches.advance(tx, info.id, position.seq, position.data, status, now, moves=len(rows)):
+            raise refusal.stale()
+        for row in rows:
             await journal.append(tx, info.id, row)
+        held = Held.of(position.match, info, now)
+        if held.until != info.held_until:
+            await matches.set_held(tx, info.id, held.until)
         await journal.lapse_requests(tx, info.id)
-        await notices.moved(tx, info, previous, moves[-1][0], [row for _, row in moves], calls)
+        await notices.moved(tx, info, previous, position, rows, calls, held)
         after = await matches.get(tx, info.id)
         assert after is not None
         return after

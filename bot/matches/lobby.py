@@ -167,7 +167,7 @@ class Lobby:
                 await matches.set_seats(tx, info.id, seats)
                 await notices.lobby(tx, info.id, row.at)
 
-            return await desk.commit(replace(info, seats=tuple(seats)), [(position, row)], along=seat_everybody)
+            return await desk.commit(replace(info, seats=tuple(seats)), position, [row], along=seat_everybody)
 
     def _set_up(self, game: Game[Any], info: MatchInfo) -> Match[Any]:
         """Return the match as agreed on; what can't be played so many is refused, and the lobby stays open."""

@@ -3,7 +3,8 @@
 "board"   the live board changed: payload seq
 "turn"    somebody must act: seats and users to call, seq, and `after`, the entry of the call before this one
 "story"   one move told so much that it needs a post of its own, and nobody is called: seq, and `after` as above
-"hand"    a seat's private message changed: user_id, seq, and `turn` when the seat has just been called
+"hand"    a seat's private message changed: user_id, seq, `turn` when the seat has just been called, and `asked` when
+          it must be told in private of a decision that nobody is called for
 "lobby"   the lobby changed
 "notice"  a sentence for the channel: see `notice_text`; `users` may be called, `undo` is a request's id
 "score"   the final scores: seq
@@ -18,6 +19,7 @@ from enum import Enum
 from typing import Any
 
 from bot.matches import refusal
+from bot.matches.chain import Held
 from bot.matches.records import MOVES, MatchInfo, Position, SeatInfo
 from bot.store import JournalRow, OutboxRow, Reader, Transaction, matches, outbox
 from rules.kernel.text import Say
@@ -41,17 +43,19 @@ async def moved(
     position: Position,
     rows: Sequence[JournalRow],
     calls: Calls,
+    held: Held,
 ) -> None:
     """Write everything that a new position makes us post, and save who waits since when.
 
     `rows` are the entries that led here from `previous`, the last one this position's own.
     """
     row = rows[-1]
-    seats = {seat.seat: _wait(seat, position, row, calls) for seat in info.seats}
+    seats = {seat.seat: _wait(_uncalled(seat, info, rows), position, row, calls, held) for seat in info.seats}
     called = {seat.seat for seat in seats.values() if seat.pinged_seq == position.seq}
     turned = any((s.waiting_since is None) != (s.seat not in position.waiting) for s in info.seats)
     waiting = await outbox.waiting_keys(tx, info.id)
-    call, withdrawn = _call(info, position, called, [old for old in waiting if old.kind == "turn"])
+    undelivered = [old for old in waiting if old.kind == "turn"]
+    call, withdrawn = _call(info, position.seq, set(position.waiting) - held.seats, called, undelivered)
     for number in withdrawn:
         seats[number] = replace(seats[number], pinged_seq=None, pinged_epoch=None)
     await matches.set_waiting(tx, info.id, [seats[s.seat] for s in info.seats if seats[s.seat] != s])
@@ -67,13 +71,21 @@ async def moved(
     for seat in info.seats:
         if turned or not acted or _concerns(seat.seat, previous, position, rows):
             undelivered = [old for old in waiting if old.kind == "hand" and old.seat == seat.seat]
-            posts.append(_hand(seat, position, seat.seat in called, undelivered))
+            post = _hand(seat, position, seat.seat in called, undelivered)
+            posts.append(replace(post, payload=post.payload | {"asked": seat.seat in held.asked}))
     if position.over:
         posts.append(outbox.Post("score", {"seq": position.seq}, coalesce_key="score"))
     await outbox.put(tx, info.id, posts, now=row.at, withdrawn=("turn",))
 
 
-def _wait(seat: SeatInfo, position: Position, row: JournalRow, calls: Calls) -> SeatInfo:
+def _uncalled(seat: SeatInfo, info: MatchInfo, rows: Sequence[JournalRow]) -> SeatInfo:
+    """Return a seat as one that has not been called, if it could not be: its decision was held, and it did not act."""
+    if info.held_until is None or (rows[0].kind == "act" and rows[0].seat == seat.seat):
+        return seat
+    return replace(seat, waiting_since=None, pinged_epoch=None)
+
+
+def _wait(seat: SeatInfo, position: Position, row: JournalRow, calls: Calls, held: Held) -> SeatInfo:
     if calls is Calls.AFRESH:
         seat = replace(seat, pinged_epoch=None)
     if seat.seat not in position.waiting:
@@ -81,6 +93,8 @@ def _wait(seat: SeatInfo, position: Position, row: JournalRow, calls: Calls) -> 
     if seat.waiting_since is not None:
         return seat
     seat = replace(seat, waiting_since=row.at)
+    if seat.seat in held.seats:
+        return seat  # nobody may see whether this seat needs a call
     # Within one epoch only a take-back can bring the same turn about twice: it is the same decision.
     if seat.pinged_epoch == position.match.epoch or (calls is Calls.NOT_ACTOR and seat.seat == row.seat):
         return seat
@@ -108,20 +122,20 @@ def _concerns(seat: int, previous: Position | None, position: Position, rows: Se
 
 
 def _call(
-    info: MatchInfo, position: Position, called: set[int], undelivered: list[OutboxRow]
+    info: MatchInfo, seq: int, waiting: set[int], called: set[int], undelivered: list[OutboxRow]
 ) -> tuple[list[outbox.Post], set[int]]:
     """Return the call of these seats and of those still to be called, and the seats whose call is withdrawn."""
     before = max((seat.pinged_seq or 0 for seat in info.seats), default=0)
     seats, withdrawn = set(called), set[int]()
     for row in undelivered:
         late = set(row.payload["seats"])
-        withdrawn |= late - set(position.waiting)
-        seats |= late & set(position.waiting)
+        withdrawn |= late - waiting
+        seats |= late & waiting
         before = min(before, row.payload["after"])
     if not seats:
         return [], withdrawn
     users = [seat.user_id for seat in info.seats if seat.seat in seats]
-    payload = {"seq": position.seq, "seats": sorted(seats), "users": users, "after": before}
+    payload = {"seq": seq, "seats": sorted(seats), "users": users, "after": before}
     return [outbox.Post("turn", payload, coalesce_key="turn")], withdrawn
 
 

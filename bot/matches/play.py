@@ -1,28 +1,22 @@
-"""The match itself: moves, and its end."""
+"""The match itself: moves, orders, held decisions, and its end."""
 
 from __future__ import annotations
 
-import json
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
 from bot.matches import notices, refusal
-from bot.matches.desk import Along, Desk, Move
+from bot.matches.chain import Chain, holds, orders_of
+from bot.matches.desk import Desk
 from bot.matches.records import MOVES, MatchInfo, Outcome, Position, seen_by
 from bot.matches.refusal import Refusal
 from bot.store import JournalRow, Transaction, journal, matches, outbox
-from rules.kernel.actions import Action, to_json
-from rules.kernel.events import to_json as event_to_json
-from rules.kernel.match import Match
-from rules.kernel.text import N_
-
-#: More answers than this to one move are a loop, not an order: the rest is asked.
-MOST_ORDERED = 50
-
-
-def barrier(match: Match[Any], seat: int) -> int:
-    """Return the epoch in which this seat's act counts: acting after somebody else opens a new one."""
-    return match.epoch + (match.state.last_seat != seat)
+from rules.kernel.actions import Action
+from rules.kernel.errors import IllegalAction
+from rules.kernel.game import Game
+from rules.kernel.orders import words_of
+from rules.kernel.text import N_, Say
 
 
 def outcome(info: MatchInfo, position: Position, seat: int) -> Outcome:
@@ -45,84 +39,96 @@ class Play:
             if seq is not None and seq != info.seq and not await self._unaffected(info, before, seat, seq):
                 raise refusal.stale()
             async with desk.guarded(info):
-                now = desk.clock.now()
-                moves = [self._move(info, before, seat, user_id, action, now)]
-                moves += self._ordered(info, moves[-1][0], now)
-            return await self._commit(info, seat, moves)
+                early = self._is_early(before, seat, action)
+            if early:
+                return await self._keep(info, before, seat)
+            async with desk.guarded(info):
+                chain = self._chain(info, before)
+                chain.act(seat, user_id, action)
+                chain.follow_orders()
+                position = chain.position
+            return await self._commit(info, seat, chain, position)
 
-    def _move(
-        self, info: MatchInfo, before: Position, seat: int, user_id: int, action: Action, now: int, kind: str = "act"
-    ) -> Move:
-        """Make one move on a copy: whoever looks at the table meanwhile sees only what is committed."""
-        match = self._desk.games[info.game].load(before.data)
-        events = match.apply(seat, action)
-        position = Position.of(match, before.seq + 1, tuple(events))
-        row = JournalRow(
-            position.seq,
-            now,
-            kind,
-            seat,
-            user_id,
-            to_json(action),
-            tuple(map(event_to_json, events)),
-            # Evidence for the operator: any outcome that JSON doesn't know is kept as words.
-            tuple(json.loads(json.dumps(match.outcomes, default=str))),
-            barrier(before.match, seat),
-            match.epoch,
-        )
-        return position, row
-
-    def _ordered(self, info: MatchInfo, position: Position, now: int) -> list[Move]:
-        """Make the moves that standing orders answer now, one after another, all at one time."""
-        game = self._desk.games[info.game]
-        moves: list[Move] = []
-        while len(moves) < MOST_ORDERED:
-            answers = (
-                (seat, game.ordered(position.match, seat.seat, seat.standing))
-                for seat in info.seats
-                if seat.standing and seat.seat in position.waiting
-            )
-            seat, action = next(((seat, action) for seat, action in answers if action is not None), (None, None))
-            if seat is None or action is None:
-                break
-            moves.append(self._move(info, position, seat.seat, seat.user_id, action, now, "order"))
-            position = moves[-1][0]
-        return moves
+    def _chain(self, info: MatchInfo, before: Position) -> Chain:
+        return Chain(self._desk.games[info.game], info, before, self._desk.clock.now())
 
     async def _commit(
-        self,
-        info: MatchInfo,
-        seat: int,
-        moves: list[Move],
-        along: Along | None = None,
+        self, info: MatchInfo, seat: int, chain: Chain, position: Position, left: Sequence[str] | None = None
     ) -> Outcome:
-        """Save a move and the ordered ones it called forth together, and post what came of them all."""
-        *passed, (last, row) = moves
-        events = tuple(event for position, _ in moves for event in position.events)
-        shown = replace(last, events=events)
-        return outcome(await self._desk.commit(info, [*passed, (shown, row)], along=along), shown, seat)
+        """Save a move and the ordered ones it called forth together, with the orders left or lapsed on the way."""
+        orders = chain.changed if left is None else {seat: list(left)} | chain.changed
 
-    async def set_order(self, match_id: int, user_id: int, order: str | None) -> Outcome | None:
-        """Leave or withdraw a standing order; what it answers at once is answered, and told."""
+        async def leave(tx: Transaction) -> None:
+            for one, standing in orders.items():
+                await matches.set_standing(tx, info.id, one, standing)
+
+        after = await self._desk.commit(info, position, chain.rows, along=leave)
+        return outcome(after, position, seat)
+
+    # -- orders -------------------------------------------------------------------------------------------
+
+    async def set_orders(
+        self, match_id: int, user_id: int, chosen: Sequence[str], among: Sequence[str] | None
+    ) -> Outcome | None:
+        """Leave the chosen orders of those in `among` (None: of all), and no other of these.
+
+        What they answer at once is answered, and told.
+        """
         desk = self._desk
         async with desk.turns.of(match_id):
             info, seat = await desk.playing(match_id, user_id)
-            if order is not None and order not in desk.games[info.game].orders:
-                raise Refusal(N_("This game has no such standing order."))
-            seats = tuple(replace(one, standing=order) if one.seat == seat else one for one in info.seats)
-            ordering = replace(info, seats=seats)
-            position = await desk.position(info)
+            before = await desk.position(info)
             async with desk.guarded(info):
-                moves = self._ordered(ordering, position, desk.clock.now())
-
-            async def leave(tx: Transaction) -> None:
-                await matches.set_standing(tx, info.id, seat, order)
-
-            if moves:
-                return await self._commit(ordering, seat, moves, leave)
+                orders = _chosen(desk.games[info.game], info, before, seat, chosen, among)
+                seats = tuple(replace(one, standing=tuple(orders)) if one.seat == seat else one for one in info.seats)
+                ordering = replace(info, seats=seats)
+                chain = self._chain(ordering, before)
+                chain.follow_orders()
+                position = chain.position if chain.rows else None
+            if position is not None:
+                return await self._commit(ordering, seat, chain, position, orders)
             async with desk.store.write() as tx:
-                await leave(tx)
+                await matches.set_standing(tx, info.id, seat, orders)
             return None
+
+    # -- holds --------------------------------------------------------------------------------------------
+
+    @staticmethod
+    def _is_early(before: Position, seat: int, action: Action) -> bool:
+        """Tell whether an answer must wait until the decision's time is over."""
+        hold = holds(before.match).get(seat)
+        return hold is not None and action == hold.keeps
+
+    async def _keep(self, info: MatchInfo, before: Position, seat: int) -> Outcome:
+        """Keep an answer back; nobody but its seat hears of it."""
+        async with self._desk.store.write() as tx:
+            await matches.set_kept(tx, info.id, seat, info.seq)
+        info = await self._desk.info(info.id)
+        return Outcome(info, info.seq, [], before.over, before.waiting, kept_until=info.held_until)
+
+    async def pass_time(self, match_id: int) -> None:
+        """Give the answers kept back for a decision whose time is over; one without waits for the next time."""
+        desk = self._desk
+        async with desk.turns.of(match_id):
+            info = await desk.info(match_id)
+            now = desk.clock.now()
+            if info.status != "playing" or info.held_until is None or info.held_until > now:
+                return
+            before = await desk.position(info)
+            async with desk.guarded(info):
+                chain = self._chain(info, before)
+                chain.time_is_up()
+                if chain.rows:
+                    chain.follow_orders()
+                position = chain.position if chain.rows else None
+                later = min((hold.due(now) for hold in holds(before.match).values()), default=None)
+            if position is not None:
+                await self._commit(info, chain.rows[0].seat or 0, chain, position)
+                return
+            async with desk.store.write() as tx:
+                await matches.set_held(tx, info.id, later)
+
+    # -- looking back -------------------------------------------------------------------------------------
 
     async def _unaffected(self, info: MatchInfo, now: Position, seat: int, seq: int) -> bool:
         """Tell whether a press made at an earlier position still means the same.
@@ -141,6 +147,20 @@ class Play:
         async with self._desk.guarded(info):
             then = self._desk.games[info.game].load(data).decisions().get(seat)
             return then is not None and then == now.match.decisions().get(seat)
+
+    # -- the end ------------------------------------------------------------------------------------------
+
+    async def concede(self, match_id: int, user_id: int) -> Outcome:
+        """Let a player give the match up, whoever's turn it is; the game says who has won."""
+        desk = self._desk
+        async with desk.turns.of(match_id):
+            info, seat = await desk.playing(match_id, user_id)
+            before = await desk.position(info)
+            async with desk.guarded(info):
+                chain = self._chain(info, before)
+                chain.concede(seat, user_id)
+                position = chain.position
+            return await self._commit(info, seat, chain, position)
 
     async def end(self, match_id: int, user_id: int, *, is_admin: bool) -> MatchInfo:
         """End a lobby or a match before its time."""
@@ -176,3 +196,21 @@ class Play:
         else:
             sentence = N_("{who} has ended this match.")
             await notices.notice(tx, info.id, sentence, now=row.at, seats={"who": row.seat})
+
+
+def _chosen(
+    game: Game[Any],
+    info: MatchInfo,
+    before: Position,
+    seat: int,
+    chosen: Sequence[str],
+    among: Sequence[str] | None,
+) -> list[str]:
+    """Return all orders of a seat once these are chosen; raises IllegalAction for one that can't be left now."""
+    match = before.match
+    row = next(one for one in info.seats if one.seat == seat)
+    left = game.standing(match, seat, orders_of(game, row))
+    if not set(chosen) <= {*left, *words_of(game.order_groups(Say(), match, seat))}:
+        raise IllegalAction(N_("This game has no such standing order."))
+    stay = [] if among is None else [order for order in left if order not in among]
+    return game.standing(match, seat, list(dict.fromkeys([*stay, *chosen])))

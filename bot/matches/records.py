@@ -68,6 +68,8 @@ class Outcome:
     events: list[Event]
     over: bool
     waiting: tuple[int, ...]
+    #: When the answer counts, if it was early and is kept back.
+    kept_until: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +100,7 @@ class LogEntry:
     at: int
     seat: int | None
     events: list[Event]
-    #: "start", "import", "act", "order" (an act by standing order), "withdraw", "undo" or "end".
+    #: "start", "import", "act", "order" (an act by standing order), "withdraw", "undo", "concede" or "end".
     kind: str = "act"
     user_id: int | None = None
     #: For an undo: the entry whose position it brought back.

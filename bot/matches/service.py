@@ -19,8 +19,8 @@ from rules.kernel.actions import Action
 from rules.kernel.events import Event
 from rules.kernel.game import Game
 
-#: Entries of the log that are read at once, at most.
-PAGE = 100
+#: Entries of the log that are read at once, at most: a move with all that orders answered to it has room.
+PAGE = 500
 
 
 class MatchService:
@@ -96,9 +96,19 @@ class MatchService:
         """Make a move; with `seq`, only if it still means what it meant at that position."""
         return await self._play.act(match_id, user_id, action, seq)
 
-    async def set_order(self, match_id: int, user_id: int, order: str | None) -> Outcome | None:
-        """Leave a standing order (None: withdraw it); return what it did at once, if anything."""
-        return await self._play.set_order(match_id, user_id, order)
+    async def set_orders(
+        self, match_id: int, user_id: int, chosen: Sequence[str], among: Sequence[str] | None = None
+    ) -> Outcome | None:
+        """Leave the chosen standing orders of those in `among` (None: of all); return what they did at once."""
+        return await self._play.set_orders(match_id, user_id, chosen, among)
+
+    async def pass_time(self, match_id: int) -> None:
+        """End a held decision whose time is over, if an answer to it was kept back."""
+        await self._play.pass_time(match_id)
+
+    async def concede(self, match_id: int, user_id: int) -> Outcome:
+        """Give the match up, in a game that knows this."""
+        return await self._play.concede(match_id, user_id)
 
     async def can_take_back(self, match_id: int, user_id: int) -> bool:
         """Tell whether this person may take back the last move without asking."""

@@ -63,7 +63,7 @@ class Transfer:
                 info = await matches.get(tx, match_id)
                 assert info is not None
                 row = JournalRow(1, now, "import", user_id=info.host_id, epoch_after=match.epoch)
-                return await desk.save(tx, info, [(position, row)], notices.Calls.NEW)
+                return await desk.save(tx, info, position, [row], notices.Calls.NEW)
         except ChannelTaken:
             raise Refusal(N_("This channel already has a match; finish or end it first.")) from None
 

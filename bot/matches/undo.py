@@ -140,7 +140,7 @@ class Undo:
         row = JournalRow(
             position.seq, desk.clock.now(), "withdraw", seat, user_id, epoch_before=epochs[0], epoch_after=epochs[1]
         )
-        return outcome(await desk.commit(info, [(position, row)], notices.Calls.NOT_ACTOR), position, seat)
+        return outcome(await desk.commit(info, position, [row], notices.Calls.NOT_ACTOR), position, seat)
 
     async def _go_back(
         self,
@@ -175,7 +175,7 @@ class Undo:
             if done is not None:
                 await journal.answer_request(tx, *done, "done")
 
-        return outcome(await desk.commit(info, [(position, row)], calls, along=fulfil), position, seat)
+        return outcome(await desk.commit(info, position, [row], calls, along=fulfil), position, seat)
 
 
 def _last_act(line: Sequence[JournalRow], seat: int) -> JournalRow | None:

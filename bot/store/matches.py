@@ -112,19 +112,51 @@ async def set_seats(tx: Transaction, match_id: int, seats: Iterable[SeatRow]) ->
             raise SeatTaken from error
 
 
-async def set_standing(tx: Transaction, match_id: int, seat: int, order: str | None) -> None:
-    """Leave a standing order, or withdraw it."""
-    await tx.run("UPDATE seats SET standing = ? WHERE match_id = ? AND seat = ?", (order, match_id, seat))
+async def set_standing(tx: Transaction, match_id: int, seat: int, orders: Sequence[str]) -> None:
+    """Save all the standing orders a seat has left."""
+    text = "\n".join(orders)
+    await tx.run("UPDATE seats SET standing = ? WHERE match_id = ? AND seat = ?", (text, match_id, seat))
 
 
-async def advance(tx: Transaction, match_id: int, seq: int, state: bytes, status: Status, now: int) -> bool:
-    """Save a new position as number `seq`; False when the match is not at `seq` - 1, and nothing is saved."""
+async def set_kept(tx: Transaction, match_id: int, seat: int, seq: int) -> None:
+    """Remember that a seat has answered position `seq` and that its answer counts later."""
+    await tx.run("UPDATE seats SET kept = ? WHERE match_id = ? AND seat = ?", (seq, match_id, seat))
+
+
+async def set_held(tx: Transaction, match_id: int, until: int | None) -> None:
+    """Save until when the decision on the table is held."""
+    await tx.run("UPDATE matches SET held_until = ? WHERE id = ?", (until, match_id))
+
+
+async def held(db: Reader, until: int) -> list[int]:
+    """Return the running matches whose decision is held until this time or an earlier one, the earliest first."""
+    rows = await db.all(
+        "SELECT id FROM matches WHERE held_until <= ? AND status = 'playing' ORDER BY held_until, id", (until,)
+    )
+    return [row["id"] for row in rows]
+
+
+async def next_held(db: Reader, after: int) -> int | None:
+    """Return the next time after this one at which a running match's decision is no longer held, or None."""
+    row = await db.one(
+        "SELECT min(held_until) AS at FROM matches WHERE held_until > ? AND status = 'playing'", (after,)
+    )
+    return None if row is None else row["at"]
+
+
+async def advance(
+    tx: Transaction, match_id: int, seq: int, state: bytes, status: Status, now: int, *, moves: int = 1
+) -> bool:
+    """Save a new position as number `seq`, so many moves on.
+
+    False when the match is not at `seq` less these moves, and nothing is saved.
+    """
     blob = pack(state)
     changed = await tx.run(
         """UPDATE matches SET seq = ?, state = ?, status = ?, started_at = coalesce(started_at, ?),
                   ended_at = CASE WHEN ? = 'over' THEN ? END
            WHERE id = ? AND seq = ?""",
-        (seq, blob, status, now, status, now, match_id, seq - 1),
+        (seq, blob, status, now, status, now, match_id, seq - moves),
     )
     if not changed:
         return False

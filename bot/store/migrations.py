@@ -127,6 +127,13 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
             PRIMARY KEY (match_id, user_id)
         ) STRICT, WITHOUT ROWID""",
     ),
+    # Decisions that stay on the table for a time: until when, and the position for which a seat's answer is kept
+    # until then. Of standing orders there may now be several, one a line; NULL stands for those everybody starts with.
+    (
+        "ALTER TABLE matches ADD COLUMN held_until INTEGER",
+        "CREATE INDEX matches_held ON matches (held_until) WHERE held_until IS NOT NULL",
+        "ALTER TABLE seats ADD COLUMN kept INTEGER",
+    ),
 )
 
 #: The version this code reads and writes.

@@ -42,13 +42,17 @@ class SeatRow:
     #: The journal entry after which this seat was last called, and the epoch at that time.
     pinged_seq: int | None = None
     pinged_epoch: int | None = None
-    #: The standing order this player has left, by the game's name for it.
-    standing: str | None = None
+    #: The standing orders this player has left, by the game's names for them; None: those everybody starts with.
+    standing: tuple[str, ...] | None = None
+    #: The position for which this seat has given an answer that counts only when its time is over.
+    kept: int | None = None
 
     @classmethod
     def of(cls, row: sqlite3.Row) -> SeatRow:
         """Build from a row of `seats`."""
-        return cls(**{name: row[name] for name in cls.__slots__})
+        plain = {name: row[name] for name in cls.__slots__ if name != "standing"}
+        standing = row["standing"]
+        return cls(**plain, standing=None if standing is None else tuple(standing.splitlines()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +75,8 @@ class MatchRow:
     started_at: int | None
     ended_at: int | None
     seats: tuple[SeatRow, ...]
+    #: When the decision on the table may end at the earliest; None when nothing holds it.
+    held_until: int | None = None
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -90,7 +96,10 @@ class MatchRow:
 
 @dataclass(frozen=True, slots=True)
 class JournalRow:
-    """One thing that happened to a match: "start", "import", "act", "order", "withdraw", "undo" or "end"."""
+    """One thing that happened to a match.
+
+    "start", "import", "act", "order", "withdraw", "undo", "concede" or "end".
+    """
 
     seq: int
     at: int

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -120,8 +120,8 @@ class DarkProvidence(Game[State]):
     def why_illegal(self, match: Providence, seat: int, action: Action) -> IllegalAction:
         return text.why_illegal(match, seat, action)
 
-    def ordered(self, match: Providence, seat: int, order: str) -> Action | None:
-        return standing.ordered(match, seat, order)
+    def ordered(self, match: Providence, seat: int, orders: Sequence[str]) -> Action | None:
+        return standing.ordered(match, seat, orders)
 
     def appraise(self, match: Providence, seat: int) -> float:
         return appraisal.appraise(match, seat)

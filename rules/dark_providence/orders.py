@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rules.dark_providence.actions import EndTurn
 from rules.dark_providence.state import Providence
 from rules.dark_providence.steps import TurnStep
@@ -13,9 +15,9 @@ ORDERS = {
 }
 
 
-def ordered(match: Providence, seat: int, order: str) -> Action | None:
-    """Return the action the order takes for this seat now, or None to ask the player (DP-PASS.1)."""
+def ordered(match: Providence, seat: int, orders: Sequence[str]) -> Action | None:
+    """Return the action the orders take for this seat now, or None to ask the player (DP-PASS.1)."""
     top = match.state.stack[-1] if match.state.stack else None
-    if order != "end_turn" or not isinstance(top, TurnStep) or top.seat != seat:
+    if "end_turn" not in orders or not isinstance(top, TurnStep) or top.seat != seat:
         return None
     return EndTurn() if match.state.turn.actions <= 0 else None

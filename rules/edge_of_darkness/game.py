@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -121,8 +121,8 @@ class EdgeOfDarkness(Game[State]):
     def why_illegal(self, match: EdgeMatch, seat: int, action: Action) -> IllegalAction:
         return text.why_illegal(match, seat, action)
 
-    def ordered(self, match: EdgeMatch, seat: int, order: str) -> Action | None:
-        return standing.ordered(match, seat, order)
+    def ordered(self, match: EdgeMatch, seat: int, orders: Sequence[str]) -> Action | None:
+        return standing.ordered(match, seat, orders)
 
     def length(self, match: EdgeMatch) -> float:
         return match.state.round

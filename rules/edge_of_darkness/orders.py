@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rules.edge_of_darkness.events import Defended
 from rules.edge_of_darkness.resolve import damage_left
 from rules.edge_of_darkness.state import EdgeMatch
@@ -19,14 +21,14 @@ ORDERS = {
 _LIMIT = 20
 
 
-def ordered(match: EdgeMatch, seat: int, order: str) -> Action | None:
-    """Return the action the order takes for this seat now, or None when it says nothing about it."""
+def ordered(match: EdgeMatch, seat: int, orders: Sequence[str]) -> Action | None:
+    """Return the action the orders take for this seat now, or None when they say nothing about it."""
     window = _window(match)
     if window is None or seat not in match.decisions():
         return None
-    if order == "let_through":
+    if "let_through" in orders:
         return Pass()
-    return _defence(match, seat)
+    return _defence(match, seat) if "defend" in orders else None
 
 
 def _window(match: EdgeMatch) -> Window | None:

@@ -84,6 +84,14 @@ class Match(Generic[S]):
         step = state.stack[-1]
         return self._record(lambda: self.game.steps[type(step)].take(self, step, seat, action))
 
+    def concede(self, seat: int) -> list[Event]:
+        """Let a seat give the match up; return what happened. Raises IllegalAction with the state unchanged."""
+        if self.state.over:
+            raise IllegalAction("The match is over.")
+        if not self.game.may_concede:
+            raise IllegalAction("This game knows no conceding; its host can end the match.")
+        return self._record(lambda: self.game.concede(self, seat))
+
     def start(self) -> list[Event]:
         """Run a newly set up match to its first decision."""
         return self._record(lambda: None)

@@ -122,6 +122,7 @@ class Room:
         await self.env.restart_bot(await self.make_bot())
 
     async def stop(self) -> None:
+        await self.bot.holds.stop()
         await self.bot.worker.stop()
         self.bot.pictures.close()
         await self.store.close()

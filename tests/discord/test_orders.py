@@ -48,7 +48,7 @@ def menu(message: Any) -> dict[str, Any]:
     return next(item for item in components(message) if item["type"] == 3)
 
 
-async def left(room: Room, who: Any) -> str | None:
+async def left(room: Room, who: Any) -> tuple[str, ...] | None:
     return next(seat.standing for seat in (await room.info()).seats if seat.user_id == who.id)
 
 
@@ -61,7 +61,7 @@ async def test_an_order_is_left_and_withdrawn_in_private(room: Room) -> None:
     assert "Ask me every time" in message.content
     assert len(menu(message)["options"]) == 3
     await room.select(who, message, ["let_through"], menu(message)["custom_id"])
-    assert await left(room, who) == "let_through"
+    assert await left(room, who) == ("let_through",)
     assert "Let every attack through" in message.content
     # One's own panel tells of it; nothing that others see does.
     if who.id != (await room.to_move()).id:
@@ -72,7 +72,7 @@ async def test_an_order_is_left_and_withdrawn_in_private(room: Room) -> None:
     assert len(room.posts()) == public
     again = (await room.slash(who, "orders")).response
     await room.select(who, again, [orders.ASK], menu(again)["custom_id"])
-    assert await left(room, who) is None
+    assert await left(room, who) == ()
 
 
 async def test_the_question_about_an_attack_offers_to_answer_from_now_on(

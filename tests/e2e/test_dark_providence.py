@@ -251,7 +251,7 @@ def to_come(match: Match[Any], host: int) -> list[tuple[int, Action]]:
         trial, rng, moves, orders = match.copy(), random.Random(number), list[tuple[int, Action]](), 0
         while not trial.over and len(moves) < LONGEST:
             seat, decision = next(iter(trial.decisions().items()))
-            action = trial.game.ordered(trial, seat, ORDER) if seat != host else None
+            action = trial.game.ordered(trial, seat, [ORDER]) if seat != host else None
             if action is not None:
                 orders += 1
             else:

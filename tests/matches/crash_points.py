@@ -12,7 +12,7 @@ import shutil
 import signal
 import sqlite3
 import sys
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
 
 import aiosqlite
@@ -32,8 +32,8 @@ class Obedient(Tiny):
 
     orders = {"pass": "Pass my turns."}
 
-    def ordered(self, match: Match[TinyState], seat: int, order: str) -> Action | None:
-        return Done() if match.decisions()[seat].prompt.key == "play" else None
+    def ordered(self, match: Match[TinyState], seat: int, orders: Sequence[str]) -> Action | None:
+        return Done() if orders and match.decisions()[seat].prompt.key == "play" else None
 
 
 async def nothing(service: MatchService) -> None:
@@ -81,7 +81,7 @@ async def asked(service: MatchService) -> None:
 
 async def ordered(service: MatchService) -> None:
     await started(service)
-    await service.set_order(1, (await turns_of(service))[1], "pass")
+    await service.set_orders(1, (await turns_of(service))[1], ["pass"])
 
 
 async def act(service: MatchService) -> None:
@@ -93,7 +93,7 @@ async def end_turn(service: MatchService) -> None:
 
 
 async def order(service: MatchService) -> None:
-    await service.set_order(1, (await turns_of(service))[0], "pass")
+    await service.set_orders(1, (await turns_of(service))[0], ["pass"])
 
 
 async def take_back(service: MatchService) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -89,7 +90,9 @@ class Ordering(Tiny):
     id = "ordering"
     orders = {"pass": "Take one coin and end my turns."}
 
-    def ordered(self, match: Any, seat: int, order: str) -> Action | None:
+    def ordered(self, match: Any, seat: int, orders: Sequence[str]) -> Action | None:
+        if not orders:
+            return None
         return Done() if match.state.coins[seat] else Take(1)
 
 
@@ -103,7 +106,7 @@ async def test_what_the_last_move_called_forth_is_known_after_a_restart(path: Pa
         await service.join(info.id, BELA, "Béla")
         first, second = (seat.user_id for seat in (await service.start(info.id, ANNA)).seats)
         await service.act(info.id, first, Take(2))
-        await service.set_order(info.id, second, "pass")
+        await service.set_orders(info.id, second, ["pass"])
         await service.act(info.id, first, Done())
         events = (await service.table(info.id)).events
         assert [(event.body.seat, event.body.count) for event in events] == [(1, 1)]

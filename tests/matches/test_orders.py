@@ -44,7 +44,7 @@ async def test_a_player_with_a_standing_answer_is_never_asked_about_attacks(tmp_
     async with await Store.open(tmp_path / "a.sqlite") as store:
         service, match_id = await seated(store, "attacks")
         for user in (ANNA, BELA):
-            await service.set_order(match_id, user, order)
+            await service.set_orders(match_id, user, [order])
         asked = await play_on(service, match_id, 4)
         assert "defend" not in asked
         rows = await journal.line(store.read, match_id, (await service.get(match_id)).seq)
@@ -60,8 +60,8 @@ async def test_a_player_with_a_standing_answer_is_never_asked_about_attacks(tmp_
 async def test_without_an_order_the_player_is_asked(tmp_path: Path):
     async with await Store.open(tmp_path / "a.sqlite") as store:
         service, match_id = await seated(store, "attacks")
-        await service.set_order(match_id, ANNA, "defend")
-        await service.set_order(match_id, ANNA, None)
+        await service.set_orders(match_id, ANNA, ["defend"])
+        await service.set_orders(match_id, ANNA, [])
         assert "defend" in await play_on(service, match_id, 4)
 
 
@@ -75,7 +75,7 @@ async def test_an_order_answers_what_waits_already(tmp_path: Path):
             if decision.prompt.key == "defend":
                 break
             await service.act(match_id, table.info.seats[seat].user_id, rng.choice(decision.actions))
-        outcome = await service.set_order(match_id, table.info.seats[seat].user_id, "let_through")
+        outcome = await service.set_orders(match_id, table.info.seats[seat].user_id, ["let_through"])
         assert outcome is not None
         assert outcome.seq > table.seq
         assert any(event.body.kind == "defended" for event in outcome.events)
@@ -85,9 +85,9 @@ async def test_an_unknown_order_and_a_strangers_order_are_refused(tmp_path: Path
     async with await Store.open(tmp_path / "a.sqlite") as store:
         service, match_id = await seated(store, "attacks")
         with pytest.raises(Refusal, match="no such standing order"):
-            await service.set_order(match_id, ANNA, "win")
+            await service.set_orders(match_id, ANNA, ["win"])
         with pytest.raises(Refusal):
-            await service.set_order(match_id, 999, "defend")
+            await service.set_orders(match_id, 999, ["defend"])
 
 
 @pytest.mark.parametrize("locale", ["en", "hu", "es"])

@@ -1,0 +1,151 @@
+"""Moves made one after another on one copy of a match: a player's own, and those that standing orders answer at once.
+
+They are saved together, so that a chain of many is one position, one picture and one message.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from bot.matches.records import MatchInfo, Position, SeatInfo
+from bot.store import JournalRow
+from rules.kernel.actions import Action, to_json
+from rules.kernel.events import Event
+from rules.kernel.events import to_json as event_to_json
+from rules.kernel.game import Game
+from rules.kernel.match import Match
+from rules.kernel.orders import Hold
+
+#: More answers than this to one move are a loop, not orders: the rest is asked. A game of many windows, each with an
+#: answer of every seat, asks a hundred times in a round.
+MOST_ORDERED = 400
+
+
+def orders_of(game: Game[Any], seat: SeatInfo) -> tuple[str, ...]:
+    """Return the standing orders of a seat: those it has left, or those everybody starts with."""
+    return game.default_orders if seat.standing is None else seat.standing
+
+
+def barrier(match: Match[Any], seat: int) -> int:
+    """Return the epoch in which this seat's act counts: acting after somebody else opens a new one."""
+    return match.epoch + (match.state.last_seat != seat)
+
+
+def holds(match: Match[Any]) -> dict[int, Hold]:
+    """Return what holds the decisions on the table, by seat."""
+    found = {seat: match.game.hold(match, seat) for seat in match.decisions()}
+    return {seat: hold for seat, hold in found.items() if hold is not None}
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """Until when the decisions on the table are held, which seats' they are, and who must be asked about theirs.
+
+    Who is asked depends on orders, so that only the seat itself may be told.
+    """
+
+    until: int | None = None
+    seats: frozenset[int] = frozenset()
+    asked: frozenset[int] = frozenset()
+
+    @classmethod
+    def of(cls, match: Match[Any], info: MatchInfo, since: int) -> Held:
+        """Work it out for a position that has stood since then."""
+        held = holds(match)
+        if not held:
+            return cls()
+        orders = {seat.seat: orders_of(match.game, seat) for seat in info.seats}
+        asked = frozenset(seat for seat in held if match.game.ordered(match, seat, orders.get(seat, ())) is None)
+        return cls(min(hold.due(since) for hold in held.values()), frozenset(held), asked)
+
+
+class Chain:
+    """A copy of a position that moves are made on: whoever looks at the table meanwhile sees what is committed."""
+
+    def __init__(self, game: Game[Any], info: MatchInfo, before: Position, now: int) -> None:
+        self.rows: list[JournalRow] = []
+        self._game = game
+        self._info = info
+        self._match = game.load(before.data, trusted=True)
+        self._seq = before.seq
+        self._now = now
+        self._events: list[Event] = []
+        self._orders = {seat.seat: list(orders_of(game, seat)) for seat in info.seats}
+
+    def act(self, seat: int, user_id: int, action: Action, kind: str = "act") -> None:
+        """Make a move."""
+        self._record(seat, user_id, kind, action, lambda: self._match.apply(seat, action))
+
+    def concede(self, seat: int, user_id: int) -> None:
+        """Let a seat give the match up."""
+        self._record(seat, user_id, "concede", None, lambda: self._match.concede(seat))
+
+    def _record(self, seat: int, user_id: int, kind: str, action: Action | None, do: Callable[[], list[Event]]) -> None:
+        match = self._match
+        before = barrier(match, seat)
+        events = do()
+        self._seq += 1
+        self._events += events
+        self.rows.append(
+            JournalRow(
+                self._seq,
+                self._now,
+                kind,
+                seat,
+                user_id,
+                None if action is None else to_json(action),
+                tuple(map(event_to_json, events)),
+                # Evidence for the operator: any outcome that JSON doesn't know is kept as words.
+                tuple(json.loads(json.dumps(match.outcomes, default=str))),
+                before,
+                match.epoch,
+            )
+        )
+        self._orders = {seat: self._game.standing(match, seat, orders) for seat, orders in self._orders.items()}
+
+    def follow_orders(self) -> None:
+        """Make the moves that standing orders answer now, one after another."""
+        for _ in range(MOST_ORDERED):
+            held = holds(self._match)
+            answers = ((seat, self._answer(seat)) for seat in self._deciding())
+            for seat, action in answers:
+                hold = held.get(seat.seat)
+                if action is not None and (hold is None or action != hold.keeps):
+                    self.act(seat.seat, seat.user_id, action, "order")
+                    break
+            else:
+                return
+
+    def time_is_up(self) -> None:
+        """Give the answers that were kept back for decisions whose time is over."""
+        for number, hold in holds(self._match).items():
+            seat = next((seat for seat in self._deciding() if seat.seat == number), None)
+            if seat is None:
+                continue
+            kept = seat.kept == self._info.seq
+            if kept or hold.closes or self._answer(seat) == hold.keeps:
+                self.act(number, seat.user_id, hold.keeps, "order")
+
+    def _deciding(self) -> Iterator[SeatInfo]:
+        decisions = self._match.decisions()
+        return (seat for seat in self._info.seats if seat.seat in decisions)
+
+    def _answer(self, seat: SeatInfo) -> Action | None:
+        """Return what a seat's orders do now; what is not offered is no answer."""
+        orders = self._orders[seat.seat]
+        action = self._game.ordered(self._match, seat.seat, orders) if orders or self._game.default_orders else None
+        return action if action in self._match.decisions()[seat.seat].actions else None
+
+    @property
+    def position(self) -> Position:
+        """The position that the moves have led to, with everything that happened on the way."""
+        return Position.of(self._match, self._seq, tuple(self._events))
+
+    @property
+    def changed(self) -> dict[int, list[str]]:
+        """The seats some of whose orders have lapsed on the way, each with those left."""
+        before = {seat.seat: list(orders_of(self._game, seat)) for seat in self._info.seats}
+        return {seat: orders for seat, orders in self._orders.items() if orders != before[seat]}

@@ -1,0 +1,66 @@
+"""The keeper of time: ends the decisions that were held, once their time is over, also what fell due while it was off.
+
+It looks at the clock alone: what it does and when is the same whoever answered, by hand, by order or not at all.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from contextlib import suppress
+
+from bot.clock import Clock
+from bot.matches.refusal import Refusal
+from bot.matches.service import MatchService
+from bot.store import StoreError, matches
+
+log = logging.getLogger(__name__)
+
+#: The longest sleep: a decision may be held meanwhile, and clocks are set.
+NAP = 5.0
+
+
+class HoldKeeper:
+    """End held decisions in time until `stop`."""
+
+    def __init__(self, service: MatchService, clock: Clock) -> None:
+        self._service = service
+        self._clock = clock
+        self._stopped = asyncio.Event()
+        self._task: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        """Begin, in the background."""
+        self._stopped.clear()
+        self._task = asyncio.create_task(self._run(), name="holds")
+
+    async def stop(self) -> None:
+        """Finish what is in hand and stop."""
+        self._stopped.set()
+        if self._task is not None:
+            await asyncio.wait({self._task})
+            self._task = None
+
+    async def tick(self) -> None:
+        """End everything that is due now; for tools and tests, without `start`."""
+        for match_id in await matches.held(self._service.store.read, self._clock.now()):
+            try:
+                await self._service.pass_time(match_id)
+            except Refusal as error:
+                # The match is frozen by now, or another fault keeps it where it is.
+                log.warning("a held decision could not be ended: %s", error, extra={"match": match_id})
+
+    async def _run(self) -> None:
+        while not self._stopped.is_set():
+            nap = NAP
+            try:
+                await self.tick()
+                now = self._clock.now()
+                later = await matches.next_held(self._service.store.read, now)
+                nap = NAP if later is None else max(0.1, min(NAP, later - now))
+            except StoreError as error:
+                log.error("held decisions can't be read: %s", error)
+            except Exception:
+                log.exception("held decisions could not be ended")
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._stopped.wait(), nap)
