@@ -6,22 +6,27 @@ from collections.abc import Callable
 from typing import Any
 
 from rules.aevum_haeresis import actions
-from rules.aevum_haeresis.card_text import ability_line, brief, card_text, cost_line
+from rules.aevum_haeresis.amount_text import Speaker
+from rules.aevum_haeresis.card_text import ability_line, brief, card_text, cost_line, facts
 from rules.aevum_haeresis.choice_text import choose_text, done_text
+from rules.aevum_haeresis.due import due, fighting, rewards
+from rules.aevum_haeresis.hand_text import now_text
 from rules.aevum_haeresis.naming import (
     DECKS,
     MANOEUVRES,
     TYPES,
+    ability_name,
     ability_number,
     card_name,
     clip,
     content_of,
     me,
     placed_name,
-    record_of,
     reason_text,
+    record_of,
     sentences,
 )
+from rules.aevum_haeresis.passive_text import passive_text
 from rules.aevum_haeresis.reveals import effect_reveals, row_reveals
 from rules.aevum_haeresis.view import HaeresisView
 from rules.kernel.actions import Action
@@ -33,9 +38,19 @@ PLUNDER = 4
 
 
 def printed(say: Say, view: HaeresisView, card: str) -> str:
-    """Return what a card costs and does, in one paragraph."""
+    """Return what a card costs its player now and does, in one paragraph."""
     record, content = record_of(view, card), content_of(view)
-    return sentences([cost_line(say, content, record), brief(say, content, record)])
+    due_now = record.model_copy(update={"cost": due(view, card)})
+    numbers = facts(say, content, record)[1:] if record.type == "heretic" else []
+    return sentences([cost_line(say, content, due_now), *numbers, brief(say, content, record)])
+
+
+def used(say: Say, view: HaeresisView, card: str) -> str:
+    """Return what an ability "card/number" costs its user now and does."""
+    record, number = record_of(view, card), ability_number(card)
+    now = record.abilities[number].model_copy(update={"cost": due(view, card)})
+    abilities = [*record.abilities[:number], now, *record.abilities[number + 1 :]]
+    return ability_line(say, content_of(view), record.model_copy(update={"abilities": abilities}), number)
 
 
 # -- setting up -------------------------------------------------------------------------------------------------
@@ -69,19 +84,21 @@ def _lay(say: Say, view: HaeresisView, action: actions.Lay) -> Words:
     chapter = len(me(view).own_row or []) + 1
     label = say.t("Chapter {n}: {card}", n=chapter, card=say.name(record.name))
     last = me(view).hand_count <= 1
-    return Words(clip(label), printed(say, view, action.card), last and row_reveals(view), say.t(TYPES[record.type]))
+    detail = sentences([now_text(say, view, record), printed(say, view, action.card)])
+    return Words(clip(label), detail, last and row_reveals(view), say.t(TYPES[record.type]))
 
 
 def _lay_beside(say: Say, view: HaeresisView, action: actions.LayBeside) -> Words:
     label = say.t("Also in Chapter 1: {card}", card=card_name(say, action.card))
     last = me(view).hand_count <= 1
-    reveals = last and row_reveals(view)
-    return Words(clip(label), printed(say, view, action.card), reveals, say.t("Second card of a Chapter"))
+    detail = sentences([now_text(say, view, record_of(view, action.card)), printed(say, view, action.card)])
+    return Words(clip(label), detail, last and row_reveals(view), say.t("Second card of a Chapter"))
 
 
 def _pay(say: Say, view: HaeresisView, action: actions.PayFor) -> Words:
     label = say.t("Pay for {card}", card=card_name(say, action.card))
-    return Words(clip(label), printed(say, view, action.card), effect_reveals(view, action.card), say.t("Chapter"))
+    reveals = not fighting(view) and effect_reveals(view, action.card)  # in a Conflict effects come later
+    return Words(clip(label), printed(say, view, action.card), reveals, say.t("Chapter"))
 
 
 def _decline(say: Say, view: HaeresisView, action: actions.Decline) -> Words:
@@ -94,10 +111,8 @@ def _decline(say: Say, view: HaeresisView, action: actions.Decline) -> Words:
 
 
 def _heresy(say: Say, view: HaeresisView, action: actions.UseHeresy) -> Words:
-    record, number = record_of(view, action.card), ability_number(action.card)
-    label = say.t("Heresy: {card}", card=placed_name(say, view, action.card))
-    detail = ability_line(say, content_of(view), record, number)
-    return Words(clip(label), f"{detail} {say.t('Once a Round.')}", False, say.t("Heresy"))
+    label = say.t("Heresy: {card}", card=ability_name(say, view, action.card))
+    return Words(clip(label), f"{used(say, view, action.card)} {say.t('Once a Round.')}", False, say.t("Heresy"))
 
 
 def _announce(say: Say, view: HaeresisView, action: actions.Announce) -> Words:
@@ -117,7 +132,11 @@ def _announce(say: Say, view: HaeresisView, action: actions.Announce) -> Words:
             if rose:
                 line = N_("The Execution level of {player} has risen in this Round and can't rise again.")
             detail = say.t(line, player=other)
-    return Words(say.t(MANOEUVRES[action.manoeuvre]), detail, False, say.t("Manoeuvre"))
+    more = [
+        f"{card_name(say, lies.id)}: {passive_text(Speaker(say, content_of(view), type=lies.type), passive)}"
+        for lies, passive in rewards(view, action.manoeuvre)
+    ]
+    return Words(say.t(MANOEUVRES[action.manoeuvre]), sentences([detail, *more]), False, say.t("Manoeuvre"))
 
 
 def _pass(say: Say, view: HaeresisView, action: actions.Pass) -> Words:
@@ -141,10 +160,9 @@ def _join(say: Say, view: HaeresisView, action: actions.Join) -> Words:
 
 
 def _use_dem(say: Say, view: HaeresisView, action: actions.UseDem) -> Words:
-    record, number = record_of(view, action.card), ability_number(action.card)
-    label = say.t("Use {card}", card=placed_name(say, view, action.card))
-    detail = ability_line(say, content_of(view), record, number)
-    return Words(clip(label), detail, effect_reveals(view, action.card), say.t("Cards in play"))
+    label = say.t("Use {card}", card=ability_name(say, view, action.card))
+    reveals = effect_reveals(view, action.card)
+    return Words(clip(label), used(say, view, action.card), reveals, say.t("Cards in play"))
 
 
 def _play_dem(say: Say, view: HaeresisView, action: actions.PlayDem) -> Words:

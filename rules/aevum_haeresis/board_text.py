@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rules.aevum_haeresis.amount_text import UNTIL, Speaker, change_words, gold, icon_words, souls
 from rules.aevum_haeresis.choice_text import numbers_text
 from rules.aevum_haeresis.naming import (
     MANOEUVRES,
@@ -9,6 +10,7 @@ from rules.aevum_haeresis.naming import (
     TYPES,
     card_name,
     card_names,
+    content_of,
     counted,
     join_lines,
     me,
@@ -19,23 +21,21 @@ from rules.aevum_haeresis.naming import (
     time_name,
     window_name,
 )
-from rules.aevum_haeresis.op_text import signed
 from rules.aevum_haeresis.view import CardView, HaeresisView, PlayerView
-from rules.kernel.text import Say
+from rules.kernel.text import N_, Say
 
 #: Two messages' worth. When the table has more to say, the Pyres are only counted, then numbers are left out.
 LIMIT = 3700
 
 
 def board_text(say: Say, view: HaeresisView) -> str:
-    """Return the whole table."""
+    """Return the whole table: where the match stands, the Location, what is under way, then each player."""
     text = ""
+    first = me(view).seat
     for brief in range(3):
-        lines = [_head(say, view), _location(say, view), *_manoeuvre(say, view), *_chapter(say, view)]
-        first = me(view).seat
-        for seat in (first, 1 - first):
-            lines += _player(say, view, view.players[seat], brief)
-        text = join_lines(lines)
+        parts = [[_head(say, view), _location(say, view)], [*_manoeuvre(say, view), *_chapter(say, view)]]
+        parts += [_player(say, view, view.players[seat], brief) for seat in (first, 1 - first)]
+        text = "\n\n".join(join_lines(lines) for lines in parts if lines)
         if len(text) <= LIMIT:
             break
     return text
@@ -91,8 +91,8 @@ def _manoeuvre(say: Say, view: HaeresisView) -> list[str]:
     man = view.manoeuvre
     if man is None:
         return []
-    head = say.t("Conflict: {manoeuvre} of {player}.") if man.blocked else say.t("{manoeuvre} of {player}.")
-    lines = [head.format(manoeuvre=say.t(MANOEUVRES[man.type]), player=say.seat(man.initiator))]
+    head = N_("Conflict: {manoeuvre} of {player}.") if man.blocked else N_("{manoeuvre} of {player}.")
+    lines = [say.t(head, manoeuvre=say.t(MANOEUVRES[man.type]), player=say.seat(man.initiator))]
     for seat in (man.initiator, 1 - man.initiator):
         if man.teams[seat]:
             team = ", ".join(placed_name(say, view, card) for card in man.teams[seat])
@@ -122,23 +122,30 @@ def _chapter(say: Say, view: HaeresisView) -> list[str]:
 
 
 def _player(say: Say, view: HaeresisView, player: PlayerView, brief: int) -> list[str]:
-    head = say.t(
-        "{player}: {souls} souls, {gold} gold (income {income}), Execution {execution} of 3.",
-        player=say.seat(player.seat), souls=player.souls, gold=player.gold, income=player.income,
-        execution=player.execution,
-    )  # fmt: skip
-    counts = say.t(
-        "Hand {hand}, Plot deck {plot}, Heretic deck {heretics}, Locations {locations}.",
-        hand=player.hand_count, plot=player.plot, heretics=player.heretics, locations=player.locations,
-    )  # fmt: skip
-    lines = ["", head, counts]
+    by = Speaker(say, content_of(view))
+    lines = [
+        say.t(
+            "{player}: {souls}, {gold} (income {income}), Execution {execution} of 3.",
+            player=say.seat(player.seat), souls=souls(by, player.souls), gold=gold(by, player.gold),
+            income=player.income, execution=player.execution,
+        ),
+        say.t(
+            "Hand {hand}, Plot deck {plot}, Heretic deck {heretics}, Location deck {locations}.",
+            hand=player.hand_count, plot=player.plot, heretics=player.heretics, locations=player.locations,
+        ),
+    ]  # fmt: skip
+    if player.rose:
+        lines.append(say.t("The Execution level has risen in this Round and can't rise again."))
     if player.row:
         lines.append(say.n("Face down in the row: {n} card.", "Face down in the row: {n} cards.", sum(player.row)))
     lines += [_card(say, view, card, brief) for card in view.cards if _shown(view, card, player.seat)]
-    lines += _changes(say, view, player.seat)
+    lines += _changes(say, view, player)
     if player.pyre:
-        pyre = counted(say, player.pyre) if not brief else str(len(player.pyre))
-        lines.append(say.t("Pyre: {cards}.", cards=pyre))
+        lines.append(
+            say.n("Pyre: {n} card.", "Pyre: {n} cards.", len(player.pyre))
+            if brief
+            else say.t("Pyre: {cards}.", cards=counted(say, player.pyre))
+        )
     return lines
 
 
@@ -150,27 +157,43 @@ def _card(say: Say, view: HaeresisView, card: CardView, brief: int) -> str:
     name = placed_name(say, view, card.id)
     told: list[str] = []
     if card.type in ("damned", "heretic"):
-        told.append(numbers_text(say, card) if brief < 2 else "")
+        told.append(numbers_text(say, card) if brief < 2 or not card.ready else "")
     elif card.type in ("story", "event"):
-        told.append(time_name(say, card.time))
+        told += [time_name(say, card.time), say.t(UNTIL[card.until]) if card.until else ""]
     borne = [card_name(say, other.id) for other in view.cards if other.host == card.id]
     if borne:
         told.append(say.t("bears {cards}", cards=", ".join(borne)))
     heresies = [n for n, ability in enumerate(record_of(view, card.id).abilities) if ability.kind == "heresy"]
     if any(n in card.used for n in heresies):
         told.append(say.t("Heresy used"))
+    if card.controller != card.owner:
+        told.append(say.t("belongs to {player}", player=say.seat(card.owner)))
     details = "; ".join(part for part in told if part)
-    kind = "" if card.type == "heretic" else f"{say.t(TYPES[card.type])} "
-    return f"• {kind}{name}: {details}" if details else f"• {kind}{name}"
+    name = name if card.type == "heretic" else say.t("{card} ({type})", card=name, type=say.t(TYPES[card.type]))
+    return f"• {name}: {details}" if details else f"• {name}"
 
 
-def _changes(say: Say, view: HaeresisView, seat: int) -> list[str]:
-    """Return what holds for a group of a seat's characters for a time."""
+_GROUPS = {"heretics": N_("Heretics: {change} {until}"), "participants": N_("Participants: {change} {until}")}
+
+
+def _changes(say: Say, view: HaeresisView, player: PlayerView) -> list[str]:
+    """Return what holds for a seat's team or for a group of its characters for a time."""
     lines: list[str] = []
     for mod in view.mods:
-        if mod.seat == seat and not mod.card:
-            lines.append(f"• {mod.stat} {signed(mod.amount)}")
-    return lines
+        if mod.seat != player.seat or mod.card:
+            continue
+        until = say.t(UNTIL[mod.until])
+        if mod.stat == "shield":
+            lines.append(say.t("Damage dealt to its characters: {n} lower {until}", n=mod.amount, until=until))
+        elif mod.stat == "team":
+            lines.append(say.t("Team: {change} {until}", change=icon_words(say, mod.amount), until=until))
+        elif mod.group in _GROUPS:
+            change = change_words(say, mod.stat, mod.amount)
+            lines.append(say.t(_GROUPS[mod.group], change=change, until=until))
+    if player.free:
+        cost = gold(Speaker(say, content_of(view)), player.free)
+        lines.append(say.t("The next card of this Round costs up to {gold} less", gold=cost))
+    return [f"• {line}" for line in lines]
 
 
 # -- instead of pictures ----------------------------------------------------------------------------------------
@@ -181,8 +204,9 @@ def alt_text(say: Say, view: HaeresisView) -> str:
     first = say.t("Aevum Haeresis: {phase}.", phase=phase_text(say, view))
     scores = "; ".join(
         say.t(
-            "{player}: {souls} souls, Execution {execution}, Plot deck {plot}",
-            player=say.seat(player.seat), souls=player.souls, execution=player.execution, plot=player.plot,
+            "{player}: {souls}, Execution {execution}, Plot deck {plot}",
+            player=say.seat(player.seat), souls=souls(Speaker(say, content_of(view)), player.souls),
+            execution=player.execution, plot=player.plot,
         )
         for player in view.players
     )  # fmt: skip

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Any
 
+from rules.aevum_haeresis.amount_text import UNTIL, Speaker, cost_text, gold, signed
 from rules.aevum_haeresis.content import Card, Content
 from rules.aevum_haeresis.effects import Ability
 from rules.aevum_haeresis.naming import ATTACHMENTS, FACTIONS, MANOEUVRES, TIMES, TYPES, join_lines, window_names
-from rules.aevum_haeresis.op_text import UNTIL, Speaker, cost_text, gold, ops_text, signed
+from rules.aevum_haeresis.op_text import ops_text
 from rules.aevum_haeresis.ops import MANOEUVRES as ICONS
 from rules.aevum_haeresis.ops import WINDOWS
 from rules.aevum_haeresis.passive_text import passive_text
@@ -24,7 +26,7 @@ KINDS = {
     "start": N_("Start of the Round"),
 }
 STATUS_QUO = N_("Status Quo")
-_ROWS = {
+_ROWS: dict[tuple[str, ...], str] = {
     ("enlistment",): N_("Only in the Enlistment row."),
     ("conflict",): N_("Only in the Conflict row."),
     (): N_("Not in a row."),
@@ -32,7 +34,7 @@ _ROWS = {
 #: Windows that open while a Conflict is under way.
 _FIGHTING = frozenset({"chapter_revealed", "chapter_paid", "conflict_end", "consequences_done"})
 #: Windows of the Plot phase alone: together they are called so.
-_PLOT = frozenset(
+_PLOT: frozenset[str] = frozenset(
     {"heresy_paid", "heresy_resolved", "manoeuvre_announced", "conflict_end", "consequences_done",
      "conflict_time_advanced", "pass_declared"}
 )  # fmt: skip
@@ -72,7 +74,7 @@ def when(say: Say, windows: Iterable[str]) -> str:
     found = [window for window in WINDOWS if window in set(windows)]
     if not found or len(found) == len(WINDOWS):
         return say.t("in every window")
-    if set(found) == _PLOT:
+    if frozenset[str](found) == _PLOT:
         return say.t("in the Plot phase")
     return window_names(say, found)
 
@@ -215,7 +217,7 @@ def _lasting(by: Speaker, card: Card) -> list[RuleLine]:
             track=track_text(say, card.track),
         )
         return [RuleLine("time", "", line)]
-    if card.type in ("story", "event") and card.duration in ("conflict", "round") and (card.passives or not by.icons):
+    if card.type in ("story", "event") and card.duration in ("conflict", "round") and card.passives:
         line = N_("Stays until the end of the Conflict.") if card.duration == "conflict" else N_(
             "Stays until the end of the Round."
         )  # fmt: skip
@@ -235,8 +237,9 @@ def _reach(by: Speaker, card: Card) -> list[RuleLine]:
     return [RuleLine("limit", "", by.say.t("It may target outside the Conflict."))]
 
 
-def _all_ops(card: Card) -> list[object]:
-    found: list[object] = []
+def _all_ops(card: Card) -> list[Any]:
+    """Return the operations of a card's effect and of its Deus Ex Machina, with those inside others."""
+    found: list[Any] = []
     for op in [*card.do, *(op for ability in card.abilities if ability.kind == "dem" for op in ability.do)]:
         found += [op, *getattr(op, "do", [])]
     return found

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from rules.aevum_haeresis import actions, ops
+from rules.aevum_haeresis.amount_text import Speaker, cost_text
 from rules.aevum_haeresis.card_text import ability_line, brief
 from rules.aevum_haeresis.naming import (
     MANOEUVRES,
+    ability_name,
     ability_number,
     card_name,
     card_view,
@@ -15,7 +17,7 @@ from rules.aevum_haeresis.naming import (
     record_of,
     whose_name,
 )
-from rules.aevum_haeresis.op_text import Speaker, cost_text, ops_text
+from rules.aevum_haeresis.op_text import ops_text
 from rules.aevum_haeresis.reveals import ops_reveal, row_reveals
 from rules.aevum_haeresis.view import CardView, HaeresisView
 from rules.kernel.text import ActionText, Say
@@ -37,7 +39,7 @@ def option_name(say: Say, view: HaeresisView, option: str) -> str:
         return say.t("Pay ({cost})", cost=cost_text(_speaker(say, view), op.cost)) if isinstance(
             op, ops.MayPay
         ) else say.t("Pay")  # fmt: skip
-    return whose_name(say, view, option)
+    return ability_name(say, view, option) if "/" in option else whose_name(say, view, option)
 
 
 def _speaker(say: Say, view: HaeresisView) -> Speaker:

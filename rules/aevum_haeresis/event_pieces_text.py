@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import Any
 
 from rules.aevum_haeresis import events
+from rules.aevum_haeresis.amount_text import UNTIL, change_words, icon_words, signed
 from rules.aevum_haeresis.naming import card_name, counted, find_card, time_name
-from rules.aevum_haeresis.op_text import UNTIL, signed
 from rules.kernel.text import N_, Say
 
 
@@ -63,8 +63,6 @@ def _entered(say: Say, body: events.Entered) -> str | None:
             return say.t("{card} came to the Verge for {player}.", card=name, player=player)
         case "location":
             return say.t("{player} put {card} into play: it is Morning.", player=player, card=name)
-        case "hunter":
-            return say.t("{card} stays at the Location.", card=name)
         case _:
             return None  # paying for it was told
 
@@ -103,14 +101,6 @@ def _time(say: Say, body: events.TimeAdvanced) -> str:
     return say.t("{card}: {time}.", card=card_name(say, body.card), time=time_name(say, body.time))
 
 
-_STATS = {
-    "damage": N_("{who}: {n} Damage {until}."),
-    "health": N_("{who}: {n} Health {until}."),
-    "plunder": N_("{who}: {n} Plunder icon {until}."),
-    "recruit": N_("{who}: {n} Recruit icon {until}."),
-    "accuse": N_("{who}: {n} Accusation icon {until}."),
-    "icons": N_("{who}: {n} icon of each type {until}."),
-}
 _GROUPS = {
     "heretics": N_("The Heretics of {player}"),
     "participants": N_("The participants of {player}"),
@@ -121,8 +111,10 @@ _GROUPS = {
 def _changed(say: Say, body: events.Changed) -> str:
     group, _, seat = body.what.partition("/")
     until = say.t(UNTIL[body.until])
+    line = N_("{who}: {change} {until}.")
     if not seat:
-        return say.t(_STATS[body.stat], who=card_name(say, body.what), n=signed(body.amount), until=until)
+        change = change_words(say, body.stat, body.amount)
+        return say.t(line, who=card_name(say, body.what), change=change, until=until)
     player = say.seat(int(seat))
     if body.stat == "shield":
         return say.t(
@@ -132,9 +124,8 @@ def _changed(say: Say, body: events.Changed) -> str:
             until=until,
         )
     who = say.t(_GROUPS[group], player=player)
-    if group == "team":
-        return say.t("{who}: {n} icons {until}.", who=who, n=signed(body.amount), until=until)
-    return say.t(_STATS[body.stat], who=who, n=signed(body.amount), until=until)
+    change = icon_words(say, body.amount) if group == "team" else change_words(say, body.stat, body.amount)
+    return say.t(line, who=who, change=change, until=until)
 
 
 _RAISED = {

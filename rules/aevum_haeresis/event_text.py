@@ -7,7 +7,7 @@ from typing import Any
 
 from rules.aevum_haeresis import events
 from rules.aevum_haeresis.event_pieces_text import PIECE_LINES
-from rules.aevum_haeresis.naming import card_name, card_names, counted, reason_text, window_name
+from rules.aevum_haeresis.naming import card_name, card_names, counted, find_card, reason_text, window_name
 from rules.kernel.events import Event
 from rules.kernel.text import N_, Say
 
@@ -51,11 +51,12 @@ def _revealed(say: Say, body: events.ChapterRevealed) -> str:
 
 
 def _paid_for(say: Say, body: events.PaidFor) -> str | None:
-    if body.ability >= 0 and not any((*body.targets, body.caster, body.host)):
-        return None  # that the ability is used was told
-    told = say.t("{player} paid for {card}", player=say.seat(body.seat), card=card_name(say, body.card))
-    if body.ability >= 0:
-        told = card_name(say, body.card)
+    card = find_card(body.card)
+    # An ability and a Hunter were told of when they were announced; a Heretic is when it enters.
+    known = body.ability >= 0 or (card is not None and card.type in ("heretic", "hunter"))
+    told = card_name(say, body.card)
+    if not known:
+        told = say.t("{player} paid for {card}", player=say.seat(body.seat), card=told)
     parts: list[str] = []
     if body.caster:
         parts.append(say.t("caster {card}", card=card_name(say, body.caster)))
@@ -64,7 +65,9 @@ def _paid_for(say: Say, body: events.PaidFor) -> str | None:
     named = [target for target in body.targets if target]
     if named:
         parts.append(say.t("target {cards}", cards=card_names(say, named)))
-    return f"{told}: {'; '.join(parts)}." if parts else f"{told}."
+    if parts:
+        return f"{told}: {'; '.join(parts)}."
+    return None if known else f"{told}."
 
 
 def _not_paid(say: Say, body: events.NotPaid) -> str:

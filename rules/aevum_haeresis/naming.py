@@ -188,13 +188,23 @@ def me(view: HaeresisView) -> PlayerView:
 
 
 def placed_name(say: Say, view: HaeresisView, card: str) -> str:
-    """Return a card's name, with a number where several of its kind of one owner are in play."""
+    """Return a card's name, with a number where its controller has several of its kind in play."""
     found = card_view(view, card)
     name = card_name(say, card)
     if found is None:
         return name
-    alike = [other.id for other in view.cards if other.kind == found.kind and other.owner == found.owner]
+    alike = [other.id for other in view.cards if (other.kind, other.controller) == (found.kind, found.controller)]
     return f"{name} {sorted(alike).index(found.id) + 1}" if len(alike) > 1 else name
+
+
+def ability_name(say: Say, view: HaeresisView, card: str) -> str:
+    """Return what "card/ability" is called; a number tells abilities of one kind on one card apart."""
+    name, number, record = placed_name(say, view, card), ability_number(card), record_of(view, card)
+    if not 0 <= number < len(record.abilities):
+        return name
+    kind = record.abilities[number].kind
+    alike = [n for n, ability in enumerate(record.abilities) if ability.kind == kind]
+    return f"{name} ({alike.index(number) + 1})" if len(alike) > 1 else name
 
 
 def whose_name(say: Say, view: HaeresisView, card: str) -> str:

@@ -7,103 +7,25 @@ arguments of translated sentences, never written into them.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from rules.aevum_haeresis import ops
-from rules.aevum_haeresis.content import Content
-from rules.aevum_haeresis.ops import Cost, Target
+from rules.aevum_haeresis.amount_text import (
+    UNTIL,
+    Speaker,
+    cards,
+    change,
+    cost_text,
+    damage,
+    gold,
+    icon_words,
+    plot_cards,
+    signed,
+    souls,
+)
+from rules.aevum_haeresis.ops import Target
 from rules.aevum_haeresis.target_text import target_text
-from rules.kernel.text import N_, Say
-
-
-@dataclass(frozen=True, slots=True)
-class Speaker:
-    """A language, a form (words, or tokens of icons), the pack, and the type of the card that speaks."""
-
-    say: Say
-    content: Content
-    icons: bool = False
-    type: str = ""
-
-
-UNTIL = {
-    "conflict": N_("until the end of the Conflict"),
-    "round": N_("until the end of the Round"),
-    "game": N_("for the rest of the game"),
-}
-
-
-# -- amounts --------------------------------------------------------------------------------------------------
-
-
-def gold(by: Speaker, n: int) -> str:
-    """Return an amount of gold."""
-    return f"{n}{{gold}}" if by.icons else by.say.t("{n} gold", n=n)
-
-
-def souls(by: Speaker, n: int) -> str:
-    """Return a number of souls."""
-    return f"{n}{{soul}}" if by.icons else by.say.n("{n} soul", "{n} souls", n)
-
-
-def damage(by: Speaker, n: int) -> str:
-    """Return an amount of damage."""
-    return f"{n}{{damage}}" if by.icons else by.say.t("{n} damage", n=n)
-
-
-def cards(by: Speaker, n: int) -> str:
-    """Return a number of cards."""
-    return f"{n}{{card}}" if by.icons else by.say.n("{n} card", "{n} cards", n)
-
-
-def signed(n: int) -> str:
-    """Return a number with its sign."""
-    return f"+{n}" if n >= 0 else f"−{abs(n)}"
-
-
-_CHANGES = {
-    "damage": N_("{n} Damage"),
-    "health": N_("{n} Health"),
-    "plunder": N_("{n} Plunder icon"),
-    "recruit": N_("{n} Recruit icon"),
-    "accuse": N_("{n} Accusation icon"),
-    "icons": N_("{n} icon of each type"),
-}
-
-
-def change(by: Speaker, stat: str, amount: int) -> str:
-    """Return a change of a number: "+1 Damage"."""
-    n = signed(amount)
-    if not by.icons:
-        return by.say.t(_CHANGES[stat], n=n)
-    return f"{n}{{plunder}}{n}{{recruit}}{n}{{accuse}}" if stat == "icons" else f"{n}{{{stat}}}"
-
-
-# -- costs ----------------------------------------------------------------------------------------------------
-
-
-def cost_parts(by: Speaker, cost: Cost) -> list[str]:
-    """Return what has to be paid, piece by piece."""
-    say = by.say
-    return [
-        part
-        for part, due in (
-            (gold(by, cost.gold), cost.gold),
-            (souls(by, cost.souls), cost.souls),
-            (by.say.t("discard {cards}", cards=cards(by, cost.cards)), cost.cards),
-            (say.t("turn this card"), cost.turn),
-            (say.t("turn a character of yours"), cost.turn_own),
-            (say.t("sacrifice a Heretic"), cost.sacrifice),
-        )
-        if due
-    ]
-
-
-def cost_text(by: Speaker, cost: Cost) -> str:
-    """Return a cost, "" for none."""
-    return ", ".join(cost_parts(by, cost))
-
+from rules.kernel.text import N_
 
 # -- resources and cards --------------------------------------------------------------------------------------
 
@@ -129,19 +51,33 @@ _MILLS = {
 }
 _DISCARDS = {
     ("me", False): N_("Discard {cards} from your hand."),
-    ("opponent", False): N_("The opponent discards {cards} of the own choice from hand."),
+    ("opponent", False): N_("The opponent discards {cards} of their choice from hand."),
     ("both", False): N_("Both players discard {cards} of their choice from hand."),
     ("me", True): N_("Discard {cards} at random from your hand."),
     ("opponent", True): N_("The opponent discards {cards} at random from hand."),
     ("both", True): N_("Both players discard {cards} at random from hand."),
 }
 _RAISES = {
-    ("hand", False): N_("Take {cards} from your Pyre into your hand."),
-    ("hand", True): N_("You may take {cards} from your Pyre into your hand."),
-    ("deck", False): N_("Put {cards} from your Pyre under the own deck."),
-    ("deck", True): N_("You may put {cards} from your Pyre under the own deck."),
-    ("verge", False): N_("Bring {cards} from your Pyre to the Verge."),
-    ("verge", True): N_("You may bring {cards} from your Pyre to the Verge."),
+    ("hand", ""): (
+        N_("Take {cards} from your Pyre into your hand."),
+        N_("You may take {cards} from your Pyre into your hand."),
+    ),
+    ("verge", ""): (
+        N_("Bring {cards} from your Pyre to the Verge."),
+        N_("You may bring {cards} from your Pyre to the Verge."),
+    ),
+    ("deck", "plot"): (
+        N_("Put {cards} from your Pyre under your Plot deck."),
+        N_("You may put {cards} from your Pyre under your Plot deck."),
+    ),
+    ("deck", "heretic"): (
+        N_("Put {cards} from your Pyre under your Heretic deck."),
+        N_("You may put {cards} from your Pyre under your Heretic deck."),
+    ),
+    ("deck", "any"): (
+        N_("Put {cards} from your Pyre under the decks they came from."),
+        N_("You may put {cards} from your Pyre under the decks they came from."),
+    ),
 }
 _EXECUTIONS = {
     ("me", True): N_("Raise your Execution level by {n}, at most once a Round."),
@@ -159,11 +95,6 @@ def _gold(by: Speaker, op: ops.Gold) -> str:
 
 def _souls(by: Speaker, op: ops.Souls) -> str:
     return by.say.t((_GAINS if op.amount >= 0 else _LOSES)[op.who], what=souls(by, abs(op.amount)))
-
-
-def plot_cards(by: Speaker, n: int) -> str:
-    """Return a number of Plot cards."""
-    return by.say.n("{n} Plot card", "{n} Plot cards", n)
 
 
 def _draw(by: Speaker, op: ops.Draw) -> str:
@@ -190,7 +121,8 @@ def _raise(by: Speaker, op: ops.Raise) -> str:
         "plot": plot_cards(by, n),
         "any": say.n("{n} card", "{n} cards", n),
     }[op.what]
-    return say.t(_RAISES[op.to, op.may], cards=say.t("up to {cards}", cards=named) if op.may and n > 1 else named)
+    must, may = _RAISES[op.to, op.what if op.to == "deck" else ""]
+    return say.t(may if op.may else must, cards=say.t("up to {cards}", cards=named) if op.may and n > 1 else named)
 
 
 def _call(by: Speaker, op: ops.Call) -> str:
@@ -247,17 +179,10 @@ def _modify(by: Speaker, op: ops.Modify) -> str:
 
 
 def _team(by: Speaker, op: ops.Team) -> str:
+    line = N_("The opponent's team counts {change} {until}.")
     if op.who == "me":
-        return by.say.n(
-            "Your team counts {change} icon until the end of the Conflict.",
-            "Your team counts {change} icons until the end of the Conflict.",
-            abs(op.amount), change=signed(op.amount),
-        )  # fmt: skip
-    return by.say.n(
-        "The opponent's team counts {change} icon until the end of the Conflict.",
-        "The opponent's team counts {change} icons until the end of the Conflict.",
-        abs(op.amount), change=signed(op.amount),
-    )  # fmt: skip
+        line = N_("Your team counts {change} {until}.")
+    return by.say.t(line, change=icon_words(by.say, op.amount), until=by.say.t(UNTIL["conflict"]))
 
 
 def _control(by: Speaker, op: ops.Control) -> str:
@@ -306,7 +231,7 @@ def _shield(by: Speaker, op: ops.Shield) -> str:
 
 
 def _extra(by: Speaker, op: ops.Extra) -> str:
-    return by.say.t("If this manoeuvre is yours, its soul number counts {n}.", n=signed(op.amount))
+    return by.say.t("If you initiated this manoeuvre, its soul number counts {n}.", n=signed(op.amount))
 
 
 # -- operations made of others --------------------------------------------------------------------------------

@@ -10,6 +10,7 @@ from rules.aevum_haeresis.content import base, pack_names
 from rules.aevum_haeresis.naming import (
     CHOICE,
     DECKS,
+    ability_name,
     card_name,
     clip,
     manoeuvre_name,
@@ -31,7 +32,9 @@ def _text(say: Say, view: HaeresisView, action_type: type[Action], field: str, v
     match field:
         case "seat":
             return say.seat(int(value))
-        case "card" if issubclass(action_type, Join | UseDem | UseHeresy):
+        case "card" if issubclass(action_type, UseDem | UseHeresy):
+            return ability_name(say, view, value)
+        case "card" if issubclass(action_type, Join):
             return placed_name(say, view, value)
         case "card":
             return card_name(say, value)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from rules.aevum_haeresis import effects
-from rules.aevum_haeresis.op_text import Speaker, cards, change, gold, signed, souls
+from rules.aevum_haeresis.amount_text import Speaker, cards, change, gold, signed, souls
 from rules.kernel.text import N_
 
 #: Whose numbers are changed, by `of`, `what` and whether the card itself is left out.
@@ -39,7 +39,7 @@ _PLACED = {
 def _alter(by: Speaker, passive: effects.Alter) -> str:
     told = change(by, passive.stat, passive.amount)
     if passive.of == "host":
-        return by.say.t("The character has {change}.", change=told)
+        return by.say.t("Its bearer has {change}.", change=told)
     if passive.of == "self":
         return by.say.t("This character has {change}.", change=told)
     if by.type == "location" and (passive.of, passive.what) in _PLACED:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from rules.aevum_haeresis.amount_text import Speaker, cost_text, gold, souls
+from rules.aevum_haeresis.due import due
 from rules.aevum_haeresis.naming import (
     MANOEUVRES,
     card_name,
@@ -13,11 +15,9 @@ from rules.aevum_haeresis.naming import (
     counted,
     me,
     placed_name,
-    record_of,
     sentences,
     window_name,
 )
-from rules.aevum_haeresis.op_text import Speaker, cost_text
 from rules.aevum_haeresis.view import HaeresisView
 from rules.kernel.decisions import Prompt
 from rules.kernel.text import N_, Say
@@ -80,11 +80,11 @@ def _row(say: Say, view: HaeresisView, args: Args) -> str:
 
 
 def _offer(say: Say, view: HaeresisView, args: Args) -> str:
-    card = record_of(view, str(args["card"]))
-    cost = cost_text(Speaker(say, content_of(view), type=card.type), card.cost) or say.t("nothing")
+    card, by = str(args["card"]), Speaker(say, content_of(view))
     return say.t(
-        "Chapter {n}: do you pay for {card} ({cost})? You have {gold} gold and {souls} souls.",
-        n=view.chapter, card=say.name(card.name), cost=cost, gold=me(view).gold, souls=me(view).souls,
+        "Chapter {n}: do you pay for {card} ({cost})? You have {gold} and {souls}.",
+        n=view.chapter, card=card_name(say, card), cost=cost_text(by, due(view, card)) or say.t("nothing"),
+        gold=gold(by, me(view).gold), souls=souls(by, me(view).souls),
     )  # fmt: skip
 
 
@@ -111,7 +111,7 @@ def _team(say: Say, view: HaeresisView, args: Args) -> str:
         return sentences([say.t("{manoeuvre}: who is in your team?", manoeuvre=manoeuvre), so_far])
     team = ", ".join(placed_name(say, view, card) for card in (man.teams[man.initiator] if man else []))
     question = say.t(
-        "{player} attacks ({manoeuvre}, {n} icons) with {cards}: who blocks?",
+        "{manoeuvre} of {player} with {cards}; icons: {n}. Who blocks?",
         player=say.seat(_other(view)), manoeuvre=manoeuvre, n=man.icons[man.initiator] if man else 0, cards=team,
     )  # fmt: skip
     return sentences([question, so_far])
