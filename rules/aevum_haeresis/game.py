@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from rules.aevum_haeresis import (
+    appraisal,
     choices,
     decklist,
     ending,
@@ -25,6 +26,7 @@ from rules.aevum_haeresis import (
 )
 from rules.aevum_haeresis import steps as s
 from rules.aevum_haeresis.actions import ACTIONS, FIELDS
+from rules.aevum_haeresis.cards import kind
 from rules.aevum_haeresis.content import Content, add_pack, load, pack
 from rules.aevum_haeresis.events import EVENTS
 from rules.aevum_haeresis.flow import SEQUENCES
@@ -114,6 +116,19 @@ class AevumHaeresis(Game[State]):
 
     def why_illegal(self, match: Haeresis, seat: int, action: Action) -> IllegalAction:
         return text.why_illegal(match, seat, action)
+
+    def appraise(self, match: Haeresis, seat: int) -> float:
+        return appraisal.appraise(match, seat)
+
+    def promising(self, match: Haeresis, seat: int, actions: list[Action]) -> list[Action]:
+        return appraisal.promising(match, seat, actions)
+
+    def habit(self, match: Haeresis, seat: int) -> Action | None:
+        return appraisal.habit(match, seat)
+
+    def groups(self, match: Haeresis, seat: int) -> dict[str, str]:
+        damned = kind(match.state.players[seat].damned)
+        return {"deck": damned, "won_by": match.state.reason}
 
     def length(self, match: Haeresis) -> float:
         return match.state.round
