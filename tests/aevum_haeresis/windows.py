@@ -1,0 +1,232 @@
+"""Short cuts of the tests of windows, Hunters, Locations and what stays on the Verge."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from rules.aevum_haeresis.actions import (
+    Announce,
+    Decline,
+    Done,
+    DrawFrom,
+    Join,
+    Pass,
+    PlayDem,
+    UseDem,
+    UseHeresy,
+    Waive,
+)
+from rules.aevum_haeresis.ops import WINDOWS
+from rules.aevum_haeresis.state import Haeresis
+from rules.aevum_haeresis.steps import DemStep
+from rules.kernel.actions import Action
+from tests.aevum_haeresis.table import (
+    ANNA,
+    BELA,
+    act,
+    asked,
+    card,
+    enlisting,
+    heretic,
+    hold,
+    lay,
+    offers,
+    pay,
+    refresh,
+    scene,
+    waive,
+    window,
+)
+
+rule = pytest.mark.rule
+seats_of = pytest.mark.parametrize("seat", [ANNA, BELA])
+#: A Story that nothing asks for in a window: whoever holds it is asked there all the same.
+FILLER = "old_road_tale"
+GAIN: dict[str, Any] = {"op": "gold", "amount": 1}
+ANYBODY: dict[str, Any] = {"what": "heretic", "whose": "any", "scope": "anywhere"}
+WOUND: dict[str, Any] = {"op": "damage", "amount": 3, "target": ANYBODY}
+
+
+def hunter(match: Haeresis, seat: int, name: str = "hound", **fields: Any) -> str:
+    """Give a made-up Hunter without cost to a hand; its upper block gains 1 gold unless told; return its id."""
+    fields = {"do": [GAIN], "passives": [{"passive": "soul_number", "amount": 0}], **fields}
+    return hold(match, seat, card(match, name, type="hunter", **fields))[0]
+
+
+def story(match: Haeresis, seat: int, name: str = "tale", *, skull: bool = False, **fields: Any) -> str:
+    """Give a made-up Story to a hand, white for every type, with a skull behind all icons or none; return its id."""
+    icon = {"colour": "white", "skull": skull}
+    band = {"plunder": icon, "recruit": icon, "accuse": icon}
+    return hold(match, seat, card(match, name, type="story", **{"band": band, **fields}))[0]
+
+
+def event(match: Haeresis, seat: int, name: str = "feast", **fields: Any) -> str:
+    """Give a made-up Event to a hand; return its id."""
+    return hold(match, seat, card(match, name, type="event", **fields))[0]
+
+
+def dem(*ops: dict[str, Any], **fields: Any) -> list[dict[str, Any]]:
+    """Return the abilities of a card with one DEM; it gains 1 gold unless told."""
+    return [{"kind": "dem", "do": list(ops) or [GAIN], **fields}]
+
+
+def heresy(*ops: dict[str, Any], **fields: Any) -> list[dict[str, Any]]:
+    """Return the abilities of a card with one Heresy; it gains 1 gold unless told."""
+    return [{"kind": "heresy", "do": list(ops) or [GAIN], **fields}]
+
+
+def waiting(active: int = ANNA, **options: Any) -> Haeresis:
+    """Return the scene of table.py with a card in each hand, so that every window is asked about."""
+    match = scene(active, **options)
+    hold(match, ANNA, FILLER)
+    hold(match, BELA, FILLER)
+    return match
+
+
+def at(match: Haeresis, key: str) -> bool:
+    """Tell whether this is asked now."""
+    refresh(match)
+    return any(decision.prompt.key == key for decision in match.decisions().values())
+
+
+def default(match: Haeresis) -> Action:
+    """Return an answer that does as little as can be."""
+    _, decision = next(iter(match.decisions().items()))
+    wanted: tuple[Action, ...] = (Waive(), Decline(), Done(), DrawFrom("none"), Pass())
+    return next((action for action in wanted if action in decision.actions), decision.actions[0])
+
+
+def until(match: Haeresis, name: str, most: int = 200) -> Haeresis:
+    """Do as little as can be until this window opens."""
+    for _ in range(most):
+        if window(match) == name:
+            return match
+        refresh(match)
+        act(match, default(match), next(iter(match.decisions())))
+    raise AssertionError(f"{name} did not open")
+
+
+def seen(match: Haeresis, stop: Callable[[Haeresis], bool], most: int = 200) -> list[str]:
+    """Do as little as can be until this holds; return the windows that opened, in order."""
+    found: list[str] = []
+    last: object = None
+    for _ in range(most):
+        top = match.state.stack[-1] if match.state.stack else None
+        if isinstance(top, DemStep) and top is not last:
+            found.append(top.name)
+            last = top
+        refresh(match)
+        if stop(match):
+            return found
+        act(match, default(match), next(iter(match.decisions())))
+    raise AssertionError("this never came")
+
+
+def announce(match: Haeresis, kind: str = "recruit") -> list[Any]:
+    """Announce a manoeuvre for whoever is to act."""
+    return act(match, Announce(kind))
+
+
+def fight(match: Haeresis, kind: str = "recruit", *, initiators: tuple[str, ...] = (), blockers: tuple[str, ...] = ()):
+    """Announce a manoeuvre and choose both teams, the Damned unless named; rows come next."""
+    seat, _ = asked(match)
+    announce(match, kind)
+    waive(match)
+    for team, names in ((seat, initiators), (1 - seat, blockers)):
+        for name in names or (match.state.players[team].damned,):
+            act(match, Join(name), team)
+        if asked(match) == (team, "team"):
+            act(match, Done(), team)
+    return match
+
+
+def alone(match: Haeresis, kind: str = "recruit") -> None:
+    """Announce a manoeuvre with the Damned that nobody blocks."""
+    seat, _ = asked(match)
+    announce(match, kind)
+    waive(match)
+    act(match, Join(match.state.players[seat].damned), seat)
+    while asked(match)[1] == "team":
+        act(match, Done())
+
+
+def use(match: Haeresis, card_id: str, number: int = 0) -> list[Any]:
+    """Use the DEM of a card in play."""
+    return act(match, UseDem(f"{card_id}/{number}"))
+
+
+def play(match: Haeresis, card_id: str) -> list[Any]:
+    """Play a card from the hand by DEM."""
+    return act(match, PlayDem(card_id))
+
+
+def dems(match: Haeresis, seat: int | None = None) -> list[str]:
+    """Return what can be used or played in the open window."""
+    return sorted(action.card for action in offers(match, seat=seat) if isinstance(action, (UseDem, PlayDem)))
+
+
+def _enlist(match: Haeresis) -> None:
+    enlisting(match)
+    for seat in (match.state.active, 1 - match.state.active):
+        lay(match, seat, *hold(match, seat, card(match, f"recruit_{seat}")))
+
+
+def _enlist_paid(match: Haeresis) -> None:
+    _enlist(match)
+    until(match, "chapter_revealed")
+    waive(match)
+    pay(match)
+
+
+def _conflict(match: Haeresis) -> None:
+    fight(match)
+    for seat in (match.state.active, 1 - match.state.active):
+        lay(match, seat, *hold(match, seat, "whispered_psalm"))
+
+
+def _conflict_paid(match: Haeresis) -> None:
+    _conflict(match)
+    until(match, "chapter_revealed")
+    waive(match)
+    pay(match)
+
+
+def _heresy(match: Haeresis) -> None:
+    name = heretic(match, match.state.active, f"witch_{len(match.state.cards)}", abilities=heresy())
+    act(match, UseHeresy(f"{name}/0"))
+
+
+def _passes(match: Haeresis) -> None:
+    act(match, Pass())
+
+
+#: How each place with a window comes about: its window, and what leads there. "+" marks one of the same name in a
+#: Conflict.
+OPENERS: dict[str, Callable[[Haeresis], object]] = {
+    "prologue_end": _passes,
+    "chapter_revealed": _enlist,
+    "chapter_revealed+": _conflict,
+    "chapter_paid": _enlist_paid,
+    "chapter_paid+": _conflict_paid,
+    "enlistment_end": enlisting,
+    "heresy_paid": _heresy,
+    "heresy_resolved": _heresy,
+    "manoeuvre_announced": announce,
+    "conflict_end": fight,
+    "consequences_done": fight,
+    "conflict_time_advanced": fight,
+    "pass_declared": _passes,
+    "epilogue_discard": _passes,
+}
+assert {name.rstrip("+") for name in OPENERS} == set(WINDOWS)
+every_window = pytest.mark.parametrize("place", OPENERS)
+
+
+def opened(place: str, match: Haeresis | None = None) -> Haeresis:
+    """Return a match in which this window has just opened, by what leads there; both seats hold a card."""
+    match = match or waiting()
+    OPENERS[place](match)
+    return until(match, place.rstrip("+"))
