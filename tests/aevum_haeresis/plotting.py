@@ -1,0 +1,170 @@
+"""Short ways through the Plot phase for tests: announcing, teams, Conflicts, and scripts of who is asked what."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import pytest
+
+from rules.aevum_haeresis.actions import Announce, Choose, Done, DrawFrom, Join, Lay, Pass, UseHeresy, Waive
+from rules.aevum_haeresis.state import Haeresis
+from rules.aevum_haeresis.steps import ActStep, DemStep, RowStep, TeamStep
+from rules.kernel.actions import Action
+from rules.kernel.secret import Secret
+from tests.aevum_haeresis.table import ANNA, BELA, act, card, heretic, hold, numbers, offers, put, refresh, scene, waive
+
+rule = pytest.mark.rule
+
+#: Times of day by number.
+MORNING, NOON, EVENING, NIGHT = range(4)
+TYPES = ("plunder", "recruit", "accuse")
+
+
+def duel(active: int = ANNA, time: int = MORNING, **options: Any) -> Haeresis:
+    """Return the scene of the worked examples: a Location with 2, 1, 3, 0, the Active seat to act."""
+    match = scene(active, **options)
+    numbers(match, 2, 1, 3, 0, placer=active, time=time)
+    return refresh(match)
+
+
+def time(match: Haeresis) -> int:
+    """Return the time of day."""
+    return match.state.cards[match.state.location].time
+
+
+def fighter(match: Haeresis, seat: int, icons: int = 1, **fields: Any) -> str:
+    """Put a Heretic with so many icons of each type into play."""
+    return heretic(match, seat, icons=dict.fromkeys(TYPES, icons), **fields)
+
+
+def filler(match: Haeresis, seat: int, count: int = 1) -> list[str]:
+    """Give cards that can never be played, so that windows are asked about and rows can be laid."""
+    name = card(match, "filler", type="event", rows=[])
+    return hold(match, seat, *[name] * count)
+
+
+def sorcerer(match: Haeresis, seat: int, do: list[Any], name: str = "sorcerer", **fields: Any) -> str:
+    """Put a Heretic with a Heresy into play; `cost` is the Heresy's. Return its id."""
+    ability = {"kind": "heresy", "do": do, "cost": fields.pop("cost", {})}
+    return heretic(match, seat, name, abilities=[ability], **fields)
+
+
+def camp(match: Haeresis, seat: int, do: list[Any]) -> str:
+    """Give a made-up Camp with a free Heresy in the place of the seat's Camp; return its id."""
+    state = match.state
+    del state.cards[state.players[seat].camp]
+    made = put(match, seat, card(match, f"camp_{seat}", type="camp", abilities=[{"kind": "heresy", "do": do}]))
+    state.players[seat].camp = made
+    return made
+
+
+# -- through the phase ----------------------------------------------------------------------------------------
+
+
+def join(match: Haeresis, *cards: str) -> list[Any]:
+    """Choose exactly this team for the seat that is asked; return the events."""
+    top = match.state.stack[-1]
+    if not isinstance(top, TeamStep):
+        assert not cards
+        return []
+    found: list[Any] = []
+    for name in cards:
+        found += act(match, Join(name), top.seat)
+    if match.state.stack and match.state.stack[-1] is top:
+        found += act(match, Done(), top.seat)
+    return found
+
+
+def manoeuvre(match: Haeresis, kind: str, team: Iterable[str], block: Iterable[str] = ()) -> list[Any]:
+    """Announce a manoeuvre and choose both teams, every window waived; return the events."""
+    found = act(match, Announce(kind)) + waive(match)
+    return found + join(match, *team) + join(match, *block)
+
+
+def seal(match: Haeresis, anna: Action | None = None, bela: Action | None = None) -> list[Any]:
+    """Answer the sealed question of both, draws with "none" unless told otherwise; return the events."""
+    found: list[Any] = []
+    top = match.state.stack[-1]
+    assert isinstance(top, Secret)
+    nothing: Action = DrawFrom("none") if top.name == "conflict_draw" else Done()
+    for seat, action in ((ANNA, anna), (BELA, bela)):
+        if seat in top.owed:
+            found += act(match, action or nothing, seat)
+    return found
+
+
+def on(match: Haeresis) -> list[Any]:
+    """Waive windows, lay nothing more, pay for nothing, draw nothing, until an action is asked for again."""
+    found: list[Any] = []
+    for _ in range(200):
+        top = match.state.stack[-1] if match.state.stack else None
+        if top is None or isinstance(top, ActStep):
+            return found
+        if isinstance(top, Secret):
+            found += seal(match)
+        elif isinstance(top, DemStep):
+            found += act(match, Waive())
+        elif isinstance(top, RowStep | TeamStep):
+            found += act(match, Done())
+        else:
+            found += act(match, offers(match)[-1])
+    raise AssertionError("no action is asked for")
+
+
+def to_draw(match: Haeresis) -> list[Any]:
+    """Go on to the sealed draw of the Conflict, windows waived and nothing laid or paid for."""
+    found: list[Any] = []
+    while not isinstance(match.state.stack[-1], Secret):
+        top = match.state.stack[-1]
+        found += act(match, Waive() if isinstance(top, DemStep) else offers(match)[-1])
+    return found
+
+
+def passes(match: Haeresis) -> list[Any]:
+    """Let both pass; return the events."""
+    found = act(match, Pass()) + waive(match)
+    return found + act(match, Pass()) + waive(match)
+
+
+def next_round(match: Haeresis) -> list[Any]:
+    """Pass twice and go through Epilogue, Prologue and Enlistment to the next Plot phase."""
+    return passes(match) + on(match)
+
+
+def use(match: Haeresis, name: str, *named: str) -> list[Any]:
+    """Activate the first Heresy of a card, naming these where the payment asks; return the events."""
+    found = act(match, UseHeresy(f"{name}/0"))
+    for option in named:
+        found += act(match, Choose(option))
+    return found
+
+
+# -- scripts ---------------------------------------------------------------------------------------------------
+
+
+def script(match: Haeresis, *lines: tuple[int, str, Action]) -> list[Any]:
+    """Take these answers, each by the seat that alone is asked just this; a window is called by its name.
+
+    Answers to a sealed question are given seat by seat. Returns the events.
+    """
+    found: list[Any] = []
+    for number, (seat, key, action) in enumerate(lines):
+        refresh(match)
+        decisions = match.decisions()
+        top = match.state.stack[-1]
+        keys = {one: match.state.window if isinstance(top, DemStep) else d.prompt.key for one, d in decisions.items()}
+        expected = dict.fromkeys(top.owed if isinstance(top, Secret) else [seat], key)
+        assert keys == expected, f"line {number}: {key} for {seat} expected, {keys} asked"
+        found += act(match, action, seat)
+    return found
+
+
+def both(name: str, first: int = ANNA) -> list[tuple[int, str, Action]]:
+    """Return the lines of a window that both let go by, the Active player first."""
+    return [(first, name, Waive()), (1 - first, name, Waive())]
+
+
+def lay_row(seat: int, *cards: str) -> list[tuple[int, str, Action]]:
+    """Return the lines that lay a row with cards left in hand."""
+    return [*[(seat, "row", Lay(name)) for name in cards], (seat, "row", Done())]
