@@ -125,6 +125,16 @@ def seen(match: Haeresis, stop: Callable[[Haeresis], bool], most: int = 200) -> 
     raise AssertionError("this never came")
 
 
+def close(match: Haeresis) -> list[Any]:
+    """Waive what is left of the open window, but not of one that opens after it."""
+    top = match.state.stack[-1]
+    assert isinstance(top, DemStep)
+    found: list[Any] = []
+    while match.state.stack and match.state.stack[-1] is top:
+        found += waive(match, 1)
+    return found
+
+
 def announce(match: Haeresis, kind: str = "recruit") -> list[Any]:
     """Announce a manoeuvre for whoever is to act."""
     return act(match, Announce(kind))
