@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from rules.aevum_haeresis.amount_text import UNTIL, Speaker, cost_text, gold, signed
@@ -27,9 +27,9 @@ KINDS = {
 }
 STATUS_QUO = N_("Status Quo")
 _ROWS: dict[tuple[str, ...], str] = {
-    ("enlistment",): N_("Only in the Enlistment row."),
-    ("conflict",): N_("Only in the Conflict row."),
-    (): N_("Not in a row."),
+    ("enlistment",): N_("Only from the Enlistment row."),
+    ("conflict",): N_("Only from the Conflict row."),
+    (): N_("Not from a row."),
 }
 #: Windows that open while a Conflict is under way.
 _FIGHTING = frozenset({"chapter_revealed", "chapter_paid", "conflict_end", "consequences_done"})
@@ -58,15 +58,16 @@ class RuleLine:
 # -- pieces -----------------------------------------------------------------------------------------------------
 
 
-def ability_head(by: Speaker, ability: Ability) -> str:
+def ability_head(by: Speaker, ability: Ability, *, heads: bool = True) -> str:
     """Return when and for what an ability is used: "Deus Ex Machina, after a Pass, once a Round (1 gold)"."""
     say = by.say
-    parts = [say.t(KINDS[ability.kind])]
+    parts = [say.t(KINDS[ability.kind])] if heads else []
     if ability.kind == "dem":
         parts += [when(say, ability.windows)] if ability.windows else []
         parts += [say.t("once a Round")] if ability.limit == "round" else []
     cost = cost_text(by, ability.cost)
-    return ", ".join(parts) + (f" ({cost})" if cost else "")
+    text = ", ".join(parts) + (f" ({cost})" if cost else "") if parts else cost
+    return text if heads else text[:1].upper() + text[1:]
 
 
 def when(say: Say, windows: Iterable[str]) -> str:
@@ -128,20 +129,28 @@ def has_skull(card: Card) -> bool:
 # -- lines ------------------------------------------------------------------------------------------------------
 
 
-def rules_lines(say: Say, content: Content, card: Card, icons: bool = False) -> list[RuleLine]:
-    """Return everything a card's text says, line by line; its numbers, cost and icons are not among it."""
-    by = Speaker(say, content, icons, card.type)
+def rules_lines(say: Say, content: Content, card: Card, icons: bool = False, *, heads: bool = True) -> list[RuleLine]:
+    """Return everything a card's text says, line by line; its numbers, cost and icons are not among it.
+
+    Without `heads` the kind of an ability is left to the sign beside its line.
+    """
+    by, used = Speaker(say, content, icons, card.type), Speaker(say, content, icons, "ability")
     lines = [*_limits(by, card), *_attachment(by, card), *_skull(by, card)]
     if card.do:
         lines.append(RuleLine("", "", ops_text(by, card.do)))
-    for ability in card.abilities:
-        speaker = Speaker(say, content, icons, "ability")
-        lines.append(RuleLine(ability.kind, ability_head(speaker, ability), ops_text(speaker, ability.do)))
-    for passive in card.passives:
-        sign = "attachment" if card.attachment else "status_quo"
-        head = "" if card.attachment else say.t(STATUS_QUO)
-        lines.append(RuleLine(sign, head, passive_text(by, passive)))
-    return [*lines, *_lasting(by, card), *_reach(by, card)]
+    lines += [
+        RuleLine(ability.kind, ability_head(used, ability, heads=heads), ops_text(used, ability.do))
+        for ability in card.abilities
+    ]
+    sign, head = ("attachment", "") if card.attachment else ("status_quo", say.t(STATUS_QUO))
+    lines += [RuleLine(sign, head, passive_text(by, passive)) for passive in card.passives]
+    lines += [*_lasting(by, card), *_reach(by, card)]
+    return lines if heads else [replace(line, head="") if line.head in _heads(say) else line for line in lines]
+
+
+def _heads(say: Say) -> list[str]:
+    """Return the headings that a sign can stand for."""
+    return [say.t(STATUS_QUO), say.t("Skull"), say.t(KINDS["dem"])]
 
 
 def _limits(by: Speaker, card: Card) -> list[RuleLine]:
@@ -155,7 +164,7 @@ def _limits(by: Speaker, card: Card) -> list[RuleLine]:
             lines.append(RuleLine("dem", "", say.t("Only {windows}.", windows=when(say, card.dem))))
     elif card.dem is not None:
         head = say.t(KINDS["dem"])
-        lines.append(RuleLine("dem", head, say.t("from hand {windows}.", windows=when(say, card.dem))))
+        lines.append(RuleLine("dem", head, say.t("From hand {windows}.", windows=when(say, card.dem))))
     if card.background:
         lines.append(RuleLine("limit", "", say.t("Only from the Background deck.")))
     return lines
@@ -201,8 +210,8 @@ def _skull(by: Speaker, card: Card) -> list[RuleLine]:
         might = "{damage}" if by.icons else say.t("Damage")
         might = f"{might} {signed(card.modifier)}" if card.modifier else might
         target = target_text(say, card.skull_target, story=True, icons=by.icons)
-        text = say.t("the caster deals its {damage} to {target}.", damage=might, target=target)
-        lines.append(RuleLine("skull", "{skull}" if by.icons else say.t("Skull"), text))
+        text = say.t("The caster deals its {damage} to {target}.", damage=might, target=target)
+        lines.append(RuleLine("skull", say.t("Skull"), text))
     return lines
 
 

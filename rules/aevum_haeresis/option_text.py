@@ -6,7 +6,7 @@ from typing import Any
 
 from rules.aevum_haeresis.actions import Join, UseDem, UseHeresy
 from rules.aevum_haeresis.choice_text import option_name
-from rules.aevum_haeresis.content import base, pack_names
+from rules.aevum_haeresis.content import pack_names
 from rules.aevum_haeresis.naming import (
     CHOICE,
     DECKS,
@@ -55,7 +55,8 @@ def _text(say: Say, view: HaeresisView, action_type: type[Action], field: str, v
 _VALUES = {
     "pace": {
         "stops": N_("Where a player set a stop"),
-        "ask_all": N_("At every window"),
+        "ask_all": N_("At every window, until it is answered"),
+        "uniform": N_("At every window, each for the same time"),
         "trust": N_("Only where a player can react"),
     },
 }
@@ -65,8 +66,6 @@ def option_choices(say: Say, option: str) -> list[tuple[str, str]] | None:
     """Return the values of a match option with their labels, or None when it says nothing special of them."""
     if option == "pack":
         return [(name, say.t("Tenebrae's own") if name == BASE else name) for name in pack_names()]
-    if option in ("deck_1", "deck_2"):
-        return [("", say.t("At random")), *((deck.id, say.name(deck.name)) for deck in base().decks.values())]
     if option in _VALUES:
         return [(value, say.t(label)) for value, label in _VALUES[option].items()]
     return None
