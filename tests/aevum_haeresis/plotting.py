@@ -122,9 +122,11 @@ def to_draw(match: Haeresis) -> list[Any]:
 
 
 def passes(match: Haeresis) -> list[Any]:
-    """Let both pass; return the events."""
-    found = act(match, Pass()) + waive(match)
-    return found + act(match, Pass()) + waive(match)
+    """Pass until the Plot phase ends; return the events."""
+    found: list[Any] = []
+    while match.state.phase == "plot":
+        found += act(match, Pass()) + waive(match)
+    return found
 
 
 def next_round(match: Haeresis) -> list[Any]:
