@@ -148,7 +148,7 @@ def fight(match: Haeresis, kind: str = "recruit", *, initiators: tuple[str, ...]
     for team, names in ((seat, initiators), (1 - seat, blockers)):
         for name in names or (match.state.players[team].damned,):
             act(match, Join(name), team)
-        if asked(match) == (team, "team"):
+        if at(match, "team") and team in match.decisions():
             act(match, Done(), team)
     return match
 
