@@ -1,0 +1,138 @@
+"""Short cuts of the tests of rows, costs and the ends of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from rules.aevum_haeresis.actions import Announce, Decline, Done, DrawFrom, Join, Pass
+from rules.aevum_haeresis.ops import WINDOWS
+from rules.aevum_haeresis.state import Haeresis
+from tests.aevum_haeresis.table import ANNA, BELA, act, asked, card, enlisting, hold, lay, refresh, waive, window
+from tests.aevum_haeresis.windows import default
+
+SOUL: dict[str, Any] = {"op": "souls", "amount": 1}
+#: A cost of gold, souls and cards of the hand.
+DEAR: dict[str, Any] = {"gold": 2, "souls": 1, "cards": 1}
+
+
+def skulls(colour: str = "white", *, skull: bool = True) -> dict[str, Any]:
+    """Return a band with the same icon for all three manoeuvres."""
+    icon = {"colour": colour, "skull": skull}
+    return {"plunder": icon, "recruit": icon, "accuse": icon}
+
+
+def enlist(match: Haeresis, *, anna: Sequence[str] = (), bela: Sequence[str] = ()) -> Haeresis:
+    """Lay both Enlistment rows (ids that are held), the Active seat's first."""
+    enlisting(match)
+    laid = {ANNA: anna, BELA: bela}
+    for seat in (match.state.active, 1 - match.state.active):
+        lay(match, seat, *laid[seat])
+    return match
+
+
+def recruit(match: Haeresis, seat: int, name: str = "novice", **fields: Any) -> str:
+    """Give a made-up Heretic to a hand; return its id."""
+    return hold(match, seat, card(match, name, **fields))[0]
+
+
+def deck(match: Haeresis, seat: int, plot: int | None = None, heretics: int | None = None) -> None:
+    """Leave so many cards in a seat's decks; the rest goes to the Pyre, and what is missing comes from nowhere."""
+    player = match.state.players[seat]
+    for pile, count in ((player.plot, plot), (player.heretics, heretics)):
+        if count is not None:
+            assert len(pile) >= count
+            player.pyre += pile[count:]
+            del pile[count:]
+    refresh(match)
+
+
+def fill(match: Haeresis, seat: int, count: int) -> list[str]:
+    """Give so many Plot cards into a hand that can't be played from an Enlistment row."""
+    return hold(match, seat, *["old_road_tale"] * count)
+
+
+def souls(match: Haeresis, anna: int, bela: int = 1) -> None:
+    """Set both players' souls."""
+    match.state.players[ANNA].souls, match.state.players[BELA].souls = anna, bela
+    refresh(match)
+
+
+def pass_round(match: Haeresis) -> None:
+    """Pass, one after the other, until the next Round's first question that is no window of Deus Ex Machina."""
+    number = match.state.round
+    while match.state.round == number and not match.over:
+        waive(match)
+        if match.over or match.state.round != number:
+            break
+        seat, key = next((seat, one.prompt.key) for seat, one in sorted(match.decisions().items()))
+        act(match, {"act": Pass(), "epilogue_discard": Done(), "conflict_draw": DrawFrom("none")}[key], seat)
+
+
+def decline_all(match: Haeresis) -> None:
+    """Let everything that is on offer go to the Pyre, and waive every window."""
+    while True:
+        waive(match)
+        if match.over or asked(match)[1] != "offer":
+            return
+        act(match, Decline())
+
+
+def gone(match: Haeresis, seat: int, name: str) -> bool:
+    """Tell whether this card lies on this seat's Pyre and nowhere in play."""
+    return name in match.state.players[seat].pyre and name not in match.state.cards
+
+
+def question(match: Haeresis) -> tuple[int, str]:
+    """Return who is asked what: the first of several seats; (-1, "") when the match is over."""
+    refresh(match)
+    return next(((seat, one.prompt.key) for seat, one in sorted(match.decisions().items())), (-1, ""))
+
+
+def _team(match: Haeresis, seat: int, names: Sequence[str]) -> None:
+    for name in names:
+        act(match, Join(name), seat)
+    if question(match) == (seat, "team"):
+        act(match, Done(), seat)
+
+
+def alone(match: Haeresis, kind: str = "recruit", *team: str) -> Haeresis:
+    """Announce a manoeuvre, with the Damned unless a team is named; nobody blocks."""
+    seat, _ = question(match)
+    act(match, Announce(kind))
+    waive(match)
+    _team(match, seat, team or (match.state.players[seat].damned,))
+    _team(match, 1 - seat, ())
+    return match
+
+
+def fight(
+    match: Haeresis,
+    kind: str = "plunder",
+    *,
+    team: Sequence[str] = (),
+    block: Sequence[str] = (),
+    anna: Sequence[str] = (),
+    bela: Sequence[str] = (),
+) -> Haeresis:
+    """Begin a Conflict, the Damned against each other unless named, and lay both rows (ids that are held)."""
+    seat, _ = question(match)
+    act(match, Announce(kind))
+    waive(match)
+    _team(match, seat, team or (match.state.players[seat].damned,))
+    _team(match, 1 - seat, block or (match.state.players[1 - seat].damned,))
+    laid = {ANNA: anna, BELA: bela}
+    for one in (match.state.active, 1 - match.state.active):
+        lay(match, one, *laid[one])
+    return match
+
+
+def go_on(match: Haeresis, until: str = "") -> Haeresis:
+    """Do as little as can be until this window opens, or this is asked, or the match is over."""
+    for _ in range(300):
+        seat, key = question(match)
+        if match.over or (until and until == (window(match) if until in WINDOWS else key)):
+            return match
+        act(match, default(match), seat)
+    assert not until, f"{until} did not come"
+    return match

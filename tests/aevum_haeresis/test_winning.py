@@ -1,0 +1,465 @@
+"""Section 2 of RULES.md: winning and losing, and the moments at which they are looked at."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.aevum_haeresis.actions import Announce, Choose, CountFirst, Done, DrawFrom, Join, Pass, UseHeresy
+from rules.kernel.errors import IllegalAction
+from tests.aevum_haeresis.scenes import SOUL, alone, deck, enlist, fight, fill, go_on, gone, pass_round, recruit, souls
+from tests.aevum_haeresis.table import (
+    ANNA,
+    BELA,
+    act,
+    acting,
+    asked,
+    heretic,
+    numbers,
+    offers,
+    pay,
+    refresh,
+    scene,
+    told,
+    waive,
+    window,
+)
+from tests.aevum_haeresis.windows import dem, event, heresy, hunter, play, rule, seats_of, seen, use
+
+BOTH = {"op": "souls", "amount": 1, "who": "both"}
+MILL = {"op": "mill", "count": 1}
+CUT = {"op": "souls", "amount": -1, "who": "opponent"}
+ACCUSED = {"op": "execution", "amount": 1}
+
+
+def ended(match):
+    return match.over, match.state.winner, match.state.reason
+
+
+def played(match, seat, *ops, name="feast", **fields):
+    """Play a made-up Event of a seat from its Enlistment row."""
+    card = event(match, seat, name, do=list(ops), **fields)
+    enlist(match, **{"anna" if seat == ANNA else "bela": [card]})
+    waive(match)
+    return pay(match)
+
+
+# -- souls ------------------------------------------------------------------------------------------------------
+
+
+@rule("AH-WIN.1", "AH-WIN.12")
+@seats_of
+def test_two_damned_meet_at_one_location_and_one_player_wins(seat):
+    match = scene()
+    leaders = [match.state.players[one].damned for one in (ANNA, BELA)]
+    assert len({*leaders}) == 2
+    assert all(leader in match.state.cards for leader in leaders)
+    match.state.players[1 - seat].execution = 2
+    acting(match, seat)
+    alone(match, "accuse")
+    assert match.over
+    assert match.result.winners == [seat]
+    assert [row.rank for row in match.result.rows] == [1 if one == seat else 2 for one in (ANNA, BELA)]
+
+
+@rule("AH-WIN.2", "AH-WIN.11", "AH-KEY.23")
+@pytest.mark.parametrize(("before", "over"), [(7, False), (8, True), (9, True)])
+def test_ten_or_more_souls_win(before, over):
+    match = scene()
+    numbers(match, 2, 1, 3, 0)
+    souls(match, before)
+    alone(match, "recruit")
+    assert match.state.players[ANNA].souls == before + 2
+    assert ended(match) == ((True, ANNA, "souls") if over else (False, -1, ""))
+
+
+@rule("AH-EX.9", "AH-WIN.9", "AH-WIN.7")
+def test_an_unopposed_recruit_to_ten_wins_at_the_end_of_the_manoeuvre():
+    match = scene()
+    fill(match, ANNA, 1)
+    fill(match, BELA, 1)
+    numbers(match, 2, 1, 3, 0)
+    souls(match, 8)
+    place = match.state.location
+    act(match, Announce("recruit"))
+    assert seen(match, lambda match: asked(match)[1] == "team") == ["manoeuvre_announced"]
+    act(match, Join(match.state.players[ANNA].damned))
+    act(match, Done())
+    assert ended(match) == (True, ANNA, "souls")
+    assert match.state.cards[place].time == 0
+
+
+@rule("AH-EX.8", "AH-WIN.10", "AH-HC.2", "AH-DIS.15")
+def test_souls_won_in_a_conflict_can_be_taken_away_before_its_end():
+    match = scene()
+    numbers(match, 2, 1, 3, 0)
+    souls(match, 8)
+    hound = hunter(match, BELA, do=[CUT])
+    fight(match, "recruit")
+    go_on(match, "consequences_done")
+    assert match.state.players[ANNA].souls == 10
+    play(match, hound)
+    waive(match)
+    assert match.state.players[ANNA].souls == 9
+    assert not match.over
+    assert match.state.man is None
+
+
+@rule("AH-EX.7", "AH-WIN.9", "AH-WIN.13", "AH-WIN.17")
+@seats_of
+def test_of_two_with_ten_souls_the_active_wins_whoever_is_the_initiator(seat):
+    match = scene(seat)
+    numbers(match, 2, 1, 3, 0, time=2)
+    souls(match, *(9 if one == seat else 7 for one in (ANNA, BELA)))
+    saint = heretic(match, seat, icons={"recruit": 1}, abilities=dem(SOUL, windows=["consequences_done"]))
+    rogue = heretic(match, 1 - seat, icons={"recruit": 3})
+    acting(match, 1 - seat)
+    fight(match, "recruit", team=(rogue,), block=(saint,))
+    fill(match, 1 - seat, 1)
+    go_on(match, "consequences_done")
+    assert match.state.players[1 - seat].souls == 10
+    use(match, saint)
+    assert match.state.players[seat].souls == 10
+    assert not match.over
+    waive(match)
+    assert ended(match) == (True, seat, "souls")
+
+
+@rule("AH-EX.48", "AH-WIN.10", "AH-COST.20")
+def test_the_tenth_soul_can_be_paid_away_before_the_action_ends():
+    match = scene()
+    souls(match, 9)
+    hound = hunter(match, ANNA, cost={"souls": 1})
+    witch = heretic(match, ANNA, abilities=heresy(SOUL))
+    act(match, UseHeresy(f"{witch}/0"))
+    go_on(match, "heresy_resolved")
+    assert match.state.players[ANNA].souls == 10
+    play(match, hound)
+    waive(match)
+    assert match.state.players[ANNA].souls == 9
+    assert asked(match) == (BELA, "act")
+
+
+@rule("AH-WIN.9", "AH-WIN.10", "AH-HC.2")
+@pytest.mark.parametrize("place", ["manoeuvre_announced", "heresy_paid", "heresy_resolved", "pass_declared"])
+def test_ten_souls_of_a_deus_ex_machina_in_an_action_count_at_its_end(place):
+    match = scene()
+    souls(match, 9)
+    fill(match, BELA, 1)
+    saint = heretic(match, ANNA, "saint", abilities=[*dem(SOUL, windows=[place]), *heresy()])
+    if place == "manoeuvre_announced":
+        act(match, Announce("plunder"))
+    else:
+        act(match, Pass() if place == "pass_declared" else UseHeresy(f"{saint}/1"))
+    go_on(match, place)
+    if match.state.active == BELA:
+        waive(match, 1)
+    use(match, saint)
+    assert asked(match) == (BELA, "window")
+    assert not match.over
+    time, place = match.state.cards[match.state.location].time, match.state.location
+    go_on(match)
+    assert ended(match) == (True, ANNA, "souls")
+    assert match.state.cards[place].time == time
+
+
+@rule("AH-WIN.9", "AH-WIN.7")
+@pytest.mark.parametrize("place", ["prologue_end", "enlistment_end", "conflict_time_advanced", "epilogue_discard"])
+def test_ten_souls_of_a_deus_ex_machina_outside_an_action_win_at_once(place):
+    match = scene()
+    souls(match, 9)
+    saint = heretic(match, ANNA, "saint", icons={"recruit": 1}, abilities=dem(SOUL, windows=[place]))
+    fill(match, BELA, 1)
+    if place == "enlistment_end":
+        enlist(match)
+    elif place == "conflict_time_advanced":
+        numbers(match, 0, 0, 0, 0)
+        fight(match)
+    else:
+        act(match, Pass())
+    go_on(match, place)
+    if match.state.active == BELA:
+        waive(match, 1)
+    use(match, saint)
+    assert ended(match) == (True, ANNA, "souls")
+    assert not match.decisions()
+
+
+@rule("AH-WIN.9")
+def test_souls_are_looked_at_after_each_card_of_the_enlistment_row():
+    match = scene()
+    souls(match, 9)
+    first, second = event(match, ANNA, "alms", do=[SOUL]), event(match, BELA, "theft", do=[CUT])
+    enlist(match, anna=[first], bela=[second])
+    pay(match)
+    assert ended(match) == (True, ANNA, "souls")
+    assert match.state.open[BELA] == [second]
+
+
+@rule("AH-WIN.9", "AH-PROLOGUE.10")
+def test_souls_are_looked_at_after_each_start_of_round_effect():
+    match = scene(BELA)
+    souls(match, 9)
+    abilities = [{"kind": "start", "do": [SOUL]}]
+    heretic(match, ANNA, "prophet", abilities=abilities)
+    heretic(match, BELA, "thief", abilities=[{"kind": "start", "do": [CUT]}])
+    pass_round(match)
+    assert (match.state.round, match.state.active) == (3, ANNA)
+    assert ended(match) == (True, ANNA, "souls")
+
+
+@rule("AH-GEN.18", "AH-WIN.9")
+def test_souls_are_not_looked_at_in_the_midst_of_an_effect():
+    match = scene()
+    souls(match, 9)
+    ways = [[SOUL], [{"op": "gold", "amount": 1}]]
+    played(match, ANNA, {"op": "choice", "ways": ways}, {"op": "souls", "amount": -1})
+    act(match, Choose("0"))
+    assert match.state.players[ANNA].souls == 9
+    assert not match.over
+
+
+# -- the Plot deck ------------------------------------------------------------------------------------------------
+
+
+@rule("AH-EX.3", "AH-WIN.3", "AH-WIN.8", "AH-HC.3")
+@pytest.mark.parametrize(("cards", "over"), [(6, False), (5, True)])
+def test_a_plot_deck_without_a_card_loses_though_no_draw_failed(cards, over):
+    match = scene()
+    numbers(match, 2, 1, 3, 0, time=1)
+    deck(match, BELA, plot=cards)
+    alone(match, "plunder")
+    assert len(match.state.players[BELA].plot) == cards - 5
+    assert ended(match) == ((True, ANNA, "deck") if over else (False, -1, ""))
+
+
+@rule("AH-EX.2", "AH-WIN.3", "AH-WIN.7")
+def test_plunder_beyond_the_deck_ends_the_game_before_time_advances():
+    match = scene()
+    place = numbers(match, 2, 1, 3, 0, time=2)
+    deck(match, BELA, plot=5)
+    before = len(match.state.players[BELA].pyre)
+    alone(match, "plunder")
+    assert len(match.state.players[BELA].pyre) == before + 5
+    assert ended(match) == (True, ANNA, "deck")
+    assert match.state.cards[place].time == 2
+
+
+@rule("AH-WIN.8", "AH-WIN.9")
+def test_the_plot_deck_is_tested_inside_an_action_too():
+    match = scene()
+    deck(match, BELA, plot=1)
+    witch = heretic(match, ANNA, abilities=heresy(MILL))
+    fill(match, BELA, 1)
+    act(match, UseHeresy(f"{witch}/0"))
+    assert window(match) == "heresy_paid"
+    assert not match.over
+    waive(match, 1)
+    assert ended(match) == (True, ANNA, "deck")
+
+
+@rule("AH-WIN.8", "AH-GEN.18")
+def test_an_effect_that_empties_a_deck_is_carried_out_whole_first():
+    match = scene()
+    deck(match, ANNA, plot=1)
+    played(match, ANNA, {"op": "draw"}, {"op": "gold", "amount": 3})
+    assert match.state.players[ANNA].gold == 8
+    assert ended(match) == (True, BELA, "deck")
+
+
+@rule("AH-WIN.6")
+def test_an_empty_heretic_deck_or_location_deck_is_no_loss():
+    match = scene()
+    for seat in (ANNA, BELA):
+        deck(match, seat, heretics=0)
+    match.state.players[BELA].locations.clear()
+    alone(match, "plunder")
+    pass_round(match)
+    assert match.state.round == 3
+    assert not match.over
+
+
+# -- Execution ------------------------------------------------------------------------------------------------------
+
+
+@rule("AH-WIN.4", "AH-WIN.8")
+@pytest.mark.parametrize(("level", "over"), [(1, False), (2, True)])
+def test_the_third_level_of_execution_loses_at_once(level, over):
+    match = scene()
+    match.state.players[BELA].execution = level
+    fill(match, BELA, 1)
+    fight(match, "accuse", team=(heretic(match, ANNA, icons={"accuse": 5}),))
+    windows = seen(match, lambda match: match.over or match.state.man is None)
+    assert ended(match) == ((True, ANNA, "execution") if over else (False, -1, ""))
+    assert ("consequences_done" in windows) is not over
+
+
+@rule("AH-WIN.8")
+def test_a_level_that_rises_in_the_midst_of_an_effect_ends_the_game_there():
+    match = scene()
+    match.state.players[BELA].execution = 2
+    played(match, ANNA, ACCUSED, {"op": "gold", "amount": 3})
+    assert ended(match) == (True, ANNA, "execution")
+    assert match.state.players[ANNA].gold == 5
+
+
+@rule("AH-WIN.18", "AH-GEN.2")
+def test_a_text_of_a_card_can_end_the_game_without_an_accusation():
+    match = scene()
+    match.state.players[ANNA].execution = 2
+    played(match, ANNA, {"op": "execution", "amount": 1, "who": "me"})
+    assert ended(match) == (True, BELA, "execution")
+
+
+# -- no other end ---------------------------------------------------------------------------------------------------
+
+
+@rule("AH-WIN.5", "AH-HC.1")
+@pytest.mark.parametrize("option", [False, True])
+def test_the_death_of_a_damned_ends_the_game_only_where_that_was_agreed(option):
+    match = scene(damned_death_loses=option)
+    leader = match.state.players[BELA].damned
+    wound = {"op": "damage", "amount": 20, "target": {"what": "damned", "scope": "anywhere"}}
+    played(match, ANNA, wound)
+    assert gone(match, BELA, leader)
+    assert ended(match) == ((True, ANNA, "damned") if option else (False, -1, ""))
+
+
+@rule("AH-GEN.17", "AH-HC.43")
+def test_there_is_no_limit_on_rounds_and_no_draw():
+    match = scene()
+    for seat in (ANNA, BELA):
+        fill(match, seat, 4)
+        hand = match.state.players[seat]
+        hand.hand += hand.plot[:6]
+        del hand.plot[:6]
+        deck(match, seat, heretics=0)
+    for _ in range(25):
+        enlisted(match)
+        pass_round(match)
+    assert match.state.round == 27
+    assert not match.over
+    assert match.result is None
+
+
+def enlisted(match):
+    """Lay nothing and go on to the Plot phase."""
+    while not match.over and match.state.phase != "plot":
+        refresh(match)
+        ((seat, decision),) = match.decisions().items()
+        act(match, Done() if decision.prompt.key in ("row", "choose") else decision.actions[-1], seat)
+
+
+@rule("AH-WIN.7")
+def test_the_end_cancels_everything_that_is_pending():
+    match = scene()
+    deck(match, BELA, plot=1)
+    first, second = event(match, ANNA, "theft", do=[MILL]), recruit(match, BELA)
+    fill(match, BELA, 2)
+    enlist(match, anna=[first, *fill(match, ANNA, 1)], bela=[second])
+    waive(match)
+    events = pay(match)
+    assert not told(events, "not_paid")
+    assert match.state.open[BELA] == [second]
+    assert not match.decisions()
+    assert match.state.phase == "over"
+    with pytest.raises(IllegalAction):
+        match.apply(ANNA, Pass())
+
+
+# -- several conditions at once ---------------------------------------------------------------------------------
+
+
+@rule("AH-EX.40", "AH-WIN.13", "AH-WIN.17")
+@seats_of
+def test_two_decks_emptied_at_once_let_the_active_win(seat):
+    match = scene(seat)
+    for one in (ANNA, BELA):
+        deck(match, one, plot=1)
+    fight(acting(match, 1 - seat))
+    for one in (1 - seat, seat):
+        act(match, DrawFrom("plot"), one)
+    assert [len(player.plot) for player in match.state.players] == [0, 0]
+    assert ended(match) == (True, seat, "deck")
+
+
+@rule("AH-WIN.13", "AH-PROLOGUE.6")
+@seats_of
+def test_two_decks_emptied_by_the_prologue_let_the_active_win(seat):
+    match = scene(1 - seat)
+    for one in (ANNA, BELA):
+        deck(match, one, plot=3)
+    pass_round(match)
+    assert match.state.active == seat
+    assert ended(match) == (True, seat, "deck")
+
+
+@rule("AH-WIN.13")
+@seats_of
+@pytest.mark.parametrize(("op", "reason"), [(BOTH, "souls"), ({**ACCUSED, "who": "both"}, "execution")])
+def test_the_same_condition_for_both_lets_the_active_win(seat, op, reason):
+    match = scene(seat)
+    souls(match, 9, 9)
+    for player in match.state.players:
+        player.execution = 2
+    played(match, 1 - seat, op)
+    assert ended(match) == (True, seat, reason)
+
+
+@rule("AH-WIN.14", "AH-HC.4")
+@seats_of
+def test_different_losses_of_both_let_the_active_win(seat):
+    match = scene(seat)
+    deck(match, ANNA, plot=1)
+    match.state.players[BELA].execution = 2
+    played(match, ANNA, {**MILL, "who": "me"}, ACCUSED)
+    assert ended(match) == (True, seat, "execution" if seat == ANNA else "deck")
+
+
+@rule("AH-EX.41", "AH-WIN.15", "AH-HC.4")
+@pytest.mark.parametrize(("first", "winner"), [("deck", ANNA), ("souls", BELA)])
+@pytest.mark.parametrize("order", [1, -1])
+def test_of_a_win_and_a_loss_the_active_says_which_counts_first(first, winner, order):
+    match = scene()
+    souls(match, 4, 9)
+    deck(match, ANNA, plot=20)
+    deck(match, BELA, plot=1)
+    played(match, BELA, *[BOTH, {"op": "draw", "who": "both"}][::order])
+    assert asked(match) == (ANNA, "count_first")
+    assert not match.over
+    (chosen,) = [action for action in offers(match, CountFirst) if action.reason.startswith(first)]
+    act(match, chosen)
+    assert ended(match) == (True, winner, first)
+
+
+@rule("AH-WIN.15", "AH-WIN.17")
+def test_the_active_of_the_round_orders_though_it_is_the_others_action():
+    match = scene(BELA)
+    souls(match, 4, 9)
+    deck(match, BELA, plot=1)
+    played(match, ANNA, {**SOUL, "who": "opponent"}, MILL)
+    assert asked(match) == (BELA, "count_first")
+    assert len(offers(match)) == 2
+
+
+@rule("AH-WIN.16")
+def test_nothing_is_asked_when_all_conditions_lead_to_one_winner():
+    match = scene()
+    souls(match, 9)
+    match.state.players[BELA].execution = 2
+    played(match, ANNA, SOUL, ACCUSED)
+    assert match.over
+    assert match.state.winner == ANNA
+
+
+@rule("AH-WIN.13", "AH-WIN.15", "AH-WIN.16")
+@seats_of
+def test_ten_souls_of_both_are_one_condition_beside_a_loss(seat):
+    match = scene(seat)
+    souls(match, 9, 9)
+    deck(match, BELA, plot=1)
+    played(match, ANNA, BOTH, MILL)
+    if seat == ANNA:
+        assert ended(match)[:2] == (True, ANNA)
+    else:
+        assert asked(match) == (BELA, "count_first")
+        assert {action.reason for action in offers(match, CountFirst)} == {"deck/0", "souls/1"}
