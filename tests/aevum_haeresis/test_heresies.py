@@ -110,6 +110,7 @@ def test_a_heresy_is_used_once_a_round_and_is_back_in_the_next():
         match.apply(ANNA, UseHeresy(f"{name}/0"))
     next_round(match)
     act(match, Pass())
+    waive(match)
     assert can_use(match, name)
 
 
