@@ -196,8 +196,8 @@ def entry_lines(game: Game[Any], say: Say, entry: LogEntry) -> list[str]:
         lines.insert(0, say.t("{name} went back a move.", name=say.seat(entry.seat)))
     elif entry.kind == "start":
         lines.insert(0, say.t("The match begins."))
-    elif entry.kind == "concede" and entry.seat is not None:
-        lines.insert(0, say.t("{name} concedes.", name=say.seat(entry.seat)))
+    elif entry.kind == "concede" and entry.seat is not None and not lines:
+        lines.append(say.t("{name} concedes.", name=say.seat(entry.seat)))
     elif entry.kind == "end":
         lines.append(say.t("The match was ended."))
     return lines

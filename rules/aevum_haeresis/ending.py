@@ -6,12 +6,13 @@ from typing import Generic, TypeVar
 
 from rules.aevum_haeresis import events
 from rules.aevum_haeresis.actions import CountFirst
+from rules.aevum_haeresis.deck import to_pyre
 from rules.aevum_haeresis.state import EXECUTED, SOULS_TO_WIN, Haeresis
-from rules.aevum_haeresis.steps import EndOrderStep
+from rules.aevum_haeresis.steps import EndOrderStep, PayStep
 from rules.kernel.actions import Action
 from rules.kernel.decisions import Decision, decide
 from rules.kernel.events import EVERYONE
-from rules.kernel.steps import Step, StepRules
+from rules.kernel.steps import Sequence, Step, StepRules
 
 T = TypeVar("T", bound=Step)
 
@@ -74,6 +75,17 @@ def check_amid_effect(match: Haeresis) -> None:
     dead = match.state.options.damned_death_loses
     if dead or any(player.execution >= EXECUTED for player in match.state.players):
         check(match)
+
+
+def concede(match: Haeresis, seat: int) -> None:
+    """Give the game up, whatever is under way: the other player wins (AH-PBP.24)."""
+    state = match.state
+    for step in state.stack:
+        if isinstance(step, PayStep) and step.how == "row":
+            to_pyre(match, [step.card])  # it lay nowhere else
+    state.stack[:] = [Sequence("game", "end_match")]
+    state.window = ""
+    end(match, 1 - seat, "conceded")
 
 
 def end(match: Haeresis, winner: int, reason: str) -> None:

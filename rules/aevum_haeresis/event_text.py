@@ -83,6 +83,10 @@ def _sacrificed(say: Say, body: events.Sacrificed) -> str:
 # -- actions ----------------------------------------------------------------------------------------------------
 
 
+def _nobody_acted(say: Say, body: events.NobodyActed) -> str:
+    return say.t("{window}: nobody acted.", window=window_name(say, body.window))
+
+
 def _passed(say: Say, body: events.Passed) -> str:
     return say.t("{player} passed.", player=say.seat(body.seat))
 
@@ -177,6 +181,7 @@ LINES: dict[type[Any], Callable[[Say, Any], str | None]] = {
     events.NotPaid: _not_paid,
     events.Sacrificed: _sacrificed,
     events.Passed: _passed,
+    events.NobodyActed: _nobody_acted,
     events.UsedHeresy: _used_heresy,
     events.Announced: _announced,
     events.Succeeded: _succeeded,

@@ -237,6 +237,14 @@ class PlayedDem(Body):
 
 
 @dataclass(frozen=True, slots=True)
+class NobodyActed(Body):
+    """A window closed in which nobody used Deus Ex Machina; told only at paces that hide how it was answered."""
+
+    kind: ClassVar[str] = "nobody_acted"
+    window: str
+
+
+@dataclass(frozen=True, slots=True)
 class UsedDem(Body):
     """A Deus Ex Machina in play was used."""
 
@@ -401,6 +409,7 @@ EVENTS: dict[str, type[Body]] = {
         Rolled,
         PlayedDem,
         UsedDem,
+        NobodyActed,
         LaidRow,
         ChapterRevealed,
         Passed,

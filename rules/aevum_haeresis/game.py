@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +12,7 @@ from rules.aevum_haeresis import (
     decklist,
     ending,
     locations,
+    order_text,
     paying,
     plot,
     resolve,
@@ -24,6 +25,7 @@ from rules.aevum_haeresis import (
     text,
     windows,
 )
+from rules.aevum_haeresis import orders as standing
 from rules.aevum_haeresis import steps as s
 from rules.aevum_haeresis.actions import ACTIONS, FIELDS
 from rules.aevum_haeresis.cards import kind
@@ -45,6 +47,7 @@ from rules.kernel.events import Event
 from rules.kernel.game import KERNEL_STEPS, Game
 from rules.kernel.match import Match
 from rules.kernel.options import read_options
+from rules.kernel.orders import Hold, OrderGroup
 from rules.kernel.result import Result
 from rules.kernel.text import ActionText, Entry, Say
 from rules.kernel.view import View
@@ -79,6 +82,8 @@ class AevumHaeresis(Game[State]):
     secrets = SECRETS
     fields = FIELDS
     decks = decklist.HaeresisDecks()
+    default_orders = standing.DEFAULT_ORDERS
+    may_concede = True
 
     def new(self, seats: int, seed: str | int, options: Mapping[str, Any] | None = None) -> Haeresis:
         return self.new_with_decks(seats, seed, options, (None, None))
@@ -116,6 +121,21 @@ class AevumHaeresis(Game[State]):
 
     def why_illegal(self, match: Haeresis, seat: int, action: Action) -> IllegalAction:
         return text.why_illegal(match, seat, action)
+
+    def order_groups(self, say: Say, match: Haeresis, seat: int) -> list[OrderGroup]:
+        return order_text.groups(say, match, seat)
+
+    def ordered(self, match: Haeresis, seat: int, orders: Sequence[str]) -> Action | None:
+        return standing.ordered(match, seat, orders)
+
+    def standing(self, match: Haeresis, seat: int, orders: Sequence[str]) -> list[str]:
+        return standing.standing(match, seat, orders)
+
+    def hold(self, match: Haeresis, seat: int) -> Hold | None:
+        return windows.hold(match, seat)
+
+    def concede(self, match: Haeresis, seat: int) -> None:
+        ending.concede(match, seat)
 
     def appraise(self, match: Haeresis, seat: int) -> float:
         return appraisal.appraise(match, seat)

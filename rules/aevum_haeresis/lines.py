@@ -34,6 +34,7 @@ def active_row(match: Haeresis, _step: Sequence) -> None:
     """The Active player lays the whole row (AH-ENLIST.1, CONFLICT.3)."""
     state = match.state
     state.chapter = 0
+    state.tally.let_go = []
     if state.man is None:
         state.phase = "enlistment"
     match.push(RowStep(state.active))

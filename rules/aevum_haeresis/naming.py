@@ -79,6 +79,7 @@ REASONS = {
     "deck": N_("The Plot deck of {loser} is empty."),
     "execution": N_("The Execution of {loser} is at 3."),
     "damned": N_("The Damned of {loser} went to the Pyre."),
+    "conceded": N_("{loser} conceded."),
 }
 
 

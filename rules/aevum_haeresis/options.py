@@ -20,10 +20,25 @@ class Options(BaseModel):
         title=N_("Death of the Damned"),
         description=N_("A player whose Damned goes to the Pyre loses."),
     )
-    pace: Literal["stops", "ask_all", "trust"] = Field(
+    pace: Literal["stops", "ask_all", "uniform", "trust"] = Field(
         default="stops",
         title=N_("Pace"),
         description=N_(
-            "At which windows the match waits: where a player set a stop, everywhere, or only where a player can react."
+            "At which windows the match waits: at stops, at all until answered, at all for a set time, or only where"
+            " a player can react, which tells who can."
         ),
+    )
+    half_minutes: int = Field(
+        default=10,
+        ge=1,
+        le=1440,
+        title=N_("Minutes a half"),
+        description=N_("How long each half of a window takes where all take the same time."),
+    )
+    tick_minutes: int = Field(
+        default=15,
+        ge=1,
+        le=1440,
+        title=N_("Minutes between closings"),
+        description=N_("How often windows close where all are asked until answered."),
     )

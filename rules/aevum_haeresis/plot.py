@@ -65,6 +65,7 @@ class ActRules(Rules[ActStep]):
             assert isinstance(action, Announce)
             kind: Manoeuvre = next(kind for kind in MANOEUVRES if kind == action.manoeuvre)
             state.man = Man(kind, seat)
+            state.tally.manoeuvres[seat] += 1
             match.emit(EVERYONE, events.Announced(seat, kind))
             match.push(Sequence("manoeuvre", seat=seat))
 

@@ -101,6 +101,7 @@ class OfferRules(Rules[OfferStep]):
         card = step.cards.pop(0)
         match.state.open[step.seat].remove(card)
         to_pyre(match, [card])
+        match.state.tally.let_go.append(card)
         match.emit(EVERYONE, events.NotPaid(step.seat, card))
 
 

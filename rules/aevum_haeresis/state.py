@@ -121,6 +121,22 @@ class Man:
     successful: int = -1
 
 
+@dataclass(slots=True)
+class Tally:
+    """Public counts that standing orders are measured by (orders.py).
+
+    `windows` tells how often each window has opened; `dems` and `manoeuvres` count by seat in the whole match.
+    `reacted` is what each seat has played (a card) or used ("card/ability") in the open window, `let_go` what was not
+    paid for of the rows last laid.
+    """
+
+    windows: dict[str, int] = field(default_factory=dict[str, int])
+    dems: list[int] = field(default_factory=lambda: [0, 0])
+    manoeuvres: list[int] = field(default_factory=lambda: [0, 0])
+    reacted: list[list[str]] = field(default_factory=lambda: [[], []])
+    let_go: list[str] = field(default_factory=list[str])
+
+
 @dataclass(slots=True, kw_only=True)
 class State(KernelState):
     """A match of Aevum Haeresis."""
@@ -155,8 +171,9 @@ class State(KernelState):
     ended: bool = False
     winner: int = -1
     reason: str = ""
+    tally: Tally = field(default_factory=Tally)
 
 
 Haeresis = Match[State]
 
-__all__ = ["Haeresis", "InPlay", "Later", "Man", "Mod", "Player", "Stat", "State"]
+__all__ = ["Haeresis", "InPlay", "Later", "Man", "Mod", "Player", "Stat", "State", "Tally"]

@@ -14,6 +14,10 @@ from rules.aevum_haeresis.steps import DemStep, PayStep
 from rules.kernel.actions import Action
 from rules.kernel.decisions import Decision, decide
 from rules.kernel.events import EVERYONE
+from rules.kernel.orders import Hold
+
+#: Paces at which the log tells of every window that closed, so that its length tells nothing (AH-PBP.13).
+TIMED = ("ask_all", "uniform")
 
 
 def open_window(match: Haeresis, name: WindowName) -> None:
@@ -22,7 +26,26 @@ def open_window(match: Haeresis, name: WindowName) -> None:
         for lies in match.state.cards.values():
             lies.window.clear()
         match.state.window = name
+        tally = match.state.tally
+        tally.windows[name] = tally.windows.get(name, 0) + 1
+        tally.reacted = [[], []]
         match.push(DemStep(name))
+
+
+def half_of(match: Haeresis, step: DemStep) -> int:
+    """Return whose half of a window it is (AH-DEM.24)."""
+    return match.state.active if step.half == 0 else 1 - match.state.active
+
+
+def hold(match: Haeresis, seat: int) -> Hold | None:
+    """Return how long this half of a window takes, whatever its player does (AH-PBP.12, PBP.14, PBP.31)."""
+    top = match.state.stack[-1] if match.state.stack else None
+    options = match.state.options
+    if not isinstance(top, DemStep) or half_of(match, top) != seat:
+        return None
+    if options.pace == "uniform":
+        return Hold(Waive(), options.half_minutes * 60, closes=True)
+    return Hold(Waive(), options.tick_minutes * 60, ticks=True) if options.pace == "ask_all" else None
 
 
 def in_play(match: Haeresis, seat: int, name: WindowName) -> list[tuple[str, int]]:
@@ -61,15 +84,14 @@ class DemRules(Rules[DemStep]):
         if step.half > 1:
             match.finish(step)
             state.window = ""
+            if state.options.pace in TIMED and not any(state.tally.reacted):
+                match.emit(EVERYONE, events.NobodyActed(step.name))
             return True
-        seat = self._seat(match, step)
+        seat = half_of(match, step)
         if self._waits(match, step, seat):
             return False
         step.half += 1
         return True
-
-    def _seat(self, match: Haeresis, step: DemStep) -> int:
-        return match.state.active if step.half == 0 else 1 - match.state.active
 
     def _waits(self, match: Haeresis, step: DemStep, seat: int) -> bool:
         """Only public facts count, unless both agreed to trust (AH-PBP.6, PBP.7, PBP.12)."""
@@ -80,7 +102,7 @@ class DemRules(Rules[DemStep]):
         return bool(match.state.players[seat].hand)
 
     def decisions(self, match: Haeresis, step: DemStep) -> dict[int, Decision]:
-        seat = self._seat(match, step)
+        seat = half_of(match, step)
         offers: list[Action] = [UseDem(f"{card}/{number}") for card, number in in_play(match, seat, step.name)]
         offers += map(PlayDem, in_hand(match, seat, step.name))
         return {seat: decide("window", [*offers, Waive()], window=step.name)}
@@ -88,12 +110,16 @@ class DemRules(Rules[DemStep]):
     def take(self, match: Haeresis, step: DemStep, seat: int, action: Action) -> None:
         if isinstance(action, Waive):
             step.half += 1
-        elif isinstance(action, PlayDem):
+            return
+        assert isinstance(action, PlayDem | UseDem)
+        tally = match.state.tally
+        tally.dems[seat] += 1
+        tally.reacted[seat].append(action.card)
+        if isinstance(action, PlayDem):
             match.reveal()
             match.emit(EVERYONE, events.PlayedDem(seat, action.card, step.name))
             match.push(PayStep(seat, action.card, "dem"))
         else:
-            assert isinstance(action, UseDem)
             card, number = action.card.split("/")
             lies = match.state.cards[card]
             lies.window.append(number)
