@@ -9,12 +9,14 @@ from typing import Any
 
 from pydantic import ValidationError
 
+from bot.matches import decks as deck_shelf
 from bot.matches import notices, refusal
 from bot.matches.desk import Desk
 from bot.matches.records import MatchInfo, Position, SeatInfo
 from bot.matches.refusal import Refusal
-from bot.store import JournalRow, Transaction, matches
+from bot.store import JournalRow, Transaction, decks, matches
 from bot.store.matches import ChannelTaken
+from rules.kernel.decks import Deck
 from rules.kernel.errors import ContentError, IllegalAction
 from rules.kernel.game import Game
 from rules.kernel.match import Match
@@ -147,11 +149,12 @@ class Lobby:
             self._host_only(info, user_id)
             game = desk.games[info.game]
             _check_seats(game, len(info.seats))
-            async with desk.guarded(info):
-                match = self._set_up(game, info)
-                position = Position.of(match, 1, ())
             order = list(info.seats)
             secrets.SystemRandom().shuffle(order)
+            brought = await deck_shelf.at_table(desk, info, order)
+            async with desk.guarded(info):
+                match = self._set_up(game, info, brought)
+                position = Position.of(match, 1, ())
             seats = [SeatInfo(index, seat.user_id, seat.name) for index, seat in enumerate(order)]
             row = JournalRow(
                 1,
@@ -165,13 +168,17 @@ class Lobby:
 
             async def seat_everybody(tx: Transaction) -> None:
                 await matches.set_seats(tx, info.id, seats)
+                # The match holds them now.
+                await decks.take_away(tx, info.id)
                 await notices.lobby(tx, info.id, row.at)
 
             return await desk.commit(replace(info, seats=tuple(seats)), position, [row], along=seat_everybody)
 
-    def _set_up(self, game: Game[Any], info: MatchInfo) -> Match[Any]:
+    def _set_up(self, game: Game[Any], info: MatchInfo, brought: tuple[Deck | None, ...] | None) -> Match[Any]:
         """Return the match as agreed on; what can't be played so many is refused, and the lobby stays open."""
         try:
+            if brought is not None:
+                return game.new_with_decks(len(info.seats), self._seed(), info.options, brought)
             return game.new(len(info.seats), self._seed(), info.options)
         except ContentError as error:
             raise IllegalAction(error.msgid, **error.args_by_name) from None
@@ -205,6 +212,7 @@ class Lobby:
         async with self._desk.store.write() as tx:
             if seats is not None:
                 await matches.set_seats(tx, info.id, seats)
+                await decks.take_those_of_others(tx, info.id)
             await matches.set_lobby(
                 tx,
                 info.id,
@@ -219,6 +227,7 @@ class Lobby:
         now = self._desk.clock.now()
         async with self._desk.store.write() as tx:
             await matches.set_seats(tx, info.id, [])
+            await decks.take_away(tx, info.id)
             await matches.close(tx, info.id, info.seq, "ended", now)
             await notices.lobby(tx, info.id, now)
         return await self._desk.info(info.id)

@@ -8,6 +8,7 @@ from typing import Any
 import rules
 from bot.clock import Clock
 from bot.matches import history
+from bot.matches.decks import Shelf
 from bot.matches.desk import Desk
 from bot.matches.lobby import Lobby, new_seed
 from bot.matches.play import Play
@@ -43,6 +44,8 @@ class MatchService:
         """`keep` is how many matches stay in memory; `seed` makes the secret of a new match's chance."""
         self.store = store
         self.desk = Desk(store, clock, rules.GAMES if games is None else games, keep=keep)
+        #: People's decks, and the ones they bring to tables.
+        self.decks = Shelf(self.desk)
         self._lobby = Lobby(self.desk, seed)
         self._play = Play(self.desk)
         self._undo = Undo(self.desk)

@@ -99,6 +99,15 @@ async def take_away(tx: Transaction, match_id: int, user_id: int | None = None) 
     await tx.run(f"DELETE FROM brought WHERE match_id = ?{who}", (match_id, *(() if user_id is None else (user_id,))))
 
 
+async def take_those_of_others(tx: Transaction, match_id: int) -> None:
+    """Forget the decks of people who don't sit at this table (any more)."""
+    await tx.run(
+        """DELETE FROM brought WHERE match_id = ?
+           AND user_id NOT IN (SELECT user_id FROM seats WHERE seats.match_id = brought.match_id)""",
+        (match_id,),
+    )
+
+
 async def brought(db: Reader, match_id: int) -> dict[int, str]:
     """Return the decks brought to a table by person, as the rules save them."""
     rows = await db.all("SELECT user_id, cards FROM brought WHERE match_id = ?", (match_id,))

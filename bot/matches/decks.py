@@ -1,0 +1,209 @@
+"""People's decks, and the ones they bring to a table: private, so each is asked for by its owner alone."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from bot.matches import notices, refusal
+from bot.matches.desk import Desk
+from bot.matches.records import MatchInfo, SeatInfo
+from bot.matches.refusal import Refusal
+from bot.store import Transaction, decks
+from bot.store.decks import DeckRow, NameTaken
+from rules.kernel.decks import Deck, DeckError, Decks, load, save
+from rules.kernel.game import Game
+from rules.kernel.text import N_, Say
+
+#: Decks that one person may keep, and the length of their names.
+MOST_DECKS = 30
+LONGEST_NAME = 40
+
+
+@dataclass(frozen=True, slots=True)
+class OwnDeck:
+    """A deck that a person keeps."""
+
+    id: int
+    name: str
+    deck: Deck
+    changed_at: int
+
+
+def decks_of(game: Game[Any]) -> Decks:
+    """Return what a game says about decks; raises Refusal when it is played without."""
+    if game.decks is None:
+        raise Refusal(N_("This game is played without decks of one's own."))
+    return game.decks
+
+
+class Shelf:
+    """Keep decks, and bring them to tables."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+
+    # -- at home ------------------------------------------------------------------------------------------
+
+    async def own(self, user_id: int, game: str) -> list[OwnDeck]:
+        """Return a person's decks for a game, the one changed last first."""
+        return [_own(row) for row in await decks.of_user(self._desk.store.read, user_id, game)]
+
+    async def get(self, user_id: int, deck_id: int) -> tuple[str, OwnDeck]:
+        """Return one of a person's own decks and its game; raises Refusal."""
+        row = await decks.get(self._desk.store.read, user_id, _possible(deck_id))
+        if row is None or row.game not in self._desk.games:
+            raise unknown()
+        return row.game, _own(row)
+
+    async def keep(self, user_id: int, game: str, deck: Deck) -> tuple[OwnDeck, bool]:
+        """Keep a deck; return it, and whether it has replaced the person's deck of the same name."""
+        name = _checked_name(deck.name)
+        now = self._desk.clock.now()
+        async with self._desk.store.write() as tx:
+            old = await decks.named(tx, user_id, game, name)
+            if old is not None:
+                await decks.change(tx, user_id, old.id, name, save(deck), now)
+                return OwnDeck(old.id, name, deck, now), True
+            return await self._add(tx, user_id, game, deck), False
+
+    async def make(self, user_id: int, game: str, deck: Deck) -> OwnDeck:
+        """Keep a new deck; raises Refusal when the person has one of this name."""
+        _checked_name(deck.name)
+        try:
+            async with self._desk.store.write() as tx:
+                return await self._add(tx, user_id, game, deck)
+        except NameTaken:
+            raise _taken() from None
+
+    async def _add(self, tx: Transaction, user_id: int, game: str, deck: Deck) -> OwnDeck:
+        if await decks.count(tx, user_id) >= MOST_DECKS:
+            raise Refusal(N_("You have {most} decks, as many as I keep; delete one first."), most=MOST_DECKS)
+        now = self._desk.clock.now()
+        deck_id = await decks.add(tx, user_id, game, deck.name, save(deck), now)
+        return OwnDeck(deck_id, deck.name, deck, now)
+
+    async def change(self, user_id: int, deck_id: int, deck: Deck) -> OwnDeck:
+        """Replace one of a person's decks; raises Refusal."""
+        name = _checked_name(deck.name)
+        now = self._desk.clock.now()
+        try:
+            async with self._desk.store.write() as tx:
+                if not await decks.change(tx, user_id, _possible(deck_id), name, save(deck), now):
+                    raise unknown()
+        except NameTaken:
+            raise _taken() from None
+        return OwnDeck(deck_id, name, deck, now)
+
+    async def delete(self, user_id: int, deck_id: int) -> None:
+        """Delete one of a person's decks; a table it was brought to keeps its copy."""
+        async with self._desk.store.write() as tx:
+            if not await decks.remove(tx, user_id, _possible(deck_id)):
+                raise unknown()
+
+    # -- at a table ---------------------------------------------------------------------------------------
+
+    async def bring(self, match_id: int, user_id: int, deck: Deck | None) -> None:
+        """Bring a deck, as it is now, to a table that has not begun; None: be dealt one.
+
+        The others see whether a deck was brought, nothing else. Raises Refusal.
+        """
+        desk = self._desk
+        async with desk.turns.of(match_id):
+            info = await desk.info(match_id)
+            if info.status == "playing":
+                raise Refusal(N_("This match has already begun."))
+            if info.status != "lobby":
+                raise refusal.not_playing(info.status, info.error_id)
+            if info.seat_of(user_id) is None:
+                raise Refusal(N_("You don't sit at this table."))
+            game = desk.games[info.game]
+            if deck is not None:
+                _check(decks_of(game), deck, info)
+            async with desk.store.write() as tx:
+                had = user_id in await decks.brought(tx, match_id)
+                if deck is None:
+                    await decks.take_away(tx, match_id, user_id)
+                else:
+                    await decks.bring(tx, match_id, user_id, save(deck))
+                # An edit shows that something was done: one deck for another changes nothing that others see.
+                if had != (deck is not None):
+                    await notices.lobby(tx, match_id, desk.clock.now())
+
+    async def brought_by(self, match_id: int, user_id: int) -> Deck | None:
+        """Return the deck that a person has brought to a table, for that person alone."""
+        text = (await decks.brought(self._desk.store.read, match_id)).get(user_id)
+        return None if text is None else load(text)
+
+    async def chosen(self, match_id: int) -> frozenset[int]:
+        """Return who has brought a deck to a table, for everybody to know."""
+        return frozenset(await decks.brought(self._desk.store.read, match_id))
+
+
+async def at_table(desk: Desk, info: MatchInfo, seats: Sequence[SeatInfo]) -> tuple[Deck | None, ...] | None:
+    """Return the decks brought by those in these seats, checked once more; None for a game without decks.
+
+    Raises Refusal naming no card: who starts a match may not know the others' decks.
+    """
+    rules = desk.games[info.game].decks
+    if rules is None:
+        return None
+    brought = await decks.brought(desk.store.read, info.id)
+    found: list[Deck | None] = []
+    for seat in seats:
+        text = brought.get(seat.user_id)
+        try:
+            deck = None if text is None else load(text)
+            if deck is not None:
+                _check(rules, deck, info)
+        except (DeckError, Refusal):
+            place = info.seat_of(seat.user_id) or 0
+            raise Refusal(
+                N_("The deck of player {n} can't be played with any more; another is chosen with `/deck use`."),
+                n=place + 1,
+            ) from None
+        found.append(deck)
+    return tuple(found)
+
+
+def unknown() -> Refusal:
+    """Return the answer about a deck that there isn't, or that is another's: the two can't be told apart."""
+    return Refusal(N_("You have no such deck (any more); `/deck list` shows yours."))
+
+
+def _possible(deck_id: int) -> int:
+    """Return the id of a deck; ids come back from buttons, which anybody can forge, and SQLite's end at 2**63."""
+    if not 0 < deck_id < 2**63:
+        raise unknown()
+    return deck_id
+
+
+def _check(rules: Decks, deck: Deck, info: MatchInfo) -> None:
+    if deck.pack != rules.pack_of(info.options):
+        raise Refusal(
+            N_("This match is played with the content pack “{pack}”, and the deck is made of another."),
+            pack=rules.pack_of(info.options),
+        )
+    if rules.faults(Say(), deck):
+        raise Refusal(N_("This deck can't be played with yet; `/deck validate` says why."))
+
+
+def _checked_name(name: str) -> str:
+    if not name:
+        raise Refusal(N_("A deck needs a name, as in a first line `Name: My deck`."))
+    if len(name) > LONGEST_NAME:
+        told = N_("A deck's name has at most {most} characters; this one has {n}.")
+        raise Refusal(told, most=LONGEST_NAME, n=len(name))
+    return name
+
+
+def _taken() -> Refusal:
+    return Refusal(N_("You have another deck of that name; choose another name."))
+
+
+def _own(row: DeckRow) -> OwnDeck:
+    try:
+        return OwnDeck(row.id, row.name, load(row.cards), row.changed_at)
+    except DeckError as error:
+        raise Refusal.of(error) from None

@@ -1,0 +1,92 @@
+"""The duel with decks: each player brings the four animals of the opening hand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+
+from rules.kernel.deck_lines import Names
+from rules.kernel.decks import Deck, Decks, Fault, Pile, ReadyDeck, names_of
+from rules.kernel.errors import IllegalAction
+from rules.kernel.text import Localised, Say
+from tests.kernel.duel import CARDS, Duel, DuelMatch
+
+SIZE = 4
+PACKS = ("base", "far")
+READY = {"small": ("adder", "badger", "crow", "dormouse"), "large": ("heron", "jackal", "kite", "lynx")}
+
+
+@cache
+def animals(pack: str) -> dict[str, Localised]:
+    """Return the animals; in the far pack they have other names, one of them for two."""
+    names = {card.lower(): card for card in CARDS}
+    if pack == "far":
+        names = {card: f"Far {name}" for card, name in names.items()} | {"elk": "Twin", "gnat": "Twin"}
+    return {card: Localised(name, f"{name}-hű", f"{name} é") for card, name in names.items()}
+
+
+@cache
+def called(pack: str) -> Names:
+    return names_of(animals(pack))
+
+
+class HuntDecks(Decks):
+    def packs(self) -> list[str]:
+        return list(PACKS)
+
+    def pack_of(self, options: Mapping[str, Any]) -> str:
+        return "base"
+
+    def cards(self, pack: str) -> Mapping[str, Localised]:
+        return animals(pack)
+
+    def names(self, pack: str) -> Names:
+        return called(pack)
+
+    def ready(self, say: Say) -> list[ReadyDeck]:
+        return [
+            ReadyDeck(id, id.title(), f"All {id}.", Deck(dict.fromkeys(cards, 1), id.title()))
+            for id, cards in READY.items()
+        ]
+
+    def piles(self, say: Say, deck: Deck) -> list[Pile]:
+        return [Pile("Animals", deck.cards)] if deck.cards else []
+
+    def faults(self, say: Say, deck: Deck) -> list[Fault]:
+        found = [Fault("HUNT.2", f"Too many {card}.") for card, copies in deck.cards.items() if copies > 1]
+        count = sum(deck.cards.values())
+        return [*found, *([] if count == SIZE else [Fault("HUNT.1", f"{SIZE} animals, not {count}.")])]
+
+    def describe(self, say: Say, deck: Deck) -> str:
+        return ", ".join(f"{copies} {card}" for card, copies in deck.cards.items())
+
+
+class Hunt(Duel):
+    """Hands are what was brought."""
+
+    id = "hunt"
+    command = "hunt"
+    decks = HuntDecks()
+
+    def new_with_decks(
+        self, seats: int, seed: str | int, options: Mapping[str, Any] | None, decks: tuple[Deck | None, ...]
+    ) -> DuelMatch:
+        if any(deck is not None and self.decks.faults(Say(), deck) for deck in decks):
+            raise IllegalAction("A deck is not legal.")
+        match = self.new(seats, seed, options)
+        numbers = {card.lower(): number for number, card in enumerate(CARDS, 1)}
+        for seat, deck in enumerate(decks):
+            cards = READY["large"] if deck is None else tuple(deck.cards)
+            match.state.hands[seat] = [numbers[card] for card in cards]
+        return self.load(match.dump())
+
+
+class Chase(Hunt):
+    """Another game with decks."""
+
+    id = "chase"
+    command = "chase"
+
+
+HUNT, CHASE = Hunt(), Chase()

@@ -1,0 +1,178 @@
+"""Decks on the shelf and at the table: private, checked when they are brought and again at the start."""
+
+from __future__ import annotations
+
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+
+from bot.matches import MatchInfo, MatchService, Refusal
+from bot.matches.decks import MOST_DECKS
+from bot.store import Store, decks
+from rules.kernel.decks import Deck, save
+from rules.kernel.text import Say
+from tests.kernel.duel import CARDS
+from tests.kernel.hunt import HUNT, READY
+from tests.matches.room import ANNA, BELA, CILI, NAMES, HandClock
+from tests.matches.tiny_game import Tiny
+
+CROWS = Deck(dict.fromkeys(("crow", "elk", "gnat", "ibis"), 1), "Crows")
+HALF = Deck({"crow": 3}, "Half")
+
+
+@asynccontextmanager
+async def refused(part: str):
+    with pytest.raises(Refusal) as caught:
+        yield
+    sentence = caught.value.say(Say("en"))
+    assert part in sentence
+    assert sentence.endswith(".")
+
+
+@pytest_asyncio.fixture
+async def service(tmp_path: Path):
+    async with await Store.open(tmp_path / "a.sqlite") as store:
+        yield MatchService(store, HandClock(), {"hunt": HUNT, "tiny": Tiny()})
+
+
+async def lobby(service: MatchService, game: str = "hunt") -> MatchInfo:
+    info = await service.open_lobby(
+        game=game, guild_id=1, channel_id=7, user_id=ANNA, name=NAMES[ANNA], locale="en", options={}
+    )
+    return await service.join(info.id, BELA, NAMES[BELA])
+
+
+async def lobby_posts(service: MatchService) -> int:
+    rows = await service.store.read.all("SELECT seq FROM sqlite_sequence WHERE name = 'outbox'")
+    return rows[0]["seq"] if rows else 0
+
+
+async def hands(service: MatchService, info: MatchInfo) -> dict[int, set[str]]:
+    table = await service.table(info.id)
+    return {
+        seat.user_id: {CARDS[number - 1].lower() for number in table.match.state.hands[seat.seat]}
+        for seat in table.info.seats
+    }
+
+
+async def test_decks_are_kept_changed_and_deleted(service: MatchService):
+    own, replaced = await service.decks.keep(ANNA, "hunt", CROWS)
+    assert not replaced
+    again, replaced = await service.decks.keep(ANNA, "hunt", Deck({"elk": 1}, "CROWS"))
+    assert (replaced, again.id) == (True, own.id)
+    changed = await service.decks.change(ANNA, own.id, HALF)
+    assert await service.decks.own(ANNA, "hunt") == [changed]
+    assert (await service.decks.get(ANNA, own.id))[1].deck == HALF
+    await service.decks.delete(ANNA, own.id)
+    assert await service.decks.own(ANNA, "hunt") == []
+
+
+async def test_names_and_numbers_have_an_end(service: MatchService):
+    async with refused("needs a name"):
+        await service.decks.keep(ANNA, "hunt", Deck({"elk": 1}))
+    async with refused("at most 40 characters; this one has 41"):
+        await service.decks.keep(ANNA, "hunt", Deck({"elk": 1}, "x" * 41))
+    for number in range(MOST_DECKS):
+        await service.decks.make(ANNA, "hunt", Deck({"elk": 1}, f"Deck {number}"))
+    async with refused("as many as I keep"):
+        await service.decks.make(ANNA, "hunt", CROWS)
+    _, replaced = await service.decks.keep(ANNA, "hunt", Deck({"elk": 2}, "Deck 3"))
+    assert replaced
+    await service.decks.make(BELA, "hunt", CROWS)
+    async with refused("another deck of that name"):
+        await service.decks.make(BELA, "hunt", Deck({"elk": 1}, "crows"))
+    other = await service.decks.make(BELA, "hunt", HALF)
+    async with refused("another deck of that name"):
+        await service.decks.change(BELA, other.id, CROWS)
+
+
+@pytest.mark.parametrize("number", [0, -1, 1, 999, 2**63, 2**80])
+async def test_anothers_deck_is_as_none(service: MatchService, number: int):
+    own = await service.decks.make(ANNA, "hunt", CROWS)
+    assert own.id == 1
+    async with refused("no such deck"):
+        await service.decks.get(BELA, number)
+    async with refused("no such deck"):
+        await service.decks.change(BELA, number, HALF)
+    async with refused("no such deck"):
+        await service.decks.delete(BELA, number)
+
+
+async def test_each_plays_with_what_was_brought(service: MatchService):
+    info = await lobby(service)
+    await service.decks.bring(info.id, ANNA, CROWS)
+    assert await service.decks.chosen(info.id) == {ANNA}
+    assert await service.decks.brought_by(info.id, ANNA) == CROWS
+    assert await service.decks.brought_by(info.id, BELA) is None
+    info = await service.start(info.id, ANNA)
+    assert await hands(service, info) == {ANNA: set(CROWS.cards), BELA: set(READY["large"])}
+    # The match holds the decks: nothing is left of them beside it.
+    assert await decks.brought(service.store.read, info.id) == {}
+    data = await service.export(info.id)
+    await service.end(info.id, ANNA, is_admin=False)
+    copy = await service.adopt(data, guild_id=1, channel_id=7, players=[(s.user_id, s.name) for s in info.seats])
+    assert await hands(service, copy) == {ANNA: set(CROWS.cards), BELA: set(READY["large"])}
+
+
+async def test_only_whether_a_deck_was_brought_is_told(service: MatchService):
+    info = await lobby(service)
+    before = await lobby_posts(service)
+    await service.decks.bring(info.id, ANNA, CROWS)
+    told = await lobby_posts(service)
+    assert told > before
+    await service.decks.bring(info.id, ANNA, Deck(dict.fromkeys(READY["small"], 1), "Other"))
+    assert await lobby_posts(service) == told
+    await service.decks.bring(info.id, ANNA, None)
+    assert await lobby_posts(service) > told
+    rows = await service.store.read.all("SELECT payload FROM outbox")
+    assert not any("crow" in row["payload"].lower() for row in rows)
+    assert "crow" not in repr(await service.get(info.id)).lower()
+
+
+async def test_what_can_not_be_brought(service: MatchService):
+    info = await lobby(service)
+    async with refused("can't be played with yet"):
+        await service.decks.bring(info.id, ANNA, HALF)
+    async with refused("content pack “base”"):
+        await service.decks.bring(info.id, ANNA, Deck(CROWS.cards, "Far", "far"))
+    async with refused("don't sit"):
+        await service.decks.bring(info.id, CILI, CROWS)
+    assert await service.decks.chosen(info.id) == frozenset()
+    await service.start(info.id, ANNA)
+    async with refused("already begun"):
+        await service.decks.bring(info.id, ANNA, CROWS)
+    await service.end(info.id, ANNA, is_admin=False)
+    async with refused("over"):
+        await service.decks.bring(info.id, ANNA, CROWS)
+    plain = await lobby(service, "tiny")
+    async with refused("without decks"):
+        await service.decks.bring(plain.id, ANNA, CROWS)
+    assert (await service.start(plain.id, ANNA)).status == "playing"
+
+
+@pytest.mark.parametrize("text", [save(HALF), save(Deck({"unicorn": 4})), "nonsense"])
+async def test_decks_are_checked_again_at_the_start(service: MatchService, text: str):
+    info = await lobby(service)
+    await service.decks.bring(info.id, ANNA, CROWS)
+    async with service.store.write() as tx:
+        await decks.bring(tx, info.id, BELA, text)
+    async with refused("The deck of player 2 can't be played with"):
+        await service.start(info.id, ANNA)
+    assert (await service.get(info.id)).status == "lobby"
+    await service.decks.bring(info.id, BELA, CROWS)
+    assert (await service.start(info.id, ANNA)).status == "playing"
+
+
+async def test_who_leaves_takes_the_deck_along(service: MatchService):
+    info = await lobby(service)
+    await service.decks.bring(info.id, ANNA, CROWS)
+    await service.decks.bring(info.id, BELA, CROWS)
+    await service.leave(info.id, ANNA)
+    assert await service.decks.chosen(info.id) == {BELA}
+    await service.join(info.id, ANNA, NAMES[ANNA])
+    assert await service.decks.chosen(info.id) == {BELA}
+    await service.leave(info.id, ANNA)
+    await service.leave(info.id, BELA)
+    assert await service.decks.chosen(info.id) == frozenset()

@@ -1,0 +1,73 @@
+"""Decks are kept by person: nobody meets another's, and those brought to a table follow its seats."""
+
+import pytest
+
+from bot.store import Store, decks, matches
+from bot.store.decks import NameTaken
+from bot.store.rows import SeatRow
+from tests.store.conftest import new_match
+
+
+async def test_decks_of_a_person(store: Store):
+    async with store.write() as tx:
+        first = await decks.add(tx, 3, "duel", "Crows", "a", 100)
+        second = await decks.add(tx, 3, "duel", "Elks", "b", 101)
+        await decks.add(tx, 3, "other", "Crows", "c", 102)
+        await decks.add(tx, 4, "duel", "Crows", "d", 103)
+        assert await decks.change(tx, 3, first, "Ravens", "e", 104)
+    found = await decks.of_user(store.read, 3, "duel")
+    assert [(deck.id, deck.name, deck.cards, deck.changed_at) for deck in found] == [
+        (first, "Ravens", "e", 104),
+        (second, "Elks", "b", 101),
+    ]
+    assert await decks.count(store.read, 3) == 3
+    named = await decks.named(store.read, 3, "duel", "RAVENS")
+    assert named is not None
+    assert named.id == first
+    assert await decks.named(store.read, 3, "duel", "Crows") is None
+
+
+async def test_nobody_meets_anothers_deck(store: Store):
+    async with store.write() as tx:
+        number = await decks.add(tx, 3, "duel", "Crows", "a", 100)
+        assert await decks.get(tx, 4, number) is None
+        assert not await decks.change(tx, 4, number, "Mine", "b", 101)
+        assert not await decks.remove(tx, 4, number)
+        kept = await decks.get(tx, 3, number)
+        assert kept is not None
+        assert (kept.name, kept.cards) == ("Crows", "a")
+        assert await decks.remove(tx, 3, number)
+        assert await decks.get(tx, 3, number) is None
+
+
+async def test_two_decks_of_one_name(store: Store):
+    async with store.write() as tx:
+        await decks.add(tx, 3, "duel", "Ősök", "a", 100)
+        other = await decks.add(tx, 3, "duel", "Elks", "b", 101)
+    with pytest.raises(NameTaken):
+        async with store.write() as tx:
+            await decks.add(tx, 3, "duel", "ŐSÖK", "c", 102)
+    with pytest.raises(NameTaken):
+        async with store.write() as tx:
+            await decks.change(tx, 3, other, "ősök", "c", 102)
+    assert await decks.count(store.read, 3) == 2
+
+
+async def test_decks_at_a_table(store: Store):
+    async with store.write() as tx:
+        match_id = await new_match(tx)
+        await matches.set_seats(tx, match_id, [SeatRow(0, 3, "a"), SeatRow(1, 4, "b")])
+        await decks.bring(tx, match_id, 3, "x")
+        await decks.bring(tx, match_id, 4, "y")
+        await decks.bring(tx, match_id, 4, "z")
+    assert await decks.brought(store.read, match_id) == {3: "x", 4: "z"}
+    async with store.write() as tx:
+        await matches.set_seats(tx, match_id, [SeatRow(0, 4, "b")])
+        await decks.take_those_of_others(tx, match_id)
+    assert await decks.brought(store.read, match_id) == {4: "z"}
+    async with store.write() as tx:
+        await decks.bring(tx, match_id, 3, "x")
+        await decks.take_away(tx, match_id, 4)
+        assert await decks.brought(tx, match_id) == {3: "x"}
+        await decks.take_away(tx, match_id)
+    assert await decks.brought(store.read, match_id) == {}
