@@ -7,7 +7,7 @@ import gc
 import hashlib
 import logging
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from threading import Thread
@@ -15,7 +15,9 @@ from typing import Any
 
 import render
 import rules
+from rules.kernel import decks
 from rules.kernel import events as event_codec
+from rules.kernel.decks import Deck
 from rules.kernel.events import Event
 from rules.kernel.result import Result
 from rules.kernel.text import LOCALES, Say
@@ -52,6 +54,12 @@ class Pictures:
     async def card(self, game_id: str, entry_id: str, locale: str) -> bytes:
         """Return one card, place or other thing that can be looked up."""
         return await self._get(_key("card", game_id, entry_id, locale), lambda: render.card(game_id, entry_id, locale))
+
+    def deck(self, game_id: str, deck: Deck, locale: str) -> Awaitable[bytes] | None:
+        """Return a deck's cards as one picture; None for a game that draws none."""
+        if not render.draws_decks(game_id):
+            return None
+        return self._get(_key("deck", game_id, decks.save(deck), locale), lambda: render.deck(game_id, deck, locale))
 
     async def legend(self, game_id: str, locale: str) -> bytes:
         """Return the legend of a game's icons."""

@@ -7,13 +7,14 @@ from PIL import Image
 from render import theme
 from render.pixels import scaled
 from render.png import encode, to_palette
-from render.registry import GAMES
+from render.registry import GAMES, DeckPictures
+from rules.kernel.decks import Deck
 from rules.kernel.events import Event
 from rules.kernel.result import Result
 from rules.kernel.text import Say
 from rules.kernel.view import View
 
-__all__ = ["board", "card", "encode", "hand", "legend", "score"]
+__all__ = ["board", "card", "deck", "draws_decks", "encode", "hand", "legend", "score"]
 
 Size = int | tuple[int, int]
 
@@ -56,6 +57,19 @@ def hand(view: View, locale: str = "en", names: Sequence[str] | None = None, sea
 def card(game_id: str, entry_id: str, locale: str = "en") -> Image.Image:
     """Draw one card, place or threat by the id under which it can be looked up; raises KeyError."""
     return GAMES[game_id].card(entry_id, Say(locale))
+
+
+def draws_decks(game_id: str) -> bool:
+    """Tell whether a game has pictures of decks."""
+    return isinstance(GAMES[game_id], DeckPictures)
+
+
+def deck(game_id: str, deck: Deck, locale: str = "en") -> Image.Image:
+    """Draw a deck's cards on one sheet; raises KeyError for a game that draws none."""
+    painter = GAMES[game_id]
+    if not isinstance(painter, DeckPictures):
+        raise KeyError(game_id)
+    return painter.deck(deck, Say(locale))
 
 
 def score(view: View, result: Result, locale: str = "en", names: Sequence[str] | None = None) -> Image.Image:

@@ -1,12 +1,13 @@
 """Which module draws which game: the one table that names them."""
 
 from collections.abc import Sequence
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from PIL import Image
 
 from render.dark_providence.pictures import PICTURES as DARK_PROVIDENCE
 from render.edge_of_darkness.pictures import PICTURES as EDGE_OF_DARKNESS
+from rules.kernel.decks import Deck
 from rules.kernel.events import Event
 from rules.kernel.result import Result
 from rules.kernel.text import Say
@@ -34,6 +35,15 @@ class Pictures(Protocol):
 
     def legend(self, say: Say) -> Image.Image:
         """Draw what the icons mean."""
+        ...
+
+
+@runtime_checkable
+class DeckPictures(Protocol):
+    """What a game with decks of the players' own may draw besides."""
+
+    def deck(self, deck: Deck, say: Say) -> Image.Image:
+        """Draw all cards of a deck, finished or not, on one sheet."""
         ...
 
 

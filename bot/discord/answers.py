@@ -38,9 +38,11 @@ async def answer(
     )
 
 
-async def answer_long(interaction: Interaction, text: str, *, file: discord.File | None = None) -> None:
+async def answer_long(
+    interaction: Interaction, text: str, *, file: discord.File | None = None, view: ui.View | None = None
+) -> None:
     """Answer with a text of any length, in as many private messages as it takes."""
     first, *rest = limits.pages(text)[:MESSAGES]
-    await answer(interaction, first, file=file)
+    await answer(interaction, first, file=file, view=view)
     for page in rest:
         await interaction.followup.send(page, ephemeral=True, allowed_mentions=discord.AllowedMentions.none())

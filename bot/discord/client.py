@@ -15,7 +15,7 @@ from discord import app_commands
 import rules
 from bot.clock import Clock, SystemClock
 from bot.config import Settings
-from bot.discord import controls, errors, game_commands, look_up, match_commands, orders, play_commands
+from bot.discord import controls, deck_commands, errors, game_commands, look_up, match_commands, orders, play_commands
 from bot.discord import settings as settings_commands
 from bot.discord.deliver import DiscordDeliverer
 from bot.discord.locale import Translator
@@ -38,6 +38,8 @@ class Tree(app_commands.CommandTree["TenebraeBot"]):
         """Acknowledge a command before anything else is done; autocomplete is answered directly."""
         if interaction.type is not discord.InteractionType.application_command:
             return True
+        if interaction.command is not None and interaction.command.extras.get(deck_commands.ASKS):
+            return True  # it may answer with a form, which nothing can come before
         try:
             await interaction.response.defer(ephemeral=True, thinking=True)
         except discord.HTTPException as error:
@@ -105,6 +107,9 @@ class TenebraeBot(discord.Client):
             settings_commands.settings,
         ):
             self.tree.add_command(command)
+        decks = deck_commands.group(self.games)
+        if decks is not None:
+            self.tree.add_command(decks)
         for game in self.games.values():
             self.tree.add_command(game_commands.group(game))
 

@@ -136,9 +136,15 @@ def select(placeholder: str, options: Sequence[discord.SelectOption], verb: str,
 
 def form(title: str, question: str, value: str, verb: str, *args: int | str) -> ui.Modal:
     """Return a form with one line to fill in, which does `verb` with what was written."""
-    made = ui.Modal(title=limits.clip(title, limits.FORM_TITLE), custom_id=custom_id(verb, *args))
     line = ui.TextInput[Any](custom_id="value", default=value or None, max_length=limits.FORM_LINE)
-    made.add_item(ui.Label(text=limits.clip(question, limits.FORM_TITLE), component=line))
+    return sheet(title, [(question, line)], verb, *args)
+
+
+def sheet(title: str, lines: Iterable[tuple[str, ui.TextInput[Any]]], verb: str, *args: int | str) -> ui.Modal:
+    """Return a form with these fields under their words, which does `verb` with what was written, in this order."""
+    made = ui.Modal(title=limits.clip(title, limits.FORM_TITLE), custom_id=custom_id(verb, *args))
+    for words, line in lines:
+        made.add_item(ui.Label(text=limits.clip(words, limits.FORM_TITLE), component=line))
     # Like views: what comes back is known by its custom_id.
     made.stop()
     return made

@@ -30,6 +30,8 @@ ALT_TEXT = 1024
 FORM_TITLE = 45
 #: What may be written into a form for a number.
 FORM_LINE = 20
+#: What a form's larger field takes.
+FORM_TEXT = 4000
 NONCE = 25
 #: A bot may upload this much everywhere, whatever the server's level.
 UPLOAD_BYTES = 8_000_000

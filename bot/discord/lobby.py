@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import TYPE_CHECKING, Any
 
 import discord
 from discord import ui
 
-from bot.discord import choices, controls, limits, option_panel
+from bot.discord import choices, controls, deck_panel, limits, option_panel
 from bot.discord.controls import Press, Style, on
 from bot.discord.desk import seat_names
 from bot.discord.locale import LANGUAGE_NAMES, Voice
@@ -22,15 +23,18 @@ if TYPE_CHECKING:
     Interaction = discord.Interaction[TenebraeBot]
 
 
-def content(game: Game[Any], info: MatchInfo) -> str:
-    """Return the lobby's text in the match's language."""
+def content(game: Game[Any], info: MatchInfo, chosen: Collection[int] = ()) -> str:
+    """Return the lobby's text in the match's language; `chosen` are those who have brought a deck."""
     voice = Voice(info.locale, seat_names(info))
     say = voice.text
     least, most = game.seats.start, game.seats.stop - 1
     lines = [f"## {game.title(say)}", game.blurb(say), ""]
     count = len(info.seats)
     lines.append(say.t("**Players** ({n} of {most}):", n=count, most=most))
-    lines += [f"{number + 1}. {say.seat(number)}" for number in range(count)]
+    lines += [
+        f"{seat.seat + 1}. {say.seat(seat.seat)}" + (f" — {say.t('deck chosen')}" if seat.user_id in chosen else "")
+        for seat in info.seats
+    ]
     if not count:
         lines.append(say.t("Nobody yet."))
     # A game's first option is what most of all tells its matches apart; of the others only the unusual is said.
@@ -41,6 +45,8 @@ def content(game: Game[Any], info: MatchInfo) -> str:
     if info.status != "lobby":
         lines.append(say.t("The match has begun.") if info.started_at else say.t("This lobby is closed."))
     else:
+        if game.decks is not None:
+            lines.append(say.t("Whoever has not chosen a deck, in secret, is dealt a ready one at random."))
         lines.append(_invitation(say, count, least, most))
     lines.append(f"-# {say.t('Language in this channel: {name}', name=LANGUAGE_NAMES[say.locale])}")
     return limits.clip_lines(lines, limits.CONTENT)
@@ -73,6 +79,7 @@ def buttons(game: Game[Any], info: MatchInfo) -> ui.View:
             controls.button(say.t("Leave"), "leave", info.id, disabled=not count),
             controls.button(say.t("Start"), "start", info.id, style=Style.primary, disabled=count < least),
             option_panel.button(say, info),
+            *([] if game.decks is None else [deck_panel.lobby_button(say, info)]),
         ]
     )
 

@@ -12,7 +12,7 @@ LONGEST = 32
 MARKS = 2
 
 
-def clean(name: str) -> str:
+def clean(name: str, longest: int = LONGEST) -> str:
     """Return the name without control, direction and invisible characters, for places without markdown."""
     kept: list[str] = []
     marks = 0
@@ -30,12 +30,12 @@ def clean(name: str) -> str:
             marks = 0
         kept.append(char)
     text = " ".join("".join(kept).split())
-    return text[:LONGEST].strip() or "?"
+    return text[:longest].strip() or "?"
 
 
-def safe(name: str) -> str:
+def safe(name: str, longest: int = LONGEST) -> str:
     """Return the name for message text: clean, and with everything Discord would interpret escaped."""
-    text = discord.utils.escape_markdown(clean(name), ignore_links=False)
+    text = discord.utils.escape_markdown(clean(name, longest), ignore_links=False)
     # A bare address in a name would become a link, "<@1>" a mention and "<t:1>" a date.
     text = text.replace("://", ": //").replace("<", "\\<")
     return discord.utils.escape_mentions(text)
