@@ -22,7 +22,7 @@ from rules.kernel.decisions import Decision
 #: Winning and losing, in points.
 WIN = 60.0
 #: What things are worth, in points: found by playing greedy players against each other.
-SUPPLY, LIMBO, POOL = 0.28, 0.1, 0.03
+SUPPLY, LIMBO, POOL = 0.2, 0.1, 0.03
 HAND = 0.15
 AGENT, MIGHT = 0.7, 0.2
 ICON, POWER = 0.25, 0.4

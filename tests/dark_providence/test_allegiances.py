@@ -32,7 +32,7 @@ def rich(allegiance, **player):
     for city in ("chicago", "atlanta"):
         state.places[city].gate_owner = 0
         seat.controls -= 1
-    agent(match, 0, "eliot_ness", "boston")
+    agent(match, 0, "bessie_coleman", "boston")
     own(match, 0, mythos(match, "idol", green=2))
     agent(match, 1, "gerard_lescaux", "boston")
     seat.crypt = ["wyatt_earp"]

@@ -55,7 +55,7 @@ def table(**options):
         assert match.content.cities[name].gate == value
         gate(match, seat, name, face)
     agent(match, MONDAY, "moses_fleet", "charleston")
-    for name in ("harry_houdini", "carl_jung", "eliot_ness", "alice_ochs"):
+    for name in ("harry_houdini", "bessie_coleman", "lillian_la_france", "alice_ochs"):
         agent(match, WEDNESDAY, name, "boston")
     agent(match, THURSDAY, "adsila_chavos", "atlanta")
     agent(match, FRIDAY, "wyatt_earp", "new_orleans")

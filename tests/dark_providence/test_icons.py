@@ -237,8 +237,8 @@ def test_a_sanity_mark_forces_a_test_after_the_card_is_acquired(card, tokens):
 def test_pink_is_for_investigators_green_for_cultists_and_blue_for_everybody(allegiance, found):
     match = turn()
     side(match, 0, allegiance)
-    agent(match, 0, "eliot_ness", "boston")
-    agent(match, 0, "wyatt_earp", "boston")
+    agent(match, 0, "bessie_coleman", "boston")
+    agent(match, 0, "harry_houdini", "boston")
     own(match, 0, mythos(match, "idol", green=4, vp=3))
     points = scores(match, 0)
     assert (points["blue"], points["pink"], points["green"]) == found

@@ -255,7 +255,7 @@ def test_pink_vp_of_every_recruited_agent_that_bears_them():
     for name in ("harry_houdini", "eliot_ness", "moses_fleet"):
         agent(match, 0, name, "boston")
     agent(match, 1, "carl_jung", "boston")
-    assert points(match) == {"pink": 2}
+    assert points(match) == {"pink": 1 + 3}
 
 
 @rule("DP-SCORE.11", "DP-SCORE.14", "DP-SCORE.26")
@@ -273,10 +273,10 @@ def test_one_vp_for_each_marker_in_the_own_crypt(allegiance, value):
 @rule("DP-SCORE.16", "DP-HC.47")
 def test_green_vp_of_own_mythos_cards():
     match = scene(CUL)
-    for card in ("cthulhu", "hastur", "silver_key"):  # green 3, green 1, blue 1
+    for card in ("cthulhu", "hastur", "silver_key"):  # green 6, green 1, blue 1
         own(match, 0, card)
     own(match, 1, "yog_sothoth")
-    assert points(match) == {"green": 4, "blue": 1}
+    assert points(match) == {"green": 7, "blue": 1}
 
 
 @rule("DP-SCORE.16", "DP-HC.47")

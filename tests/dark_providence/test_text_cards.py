@@ -62,7 +62,7 @@ GOLDEN = {
         "Force 2",
         "Action: Assassinate an agent with this agent.",
         "Agent: Force 2; returned: Force 2, Arcane 1.",
-        "1 VP for investigators (pink).",
+        "3 VP for investigators (pink).",
     ),
     "randolph_carter": (
         "Arcane 2",
@@ -117,7 +117,7 @@ GOLDEN_MYTHOS = {
     ),
     "whateleys": (
         "On acquiring: Put 3 Whateley markers on cities: each adds 1 Arcane to your gate actions there.",
-        "3 VP for cultists (green).",
+        "6 VP for cultists (green).",
         "In solo play: Arcane 1, Ritual up 1.",
     ),
     "impostor": (
