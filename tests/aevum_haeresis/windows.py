@@ -240,3 +240,18 @@ def opened(place: str, match: Haeresis | None = None) -> Haeresis:
     match = match or waiting()
     OPENERS[place](match)
     return until(match, place.rstrip("+"))
+
+
+BURN = {"op": "burn"}
+
+
+def time(match: Haeresis) -> int:
+    """Return the time of day."""
+    return match.state.cards[match.state.location].time
+
+
+def idle(match: Haeresis) -> list[Any]:
+    """Let whoever is to act use a Heresy that does next to nothing; return the events."""
+    seat, _ = asked(match)
+    witch = heretic(match, seat, f"witch_{len(match.state.cards)}_{match.state.entered}", abilities=heresy())
+    return act(match, UseHeresy(f"{witch}/0"))

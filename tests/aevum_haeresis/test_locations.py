@@ -1,0 +1,252 @@
+"""Section 26: Locations one after the other."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.aevum_haeresis.actions import Done, Pass, PutLocation
+from rules.aevum_haeresis.cards import kind, owner, soul_number
+from rules.kernel.errors import IllegalAction
+from tests.aevum_haeresis.table import (
+    ANNA,
+    BELA,
+    act,
+    acting,
+    asked,
+    burn,
+    card,
+    heretic,
+    hold,
+    lay,
+    location,
+    new,
+    numbers,
+    offers,
+    put,
+    scene,
+    told,
+    view,
+    waive,
+)
+from tests.aevum_haeresis.windows import (
+    BURN,
+    GAIN,
+    alone,
+    at,
+    close,
+    default,
+    fight,
+    hunter,
+    idle,
+    opened,
+    play,
+    rule,
+    seats_of,
+    time,
+    until,
+    waiting,
+)
+
+
+@rule("AH-LOC.1", "AH-LOC.5", "AH-ZONE.7")
+@seats_of
+def test_one_location_counts_for_both_players_whoever_placed_it(seat: int):
+    match = scene(seat)
+    numbers(match, 3, 1, 3, 0, placer=ANNA)
+    assert sum(match.content.cards[kind(name)].type == "location" for name in match.state.cards) == 1
+    alone(match)
+    assert match.state.players[seat].souls == 4
+
+
+@rule("AH-LOC.3", "AH-EX.31", "AH-HC.21")
+@pytest.mark.parametrize("active", [ANNA, BELA])
+def test_the_players_place_in_turn_whatever_their_roles(active: int):
+    match = scene(active)
+    placers: list[int] = []
+    numbers(match, 2, 1, 3, 0, placer=ANNA, time=3)
+    for _ in range(4):
+        idle(match)
+        placers.append(asked(match)[0])
+        act(match, offers(match)[0])
+        match.state.cards[match.state.location].time = 3
+    assert placers == [BELA, ANNA, BELA, ANNA]
+
+
+@rule("AH-LOC.3", "AH-HC.21", "AH-SETUP.15")
+def test_who_never_placed_replaces_the_first_location():
+    match = new()
+    while not at(match, "location"):
+        act(match, default(match), next(iter(match.decisions())))
+    first = match.state.active
+    assert asked(match)[0] == first
+    act(match, offers(match)[2])
+    match.state.cards[match.state.location].time = 3
+    idle(acting(match, first))
+    waive(match)
+    assert asked(match) == (1 - first, "location")
+
+
+@rule("AH-LOC.4", "AH-ZONE.8", "AH-DCS.4")
+def test_the_placer_chooses_among_all_of_the_own_location_deck_and_must():
+    match = scene()
+    numbers(match, 2, 1, 3, 0, time=3)
+    own = [*match.state.players[BELA].locations]
+    idle(match)
+    assert {*offers(match)} == {PutLocation(name) for name in own}
+    with pytest.raises(IllegalAction):
+        act(match, Done())
+    with pytest.raises(IllegalAction):
+        act(match, PutLocation(match.state.players[ANNA].locations[0]))
+    act(match, PutLocation(own[3]))
+    assert match.state.location == own[3]
+    assert match.state.players[BELA].locations == own[:3]
+    assert (match.state.placer, match.state.cards[own[3]].controller) == (BELA, BELA)
+
+
+@rule("AH-LOC.4", "AH-PBP.6")
+def test_a_single_location_left_is_put_without_asking():
+    match = scene()
+    numbers(match, 2, 1, 3, 0, time=3)
+    match.state.players[BELA].locations = match.state.players[BELA].locations[:1]
+    (left,) = match.state.players[BELA].locations
+    idle(match)
+    assert match.state.location == left
+    assert asked(match) == (BELA, "act")
+
+
+@rule("AH-LOC.6", "AH-LOC.7", "AH-EX.32", "AH-DIS.17", "AH-HC.20")
+def test_when_the_last_one_goes_to_the_pyre_all_four_come_back_at_once():
+    match = scene()
+    player = match.state.players[ANNA]
+    names = [kind(name) for name in player.locations]
+    player.locations = []
+    used = burn(match, ANNA, *names[:3])
+    match.state.cards.pop(match.state.location)
+    match.state.location = ""
+    last = location(match, names[3], ANNA, 3)
+    events = idle(acting(match, ANNA))
+    assert [(body.seat, body.count) for body in told(events, "locations_returned")] == [(ANNA, 4)]
+    assert sorted(player.locations) == sorted([*used, last])
+    assert not {*used, last} & {*player.pyre}
+    assert asked(match) == (BELA, "location")  # they are back before the new one is chosen
+    act(match, offers(match)[0])
+    match.state.cards[match.state.location].time = 3
+    idle(match)
+    assert asked(match) == (ANNA, "location")
+    assert PutLocation(last) in offers(match)
+    assert len(offers(match)) == 4
+
+
+@rule("AH-LOC.6", "AH-WIN.6")
+def test_with_one_left_in_the_deck_nothing_comes_back():
+    match = scene()
+    player = match.state.players[ANNA]
+    names = [kind(name) for name in player.locations]
+    player.locations = player.locations[:1]
+    used = burn(match, ANNA, *names[1:3])
+    numbers(match, 2, 1, 3, 0, time=3)
+    idle(match)
+    assert len(player.locations) == 1
+    assert {*used} <= {*player.pyre}
+
+
+@rule("AH-LOC.8", "AH-CTRL.6")
+def test_what_is_attached_to_a_location_leaves_with_it():
+    match = scene()
+    place = numbers(match, 2, 1, 3, 0, time=3)
+    hound = put(match, BELA, card(match, "hound", type="hunter"), host=place)
+    stays = put(match, BELA, card(match, "wolf", type="hunter", stays=True), host=place)
+    idle(match)
+    assert {hound, stays} <= {*match.state.players[BELA].pyre}
+
+
+@rule("AH-LOC.9", "AH-CTRL.6", "AH-ZONE.4")
+@seats_of
+def test_a_location_goes_to_its_owners_pyre(seat: int):
+    match = scene()
+    place = numbers(match, 2, 1, 3, 0, placer=seat, time=3)
+    idle(match)
+    assert owner(place) == seat
+    assert place in match.state.players[seat].pyre
+
+
+@rule("AH-LOC.10", "AH-LOC.2")
+def test_while_a_location_is_replaced_nothing_but_the_choice_is_open():
+    match = waiting()
+    numbers(match, 2, 1, 3, 0)
+    hunter(match, ANNA, "wolf")
+    hound = hunter(match, ANNA, do=[BURN, GAIN])
+    opened("pass_declared", match)
+    play(match, hound)
+    assert {seat: decision.prompt.key for seat, decision in match.decisions().items()} == {BELA: "location"}
+    assert match.state.players[ANNA].gold == 5
+    assert view(match, ANNA).location == ""
+    act(match, offers(match)[0])
+    assert match.state.players[ANNA].gold == 6
+    assert asked(match) == (ANNA, "window")
+
+
+@rule("AH-LOC.2", "AH-TIME.8", "AH-HC.46", "AH-CONS.9")
+def test_a_location_burned_in_a_conflict_is_replaced_at_once_and_the_new_number_counts():
+    match = waiting()
+    numbers(match, 3, 3, 3, 3)
+    hound = hunter(match, BELA, do=[BURN])
+    fight(match)
+    for seat in (ANNA, BELA):
+        lay(match, seat)
+    until(match, "conflict_end")
+    waive(match, 1)
+    play(match, hound)
+    for player in match.state.players:
+        player.locations = [f"{card(match, 'ruin', type='location', track=[1, 0, 0, 0])}.{BELA}.1"]
+    act(match, offers(match)[0])
+    assert soul_number(match) == match.content.cards[kind(match.state.location)].track[0]  # type: ignore[index]
+    expected = 1 + soul_number(match)
+    until(match, "consequences_done")
+    assert match.state.players[ANNA].souls == expected
+    close(match)
+    assert time(match) == 1
+
+
+@rule("AH-DMG.8", "AH-SQ.4", "AH-LOC.2")
+def test_who_lived_by_the_locations_gift_goes_when_it_goes():
+    match = scene()
+    alter = {"passive": "alter", "stat": "health", "amount": 1, "of": "all"}
+    abbey = card(match, "abbey", type="location", track=[1, 1, 1, 1], passives=[alter])
+    location(match, abbey, ANNA, 3)
+    damned = match.state.players[BELA].damned
+    match.state.cards[damned].damage = match.content.cards[kind(damned)].health
+    frail = heretic(match, BELA, health=1)
+    curse = {"passive": "alter", "stat": "health", "amount": -1, "of": "opposing", "what": "heretic"}
+    put(match, ANNA, card(match, "curse", type="hunter", passives=[curse]))
+    idle(match)
+    assert damned in match.state.players[BELA].pyre
+    assert frail in match.state.players[BELA].pyre
+
+
+@rule("AH-DMG.8", "AH-SQ.2")
+def test_a_location_that_lowers_health_kills_on_entering():
+    match = scene()
+    numbers(match, 2, 1, 3, 0, time=3)
+    pit = card(
+        match, "pit", type="location", track=[1] * 4, passives=[{"passive": "alter", "stat": "health", "amount": -1,
+        "of": "all"}],
+    )  # fmt: skip
+    match.state.players[BELA].locations = [f"{pit}.{BELA}.1"]
+    frail = heretic(match, ANNA, health=1)
+    idle(match)
+    assert frail in match.state.players[ANNA].pyre
+
+
+@rule("AH-LOC.1", "AH-ZONE.7")
+def test_hands_may_change_but_the_table_never_has_two_locations():
+    match = waiting()
+    hold(match, ANNA, "burn_the_bridges", "burn_the_bridges")
+    match.state.players[ANNA].gold = 9
+    act(match, Pass())
+    for name in ("burn_the_bridges.0.1", "burn_the_bridges.0.2"):
+        before = match.state.location
+        play(match, name)
+        act(match, offers(match)[0])
+        assert match.state.location != before
+        assert [one.id for one in view(match, None).cards if one.type == "location"] == [match.state.location]
