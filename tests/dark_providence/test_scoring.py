@@ -273,10 +273,10 @@ def test_one_vp_for_each_marker_in_the_own_crypt(allegiance, value):
 @rule("DP-SCORE.16", "DP-HC.47")
 def test_green_vp_of_own_mythos_cards():
     match = scene(CUL)
-    for card in ("cthulhu", "hastur", "silver_key"):  # green 6, green 1, blue 1
+    for card in ("cthulhu", "hastur", "silver_key"):  # green 5, green 1, blue 1
         own(match, 0, card)
     own(match, 1, "yog_sothoth")
-    assert points(match) == {"green": 7, "blue": 1}
+    assert points(match) == {"green": 6, "blue": 1}
 
 
 @rule("DP-SCORE.16", "DP-HC.47")
