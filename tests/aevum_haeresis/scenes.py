@@ -8,6 +8,7 @@ from typing import Any
 from rules.aevum_haeresis.actions import Announce, Decline, Done, DrawFrom, Join, Pass
 from rules.aevum_haeresis.ops import WINDOWS
 from rules.aevum_haeresis.state import Haeresis
+from tests.aevum_haeresis import table
 from tests.aevum_haeresis.table import ANNA, BELA, act, asked, card, enlisting, hold, lay, refresh, waive, window
 from tests.aevum_haeresis.windows import default
 
@@ -146,3 +147,8 @@ def to_discards(match: Haeresis) -> Haeresis:
             return match
         act(match, default(match), seat)
     raise AssertionError("the Epilogue did not come")
+
+
+def pay(match: Haeresis, *named: str) -> list[Any]:
+    """Waive what windows are open, then pay for the card on offer, naming these where a payment asks."""
+    return [*waive(match), *table.pay(match, *named)]
