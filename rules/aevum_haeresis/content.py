@@ -12,6 +12,7 @@ from pydantic import Field, TypeAdapter
 from rules.aevum_haeresis.effects import Ability, Passive
 from rules.aevum_haeresis.ops import Cost, Op, Record, Stat, Target, WindowName
 from rules.kernel.content import read
+from rules.kernel.deck_lines import MOST_COPIES
 from rules.kernel.errors import ContentError
 from rules.kernel.packs import Packs
 from rules.kernel.text import Localised
@@ -112,7 +113,7 @@ class DeckList(Record):
     locations: list[Id]
     plot: dict[Id, Annotated[int, Field(ge=1, le=48)]]
     heretics: dict[Id, Annotated[int, Field(ge=1, le=20)]]
-    background: dict[Id, Annotated[int, Field(ge=1, le=20)]] = {}
+    background: dict[Id, Annotated[int, Field(ge=1, le=MOST_COPIES)]] = {}
 
 
 @dataclass(frozen=True, slots=True)

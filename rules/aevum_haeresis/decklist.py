@@ -78,7 +78,7 @@ class HaeresisDecks(Decks):
             say.t("Heretic deck: {n} of {size}", n=sum(parts.heretics.values()), size=HERETICS),
             say.t("Locations: {n} of {size}", n=sum(parts.locations.values()), size=LOCATIONS),
         )
-        return "\n".join([", ".join(sizes), *lines, *_curve(say, content, parts)])
+        return "\n".join([", ".join(sizes), *_curve(say, content, parts), *lines])
 
     def _sorted(self, deck: Deck) -> tuple[Content, Parts]:
         content = pack(deck.pack) if deck.pack in pack_names() else Content({}, {})

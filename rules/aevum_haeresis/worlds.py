@@ -16,10 +16,8 @@ from rules.aevum_haeresis.state import Haeresis, Player
 from rules.aevum_haeresis.steps import PayStep, RowStep
 from rules.kernel.actions import to_json
 from rules.kernel.chance import Rng
+from rules.kernel.deck_lines import MOST_COPIES
 from rules.kernel.secret import Secret
-
-#: Copies of a card in a Background deck: as good as without a limit (AH-BACK.4).
-_FREE = 40
 
 
 def worlds(match: Haeresis, seat: int | None, rng: Rng) -> Haeresis:
@@ -128,7 +126,7 @@ class _Deck:
     def background(self, count: int) -> list[str]:
         """Return so many cards of a Background deck."""
         listed = self._list.background if self._list is not None else None
-        return self._cards(count, listed, (card for card in self._pool() if card.background), limit=_FREE)
+        return self._cards(count, listed, (card for card in self._pool() if card.background), limit=MOST_COPIES)
 
     def _pool(self) -> Iterator[Card]:
         return (card for card in self._content.cards.values() if card.faction in ("neutral", self._faction))
