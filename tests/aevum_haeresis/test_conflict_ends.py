@@ -1,0 +1,361 @@
+"""Section 17 of RULES.md, steps 9 to 18: evaluation, draw, gold, Spent teams, Consequence, windows, time."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.aevum_haeresis.actions import DrawFrom, Pass, PlayDem, Waive
+from rules.kernel.errors import IllegalAction
+from rules.kernel.secret import Secret
+from tests.aevum_haeresis.plotting import (
+    MORNING,
+    NOON,
+    both,
+    duel,
+    fighter,
+    filler,
+    manoeuvre,
+    on,
+    rule,
+    script,
+    seal,
+    time,
+    to_draw,
+)
+from tests.aevum_haeresis.table import ANNA, BELA, act, asked, card, heretic, lay, pay, put, told, view, waive, window
+from tests.aevum_haeresis.windows import event, hunter, story
+
+GAIN = [{"op": "gold", "amount": 1}]
+DRAW = ["none", "plot", "heretic"]
+
+
+def fight(kind="recruit", own=1, other=1, active=ANNA, at=MORNING):
+    """Return a match at the sealed draw of a Conflict that the Active seat began, and its two fighters."""
+    match = duel(active, at)
+    names = [fighter(match, seat, icons) for seat, icons in ((active, own), (1 - active, other))]
+    events = manoeuvre(match, kind, names[:1], names[1:])
+    return match, names, events
+
+
+def wiped_out(kind, own, other, at=MORNING):
+    """Return a match in `conflict_end` in which the teams named are gone."""
+    match = duel(time=at)
+    names = [fighter(match, ANNA), fighter(match, BELA)]
+    filler(match, ANNA)
+    manoeuvre(match, kind, names[:1], names[1:])
+    lay(match, ANNA)
+    for gone, name in zip((own, other), names, strict=True):
+        if gone:
+            del match.state.cards[name]
+            match.state.players[names.index(name)].pyre.append(name)
+    man = match.state.man
+    assert man is not None
+    man.teams = [[] if own else names[:1], [] if other else names[1:]]
+    assert window(match) == "conflict_end"
+    waive(match)
+    return match, names
+
+
+@rule("AH-CONFLICT.18", "AH-DIS.6", "AH-HC.10", "AH-DEM.17")
+def test_when_the_rows_are_empty_a_window_opens_before_the_evaluation():
+    match = duel()
+    mine, other = fighter(match, ANNA), fighter(match, BELA, 2)
+    late = event(match, ANNA, "late", do=[{"op": "team", "amount": 3}], rows=[], dem=["conflict_end"])
+    manoeuvre(match, "recruit", [mine], [other])
+    lay(match, ANNA)
+    events = script(match, (ANNA, "conflict_end", PlayDem(late)))
+    (found,) = told(events, "evaluated")
+    assert (found.own, found.other) == (4, 2)
+
+
+@rule("AH-CONFLICT.19", "AH-CARD.9")
+@pytest.mark.parametrize("kind", ["plunder", "recruit", "accuse"])
+def test_only_icons_of_the_type_on_the_remaining_participants_count(kind):
+    match = duel()
+    others = {one: 5 for one in ("plunder", "recruit", "accuse") if one != kind}
+    mine = [heretic(match, ANNA, f"mine_{number}", icons={kind: 2, **others}) for number in range(2)]
+    blocker = heretic(match, BELA, "blocker", icons={kind: 3, **others})
+    fighter(match, BELA, 5)
+    events = manoeuvre(match, kind, mine, [blocker])
+    (found,) = told(events, "evaluated")
+    assert (found.own, found.other) == (4, 3)
+
+
+@rule("AH-CONFLICT.20", "AH-CONFLICT.21", "AH-CONFLICT.22", "AH-CONS.1")
+@pytest.mark.parametrize(("own", "other", "wins"), [(1, 2, False), (2, 2, True), (3, 2, True), (1, 1, True)])
+@pytest.mark.parametrize("active", [ANNA, BELA])
+def test_the_initiator_succeeds_with_as_many_icons_or_more(own, other, wins, active):
+    match, _, _ = fight("recruit", own, other, active)
+    man = match.state.man
+    assert man is not None
+    assert man.successful == (active if wins else 1 - active)
+    seal(match)
+    assert match.state.players[active].souls == (3 if wins else 1)
+    assert match.state.players[1 - active].souls == 1
+
+
+@rule("AH-EX.4", "AH-CONFLICT.20", "AH-CONS.2")
+def test_example_tie_of_icons():
+    match, _, _ = fight("recruit", 2, 2)
+    seal(match)
+    assert match.state.players[ANNA].souls == 3
+
+
+@rule("AH-EX.25", "AH-CONFLICT.20", "AH-CONFLICT.3")
+def test_example_passive_initiator():
+    match = duel()
+    mine, other = fighter(match, ANNA, 2), fighter(match, BELA, 2)
+    for seat in (ANNA, BELA):
+        filler(match, seat)
+    act(match, Pass())
+    waive(match)
+    manoeuvre(match, "recruit", [other], [mine])
+    assert asked(match) == (ANNA, "row")
+    tales = [story(match, seat, f"tale_{seat}") for seat in (ANNA, BELA)]
+    lay(match, ANNA, tales[ANNA])
+    lay(match, BELA, tales[BELA])
+    waive(match)
+    assert asked(match) == (ANNA, "offer")
+    on(match)
+    assert [player.souls for player in match.state.players] == [1, 3]
+
+
+@rule("AH-EX.5", "AH-CONFLICT.21", "AH-CONFLICT.24", "AH-CONFLICT.25", "AH-CONS.1")
+def test_example_successful_block():
+    match, names, _ = fight("accuse", 2, 3)
+    seal(match, DrawFrom("plot"), DrawFrom("heretic"))
+    anna, bela = match.state.players
+    assert (anna.execution, bela.execution) == (0, 0)
+    assert ([len(player.hand) for player in (anna, bela)], len(anna.plot), len(bela.heretics)) == ([1, 1], 29, 11)
+    assert (anna.gold, bela.gold) == (5, 6)
+    assert not any(match.state.cards[name].ready for name in names)
+    waive(match)
+    assert (time(match), asked(match)) == (NOON, (BELA, "act"))
+
+
+@rule("AH-EX.6", "AH-CONFLICT.22", "AH-CONFLICT.24", "AH-HC.7", "AH-HC.8", "AH-DIS.10")
+def test_example_both_teams_wiped_out():
+    match, _ = wiped_out("plunder", True, True, NOON)
+    seal(match)
+    assert [player.gold for player in match.state.players] == [5, 5]
+    assert len(match.state.players[BELA].plot) == 25
+
+
+@rule("AH-CONFLICT.22", "AH-HC.8")
+@pytest.mark.parametrize(("own", "other", "wins"), [(True, False, False), (False, True, True)])
+def test_with_one_team_gone_the_other_decides(own, other, wins):
+    match, _ = wiped_out("recruit", own, other)
+    seal(match)
+    assert match.state.players[ANNA].souls == (3 if wins else 1)
+
+
+@rule("AH-CONFLICT.22")
+def test_icons_that_a_card_adds_to_a_team_without_characters_do_not_count():
+    match = duel()
+    mine, other = fighter(match, ANNA), fighter(match, BELA)
+    kill = [{"op": "destroy", "target": {"what": "heretic"}}]
+    banner = story(match, BELA, "banner", do=[{"op": "team", "amount": 2}], duration="conflict")
+    tale = story(match, ANNA, "tale", do=kill)
+    manoeuvre(match, "recruit", [mine], [other])
+    lay(match, ANNA, tale)
+    lay(match, BELA, banner)
+    waive(match)
+    events = pay(match) + pay(match) + waive(match)
+    (found,) = told(events, "evaluated")
+    assert (found.own, found.other) == (1, 0)
+
+
+@rule("AH-CONFLICT.23", "AH-HC.6", "AH-DIS.9", "AH-INFO.9", "AH-GEN.9")
+@pytest.mark.parametrize("anna", DRAW)
+@pytest.mark.parametrize("bela", DRAW)
+def test_each_may_draw_from_either_deck_or_not_sealed(anna, bela):
+    match, _, _ = fight()
+    hidden = [list(player.plot) for player in match.state.players]
+    act(match, DrawFrom(anna), ANNA)
+    assert match.state.players[ANNA].hand == []
+    assert {type(action) for action in match.decisions()[BELA].actions} == {DrawFrom}
+    with pytest.raises(IllegalAction):
+        match.apply(ANNA, DrawFrom("none"))
+    act(match, DrawFrom(bela), BELA)
+    for seat, deck in ((ANNA, anna), (BELA, bela)):
+        player = match.state.players[seat]
+        assert len(player.plot) == 30 - (deck == "plot")
+        assert len(player.heretics) == 12 - (deck == "heretic")
+        assert len(player.hand) == (deck != "none")
+        if deck == "plot":
+            assert player.hand == hidden[seat][:1]
+
+
+@rule("AH-CONFLICT.23", "AH-GEN.10")
+def test_an_empty_heretic_deck_is_not_offered():
+    match, _, _ = fight()
+    match.state.players[ANNA].heretics.clear()
+    found = match.game.secrets["conflict_draw"].choices(match, Secret("conflict_draw", [ANNA]), ANNA)
+    assert found == [DrawFrom("none"), DrawFrom("plot")]
+
+
+@rule("AH-EX.39", "AH-CONFLICT.23", "AH-WIN.8", "AH-HC.6")
+@pytest.mark.parametrize("deck", DRAW)
+def test_example_saving_the_last_card(deck):
+    match, _, _ = fight()
+    match.state.players[BELA].plot[1:] = []
+    seal(match, None, DrawFrom(deck))
+    assert match.over == (deck == "plot")
+    if match.over:
+        assert (match.state.winner, match.state.reason) == (ANNA, "deck")
+        assert match.state.players[ANNA].gold == 5
+
+
+@rule("AH-CONFLICT.24", "AH-HC.7", "AH-DIS.10", "AH-RES.5")
+@pytest.mark.parametrize("survivors", [0, 1, 2])
+def test_the_successful_player_gains_one_gold_with_a_survivor(survivors):
+    match = duel()
+    mine = [fighter(match, ANNA) for _ in range(2)]
+    other = fighter(match, BELA)
+    manoeuvre(match, "accuse", mine, [other])
+    man = match.state.man
+    assert man is not None
+    for name in mine[survivors:]:
+        man.teams[ANNA].remove(name)
+        del match.state.cards[name]
+    seal(match)
+    assert [player.gold for player in match.state.players] == [5 + bool(survivors), 5]
+
+
+@rule("AH-CONFLICT.25", "AH-READY.5", "AH-MAN.22")
+def test_all_remaining_participants_become_spent_after_the_draw_others_do_not():
+    match, names, _ = fight()
+    bystander = fighter(match, BELA)
+    assert all(match.state.cards[name].ready for name in names)
+    seal(match)
+    assert [match.state.cards[name].ready for name in (*names, bystander)] == [False, False, True]
+
+
+@rule("AH-CONFLICT.26", "AH-HC.32", "AH-LIFE.11")
+def test_what_lasts_for_the_conflict_applies_until_the_manoeuvre_ends():
+    match = duel()
+    mine, other = fighter(match, ANNA), fighter(match, BELA)
+    filler(match, BELA)
+    tale = story(match, ANNA, "tale", do=[{"op": "team", "amount": 1}], duration="conflict")
+    manoeuvre(match, "recruit", [mine], [other])
+    lay(match, ANNA, tale)
+    lay(match, BELA)
+    waive(match)
+    pay(match)
+    to_draw(match)
+    assert tale in match.state.cards
+    seal(match)
+    assert window(match) == "consequences_done"
+    assert tale in match.state.cards
+    assert match.state.mods
+    act(match, Waive())
+    assert window(match) == "conflict_time_advanced"
+    assert tale in match.state.players[ANNA].pyre
+    assert not match.state.mods
+
+
+@rule("AH-CONFLICT.26", "AH-HC.32", "AH-DMG.8")
+def test_health_lent_for_the_conflict_saves_until_step_sixteen():
+    match = duel()
+    damned = match.state.players[BELA].damned
+    match.state.cards[damned].damage = match.content.cards[damned.split(".")[0]].health - 1
+    mine, other = fighter(match, ANNA, damage=1), fighter(match, BELA)
+    filler(match, ANNA)
+    filler(match, BELA)
+    vigil = story(match, ANNA, "strike", do=[{"op": "damage", "amount": 2, "target": {"scope": "anywhere"}}])
+    health = {"op": "modify", "stat": "health", "amount": 2, "until": "conflict", "target": {"whose": "own"}}
+    shelter = event(match, BELA, "shelter", do=[health], duration="conflict")
+    manoeuvre(match, "recruit", [mine], [other])
+    lay(match, ANNA, match.state.players[ANNA].hand[0], vigil)
+    lay(match, BELA, shelter)
+    waive(match)
+    pay(match, damned)
+    waive(match)
+    pay(match, damned)
+    to_draw(match)
+    seal(match)
+    assert (window(match), damned in match.state.cards) == ("consequences_done", True)
+    waive(match, 1)
+    assert damned in match.state.players[BELA].pyre
+
+
+@rule("AH-CONFLICT.27", "AH-CONFLICT.24", "AH-CONFLICT.25")
+def test_gold_then_spent_then_consequence():
+    match, _, _ = fight("plunder")
+    kinds = [body.kind for body in seal(match)]
+    order = [kinds.index("gold_changed"), kinds.index("turned"), kinds.index("milled")]
+    assert order == sorted(order)
+
+
+@rule("AH-CONFLICT.28", "AH-DEM.18")
+@pytest.mark.parametrize("other", [1, 2])
+def test_a_window_follows_with_or_without_a_consequence(other):
+    match, _, _ = fight("recruit", 1, other)
+    for seat in (ANNA, BELA):
+        filler(match, seat)
+    seal(match)
+    assert match.state.players[ANNA].souls == (3 if other == 1 else 1)
+    script(match, *both("consequences_done"), *both("conflict_time_advanced"))
+
+
+@rule("AH-CONFLICT.29", "AH-HC.2", "AH-WIN.10", "AH-DIS.15")
+@pytest.mark.parametrize("taken", [False, True])
+def test_souls_are_looked_at_after_that_window(taken):
+    match, _, _ = fight()
+    filler(match, BELA)
+    match.state.players[ANNA].souls = 8
+    taker = hunter(match, BELA, "taker", do=[{"op": "souls", "amount": -1, "who": "opponent"}])
+    seal(match)
+    assert (match.state.players[ANNA].souls, match.over) == (10, False)
+    if taken:
+        act(match, PlayDem(taker))
+    waive(match, 1)
+    assert match.over != taken
+
+
+@rule("AH-CONFLICT.30", "AH-CONFLICT.31", "AH-DEM.19", "AH-DIS.7", "AH-HC.10")
+@pytest.mark.parametrize("active", [ANNA, BELA])
+def test_time_advances_then_a_last_window_then_the_opponent_of_the_initiator_acts(active):
+    match, _, _ = fight("accuse", active=active)
+    filler(match, ANNA)
+    filler(match, BELA)
+    seal(match)
+    script(match, *both("consequences_done", active))
+    assert (window(match), time(match)) == ("conflict_time_advanced", NOON)
+    script(match, *both("conflict_time_advanced", active))
+    assert asked(match) == (1 - active, "act")
+
+
+@rule("AH-CONFLICT.31", "AH-DEM.19", "AH-CONFLICT.30")
+def test_after_the_night_the_new_location_lies_before_the_last_window():
+    match, _, _ = fight("accuse", at=3)
+    filler(match, ANNA)
+    old = match.state.location
+    seal(match)
+    waive(match, 1)
+    assert asked(match) == (BELA, "location")
+    act(match, match.decisions()[BELA].actions[0])
+    assert (window(match), match.state.location != old, time(match)) == ("conflict_time_advanced", True, MORNING)
+
+
+@rule("AH-EX.12", "AH-EXEC.7", "AH-CONFLICT.28")
+def test_example_third_level():
+    match, _, _ = fight("accuse")
+    filler(match, BELA)
+    match.state.players[BELA].execution = 2
+    events = seal(match)
+    assert (match.over, match.state.winner, match.state.reason) == (True, ANNA, "execution")
+    assert (time(match), told(events, "time_advanced")) == (MORNING, [])
+
+
+@rule("AH-CONFLICT.19", "AH-CONFLICT.16")
+def test_icons_are_counted_as_they_are_at_the_evaluation():
+    match = duel()
+    mine, other = fighter(match, ANNA, 2), fighter(match, BELA, 3)
+    put(match, ANNA, card(match, "brand", type="event", passives=[
+        {"passive": "alter", "stat": "icons", "amount": -1}], duration="attached", attachment={"type": "curse"}),
+        host=other)  # fmt: skip
+    manoeuvre(match, "recruit", [mine], [other])
+    shown = view(match, ANNA).manoeuvre
+    assert shown is not None
+    assert (shown.icons, shown.successful) == ([2, 2], ANNA)
