@@ -122,10 +122,47 @@ def _providence_agents(state: Any, content: Any) -> None:
     assert len(state.whateleys) <= 3
 
 
+def aevum_haeresis(match: Match[Any]) -> None:
+    """Both whole decks, each card in one place, and numbers that never fall below nothing."""
+    state, content = match.state, match.content
+    apart = [step.card for step in state.stack if step.kind == "pay" and step.how == "row"]
+    lying = [*state.cards, *state.table, *(card for cards in state.open for card in cards), *apart]
+    for seat, player in enumerate(state.players):
+        piles = [
+            player.plot,
+            player.heretics,
+            player.locations,
+            player.background,
+            player.hand,
+            player.pyre,
+            *player.row,
+        ]
+        own = [card for pile in piles for card in pile]
+        assert all(card.split(".")[1] == str(seat) for card in own), "a card lies in somebody else's place"
+        lying += own
+        assert min(player.gold, player.souls, player.execution, player.free) >= 0
+        assert player.execution <= 3
+    assert max(Counter(lying).values()) == 1, "a card is in two places"
+    for seat in (0, 1):
+        kinds = Counter(card.split(".")[0] for card in lying if card.split(".")[1] == str(seat))
+        assert sum(count for kind, count in kinds.items() if not content.cards[kind].background) == 74, (
+            "a card is nowhere"
+        )
+        assert max(kinds.values()) <= 4
+    if not state.ended:
+        assert state.location in state.cards or any(step.kind in ("location", "sequence") for step in state.stack)
+    for lies in state.cards.values():
+        assert not lies.host or lies.host in state.cards, "something is attached to what is gone"
+        assert -1 <= lies.time <= 3
+        assert lies.damage >= 0
+
+
 CONSERVED: dict[str, Callable[[Match[Any]], None]] = {
     "edge_of_darkness": edge_of_darkness,
     "dark_providence": dark_providence,
+    "aevum_haeresis": aevum_haeresis,
 }
 
-#: Categories of a result that hold what a lone player is measured against, and no points of the player's own.
-BESIDE: dict[str, set[str]] = {"dark_providence": {"old_one"}}
+#: Categories of a result that are no points of the player's own: what a lone player is measured against, or counts
+#: that end a match without adding to a score.
+BESIDE: dict[str, set[str]] = {"dark_providence": {"old_one"}, "aevum_haeresis": {"execution", "plot"}}
