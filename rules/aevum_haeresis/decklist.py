@@ -14,6 +14,8 @@ from rules.kernel.errors import IllegalAction
 from rules.kernel.packs import BASE
 from rules.kernel.text import Localised, Say
 
+#: Places for Locations on a picture; a legal deck has four.
+MOST_SHOWN = 8
 #: Blocks of a bar that shows how many cards cost so much.
 BAR = 12
 #: Costs of so much gold and more share a bar.
@@ -48,7 +50,7 @@ class HaeresisDecks(Decks):
         ]
 
     def piles(self, say: Say, deck: Deck) -> list[Pile]:
-        content, parts = self._sorted(deck)
+        content, parts = _sorted(deck)
         plot = _by_type(content, parts.plot)
         piles = (
             (say.t("Damned"), parts.damned),
@@ -64,25 +66,16 @@ class HaeresisDecks(Decks):
         return [Pile(heading, cards) for heading, cards in piles if cards]
 
     def faults(self, say: Say, deck: Deck) -> list[Fault]:
-        content, parts = self._sorted(deck)
+        content, parts = _sorted(deck)
         return faults(content, parts, say)
 
     def describe(self, say: Say, deck: Deck) -> str:
-        content, parts = self._sorted(deck)
+        content, parts = _sorted(deck)
         lines = [
             f"**{pile.heading}** ({sum(pile.cards.values())}): {_names(say, content, pile.cards)}"
             for pile in self.piles(say, deck)
         ]
-        sizes = (
-            say.t("Plot deck: {n} of {size}", n=sum(parts.plot.values()), size=PLOT),
-            say.t("Heretic deck: {n} of {size}", n=sum(parts.heretics.values()), size=HERETICS),
-            say.t("Locations: {n} of {size}", n=sum(parts.locations.values()), size=LOCATIONS),
-        )
-        return "\n".join([", ".join(sizes), *_curve(say, content, parts), *lines])
-
-    def _sorted(self, deck: Deck) -> tuple[Content, Parts]:
-        content = pack(deck.pack) if deck.pack in pack_names() else Content({}, {})
-        return content, sorted_out(content, deck.cards)
+        return "\n".join([", ".join(_sizes(say, parts)), *_curve(say, content, parts), *lines])
 
 
 def flat(deck: DeckList) -> Counts:
@@ -103,18 +96,43 @@ def _list(content: Content, name: str, deck: Deck) -> DeckList:
     parts = sorted_out(content, deck.cards)
     if deck.pack != name or faults(content, parts):
         raise IllegalAction("One of the decks can't be played with; its owner sees why with `/deck validate`.")
-    title = Localised(*[deck.name or "–"] * 3)
-    return DeckList(
+    return _built(parts, deck.name, "–")
+
+
+def laid_out(say: Say, deck: Deck) -> tuple[Content, DeckList]:
+    """Return a deck, finished or not, as a list to draw, and the pack it is made of (none when that is gone)."""
+    content, parts = _sorted(deck)
+    return content, _built(parts, deck.name, ", ".join(_sizes(say, parts)))
+
+
+def _sorted(deck: Deck) -> tuple[Content, Parts]:
+    content = pack(deck.pack) if deck.pack in pack_names() else Content({}, {})
+    return content, sorted_out(content, deck.cards)
+
+
+def _built(parts: Parts, name: str, blurb: str) -> DeckList:
+    """Return the parts as a list; a Damned or Camp too many stands among the Locations, and none is ""."""
+    leaders, camps = list(parts.damned), list(parts.camp)
+    # Not validated: an unfinished deck has no list that would be.
+    return DeckList.model_construct(
         id="own",
-        name=title,
-        blurb=title,
-        damned=next(iter(parts.damned)),
-        camp=next(iter(parts.camp)),
-        locations=list(parts.locations),
+        name=Localised(name, name, name),
+        blurb=Localised(blurb, blurb, blurb),
+        damned=leaders[0] if leaders else "",
+        camp=camps[0] if camps else "",
+        locations=[*leaders[1:], *camps[1:], *parts.locations][:MOST_SHOWN],
         plot=parts.plot,
         heretics=parts.heretics,
         background=parts.background,
     )
+
+
+def _sizes(say: Say, parts: Parts) -> list[str]:
+    return [
+        say.t("Plot deck: {n} of {size}", n=sum(parts.plot.values()), size=PLOT),
+        say.t("Heretic deck: {n} of {size}", n=sum(parts.heretics.values()), size=HERETICS),
+        say.t("Locations: {n} of {size}", n=sum(parts.locations.values()), size=LOCATIONS),
+    ]
 
 
 def _known(name: str) -> tuple[dict[str, Localised], Names]:
