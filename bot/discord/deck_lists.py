@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
+import aiohttp
 import discord
 
 from bot.discord import completion, limits, names
@@ -125,7 +126,7 @@ async def read_file(file: discord.Attachment, most: int) -> str:
         return (await file.read()).decode("utf-8-sig")
     except UnicodeDecodeError:
         raise Sorry(N_("The file is no plain text in UTF-8; save it as such and try again.")) from None
-    except discord.HTTPException:
+    except (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError):
         raise Sorry(N_("I could not fetch the file; please attach it again.")) from None
 
 

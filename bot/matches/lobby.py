@@ -227,7 +227,6 @@ class Lobby:
         now = self._desk.clock.now()
         async with self._desk.store.write() as tx:
             await matches.set_seats(tx, info.id, [])
-            await decks.take_away(tx, info.id)
             await matches.close(tx, info.id, info.seq, "ended", now)
             await notices.lobby(tx, info.id, now)
         return await self._desk.info(info.id)

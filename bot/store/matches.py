@@ -169,6 +169,7 @@ async def close(tx: Transaction, match_id: int, seq: int, status: Status, now: i
     await tx.run("UPDATE matches SET status = ?, seq = ?, ended_at = ? WHERE id = ?", (status, seq, now, match_id))
     if status != "frozen":
         await tx.run("UPDATE seats SET waiting_since = NULL WHERE match_id = ?", (match_id,))
+        await tx.run("DELETE FROM brought WHERE match_id = ?", (match_id,))
 
 
 async def freeze(tx: Transaction, match_id: int, error_id: str, report: str) -> bool:

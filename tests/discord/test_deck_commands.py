@@ -329,6 +329,8 @@ async def test_several_games_with_decks_ask_which(tmp_path: Path, monkeypatch: p
     async with open_room(tmp_path / "tenebrae.sqlite", {HUNT.id: HUNT, CHASE.id: CHASE, "tiny": Tiny()}) as room:
         ana = room.people[0]
         assert "Which game?" in said(await bring_in(room, ana, CROWS))
+        assert "Which game?" in said(await room.slash(ana, "deck import"))
+        assert "A new deck" in str((await room.slash(ana, "deck import", game="chase")).modal)
         assert "without decks" in said(await bring_in(room, ana, CROWS, game="tiny"))
         await bring_in(room, ana, CROWS, game="chase")
         assert await own(room, ana) == []

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from rules.kernel import deck_lines
 from rules.kernel.decks import Deck, DeckError, load, save
@@ -102,3 +106,23 @@ def test_unknown_packs_and_damaged_decks_are_refused():
 def test_a_game_without_decks_takes_none():
     with pytest.raises(IllegalAction, match="without decks"):
         DUEL.new_with_decks(2, 1, None, (None, None))
+
+
+@given(
+    st.text(max_size=400)
+    | st.lists(st.sampled_from(["4x ", "crow", "Elk", "\n", "#", "[", ":", "name:", "99"])).map("".join)
+)
+def test_any_text_is_a_deck_or_refused_in_sentences(text: str):
+    with suppress(DeckError):
+        deck = DECKS.read(text)
+        assert load(save(deck)).cards == deck.cards
+
+
+@given(
+    st.dictionaries(st.sampled_from(sorted(DECKS.cards("far"))), st.integers(1, 99)),
+    st.text(st.characters(exclude_categories=("C", "Z")), max_size=40),
+    st.sampled_from(LOCALES),
+)
+def test_any_deck_is_written_and_read_back(cards: dict[str, int], name: str, locale: str):
+    deck = Deck(cards, name, "far")
+    assert DECKS.read(DECKS.write(Say(locale), deck)) == deck

@@ -176,3 +176,7 @@ async def test_who_leaves_takes_the_deck_along(service: MatchService):
     await service.leave(info.id, ANNA)
     await service.leave(info.id, BELA)
     assert await service.decks.chosen(info.id) == frozenset()
+    other = await lobby(service)
+    await service.decks.bring(other.id, BELA, CROWS)
+    await service.end(other.id, ANNA, is_admin=False)
+    assert await service.decks.chosen(other.id) == frozenset()

@@ -1,0 +1,84 @@
+"""From a ready deck to one of one's own, and with it to the table: the real game in the real bot."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import pytest_asyncio
+from PIL import Image
+
+import render.registry
+from bot.discord import limits
+from render.aevum_haeresis.pictures import PICTURES
+from rules.aevum_haeresis.cards import kind
+from rules.aevum_haeresis.game import AevumHaeresis
+from rules.kernel.text import Say
+from tests.discord.room import Room, components, open_room, said
+
+GAME = AevumHaeresis()
+
+
+@pytest_asyncio.fixture
+async def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Room]:
+    monkeypatch.setitem(render.registry.GAMES, GAME.id, PICTURES)
+    async with open_room(tmp_path / "tenebrae.sqlite", {GAME.id: GAME}) as made:
+        yield made
+
+
+async def text_in(message: Any) -> str:
+    (file,) = message.attachments
+    return (await file.read()).decode()
+
+
+async def kinds(room: Room, who: Any) -> set[str]:
+    """Return the kinds of cards that a person has brought to the match."""
+    info, match = await room.info(), await room.match()
+    player = match.state.players[next(seat.seat for seat in info.seats if seat.user_id == who.id)]
+    cards = [player.damned, player.camp, *player.plot, *player.heretics, *player.locations, *player.background]
+    return set(map(kind, [*cards, *player.hand]))
+
+
+@pytest.mark.parametrize(("locale", "name"), [("en-US", "Cold Hands"), ("hu", "Hideg kezek")])
+async def test_a_ready_deck_is_changed_and_played_with(room: Room, locale: str, name: str) -> None:
+    ana, bence = room.people[:2]
+    room.locales[ana.id] = locale
+    made = (await room.slash(ana, "deck new", name="Psalms", start="drowned_saints")).response
+    assert f"4× {name}" in made.content
+    (file,) = made.attachments
+    assert Image.open(io.BytesIO(await file.read())).width == 1500
+    assert len(file.description) <= limits.ALT_TEXT
+    listed = await text_in((await room.slash(ana, "deck export", deck="Psalms")).response)
+    assert f"4x {name}" in listed
+    # Two Hunters, one of them under its name in another language, for two copies of a Story.
+    own = listed.replace(f"4x {name}", f"2x {name}\n1x A falu vádlója\n1x parish accuser")
+    own = own.replace("Name: Psalms", "Name: Own")
+    await room.slash(ana, "deck import", file=("a.txt", own.encode()))
+    faults = (await room.slash(ana, "deck validate", deck="Own")).response.content
+    assert "AH-DECK.10" in faults
+    mended = own.replace("1x parish accuser", "1x Long Vigil")
+    await room.slash(ana, "deck import", file=("a.txt", mended.encode()))
+    assert "AH-" not in (await room.slash(ana, "deck validate", deck="Own")).response.content
+    await room.open_lobby(2)
+    await room.slash(ana, "deck use", deck="Own")
+    await room.click(bence, room.lobby(), label="Deck")
+    await room.click(ana, room.lobby(), label="Start")
+    assert (await room.info()).status == "playing"
+    assert {"parish_accuser", "cold_hands", "long_vigil", "drowned_pilgrim"} <= await kinds(room, ana)
+    await room.restart()
+    assert "parish_accuser" in await kinds(room, ana)
+    public = "\n".join(message.content for message in room.posts())
+    assert not any(word in public for word in ("Own", "Psalms", name))
+
+
+async def test_the_lobby_offers_every_ready_deck(room: Room) -> None:
+    ana = room.people[0]
+    await room.open_lobby(2)
+    panel = (await room.click(ana, room.lobby(), label="Deck")).response
+    (menu,) = components(panel)
+    assert len(menu["options"]) == 1 + len(GAME.decks.ready(Say()))
+    await room.slash(ana, "deck new", name="Bare")
+    assert "can't be played with yet" in said(await room.slash(ana, "deck use", deck="Bare"))
