@@ -167,8 +167,7 @@ def _use_dem(say: Say, view: HaeresisView, action: actions.UseDem) -> Words:
 
 def _play_dem(say: Say, view: HaeresisView, action: actions.PlayDem) -> Words:
     label = say.t("Play {card}", card=card_name(say, action.card))
-    reveals = effect_reveals(view, action.card)
-    return Words(clip(label), printed(say, view, action.card), reveals, say.t("From your hand"))
+    return Words(clip(label), printed(say, view, action.card), True, say.t("From your hand"))
 
 
 def _waive(say: Say, view: HaeresisView, action: actions.Waive) -> Words:

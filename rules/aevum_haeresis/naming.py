@@ -47,14 +47,14 @@ WINDOWS = {
     "chapter_revealed": N_("after a Chapter is revealed"),
     "chapter_paid": N_("after a card of a Chapter is paid for"),
     "enlistment_end": N_("at the end of Enlistment"),
-    "heresy_paid": N_("after a Heresy is paid for, before its effect"),
+    "heresy_paid": N_("after a Heresy is paid for"),
     "heresy_resolved": N_("after the effect of a Heresy"),
     "manoeuvre_announced": N_("when a manoeuvre is announced"),
-    "conflict_end": N_("at the end of a Conflict, before it is evaluated"),
+    "conflict_end": N_("before a Conflict is evaluated"),
     "consequences_done": N_("after the Consequence of a Conflict"),
-    "conflict_time_advanced": N_("after a Conflict, when the time of day has advanced"),
+    "conflict_time_advanced": N_("when the time has advanced after a Conflict"),
     "pass_declared": N_("after a Pass"),
-    "epilogue_discard": N_("in the Epilogue, after the discards"),
+    "epilogue_discard": N_("after the discards of the Epilogue"),
 }
 #: The same as names by themselves.
 WINDOW_NAMES = {

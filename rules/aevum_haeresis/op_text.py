@@ -51,8 +51,8 @@ _MILLS = {
 }
 _DISCARDS = {
     ("me", False): N_("Discard {cards} from your hand."),
-    ("opponent", False): N_("The opponent discards {cards} of their choice from hand."),
-    ("both", False): N_("Both players discard {cards} of their choice from hand."),
+    ("opponent", False): N_("The opponent discards {cards} from hand."),
+    ("both", False): N_("Both players discard {cards} from hand."),
     ("me", True): N_("Discard {cards} at random from your hand."),
     ("opponent", True): N_("The opponent discards {cards} at random from hand."),
     ("both", True): N_("Both players discard {cards} at random from hand."),

@@ -48,9 +48,9 @@ def unpayable(match: Haeresis, step: PayStep) -> Refusal:
         return found
     player, cost = match.state.players[step.seat], cost_of(match, step)
     if player.gold < cost.gold:
-        return IllegalAction("That costs {n} gold, and you have {have}.", n=cost.gold, have=player.gold)
+        return IllegalAction("It costs too much: gold needed {n}, you have {have}.", n=cost.gold, have=player.gold)
     if player.souls < cost.souls:
-        return IllegalAction("That costs {n} souls, and you have {have}.", n=cost.souls, have=player.souls)
+        return IllegalAction("It costs too much: souls needed {n}, you have {have}.", n=cost.souls, have=player.souls)
     if len(player.hand) - (step.how == "dem") < cost.cards:
         return IllegalAction(_NOBODY["discard"])
     if cost.turn and not match.state.cards[step.card].ready:

@@ -1,0 +1,297 @@
+"""Whatever happens in a match can be said, in every language, within what Discord shows."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field, fields
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rules.aevum_haeresis import event_text, naming, prompt_text
+from rules.aevum_haeresis.actions import ACTIONS, BeActive, CountFirst, LayBeside
+from rules.aevum_haeresis.board_text import LIMIT
+from rules.aevum_haeresis.events import EVENTS, Burned, Drew, DrewCards, Entered, PaidFor, Turned
+from rules.aevum_haeresis.ops import WINDOWS
+from rules.aevum_haeresis.state import Haeresis
+from rules.kernel.actions import Action, field_names
+from rules.kernel.decisions import Prompt
+from rules.kernel.events import EVERYONE, Event
+from rules.kernel.result import Result, ResultRow
+from rules.kernel.text import LOCALES, ActionText, Say
+from rules.kernel.view import View
+from tests.aevum_haeresis.table import ANNA, BELA, GAME, scene
+
+NAMES = ("Anna", "Béla")
+MATCHES = ("a", "b", "c", "d")
+#: So many decisions of each match are listened to.
+STEPS = 300
+
+
+@dataclass
+class Walk:
+    """What was met in random matches: for every language, the words and where they come from."""
+
+    kinds: set[type[Action]] = field(default_factory=set)
+    events: set[str] = field(default_factory=set)
+    faults: list[str] = field(default_factory=list)
+    words: dict[str, set[str]] = field(default_factory=lambda: {locale: set() for locale in LOCALES})
+    boards: dict[str, set[str]] = field(default_factory=lambda: {locale: set() for locale in LOCALES})
+
+
+def play(seed: str) -> Iterator[tuple[Haeresis, int, list[Event]]]:
+    """Play a random match; yield it before every action, with the seat to act and what has just happened."""
+    match = GAME.new(2, seed)
+    rng = random.Random(seed)
+    happened: list[Event] = []
+    for _ in range(STEPS):
+        if match.over:
+            break
+        seat = rng.choice(sorted(match.decisions()))
+        yield match, seat, happened
+        happened = match.apply(seat, rng.choice(match.decisions()[seat].actions))
+    yield match, 0, happened
+
+
+def listen(walk: Walk, match: Haeresis, seat: int, happened: list[Event], step: int) -> None:
+    view = match.view(seat)
+    decision = match.decisions().get(seat)
+    walk.events |= {event.body.kind for event in happened}
+    for locale in LOCALES if step % 4 == 0 else ("en",):
+        say = Say(locale, NAMES)
+        heard = walk.words[locale]
+        heard |= {GAME.event_line(say, event) or "" for event in happened}
+        if decision is not None:
+            heard.add(GAME.prompt_line(say, view, decision.prompt))
+            texts = [GAME.action_text(say, view, action) for action in decision.actions]
+            walk.faults += label_faults(texts)
+            for action, text in zip(decision.actions, texts, strict=True):
+                walk.kinds.add(type(action))
+                heard |= {text.label, text.detail, text.group, *option_words(say, view, action)}
+        if step % 9 == 0:
+            walk.boards[locale].add(GAME.board_text(say, view))
+            heard |= {GAME.alt_text(say, view), GAME.hand_text(say, view), GAME.hand_text(say, match.view(None))}
+
+
+def label_faults(texts: list[ActionText]) -> list[str]:
+    labels = [text.label for text in texts]
+    faults = [f"twice: {label}" for label in set(labels) if labels.count(label) > 1]
+    return faults + [f"too long or empty: {label}" for label in labels if not 1 <= len(label) <= naming.LABEL]
+
+
+def option_words(say: Say, view: View, action: Action) -> list[str]:
+    kind = type(action)
+    found = [GAME.option_text(say, view, kind, name, getattr(action, name)) for name in field_names(kind)]
+    assert all(1 <= len(text) <= naming.CHOICE for text in found)
+    return found
+
+
+@cache
+def walk() -> Walk:
+    heard = Walk()
+    for seed in MATCHES:
+        for step, (match, seat, happened) in enumerate(play(seed)):
+            listen(heard, match, seat, happened, step)
+    return heard
+
+
+def test_labels_are_short_and_tell_actions_apart() -> None:
+    assert walk().faults == []
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_no_word_shows_a_field_that_was_not_filled_in_or_an_id(locale: str) -> None:
+    heard = walk().words[locale] | walk().boards[locale]
+    assert [text for text in heard if re.search(r"[{}]|[a-z]_[a-z]|\.\d\.\d", text)] == []
+
+
+def test_random_play_meets_most_of_it() -> None:
+    assert set(ACTIONS) - walk().kinds <= {BeActive, LayBeside, CountFirst}
+    assert len(walk().events) >= len(EVENTS) - 14
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_the_board_in_words_fits_two_messages(locale: str) -> None:
+    assert max(map(len, walk().boards[locale])) <= LIMIT
+
+
+# -- events ---------------------------------------------------------------------------------------------------
+
+SAMPLES: dict[str, Any] = {
+    "seat": 0, "deck": "plot", "count": 2, "cards": ("cold_hands.0.1", "cold_hands.0.2"), "amount": 2, "total": 5,
+    "level": 2, "card": "candle_thief.1.2", "host": "", "ready": True, "usual": False, "time": 2,
+    "what": "candle_thief.1.2", "stat": "damage", "until": "conflict", "ability": -1, "caster": "hired_knife.0.1",
+    "targets": ("candle_thief.1.2", ""), "to": "hand", "kinds": ("cold_hands", "levy"), "result": 4,
+    "window": "pass_declared", "chapter": 2, "manoeuvre": "accuse", "blocking": False, "own": 3, "other": 2,
+    "active": 1, "again": True, "round": 4, "winner": 1, "reason": "souls", "winners": (1,),
+}  # fmt: skip
+VARIANTS: dict[str, dict[str, tuple[Any, ...]]] = {
+    "drew": {"deck": ("heretic",), "count": (1,)},
+    "gold_changed": {"amount": (-3,)},
+    "souls_changed": {"amount": (-1, 1)},
+    "execution_changed": {"amount": (-1, 1)},
+    "entered": {"card": ("market_town.0.1",)},
+    "turned": {"ready": (False,)},
+    "changed": {
+        "stat": ("health", "plunder", "recruit", "accuse", "icons"), "amount": (-1,), "until": ("round", "game"),
+        "what": ("heretics/0", "participants/1", "team/1"),
+    },
+    "paid_for": {
+        "card": ("levy.0.1", "ash_midwife.0.1", "crown_inquisitor.0.1"), "ability": (0,), "host": ("hired_knife.0.1",),
+    },
+    "raised": {"to": ("deck", "verge")},
+    "saw_hand": {"kinds": ((),)},
+    "played_dem": {"window": WINDOWS},
+    "laid_row": {"count": (0, 1)},
+    "announced": {"manoeuvre": ("plunder", "recruit")},
+    "succeeded": {"manoeuvre": ("plunder", "recruit")},
+    "failed": {"manoeuvre": ("plunder", "recruit")},
+    "team_chosen": {"blocking": (True,)},
+    "evaluated": {"other": (5,)},
+    "active_chosen": {"active": (0,)},
+    "mulligan_decided": {"again": (False,)},
+    "decided": {"reason": tuple(naming.REASONS)},
+}  # fmt: skip
+
+
+def bodies(kind: str) -> Iterator[Any]:
+    plain = {one.name: SAMPLES[one.name] for one in fields(EVENTS[kind])}
+    yield EVENTS[kind](**plain)
+    for name, values in VARIANTS.get(kind, {}).items():
+        for value in values:
+            yield EVENTS[kind](**plain | {name: value})
+
+
+def line(body: Any, to: tuple[int, ...] | None = EVERYONE, locale: str = "en") -> str | None:
+    return event_text.event_line(Say(locale, NAMES), Event(to, body))
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("kind", EVENTS)
+def test_every_event_has_a_line(kind: str, locale: str) -> None:
+    for body in bodies(kind):
+        told = line(body, locale=locale)
+        assert told
+        # Names, not ids: nothing of the code shows through.
+        assert not re.search(r"[{}]|[a-z]_[a-z]|\.\d\.\d", told), told
+
+
+def test_every_event_is_in_the_table() -> None:
+    assert set(EVENTS.values()) == set(event_text.LINES)
+
+
+def test_what_everybody_expects_or_was_told_already_has_no_line() -> None:
+    silent = [
+        Turned("candle_thief.0.1", False, True),
+        Entered(0, "saints_knuckle.0.1", "candle_thief.0.1"),
+        Entered(0, "crown_inquisitor.0.1", "market_town.0.1"),
+        Burned("gathered_tithes.0.1"),
+        PaidFor(0, "candle_thief.0.1", -1, "", (), ""),
+        PaidFor(0, "torchlit_pavilion.0.1", 0, "", ("",), ""),
+    ]
+    assert [line(body) for body in silent] == [None] * len(silent)
+
+
+@pytest.mark.rule("AH-INFO.3", "AH-INFO.4")
+def test_who_draws_learns_what_and_others_from_which_deck_and_how_many() -> None:
+    assert line(Drew(0, "heretic", 2)) == "Anna drew 2 Heretic cards."
+    assert line(DrewCards(0, ("cold_hands.0.1", "levy.0.2")), (0,)) == "You drew Cold Hands, Levy."
+
+
+@pytest.mark.parametrize(
+    ("kind", "values", "told"),
+    [
+        ("laid_row", (0, 3), "Anna laid 3 cards face down."),
+        ("chapter_revealed", (1, 2, ("cold_hands.1.1",)), "Chapter 2: Béla reveals Cold Hands."),
+        (
+            "paid_for", (0, "cold_hands.0.1", -1, "hired_knife.0.1", ("candle_thief.1.2",), ""),
+            "Anna paid for Cold Hands: caster Hired Knife; target Candle Thief.",
+        ),
+        ("paid_for", (0, "ash_midwife.0.1", 0, "", ("candle_thief.1.2",), ""), "Ash Midwife: target Candle Thief."),
+        ("not_paid", (1, "levy.1.1"), "Levy of Béla went to the Pyre unpaid."),
+        ("team_chosen", (1, True, ("candle_thief.1.1",)), "Béla blocks with Candle Thief: a Conflict."),
+        ("team_chosen", (1, True, ()), "Béla does not block."),
+        ("evaluated", (0, 2, 3), "Icons: Anna 2, Béla 3. Béla is successful."),
+        ("milled", (1, ("levy.1.1",)), "1 card of Béla's Plot deck went to the Pyre: Levy."),
+        ("changed", ("heretics/0", "plunder", 1, "round"),
+         "The Heretics of Anna: +1 Plunder icon until the end of the Round."),
+        ("changed", ("team/1", "icons", -2, "conflict"), "The team of Béla: −2 icons until the end of the Conflict."),
+        ("changed", ("all/0", "shield", 2, "conflict"),
+         "Damage dealt to the characters of Anna is 2 lower until the end of the Conflict."),
+        ("decided", (0, "deck"), "The Plot deck of Béla is empty."),
+    ],
+)  # fmt: skip
+def test_some_lines_in_full(kind: str, values: tuple[Any, ...], told: str) -> None:
+    assert line(EVENTS[kind](*values)) == told
+
+
+# -- questions ------------------------------------------------------------------------------------------------
+
+RULES = Path(event_text.__file__).parent
+_ASKED = re.compile(r"\bdecide\(\s*\"([a-z_]+)\"|^    prompt = \"([a-z_]+)\"", re.MULTILINE)
+
+
+def test_every_question_of_the_rules_has_words() -> None:
+    asked = {key for file in RULES.glob("*.py") for keys in _ASKED.findall(file.read_text("utf-8")) for key in keys}
+    assert asked - {""} == set(prompt_text.QUESTIONS)
+
+
+ARGS: dict[str, Any] = {
+    "row": ("cold_hands.0.1",), "card": "levy.0.1", "what": "target", "how": "row", "passes": 1, "blocking": True,
+    "manoeuvre": "recruit", "window": "pass_declared", "op": "raise", "left": 2,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("key", prompt_text.QUESTIONS)
+def test_every_question_can_be_asked(key: str, locale: str) -> None:
+    for seat in (ANNA, BELA):
+        asked = GAME.prompt_line(Say(locale, NAMES), scene().view(seat), Prompt(key, ARGS))
+        assert asked
+        assert not re.search(r"[{}]", asked)
+
+
+@pytest.mark.parametrize("window", WINDOWS)
+def test_every_window_is_named_in_its_question(window: str) -> None:
+    asked = GAME.prompt_line(Say("en", NAMES), scene().view(ANNA), Prompt("window", {"window": window}))
+    assert naming.WINDOW_NAMES[window] in asked
+    assert set(naming.WINDOWS) == set(naming.WINDOW_NAMES) == set(WINDOWS)
+
+
+# -- the end and the options ----------------------------------------------------------------------------------
+
+
+def test_the_end_tells_who_won_and_why() -> None:
+    rows = [
+        ResultRow(
+            seat=seat, scores={"souls": 4 + seat, "execution": 3 - seat, "plot": 20}, total=4, rank=2 - seat,
+            facts={"reason": "execution", "damned": "eel_mother.0.1"},
+        )
+        for seat in (0, 1)
+    ]  # fmt: skip
+    text = GAME.result_text(Say("en", NAMES), Result(categories=["souls"], rows=rows, winners=[1]))
+    table, rest = text.split("\n\n")
+    assert [row.split() for row in table.split("\n")[2:4]] == [["Souls", "4", "5"], ["Execution", "3", "2"]]
+    assert rest.split("\n")[-1] == "The Execution of Anna is at 3. Béla wins."
+    assert max(map(len, table.split("\n"))) <= 60
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_options_offer_the_values_they_take(locale: str) -> None:
+    for name, info in GAME.options.model_fields.items():
+        offered = GAME.option_choices(Say(locale), name)
+        assert info.title
+        for value, label in offered or []:
+            assert 1 <= len(label) <= naming.CHOICE
+            GAME.options.model_validate({name: value})
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_everything_can_be_looked_up_once(locale: str) -> None:
+    entries = GAME.look_up(Say(locale))
+    assert len({entry.id for entry in entries}) == len(entries)
+    assert all(entry.name and entry.kind and entry.text for entry in entries)

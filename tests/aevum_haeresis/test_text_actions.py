@@ -1,0 +1,310 @@
+"""What players are told of their choices: labels, what will happen, their hand, and the table in words."""
+
+from __future__ import annotations
+
+import re
+
+from rules.aevum_haeresis import actions
+from rules.aevum_haeresis.state import Haeresis
+from rules.kernel.actions import Action
+from rules.kernel.text import ActionText, Say
+from tests.aevum_haeresis.table import (
+    ANNA,
+    BELA,
+    GAME,
+    act,
+    acting,
+    asked,
+    burn,
+    enlisting,
+    hold,
+    location,
+    new,
+    offers,
+    put,
+    refresh,
+    scene,
+    view,
+    waive,
+)
+
+EN = Say("en", ("Anna", "Béla"))
+
+
+def words(match: Haeresis, action: Action, seat: int = ANNA) -> ActionText:
+    return GAME.action_text(EN, refresh(match).view(seat), action)
+
+
+def question(match: Haeresis, seat: int) -> str:
+    refresh(match)
+    return GAME.prompt_line(EN, match.view(seat), match.decisions()[seat].prompt)
+
+
+def hand_line(match: Haeresis, name: str, seat: int = ANNA) -> str:
+    text = GAME.hand_text(EN, refresh(match).view(seat))
+    return next(line for line in text.split("\n") if name in line)
+
+
+# -- setting up -------------------------------------------------------------------------------------------------
+
+
+def test_before_the_first_round_choices_are_named_from_the_own_seat() -> None:
+    match = new()
+    (seat,) = match.decisions()
+    assert words(match, actions.BeActive(seat), seat).label == "I am Active"
+    other = "Anna" if seat else "Béla"
+    assert words(match, actions.BeActive(1 - seat), seat).label == f"{other} is Active"
+    act(match, actions.BeActive(ANNA))
+    assert words(match, actions.Mulligan()).reveals
+    assert not words(match, actions.Keep()).reveals
+    act(match, actions.Keep())
+    act(match, actions.Keep())
+    told = words(match, offers(match, actions.PutLocation)[0])
+    assert "Soul numbers: Morning" in told.detail
+
+
+# -- rows -------------------------------------------------------------------------------------------------------
+
+
+def test_laying_tells_the_chapter_and_whether_the_card_can_be_played_there() -> None:
+    match = scene()
+    hold(match, ANNA, "candle_thief", "cold_hands", "crown_inquisitor", "levy")
+    enlisting(match)
+    told = words(match, actions.Lay("candle_thief.0.1"))
+    assert told.label == "Chapter 1: Candle Thief"
+    assert told.detail.startswith("Now: from this row. Cost: 1 gold. Health 2")
+    for name in ("cold_hands.0.1", "crown_inquisitor.0.1"):
+        assert words(match, actions.Lay(name)).detail.startswith("Now: it only fills a Chapter of this row.")
+    match.state.players[ANNA].gold = 0
+    assert words(match, actions.Lay("levy.0.1")).detail.startswith(
+        "Now: it fits this row, but costs more than you have"
+    )
+    assert words(match, actions.Done()).label == "Lay no card"
+    act(match, actions.Lay("levy.0.1"))
+    assert words(match, actions.Lay("candle_thief.0.1")).label == "Chapter 2: Candle Thief"
+    assert words(match, actions.Done()).label == "Done: 1 card laid"
+    assert question(match, ANNA).endswith("So far: Levy.")
+
+
+def test_the_passive_player_lays_knowing_how_many_and_turns_up_the_first_chapter() -> None:
+    match = scene()
+    hold(match, ANNA, "levy")
+    hold(match, BELA, "hired_knife")
+    enlisting(match)
+    assert not words(match, actions.Done()).reveals
+    act(match, actions.Lay("levy.0.1"))
+    assert question(match, BELA).endswith("Anna laid 1 card.")
+    assert words(match, actions.Done(), BELA).reveals
+
+
+def test_paying_names_what_it_costs_now() -> None:
+    match = scene()
+    hold(match, ANNA, "levy", "hired_knife")
+    enlisting(match)
+    act(match, actions.Lay("hired_knife.0.1"))
+    act(match, actions.Done())
+    waive(match)
+    assert question(match, ANNA) == "Chapter 1: do you pay for Hired Knife (1 gold)? You have 5 gold and 1 soul."
+    match.state.players[ANNA].free = 3
+    assert "(nothing)" in question(match, ANNA)
+    told = words(match, actions.PayFor("hired_knife.0.1"))
+    assert (told.label, told.detail[:14]) == ("Pay for Hired Knife", "Cost: nothing.")
+    assert words(match, actions.Decline()).detail == "Hired Knife goes to the Pyre without effect."
+
+
+# -- actions of the Plot phase ------------------------------------------------------------------------------------
+
+
+def test_manoeuvres_tell_what_success_brings() -> None:
+    match = scene()
+    put(match, BELA, "parish_accuser", host=match.state.location)
+    n = view(match, ANNA).soul_number
+    assert words(match, actions.Announce("recruit")).detail.startswith(f"You gain {n} soul")
+    assert words(match, actions.Announce("plunder")).detail == (
+        f"Béla discards {4 + n} cards of the Plot deck if you succeed."
+    )
+    assert words(match, actions.Announce("accuse")).detail == "The Execution level of Béla rises by 1 if you succeed."
+    match.state.players[BELA].rose = True
+    assert "can't rise again" in words(match, actions.Announce("accuse")).detail
+
+
+def test_manoeuvres_tell_what_the_table_adds_and_forbids() -> None:
+    match = scene()
+    location(match, "leper_chapel", BELA)
+    put(match, BELA, "bailiff_of_the_ford", host=match.state.location)
+    assert words(match, actions.Announce("recruit")).detail == (
+        "You gain 0 souls if you succeed. Leper Chapel: A successful Recruit also gives its initiator 1 soul. "
+        "Only for teams without the Damned."
+    )
+    assert (
+        "Bailiff of the Ford: The opponent's unopposed Plunders are unsuccessful."
+        in words(match, actions.Announce("plunder")).detail
+    )
+    assert "Bailiff" not in words(match, actions.Announce("plunder"), BELA).detail
+
+
+def test_a_heresy_tells_its_cost_with_what_the_opponent_adds() -> None:
+    match = scene()
+    midwife = put(match, ANNA, "ash_midwife")
+    told = words(match, actions.UseHeresy(f"{midwife}/0"))
+    assert told.label == "Heresy: Ash Midwife"
+    before = told.detail
+    put(match, BELA, "lady_of_the_tower")
+    assert words(match, actions.UseHeresy(f"{midwife}/0")).detail != before
+    assert "1 gold" in words(match, actions.UseHeresy(f"{midwife}/0")).detail
+
+
+def test_passing_tells_whether_it_ends_the_phase() -> None:
+    match = scene()
+    assert words(match, actions.Pass()).detail == "You may act again if your opponent acts."
+    match.state.passes = 1
+    assert words(match, actions.Pass()).detail == "The Plot phase ends."
+    assert question(match, ANNA).endswith("Béla has passed: if you pass too, the Plot phase ends.")
+
+
+def test_teams_are_chosen_by_name_number_and_icons() -> None:
+    match = scene()
+    first, second = put(match, ANNA, "candle_thief"), put(match, ANNA, "candle_thief")
+    knife = put(match, BELA, "hired_knife")
+    act(match, actions.Announce("plunder"))
+    assert words(match, actions.Join(first)).label == "Candle Thief 1: Plunder 1"
+    assert words(match, actions.Join(second)).label == "Candle Thief 2: Plunder 1"
+    act(match, actions.Join(first))
+    assert words(match, actions.Done()).label == "Done: 1 character"
+    act(match, actions.Done())
+    assert asked(match) == (BELA, "team")
+    assert question(match, BELA) == "Plunder of Anna with Candle Thief 1; icons: 1. Who blocks?"
+    assert words(match, actions.Done(), BELA).label == "Don't block"
+    assert words(match, actions.Join(knife), BELA).detail == "Health 2, Damage 2."
+
+
+# -- windows and choices ------------------------------------------------------------------------------------------
+
+
+def test_a_window_says_why_it_opened_and_what_can_be_played() -> None:
+    match = scene()
+    put(match, ANNA, "candle_thief")
+    hold(match, BELA, "bailiff_of_the_ford")
+    act(match, actions.Announce("plunder"))
+    assert question(match, BELA) == (
+        "Window: Manoeuvre announced. Anna: Plunder. Do you answer with a Deus Ex Machina or a Hunter?"
+    )
+    told = words(match, offers(match, actions.PlayDem)[0], BELA)
+    assert told.label == "Play Bailiff of the Ford"
+    assert told.reveals
+    assert "Only when a manoeuvre is announced." in told.detail
+
+
+def test_targets_are_named_with_who_controls_them() -> None:
+    match = scene()
+    one, two = put(match, BELA, "hired_knife"), put(match, BELA, "hired_knife", ready=False)
+    put(match, ANNA, "hired_knife")
+    (friar,) = hold(match, ANNA, "friar_with_the_lantern")
+    act(match, actions.Pass())
+    act(match, actions.PlayDem(friar))
+    assert question(match, ANNA) == "Friar with the Lantern: who is the target?"
+    assert words(match, actions.Choose(one)).label == "Hired Knife 1 (Béla)"
+    told = words(match, actions.Choose(two))
+    assert (told.label, told.detail) == ("Hired Knife 2 (Béla)", "Health 2, Damage 2, Plunder 1; Spent.")
+
+
+def test_ways_and_payments_are_told_in_full() -> None:
+    match = scene()
+    camp, damned = match.state.players[ANNA].camp, match.state.players[BELA].damned
+    assert damned in match.state.cards
+    hold(match, ANNA, "gathered_tithes", "levy", "levy")
+    act(match, actions.UseHeresy(f"{camp}/0"))
+    assert [words(match, choice).label for choice in offers(match, actions.Choose)] == ["Gathered Tithes", "Levy"]
+    assert question(match, ANNA) == "Reed-Roofed Chapel: which card of your hand do you discard to pay for it?"
+
+
+def test_drawing_after_a_conflict_warns_of_the_last_card() -> None:
+    match = scene()
+    match.state.players[ANNA].plot = match.state.players[ANNA].plot[:1]
+    told = words(match, actions.DrawFrom("plot"))
+    assert (told.label, told.detail) == (
+        "Draw: Plot deck", "1 card is left in it. You lose with an empty Plot deck.",
+    )  # fmt: skip
+    assert words(match, actions.DrawFrom("none")).label == "Draw nothing"
+
+
+def test_two_ends_at_once_are_told_with_their_winners() -> None:
+    told = words(scene(), actions.CountFirst("deck/1"))
+    assert told.label == "Béla wins: The Plot deck of Anna is empty."
+
+
+# -- the hand -----------------------------------------------------------------------------------------------------
+
+
+def test_the_hand_says_of_each_card_what_it_is_good_for_now() -> None:
+    match = scene()
+    hold(match, ANNA, "candle_thief", "cold_hands", "levy", "levy", "crown_inquisitor")
+    assert "Later: from the Enlistment row." in hand_line(match, "Candle Thief")
+    assert "Later: from the Conflict row." in hand_line(match, "Cold Hands")
+    assert hand_line(match, "Levy").startswith("• 2 × Levy (Event, Neutral): Later: from either row.")
+    assert "Later: in a window" in hand_line(match, "Crown Inquisitor")
+    act(match, actions.Pass())
+    assert "Now: in this window." in hand_line(match, "Crown Inquisitor")
+    assert "Not in this window." in hand_line(match, "Levy")
+    match.state.players[ANNA].gold = 1
+    assert "costs more than you have" in hand_line(match, "Crown Inquisitor")
+
+
+def test_the_hand_also_tells_the_own_decks_that_may_be_looked_at() -> None:
+    match = scene()
+    text = GAME.hand_text(EN, match.view(ANNA))
+    assert text.split("\n")[0] == "Your hand is empty."
+    assert "Your Location deck: " in text
+    assert "Your Background deck: 2 × Drowned Pilgrim." in text
+    match.state.players[ANNA].peeked = ["levy", "levy"]
+    assert "When you last looked, Béla held 2 × Levy." in GAME.hand_text(EN, refresh(match).view(ANNA))
+    assert GAME.hand_text(EN, match.view(None)) == "You hold no cards in this match."
+
+
+# -- the table ----------------------------------------------------------------------------------------------------
+
+
+def test_the_table_in_words_tells_everything_that_lies_open() -> None:
+    match = scene()
+    thief = put(match, ANNA, "candle_thief", ready=False)
+    put(match, ANNA, "saints_knuckle", host=thief)
+    put(match, BELA, "crown_inquisitor", host=match.state.location)
+    stolen = put(match, BELA, "hired_knife", controller=ANNA)
+    match.state.cards[match.state.players[ANNA].damned].damage = 3
+    burn(match, BELA, "levy")
+    match.state.players[BELA].pyre = match.state.players[BELA].pyre[-1:]
+    acting(match, ANNA)
+    text = GAME.board_text(EN, match.view(BELA))
+    assert stolen in match.state.cards
+    head, bela, anna = text.split("\n\n")
+    assert head.split("\n") == [
+        "Round 2, Plot. Anna is Active. Anna decides.",
+        (
+            f"Location: Causeway Village (Anna), Morning, soul number {view(match, None).soul_number}. "
+            "Hunters: Crown Inquisitor (Béla)."
+        ),
+    ]
+    assert bela.startswith("Béla: 1 soul, 5 gold (income 4), Execution 0 of 3.\nHand 0, Plot deck 30, Heretic deck 12")
+    assert bela.endswith("Pyre: Levy.")
+    most = match.content.cards["anchoress_of_saltmarsh"].health
+    assert f"Health {most - 3} of {most}, Damage" in anna
+    assert re.search("• Candle Thief: Health .*; Spent; bears Saint's Knuckle", anna)
+    assert re.search("• Hired Knife: Health .*; belongs to Béla", anna)
+
+
+def test_a_conflict_and_what_lasts_are_told_too() -> None:
+    match = scene()
+    thief, knife = put(match, ANNA, "candle_thief"), put(match, BELA, "hired_knife")
+    for action in (actions.Announce("plunder"), actions.Join(thief), actions.Done(), actions.Join(knife)):
+        act(match, action)
+    if asked(match)[1] == "team":
+        act(match, actions.Done())
+    text = GAME.board_text(EN, refresh(match).view(None))
+    assert "Conflict: Plunder of Anna.\nTeam of Anna: Candle Thief; 1 icon.\nTeam of Béla: Hired Knife; 1 icon." in text
+
+
+def test_the_picture_is_told_in_two_sentences() -> None:
+    assert GAME.alt_text(EN, scene().view(None)) == (
+        "Aevum Haeresis: Round 2, Plot. Anna decides. "
+        "Anna: 1 soul, Execution 0, Plot deck 30; Béla: 1 soul, Execution 0, Plot deck 30."
+    )
