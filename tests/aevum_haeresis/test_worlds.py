@@ -1,0 +1,248 @@
+"""AH-INFO over whole matches: a world keeps all that a seat sees, and deals again all that it can't know."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from rules.aevum_haeresis import soundness
+from rules.aevum_haeresis.actions import DrawFrom, Lay, Pass, Throw
+from rules.aevum_haeresis.cards import kind
+from rules.aevum_haeresis.state import Haeresis, InPlay
+from rules.kernel.actions import Action
+from tests.aevum_haeresis.table import ANNA, BELA, GAME, act, enlisting, lay, new, refresh, scene
+from tests.aevum_haeresis.windows import close, fight, opened, play, rule
+from tests.conformance.leaks import compare
+
+SAMPLES = 60
+
+
+def worlds(match: Haeresis, seat: int | None, number: int = SAMPLES) -> list[Haeresis]:
+    """Return worlds of a seat; each keeps its view and is a sound match."""
+    rng = random.Random(7)
+    refresh(match)
+    found = [GAME.worlds(match, seat, rng) for _ in range(number)]
+    before = match.view(seat)
+    for world in found:
+        assert world.view(seat) == before
+        assert soundness.is_sound(world)
+    return found
+
+
+def fetch(match: Haeresis, seat: int, *names: str) -> list[str]:
+    """Bring cards of a seat's own decks to its hand; return their ids."""
+    player = match.state.players[seat]
+    found: list[str] = []
+    for name in names:
+        pile = next(pile for pile in (player.plot, player.heretics, player.pyre) if name in map(kind, pile))
+        found.append(next(card for card in pile if kind(card) == name))
+        pile.remove(found[-1])
+        player.hand.append(found[-1])
+    refresh(match)
+    return found
+
+
+def whole(active: int = ANNA) -> Haeresis:
+    """Return the scene with a card of the own deck in each hand, and none that is in neither deck."""
+    match = scene(active)
+    fetch(match, ANNA, "eel_sermon")
+    fetch(match, BELA, "false_charter")
+    return match
+
+
+@rule("AH-INFO.4", "AH-INFO.5", "AH-INFO.6", "AH-INFO.8")
+@pytest.mark.parametrize("number", range(4))
+def test_nobody_can_tell_a_world_apart_at_any_decision_of_a_match(number: int):
+    match = GAME.new(2, f"worlds {number}", {"pace": ["stops", "ask_all", "uniform", "trust"][number]})
+    rng = random.Random(number)
+    differing = steps = 0
+    tried: dict[Any, Action] = {}
+    for step in range(6000):
+        if match.over:
+            break
+        decisions = match.decisions()
+        for decision in decisions.values():
+            tried.update({(type(action), place % 3): action for place, action in enumerate(decision.actions)})
+        if step % 3 == 0:
+            for seat in (None, ANNA, BELA):
+                differing += compare(match, seat, rng, told=step % 60 == 0, tried=tried.values())
+                steps += 1
+        seat = rng.choice(sorted(decisions))
+        match.apply(seat, rng.choice(decisions[seat].actions))
+    assert match.over
+    assert differing > 0.9 * steps
+
+
+@rule("AH-INFO.4", "AH-INFO.5")
+def test_the_rivals_hand_decks_row_and_locations_are_dealt_again_and_the_own_stay():
+    match = enlisting(new_with_rows())
+    names = lay(match, match.state.active, *match.state.players[match.state.active].hand[:2])
+    assert names
+    rival = match.state.active
+    seat = 1 - rival
+    theirs, mine = match.state.players[rival], match.state.players[seat]
+    found: list[Counter[Any]] = [Counter() for _ in range(5)]
+    for world in worlds(match, seat):
+        player = world.state.players[rival]
+        own = world.state.players[seat]
+        assert (own.hand, own.row, own.locations) == (mine.hand, mine.row, mine.locations)
+        assert sorted(own.plot) == sorted(mine.plot)
+        assert sorted(own.background) == sorted(mine.background)
+        assert len(player.hand) == len(theirs.hand)
+        assert [len(chapter) for chapter in player.row] == [1, 1]
+        assert (player.damned, player.camp, player.pyre) == (theirs.damned, theirs.camp, theirs.pyre)
+        for place, zone in enumerate((player.hand, player.row, player.plot, player.heretics, own.plot)):
+            found[place][repr(zone)] += 1
+    assert all(len(zone) > 0.9 * SAMPLES for zone in found)
+
+
+def new_with_rows() -> Haeresis:
+    match = new("dealt")
+    while match.state.location == "":
+        decisions = match.decisions()
+        seat = next(iter(decisions))
+        match.apply(seat, decisions[seat].actions[0])
+    return match
+
+
+@rule("AH-INFO.4", "AH-DCS.1")
+def test_the_rivals_deck_list_is_private_too():
+    match = new_with_rows()
+    real = match.content.decks["torches_of_the_margrave"]
+    lists: list[Counter[str]] = []
+    for world in worlds(match, ANNA):
+        player = world.state.players[BELA]
+        hidden = [*player.plot, *player.heretics, *player.hand]
+        lists.append(Counter(map(kind, hidden)))
+        assert len(hidden) == 68
+        assert max(lists[-1].values()) <= 4
+        heretics = [name for name in hidden if match.content.cards[kind(name)].type == "heretic"]
+        assert len(heretics) == 20
+        factions = {match.content.cards[kind(name)].faction for name in [*hidden, *player.locations]}
+        assert factions <= {"neutral", match.content.cards[real.damned].faction}
+    whole = Counter({**real.plot, **real.heretics})
+    assert sum(one == whole for one in lists) < SAMPLES
+    assert any(one == whole for one in lists)
+    assert len({repr(sorted(one.items())) for one in lists}) > SAMPLES / 4
+
+
+@rule("AH-INFO.4")
+def test_a_card_that_was_seen_is_in_no_other_place_of_a_world():
+    match = scene()
+    seen = {*match.state.players[BELA].pyre}
+    assert len(seen) > 10
+    for world in worlds(match, ANNA, 20):
+        player = world.state.players[BELA]
+        assert not seen & {*player.plot, *player.heretics, *player.hand, *player.locations}
+        assert {*player.pyre} == seen
+
+
+@rule("AH-INFO.4", "AH-INFO.6")
+def test_a_spectators_world_deals_both_hands_again():
+    match = new_with_rows()
+    hands: list[Counter[str]] = [Counter(), Counter()]
+    for world in worlds(match, None):
+        for seat in (ANNA, BELA):
+            hands[seat][repr(world.state.players[seat].hand)] += 1
+    assert min(len(hand) for hand in hands) > 0.9 * SAMPLES
+
+
+@rule("AH-INFO.6")
+def test_in_a_world_any_card_of_the_row_can_be_any_card_of_the_hand():
+    match = enlisting(new_with_rows())
+    rival = match.state.active
+    lay(match, rival, match.state.players[rival].hand[0])
+    types = Counter(
+        match.content.cards[kind(world.state.players[rival].row[0][0])].type for world in worlds(match, 1 - rival)
+    )
+    assert {"heretic", "story"} <= types.keys()
+
+
+@rule("AH-INFO.9", "AH-DCS.16")
+def test_a_sealed_discard_is_sealed_anew_in_a_world():
+    match = whole()
+    act(match, Pass())
+    close(match)
+    act(match, Pass())
+    close(match)
+    act(match, Throw(match.state.players[BELA].hand[0]), BELA)
+    for world in worlds(match, ANNA, 10):
+        top: Any = world.state.stack[-1]
+        (answer,) = top.chosen.values()
+        assert answer.get("card") not in match.state.players[BELA].hand
+        (seat,) = world.decisions()
+        world.apply(seat, world.decisions()[seat].actions[0])
+    mine: Any = worlds(match, BELA, 1)[0].state.stack[-1]
+    assert mine.chosen == match.state.stack[-1].chosen  # type: ignore[union-attr]
+
+
+@rule("AH-INFO.9", "AH-DCS.14")
+def test_a_sealed_draw_is_kept_for_who_sealed_it_and_for_nobody_else():
+    match = fight(scene())
+    act(match, DrawFrom("heretic"), ANNA)
+    seals = [tuple(w.state.stack[-1].chosen[ANNA].values()) for w in worlds(match, BELA, 10)]  # type: ignore[union-attr]
+    assert ("draw", "heretic") not in seals
+    mine: Any = worlds(match, ANNA, 1)[0].state.stack[-1]
+    assert "heretic" in mine.chosen[ANNA].values()
+
+
+@rule("AH-INFO.4", "AH-DCS.15")
+def test_a_hunter_named_in_a_window_is_no_secret_any_more():
+    match = whole()
+    (mine, *_) = fetch(match, ANNA, "friar_with_the_lantern", "cold_hands", "fog_over_the_causeway")
+    for name in fetch(match, BELA, "hired_knife", "disgraced_steward"):
+        match.state.players[BELA].hand.remove(name)
+        match.state.cards[name] = InPlay(BELA)
+    opened("pass_declared", match)
+    play(match, mine)  # who is hit is asked
+    for world in worlds(match, BELA, 20):
+        assert mine in world.state.players[ANNA].hand
+        step: Any = world.state.stack[-1]
+        assert step.card == mine
+    hands = Counter(repr(world.state.players[ANNA].hand) for world in worlds(match, BELA, 20))
+    assert len(hands) > 10
+
+
+@rule("AH-INFO.5")
+def test_all_luck_to_come_is_other_luck():
+    match = whole()
+    seeds = {world.state.chance.seed for world in worlds(match, ANNA, 20)}
+    assert len(seeds) == 20
+    assert match.state.chance.seed not in seeds
+
+
+@rule("AH-INFO.2", "AH-INFO.4")
+@pytest.mark.parametrize("laid", [1, 2])
+def test_while_the_rival_lays_a_row_a_world_may_have_laid_none_of_it(laid: int):
+    match = whole()
+    names = fetch(match, ANNA, "cold_hands", "candle_thief")
+    enlisting(match)
+    for name in names[:laid]:
+        act(match, Lay(name))
+    for world in worlds(match, BELA, 10):
+        player = world.state.players[ANNA]
+        assert len(player.hand) + sum(map(len, player.row)) == 3
+
+
+@rule("AH-INFO.8")
+@pytest.mark.parametrize("place", ["chapter_paid", "chapter_paid+", "heresy_paid", "consequences_done"])
+def test_a_world_in_the_middle_of_a_window_plays_on_to_the_end(place: str):
+    match = new_with_rows()
+    rng = random.Random(place)
+    name = place.rstrip("+")
+    while match.state.window != name or (place.endswith("+") and match.state.man is None):
+        decisions = match.decisions()
+        seat = rng.choice(sorted(decisions))
+        match.apply(seat, rng.choice(decisions[seat].actions))
+        if match.over:
+            match = new(f"again {rng.random()}")
+    for seat in (None, ANNA, BELA):
+        world = GAME.worlds(match, seat, rng)
+        while not world.over:
+            decisions = world.decisions()
+            mover = rng.choice(sorted(decisions))
+            world.apply(mover, rng.choice(decisions[mover].actions))
+        assert soundness.is_sound(world)
