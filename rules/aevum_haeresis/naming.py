@@ -35,10 +35,10 @@ MANOEUVRES = {"plunder": N_("Plunder"), "recruit": N_("Recruit"), "accuse": N_("
 TIMES = (N_("Morning"), N_("Noon"), N_("Evening"), N_("Night"))
 PHASES = {
     "setup": N_("Setting up"),
-    "prologue": N_("Prologue"),
-    "enlistment": N_("Enlistment"),
-    "plot": N_("Plot"),
-    "epilogue": N_("Epilogue"),
+    "prologue": N_("Prologue phase"),
+    "enlistment": N_("Enlistment phase"),
+    "plot": N_("Plot phase"),
+    "epilogue": N_("Epilogue phase"),
     "over": N_("The game is over"),
 }
 #: When the windows of Deus Ex Machina open, as it is told of cards.

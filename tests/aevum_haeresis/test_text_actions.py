@@ -278,7 +278,7 @@ def test_the_table_in_words_tells_everything_that_lies_open() -> None:
     assert stolen in match.state.cards
     head, bela, anna = text.split("\n\n")
     assert head.split("\n") == [
-        "Round 2, Plot. Anna is Active. Anna decides.",
+        "Round 2, Plot phase. Anna is Active. Anna decides.",
         (
             f"Location: Causeway Village (Anna), Morning, soul number {view(match, None).soul_number}. "
             "Hunters: Crown Inquisitor (Béla)."
@@ -305,6 +305,6 @@ def test_a_conflict_and_what_lasts_are_told_too() -> None:
 
 def test_the_picture_is_told_in_two_sentences() -> None:
     assert GAME.alt_text(EN, scene().view(None)) == (
-        "Aevum Haeresis: Round 2, Plot. Anna decides. "
+        "Aevum Haeresis: Round 2, Plot phase. Anna decides. "
         "Anna: 1 soul, Execution 0, Plot deck 30; Béla: 1 soul, Execution 0, Plot deck 30."
     )
