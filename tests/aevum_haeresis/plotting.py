@@ -28,6 +28,18 @@ def duel(active: int = ANNA, time: int = MORNING, **options: Any) -> Haeresis:
     return refresh(match)
 
 
+def plain(match: Haeresis) -> Haeresis:
+    """Give both seats a Damned (Health 10, Damage 2, one icon each) and a Camp (3 gold) without abilities."""
+    state = match.state
+    leader = card(match, "leader", type="damned", health=10, damage=2, icons=dict.fromkeys(TYPES, 1))
+    tents = card(match, "tents", type="camp", income=3)
+    for seat, player in enumerate(state.players):
+        for old in (player.damned, player.camp):
+            state.cards.pop(old, None)
+        player.damned, player.camp = put(match, seat, leader), put(match, seat, tents)
+    return refresh(match)
+
+
 def time(match: Haeresis) -> int:
     """Return the time of day."""
     return match.state.cards[match.state.location].time
