@@ -17,7 +17,7 @@ FINE = 2
 GLOW = theme.rgb("#e8fbf8")
 
 
-def _ground(dice: Random, wide: int, tall: int, skies: tuple[tuple[Colour, Colour, Colour], ...]) -> tuple[
+def night(dice: Random, wide: int, tall: int, skies: tuple[tuple[Colour, Colour, Colour], ...]) -> tuple[
     Image.Image, Colour, Colour, Colour
 ]:  # fmt: skip
     """Draw a starry sky; give it with its colours above, at the horizon and of its lights."""
@@ -27,13 +27,13 @@ def _ground(dice: Random, wide: int, tall: int, skies: tuple[tuple[Colour, Colou
     return image, top, low, light
 
 
-def _lay(image: Image.Image, draw: Draw, middle: tuple[float, float], side: int) -> None:
+def lay(image: Image.Image, draw: Draw, middle: tuple[float, float], side: int) -> None:
     """Lay a drawing of the pen's grid with its middle at a point."""
     part = draw_icon(draw, side, theme.PALE, dark=True)
     image.paste(part, (round(middle[0] - side / 2), round(middle[1] - side / 2)), part)
 
 
-def _rays(image: Image.Image, dice: Random, centre: tuple[float, float], colour: Colour) -> None:
+def rays(image: Image.Image, dice: Random, centre: tuple[float, float], colour: Colour) -> None:
     """Fan broad rays of light out of a point."""
     reach = image.width + image.height
     mask = Image.new("L", image.size, 0)
@@ -45,7 +45,7 @@ def _rays(image: Image.Image, dice: Random, centre: tuple[float, float], colour:
     image.paste(colour, (0, 0), mask)
 
 
-def _medal(field: Colour) -> Draw:
+def medal(field: Colour) -> Draw:
     """Give the drawing of a medallion with a gold rim."""
 
     def draw(pen: Pen) -> None:
@@ -60,15 +60,15 @@ def _medal(field: Colour) -> Draw:
 def relic(seed: str, wide: int, tall: int) -> Image.Image:
     """Draw a thing as RGB: its figure on a medallion in a burst of light."""
     dice = Random(f"relic/{seed}")
-    image, top, low, light = _ground(dice, wide, tall, SKIES)
+    image, top, low, light = night(dice, wide, tall, SKIES)
     middle = image.width / 2, image.height * 0.5
-    _rays(image, dice, middle, light)
+    rays(image, dice, middle, light)
     figure = hinted(seed) or dice.choice(tuple(RELICS))
     side = round(image.height * 0.92)
     field = mix(top, low, 0.2)
 
-    _lay(image, _medal(field), middle, side)
-    _lay(image, lambda pen: RELICS[figure](pen, theme.PARCHMENT, field), middle, round(side * 0.66))
+    lay(image, medal(field), middle, side)
+    lay(image, lambda pen: RELICS[figure](pen, theme.PARCHMENT, field), middle, round(side * 0.66))
     return image.reduce(FINE)
 
 
@@ -76,16 +76,16 @@ def relic(seed: str, wide: int, tall: int) -> Image.Image:
 def portrait(seed: str, wide: int, tall: int) -> Image.Image:
     """Draw a person as RGB: a bust against the night, lit from behind."""
     dice = Random(f"portrait/{seed}")
-    image, top, low, light = _ground(dice, wide, tall, SKIES)
+    image, top, low, light = night(dice, wide, tall, SKIES)
     at = image.width * (0.31 + 0.05 * dice.random())
     side = round(image.height * 1.04)
-    _halo(image, (at, image.height * 0.42), image.height * 0.44, mix(low, light, 0.4))
+    halo(image, (at, image.height * 0.42), image.height * 0.44, mix(low, light, 0.4))
     ink = silhouette(top)
-    _lay(image, bust(seed, ink, light), (at, image.height - side * 0.47), side)
+    lay(image, bust(seed, ink, light), (at, image.height - side * 0.47), side)
     return image.reduce(FINE)
 
 
-def _halo(image: Image.Image, at: tuple[float, float], r: float, colour: Colour) -> None:
+def halo(image: Image.Image, at: tuple[float, float], r: float, colour: Colour) -> None:
     """Hang a pale disc with a ring behind somebody's head."""
     mask = Image.new("L", image.size, 0)
     draw = ImageDraw.Draw(mask)
@@ -99,7 +99,7 @@ def _halo(image: Image.Image, at: tuple[float, float], r: float, colour: Colour)
 def skyline(seed: str, wide: int, tall: int) -> Image.Image:
     """Draw an American city of the twenties as RGB: towers with setbacks over a river."""
     dice = Random(f"skyline/{seed}")
-    image, top, low, light = _ground(dice, wide, tall, SKIES)
+    image, top, low, light = night(dice, wide, tall, SKIES)
     orb(image, dice, False, low)
     draw = ImageDraw.Draw(image)
     shore = round(image.height * 0.86)
@@ -162,7 +162,7 @@ def _windows(
 def beyond(seed: str, wide: int, tall: int, eyes: int = 1) -> Image.Image:
     """Draw what is beyond as RGB: a sigil in the sky, arms out of the deep, open eyes or the thing itself."""
     dice = Random(f"beyond/{seed}")
-    image, top, low, light = _ground(dice, wide, tall, RUIN_SKIES)
+    image, top, low, light = night(dice, wide, tall, RUIN_SKIES)
     middle = image.width * (0.4 + 0.2 * dice.random()), image.height * 0.5
     _sigil(image, dice, middle, image.height * 0.44, light)
     ink = silhouette(top)
@@ -172,14 +172,14 @@ def beyond(seed: str, wide: int, tall: int, eyes: int = 1) -> Image.Image:
     figure = hinted(seed) if eyes == 1 else None
     if figure is not None:
         back, side = silhouette(top), round(image.height * 0.62)
-        _lay(image, lambda pen: pen.disc(12, 12, 11.6, back), middle, side)
-        _lay(image, lambda pen: RELICS[figure](pen, GLOW, back), middle, round(side * 0.74))
+        lay(image, lambda pen: pen.disc(12, 12, 11.6, back), middle, side)
+        lay(image, lambda pen: RELICS[figure](pen, GLOW, back), middle, round(side * 0.74))
         return image.reduce(FINE)
     side = round(image.height * (0.34 if eyes == 1 else 0.24))
     for n in range(eyes):
         shift = (n - (eyes - 1) / 2) * side * 1.15
         height = middle[1] + (dice.random() - 0.5) * side * 0.5 * (eyes > 1)
-        _lay(image, _eye(dice.randrange(3), light), (middle[0] + shift, height), side)
+        lay(image, _eye(dice.randrange(3), light), (middle[0] + shift, height), side)
     return image.reduce(FINE)
 
 
@@ -242,11 +242,11 @@ def _eye(kind: int, light: Colour) -> Draw:
 def seal(name: str, wide: int, tall: int) -> Image.Image:
     """Draw an icon as RGB: on a dark medallion in a burst of light."""
     dice = Random(f"seal/{name}")
-    image, top, low, light = _ground(dice, wide, tall, RUIN_SKIES)
+    image, top, low, light = night(dice, wide, tall, RUIN_SKIES)
     middle = image.width / 2, image.height * 0.5
-    _rays(image, dice, middle, light)
+    rays(image, dice, middle, light)
     side = round(image.height * 0.92)
     field = mix(top, low, 0.2)
-    _lay(image, _medal(field), middle, side)
-    _lay(image, ICONS[name], middle, round(side * 0.68))
+    lay(image, medal(field), middle, side)
+    lay(image, ICONS[name], middle, round(side * 0.68))
     return image.reduce(FINE)

@@ -10,7 +10,8 @@ from render.pixels import curved, scaled
 from render.theme import Colour, mix, rgb
 
 #: Sky above, sky at the horizon, light in the windows.
-SKIES: tuple[tuple[Colour, Colour, Colour], ...] = (
+Sky = tuple[Colour, Colour, Colour]
+SKIES: tuple[Sky, ...] = (
     (rgb("#141b33"), rgb("#b9673f"), rgb("#ffd98a")),
     (rgb("#10202f"), rgb("#4f8f94"), rgb("#ffe7a3")),
     (rgb("#241a3a"), rgb("#a2557a"), rgb("#ffd3a0")),
@@ -18,7 +19,7 @@ SKIES: tuple[tuple[Colour, Colour, Colour], ...] = (
     (rgb("#1d1a22"), rgb("#c79a4b"), rgb("#fff0b8")),
     (rgb("#12261f"), rgb("#7fa06a"), rgb("#ffe9a8")),
 )
-RUIN_SKIES: tuple[tuple[Colour, Colour, Colour], ...] = (
+RUIN_SKIES: tuple[Sky, ...] = (
     (rgb("#1a1024"), rgb("#7a2c3c"), rgb("#ff6a4a")),
     (rgb("#150f22"), rgb("#5a3a86"), rgb("#c58cff")),
     (rgb("#10141c"), rgb("#3a6a52"), rgb("#a8ff9a")),
@@ -110,10 +111,14 @@ def silhouette(top: Colour) -> Colour:
 
 
 @cached(256)
-def vista(seed: str, width: int, height: int, blight: bool = False, detail: int = 64) -> Image.Image:
-    """Draw the view that belongs to an id as RGB; a higher `detail` makes smaller houses."""
+def vista(
+    seed: str, width: int, height: int, blight: bool = False, detail: int = 64, under: Sky | None = None
+) -> Image.Image:
+    """Draw the view that belongs to an id as RGB; a higher `detail` makes smaller houses, `under` names the sky."""
     dice = Random(f"vista/{seed}")
     top, low, light = dice.choice(RUIN_SKIES if blight else SKIES)
+    if under is not None:
+        top, low, light = under
     size = width * FINE, height * FINE
     image = sky(*size, top, low)
     draw = ImageDraw.Draw(image)

@@ -23,7 +23,7 @@ def plunder(pen: Pen) -> None:
 
 def recruit(pen: Pen) -> None:
     """Draw recruiting: a raised open hand."""
-    skin = rgb("#7fe0c8") if pen.dark else rgb("#2f8f86")
+    skin = rgb("#77b7ee") if pen.dark else rgb("#2f6fa8")
     fingers = (((7.4, 12), (6, 4.6)), ((10.6, 11), (10.2, 2.4)), ((13.8, 11), (14.2, 2.4)), ((16.8, 12), (18, 5)))
     for width, colour in ((4.6, pen.edge), (2.6, skin)):
         for root, tip in fingers:

@@ -1,0 +1,45 @@
+"""The board: sections drawn from records of the view, each kept while what it shows stays the same.
+
+Every piece is opaque and kept mapped to the palette, so putting the board together is copying.
+"""
+
+from collections.abc import Sequence
+
+from PIL import Image
+
+from render.aevum_haeresis.bars import bar
+from render.aevum_haeresis.ground import mapped
+from render.aevum_haeresis.header import header
+from render.aevum_haeresis.layout import BARS, MARGIN, PLACE, STAGE
+from render.aevum_haeresis.marks import lay_tag
+from render.aevum_haeresis.place import location
+from render.aevum_haeresis.read import read_board
+from render.aevum_haeresis.scene import Board
+from render.aevum_haeresis.stage import draw_stage
+from render.aevum_haeresis.verge import lay_side
+from render.voice import speaker
+from rules.aevum_haeresis.view import HaeresisView
+from rules.kernel.events import Event
+
+
+def draw(view: HaeresisView, locale: str, names: Sequence[str] | None, events: Sequence[Event]) -> Image.Image:
+    """Draw the board of a view; `events` are what happened last and are outlined."""
+    return draw_board(read_board(view, speaker(locale, names, view.seats), events))
+
+
+def draw_board(board: Board) -> Image.Image:
+    """Compose the board in the palette."""
+    image = mapped().copy()
+    image.paste(header(board.head), (0, 0))
+    for place, record in enumerate(board.bars):
+        image.paste(bar(place, record), (BARS[place][0] - MARGIN, BARS[place][1] - MARGIN))
+    image.paste(location(board.place), (PLACE[0] - MARGIN, PLACE[1] - MARGIN))
+    image.paste(draw_stage(board.stage), STAGE[:2])
+    for place, side in enumerate(board.sides):
+        lay_side(image, side, place)
+    for place, record in enumerate(board.bars):
+        if record.mark:
+            lay_tag(image, BARS[place][2] - 24, BARS[place][1] - 18, record.mark, 400)
+    if board.place.mark:
+        lay_tag(image, PLACE[2] - 20, PLACE[1] - 14, board.place.mark, 300)
+    return image

@@ -1,0 +1,275 @@
+"""Cards at their sizes: as they are held, as they are looked up, and their one back."""
+
+from dataclasses import dataclass, replace
+
+from PIL import Image, ImageDraw
+
+from render import theme
+from render.aevum_haeresis.tokens import SUNS
+from render.canvas import lay_panel, rounded, textured
+from render.emblem.heresy import emblem, secret
+from render.icons import lay_icon
+from render.icons.factions import COLOURS
+from render.parts import cached
+from render.text import Style, line_height, width, wrap, write, write_fit
+from render.theme import Colour, mix
+
+Box = tuple[int, int, int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """Something a card says, beside its icon."""
+
+    icon: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Square:
+    """A place of a Story's icon band."""
+
+    icon: str
+    colour: str
+    skull: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """What a card shows.
+
+    `cost` is text with icons; `left`, `middle` and `right` are what stands in the row under the picture, `band` and
+    `track` what Stories and cards with times of day have there instead. `use`: "" is plain, "now" can be done now,
+    "idle" can't; `now` says it.
+    """
+
+    seed: str
+    type: str
+    faction: str
+    name: str
+    kind: str
+    cost: str = ""
+    left: str = ""
+    middle: str = ""
+    right: str = ""
+    band: tuple[Square, ...] = ()
+    track: tuple[int, ...] = ()
+    lines: tuple[Line, ...] = ()
+    copies: int = 1
+    use: str = ""
+    now: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Scale:
+    """Sizes of everything on a card."""
+
+    size: tuple[int, int]
+    title: int
+    band: int
+    picture: int
+    row: int
+    text: int
+
+
+HAND = Scale((524, 500), 34, 54, 118, 66, 34)
+LARGE = Scale((680, 940), 48, 80, 260, 104, 46)
+#: The tallest picture of a card alone.
+PICTURE = 440
+
+
+def _body(size: tuple[int, int], dark: bool) -> Image.Image:
+    """Draw an empty card: parchment, or the dark violet of what is hidden."""
+    wide, tall = size
+    image = textured(Image.new("RGB", size, theme.BLIGHT if dark else theme.PARCHMENT), 3)
+    edge = theme.BLACK if dark else theme.INK
+    ImageDraw.Draw(image).rounded_rectangle((0, 0, wide - 1, tall - 1), theme.RADIUS, outline=edge, width=2)
+    return image
+
+
+def _frame(image: Image.Image, colour: Colour = theme.GOLD, line: int = 2) -> Image.Image:
+    """Draw the rule inside a card's edge and round its corners."""
+    box = (3, 3, image.width - 4, image.height - 4)
+    ImageDraw.Draw(image).rounded_rectangle(box, theme.RADIUS - 3, outline=colour, width=line)
+    out = image.convert("RGBA")
+    out.putalpha(rounded(*image.size, theme.RADIUS))
+    return out
+
+
+def _title(image: Image.Image, face: Face, scale: Scale) -> None:
+    """Draw the title band in the faction's colour: the faction's mark, the name, the cost."""
+    mask = rounded(image.width, scale.band + theme.RADIUS, theme.RADIUS).crop((0, 0, image.width, scale.band))
+    image.paste(COLOURS[face.faction], (0, 0), mask)
+    side = round(scale.band * 0.74)
+    lay_icon(image, f"faction_{face.faction}", 14, (scale.band - side) // 2 + 2, side, theme.PALE)
+    style = Style(scale.title, "bold", theme.WHITE)
+    right = image.width - 16
+    if face.cost:
+        right -= width(face.cost, style)
+        write(image, right, (scale.band - round(scale.title * 1.2)) // 2 + 2, face.cost, style)
+        right -= 14
+    title = Style(scale.title, "title", theme.PALE)
+    left = 22 + side
+    write_fit(image, left, (scale.band - round(scale.title * 1.3)) // 2 + 2, face.name, title, right - left)
+
+
+def _picture(image: Image.Image, face: Face, scale: Scale) -> None:
+    """Set the picture under the title, with the kind of card on it, and how many copies there are."""
+    top, wide = scale.band, image.width - 8
+    image.paste(emblem(face.seed, face.type, face.faction, wide, scale.picture), (4, top))
+    style = Style(max(theme.TEXT_LEAST, round(scale.title * 0.66)), "italic", theme.WHITE)
+    room = wide - 60
+    broad = min(room, width(face.kind, style)) + 30 + style.size
+    tall = round(style.size * 1.4)
+    y = top + scale.picture - tall - 6
+    lay_panel(image, (12, y, 12 + broad, y + tall), theme.TABLE, None, tall // 2)
+    lay_icon(image, face.type, 18, y + 2, tall - 4, theme.PALE)
+    write_fit(image, 22 + tall, y + round(style.size * 0.02), face.kind, style, broad - tall - 14)
+    if face.copies > 1:
+        text, pen = f"× {face.copies}", Style(scale.title, "bold", theme.INK)
+        broad = width(text, pen) + 24
+        box = (image.width - broad - 12, y - 8, image.width - 12, y + tall)
+        lay_panel(image, box, theme.GOLD_LIT, theme.BLACK, 12)
+        write(image, box[0] + 12, (box[1] + box[3]) // 2 - round(scale.title * 0.64), text, pen)
+
+
+def _row(image: Image.Image, face: Face, scale: Scale) -> int:
+    """Draw what stands under the picture: numbers, an icon band or a track; give where the text may begin."""
+    top = scale.band + scale.picture
+    box = (16, top + 6, image.width - 16, top + scale.row)
+    if face.band:
+        _squares(image, box, face)
+    elif face.track:
+        _times(image, box, face)
+    elif not (face.left or face.middle or face.right):
+        return top + 6
+    style = Style(round(scale.row * 0.62), "bold", theme.INK)
+    y = (box[1] + box[3]) // 2 - round(style.size * 0.62)
+    if face.left:
+        write(image, box[0], y, face.left, style)
+    if face.right:
+        write(image, box[2] - width(face.right, style), y, face.right, style)
+    if face.middle:
+        left = box[0] + (width(face.left, style) + 16 if face.left else 0)
+        right = box[2] - (width(face.right, style) + 16 if face.right else 0)
+        write_fit(image, left, y, face.middle, style, right - left, "centre" if face.left else "left")
+    rule = top + scale.row + 5
+    ImageDraw.Draw(image).line((18, rule, image.width - 18, rule), fill=theme.GOLD, width=2)
+    return rule + 4
+
+
+def _squares(image: Image.Image, box: Box, face: Face) -> None:
+    """Lay a Story's icon band: three squares, white can be played, black only fills; a skull beside its icon."""
+    x0, y0, x1, y1 = box
+    side, gap = y1 - y0, 14
+    wide = (x1 - x0 - 2 * gap) // 3
+    for index, square in enumerate(face.band):
+        x = x0 + index * (wide + gap)
+        fill = {"white": theme.WHITE, "black": theme.BLACK}.get(square.colour, theme.PARCHMENT_SHADE)
+        lay_panel(image, (x, y0, x + wide, y1), fill, theme.INK, 12, 3)
+        if square.colour == "none":
+            style = Style(side // 2, "bold", theme.INK_SOFT)
+            write(image, x + (wide - width("–", style)) // 2, y0 + side // 8, "–", style)
+            continue
+        ink, icon = theme.INK if square.colour == "white" else theme.PALE, round(side * 0.78)
+        middle, step = x + wide // 2, icon * square.skull // 2 + 4 * square.skull
+        lay_icon(image, square.icon, middle - icon // 2 - step, y0 + (side - icon) // 2, icon, ink)
+        if square.skull:
+            lay_icon(image, "skull", middle - icon // 2 + step, y0 + (side - icon) // 2, icon, ink)
+
+
+def _times(image: Image.Image, box: Box, face: Face) -> None:
+    """Draw the four times of day with their numbers."""
+    x0, y0, x1, y1 = box
+    wide = (x1 - x0 - 24) // 4
+    side = round((y1 - y0) * 0.66)
+    style = Style(round((y1 - y0) * 0.62), "bold", theme.INK)
+    for index, value in enumerate(face.track):
+        x = x0 + index * (wide + 8)
+        lay_panel(image, (x, y0, x + wide, y1), theme.SLIP, theme.GOLD, 12)
+        text = str(value)
+        free = wide - side - width(text, style) - 6
+        lay_icon(image, SUNS[index], x + free // 2, y0 + (y1 - y0 - side) // 2, side, theme.INK)
+        write(image, x + free // 2 + side + 6, (y0 + y1) // 2 - round(style.size * 0.64), text, style)
+
+
+def _fitted(lines: tuple[Line, ...], room: int, tall: int, size: int) -> tuple[Style, list[list[str]], int]:
+    """Find the largest size at which the lines fit; give it with the broken lines and their height."""
+    while True:
+        style = Style(size, "text", theme.INK)
+        broken = [wrap(line.text, style, room - round(size * 1.3) - 14) for line in lines]
+        gap = round(size * 0.4)
+        need = sum(max(round(size * 1.3), len(text) * line_height(style)) for text in broken)
+        need += gap * max(0, len(broken) - 1)
+        if need <= tall or size <= theme.TEXT_LEAST:
+            return style, broken, need
+        size -= 1
+
+
+def _lines(image: Image.Image, face: Face, box: Box, size: int) -> None:
+    """Write what the card does: an icon, then the text; smaller when it is much."""
+    x0, y0, x1, y1 = box
+    style, broken, need = _fitted(face.lines, x1 - x0, y1 - y0, size)
+    mark = round(style.size * 1.3)
+    y = y0 + max(0, (y1 - y0 - need) // 4)
+    for line, text in zip(face.lines, broken, strict=True):
+        high = max(mark, len(text) * line_height(style))
+        lay_icon(image, line.icon, x0, y, mark, theme.INK)
+        down = y + max(0, (mark - line_height(style)) // 2) if len(text) == 1 else y
+        for row in text:
+            write(image, x0 + mark + 14, down, row, style, x1 - x0 - mark - 14)
+            down += line_height(style)
+        y += high + round(style.size * 0.4)
+
+
+def _foot(image: Image.Image, face: Face) -> int:
+    """Write on the lower edge what can be done with the card now; give its height."""
+    if not face.now:
+        return 0
+    tall, wide = 46, image.width
+    fill = mix(theme.PARCHMENT, theme.LEAF, 0.45) if face.use == "now" else theme.PARCHMENT_SHADE
+    ImageDraw.Draw(image).rectangle((4, image.height - tall - 4, wide - 5, image.height - 5), fill=fill)
+    style = Style(27, "bold" if face.use == "now" else "italic", theme.INK if face.use == "now" else theme.INK_SOFT)
+    write_fit(image, 18, image.height - tall, face.now, style, wide - 36)
+    return tall
+
+
+def _roomy(face: Face, scale: Scale) -> Scale:
+    """Give the picture of a card alone the room that its text leaves."""
+    under = bool(face.band or face.track or face.left or face.middle or face.right)
+    free = scale.size[1] - scale.band - under * scale.row - 60
+    need = _fitted(face.lines, scale.size[0] - 56, 2 * free, scale.text)[2]
+    return replace(scale, picture=max(scale.picture, min(PICTURE, free - need)))
+
+
+def _drawn(face: Face, scale: Scale) -> Image.Image:
+    image = _body(scale.size, dark=False)
+    _picture(image, face, scale)
+    _title(image, face, scale)
+    top = _row(image, face, scale)
+    edge, foot = (18 if scale is HAND else 28), _foot(image, face)
+    _lines(image, face, (edge, top + 6, image.width - edge, image.height - foot - 14), scale.text)
+    return _frame(image, theme.LEAF if face.use == "now" else theme.GOLD, 5 if face.use == "now" else 2)
+
+
+@cached(64)
+def hand_card(face: Face) -> Image.Image:
+    """Draw a card as it is held."""
+    return _drawn(face, HAND)
+
+
+@cached(8)
+def large_card(face: Face) -> Image.Image:
+    """Draw a card alone."""
+    return _drawn(face, _roomy(face, LARGE))
+
+
+@cached(16)
+def card_back(size: tuple[int, int]) -> Image.Image:
+    """Draw the one back of every hidden card: Plot cards and Heretics have the same."""
+    image = _body(size, dark=True)
+    wide, tall = size
+    inset = max(4, min(size) // 16)
+    scene = secret(wide - 2 * inset, tall - 2 * inset)
+    image.paste(scene, (inset, inset), rounded(*scene.size, max(4, theme.RADIUS - 4)))
+    return _frame(image)

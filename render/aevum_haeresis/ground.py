@@ -1,0 +1,25 @@
+"""The bare table under the board, and pieces of it to draw on."""
+
+from PIL import Image
+
+from render.aevum_haeresis.layout import SIZE, Box
+from render.canvas import table, textured
+from render.parts import cached
+from render.png import to_palette
+
+
+@cached(1)
+def bare() -> Image.Image:
+    """Draw the table of a board without anything on it."""
+    return textured(table(*SIZE), 2)
+
+
+@cached(1)
+def mapped() -> Image.Image:
+    """Give the bare table in the palette."""
+    return to_palette(bare())
+
+
+def ground(box: Box) -> Image.Image:
+    """Cut a piece out of the bare table, to be drawn on."""
+    return bare().crop(box)

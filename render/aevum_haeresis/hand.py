@@ -1,0 +1,144 @@
+"""What a seat holds, two cards wide so that it reads on a phone: counts, hand, row, decks."""
+
+from dataclasses import dataclass
+
+from PIL import Image
+
+from render import theme
+from render.aevum_haeresis.cards import HAND, Face, card_back, hand_card
+from render.canvas import lay_panel, lay_shadow, rounded, table, textured
+from render.emblem.heresy import emblem
+from render.icons import lay_icon
+from render.text import Style, width, write, write_fit
+
+Box = tuple[int, int, int, int]
+WIDE = 1080
+GAP = 12
+CARD = HAND.size
+STATUS_TALL = 214
+BACK = (150, 204)
+BACKS_TALL = 300
+LINE = 46
+HEAD = 66
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """Something that is counted: its icon, its number as text, its name."""
+
+    icon: str
+    text: str
+    word: str
+
+
+@dataclass(frozen=True, slots=True)
+class Pile:
+    """A list of titles under a heading: a row, the Locations, what is left in a deck."""
+
+    icon: str
+    title: str
+    lines: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Holding:
+    """What one seat has. `hand` is None for who may not see it; `art` is the Damned: seed, type, faction."""
+
+    seat: int
+    name: str
+    leader: str
+    art: tuple[str, str, str] | None
+    counts: tuple[Count, ...]
+    hand: tuple[Face, ...] | None
+    hand_count: int
+    hand_words: str
+    piles: tuple[Pile, ...]
+
+
+def draw_hand(holding: Holding) -> Image.Image:
+    """Draw the counts with the hand under them, then the lists."""
+    cells: list[Face | Pile] = list(holding.hand or ())
+    piles = list(holding.piles)
+    if len(cells) % 2 and piles and len(piles[0].lines) <= (CARD[1] - HEAD) // LINE:
+        cells.append(piles.pop(0))
+    rows = -(-len(cells) // 2)
+    closed = 0 if cells else BACKS_TALL + GAP
+    tall = STATUS_TALL + 2 * GAP + rows * (CARD[1] + GAP) + closed + sum(_pile_tall(pile) + GAP for pile in piles)
+    image = textured(table(WIDE, tall), 2)
+    _status(image, (GAP, GAP, WIDE - GAP, GAP + STATUS_TALL), holding)
+    y = STATUS_TALL + 2 * GAP
+    if closed:
+        _closed(image, (GAP, y, WIDE - GAP, y + BACKS_TALL), holding)
+        y += closed
+    for index, cell in enumerate(cells):
+        x, top = GAP + (index % 2) * (WIDE - 2 * GAP - CARD[0]), y + (index // 2) * (CARD[1] + GAP)
+        if isinstance(cell, Pile):
+            _pile(image, (x, top, x + CARD[0], top + CARD[1]), cell, 1)
+        else:
+            _lay(image, hand_card(cell), x, top)
+    y += rows * (CARD[1] + GAP)
+    for pile in piles:
+        _pile(image, (GAP, y, WIDE - GAP, y + _pile_tall(pile)), pile, 2)
+        y += _pile_tall(pile) + GAP
+    return image
+
+
+def _pile_tall(pile: Pile) -> int:
+    return HEAD + -(-len(pile.lines) // 2) * LINE + 16
+
+
+def _lay(image: Image.Image, part: Image.Image, x: int, y: int) -> None:
+    """Lay a card with its shadow."""
+    lay_shadow(image, (x, y, x + part.width, y + part.height))
+    image.paste(part, (x, y), part)
+
+
+def _status(image: Image.Image, box: Box, holding: Holding) -> None:
+    """Draw whose cards these are, with everything that is counted."""
+    x0, y0, x1, _ = box
+    colour = theme.SEATS[holding.seat].colour
+    lay_panel(image, box, theme.mix(theme.PANEL, colour, 0.08), colour, line=3)
+    left = x0 + 16
+    if holding.art is not None:
+        picture = emblem(*holding.art, 150, STATUS_TALL - 28)
+        image.paste(picture, (left, y0 + 14), rounded(*picture.size, 10))
+        left += 168
+    lay_icon(image, f"seat{holding.seat}", left, y0 + 18, 48, theme.PALE)
+    write_fit(image, left + 60, y0 + 8, holding.name, Style(46, "bold", theme.WHITE), x1 - left - 80, least=28)
+    write_fit(image, left, y0 + 70, holding.leader, Style(30, "italic", theme.MUTED), x1 - left - 16)
+    step = (x1 - left - 12) // len(holding.counts)
+    for index, count in enumerate(holding.counts):
+        x, y = left + index * step, y0 + 114
+        lay_icon(image, count.icon, x, y, 46, theme.PALE)
+        write_fit(image, x + 54, y - 2, count.text, Style(42, "bold", theme.WHITE), step - 58)
+        write_fit(image, x, y + 52, count.word, Style(24, "text", theme.MUTED), step - 8)
+
+
+def _closed(image: Image.Image, box: Box, holding: Holding) -> None:
+    """Draw a hand that is not to be seen, as backs; or that there is none."""
+    x0, y0, x1, _ = box
+    lay_panel(image, box, theme.PANEL, theme.STEEL_DARK)
+    lay_icon(image, "hand", x0 + 22, y0 + 16, 44, theme.PALE)
+    write_fit(image, x0 + 80, y0 + 14, holding.hand_words, Style(38, "bold", theme.PALE), x1 - x0 - 110)
+    step = min(BACK[0] + GAP, (x1 - x0 - 40 - BACK[0]) // max(1, holding.hand_count - 1))
+    for n in range(holding.hand_count):
+        _lay(image, card_back(BACK), x0 + 22 + n * step, y0 + 78)
+
+
+def _pile(image: Image.Image, box: Box, pile: Pile, columns: int) -> None:
+    """Draw a list of titles."""
+    x0, y0, x1, _ = box
+    lay_panel(image, box, theme.PANEL, theme.STEEL_DARK)
+    lay_icon(image, pile.icon, x0 + 20, y0 + 12, 46, theme.PALE)
+    title = Style(36, "bold", theme.PALE)
+    write_fit(image, x0 + 78, y0 + 12, pile.title, title, x1 - x0 - 96)
+    wide = (x1 - x0 - 32) // columns
+    for index, line in enumerate(pile.lines):
+        x, y = x0 + 22 + (index % columns) * wide, y0 + HEAD + (index // columns) * LINE
+        head, _, rest = line.partition("\t")
+        style = Style(30, "text", theme.PALE)
+        room = wide - 16
+        if rest:
+            write(image, x + room - width(rest, style), y, rest, style)
+            room -= width(rest, style) + 12
+        write_fit(image, x, y, head, style, room)

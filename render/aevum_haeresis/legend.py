@@ -1,0 +1,125 @@
+"""The legend: every icon of this game with its meaning; the same words explain the signs of a card looked up."""
+
+from PIL import Image
+
+from render import theme
+from render.canvas import lay_panel, table, textured
+from render.icons import lay_icon
+from render.text import Style, write_block, write_fit
+from rules.kernel.text import N_, Say
+
+WIDE = 1200
+COLUMNS = 2
+ROW = 88
+
+#: Groups of icons, in the order in which a new player meets them.
+GROUPS: tuple[tuple[str, tuple[tuple[str, str], ...]], ...] = (
+    (N_("Manoeuvres"), (
+        ("plunder", N_("Plunder: cards of the opponent's Plot deck burn")),
+        ("recruit", N_("Recruit: gain souls")),
+        ("accuse", N_("Accusation: the opponent's Execution rises")),
+        ("claim", N_("Initiator: wins with as many icons")),
+        ("swap", N_("A Conflict: both teams count their icons")),
+        ("arrow", N_("Nobody blocks yet")),
+        ("success", N_("Successful manoeuvre")),
+        ("failure", N_("Unsuccessful manoeuvre")),
+    )),
+    (N_("What players have"), (
+        ("soul", N_("Souls: ten win the game")),
+        ("gold", N_("Gold; with a sign: income of each Prologue")),
+        ("execution", N_("Execution: the third level loses the game")),
+        ("plot", N_("Plot deck: the last card gone loses the game")),
+        ("heretics", N_("Heretic deck")),
+        ("location", N_("Location; Location deck")),
+        ("card", N_("Cards; Background deck")),
+        ("hand", N_("Cards in hand")),
+        ("pyre", N_("Pyre: where used and destroyed cards lie")),
+        ("first", N_("The Active player of this Round")),
+    )),
+    (N_("Numbers and costs"), (
+        ("damage", N_("Damage: what a caster deals; damage dealt")),
+        ("health", N_("Health: damage of so much kills")),
+        ("discard", N_("Cost: discard cards from hand")),
+        ("turn", N_("Spent, or the cost: turn a Ready card")),
+        ("sacrifice", N_("Cost: sacrifice a Heretic")),
+        ("skull", N_("Skull: the caster deals its Damage")),
+    )),
+    (N_("When a card works"), (
+        ("heresy", N_("Heresy: an action, once a Round")),
+        ("dem", N_("Deus Ex Machina: in its windows")),
+        ("imr", N_("In Medias Res: on entering the Verge")),
+        ("start", N_("At the start of a Round")),
+        ("status_quo", N_("Status Quo: as long as it lies there")),
+        ("hourglass", N_("Stays for a time")),
+        ("choice", N_("A limit")),
+    )),
+    (N_("Cards"), (
+        ("damned", N_("Damned: the leader of a side")),
+        ("heretic", N_("Heretic")),
+        ("hunter", N_("Hunter: comes to the Location for a Round")),
+        ("story", N_("Story: played from the Conflict row")),
+        ("event", N_("Event")),
+        ("camp", N_("Camp: gold in each Prologue")),
+        ("battle", N_("Attachment: Weapon; lasts for a Conflict")),
+        ("relic", N_("Attachment: Relic")),
+        ("curse", N_("Attachment: Curse")),
+        ("vow", N_("Attachment: Vow")),
+        ("eye", N_("Face down: only you see it")),
+    )),
+    (N_("Times of day"), (
+        ("dawn", N_("Morning, with the soul number")),
+        ("noon", N_("Noon")),
+        ("dusk", N_("Evening")),
+        ("night", N_("Night: afterwards a new Location comes")),
+    )),
+    (N_("Factions"), (
+        ("faction_neutral", N_("Neutral")),
+        ("faction_deathless", N_("Deathless")),
+        ("faction_warrior", N_("Warrior")),
+        ("faction_mystics", N_("Mystics")),
+        ("faction_opportunist", N_("Opportunist")),
+        ("faction_scholar", N_("Scholar")),
+        ("faction_lords", N_("Lords")),
+    )),
+    (N_("Who is who"), (
+        ("seat0", N_("First player")),
+        ("seat1", N_("Second player")),
+    )),
+)  # fmt: skip
+MEANINGS: dict[str, str] = {icon: meaning for _, group in GROUPS for icon, meaning in group}
+#: The colours of a Story's icon band.
+BAND = {
+    "white": N_("White: can be played in such a Conflict"),
+    "black": N_("Black: can only fill a Chapter there"),
+}
+
+
+def draw_legend(say: Say) -> Image.Image:
+    """Draw all groups, two icons a row."""
+    bands = (N_("Places of a Story's band"), tuple((f"band_{colour}", words) for colour, words in BAND.items()))
+    groups = [*GROUPS[:3], bands, *GROUPS[3:]]
+    rows = sum(-(-len(icons) // COLUMNS) for _, icons in groups)
+    tall = 130 + len(groups) * 74 + rows * ROW + 24
+    image = textured(table(WIDE, tall), 2)
+    write_fit(image, 30, 18, say.t("Icons"), Style(64, "title", theme.GOLD_LIT), WIDE - 60, "centre")
+    y, wide = 110, (WIDE - 48) // COLUMNS
+    for title, icons in groups:
+        write_fit(image, 32, y + 8, say.t(title), Style(theme.TITLE, "title", theme.PALE), WIDE - 64)
+        y += 74
+        for index, (name, meaning) in enumerate(icons):
+            x, top = 24 + (index % COLUMNS) * wide, y + (index // COLUMNS) * ROW
+            lay_panel(image, (x, top + 4, x + wide - 8, top + ROW - 4), theme.PANEL, theme.STEEL_DARK)
+            lay_sign(image, name, x + 14, top + 15, 58)
+            box = (x + 90, top + 6, x + wide - 18, top + ROW - 6)
+            write_block(image, box, say.t(meaning), Style(34, "text", theme.PALE), lines=2, valign="middle")
+        y += -(-len(icons) // COLUMNS) * ROW
+    return image
+
+
+def lay_sign(image: Image.Image, name: str, x: int, y: int, side: int) -> None:
+    """Lay an icon, or an empty place of an icon band."""
+    if name.startswith("band_"):
+        fill = theme.WHITE if name == "band_white" else theme.BLACK
+        lay_panel(image, (x, y, x + side, y + side), fill, theme.GOLD, 10, 3)
+    else:
+        lay_icon(image, name, x, y, side, theme.PALE)

@@ -1,0 +1,22 @@
+"""The outline and the small label of what changed last."""
+
+from PIL import Image
+
+from render import marks, theme
+from render.canvas import Box
+
+VESTMENT = theme.ACCENTS["aevum_haeresis"]
+#: The accent as an outline: lighter, because the table is dark and close to it.
+OUTLINE = theme.mix(VESTMENT, theme.WHITE, 0.45)
+#: What somebody is asked about.
+ASKED = theme.GOLD_LIT
+
+
+def lay_outline(image: Image.Image, box: Box, radius: int = theme.RADIUS, line: int = 5) -> None:
+    """Outline a box in the game's accent, 3 pixels outside of it."""
+    marks.lay_outline(image, box, OUTLINE, radius, line)
+
+
+def lay_tag(image: Image.Image, right: int, top: int, label: str, room: int) -> None:
+    """Lay a label with its upper right corner at a point, kept inside the picture."""
+    marks.lay_tag(image, right, top, label, room, VESTMENT, OUTLINE)

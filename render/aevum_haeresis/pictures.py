@@ -1,0 +1,160 @@
+"""Aevum Haeresis as the registry knows it: from views and ids to pictures."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+from PIL import Image
+
+from render.aevum_haeresis import board as table
+from render.aevum_haeresis.cards import Face
+from render.aevum_haeresis.deck import deck_sheet
+from render.aevum_haeresis.hand import Count, Holding, Pile, draw_hand
+from render.aevum_haeresis.legend import draw_legend
+from render.aevum_haeresis.outcome import read_sheet
+from render.aevum_haeresis.score import draw_score
+from render.aevum_haeresis.sheets import DECK, draw_sheet
+from render.aevum_haeresis.wording import cost_of, face
+from render.voice import speaker
+from rules.aevum_haeresis.content import Card, base
+from rules.aevum_haeresis.decklist import laid_out
+from rules.aevum_haeresis.due import affordable, fits_row, fits_window
+from rules.aevum_haeresis.hand_text import now_text
+from rules.aevum_haeresis.naming import content_of, kind_of
+from rules.aevum_haeresis.view import HaeresisView, PlayerView
+from rules.kernel.decks import Deck
+from rules.kernel.events import Event
+from rules.kernel.result import Result
+from rules.kernel.text import Say
+from rules.kernel.view import View
+
+#: Types in the order in which a hand is laid out.
+TYPES = ("heretic", "story", "event", "hunter")
+
+
+def _haeresis(view: View) -> HaeresisView:
+    if not isinstance(view, HaeresisView):
+        raise TypeError(f"not a view of Aevum Haeresis: {type(view).__name__}")
+    return view
+
+
+class HaeresisPictures:
+    """All pictures of this game."""
+
+    def board(self, view: View, locale: str, names: Sequence[str] | None, events: Sequence[Event]) -> Image.Image:
+        """Draw the board, seen from the viewer's side."""
+        return table.draw(_haeresis(view), locale, names, events)
+
+    def hand(self, view: View, locale: str, names: Sequence[str] | None, seat: int | None) -> Image.Image:
+        """Draw what a seat holds: the seat asked for, else the viewer, else whoever is to act."""
+        seen = _haeresis(view)
+        say = speaker(locale, names, seen.seats)
+        acting = seen.to_act[0] if seen.to_act else seen.active
+        chosen = next(s for s in (seat, seen.viewer, acting) if s is not None)
+        return draw_hand(read_holding(seen, seen.players[chosen], say))
+
+    def card(self, entry_id: str, say: Say) -> Image.Image:
+        """Draw what can be looked up: a card, or a ready deck."""
+        deck = base().decks.get(entry_id.removeprefix(DECK)) if entry_id.startswith(DECK) else None
+        return deck_sheet(base(), deck, say) if deck else draw_sheet(entry_id, say)
+
+    def deck(self, deck: Deck, say: Say) -> Image.Image:
+        """Draw a deck that somebody has built, finished or not."""
+        content, listed = laid_out(say, deck)
+        return deck_sheet(content, listed, say)
+
+    def score(self, view: View, result: Result, locale: str, names: Sequence[str] | None) -> Image.Image:
+        """Draw the score sheet."""
+        seen = _haeresis(view)
+        return draw_score(read_sheet(seen, result, speaker(locale, names, seen.seats)))
+
+    def legend(self, say: Say) -> Image.Image:
+        """Draw the meaning of the icons."""
+        return draw_legend(say)
+
+
+def _use(view: HaeresisView, card: Card) -> str:
+    """Tell whether a card of the viewer's hand can be played at what is asked now: "now", "idle", or neither."""
+    match view.pending.key if view.pending else "":
+        case "row":
+            fits = fits_row(view, card)
+        case "window":
+            fits = fits_window(view, card)
+        case _:
+            return ""
+    return "now" if fits and affordable(view, card.id, held=True) else "idle"
+
+
+def _hand(view: HaeresisView, player: PlayerView, say: Say) -> tuple[Face, ...] | None:
+    """Read a hand: equal cards once with their number, by type and cost."""
+    if player.hand is None:
+        return None
+    content, mine = content_of(view), view.viewer == player.seat
+    counts = Counter(kind_of(card) for card in player.hand)
+    records = sorted(
+        (content.cards[card] for card in counts), key=lambda card: (TYPES.index(card.type), card.cost.gold, card.id)
+    )
+    return tuple(
+        face(
+            say, content, card, copies=counts[card.id], use=_use(view, card) if mine else "",
+            now=now_text(say, view, card) if mine else "",
+        )
+        for card in records
+    )  # fmt: skip
+
+
+def _listed(view: HaeresisView, say: Say, cards: Iterable[str]) -> tuple[str, ...]:
+    """List cards with their costs, equal ones once with their number."""
+    content = content_of(view)
+    counts = Counter(kind_of(card) for card in cards)
+    lines: list[str] = []
+    for card, count in counts.items():
+        record = content.cards[card]
+        name = f"{count} × {say.name(record.name)}" if count > 1 else say.name(record.name)
+        track = "·".join(map(str, record.track)) + "{soul}" if record.type == "location" and record.track else ""
+        lines.append(f"{name}\t{track or cost_of(record)}")
+    return tuple(lines)
+
+
+def _piles(view: HaeresisView, player: PlayerView, say: Say) -> tuple[Pile, ...]:
+    """Give the lists under a hand: the own row, what was seen, Locations and decks; the Pyre is everybody's."""
+    row = [card for chapter in player.own_row or () for card in chapter]
+    found = [
+        Pile("story", say.t("Your Story row"), tuple(
+            f"{number}. {line}" for number, line in enumerate((_listed(view, say, [card])[0] for card in row), 1)
+        )),
+        Pile("eye", say.t("Seen in the other hand"), _listed(view, say, player.peeked or ())),
+        Pile("location", say.t("Location deck"), _listed(view, say, player.own_locations or ())),
+        Pile("card", say.t("Background deck"), _listed(view, say, player.own_background or ())),
+        Pile("heretics", say.t("Left in the Heretic deck"), _listed(view, say, player.own_heretics or ())),
+        Pile("plot", say.t("Left in the Plot deck"), _listed(view, say, player.own_plot or ())),
+        Pile("pyre", say.t("Pyre"), _listed(view, say, sorted(player.pyre))),
+    ]  # fmt: skip
+    return tuple(pile for pile in found if pile.lines)
+
+
+def read_holding(view: HaeresisView, player: PlayerView, say: Say) -> Holding:
+    """Read what one seat holds, as far as the viewer may see it."""
+    content, count = content_of(view), player.hand_count
+    damned = content.cards[kind_of(player.damned)]
+    counts = (
+        Count("soul", f"{player.souls}/10", say.t("Souls")),
+        Count("gold", str(player.gold), say.t("Gold")),
+        Count("execution", f"{player.execution}/3", say.t("Execution")),
+        Count("hand", str(count), say.t("Hand")),
+        Count("plot", str(player.plot), say.t("Plot deck")),
+        Count("heretics", str(player.heretics), say.t("Heretic deck")),
+    )
+    return Holding(
+        seat=player.seat,
+        name=say.seat(player.seat),
+        leader=say.name(damned.name),
+        art=(damned.id, damned.type, damned.faction),
+        counts=counts,
+        hand=_hand(view, player, say),
+        hand_count=count,
+        hand_words=say.n("{n} card in hand", "{n} cards in hand", count) if count else say.t("no cards in hand"),
+        piles=_piles(view, player, say),
+    )
+
+
+PICTURES = HaeresisPictures()

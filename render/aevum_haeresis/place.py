@@ -1,0 +1,122 @@
+"""The Location between the players: its four times of day on an arc, its soul number, its Hunters."""
+
+from math import cos, radians, sin
+
+from PIL import Image, ImageDraw
+
+from render import theme
+from render.aevum_haeresis.ground import ground
+from render.aevum_haeresis.layout import MARGIN, PLACE, grown
+from render.aevum_haeresis.marks import OUTLINE, lay_outline
+from render.aevum_haeresis.pieces import lay_signs
+from render.aevum_haeresis.scene import Hunter, Place
+from render.aevum_haeresis.tokens import SUNS
+from render.canvas import lay_panel, lay_ring, rounded
+from render.emblem.heresy import emblem
+from render.icons import lay_icon
+from render.icons.factions import COLOURS
+from render.parts import cached
+from render.png import to_palette
+from render.text import Style, width, write, write_block, write_fit
+from render.theme import rgb
+
+Box = tuple[int, int, int, int]
+PICTURE, PLATE = 238, 58
+MOST = 4
+SPREAD = (200, 246, 294, 340)
+
+
+@cached(24)
+def location(place: Place) -> Image.Image:
+    """Draw the Location with a margin of table around it, in the palette."""
+    image = ground(grown(PLACE))
+    inner = x0, y0, x1, y1 = (MARGIN, MARGIN, image.width - MARGIN, image.height - MARGIN)
+    lay_panel(image, inner, theme.PANEL, theme.GOLD)
+    if place.placer is None:
+        lay_icon(image, "location", (x0 + x1) // 2 - 60, y0 + 80, 120, theme.PALE)
+        room = (x0 + 30, y0 + 220, x1 - 30, y1 - 30)
+        write_block(image, room, place.empty, Style(34, "italic", theme.MUTED), align="centre")
+        return to_palette(image)
+    scene = emblem(place.seed, "location", place.faction, x1 - x0 - 6, PICTURE)
+    image.paste(scene, (x0 + 3, y0 + 3), rounded(*scene.size, theme.RADIUS - 3))
+    _arc(image, (x0 + 3, y0 + 3, x1 - 3, y0 + 3 + PICTURE), place)
+    _plate(image, (x0 + 3, y0 + 3 + PICTURE, x1 - 3, y0 + 3 + PICTURE + PLATE), place)
+    _hunters(image, (x0 + 10, y0 + PICTURE + PLATE + 9, x1 - 10, y1 - 5), place.hunters)
+    if not place.hunters:
+        room = (x0 + 20, y1 - 92, x1 - 20, y1 - 8)
+        write_block(image, room, place.alone, Style(28, "italic", theme.STEEL_DARK), align="centre", valign="middle")
+    if place.mark:
+        lay_outline(image, inner)
+    return to_palette(image)
+
+
+def _arc(image: Image.Image, box: Box, place: Place) -> None:
+    """Hang the four times of day on an arc over the place, the present one large and lit, with its soul number."""
+    x0, y0, x1, y1 = box
+    middle, foot = (x0 + x1) / 2, y1 + 6
+    reach, rise = (x1 - x0) * 0.40, (y1 - y0) * 0.78
+    draw = ImageDraw.Draw(image)
+    path = [(middle + reach * cos(radians(t)), foot + rise * sin(radians(t))) for t in range(196, 346, 3)]
+    draw.line(path, fill=theme.GOLD_LIT, width=4, joint="curve")
+    for index, turn in enumerate(SPREAD):
+        here = index == place.time
+        x, y = round(middle + reach * cos(radians(turn))), round(foot + rise * sin(radians(turn)))
+        r = 58 if here else 40
+        fill, edge = (theme.PARCHMENT, theme.GOLD_LIT) if here else (theme.TABLE, theme.MUTED)
+        lay_panel(image, (x - r, y - r, x + r, y + r), fill, edge, r, 6 if here else 3)
+        ink = theme.INK if here else theme.PALE
+        side = 42 if here else 32
+        lay_icon(image, SUNS[index], x - side // 2, y - r + (12 if here else 7), side, ink)
+        _number(image, (x, y), place.number.value if here else place.track[index], place.number.shift * here, here)
+
+
+def _number(image: Image.Image, at: tuple[int, int], value: int, shift: int, here: bool) -> None:
+    x, y = at
+    colour = {1: rgb("#2f7f55"), -1: theme.BLOOD}.get(shift, theme.INK if here else theme.PALE)
+    style, text = Style(54 if here else 34, "bold", colour), str(value)
+    if not here:
+        write(image, x - width(text, style) // 2, y - 6, text, style)
+        return
+    wide = width(text, style) + 32
+    write(image, x - wide // 2, y - 14, text, style)
+    lay_icon(image, "soul", x + wide // 2 - 30, y + 4, 30, theme.INK)
+
+
+def _plate(image: Image.Image, box: Box, place: Place) -> None:
+    """Write the name on a band in the faction's colour, after the shape of who placed it."""
+    x0, y0, x1, y1 = box
+    ImageDraw.Draw(image).rectangle((x0, y0, x1 - 1, y1), fill=COLOURS[place.faction])
+    lay_icon(image, f"seat{place.placer}", x0 + 8, y0 + 10, 42, theme.PALE)
+    right = x1 - 10 - 46 * len(place.signs)
+    write_fit(image, x0 + 60, y0 + 8, place.name, Style(36, "bold", theme.WHITE), right - x0 - 66, least=24)
+    lay_signs(image, x1 - 8, y0 + 11, place.signs, 40)
+
+
+def _hunters(image: Image.Image, box: Box, hunters: tuple[Hunter, ...]) -> None:
+    """Lay the Hunters under the Location, two in a row."""
+    x0, y0, x1, y1 = box
+    shown = hunters if len(hunters) <= MOST else hunters[: MOST - 1]
+    columns = 2 if len(hunters) > 2 else 1
+    wide, tall = (x1 - x0 - 8 * (columns - 1)) // columns, (y1 - y0 - 6) // 2
+    for index, hunter in enumerate(shown):
+        x, y = x0 + (index % columns) * (wide + 8), y0 + (index // columns) * (tall + 6)
+        _hunter(image, (x, y, x + wide, y + tall), hunter)
+    if len(shown) < len(hunters):
+        room = (x0 + wide + 8, y0 + tall + 6, x1, y1)
+        style = Style(34, "bold", theme.MUTED)
+        write_block(image, room, f"+{len(hunters) - len(shown)}", style, align="centre", valign="middle")
+
+
+def _hunter(image: Image.Image, box: Box, hunter: Hunter) -> None:
+    """Draw a Hunter as a slip under the shape of who controls it."""
+    x0, y0, x1, y1 = box
+    lay_panel(image, box, theme.PARCHMENT, COLOURS[hunter.faction], 9, 3)
+    lay_icon(image, f"seat{hunter.seat}", x0 + 7, (y0 + y1) // 2 - 15, 30, theme.INK)
+    left = x0 + 42
+    if x1 - x0 > 300:
+        lay_icon(image, "hunter", left, (y0 + y1) // 2 - 22, 44, theme.INK)
+        left += 54
+    style = Style(32 if x1 - x0 > 300 else 24, "bold", theme.INK)
+    write_block(image, (left, y0 + 1, x1 - 8, y1 - 1), hunter.name, style, lines=2, valign="middle")
+    if hunter.mark:
+        lay_ring(image, (x0 - 3, y0 - 3, x1 + 3, y1 + 3), OUTLINE, 11, 4)

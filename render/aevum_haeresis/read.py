@@ -1,0 +1,113 @@
+"""From a view to what the board shows: head, bars, the Location. The Verge and the stage have modules of their own."""
+
+from collections.abc import Sequence
+
+from render.aevum_haeresis.changes import Changes, read_changes
+from render.aevum_haeresis.read_stage import read_stage
+from render.aevum_haeresis.read_verge import read_side, shift_of, signs_of
+from render.aevum_haeresis.scene import Bar, Board, Head, Hunter, Number, Place
+from rules.aevum_haeresis.content import Content
+from rules.aevum_haeresis.naming import PHASES, content_of
+from rules.aevum_haeresis.view import CardView, HaeresisView
+from rules.kernel.events import Event
+from rules.kernel.text import Say
+
+
+def seats_of(view: HaeresisView) -> tuple[int, int]:
+    """Give who sits above and who below: the viewer below, for a spectator the first seat."""
+    lower = view.viewer if view.viewer is not None else 0
+    return 1 - lower, lower
+
+
+def headline(view: HaeresisView, say: Say, changes: Changes) -> str:
+    """Say whose turn it is."""
+    if view.over:
+        winners = changes.winners or ((view.winner,) if view.winner >= 0 else ())
+        if winners:
+            names = say.join([say.seat(seat) for seat in winners])
+            return say.n("{names} wins", "{names} win", len(winners), names=names)
+        return say.t("The game is over")
+    names = say.join([say.seat(seat) for seat in view.to_act])
+    if view.phase == "plot" and view.to_act == [view.actor] and view.manoeuvre is None and not view.window:
+        return say.t("{name}'s turn", name=names)
+    return say.n("{names} decides", "{names} decide", len(view.to_act), names=names)
+
+
+def _head(view: HaeresisView, say: Say, changes: Changes) -> Head:
+    seat = view.winner if view.over and view.winner >= 0 else view.to_act[0] if len(view.to_act) == 1 else None
+    return Head(
+        headline=headline(view, say, changes),
+        seat=seat,
+        news=changes.news,
+        phase=say.t("Final scores") if view.over else say.t(PHASES[view.phase]),
+        turn=say.t("Round {n}", n=view.round),
+        over=view.over,
+    )
+
+
+def _bar(view: HaeresisView, say: Say, changes: Changes, seat: int) -> Bar:
+    player = view.players[seat]
+    active = view.active == seat
+    return Bar(
+        seat=seat,
+        name=say.seat(seat),
+        role="" if view.phase == "setup" else say.t("Active") if active else say.t("Passive"),
+        active=active and view.phase != "setup",
+        acting=seat in view.to_act,
+        souls=player.souls,
+        gold=player.gold,
+        income=player.income,
+        free=player.free,
+        execution=player.execution,
+        rose=player.rose,
+        hand=player.hand_count,
+        locations=player.locations,
+        background=player.background,
+        mark=changes.label(seat),
+    )
+
+
+def _hunters(view: HaeresisView, content: Content, say: Say, changes: Changes) -> tuple[Hunter, ...]:
+    return tuple(
+        Hunter(
+            faction=content.cards[card.kind].faction,
+            name=say.name(content.cards[card.kind].name),
+            seat=card.controller,
+            mark=card.id in changes.cards,
+        )
+        for card in view.cards
+        if card.type == "hunter"
+    )
+
+
+def _place(view: HaeresisView, content: Content, say: Say, changes: Changes) -> Place:
+    lies: CardView | None = next((card for card in view.cards if card.id == view.location), None)
+    if lies is None:
+        return Place("", "neutral", "", None, (), 0, Number(0), empty=say.t("no Location yet"))
+    record = content.cards[lies.kind]
+    track = record.track or (0, 0, 0, 0)
+    return Place(
+        seed=record.id,
+        faction=record.faction,
+        name=say.name(record.name),
+        placer=view.placer,
+        track=track,
+        time=view.time,
+        number=Number(view.soul_number, shift_of(view.soul_number, track[view.time])),
+        signs=signs_of(record, lies),
+        hunters=_hunters(view, content, say, changes),
+        alone=say.t("no Hunters"),
+        mark=changes.cards.get(view.location, ""),
+    )
+
+
+def read_board(view: HaeresisView, say: Say, events: Sequence[Event] = ()) -> Board:
+    """Read the whole board."""
+    content, changes, (upper, lower) = content_of(view), read_changes(view, say, events), seats_of(view)
+    return Board(
+        head=_head(view, say, changes),
+        bars=(_bar(view, say, changes, upper), _bar(view, say, changes, lower)),
+        sides=(read_side(view, content, say, changes, upper), read_side(view, content, say, changes, lower)),
+        place=_place(view, content, say, changes),
+        stage=read_stage(view, content, say, (upper, lower)),
+    )

@@ -1,0 +1,111 @@
+"""From a view to a seat's part of the Verge: characters with their numbers, attachments, what lasts, the piles."""
+
+from render.aevum_haeresis.changes import Changes
+from render.aevum_haeresis.scene import Camp, Character, Lasting, Number, Piles, Side, Sign, Tied
+from render.aevum_haeresis.wording import icon_of
+from rules.aevum_haeresis.content import Card, Content
+from rules.aevum_haeresis.naming import kind_of
+from rules.aevum_haeresis.ops import MANOEUVRES
+from rules.aevum_haeresis.view import CardView, HaeresisView
+from rules.kernel.text import Say
+
+#: Kinds of abilities that matter as long as the card lies there.
+SHOWN = ("heresy", "dem", "start")
+#: The icon of what a card that lasts waits for.
+LASTS = {"conflict": "battle", "round": "hourglass", "": "hourglass"}
+
+
+def shift_of(now: int, printed: int) -> int:
+    """Tell whether a number is above or below what is printed."""
+    return (now > printed) - (now < printed)
+
+
+def signs_of(record: Card, lies: CardView) -> tuple[Sign, ...]:
+    """Give the icons of a card's abilities; those used in this Round are told apart."""
+    signs = [
+        Sign(ability.kind, number in lies.used)
+        for number, ability in enumerate(record.abilities)
+        if ability.kind in SHOWN
+    ]
+    if record.passives:
+        signs.append(Sign("status_quo"))
+    return tuple(signs)
+
+
+def _character(view: HaeresisView, content: Content, say: Say, changes: Changes, card: CardView) -> Character:
+    record, man = content.cards[card.kind], view.manoeuvre
+    tied = [content.cards[other.kind] for other in view.cards if other.host == card.id]
+    numbers = tuple(
+        Number(now := getattr(card, icon), shift_of(now, getattr(record.icons, icon))) for icon in MANOEUVRES
+    )
+    return Character(
+        seed=record.id,
+        type=record.type,
+        faction=record.faction,
+        name=say.name(record.name),
+        ready=card.ready,
+        health=Number(card.health, shift_of(card.health, record.health)),
+        damage=Number(card.damage, shift_of(card.damage, record.damage)),
+        icons=(numbers[0], numbers[1], numbers[2]),
+        wounds=card.wounds,
+        signs=signs_of(record, card),
+        tied=tuple(Tied(icon_of(other), say.name(other.name)) for other in tied),
+        foreign=card.owner if card.owner != card.controller else None,
+        fights=man.type if man and any(card.id in team for team in man.teams) else "",
+        mark=changes.cards.get(card.id, ""),
+    )
+
+
+def _lasting(content: Content, say: Say, changes: Changes, card: CardView) -> Lasting:
+    record = content.cards[card.kind]
+    return Lasting(
+        faction=record.faction,
+        name=say.name(record.name),
+        icon=LASTS[card.until],
+        track=record.track or (),
+        time=card.time,
+        mark=changes.cards.get(card.id, ""),
+    )
+
+
+def _camp(content: Content, say: Say, changes: Changes, card: CardView) -> Camp:
+    record = content.cards[card.kind]
+    return Camp(
+        seed=record.id,
+        faction=record.faction,
+        name=say.name(record.name),
+        income=record.income,
+        signs=signs_of(record, card),
+        mark=changes.cards.get(card.id, ""),
+    )
+
+
+def _piles(view: HaeresisView, content: Content, changes: Changes, seat: int) -> Piles:
+    player = view.players[seat]
+    top = content.cards[kind_of(player.pyre[-1])] if player.pyre else None
+    return Piles(
+        pyre=len(player.pyre),
+        top=(top.id, top.type, top.faction) if top else None,
+        plot=player.plot,
+        heretics=player.heretics,
+        mark=changes.piles.get(seat, ""),
+    )
+
+
+def read_side(view: HaeresisView, content: Content, say: Say, changes: Changes, seat: int) -> Side:
+    """Read what lies before one seat."""
+    player = view.players[seat]
+    own = [card for card in view.cards if card.controller == seat]
+    lies = {card.id: card for card in own}
+    damned, camp = lies.get(player.damned), lies.get(player.camp)
+    return Side(
+        seat=seat,
+        damned=_character(view, content, say, changes, damned) if damned else None,
+        fallen=say.t("The Damned is in the Pyre."),
+        camp=_camp(content, say, changes, camp) if camp else None,
+        characters=tuple(_character(view, content, say, changes, card) for card in own if card.type == "heretic"),
+        lasting=tuple(
+            _lasting(content, say, changes, card) for card in own if card.type in ("story", "event") and not card.host
+        ),
+        piles=_piles(view, content, changes, seat),
+    )

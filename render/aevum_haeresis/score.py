@@ -1,0 +1,128 @@
+"""The final score sheet: who won and why, souls and Execution of both, what is left of their decks."""
+
+from dataclasses import dataclass
+
+from PIL import Image, ImageDraw
+
+from render import theme
+from render.aevum_haeresis.marks import VESTMENT
+from render.aevum_haeresis.tokens import lay_mosaic, lay_souls
+from render.canvas import lay_panel, lay_shadow, rounded, rule, table, textured
+from render.emblem.heresy import emblem
+from render.icons import lay_icon
+from render.icons.factions import COLOURS
+from render.text import Style, write_block, write_fit
+from render.theme import mix
+
+Box = tuple[int, int, int, int]
+WIDE = 1300
+LABELS = 380
+TOP = 236
+HEAD = 400
+ROW = 84
+TILES_TALL = 170
+PICTURE = 190
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """One player's end: the Damned (seed, faction, name), souls, Execution, and what else is counted."""
+
+    seat: int
+    name: str
+    seed: str
+    faction: str
+    leader: str
+    souls: int
+    execution: int
+    counts: tuple[int, ...]
+    winner: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A row of the sheet: its icon and its name."""
+
+    icon: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """The whole score sheet; `verdict` says who won, `reason` why; `decisive` is the row that decided."""
+
+    title: str
+    verdict: str
+    reason: str
+    rows: tuple[Row, ...]
+    columns: tuple[Column, ...]
+    decisive: int
+
+
+def _tops(sheet: Sheet) -> list[int]:
+    """Give the upper edges of all rows, and the lower edge of the last."""
+    found = [TOP + HEAD]
+    for index in range(len(sheet.rows)):
+        found.append(found[-1] + (TILES_TALL if index == 1 else ROW + (30 if index == 0 else 0)))
+    return found
+
+
+def draw_score(sheet: Sheet) -> Image.Image:
+    """Draw the sheet on the table."""
+    tops = _tops(sheet)
+    tall = tops[-1] + 44
+    image = textured(table(WIDE, tall), 2)
+    write_fit(image, 30, 12, sheet.title, Style(64, "title", theme.GOLD_LIT), WIDE - 60, "centre")
+    write_fit(image, 30, 98, sheet.verdict, Style(48, "bold", theme.WHITE), WIDE - 60, "centre", least=28)
+    write_fit(image, 30, 162, sheet.reason, Style(36, "italic", theme.PALE), WIDE - 60, "centre")
+    paper = (24, TOP, WIDE - 24, tall - 24)
+    lay_shadow(image, paper)
+    lay_panel(image, paper, theme.PARCHMENT, theme.GOLD, line=3)
+    step = (paper[2] - paper[0] - LABELS - 12) // len(sheet.columns)
+    left = paper[2] - 8 - step * len(sheet.columns)
+    for index, column in enumerate(sheet.columns):
+        _column(image, (left + index * step, paper[1], left + (index + 1) * step, paper[3]), column, sheet, tops)
+    draw = ImageDraw.Draw(image)
+    for index, row in enumerate(sheet.rows):
+        y, middle = tops[index], (tops[index] + tops[index + 1]) // 2
+        rule(draw, paper[0] + 14, paper[2] - 14, y)
+        lay_icon(image, row.icon, paper[0] + 22, middle - 28, 56, theme.INK)
+        style = Style(38, "bold" if index == sheet.decisive else "text", theme.INK)
+        room = (paper[0] + 92, middle - 46, left - 8, middle + 46)
+        write_block(image, room, row.name, style, lines=2, valign="middle", least=24)
+    return image
+
+
+def _column(image: Image.Image, box: Box, column: Column, sheet: Sheet, tops: list[int]) -> None:
+    """Draw one player's column: lit for the winner."""
+    x0, y0, x1, y1 = box
+    if column.winner:
+        lay_panel(image, (x0 + 4, y0 + 8, x1 - 4, y1 - 8), mix(theme.PARCHMENT, theme.GOLD, 0.4), theme.GOLD, 12, 3)
+    _head(image, (x0 + 14, y0 + 18, x1 - 14, y0 + HEAD - 8), column)
+    middle = (tops[0] + tops[1]) // 2
+    ink = mix(VESTMENT, theme.BLACK, 0.2)
+    style = Style(54, "bold", ink if sheet.decisive == 0 and column.winner else theme.INK)
+    write_fit(image, x0 + 8, tops[0] + 4, str(column.souls), style, x1 - x0 - 16, "centre")
+    flames = (x0 + 24, middle + 14, x1 - 24, middle + 50)
+    lay_souls(image, flames, column.souls, theme.INK, theme.PARCHMENT_SHADE, theme.INK_SOFT)
+    tiles = (x0 + 24, tops[1] + 16, x1 - 24, tops[2] - 16)
+    lay_mosaic(image, tiles, column.execution, (theme.PARCHMENT_SHADE, theme.INK_SOFT))
+    for index, count in enumerate(column.counts):
+        y = (tops[index + 2] + tops[index + 3]) // 2
+        write_fit(image, x0 + 8, y - 30, str(count), Style(46, "bold", theme.INK), x1 - x0 - 16, "centre")
+
+
+def _head(image: Image.Image, box: Box, column: Column) -> None:
+    """Draw whose column it is: the Damned, the player's shape and name."""
+    x0, y0, x1, y1 = box
+    lay_panel(image, (x0, y0, x1, y0 + PICTURE + 68), COLOURS[column.faction], theme.GOLD, 12, 3)
+    scene = emblem(column.seed, "damned", column.faction, x1 - x0 - 8, PICTURE)
+    image.paste(scene, (x0 + 4, y0 + 4), rounded(*scene.size, 9))
+    if column.winner:
+        lay_icon(image, "first", x1 - 82, y0 + 12, 68, theme.PALE)
+    leader = (x0 + 8, y0 + PICTURE + 4, x1 - 8, y0 + PICTURE + 66)
+    write_block(image, leader, column.leader, Style(30, "bold", theme.WHITE), lines=2, align="centre", valign="middle")
+    y = y0 + PICTURE + 76
+    lay_icon(image, f"seat{column.seat}", (x0 + x1) // 2 - 22, y, 44, theme.INK)
+    name = (x0, y + 44, x1, y1)
+    write_block(image, name, column.name, Style(36, "bold", theme.INK), lines=2, align="centre", valign="middle")

@@ -1,0 +1,277 @@
+"""What lies between the players: both Story rows facing each other, the Conflict, the open window."""
+
+from PIL import Image
+
+from render import theme
+from render.aevum_haeresis.cards import card_back
+from render.aevum_haeresis.ground import ground, mapped
+from render.aevum_haeresis.layout import STAGE, Box
+from render.aevum_haeresis.marks import ASKED, OUTLINE
+from render.aevum_haeresis.scene import Chapter, Conflict, Fighter, Open, Own, Stage
+from render.canvas import lay_panel, lay_ring, lay_shadow, panel, rounded, within
+from render.emblem.heresy import emblem
+from render.icons import lay_icon
+from render.icons.factions import COLOURS
+from render.parts import cached
+from render.png import to_palette
+from render.text import Style, fitted, line_height, width, write, write_block, write_fit
+from render.theme import mix
+
+ROW_TALL, STRIP_TALL, GAP = 156, 96, 8
+BACK = (106, 148)
+OPEN_WIDE = 322
+CONFLICT_WIDE = 452
+NUMBER_WIDE = 52
+
+
+def draw_stage(stage: Stage) -> Image.Image:
+    """Put the stage together, in the palette, from pieces that are kept while they stay the same."""
+    wide, tall = STAGE[2] - STAGE[0], STAGE[3] - STAGE[1]
+    image = mapped().crop(STAGE)
+    left = 0
+    if stage.conflict is not None:
+        image.paste(_conflict((0, 0, CONFLICT_WIDE, tall), stage.conflict), (0, 0))
+        left = CONFLICT_WIDE + GAP
+    tops = (0, ROW_TALL + STRIP_TALL + 2 * GAP)
+    strip = (left, ROW_TALL + GAP, wide, ROW_TALL + GAP + STRIP_TALL)
+    columns = _columns(stage, left, wide)
+    for row, top, empty in zip(stage.rows, tops, stage.empty, strict=True):
+        if not row:
+            box = (left, top, wide, top + ROW_TALL)
+            image.paste(_empty(box, empty), box[:2])
+        for chapter in row:
+            x0, x1 = columns[chapter.number]
+            box = (x0, top, x1, top + ROW_TALL)
+            image.paste(_chapter(box, chapter), box[:2])
+    image.paste(_strip(strip, stage.title, stage.icon, stage.detail, stage.asked, tuple(
+        (number, *ends) for number, ends in columns.items()
+    )), strip[:2])  # fmt: skip
+    return image
+
+
+def _columns(stage: Stage, left: int, right: int) -> dict[int, tuple[int, int]]:
+    """Give where each Chapter lies: the revealed one is broad, the others share the rest."""
+    numbers = sorted({chapter.number for row in stage.rows for chapter in row})
+    broad = {chapter.number for row in stage.rows for chapter in row if chapter.open or chapter.own}
+    opened = {chapter.number for row in stage.rows for chapter in row if chapter.open}
+    room = right - left - sum(OPEN_WIDE + GAP for _ in opened)
+    rest = len(numbers) - len(opened)
+    most = 190 if broad - opened else BACK[0] + 34
+    step = min(most, room // max(1, rest))
+    found: dict[int, tuple[int, int]] = {}
+    x = left
+    for number in numbers:
+        wide = OPEN_WIDE if number in opened else step - GAP
+        found[number] = (x, x + wide)
+        x += wide + GAP
+    return found
+
+
+def _ground(box: Box) -> Image.Image:
+    """Cut the table under a box of the stage."""
+    return ground(within(STAGE, box))
+
+
+@cached(8)
+def _empty(box: Box, words: str) -> Image.Image:
+    """Draw where a row would lie."""
+    image = _ground(box)
+    wide, tall = image.size
+    lay_panel(image, (2, 2, wide - 2, tall - 2), mix(theme.TABLE, theme.HOLLOW, 0.5), theme.PANEL)
+    write_block(image, (30, 10, wide - 30, tall - 10), words, Style(32, "italic", theme.STEEL_DARK), align="centre",
+                valign="middle")  # fmt: skip
+    return to_palette(image)
+
+
+@cached(12)
+def _strip(
+    box: Box, title: str, icon: str, detail: str, asked: bool, columns: tuple[tuple[int, int, int], ...]
+) -> Image.Image:
+    """Write what is going on, between the rows, and the numbers of the Chapters."""
+    image = _ground(box)
+    wide, tall = image.size
+    top = 0
+    if columns:
+        top = 40
+        for number, x0, x1 in columns:
+            x, style, text = (x0 + x1) // 2 - box[0], Style(30, "bold", theme.GOLD_LIT), str(number)
+            room = max(44, width(text, style) + 24)
+            lay_panel(image, (x - room // 2, 0, x + room // 2, 34), theme.PANEL, theme.GOLD, 15)
+            write(image, x - width(text, style) // 2, -2, text, style)
+    paper = mix(theme.PANEL, ASKED, 0.18) if asked else theme.PANEL
+    lay_panel(image, (1, top, wide - 1, tall), paper, ASKED if asked else theme.STEEL_DARK, 12, 3 if asked else 2)
+    side = tall - top - 16
+    lay_icon(image, icon, 14, top + 8, side, theme.PALE)
+    left, room = side + 30, wide - side - 46
+    if not detail or tall - top < 70:
+        text = f"{title} · {detail}" if detail else title
+        size = 40 if tall - top > 70 else 34
+        write_block(
+            image, (left, top + 4, left + room, tall - 4), text, Style(size, "bold", theme.PALE), valign="middle"
+        )
+        return to_palette(image)
+    write_fit(image, left, top + 4, title, Style(38, "bold", theme.PALE), room)
+    write_fit(image, left, top + 50, detail, Style(30, "text", theme.MUTED), room)
+    return to_palette(image)
+
+
+@cached(128)
+def _chapter(box: Box, chapter: Chapter) -> Image.Image:
+    """Draw one Chapter of one row: its revealed cards, or backs."""
+    image = _ground(box)
+    wide, tall = image.size
+    if chapter.open:
+        each = (tall + 4) // len(chapter.open)
+        for index, card in enumerate(chapter.open):
+            part = _open(card, wide, each - 4)
+            image.paste(part, (0, index * each), part)
+        return to_palette(image)
+    if chapter.own:
+        _own(image, chapter.own)
+        return to_palette(image)
+    for n in range(chapter.backs):
+        back = card_back(BACK)
+        x = max(0, (wide - BACK[0]) // 2) - 10 * (chapter.backs - 1) + 20 * n
+        lay_shadow(image, (x, 4, x + BACK[0], 4 + BACK[1]), 8, 6)
+        image.paste(back, (x, 4), back)
+    return to_palette(image)
+
+
+def _own(image: Image.Image, cards: tuple[Own, ...]) -> None:
+    """Lay the viewer's own face-down cards: dark as a back, with what only these eyes may see."""
+    wide, tall = image.size
+    each = (tall + 4) // len(cards)
+    for index, card in enumerate(cards):
+        box = (2, index * each + 2, wide - 2, (index + 1) * each - 6)
+        named = wide >= 150 and each > 100
+        foot = 62 if named else 0
+        lay_panel(image, box, theme.BLIGHT, theme.BLIGHT_INK, 10, 2)
+        picture = emblem(card.seed, card.type, card.faction, wide - 16, box[3] - box[1] - 12 - foot)
+        image.paste(Image.blend(picture, Image.new("RGB", picture.size, theme.BLIGHT), 0.3), (8, box[1] + 6))
+        lay_panel(image, (6, box[1] + 4, 42, box[1] + 40), theme.BLIGHT, None, 12)
+        lay_icon(image, "eye", 10, box[1] + 8, 28, theme.PALE)
+        if named:
+            room = (8, box[3] - foot - 2, wide - 8, box[3] - 3)
+            write_block(image, room, card.name, Style(26, "bold", theme.BLIGHT_INK), lines=2, align="centre",
+                        valign="middle")  # fmt: skip
+
+
+def _open(card: Open, wide: int, tall: int) -> Image.Image:
+    """Draw a revealed card: picture, name, cost, icon band or numbers; a gold edge when it is asked about."""
+    edge = ASKED if card.asked else theme.GOLD if card.paid else theme.INK
+    image = panel(wide, tall, theme.PARCHMENT, edge, 10, 5 if card.asked or card.paid else 2).copy()
+    side = min(tall - 12, 104)
+    picture = emblem(card.seed, card.type, card.faction, side, tall - 12)
+    image.paste(picture, (6, 6), rounded(*picture.size, 7))
+    lay_panel(image, (8, tall - 42, 44, tall - 8), theme.TABLE, None, 8)
+    lay_icon(image, card.type, 11, tall - 40, 30, theme.PALE)
+    left, right = side + 14, wide - 8
+    low = tall < 100
+    style = Style(28 if not low else 24, "bold", theme.WHITE)
+    lines, used = fitted(card.name, style, right - left - 8, 1 if low else 2)
+    foot = 6 + len(lines) * line_height(used) + 4
+    lay_panel(image, (left - 2, 6, wide - 6, foot), COLOURS[card.faction], None, 6)
+    for index, line in enumerate(lines):
+        write(image, left + 4, 5 + index * line_height(used), line, used)
+    _face(image, (left, foot + 2, right, tall - 6), card)
+    return image
+
+
+def _face(image: Image.Image, box: Box, card: Open) -> None:
+    """Draw cost and icon band, and under them what is told about the card."""
+    x0, y0, x1, y1 = box
+    style = Style(34 if y1 - y0 > 50 else 28, "bold", theme.INK)
+    middle = y0 if y1 - y0 < 80 else y0 + 2
+    x = write(image, x0, middle, card.cost, style) + 12 if card.cost else x0
+    if card.numbers:
+        write_fit(image, x, middle, card.numbers, style, x1 - x)
+    lay_band(image, x1, middle, card.band, 40 if y1 - y0 > 50 else 34)
+    if card.note and y1 - y0 > 76:
+        write_fit(image, x0, y1 - 34, card.note, Style(24, "italic", theme.INK_SOFT), x1 - x0)
+
+
+def lay_band(image: Image.Image, right: int, y: int, band: tuple[tuple[str, str, bool], ...], side: int) -> None:
+    """Lay a Story's icon band, ending at a right edge: white or black squares, a skull hanging from the icon."""
+    x = right - len(band) * (side + 4) + 4
+    for icon, colour, skull in band:
+        lay_square(image, (x, y), side, icon, colour)
+        if skull:
+            lay_icon(image, "skull", x + side // 2 - 1, y + side // 2 + 2, round(side * 0.6), theme.INK)
+        x += side + 4
+
+
+def lay_square(image: Image.Image, at: tuple[int, int], side: int, icon: str, colour: str) -> None:
+    """Lay one place of an icon band: white can be played, black only fills, nothing is an empty frame."""
+    x, y = at
+    fill = {"white": theme.WHITE, "black": theme.BLACK}.get(colour, theme.PARCHMENT_SHADE)
+    lay_panel(image, (x, y, x + side, y + side), fill, theme.INK, max(4, side // 6), 2)
+    if colour == "none":
+        return
+    inset = max(3, side // 9)
+    lay_icon(image, icon, x + inset, y + inset, side - 2 * inset, theme.INK if colour == "white" else theme.PALE)
+    if colour == "black":
+        veil = Image.new("L", (side - 6, side - 6), 110)
+        image.paste(theme.BLACK, (x + 3, y + 3), veil)
+
+
+@cached(24)
+def _conflict(box: Box, conflict: Conflict) -> Image.Image:
+    """Draw the teams facing each other, with what each counts, the type and the initiator between them."""
+    image = _ground(box)
+    wide, tall = image.size
+    edge = OUTLINE if conflict.blocked else theme.GOLD
+    lay_panel(image, (1, 1, wide - 1, tall - 1), theme.PANEL, edge, line=4)
+    half = (tall - 132) // 2
+    for index, top in ((0, 10), (1, tall - half - 10)):
+        _team(image, (14, top, wide - 14, top + half), conflict, index)
+    middle = tall // 2
+    lay_panel(image, (10, middle - 54, wide - 10, middle + 54), theme.TABLE, theme.GOLD, 12)
+    lay_icon(image, conflict.type, 22, middle - 42, 84, theme.PALE)
+    write_block(image, (116, middle - 50, wide - 130, middle + 50), conflict.name, Style(38, "title", theme.GOLD_LIT),
+                lines=2, valign="middle")  # fmt: skip
+    if conflict.successful >= 0:
+        lay_icon(image, "success" if conflict.successful else "failure", wide - 112, middle - 42, 84, theme.PALE)
+    else:
+        lay_icon(image, "swap" if conflict.blocked else "arrow", wide - 100, middle - 32, 64, theme.PALE)
+    return to_palette(image)
+
+
+def _team(image: Image.Image, box: Box, conflict: Conflict, index: int) -> None:
+    """Draw one team as small pictures with their icons, its total large at the right."""
+    x0, y0, x1, y1 = box
+    seat, team = conflict.seats[index], conflict.teams[index]
+    total, starts = conflict.icons[index], seat == conflict.initiator
+    style = Style(78, "bold", theme.GOLD_LIT if _leads(conflict, index) else theme.WHITE if team else theme.STEEL_DARK)
+    text = str(total)
+    lay_icon(image, f"seat{seat}", x1 - 52, y0 + 4 if index == 0 else y1 - 48, 42, theme.PALE)
+    if starts:
+        lay_icon(image, "claim", x1 - 100, y0 + 4 if index == 0 else y1 - 48, 42, theme.PALE)
+    write(image, x1 - 10 - width(text, style), y0 + 40 if index == 0 else y0 - 8, text, style)
+    room = (x0, y0, x1 - 118, y1)
+    if not team:
+        write_block(image, room, conflict.notes[index], Style(30, "italic", theme.MUTED), valign="middle")
+        return
+    _tokens(image, room, team, conflict.type)
+
+
+def _leads(conflict: Conflict, index: int) -> bool:
+    """Tell whether a side would win now: with as many icons the initiator does."""
+    own, other = conflict.icons[index], conflict.icons[1 - index]
+    return own > other or (own == other and conflict.seats[index] == conflict.initiator)
+
+
+def _tokens(image: Image.Image, box: Box, team: tuple[Fighter, ...], icon: str) -> None:
+    x0, y0, x1, y1 = box
+    rows = 1 if len(team) <= 5 else 2
+    columns = max(2 if rows == 1 else 3, -(-len(team) // rows))
+    wide, tall = min(140, (x1 - x0 + 6) // columns - 6), (y1 - y0 + 6) // rows - 6
+    for index, fighter in enumerate(team):
+        x, y = x0 + (index % columns) * (wide + 6), y0 + (index // columns) * (tall + 6)
+        picture = emblem(fighter.seed, fighter.type, fighter.faction, wide, tall)
+        image.paste(picture, (x, y), rounded(wide, tall, 9))
+        style = Style(30 if wide > 60 else 24, "bold", theme.INK)
+        text = f"{fighter.icons}{{{icon}}}" if wide > 70 else str(fighter.icons)
+        foot = width(text, style) + 12
+        lay_panel(image, (x + wide - foot, y + tall - 36, x + wide, y + tall), theme.PARCHMENT, theme.INK, 8)
+        write(image, x + wide - foot + 6, y + tall - 38, text, style)
+        lay_ring(image, (x, y, x + wide, y + tall), COLOURS[fighter.faction], 9, 3)

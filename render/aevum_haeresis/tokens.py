@@ -1,0 +1,46 @@
+"""What is counted in pictures: flames for souls, tiles of the Execution, suns for times of day."""
+
+from PIL import Image
+
+from render import theme
+from render.canvas import Box, lay_panel, rounded
+from render.emblem.heresy import execution
+from render.icons import lay_icon
+from render.theme import Colour
+
+#: Souls that win, and tiles of the mosaic that lose.
+SOULS, TILES = 10, 3
+SUNS = ("dawn", "noon", "dusk", "night")
+
+
+def lay_souls(image: Image.Image, box: Box, souls: int, ink: Colour, hollow: Colour, edge: Colour) -> None:
+    """Lay one flame for each of the ten souls that win; those still missing are hollow."""
+    x0, y0, x1, y1 = box
+    step, side = (x1 - x0) // SOULS, y1 - y0
+    inset = side // 4
+    for n in range(SOULS):
+        x = x0 + n * step + (step - side) // 2
+        if n < souls:
+            lay_icon(image, "soul", x, y0, side, ink)
+        else:
+            lay_panel(image, (x + inset, y0 + inset, x + side - inset, y1 - inset), hollow, edge, side // 4)
+
+
+def lay_mosaic(image: Image.Image, box: Box, level: int, colours: tuple[Colour, Colour], fresh: bool = False) -> None:
+    """Lay the mosaic: a third of the scene for each level, the others are missing; a fresh tile has a light edge.
+
+    `colours` are the ground and the edge of the tiles that are missing.
+    """
+    x0, y0, x1, y1 = box
+    wide, tall = (x1 - x0 - 12) // TILES, y1 - y0
+    scene = execution(wide * TILES, tall)
+    for n in range(TILES):
+        x = x0 + n * (wide + 6)
+        if n >= level:
+            lay_panel(image, (x, y0, x + wide, y1), *colours, 8)
+            lay_icon(image, "execution", x + wide // 2 - 24, y0 + tall // 2 - 24, 48, theme.PALE)
+            image.paste(colours[0], (x + 3, y0 + 3), Image.new("L", (wide - 6, tall - 6), 195))
+            continue
+        lay_panel(image, (x, y0, x + wide, y1), theme.GOLD_LIT if fresh and n == level - 1 else theme.BLOOD, None, 8)
+        part = scene.crop((n * wide + 3, 3, (n + 1) * wide - 3, tall - 3))
+        image.paste(part, (x + 3, y0 + 3), rounded(*part.size, 6))

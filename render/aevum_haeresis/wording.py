@@ -1,0 +1,87 @@
+"""What cards say in pictures: the rules' own sentences with icons, numbers as signs."""
+
+from render.aevum_haeresis.cards import Face, Line, Square
+from rules.aevum_haeresis.card_text import rules_lines, type_text
+from rules.aevum_haeresis.content import Card, Content
+from rules.aevum_haeresis.ops import MANOEUVRES, Cost
+from rules.kernel.text import Say
+
+#: The icon beside a line of text, by its sign; the plain effect and attachments have the icon of their own kind.
+SIGNS = {
+    "heresy": "heresy",
+    "dem": "dem",
+    "imr": "imr",
+    "start": "start",
+    "status_quo": "status_quo",
+    "skull": "skull",
+    "time": "hourglass",
+    "limit": "choice",
+}
+ATTACHMENTS = {"weapon": "battle", "relic": "relic", "curse": "curse", "vow": "vow"}
+
+
+def icon_of(card: Card) -> str:
+    """Give the icon that stands for what a card is: its Attachment's type, or its type."""
+    return ATTACHMENTS[card.attachment.type] if card.attachment else card.type
+
+
+def cost_signs(cost: Cost) -> str:
+    """Write a cost in icons alone: "3{gold} 1{soul}"."""
+    parts = ((cost.gold, "gold"), (cost.souls, "soul"), (cost.cards, "discard"))
+    text = [f"{count}{{{icon}}}" for count, icon in parts if count]
+    text += ["{turn}"] if cost.turn or cost.turn_own else []
+    text += ["{sacrifice}"] if cost.sacrifice else []
+    return " ".join(text)
+
+
+def cost_of(card: Card) -> str:
+    """Write what a card costs; what is never paid for has no cost, what is free costs no gold."""
+    if card.type in ("damned", "camp", "location") or card.background:
+        return ""
+    return cost_signs(card.cost) or "0{gold}"
+
+
+def band_of(card: Card) -> tuple[Square, ...]:
+    """Give a Story's icon band."""
+    if card.type != "story":
+        return ()
+    places = ((icon, getattr(card.band, icon)) for icon in MANOEUVRES)
+    return tuple(Square(icon, place.colour, place.skull) for icon, place in places)
+
+
+def income_of(card: Card) -> str:
+    """Write the gold a card gives or takes in each Prologue."""
+    amount = card.income + card.gold_icon
+    if not amount:
+        return ""
+    return f"{amount:+d}{{gold}}".replace("-", "−")
+
+
+def lines_of(say: Say, content: Content, card: Card) -> tuple[Line, ...]:
+    """Write what a card does, each line beside its icon."""
+    own = icon_of(card)
+    return tuple(Line(SIGNS.get(line.sign, own), str(line)) for line in rules_lines(say, content, card, icons=True))
+
+
+def face(say: Say, content: Content, card: Card, *, copies: int = 1, use: str = "", now: str = "") -> Face:
+    """Read a card."""
+    character = card.type in ("damned", "heretic")
+    icons = "  ".join(f"{n}{{{icon}}}" for icon in MANOEUVRES if (n := getattr(card.icons, icon)))
+    gold = income_of(card)
+    return Face(
+        seed=card.id,
+        type=card.type,
+        faction=card.faction,
+        name=say.name(card.name),
+        kind=type_text(say, card),
+        cost=cost_of(card),
+        left=f"{card.damage}{{damage}}" if character else gold if card.type == "camp" else "",
+        middle="  ".join(part for part in (icons, gold) if part) if character else "" if card.type == "camp" else gold,
+        right=f"{card.health}{{health}}" if character else "",
+        band=band_of(card),
+        track=card.track or (),
+        lines=lines_of(say, content, card),
+        copies=copies,
+        use=use,
+        now=now,
+    )
