@@ -10,7 +10,7 @@ from rules.aevum_haeresis.ops import WINDOWS
 from rules.aevum_haeresis.state import Haeresis
 from tests.aevum_haeresis import table
 from tests.aevum_haeresis.table import ANNA, BELA, act, asked, card, enlisting, hold, lay, refresh, waive, window
-from tests.aevum_haeresis.windows import default
+from tests.aevum_haeresis.windows import default, event
 
 SOUL: dict[str, Any] = {"op": "souls", "amount": 1}
 #: A cost of gold, souls and cards of the hand.
@@ -152,3 +152,15 @@ def to_discards(match: Haeresis) -> Haeresis:
 def pay(match: Haeresis, *named: str) -> list[Any]:
     """Waive what windows are open, then pay for the card on offer, naming these where a payment asks."""
     return [*waive(match), *table.pay(match, *named)]
+
+
+def played(match: Haeresis, seat: int, *ops: dict[str, Any], name: str = "feast", **fields: Any) -> list[Any]:
+    """Play a made-up Event of a seat from its Enlistment row; return the events."""
+    made = event(match, seat, name, do=list(ops), **fields)
+    enlist(match, **{"anna" if seat == ANNA else "bela": [made]})
+    return pay(match)
+
+
+def ended(match: Haeresis) -> tuple[bool, int, str]:
+    """Return whether the match is over, who has won, and why."""
+    return match.over, match.state.winner, match.state.reason

@@ -26,9 +26,8 @@ from tests.aevum_haeresis.table import (
     scene,
     view,
 )
-from tests.aevum_haeresis.windows import GAIN, dem, event, heresy, hunter, play, story, use
+from tests.aevum_haeresis.windows import GAIN, dem, event, heresy, hunter, play, rule, story, use
 
-rule = pytest.mark.rule
 CARDS = base().cards
 TYPES = {"damned", "heretic", "hunter", "story", "event", "camp", "location"}
 
@@ -116,7 +115,9 @@ def test_an_icon_lets_a_character_take_part_and_their_number_counts(name, count)
         act(match, Done())
         act(match, Join("wall.1.1"))
         act(match, Done())
-        assert view(match, None).manoeuvre.icons == [count, 1]
+        manoeuvre = view(match, None).manoeuvre
+        assert manoeuvre is not None
+        assert manoeuvre.icons == [count, 1]
 
 
 @rule("AH-CARD.10", "AH-KEY.28", "AH-LIFE.18")
@@ -150,7 +151,7 @@ def test_signed_gold_icons_change_the_income_while_they_are_in_play():
 @rule("AH-CARD.12")
 @pytest.mark.parametrize(("time", "number"), [(0, 2), (1, 1), (2, 3), (3, 0)])
 def test_the_track_tells_souls_and_cards_for_each_time_of_day(time, number):
-    assert all(len(one.track) == 4 for one in of("location"))
+    assert all(one.track and len(one.track) == 4 for one in of("location"))
     for name in ("recruit", "plunder"):
         match = scene()
         numbers(match, 2, 1, 3, 0, time=time)

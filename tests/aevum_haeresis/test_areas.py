@@ -28,9 +28,8 @@ from tests.aevum_haeresis.table import (
     view,
     waive,
 )
-from tests.aevum_haeresis.windows import event, heresy, seats_of
+from tests.aevum_haeresis.windows import event, heresy, rule, seats_of
 
-rule = pytest.mark.rule
 PLOT_TYPES = {"story", "event", "hunter"}
 
 

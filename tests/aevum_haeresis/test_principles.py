@@ -17,6 +17,8 @@ from tests.aevum_haeresis.scenes import (
     go_on,
     gone,
     pass_round,
+    pay,
+    played,
     question,
     souls,
     to_discards,
@@ -32,7 +34,6 @@ from tests.aevum_haeresis.table import (
     heretic,
     hold,
     offers,
-    pay,
     put,
     refresh,
     scene,
@@ -41,18 +42,9 @@ from tests.aevum_haeresis.table import (
     waive,
     window,
 )
-from tests.aevum_haeresis.windows import default, dem, event, heresy, hunter, play, seats_of, use, waiting
+from tests.aevum_haeresis.windows import default, dem, event, heresy, hunter, play, rule, seats_of, use, waiting
 
-rule = pytest.mark.rule
 SPOILS = {"op": "gold", "amount": 3}
-
-
-def played(match, seat, *ops, name="feast", **fields):
-    """Play a made-up Event of a seat from its Enlistment row."""
-    made = event(match, seat, name, do=list(ops), **fields)
-    enlist(match, **{"anna" if seat == ANNA else "bela": [made]})
-    waive(match)
-    return pay(match)
 
 
 @rule("AH-GEN.1", "AH-HC.42", "AH-MAN.4")
@@ -337,6 +329,7 @@ def test_a_match_that_ends_has_exactly_one_winner(seed):
     while not match.over:
         seat = rng.choice(sorted(match.decisions()))
         match.apply(seat, rng.choice(match.decisions()[seat].actions))
+    assert match.result is not None
     assert match.result.winners == [match.state.winner]
     assert sorted(row.rank for row in match.result.rows) == [1, 2]
 

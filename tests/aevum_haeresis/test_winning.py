@@ -4,9 +4,24 @@ from __future__ import annotations
 
 import pytest
 
-from rules.aevum_haeresis.actions import Announce, Choose, CountFirst, Done, DrawFrom, Join, Pass, UseHeresy
+from rules.aevum_haeresis.actions import Announce, Choose, Done, Join, Pass, UseHeresy
 from rules.kernel.errors import IllegalAction
-from tests.aevum_haeresis.scenes import SOUL, alone, deck, enlist, fight, fill, go_on, gone, pass_round, recruit, souls
+from tests.aevum_haeresis.scenes import (
+    SOUL,
+    alone,
+    deck,
+    ended,
+    enlist,
+    fight,
+    fill,
+    go_on,
+    gone,
+    pass_round,
+    pay,
+    played,
+    recruit,
+    souls,
+)
 from tests.aevum_haeresis.table import (
     ANNA,
     BELA,
@@ -15,8 +30,6 @@ from tests.aevum_haeresis.table import (
     asked,
     heretic,
     numbers,
-    offers,
-    pay,
     refresh,
     scene,
     told,
@@ -25,22 +38,9 @@ from tests.aevum_haeresis.table import (
 )
 from tests.aevum_haeresis.windows import dem, event, heresy, hunter, play, rule, seats_of, seen, use
 
-BOTH = {"op": "souls", "amount": 1, "who": "both"}
 MILL = {"op": "mill", "count": 1}
 CUT = {"op": "souls", "amount": -1, "who": "opponent"}
 ACCUSED = {"op": "execution", "amount": 1}
-
-
-def ended(match):
-    return match.over, match.state.winner, match.state.reason
-
-
-def played(match, seat, *ops, name="feast", **fields):
-    """Play a made-up Event of a seat from its Enlistment row."""
-    card = event(match, seat, name, do=list(ops), **fields)
-    enlist(match, **{"anna" if seat == ANNA else "bela": [card]})
-    waive(match)
-    return pay(match)
 
 
 # -- souls ------------------------------------------------------------------------------------------------------
@@ -57,6 +57,7 @@ def test_two_damned_meet_at_one_location_and_one_player_wins(seat):
     acting(match, seat)
     alone(match, "accuse")
     assert match.over
+    assert match.result is not None
     assert match.result.winners == [seat]
     assert [row.rank for row in match.result.rows] == [1 if one == seat else 2 for one in (ANNA, BELA)]
 
@@ -364,102 +365,3 @@ def test_the_end_cancels_everything_that_is_pending():
     assert match.state.phase == "over"
     with pytest.raises(IllegalAction):
         match.apply(ANNA, Pass())
-
-
-# -- several conditions at once ---------------------------------------------------------------------------------
-
-
-@rule("AH-EX.40", "AH-WIN.13", "AH-WIN.17")
-@seats_of
-def test_two_decks_emptied_at_once_let_the_active_win(seat):
-    match = scene(seat)
-    for one in (ANNA, BELA):
-        deck(match, one, plot=1)
-    fight(acting(match, 1 - seat))
-    for one in (1 - seat, seat):
-        act(match, DrawFrom("plot"), one)
-    assert [len(player.plot) for player in match.state.players] == [0, 0]
-    assert ended(match) == (True, seat, "deck")
-
-
-@rule("AH-WIN.13", "AH-PROLOGUE.6")
-@seats_of
-def test_two_decks_emptied_by_the_prologue_let_the_active_win(seat):
-    match = scene(1 - seat)
-    for one in (ANNA, BELA):
-        deck(match, one, plot=3)
-    pass_round(match)
-    assert match.state.active == seat
-    assert ended(match) == (True, seat, "deck")
-
-
-@rule("AH-WIN.13")
-@seats_of
-@pytest.mark.parametrize(("op", "reason"), [(BOTH, "souls"), ({**ACCUSED, "who": "both"}, "execution")])
-def test_the_same_condition_for_both_lets_the_active_win(seat, op, reason):
-    match = scene(seat)
-    souls(match, 9, 9)
-    for player in match.state.players:
-        player.execution = 2
-    played(match, 1 - seat, op)
-    assert ended(match) == (True, seat, reason)
-
-
-@rule("AH-WIN.14", "AH-HC.4")
-@seats_of
-def test_different_losses_of_both_let_the_active_win(seat):
-    match = scene(seat)
-    deck(match, ANNA, plot=1)
-    match.state.players[BELA].execution = 2
-    played(match, ANNA, {**MILL, "who": "me"}, ACCUSED)
-    assert ended(match) == (True, seat, "execution" if seat == ANNA else "deck")
-
-
-@rule("AH-EX.41", "AH-WIN.15", "AH-HC.4")
-@pytest.mark.parametrize(("first", "winner"), [("deck", ANNA), ("souls", BELA)])
-@pytest.mark.parametrize("order", [1, -1])
-def test_of_a_win_and_a_loss_the_active_says_which_counts_first(first, winner, order):
-    match = scene()
-    souls(match, 4, 9)
-    deck(match, ANNA, plot=20)
-    deck(match, BELA, plot=1)
-    played(match, BELA, *[BOTH, {"op": "draw", "who": "both"}][::order])
-    assert asked(match) == (ANNA, "count_first")
-    assert not match.over
-    (chosen,) = [action for action in offers(match, CountFirst) if action.reason.startswith(first)]
-    act(match, chosen)
-    assert ended(match) == (True, winner, first)
-
-
-@rule("AH-WIN.15", "AH-WIN.17")
-def test_the_active_of_the_round_orders_though_it_is_the_others_action():
-    match = scene(BELA)
-    souls(match, 4, 9)
-    deck(match, BELA, plot=1)
-    played(match, ANNA, {**SOUL, "who": "opponent"}, MILL)
-    assert asked(match) == (BELA, "count_first")
-    assert len(offers(match)) == 2
-
-
-@rule("AH-WIN.16")
-def test_nothing_is_asked_when_all_conditions_lead_to_one_winner():
-    match = scene()
-    souls(match, 9)
-    match.state.players[BELA].execution = 2
-    played(match, ANNA, SOUL, ACCUSED)
-    assert match.over
-    assert match.state.winner == ANNA
-
-
-@rule("AH-WIN.13", "AH-WIN.15", "AH-WIN.16")
-@seats_of
-def test_ten_souls_of_both_are_one_condition_beside_a_loss(seat):
-    match = scene(seat)
-    souls(match, 9, 9)
-    deck(match, BELA, plot=1)
-    played(match, ANNA, BOTH, MILL)
-    if seat == ANNA:
-        assert ended(match)[:2] == (True, ANNA)
-    else:
-        assert asked(match) == (BELA, "count_first")
-        assert {action.reason for action in offers(match, CountFirst)} == {"deck/0", "souls/1"}
