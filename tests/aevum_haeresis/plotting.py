@@ -9,7 +9,7 @@ import pytest
 
 from rules.aevum_haeresis.actions import Announce, Choose, Done, DrawFrom, Join, Lay, Pass, UseHeresy, Waive
 from rules.aevum_haeresis.state import Haeresis
-from rules.aevum_haeresis.steps import ActStep, DemStep, RowStep, TeamStep
+from rules.aevum_haeresis.steps import ActStep, DemStep, PayStep, RowStep, TeamStep
 from rules.kernel.actions import Action
 from rules.kernel.secret import Secret
 from tests.aevum_haeresis.table import ANNA, BELA, act, card, heretic, hold, numbers, offers, put, refresh, scene, waive
@@ -147,10 +147,11 @@ def next_round(match: Haeresis) -> list[Any]:
 
 
 def use(match: Haeresis, name: str, *named: str) -> list[Any]:
-    """Activate the first Heresy of a card, naming these where the payment asks; return the events."""
+    """Activate the first Heresy of a card, naming these where the payment asks among several; return the events."""
     found = act(match, UseHeresy(f"{name}/0"))
     for option in named:
-        found += act(match, Choose(option))
+        if match.state.stack and isinstance(match.state.stack[-1], PayStep):
+            found += act(match, Choose(option))
     return found
 
 
