@@ -1,0 +1,336 @@
+"""Section 36, the part that shows in the rules: what is answered unasked, what it tells, what can be taken back."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import rules
+from bot.matches import MatchService
+from bot.store import Store, journal
+from rules.aevum_haeresis.actions import BeActive, Keep, Lay, Mulligan, Pass, Throw, Waive
+from rules.aevum_haeresis.options import Options
+from rules.kernel.match import Match
+from tests.aevum_haeresis.table import (
+    ANNA,
+    BELA,
+    GAME,
+    act,
+    asked,
+    card,
+    enlisting,
+    heretic,
+    hold,
+    lay,
+    new,
+    offers,
+    scene,
+    view,
+    waive,
+    window,
+)
+from tests.aevum_haeresis.windows import (
+    FILLER,
+    WOUND,
+    alone,
+    announce,
+    at,
+    close,
+    dem,
+    hunter,
+    play,
+    rule,
+    seats_of,
+    waiting,
+)
+from tests.matches.room import ANNA as ANNAS_ID
+from tests.matches.room import BELA as BELAS_ID
+from tests.matches.room import HandClock
+from tests.matches.test_lobby import refused
+
+# -- what is answered unasked ---------------------------------------------------------------------------------
+
+
+@rule("AH-PBP.6", "AH-COST.16")
+@pytest.mark.parametrize("cost", [{"gold": 6}, {"souls": 2}, {"cards": 1}, {"sacrifice": True}, {"turn_own": True}])
+def test_a_card_that_on_public_facts_cannot_be_paid_for_goes_unasked(cost: dict[str, Any]):
+    match = scene()
+    match.state.cards[match.state.players[ANNA].damned].ready = False
+    (mine,) = hold(match, ANNA, card(match, "mine", cost=cost))
+    enlisting(match)
+    events = lay(match, ANNA, mine)
+    assert "offer" not in {body.kind for body in events}
+    assert mine in match.state.players[ANNA].pyre
+    assert at(match, "act")
+
+
+@rule("AH-PBP.6", "AH-COST.10")
+def test_a_card_without_a_target_goes_unasked():
+    match = scene()
+    (mine,) = hold(match, ANNA, card(match, "mine", type="event", do=[WOUND]))
+    enlisting(match)
+    lay(match, ANNA, mine)
+    assert mine in match.state.players[ANNA].pyre
+
+
+@rule("AH-PBP.6", "AH-MAN.12")
+def test_who_has_nobody_to_block_with_is_not_asked_to():
+    match = scene()
+    match.state.cards[match.state.players[BELA].damned].ready = False
+    alone(match)
+    assert match.state.players[ANNA].souls == 2
+    match = scene()
+    announce(match)
+    act(match, offers(match)[0])
+    assert asked(match) == (BELA, "team")
+
+
+@rule("AH-PBP.6")
+@seats_of
+def test_a_window_asks_who_holds_a_card_or_has_an_ability_to_use_and_nobody_else(seat: int):
+    match = scene()
+    act(match, Pass())
+    assert window(match) == ""
+    hold(match, seat, FILLER)
+    act(match, Pass())
+    assert asked(match) == (seat, "window")
+    match = scene()
+    heretic(match, seat, abilities=dem(windows=["pass_declared"]))
+    act(match, Pass())
+    assert asked(match) == (seat, "window")
+    match = scene()
+    heretic(match, seat, abilities=dem(windows=["pass_declared"], cost={"gold": 6}))
+    act(match, Pass())
+    assert window(match) == ""
+
+
+@rule("AH-PBP.6", "AH-EPILOGUE.1")
+def test_who_holds_no_card_is_not_asked_for_a_discard():
+    match = scene()
+    hold(match, BELA, FILLER)
+    act(match, Pass())
+    waive(match)
+    act(match, Pass())
+    waive(match)
+    assert asked(match) == (BELA, "epilogue_discard")
+    act(match, Throw(match.state.players[BELA].hand[0]))
+    assert match.state.round == 3
+
+
+@rule("AH-PBP.7", "AH-INFO.6")
+@pytest.mark.parametrize("pace", ["stops", "ask_all", "uniform"])
+@seats_of
+def test_a_window_waits_alike_for_a_hand_that_can_react_and_for_one_that_cannot(pace: str, seat: int):
+    seen: list[Any] = []
+    for kind in (FILLER, "friar_with_the_lantern"):
+        match = scene(pace=pace)
+        hold(match, seat, kind)
+        hold(match, 1 - seat, FILLER)
+        act(match, Pass())
+        shown = [view(match, 1 - seat), view(match, None)]
+        while at(match, "window"):
+            act(match, Waive())
+            shown += [view(match, 1 - seat), view(match, None)]
+        seen.append(shown)
+    assert [one.to_act for one in seen[0]] == [one.to_act for one in seen[1]]
+    assert seen[0][1::2] == seen[1][1::2]
+
+
+@rule("AH-PBP.12")
+@seats_of
+def test_at_the_pace_of_trust_who_has_no_dem_is_not_asked_and_who_has_one_is(seat: int):
+    match = scene(pace="trust")
+    hold(match, ANNA, FILLER)
+    hold(match, BELA, FILLER)
+    act(match, Pass())
+    assert asked(match) == (BELA, "act")
+    hound = hunter(match, seat)
+    act(match, Pass())
+    assert asked(match) == (seat, "window")
+    play(match, hound)
+    assert at(match, "epilogue_discard")  # with the Hunter played nobody has a DEM any more
+
+
+@rule("AH-PBP.12")
+def test_before_agreeing_to_trust_both_are_told_that_it_tells_who_can_react():
+    told = Options.model_fields["pace"].description
+    assert told is not None
+    assert "tells who can" in told
+
+
+@rule("AH-PBP.12")
+@pytest.mark.parametrize("pace", ["ask_all", "uniform"])
+def test_at_these_paces_every_window_is_put_to_both(pace: str):
+    match = scene(pace=pace)
+    hold(match, ANNA, FILLER)
+    hold(match, BELA, FILLER)
+    act(match, Pass())
+    assert asked(match) == (ANNA, "window")
+    act(match, Waive())
+    assert asked(match) == (BELA, "window")
+
+
+@rule("AH-PBP.21", "AH-INFO.8")
+def test_a_hint_that_there_is_a_dem_is_on_its_owners_table_only_and_makes_no_event():
+    match = waiting()
+    hunter(match, BELA)
+    events = act(match, Pass())
+    events += act(match, Waive())
+    assert {body.kind for body in events} <= {"passed"}
+    assert view(match, BELA).pending is not None
+    assert view(match, ANNA).pending is None
+    assert set(match.decisions()) == {BELA}
+
+
+# -- taking back ----------------------------------------------------------------------------------------------
+
+
+def free(match: Match[Any], seat: int, action: Any) -> bool:
+    """Tell whether this move of the seat that moved last can be taken back by itself."""
+    before = match.epoch
+    match.apply(seat, action)
+    return match.epoch == before
+
+
+@rule("AH-PBP.27", "AH-STORY.7")
+def test_laying_a_card_can_be_taken_back_and_what_was_named_out_of_the_hand_cannot():
+    match = enlisting(waiting())
+    names = hold(match, ANNA, "cold_hands", "eel_sermon")
+    act(match, Lay(names[0]))
+    assert free(match, ANNA, Lay(names[1]))
+    match = waiting()
+    hounds = [hunter(match, ANNA, f"hound_{number}") for number in (1, 2)]
+    act(match, Pass())
+    play(match, hounds[0])
+    (again,) = [action for action in offers(match) if action.verb == "play"]
+    assert not free(match, ANNA, again)
+
+
+@rule("AH-PBP.27")
+@pytest.mark.parametrize(
+    "op",
+    [{"op": "draw"}, {"op": "mill"}, {"op": "peek"}, {"op": "roll", "rows": [[6, []]]}, {"op": "discard", "who": "me"}],
+)
+def test_nothing_is_taken_back_past_a_draw_a_look_a_die_or_a_card_shown(op: dict[str, Any]):
+    match = scene()
+    hold(match, BELA, FILLER)
+    hold(match, ANNA, FILLER)
+    bell = heretic(match, ANNA, abilities=[*dem({"op": "heal"}), *dem(op)])
+    act(match, Pass())
+    first, second = (action for action in offers(match) if action.verb == "dem")
+    assert first.card == f"{bell}/0"
+    act(match, first)
+    assert match.state.last_seat == ANNA
+    assert not free(match, ANNA, second)
+
+
+@rule("AH-PBP.27")
+def test_a_move_after_which_the_other_moved_is_not_ones_own_last():
+    match = waiting()
+    act(match, Pass())
+    before = match.epoch
+    act(match, Waive())
+    assert match.epoch == before
+    act(match, Waive())
+    assert match.epoch > before
+
+
+@rule("AH-PBP.27", "AH-STORY.10")
+def test_the_reveal_of_a_chapter_and_of_sealed_choices_bars_taking_back():
+    match = enlisting(waiting())
+    lay(match, ANNA, *hold(match, ANNA, "cold_hands"))
+    before = match.epoch
+    lay(match, BELA, *hold(match, BELA, "cut_him_down"))
+    assert at(match, "window")
+    assert match.epoch > before + 1  # Béla's move, and the reveal
+    match = waiting()
+    act(match, Pass())
+    close(match)
+    act(match, Pass())
+    close(match)
+    act(match, Throw(match.state.players[ANNA].hand[0]), ANNA)
+    before = match.epoch
+    act(match, Throw(match.state.players[BELA].hand[0]), BELA)
+    assert match.epoch > before + 1
+
+
+# -- randomness -----------------------------------------------------------------------------------------------
+
+
+@rule("AH-PBP.28", "AH-SETUP.2", "AH-GEN.16")
+def test_all_randomness_comes_from_the_seed_fixed_before_the_game():
+    def story(seed: str) -> list[Any]:
+        match = GAME.new(2, seed)
+        told: list[Any] = []
+        while not match.over and len(told) < 400:
+            seat = min(match.decisions())
+            offered = match.decisions()[seat].actions
+            told += [event.body for event in match.apply(seat, offered[len(told) % len(offered)])]
+        return [*told, match.dump()]
+
+    assert story("one") == story("one")
+    assert story("one") != story("two")
+
+
+@rule("AH-PBP.28", "AH-SETUP.9")
+def test_shuffles_the_pick_and_dice_differ_from_seed_to_seed():
+    picked = {asked(new(f"seed {number}"))[0] for number in range(20)}
+    assert picked == {ANNA, BELA}
+    assert len({repr(new(f"seed {number}").state.players[0].plot) for number in range(20)}) == 20
+
+
+# -- the journal of inputs ------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+async def service(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[MatchService]:
+    monkeypatch.setitem(rules.GAMES, GAME.id, GAME)
+    async with await Store.open(tmp_path / "tenebrae.sqlite3") as store:
+        yield MatchService(store, HandClock(), {GAME.id: GAME})
+
+
+async def begun(service: MatchService) -> Any:
+    """Begin a match of Anna and Béla."""
+    info = await service.open_lobby(
+        game=GAME.id, guild_id=1, channel_id=7, user_id=ANNAS_ID, name="Anna", locale="en", options={}
+    )
+    await service.join(info.id, BELAS_ID, "Béla")
+    return await service.start(info.id, ANNAS_ID)
+
+
+@rule("AH-PBP.29")
+async def test_every_input_is_kept_in_order_and_one_for_an_older_state_is_refused(service: MatchService):
+    info = await begun(service)
+    kept: list[int] = []
+    for action in (BeActive(0), Keep(), Mulligan()):
+        table = await service.table(info.id)
+        (seat,) = table.match.decisions()
+        user = info.seats[seat].user_id
+        outcome = await service.act(info.id, user, action, table.seq)
+        kept.append(outcome.seq)
+        async with refused("moved on"):
+            await service.act(info.id, user, action, table.seq)
+    assert kept == [2, 3, 4]
+    line = await journal.line(service.desk.store.read, info.id, 4)
+    assert [(row.seq, row.kind) for row in reversed(line)] == [(1, "start"), (2, "act"), (3, "act"), (4, "act")]
+    table = await service.table(info.id)
+    assert (table.seq, at(table.match, "location")) == (4, True)
+
+
+@rule("AH-PBP.27", "AH-PBP.29")
+async def test_a_row_is_taken_back_by_its_player_alone_until_it_is_revealed(service: MatchService):
+    info = await begun(service)
+
+    for verb in ("active", "keep", "keep", "location", "lay"):
+        table = await service.table(info.id)
+        seat = min(table.match.decisions())
+        action = next(one for one in table.match.decisions()[seat].actions if one.verb == verb)
+        await service.act(info.id, info.seats[seat].user_id, action, table.seq)
+    table = await service.table(info.id)
+    assert sum(map(len, table.match.state.players[0].row)) == 1
+    assert not await service.can_take_back(info.id, info.seats[1].user_id)
+    await service.take_back(info.id, info.seats[0].user_id, table.seq)
+    assert (await service.table(info.id)).match.state.players[0].row == []
