@@ -5,6 +5,7 @@ from typing import Protocol, runtime_checkable
 
 from PIL import Image
 
+from render.aevum_haeresis.pictures import PICTURES as AEVUM_HAERESIS
 from render.dark_providence.pictures import PICTURES as DARK_PROVIDENCE
 from render.edge_of_darkness.pictures import PICTURES as EDGE_OF_DARKNESS
 from rules.kernel.decks import Deck
@@ -47,4 +48,8 @@ class DeckPictures(Protocol):
         ...
 
 
-GAMES: dict[str, Pictures] = {"edge_of_darkness": EDGE_OF_DARKNESS, "dark_providence": DARK_PROVIDENCE}
+GAMES: dict[str, Pictures] = {
+    "edge_of_darkness": EDGE_OF_DARKNESS,
+    "dark_providence": DARK_PROVIDENCE,
+    "aevum_haeresis": AEVUM_HAERESIS,
+}
