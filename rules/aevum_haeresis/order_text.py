@@ -116,10 +116,10 @@ def _prepared(say: Say, match: Haeresis, seat: int) -> Choices:
 
 def _chapters(say: Say, match: Haeresis, seat: int) -> OrderGroup:
     explanation = say.t(
-        "What becomes of your laid cards when they are revealed. The plan is dropped when a card can't be paid for"
-        " as planned, or when the rival uses Deus Ex Machina."
+        "What becomes of your laid cards when they are revealed. A plan for single cards is dropped when one can't be"
+        " paid for as planned, or when the rival uses Deus Ex Machina."
     )
-    choices = tuple(_planned(say, match, seat))
+    choices = (("plan:pay", say.t("Pay for all my cards as they come")), *_planned(say, match, seat))
     return OrderGroup("chapters", say.t("Plan for your row"), explanation, choices, True, say.t("Ask me about each"))
 
 

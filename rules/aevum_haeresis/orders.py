@@ -2,7 +2,8 @@
 
 An order is a short text of what it is and, after "@", the place it was left at, by which it lapses by itself:
 "stop:<window>", "rest:<span>@<place>", "if:<condition>", "do:<window>:<card>@<opening>", "pay:<card>@<reactions>",
-"let:<card>@<reactions>", "team:<card>@<manoeuvre>", "block:<manoeuvre>@<round>", "draw:<deck>", "discard:none".
+"let:<card>@<reactions>", "plan:pay", "team:<card>@<manoeuvre>", "block:<manoeuvre>@<round>", "draw:<deck>" and
+"discard:none".
 """
 
 from __future__ import annotations
@@ -13,12 +14,13 @@ from rules.aevum_haeresis.actions import Decline, Done, DrawFrom, Join, PayFor, 
 from rules.aevum_haeresis.cards import eligible, in_conflict, kind, record
 from rules.aevum_haeresis.ops import MANOEUVRES, WINDOWS, WindowName
 from rules.aevum_haeresis.state import Haeresis
-from rules.aevum_haeresis.steps import DemStep, OfferStep, TeamStep
+from rules.aevum_haeresis.steps import ActStep, DemStep, OfferStep, TeamStep
 from rules.kernel.actions import Action
 from rules.kernel.secret import Secret
 
-#: What every seat starts with: the windows in which a manoeuvre and a Conflict can still be turned.
-DEFAULT_ORDERS = ("stop:manoeuvre_announced", "stop:conflict_end")
+#: What every seat starts with: one stop, where a Conflict can still be turned, and no discard in the Epilogue. With a
+#: stop at every announced manoeuvre as well a round of two busy players takes half as many messages again.
+DEFAULT_ORDERS = ("stop:conflict_end", "discard:none")
 #: How long a player may let all windows go by.
 SPANS = ("chapter", "conflict", "phase", "round", "game")
 #: What may bring a question about where there would be none (AH-PBP.3).
@@ -38,6 +40,8 @@ def ordered(match: Haeresis, seat: int, orders: Sequence[str]) -> Action | None:
         return None
     mine = standing(match, seat, orders)
     match match.state.stack[-1]:
+        case ActStep() | TeamStep() if len(offer.actions) == 1:
+            return offer.actions[0]  # everybody knows that there is no choice (AH-PBP.6)
         case DemStep() as step:
             return _in_window(match, seat, step.name, mine, offer.actions)
         case OfferStep() as step:
@@ -92,6 +96,8 @@ def _stands(match: Haeresis, seat: int, order: str) -> bool:
             return place(order) == opening(match, seat, what.partition(":")[0])
         case "pay" | "let":
             return what in own_chapters(match, seat) and place(order) == str(match.state.tally.dems[1 - seat])
+        case "plan":
+            return what == "pay"
         case "team":
             return place(order) == next_manoeuvre(match, seat)
         case "block":
@@ -208,7 +214,9 @@ def _about_card(match: Haeresis, seat: int, card: str, mine: Sequence[str]) -> A
     reactions = match.state.tally.dems[1 - seat]
     if f"let:{card}@{reactions}" in mine:
         return Decline()
-    return PayFor(card) if f"pay:{card}@{reactions}" in mine else None
+    if f"pay:{card}@{reactions}" in mine:
+        return PayFor(card)
+    return PayFor(card) if "plan:pay" in mine and not holds(match, seat, "dem") else None
 
 
 def _about_team(match: Haeresis, seat: int, mine: Sequence[str]) -> Action | None:
