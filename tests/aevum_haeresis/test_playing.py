@@ -1,0 +1,236 @@
+"""Section 7 of RULES.md: how cards leave the hand to be played."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.aevum_haeresis.actions import Announce, Choose, Join, Lay, Pass, PlayDem, UseHeresy, Waive
+from tests.aevum_haeresis.scenes import DEAR, enlist, fight, fill, go_on, gone, pay, question, recruit, skulls
+from tests.aevum_haeresis.table import (
+    ANNA,
+    BELA,
+    act,
+    acting,
+    asked,
+    card,
+    enlisting,
+    heretic,
+    hold,
+    offers,
+    scene,
+    told,
+    waive,
+    window,
+)
+from tests.aevum_haeresis.windows import GAIN, default, dem, event, heresy, hunter, rule, story
+
+LEVEL = pytest.mark.parametrize("place", ["enlistment", "conflict"])
+TYPES = pytest.mark.parametrize("type_", ["heretic", "hunter", "story", "event"])
+
+
+def given(match, seat, type_, name="mine", **fields):
+    """Give a card of this type to a hand that could be paid for wherever it can be played."""
+    made = {
+        "story": {"band": skulls(skull=False), "do": [GAIN]},
+        "event": {"do": [GAIN]},
+        "hunter": {"do": [GAIN]},
+        "heretic": {},
+    }[type_]
+    return hold(match, seat, card(match, name, type=type_, **{**made, **fields}))[0]
+
+
+def laid(match, place, mine):
+    return enlist(match, anna=[mine]) if place == "enlistment" else fight(match, anna=[mine])
+
+
+PLAYABLE = {("heretic", "enlistment"), ("event", "enlistment"), ("event", "conflict"), ("story", "conflict")}
+
+
+@rule("AH-PLAY.2", "AH-PLAY.3", "AH-PLAY.4", "AH-PLAY.5", "AH-PLAY.9", "AH-HC.14", "AH-HC.47", "AH-EX.29", "AH-EX.44")
+@LEVEL
+@TYPES
+def test_which_types_can_be_played_from_which_row(type_, place):
+    match = scene()
+    mine = given(match, ANNA, type_)
+    laid(match, place, mine)
+    assert ((question(match)[1] == "offer"), gone(match, ANNA, mine)) == (
+        (True, False) if (type_, place) in PLAYABLE else (False, True)
+    )
+    assert match.state.players[ANNA].gold >= 5
+
+
+@rule("AH-PLAY.10", "AH-STORY.1", "AH-HC.47")
+@LEVEL
+@TYPES
+def test_any_card_of_the_hand_can_be_laid(type_, place):
+    match = scene()
+    mine = given(match, ANNA, type_, cost={"gold": 9})
+    if place == "enlistment":
+        enlisting(match)
+    else:
+        act(match, Announce("plunder"))
+        waive(match)
+        for seat in (ANNA, BELA):
+            act(match, Join(match.state.players[seat].damned), seat)
+    assert offers(match, Lay) == [Lay(mine)]
+
+
+@rule("AH-PLAY.1")
+def test_the_hand_is_not_played_from_outside_rows_and_windows():
+    match = scene()
+    for type_ in ("heretic", "hunter", "story", "event"):
+        given(match, ANNA, type_, type_, **({"dem": ["conflict_end"]} if type_ != "heretic" else {}))
+    assert {type(one) for one in offers(match)} == {Announce, UseHeresy, Pass}
+    act(match, Pass())
+    assert not offers(match, PlayDem)  # no window of theirs
+    fight(acting(match, ANNA))
+    go_on(match, "conflict_end")
+    assert {one.card for one in offers(match, PlayDem)} == {"event.0.1", "hunter.0.1", "story.0.1"}
+
+
+@rule("AH-PLAY.5")
+@pytest.mark.parametrize(("rows", "place", "can"), [
+    (["conflict"], "enlistment", False), (["conflict"], "conflict", True),
+    (["enlistment"], "enlistment", True), (["enlistment"], "conflict", False),
+])  # fmt: skip
+def test_a_text_can_restrict_the_rows_of_an_event(rows, place, can):
+    match = scene()
+    mine = given(match, ANNA, "event", rows=rows)
+    laid(match, place, mine)
+    assert (question(match)[1] == "offer") is can
+
+
+@rule("AH-PLAY.5", "AH-COST.7", "AH-HC.15", "AH-DIS.14")
+def test_an_event_in_a_conflict_needs_neither_caster_nor_icon():
+    match = scene()
+    mine = given(match, ANNA, "event")
+    monk = heretic(match, ANNA, "monk", icons={"plunder": 1})
+    fight(match, team=[monk], anna=[mine])
+    del match.state.cards[monk]
+    assert match.state.man is not None
+    match.state.man.teams[ANNA].clear()
+    (paid,) = told(pay(match), "paid_for")
+    assert paid.caster == ""
+    assert match.state.players[ANNA].gold >= 6
+
+
+@rule("AH-EX.20", "AH-ICON.2", "AH-ICON.3", "AH-ICON.4")
+@pytest.mark.parametrize(("kind_", "can"), [("plunder", True), ("recruit", False), ("accuse", False)])
+def test_a_story_is_played_only_where_its_icon_is_white(kind_, can):
+    match = scene()
+    band = {"plunder": {"colour": "white"}, "recruit": {"colour": "black"}}
+    tale = given(match, ANNA, "story", band=band, cost={"gold": 1})
+    fight(match, kind_, anna=[tale])
+    assert (question(match)[1] == "offer") is can
+    if not can:
+        assert gone(match, ANNA, tale)
+        assert match.state.players[ANNA].gold >= 5
+
+
+@rule("AH-EX.21", "AH-DMG.1")
+def test_a_skull_strikes_with_damage_and_modifier():
+    match = scene()
+    knight = heretic(match, ANNA, "knight", icons={"plunder": 1}, damage=2)
+    victim = heretic(match, BELA, "victim", icons={"plunder": 1}, health=3)
+    band = {"plunder": {"colour": "white", "skull": True}}
+    tale = story(match, ANNA, band=band, modifier=1)
+    fight(match, team=[knight], block=[victim], anna=[tale])
+    (hit,) = told(pay(match), "damaged")
+    assert hit.amount == 3
+    assert gone(match, BELA, victim)
+
+
+@rule("AH-PLAY.6", "AH-DEM.5")
+@pytest.mark.parametrize("windows", [["heresy_paid"], ["pass_declared", "heresy_resolved"]])
+def test_what_stands_after_the_deus_ex_machina_limits_its_windows(windows):
+    match = scene()
+    given(match, ANNA, "event", dem=windows)
+    saint = heretic(match, ANNA, "saint", abilities=[*heresy(), *dem(windows=windows)])
+    fill(match, BELA, 1)
+    found = []
+    for action in (UseHeresy(f"{saint}/0"), Announce("plunder"), Pass()):
+        acting(match, ANNA)
+        match.state.cards[saint].used.clear()
+        act(match, action)
+        while window(match):
+            if asked(match)[0] == ANNA and {one.card for one in offers(match) if one != Waive()} == {
+                "mine.0.1",
+                f"{saint}/1",
+            }:
+                found.append(window(match))
+            act(match, Waive())
+    assert sorted(found) == sorted(windows)
+
+
+@rule("AH-PLAY.7", "AH-COST.2")
+def test_a_card_played_by_deus_ex_machina_pays_all_its_costs():
+    match = scene()
+    leader = match.state.players[ANNA].damned
+    tale = given(match, ANNA, "story", dem=["chapter_revealed"], cost=DEAR, band=skulls(), modifier=1, do=[])
+    (thrown,) = fill(match, ANNA, 1)
+    bond = {"duration": "attached", "attachment": {"type": "relic"}, "dem": ["chapter_revealed"], "do": []}
+    relic = given(match, ANNA, "event", "relic", **bond)
+    fight(match, bela=fill(match, BELA, 1))
+    act(match, PlayDem(tale))
+    act(match, Choose(thrown))
+    player = match.state.players[ANNA]
+    assert (player.gold, player.souls, player.hand) == (3, 0, [relic])
+    assert match.state.cards[match.state.players[BELA].damned].damage == 3
+    act(match, PlayDem(relic))
+    assert match.state.cards[relic].host == leader
+
+
+@rule("AH-PLAY.7", "AH-HUNT.2")
+@pytest.mark.parametrize("cost", [{"gold": 6}, {"souls": 2}, {"cards": 1}, {"sacrifice": True}])
+def test_what_cannot_be_paid_for_is_not_offered_in_a_window(cost):
+    match = scene()
+    hunter(match, ANNA, cost=cost)
+    act(match, Pass())
+    assert offers(match) == [Waive()]
+
+
+@rule("AH-PLAY.8", "AH-HC.14")
+def test_a_story_with_deus_ex_machina_is_played_only_inside_a_conflict_with_an_able_character():
+    match = scene()
+    names = ["pass_declared", "manoeuvre_announced", "chapter_revealed", "conflict_end", "consequences_done"]
+    names += ["conflict_time_advanced"]
+    tale = given(match, ANNA, "story", dem=names)
+    fill(match, BELA, 1)
+    found = []
+    act(match, Announce("plunder"))
+    while match.state.man is not None or window(match):
+        seat, _ = question(match)
+        if seat == ANNA and PlayDem(tale) in offers(match, seat=ANNA):
+            found.append(window(match))
+        able = [Join(match.state.players[seat].damned)]
+        action = next((one for one in able if one in offers(match, seat=seat)), default(match))
+        act(match, action, seat)
+    assert found == ["conflict_end", "consequences_done"]
+    enlist(match, bela=match.state.players[BELA].hand)
+    assert window(match) == "chapter_revealed"
+    assert not offers(match, PlayDem)
+
+
+@rule("AH-PLAY.8", "AH-COST.8")
+def test_without_a_team_of_ones_own_such_a_story_cannot_be_played():
+    match = scene()
+    monk = heretic(match, ANNA, "monk", icons={"plunder": 1}, health=1)
+    tale = given(match, ANNA, "story", dem=["conflict_end"])
+    kill = event(match, BELA, "kill", do=[{"op": "damage", "target": {"what": "heretic"}}])
+    fight(match, team=[monk], bela=[kill])
+    pay(match)
+    go_on(match, "conflict_end")
+    assert gone(match, ANNA, monk)
+    assert PlayDem(tale) not in offers(match)
+
+
+@rule("AH-PLAY.9", "AH-HC.47", "AH-MAN.23")
+def test_no_heretic_joins_a_conflict_under_way():
+    match = scene()
+    monk = recruit(match, ANNA, "monk", icons={"plunder": 5})
+    heretic(match, ANNA, "late", icons={"plunder": 5})
+    fight(match, anna=[monk])
+    assert gone(match, ANNA, monk)
+    go_on(match, "conflict_draw")
+    assert match.state.man is not None
+    assert match.state.man.teams[ANNA] == [match.state.players[ANNA].damned]
