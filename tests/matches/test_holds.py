@@ -1,0 +1,191 @@
+"""Decisions that the clock closes: early answers are kept, nobody is called, and a restart loses nothing."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.matches import DeliveryWorker, HoldKeeper, MatchInfo, MatchService
+from bot.store import Store, journal
+from tests.matches.room import ANNA, BELA, HandClock, Messenger
+from tests.matches.timed_game import MINUTE, Ticking, Timed
+from tests.matches.tiny_game import Done, Take, Tiny
+
+
+class Table:
+    """A store with a game in it; opened again it is the same after a restart."""
+
+    def __init__(self, store: Store, game: Tiny, clock: HandClock) -> None:
+        self.store = store
+        self.clock = clock
+        self.messenger = Messenger()
+        self.service = MatchService(store, clock, {game.id: game}, seed=lambda: "seed")
+        self.keeper = HoldKeeper(self.service, clock)
+        self.worker = DeliveryWorker(store, self.messenger, clock)
+        self.game = game
+
+    async def begin(self, turns: int = 4) -> MatchInfo:
+        info = await self.service.open_lobby(
+            game=self.game.id, guild_id=1, channel_id=1, user_id=ANNA, name="A", locale="en", options={"turns": turns}
+        )
+        await self.service.join(info.id, BELA, "B")
+        return await self.service.start(info.id, ANNA)
+
+    async def later(self, seconds: int) -> None:
+        self.clock.time += seconds
+        await self.keeper.tick()
+
+    async def told(self) -> list[tuple[str, Any]]:
+        """Return what was posted since the last look, as others may see it."""
+        self.messenger.clear()
+        await self.worker.drain()
+        return [(row.kind, row.payload.get("seats")) for row in self.messenger.rows if row.kind != "hand"]
+
+
+async def seq(table: Table) -> int:
+    return (await table.service.get(1)).seq
+
+
+async def test_an_early_answer_is_kept_and_counts_when_the_time_is_over(path: Path) -> None:
+    async with await Store.open(path) as store:
+        table = Table(store, Timed(), HandClock())
+        info = await table.begin()
+        outcome = await table.service.act(1, info.seats[0].user_id, Done(), info.seq)
+        assert outcome.kept_until == table.clock.time + 10 * MINUTE
+        assert await seq(table) == info.seq
+        await table.later(10 * MINUTE - 1)
+        assert await seq(table) == info.seq
+        await table.later(1)
+        row = await journal.entry(store.read, 1, info.seq + 1)
+        assert row is not None
+        assert (row.kind, row.seat, row.at) == ("order", 0, table.clock.time)
+
+
+async def test_what_is_not_the_held_answer_counts_at_once_and_the_time_runs_again(path: Path) -> None:
+    async with await Store.open(path) as store:
+        table = Table(store, Timed(), HandClock())
+        info = await table.begin()
+        await table.later(9 * MINUTE)
+        outcome = await table.service.act(1, info.seats[0].user_id, Take(2))
+        assert outcome.kept_until is None
+        assert outcome.info.held_until == table.clock.time + 10 * MINUTE
+        await table.later(9 * MINUTE)
+        assert await seq(table) == info.seq + 1
+        await table.later(MINUTE)
+        assert await seq(table) == info.seq + 2
+
+
+@pytest.mark.parametrize("game", [Timed, Ticking])
+async def test_by_hand_or_by_order_others_see_the_same_at_the_same_times(tmp_path: Path, game: type[Timed]) -> None:
+    async def history(path: Path, by: str) -> Any:
+        async with await Store.open(path) as store:
+            table = Table(store, game(), HandClock())
+            info = await table.begin()
+            told = [await table.told()]
+            if by == "order":
+                for user in (ANNA, BELA):
+                    await table.service.set_orders(1, user, ["pass"])
+            told.append(await table.told())
+            for _ in range(8):
+                if by == "hand" and (await table.service.get(1)).status == "playing":
+                    waiting = (await table.service.table(1)).match.decisions()
+                    for seat in waiting:
+                        if waiting[seat].prompt.key == "play":
+                            await table.service.act(1, info.seats[seat].user_id, Done())
+                await table.later(5 * MINUTE)
+                told.append(await table.told())
+            rows = await journal.since(store.read, 1, 0)
+            return told, [(row.seq, row.at, row.kind, row.seat, row.action, row.events) for row in rows[1:]]
+
+    by_hand = await history(tmp_path / "hand", "hand")
+    assert by_hand == await history(tmp_path / "order", "order")
+    assert len(by_hand[1]) >= 2
+    if game is Timed:
+        assert by_hand == await history(tmp_path / "nobody", "nobody")
+
+
+async def test_a_decision_that_ticks_waits_for_its_answer(path: Path) -> None:
+    async with await Store.open(path) as store:
+        table = Table(store, Ticking(), HandClock())
+        info = await table.begin()
+        quarter = 15 * MINUTE
+        assert info.held_until is not None
+        assert info.held_until % quarter == 0
+        await table.later(info.held_until - table.clock.time)
+        now = await table.service.get(1)
+        assert (now.seq, now.held_until) == (info.seq, table.clock.time + quarter)
+        await table.service.act(1, info.seats[0].user_id, Done())
+        await table.later(quarter - 1)
+        assert await seq(table) == info.seq
+        await table.later(1)
+        assert await seq(table) == info.seq + 1
+
+
+async def test_a_restart_in_a_held_decision_loses_neither_answer_nor_time(path: Path) -> None:
+    clock = HandClock()
+    async with await Store.open(path) as store:
+        table = Table(store, Timed(), clock)
+        info = await table.begin(turns=2)
+        await table.service.act(1, info.seats[0].user_id, Done())
+    clock.time += 25 * MINUTE
+    async with await Store.open(path) as store:
+        table = Table(store, Timed(), clock)
+        assert await seq(table) == info.seq
+        await table.keeper.tick()
+        now = await table.service.get(1)
+        # The next decision has all its time, whenever the bot was off.
+        assert (now.seq, now.held_until) == (info.seq + 1, clock.time + 10 * MINUTE)
+        await table.later(10 * MINUTE)
+        now = await table.service.get(1)
+        assert (now.seq, now.held_until) == (info.seq + 2, None)
+
+
+async def test_nobody_is_called_while_a_decision_is_held_and_everybody_once_it_is_not(path: Path) -> None:
+    async with await Store.open(path) as store:
+        table = Table(store, Timed(), HandClock())
+        await table.begin(turns=2)
+        assert "turn" not in dict(await table.told())
+        await table.later(10 * MINUTE)
+        assert "turn" not in dict(await table.told())
+        await table.later(10 * MINUTE)
+        # The bids are sealed in any order, and nothing holds them.
+        assert ("turn", [0, 1]) in await table.told()
+
+
+async def test_only_who_must_be_asked_is_told_in_private(path: Path) -> None:
+    async with await Store.open(path) as store:
+        table = Table(store, Timed(), HandClock())
+        info = await table.begin()
+        await table.told()
+        hands = [row for row in table.messenger.rows if row.kind == "hand"]
+        assert {row.seat: row.payload["asked"] for row in hands} == {0: True, 1: False}
+        await table.service.set_orders(1, info.seats[1].user_id, ["pass"])
+        await table.later(10 * MINUTE)
+        await table.told()
+        assert not any(row.payload["asked"] for row in table.messenger.rows if row.kind == "hand")
+
+
+async def test_an_order_for_something_else_is_carried_out_at_once(path: Path) -> None:
+    async with await Store.open(path) as store:
+        table = Table(store, Timed(), HandClock())
+        info = await table.begin()
+        outcome = await table.service.set_orders(1, info.seats[0].user_id, ["take", "pass"])
+        assert outcome is not None
+        assert outcome.seq == info.seq + 1
+        assert (await table.service.table(1)).match.state.coins == [1, 0]
+        await table.later(10 * MINUTE)
+        assert await seq(table) == info.seq + 2
+
+
+async def test_the_keeper_ends_what_is_due_by_itself(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.matches.holds.NAP", 0.01)
+    async with await Store.open(path) as store:
+        table = Table(store, Timed(), HandClock())
+        info = await table.begin()
+        table.keeper.start()
+        table.clock.time += 10 * MINUTE
+        while await seq(table) == info.seq:
+            pass
+        await table.keeper.stop()
