@@ -23,11 +23,13 @@ class Choosy(Tiny):
     def order_groups(self, say: Say, match: Match[TinyState], seat: int) -> list[OrderGroup]:
         turns = match.state.turns
         coins = tuple((f"coins:{n}@{turns}", f"Take {n} coins at once") for n in range(1, 40))
+        asking = (("ask:poor", "While poor"), ("ask:rich", "While rich"))
+        acting = (("pass", "Pass them"), ("roll", "Roll once"))
         return [
-            OrderGroup("ask", "Asking", "When you are asked.", (("ask:poor", "While poor"), ("ask:rich", "While rich")), True),
-            OrderGroup("turns", "Turns", "What becomes of your turns.", (("pass", "Pass them"), ("roll", "Roll once"))),
+            OrderGroup("ask", "Asking", "When you are asked.", asking, True),
+            OrderGroup("turns", "Turns", "What becomes of your turns.", acting),
             OrderGroup("coins", "Coins", "Lapses when the turn ends.", coins, True, "No coins"),
-        ]  # fmt: skip
+        ]
 
     def ordered(self, match: Match[TinyState], seat: int, orders: Sequence[str]) -> Action | None:
         if match.decisions()[seat].prompt.key != "play":
