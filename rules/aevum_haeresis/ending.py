@@ -54,6 +54,7 @@ def check(match: Haeresis, *, souls: bool = False) -> None:
     if not found:
         return
     state.ended = True
+    state.window = ""
     if len({winner for winner, _ in found}) == 1:  # (AH-WIN.16)
         end(match, *found[0])
     else:

@@ -224,19 +224,30 @@ def _modify(match: Haeresis, step: EffectStep, op: ops.Modify) -> None:
         if step.caster in match.state.cards:
             apply(match, step.seat, op, step.caster)
         return
+    if not _in_time(match, op.until):
+        return
     group = "heretics" if op.of == "heretics" else "participants"
     match.state.mods.append(Mod(op.stat, op.amount, op.until, step.seat, group=group))
     match.emit(EVERYONE, events.Changed(f"{group}/{step.seat}", op.stat, op.amount, op.until))
     check_health(match)
 
 
+def _in_time(match: Haeresis, until: ops.Until) -> bool:
+    """Nothing lasts to the end of a Conflict where no manoeuvre is under way (AH-CONFLICT.26)."""
+    return until != "conflict" or match.state.man is not None
+
+
 def _team(match: Haeresis, step: EffectStep, op: ops.Team) -> None:
+    if not _in_time(match, "conflict"):
+        return
     seat = step.seat if op.who == "me" else 1 - step.seat
     match.state.mods.append(Mod("team", op.amount, "conflict", seat))
     match.emit(EVERYONE, events.Changed(f"team/{seat}", "icons", op.amount, "conflict"))
 
 
 def _shield(match: Haeresis, step: EffectStep, op: ops.Shield) -> None:
+    if not _in_time(match, op.until):
+        return
     match.state.mods.append(Mod("shield", op.amount, op.until, step.seat))
     match.emit(EVERYONE, events.Changed(f"all/{step.seat}", "shield", op.amount, op.until))
 

@@ -15,7 +15,7 @@ class StartRules(Rules[StartStep]):
     """A player's effects in the order they like; a single one is not asked for."""
 
     def run(self, match: Haeresis, step: StartStep) -> bool:
-        step.left = [name for name in step.left if name.split("/")[0] in match.state.cards]
+        step.left = [name for name in step.left if self._due(match, step.seat, name.split("/")[0])]
         if not step.left:
             match.finish(step)
             return True
@@ -23,6 +23,11 @@ class StartRules(Rules[StartStep]):
             return False
         self._start(match, step, step.left[0])
         return True
+
+    def _due(self, match: Haeresis, seat: int, card: str) -> bool:
+        """An effect of the other player's can have taken the card away, or control of it."""
+        lies = match.state.cards.get(card)
+        return lies is not None and lies.controller == seat
 
     def decisions(self, match: Haeresis, step: StartStep) -> dict[int, Decision]:
         return {step.seat: decide("start", map(Choose, step.left))}

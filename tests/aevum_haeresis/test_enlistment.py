@@ -12,6 +12,7 @@ from tests.aevum_haeresis.table import (
     act,
     asked,
     enlisting,
+    heretic,
     hold,
     lay,
     location,
@@ -22,7 +23,7 @@ from tests.aevum_haeresis.table import (
     waive,
     window,
 )
-from tests.aevum_haeresis.windows import GAIN, default, event, heresy, rule, seats_of, waiting
+from tests.aevum_haeresis.windows import GAIN, default, dem, event, heresy, rule, seats_of, use, waiting
 
 
 def windows_to_plot(match):
@@ -152,6 +153,19 @@ def test_the_passive_player_decides_knowing_what_the_active_paid_and_did():
 
 def ban():
     return {"op": "destroy", "target": {"what": "heretic", "scope": "anywhere"}}
+
+
+@rule("AH-LIFE.11", "AH-GEN.12", "AH-CONFLICT.26")
+@pytest.mark.parametrize("op", [
+    {"op": "shield", "amount": 1}, {"op": "team", "amount": 1},
+    {"op": "modify", "stat": "damage", "amount": 1, "of": "heretics"},
+])  # fmt: skip
+def test_nothing_lasts_to_the_end_of_a_conflict_where_there_is_none(op):
+    match = scene()
+    saint = heretic(match, ANNA, "saint", abilities=dem(op, windows=["chapter_revealed"]))
+    enlist(match, anna=[recruit(match, ANNA, "monk")])
+    use(match, saint)
+    assert not match.state.mods
 
 
 @rule("AH-ENLIST.12", "AH-STORY.14")

@@ -203,6 +203,21 @@ def starts(*ops):
     return [{"kind": "start", "do": list(ops)}]
 
 
+@rule("AH-PROLOGUE.10", "AH-CTRL.5")
+def test_a_start_of_round_effect_is_lost_with_the_control_of_its_card():
+    match = scene(BELA)
+    del match.state.cards[match.state.players[BELA].damned]
+    thief = heretic(
+        match, ANNA, "thief", abilities=starts({"op": "control", "target": {"what": "heretic", "scope": "anywhere"}})
+    )
+    mine = heretic(match, BELA, "mine", abilities=starts(SOUL))
+    to_prologue(match)
+    go_on(match, "row")
+    assert match.state.cards[mine].controller == ANNA
+    assert [player.souls for player in match.state.players] == [1, 1]
+    assert thief in match.state.cards
+
+
 @rule("AH-PROLOGUE.10")
 @seats_of
 def test_start_of_round_effects_come_after_readying_the_actives_first(seat):

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from rules.aevum_haeresis.actions import CountFirst, DrawFrom
-from tests.aevum_haeresis.scenes import SOUL, deck, ended, fight, pass_round, played, souls
-from tests.aevum_haeresis.table import ANNA, BELA, act, acting, asked, offers, scene
-from tests.aevum_haeresis.windows import rule, seats_of
+from tests.aevum_haeresis.scenes import SOUL, deck, ended, fight, go_on, pass_round, played, souls
+from tests.aevum_haeresis.table import ANNA, BELA, act, acting, asked, offers, scene, window
+from tests.aevum_haeresis.windows import event, play, rule, seats_of
 
 BOTH = {"op": "souls", "amount": 1, "who": "both"}
 MILL = {"op": "mill", "count": 1}
@@ -81,9 +81,14 @@ def test_the_active_of_the_round_orders_though_it_is_the_others_action():
     match = scene(BELA)
     souls(match, 4, 9)
     deck(match, BELA, plot=1)
-    played(match, ANNA, {**SOUL, "who": "opponent"}, MILL)
+    omen = event(match, ANNA, "omen", do=[{**SOUL, "who": "opponent"}, MILL], dem=["conflict_time_advanced"])
+    fight(acting(match, ANNA))
+    go_on(match, "conflict_time_advanced")
+    play(match, omen)
+    assert match.state.actor == ANNA
     assert asked(match) == (BELA, "count_first")
     assert len(offers(match)) == 2
+    assert window(match) == ""
 
 
 @rule("AH-WIN.16")
