@@ -159,8 +159,10 @@ class PayRules(Rules[PayStep]):
         offers = [Choose(option) for option in options]
         if not compulsory:
             offers.append(Choose("nobody"))
+        goal = int(what.removeprefix("target").split(".")[0]) if what.startswith("target") else -1
+        asked = what.rstrip("0123456789.")
         return {
-            step.seat: decide("name", offers, what=what.rstrip("0123456789.") or what, card=step.card, how=step.how)
+            step.seat: decide("name", offers, what=asked, card=step.card, how=step.how, ability=step.ability, goal=goal)
         }
 
     def take(self, match: Haeresis, step: PayStep, seat: int, action: Action) -> None:

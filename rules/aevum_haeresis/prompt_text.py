@@ -15,9 +15,11 @@ from rules.aevum_haeresis.naming import (
     counted,
     me,
     placed_name,
+    record_of,
     sentences,
     window_name,
 )
+from rules.aevum_haeresis.targets import target_of
 from rules.aevum_haeresis.view import HaeresisView
 from rules.kernel.decisions import Prompt
 from rules.kernel.text import N_, Say
@@ -89,8 +91,23 @@ def _offer(say: Say, view: HaeresisView, args: Args) -> str:
 
 
 def _name(say: Say, view: HaeresisView, args: Args) -> str:
-    what = str(args["what"]).rstrip("0123456789.")
-    return say.t(_NAMED.get(what, N_("{card}: what do you choose?")), card=card_name(say, str(args["card"])))
+    what, card = str(args["what"]), card_name(say, str(args["card"]))
+    if what == "target":
+        return say.t(_target_line(view, args), card=card)
+    return say.t(_NAMED.get(what, N_("{card}: what do you choose?")), card=card)
+
+
+def _target_line(view: HaeresisView, args: Args) -> str:
+    """Return what happens to the target asked for: the skull's come first, then those of the text in order."""
+    card, ability, goal = record_of(view, str(args["card"])), int(args["ability"]), int(args["goal"])
+    man = view.manoeuvre
+    skull = ability < 0 and card.type == "story" and man is not None and getattr(card.band, man.type).skull
+    if skull and goal == 0:
+        return N_("{card}: whom does the caster strike?")
+    effect = card.do if ability < 0 else card.abilities[ability].do
+    named = [op.op for op in effect if target_of(op) is not None]
+    place = goal - skull
+    return CHOOSE[named[place]] if 0 <= place < len(named) else _NAMED["target"]
 
 
 def _act(say: Say, view: HaeresisView, args: Args) -> str:

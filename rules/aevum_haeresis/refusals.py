@@ -208,8 +208,8 @@ def _choose(match: Haeresis, seat: int, action: actions.Choose) -> Refusal:
     if isinstance(top, s.ChoiceStep):
         return not_chosen(match, top, action.option)
     assert isinstance(top, s.PayStep)
-    what = str(match.decisions()[seat].prompt.args["what"])
-    return named(match, top, what, action.option)
+    args = match.decisions()[seat].prompt.args
+    return named(match, top, str(args["what"]), int(args["goal"]), action.option)
 
 
 def _draw(match: Haeresis, seat: int, action: actions.DrawFrom) -> Refusal:

@@ -64,8 +64,8 @@ def unpayable(match: Haeresis, step: PayStep) -> Refusal:
 # -- naming somebody ----------------------------------------------------------------------------------------------
 
 
-def named(match: Haeresis, step: PayStep, what: str, option: str) -> IllegalAction:
-    """Return why this can't be named for what a payment asks."""
+def named(match: Haeresis, step: PayStep, what: str, goal: int, option: str) -> IllegalAction:
+    """Return why this can't be named for what a payment asks; `goal` tells which target."""
     seat = step.seat
     match what:
         case "discard":
@@ -81,18 +81,16 @@ def named(match: Haeresis, step: PayStep, what: str, option: str) -> IllegalActi
         case "host":
             return IllegalAction("It can't be attached to that; read the card with /card.")
         case _:
-            return _named_target(match, step, option)
+            return _named_target(match, step, goal, option)
 
 
-def _named_target(match: Haeresis, step: PayStep, option: str) -> IllegalAction:
+def _named_target(match: Haeresis, step: PayStep, goal: int, option: str) -> IllegalAction:
     if option in step.targets:
         return IllegalAction("You have named that already; choose another one.")
     card = record(match, step.card)
     plain = card.model_copy(update={"type": "event"}) if step.how == "ability" else card
     goals = wanted(match, plain, effect_of(match, step))
-    number = len(set(step.keys) - {""})
-    index = min(max(0, number - 1 if option in step.targets else number), len(goals) - 1)
-    return no_target(match, step.seat, goals[index], step.how != "ability" and card.type == "story", option)
+    return no_target(match, step.seat, goals[goal], step.how != "ability" and card.type == "story", option)
 
 
 def _no_caster(match: Haeresis, seat: int, card: str, option: str) -> IllegalAction:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 
 from rules.aevum_haeresis import actions
-from rules.aevum_haeresis.state import Haeresis
+from rules.aevum_haeresis.state import Haeresis, Man
 from rules.kernel.actions import Action
+from rules.kernel.decisions import Prompt
 from rules.kernel.text import ActionText, Say
 from tests.aevum_haeresis.table import (
     ANNA,
@@ -202,7 +203,7 @@ def test_targets_are_named_with_who_controls_them() -> None:
     (friar,) = hold(match, ANNA, "friar_with_the_lantern")
     act(match, actions.Pass())
     act(match, actions.PlayDem(friar))
-    assert question(match, ANNA) == "Friar with the Lantern: who is the target?"
+    assert question(match, ANNA) == "Friar with the Lantern: who takes the damage?"
     assert words(match, actions.Choose(one)).label == "Hired Knife 1 (Béla)"
     told = words(match, actions.Choose(two))
     assert (told.label, told.detail) == ("Hired Knife 2 (Béla)", "Health 2, Damage 2, Plunder 1; Spent.")
@@ -308,3 +309,17 @@ def test_the_picture_is_told_in_two_sentences() -> None:
         "Aevum Haeresis: Round 2, Plot phase. Anna decides. "
         "Anna: 1 soul, Execution 0, Plot deck 30; Béla: 1 soul, Execution 0, Plot deck 30."
     )
+
+
+def test_a_story_asks_whom_its_caster_strikes_and_then_whom_its_text_means() -> None:
+    match = scene()
+    match.state.man = Man("plunder", ANNA, blocked=True)
+
+    def ask(card: str, goal: int) -> str:
+        args = {"what": "target", "card": f"{card}.0.1", "how": "row", "ability": -1, "goal": goal}
+        return GAME.prompt_line(EN, view(match, ANNA), Prompt("name", args))
+
+    assert ask("reaping_blow", 0) == "Reaping Blow: whom does the caster strike?"
+    assert ask("reaping_blow", 1) == "Reaping Blow: who takes the damage?"
+    match.state.man = Man("recruit", ANNA, blocked=True)
+    assert ask("drowning_dream", 0) == "Drowning Dream: who is the target?"
