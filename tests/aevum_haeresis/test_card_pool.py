@@ -1,0 +1,285 @@
+"""Every card of the pool is played or used once on a full table, and lies afterwards where its type belongs."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from rules.aevum_haeresis import soundness
+from rules.aevum_haeresis.actions import (
+    Announce,
+    Choose,
+    Done,
+    Join,
+    Lay,
+    Pass,
+    PayFor,
+    PlayDem,
+    UseDem,
+    UseHeresy,
+    Waive,
+)
+from rules.aevum_haeresis.content import Card, base
+from rules.aevum_haeresis.ops import MANOEUVRES
+from rules.aevum_haeresis.state import Haeresis
+from tests.aevum_haeresis.table import (
+    ANNA,
+    BELA,
+    GAME,
+    act,
+    burn,
+    card,
+    copy_of,
+    enlisting,
+    hold,
+    offers,
+    put,
+    refresh,
+    scene,
+)
+from tests.aevum_haeresis.windows import GAIN, at, default, fight, opened, rule, until
+
+CARDS = base().cards
+
+
+def kinds(*types: str) -> list[str]:
+    return [name for name, record in CARDS.items() if record.type in types]
+
+
+def table() -> Haeresis:
+    """Return a scene with something of everything for every effect to find."""
+    match = scene()
+    brave = card(match, "brave", icons=dict.fromkeys(MANOEUVRES, 3), health=3, damage=3)
+    meek = card(match, "meek", health=2)
+    blade = card(match, "blade", type="event", duration="attached", attachment={"type": "vow"})
+    hound = card(match, "hound", type="hunter")
+    for seat, player in enumerate(match.state.players):
+        player.gold, player.souls, player.execution = 20, 6, 1
+        for place in range(3):
+            put(match, seat, brave, ready=place < 2)
+        put(match, seat, meek)
+        put(match, seat, blade, host=f"brave.{seat}.1")
+        put(match, seat, hound, host=match.state.location, until="round")
+        match.state.cards[player.damned].damage = 3
+        hold(match, seat, *(card(match, f"dross_{number}", type="story") for number in range(3)))
+        burn(match, seat, "cold_hands", "candle_thief", "friar_with_the_lantern", "saints_knuckle")
+    return match
+
+
+def on(match: Haeresis, *wanted: Any, most: int = 60) -> list[Any]:
+    """Answer with what is wanted wherever it is offered, else as little as can be, until a new action is asked for."""
+    found: list[Any] = []
+    rng = random.Random(len(wanted))
+    for _ in range(most):
+        if match.over or at(match, "act"):
+            return found
+        refresh(match)
+        seat, decision = next(iter(match.decisions().items()))
+        offered = [one for one in decision.actions if one in wanted]
+        if not offered and decision.prompt.key in ("name", "choose", "count_first", "start"):
+            offered = [one for one in decision.actions if one != Done()] or decision.actions
+            offered = [rng.choice(offered)]
+        found += act(match, offered[0] if offered else default(match), seat)
+    raise AssertionError("this did not end")
+
+
+def after(match: Haeresis, record: Card, name: str) -> None:
+    """Check where a card that was played lies."""
+    state = match.state
+    if match.over:
+        return
+    assert soundness.is_sound(match)
+    assert name not in state.table
+    if name in state.cards:
+        lies = state.cards[name]
+        if record.type == "hunter":
+            assert lies.host == state.location
+        elif record.attachment is not None:
+            assert lies.host in state.cards
+        elif record.type == "event":
+            assert record.duration in ("round", "track", "conflict")
+        else:
+            assert (
+                record.type == "heretic" or record.duration == "round" or (state.man and record.duration == "conflict")
+            )
+    else:
+        assert any(name in pile for player in state.players for pile in (player.pyre, player.hand, player.plot))
+
+
+def anna_in(record: Card, match: Haeresis) -> Haeresis:
+    """Open a window in which Anna can play this card, at her half."""
+    place = (record.dem or ["conflict_end"])[0]
+    if record.type == "story":
+        (manoeuvre, *_) = [kind for kind in MANOEUVRES if getattr(record.band, kind).colour == "white"]
+        fight(match, manoeuvre)
+        act(match, next(one for one in offers(match) if one.verb == "lay"))
+        until(match, place)
+    else:
+        opened(place, match)
+    while ANNA not in refresh(match).decisions():
+        act(match, Waive())
+    return match
+
+
+@rule("AH-HUNT.3", "AH-HUNT.4", "AH-DEM.5", "AH-DATA.4")
+@pytest.mark.parametrize("name", kinds("hunter"))
+def test_every_hunter_can_be_played_and_is_attached(name: str):
+    match = table()
+    (mine,) = hold(match, ANNA, name)
+    match = anna_in(CARDS[name], match)
+    assert PlayDem(mine) in offers(match)
+    act(match, PlayDem(mine))
+    while match.decisions() and not match.over and not at(match, "window"):
+        refresh(match)
+        seat, decision = next(iter(match.decisions().items()))
+        act(match, decision.actions[0], seat)
+    after(match, CARDS[name], mine)
+    assert mine in match.state.cards
+    assert match.state.cards[mine].until == ("" if CARDS[name].stays else "round")
+
+
+@rule("AH-PLAY.8", "AH-PLAY.6", "AH-DEM.7")
+@pytest.mark.parametrize("name", [name for name in kinds("story", "event") if CARDS[name].dem])
+def test_every_story_and_event_with_dem_can_be_played_from_the_hand(name: str):
+    match = table()
+    background(match, name)
+    (mine,) = hold(match, ANNA, name)
+    match = anna_in(CARDS[name], match)
+    assert PlayDem(mine) in offers(match)
+    act(match, PlayDem(mine))
+    while match.decisions() and not match.over and not at(match, "window"):
+        refresh(match)
+        seat, decision = next(iter(match.decisions().items()))
+        act(match, decision.actions[0], seat)
+    after(match, CARDS[name], mine)
+
+
+def background(match: Haeresis, name: str) -> None:
+    """Put what a card calls into the Background deck."""
+    for op in CARDS[name].do:
+        if op.op == "call":
+            match.state.players[ANNA].background.append(copy_of(match, ANNA, op.card))
+
+
+@rule("AH-PLAY.5", "AH-ENLIST.7", "AH-IMR.1")
+@pytest.mark.parametrize(
+    "name", [n for n in kinds("heretic", "event") if not CARDS[n].background and "enlistment" in CARDS[n].rows]
+)
+def test_every_heretic_and_event_for_it_can_be_played_from_an_enlistment_row(name: str):
+    match = table()
+    background(match, name)
+    (mine,) = hold(match, ANNA, name)
+    enlisting(match)
+    act(match, Lay(mine))
+    act(match, Done())
+    events = on(match, PayFor(mine))
+    assert mine in [body.card for body in events if body.kind == "paid_for"]
+    after(match, CARDS[name], mine)
+
+
+@rule("AH-ICON.2", "AH-CONFLICT.10", "AH-STORY.14")
+@pytest.mark.parametrize(
+    "name", [n for n in kinds("story", "event") if CARDS[n].type == "story" or CARDS[n].rows == ["conflict"]]
+)
+@pytest.mark.parametrize("manoeuvre", MANOEUVRES)
+def test_every_story_is_playable_in_the_conflicts_of_its_white_icons_and_in_no_other(name: str, manoeuvre: str):
+    record = CARDS[name]
+    match = table()
+    (mine,) = hold(match, ANNA, name)
+    act(match, Announce(manoeuvre))
+    joined = [Join(f"brave.{seat}.{copy}") for seat in (ANNA, BELA) for copy in (1, 2)]
+    joined += [Join(player.damned) for player in match.state.players]
+    events = on(match, *joined, Lay(mine), PayFor(mine))
+    playable = record.type == "event" or getattr(record.band, manoeuvre).colour == "white"
+    paid = mine in [body.card for body in events if body.kind == "paid_for"]
+    assert paid == playable
+    assert (mine in [body.card for body in events if body.kind == "not_paid"]) != playable
+    after(match, record, mine)
+
+
+ABLE = [(name, number) for name, record in CARDS.items() for number, _ in enumerate(record.abilities)]
+
+
+@rule("AH-DATA.4", "AH-HERESY.1", "AH-DEM.7")
+@pytest.mark.parametrize(("name", "number"), ABLE)
+def test_every_ability_works(name: str, number: int):
+    record = CARDS[name]
+    ability = record.abilities[number]
+    match = table()
+    if record.type == "location":
+        del match.state.cards[match.state.location]
+        for hound in [one for one, lies in match.state.cards.items() if lies.host == match.state.location]:
+            del match.state.cards[hound]
+        match.state.location = put(match, ANNA, name, time=0)
+        source = match.state.location
+    elif ability.kind == "imr":
+        match.state.players[ANNA].background.append(copy_of(match, ANNA, name))
+        call = [{"kind": "heresy", "do": [{"op": "call", "card": name}]}]
+        put(match, ANNA, card(match, "caller", abilities=call))
+        source = "caller.0.1"
+    else:
+        source = put(match, ANNA, name, **({"damage": 3} if record.type == "damned" else {}))
+    if ability.kind in ("heresy", "imr"):
+        used: Any = UseHeresy(f"{source}/{number if ability.kind == 'heresy' else 0}")
+    elif ability.kind == "dem":
+        place = (ability.windows or ["pass_declared"])[0]
+        used = UseDem(f"{source}/{number}")
+        match = opened(place + ("+" if place.startswith("chapter") else ""), match)
+    else:
+        used = None
+    if used is None:
+        start(match, source, number)
+    else:
+        assert used in offers(match, seat=ANNA)
+        act(match, used, ANNA)
+        on(match)
+    if not match.over:
+        assert soundness.is_sound(match)
+
+
+def start(match: Haeresis, source: str, number: int) -> None:
+    """Go through a Prologue in which everything at the start of the Round comes about."""
+    put(match, ANNA, card(match, "other", abilities=[{"kind": "start", "do": [GAIN]}]))
+    for _ in range(2):
+        act(match, Pass())
+        while at(match, "window"):
+            act(match, Waive())
+    chosen = Choose(f"{source}/{number}")
+    for _ in range(60):
+        if match.over or at(match, "row"):
+            break
+        refresh(match)
+        seat, decision = next(iter(match.decisions().items()))
+        if decision.prompt.key == "start" and seat == ANNA and chosen:
+            assert chosen in decision.actions
+            act(match, chosen, seat)
+            chosen = None
+        else:
+            act(match, default(match) if decision.prompt.key == "window" else decision.actions[0], seat)
+    assert chosen is None
+    assert match.state.round == 3
+
+
+@rule("AH-DATA.10", "AH-DATA.8", "AH-SQ.1")
+@pytest.mark.parametrize("name", [name for name, record in CARDS.items() if record.passives])
+def test_every_passive_holds_while_a_match_goes_on_around_it(name: str):
+    record = CARDS[name]
+    match = table()
+    if record.type == "location":
+        match.state.cards.pop(match.state.location)
+        for one, lies in [*match.state.cards.items()]:
+            if lies.host == match.state.location:
+                del match.state.cards[one]
+        match.state.location = put(match, ANNA, name, time=0)
+    else:
+        host = {"hunter": match.state.location, "event": "brave.0.1" if record.attachment else ""}.get(record.type, "")
+        until: Any = record.duration if record.duration in ("conflict", "round") else ""
+        put(match, ANNA, name, host=host, until=until)
+    GAME.view(refresh(match), BELA)
+    for manoeuvre in MANOEUVRES:
+        if not match.over and Announce(manoeuvre) in offers(match):
+            act(match, Announce(manoeuvre))
+            on(match, Join("brave.0.1"), Join("brave.1.1"), Join("brave.0.2"), Join("brave.1.2"))
+    assert match.over or soundness.is_sound(match)
