@@ -202,6 +202,7 @@ def holds(match: Haeresis, seat: int, condition: str) -> bool:
         case _:
             cards = [card for card in state.tally.reacted[rival] if "/" not in card]
             if state.window == "chapter_paid":
+                cards += state.tally.bought[rival]
                 cards += [paid.card for paid in state.paid if paid.seat == rival]
             return any(record(match, card).type == condition for card in cards)
 

@@ -67,6 +67,7 @@ def reveal_chapter(match: Haeresis) -> None:
     state = match.state
     state.chapter += 1
     state.paid = []
+    state.tally.bought = [[], []]
     for seat, player in enumerate(state.players):
         state.open[seat] = player.row.pop(0) if player.row else []
         if state.open[seat]:
@@ -115,5 +116,6 @@ def come_about_all(match: Haeresis, seat: int) -> None:
     """What a player paid for in this Chapter comes about (AH-ENLIST.7, CONFLICT.10)."""
     state = match.state
     own = [paid for paid in state.paid if paid.seat == seat]
+    state.tally.bought[seat] += [paid.card for paid in own]
     for paid in reversed(own):
         come_about(match, paid)

@@ -51,7 +51,10 @@ def _shape_is_sound(state: State) -> bool:
         and state.winner in (-1, *SEATS)
         and state.window in ("", *WINDOWS)
         and len(state.open) == 2
-        and all(len(pair) == 2 for pair in (state.tally.dems, state.tally.manoeuvres, state.tally.reacted))
+        and all(
+            len(pair) == 2
+            for pair in (state.tally.dems, state.tally.manoeuvres, state.tally.reacted, state.tally.bought)
+        )
         and (state.location in state.cards or not state.location)
         and state.over == (state.phase == "over")
     )

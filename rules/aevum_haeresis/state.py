@@ -126,14 +126,15 @@ class Tally:
     """Public counts that standing orders are measured by (orders.py).
 
     `windows` tells how often each window has opened; `dems` and `manoeuvres` count by seat in the whole match.
-    `reacted` is what each seat has played (a card) or used ("card/ability") in the open window, `let_go` what was not
-    paid for of the rows last laid.
+    `reacted` is what each seat has played (a card) or used ("card/ability") in the open window, `bought` what it paid
+    for in a Chapter until the window after it closes, `let_go` what was not paid for of the rows last laid.
     """
 
     windows: dict[str, int] = field(default_factory=dict[str, int])
     dems: list[int] = field(default_factory=lambda: [0, 0])
     manoeuvres: list[int] = field(default_factory=lambda: [0, 0])
     reacted: list[list[str]] = field(default_factory=lambda: [[], []])
+    bought: list[list[str]] = field(default_factory=lambda: [[], []])
     let_go: list[str] = field(default_factory=list[str])
 
 

@@ -84,6 +84,7 @@ class DemRules(Rules[DemStep]):
         if step.half > 1:
             match.finish(step)
             state.window = ""
+            state.tally.bought = [[], []]
             if state.options.pace in TIMED and not any(state.tally.reacted):
                 match.emit(EVERYONE, events.NobodyActed(step.name))
             return True

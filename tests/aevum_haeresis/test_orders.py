@@ -1,0 +1,582 @@
+"""Section 36, standing orders: what each kind answers, when it lapses, and that no window tells what a hand holds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from rules.aevum_haeresis.actions import Decline, Done, DrawFrom, Join, Pass, PayFor, PlayDem, UseDem, Waive
+from rules.aevum_haeresis.ops import MANOEUVRES, WINDOWS
+from rules.aevum_haeresis.orders import CONDITIONS, DEFAULT_ORDERS, FLOOR, SPANS
+from rules.aevum_haeresis.state import Haeresis
+from rules.aevum_haeresis.steps import PayStep
+from rules.kernel.actions import Action
+from rules.kernel.orders import words_of
+from rules.kernel.text import Say
+from tests.aevum_haeresis.table import ANNA, BELA, GAME, act, asked, card, enlisting, heretic, hold, lay, refresh, scene
+from tests.aevum_haeresis.table import window as window_of
+from tests.aevum_haeresis.windows import (
+    announce,
+    at,
+    close,
+    default,
+    dem,
+    event,
+    every_window,
+    fight,
+    hunter,
+    opened,
+    play,
+    rule,
+    seats_of,
+    until,
+    use,
+    waiting,
+)
+
+SAY = Say()
+
+
+def ordered(match: Haeresis, seat: int, *orders: str) -> Action | None:
+    return GAME.ordered(refresh(match), seat, orders)
+
+
+def offered(match: Haeresis, seat: int) -> dict[str, str]:
+    """Return the orders a seat may leave now with their words."""
+    return words_of(GAME.order_groups(SAY, match, seat))
+
+
+def one(match: Haeresis, seat: int, start: str) -> str:
+    """Return the only order offered now that begins like this."""
+    (found,) = [order for order in offered(match, seat) if order.startswith(start)]
+    return found
+
+
+def half(match: Haeresis, seat: int) -> Haeresis:
+    """Go on to this seat's half of the open window."""
+    while asked(match)[0] != seat:
+        act(match, Waive())
+    return match
+
+
+def stands(match: Haeresis, seat: int, order: str) -> bool:
+    return GAME.standing(match, seat, [order]) == [order]
+
+
+# -- what everybody is offered and starts with ------------------------------------------------------------------
+
+
+def test_every_order_offered_stands_and_has_words_of_its_own():
+    match = waiting()
+    hunter(match, ANNA)
+    heretic(match, ANNA, abilities=dem(), icons={"recruit": 1})
+    enlisting(match)
+    lay(match, ANNA, *hold(match, ANNA, "cold_hands", "eel_sermon"))
+    acting = fight(waiting())
+    for table, seat in ((match, ANNA), (match, BELA), (acting, ANNA), (opened("conflict_end"), BELA)):
+        for group in GAME.order_groups(SAY, table, seat):
+            ids = [order for order, _ in group.choices]
+            assert GAME.standing(table, seat, ids[:1]) == ids[:1]
+            assert all(stands(table, seat, order) for order in ids)
+            assert len({text for _, text in group.choices}) == len(ids)
+            assert all(len(order) <= 100 and ":" not in group.id and "\n" not in order for order in ids)
+            assert group.title
+            assert group.explanation
+            if not ids[0].startswith(("draw", "discard")):
+                assert group.nothing
+
+
+@rule("AH-PBP.11")
+def test_everybody_starts_with_a_short_public_list():
+    assert set(DEFAULT_ORDERS) <= set(offered(waiting(), ANNA))
+    assert [order for order in DEFAULT_ORDERS if order.startswith("stop:")] == ["stop:conflict_end"]
+    assert GAME.default_orders == DEFAULT_ORDERS
+
+
+@pytest.mark.parametrize(
+    "order", ["", "stop:", "stop:nowhere", "rest:week", "if:rain", "do:x:y", "draw:both", "win:now"]
+)
+def test_what_is_no_order_does_not_stand(order: str):
+    assert not stands(waiting(), ANNA, order)
+
+
+# -- stops ------------------------------------------------------------------------------------------------------
+
+
+@rule("AH-PBP.1", "AH-PBP.7")
+@every_window
+@seats_of
+def test_a_window_without_a_stop_is_let_go_whatever_the_hand_holds(place: str, seat: int):
+    for reacts in (False, True):
+        match = opened(place)
+        if reacts:
+            hunter(match, seat)
+            heretic(match, seat, abilities=dem())
+        half(match, seat)
+        name = place.rstrip("+")
+        others = [f"stop:{window}" for window in WINDOWS if window != name]
+        assert ordered(match, seat, *others) == Waive()
+        assert ordered(match, seat, f"stop:{name}") is None
+        assert len(match.decisions()[seat].actions) == (3 if reacts else 1)
+
+
+@rule("AH-PBP.3", "AH-PBP.4")
+def test_a_stop_asks_also_who_can_do_nothing():
+    match = half(opened("pass_declared"), BELA)
+    assert match.decisions()[BELA].actions == [Waive()]
+    assert ordered(match, BELA, "stop:pass_declared") is None
+
+
+@rule("AH-PBP.12")
+@pytest.mark.parametrize("pace", ["ask_all", "trust"])
+def test_at_other_paces_stops_say_nothing(pace: str):
+    match = waiting(pace=pace)
+    hunter(match, ANNA)
+    act(match, Pass())
+    assert ordered(match, ANNA) is None
+    assert ordered(match, ANNA, "rest:round@2") == Waive()
+    assert not any(order.startswith("stop:") for order in offered(match, ANNA))
+
+
+# -- letting windows go by ----------------------------------------------------------------------------------------
+
+
+@rule("AH-PBP.4")
+@pytest.mark.parametrize("name", SPANS)
+def test_a_rest_lets_windows_with_a_stop_go_by_until_its_end(name: str):
+    match = opened("chapter_revealed+")
+    order = one(match, ANNA, f"rest:{name}")
+    assert ordered(match, ANNA, order, "stop:chapter_revealed") == Waive()
+    ends: dict[str, Callable[[Haeresis], bool]] = {
+        "chapter": lambda m: window_of(m) == "conflict_end",
+        "conflict": lambda m: m.state.man is None,
+        "phase": lambda m: m.state.phase == "epilogue",
+        "round": lambda m: m.state.round == 3,
+        "game": lambda m: m.state.round == 4,
+    }
+    for _ in range(60):
+        if ends[name](match):
+            break
+        seat, key = asked(match) if len(match.decisions()) == 1 else (ANNA, "")
+        if key == "window" and seat == ANNA:
+            assert ordered(match, ANNA, order, *(f"stop:{window}" for window in WINDOWS)) == Waive()
+        step(match)
+    else:
+        raise AssertionError(name)
+    if name == "chapter":
+        assert ordered(half(match, ANNA), ANNA, order, "stop:conflict_end") is None
+    else:
+        assert stands(match, ANNA, order) == (name == "game")
+
+
+def step(match: Haeresis) -> None:
+    """Do as little as can be, once."""
+    refresh(match)
+    act(match, default(match), next(iter(match.decisions())))
+
+
+@rule("AH-PBP.4")
+def test_a_rest_for_a_chapter_ends_with_the_next_one():
+    match = enlisting(waiting())
+    for seat in (ANNA, BELA):
+        lay(match, seat, *hold(match, seat, card(match, f"first_{seat}"), card(match, f"second_{seat}")))
+    order = one(match, ANNA, "rest:chapter")
+    assert ordered(match, ANNA, order, "stop:chapter_revealed") == Waive()
+    while match.state.chapter == 1:
+        step(match)
+    assert not stands(match, ANNA, order)
+    assert ordered(match, ANNA, order, "stop:chapter_revealed") is None
+
+
+def test_there_is_no_rest_for_what_is_not_under_way():
+    spans = {order.partition("@")[0] for order in offered(waiting(), ANNA) if order.startswith("rest:")}
+    assert spans == {"rest:phase", "rest:round", "rest:game"}
+
+
+# -- ask me all the same --------------------------------------------------------------------------------------------
+
+
+def _rival_reacts(match: Haeresis) -> None:
+    play(match, hunter(match, ANNA))
+
+
+def _rich(match: Haeresis) -> None:
+    match.state.players[BELA].souls = 8
+
+
+def _doomed(match: Haeresis) -> None:
+    match.state.players[ANNA].execution = 2
+
+
+@rule("AH-PBP.3")
+@pytest.mark.parametrize(
+    ("condition", "bring"),
+    [("dem", _rival_reacts), ("hunter", _rival_reacts), ("souls", _rich), ("execution", _doomed)],
+)
+def test_a_public_fact_asks_all_the_same(condition: str, bring: Callable[[Haeresis], None]):
+    match = opened("pass_declared")
+    rest = "rest:round@2"
+    assert ordered(half(match, BELA), BELA, rest, f"if:{condition}") == Waive()
+    match = opened("pass_declared")
+    bring(match)
+    half(match, BELA)
+    assert ordered(match, BELA, rest, f"if:{condition}") is None
+    assert ordered(match, BELA, rest) == Waive()
+    assert ordered(match, BELA, rest, *(f"if:{other}" for other in MANOEUVRES)) == Waive()
+
+
+@rule("AH-PBP.3")
+@pytest.mark.parametrize("kind", MANOEUVRES)
+def test_a_manoeuvre_of_the_rival_asks_and_ones_own_does_not(kind: str):
+    match = waiting()
+    for seat in (ANNA, BELA):
+        heretic(match, seat, icons=dict.fromkeys(MANOEUVRES, 1))
+    announce(match, kind)
+    assert ordered(match, ANNA, f"if:{kind}") == Waive()
+    half(match, BELA)
+    assert ordered(match, BELA, f"if:{kind}") is None
+    assert ordered(match, BELA, *(f"if:{other}" for other in MANOEUVRES if other != kind)) == Waive()
+
+
+@rule("AH-PBP.3")
+@pytest.mark.parametrize("condition", ["heretic", "story", "event"])
+def test_a_card_the_rival_has_paid_for_asks(condition: str):
+    match = paid_for(condition, ANNA)
+    half(match, BELA)
+    for other in ("heretic", "story", "event", "hunter"):
+        assert (ordered(match, BELA, f"if:{other}") is None) == (other == condition)
+    match = paid_for(condition, ANNA)
+    assert ordered(match, ANNA, f"if:{condition}") == Waive(), "one's own card asked"
+    # It asks in the window after the payment, and in no later one.
+    while window_of(match):
+        close(match)
+    until(match, "pass_declared")
+    assert ordered(half(match, BELA), BELA, f"if:{condition}") == Waive()
+
+
+def paid_for(kind: str, seat: int) -> Haeresis:
+    """Return a match in the window after this seat has paid for a card of a type."""
+    if kind == "story":
+        return opened("chapter_paid+")
+    match = waiting()
+    mine = event(match, seat, rows=["enlistment"]) if kind == "event" else hold(match, seat, card(match, "novice"))[0]
+    enlisting(match)
+    lay(match, seat, mine)
+    until_key(match, "offer")
+    act(match, PayFor(mine))
+    assert window_of(match) == "chapter_paid"
+    return match
+
+
+def test_the_conditions_are_all_offered():
+    assert {f"if:{name}" for name in CONDITIONS} <= set(offered(waiting(), ANNA))
+
+
+# -- prepared reactions -----------------------------------------------------------------------------------------------
+
+
+def prepared(match: Haeresis, seat: int, name: str, card_id: str) -> str:
+    return one(match, seat, f"do:{name}:{card_id.split('.')[0]}")
+
+
+@rule("AH-PBP.5")
+def test_a_card_is_played_the_next_time_its_window_opens_and_once():
+    match = waiting()
+    first, second = hunter(match, BELA), hunter(match, BELA)
+    order = prepared(match, BELA, "pass_declared", first)
+    act(match, Pass())
+    half(match, BELA)
+    rest = "rest:game"
+    action = ordered(match, BELA, order, rest)
+    assert action in (PlayDem(first), PlayDem(second))
+    assert action is not None
+    act(match, action)
+    # It was for once, though another copy is held.
+    assert not stands(match, BELA, order)
+    assert ordered(match, BELA, order, rest) == Waive()
+
+
+@rule("AH-PBP.5", "AH-PBP.15")
+def test_a_reaction_is_prepared_while_the_rival_has_the_first_half():
+    match = waiting()
+    mine = hunter(match, BELA)
+    act(match, Pass())
+    order = prepared(match, BELA, "pass_declared", mine)
+    half(match, BELA)
+    assert ordered(match, BELA, order) == PlayDem(mine)
+    close(match)
+    assert not stands(match, BELA, order)
+
+
+@rule("AH-PBP.5")
+def test_an_ability_is_used_and_other_windows_do_not_count():
+    match = waiting()
+    mine = heretic(match, ANNA, abilities=dem())
+    order = prepared(match, ANNA, "conflict_end", mine)
+    announce(match)
+    assert ordered(match, ANNA, order) == Waive()
+    fought = fight_on(match)
+    assert ordered(fought, ANNA, order) == UseDem(f"{mine}/0")
+    use(fought, mine)
+    assert not stands(fought, ANNA, order)
+
+
+def fight_on(match: Haeresis) -> Haeresis:
+    """Lead the manoeuvre announced into a Conflict and to the window at its end."""
+    while window_of(match) != "conflict_end":
+        seat = next(iter(refresh(match).decisions()))
+        joins = [action for action in match.decisions()[seat].actions if isinstance(action, Join)]
+        act(match, joins[0], seat) if joins and not match.state.man.teams[seat] else step(match)  # type: ignore[union-attr]
+    return match
+
+
+@rule("AH-PBP.5")
+def test_what_has_become_impossible_is_asked_about():
+    match = waiting()
+    mine = hunter(match, BELA, cost={"gold": 3})
+    order = prepared(match, BELA, "pass_declared", mine)
+    match.state.players[BELA].gold = 2
+    act(match, Pass())
+    half(match, BELA)
+    assert ordered(match, BELA, order, "rest:game") is None
+    close(match)
+    assert not stands(match, BELA, order)
+
+
+@rule("AH-PBP.5")
+def test_a_payment_with_a_choice_is_asked():
+    match = waiting()
+    for seat in (ANNA, BELA):
+        heretic(match, seat)
+    wound = {"op": "damage", "amount": 1, "target": {"what": "heretic", "whose": "any", "scope": "anywhere"}}
+    mine = hunter(match, ANNA, do=[wound])
+    order = prepared(match, ANNA, "pass_declared", mine)
+    act(match, Pass())
+    action = ordered(match, ANNA, order)
+    assert action is not None
+    act(match, action)
+    assert asked(match) == (ANNA, "name")
+    assert ordered(match, ANNA, order, "rest:game", "plan:pay") is None
+
+
+# -- plans -----------------------------------------------------------------------------------------------------------
+
+
+def two_laid(**fields: Any) -> tuple[Haeresis, str, str]:
+    """Return a match in which Anna has laid two cards, at the offer of the first."""
+    match = scene()
+    first, second = hold(match, ANNA, card(match, "first"), card(match, "second", **fields))
+    enlisting(match)
+    lay(match, ANNA, first, second)
+    return match, first, second
+
+
+@rule("AH-PBP.8")
+def test_a_plan_pays_for_some_cards_and_lets_others_go():
+    match, first, second = two_laid()
+    pay, let = one(match, ANNA, f"pay:{first}"), one(match, ANNA, f"let:{second}")
+    assert ordered(match, ANNA, pay, let) == PayFor(first)
+    act(match, PayFor(first))
+    assert GAME.standing(match, ANNA, [pay, let]) == [let]
+    assert ordered(match, ANNA, let) == Decline()
+    assert ordered(match, ANNA) is None
+    assert one(match, ANNA, "plan:") == "plan:pay"
+    assert ordered(match, ANNA, "plan:pay") == PayFor(second)
+
+
+@rule("AH-PBP.8")
+def test_of_two_words_on_one_card_letting_it_go_holds():
+    match, first, _ = two_laid()
+    both = [one(match, ANNA, f"{verb}:{first}") for verb in ("pay", "let")]
+    assert GAME.standing(match, ANNA, both) == both[1:]
+    assert ordered(match, ANNA, *both) == Decline()
+
+
+@rule("AH-PBP.8")
+def test_a_plan_is_dropped_whole_at_the_first_step_that_does_not_fit():
+    match = scene()
+    cards = hold(
+        match, ANNA, *(card(match, name, cost={"gold": cost}) for name, cost in zip("abc", (4, 4, 0), strict=True))
+    )
+    enlisting(match)
+    lay(match, ANNA, *cards)
+    plan = [one(match, ANNA, f"pay:{name}") for name in cards]
+    act(match, PayFor(cards[0]))
+    # The second could not be paid for, so that the third is asked about.
+    assert asked(match) == (ANNA, "offer")
+    assert GAME.standing(match, ANNA, plan) == []
+    assert ordered(match, ANNA, *plan) is None
+
+
+@rule("AH-PBP.8")
+def test_a_plan_ends_when_the_rival_uses_a_dem():
+    match = waiting()
+    mine = hold(match, ANNA, card(match, "mine"))[0]
+    theirs = hunter(match, BELA)
+    enlisting(match)
+    lay(match, ANNA, mine)
+    lay(match, BELA)
+    plan = one(match, ANNA, f"pay:{mine}")
+    play(half(match, BELA), theirs)
+    close(match)
+    assert asked(match) == (ANNA, "offer")
+    assert ordered(match, ANNA, plan, "plan:pay") is None
+    assert stands(match, ANNA, one(match, ANNA, f"pay:{mine}"))
+
+
+def test_a_face_down_row_is_offered_to_its_owner_alone():
+    match = enlisting(waiting())
+    names = hold(match, ANNA, "cold_hands", "eel_sermon")
+    lay(match, ANNA, *names)
+    assert any(name in order for order in offered(match, ANNA) for name in names)
+    assert not any(name in order for order in offered(match, BELA) for name in names)
+
+
+@rule("AH-PBP.9")
+def test_a_team_is_chosen_as_planned_if_everybody_can_take_part():
+    match = scene()
+    both = [heretic(match, ANNA, icons={"recruit": 1}) for _ in range(2)]
+    heretic(match, ANNA, icons={"recruit": 1})
+    plan = [one(match, ANNA, f"team:{name}") for name in both]
+    announce(match)
+    for name in both:
+        assert ordered(match, ANNA, *plan) == Join(name)
+        act(match, Join(name))
+    assert ordered(match, ANNA, *plan) == Done()
+    act(match, Done())
+    while match.state.man is not None:
+        step(match)
+    assert GAME.standing(match, ANNA, plan) == []
+
+
+@rule("AH-PBP.9")
+def test_a_team_that_was_upset_is_asked_about():
+    match = scene()
+    both = [heretic(match, ANNA, icons={"recruit": 1}) for _ in range(2)]
+    heretic(match, ANNA, icons={"recruit": 1})
+    plan = [one(match, ANNA, f"team:{name}") for name in both]
+    announce(match)
+    match.state.cards[both[1]].ready = False
+    assert ordered(match, ANNA, *plan) is None
+    assert ordered(match, ANNA, *plan[:1]) == Join(both[0])
+
+
+@rule("AH-PBP.10")
+@pytest.mark.parametrize("kind", MANOEUVRES)
+def test_a_manoeuvre_is_not_blocked_by_order_and_never_without(kind: str):
+    match = scene()
+    for seat in (ANNA, BELA):
+        for _ in range(2):
+            heretic(match, seat, icons=dict.fromkeys(MANOEUVRES, 1))
+    announce(match, kind)
+    act(match, Join(match.decisions()[ANNA].actions[1].card))  # type: ignore[attr-defined]
+    act(match, Done())
+    assert asked(match) == (BELA, "team")
+    order = one(match, BELA, f"block:{kind}")
+    assert ordered(match, BELA, order) == Done()
+    assert ordered(match, BELA) is None
+    assert ordered(match, BELA, *(one(match, BELA, f"block:{other}") for other in MANOEUVRES if other != kind)) is None
+    match.state.round += 1
+    assert not stands(match, BELA, order)
+
+
+@rule("AH-PBP.11")
+def test_the_draw_after_a_conflict_is_as_preferred_and_never_of_the_last_cards():
+    match = fight(scene())
+    while not at(match, "conflict_draw"):
+        step(match)
+    for deck in ("none", "plot", "heretic"):
+        assert ordered(match, ANNA, f"draw:{deck}") == DrawFrom(deck)
+    assert ordered(match, ANNA) is None
+    player = match.state.players[ANNA]
+    player.pyre += player.plot[FLOOR:] + player.heretics
+    player.plot, player.heretics = player.plot[:FLOOR], []
+    assert ordered(match, ANNA, "draw:plot") == DrawFrom("none")
+    assert ordered(match, ANNA, "draw:heretic") == DrawFrom("none")
+
+
+@rule("AH-PBP.11")
+def test_nothing_is_discarded_in_the_epilogue_by_order():
+    match = waiting()
+    while not at(match, "epilogue_discard"):
+        step(match)
+    for seat in (ANNA, BELA):
+        assert ordered(match, seat, "discard:none") == Done()
+        assert ordered(match, seat) is None
+
+
+@rule("AH-PBP.6")
+def test_who_has_no_choice_is_not_asked():
+    match = scene()
+    for seat in (ANNA, BELA):
+        name = match.state.players[seat].damned
+        match.state.cards[name].ready = False
+        match.state.cards[name].used.append("0")
+    assert refresh(match).decisions()[ANNA].actions == [Pass()]
+    assert ordered(match, ANNA) == Pass()
+    # In a window that would tell what the hand holds.
+    waits = half(opened("conflict_end"), BELA)
+    assert waits.decisions()[BELA].actions == [Waive()]
+    assert ordered(waits, BELA, "stop:conflict_end") is None
+
+
+# -- conceding ---------------------------------------------------------------------------------------------------------
+
+
+@rule("AH-PBP.24")
+@seats_of
+@pytest.mark.parametrize("place", ["act", "offer", "name", "window", "team", "sealed"])
+def test_a_player_concedes_at_any_time_and_the_other_wins(seat: int, place: str):
+    match = _conceding(place)
+    cards = sorted(lying(match))
+    told = [event.body.kind for event in match.concede(seat)]
+    assert match.over
+    assert "decided" in told
+    assert match.result is not None
+    assert match.result.winners == [1 - seat]
+    assert match.state.reason == "conceded"
+    assert sorted(lying(match)) == cards
+    assert match.decisions() == {}
+
+
+def _conceding(place: str) -> Haeresis:
+    match = waiting()
+    if place == "window":
+        return opened("conflict_end")
+    if place == "team":
+        announce(match)
+        return until_key(match, "team")
+    if place == "sealed":
+        return until_key(match, "epilogue_discard")
+    if place in ("offer", "name"):
+        heretic(match, ANNA)
+        heretic(match, ANNA)
+        wound = {"op": "damage", "amount": 1, "target": {"what": "heretic", "whose": "own", "scope": "anywhere"}}
+        mine = event(match, ANNA, do=[wound], rows=["enlistment"])
+        enlisting(match)
+        lay(match, ANNA, mine)
+        until_key(match, "offer")
+        if place == "name":
+            act(match, PayFor(mine))
+            assert asked(match) == (ANNA, "name")
+    return match
+
+
+def until_key(match: Haeresis, key: str) -> Haeresis:
+    while not at(match, key):
+        step(match)
+    return match
+
+
+def lying(match: Haeresis) -> list[str]:
+    """Return every card, wherever it lies."""
+    state = match.state
+    found = [*state.cards, *state.table, *state.open[0], *state.open[1]]
+    found += [step.card for step in state.stack if isinstance(step, PayStep) and step.how == "row"]
+    for player in state.players:
+        for pile in (player.plot, player.heretics, player.locations, player.background, player.hand, player.pyre):
+            found += pile
+        found += [name for chapter in player.row for name in chapter]
+    return found
