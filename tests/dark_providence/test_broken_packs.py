@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import json
-import shutil
 from collections.abc import Callable
-from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
@@ -13,21 +10,13 @@ import pytest
 
 from rules.dark_providence.content import base, load
 from rules.kernel.errors import ContentError
+from tests.meddling import copy_pack, edit, put
 
 
 @pytest.fixture
 def pack(tmp_path: Path) -> Path:
     """Return a copy of the pack, to be broken."""
-    folder = tmp_path / "pack"
-    shutil.copytree(str(files("data").joinpath("dark_providence")), folder)
-    return folder
-
-
-def edit(pack: Path, name: str, change: Callable[[Any], object]) -> None:
-    file = pack / name
-    data = json.loads(file.read_text(encoding="utf-8"))
-    change(data)
-    file.write_text(json.dumps(data), encoding="utf-8")
+    return copy_pack("dark_providence", tmp_path)
 
 
 def fault(pack: Path) -> str:
@@ -39,15 +28,6 @@ def fault(pack: Path) -> str:
 @pytest.mark.rule("DP-CONT.14")
 def test_the_copy_loads_as_it_is(pack: Path):
     assert load(pack) == base()
-
-
-def put(name: str, **fields: Any) -> Callable[[Any], None]:
-    """Return a change of one record's fields."""
-
-    def change(records: list[dict[str, Any]]) -> None:
-        next(record for record in records if record["id"] == name).update(fields)
-
-    return change
 
 
 def power(*ops: dict[str, Any], timing: str = "action", **more: Any) -> list[dict[str, Any]]:

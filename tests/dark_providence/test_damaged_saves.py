@@ -12,32 +12,9 @@ from rules.kernel.errors import SaveError
 from tests.dark_providence.making import rule
 from tests.dark_providence.scenes import walk
 from tests.dark_providence.table import GAME, new, turn
+from tests.meddling import meddle
 
 NONSENSE: list[Any] = [-1, 0, 1, 7, 99, "", "nonsense", "chicago", "wyatt_earp", None, [], {}, True]
-
-
-def places(data: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
-    """Return the path of everything in the data."""
-    found = [path] if path else []
-    if isinstance(data, dict | list):
-        for key, value in data.items() if isinstance(data, dict) else enumerate(data):
-            found += places(value, (*path, key))
-    return found
-
-
-def meddle(data: Any, rng: random.Random) -> None:
-    """Change, remove or double one thing somewhere; every field of the state has the same chance."""
-    first = rng.choice(sorted(data))
-    path = rng.choice([path for path in places(data) if path[0] == first])
-    holder = data
-    for key in path[:-1]:
-        holder = holder[key]
-    if isinstance(holder, list) and rng.random() < 0.3:
-        holder.insert(path[-1], holder[path[-1]])
-    elif rng.random() < 0.3:
-        del holder[path[-1]]
-    else:
-        holder[path[-1]] = rng.choice(NONSENSE)
 
 
 def use(match: Any, number: int) -> None:
@@ -61,7 +38,7 @@ def test_a_meddled_save_is_refused_or_plays_on(number):
         if step % 4:
             continue
         data = json.loads(match.dump())
-        meddle(data["state"], rng)
+        meddle(data["state"], rng, NONSENSE)
         try:
             again = GAME.load(json.dumps(data).encode())
         except SaveError:

@@ -11,31 +11,9 @@ import pytest
 from rules.kernel.errors import SaveError
 from tests.edge_of_darkness.playing import play
 from tests.edge_of_darkness.table import GAME, after_prologue, free_part, new
+from tests.meddling import meddle
 
 NONSENSE: list[Any] = [-1, 0, 1, 7, 99, "", "nonsense", None, [], {}, True]
-
-
-def places(data: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
-    """Return the path of everything in the data."""
-    found = [path] if path else []
-    if isinstance(data, dict | list):
-        for key, value in data.items() if isinstance(data, dict) else enumerate(data):
-            found += places(value, (*path, key))
-    return found
-
-
-def meddle(data: Any, rng: random.Random) -> None:
-    """Change, remove or double one thing somewhere."""
-    path = rng.choice(places(data))
-    holder = data
-    for key in path[:-1]:
-        holder = holder[key]
-    if isinstance(holder, list) and rng.random() < 0.3:
-        holder.insert(path[-1], holder[path[-1]])
-    elif rng.random() < 0.3:
-        del holder[path[-1]]
-    else:
-        holder[path[-1]] = rng.choice(NONSENSE)
 
 
 @pytest.mark.parametrize("number", range(12))
@@ -47,7 +25,7 @@ def test_a_meddled_save_is_refused_or_plays_on(number):
         if step % 6:
             continue
         data = json.loads(match.dump())
-        meddle(data["state"], rng)
+        meddle(data["state"], rng, NONSENSE, evenly=False)
         try:
             again = GAME.load(json.dumps(data).encode())
         except SaveError:
