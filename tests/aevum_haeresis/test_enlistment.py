@@ -124,6 +124,7 @@ def test_a_card_paid_for_enters_and_works_before_the_window_and_the_others_decis
     kinds = [one.kind for one in events if one.kind in ("gold_changed", "entered")]
     assert kinds == ["gold_changed", "entered", "gold_changed"]
     assert match.state.players[seat].gold == 1
+    assert not match.state.table
     assert window(match) == "chapter_paid"
     assert match.state.open[1 - seat] == [theirs]
     waive(match)
@@ -216,6 +217,7 @@ def test_two_cards_of_one_chapter_are_paid_for_one_after_the_other():
     enlisting(match)
     act(match, Lay(first))
     act(match, LayBeside(second))
+    assert not offers(match, LayBeside)
     act(match, Lay(third))
     assert not offers(match, LayBeside)
     act(match, Done())

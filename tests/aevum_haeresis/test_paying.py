@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.aevum_haeresis.actions import Choose, Decline, PayFor, PutLocation, UseHeresy
+from rules.aevum_haeresis.actions import Choose, Decline, PayFor, PlayDem, PutLocation, UseHeresy
 from rules.aevum_haeresis.cards import kind
 from rules.aevum_haeresis.content import base
 from rules.aevum_haeresis.ops import Cost
@@ -163,6 +163,19 @@ def test_a_lost_caster_strikes_with_the_damage_it_last_had():
     act(match, Choose(brute)) if question(match)[1] == "name" else None
     assert gone(match, BELA, brute)
     assert gone(match, ANNA, lamb)
+
+
+@rule("AH-COST.18", "AH-DMG.11")
+def test_a_caster_that_is_there_strikes_with_the_damage_it_has_then():
+    match = scene()
+    rage = {"op": "modify", "stat": "damage", "amount": 3, "until": "round", "target": {"whose": "own"}}
+    brute = heretic(match, ANNA, "brute", icons={"plunder": 1}, damage=1)
+    spur = event(match, ANNA, "spur", dem=["chapter_paid"], do=[rage], duration="round")
+    fight(match, team=[brute], anna=[story(match, ANNA, band=skulls())])
+    pay(match)
+    act(match, PlayDem(spur))
+    (hit,) = told(act(match, Choose(brute)), "damaged")
+    assert hit.amount == 4
 
 
 @rule("AH-COST.18", "AH-GEN.12")

@@ -76,6 +76,15 @@ def test_of_a_win_and_a_loss_the_active_says_which_counts_first(first, winner, o
     assert ended(match) == (True, winner, first)
 
 
+@rule("AH-WIN.15", "AH-GEN.18")
+def test_a_level_that_rises_last_in_an_effect_is_met_together_with_its_souls():
+    match = scene()
+    souls(match, 1, 9)
+    match.state.players[BELA].execution = 2
+    played(match, ANNA, {**SOUL, "who": "opponent"}, ACCUSED)
+    assert asked(match) == (ANNA, "count_first")
+
+
 @rule("AH-WIN.15", "AH-WIN.17")
 def test_the_active_of_the_round_orders_though_it_is_the_others_action():
     match = scene(BELA)
