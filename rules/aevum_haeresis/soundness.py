@@ -6,6 +6,7 @@ from collections import Counter
 
 from rules.aevum_haeresis.cards import kind, owner
 from rules.aevum_haeresis.content import Content
+from rules.aevum_haeresis.legality import HERETICS, LOCATIONS, PLOT
 from rules.aevum_haeresis.ops import MANOEUVRES, WINDOWS
 from rules.aevum_haeresis.state import EXECUTED, TIMES, Haeresis, InPlay, State
 from rules.aevum_haeresis.steps import (
@@ -14,14 +15,19 @@ from rules.aevum_haeresis.steps import (
     DemStep,
     EffectStep,
     EndOrderStep,
+    LocationStep,
     OfferStep,
     PayStep,
     StartStep,
     TeamStep,
 )
-from rules.kernel.steps import Sequence
+from rules.kernel.steps import END, Sequence
 
 SEATS = (0, 1)
+_PLOT = ("story", "event", "hunter")
+_WHOLE = {"damned": 1, "camp": 1, "plot": PLOT, "heretic": HERETICS, "location": LOCATIONS}
+#: Sequences that belong to a seat.
+_BY_SEAT = ("pass", "heresy", "manoeuvre", "conflict")
 
 
 def is_sound(match: Haeresis) -> bool:
@@ -29,9 +35,16 @@ def is_sound(match: Haeresis) -> bool:
 
     Raises KeyError where a name is unknown altogether.
     """
+    return fits_together(match) and decks_are_whole(match.state, match.content)
+
+
+def fits_together(match: Haeresis) -> bool:
+    """Tell the same of everything but the sizes of the decks."""
     state, content = match.state, match.content
     return (
         _shape_is_sound(state)
+        and _order_is_sound(state)
+        and _location_is_sound(state, content)
         and cards_are_sound(state, content)
         and _counts_are_sound(state)
         and all(_piece_is_sound(state, content, card, lies) for card, lies in state.cards.items())
@@ -60,11 +73,64 @@ def _shape_is_sound(state: State) -> bool:
     )
 
 
-def cards_are_sound(state: State, content: Content) -> bool:
-    """Each card lies in exactly one place, and in one where its type can lie."""
+def _order_is_sound(state: State) -> bool:
+    """The order of play leads on to an end, and what is under way is there (AH-WIN.7, AH-SM.95)."""
+    names = [step.name for step in state.stack if isinstance(step, Sequence)]
+    bottom = state.stack[0] if state.stack else None
+    undecided = any(isinstance(step, EndOrderStep) for step in state.stack)
+    return (
+        (state.winner >= 0) == (state.ended and not undecided)
+        and (state.ended or not (isinstance(bottom, Sequence) and bottom.line in (END, "end_match")))
+        and (state.ended or not state.over)
+        and all(step.seat in SEATS for step in state.stack if isinstance(step, Sequence) and step.name in _BY_SEAT)
+        and all(_fought(state, step) for step in state.stack if isinstance(step, Sequence))
+        and (state.man is None or state.ended or "manoeuvre" in names)
+    )
+
+
+def _fought(state: State, step: Sequence) -> bool:
+    if step.name == "conflict":
+        return state.man is not None and state.man.blocked
+    return step.name != "manoeuvre" or step.line == END or state.man is not None
+
+
+def _location_is_sound(state: State, content: Content) -> bool:
+    """A Location is in play or being chosen, and there is always one to follow it (AH-LOC.1 to LOC.6)."""
+    choosing = [step.seat for step in state.stack if isinstance(step, LocationStep)]
+    if not all(state.players[seat].locations for seat in choosing):
+        return False
+    if state.location:
+        follows = state.ended or bool(state.players[1 - state.placer].locations)
+        lies = state.cards[state.location]
+        typed = content.cards[kind(state.location)].type == "location" and lies.time >= 0
+        return typed and state.placer == owner(state.location) and follows and not choosing
+    return bool(choosing) or state.ended or state.phase == "setup"
+
+
+def lying_places(state: State) -> list[str]:
+    """Return every card that lies in no place of a player's."""
     lying: list[str] = [*state.cards, *state.table]
     lying += [card for cards in state.open for card in cards]
-    lying += [step.card for step in state.stack if isinstance(step, PayStep) and step.how == "row"]
+    return lying + [step.card for step in state.stack if isinstance(step, PayStep) and step.how == "row"]
+
+
+def decks_are_whole(state: State, content: Content) -> bool:
+    """No card of a deck is lost or made (AH-DECK.1 to DECK.7); Background decks have any size."""
+    cards = lying_places(state)
+    for player in state.players:
+        cards += [*player.plot, *player.heretics, *player.locations, *player.hand, *player.pyre]
+        cards += [card for chapter in player.row for card in chapter]
+    for seat in SEATS:
+        records = [content.cards[kind(card)] for card in cards if owner(card) == seat]
+        types = Counter("plot" if one.type in _PLOT else one.type for one in records if not one.background)
+        if types != _WHOLE:
+            return False
+    return True
+
+
+def cards_are_sound(state: State, content: Content) -> bool:
+    """Each card lies in exactly one place, and in one where its type can lie."""
+    lying = lying_places(state)
     for seat, player in enumerate(state.players):
         own = [*player.plot, *player.heretics, *player.locations, *player.background, *player.hand, *player.pyre]
         own += [card for chapter in player.row for card in chapter]

@@ -1,0 +1,150 @@
+"""Saves somebody has meddled with: refused in one sentence when opened, or good to play on with."""
+
+from __future__ import annotations
+
+import json
+import random
+from typing import Any
+
+import pytest
+
+from rules.kernel.errors import SaveError
+from tests.aevum_haeresis.table import GAME, new
+from tests.conformance.play import walk
+from tests.meddling import meddle
+
+NONSENSE: list[Any] = [
+    -1,
+    0,
+    1,
+    7,
+    99,
+    "",
+    "nonsense",
+    "cold_hands.0.1",
+    "hired_knife.1.1",
+    "cold_hands",
+    None,
+    [],
+    {},
+    True,
+]
+
+
+def use(match: Any, number: int) -> None:
+    """Do with a match all that is done with one: look at it, deal it again, play on."""
+    rng = random.Random(number)
+    for seat in (None, 0, 1):
+        match.view(seat)
+        match.worlds(seat, rng)
+    for count, _ in enumerate(walk(match, number)):
+        if count > 12:
+            break
+        match.view(count % 2)
+
+
+@pytest.mark.parametrize("number", range(24))
+def test_a_meddled_save_is_refused_or_plays_on(number: int):
+    rng = random.Random(number)
+    match = new(f"meddled {number}")
+    opened_again = 0
+    for step, _ in enumerate(walk(match, number)):
+        if step % 9:
+            continue
+        data = json.loads(match.dump())
+        meddle(data["state"], rng, NONSENSE)
+        try:
+            again = GAME.load(json.dumps(data).encode())
+        except SaveError:
+            continue
+        opened_again += 1
+        use(again, number)
+    assert opened_again
+
+
+def refused(data: dict[str, Any]) -> None:
+    with pytest.raises(SaveError):
+        GAME.load(json.dumps(data).encode())
+
+
+CHANGES: dict[str, Any] = {
+    "a seat less": lambda s: s["players"].pop(),
+    "an unknown card": lambda s: s["players"][0]["plot"].append("nobody.0.1"),
+    "a card of the other": lambda s: s["players"][0]["plot"].append(s["players"][1]["plot"].pop()),
+    "a lost card": lambda s: s["players"][0]["plot"].pop(),
+    "a lost Heretic": lambda s: s["players"][1]["heretics"].pop(),
+    "a card twice": lambda s: s["players"][0]["hand"].append(s["players"][0]["plot"][0]),
+    "a fifth Location": lambda s: s["players"][0]["locations"].append("fairground.0.1"),
+    "a Heretic in the Plot deck": lambda s: s["players"][0]["plot"].append(s["players"][0]["heretics"].pop()),
+    "a Location in the Heretic deck": lambda s: s["players"][0]["heretics"].append(s["players"][0]["locations"].pop()),
+    "no Damned": lambda s: s["players"][0].update(damned="nobody.0.1"),
+    "no Camp in play": lambda s: s["cards"].pop(s["players"][0]["camp"]),
+    "debts": lambda s: s["players"][0].update(gold=-1),
+    "owed souls": lambda s: s["players"][0].update(souls=-1),
+    "a fourth level": lambda s: s["players"][0].update(execution=4),
+    "a third controller": lambda s: s["cards"][s["location"]].update(controller=2),
+    "a fifth time": lambda s: s["cards"][s["location"]].update(time=4),
+    "no time": lambda s: s["cards"][s["location"]].update(time=-1),
+    "an unknown ability": lambda s: s["cards"][s["location"]].update(used=["9"]),
+    "a lost host": lambda s: s["cards"][s["players"][0]["camp"]].update(host="nobody.0.1"),
+    "no Location": lambda s: s.update(location=""),
+    "another Location": lambda s: s.update(location=s["players"][0]["camp"]),
+    "another placer": lambda s: s.update(placer=1 - s["placer"]),
+    "no Location to follow": lambda s: s["players"][1 - s["placer"]].update(
+        pyre=s["players"][1 - s["placer"]]["pyre"] + s["players"][1 - s["placer"]]["locations"], locations=[]
+    ),
+    "an unknown window": lambda s: s.update(window="tea"),
+    "an unknown phase": lambda s: s.update(phase="tea"),
+    "over at once": lambda s: s.update(over=True),
+    "ended for nobody": lambda s: s.update(ended=True),
+    "won by nobody": lambda s: s.update(winner=0),
+    "a third Active": lambda s: s.update(active=2),
+    "a third actor": lambda s: s.update(actor=-1),
+    "three Passes": lambda s: s.update(passes=3),
+    "no order of play": lambda s: s["stack"].pop(0),
+    "at the end already": lambda s: s["stack"][0].update(line="end"),
+    "another seat's turn": lambda s: s["stack"][-1].update(seat=7),
+    "no window of its own": lambda s: s.update(open=[[]]),
+    "a manoeuvre from nowhere": lambda s: s.update(man={"type": "recruit", "initiator": 0}),
+}
+
+
+@pytest.mark.parametrize("case", CHANGES)
+def test_what_does_not_fit_together_is_not_opened(case: str):
+    match = walked()
+    data = json.loads(match.dump())
+    assert GAME.load(json.dumps(data).encode()).dump() == match.dump()
+    CHANGES[case](data["state"])
+    refused(data)
+
+
+def walked() -> Any:
+    """Return a real match at its first action of the Plot phase."""
+    match = new("walked")
+    for _ in walk(match, 5):
+        if match.state.phase == "plot" and match.state.stack[-1].kind == "act":
+            return match
+    raise AssertionError
+
+
+FIGHTS: dict[str, Any] = {
+    "no manoeuvre": lambda s: s.update(man=None),
+    "an unknown type": lambda s: s["man"].update(type="tea"),
+    "a third initiator": lambda s: s["man"].update(initiator=2),
+    "one team": lambda s: s["man"].update(teams=[[]]),
+    "a stranger in a team": lambda s: s["man"]["teams"][0].append("nobody.0.1"),
+    "not blocked": lambda s: s["man"].update(blocked=False),
+    "nobody's manoeuvre": lambda s: [step.update(seat=-1) for step in s["stack"] if step.get("name") == "manoeuvre"],
+}
+
+
+@pytest.mark.parametrize("case", FIGHTS)
+def test_a_conflict_that_does_not_fit_together_is_not_opened(case: str):
+    match = new("fought")
+    for _ in walk(match, 7):
+        if match.state.man is not None and match.state.man.blocked and match.state.stack[-1].kind == "row":
+            break
+    data = json.loads(match.dump())
+    assert GAME.load(json.dumps(data).encode()).dump() == match.dump()
+    FIGHTS[case](data["state"])
+    refused(data)
