@@ -1,0 +1,135 @@
+"""Forty matches at random: nothing is lost or made, every moment can be saved, and each comes to an end."""
+
+from __future__ import annotations
+
+import itertools
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from rules.aevum_haeresis import soundness
+from rules.aevum_haeresis.content import base
+from rules.aevum_haeresis.decklist import flat
+from rules.aevum_haeresis.ops import WINDOWS
+from rules.aevum_haeresis.state import EXECUTED, Haeresis
+from rules.kernel.decks import Deck
+from tests.aevum_haeresis.table import ANNA, GAME, act, asked, enlisting, lay, pay, scene
+from tests.aevum_haeresis.windows import event, rule
+from tests.conformance.conservation import CONSERVED
+from tests.conformance.play import walk
+
+MATCHES = 40
+PAIRS = list(itertools.product(base().decks, repeat=2))
+#: Which steps and windows came up on top of the stack, in all matches of this file; the last test looks at it.
+SEEN: Counter[str] = Counter()
+
+
+def match_of(number: int) -> Haeresis:
+    """Return a match of two ready decks, another pair and other options for each number."""
+    names = PAIRS[number * 7 % len(PAIRS)]
+    decks = tuple(Deck(flat(base().decks[name]), name, "base") for name in names)
+    options = {"damned_death_loses": number % 3 == 0, "pace": ["stops", "ask_all", "uniform", "trust"][number % 4]}
+    return GAME.new_with_decks(2, f"random {number}", options, decks)
+
+
+def cards(match: Haeresis) -> Counter[str]:
+    """Return how often each card lies anywhere, counted here and not by the engine."""
+    state = match.state
+    found = Counter([*state.cards, *state.table, *itertools.chain(*state.open)])
+    found.update(step.card for step in state.stack if step.kind == "pay" and step.how == "row")
+    for player in state.players:
+        for pile in (player.plot, player.heretics, player.locations, player.background, player.hand, player.pyre):
+            found.update(pile)
+        found.update(itertools.chain(*player.row))
+    return found
+
+
+def check(match: Haeresis, whole: Counter[str]) -> None:
+    assert cards(match) == whole
+    assert {*whole.values()} == {1}
+    CONSERVED["aevum_haeresis"](match)
+    assert soundness.is_sound(match)
+    state = match.state
+    for card, lies in state.cards.items():
+        assert 0 <= lies.controller <= 1
+        record = match.content.cards[card.split(".")[0]]
+        assert record.type != "heretic" or lies.damage == 0  # a Heretic never collects damage (AH-DMG.4)
+    for seat, player in enumerate(state.players):
+        assert player.damned in (*state.cards, *player.pyre)
+        assert player.camp in state.cards
+        assert state.ended or player.plot
+        assert state.ended or player.execution < EXECUTED, seat
+
+
+@rule("AH-ZONE.4", "AH-CTRL.6", "AH-LOC.1", "AH-DMG.4", "AH-LIFE.17", "AH-ROUND.6", "AH-WIN.5")
+@pytest.mark.parametrize("number", range(MATCHES))
+def test_a_random_match_keeps_each_card_in_one_place_and_can_be_saved_in_the_middle(number: int):
+    match = match_of(number)
+    whole = cards(match)
+    saved: set[str] = set()
+    for step, _ in enumerate(walk(match, number)):
+        top: Any = match.state.stack[-1]
+        name = "/".join(filter(None, [top.kind, getattr(top, "how", ""), getattr(top, "name", "")]))
+        SEEN[name] += 1
+        if step % 7 == 0:
+            check(match, whole)
+        if name not in saved:
+            saved.add(name)
+            data = match.dump()
+            again = GAME.load(data)
+            assert again.dump() == data
+            assert again.decisions() == match.decisions()
+            assert again.view(ANNA) == match.view(ANNA)
+    check(match, whole)
+    assert match.result is not None
+    assert match.result.winners == [match.state.winner]
+    assert match.state.reason in ("souls", "execution", "deck", "damned")
+
+
+@pytest.mark.parametrize("number", range(5))
+def test_a_match_goes_on_alike_after_it_was_saved_and_loaded_at_every_decision(number: int):
+    straight, again = match_of(number), match_of(number)
+    for step, (seat, action) in enumerate(walk(straight, number)):
+        if step % 10 == 0:
+            assert again.dump() == straight.dump()
+        again = GAME.load(again.dump(), trusted=step % 3 > 0)
+        again.apply(seat, action)
+    assert again.dump() == straight.dump()
+
+
+STEPS = {
+    "active", "mulligan", "location", "row", "offer", "pay/row", "pay/dem", "pay/ability", "act", "team", "choice",
+    "start", "secret/conflict_draw", "secret/epilogue_discard", *(f"dem/{name}" for name in WINDOWS),
+}  # fmt: skip
+
+
+def test_every_kind_of_question_and_every_window_came_up_and_was_saved():
+    if sum(SEEN.values()) < 5000:
+        for number in range(6):
+            for _ in walk(match := match_of(number), number):
+                top: Any = match.state.stack[-1]
+                SEEN["/".join(filter(None, [top.kind, getattr(top, "how", ""), getattr(top, "name", "")]))] += 1
+    assert SEEN.keys() >= STEPS
+
+
+@rule("AH-SM.95")
+def test_the_order_of_a_win_and_a_loss_can_be_saved_too():
+    match = enlisting(scene())
+    for player in match.state.players:
+        player.locations = player.locations[:3]  # the scene's Location is a fifth one
+    passive = match.state.players[1]
+    passive.souls, passive.plot = 9, passive.plot[:1]
+    do = [{"op": "souls", "amount": 1, "who": "both"}, {"op": "draw", "who": "both"}]
+    feast = event(match, ANNA, do=do)
+    lay(match, ANNA, feast)
+    pay(match)
+    assert asked(match) == (ANNA, "count_first")
+    again = GAME.load(match.dump(), trusted=True)
+    assert again.decisions() == match.decisions()
+    assert soundness.step_is_sound(again.state, match.content, again.state.stack[-1])
+    (first, *_) = again.decisions()[ANNA].actions
+    again.apply(ANNA, first)
+    assert again.over
+    act(match, first)
+    assert again.state.winner == match.state.winner
