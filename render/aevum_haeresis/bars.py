@@ -3,7 +3,7 @@
 from PIL import Image
 
 from render import theme
-from render.aevum_haeresis.cards import card_back
+from render.aevum_haeresis.cards import small_back
 from render.aevum_haeresis.ground import ground
 from render.aevum_haeresis.layout import BARS, MARGIN, Box, grown
 from render.aevum_haeresis.marks import lay_outline
@@ -12,7 +12,6 @@ from render.aevum_haeresis.tokens import SOULS, lay_mosaic, lay_souls
 from render.canvas import lay_panel
 from render.icons import lay_icon
 from render.parts import cached
-from render.pixels import scaled
 from render.png import to_palette
 from render.text import Style, width, write, write_fit
 from render.theme import mix
@@ -82,7 +81,7 @@ def _hand(image: Image.Image, box: Box, count: int) -> None:
     style, text = Style(BIG, "bold", theme.WHITE), str(count)
     write(image, x0, y0 + 18, text, style)
     left = x0 + width(text, style) + 14
-    back = scaled(card_back((116, 160)), (58, 80))
+    back = small_back(58, 80)
     shown = min(count, 12)
     step = min(34, max(4, (x1 - left - 58) // max(1, shown - 1)))
     for n in range(shown):

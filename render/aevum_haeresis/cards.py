@@ -11,6 +11,7 @@ from render.emblem.heresy import emblem, secret
 from render.icons import lay_icon
 from render.icons.factions import COLOURS
 from render.parts import cached
+from render.pixels import scaled
 from render.text import Style, line_height, width, wrap, write, write_fit
 from render.theme import Colour, mix
 
@@ -262,6 +263,12 @@ def hand_card(face: Face) -> Image.Image:
 def large_card(face: Face) -> Image.Image:
     """Draw a card alone."""
     return _drawn(face, _roomy(face, LARGE))
+
+
+@cached(4)
+def small_back(wide: int, tall: int) -> Image.Image:
+    """Draw the back of every hidden card as small as a pile has room for."""
+    return scaled(card_back((2 * wide, 2 * tall)), (wide, tall))
 
 
 @cached(16)

@@ -10,7 +10,7 @@ from render.icons import lay_icon
 from render.icons.factions import COLOURS
 from render.parts import cached
 from render.pixels import scaled
-from render.text import Style, fitted, line_height, shorten, width, write, write_block, write_fit
+from render.text import Style, fitted, line_height, shorten, width, wrap, write, write_block, write_fit
 from render.theme import Colour, mix, rgb
 
 Box = tuple[int, int, int, int]
@@ -26,7 +26,7 @@ def ink_of(number: Number, plain: Colour = theme.INK) -> Colour:
     return {1: RAISED, -1: LOWERED}.get(number.shift, plain)
 
 
-def _parted(name: str, room: int) -> str:
+def parted(name: str, room: int) -> str:
     """Part the words of a name that are wider than a line at the least size, with a hyphen."""
     style, words = Style(theme.TEXT_LEAST, "bold"), list[str]()
     for word in name.split():
@@ -41,7 +41,7 @@ def _parted(name: str, room: int) -> str:
 
 def _broken(name: str, room: int, size: int, lines: int) -> tuple[list[str], Style]:
     """Break a name into lines."""
-    return fitted(_parted(name, room), Style(size, "bold", theme.WHITE), room, lines)
+    return fitted(parted(name, room), Style(size, "bold", theme.WHITE), room, lines)
 
 
 def _name(image: Image.Image, box: Box, card: Character, size: int, lines: int) -> int:
@@ -56,9 +56,14 @@ def _name(image: Image.Image, box: Box, card: Character, size: int, lines: int) 
     return y0 + tall
 
 
+def _shown(icons: tuple[Number, ...]) -> list[tuple[str, Number]]:
+    """Give the manoeuvre icons a character has, or has lost for a time."""
+    return [(icon, number) for icon, number in zip(MANOEUVRES, icons, strict=True) if number.value or number.shift]
+
+
 def _icons(image: Image.Image, box: Box, icons: tuple[Number, ...], size: int) -> None:
     """Write the manoeuvre icons with their numbers, in the middle of a line."""
-    parts = [(icon, number) for icon, number in zip(MANOEUVRES, icons, strict=True) if number.value or number.shift]
+    parts = _shown(icons)
     if not parts:
         return
     x0, y0, x1, y1 = box
@@ -70,6 +75,9 @@ def _icons(image: Image.Image, box: Box, icons: tuple[Number, ...], size: int) -
         if free >= 0 or size <= theme.TEXT_LEAST:
             break
         size -= 2
+    if free < 0:  # the signs give way before the numbers do
+        side -= -(free // len(parts))
+        steps = [width(str(number.value), style) + side + 3 for _, number in parts]
     x = x0 + max(0, free) // 2
     for (icon, number), step in zip(parts, steps, strict=True):
         pen = Style(size, "bold", ink_of(number))
@@ -148,7 +156,7 @@ def _finished(image: Image.Image, card: Character) -> Image.Image:
 def _turned(image: Image.Image, tied: bool) -> Image.Image:
     """Lay a card askew inside its own room, under the sign of a turned card."""
     wide, tall = image.size
-    askew = image.rotate(-TURN, Image.Resampling.BICUBIC, expand=True)
+    askew = image.rotate(-TURN, Image.Resampling.BILINEAR, expand=True)
     share = min(wide / askew.width, tall / askew.height)
     small = scaled(askew, (round(askew.width * share), round(askew.height * share)))
     out = Image.new("RGBA", image.size, (*theme.TABLE, 0))
@@ -186,7 +194,8 @@ def _high(card: Character, wide: int, tall: int) -> Image.Image:
 def _low(card: Character, wide: int, tall: int) -> Image.Image:
     image = _body((wide, tall))
     under = bool(card.tied) or not card.ready  # there is something below the numbers
-    y = _name(image, (0, 0, wide, tall), card, 24, 2 if under else 3)
+    long = len(wrap(parted(card.name, wide - 10), Style(theme.TEXT_LEAST, "bold"), wide - 10)) > 2
+    y = _name(image, (0, 0, wide, tall), card, *((22, 3) if long and not under else (24, 2)))
     _icons(image, (4, y + 1, wide - 4, y + 33), card.icons, 28)
     top, size = y + 34, 36 if wide > 140 else 30
     edge = round(size * 1.6) + 8
@@ -216,9 +225,7 @@ def leader(card: Character, wide: int, tall: int) -> Image.Image:
 
 def _leader_icons(image: Image.Image, box: Box, card: Character) -> None:
     """Lay the manoeuvre icons of a Damned below each other on a slip at the right of its picture."""
-    parts = [
-        (icon, number) for icon, number in zip(MANOEUVRES, card.icons, strict=True) if number.value or number.shift
-    ]
+    parts = _shown(card.icons)
     if not parts:
         return
     x0, y0, x1, y1 = box

@@ -8,7 +8,7 @@ from render import theme
 from render.aevum_haeresis.ground import ground
 from render.aevum_haeresis.layout import MARGIN, PLACE, grown
 from render.aevum_haeresis.marks import OUTLINE, lay_outline
-from render.aevum_haeresis.pieces import lay_signs
+from render.aevum_haeresis.pieces import lay_signs, parted
 from render.aevum_haeresis.scene import Hunter, Place
 from render.aevum_haeresis.tokens import SUNS
 from render.canvas import lay_panel, lay_ring, rounded
@@ -117,6 +117,7 @@ def _hunter(image: Image.Image, box: Box, hunter: Hunter) -> None:
         lay_icon(image, "hunter", left, (y0 + y1) // 2 - 22, 44, theme.INK)
         left += 54
     style = Style(32 if x1 - x0 > 300 else 24, "bold", theme.INK)
-    write_block(image, (left, y0 + 1, x1 - 8, y1 - 1), hunter.name, style, lines=2, valign="middle")
+    name = parted(hunter.name, x1 - 8 - left)
+    write_block(image, (left, y0 + 1, x1 - 8, y1 - 1), name, style, lines=2, valign="middle")
     if hunter.mark:
         lay_ring(image, (x0 - 3, y0 - 3, x1 + 3, y1 + 3), OUTLINE, 11, 4)

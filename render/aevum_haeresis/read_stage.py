@@ -67,15 +67,8 @@ def _fighters(view: HaeresisView, content: Content, man: ManView, seat: int) -> 
 
 def _conflict(view: HaeresisView, content: Content, say: Say, man: ManView, seats: tuple[int, int]) -> Conflict:
     upper, lower = seats
-    decided = man.successful >= 0 or view.over
-    notes = [
-        say.t("no team yet")
-        if seat == man.initiator
-        else say.t("nobody blocks")
-        if decided
-        else say.t("no blockers yet")
-        for seat in seats
-    ]
+    unopposed = say.t("nobody blocks") if man.successful >= 0 or view.over else say.t("no blockers yet")
+    notes = [say.t("no team yet") if seat == man.initiator else unopposed for seat in seats]
     return Conflict(
         type=man.type,
         name=manoeuvre_name(say, man.type),

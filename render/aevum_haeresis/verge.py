@@ -6,7 +6,7 @@ from PIL import Image
 
 from render import theme
 from render.aevum_haeresis import pieces
-from render.aevum_haeresis.cards import card_back
+from render.aevum_haeresis.cards import small_back
 from render.aevum_haeresis.ground import ground
 from render.aevum_haeresis.layout import LEADER_WIDE, MARGIN, PILES_WIDE, SIDES, Box, grown
 from render.aevum_haeresis.marks import lay_outline, lay_tag
@@ -15,7 +15,6 @@ from render.canvas import lay_panel, lay_shadow, rounded
 from render.emblem.heresy import emblem
 from render.icons import lay_icon
 from render.parts import cached
-from render.pixels import scaled
 from render.png import to_palette
 from render.text import Style, width, write, write_block
 
@@ -37,7 +36,7 @@ def lay_side(image: Image.Image, side: Side, place: int) -> None:
         _put(image, box, _camp(box, side.camp))
     box = (x1 - PILES_WIDE, y0, x1, y1)
     _put(image, box, _piles(box, side.piles))
-    for box, piece in _cells(side, (x0 + LEADER_WIDE + GAP, y0, x1 - PILES_WIDE - GAP, y1)):
+    for box, piece in cells(side, (x0 + LEADER_WIDE + GAP, y0, x1 - PILES_WIDE - GAP, y1)):
         _put(image, box, _cell(box, piece))
     _tags(image, side, place)
 
@@ -59,7 +58,7 @@ def _slots(box: Box, count: int) -> list[Box]:
     return found
 
 
-def _cells(side: Side, box: Box) -> Iterator[tuple[Box, Character | Lasting | int]]:
+def cells(side: Side, box: Box) -> Iterator[tuple[Box, Character | Lasting | int]]:
     """Give where each character and each slip lies; a number stands for those there is no room for."""
     x0, y0, x1, y1 = box
     most = (y1 - y0 + GAP) // (SLIP_TALL + GAP)
@@ -158,7 +157,7 @@ def _deck(image: Image.Image, box: Box, icon: str, count: int) -> None:
     wide, tall = x1 - x0, y1 - y0
     if count:
         lay_shadow(image, (x0, y0, x1, y1), 8, 6)
-        back = scaled(card_back((wide * 2, tall * 2)), (wide, tall))
+        back = small_back(wide, tall)
         image.paste(back, (x0, y0), back)
     else:
         lay_panel(image, box, theme.HOLLOW, theme.STEEL_DARK, 8)
@@ -177,7 +176,7 @@ def _tags(image: Image.Image, side: Side, place: int) -> None:
         ((x1 - PILES_WIDE, y0, x1, 0), side.piles.mark),
         *(
             (box, piece.mark)
-            for box, piece in _cells(side, (x0 + LEADER_WIDE + GAP, y0, x1 - PILES_WIDE - GAP, y1))
+            for box, piece in cells(side, (x0 + LEADER_WIDE + GAP, y0, x1 - PILES_WIDE - GAP, y1))
             if not isinstance(piece, int)
         ),
     ]

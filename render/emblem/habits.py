@@ -114,11 +114,11 @@ WORN: tuple[tuple[str, str], ...] = (
     ("friar", "tonsure"), ("priest", "tonsure"), ("novice", "tonsure"), ("preacher", "tonsure"), ("sexton", "cap"),
     ("rector", "square"), ("lawyer", "square"), ("doctor", "square"), ("librarian", "square"), ("beadle", "square"),
     ("astronomer", "braids"), ("stars", "square"), ("star_tables", "wig"), ("minstrel", "feather"),
-    ("falconer", "feather"), ("goliard", "feather"), ("squire", "coif"), ("chancellor", "mitre"), ("inquisitor", "mitre"),
-    ("executioner", "hood"), ("hangman", "hood"), ("wraith", "thorns"), ("shade", "thorns"), ("ghoul", "bare"),
-    ("homunculus", "bare"), ("clay", "bare"), ("drowned", "thorns"), ("pilgrim", "broad"), ("smuggler", "broad"),
-    ("merchant", "broad"), ("wanderer", "broad"), ("factor", "cap"), ("mask", "feather"), ("thief", "hood"),
-    ("prophet", "wig"), ("boy", "cap"), ("mob", "coif"),
+    ("falconer", "feather"), ("goliard", "feather"), ("squire", "coif"), ("chancellor", "mitre"),
+    ("inquisitor", "mitre"), ("executioner", "hood"), ("hangman", "hood"), ("wraith", "thorns"), ("shade", "thorns"),
+    ("ghoul", "bare"), ("homunculus", "bare"), ("clay", "bare"), ("drowned", "thorns"), ("pilgrim", "broad"),
+    ("smuggler", "broad"), ("merchant", "broad"), ("wanderer", "broad"), ("factor", "cap"), ("mask", "feather"),
+    ("thief", "hood"), ("prophet", "wig"), ("boy", "cap"), ("mob", "coif"),
 )  # fmt: skip
 
 

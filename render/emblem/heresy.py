@@ -42,30 +42,31 @@ HINTS: tuple[tuple[str, str], ...] = (
     ("exhum", "tomb"), ("crypt", "gate"), ("lament", "bell"), ("blood", "cup"), ("wall", "tower"),
     ("charge", "swords"), ("reaping", "wheat"), ("sack", "coins"), ("torch", "flame"), ("hymn", "bell"),
     ("combat", "swords"), ("rearguard", "bow"), ("stand", "tower"), ("hands", "rose"), ("eel", "serpent"),
-    ("drown", "fish"), ("vigil", "candle"), ("sight", "eye"), ("marsh", "lantern"), ("tide", "ship"),
-    ("bell", "bell"), ("mud", "cup"), ("pickpocket", "coins"), ("cards", "mask"), ("swindle", "scales"),
-    ("poison", "phial"), ("dealing", "mask"), ("bottom", "padlock"), ("blackmail", "letter"), ("stab", "dagger"),
-    ("slip", "key"), ("auction", "scales"), ("disputation", "book"), ("logic", "padlock"), ("burning_glass", "lens"),
-    ("page", "book"), ("quicksilver", "phial"), ("angels", "pyramid"), ("inquiry", "eye"), ("confession", "letter"),
-    ("palimpsest", "book"), ("refutation", "scales"), ("cut_him", "swords"), ("charter", "letter"), ("grudge", "dagger"),
-    ("hostage", "padlock"), ("trial", "hammer"), ("warrant", "letter"), ("verdict", "scales"), ("peace", "rose"),
-    ("unhorsed", "wheel"), ("inherit", "crown"), ("tithe", "coins"), ("levy", "wheat"), ("sword", "swords"),
-    ("badge", "badge"), ("leper", "bell"), ("vow", "candle"), ("lean_year", "wheat"), ("news", "letter"),
-    ("fire", "flame"), ("gate", "gate"), ("feast", "cup"), ("letter", "letter"), ("interdict", "bell"),
-    ("midnight", "moon"), ("ash", "flame"), ("rot", "serpent"), ("axe", "hammer"), ("hauberk", "tower"),
-    ("march", "wheel"), ("earth", "flame"), ("ambush", "bow"), ("scars", "swords"), ("palisade", "tower"),
-    ("saint", "candle"), ("fog", "ship"), ("votive", "candle"), ("lamp", "lantern"), ("called", "fish"),
-    ("water", "cup"), ("bribe", "coins"), ("contraband", "ship"), ("draught", "phial"), ("amulet", "pentacle"),
-    ("evidence", "lens"), ("market", "scales"), ("soul", "moon"), ("astrolabe", "wheel"), ("glass", "phial"),
-    ("eclipse", "moon"), ("anathema", "skull"), ("bull", "letter"), ("heirloom", "dagger"), ("brand", "flame"),
-    ("loyalty", "coins"), ("bridge", "gate"), ("rumour", "mask"), ("court", "crown"), ("mill", "wheel"),
-    ("gibbet", "wheel"), ("pit", "skull"), ("fair", "mask"), ("cata", "gate"), ("barrow", "tomb"), ("chapel", "bell"),
-    ("kiln", "flame"), ("fortress", "tower"), ("field", "wheat"), ("crossing", "swords"), ("salt", "phial"),
-    ("steeple", "bell"), ("thieves", "key"), ("harbour", "anchor"), ("gambling", "coins"), ("inn", "cup"),
-    ("school", "book"), ("star", "comet"), ("library", "book"), ("anatomy", "skull"), ("gallows", "wheel"),
-    ("abbey", "gate"), ("forest", "tree"), ("coronation", "crown"), ("village", "tree"), ("town", "scales"),
-    ("pass", "tower"), ("charnel", "skull"), ("oak", "tree"), ("wagon", "wheel"), ("raft", "ship"), ("barge", "ship"),
-    ("counting", "coins"), ("script", "book"), ("alchem", "phial"), ("lodge", "bow"), ("dream", "moon"),
+    ("drown", "fish"), ("vigil", "candle"), ("sight", "eye"), ("marsh", "lantern"), ("tide", "ship"), ("bell", "bell"),
+    ("mud", "cup"), ("pickpocket", "coins"), ("cards", "mask"), ("swindle", "scales"), ("poison", "phial"),
+    ("dealing", "mask"), ("bottom", "padlock"), ("blackmail", "letter"), ("stab", "dagger"), ("slip", "key"),
+    ("auction", "scales"), ("disputation", "book"), ("logic", "padlock"), ("burning_glass", "lens"), ("page", "book"),
+    ("quicksilver", "phial"), ("angels", "pyramid"), ("inquiry", "eye"), ("confession", "letter"),
+    ("palimpsest", "book"), ("refutation", "scales"), ("cut_him", "swords"), ("charter", "letter"),
+    ("grudge", "dagger"), ("hostage", "padlock"), ("trial", "hammer"), ("warrant", "letter"), ("verdict", "scales"),
+    ("peace", "rose"), ("unhorsed", "wheel"), ("inherit", "crown"), ("tithe", "coins"), ("levy", "wheat"),
+    ("sword", "swords"), ("badge", "badge"), ("leper", "bell"), ("vow", "candle"), ("lean_year", "wheat"),
+    ("news", "letter"), ("fire", "flame"), ("gate", "gate"), ("feast", "cup"), ("letter", "letter"),
+    ("interdict", "bell"), ("midnight", "moon"), ("ash", "flame"), ("rot", "serpent"), ("axe", "hammer"),
+    ("hauberk", "tower"), ("march", "wheel"), ("earth", "flame"), ("ambush", "bow"), ("scars", "swords"),
+    ("palisade", "tower"), ("saint", "candle"), ("fog", "ship"), ("votive", "candle"), ("lamp", "lantern"),
+    ("called", "fish"), ("water", "cup"), ("bribe", "coins"), ("contraband", "ship"), ("draught", "phial"),
+    ("amulet", "pentacle"), ("evidence", "lens"), ("market", "scales"), ("soul", "moon"), ("astrolabe", "wheel"),
+    ("glass", "phial"), ("eclipse", "moon"), ("anathema", "skull"), ("bull", "letter"), ("heirloom", "dagger"),
+    ("brand", "flame"), ("loyalty", "coins"), ("bridge", "gate"), ("rumour", "mask"), ("court", "crown"),
+    ("mill", "wheel"), ("gibbet", "wheel"), ("pit", "skull"), ("fair", "mask"), ("cata", "gate"), ("barrow", "tomb"),
+    ("chapel", "bell"), ("kiln", "flame"), ("fortress", "tower"), ("field", "wheat"), ("crossing", "swords"),
+    ("salt", "phial"), ("steeple", "bell"), ("thieves", "key"), ("harbour", "anchor"), ("gambling", "coins"),
+    ("inn", "cup"), ("school", "book"), ("star", "comet"), ("library", "book"), ("anatomy", "skull"),
+    ("gallows", "wheel"), ("abbey", "gate"), ("forest", "tree"), ("coronation", "crown"), ("village", "tree"),
+    ("town", "scales"), ("pass", "tower"), ("charnel", "skull"), ("oak", "tree"), ("wagon", "wheel"), ("raft", "ship"),
+    ("barge", "ship"), ("counting", "coins"), ("script", "book"), ("alchem", "phial"), ("lodge", "bow"),
+    ("dream", "moon"),
 )  # fmt: skip
 CLOTH = rgb("#dccdac")
 
@@ -189,7 +190,7 @@ def _ring(colour: Colour) -> Draw:
 def execution(wide: int, tall: int) -> Image.Image:
     """Draw the scene of which an Execution shows a third for each level: a stake, a pile of wood, flames."""
     dice = Random("execution")
-    image, top, low, light = night(dice, wide, tall, (RUIN_SKIES[0],))
+    image, top, _, light = night(dice, wide, tall, (RUIN_SKIES[0],))
     rays(image, dice, (image.width / 2, image.height * 0.62), light)
     draw, (w, h) = ImageDraw.Draw(image), image.size
     ink = silhouette(top)

@@ -1,0 +1,90 @@
+"""Tables of Aevum Haeresis to draw: played at random, and fuller than any match will be."""
+
+import random
+from functools import lru_cache
+
+from rules.aevum_haeresis.content import base
+from rules.aevum_haeresis.game import AevumHaeresis
+from rules.aevum_haeresis.view import CardView, ManView, PaidView
+
+NAMES = ("Bartholomew the Long", "Csűrős Őrs-Szentmártonkáta")
+ODD = ("W" * 32, "{coin}" * 5 + "\U0001f409")
+GAME = AevumHaeresis()
+
+
+@lru_cache(maxsize=32)
+def played(seed, moves):
+    """Play at random for a number of moves; give the match and what happened last."""
+    match, dice, events = GAME.new(2, f"board {seed}", {}), random.Random(seed), []
+    for _ in range(moves):
+        if match.over:
+            break
+        decisions = match.decisions()
+        seat = dice.choice(sorted(decisions))
+        events = match.apply(seat, dice.choice(decisions[seat].actions))
+    return match, tuple(events)
+
+
+@lru_cache(maxsize=4)
+def finished(seed):
+    """Play a match at random to its end."""
+    match, _ = played(seed, 100_000)
+    assert match.over
+    return match
+
+
+def longest(locale, *types):
+    """Give the cards of some types, those with the longest names of a language first."""
+    cards = [card for card in base().cards.values() if card.type in types]
+    return sorted(cards, key=lambda card: (-len(getattr(card.name, locale)), card.id))
+
+
+def lying(card, copy, seat, **more):
+    """Give a card in play."""
+    numbers = {
+        "health": card.health, "damage": card.damage, "plunder": card.icons.plunder, "recruit": card.icons.recruit,
+        "accuse": card.icons.accuse, "ready": True, "wounds": 0, "host": "", "until": "", "time": -1, "used": [],
+        "owner": seat,
+    }  # fmt: skip
+    return CardView(id=f"{card.id}.{seat}.{copy}", kind=card.id, type=card.type, controller=seat, **(numbers | more))
+
+
+def crowded(locale="hu", viewer=None, heretics=12, fight=True, hunters=4, attached=6, chapters=9):
+    """Give a view in which both sides are as full as can be, with the longest names of a language."""
+    view, characters = played(3, 200)[0].view(viewer), longest(locale, "heretic")
+    stories, events = longest(locale, "story"), longest(locale, "event")
+    tied = [card for card in events if card.attachment]
+    cards = [
+        card.model_copy(update={"wounds": 5, "time": 2 if card.type == "location" else -1})
+        for card in view.cards
+        if card.type in ("damned", "camp", "location")
+    ]
+    teams, players = [[], []], []
+    for seat, player in enumerate(view.players):
+        for number in range(heretics):
+            kind = characters[(2 * number + seat) % len(characters)]
+            card = lying(kind, number, seat, ready=number % 3 != 1, owner=seat ^ (number == 3), used=[0],
+                         health=kind.health + number % 3 - 1, damage=kind.damage + 3 * (number == 0))  # fmt: skip
+            cards.append(card)
+            if number < 3:
+                cards += [lying(tied[n % len(tied)], 10 * number + n, seat, host=card.id) for n in range(attached)]
+            if fight and card.ready:
+                teams[seat].append(card.id)
+        cards += [lying(tied[n], 90 + n, seat, host=player.damned) for n in range(attached)]
+        cards += [lying(card, n, seat, until="round") for n, card in enumerate(stories[:4])]
+        cards += [lying(card, 0, seat, time=1) for card in events if card.track][:1]
+        row = [1, 1] if fight else [2, *[1] * (chapters - 2)]
+        own = [[f"{stories[1].id}.{seat}.{n}"] * size for n, size in enumerate(row)]
+        players.append(player.model_copy(update={
+            "souls": 9 + 4 * seat, "gold": 99, "execution": 2 + seat, "rose": True, "hand_count": 14, "row": row,
+            "free": 3, "open": [f"{events[seat].id}.{seat}.0"], "pyre": [f"{characters[5].id}.{seat}.0"] * 61,
+            "plot": 3, "heretics": 0, "own_row": own if viewer == seat else None, "background": 12,
+        }))  # fmt: skip
+    cards += [lying(card, 0, n % 2, host=view.location) for n, card in enumerate(longest(locale, "hunter")[:hunters])]
+    paid = PaidView(seat=0, card=f"{stories[2].id}.0.1", ability=-1, caster=cards[8].id, host="", targets=[cards[9].id])
+    man = ManView(type="recruit", initiator=1, teams=teams, blocked=True, icons=[17, 22], successful=-1)
+    return view.model_copy(update={
+        "cards": cards, "players": players, "manoeuvre": man if fight else None, "paid": [paid] if fight else [],
+        "chapter": 1, "phase": "plot" if fight else "enlistment", "round": 17, "time": 2, "soul_number": 3,
+        "window": "conflict_time_advanced" if fight else "",
+    })  # fmt: skip

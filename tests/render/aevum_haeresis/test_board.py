@@ -1,0 +1,245 @@
+"""The board of Aevum Haeresis: both sides, all languages, the worst crowds, nothing cut off, nothing told."""
+
+import random
+
+import pytest
+from PIL import Image, ImageChops
+
+from render import audit, png, theme
+from render.aevum_haeresis import layout, verge
+from render.aevum_haeresis.board import draw
+from render.aevum_haeresis.changes import READERS
+from render.aevum_haeresis.legend import MEANINGS
+from render.aevum_haeresis.marks import OUTLINE
+from render.aevum_haeresis.read import read_board, seats_of
+from render.voice import speaker
+from rules.aevum_haeresis import events as happened
+from rules.aevum_haeresis.content import base
+from rules.kernel.events import Event
+from rules.kernel.text import LOCALES
+from tests.render.aevum_haeresis.tables import GAME, NAMES, ODD, crowded, finished, played
+
+
+def board(view, names=NAMES, events=(), locale="en"):
+    return read_board(view, speaker(locale, names, 2), events)
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_text_is_large_enough_and_stays_inside_at_every_stage(plain, locale):
+    for moves in (0, 4, 60, 260, 100_000):
+        match, events = played(2, moves)
+        for viewer in (None, 1):
+            with audit.audit() as found:
+                draw(match.view(viewer), locale, NAMES, events)
+            assert min(found.sizes) >= theme.TEXT_LEAST
+            assert not found.overflows, moves
+            assert found.icons <= {*MEANINGS, "points"}
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize(("fight", "viewer"), [(True, None), (False, 0)])
+def test_the_worst_crowd_stays_inside(plain, locale, fight, viewer):
+    for heretics in (5, 12, 19):
+        with audit.audit() as found:
+            draw(crowded(locale, viewer, heretics, fight, hunters=6, chapters=12), locale, ODD, ())
+        assert min(found.sizes) >= theme.TEXT_LEAST
+        assert not found.overflows
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_names_of_characters_are_whole_while_they_lie_in_one_row(plain, locale):
+    with audit.audit() as found:
+        draw(crowded(locale, heretics=5, attached=2), locale, NAMES, ())
+    names = {getattr(card.name, locale) for card in base().cards.values() if card.type in ("heretic", "damned")}
+    assert not [cut for cut in found.cuts if any(cut in name or name in cut for name in names)]
+
+
+def test_pieces_lie_on_the_board_apart_from_each_other():
+    boxes = [layout.HEADER, *layout.BARS, *layout.SIDES, layout.PLACE, layout.STAGE]
+    for index, (x0, y0, x1, y1) in enumerate(boxes):
+        assert 0 <= x0 < x1 <= layout.SIZE[0]
+        assert 0 <= y0 < y1 <= layout.SIZE[1]
+        for other in boxes[:index]:
+            assert x0 >= other[2] or x1 <= other[0] or y0 >= other[3] or y1 <= other[1]
+
+
+@pytest.mark.parametrize("count", [0, 1, 6, 7, 12, 16, 30])
+def test_cells_of_a_side_never_overlap(count):
+    side = board(crowded(heretics=count)).sides[0]
+    x0, y0, x1, y1 = layout.SIDES[0]
+    area = (x0 + layout.LEADER_WIDE, y0, x1 - layout.PILES_WIDE, y1)
+    cells = [box for box, _ in verge.cells(side, area)]
+    for index, box in enumerate(cells):
+        assert area[0] <= box[0] < box[2] <= area[2]
+        assert area[1] <= box[1] < box[3] <= area[3]
+        for other in cells[:index]:
+            assert box[0] >= other[2] or box[2] <= other[0] or box[1] >= other[3] or box[3] <= other[1]
+
+
+def test_a_board_has_its_size_and_the_palette():
+    match, events = played(3, 300)
+    image = draw(match.view(None), "en", NAMES, events)
+    assert (image.mode, image.size) == ("P", layout.SIZE)
+    assert image.getpalette() == png.palette().getpalette()
+    assert len(png.encode(image)) < 400_000
+
+
+def test_the_same_view_gives_the_same_bytes_and_is_left_alone():
+    match, events = played(4, 200)
+    view = match.view(None)
+    before = view.model_dump_json()
+    first = draw(view, "en", NAMES, events).tobytes()
+    audit.forget()
+    assert draw(view, "en", NAMES, events).tobytes() == first
+    assert view.model_dump_json() == before
+
+
+@pytest.mark.parametrize("seed", [6, 7])
+def test_what_is_hidden_changes_no_pixel(seed):
+    rng = random.Random(7)
+    for moves in (30, 90, 200):
+        match, _ = played(seed, moves)
+        for seat in (None, 0, 1):
+            here = draw(match.view(seat), "en", NAMES, ())
+            other = draw(GAME.worlds(match, seat, rng).view(seat), "en", NAMES, ())
+            assert here.tobytes() == other.tobytes(), (moves, seat)
+
+
+def test_the_viewer_sits_below_and_for_a_spectator_the_first_seat():
+    match, _ = played(4, 200)
+    assert [seats_of(match.view(viewer)) for viewer in (None, 0, 1)] == [(1, 0), (1, 0), (0, 1)]
+    for viewer in (None, 0, 1):
+        view = match.view(viewer)
+        shown = board(view)
+        assert tuple(bar.seat for bar in shown.bars) == tuple(side.seat for side in shown.sides) == seats_of(view)
+
+
+def test_a_spectator_sees_only_backs_of_a_row_and_its_owner_the_cards():
+    view = crowded(fight=False, viewer=None)
+    rows = board(view).stage.rows
+    assert all(chapter.backs and not chapter.own for row in rows for chapter in row if not chapter.open)
+    mine = board(crowded(fight=False, viewer=0)).stage.rows
+    assert all(chapter.own for chapter in mine[1] if not chapter.open)
+    assert not any(chapter.own for chapter in mine[0])
+
+
+def test_chapters_face_each_other_and_are_numbered_from_the_revealed_one():
+    view = crowded(fight=False)
+    upper, lower = board(view).stage.rows
+    assert [chapter.number for chapter in upper] == [chapter.number for chapter in lower] == list(range(1, 10))
+    assert [card.name for card in lower[0].open] == [base().cards[view.players[0].open[0].split(".")[0]].name.en]
+
+
+def accent(image):
+    mapped = png.to_palette(Image.new("RGB", (1, 1), OUTLINE)).getpixel((0, 0))
+    return next((count for count, colour in image.getcolors() if colour == mapped), 0)
+
+
+def test_what_changed_is_outlined_in_the_accent_and_only_then():
+    view = crowded(fight=False, heretics=4)
+    quiet = draw(view, "en", NAMES, ())
+    card = next(card.id for card in view.cards if card.type == "heretic")
+    marked = [
+        happened.SoulsChanged(0, 2, 9), happened.GoldChanged(1, -3, 2), happened.Milled(1, ("levy.1.0", "levy.1.1")),
+        happened.Damaged(card, 2), happened.Turned(view.players[0].damned, False),
+        happened.Entered(0, view.players[0].camp, ""), happened.TimeAdvanced(view.location, 2),
+        happened.ExecutionChanged(1, 1, 3), happened.Passed(0),
+    ]  # fmt: skip
+    for body in marked:
+        image = draw(view, "en", NAMES, (Event(None, body),))
+        assert ImageChops.difference(quiet.convert("RGB"), image.convert("RGB")).getbbox() is not None
+        assert accent(image) > accent(quiet) + 300, body
+
+
+def test_events_addressed_to_somebody_else_are_not_shown():
+    match, events = next(found for moves in range(70, 99) if (found := played(2, moves))[1])
+    private = [Event((2,), event.body) for event in events]
+    view = match.view(None)
+    assert draw(view, "en", NAMES, private).tobytes() == draw(view, "en", NAMES, ()).tobytes()
+
+
+def test_every_event_that_is_marked_exists():
+    assert set(READERS) <= set(happened.EVENTS)
+
+
+def test_the_board_shows_the_numbers_of_the_view():
+    view = played(6, 260)[0].view(None)
+    shown = board(view)
+    for bar, side in zip(shown.bars, shown.sides, strict=True):
+        player = view.players[bar.seat]
+        assert (bar.souls, bar.gold, bar.execution, bar.hand) == (
+            player.souls, player.gold, player.execution, player.hand_count
+        )  # fmt: skip
+        assert (side.piles.pyre, side.piles.plot, side.piles.heretics) == (
+            len(player.pyre), player.plot, player.heretics
+        )  # fmt: skip
+        own = [card for card in view.cards if card.controller == bar.seat and card.type == "heretic"]
+        assert [(card.seed, card.ready, card.health.value) for card in side.characters] == [
+            (card.kind, card.ready, card.health) for card in own
+        ]
+    assert shown.place.number.value == view.soul_number
+    assert shown.place.track[view.time] == base().cards[view.location.split(".")[0]].track[view.time]
+
+
+def test_a_spent_character_looks_different_from_a_ready_one():
+    view = crowded(fight=False, heretics=4)
+    cards = [card.model_copy(update={"ready": True}) if card.type == "heretic" else card for card in view.cards]
+    ready = draw(view.model_copy(update={"cards": cards}), "en", NAMES, ())
+    assert ready.tobytes() != draw(view, "en", NAMES, ()).tobytes()
+
+
+def test_numbers_above_and_below_the_printed_ones_are_told_apart():
+    view = crowded(fight=False, heretics=4)
+    health = [card.health.shift for card in board(view).sides[1].characters]
+    assert set(health) == {-1, 0, 1}
+
+
+def test_every_tile_of_the_execution_and_every_soul_shows():
+    view = crowded(fight=False, heretics=0)
+    pictures = set()
+    for level in range(4):
+        players = [view.players[0].model_copy(update={"execution": level, "souls": level}), view.players[1]]
+        pictures.add(draw(view.model_copy(update={"players": players}), "en", NAMES, ()).tobytes())
+    assert len(pictures) == 4
+
+
+def test_a_damned_in_the_pyre_leaves_its_place_empty():
+    view = crowded(fight=False, heretics=2)
+    cards = [card for card in view.cards if card.id != view.players[0].damned]
+    bare = view.model_copy(update={"cards": cards})
+    assert board(bare).sides[1].damned is None
+    with audit.audit() as found:
+        draw(bare, "hu", NAMES, ())
+    assert not found.overflows
+
+
+def test_both_teams_stand_on_the_stage_with_their_icons():
+    conflict = board(crowded(fight=True)).stage.conflict
+    assert conflict is not None
+    assert (conflict.seats, conflict.icons, conflict.initiator) == ((1, 0), (22, 17), 1)
+    assert len(conflict.teams[0]) == len(conflict.teams[1]) == 8
+
+
+def test_what_is_asked_is_highlighted_for_who_is_asked():
+    for moves in range(10, 200):
+        match, _ = played(5, moves)
+        if match.over:
+            break
+        for seat, decision in match.decisions().items():
+            view = match.view(seat)
+            if decision.prompt.key in ("window", "row", "offer", "team"):
+                assert board(view).stage.asked
+            if decision.prompt.key == "offer":
+                opened = [card for row in board(view).stage.rows for chapter in row for card in chapter.open]
+                assert any(card.asked for card in opened)
+        assert not board(match.view(None)).stage.asked
+
+
+def test_the_headline_names_who_must_act_and_in_the_end_who_won():
+    view = played(2, 60)[0].view(None)
+    assert all(NAMES[seat] in board(view).head.headline for seat in view.to_act)
+    match = finished(2)
+    shown = board(match.view(None))
+    assert shown.head.over
+    assert NAMES[match.result.winners[0]] in shown.head.headline
+    assert shown.stage.title

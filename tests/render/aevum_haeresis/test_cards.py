@@ -1,0 +1,159 @@
+"""Cards of all seven types, what is looked up, backs, the deck sheet, the legend."""
+
+import pytest
+
+import render
+from render import audit, theme
+from render.aevum_haeresis.cards import HAND, LARGE, card_back, hand_card, large_card, small_back
+from render.aevum_haeresis.deck import deck_sheet
+from render.aevum_haeresis.legend import MEANINGS
+from render.aevum_haeresis.pictures import PICTURES
+from render.aevum_haeresis.sheets import face_of
+from render.aevum_haeresis.wording import band_of, cost_of, face, income_of
+from render.emblem.heresy import FACTION_SKIES, emblem
+from render.icons.factions import COLOURS
+from rules.aevum_haeresis.content import FACTIONS, base
+from rules.aevum_haeresis.ops import Cost
+from rules.kernel.text import LOCALES, Say
+from tests.render.aevum_haeresis.tables import GAME
+
+TYPES = ("damned", "heretic", "hunter", "story", "event", "camp", "location")
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_the_words_on_every_card_fit_and_its_signs_are_in_the_legend(plain, locale):
+    with audit.audit() as found:
+        for card in base().cards:
+            assert PICTURES.card(card, Say(locale)).width > 1000, card
+    assert not found.overflows
+    assert not found.cuts
+    assert min(found.sizes) >= theme.TEXT_LEAST
+    assert found.icons <= set(MEANINGS)
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_every_card_fits_as_it_is_held(plain, locale):
+    content, say = base(), Say(locale)
+    with audit.audit() as found:
+        for card in content.cards.values():
+            hand_card(face(say, content, card, copies=4, use="idle", now="Now: it fits this window."))
+    assert not found.overflows
+    assert not found.cuts
+    assert min(found.sizes) >= theme.TEXT_LEAST
+
+
+def test_everything_that_can_be_looked_up_has_a_picture():
+    entries = GAME.look_up(Say("en"))
+    assert len(entries) > 280
+    for entry in entries:
+        if entry.id in base().cards:
+            assert face_of(entry.id, Say("en")).name == entry.name
+        else:
+            assert PICTURES.card(entry.id, Say("en")).width > 1000
+
+
+@pytest.mark.parametrize("entry", ["no such card", "", "deck_", "deck_nobody"])
+def test_an_unknown_card_is_a_key_error(entry):
+    with pytest.raises(KeyError):
+        PICTURES.card(entry, Say("en"))
+
+
+@pytest.mark.parametrize("size", [HAND.size, LARGE.size, (58, 80), (150, 204)])
+def test_two_card_backs_never_differ_by_a_pixel(size):
+    first = card_back(size).tobytes(), small_back(58, 80).tobytes()
+    audit.forget()
+    assert (card_back(size).tobytes(), small_back(58, 80).tobytes()) == first
+
+
+@pytest.mark.parametrize("kind", TYPES)
+def test_a_type_looks_different_in_every_faction(kind):
+    drawn = {emblem("same", kind, faction, 120, 60).tobytes() for faction in ("neutral", *FACTIONS)}
+    assert len(drawn) == 7
+    assert set(COLOURS) == set(FACTION_SKIES) == {"neutral", *FACTIONS}
+
+
+def test_no_two_types_have_the_same_picture():
+    assert len({emblem("same", kind, "lords", 120, 60).tobytes() for kind in TYPES}) == len(TYPES)
+
+
+def test_cards_have_pictures_of_their_own():
+    content = base()
+    drawn = {emblem(card.id, card.type, card.faction, 120, 60).tobytes() for card in content.cards.values()}
+    assert len(drawn) > 0.97 * len(content.cards)
+
+
+def test_emblems_are_the_same_for_ever():
+    first = [emblem("levy", kind, "warrior", 90, 60).tobytes() for kind in TYPES]
+    audit.forget()
+    assert [emblem("levy", kind, "warrior", 90, 60).tobytes() for kind in TYPES] == first
+
+
+def test_costs_bands_and_income_are_those_of_the_record():
+    content = base()
+    for card in content.cards.values():
+        if card.type in ("damned", "camp", "location") or card.background:
+            assert cost_of(card) == ""
+        elif card.cost == Cost():
+            assert cost_of(card) == "0{gold}"
+        else:
+            assert (f"{card.cost.gold}{{gold}}" in cost_of(card)) == (card.cost.gold > 0)
+            assert ("{soul}" in cost_of(card)) == (card.cost.souls > 0)
+        assert len(band_of(card)) == (3 if card.type == "story" else 0)
+    assert income_of(content.cards["torchlit_pavilion"]) == f"+{content.cards['torchlit_pavilion'].income}{{gold}}"
+    band = content.cards["cold_hands"].band
+    places = {"plunder": band.plunder, "recruit": band.recruit, "accuse": band.accuse}
+    for square in band_of(content.cards["cold_hands"]):
+        assert (square.colour, square.skull) == (places[square.icon].colour, places[square.icon].skull)
+
+
+def test_what_can_be_done_now_is_told_apart_from_what_can_not():
+    content, say = base(), Say("en")
+    card = content.cards["levy"]
+    drawn = {hand_card(face(say, content, card, use=use, now="now")).tobytes() for use in ("", "now", "idle")}
+    assert len(drawn) == 3
+
+
+def test_several_copies_are_counted_on_the_card():
+    content, say = base(), Say("en")
+    card = content.cards["levy"]
+    assert hand_card(face(say, content, card)).tobytes() != hand_card(face(say, content, card, copies=2)).tobytes()
+
+
+def test_a_card_alone_has_the_large_size_whatever_it_says():
+    for card in ("eel_sermon", "rumour_at_court", "salt_pans"):
+        assert large_card(face_of(card, Say("en"))).size == LARGE.size
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_ready_decks_fit_on_their_sheet(plain, locale):
+    content = base()
+    for deck in content.decks.values():
+        with audit.audit() as found:
+            image = deck_sheet(content, deck, Say(locale))
+        assert not found.overflows, deck.id
+        assert not found.cuts, deck.id
+        assert min(found.sizes) >= theme.TEXT_LEAST
+        assert found.icons <= set(MEANINGS)
+        assert len(render.encode(image)) < 500_000
+
+
+def test_a_deck_that_is_not_legal_is_drawn_as_far_as_it_is_known(plain):
+    content = base()
+    deck = content.decks["drowned_saints"]
+    broken = deck.model_copy(update={"damned": "nobody", "locations": [], "plot": {"unknown": 3}, "heretics": {}})
+    with audit.audit() as found:
+        deck_sheet(content, broken, Say("en"))
+    assert not found.overflows
+    every = {card.id: 4 for card in content.cards.values() if card.type in ("story", "event", "hunter")}
+    with audit.audit() as found:
+        deck_sheet(content, deck.model_copy(update={"plot": every}), Say("hu"))
+    assert not found.overflows
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_the_legend_fits(locale):
+    with audit.audit() as found:
+        PICTURES.legend(Say(locale))
+    assert not found.overflows
+    assert not found.cuts
+    assert found.icons == set(MEANINGS)

@@ -1,0 +1,101 @@
+"""What a seat holds: any hand fits, another seat's tells nothing."""
+
+import random
+
+import pytest
+
+import render
+from render import audit, theme
+from render.aevum_haeresis.pictures import PICTURES, read_holding
+from render.voice import speaker
+from rules.aevum_haeresis.content import base
+from rules.kernel.text import LOCALES
+from tests.render.aevum_haeresis.tables import GAME, NAMES, ODD, longest, played
+
+
+def say():
+    return speaker("en", NAMES, 2)
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_hands_of_any_size_fit(plain, locale):
+    images = []
+    with audit.audit() as found:
+        for moves in (0, 40, 200):
+            match = played(1, moves)[0]
+            images += [PICTURES.hand(match.view(0), locale, NAMES, seat) for seat in (0, 1)]
+    assert not found.overflows
+    assert min(found.sizes) >= theme.TEXT_LEAST
+    assert len(render.encode(max(images, key=lambda image: image.height))) < 1_000_000
+
+
+def test_the_fullest_hand_fits(plain):
+    view = played(1, 40)[0].view(0)
+    cards = [f"{card.id}.0.0" for card in longest("es", "heretic", "story", "event", "hunter")]
+    player = view.players[0].model_copy(update={
+        "hand": cards[:14] + cards[:3], "hand_count": 17, "own_row": [[card] for card in cards[14:23]],
+        "peeked": cards[30:40], "pyre": cards[40:90],
+    })  # fmt: skip
+    for held in (player, player.model_copy(update={"hand": None})):
+        with audit.audit() as found:
+            PICTURES.hand(view.model_copy(update={"players": [held, view.players[1]]}), "es", ODD, 0)
+        assert not found.overflows
+        assert not found.cuts
+        assert min(found.sizes) >= theme.TEXT_LEAST
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_another_seats_hand_is_the_same_whatever_is_hidden(seat):
+    match, other = played(3, 120)[0], 1 - seat
+    seen = PICTURES.hand(match.view(seat), "en", NAMES, other).tobytes()
+    assert match.view(seat).players[other].hand is None
+    worlds = [GAME.worlds(match, seat, random.Random(n)) for n in range(4)]
+    assert any(world.state.players[other].plot != match.state.players[other].plot for world in worlds)
+    for world in worlds:
+        assert PICTURES.hand(world.view(seat), "en", NAMES, other).tobytes() == seen
+
+
+def test_the_order_of_the_own_decks_changes_no_pixel():
+    match = played(3, 120)[0]
+    seen = PICTURES.hand(match.view(0), "en", NAMES, 0).tobytes()
+    for n in range(4):
+        assert PICTURES.hand(GAME.worlds(match, 0, random.Random(n)).view(0), "en", NAMES, 0).tobytes() == seen
+
+
+def test_a_hand_shows_all_its_cards_with_their_costs():
+    view = played(1, 0)[0].view(0)
+    player = view.players[0]
+    assert player.hand
+    holding = read_holding(view, player, say())
+    assert holding.hand is not None
+    assert sum(card.copies for card in holding.hand) == len(player.hand)
+    assert all(card.cost for card in holding.hand)
+
+
+def test_what_a_card_can_do_now_is_for_its_owner_only():
+    for moves in range(5, 60):
+        view = played(4, moves)[0].view(0)
+        if view.pending is not None and view.pending.key == "row" and view.players[0].hand:
+            break
+    holding = read_holding(view, view.players[0], say())
+    assert holding.hand is not None
+    assert {card.use for card in holding.hand} <= {"now", "idle"}
+    assert any(card.use for card in holding.hand)
+    stranger = view.model_copy(update={"viewer": 1})
+    foreign = read_holding(stranger, view.players[0], say())
+    assert foreign.hand is not None
+    assert not any(card.use or card.now for card in foreign.hand)
+
+
+def test_a_spectator_gets_the_hand_of_who_is_to_act_as_backs():
+    view = played(1, 80)[0].view(None)
+    acting = PICTURES.hand(view, "en", NAMES, view.to_act[0])
+    assert PICTURES.hand(view, "en", NAMES, None).tobytes() == acting.tobytes()
+    assert read_holding(view, view.players[0], say()).hand is None
+
+
+def test_locations_in_the_own_deck_show_their_soul_numbers():
+    view = played(1, 60)[0].view(0)
+    piles = {pile.icon: pile.lines for pile in read_holding(view, view.players[0], say()).piles}
+    first = view.players[0].own_locations[0].split(".")[0]
+    assert "·".join(map(str, base().cards[first].track)) in "".join(piles["location"])

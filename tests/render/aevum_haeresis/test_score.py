@@ -1,0 +1,55 @@
+"""The final sheet: it fits, says why the game ended, and lights the winner."""
+
+import pytest
+
+import render
+from render import audit, theme
+from render.aevum_haeresis.legend import MEANINGS
+from render.aevum_haeresis.outcome import DECISIVE, read_sheet
+from render.aevum_haeresis.pictures import PICTURES
+from render.voice import speaker
+from rules.kernel.text import LOCALES
+from tests.render.aevum_haeresis.tables import NAMES, ODD, finished
+
+
+def sheet(match, result=None):
+    return read_sheet(match.view(None), result or match.result, speaker("en", NAMES, 2))
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_the_sheet_fits(plain, locale):
+    for seed, names in ((1, NAMES), (2, ODD)):
+        match = finished(seed)
+        with audit.audit() as found:
+            image = PICTURES.score(match.view(None), match.result, locale, names)
+        assert not found.overflows
+        assert min(found.sizes) >= theme.TEXT_LEAST
+        assert found.icons <= set(MEANINGS)
+        assert len(render.encode(image)) < 400_000
+
+
+@pytest.mark.parametrize("reason", ["souls", "execution", "deck", "damned"])
+def test_every_way_to_win_is_told(reason):
+    match = finished(1)
+    winner = match.result.winners[0]
+    rows = [row.model_copy(update={"facts": row.facts | {"reason": reason}}) for row in match.result.rows]
+    told = sheet(match, match.result.model_copy(update={"rows": rows}))
+    assert NAMES[winner] in told.verdict
+    assert any(name in told.reason for name in NAMES)
+    assert told.decisive == DECISIVE.get(reason, -1)
+
+
+def test_the_winner_stands_first_and_alone_is_lit():
+    match = finished(2)
+    told = sheet(match)
+    assert [column.winner for column in told.columns] == [True, False]
+    assert told.columns[0].seat == match.result.winners[0]
+
+
+def test_the_sheet_shows_souls_execution_and_what_is_left_of_the_decks():
+    match = finished(1)
+    view = match.view(None)
+    for column in sheet(match).columns:
+        player = view.players[column.seat]
+        assert (column.souls, column.execution) == (player.souls, player.execution)
+        assert column.counts == (player.plot, player.heretics, len(player.pyre), player.gold)
