@@ -147,6 +147,7 @@ def test_with_one_team_gone_the_other_decides(own, other, wins):
     match, _ = wiped_out("recruit", own, other)
     seal(match)
     assert match.state.players[ANNA].souls == (3 if wins else 1)
+    assert [player.gold for player in match.state.players] == ([6, 5] if wins else [5, 6])
 
 
 @rule("AH-CONFLICT.22")
@@ -336,6 +337,36 @@ def test_after_the_night_the_new_location_lies_before_the_last_window():
     assert asked(match) == (BELA, "location")
     act(match, match.decisions()[BELA].actions[0])
     assert (window(match), match.state.location != old, time(match)) == ("conflict_time_advanced", True, MORNING)
+
+
+@rule("AH-CONFLICT.29", "AH-CONFLICT.31", "AH-WIN.9")
+def test_the_action_is_over_in_the_last_window_so_a_tenth_soul_wins_at_once():
+    match, _, _ = fight("accuse")
+    for seat in (ANNA, BELA):
+        filler(match, seat)
+    match.state.players[BELA].souls = 9
+    saint = hunter(match, BELA, "saint", do=[{"op": "souls", "amount": 1}])
+    seal(match)
+    waive(match, 3)
+    script(match, (BELA, "conflict_time_advanced", PlayDem(saint)))
+    assert (match.over, match.state.winner) == (True, BELA)
+
+
+@rule("AH-CONFLICT.21", "AH-CONFLICT.26")
+@pytest.mark.parametrize("seat", [ANNA, BELA])
+@pytest.mark.parametrize(("other", "winner"), [(1, ANNA), (2, BELA)])
+def test_what_a_card_gives_for_success_goes_to_the_successful_player_only(seat, other, winner):
+    match = duel()
+    names = [fighter(match, ANNA), fighter(match, BELA, other)]
+    prize = {"op": "if_successful", "do": [{"op": "gold", "amount": 2}]}
+    tale = story(match, seat, do=[prize], duration="conflict")
+    manoeuvre(match, "accuse", names[:1], names[1:])
+    lay(match, seat, tale)
+    waive(match)
+    pay(match)
+    seal(match)
+    assert match.state.players[winner].gold == 5 + 1 + 2 * (winner == seat)
+    assert match.state.players[1 - winner].gold == 5
 
 
 @rule("AH-EX.12", "AH-EXEC.7", "AH-CONFLICT.28")
