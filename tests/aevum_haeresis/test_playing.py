@@ -189,6 +189,16 @@ def test_what_cannot_be_paid_for_is_not_offered_in_a_window(cost):
     assert offers(match) == [Waive()]
 
 
+@rule("AH-PLAY.7", "AH-COST.6")
+@pytest.mark.parametrize("others", [1, 2])
+def test_a_card_played_from_the_hand_does_not_pay_for_itself(others):
+    match = scene()
+    hound = hunter(match, ANNA, cost={"cards": 2})
+    fill(match, ANNA, others)
+    act(match, Pass())
+    assert (PlayDem(hound) in offers(match)) is (others == 2)
+
+
 @rule("AH-PLAY.8", "AH-HC.14")
 def test_a_story_with_deus_ex_machina_is_played_only_inside_a_conflict_with_an_able_character():
     match = scene()
