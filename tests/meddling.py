@@ -52,7 +52,7 @@ def edit(pack: Path, name: str, change: Callable[[Any], object]) -> None:
     file.write_text(json.dumps(data), encoding="utf-8")
 
 
-def put(name: str, **fields: Any) -> Callable[[Any], None]:
+def put(name: str, /, **fields: Any) -> Callable[[Any], None]:
     """Return a change of one record's fields."""
 
     def change(records: list[dict[str, Any]]) -> None:

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import json
-import shutil
 from collections.abc import Callable
-from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
@@ -14,21 +11,13 @@ import pytest
 from rules.edge_of_darkness.content import base, load
 from rules.edge_of_darkness.effects import SLOTS
 from rules.kernel.errors import ContentError
+from tests.meddling import copy_pack, edit
 
 
 @pytest.fixture
 def pack(tmp_path: Path) -> Path:
     """Return a copy of the pack, to be broken."""
-    folder = tmp_path / "pack"
-    shutil.copytree(str(files("data").joinpath("edge_of_darkness")), folder)
-    return folder
-
-
-def edit(pack: Path, name: str, change: Callable[[Any], object]) -> None:
-    file = pack / name
-    data = json.loads(file.read_text(encoding="utf-8"))
-    change(data)
-    file.write_text(json.dumps(data), encoding="utf-8")
+    return copy_pack("edge_of_darkness", tmp_path)
 
 
 def fault(pack: Path) -> str:

@@ -1,0 +1,262 @@
+"""Broken packs: each fault is told with its file and place, and nothing half-read is played with."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rules.aevum_haeresis.content import base, load
+from rules.kernel.errors import ContentError
+from tests.aevum_haeresis.windows import rule
+from tests.meddling import copy_pack, edit, put
+
+GOLD = {"op": "gold", "amount": 1}
+DRAW = {"op": "draw"}
+HIT = {"op": "damage"}
+WHITE = {"recruit": {"colour": "white"}}
+Case = tuple[str, Callable[[Any], object], str]
+
+
+@pytest.fixture
+def pack(tmp_path: Path) -> Path:
+    """Return a copy of the pack, to be broken."""
+    return copy_pack("aevum_haeresis", tmp_path)
+
+
+def fault(pack: Path) -> str:
+    with pytest.raises(ContentError) as caught:
+        load(pack)
+    return str(caught.value)
+
+
+def test_the_copy_loads_as_it_is(pack: Path):
+    assert load(pack) == base()
+
+
+def ability(kind: str, *do: dict[str, Any], **fields: Any) -> list[dict[str, Any]]:
+    return [{"kind": kind, "do": list(do), **fields}]
+
+
+def neutral(name: str, /, **fields: Any) -> tuple[str, Callable[[Any], None]]:
+    """Return a change of a neutral card."""
+    return "neutral.json", put(name, **fields)
+
+
+def without(name: str, *keys: str) -> Callable[[Any], None]:
+    """Return a change that takes fields off a record."""
+
+    def change(records: list[dict[str, Any]]) -> None:
+        record = next(record for record in records if record["id"] == name)
+        for key in keys:
+            del record[key]
+
+    return change
+
+
+def deck(**fields: Any) -> Callable[[Any], None]:
+    return lambda decks: decks[0].update(fields)
+
+
+def more(part: str, **cards: int) -> Callable[[Any], None]:
+    """Return a change of how many cards there are in a part of the first deck."""
+    return lambda decks: decks[0][part].update(cards)
+
+
+ALTER = {"passive": "alter", "stat": "health", "amount": 1}
+
+SHAPE: dict[str, Case] = {
+    "unknown field": (*neutral("candle_thief", flavour="Motto"), "flavour"),
+    "missing name": ("neutral.json", lambda data: data[2]["name"].pop("hu"), "2.name.hu"),
+    "unknown icon": (*neutral("candle_thief", icons={"gold": 2}), "icons.gold"),
+    "unknown operation": (*neutral("old_road_tale", do=[{"op": "steal"}]), "do.0"),
+    "unknown type": (*neutral("candle_thief", type="dog"), "type"),
+    "unknown window": (*neutral("bell_inquisitor", dem=["tea"]), "dem.0"),
+    "five times of day": (*neutral("fairground", track=[1] * 5), "track"),
+    "negative soul number": (*neutral("fairground", track=[1, 1, 1, -1]), "track"),
+    "negative cost": (*neutral("candle_thief", cost={"gold": -1}), "cost.gold"),
+    "bad id": (*neutral("candle_thief", id="Candle Thief"), "id"),
+    "card twice": ("neutral.json", lambda data: data.append(data[0]), "is there twice"),
+    "card of another file": (*neutral("candle_thief", faction="lords"), "belongs into lords.json"),
+    "name twice": (
+        *neutral("hired_knife", name={"en": "Candle Thief", "hu": "Más", "es": "Otro"}),
+        "hired_knife: has the same name as candle_thief",
+    ),
+    "name twice in Hungarian": (
+        *neutral("hired_knife", name={"en": "Else", "hu": "gyertyatolvaj", "es": "Otro"}),
+        "hired_knife: has the same name",
+    ),
+}
+TYPES: dict[str, Case] = {
+    "Story with Health": (*neutral("old_road_tale", health=3), "a story has no health"),
+    "Heretic with a band": (*neutral("candle_thief", band=WHITE), "a heretic has no band"),
+    "Damned with a cost": (*neutral("nameless_wanderer", cost={"gold": 1}), "a damned has no cost"),
+    "Camp with a cost": (*neutral("roadside_camp", cost={"gold": 1}), "a camp has no cost"),
+    "Camp without ability": ("neutral.json", without("roadside_camp", "abilities"), "a camp needs abilities"),
+    "Camp without Heresy": (*neutral("roadside_camp", abilities=ability("start", GOLD)), "a camp needs a heresy"),
+    "Hunter with icons": (*neutral("bell_inquisitor", icons={"plunder": 1}), "a hunter has no icons"),
+    "Hunter without upper block": ("neutral.json", without("bell_inquisitor", "do"), "a hunter needs do"),
+    "Hunter without lower block": ("neutral.json", without("bell_inquisitor", "passives"), "a hunter needs passives"),
+    "Location without numbers": ("neutral.json", without("market_town", "track"), "a location needs track"),
+    "Location with two Heresies": (
+        *neutral("abandoned_mill", abilities=ability("heresy", GOLD) * 2),
+        "one heresy at most",
+    ),
+    "Event with a band": (*neutral("gathered_tithes", band=WHITE), "a event has no band"),
+    "Story without a band": ("neutral.json", without("old_road_tale", "band"), "a story needs band"),
+    "Heretic without Health": ("neutral.json", without("candle_thief", "health"), "a heretic needs health"),
+}
+STORIES: dict[str, Case] = {
+    "no white icon": (*neutral("old_road_tale", band={"recruit": {"colour": "black"}}), "no icon of the band is white"),
+    "black skull": (
+        *neutral("knife_in_the_dark", band={**WHITE, "plunder": {"colour": "black", "skull": True}}),
+        "only a white icon has a skull (AH-DATA.6)",
+    ),
+    "modifier without skull": (*neutral("old_road_tale", modifier=2), "needs a skull"),
+    "does nothing": ("neutral.json", without("old_road_tale", "do"), "it does nothing"),
+    "needs nothing": (*neutral("old_road_tale", need={"what": "character"}), "is nothing"),
+    "attached Story": (*neutral("old_road_tale", duration="attached"), "a story is not attached"),
+    "skull on an attachment": (*neutral("knife_in_the_dark", skull_target={"what": "attachment"}), "a skull needs"),
+    "too short": (*neutral("whispered_psalm", duration="immediate"), "its effects last longer than immediate"),
+    "passive at once": (*neutral("old_road_tale", passives=[{"passive": "tax"}]), "a passive needs a duration"),
+    "Damned twice": (
+        *neutral("knife_in_the_dark", skull_target={"what": "damned", "count": 2}),
+        "a player has one Damned",
+    ),
+}
+EVENTS: dict[str, Case] = {
+    "attached to nothing": (*neutral("gathered_tithes", duration="attached"), "an attachment and only that is"),
+    "track without numbers": (*neutral("gathered_tithes", duration="track"), "only that has the duration track"),
+    "nowhere playable": (*neutral("gathered_tithes", rows=[]), "it can be played neither"),
+    "Conflict in the wrong row": (
+        *neutral("gathered_tithes", duration="conflict", do=[{"op": "shield"}]),
+        "not for the enlistment row",
+    ),
+    "gold of what is gone": (*neutral("gathered_tithes", gold_icon=1), "a gold icon needs a card that stays"),
+    "no window": (*neutral("gathered_tithes", dem=[]), "dem names no window"),
+}
+PASSIVES: dict[str, Case] = {
+    "alters by 0": (*neutral("plague_pit", passives=[{**ALTER, "amount": 0, "of": "all"}]), "does nothing"),
+    "alters no host": (*neutral("plague_pit", passives=[ALTER]), "only that alters its host"),
+    "alters itself": (*neutral("plague_pit", passives=[{**ALTER, "of": "self"}]), "only a character alters itself"),
+    "bounty of nothing": (
+        *neutral("plague_pit", passives=[{"passive": "bounty", "manoeuvre": "recruit"}]),
+        "a bounty of nothing",
+    ),
+    "soul number by 0": (*neutral("plague_pit", passives=[{"passive": "soul_number", "amount": 0}]), "by 0"),
+}
+ABILITIES: dict[str, Case] = {
+    "windows of a Heresy": (
+        *neutral("plague_doctor", abilities=ability("heresy", GOLD, windows=["pass_declared"])),
+        "only a Deus Ex Machina has windows",
+    ),
+    "window twice": (
+        *neutral("plague_doctor", abilities=ability("dem", HIT, windows=["pass_declared"] * 2)),
+        "named twice",
+    ),
+    "costly In Medias Res": (
+        *neutral("plague_doctor", abilities=ability("imr", GOLD, cost={"gold": 1})),
+        "what comes about by itself has no cost",
+    ),
+    "In Medias Res of a Damned": (*neutral("nameless_wanderer", abilities=ability("imr", GOLD)), "In Medias Res is"),
+    "turning Camp": (*neutral("roadside_camp", abilities=ability("heresy", GOLD, cost={"turn": True})), "turn"),
+    "turning cost of a card": (*neutral("candle_thief", cost={"turn": True}), "turn their card"),
+    "calls nobody": (*neutral("plague_doctor", abilities=ability("heresy", {"op": "call", "card": "x"})), "Background"),
+    "calls a stranger": (
+        *neutral("plague_doctor", abilities=ability("heresy", {"op": "call", "card": "drowned_pilgrim"})),
+        "of another faction",
+    ),
+    "takes the own": (
+        *neutral("plague_doctor", abilities=ability("heresy", {"op": "control", "target": {"whose": "own"}})),
+        "control is taken of an opposing Heretic",
+    ),
+    "team out of a Conflict": (
+        *neutral("plague_doctor", abilities=ability("heresy", {"op": "team", "amount": 1})),
+        "team is for conflicts",
+    ),
+    "fails too late": (
+        *neutral("plague_doctor", abilities=ability("dem", {"op": "fail"}, windows=["conflict_end"])),
+        "only when it is announced",
+    ),
+    "nobody's change": (
+        *neutral("plague_doctor", abilities=ability("heresy", {"op": "modify", "stat": "health", "amount": 1})),
+        "a change is of a target or of somebody else",
+    ),
+    "falling die": (
+        *neutral("plague_doctor", abilities=ability("heresy", {"op": "roll", "rows": [[6, [GOLD]], [3, [GOLD]]]})),
+        "rise and end with 6",
+    ),
+    "free MayPay": (
+        *neutral("plague_doctor", abilities=ability("heresy", {"op": "may_pay", "cost": {}, "do": [GOLD]})),
+        "may_pay needs a cost",
+    ),
+    "hurts a Hunter": (
+        *neutral("plague_doctor", abilities=ability("heresy", {**HIT, "target": {"what": "hunter"}})),
+        "can only be destroyed",
+    ),
+}
+ENDLESS: dict[str, Case] = {
+    "gold in every window": (*neutral("plague_doctor", abilities=ability("dem", GOLD)), "repeated without end"),
+    "cards in every window": (*neutral("plague_doctor", abilities=ability("dem", DRAW)), "repeated without end"),
+    "Ready in every window": (
+        *neutral("plague_doctor", abilities=ability("dem", {"op": "ready"}, cost={"gold": 1})),
+        "limit it to the Round",
+    ),
+    "bringing each other back": (*neutral("bell_inquisitor", do=[{"op": "raise"}]), "bring each other back"),
+}
+DECKS: dict[str, Case] = {
+    "no deck": ("decks.json", lambda data: data.clear(), "holds no deck"),
+    "47 cards": ("decks.json", more("plot", whispered_psalm=3), "AH-DECK.3"),
+    "five copies": ("decks.json", more("heretics", candle_thief=5, well_whisperer=3), "AH-DECK.11"),
+    "two equal Locations": (
+        "decks.json",
+        deck(locations=["salt_pans", "salt_pans", "leper_chapel", "toll_bridge"]),
+        "AH-DECK.7",
+    ),
+    "another faction": ("decks.json", deck(camp="torchlit_pavilion"), "AH-DECK.8"),
+    "unknown card": ("decks.json", more("plot", nothing=1, whispered_psalm=3), "nothing"),
+    "uncalled": ("decks.json", deck(background={}), "which is not in the Background deck"),
+    "paid for in the background": (
+        "mystics.json",
+        put("drowned_pilgrim", cost={"gold": 1}),
+        "a card of the Background deck is never paid for",
+    ),
+}
+GROUPS = (SHAPE, TYPES, STORIES, EVENTS, PASSIVES, ABILITIES, ENDLESS, DECKS)
+BROKEN: dict[str, Case] = {name: case for group in GROUPS for name, case in group.items()}
+
+
+def test_no_case_hides_another():
+    assert len(BROKEN) == sum(map(len, GROUPS))
+
+
+@rule("AH-DATA.3", "AH-DATA.4", "AH-DATA.6", "AH-DATA.9", "AH-DATA.12", "AH-EX.43", "AH-HC.28")
+@pytest.mark.parametrize("case", BROKEN)
+def test_a_broken_pack_says_which_file_and_where(pack: Path, case: str):
+    name, change, place = BROKEN[case]
+    edit(pack, name, change)
+    told = fault(pack)
+    assert told.startswith(f"{name}: ")
+    assert place in told
+
+
+ALLOWED: dict[str, tuple[str, Callable[[Any], object]]] = {
+    "gold once a Round": neutral("plague_doctor", abilities=ability("dem", GOLD, limit="round")),
+    "gold for a card": neutral("plague_doctor", abilities=ability("dem", GOLD, cost={"cards": 1})),
+    "wounds in every window": neutral("plague_doctor", abilities=ability("dem", HIT, cost={"gold": 1})),
+    "an Event for a window only": neutral("gathered_tithes", rows=[], dem=["pass_declared"]),
+}
+
+
+@pytest.mark.parametrize("case", ALLOWED)
+def test_what_comes_to_an_end_is_allowed(pack: Path, case: str):
+    edit(pack, *ALLOWED[case])
+    assert load(pack).cards["plague_doctor"]
+
+
+@pytest.mark.parametrize("name", ["neutral.json", "decks.json", "lords.json"])
+def test_a_missing_file_is_named(pack: Path, name: str):
+    (pack / name).unlink()
+    assert name in fault(pack)
