@@ -1,0 +1,136 @@
+"""A match by post through the real service, with a clock set by hand; and how often players are called in a round."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any
+
+from bot.matches import DeliveryWorker, HoldKeeper, MatchInfo, MatchService
+from bot.store import Store, journal
+from bot.tools.simulation import Policy
+from rules.aevum_haeresis.cards import record
+from rules.aevum_haeresis.ops import WINDOWS
+from rules.aevum_haeresis.state import Haeresis
+from rules.aevum_haeresis.windows import in_hand
+from rules.kernel.actions import Action
+from tests.aevum_haeresis.table import ANNA, BELA, GAME, act, asked, new, refresh
+from tests.aevum_haeresis.windows import default
+from tests.matches.room import ANNA as ANNAS_ID
+from tests.matches.room import BELA as BELAS_ID
+from tests.matches.room import HandClock, Messenger
+
+USERS = {ANNA: ANNAS_ID, BELA: BELAS_ID}
+
+
+class Post:
+    """One store, one channel, two players; made again on the same store it is the bot after a restart."""
+
+    def __init__(self, store: Store, clock: HandClock | None = None, seed: str = "seed") -> None:
+        self.store = store
+        self.clock = clock or HandClock()
+        self.messenger = Messenger()
+        self.service = MatchService(store, self.clock, {GAME.id: GAME}, seed=lambda: seed)
+        self.keeper = HoldKeeper(self.service, self.clock)
+        self.worker = DeliveryWorker(store, self.messenger, self.clock)
+
+    async def adopt(self, match: Haeresis) -> MatchInfo:
+        """Lay an arranged match on the table."""
+        players = [(USERS[ANNA], "Anna"), (USERS[BELA], "Béla")]
+        return await self.service.adopt(match.dump(), guild_id=1, channel_id=1, players=players)
+
+    async def begin(self, **options: Any) -> MatchInfo:
+        """Begin a match from the lobby."""
+        info = await self.service.open_lobby(
+            game=GAME.id, guild_id=1, channel_id=1, user_id=ANNAS_ID, name="Anna", locale="en", options=options
+        )
+        await self.service.join(info.id, BELAS_ID, "Béla")
+        return await self.service.start(info.id, ANNAS_ID)
+
+    async def act(self, seat: int, action: Action) -> Any:
+        info = await self.service.get(1)
+        return await self.service.act(1, info.seats[seat].user_id, action)
+
+    async def order(self, seat: int, *orders: str) -> Any:
+        info = await self.service.get(1)
+        return await self.service.set_orders(1, info.seats[seat].user_id, orders)
+
+    async def match(self) -> Any:
+        return (await self.service.table(1)).match
+
+    async def asked(self) -> tuple[int, str]:
+        """Return the one seat that must decide and the key of its question."""
+        ((seat, decision),) = (await self.match()).decisions().items()
+        return seat, decision.prompt.key
+
+    async def later(self, seconds: int) -> None:
+        self.clock.time += seconds
+        await self.keeper.tick()
+
+    async def public(self) -> list[tuple[Any, ...]]:
+        """Return what was posted for everybody since the last look, and when."""
+        self.messenger.clear()
+        await self.worker.drain()
+        return [
+            (self.clock.time, row.kind, row.payload.get("seq"), row.payload.get("seats"))
+            for row in self.messenger.rows
+            if row.kind != "hand"
+        ]
+
+    async def entries(self, after: int = 0) -> list[tuple[Any, ...]]:
+        """Return the journal with all that is not secret about it."""
+        rows = await journal.since(self.store.read, 1, after)
+        return [(row.seq, row.at, row.kind, row.seat, row.action, row.events) for row in rows]
+
+
+def passing(reacts: bool, window: str = "pass_declared", **options: Any) -> Haeresis:
+    """Return a match in which Anna may act first and Béla holds nine cards, one that he can play in a window or none.
+
+    It can be saved: no card is made up.
+    """
+    match = new(**options)
+    while asked(match)[1] != "act":
+        act(match, default(match))
+    player = match.state.players[BELA]
+    able = [card for card in (*player.hand, *player.plot) if can_react(match, card)]
+    calm = [card for card in player.plot if card not in able]
+    for card in [card for card in player.hand if card in able]:
+        trade(match, card, calm.pop())
+    given = next(card for card in player.hand if record(match, card).type != "heretic")
+    for card in able if reacts else []:
+        trade(match, given, card)
+        if in_hand(match, BELA, next(name for name in WINDOWS if name == window)):
+            return refresh(match)
+        trade(match, card, given)
+    assert not reacts, "no card of this deck fits the window"
+    return refresh(match)
+
+
+def can_react(match: Haeresis, card: str) -> bool:
+    kept = record(match, card)
+    return kept.type == "hunter" or kept.dem is not None
+
+
+def trade(match: Haeresis, held: str, card: str) -> None:
+    """Exchange a card of Béla's hand for one of his Plot deck."""
+    player = match.state.players[BELA]
+    player.hand[player.hand.index(held)] = card
+    player.plot[player.plot.index(card)] = held
+
+
+async def messages(post: Post, policy: Policy, seed: int) -> Mapping[int, Counter[int]]:
+    """Play a match to its end; return by round how many messages called each player, and how many there were (-1)."""
+    rng = random.Random(seed)
+    found: dict[int, Counter[int]] = {}
+    await post.public()
+    while not (match := await post.match()).over:
+        decisions = match.decisions()
+        seat = min(decisions)
+        counts = found.setdefault(match.state.round, Counter({-1: 0, ANNA: 0, BELA: 0}))
+        await post.act(seat, policy(match, seat, decisions[seat], rng))
+        for _, kind, _, seats in await post.public():
+            if kind == "turn":
+                counts[-1] += 1
+                counts.update(seats)
+    return found
