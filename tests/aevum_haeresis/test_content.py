@@ -9,13 +9,14 @@ import pytest
 from pydantic import ValidationError
 
 from rules.aevum_haeresis import effects, ops
+from rules.aevum_haeresis.actions import Choose
 from rules.aevum_haeresis.card_text import card_text
 from rules.aevum_haeresis.cards import soul_number, stat
 from rules.aevum_haeresis.content import FACTIONS, Attachment, Card, Faction, base
 from rules.aevum_haeresis.legality import faults
 from rules.aevum_haeresis.ops import MANOEUVRES, WINDOWS
 from rules.kernel.text import LOCALES, Say
-from tests.aevum_haeresis.table import ANNA, BELA, GAME, act, heretic, numbers, scene, view
+from tests.aevum_haeresis.table import ANNA, BELA, GAME, act, heretic, numbers, offers, scene, view
 from tests.aevum_haeresis.test_content_features import every
 from tests.aevum_haeresis.windows import alone, fight, rule
 
@@ -191,7 +192,7 @@ def test_a_third_starter_deck_brings_cards_back_from_the_pyre_so_that_a_plot_dec
     witch = heretic(match, ANNA, abilities=again)
     (use,) = [one for one in match.decisions()[ANNA].actions if witch in str(one)]
     act(match, use)
-    chosen = next(one for one in match.decisions()[ANNA].actions if one.verb == "choose")
+    chosen = offers(match, Choose)[0]
     act(match, chosen)
     assert len(match.state.players[ANNA].plot) == before + 1
     assert match.state.players[ANNA].plot[-1] == chosen.option
@@ -225,3 +226,11 @@ def test_the_pack_is_as_many_cards_as_its_readme_says():
     (line,) = [one for one in text.splitlines() if one.startswith("| all |")]
     assert int(line.split("|")[-2]) == len(CONTENT.cards)
     assert GAME.content_of(scene().state) == CONTENT
+
+
+@rule("AH-HC.51")
+def test_the_slips_of_the_source_are_not_taken_over():
+    slips = ("UÁD", "Lélelk", "Lélekleben", "Mágyl", "leidz", "Cselekvéses", "TŰLI", "tűli")
+    hungarian = [record.name.hu for record in CARDS]
+    hungarian += [card_text(Say("hu"), CONTENT, record) for record in CARDS]
+    assert [text for text in hungarian for slip in slips if slip in text] == []
