@@ -205,6 +205,18 @@ def test_what_affects_a_target_needs_one_when_it_is_paid_for(there):
         assert paid.targets == ("victim.1.1",)
 
 
+@rule("AH-COST.10")
+@pytest.mark.parametrize("there", [True, False])
+def test_a_target_that_only_may_be_named_is_no_cost(there):
+    match = scene()
+    if there:
+        heretic(match, BELA, "victim")
+    assert asked_for(match, do=[{**PAIN, "target": {**PAIN["target"], "may": True}}, GAIN])
+    events = pay(match, *(["nobody"] if there else []))
+    assert not told(events, "damaged")
+    assert match.state.players[ANNA].gold == 6
+
+
 @rule("AH-COST.10", "AH-COST.19")
 def test_the_target_is_named_at_payment_and_before_the_opponent_decides():
     match = scene()
