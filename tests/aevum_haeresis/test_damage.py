@@ -31,6 +31,7 @@ from tests.aevum_haeresis.table import (
     put,
     told,
     waive,
+    window,
 )
 from tests.aevum_haeresis.windows import event, hunter, story
 
@@ -237,17 +238,21 @@ def test_what_enters_with_a_curse_strikes_at_once_even_itself(what):
     match = duel()
     curse = {"passive": "alter", "stat": "health", "amount": -1, "of": "all", "what": "heretic"}
     victim = heretic(match, BELA, "victim", health=1)
+    filler(match, ANNA)
     if what == "heretic":
         imr = [{"kind": "imr", "do": GAIN}]
         name = card(match, "plague", health=1, passives=[curse], abilities=imr, background=True)
         match.state.players[ANNA].background = [f"{name}.0.1"]
         use(match, sorcerer(match, ANNA, [{"op": "call", "card": name}]))
+        waive(match, 1)
         assert "plague.0.1" in match.state.players[ANNA].pyre
         assert match.state.players[ANNA].gold == 6
     else:
         name = card(match, "pit", type="location", track=[0, 0, 0, 0], passives=[curse])
         match.state.players[BELA].locations = [f"{name}.1.1"]
         use(match, sorcerer(match, ANNA, [{"op": "burn"}]))
+        waive(match, 1)
+    assert window(match) == "heresy_resolved"
     assert victim in match.state.players[BELA].pyre
 
 
