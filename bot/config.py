@@ -52,6 +52,12 @@ class Settings(BaseSettings):
     locale: Literal["en", "hu", "es"] = Field(
         default="en", description="The language of a channel whose host's own is not spoken here."
     )
+    call_after: int = Field(
+        default=60,
+        ge=0,
+        le=3600,
+        description="Seconds until whoever has just moved is called for the next move; others are called at once.",
+    )
     packs: Path | None = Field(default=None, description="A folder with content packs of your own.")
     discord_api: str | None = Field(
         default=None, description="Base address of another Discord API, for tests over real sockets."

@@ -79,7 +79,7 @@ class TenebraeBot(discord.Client):
         self.store = store
         self.clock = clock or SystemClock()
         self.games: Mapping[str, Game[Any]] = rules.GAMES if games is None else games
-        self.service = MatchService(store, self.clock, self.games)
+        self.service = MatchService(store, self.clock, self.games, grace=settings.call_after)
         self.people = People(store)
         self.pictures = Pictures()
         self.worker = DeliveryWorker(store, DiscordDeliverer(self), self.clock)

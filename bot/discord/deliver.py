@@ -15,7 +15,7 @@ from bot.discord import controls, limits, lobby, posts
 from bot.discord.desk import Desk, picture
 from bot.discord.locale import Voice
 from bot.matches import LogEntry, MatchInfo, OutboxRow, Refusal, Retry, Table, Undeliverable, notice_text, notices
-from bot.store import journal, people
+from bot.store import journal, outbox, people
 from rules.kernel.text import N_
 
 if TYPE_CHECKING:
@@ -103,7 +103,7 @@ class DiscordDeliverer:
         if info.board_message_id is not None:
             message = self._channel(info.channel_id).get_partial_message(info.board_message_id)
             try:
-                await message.edit(attachments=[file] if file else [])
+                await message.edit(attachments=[file] if file else [], **await self._called_soon(table, voice))
                 return
             except discord.NotFound as error:
                 if error.code != UNKNOWN_MESSAGE:
@@ -114,13 +114,25 @@ class DiscordDeliverer:
             sent = await self._send(info.channel_id, post, row.nonce)
             await self._bot.service.set_board_message(info.id, sent.id)
 
+    async def _called_soon(self, table: Table, voice: Voice) -> dict[str, Any]:
+        """Return the words of a call that is not made yet: an edit rings for nobody."""
+        row = await outbox.held_call(self._bot.store.read, table.info.id, self._bot.clock.now())
+        if row is None:
+            return {}
+        entries = await self._entries(row, table.info)
+        words = posts.call(table, voice, entries, row.payload["users"])[-1]
+        return {"content": words, "allowed_mentions": discord.AllowedMentions.none()}
+
     async def _turn(self, row: OutboxRow, info: MatchInfo) -> None:
         """Tell what happened since the last call, and call those who must act."""
         table = await self._bot.service.table(info.id)
         voice = Voice(info.locale, table.names)
         entries = await self._entries(row, info)
         users = row.payload["users"]
+        told = info.board_message_id if "shown" in row.payload else None
         await self._tell(row, table, voice, posts.call(table, voice, entries, users), entries, users)
+        if told is not None:
+            await self._delete(info.channel_id, told)
 
     async def _story(self, row: OutboxRow, info: MatchInfo) -> None:
         """Tell a long move that leads to no call, with the board as it is now."""
@@ -305,7 +317,9 @@ class DiscordDeliverer:
 
     async def _board_comes(self, match_id: int) -> bool:
         row = await self._bot.store.read.one(
-            "SELECT 1 FROM outbox WHERE match_id = ? AND kind IN ('turn', 'story') AND status = 'due'", (match_id,)
+            """SELECT 1 FROM outbox
+               WHERE match_id = ? AND kind IN ('turn', 'story') AND status = 'due' AND not_before <= ?""",
+            (match_id, self._bot.clock.now()),
         )
         return row is not None
 

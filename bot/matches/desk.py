@@ -31,11 +31,14 @@ Along = Callable[[Transaction], Awaitable[None]]
 class Desk:
     """The service's common tools. Only `commit` and `save` change a match that is being played."""
 
-    def __init__(self, store: Store, clock: Clock, games: Mapping[str, Game[Any]], *, keep: int) -> None:
+    def __init__(
+        self, store: Store, clock: Clock, games: Mapping[str, Game[Any]], *, keep: int, grace: int = 0
+    ) -> None:
         self.store = store
         self.clock = clock
         self.games = games
         self.turns = Turns()
+        self._grace = grace
         self._keep = keep
         self._loaded: OrderedDict[int, Position] = OrderedDict()
 
@@ -156,7 +159,7 @@ class Desk:
         if held.until != info.held_until:
             await matches.set_held(tx, info.id, held.until)
         await journal.lapse_requests(tx, info.id)
-        await notices.moved(tx, info, previous, position, rows, calls, held)
+        await notices.moved(tx, info, previous, position, rows, calls, held, self._grace)
         after = await matches.get(tx, info.id)
         assert after is not None
         return after

@@ -1,7 +1,8 @@
 """What a change of a match makes us post: rows of the outbox, written in the same transaction.
 
 "board"   the live board changed: payload seq
-"turn"    somebody must act: seats and users to call, seq, and `after`, the entry of the call before this one
+"turn"    somebody must act: seats and users to call, seq, `after`, the entry of the call before this one, and `shown`
+          when the live board told of it meanwhile
 "story"   one move told so much that it needs a post of its own, and nobody is called: seq, and `after` as above
 "hand"    a seat's private message changed: user_id, seq, `turn` when the seat has just been called, and `asked` when
           it must be told in private of a decision that nobody is called for
@@ -16,16 +17,26 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from enum import Enum
-from typing import Any
+from typing import Any, NamedTuple
 
 from bot.matches import refusal
 from bot.matches.chain import Held
 from bot.matches.records import MOVES, MatchInfo, Position, SeatInfo
-from bot.store import JournalRow, OutboxRow, Reader, Transaction, matches, outbox
+from bot.store import JournalRow, OutboxRow, Reader, Transaction, journal, matches, outbox
 from rules.kernel.text import Say
 
+#: Whoever has moved within so many seconds is still there: they need not be called at once.
+PRESENT = 300
 #: A move that tells everybody more than so much is a story: the panel of who made it shows no more.
 STORY = 6
+
+
+class _There(NamedTuple):
+    """Who has moved a moment ago, who just now, and until when they need not be called; 0: everybody is, at once."""
+
+    until: int = 0
+    seats: frozenset[int] = frozenset()
+    acting: frozenset[int] = frozenset()
 
 
 class Calls(Enum):
@@ -44,10 +55,12 @@ async def moved(
     rows: Sequence[JournalRow],
     calls: Calls,
     held: Held,
+    grace: int = 0,
 ) -> None:
     """Write everything that a new position makes us post, and save who waits since when.
 
-    `rows` are the entries that led here from `previous`, the last one this position's own.
+    `rows` are the entries that led here from `previous`, the last one this position's own. Whoever is there already is
+    given `grace` seconds to move on before being called.
     """
     row = rows[-1]
     seats = {seat.seat: _wait(_uncalled(seat, info, rows), position, row, calls, held) for seat in info.seats}
@@ -55,9 +68,11 @@ async def moved(
     turned = any((s.waiting_since is None) != (s.seat not in position.waiting) for s in info.seats)
     waiting = await outbox.waiting_keys(tx, info.id)
     undelivered = [old for old in waiting if old.kind == "turn"]
-    call, withdrawn = _call(info, position.seq, set(position.waiting) - held.seats, called, undelivered)
-    for number in withdrawn:
-        seats[number] = replace(seats[number], pinged_seq=None, pinged_epoch=None)
+    there = await _there(tx, info, rows, grace)
+    call, withdrawn = _call(info, position, set(position.waiting) - held.seats, called, undelivered, there)
+    for number, after in withdrawn.items():
+        # What happened since the call before the withdrawn one is still to be told.
+        seats[number] = replace(seats[number], pinged_seq=after, pinged_epoch=None)
     await matches.set_waiting(tx, info.id, [seats[s.seat] for s in info.seats if seats[s.seat] != s])
     posts: list[outbox.Post] = []
     acted = row.kind in MOVES or _is_quiet(previous, position, row, calls)
@@ -121,22 +136,46 @@ def _concerns(seat: int, previous: Position | None, position: Position, rows: Se
     return told or any(row.seat == seat for row in rows)
 
 
+async def _there(tx: Transaction, info: MatchInfo, rows: Sequence[JournalRow], grace: int) -> _There:
+    if not grace:
+        return _There()
+    acting = frozenset(row.seat for row in rows if row.kind == "act" and row.seat is not None)
+    now = rows[-1].at
+    return _There(now + grace, frozenset(await journal.movers(tx, info.id, now - PRESENT)), acting)
+
+
 def _call(
-    info: MatchInfo, seq: int, waiting: set[int], called: set[int], undelivered: list[OutboxRow]
-) -> tuple[list[outbox.Post], set[int]]:
-    """Return the call of these seats and of those still to be called, and the seats whose call is withdrawn."""
+    info: MatchInfo,
+    position: Position,
+    waiting: set[int],
+    called: set[int],
+    undelivered: list[OutboxRow],
+    there: _There,
+) -> tuple[list[outbox.Post], dict[int, int]]:
+    """Return the call of these seats and of those still to be called, and the seats whose call is withdrawn.
+
+    With each of these comes the entry of the call before.
+    """
     before = max((seat.pinged_seq or 0 for seat in info.seats), default=0)
-    seats, withdrawn = set(called), set[int]()
+    seats, withdrawn, shown = set(called), dict[int, int](), False
+    until = there.until if called <= there.seats else 0
     for row in undelivered:
-        late = set(row.payload["seats"])
-        withdrawn |= late - waiting
-        seats |= late & waiting
-        before = min(before, row.payload["after"])
+        after, late = row.payload["after"], set(row.payload["seats"])
+        # Who moves while the call is still held back has come without it.
+        left = late & waiting - (there.acting if row.error is None and "shown" in row.payload else set())
+        withdrawn |= dict.fromkeys(late - left, after)
+        before, shown = min(before, after), shown or "shown" in row.payload
+        if left:
+            seats |= left
+            until = min(until, row.not_before)
     if not seats:
         return [], withdrawn
     users = [seat.user_id for seat in info.seats if seat.seat in seats]
-    payload = {"seq": seq, "seats": sorted(seats), "users": users, "after": before}
-    return [outbox.Post("turn", payload, coalesce_key="turn")], withdrawn
+    payload = {"seq": position.seq, "seats": sorted(seats), "users": users, "after": before}
+    if shown or until:
+        # Until it is made, the live board tells what the call will: one of the two is enough.
+        payload["shown"] = True
+    return [outbox.Post("turn", payload, coalesce_key="turn", not_before=until)], withdrawn
 
 
 def _hand(seat: SeatInfo, position: Position, called: bool, undelivered: list[OutboxRow]) -> outbox.Post:

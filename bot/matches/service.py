@@ -40,10 +40,14 @@ class MatchService:
         *,
         keep: int = 64,
         seed: Any = new_seed,
+        grace: int = 0,
     ) -> None:
-        """`keep` is how many matches stay in memory; `seed` makes the secret of a new match's chance."""
+        """`keep` is how many matches stay in memory; `seed` makes the secret of a new match's chance.
+
+        `grace` is how many seconds whoever has just moved gets to see that it is their turn again before being called.
+        """
         self.store = store
-        self.desk = Desk(store, clock, rules.GAMES if games is None else games, keep=keep)
+        self.desk = Desk(store, clock, rules.GAMES if games is None else games, keep=keep, grace=grace)
         #: People's decks, and the ones they bring to tables.
         self.decks = Shelf(self.desk)
         self._lobby = Lobby(self.desk, seed)

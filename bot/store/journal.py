@@ -5,6 +5,9 @@ from __future__ import annotations
 from bot.store.connection import Reader, Transaction
 from bot.store.rows import JournalRow, UndoRow, to_text, unpack
 
+#: The entries among which recent moves are looked for; a chain of ordered moves is long.
+NEWEST = 200
+
 
 async def append(tx: Transaction, match_id: int, row: JournalRow) -> None:
     """Write an entry; entries are never changed or removed."""
@@ -77,6 +80,16 @@ async def top(db: Reader, match_id: int, seq: int) -> JournalRow | None:
     while row is not None and row.restores is not None:
         row = await entry(db, match_id, row.restores)
     return row
+
+
+async def movers(db: Reader, match_id: int, since: int) -> set[int]:
+    """Return the seats that have made a move of their own at this time or later, of the newest entries."""
+    rows = await db.all(
+        """SELECT DISTINCT seat FROM (SELECT * FROM journal WHERE match_id = ? ORDER BY seq DESC LIMIT ?)
+           WHERE kind = 'act' AND at >= ?""",
+        (match_id, NEWEST, since),
+    )
+    return {row["seat"] for row in rows}
 
 
 async def snapshot(db: Reader, match_id: int, seq: int) -> bytes | None:

@@ -13,12 +13,13 @@ from bot.store.rows import OutboxRow, to_text
 
 @dataclass(frozen=True, slots=True)
 class Post:
-    """Something to deliver. With a key it replaces what waits under the same key."""
+    """Something to deliver, not before its time. With a key it replaces what waits under the same key."""
 
     kind: str
     payload: dict[str, Any]
     seat: int | None = None
     coalesce_key: str | None = None
+    not_before: int = 0
 
 
 async def waiting_keys(tx: Transaction, match_id: int) -> list[OutboxRow]:
@@ -45,7 +46,8 @@ async def put(
     limits: dict[str | None, int] = {}
     replaced = [row for row in await waiting_keys(tx, match_id) if row.coalesce_key in keys]
     for row in replaced:
-        limits[row.coalesce_key] = max(limits.get(row.coalesce_key, 0), row.not_before)
+        if row.error is not None:
+            limits[row.coalesce_key] = max(limits.get(row.coalesce_key, 0), row.not_before)
     if replaced:
         await tx.run(f"DELETE FROM outbox WHERE id IN ({_marks(len(replaced))})", [row.id for row in replaced])
     if not posts:
@@ -55,8 +57,8 @@ async def put(
         # A nonce of 24 characters fits the 25 that Discord takes.
         nonce = secrets.token_hex(12)
         key = post.coalesce_key
-        limit = limits.get(key, 0) if key else 0
-        values += [match_id, post.kind, post.seat, to_text(post.payload), key, nonce, limit, now]
+        not_before = max(post.not_before, limits.get(key, 0) if key else 0)
+        values += [match_id, post.kind, post.seat, to_text(post.payload), key, nonce, not_before, now]
     rows = ", ".join([f"({_marks(8)})"] * len(posts))
     await tx.run(
         f"""INSERT INTO outbox
@@ -103,6 +105,15 @@ async def next_row(db: Reader, match_id: int, now: int, in_hand: Collection[int]
     return None
 
 
+async def held_call(db: Reader, match_id: int, now: int) -> OutboxRow | None:
+    """Return the match's call that is not to be made yet, or None."""
+    row = await db.one(
+        "SELECT * FROM outbox WHERE match_id = ? AND kind = 'turn' AND status = 'due' AND not_before > ?",
+        (match_id, now),
+    )
+    return None if row is None else OutboxRow.of(row)
+
+
 async def finish(tx: Transaction, row_id: int, status: str, now: int, error: str | None = None) -> None:
     """Mark a row "done", or "dead" with the reason."""
     await tx.run(
@@ -115,9 +126,9 @@ async def postpone(tx: Transaction, row: OutboxRow, not_before: int, error: str)
     """Try a row again later, unless something newer has replaced it meanwhile."""
     if row.coalesce_key is not None:
         newer = await tx.run(
-            """UPDATE outbox SET not_before = max(not_before, ?)
+            """UPDATE outbox SET not_before = max(not_before, ?), error = ?
                WHERE match_id = ? AND coalesce_key = ? AND status = 'due' AND id > ?""",
-            (not_before, row.match_id, row.coalesce_key, row.id),
+            (not_before, error, row.match_id, row.coalesce_key, row.id),
         )
         if newer and row.kind != "turn":
             await tx.run("DELETE FROM outbox WHERE id = ?", (row.id,))

@@ -43,8 +43,10 @@ class Clock:
 class Room:
     """One guild, one channel, five people, one bot."""
 
-    def __init__(self, path: Path, games: Mapping[str, Game[Any]] | None = None) -> None:
+    def __init__(self, path: Path, games: Mapping[str, Game[Any]] | None = None, call_after: int = 0) -> None:
         self.path = path
+        #: Seconds until somebody who has just moved is called again.
+        self.call_after = call_after
         self.games = games
         self.game = next(iter(games)) if games else GAME
         self.clock = Clock()
@@ -57,7 +59,7 @@ class Room:
         self.errors = _Errors()
 
     async def make_bot(self) -> TenebraeBot:
-        settings = Settings(_env_file=None, database=self.path)  # pyright: ignore[reportCallIssue]
+        settings = Settings(_env_file=None, database=self.path, call_after=self.call_after)  # pyright: ignore[reportCallIssue]
         self.store = await Store.open(self.path)
         self.bot = TenebraeBot(settings, self.store, clock=self.clock, games=self.games)
         return self.bot
@@ -213,9 +215,11 @@ class _Errors(logging.Handler):
 
 
 @asynccontextmanager
-async def open_room(path: Path, games: Mapping[str, Game[Any]] | None = None) -> AsyncIterator[Room]:
+async def open_room(
+    path: Path, games: Mapping[str, Game[Any]] | None = None, *, call_after: int = 0
+) -> AsyncIterator[Room]:
     """Open a room for the project's games or others; the bot may log no error and send nothing that breaks a limit."""
-    room = Room(path, games)
+    room = Room(path, games, call_after)
     logging.getLogger("bot").addHandler(room.errors)
     # Generous: on a busy machine the first pictures take their time.
     env = Env(await room.make_bot(), strict_sync=True, settle_timeout=SETTLE)

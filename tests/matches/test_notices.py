@@ -169,6 +169,6 @@ async def test_payloads_name_no_game_and_hold_no_secret(room: Room):
     await room.by(info, 0, Roll())
     await room.by(info, 0, Done())
     rows = await room.posts()
-    allowed = {"seq", "seats", "users", "after", "user_id", "turn", "asked"}
+    allowed = {"seq", "seats", "users", "after", "user_id", "turn", "asked", "shown"}
     payloads: list[dict[str, Any]] = [row.payload for row in rows]
     assert all(set(payload) <= allowed for payload in payloads)

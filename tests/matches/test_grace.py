@@ -1,0 +1,102 @@
+"""Whoever has just moved is called only if they don't see by themselves that it is their turn again."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from bot.matches import Retry
+from bot.matches.notices import PRESENT
+from bot.store import Store
+from tests.matches.room import Room
+from tests.matches.test_notices import calls
+from tests.matches.tiny_game import Bid, Done, Take
+
+GRACE = 60
+
+
+@pytest.fixture
+async def patient(path: Path) -> AsyncIterator[Room]:
+    async with await Store.open(path) as store:
+        yield Room(store, grace=GRACE)
+
+
+async def later(room: Room, seconds: int) -> list[list[int]]:
+    room.clock.time += seconds
+    return calls(await room.posts())
+
+
+async def begun(room: Room) -> int:
+    """Let both have moved once; it is seat 0's turn."""
+    info = await room.match(turns=9)
+    assert calls(await room.posts()) == [[0]]
+    await room.by(info, 0, Done())
+    # This one has not moved yet, so that nothing tells of their being there.
+    assert calls(await room.posts()) == [[1]]
+    await room.by(info, 1, Done())
+    return info.id
+
+
+async def test_who_moves_in_time_is_not_called(patient: Room) -> None:
+    info = await patient.service.get(await begun(patient))
+    for seat in (0, 1, 0, 1):
+        assert await later(patient, GRACE // 2) == []
+        await patient.by(info, seat, Take(1))
+        assert await later(patient, GRACE // 2) == []
+        await patient.by(info, seat, Done())
+
+
+async def test_who_does_not_is_called_once_and_told_everything_since_the_call_before(patient: Room) -> None:
+    info = await patient.service.get(await begun(patient))
+    for seat in (0, 1):
+        await patient.by(info, seat, Done())
+    assert await later(patient, GRACE - 1) == []
+    patient.clock.time += 1
+    (call,) = [row for row in await patient.posts() if row.kind == "turn"]
+    assert (call.payload["seats"], call.payload["seq"]) == ([0], 5)
+    # The last call made was that of seat 1, after the second entry.
+    assert call.payload["after"] == 2
+    assert await later(patient, 10 * GRACE) == []
+    # From here on the other one is away.
+    patient.clock.time += PRESENT
+    await patient.by(info, 0, Done())
+    assert await later(patient, 0) == [[1]]
+
+
+async def test_moving_on_within_ones_turn_withdraws_the_call_for_good(patient: Room) -> None:
+    info = await patient.service.get(await begun(patient))
+    await patient.by(info, 0, Take(1))
+    assert await later(patient, 2 * GRACE) == []
+    await patient.by(info, 0, Done())
+    patient.clock.time += GRACE
+    (call,) = [row for row in await patient.posts() if row.kind == "turn"]
+    assert (call.payload["seats"], call.payload["after"]) == ([1], 2)
+
+
+async def test_of_several_the_one_who_is_away_is_called_for_all_at_once(patient: Room) -> None:
+    info = await patient.match(3, turns=3)
+    await patient.by(info, 0, Done())
+    patient.clock.time += PRESENT + 1
+    for seat in (1, 2):
+        await patient.posts()
+        await patient.by(info, seat, Done())
+    # All three are to bid: one moves on to it, one has just moved, one has not for long.
+    assert calls(await patient.posts()) == [[0, 1]]
+    await patient.by(info, 0, Bid(1))
+    assert await later(patient, GRACE) == []
+
+
+async def test_a_rate_limit_holds_up_a_call_that_need_not_wait(patient: Room) -> None:
+    info = await patient.match(turns=9)
+    patient.messenger.faults["turn"] = [Retry(500)]
+    assert await later(patient, 0) == []
+    await patient.by(info, 0, Done())
+    assert await later(patient, 400) == []
+    assert await later(patient, 100) == [[1]]
+
+
+async def test_without_grace_everybody_is_called_at_once(room: Room) -> None:
+    info = await room.match(turns=9)
+    for seat in (0, 1, 0):
+        assert calls(await room.posts()) == [[seat]]
+        await room.by(info, seat, Done())
