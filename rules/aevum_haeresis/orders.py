@@ -18,9 +18,10 @@ from rules.aevum_haeresis.steps import ActStep, DemStep, OfferStep, TeamStep
 from rules.kernel.actions import Action
 from rules.kernel.secret import Secret
 
-#: What every seat starts with: one stop, where a Conflict can still be turned, and no discard in the Epilogue. With a
-#: stop at every announced manoeuvre as well a round of two busy players takes half as many messages again.
-DEFAULT_ORDERS = ("stop:conflict_end", "discard:none")
+#: What every seat starts with: one stop, where a Conflict can still be turned; cards that were laid are paid for, a
+#: Heretic is drawn after a Conflict, nothing is discarded in the Epilogue. With a stop at every announced manoeuvre as
+#: well a round of two busy players takes half as many messages again, and being asked about every card does the same.
+DEFAULT_ORDERS = ("stop:conflict_end", "plan:pay", "draw:heretic", "discard:none")
 #: How long a player may let all windows go by.
 SPANS = ("chapter", "conflict", "phase", "round", "game")
 #: What may bring a question about where there would be none (AH-PBP.3).
