@@ -271,6 +271,21 @@ def test_without_an_eligible_team_the_manoeuvre_goes_straight_to_its_end():
     assert (time(match), questions(match)) == (NOON, {BELA: "act"})
 
 
+@rule("AH-SM.33", "AH-SM.41", "AH-WIN.9")
+def test_an_action_without_a_team_ends_with_its_soul_check_too():
+    match = table(ANNA)
+    match.state.players[BELA].souls = 9
+    for player in match.state.players:
+        del match.state.cards[player.damned]
+    heretic(match, ANNA, "loner", icons={"recruit": 1})
+    killer = hunter(match, BELA, "killer", do=[*KILL, {"op": "souls", "amount": 1}])
+    act(match, Announce("recruit"))
+    script(match, (ANNA, "manoeuvre_announced", Waive()), (BELA, "manoeuvre_announced", PlayDem(killer)))
+    assert not match.over
+    act(match, Waive())
+    assert (match.over, match.state.winner, time(match)) == (True, BELA, 0)
+
+
 @rule("AH-SM.50")
 def test_unopposed_spent_and_consequence_follow_unasked():
     match = table(ANNA)
