@@ -12,7 +12,7 @@ from render.icons import lay_icon
 from render.icons.factions import COLOURS
 from render.parts import cached
 from render.pixels import scaled
-from render.text import Style, line_height, width, wrap, write, write_fit
+from render.text import Style, line_height, width, wrap, write, write_block, write_fit
 from render.theme import Colour, mix
 
 Box = tuple[int, int, int, int]
@@ -77,6 +77,10 @@ HAND = Scale((524, 500), 34, 54, 118, 66, 34)
 LARGE = Scale((680, 940), 48, 80, 260, 104, 46)
 #: The tallest picture of a card alone.
 PICTURE = 440
+#: A name too long for title letters of this share of their size is written in two lines of text.
+TITLE_LEAST = 0.7
+#: How far a card fades that can't be played now.
+FADED = 0.35
 
 
 def _body(size: tuple[int, int], dark: bool) -> Image.Image:
@@ -109,9 +113,13 @@ def _title(image: Image.Image, face: Face, scale: Scale) -> None:
         right -= width(face.cost, style)
         write(image, right, (scale.band - round(scale.title * 1.2)) // 2 + 2, face.cost, style)
         right -= 14
-    title = Style(scale.title, "title", theme.PALE)
     left = 22 + side
-    write_fit(image, left, (scale.band - round(scale.title * 1.3)) // 2 + 2, face.name, title, right - left)
+    if width(face.name, Style(round(scale.title * TITLE_LEAST), "title")) <= right - left:
+        title = Style(scale.title, "title", theme.PALE)
+        write_fit(image, left, (scale.band - round(scale.title * 1.3)) // 2 + 2, face.name, title, right - left)
+        return
+    room, name = (left, 1, right, scale.band), Style(scale.title, "bold", theme.PALE)
+    write_block(image, room, face.name, name, lines=2, valign="middle")
 
 
 def _picture(image: Image.Image, face: Face, scale: Scale) -> None:
@@ -250,6 +258,8 @@ def _drawn(face: Face, scale: Scale) -> Image.Image:
     top = _row(image, face, scale)
     edge, foot = (18 if scale is HAND else 28), _foot(image, face)
     _lines(image, face, (edge, top + 6, image.width - edge, image.height - foot - 14), scale.text)
+    if face.use == "idle":
+        image = Image.blend(image, Image.new("RGB", image.size, theme.PARCHMENT_SHADE), FADED)
     return _frame(image, theme.LEAF if face.use == "now" else theme.GOLD, 5 if face.use == "now" else 2)
 
 

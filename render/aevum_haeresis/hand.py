@@ -9,13 +9,13 @@ from render.aevum_haeresis.cards import HAND, Face, card_back, hand_card
 from render.canvas import lay_panel, lay_shadow, rounded, table, textured
 from render.emblem.heresy import emblem
 from render.icons import lay_icon
-from render.text import Style, width, write, write_fit
+from render.text import Style, width, write, write_block, write_fit
 
 Box = tuple[int, int, int, int]
 WIDE = 1080
 GAP = 12
 CARD = HAND.size
-STATUS_TALL = 214
+STATUS_TALL = 222
 BACK = (150, 204)
 BACKS_TALL = 300
 LINE = 46
@@ -111,7 +111,8 @@ def _status(image: Image.Image, box: Box, holding: Holding) -> None:
         x, y = left + index * step, y0 + 114
         lay_icon(image, count.icon, x, y, 46, theme.PALE)
         write_fit(image, x + 54, y - 2, count.text, Style(42, "bold", theme.WHITE), step - 58)
-        write_fit(image, x, y + 52, count.word, Style(24, "text", theme.MUTED), step - 8)
+        room = (x, y + 50, x + step - 8, y + 104)
+        write_block(image, room, count.word, Style(24, "text", theme.MUTED), lines=2)
 
 
 def _closed(image: Image.Image, box: Box, holding: Holding) -> None:

@@ -23,8 +23,10 @@ TYPES = ("damned", "heretic", "hunter", "story", "event", "camp", "location")
 @pytest.mark.parametrize("locale", LOCALES)
 def test_the_words_on_every_card_fit_and_its_signs_are_in_the_legend(plain, locale):
     with audit.audit() as found:
-        for card in base().cards:
-            assert PICTURES.card(card, Say(locale)).width > 1000, card
+        for number, card in enumerate(base().cards):
+            large_card(face_of(card, Say(locale)))
+            if number % 6 == 0:  # with the notes beside it, which repeat
+                assert PICTURES.card(card, Say(locale)).width > 1000, card
     assert not found.overflows
     assert not found.cuts
     assert min(found.sizes) >= theme.TEXT_LEAST
