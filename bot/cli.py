@@ -186,6 +186,9 @@ def balance(
         str, typer.Option(help="Numbers of players, with commas, as in 2,3 or 1x900,2; all of the game's without.")
     ] = "",
     matches: Annotated[int, typer.Option(min=1, help="How many matches for each number of players.")] = 100,
+    pairs: Annotated[
+        int, typer.Option(min=0, help="How many matches between every two ready decks, instead of numbers of players.")
+    ] = 0,
     seed: Seed = 0,
     write: Annotated[bool, typer.Option("--write", help="Write the figures to data/<game>/BALANCE.md.")] = False,
 ) -> None:
@@ -193,13 +196,15 @@ def balance(
     from bot.tools import balance as tool
 
     rules_of = _game(game)
+    if pairs and len(rules_of.rivals()) < 2:
+        raise ConfigError(f"{game} has no ready decks to compare.")
     try:
         series = tool.series(seats or ",".join(map(str, rules_of.seats)), matches)
     except ValueError as error:
         raise ConfigError(f"Numbers of players look like 2,3 or 1x900,2: {seats!r} does not.") from error
     for count, _ in series:
         _check_seats(rules_of, count)
-    page = tool.page(game, series, seed)
+    page = tool.page_of_pairs(game, pairs, seed) if pairs else tool.page(game, series, seed)
     if write:
         (Path("data") / game / "BALANCE.md").write_text(page, encoding="utf-8")
     typer.echo(page)

@@ -11,6 +11,7 @@ from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 
 import rules
+from bot.tools import pairings
 from bot.tools.simulation import POLICIES, play
 from rules.kernel.errors import EngineError
 from rules.kernel.text import Say
@@ -127,6 +128,17 @@ def page(game_id: str, plays: list[tuple[int, int]], seed: int) -> str:
     found = [measure(game_id, seats, matches, seed) for seats, matches in plays]
     written = ",".join(f"{seats}x{matches}" for seats, matches in plays)
     command = f"tenebrae balance {game_id} --seats {written} --seed {seed} --write"
+    return _page(game_id, command, [line for balance in found for line in lines(balance)])
+
+
+def page_of_pairs(game_id: str, matches: int, seed: int) -> str:
+    """Measure every pair of a game's rivals and return the page about them."""
+    found = pairings.measure(game_id, matches, seed)
+    command = f"tenebrae balance {game_id} --pairs {matches} --seed {seed} --write"
+    return _page(game_id, command, list(pairings.lines(game_id, found)))
+
+
+def _page(game_id: str, command: str, figures: list[str]) -> str:
     head = [
         f"# Balance of {rules.GAMES[game_id].title(Say())}",
         "",
@@ -135,4 +147,4 @@ def page(game_id: str, plays: list[tuple[int, int]], seed: int) -> str:
         f"    {command}",
         "",
     ]
-    return "\n".join([*head, *[line for balance in found for line in lines(balance)]]).rstrip() + "\n"
+    return "\n".join([*head, *figures]).rstrip() + "\n"

@@ -86,10 +86,13 @@ def greedily(match: Match[Any], seat: int, decision: Decision, rng: random.Rando
     if len(decision.actions) == 1:
         return decision.actions[0]
     world = match.worlds(seat, rng)
+    tried = world.game.promising(world, seat, world.decisions()[seat].actions)
+    if len(tried) == 1 and tried[0] in decision.actions:
+        return tried[0]
     saved = world.dump()
     best: list[Action] = []
     best_value = float("-inf")
-    for action in world.game.promising(world, seat, world.decisions()[seat].actions):
+    for action in tried:
         value = _value_after(world, saved, seat, action)
         if value > best_value:
             best, best_value = [], value

@@ -43,8 +43,16 @@ def passives(match: Haeresis) -> Iterator[tuple[str, InPlay, Passive]]:
             yield card, lies, passive
 
 
-def stat(match: Haeresis, card: str, name: str) -> int:
-    """Return a character's Health, Damage or number of icons as it is now (AH-DMG.8, DMG.11)."""
+def altering(match: Haeresis) -> list[tuple[str, InPlay, Alter]]:
+    """Return all that changes numbers of characters without being used."""
+    return [(card, lies, passive) for card, lies, passive in passives(match) if isinstance(passive, Alter)]
+
+
+def stat(match: Haeresis, card: str, name: str, alters: list[tuple[str, InPlay, Alter]] | None = None) -> int:
+    """Return a character's Health, Damage or number of icons as it is now (AH-DMG.8, DMG.11).
+
+    Who asks for many numbers of one position hands over `altering`, worked out once.
+    """
     base = record(match, card)
     value = base.health if name == "health" else base.damage if name == "damage" else getattr(base.icons, name)
     names = (name,) if name in ("health", "damage") else (name, "icons")
@@ -54,8 +62,8 @@ def stat(match: Haeresis, card: str, name: str) -> int:
     for mod in match.state.mods:
         if mod.stat in names and _meets(match, mod, card, lies):
             value += mod.amount
-    for source, other, passive in passives(match):
-        if isinstance(passive, Alter) and passive.stat in names and _alters(source, other, passive, card, lies, base):
+    for source, other, passive in altering(match) if alters is None else alters:
+        if passive.stat in names and _alters(source, other, passive, card, lies, base):
             value += passive.amount
     return max(0, value) if name != "health" else value
 

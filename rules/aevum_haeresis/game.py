@@ -11,8 +11,10 @@ from rules.aevum_haeresis import (
     choices,
     decklist,
     ending,
+    habits,
     locations,
     order_text,
+    pace,
     paying,
     plot,
     resolve,
@@ -132,7 +134,7 @@ class AevumHaeresis(Game[State]):
         return standing.standing(match, seat, orders)
 
     def hold(self, match: Haeresis, seat: int) -> Hold | None:
-        return windows.hold(match, seat)
+        return pace.hold(match, seat)
 
     def concede(self, match: Haeresis, seat: int) -> None:
         ending.concede(match, seat)
@@ -141,17 +143,24 @@ class AevumHaeresis(Game[State]):
         return appraisal.appraise(match, seat)
 
     def promising(self, match: Haeresis, seat: int, actions: list[Action]) -> list[Action]:
-        return appraisal.promising(match, seat, actions)
+        return habits.promising(match, seat, actions)
 
     def habit(self, match: Haeresis, seat: int) -> Action | None:
-        return appraisal.habit(match, seat)
+        return habits.habit(match, seat)
 
     def groups(self, match: Haeresis, seat: int) -> dict[str, str]:
-        damned = kind(match.state.players[seat].damned)
-        return {"deck": damned, "won_by": match.state.reason}
+        return {"damned": kind(match.state.players[seat].damned)}
 
     def length(self, match: Haeresis) -> float:
         return match.state.round
+
+    def ending(self, match: Haeresis) -> str:
+        return match.state.reason
+
+    def first(self, match: Haeresis) -> int:
+        """Return who was Active in the first Round: the roles are exchanged after each (AH-ROUND.5)."""
+        state = match.state
+        return state.active if state.round % 2 else 1 - state.active
 
     def check_content(self, folder: Path) -> str:
         found = load(folder)

@@ -85,6 +85,9 @@ class _Deck:
         self._faction = record(match, player.damned).faction
         self._open = [*told, *_seen(match, seat)]
         self._seen = Counter(map(kind, self._open))
+        self._taken: dict[str, set[str]] = {}
+        for card in self._open:
+            self._taken.setdefault(kind(card), set()).add(card)
         self._list = self._ready_deck(player)
 
     def _ready_deck(self, player: Player) -> DeckList | None:
@@ -138,7 +141,7 @@ class _Deck:
         limits = listed if listed is not None else {card.id: limit for card in pool}
         found: list[str] = []
         for name, most in limits.items():
-            taken = {card for card in self._open if kind(card) == name}
+            taken = self._taken.get(name, set())
             free = [f"{name}.{self._seat}.{copy}" for copy in range(1, most + len(taken) + 1)]
             found += [card for card in free if card not in taken][: max(0, most - len(taken))]
         self._rng.shuffle(found)

@@ -18,11 +18,12 @@ from rules.kernel import saves
 from rules.kernel.actions import Action
 from rules.kernel.chance import Rng
 from rules.kernel.decisions import Prompt
-from rules.kernel.decks import Deck, Decks
+from rules.kernel.decks import Deck, Decks, ReadyDeck
 from rules.kernel.errors import ContentError, IllegalAction, SaveError
 from rules.kernel.events import Body, Event
 from rules.kernel.match import Match, State
 from rules.kernel.orders import Hold, OrderGroup, one_group
+from rules.kernel.packs import BASE
 from rules.kernel.result import Result
 from rules.kernel.secret import Secret, SecretRules, SecretTable
 from rules.kernel.steps import END, Lines, Sequence, SequenceRules, Step, StepRules
@@ -212,6 +213,27 @@ class Game(ABC, Generic[S]):
     def length(self, match: Match[S]) -> float:
         """Return how long a match was that is over: turns a seat, or rounds."""
         return 0.0
+
+    def ending(self, match: Match[S]) -> str:
+        """Return in a word which way a match that is over was won; empty for a game with one way only."""
+        return ""
+
+    def first(self, match: Match[S]) -> int:
+        """Return the seat that went first in a match that is over."""
+        return 0
+
+    def rivals(self) -> dict[str, str]:
+        """Return what balance compares in pairs, and what it is called: the ready decks, if there are any."""
+        return {one.id: one.name for one in self._ready_decks().values()}
+
+    def new_between(self, seed: str | int, rivals: tuple[str, str]) -> Match[S]:
+        """Set up a match between two of the `rivals`, one for each seat."""
+        ready = self._ready_decks()
+        return self.new_with_decks(2, seed, None, tuple(ready[name].deck for name in rivals))
+
+    def _ready_decks(self) -> dict[str, ReadyDeck]:
+        decks = self.decks.ready(Say()) if self.decks is not None else []
+        return {one.id: one for one in decks if one.deck.pack == BASE}
 
     # -- codecs -------------------------------------------------------------------------------------------
 

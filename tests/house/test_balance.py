@@ -10,7 +10,7 @@ from typer.testing import CliRunner
 
 import rules
 from bot import cli
-from bot.tools import balance
+from bot.tools import balance, pairings
 from bot.tools.simulation import greedily
 from rules.kernel.match import Match
 from tests.kernel import duel
@@ -79,3 +79,52 @@ class _Fixed:
 
     def choice(self, options: list) -> object:
         return options[0]
+
+
+@pytest.fixture
+def decked(monkeypatch: pytest.MonkeyPatch) -> str:
+    """Register a tiny game that has two ready decks."""
+
+    class Decked(type(duel.GAME)):
+        id = "decked"
+
+        def rivals(self) -> dict[str, str]:
+            return {"ash": "The Ash Deck", "elm": "The Elm Deck"}
+
+        def new_between(self, seed: str | int, rivals: tuple[str, str]) -> Match:
+            assert sorted(rivals) == ["ash", "elm"]
+            return self.new(2, f"{rivals[0]}/{seed}")
+
+        def ending(self, match: Match) -> str:
+            return "early" if match.result is not None and match.result.winners[0] == 0 else "late"
+
+    game = Decked()
+    monkeypatch.setitem(rules.GAMES, game.id, game)
+    return game.id
+
+
+def test_every_pair_is_played_from_both_sides(decked: str) -> None:
+    found = pairings.measure(decked, 6, seed=4, workers=1)
+    assert found.matches == len(found.lengths) == 6
+    assert sum(found.wins.values()) == pytest.approx(6)
+    assert found.rate("ash", "elm") + found.rate("elm", "ash") == pytest.approx(1)
+    assert found.rate("ash", "elm") == found.rate_of("ash")
+    assert found.first == found.seated, "the first seat goes first here"
+    again = pairings.measure(decked, 6, seed=4, workers=1)
+    assert again == found, "the same command gives the same figures"
+
+
+def test_the_page_of_pairs_tells_who_beats_whom_and_how(decked: str) -> None:
+    page = "\n".join(pairings.lines(decked, pairings.measure(decked, 4, workers=1)))
+    assert re.search(r"\| The Ash Deck \|  \| \d+\.\d% \| \d+\.\d% \|", page)
+    assert re.search(r"\| who goes first \| 4 \| \d\.\d \| \d+\.\d% \|", page)
+    assert re.search(r"\| won by \|( early \|)?( late \|)?", page)
+
+
+def test_a_game_with_decks_compares_its_ready_decks(tiny: str) -> None:
+    game = rules.GAMES["aevum_haeresis"]
+    one, other, *_ = game.rivals()
+    match = game.new_between(1, (one, other))
+    assert match.decisions()
+    result = CliRunner().invoke(cli.app, ["balance", tiny, "--pairs", "2"])
+    assert result.exit_code != 0, "a game without ready decks has nothing to compare"
