@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from rules.aevum_haeresis import show
 from rules.aevum_haeresis.cards import controlled, is_character, kind, record, stat
 from rules.aevum_haeresis.deck import kinds
-from rules.aevum_haeresis.naming import CHOICE, MANOEUVRES, WINDOW_NAMES, card_name, clip
+from rules.aevum_haeresis.naming import CHOICE, MANOEUVRES, WINDOW_NAMES, card_name, clip, placed_name
 from rules.aevum_haeresis.ops import WINDOWS
 from rules.aevum_haeresis.orders import (
     CONDITIONS,
@@ -101,11 +102,14 @@ def _prepared(say: Say, match: Haeresis, seat: int) -> Choices:
         windows = kept.dem if kept.dem is not None else ([] if kept.type == "hunter" else None)
         if windows is not None:
             able.append((kind(card), card_name(say, card), list(windows)))
+    view = show.view(match, seat)
     for card, lies in match.state.cards.items():
         abilities = record(match, card).abilities if lies.controller == seat else []
-        for number, ability in enumerate(abilities):
-            if ability.kind == "dem":
-                able.append((f"{card}/{number}", card_name(say, card), list(ability.windows)))
+        usable = [number for number, ability in enumerate(abilities) if ability.kind == "dem"]
+        for place, number in enumerate(usable, 1):
+            which = f" ({place})" if len(usable) > 1 else ""
+            name = say.t("{card}, in play", card=placed_name(say, view, card) + which)
+            able.append((f"{card}/{number}", name, list(abilities[number].windows)))
     for window in WINDOWS:
         at = opening(match, seat, window)
         for card, name, windows in able:
@@ -141,10 +145,10 @@ def _team(say: Say, match: Haeresis, seat: int) -> OrderGroup:
 
 
 def _team_members(say: Say, match: Haeresis, seat: int) -> Choices:
-    at = next_manoeuvre(match, seat)
+    at, view = next_manoeuvre(match, seat), show.view(match, seat)
     for card in controlled(match, seat):
         if is_character(match, card) and any(stat(match, card, name) > 0 for name in MANOEUVRES):
-            yield f"team:{card}@{at}", clip(card_name(say, card), CHOICE)
+            yield f"team:{card}@{at}", clip(placed_name(say, view, card), CHOICE)
 
 
 def _blocks(say: Say, match: Haeresis, _seat: int) -> OrderGroup:

@@ -10,7 +10,7 @@ import pytest
 
 import discord
 import rules
-from bot.discord import completion, limits, lobby, option_panel, panel, posts
+from bot.discord import completion, limits, lobby, option_panel, orders, panel, posts
 from bot.discord.desk import Desk
 from bot.discord.game_commands import description
 from bot.discord.locale import Translator, Voice
@@ -56,6 +56,16 @@ def check_panel(desk: Desk) -> None:
         check(asked.content, asked.view)
 
 
+def check_orders(desk: Desk) -> None:
+    """Look at every page of every kind of order; the words of one kind tell its orders apart."""
+    offered = orders.groups(desk, desk.voice.label)
+    check(*orders.overview(desk))
+    for group in offered:
+        for page in range(-(-len(group.choices) // orders.PAGE)):
+            check(*orders.group_page(desk, group.id, page, note="x" * 100, events=desk.table.events * 5))
+        assert len({text for _, text in group.choices}) == len(group.choices), group.id
+
+
 def check_choices(desk: Desk) -> None:
     decision = desk.decision
     assert decision is not None
@@ -93,6 +103,7 @@ async def test_whatever_can_be_said_in_play_fits(game: Any, locale: str) -> None
             desk = Desk(None, Table(info, match, 100_000, info.names, events), BIG, seat, voice)  # type: ignore[arg-type]
             check_panel(desk)
             check_choices(desk)
+            check_orders(desk)
             for text in posts.call(desk.table, voice, log[-60:], [BIG - n for n in range(seats)]):
                 check(text)
             check(posts.board(desk.table, voice))
