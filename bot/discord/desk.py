@@ -194,6 +194,8 @@ def entry_lines(game: Game[Any], say: Say, entry: LogEntry) -> list[str]:
     lines = [line for event in entry.events if (line := game.event_line(say, event))]
     if entry.kind == "undo" and entry.seat is not None:
         lines.insert(0, say.t("{name} went back a move.", name=say.seat(entry.seat)))
+    elif entry.kind == "late" and entry.seat is not None:
+        lines.insert(0, say.t("The time of {name} was up.", name=say.seat(entry.seat)))
     elif entry.kind == "start":
         lines.insert(0, say.t("The match begins."))
     elif entry.kind == "concede" and entry.seat is not None and not lines:

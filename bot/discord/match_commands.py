@@ -244,6 +244,18 @@ async def concede_now(press: Press) -> None:
     await answer(press.interaction, desk.voice.text.t("You have conceded."), view=controls.rows())
 
 
+@MATCH.command(name="claim", description=described(N_("Win a match whose other player keeps missing deadlines.")))
+@guarded
+async def claim(interaction: Interaction) -> None:
+    """Claim the match; the service says whether it can be."""
+    desk = await desk_here(interaction)
+    seated(desk)
+    if not desk.game.may_concede:
+        raise Sorry(N_("This game knows no conceding; its host can end the match."))
+    await desk.bot.service.claim(desk.info.id, desk.user_id)
+    await answer(interaction, desk.voice.text.t("The match is yours."))
+
+
 def is_admin(interaction: Interaction) -> bool:
     """Tell whether this person runs the server or its channels."""
     has = interaction.permissions

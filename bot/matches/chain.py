@@ -57,8 +57,9 @@ class Held:
         held = holds(match)
         if not held:
             return cls()
-        orders = {seat.seat: orders_of(match.game, seat) for seat in info.seats}
-        asked = frozenset(seat for seat in held if match.game.ordered(match, seat, orders.get(seat, ())) is None)
+        game = match.game
+        left = {seat.seat: game.standing(match, seat.seat, orders_of(game, seat)) for seat in info.seats}
+        asked = frozenset(seat for seat in held if game.ordered(match, seat, left.get(seat, [])) is None)
         return cls(min(hold.due(since) for hold in held.values()), frozenset(held), asked)
 
 
@@ -113,7 +114,7 @@ class Chain:
             answers = ((seat, self._answer(seat)) for seat in self._deciding())
             for seat, action in answers:
                 hold = held.get(seat.seat)
-                if action is not None and (hold is None or action != hold.keeps):
+                if action is not None and (hold is None or hold.early or action != hold.keeps):
                     self.act(seat.seat, seat.user_id, action, "order")
                     break
             else:
@@ -127,7 +128,7 @@ class Chain:
                 continue
             kept = seat.kept == self._info.seq
             if kept or hold.closes or self._answer(seat) == hold.keeps:
-                self.act(number, seat.user_id, hold.keeps, "order")
+                self.act(number, seat.user_id, hold.keeps, "late" if hold.early else "order")
 
     def _deciding(self) -> Iterator[SeatInfo]:
         decisions = self._match.decisions()

@@ -18,6 +18,9 @@ from rules.kernel.game import Game
 from rules.kernel.orders import words_of
 from rules.kernel.text import N_, Say
 
+#: Deadlines missed in a row after which the rival may claim the match.
+LATES = 3
+
 
 def outcome(info: MatchInfo, position: Position, seat: int) -> Outcome:
     """Return what came of a move, for the seat that made it."""
@@ -97,7 +100,7 @@ class Play:
     def _is_early(before: Position, seat: int, action: Action) -> bool:
         """Tell whether an answer must wait until the decision's time is over."""
         hold = holds(before.match).get(seat)
-        return hold is not None and action == hold.keeps
+        return hold is not None and not hold.early and action == hold.keeps
 
     async def _keep(self, info: MatchInfo, before: Position, seat: int) -> Outcome:
         """Keep an answer back; nobody but its seat hears of it."""
@@ -159,6 +162,26 @@ class Play:
             async with desk.guarded(info):
                 chain = self._chain(info, before)
                 chain.concede(seat, user_id)
+                position = chain.position
+            return await self._commit(info, seat, chain, position)
+
+    async def claim(self, match_id: int, user_id: int) -> Outcome:
+        """Let a player win whose only rival has let the clock answer several times in a row (as if it conceded)."""
+        desk = self._desk
+        async with desk.turns.of(match_id):
+            info, seat = await desk.playing(match_id, user_id)
+            rival = next((one for one in info.seats if one.seat != seat), None)
+            rows = await journal.since(desk.store.read, info.id, 0)
+            # What standing orders answered tells nothing of the player.
+            last = [row.kind for row in rows if rival and row.kind in ("act", "late") and row.seat == rival.seat]
+            if rival is None or len(info.seats) > 2 or last[-LATES:] != ["late"] * LATES:
+                raise Refusal(
+                    N_("A match can be claimed when the other player has missed {n} deadlines in a row."), n=LATES
+                )
+            before = await desk.position(info)
+            async with desk.guarded(info):
+                chain = self._chain(info, before)
+                chain.concede(rival.seat, rival.user_id)
                 position = chain.position
             return await self._commit(info, seat, chain, position)
 

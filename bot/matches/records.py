@@ -15,7 +15,7 @@ __all__ = ["History", "LogEntry", "MatchInfo", "Outcome", "Position", "SeatInfo"
 
 
 #: Journal entries that are moves of one seat: what it did, what its standing order did, a sealed choice withdrawn.
-MOVES = ("act", "order", "withdraw")
+MOVES = ("act", "order", "late", "withdraw")
 
 
 def seen_by(events: tuple[Event, ...], seat: int | None) -> list[Event]:
@@ -100,7 +100,8 @@ class LogEntry:
     at: int
     seat: int | None
     events: list[Event]
-    #: "start", "import", "act", "order" (an act by standing order), "withdraw", "undo", "concede" or "end".
+    #: "start", "import", "act", "order" (an act by standing order), "late" (by the
+    #: clock, past a deadline), "withdraw", "undo", "concede" or "end".
     kind: str = "act"
     user_id: int | None = None
     #: For an undo: the entry whose position it brought back.

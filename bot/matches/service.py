@@ -117,6 +117,10 @@ class MatchService:
         """Give the match up, in a game that knows this."""
         return await self._play.concede(match_id, user_id)
 
+    async def claim(self, match_id: int, user_id: int) -> Outcome:
+        """Win a match whose other player has missed several deadlines in a row."""
+        return await self._play.claim(match_id, user_id)
+
     async def can_take_back(self, match_id: int, user_id: int) -> bool:
         """Tell whether this person may take back the last move without asking."""
         return await self._undo.can_take_back(match_id, user_id)

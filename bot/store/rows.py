@@ -98,7 +98,7 @@ class MatchRow:
 class JournalRow:
     """One thing that happened to a match.
 
-    "start", "import", "act", "order", "withdraw", "undo", "concede" or "end".
+    "start", "import", "act", "order", "late", "withdraw", "undo", "concede" or "end".
     """
 
     seq: int

@@ -31,6 +31,14 @@ def _round_began(say: Say, body: events.RoundBegan) -> str:
     return say.t("Round {n}: {player} is Active.", n=body.round, player=say.seat(body.active))
 
 
+def _stalled(say: Say, body: events.Stalled) -> str:
+    return say.t(
+        "{n} Rounds in a row nobody has played a card or acted: agree whether to go on;"
+        " `/match concede` or the host's `/match end` ends the match.",
+        n=body.rounds,
+    )
+
+
 # -- Story rows -------------------------------------------------------------------------------------------------
 
 
@@ -175,6 +183,7 @@ LINES: dict[type[Any], Callable[[Say, Any], str | None]] = {
     events.ActiveChosen: _active_chosen,
     events.MulliganDecided: _mulligan,
     events.RoundBegan: _round_began,
+    events.Stalled: _stalled,
     events.LaidRow: _laid_row,
     events.ChapterRevealed: _revealed,
     events.PaidFor: _paid_for,

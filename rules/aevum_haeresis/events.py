@@ -232,6 +232,14 @@ class RoundBegan(Body):
 
 
 @dataclass(frozen=True, slots=True)
+class Stalled(Body):
+    """So many Rounds in a row nobody paid for a card or acted (AH-PBP.26)."""
+
+    kind: ClassVar[str] = "stalled"
+    rounds: int
+
+
+@dataclass(frozen=True, slots=True)
 class Decided(Body):
     """The game is decided, and why."""
 
@@ -289,6 +297,7 @@ EVENTS: dict[str, type[Body]] = {
         ActiveChosen,
         MulliganDecided,
         RoundBegan,
+        Stalled,
         Decided,
         MatchEnded,
     )
@@ -330,6 +339,7 @@ __all__ = [
     "Sacrificed",
     "SawHand",
     "SoulsChanged",
+    "Stalled",
     "Succeeded",
     "TeamChosen",
     "TimeAdvanced",

@@ -28,6 +28,8 @@ from rules.kernel.events import EVERYONE
 from rules.kernel.secret import Secret
 from rules.kernel.steps import Line, Lines, Sequence
 
+#: Rounds in a row in which nothing was done, after which the players are asked (AH-PBP.26).
+IDLE = 5
 #: Heretics drawn in the Prologue (AH-PROLOGUE.1).
 HERETICS = 2
 
@@ -171,6 +173,16 @@ def end_of_round(match: Haeresis, _step: Sequence) -> None:
     for player in state.players:
         player.rose, player.free = False, 0
     state.active = 1 - state.active
+    _count_idle(match)
+
+
+def _count_idle(match: Haeresis) -> None:
+    """Ask both players whether to go on when nothing was done in so many Rounds in a row (AH-PBP.26)."""
+    tally = match.state.tally
+    tally.idle = 0 if tally.busy else tally.idle + 1
+    tally.busy = False
+    if tally.idle and tally.idle % IDLE == 0:
+        match.emit(EVERYONE, events.Stalled(tally.idle))
 
 
 EPILOGUE: Lines = guarded(

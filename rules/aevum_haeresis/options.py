@@ -28,6 +28,13 @@ class Options(BaseModel):
             " a player can react, which tells who can."
         ),
     )
+    deadline_hours: int = Field(
+        default=0,
+        ge=0,
+        le=720,
+        title=N_("Deadline in hours"),
+        description=N_("After so long without an answer the plainest one is given; 0 sets no deadline."),
+    )
     half_minutes: int = Field(
         default=10,
         ge=1,

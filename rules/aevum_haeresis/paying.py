@@ -197,6 +197,7 @@ def pay(match: Haeresis, step: PayStep) -> None:
     )
     if step.how != "ability":
         player.free = 0
+        state.tally.busy = True
     if cost.gold:
         change_gold(match, step.seat, -cost.gold)
     if cost.souls:

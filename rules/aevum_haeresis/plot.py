@@ -55,7 +55,7 @@ class ActRules(Rules[ActStep]):
             match.push(Sequence("pass", seat=seat))
             return
         state.passes = 0
-        state.in_action = True
+        state.in_action = state.tally.busy = True
         if isinstance(action, UseHeresy):
             card, number = action.card.split("/")
             state.cards[card].used.append(number)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from rules.aevum_haeresis import events
 from rules.aevum_haeresis.actions import BeActive, Keep, Mulligan
@@ -24,7 +24,7 @@ OPENING = (5, 4)
 
 
 def new_state(
-    content: Content, seats: int, seed: str | int, options: Options, decks: tuple[DeckList | None, ...] = ()
+    content: Content, seats: int, seed: str | int, options: Options, decks: Iterable[DeckList | None] = ()
 ) -> State:
     """Lay out everything up to the first decision's step, without running it.
 

@@ -136,6 +136,9 @@ class Tally:
     reacted: list[list[str]] = field(default_factory=lambda: [[], []])
     bought: list[list[str]] = field(default_factory=lambda: [[], []])
     let_go: list[str] = field(default_factory=list[str])
+    #: Whether a card was paid for or somebody acted in this Round, and the Rounds in a row in which nobody did.
+    busy: bool = False
+    idle: int = 0
 
 
 @dataclass(slots=True, kw_only=True)

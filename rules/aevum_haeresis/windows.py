@@ -14,7 +14,6 @@ from rules.aevum_haeresis.steps import DemStep, PayStep
 from rules.kernel.actions import Action
 from rules.kernel.decisions import Decision, decide
 from rules.kernel.events import EVERYONE
-from rules.kernel.orders import Hold
 
 #: Paces at which the log tells of every window that closed, so that its length tells nothing (AH-PBP.13).
 TIMED = ("ask_all", "uniform")
@@ -35,17 +34,6 @@ def open_window(match: Haeresis, name: WindowName) -> None:
 def half_of(match: Haeresis, step: DemStep) -> int:
     """Return whose half of a window it is (AH-DEM.24)."""
     return match.state.active if step.half == 0 else 1 - match.state.active
-
-
-def hold(match: Haeresis, seat: int) -> Hold | None:
-    """Return how long this half of a window takes, whatever its player does (AH-PBP.12, PBP.14, PBP.31)."""
-    top = match.state.stack[-1] if match.state.stack else None
-    options = match.state.options
-    if not isinstance(top, DemStep) or half_of(match, top) != seat:
-        return None
-    if options.pace == "uniform":
-        return Hold(Waive(), options.half_minutes * 60, closes=True)
-    return Hold(Waive(), options.tick_minutes * 60, ticks=True) if options.pace == "ask_all" else None
 
 
 def in_play(match: Haeresis, seat: int, name: WindowName) -> list[tuple[str, int]]:

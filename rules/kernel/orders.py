@@ -48,13 +48,14 @@ class Hold:
 
     An answer that is `keeps` counts only once the time is over: `seconds` after the last move or, with `ticks`, at the
     next full multiple of them by the clock. With `closes` it is the answer of a seat that gave none by then. Every
-    other answer counts at once.
+    other answer counts at once. With `early` every answer does: then the time is a deadline and nothing else.
     """
 
     keeps: Action
     seconds: int
     ticks: bool = False
     closes: bool = False
+    early: bool = False
 
     def due(self, since: int) -> int:
         """Return when a decision ends that has been on the table since then, in seconds of the clock."""

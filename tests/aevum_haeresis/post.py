@@ -64,6 +64,12 @@ class Post:
         ((seat, decision),) = (await self.match()).decisions().items()
         return seat, decision.prompt.key
 
+    async def asked_first(self) -> tuple[int, str]:
+        """Return the first of the seats that must decide and the key of its question."""
+        decisions = (await self.match()).decisions()
+        seat = min(decisions)
+        return seat, decisions[seat].prompt.key
+
     async def later(self, seconds: int) -> None:
         self.clock.time += seconds
         await self.keeper.tick()

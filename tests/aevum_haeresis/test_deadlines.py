@@ -1,0 +1,217 @@
+"""Section 36.4: deadlines and what is answered at them, claims, giving up, and Rounds in which nothing happens."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+
+from bot.matches import Refusal
+from bot.store import Store
+from rules.aevum_haeresis.actions import (
+    Announce,
+    BeActive,
+    CountFirst,
+    Decline,
+    Done,
+    DrawFrom,
+    Join,
+    Keep,
+    Pass,
+    PutLocation,
+    Waive,
+)
+from rules.aevum_haeresis.events import Stalled
+from rules.aevum_haeresis.pace import hold, plainest
+from rules.aevum_haeresis.steps import EndOrderStep
+from rules.kernel.events import EVERYONE, Event
+from rules.kernel.secret import Secret
+from rules.kernel.text import Say
+from tests.aevum_haeresis.post import Post, passing
+from tests.aevum_haeresis.table import (
+    ANNA,
+    BELA,
+    GAME,
+    act,
+    acting,
+    asked,
+    enlisting,
+    heretic,
+    lay,
+    new,
+    numbers,
+    refresh,
+    scene,
+    told,
+)
+from tests.aevum_haeresis.table import (
+    hold as give,
+)
+from tests.matches.room import ANNA as ANNAS_ID
+from tests.matches.room import BELA as BELAS_ID
+
+rule = pytest.mark.rule
+HOUR = 3600
+
+
+@pytest_asyncio.fixture
+async def post(tmp_path: Path) -> AsyncIterator[Post]:
+    async with await Store.open(tmp_path / "post.sqlite") as store:
+        yield Post(store)
+
+
+# -- the plainest answer ---------------------------------------------------------------------------------------
+
+
+@rule("AH-PBP.22")
+def test_setup_at_the_deadline_is_active_oneself_keep_and_the_first_location():
+    match = new()
+    seat, _ = asked(match)
+    assert plainest(match, seat) == BeActive(seat)
+    act(match, BeActive(seat))
+    for _ in range(2):
+        (number,) = match.decisions()
+        assert plainest(match, number) == Keep()
+        act(match, Keep())
+    assert plainest(match, seat) == PutLocation(match.state.players[seat].locations[0])
+
+
+@rule("AH-PBP.22")
+def test_a_row_is_left_empty_a_card_let_go_an_action_passed_and_a_window_waived():
+    match = scene()
+    (card,) = give(match, ANNA, "gathered_tithes")
+    give(match, ANNA, "candle_thief", "hired_knife")
+    give(match, BELA, "candle_thief")
+    enlisting(match)
+    assert plainest(match, ANNA) == Done()
+    lay(match, ANNA, card)
+    assert plainest(match, BELA) == Done()
+    act(match, Done())
+    assert plainest(match, ANNA) == Waive()
+    while asked(match)[1] == "window":
+        act(match, Waive())
+    assert asked(match) == (ANNA, "offer")
+    assert plainest(match, ANNA) == Decline()
+    assert plainest(acting(scene(), BELA), BELA) == Pass()
+
+
+@rule("AH-PBP.22")
+def test_the_initiators_whole_team_goes_and_nobody_blocks():
+    match = scene()
+    numbers(match, 2, 1, 3, 0)
+    own = {heretic(match, ANNA, f"raider_{n}", icons={"plunder": 1}) for n in range(2)}
+    heretic(match, BELA, "guard", icons={"plunder": 1})
+    act(match, Announce("plunder"))
+    while asked(match) == (ANNA, "team"):
+        act(match, plainest(match, ANNA))
+    man = match.state.man
+    assert man is not None
+    assert own <= set(man.teams[ANNA])
+    assert all(Join(card) != plainest(match, BELA) for card in match.state.cards)
+    assert asked(match) == (BELA, "team")
+    assert plainest(match, BELA) == Done()
+
+
+@rule("AH-PBP.22")
+def test_sealed_choices_are_none_and_two_ends_count_in_ones_own_favour():
+    match = scene()
+    match.state.stack.append(EndOrderStep(ANNA, ["souls", "deck"], [BELA, ANNA]))
+    assert plainest(refresh(match), ANNA) == CountFirst(f"deck/{ANNA}")
+    match.state.stack[-1] = Secret("conflict_draw", [0, 1])
+    assert plainest(refresh(match), BELA) == DrawFrom("none")
+    give(match, BELA, "gathered_tithes")
+    match.state.stack[-1] = Secret("epilogue_discard", [0, 1])
+    assert plainest(refresh(match), BELA) == Done()
+
+
+# -- deadlines of a match ---------------------------------------------------------------------------------------
+
+
+@rule("AH-PBP.22")
+def test_only_a_match_with_a_deadline_holds_other_decisions_than_windows():
+    assert hold(acting(scene(), ANNA), ANNA) is None
+    timed = hold(acting(scene(deadline_hours=24), ANNA), ANNA)
+    assert timed is not None
+    assert (timed.early, timed.closes, timed.seconds) == (True, True, 24 * HOUR)
+    assert hold(acting(scene(deadline_hours=24), ANNA), BELA) is None
+
+
+@rule("AH-PBP.22", "AH-PBP.29")
+async def test_an_answer_in_time_counts_at_once_and_a_missing_one_is_given_by_the_clock(post: Post):
+    await post.adopt(passing(False, deadline_hours=2))
+    await post.later(2 * HOUR - 1)
+    assert await post.asked() == (ANNA, "act")
+    await post.act(ANNA, Pass())
+    assert (await post.asked())[0] == BELA
+    before = (await post.service.get(1)).seq
+    await post.later(2 * HOUR - 1)
+    assert (await post.service.get(1)).seq == before
+    await post.later(2)
+    late = [row for row in await post.entries(before) if row[2] == "late"]
+    assert [(row[3], row[4]["verb"]) for row in late] == [(BELA, "pass")]
+
+
+@rule("AH-PBP.23")
+async def test_after_three_missed_deadlines_in_a_row_the_other_player_may_claim_the_match(post: Post):
+    await post.adopt(passing(False, deadline_hours=2))
+    for missed in range(3):
+        with pytest.raises(Refusal, match="3 deadlines"):
+            await post.service.claim(1, BELAS_ID)
+        seen = len([row for row in await post.entries() if row[2] == "late" and row[3] == ANNA])
+        while len([row for row in await post.entries() if row[2] == "late" and row[3] == ANNA]) == seen:
+            seat, _ = await post.asked_first()
+            if seat == ANNA:
+                await post.later(2 * HOUR + 1)
+            else:
+                await post.act(BELA, plainest(await post.match(), BELA))
+        assert missed < 3
+    with pytest.raises(Refusal):
+        await post.service.claim(1, ANNAS_ID)
+    outcome = await post.service.claim(1, BELAS_ID)
+    assert outcome.over
+    assert (await post.match()).result.winners == [BELA]
+
+
+# -- giving up and standing still --------------------------------------------------------------------------------
+
+
+@rule("AH-PBP.25")
+async def test_a_match_can_be_abandoned_without_a_winner_and_takes_no_move_then(post: Post):
+    info = await post.begin()
+    await post.service.end(info.id, ANNAS_ID, is_admin=False)
+    match = await post.match()
+    assert match.state.winner == -1
+    with pytest.raises(Refusal):
+        await post.act(min(match.decisions()), next(iter(match.decisions().values())).actions[0])
+
+
+@rule("AH-PBP.26")
+def test_five_rounds_in_which_nothing_is_done_ask_both_players_to_agree():
+    match = scene()
+    found: list[int] = []
+    begun = match.state.round
+    while match.state.round < begun + 7 and not match.over:
+        seat = min(match.decisions())
+        body = act(match, plainest(match, seat), seat)
+        found += [event.rounds for event in told(body, "stalled")]
+    assert found == [5]
+    line = GAME.event_line(Say(), Event(EVERYONE, Stalled(5))) or ""
+    assert line.startswith("5 Rounds in a row")
+    assert "/match concede" in line
+
+
+@rule("AH-PBP.26")
+def test_an_action_begins_the_count_again():
+    match = scene()
+    match.state.tally.idle = 4
+    heretic(match, ANNA, icons={"recruit": 1})
+    act(match, Announce("recruit"))
+    begun = match.state.round
+    bodies = []
+    while match.state.round == begun:
+        seat = min(match.decisions())
+        bodies += act(match, plainest(match, seat), seat)
+    assert not told(bodies, "stalled")
+    assert match.state.tally.idle == 0
