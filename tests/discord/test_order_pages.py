@@ -160,3 +160,23 @@ async def test_conceding_asks_first_and_ends_the_match(room: Room) -> None:
 async def test_a_game_without_conceding_says_so(room: Room) -> None:
     await room.start(2)
     assert "knows no conceding" in said(await room.slash(room.people[0], "match concede"))
+    assert "knows no conceding" in said(await room.slash(room.people[0], "match claim"))
+
+
+async def test_a_claim_without_missed_deadlines_says_what_it_takes(room: Room) -> None:
+    await room.start(2)
+    who = await room.not_to_move()
+    assert "missed 3 deadlines in a row" in said(await room.slash(who, "match claim"))
+    assert "not playing" in said(await room.slash(room.people[4], "match claim"))
+    assert (await room.info()).status == "playing"
+
+
+@pytest.mark.rule("AH-PBP.18")
+async def test_the_bot_neither_types_nor_looks_who_is_there(room: Room) -> None:
+    await room.start(2)
+    who = await room.to_move()
+    panel = (await room.slash(who, "act")).response
+    await room.click(who, panel, label="done")
+    assert not any("typing" in str(request.path) for request in room.env.http_requests)
+    intents = room.bot.intents
+    assert not (intents.presences or intents.typing or intents.members)
