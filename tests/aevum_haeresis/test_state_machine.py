@@ -128,6 +128,7 @@ cases = pytest.mark.parametrize(
 )
 
 
+@rule("AH-SM.20", "AH-SM.91", "AH-SM.92")
 @cases
 def test_exactly_the_player_named_is_asked_and_for_exactly_the_legal_choices(stop, active):
     match = stop.reach(active)
