@@ -11,6 +11,7 @@ from render.aevum_haeresis.tokens import SUNS
 from render.aevum_haeresis.wording import band_of, cost_of, icon_of, income_of
 from render.canvas import lay_panel, rounded, rule, table, textured
 from render.emblem.heresy import emblem
+from render.glyphs import covers, drawable
 from render.icons import lay_icon
 from render.icons.factions import COLOURS
 from render.text import Style, width, write, write_block, write_fit
@@ -86,7 +87,9 @@ def _head(image: Image.Image, box: Box, say: Say, deck: DeckList, damned: Card |
     """Write the deck's name and what it is like, after the mark of its faction."""
     x0, y0, x1, _ = box
     lay_icon(image, f"faction_{damned.faction if damned else 'neutral'}", x0, y0 + 6, 104, theme.PALE)
-    write_fit(image, x0 + 124, y0, say.name(deck.name), Style(56, "title", theme.GOLD_LIT), x1 - x0 - 130)
+    name = drawable(say.name(deck.name))  # players name their own decks
+    face = "title" if covers(name, "title") else "bold"
+    write_fit(image, x0 + 124, y0, name, Style(56, face, theme.GOLD_LIT), x1 - x0 - 130)
     room = (x0 + 124, y0 + 68, x1 - 6, y0 + 136)
     write_block(image, room, say.name(deck.blurb), Style(28, "italic", theme.PALE), lines=2)
 

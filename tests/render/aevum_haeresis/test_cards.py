@@ -14,6 +14,7 @@ from render.emblem.heresy import FACTION_SKIES, emblem
 from render.icons.factions import COLOURS
 from rules.aevum_haeresis.content import FACTIONS, base
 from rules.aevum_haeresis.ops import Cost
+from rules.kernel.decks import Deck
 from rules.kernel.text import LOCALES, Say
 from tests.render.aevum_haeresis.tables import GAME
 
@@ -150,6 +151,16 @@ def test_a_deck_that_is_not_legal_is_drawn_as_far_as_it_is_known(plain):
     with audit.audit() as found:
         deck_sheet(content, deck.model_copy(update={"plot": every}), Say("hu"))
     assert not found.overflows
+
+
+def test_a_deck_of_a_player_is_drawn_under_any_name(plain):
+    ready = GAME.decks.ready(Say("en"))[0].deck
+    for name in ("Ñuño's {coin} \U0001f409", "W" * 80, ""):
+        for cards in (ready.cards, {}, {"levy": 3, "gone": 2}):
+            with audit.audit() as found:
+                render.deck(GAME.id, Deck(cards, name), "hu")
+            assert not found.overflows
+            assert "coin" not in found.icons
 
 
 @pytest.mark.parametrize("locale", LOCALES)
