@@ -253,6 +253,7 @@ def test_the_heresy_of_a_location_is_its_placers_alone():
     place = put(match, BELA, card(match, "mill", type="location", track=[1] * 4, abilities=heresy()), time=0)
     del match.state.cards[match.state.location]
     match.state.location, match.state.placer = place, BELA
+    match.state.cards[place].controller = ANNA
     assert UseHeresy(f"{place}/0") not in offers(match)
     act(match, Pass())
     assert UseHeresy(f"{place}/0") in offers(match)

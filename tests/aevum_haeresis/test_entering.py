@@ -33,6 +33,7 @@ from tests.aevum_haeresis.table import (
 from tests.aevum_haeresis.windows import (
     BURN,
     GAIN,
+    alone,
     at,
     close,
     event,
@@ -347,3 +348,28 @@ def test_a_card_on_its_way_applies_nothing_yet():
     assert soul_number(match) == 1
     act(match, offers(match)[0])
     assert soul_number(match) == 3
+
+
+@rule("AH-SQ.1", "AH-GEN.13", "AH-CONS.9", "CF-43")
+def test_a_soul_number_that_is_lowered_stops_at_0():
+    match = scene()
+    location(match, card(match, "place", type="location", track=[0] * 4), ANNA)
+    put(match, BELA, card(match, "hound", type="hunter", passives=[{"passive": "soul_number", "amount": -2}]))
+    assert soul_number(match) == 0
+    alone(match, "plunder")
+    assert len(match.state.players[BELA].plot) == 26
+
+
+@rule("AH-SQ.1", "AH-HERESY.8", "AH-CTRL.5")
+def test_a_tax_is_paid_by_the_opponent_alone():
+    match = scene()
+    put(match, ANNA, card(match, "tax", type="hunter", passives=[{"passive": "tax", "gold": 2}]))
+    for seat in (ANNA, BELA):
+        match.state.players[seat].gold = 1
+        heretic(match, seat, f"witch_{seat}", abilities=heresy(cost={"gold": 1}))
+    assert UseHeresy("witch_0.0.1/0") in offers(match)
+    act(match, Pass())
+    assert UseHeresy("witch_1.1.1/0") not in offers(match)
+    match.state.players[BELA].gold = 3
+    act(match, next(one for one in offers(match, UseHeresy) if one.card == "witch_1.1.1/0"))
+    assert match.state.players[BELA].gold == 1
