@@ -179,4 +179,4 @@ async def test_the_bot_neither_types_nor_looks_who_is_there(room: Room) -> None:
     await room.click(who, panel, label="done")
     assert not any("typing" in str(request.path) for request in room.env.http_requests)
     intents = room.bot.intents
-    assert not (intents.presences or intents.typing or intents.members)
+    assert not any((intents.presences, intents.typing, intents.members))
