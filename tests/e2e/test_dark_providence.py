@@ -18,7 +18,7 @@ from rules.dark_providence.naming import ALLEGIANCES
 from rules.kernel.actions import Action
 from rules.kernel.match import Match
 from tests.discord.room import components, open_room, said
-from tests.e2e.providence import GAME, SIDES, Watched
+from tests.e2e.providence import GAME, SIDES, Providence
 from tests.e2e.test_full_match import Player, incidents, same_in_the_bare_engine
 from tests.e2e.watching import Pictures
 
@@ -33,18 +33,18 @@ CLICKED = 30
 
 
 @pytest_asyncio.fixture
-async def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Watched]:
+async def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Providence]:
     pictures = Pictures()
     monkeypatch.setitem(render.registry.GAMES, GAME, pictures)
     async with open_room(tmp_path / "tenebrae.sqlite") as room:
         room.game = GAME
         # The sixth one only watches.
         room.people.append(room.guild.add_member(room.env.create_user("fay", global_name="Fay")))
-        yield Watched(room, pictures)
+        yield Providence(room, pictures)
 
 
 @pytest.mark.slow
-async def test_five_players_from_lobby_to_score(table: Watched) -> None:
+async def test_five_players_from_lobby_to_score(table: Providence) -> None:
     with table.room.env.time_context():
         await lobby(table)
         await colours_and_leads(table)
@@ -58,7 +58,7 @@ async def test_five_players_from_lobby_to_score(table: Watched) -> None:
     assert table.names > 100
 
 
-async def lobby(table: Watched) -> None:
+async def lobby(table: Providence) -> None:
     """Everybody sits down, once; the host lets colours be chosen; one player takes no private messages."""
     room = table.room
     ana, bence, carla, dora, emil, fay = room.people
@@ -92,7 +92,7 @@ async def lobby(table: Watched) -> None:
     table.watch.news()
 
 
-async def colours_and_leads(table: Watched) -> None:
+async def colours_and_leads(table: Providence) -> None:
     """By panel and by command; what is taken is offered to nobody else, and nobody decides for another."""
     room = table.room
     await choose_colour(table)
@@ -111,7 +111,7 @@ async def colours_and_leads(table: Watched) -> None:
     assert len({player.lead for player in players}) == len({player.colour for player in players}) == 5
 
 
-async def choose_colour(table: Watched) -> None:
+async def choose_colour(table: Providence) -> None:
     """Choose the last colour that the panel offers."""
     room = table.room
     who = await room.to_move()
@@ -121,7 +121,7 @@ async def choose_colour(table: Watched) -> None:
     await table.click(who, panel, custom_id=offered[-1]["custom_id"])
 
 
-async def allegiances(table: Watched) -> None:
+async def allegiances(table: Providence) -> None:
     """Everybody is told the own one, by private message or by `/hand`, and nothing else tells of it."""
     room = table.room
     info, match = await room.info(), await room.match()
@@ -139,7 +139,7 @@ async def allegiances(table: Watched) -> None:
     assert not any(SIDES.search(post.content) for post in room.posts())
 
 
-async def starting_cities(table: Watched) -> None:
+async def starting_cities(table: Providence) -> None:
     """Cities are typed in words; one that is taken is refused with the reason."""
     room = table.room
     for city in ("Boston", "New Orl", "arkham", "detroit", "Chicago"):
@@ -151,7 +151,7 @@ async def starting_cities(table: Watched) -> None:
     assert {agent.city for agent in agents} == {"boston", "new_orleans", "arkham", "detroit", "chicago"}
 
 
-async def turns(table: Watched) -> None:
+async def turns(table: Providence) -> None:
     """Turns at random in Discord, with double clicks, stale and foreign buttons, and a restart among them."""
     room = table.room
     player = Player(room, 3)
@@ -167,7 +167,7 @@ async def turns(table: Watched) -> None:
     assert player.pressed
 
 
-async def standing_orders(table: Watched) -> None:
+async def standing_orders(table: Providence) -> None:
     """All but one leave an order to end their turns; only they themselves hear of it."""
     room = table.room
     posts = len(room.posts())
@@ -180,7 +180,7 @@ async def standing_orders(table: Watched) -> None:
     assert "End my turn" not in (await table.slash(room.people[0], "match log")).response.content
 
 
-async def what_each_of_them_sees(table: Watched) -> None:
+async def what_each_of_them_sees(table: Providence) -> None:
     """Whatever a person asks for is made of the own view, and changes nothing that others see."""
     room = table.room
     info, match = await room.info(), await room.match()
@@ -204,13 +204,13 @@ async def what_each_of_them_sees(table: Watched) -> None:
     await lookups(table)
 
 
-async def in_words(table: Watched, who: Any) -> str:
+async def in_words(table: Providence, who: Any) -> str:
     """Return the table in words, which may take more than one message."""
     result = await table.slash(who, "match text")
     return "\n".join(part.content for part in (result.response, *result.followups))
 
 
-async def refusals(table: Watched) -> None:
+async def refusals(table: Providence) -> None:
     """A card of another's is refused alike, whether it is in the hand or in the deck."""
     room = table.room
     match = await room.match()
@@ -224,7 +224,7 @@ async def refusals(table: Watched) -> None:
     assert len(told) == 1, told
 
 
-async def lookups(table: Watched) -> None:
+async def lookups(table: Providence) -> None:
     """`/card` and `/rules` tell everybody the same."""
     room = table.room
     player, watcher = await room.to_move(), room.people[5]
@@ -265,7 +265,7 @@ def to_come(match: Match[Any], host: int) -> list[tuple[int, Action]]:
     raise AssertionError
 
 
-async def to_the_end(table: Watched) -> None:
+async def to_the_end(table: Providence) -> None:
     """The rest of the match, each move looked at; in the end all allegiances lie open and the scores are posted."""
     room = table.room
     info = await room.info()

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterator, Sequence
+import re
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from PIL import Image
+from simcord.actors import MemberActor
 
 import render
+from bot.discord.locale import Voice
 from render import theme
 from rules.kernel.events import Event
 from rules.kernel.result import Result
@@ -20,6 +24,9 @@ from tests.discord.room import Room
 #: The audience of what stands in the channel.
 EVERYBODY = 0
 EPHEMERAL = 64
+#: Entries of the log looked at after one step; standing orders make many.
+PAGE = 400
+FILES = {"board.png", "hand.png", "score.png", "card.png", "icons.png", "deck.png", "deck.txt"}
 
 
 class Watch:
@@ -57,6 +64,130 @@ class Watch:
         in_place = message is not None and not message.flags & EPHEMERAL
         private = kind == 8 or interaction.ephemeral or data.get("flags", 0) & EPHEMERAL or not in_place
         return interaction.user_id if private else EVERYBODY
+
+
+def words(data: Any) -> Iterator[str]:
+    """Yield every string in a message or an answer, line by line, without the marks of a log."""
+    if isinstance(data, dict):
+        for value in data.values():
+            yield from words(value)
+    elif isinstance(data, list):
+        for value in data:
+            yield from words(value)
+    elif isinstance(data, str):
+        for line in data.splitlines():
+            yield re.sub(r"^(-# )?(\d+\. )?", "", line)
+
+
+def strings(data: Any) -> Iterator[str]:
+    """Yield every key and every text in a dumped view."""
+    if isinstance(data, dict):
+        for key, value in data.items():
+            yield str(key)
+            yield from strings(value)
+    elif isinstance(data, list | tuple):
+        for value in data:
+            yield from strings(value)
+    elif isinstance(data, str):
+        yield data
+
+
+class Watched(ABC):
+    """Looks, after each step, for the names of cards in front of people who may not know them.
+
+    A line of the log names what everybody, or its reader, was told; all other words may name only what the
+    reader's view shows now or showed at the last look.
+    """
+
+    #: The ids of the cards by what they are called, and a pattern that finds the names.
+    cards: Mapping[str, set[str]]
+    named: re.Pattern[str]
+
+    def __init__(self, room: Room, pictures: Pictures) -> None:
+        self.room = room
+        self.pictures = pictures
+        self.watch = Watch(room)
+        self.told: dict[int, set[str]] = {}
+        self.known: dict[int, set[str]] = {}
+        self.seq = 0
+        #: Lines looked at, and names of secrets found in them.
+        self.lines = 0
+        self.names = 0
+
+    @abstractmethod
+    def visible(self, view: Any) -> set[str]:
+        """Return the ids of all cards that a view shows."""
+
+    def look(self, line: str, known: set[str], view: Any, person: int) -> None:
+        """Look for secrets in one line."""
+        self.lines += 1
+        found = set(self.named.findall(line))
+        assert all(self.cards[card] & known for card in found), (person, found, line)
+        self.names += len(found)
+
+    async def check(self) -> None:
+        """Look at everything sent since the last look."""
+        match, info = await self.room.match(), await self.room.info()
+        seats = {seat.user_id: seat.seat for seat in info.seats}
+        people = [EVERYBODY, *(person.id for person in self.room.people)]
+        await self._listen(seats, people)
+        views = {person: match.view(seats.get(person)) for person in people}
+        shown = {person: self.visible(view) for person, view in views.items()}
+        for person, text in self.watch.news():
+            for line in words(json.loads(text)):
+                if line not in self.told[person]:
+                    self.look(line, shown[person] | self.known.get(person, set()), views[person], person)
+        self.known = shown
+        self._check_pictures(seats)
+
+    async def _listen(self, seats: dict[int, int], people: list[int]) -> None:
+        """Take down the lines of the log that each person may have read since."""
+        info = await self.room.info()
+        voice, game = Voice(info.locale, info.names), self.room.bot.games[info.game]
+        for person in people:
+            heard = self.told.setdefault(person, set())
+            count = info.seq - self.seq
+            entries = await self.room.bot.service.log(info.id, None, min(count, PAGE), viewer=seats.get(person))
+            for event in [event for entry in entries for event in entry.events]:
+                heard |= {game.event_line(say, event) or "" for say in (voice.text, voice.label)}
+        self.seq = info.seq
+
+    def _check_pictures(self, seats: dict[int, int]) -> None:
+        """Every picture shows its reader's view, under a name that tells nothing."""
+        room = self.room
+        mail = {person.user.dm_channel.id: seats.get(person.id) for person in room.people}
+        for channel_id, messages in room.env.backend.messages.items():
+            for message in messages.values():
+                for attachment in message.attachments:
+                    assert attachment["filename"] in FILES
+                    if message.flags & EPHEMERAL:
+                        continue
+                    what, viewer = self.pictures.shown[room.env.backend.cdn.get(attachment["url"])]
+                    if channel_id in mail:
+                        assert (what, viewer) == ("hand", mail[channel_id])
+                    else:
+                        assert viewer is None, what
+
+    async def slash(self, who: MemberActor, command: str, **options: Any) -> Any:
+        """Type a command and look at what everybody sees of it."""
+        result = await self.room.slash(who, command, **options)
+        await self.check()
+        return result
+
+    async def click(self, who: MemberActor, message: Any, **which: Any) -> Any:
+        """Press a button and look at what everybody sees of it."""
+        result = await self.room.click(who, message, **which)
+        await self.check()
+        return result
+
+    async def seated(self, seat: int) -> MemberActor:
+        """Return who sits in a seat."""
+        return self.room.person((await self.room.info()).seats[seat].user_id)
+
+
+def pattern(cards: Mapping[str, set[str]]) -> re.Pattern[str]:
+    """Return a pattern that finds the names, the longest first."""
+    return re.compile(rf"\b({'|'.join(map(re.escape, sorted(cards, key=len, reverse=True)))})(?!\w)")
 
 
 class Pictures:

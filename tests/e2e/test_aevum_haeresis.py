@@ -1,0 +1,284 @@
+"""Two heretics, from the choice of decks to victory; after every step each knows only what they may."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import pytest_asyncio
+
+import render.registry
+from bot.discord.locale import Voice
+from bot.matches import orders_of
+from bot.store import journal
+from rules.aevum_haeresis.cards import kind
+from tests.discord.room import components, open_room, said
+from tests.e2e.heresy import GAME, STORIES, Heresy, Thinker
+from tests.e2e.test_full_match import incidents, same_in_the_bare_engine
+from tests.e2e.watching import EVERYBODY, Pictures
+
+SEED = "e2e heresy"
+LONGEST = 400
+OWN = "Ashes and Eels"
+#: What everybody starts with.
+USUAL = ("End of the Conflict rows", "Pay for all my cards", "Draw from the Heretic deck", "Discard nothing")
+
+
+@pytest_asyncio.fixture
+async def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Heresy]:
+    pictures = Pictures()
+    monkeypatch.setitem(render.registry.GAMES, GAME, pictures)
+    async with open_room(tmp_path / "tenebrae.sqlite") as room:
+        room.game = GAME
+        yield Heresy(room, pictures)
+
+
+@pytest.mark.slow
+async def test_from_the_choice_of_decks_to_victory(table: Heresy) -> None:
+    with table.room.env.time_context():
+        await decks(table)
+        await lobby(table)
+        player = Thinker(table.room, 5)
+        await setting_up(table, player)
+        await looking(table)
+        await standing_orders(table)
+        player.decisions = 0  # the next one is pressed, not typed
+        await incidents(table.room, player)  # type: ignore[arg-type]
+        await table.check()
+        await first_rounds(table, player)
+        await table.room.restart()
+        await to_victory(table, player)
+    assert table.lines > 1000
+    assert table.names > 100
+    assert player.typed > 10
+    print(f"{player.decisions} decisions, {player.typed} typed, {table.lines} lines, {table.names} names")
+
+
+async def decks(table: Heresy) -> None:
+    """Ana changes a ready deck in a file of her own; only she sees it."""
+    room = table.room
+    ana, bence, carla = room.people[:3]
+    offered = await ana.autocomplete(room.table, "deck export", "deck", "drowned")
+    listed = (await room.slash(ana, "deck export", deck=offered[0]["value"])).response
+    text = (await listed.attachments[0].read()).decode()
+    own = _own(text)
+    broken = (await room.slash(ana, "deck import", file=("a.txt", f"{own}\n4x Warm Hends".encode()))).response
+    assert "Warm Hends" in broken.content
+    await room.slash(ana, "deck import", file=("a.txt", own.encode()), name=OWN)
+    assert "can be played with" in (await room.slash(ana, "deck validate", deck=OWN)).response.content
+    for other in (bence, carla):
+        for command in ("deck show", "deck use", "deck export", "deck delete"):
+            assert await other.autocomplete(room.table, command, "deck", OWN) == []
+        assert OWN not in (await room.slash(other, "deck list")).response.content
+
+
+def _own(text: str) -> str:
+    """Return a ready deck's list with a copy of one Story for a copy of another."""
+    found = [(int(line[1]), line[2], line[0]) for line in re.finditer(r"(\d)x (.+)", text) if line[2] in STORIES]
+    fewer = next(line for count, _, line in found if count > 2)
+    more = next(line for count, _, line in found if count < 3)
+    return text.replace(fewer, f"{int(fewer[0]) - 1}{fewer[1:]}").replace(more, f"{int(more[0]) + 1}{more[1:]}")
+
+
+async def lobby(table: Heresy) -> None:
+    """Both bring a deck, in secret; a second click joins nobody twice; one takes no private messages."""
+    room = table.room
+    ana, bence, carla = room.people[:3]
+    room.bot.service._lobby._seed = lambda: SEED
+    (offered,) = await ana.autocomplete(room.table, "match new", "game", "aevum")
+    assert offered["value"] == GAME
+    await room.slash(ana, "match new", game=GAME)
+    join = next(item for item in components(room.lobby()) if item["label"] == "Join")
+    for _ in range(2):
+        room.press(bence, room.lobby(), join["custom_id"])
+    await room.settle()
+    assert len((await room.info()).seats) == 2
+    assert "full" in said(await room.slash(carla, "match join"))
+    await room.slash(ana, "deck use", deck=OWN)
+    (choice,) = await bence.autocomplete(room.table, "deck use", "deck", "hetman")
+    await room.slash(bence, "deck use", deck=choice["value"])
+    shown = room.lobby().content
+    assert "Hetman" not in shown
+    assert OWN not in shown
+    closed = f"/channels/{bence.user.dm_channel.id}/messages"
+    room.env.inject_error(
+        "POST", closed, status=403, code=50007, message="Cannot send messages to this user", times=None
+    )
+    await room.click(ana, room.lobby(), label="Start")
+    assert (await room.info()).status == "playing"
+    assert room.mail(bence) == []
+    assert len([post for post in room.posts() if "Bence: I can't write to you privately" in post.content]) == 1
+    kinds = await brought(table)
+    assert {"anchoress_of_saltmarsh", "one_eyed_hetman"} == {kinds[ana.id], kinds[bence.id]}
+    table.watch.news()
+    await table.check()
+
+
+async def brought(table: Heresy) -> dict[int, str]:
+    """Return everybody's Damned, by the person."""
+    info, match = await table.room.info(), await table.room.match()
+    return {seat.user_id: kind(match.state.players[seat.seat].damned) for seat in info.seats}
+
+
+async def setting_up(table: Heresy, player: Thinker) -> None:
+    """Who is Active, mulligans, the first Location; the first move is taken back and made again."""
+    room = table.room
+    who = await room.to_move()
+    panel = (await table.slash(who, "act")).response
+    first = components(panel)[0]
+    await table.click(who, panel, custom_id=first["custom_id"])
+    sure = [item for item in components(panel) if item["custom_id"].split(":")[1] == "sure"]
+    if sure:
+        await table.click(who, panel, custom_id=sure[0]["custom_id"])
+    while (await room.match()).state.phase == "setup":
+        await player.decide()
+        await table.check()
+    assert {key for _, _, key, _ in player.asked} >= {"mulligan", "location"}
+
+
+async def looking(table: Heresy) -> None:
+    """Everybody sees the own side of the table, the channel no hand; who only watches is offered nothing."""
+    room = table.room
+    info, match = await room.info(), await room.match()
+    voice = Voice(info.locale, info.names)
+    posts = [(post.id, post.content) for post in room.posts()]
+    seats = {seat.user_id: seat.seat for seat in info.seats}
+    for person in room.people[:3]:
+        seat = seats.get(person.id)
+        answer = (await table.slash(person, "match board")).response
+        assert table.pictures.shown[room.env.backend.cdn.get(answer.attachments[0].url)] == ("board", seat)
+        result = await table.slash(person, "match text")
+        text = "\n".join(part.content for part in (result.response, *result.followups))
+        assert text == match.game.board_text(voice.text, match.view(seat))
+        waits = said(await table.slash(person, "waiting"))
+        assert ("Aevum Haeresis" in waits) == (seat in match.decisions())
+        await table.slash(person, "match log")
+        if seat is None:
+            assert "not playing" in said(await table.slash(person, "hand"))
+            assert "not playing" in said(await table.slash(person, "orders"))
+            continue
+        hand = (await table.slash(person, "hand")).response
+        assert hand.ephemeral
+        named = {min(table.cards[name]) for name in table.named.findall(str(hand.attachments[0].description))}
+        assert len(named & {kind(card) for card in match.state.players[seat].hand}) > 3
+    assert [(post.id, post.content) for post in room.posts()] == posts
+    assert [len(room.mail(person)) for person in room.people[:3]] == [1, 0, 0]
+    await only_ones_own_is_offered(table)
+    for word in ("Cold Hands", "Recruit"):
+        answers = [(await room.slash(person, "card", name=word)).response for person in room.people[:3]]
+        assert len({answer.content for answer in answers}) == 1
+    assert "AH-DEM.24" in (await room.slash(room.people[2], "rules", words="AH-DEM.24")).response.content
+    table.watch.news()
+
+
+async def only_ones_own_is_offered(table: Heresy) -> None:
+    """Completion shows the cards of one's own hand to whoever must decide, and nothing to anybody else."""
+    room = table.room
+    match, who, other = await room.match(), await room.to_move(), await room.not_to_move()
+    seat = (await room.info()).seat_of(who.id)
+    assert match.decisions()[seat].prompt.key == "row"
+    offered = await who.autocomplete(room.table, "heresy lay", "card", "")
+    assert {choice["value"] for choice in offered} <= set(match.state.players[seat].hand)
+    for person in (other, room.people[2]):
+        assert await person.autocomplete(room.table, "heresy lay", "card", "") == []
+    own, theirs = set(map(kind, match.state.players[seat].hand)), match.state.players[1 - seat]
+    foreign = [next(card for card in cards if kind(card) not in own) for cards in (theirs.hand, theirs.plot)]
+    told = {said(await room.slash(who, "heresy lay", card=card)) for card in foreign}
+    assert len(told) == 1, told
+    table.watch.news()
+
+
+async def leave(table: Heresy, who: Any, group: str, *orders: str) -> str:
+    """Choose orders of a group in `/orders`; return what the page says afterwards."""
+    page = (await table.slash(who, "orders")).response
+    (menu,) = [item for item in components(page) if item["custom_id"].split(":")[1] == "ordergroup"]
+    await table.room.select(who, page, [group], menu["custom_id"])
+    (menu,) = [item for item in components(page) if item["custom_id"].split(":")[1] == "order"]
+    offered = [option["value"] for option in menu["options"]]
+    chosen = [next(value for value in offered if value.startswith(order)) for order in orders]
+    await table.room.select(who, page, chosen, menu["custom_id"])
+    await table.check()
+    assert "Noted." in page.content
+    return page.content
+
+
+async def standing_orders(table: Heresy) -> None:
+    """One sets a stop and a deck to draw from, the other rests until the end of the Round; nobody else hears of it."""
+    room = table.room
+    ana, bence = room.people[:2]
+    posts = [(post.id, post.content) for post in room.posts()]
+    page = (await table.slash(ana, "orders")).response.content
+    assert all(order in page for order in USUAL)
+    told = await leave(table, ana, "stops", "stop:conflict_end", "stop:manoeuvre_announced")
+    assert "Manoeuvre announced" in told
+    assert "Draw from the Plot deck" in await leave(table, ana, "draw", "draw:plot")
+    assert "Until the end of this Round" in await leave(table, bence, "rest", "rest:round")
+    assert [(post.id, post.content) for post in room.posts()] == posts
+    for other in (bence, room.people[2]):
+        log = (await table.slash(other, "match log")).response.content
+        assert "Manoeuvre announced" not in log
+        assert "order" not in log
+    info = await room.info()
+    left = {seat.user_id: set(orders_of(room.bot.games[GAME], seat)) for seat in info.seats}
+    assert {"stop:manoeuvre_announced", "draw:plot"} <= left[ana.id]
+    assert "rest:round@1" in left[bence.id]
+
+
+async def first_rounds(table: Heresy, player: Thinker) -> None:
+    """Until the second Round: the stop stops, the rest rests and then lapses."""
+    room = table.room
+    info = await room.info()
+    ana, bence = (info.seat_of(person.id) for person in room.people[:2])
+    while (await room.match()).state.round == 1:
+        await player.decide()
+        await table.check()
+    asked = [(seat, window) for number, seat, key, window in player.asked if key == "window" and number == 1]
+    assert (ana, "manoeuvre_announced") in asked
+    assert all(seat == ana for seat, _ in asked)
+    page = (await table.slash(room.person(info.seats[bence].user_id), "orders")).response
+    assert "Until the end of this Round" not in page.content
+
+
+async def to_victory(table: Heresy, player: Thinker) -> None:
+    """The rest of the match; then the scores are posted and everything that was ordered is found in the journal."""
+    room = table.room
+    info = await room.info()
+    for _ in range(LONGEST):
+        if (await room.match()).over:
+            break
+        await player.decide()
+        await table.check()
+    match = await room.match()
+    assert match.over
+    assert await same_in_the_bare_engine(room) > 60
+    draws = {(row.seat, row.action["deck"]) for row in await ordered(table) if row.action["verb"] == "draw"}
+    ana, bence = (info.seat_of(person.id) for person in room.people[:2])
+    assert draws == {(ana, "plot"), (bence, "heretic")}
+    assert not any(key == "conflict_draw" for _, _, key, _ in player.asked)
+    last = room.posts()[-1]
+    assert "The match is over" in last.content
+    assert last.attachments[0].filename == "score.png"
+    status = (await table.slash(room.people[2], "match status")).response.content
+    assert room.people[0].user.name.capitalize() in status
+    assert [len(room.mail(person)) for person in room.people[:3]] == [1, 0, 0]
+    assert "Nothing waits" in said(await table.slash(room.people[0], "waiting"))
+    assert EVERYBODY in table.known
+    await again(table)
+
+
+async def ordered(table: Heresy) -> list[Any]:
+    info = await table.room.info()
+    rows = await journal.since(table.room.store.read, info.id, 0)
+    return [row for row in rows if row.kind == "order"]
+
+
+async def again(table: Heresy) -> None:
+    """The channel is free for the next match, and the own deck is still there."""
+    room = table.room
+    await room.slash(room.people[0], "match new", game=GAME)
+    assert OWN in (await room.slash(room.people[0], "deck list")).response.content
+    assert (await room.info()).status == "lobby"
+    table.watch.news()
