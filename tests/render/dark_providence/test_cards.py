@@ -104,7 +104,7 @@ def test_two_card_backs_never_differ_by_a_pixel(size):
 
 def test_points_and_signs_are_those_of_the_record():
     content = base()
-    assert iconic.worth(content.assets["wyatt_earp"]) == (("vp_pink", 1),)
+    assert iconic.worth(content.assets["wyatt_earp"]) == (("vp_pink", content.assets["wyatt_earp"].pink),)
     assert iconic.worth(content.assets["keziah_mason"]) == (("sanity", 0),)
     assert iconic.worth(content.mythos["cthulhu"]) == (("vp_green", content.mythos["cthulhu"].green), ("sanity", 0))
     assert iconic.worth(content.city_cards["rlyeh"]) == (("sanity", 0),)
