@@ -3,25 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 import pytest
 
-from rules.aevum_haeresis.actions import Decline, Done, DrawFrom, Join, Pass, PayFor, PlayDem, UseDem, Waive
+from rules.aevum_haeresis.actions import Join, Pass, PayFor, PlayDem, UseDem, Waive
 from rules.aevum_haeresis.ops import MANOEUVRES, WINDOWS
-from rules.aevum_haeresis.orders import CONDITIONS, DEFAULT_ORDERS, FLOOR, SPANS
+from rules.aevum_haeresis.orders import CONDITIONS, DEFAULT_ORDERS, SPANS
 from rules.aevum_haeresis.state import Haeresis
-from rules.aevum_haeresis.steps import PayStep
-from rules.kernel.actions import Action
-from rules.kernel.orders import words_of
-from rules.kernel.text import Say
-from tests.aevum_haeresis.table import ANNA, BELA, GAME, act, asked, card, enlisting, heretic, hold, lay, refresh, scene
+from tests.aevum_haeresis.ordering import SAY, half, offered, one, ordered, stands, step, until_key
+from tests.aevum_haeresis.table import ANNA, BELA, GAME, act, asked, card, enlisting, heretic, hold, lay, refresh
 from tests.aevum_haeresis.table import window as window_of
 from tests.aevum_haeresis.windows import (
     announce,
-    at,
     close,
-    default,
     dem,
     event,
     every_window,
@@ -35,35 +29,6 @@ from tests.aevum_haeresis.windows import (
     use,
     waiting,
 )
-
-SAY = Say()
-
-
-def ordered(match: Haeresis, seat: int, *orders: str) -> Action | None:
-    return GAME.ordered(refresh(match), seat, orders)
-
-
-def offered(match: Haeresis, seat: int) -> dict[str, str]:
-    """Return the orders a seat may leave now with their words."""
-    return words_of(GAME.order_groups(SAY, match, seat))
-
-
-def one(match: Haeresis, seat: int, start: str) -> str:
-    """Return the only order offered now that begins like this."""
-    (found,) = [order for order in offered(match, seat) if order.startswith(start)]
-    return found
-
-
-def half(match: Haeresis, seat: int) -> Haeresis:
-    """Go on to this seat's half of the open window."""
-    while asked(match)[0] != seat:
-        act(match, Waive())
-    return match
-
-
-def stands(match: Haeresis, seat: int, order: str) -> bool:
-    return GAME.standing(match, seat, [order]) == [order]
-
 
 # -- what everybody is offered and starts with ------------------------------------------------------------------
 
@@ -169,12 +134,6 @@ def test_a_rest_lets_windows_with_a_stop_go_by_until_its_end(name: str):
         assert ordered(half(match, ANNA), ANNA, order, "stop:conflict_end") is None
     else:
         assert stands(match, ANNA, order) == (name == "game")
-
-
-def step(match: Haeresis) -> None:
-    """Do as little as can be, once."""
-    refresh(match)
-    act(match, default(match), next(iter(match.decisions())))
 
 
 @rule("AH-PBP.4")
@@ -359,224 +318,3 @@ def test_a_payment_with_a_choice_is_asked():
     act(match, action)
     assert asked(match) == (ANNA, "name")
     assert ordered(match, ANNA, order, "rest:game", "plan:pay") is None
-
-
-# -- plans -----------------------------------------------------------------------------------------------------------
-
-
-def two_laid(**fields: Any) -> tuple[Haeresis, str, str]:
-    """Return a match in which Anna has laid two cards, at the offer of the first."""
-    match = scene()
-    first, second = hold(match, ANNA, card(match, "first"), card(match, "second", **fields))
-    enlisting(match)
-    lay(match, ANNA, first, second)
-    return match, first, second
-
-
-@rule("AH-PBP.8")
-def test_a_plan_pays_for_some_cards_and_lets_others_go():
-    match, first, second = two_laid()
-    pay, let = one(match, ANNA, f"pay:{first}"), one(match, ANNA, f"let:{second}")
-    assert ordered(match, ANNA, pay, let) == PayFor(first)
-    act(match, PayFor(first))
-    assert GAME.standing(match, ANNA, [pay, let]) == [let]
-    assert ordered(match, ANNA, let) == Decline()
-    assert ordered(match, ANNA) is None
-    assert one(match, ANNA, "plan:") == "plan:pay"
-    assert ordered(match, ANNA, "plan:pay") == PayFor(second)
-
-
-@rule("AH-PBP.8")
-def test_of_two_words_on_one_card_letting_it_go_holds():
-    match, first, _ = two_laid()
-    both = [one(match, ANNA, f"{verb}:{first}") for verb in ("pay", "let")]
-    assert GAME.standing(match, ANNA, both) == both[1:]
-    assert ordered(match, ANNA, *both) == Decline()
-
-
-@rule("AH-PBP.8")
-def test_a_plan_is_dropped_whole_at_the_first_step_that_does_not_fit():
-    match = scene()
-    cards = hold(
-        match, ANNA, *(card(match, name, cost={"gold": cost}) for name, cost in zip("abc", (4, 4, 0), strict=True))
-    )
-    enlisting(match)
-    lay(match, ANNA, *cards)
-    plan = [one(match, ANNA, f"pay:{name}") for name in cards]
-    act(match, PayFor(cards[0]))
-    # The second could not be paid for, so that the third is asked about.
-    assert asked(match) == (ANNA, "offer")
-    assert GAME.standing(match, ANNA, plan) == []
-    assert ordered(match, ANNA, *plan) is None
-
-
-@rule("AH-PBP.8")
-def test_a_plan_ends_when_the_rival_uses_a_dem():
-    match = waiting()
-    mine = hold(match, ANNA, card(match, "mine"))[0]
-    theirs = hunter(match, BELA)
-    enlisting(match)
-    lay(match, ANNA, mine)
-    lay(match, BELA)
-    plan = one(match, ANNA, f"pay:{mine}")
-    play(half(match, BELA), theirs)
-    close(match)
-    assert asked(match) == (ANNA, "offer")
-    assert ordered(match, ANNA, plan, "plan:pay") is None
-    assert stands(match, ANNA, one(match, ANNA, f"pay:{mine}"))
-
-
-def test_a_face_down_row_is_offered_to_its_owner_alone():
-    match = enlisting(waiting())
-    names = hold(match, ANNA, "cold_hands", "eel_sermon")
-    lay(match, ANNA, *names)
-    assert any(name in order for order in offered(match, ANNA) for name in names)
-    assert not any(name in order for order in offered(match, BELA) for name in names)
-
-
-@rule("AH-PBP.9")
-def test_a_team_is_chosen_as_planned_if_everybody_can_take_part():
-    match = scene()
-    both = [heretic(match, ANNA, icons={"recruit": 1}) for _ in range(2)]
-    heretic(match, ANNA, icons={"recruit": 1})
-    plan = [one(match, ANNA, f"team:{name}") for name in both]
-    announce(match)
-    for name in both:
-        assert ordered(match, ANNA, *plan) == Join(name)
-        act(match, Join(name))
-    assert ordered(match, ANNA, *plan) == Done()
-    act(match, Done())
-    while match.state.man is not None:
-        step(match)
-    assert GAME.standing(match, ANNA, plan) == []
-
-
-@rule("AH-PBP.9")
-def test_a_team_that_was_upset_is_asked_about():
-    match = scene()
-    both = [heretic(match, ANNA, icons={"recruit": 1}) for _ in range(2)]
-    heretic(match, ANNA, icons={"recruit": 1})
-    plan = [one(match, ANNA, f"team:{name}") for name in both]
-    announce(match)
-    match.state.cards[both[1]].ready = False
-    assert ordered(match, ANNA, *plan) is None
-    assert ordered(match, ANNA, *plan[:1]) == Join(both[0])
-
-
-@rule("AH-PBP.10")
-@pytest.mark.parametrize("kind", MANOEUVRES)
-def test_a_manoeuvre_is_not_blocked_by_order_and_never_without(kind: str):
-    match = scene()
-    for seat in (ANNA, BELA):
-        for _ in range(2):
-            heretic(match, seat, icons=dict.fromkeys(MANOEUVRES, 1))
-    announce(match, kind)
-    act(match, Join(match.decisions()[ANNA].actions[1].card))  # type: ignore[attr-defined]
-    act(match, Done())
-    assert asked(match) == (BELA, "team")
-    order = one(match, BELA, f"block:{kind}")
-    assert ordered(match, BELA, order) == Done()
-    assert ordered(match, BELA) is None
-    assert ordered(match, BELA, *(one(match, BELA, f"block:{other}") for other in MANOEUVRES if other != kind)) is None
-    match.state.round += 1
-    assert not stands(match, BELA, order)
-
-
-@rule("AH-PBP.11")
-def test_the_draw_after_a_conflict_is_as_preferred_and_never_of_the_last_cards():
-    match = fight(scene())
-    while not at(match, "conflict_draw"):
-        step(match)
-    for deck in ("none", "plot", "heretic"):
-        assert ordered(match, ANNA, f"draw:{deck}") == DrawFrom(deck)
-    assert ordered(match, ANNA) is None
-    player = match.state.players[ANNA]
-    player.pyre += player.plot[FLOOR:] + player.heretics
-    player.plot, player.heretics = player.plot[:FLOOR], []
-    assert ordered(match, ANNA, "draw:plot") == DrawFrom("none")
-    assert ordered(match, ANNA, "draw:heretic") == DrawFrom("none")
-
-
-@rule("AH-PBP.11")
-def test_nothing_is_discarded_in_the_epilogue_by_order():
-    match = waiting()
-    while not at(match, "epilogue_discard"):
-        step(match)
-    for seat in (ANNA, BELA):
-        assert ordered(match, seat, "discard:none") == Done()
-        assert ordered(match, seat) is None
-
-
-@rule("AH-PBP.6")
-def test_who_has_no_choice_is_not_asked():
-    match = scene()
-    for seat in (ANNA, BELA):
-        name = match.state.players[seat].damned
-        match.state.cards[name].ready = False
-        match.state.cards[name].used.append("0")
-    assert refresh(match).decisions()[ANNA].actions == [Pass()]
-    assert ordered(match, ANNA) == Pass()
-    # In a window that would tell what the hand holds.
-    waits = half(opened("conflict_end"), BELA)
-    assert waits.decisions()[BELA].actions == [Waive()]
-    assert ordered(waits, BELA, "stop:conflict_end") is None
-
-
-# -- conceding ---------------------------------------------------------------------------------------------------------
-
-
-@rule("AH-PBP.24")
-@seats_of
-@pytest.mark.parametrize("place", ["act", "offer", "name", "window", "team", "sealed"])
-def test_a_player_concedes_at_any_time_and_the_other_wins(seat: int, place: str):
-    match = _conceding(place)
-    cards = sorted(lying(match))
-    told = [event.body.kind for event in match.concede(seat)]
-    assert match.over
-    assert "decided" in told
-    assert match.result is not None
-    assert match.result.winners == [1 - seat]
-    assert match.state.reason == "conceded"
-    assert sorted(lying(match)) == cards
-    assert match.decisions() == {}
-
-
-def _conceding(place: str) -> Haeresis:
-    match = waiting()
-    if place == "window":
-        return opened("conflict_end")
-    if place == "team":
-        announce(match)
-        return until_key(match, "team")
-    if place == "sealed":
-        return until_key(match, "epilogue_discard")
-    if place in ("offer", "name"):
-        heretic(match, ANNA)
-        heretic(match, ANNA)
-        wound = {"op": "damage", "amount": 1, "target": {"what": "heretic", "whose": "own", "scope": "anywhere"}}
-        mine = event(match, ANNA, do=[wound], rows=["enlistment"])
-        enlisting(match)
-        lay(match, ANNA, mine)
-        until_key(match, "offer")
-        if place == "name":
-            act(match, PayFor(mine))
-            assert asked(match) == (ANNA, "name")
-    return match
-
-
-def until_key(match: Haeresis, key: str) -> Haeresis:
-    while not at(match, key):
-        step(match)
-    return match
-
-
-def lying(match: Haeresis) -> list[str]:
-    """Return every card, wherever it lies."""
-    state = match.state
-    found = [*state.cards, *state.table, *state.open[0], *state.open[1]]
-    found += [step.card for step in state.stack if isinstance(step, PayStep) and step.how == "row"]
-    for player in state.players:
-        for pile in (player.plot, player.heretics, player.locations, player.background, player.hand, player.pyre):
-            found += pile
-        found += [name for chapter in player.row for name in chapter]
-    return found

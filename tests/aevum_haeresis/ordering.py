@@ -1,0 +1,54 @@
+"""Short cuts of the tests of standing orders."""
+
+from __future__ import annotations
+
+from rules.aevum_haeresis.actions import Waive
+from rules.aevum_haeresis.state import Haeresis
+from rules.kernel.actions import Action
+from rules.kernel.orders import words_of
+from rules.kernel.text import Say
+from tests.aevum_haeresis.table import GAME, act, asked, refresh
+from tests.aevum_haeresis.windows import (
+    at,
+    default,
+)
+
+SAY = Say()
+
+
+def ordered(match: Haeresis, seat: int, *orders: str) -> Action | None:
+    return GAME.ordered(refresh(match), seat, orders)
+
+
+def offered(match: Haeresis, seat: int) -> dict[str, str]:
+    """Return the orders a seat may leave now with their words."""
+    return words_of(GAME.order_groups(SAY, match, seat))
+
+
+def one(match: Haeresis, seat: int, start: str) -> str:
+    """Return the only order offered now that begins like this."""
+    (found,) = [order for order in offered(match, seat) if order.startswith(start)]
+    return found
+
+
+def half(match: Haeresis, seat: int) -> Haeresis:
+    """Go on to this seat's half of the open window."""
+    while asked(match)[0] != seat:
+        act(match, Waive())
+    return match
+
+
+def stands(match: Haeresis, seat: int, order: str) -> bool:
+    return GAME.standing(match, seat, [order]) == [order]
+
+
+def step(match: Haeresis) -> None:
+    """Do as little as can be, once."""
+    refresh(match)
+    act(match, default(match), next(iter(match.decisions())))
+
+
+def until_key(match: Haeresis, key: str) -> Haeresis:
+    while not at(match, key):
+        step(match)
+    return match
