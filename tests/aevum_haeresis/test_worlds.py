@@ -28,7 +28,7 @@ def worlds(match: Haeresis, seat: int | None, number: int = SAMPLES) -> list[Hae
     before = match.view(seat)
     for world in found:
         assert world.view(seat) == before
-        assert soundness.is_sound(world)
+        assert soundness.fits_together(world)
     return found
 
 
