@@ -26,7 +26,7 @@ from bot.store import JournalRow, OutboxRow, Reader, Transaction, journal, match
 from rules.kernel.text import Say
 
 #: Whoever has moved within so many seconds is still there: they need not be called at once.
-PRESENT = 300
+PRESENT = 3600
 #: A move that tells everybody more than so much is a story: the panel of who made it shows no more.
 STORY = 6
 
@@ -67,9 +67,8 @@ async def moved(
     called = {seat.seat for seat in seats.values() if seat.pinged_seq == position.seq}
     turned = any((s.waiting_since is None) != (s.seat not in position.waiting) for s in info.seats)
     waiting = await outbox.waiting_keys(tx, info.id)
-    undelivered = [old for old in waiting if old.kind == "turn"]
     there = await _there(tx, info, rows, grace)
-    call, withdrawn = _call(info, position, set(position.waiting) - held.seats, called, undelivered, there)
+    call, withdrawn = _call(info, position, set(position.waiting) - held.seats, called, waiting, there)
     for number, after in withdrawn.items():
         # What happened since the call before the withdrawn one is still to be told.
         seats[number] = replace(seats[number], pinged_seq=after, pinged_epoch=None)
@@ -79,18 +78,20 @@ async def moved(
     if not acted or _is_public(previous, position):
         # An edit shows that something happened: what nobody else may see leaves the board alone.
         posts.append(outbox.Post("board", {"seq": position.seq}, coalesce_key="board"))
-    posts += call
-    if acted and not call and len(info.seats) == 1 and sum(event.to is None for event in position.events) > STORY:
-        # Who plays alone is never called; at a larger table the next call tells it.
-        posts.append(outbox.Post("story", {"seq": position.seq, "after": rows[0].seq - 1}))
+    posts += call or (_story(info, position, rows) if acted else [])
     for seat in info.seats:
         if turned or not acted or _concerns(seat.seat, previous, position, rows):
-            undelivered = [old for old in waiting if old.kind == "hand" and old.seat == seat.seat]
-            post = _hand(seat, position, seat.seat in called, undelivered)
-            posts.append(replace(post, payload=post.payload | {"asked": seat.seat in held.asked}))
+            posts.append(_hand(seat, position, seat.seat in called, seat.seat in held.asked, waiting))
     if position.over:
         posts.append(outbox.Post("score", {"seq": position.seq}, coalesce_key="score"))
     await outbox.put(tx, info.id, posts, now=row.at, withdrawn=("turn",))
+
+
+def _story(info: MatchInfo, position: Position, rows: Sequence[JournalRow]) -> list[outbox.Post]:
+    """Return the post of a long move of somebody who plays alone and is never called; else the next call tells it."""
+    if len(info.seats) > 1 or sum(event.to is None for event in position.events) <= STORY:
+        return []
+    return [outbox.Post("story", {"seq": position.seq, "after": rows[0].seq - 1})]
 
 
 def _uncalled(seat: SeatInfo, info: MatchInfo, rows: Sequence[JournalRow]) -> SeatInfo:
@@ -159,7 +160,7 @@ def _call(
     before = max((seat.pinged_seq or 0 for seat in info.seats), default=0)
     seats, withdrawn, shown = set(called), dict[int, int](), False
     until = there.until if called <= there.seats else 0
-    for row in undelivered:
+    for row in (row for row in undelivered if row.kind == "turn"):
         after, late = row.payload["after"], set(row.payload["seats"])
         # Who moves while the call is still held back has come without it.
         left = late & waiting - (there.acting if row.error is None and "shown" in row.payload else set())
@@ -178,9 +179,10 @@ def _call(
     return [outbox.Post("turn", payload, coalesce_key="turn", not_before=until)], withdrawn
 
 
-def _hand(seat: SeatInfo, position: Position, called: bool, undelivered: list[OutboxRow]) -> outbox.Post:
-    missed = any(row.payload["turn"] for row in undelivered) and seat.seat in position.waiting
-    payload = {"seq": position.seq, "user_id": seat.user_id, "turn": called or missed}
+def _hand(seat: SeatInfo, position: Position, called: bool, asked: bool, undelivered: list[OutboxRow]) -> outbox.Post:
+    late = (row for row in undelivered if row.kind == "hand" and row.seat == seat.seat)
+    missed = any(row.payload["turn"] for row in late) and seat.seat in position.waiting
+    payload = {"seq": position.seq, "user_id": seat.user_id, "turn": called or missed, "asked": asked}
     return outbox.Post("hand", payload, seat.seat, f"hand:{seat.seat}")
 
 
