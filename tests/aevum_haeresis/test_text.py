@@ -122,6 +122,7 @@ def test_the_board_in_words_fits_two_messages(locale: str) -> None:
 # -- events ---------------------------------------------------------------------------------------------------
 
 SAMPLES: dict[str, Any] = {
+    "rounds": 5,
     "seat": 0, "deck": "plot", "count": 2, "cards": ("cold_hands.0.1", "cold_hands.0.2"), "amount": 2, "total": 5,
     "level": 2, "card": "candle_thief.1.2", "host": "", "ready": True, "usual": False, "time": 2,
     "what": "candle_thief.1.2", "stat": "damage", "until": "conflict", "ability": -1, "caster": "hired_knife.0.1",
