@@ -56,7 +56,7 @@ class Settings(BaseSettings):
         default=60,
         ge=0,
         le=3600,
-        description="Seconds until whoever has just moved is called for the next move; others are called at once.",
+        description="Seconds that players who are about get to see that it is their turn; 0 calls at once.",
     )
     packs: Path | None = Field(default=None, description="A folder with content packs of your own.")
     discord_api: str | None = Field(

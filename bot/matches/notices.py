@@ -25,14 +25,15 @@ from bot.matches.records import MOVES, MatchInfo, Position, SeatInfo
 from bot.store import JournalRow, OutboxRow, Reader, Transaction, journal, matches, outbox
 from rules.kernel.text import Say
 
-#: Whoever has moved within so many seconds is still there: they need not be called at once.
-PRESENT = 3600
+#: Whoever has moved within so many seconds is about: a call waits a moment, for they may come by themselves. The worst
+#: of a wrong guess is that the call comes that moment later.
+PRESENT = 86400
 #: A move that tells everybody more than so much is a story: the panel of who made it shows no more.
 STORY = 6
 
 
 class _There(NamedTuple):
-    """Who has moved a moment ago, who just now, and until when they need not be called; 0: everybody is, at once."""
+    """Who is about, who has moved just now, and until when they need not be called; 0: everybody is, at once."""
 
     until: int = 0
     seats: frozenset[int] = frozenset()
@@ -59,8 +60,8 @@ async def moved(
 ) -> None:
     """Write everything that a new position makes us post, and save who waits since when.
 
-    `rows` are the entries that led here from `previous`, the last one this position's own. Whoever is there already is
-    given `grace` seconds to move on before being called.
+    `rows` are the entries that led here from `previous`, the last one this position's own. Whoever is about is given
+    `grace` seconds to come before being called.
     """
     row = rows[-1]
     seats = {seat.seat: _wait(_uncalled(seat, info, rows), position, row, calls, held) for seat in info.seats}

@@ -44,7 +44,7 @@ class MatchService:
     ) -> None:
         """`keep` is how many matches stay in memory; `seed` makes the secret of a new match's chance.
 
-        `grace` is how many seconds whoever has just moved gets to see that it is their turn again before being called.
+        `grace` is how many seconds players who are about get to see that it is their turn before being called.
         """
         self.store = store
         self.desk = Desk(store, clock, rules.GAMES if games is None else games, keep=keep, grace=grace)

@@ -45,7 +45,7 @@ class Room:
 
     def __init__(self, path: Path, games: Mapping[str, Game[Any]] | None = None, call_after: int = 0) -> None:
         self.path = path
-        #: Seconds until somebody who has just moved is called again.
+        #: Seconds until somebody who is about is called.
         self.call_after = call_after
         self.games = games
         self.game = next(iter(games)) if games else GAME

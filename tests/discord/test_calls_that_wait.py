@@ -1,4 +1,4 @@
-"""Whoever has just moved sees whose turn it is on the live board; a call comes only if they don't move on."""
+"""Whoever is about sees whose turn it is on the live board; a call comes only if they don't move in time."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whoever has just moved is called only if they don't see by themselves that it is their turn again."""
+"""Whoever is about is called only if they don't see by themselves that it is their turn."""
 
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -80,7 +80,7 @@ async def test_of_several_the_one_who_is_away_is_called_for_all_at_once(patient:
     for seat in (1, 2):
         await patient.posts()
         await patient.by(info, seat, Done())
-    # All three are to bid: one moves on to it, one has just moved, one has not for long.
+    # All three are to bid: one moves on to it, one has just moved, one is not about.
     assert calls(await patient.posts()) == [[0, 1]]
     await patient.by(info, 0, Bid(1))
     assert await later(patient, GRACE) == []
