@@ -1,4 +1,4 @@
-"""What a seat holds, two cards wide so that it reads on a phone: counts, hand, row, decks."""
+"""What a seat holds, about as wide as tall so that it is shown large anywhere: counts, hand, row, decks."""
 
 from dataclasses import dataclass
 
@@ -12,9 +12,10 @@ from render.icons import lay_icon
 from render.text import Style, width, write, write_block, write_fit
 
 Box = tuple[int, int, int, int]
-WIDE = 1080
 GAP = 12
 CARD = HAND.size
+#: Larger hands are laid three cards wide, smaller ones two.
+FEW = 4
 STATUS_TALL = 232
 BACK = (150, 204)
 BACKS_TALL = 300
@@ -59,32 +60,34 @@ def draw_hand(holding: Holding) -> Image.Image:
     """Draw the counts with the hand under them, then the lists."""
     cells: list[Face | Pile] = list(holding.hand or ())
     piles = list(holding.piles)
-    if len(cells) % 2 and piles and len(piles[0].lines) <= (CARD[1] - HEAD) // LINE:
+    across = 3 if len(cells) > FEW else 2
+    wide = across * (CARD[0] + GAP) + GAP
+    while len(cells) % across and piles and len(piles[0].lines) <= (CARD[1] - HEAD) // LINE:
         cells.append(piles.pop(0))
-    rows = -(-len(cells) // 2)
+    rows = -(-len(cells) // across)
     closed = 0 if cells else BACKS_TALL + GAP
-    tall = STATUS_TALL + 2 * GAP + rows * (CARD[1] + GAP) + closed + sum(_pile_tall(pile) + GAP for pile in piles)
-    image = textured(table(WIDE, tall), 2)
-    _status(image, (GAP, GAP, WIDE - GAP, GAP + STATUS_TALL), holding)
+    lists = sum(_pile_tall(pile, across) + GAP for pile in piles)
+    image = textured(table(wide, STATUS_TALL + 2 * GAP + rows * (CARD[1] + GAP) + closed + lists), 2)
+    _status(image, (GAP, GAP, wide - GAP, GAP + STATUS_TALL), holding)
     y = STATUS_TALL + 2 * GAP
     if closed:
-        _closed(image, (GAP, y, WIDE - GAP, y + BACKS_TALL), holding)
+        _closed(image, (GAP, y, wide - GAP, y + BACKS_TALL), holding)
         y += closed
     for index, cell in enumerate(cells):
-        x, top = GAP + (index % 2) * (WIDE - 2 * GAP - CARD[0]), y + (index // 2) * (CARD[1] + GAP)
+        x, top = GAP + (index % across) * (CARD[0] + GAP), y + (index // across) * (CARD[1] + GAP)
         if isinstance(cell, Pile):
             _pile(image, (x, top, x + CARD[0], top + CARD[1]), cell, 1)
         else:
             _lay(image, hand_card(cell), x, top)
     y += rows * (CARD[1] + GAP)
     for pile in piles:
-        _pile(image, (GAP, y, WIDE - GAP, y + _pile_tall(pile)), pile, 2)
-        y += _pile_tall(pile) + GAP
+        _pile(image, (GAP, y, wide - GAP, y + _pile_tall(pile, across)), pile, across)
+        y += _pile_tall(pile, across) + GAP
     return image
 
 
-def _pile_tall(pile: Pile) -> int:
-    return HEAD + -(-len(pile.lines) // 2) * LINE + 16
+def _pile_tall(pile: Pile, columns: int) -> int:
+    return HEAD + -(-len(pile.lines) // columns) * LINE + 16
 
 
 def _lay(image: Image.Image, part: Image.Image, x: int, y: int) -> None:
