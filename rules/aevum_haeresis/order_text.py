@@ -52,6 +52,14 @@ _DRAWS = {
 Choices = Iterator[tuple[str, str]]
 
 
+def opening(say: Say) -> str:
+    """Return what everybody starts with, so that nobody wonders who paid for their cards."""
+    return say.t(
+        "Both start with standing orders: a stop where a Conflict can still be turned, cards that were laid are paid for,"
+        " a Heretic is drawn after a Conflict, nothing is discarded. `/orders` changes your own, in secret."
+    )
+
+
 def groups(say: Say, match: Haeresis, seat: int) -> list[OrderGroup]:
     """Return the orders a seat may leave now; groups without a choice are left out."""
     made = [group(say, match, seat) for group in _GROUPS]
