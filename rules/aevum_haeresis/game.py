@@ -175,7 +175,7 @@ class AevumHaeresis(Game[State]):
         return say.t("A duel of heretics for 2 players: face-down stories, conflicts, and answers in the right moment.")
 
     def opening(self, say: Say, view: View) -> str:
-        return text.opening(say)
+        return text.usual_orders(say)
 
     def event_line(self, say: Say, event: Event) -> str | None:
         return text.event_line(say, event)

@@ -52,11 +52,11 @@ _DRAWS = {
 Choices = Iterator[tuple[str, str]]
 
 
-def opening(say: Say) -> str:
+def usual_orders(say: Say) -> str:
     """Return what everybody starts with, so that nobody wonders who paid for their cards."""
     return say.t(
-        "Both start with standing orders: a stop where a Conflict can still be turned, cards that were laid are paid for,"
-        " a Heretic is drawn after a Conflict, nothing is discarded. `/orders` changes your own, in secret."
+        "Both start with standing orders: a stop where a Conflict can still be turned; what was laid is paid for, a"
+        " Heretic is drawn after a Conflict, nothing is discarded. `/orders` changes your own, in secret."
     )
 
 

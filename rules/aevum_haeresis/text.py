@@ -8,7 +8,7 @@ from rules.aevum_haeresis.event_text import event_line
 from rules.aevum_haeresis.hand_text import hand_text
 from rules.aevum_haeresis.lookup_text import look_up
 from rules.aevum_haeresis.option_text import option_choices, option_text
-from rules.aevum_haeresis.order_text import opening
+from rules.aevum_haeresis.order_text import usual_orders
 from rules.aevum_haeresis.prompt_text import prompt_line
 from rules.aevum_haeresis.refusals import why_illegal
 from rules.aevum_haeresis.result_text import result_text
@@ -21,9 +21,9 @@ __all__ = [
     "hand_text",
     "look_up",
     "option_choices",
-    "opening",
     "option_text",
     "prompt_line",
     "result_text",
+    "usual_orders",
     "why_illegal",
 ]
