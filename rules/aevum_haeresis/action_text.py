@@ -9,7 +9,7 @@ from rules.aevum_haeresis import actions
 from rules.aevum_haeresis.amount_text import Speaker
 from rules.aevum_haeresis.card_text import ability_line, brief, card_text, cost_line, facts
 from rules.aevum_haeresis.choice_text import choose_text, done_text
-from rules.aevum_haeresis.due import due, fighting, rewards
+from rules.aevum_haeresis.due import due, fighting, fits_row, rewards
 from rules.aevum_haeresis.hand_text import now_text
 from rules.aevum_haeresis.naming import (
     DECKS,
@@ -85,7 +85,9 @@ def _lay(say: Say, view: HaeresisView, action: actions.Lay) -> Words:
     label = say.t("Chapter {n}: {card}", n=chapter, card=say.name(record.name))
     last = me(view).hand_count <= 1
     detail = sentences([now_text(say, view, record), printed(say, view, action.card)])
-    return Words(clip(label), detail, last and row_reveals(view), say.t(TYPES[record.type]))
+    # What can't be played from this row only misleads: it stands apart from what can.
+    group = TYPES[record.type] if fits_row(view, record) else N_("Only fills a Chapter")
+    return Words(clip(label), detail, last and row_reveals(view), say.t(group))
 
 
 def _lay_beside(say: Say, view: HaeresisView, action: actions.LayBeside) -> Words:

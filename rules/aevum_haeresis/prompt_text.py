@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from rules.aevum_haeresis.amount_text import Speaker, cost_text, gold, souls
-from rules.aevum_haeresis.due import due
+from rules.aevum_haeresis.due import due, fits_row
 from rules.aevum_haeresis.naming import (
     MANOEUVRES,
     card_name,
@@ -77,8 +77,18 @@ def _row(say: Say, view: HaeresisView, args: Args) -> str:
         theirs = say.n(
             "{player} laid {n} card.", "{player} laid {n} cards.", sum(other.row), player=say.seat(other.seat)
         )
-    yours = say.t("So far: {cards}.", cards=", ".join(card_name(say, card) for card in laid)) if laid else ""
-    return sentences([question, theirs, yours])
+    return sentences([question, theirs, _laid(say, view, laid)])
+
+
+def _laid(say: Say, view: HaeresisView, laid: Sequence[str]) -> str:
+    """Return what lies in the viewer's row, and how much of the gold it takes to pay for all of it that can be paid."""
+    by = Speaker(say, content_of(view))
+    have = gold(by, me(view).gold)
+    if not laid:
+        return say.t("You have {gold}.", gold=have)
+    costs = sum(due(view, card).gold for card in laid if fits_row(view, record_of(view, card)))
+    names = ", ".join(card_name(say, card) for card in laid)
+    return say.t("So far: {cards}. They cost {cost} of your {gold}.", cards=names, cost=costs, gold=have)
 
 
 def _offer(say: Say, view: HaeresisView, args: Args) -> str:

@@ -73,8 +73,11 @@ def test_laying_tells_the_chapter_and_whether_the_card_can_be_played_there() -> 
     enlisting(match)
     told = words(match, actions.Lay("candle_thief.0.1"))
     assert told.label == "Chapter 1: Candle Thief"
-    assert told.detail.startswith("Now: from this row. Cost: 1 gold. Health 2")
+    assert told.detail.startswith("Now: from this row. Cost: ")
+    assert "Health 2" in told.detail
+    assert told.group == "Heretic"
     for name in ("cold_hands.0.1", "crown_inquisitor.0.1"):
+        assert words(match, actions.Lay(name)).group == "Only fills a Chapter"
         assert words(match, actions.Lay(name)).detail.startswith("Now: it only fills a Chapter of this row.")
     match.state.players[ANNA].gold = 0
     assert words(match, actions.Lay("levy.0.1")).detail.startswith(
@@ -84,7 +87,11 @@ def test_laying_tells_the_chapter_and_whether_the_card_can_be_played_there() -> 
     act(match, actions.Lay("levy.0.1"))
     assert words(match, actions.Lay("candle_thief.0.1")).label == "Chapter 2: Candle Thief"
     assert words(match, actions.Done()).label == "Done: 1 card laid"
-    assert question(match, ANNA).endswith("So far: Levy.")
+    assert question(match, ANNA).endswith("So far: Levy. They cost 1 of your 0 gold.")
+    # What only fills a Chapter is not paid for.
+    (story,) = (card for card in match.state.players[ANNA].hand if card.startswith("cold_hands"))
+    act(match, actions.Lay(story))
+    assert question(match, ANNA).endswith("So far: Levy, Cold Hands. They cost 1 of your 0 gold.")
 
 
 def test_the_passive_player_lays_knowing_how_many_and_turns_up_the_first_chapter() -> None:
@@ -94,7 +101,7 @@ def test_the_passive_player_lays_knowing_how_many_and_turns_up_the_first_chapter
     enlisting(match)
     assert not words(match, actions.Done()).reveals
     act(match, actions.Lay("levy.0.1"))
-    assert question(match, BELA).endswith("Anna laid 1 card.")
+    assert question(match, BELA).endswith("Anna laid 1 card. You have 5 gold.")
     assert words(match, actions.Done(), BELA).reveals
 
 
