@@ -8,7 +8,7 @@ from typing import Any
 from rules.aevum_haeresis import actions
 from rules.aevum_haeresis.amount_text import Speaker
 from rules.aevum_haeresis.card_text import ability_line, brief, card_text, cost_line, facts
-from rules.aevum_haeresis.choice_text import choose_text, done_text
+from rules.aevum_haeresis.choice_text import PLUNDER, choose_text, done_text
 from rules.aevum_haeresis.due import due, fighting, fits_row, rewards
 from rules.aevum_haeresis.hand_text import now_text
 from rules.aevum_haeresis.naming import (
@@ -33,8 +33,6 @@ from rules.kernel.actions import Action
 from rules.kernel.text import N_, ActionText, Say
 
 Words = ActionText
-#: Cards discarded by Plunder besides the soul number (AH-CONS.3).
-PLUNDER = 4
 
 
 def printed(say: Say, view: HaeresisView, card: str) -> str:

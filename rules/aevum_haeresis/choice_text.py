@@ -26,6 +26,8 @@ Words = ActionText
 #: The option that names nobody.
 NOBODY = "nobody"
 PAY = "pay"
+#: Cards discarded by Plunder besides the soul number (AH-CONS.3).
+PLUNDER = 4
 
 
 def option_name(say: Say, view: HaeresisView, option: str) -> str:
@@ -94,10 +96,32 @@ def done_text(say: Say, view: HaeresisView, action: actions.Done) -> Words:
         team = view.manoeuvre.teams[me(view).seat] if view.manoeuvre else []
         if team:
             return Words(say.n("Done: {n} character", "Done: {n} characters", len(team)), "", False, say.t("Done"))
-        return Words(say.t("Don't block"), say.t("The manoeuvre goes unopposed."), False, say.t("Done"))
+        return Words(say.t("Don't block"), _unopposed(say, view), False, say.t("Done"))
     if key == "epilogue_discard":
         return Words(say.t("Discard nothing"), "", False, say.t("Done"))
     card = card_name(say, view.pending.card) if view.pending and view.pending.card else ""
     if view.pending and isinstance(view.pending.op, ops.MayPay):
         return Words(say.t("Don't pay"), card, False, say.t("Done"))
     return Words(say.t("Nothing more"), card, False, say.t("Done"))
+
+
+def _unopposed(say: Say, view: HaeresisView) -> str:
+    """Return what the rival's manoeuvre brings if nobody blocks it and nothing bars it."""
+    man = view.manoeuvre
+    assert man is not None
+    n, rival = view.soul_number, say.seat(man.initiator)
+    match man.type:
+        case "recruit":
+            return say.n(
+                "Nobody opposes it: if it succeeds, {player} gains {n} soul.",
+                "Nobody opposes it: if it succeeds, {player} gains {n} souls.", n, player=rival,
+            )  # fmt: skip
+        case "plunder":
+            return say.n(
+                "Nobody opposes it: if it succeeds, you discard {n} card of the Plot deck.",
+                "Nobody opposes it: if it succeeds, you discard {n} cards of the Plot deck.", PLUNDER + n,
+            )  # fmt: skip
+        case _ if me(view).rose:
+            return say.t("Nobody opposes it, but your Execution level has risen in this Round and can't rise again.")
+        case _:
+            return say.t("Nobody opposes it: if it succeeds, your Execution level rises by 1.")
