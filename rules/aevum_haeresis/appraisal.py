@@ -6,13 +6,13 @@ Called on matches out of `worlds`: hands and face-down rows of the rival in them
 from __future__ import annotations
 
 from rules.aevum_haeresis import worth
-from rules.aevum_haeresis.cards import altering, eligible, record, soul_number, stat
-from rules.aevum_haeresis.effects import Alter
-from rules.aevum_haeresis.ops import MANOEUVRES, Manoeuvre
+from rules.aevum_haeresis.cards import controlled, eligible, record, soul_number, stat
+from rules.aevum_haeresis.ops import MANOEUVRES
 from rules.aevum_haeresis.paying import payable
 from rules.aevum_haeresis.plot import barred, icons_of
-from rules.aevum_haeresis.state import HAND, Haeresis, InPlay, Man
+from rules.aevum_haeresis.state import HAND, Haeresis, Man
 from rules.aevum_haeresis.steps import PayStep, TeamStep
+from rules.aevum_haeresis.worth import Numbers
 
 #: Winning and losing, in points.
 WIN = 1000.0
@@ -27,7 +27,8 @@ REFILL, HERETICS_DRAWN = 0.7, 2
 #: The chances of a manoeuvre that can be blocked by fewer icons, and by more.
 STRONGER, WEAKER = 0.8, 0.45
 
-Alters = list[tuple[str, InPlay, Alter]]
+#: What one of those ways counts at most, and the phases in which there are any.
+MOST, ACTIVE = 12.0, ("enlistment", "plot", "prologue")
 
 
 def appraise(match: Haeresis, seat: int) -> float:
@@ -35,9 +36,11 @@ def appraise(match: Haeresis, seat: int) -> float:
     state = match.state
     if state.ended and state.winner >= 0:
         return WIN if state.winner == seat else -WIN
-    alters = altering(match)
-    value = _side(match, seat, alters) - _side(match, 1 - seat, alters)
-    value += _ways(match, seat, alters) - _ways(match, 1 - seat, alters)
+    numbers = worth.Numbers(match)
+    value = _side(match, seat, numbers) - _side(match, 1 - seat, numbers)
+    if state.phase in ACTIVE:
+        able = [_able(match, one) for one in (0, 1)]
+        value += _ways(match, seat, able, numbers) - _ways(match, 1 - seat, able, numbers)
     if state.man is not None and state.man.successful < 0:
         value += _prospect(match, state.man) * (1 if state.man.initiator == seat else -1)
     for paid in [*state.paid, *([state.heresy] if state.heresy is not None else [])]:
@@ -47,7 +50,7 @@ def appraise(match: Haeresis, seat: int) -> float:
     return value
 
 
-def _side(match: Haeresis, seat: int, alters: Alters) -> float:
+def _side(match: Haeresis, seat: int, numbers: Numbers) -> float:
     """What one seat has."""
     state = match.state
     player = state.players[seat]
@@ -58,19 +61,19 @@ def _side(match: Haeresis, seat: int, alters: Alters) -> float:
     value += _row_worth(match, seat)
     for card, lies in state.cards.items():
         if lies.controller == seat:
-            value += _piece(match, card, alters)
+            value += _piece(match, card, numbers)
     return value
 
 
-def _piece(match: Haeresis, card: str, alters: Alters) -> float:
+def _piece(match: Haeresis, card: str, numbers: Numbers) -> float:
     state = match.state
     lies = state.cards[card]
     kept = record(match, card)
     if kept.type not in ("damned", "heretic"):
         return worth.of_lasting(kept) if card != state.location else 0.0
-    value = worth.of_character(match, card, alters) - worth.WOUND * lies.damage
-    if lies.ready and not _acting(match, card) and state.phase in ("enlistment", "plot", "prologue"):
-        value += READY * sum(stat(match, card, name, alters) for name in worth.ICONS)
+    value = worth.of_character(match, card, numbers) - worth.WOUND * lies.damage
+    if lies.ready and not _acting(match, card) and state.phase in ACTIVE:
+        value += READY * numbers.icons(card)
     return value
 
 
@@ -79,32 +82,24 @@ def _acting(match: Haeresis, card: str) -> bool:
     return man is not None and (card in man.teams[0] or card in man.teams[1])
 
 
-def _ways(match: Haeresis, seat: int, alters: Alters) -> float:
+def _able(match: Haeresis, seat: int) -> list[str]:
+    """Return the Ready characters of a seat that are not taking part in anything."""
+    return [card for card in controlled(match, seat) if match.state.cards[card].ready and not _acting(match, card)]
+
+
+def _ways(match: Haeresis, seat: int, able: list[list[str]], numbers: Numbers) -> float:
     """What the Ready characters of a seat could still do in this Round, as far as the rival's can't block it."""
     state = match.state
-    if state.phase not in ("enlistment", "plot", "prologue"):
-        return 0.0
     number = soul_number(match) if state.location else 1
     value = 0.0
     for kind in MANOEUVRES:
-        own = _ready_icons(match, seat, kind, alters)
+        own = sum(numbers(card, kind) for card in able[seat])
         if own:
-            block = _ready_icons(match, 1 - seat, kind, alters)
+            block = sum(numbers(card, kind) for card in able[1 - seat])
             chance = 1.0 if not block else STRONGER if own >= block else WEAKER
-            value += min(12.0, worth.gain(match, seat, kind, number)) * chance
+            value += min(MOST, worth.gain(match, seat, kind, number)) * chance
     done = state.passes and state.actor != seat
     return WAYS * value * (PASSED if done else 1.0)
-
-
-def _ready_icons(match: Haeresis, seat: int, kind: Manoeuvre, alters: Alters) -> int:
-    return sum(
-        stat(match, card, kind, alters)
-        for card, lies in match.state.cards.items()
-        if lies.controller == seat
-        and lies.ready
-        and record(match, card).type in ("damned", "heretic")
-        and not _acting(match, card)
-    )
 
 
 def _row_worth(match: Haeresis, seat: int) -> float:

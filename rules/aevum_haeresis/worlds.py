@@ -7,7 +7,8 @@ any legal one.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
+from functools import cache
 
 from rules.aevum_haeresis.cards import kind, owner, record
 from rules.aevum_haeresis.content import Card, Content, DeckList
@@ -131,8 +132,12 @@ class _Deck:
         listed = self._list.background if self._list is not None else None
         return self._cards(count, listed, (card for card in self._pool() if card.background), limit=MOST_COPIES)
 
-    def _pool(self) -> Iterator[Card]:
-        return (card for card in self._content.cards.values() if card.faction in ("neutral", self._faction))
+    def _pool(self) -> list[Card]:
+        known = self._content.known.setdefault("pools", {})
+        if self._faction not in known:
+            own = ("neutral", self._faction)
+            known[self._faction] = [card for card in self._content.cards.values() if card.faction in own]
+        return known[self._faction]
 
     def _cards(
         self, count: int, listed: dict[str, int] | None, pool: Iterable[Card], *, limit: int = COPIES
@@ -142,10 +147,16 @@ class _Deck:
         found: list[str] = []
         for name, most in limits.items():
             taken = self._taken.get(name, set())
-            free = [f"{name}.{self._seat}.{copy}" for copy in range(1, most + len(taken) + 1)]
-            found += [card for card in free if card not in taken][: max(0, most - len(taken))]
+            free = _copies(name, self._seat, most + len(taken))
+            found += [card for card in free if card not in taken][: max(0, most - len(taken))] if taken else free
         self._rng.shuffle(found)
         return found[:count]
+
+
+@cache
+def _copies(name: str, seat: int, most: int) -> list[str]:
+    """Return the ids of so many copies of a card."""
+    return [f"{name}.{seat}.{copy}" for copy in range(1, most + 1)]
 
 
 def _is_heretic(card: Card) -> bool:

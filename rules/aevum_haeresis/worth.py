@@ -11,7 +11,7 @@ from rules.aevum_haeresis.content import Card
 from rules.aevum_haeresis.effects import Passive
 from rules.aevum_haeresis.ops import Op
 from rules.aevum_haeresis.plot import PLUNDER
-from rules.aevum_haeresis.state import EXECUTED, SOULS_TO_WIN, Haeresis, InPlay, Man, Paid
+from rules.aevum_haeresis.state import EXECUTED, SOULS_TO_WIN, Haeresis, Man, Paid
 from rules.aevum_haeresis.targets import skull, target_of
 
 GOLD, CARD, SOUL = 0.55, 0.4, 3.0
@@ -249,12 +249,31 @@ def _aimed(match: Haeresis, seat: int, card: str, amount: int) -> float:
 # -- cards --------------------------------------------------------------------------------------------------------
 
 
-def of_character(match: Haeresis, card: str, alters: list[tuple[str, InPlay, effects.Alter]] | None = None) -> float:
+class Numbers:
+    """The numbers of characters in one position, each worked out once."""
+
+    def __init__(self, match: Haeresis) -> None:
+        self._match = match
+        self._alters = altering(match)
+        self._known: dict[tuple[str, str], int] = {}
+
+    def __call__(self, card: str, name: str) -> int:
+        key = card, name
+        if key not in self._known:
+            self._known[key] = stat(self._match, card, name, self._alters)
+        return self._known[key]
+
+    def icons(self, card: str) -> int:
+        """Return all icons of a character."""
+        return sum(self(card, name) for name in ICONS)
+
+
+def of_character(match: Haeresis, card: str, numbers: Numbers | None = None) -> float:
     """Return what a character in play is worth."""
     kept = record(match, card)
-    found = altering(match) if alters is None else alters
-    value = 0.5 + sum(worth * stat(match, card, name, found) for name, worth in ICONS.items())
-    value += HEALTH * stat(match, card, "health", found) + DAMAGE * stat(match, card, "damage", found)
+    of = numbers or Numbers(match)
+    value = 0.5 + sum(worth * of(card, name) for name, worth in ICONS.items())
+    value += HEALTH * of(card, "health") + DAMAGE * of(card, "damage")
     return value + _of_text(kept) + GOLD * 2 * kept.gold_icon
 
 
