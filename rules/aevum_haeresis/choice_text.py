@@ -9,7 +9,6 @@ from rules.aevum_haeresis.naming import (
     MANOEUVRES,
     ability_name,
     ability_number,
-    card_name,
     card_view,
     clip,
     content_of,
@@ -99,10 +98,9 @@ def done_text(say: Say, view: HaeresisView, action: actions.Done) -> Words:
         return Words(say.t("Don't block"), _unopposed(say, view), False, say.t("Done"))
     if key == "epilogue_discard":
         return Words(say.t("Discard nothing"), "", False, say.t("Done"))
-    card = card_name(say, view.pending.card) if view.pending and view.pending.card else ""
     if view.pending and isinstance(view.pending.op, ops.MayPay):
-        return Words(say.t("Don't pay"), card, False, say.t("Done"))
-    return Words(say.t("Nothing more"), card, False, say.t("Done"))
+        return Words(say.t("Don't pay"), "", False, say.t("Done"))
+    return Words(say.t("Nothing more"), "", False, say.t("Done"))
 
 
 def _unopposed(say: Say, view: HaeresisView) -> str:
