@@ -17,6 +17,8 @@ from bot.tools import packs, pictures
 from rules.kernel.game import Game
 
 GAMES = sorted(rules.GAMES)
+#: One that three can play.
+THREE = next(name for name in GAMES if 3 in rules.GAMES[name].seats)
 
 
 def tenebrae(*arguments: str, cwd: Path | None = None, **env: str) -> subprocess.CompletedProcess[str]:
@@ -35,14 +37,14 @@ FAULTS = [
     ("no token", ["run"], 2, "TENEBRAE_TOKEN"),
     ("unknown game", ["simulate", "chess", "--seats", "3"], 2, "chess"),
     ("too many seats", ["simulate", GAMES[0], "--seats", "9"], 2, "9"),
-    ("unknown policy", ["simulate", GAMES[0], "--seats", "3", "--policy", "wise"], 2, "wise"),
+    ("unknown policy", ["simulate", THREE, "--seats", "3", "--policy", "wise"], 2, "wise"),
     ("unknown game's rules", ["rules", "--uncited", "chess"], 2, "chess"),
     ("no tests there", ["rules", "--uncited"], 2, "tests"),
     ("no pack there", ["content", "check", "nowhere"], 2, "nowhere"),
-    ("unknown language", ["render", GAMES[0], "--seats", "3", "--locale", "xx", "--out", "a.png"], 2, "xx"),
-    ("no such seat", ["render", GAMES[0], "--seats", "3", "--viewer", "7", "--out", "a.png"], 2, "7"),
-    ("no such folder", ["render", GAMES[0], "--seats", "3", "--out", "nowhere/a.png"], 2, "nowhere"),
-    ("no such card", ["render", GAMES[0], "--seats", "3", "--what", "ace", "--out", "a.png"], 2, "ace"),
+    ("unknown language", ["render", THREE, "--seats", "3", "--locale", "xx", "--out", "a.png"], 2, "xx"),
+    ("no such seat", ["render", THREE, "--seats", "3", "--viewer", "7", "--out", "a.png"], 2, "7"),
+    ("no such folder", ["render", THREE, "--seats", "3", "--out", "nowhere/a.png"], 2, "nowhere"),
+    ("no such card", ["render", THREE, "--seats", "3", "--what", "ace", "--out", "a.png"], 2, "ace"),
 ]
 
 
