@@ -6,8 +6,9 @@ Called on matches out of `worlds`: hands and face-down rows of the rival in them
 from __future__ import annotations
 
 from rules.aevum_haeresis import worth
-from rules.aevum_haeresis.cards import controlled, eligible, record, soul_number, stat
-from rules.aevum_haeresis.ops import MANOEUVRES
+from rules.aevum_haeresis.cards import controlled, eligible, passives, record, soul_number, stat
+from rules.aevum_haeresis.effects import Bar
+from rules.aevum_haeresis.ops import MANOEUVRES, Manoeuvre
 from rules.aevum_haeresis.paying import payable
 from rules.aevum_haeresis.plot import barred, icons_of
 from rules.aevum_haeresis.state import HAND, Haeresis, Man
@@ -26,7 +27,8 @@ RICH = 7
 REFILL, HERETICS_DRAWN = 0.7, 2
 #: The chances of a manoeuvre that can be blocked by fewer icons, and by more.
 STRONGER, WEAKER = 0.8, 0.45
-
+#: The chance of an initiator who is even with the blockers.
+EVEN = 0.62
 #: What one of those ways counts at most, and the phases in which there are any.
 MOST, ACTIVE = 12.0, ("enlistment", "plot", "prologue")
 
@@ -94,12 +96,20 @@ def _ways(match: Haeresis, seat: int, able: list[list[str]], numbers: Numbers) -
     value = 0.0
     for kind in MANOEUVRES:
         own = sum(numbers(card, kind) for card in able[seat])
-        if own:
+        if own and not _closed(match, seat, kind):
             block = sum(numbers(card, kind) for card in able[1 - seat])
             chance = 1.0 if not block else STRONGER if own >= block else WEAKER
             value += min(MOST, worth.gain(match, seat, kind, number)) * chance
     done = state.passes and state.actor != seat
     return WAYS * value * (PASSED if done else 1.0)
+
+
+def _closed(match: Haeresis, seat: int, kind: Manoeuvre) -> bool:
+    """Tell whether the rival may leave a manoeuvre of this seat unopposed and it will fail (AH-MAN.21)."""
+    return any(
+        isinstance(passive, Bar) and passive.manoeuvre == kind and lies.controller != seat
+        for _, lies, passive in passives(match)
+    )
 
 
 def _row_worth(match: Haeresis, seat: int) -> float:
@@ -158,4 +168,4 @@ def blocked_chance(match: Haeresis, man: Man) -> float:
     ahead = icons_of(match, man.initiator) - icons_of(match, 1 - man.initiator)
     if match.state.window == "conflict_end":
         return 0.97 if ahead >= 0 else 0.03
-    return min(0.95, max(0.05, 0.62 + worth.EDGE * ahead))
+    return min(0.95, max(0.05, EVEN + worth.EDGE * ahead))

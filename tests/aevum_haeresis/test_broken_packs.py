@@ -208,15 +208,15 @@ ENDLESS: dict[str, Case] = {
 }
 DECKS: dict[str, Case] = {
     "no deck": ("decks.json", lambda data: data.clear(), "holds no deck"),
-    "47 cards": ("decks.json", more("plot", whispered_psalm=3), "AH-DECK.3"),
-    "five copies": ("decks.json", more("heretics", candle_thief=5, well_whisperer=3), "AH-DECK.11"),
+    "47 cards": ("decks.json", more("plot", whispered_psalm=1), "AH-DECK.3"),
+    "five copies": ("decks.json", more("heretics", candle_thief=5, well_whisperer=2), "AH-DECK.11"),
     "two equal Locations": (
         "decks.json",
         deck(locations=["salt_pans", "salt_pans", "leper_chapel", "toll_bridge"]),
         "AH-DECK.7",
     ),
     "another faction": ("decks.json", deck(camp="torchlit_pavilion"), "AH-DECK.8"),
-    "unknown card": ("decks.json", more("plot", nothing=1, whispered_psalm=3), "nothing"),
+    "unknown card": ("decks.json", more("plot", nothing=1, whispered_psalm=1), "nothing"),
     "uncalled": ("decks.json", deck(background={}), "which is not in the Background deck"),
     "paid for in the background": (
         "mystics.json",
