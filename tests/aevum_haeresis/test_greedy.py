@@ -1,0 +1,118 @@
+"""Players who look one action ahead: what they can do, and that they see what lies before them."""
+
+from __future__ import annotations
+
+import itertools
+import random
+from collections import Counter
+
+import pytest
+
+from bot.tools.simulation import greedily
+from rules.aevum_haeresis.actions import Announce, Done, Join, PlayDem, UseDem, UseHeresy
+from rules.aevum_haeresis.cards import record
+from rules.aevum_haeresis.content import base
+from rules.aevum_haeresis.ops import MANOEUVRES
+from rules.aevum_haeresis.state import Haeresis
+from rules.aevum_haeresis.steps import TeamStep
+from rules.kernel.actions import Action
+from tests.aevum_haeresis.table import ANNA, BELA, GAME, act, acting, hold, location, put, refresh, scene, waive
+
+DECKS = list(base().decks)
+
+
+def thinks(match: Haeresis, seat: int) -> Action:
+    """Return what a greedy player does."""
+    refresh(match)
+    return greedily(match, seat, match.decisions()[seat], random.Random(1))
+
+
+def company(match: Haeresis, seat: int) -> None:
+    """Give a seat somebody for every manoeuvre."""
+    put(match, seat, "oath_broken_knight")
+    put(match, seat, "well_whisperer")
+
+
+@pytest.fixture(scope="module")
+def used() -> Counter[str]:
+    """Return what greedy players did in matches between all six ready decks."""
+    found: Counter[str] = Counter()
+    for seed, pair in enumerate(itertools.product(DECKS[::2], DECKS[1::2])):
+        _watch(GAME.new_between(seed, pair), random.Random(seed), found)
+    return found
+
+
+def _watch(match: Haeresis, rng: random.Random, found: Counter[str]) -> None:
+    while not match.over:
+        seat, decision = next(iter(match.decisions().items()))
+        action = greedily(match, seat, decision, rng)
+        found[action.verb] += 1
+        if isinstance(action, UseHeresy):
+            found[f"heresy of a {record(match, action.card).type}"] += 1
+        elif isinstance(action, PlayDem | UseDem):
+            found[f"window {match.state.window}"] += 1
+        elif isinstance(action, Announce):
+            found[action.manoeuvre] += 1
+        elif isinstance(action, Join) and decision.prompt.args.get("blocking"):
+            found["block"] += 1
+        for event in match.apply(seat, action):
+            if event.body.kind == "paid_for" and event.body.ability < 0:
+                found[f"paid for a {record(match, event.body.card).type}"] += 1
+                found["attachment"] += bool(event.body.host)
+
+
+def test_they_use_every_kind_of_card_and_manoeuvre(used: Counter[str]) -> None:
+    wanted = [*(f"paid for a {kind}" for kind in ("heretic", "story", "event", "hunter")), *MANOEUVRES, "block"]
+    wanted += ["heresy of a camp", "heresy of a heretic", "attachment", "pass", "location"]
+    assert not [name for name in wanted if not used[name]]
+
+
+def test_they_answer_in_many_windows(used: Counter[str]) -> None:
+    windows = [name for name in used if name.startswith("window ")]
+    assert len(windows) >= 5, used
+
+
+def test_the_third_accusation_is_blocked_with_whoever_can() -> None:
+    match = scene()
+    knight = put(match, ANNA, "oath_broken_knight")
+    for name in ("canon_lawyer", "revenant_knight"):
+        put(match, BELA, name, controller=BELA)
+    match.state.players[BELA].execution = 2
+    acting(match, ANNA)
+    act(match, Announce("accuse"))
+    waive(match)
+    while isinstance(match.state.stack[-1], TeamStep) and not match.state.stack[-1].blocking:
+        act(match, Join(knight) if not match.state.man.teams[ANNA] else Done())
+    assert isinstance(thinks(match, BELA), Join)
+
+
+def test_an_open_way_to_the_last_souls_is_taken() -> None:
+    match = scene()
+    company(match, ANNA)
+    location(match, "besieged_abbey", ANNA)
+    match.state.players[ANNA].souls = 8
+    assert thinks(acting(match, ANNA), ANNA) == Announce("recruit")
+
+
+def test_an_empty_plot_deck_in_reach_is_plundered() -> None:
+    match = scene()
+    company(match, ANNA)
+    del match.state.players[BELA].plot[4:]
+    for lies in match.state.cards.values():
+        lies.ready = lies.ready and lies.controller == ANNA
+    assert thinks(acting(match, ANNA), ANNA) == Announce("plunder")
+
+
+def test_a_hunter_is_played_against_the_accusation_that_would_end_the_match() -> None:
+    match = scene()
+    put(match, ANNA, "oath_broken_knight")
+    (hound,) = hold(match, BELA, "hound_master")
+    for card in match.state.cards:
+        if card.startswith(("margrave", "anchoress")):
+            match.state.cards[card].ready = False
+    match.state.players[BELA].execution, match.state.players[BELA].gold = 2, 5
+    acting(match, ANNA)
+    act(match, Announce("accuse"))
+    refresh(match)
+    assert list(match.decisions()) == [BELA]
+    assert thinks(match, BELA) == PlayDem(hound)
