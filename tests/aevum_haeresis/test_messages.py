@@ -52,7 +52,7 @@ async def sent(post: Post) -> int:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("share", "most"), [(0.0, 18), (0.5, 12)], ids=["always away", "there for every other answer"])
+@pytest.mark.parametrize(("share", "most"), [(0.0, 24), (0.5, 12)], ids=["always away", "there for every other answer"])
 async def test_a_round_takes_few_messages_in_the_channel(
     tmp_path: Path, record_property: Callable[[str, object], None], share: float, most: int
 ) -> None:
