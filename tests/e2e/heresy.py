@@ -12,6 +12,7 @@ from rules.aevum_haeresis.cards import kind
 from rules.aevum_haeresis.content import pack
 from rules.aevum_haeresis.view import HaeresisView
 from rules.kernel.actions import Action, field_names
+from rules.kernel.decisions import Decision
 from rules.kernel.packs import BASE
 from tests.discord.room import Room, components
 from tests.e2e.watching import Watched, pattern, strings
@@ -23,6 +24,8 @@ for _card in pack(BASE).cards.values():
 STORIES = {card.name.en for card in pack(BASE).cards.values() if card.type == "story"}
 #: Every so many decisions one is typed as a slash command instead of pressed in the panel.
 TYPED = 4
+#: What does as little as possible.
+LITTLE = ("pass", "done", "waive", "decline")
 #: Presses that one decision may take.
 PRESSES = 5
 
@@ -48,6 +51,8 @@ class Thinker:
         self.decisions = 0
         self.typed = 0
         self.pressed = 0
+        #: Who does as little as possible from now on.
+        self.weary: set[int] = set()
         #: What each seat was asked: (round, seat, question, its window).
         self.asked: list[tuple[int, int, str, str]] = []
 
@@ -58,7 +63,7 @@ class Thinker:
         seat, decision = next(iter(match.decisions().items()))
         prompt = decision.prompt
         self.asked.append((match.state.round, seat, prompt.key, prompt.args.get("window", "")))
-        action = greedily(match, seat, decision, self.random)
+        action = self._choice(match, seat, decision)
         who = room.person(info.seats[seat].user_id)
         if self.decisions % TYPED == TYPED - 1:
             await self._type(who, match, seat, action)
@@ -66,6 +71,10 @@ class Thinker:
             await self._press(who, action)
         self.decisions += 1
         assert (await room.info()).seq > info.seq
+
+    def _choice(self, match: Any, seat: int, decision: Decision) -> Action:
+        little = [action for action in decision.actions if action.verb in LITTLE]
+        return little[0] if seat in self.weary and little else greedily(match, seat, decision, self.random)
 
     async def _type(self, who: Any, match: Any, seat: int, action: Action) -> None:
         """Fill in a slash command from its autocomplete, option by option."""

@@ -107,8 +107,9 @@ class Watched(ABC):
         self.room = room
         self.pictures = pictures
         self.watch = Watch(room)
-        self.told: dict[int, set[str]] = {}
-        self.known: dict[int, set[str]] = {}
+        #: What every seat, and None for everybody else, was told by the log and saw at the last look.
+        self.told: dict[int | None, set[str]] = {}
+        self.known: dict[int | None, set[str]] = {}
         self.seq = 0
         #: Lines looked at, and names of secrets found in them.
         self.lines = 0
@@ -129,25 +130,27 @@ class Watched(ABC):
         """Look at everything sent since the last look."""
         match, info = await self.room.match(), await self.room.info()
         seats = {seat.user_id: seat.seat for seat in info.seats}
-        people = [EVERYBODY, *(person.id for person in self.room.people)]
-        await self._listen(seats, people)
-        views = {person: match.view(seats.get(person)) for person in people}
-        shown = {person: self.visible(view) for person, view in views.items()}
+        # Whoever has no seat sees what the channel sees.
+        viewers = [None, *seats.values()]
+        await self._listen(viewers)
+        views = {viewer: match.view(viewer) for viewer in viewers}
+        shown = {viewer: self.visible(view) for viewer, view in views.items()}
         for person, text in self.watch.news():
+            viewer = seats.get(person)
             for line in words(json.loads(text)):
-                if line not in self.told[person]:
-                    self.look(line, shown[person] | self.known.get(person, set()), views[person], person)
+                if line not in self.told[viewer]:
+                    self.look(line, shown[viewer] | self.known.get(viewer, set()), views[viewer], person)
         self.known = shown
         self._check_pictures(seats)
 
-    async def _listen(self, seats: dict[int, int], people: list[int]) -> None:
-        """Take down the lines of the log that each person may have read since."""
+    async def _listen(self, viewers: Sequence[int | None]) -> None:
+        """Take down the lines of the log that each seat, or anybody, may have read since."""
         info = await self.room.info()
         voice, game = Voice(info.locale, info.names), self.room.bot.games[info.game]
-        for person in people:
-            heard = self.told.setdefault(person, set())
+        for viewer in viewers:
+            heard = self.told.setdefault(viewer, set())
             count = info.seq - self.seq
-            entries = await self.room.bot.service.log(info.id, None, min(count, PAGE), viewer=seats.get(person))
+            entries = await self.room.bot.service.log(info.id, None, min(count, PAGE), viewer=viewer)
             for event in [event for entry in entries for event in entry.events]:
                 heard |= {game.event_line(say, event) or "" for say in (voice.text, voice.label)}
         self.seq = info.seq
@@ -162,7 +165,9 @@ class Watched(ABC):
                     assert attachment["filename"] in FILES
                     if message.flags & EPHEMERAL:
                         continue
-                    what, viewer = self.pictures.shown[room.env.backend.cdn.get(attachment["url"])]
+                    picture = room.env.backend.cdn.get(attachment["url"])
+                    assert picture is not None
+                    what, viewer = self.pictures.shown[picture]
                     if channel_id in mail:
                         assert (what, viewer) == ("hand", mail[channel_id])
                     else:
