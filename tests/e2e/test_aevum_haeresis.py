@@ -246,10 +246,11 @@ async def to_victory(table: Heresy, player: Thinker) -> None:
     """The rest of the match; then the scores are posted and everything that was ordered is found in the journal."""
     room = table.room
     info = await room.info()
-    player.weary.add(info.seat_of(room.people[1].id))  # so that it is soon over
     for _ in range(LONGEST):
         if (await room.match()).over:
             break
+        if any(row.action["verb"] == "draw" for row in await ordered(table)):
+            player.weary.add(info.seat_of(room.people[1].id))  # so that it is soon over
         await player.decide()
         await table.check()
     match = await room.match()
