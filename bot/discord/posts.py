@@ -13,6 +13,7 @@ from bot.discord.desk import entry_lines, waiting_line
 from bot.discord.locale import Voice
 from bot.matches import LogEntry, Table
 from bot.matches.notices import STORY
+from rules.kernel.chance import seal
 from rules.kernel.game import Game
 from rules.kernel.text import Say
 
@@ -91,8 +92,24 @@ def call(table: Table, voice: Voice, entries: Sequence[LogEntry], users: Sequenc
     game = table.match.game
     # The call comes first: it is what a phone shows of the message.
     head = say.t("{names}: your move.", names=say.join([f"<@{user}>" for user in users]))
-    opening = game.opening(say, table.match.view(None)) if any(entry.kind == "start" for entry in entries) else ""
-    return paged(say, f"{head}\n{opening}" if opening else head, story(game, say, entries))
+    opening = _opening(table, say) if any(entry.kind == "start" for entry in entries) else []
+    return paged(say, "\n".join([head, *opening]), story(game, say, entries))
+
+
+def _opening(table: Table, say: Say) -> list[str]:
+    """Return what is told once, when a match starts: the game's own words, and the seal of all chance to come."""
+    words = table.match.game.opening(say, table.match.view(None))
+    sealed = seal(table.match.state.chance.seed)
+    return [
+        *([words] if words else []),
+        f"-# {say.t('All chance comes from one seed, sealed with SHA-256: {seal}', seal=f'`{sealed}`')}",
+    ]
+
+
+def _unsealed(table: Table, say: Say) -> str:
+    """Return the line that tells the seed of a match that is over, by which its chance can be checked."""
+    seed = table.match.state.chance.seed
+    return f"-# {say.t('The seed was {seed}; its SHA-256 is the seal of the first post.', seed=f'`{seed}`')}"
 
 
 def report(table: Table, voice: Voice, entries: Sequence[LogEntry]) -> list[str]:
@@ -148,15 +165,16 @@ def score(table: Table, voice: Voice, *, pictured: bool) -> str:
     assert result is not None
     winners = say.join([say.seat(seat) for seat in result.winners])
     lines = [f"## {say.t('The match is over.')}"]
+    seed = _unsealed(table, say)
     if result.winners:
         lines.append(say.n("**{names}** wins!", "**{names}** share the victory!", len(result.winners), names=winners))
     else:
         lines.append(say.t("Nobody has won."))
     if not pictured:
-        return "\n".join([*lines, score_table(table, voice)])
+        return "\n".join([*lines, score_table(table, voice), seed])
     for row in sorted(result.rows, key=lambda row: row.rank):
         lines.append(f"{row.rank}\\. {say.seat(row.seat)}: {row.total:g}")
-    lines.append(f"-# {say.t('`/match status` shows the scores in words.')}")
+    lines += [f"-# {say.t('`/match status` shows the scores in words.')}", seed]
     return limits.clip_lines(lines, limits.CONTENT)
 
 

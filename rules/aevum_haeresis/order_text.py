@@ -88,9 +88,13 @@ def _rest(say: Say, match: Haeresis, _seat: int) -> OrderGroup:
 
 def _conditions(say: Say, _match: Haeresis, _seat: int) -> OrderGroup:
     explanation = say.t("You are asked all the same in a window if one of these is so.")
+    return OrderGroup("if", say.t("Ask me all the same"), explanation, _facts(say, "if"), True, say.t("Never"))
+
+
+def _facts(say: Say, verb: str) -> tuple[tuple[str, str], ...]:
+    """Return the public facts on which an order may depend."""
     numbers = {"souls": SOULS, "execution": LEVEL}
-    choices = [(f"if:{name}", say.t(_CONDITIONS[name], n=numbers.get(name, 0))) for name in CONDITIONS]
-    return OrderGroup("if", say.t("Ask me all the same"), explanation, tuple(choices), True, say.t("Never"))
+    return tuple((f"{verb}:{name}", say.t(_CONDITIONS[name], n=numbers.get(name, 0))) for name in CONDITIONS)
 
 
 def _reactions(say: Say, match: Haeresis, seat: int) -> OrderGroup:
@@ -100,6 +104,15 @@ def _reactions(say: Say, match: Haeresis, seat: int) -> OrderGroup:
     )
     choices = tuple(_prepared(say, match, seat))
     return OrderGroup("do", say.t("Prepared reactions"), explanation, choices, True, say.t("None"))
+
+
+def _when(say: Say, _match: Haeresis, _seat: int) -> OrderGroup:
+    explanation = say.t(
+        "Prepared reactions are done only if one of these is so when the window opens; else it is as if there were none."
+    )
+    return OrderGroup(
+        "when", say.t("Prepared reactions only if"), explanation, _facts(say, "when"), True, say.t("Always")
+    )
 
 
 def _prepared(say: Say, match: Haeresis, seat: int) -> Choices:
@@ -182,6 +195,7 @@ _GROUPS: tuple[Callable[[Say, Haeresis, int], OrderGroup], ...] = (
     _rest,
     _conditions,
     _reactions,
+    _when,
     _chapters,
     _team,
     _blocks,

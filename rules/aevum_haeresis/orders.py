@@ -1,9 +1,9 @@
 """Standing orders: windows let go by, plans and preferences, left for when nobody need be asked (section PBP).
 
 An order is a short text of what it is and, after "@", the place it was left at, by which it lapses by itself:
-"stop:<window>", "rest:<span>@<place>", "if:<condition>", "do:<window>:<card>@<opening>", "pay:<card>@<reactions>",
-"let:<card>@<reactions>", "plan:pay", "team:<card>@<manoeuvre>", "block:<manoeuvre>@<round>", "draw:<deck>" and
-"discard:none".
+"stop:<window>", "rest:<span>@<place>", "if:<condition>", "do:<window>:<card>@<opening>", "when:<condition>",
+"pay:<card>@<reactions>", "let:<card>@<reactions>", "plan:pay", "team:<card>@<manoeuvre>", "block:<manoeuvre>@<round>",
+"draw:<deck>" and "discard:none".
 """
 
 from __future__ import annotations
@@ -91,7 +91,7 @@ def _stands(match: Haeresis, seat: int, order: str) -> bool:
             return what in WINDOWS
         case "rest":
             return what in SPANS and place(order) == span(match, what)
-        case "if":
+        case "if" | "when":
             return what in CONDITIONS
         case "do":
             return place(order) == opening(match, seat, what.partition(":")[0])
@@ -160,7 +160,8 @@ def _in_window(
 ) -> Action | None:
     """Return the answer to a window: a reaction prepared for it, or Waive unless the player wants to be asked."""
     prepared = [part(order) for order in mine if order.startswith(f"do:{window}:")]
-    if prepared:
+    conditions = [part(order) for order in mine if order.startswith("when:")]
+    if prepared and (not conditions or any(holds(match, seat, condition) for condition in conditions)):
         # What has become impossible is asked about, as if there were a stop (AH-PBP.5).
         actions = (action for card in prepared for action in offered if _is_prepared(action, card.partition(":")[2]))
         return next(actions, None)

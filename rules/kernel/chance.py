@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from hashlib import blake2b
+from hashlib import blake2b, sha256
 from typing import Any, Protocol, TypeVar
 
 T = TypeVar("T")
@@ -33,6 +33,11 @@ def _key(seed: str) -> bytes:
     """Return the seed as a key; a long one is hashed, since a key holds 64 bytes at most."""
     key = seed.encode()
     return key if len(key) <= blake2b.MAX_KEY_SIZE else blake2b(key).digest()
+
+
+def seal(seed: str) -> str:
+    """Return the hash by which a seed is published before a match, and checked once it is told after it (AH-PBP.28)."""
+    return sha256(seed.encode()).hexdigest()
 
 
 class Chance:

@@ -8,7 +8,7 @@ import pytest
 
 from rules.aevum_haeresis.actions import Join, Pass, PayFor, PlayDem, UseDem, Waive
 from rules.aevum_haeresis.ops import MANOEUVRES, WINDOWS
-from rules.aevum_haeresis.orders import CONDITIONS, DEFAULT_ORDERS, SPANS
+from rules.aevum_haeresis.orders import CONDITIONS, DEFAULT_ORDERS, SOULS, SPANS
 from rules.aevum_haeresis.state import Haeresis
 from tests.aevum_haeresis.ordering import SAY, half, offered, one, ordered, stands, step, until_key
 from tests.aevum_haeresis.table import ANNA, BELA, GAME, act, asked, card, enlisting, heretic, hold, lay, refresh
@@ -302,6 +302,22 @@ def test_what_has_become_impossible_is_asked_about():
     assert ordered(match, BELA, order, "rest:game") is None
     close(match)
     assert not stands(match, BELA, order)
+
+
+@rule("AH-PBP.5")
+def test_a_reaction_is_done_only_if_its_condition_holds():
+    match = waiting()
+    mine = hunter(match, BELA)
+    order = prepared(match, BELA, "pass_declared", mine)
+    when = one(match, BELA, "when:dem"), one(match, BELA, "when:souls")
+    act(match, Pass())
+    half(match, BELA)
+    assert ordered(match, BELA, order) == PlayDem(mine)
+    # Nothing of the kind has happened: the window goes by, or is asked about where there is a stop.
+    assert ordered(match, BELA, order, *when) == Waive()
+    assert ordered(match, BELA, order, *when, "stop:pass_declared") is None
+    match.state.players[ANNA].souls = SOULS
+    assert ordered(match, BELA, order, *when) == PlayDem(mine)
 
 
 @rule("AH-PBP.5")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import AsyncIterator
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +16,7 @@ from bot.discord.locale import Voice
 from bot.matches import orders_of
 from bot.store import journal
 from rules.aevum_haeresis.cards import kind
-from tests.discord.room import components, open_room, said
+from tests.discord.room import Room, components, open_room, said
 from tests.e2e.heresy import GAME, STORIES, Heresy, Thinker
 from tests.e2e.test_full_match import incidents, same_in_the_bare_engine
 from tests.e2e.watching import Pictures
@@ -37,6 +38,7 @@ async def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterato
 
 
 @pytest.mark.slow
+@pytest.mark.rule("AH-PBP.28")
 async def test_from_the_choice_of_decks_to_victory(table: Heresy) -> None:
     with table.room.env.time_context():
         await decks(table)
@@ -264,11 +266,22 @@ async def to_victory(table: Heresy, player: Thinker) -> None:
     last = room.posts()[-1]
     assert "The match is over" in last.content
     assert last.attachments[0].filename == "score.png"
+    sealed(room)
     status = (await table.slash(room.people[2], "match status")).response.content
     assert room.people[0].user.name.capitalize() in status
     assert [len(room.mail(person)) for person in room.people[:3]] == [1, 0, 0]
     assert "Nothing waits" in said(await table.slash(room.people[0], "waiting"))
     await again(table)
+
+
+def sealed(room: Room) -> None:
+    """The seed was published by its hash with the first call, and is told with the scores and nowhere before."""
+    *before, last = [post.content for post in room.posts()]
+    seal = [found[1] for post in before if (found := re.search(r"SHA-256: `(\w{64})`", post))]
+    seed = re.search(r"The seed was `([^`]+)`", last)
+    assert seed is not None
+    assert seal == [sha256(seed[1].encode()).hexdigest()]
+    assert not any(seed[1] in post for post in before)
 
 
 async def ordered(table: Heresy) -> list[Any]:
