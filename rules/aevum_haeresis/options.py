@@ -17,7 +17,7 @@ class Options(BaseModel):
     pack: str = Field(default="base", title=N_("Content"), description=N_("The content pack to play with."))
     damned_death_loses: bool = Field(
         default=False,
-        title=N_("Death of the Damned"),
+        title=N_("A Damned in the Pyre loses"),
         description=N_("A player whose Damned goes to the Pyre loses."),
     )
     pace: Literal["stops", "ask_all", "uniform", "trust"] = Field(
