@@ -58,6 +58,11 @@ class Settings(BaseSettings):
         le=3600,
         description="Seconds that players who are about get to see that it is their turn; 0 calls at once.",
     )
+    pace: int = Field(
+        default=40,
+        ge=0,
+        description="Presses and commands that one person may send within 10 seconds; 0 for no limit.",
+    )
     packs: Path | None = Field(default=None, description="A folder with content packs of your own.")
     discord_api: str | None = Field(
         default=None, description="Base address of another Discord API, for tests over real sockets."

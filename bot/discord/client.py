@@ -19,6 +19,7 @@ from bot.discord import controls, deck_commands, errors, game_commands, look_up,
 from bot.discord import settings as settings_commands
 from bot.discord.deliver import DiscordDeliverer
 from bot.discord.locale import Translator
+from bot.discord.pace import TYPING, Pace, held_up
 from bot.discord.people import People
 from bot.matches import DeliveryWorker, HoldKeeper, MatchService
 from bot.pictures import Pictures
@@ -27,6 +28,7 @@ from rules.kernel.game import Game
 
 log = logging.getLogger("bot.discord")
 
+PRESSES = (discord.InteractionType.component, discord.InteractionType.modal_submit)
 #: How long `idle` waits between two looks.
 GLANCE = 0.01
 
@@ -36,6 +38,8 @@ class Tree(app_commands.CommandTree["TenebraeBot"]):
 
     async def interaction_check(self, interaction: discord.Interaction[TenebraeBot], /) -> bool:
         """Acknowledge a command before anything else is done; autocomplete is answered directly."""
+        if await held_up(interaction):
+            return False
         if interaction.type is not discord.InteractionType.application_command:
             return True
         if interaction.command is not None and interaction.command.extras.get(deck_commands.ASKS):
@@ -81,6 +85,8 @@ class TenebraeBot(discord.Client):
         self.games: Mapping[str, Game[Any]] = rules.GAMES if games is None else games
         self.service = MatchService(store, self.clock, self.games, grace=settings.call_after)
         self.people = People(store)
+        #: How often each person may press and command, and how often be given suggestions while typing.
+        self.pace, self.typing = Pace(settings.pace), Pace(settings.pace * TYPING)
         self.pictures = Pictures()
         self.worker = DeliveryWorker(store, DiscordDeliverer(self), self.clock)
         self.holds = HoldKeeper(self.service, self.clock)
@@ -114,8 +120,7 @@ class TenebraeBot(discord.Client):
             self.tree.add_command(game_commands.group(game))
 
     async def setup_hook(self) -> None:
-        """Register buttons and commands and begin to deliver."""
-        self.add_dynamic_items(controls.Control)
+        """Register the commands and begin to deliver."""
         await self.tree.set_translator(Translator())
         try:
             await self.tree.sync()
@@ -131,9 +136,8 @@ class TenebraeBot(discord.Client):
         log.info("ready", extra={"user": str(self.user), "guilds": len(self.guilds)})
 
     async def on_interaction(self, interaction: discord.Interaction[TenebraeBot]) -> None:
-        """Answer forms, and presses on components that their message has lost since: discord.py drops both."""
-        lost = controls.is_ours(interaction) and not controls.is_still_there(interaction)
-        if lost or controls.is_form(interaction):
+        """Answer every press and every form, whatever it names: discord.py knows none of them."""
+        if interaction.type in PRESSES and not await held_up(interaction):
             await controls.work(interaction)
 
     async def idle(self, patience: float | None = None) -> None:

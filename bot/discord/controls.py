@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     Interaction = discord.Interaction[TenebraeBot]
 
-#: The version of the format; one regular expression, because discord.py does not stop at the first match.
+#: The version of the format; discord.py is given nothing to know our components by, so every press comes to `work`.
 TEMPLATE = re.compile(r"t1:(?P<verb>[a-z]+)(?::(?P<args>.*))?")
 
 Style = discord.ButtonStyle
@@ -170,47 +170,6 @@ def rows(*groups: Iterable[ui.Item[Any]]) -> ui.View:
     return view
 
 
-class Control(ui.DynamicItem[ui.Item[Any]], template=TEMPLATE):
-    """Any of our components, made again from its custom_id."""
-
-    @classmethod
-    async def from_custom_id(
-        cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str], /
-    ) -> Control:
-        """Wrap the component that was pressed."""
-        return cls(item)
-
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        """Do what the custom_id says."""
-        await work(interaction)
-
-
-def is_ours(interaction: discord.Interaction[Any]) -> bool:
-    """Tell whether a component of this bot was pressed."""
-    return interaction.type is discord.InteractionType.component and _named_by_us(interaction)
-
-
-def is_form(interaction: discord.Interaction[Any]) -> bool:
-    """Tell whether a form of this bot was sent in."""
-    return interaction.type is discord.InteractionType.modal_submit and _named_by_us(interaction)
-
-
-def _named_by_us(interaction: discord.Interaction[Any]) -> bool:
-    data: Any = interaction.data or {}
-    return bool(TEMPLATE.fullmatch(str(data.get("custom_id", ""))))
-
-
-def is_still_there(interaction: discord.Interaction[Any]) -> bool:
-    """Tell whether the message still shows the pressed component; discord.py drops the press when it doesn't."""
-    data: Any = interaction.data or {}
-    message = interaction.message
-    if message is None:
-        return False
-    view = ui.View.from_message(message, timeout=None)
-    view.stop()
-    return any(getattr(item, "custom_id", None) == data.get("custom_id") for item in view.walk_children())
-
-
 def _is_private(interaction: discord.Interaction[Any]) -> bool:
     return interaction.message is not None and interaction.message.flags.ephemeral
 
@@ -235,8 +194,7 @@ async def work(interaction: discord.Interaction[Any]) -> None:
     """Acknowledge a press at once, do what it stands for, and tell the person when that can't be."""
     data: Any = interaction.data or {}
     match = TEMPLATE.fullmatch(str(data.get("custom_id", "")))
-    assert match is not None
-    entry = _HANDLERS.get(match["verb"])
+    entry = _HANDLERS.get(match["verb"]) if match else None
     try:
         await _acknowledge(interaction, entry)
     except discord.HTTPException as error:
@@ -244,7 +202,7 @@ async def work(interaction: discord.Interaction[Any]) -> None:
         errors.log.warning("a press could not be acknowledged", extra={"reason": str(error)})
         return
     try:
-        if entry is None or not (entry.opens or entry.public or _is_private(interaction)):
+        if match is None or entry is None or not (entry.opens or entry.public or _is_private(interaction)):
             # What is edited in place must be the person's own: a custom_id can be forged.
             raise stale()
         args = tuple(match["args"].split(":")) if match["args"] else ()

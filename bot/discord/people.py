@@ -39,6 +39,10 @@ class People:
                 await people.set_locale(tx, user_id, current)
         return self._chosen[user_id] or current
 
+    def known(self, user_id: int) -> str | None:
+        """Return the language a person has chosen, as far as it is at hand without a look at the store."""
+        return self._chosen.get(user_id)
+
     async def private_locale(self, user_id: int, default: str) -> str:
         """Return the language for a private message, where no interaction tells it."""
         if user_id not in self._chosen:

@@ -94,7 +94,7 @@ class Stopwatch:
 
 async def _measure(folder: Path, presses: int) -> list[Figure]:
     # Every call is a post, as between players who are away.
-    settings = Settings(_env_file=None, database=folder / "bench.sqlite", call_after=0)  # pyright: ignore[reportCallIssue]
+    settings = Settings(_env_file=None, database=folder / "bench.sqlite", call_after=0, pace=0)  # pyright: ignore[reportCallIssue]
     store = await Store.open(settings.database)
     heart = Heart()
     try:

@@ -24,7 +24,7 @@ async def run(settings: Settings, folder: Path, port: int, fresh: bool, say: Cal
     """Serve the playground until cancelled; everything it keeps is in the folder."""
     prepare(folder, fresh)
     # One person sits at every seat here: each call is shown at once.
-    own = settings.model_copy(update={"database": folder / DATABASE, "call_after": 0})
+    own = settings.model_copy(update={"database": folder / DATABASE, "call_after": 0, "pace": 0})
     store = await Store.open(own.database)
     try:
         bot = TenebraeBot(own, store)

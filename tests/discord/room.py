@@ -43,8 +43,12 @@ class Clock:
 class Room:
     """One guild, one channel, five people, one bot."""
 
-    def __init__(self, path: Path, games: Mapping[str, Game[Any]] | None = None, call_after: int = 0) -> None:
+    def __init__(
+        self, path: Path, games: Mapping[str, Game[Any]] | None = None, call_after: int = 0, pace: int = 0
+    ) -> None:
         self.path = path
+        #: Presses that one person may send within 10 seconds; 0 for no limit, as tests are fast.
+        self.pace = pace
         #: Seconds until somebody who is about is called.
         self.call_after = call_after
         self.games = games
@@ -59,7 +63,9 @@ class Room:
         self.errors = _Errors()
 
     async def make_bot(self) -> TenebraeBot:
-        settings = Settings(_env_file=None, database=self.path, call_after=self.call_after)  # pyright: ignore[reportCallIssue]
+        settings = Settings(  # pyright: ignore[reportCallIssue]
+            _env_file=None, database=self.path, call_after=self.call_after, pace=self.pace
+        )
         self.store = await Store.open(self.path)
         self.bot = TenebraeBot(settings, self.store, clock=self.clock, games=self.games)
         return self.bot
@@ -216,10 +222,10 @@ class _Errors(logging.Handler):
 
 @asynccontextmanager
 async def open_room(
-    path: Path, games: Mapping[str, Game[Any]] | None = None, *, call_after: int = 0
+    path: Path, games: Mapping[str, Game[Any]] | None = None, *, call_after: int = 0, pace: int = 0
 ) -> AsyncIterator[Room]:
     """Open a room for the project's games or others; the bot may log no error and send nothing that breaks a limit."""
-    room = Room(path, games, call_after)
+    room = Room(path, games, call_after, pace)
     logging.getLogger("bot").addHandler(room.errors)
     # Generous: on a busy machine the first pictures take their time.
     env = Env(await room.make_bot(), strict_sync=True, settle_timeout=SETTLE)
