@@ -16,27 +16,29 @@ Moment = Literal["turn", "defence"]
 def effects(match: EdgeMatch, seat: int, names: list[str], use: Moment, promised: int = 0) -> list[tuple[str, str]]:
     """Return the effects of these cards that can be resolved now and were not yet this turn (EOD-USE.4).
 
+    An effect works at its moment, can be paid for, and would change something (EOD-PAY.6, USE.8, DMG.9).
     `promised` hand cards will be discarded for it.
     """
-    state = match.state
-    return [
-        (name, slot)
-        for name in names
-        for slot, _slip in cards.shown(state.cards[name])
-        if cards.use_key(name, state.cards[name], slot) not in state.turn.used
-        and _usable(match, seat, name, slot, use, promised)
-    ]
-
-
-def _usable(match: EdgeMatch, seat: int, name: str, slot: str, use: Moment, promised: int) -> bool:
-    """Tell whether an effect works now, can be paid for and would change something (EOD-PAY.6, USE.8, DMG.9)."""
-    card, content = match.state.cards[name], match.content
-    if cards.works_when_attacked(content, card, slot) != (use == "defence"):
-        return False
-    price = int(card.owner not in (-1, seat))
-    return match.state.players[seat].coins >= price and effect_viable(
-        match, seat, source_of(match, name, slot), cards.effect_of(content, card, slot), use, price, promised
-    )
+    state, content = match.state, match.content
+    coins = state.players[seat].coins
+    found: list[tuple[str, str]] = []
+    for name in names:
+        card = state.cards[name]
+        price = int(card.owner not in (-1, seat))
+        if coins < price:
+            continue
+        for slot, slip in cards.shown(card):
+            # Looked up once here: this is where most of the time goes that listing the actions takes.
+            home = content.slip_home[slip] if slip else None
+            if (home is not None and home.contact.timing == "attacked") != (use == "defence"):
+                continue
+            if cards.use_key(name, card, slot) in state.turn.used:
+                continue
+            effect = content.starters[card.starter].effect if home is None else home.contact.effect
+            source = Source(name, slot, "" if home is None else home.id)
+            if effect_viable(match, seat, source, effect, use, price, promised):
+                found.append((name, slot))
+    return found
 
 
 def source_of(match: EdgeMatch, name: str, slot: str) -> Source:
