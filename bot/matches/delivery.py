@@ -68,6 +68,9 @@ class DeliveryWorker:
         self._busy: dict[int, asyncio.Task[None]] = {}
         # What was delivered but could not be marked so (a full disk): it must not be delivered again.
         self._unmarked: dict[int, _Verdict] = {}
+        # What was due when this process began may have been posted by the one before it, which then died: it must be
+        # tried under its own nonce before anything newer takes its place. None: not looked at yet.
+        self._doubtful: set[int] | None = None
         self._task: asyncio.Task[None] | None = None
         self._stopping = False
         self._pruned = 0
@@ -121,6 +124,10 @@ class DeliveryWorker:
     async def _round(self) -> float:
         """Serve every match that has something due; return how long there is nothing more to do."""
         now = self._clock.now()
+        if self._doubtful is None:
+            async with self._store.claim() as (db, in_hand):
+                self._doubtful = await outbox.due(db, now)
+                in_hand |= self._doubtful
         for match_id in await outbox.waiting_matches(self._store.read, now):
             if match_id not in self._busy:
                 self._busy[match_id] = asyncio.create_task(self._serve_in_slot(match_id))
@@ -144,13 +151,15 @@ class DeliveryWorker:
 
     async def _serve(self, match_id: int) -> None:
         """Deliver a match's due rows one after another."""
+        doubtful = self._doubtful or set()
         while not self._stopping:
             async with self._store.claim() as (db, in_hand):
-                row = await outbox.next_row(db, match_id, self._clock.now(), in_hand)
+                row = await outbox.next_row(db, match_id, self._clock.now(), in_hand - doubtful)
                 if row is None:
                     return
                 # From here on no commit replaces the row; what is newer comes after it.
                 in_hand.add(row.id)
+                doubtful.discard(row.id)
             try:
                 verdict = self._unmarked.pop(row.id, None) or await self._verdict(row)
                 await self._mark(row, verdict)

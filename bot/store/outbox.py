@@ -82,6 +82,34 @@ async def waiting_matches(db: Reader, now: int) -> list[int]:
     return [row["match_id"] for row in rows]
 
 
+async def due(db: Reader, now: int) -> set[int]:
+    """Return the ids of all rows that may be delivered now."""
+    rows = await db.all("SELECT id FROM outbox WHERE status = 'due' AND not_before <= ?", (now,))
+    return {row["id"] for row in rows}
+
+
+async def due_of(db: Reader, match_id: int) -> list[int]:
+    """Return the ids of all rows of a match that are to be delivered, now or later."""
+    rows = await db.all("SELECT id FROM outbox WHERE match_id = ? AND status = 'due' ORDER BY id", (match_id,))
+    return [row["id"] for row in rows]
+
+
+async def get(db: Reader, row_id: int) -> OutboxRow | None:
+    """Return one row, or None."""
+    row = await db.one("SELECT * FROM outbox WHERE id = ?", (row_id,))
+    return None if row is None else OutboxRow.of(row)
+
+
+async def sums(db: Reader, match_id: int) -> dict[tuple[str, str], int]:
+    """Return how many rows of a match there are of each status and kind."""
+    rows = await db.all(
+        """SELECT status, kind, count(*) AS n FROM outbox WHERE match_id = ?
+           GROUP BY status, kind ORDER BY status, kind""",
+        (match_id,),
+    )
+    return {(row["status"], row["kind"]): row["n"] for row in rows}
+
+
 async def next_time(db: Reader, now: int) -> int | None:
     """Return the earliest later time at which something may be delivered, or None."""
     row = await db.one("SELECT min(not_before) AS at FROM outbox WHERE status = 'due' AND not_before > ?", (now,))

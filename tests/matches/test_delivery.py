@@ -260,3 +260,26 @@ async def test_delivered_rows_are_pruned(room: Room):
         while (await outbox.counts(room.store.read))["done"]:  # noqa: ASYNC110
             await asyncio.sleep(0.01)
     await room.worker.stop()
+
+
+async def test_what_the_last_process_may_have_posted_is_not_replaced_untried(path: Path):
+    async with await Store.open(path) as store:
+        room = Room(store)
+        info = await room.match()
+        left = {row["nonce"] for row in await store.read.all("SELECT nonce FROM outbox WHERE status = 'due'")}
+    # Here the process dies with any of them posted. The next one's first move is made before it has posted anything.
+    async with await Store.open(path) as store:
+        room = Room(store)
+        slow = Slow()
+        worker = DeliveryWorker(store, slow, room.clock)
+        worker.start()
+        await slow.begun.get()
+        await room.by(info, 0, Take(1))
+        slow.go.set()
+        async with asyncio.timeout(5):
+            while (await outbox.counts(store.read))["due"]:  # noqa: ASYNC110
+                await asyncio.sleep(0.01)
+        await worker.stop()
+    assert len(left) == 5
+    assert {row.nonce for row in slow.rows} > left
+    assert [row.payload["seats"] for row in slow.rows if row.kind == "turn"] == [[0]]
