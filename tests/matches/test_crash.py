@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.store import Store, journal, matches
-from rules.kernel.events import to_json
+from bot.store import Store, journal
+from tests.matches.replaying import replayed
 from tests.matches.room import Room
 from tests.matches.tiny_game import Tiny
 
@@ -28,29 +28,6 @@ def acknowledged_until_killed(path: Path, match_id: int, seconds: float) -> int:
     return max((int(line) for line in lines[:-1]), default=first)
 
 
-async def checked(store: Store, match_id: int) -> int:
-    """Return the match's number, having replayed its journal against every snapshot."""
-    saved = await matches.state(store.read, match_id)
-    assert saved is not None
-    seq, data = saved
-    game = Tiny()
-    begin = await journal.snapshot(store.read, match_id, 1)
-    assert begin is not None
-    bare = game.load(begin)
-    rows = await journal.since(store.read, match_id, 1)
-    assert [row.seq for row in rows] == list(range(2, seq + 1))
-    for row in rows:
-        if row.restores is not None:
-            bare = game.load(await journal.snapshot(store.read, match_id, row.restores) or b"")
-        else:
-            assert row.seat is not None
-            events = bare.apply(row.seat, game.action_from_json(row.action or {}))
-            assert tuple(map(to_json, events)) == row.events
-        assert await journal.snapshot(store.read, match_id, row.seq) == bare.dump()
-    assert bare.dump() == data
-    return seq
-
-
 @pytest.mark.skipif(sys.platform == "win32", reason="kill -9 is of POSIX systems")
 async def test_acknowledged_moves_outlive_the_process(path: Path):
     async with await Store.open(path) as store:
@@ -59,7 +36,7 @@ async def test_acknowledged_moves_outlive_the_process(path: Path):
     for seconds in (0.05, 0.11, 0.173):
         acknowledged = acknowledged_until_killed(path, match_id, seconds)
         async with await Store.open(path) as store:
-            seq = await checked(store, match_id)
+            seq = await replayed(store, match_id, Tiny())
             assert acknowledged <= seq <= acknowledged + 1
             assert seq > last
             last = seq

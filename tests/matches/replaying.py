@@ -1,0 +1,54 @@
+"""A match played again from its journal: what is on disk must be what the rules make of the moves."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from bot.store import JournalRow, Store, journal, matches
+from rules.kernel.events import to_json
+from rules.kernel.game import Game
+from rules.kernel.match import Match
+from rules.kernel.secret import withdraw
+
+
+async def replayed(store: Store, match_id: int, game: Game[Any]) -> int:
+    """Return the match's number, having replayed its journal against every snapshot and the saved position."""
+    saved = await matches.state(store.read, match_id)
+    assert saved is not None
+    seq, data = saved
+    match = game.load(await _snapshot(store, match_id, 1))
+    rows = await journal.since(store.read, match_id, 1)
+    assert [row.seq for row in rows] == list(range(2, seq + 1))
+    kept = {row["seq"] for row in await store.read.all("SELECT seq FROM snapshots WHERE match_id = ?", (match_id,))}
+    for row in rows:
+        if row.restores is not None:
+            match = game.load(await _snapshot(store, match_id, row.restores))
+        else:
+            match = _again(match, row)
+        # Moves that standing orders made at once are saved together with the move they answered.
+        if row.seq in kept:
+            assert await _snapshot(store, match_id, row.seq) == match.dump(), f"another position after {row.seq}"
+    assert match.dump() == data
+    return seq
+
+
+async def _snapshot(store: Store, match_id: int, seq: int) -> bytes:
+    data = await journal.snapshot(store.read, match_id, seq)
+    assert data is not None
+    return data
+
+
+def _again(match: Match[Any], row: JournalRow) -> Match[Any]:
+    """Make a move again and return the match after it; what it brought about must be what the journal says."""
+    assert row.seat is not None
+    if row.kind == "withdraw":
+        return withdraw(match, row.seat)
+    if row.kind == "concede":
+        events = match.concede(row.seat)
+    else:
+        assert row.action is not None
+        events = match.apply(row.seat, match.game.action_from_json(row.action))
+        assert json.loads(json.dumps(match.outcomes, default=str)) == list(row.chance)
+    assert tuple(map(to_json, events)) == row.events
+    return match
