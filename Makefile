@@ -40,8 +40,9 @@ rules: setup ## List the numbered rules that no test cites.
 bench: setup ## Measure decisions, saves, pictures and presses.
 	@$(BIN)/tenebrae bench
 
-soak: setup ## Play many random matches of every game at every seat count.
+soak: setup ## Play many random matches of every game at every seat count, and be killed in the middle of some.
 	@$(BIN)/tenebrae soak
+	@$(PY) -m pytest -q -m soak tests
 
 i18n: setup ## Extract the sentences, update the catalogues and compile them.
 	@$(PY) -m bot.tools.catalogues

@@ -1,0 +1,248 @@
+"""Play real games and be killed at random moments, over and over; run by test_kills.
+
+    python -m tests.faults.kill_games FOLDER MOVES KILLS SEED [GAME...]
+
+Every life of the player is a process of its own with the real service, store and delivery worker. It ends by kill -9
+while it opens the database, commits, or delivers. What it delivers to is a file that outlives it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import json
+import os
+import random
+import selectors
+import signal
+import sys
+import time
+import traceback
+from collections.abc import Callable, Coroutine
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import rules
+from bot.matches import DeliveryWorker, MatchInfo, MatchService, OutboxRow, Outcome, Refusal, Table, UndoRequest
+from bot.store import JournalRow, Store, journal, outbox
+from tests.matches.replaying import replayed
+
+CHANNEL = 7
+#: Seconds that people who are about get before they are called.
+GRACE = 60
+#: Of a hundred tries so many are to take a move back, and so many to ask the others to go back.
+TAKES_BACK, ASKS_BACK = 6, 2
+#: Of a hundred lives so many are ended while the database is being opened.
+ENDS_EARLY = 10
+#: Seconds that opening the database takes; longer lives are measured in moves.
+OPENING = 0.03
+#: Seconds between two moves.
+MOVE = 0.03
+
+
+class Clock:
+    """A clock that is moved by hand and never goes back, whoever dies meanwhile."""
+
+    def __init__(self) -> None:
+        self.time = 1_800_000_000
+
+    def now(self) -> int:
+        return self.time
+
+
+class Channel:
+    """A file of everything that was posted, one line each; it throws nothing away, least of all what comes twice."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+
+    async def deliver(self, row: OutboxRow) -> None:
+        post = {"nonce": row.nonce, "kind": row.kind, "seat": row.seat, "payload": row.payload}
+        handle = os.open(self._path, os.O_WRONLY | os.O_CREAT | os.O_APPEND)
+        try:
+            os.write(handle, json.dumps(post).encode() + b"\n")
+        finally:
+            os.close(handle)
+        # A moment in which it is posted and nobody has written that down.
+        await asyncio.sleep(0.002)
+
+    def posts(self) -> list[dict[str, Any]]:
+        """Return the posts as Discord shows them: one with the nonce of another is the same."""
+        lines = map(json.loads, self._path.read_text().splitlines())
+        return list({line["nonce"]: line for line in lines}.values())
+
+
+class Match:
+    """One match at one table, with everybody's moves at random."""
+
+    def __init__(self, folder: Path, game: str, life: int, seed: int) -> None:
+        self.path = folder / f"{game}.sqlite"
+        self.channel = Channel(folder / f"{game}.posts")
+        self.game = rules.GAMES[game]
+        self.clock = Clock()
+        self.random = random.Random(f"{seed} {game} {life}")
+
+    async def open(self, store: Store) -> None:
+        self.store = store
+        last = await store.read.one("SELECT max(max(created_at), max(coalesce(finished_at, 0))) AS at FROM outbox")
+        self.clock.time = max(self.clock.time, (last and last["at"]) or 0)
+        self.service = MatchService(store, self.clock, {self.game.id: self.game}, seed=lambda: "seed", grace=GRACE)
+        self.worker = DeliveryWorker(store, self.channel, self.clock)
+
+    async def begin(self, _: int) -> None:
+        """Start a match; two play, or three if they can."""
+        async with await Store.open(self.path) as store:
+            await self.open(store)
+            info = await self.service.open_lobby(
+                game=self.game.id, guild_id=1, channel_id=CHANNEL, user_id=101, name="A", locale="en", options={}
+            )
+            for user_id in range(102, 101 + min(3, max(self.game.seats))):
+                await self.service.join(info.id, user_id, f"P{user_id}")
+            await self.service.start(info.id, 101)
+
+    async def play(self, moves: int, told: int) -> None:
+        """Play on, and write down what was acknowledged, until killed or until so many moves are made."""
+        async with await Store.open(self.path) as store:
+            await self.open(store)
+            os.write(told, b"open\n")
+            self.worker.start()
+            await asyncio.sleep(0)  # the worker asks for its first look before anybody asks for a move
+            while (table := await self.service.table(1)).seq < moves and not table.match.over:
+                outcome = await self._step(table)
+                if outcome is not None:
+                    os.write(told, f"{outcome.seq}\n".encode())
+                self.clock.time += self.random.choice((1, 20, 100))
+            await self.worker.stop()
+
+    async def _step(self, table: Table) -> Outcome | None:
+        """Do one thing; return what came of a move."""
+        info, match = table.info, table.match
+        dice = self.random.randrange(100)
+        try:
+            if dice < TAKES_BACK:
+                return await self.service.take_back(1, self.random.choice(info.seats).user_id)
+            if dice < TAKES_BACK + ASKS_BACK:
+                return await self._go_back(info)
+        except Refusal:
+            pass
+        if info.held_until is not None and self.random.randrange(3) == 0:
+            self.clock.time = max(self.clock.time, info.held_until)
+            await self.service.pass_time(1)
+            return None
+        seat, decision = self.random.choice(sorted(match.decisions().items()))
+        action = self.random.choice(decision.actions)
+        outcome = await self.service.act(1, info.seats[seat].user_id, action, table.seq)
+        return None if outcome.kept_until is not None else outcome
+
+    async def _go_back(self, info: MatchInfo) -> Outcome | None:
+        """Let somebody ask to go back and everybody agree."""
+        asked = await self.service.ask_undo(1, self.random.choice(info.seats).user_id)
+        while isinstance(asked, UndoRequest):
+            asked = await self.service.answer_undo(1, info.seats[asked.missing[0]].user_id, True)
+        return asked
+
+    async def check(self, acknowledged: int, last: bool, told: int) -> None:
+        """Tell the match's number when nothing is lost, doubled or half there; deliver what is left at the last."""
+        async with await Store.open(self.path) as store:
+            await self.open(store)
+            seq = await replayed(store, 1, self.game)
+            assert seq >= acknowledged, f"move {acknowledged} was acknowledged, and only {seq} are there"
+            assert (await store.read.all("PRAGMA integrity_check"))[0][0] == "ok"
+            if last:
+                self.clock.time += 2 * GRACE
+                await self.worker.drain()
+                assert (await outbox.counts(store.read))["due"] == 0
+            await self._check_posts(await self.service.get(1), await journal.since(store.read, 1, 0))
+            os.write(told, str(seq).encode())
+
+    async def _check_posts(self, info: MatchInfo, rows: list[JournalRow]) -> None:
+        posts = self.channel.posts()
+        status = {row["nonce"]: row["status"] for row in await self.store.read.all("SELECT nonce, status FROM outbox")}
+        assert set(status.values()) <= {"done", "due"}
+        assert {nonce for nonce in status if status[nonce] == "done"} <= {post["nonce"] for post in posts}, "lost"
+        assert [post for post in posts if post["nonce"] not in status] == [], "posted, and not kept under its nonce"
+        calls = [post["payload"] for post in posts if post["kind"] == "turn"]
+        for seat in info.seats:
+            own = [call["seq"] for call in calls if seat.seat in call["seats"]]
+            for earlier, later in itertools.pairwise(own):
+                between = [row for row in rows if earlier < row.seq <= later]
+                assert any(row.seat == seat.seat or row.kind == "undo" for row in between), "somebody was called twice"
+            if seat.waiting_since is not None and seat.pinged_epoch is not None and "due" not in status.values():
+                assert own[-1:] >= [seat.pinged_seq], "somebody was not told that it is their turn"
+
+
+def in_a_process_of_its_own(work: Callable[[int], Coroutine[Any, Any, None]]) -> tuple[int, int]:
+    """Begin a process; return its id and where to read what it tells."""
+    here, there = os.pipe()
+    child = os.fork()
+    if child:
+        os.close(there)
+        return child, here
+    os.close(here)
+    code = 1
+    try:
+        asyncio.run(work(there))
+        code = 0
+    except BaseException:
+        traceback.print_exc()
+    finally:
+        sys.stderr.flush()
+        os._exit(code)
+
+
+def to_its_end(work: Callable[[int], Coroutine[Any, Any, None]]) -> str:
+    """Run a process that must come to its end; return what it told."""
+    child, told = in_a_process_of_its_own(work)
+    with os.fdopen(told) as pipe:
+        text = pipe.read()
+    assert os.waitpid(child, 0)[1] == 0, "see above"
+    return text
+
+
+def killed(child: int, told: int, dice: random.Random, moves: int) -> tuple[str, bool]:
+    """Kill a process at a random moment; return all that it told, and whether it was killed before its end."""
+    text = b""
+    early = dice.randrange(100) < ENDS_EARLY
+    wanted = 0 if early else 1 + dice.randrange(moves)
+    with selectors.DefaultSelector() as selector:
+        selector.register(told, selectors.EVENT_READ)
+        while text.count(b"\n") < wanted:
+            selector.select()
+            part = os.read(told, 65536)
+            if not part:
+                break
+            text += part
+    time.sleep(dice.random() * (OPENING if early else MOVE))
+    os.kill(child, signal.SIGKILL)
+    while part := os.read(told, 65536):
+        text += part
+    os.close(told)
+    status = os.waitpid(child, 0)[1]
+    assert os.WIFSIGNALED(status) or status == 0, "see above"
+    # The last piece may be torn; what stands before a line's end was acknowledged.
+    return text.decode().rpartition("\n")[0], os.WIFSIGNALED(status)
+
+
+def try_a_game(folder: Path, game: str, moves: int, kills: int, seed: int) -> str:
+    """Play a match of so many moves through so many lives, and look after each."""
+    dice = random.Random(f"{seed} {game}")
+    to_its_end(Match(folder, game, 0, seed).begin)
+    seq, died = 1, 0
+    for life in range(1, kills + 1):
+        table = Match(folder, game, life, seed)
+        left = max(1, (moves - seq) // (kills + 1 - life))
+        text, was_killed = killed(*in_a_process_of_its_own(partial(table.play, moves)), dice, 2 * left)
+        died += was_killed
+        acknowledged = max((int(line) for line in text.splitlines() if line != "open"), default=seq)
+        seq = int(to_its_end(partial(table.check, acknowledged, life == kills)))
+    return f"{game}: {seq} moves, {died} times killed"
+
+
+def main(folder: Path, moves: int, kills: int, seed: int, games: list[str]) -> None:
+    for game in games or list(rules.GAMES):
+        print(try_a_game(folder, game, moves, kills, seed), flush=True)
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]), *map(int, sys.argv[2:5]), sys.argv[5:])

@@ -1,0 +1,43 @@
+"""kill -9 at random moments of real games: no acknowledged move is lost, and every post is made once."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import rules
+
+ROOT = Path(__file__).parents[2]
+
+
+def played(folder: Path, moves: int, kills: int, seed: int, *games: str) -> dict[str, tuple[int, int]]:
+    """Play matches of so many moves, killed so often; return the moves made and the kills that hit, by game."""
+    command = [sys.executable, "-m", "tests.faults.kill_games", *map(str, (folder, moves, kills, seed)), *games]
+    done = subprocess.run(command, capture_output=True, text=True, cwd=ROOT, check=False)
+    assert done.returncode == 0, done.stderr
+    lines = re.findall(r"(\w+): (\d+) moves, (\d+) times killed", done.stdout)
+    return {game: (int(made), int(died)) for game, made, died in lines}
+
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="kill -9 and forks are of POSIX systems")
+
+
+def test_killed_again_and_again_a_match_goes_on_with_all_its_moves_and_posts(tmp_path: Path):
+    found = played(tmp_path, 30, 4, 5)
+    assert set(found) == set(rules.GAMES)
+    for moves, died in found.values():
+        assert moves >= 20
+        assert died >= 2
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("game", rules.GAMES)
+@pytest.mark.parametrize("seed", range(2))
+def test_killed_fifty_times_in_two_hundred_moves(tmp_path: Path, game: str, seed: int):
+    moves, died = played(tmp_path, 200, 55, seed, game)[game]
+    assert moves >= 180
+    assert died >= 45
