@@ -7,11 +7,13 @@ from pathlib import Path
 from typing import Any
 
 from rules.edge_of_darkness import (
+    appraisal,
     attack,
     choices,
     discarding,
     draft,
     free_part,
+    habits,
     prologue,
     resolve,
     scoring,
@@ -123,6 +125,15 @@ class EdgeOfDarkness(Game[State]):
 
     def ordered(self, match: EdgeMatch, seat: int, orders: Sequence[str]) -> Action | None:
         return standing.ordered(match, seat, orders)
+
+    def appraise(self, match: EdgeMatch, seat: int) -> float:
+        return appraisal.appraise(match, seat)
+
+    def promising(self, match: EdgeMatch, seat: int, actions: list[Action]) -> list[Action]:
+        return habits.promising(match, seat, actions)
+
+    def habit(self, match: EdgeMatch, seat: int) -> Action | None:
+        return habits.habit(match, seat)
 
     def length(self, match: EdgeMatch) -> float:
         return match.state.round

@@ -1,0 +1,72 @@
+"""What effects are worth about the middle of a match, wherever they stand: a measure of contacts not yet at hand."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+from rules.edge_of_darkness import effects as fx
+from rules.edge_of_darkness.content import pack
+
+#: What a permission to hunt and a point of Battle Strength promise where no hunt is in sight.
+HUNT, BATTLE = 1.0, 0.45
+#: What one of a thing is worth.
+UNIT = {"coins": 0.45, "influence": 0.45, "goodwill": 0.28, "reputation": 1.0, "battle": BATTLE, "reduce": 0.3}
+#: What an operation is worth for each time it is done.
+_EACH = {
+    "dispatch": 0.35, "return": -0.2, "train": 1.2, "claim": 2.0, "hunt": HUNT, "draw": 0.7, "cubes": -0.1,
+    "clear_zone": 0.15, "clear_tray": 0.3, "move_cube": 0.2, "swap_tower": 0.2, "sink_street": 0.1,
+    "delay_street": 0.1, "sleeve": 0.9, "fetch_hall": 0.6, "raise_defence": 1.2,
+}  # fmt: skip
+_AGENT, _CARD, _UNKNOWN = 0.3, 0.3, 0.2
+#: What the table counts on an ordinary day.
+_COUNTED = {
+    "agents_here": 2,
+    "rival_agents_here": 1,
+    "own_hand": 2,
+    "neutral_hand": 1,
+    "tower_cubes": 3,
+    "guild_cards": 5,
+}
+_OFTEN = 2
+
+
+@lru_cache(maxsize=8)
+def nominal(name: str) -> dict[str, float]:
+    """Return for each Location of a pack what using its contact once is worth."""
+    return {place.id: max(0.0, of_effect(place.contact.effect)) for place in pack(name).locations.values()}
+
+
+def of_effect(effect: fx.Effect) -> float:
+    """Return what using an effect is worth."""
+    values = [_clause(clause) for clause in effect.clauses]
+    if effect.mode == "one":
+        return max(values)
+    return sum(max(0.0, value) if clause.cost else value for value, clause in zip(values, effect.clauses, strict=True))
+
+
+def _clause(clause: fx.Clause) -> float:
+    return sum(of_op(op) for op in clause.do) - sum(_cost(cost) for cost in clause.cost)
+
+
+def of_op(op: fx.Op) -> float:
+    """Return what an operation is worth."""
+    if isinstance(op, fx.Gain | fx.Lose | fx.Reduce):
+        each = UNIT[op.what] if not isinstance(op, fx.Reduce) else UNIT["reduce"]
+        return each * _amount(op.amount) * (-1 if isinstance(op, fx.Lose) else 1)
+    if isinstance(op, fx.Rivals):
+        return 0.5 * UNIT[op.what] * op.amount
+    return _EACH.get(op.op, _UNKNOWN) * getattr(op, "count", 1)
+
+
+def _cost(cost: fx.Cost) -> float:
+    if isinstance(cost, fx.Pay):
+        return UNIT[cost.what] * max(0, _amount(cost.amount))
+    return (_AGENT if isinstance(cost, fx.PayAgents) else _CARD) * cost.count
+
+
+def _amount(amount: Any) -> int:
+    if isinstance(amount, int):
+        return amount
+    often = _COUNTED.get(amount.count, _OFTEN)
+    return min(amount.most, max(amount.least, amount.plus + amount.times * often))

@@ -1,0 +1,204 @@
+"""How players who look one action ahead answer the choices inside an operation, and attacks on them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from rules.edge_of_darkness import effects as fx
+from rules.edge_of_darkness import prospects
+from rules.edge_of_darkness.actions import ChooseCard, ChooseCube, ChooseNumber, ChooseSpots, UseAbility, UseContact
+from rules.edge_of_darkness.amounts import amount_of
+from rules.edge_of_darkness.appraisal import danger
+from rules.edge_of_darkness.cards import effect_of, filled, home_of
+from rules.edge_of_darkness.resolve import damage_left
+from rules.edge_of_darkness.state import EdgeMatch
+from rules.edge_of_darkness.steps import ChoiceStep, Source
+from rules.edge_of_darkness.worth import Worth
+from rules.kernel.actions import Action, Pass
+from rules.kernel.window import Window
+
+#: How much a threat to the others counts.
+RIVALS = 0.4
+#: How much better a tower must be to be meddled with.
+LEAST = 0.02
+#: A loose cube of the own colour or a black one.
+OWN_CUBE, BLACK_CUBE = 2.0, 1.0
+
+
+def choose(match: EdgeMatch, seat: int, top: ChoiceStep, actions: list[Action]) -> Action:
+    """Return the answer to a choice inside an operation by rule of thumb."""
+    rule = _RULES.get(type(top.op))
+    return rule(match, seat, top, actions) if rule else actions[0]
+
+
+def _number(match: EdgeMatch, seat: int, top: ChoiceStep, actions: list[Action]) -> Action:
+    worth = Worth(match, seat)
+    sign = 1 if isinstance(top.op, fx.Dispatch) else -1
+    numbers = [action for action in actions if isinstance(action, ChooseNumber)]
+    return max(numbers, key=lambda action: worth.move(top.source.home, sign * action.number))
+
+
+def _claim(match: EdgeMatch, seat: int, _top: ChoiceStep, actions: list[Action]) -> Action:
+    """Claim what brings most; among equals a card in hand, whose slip can be sleeved at once."""
+    worth = Worth(match, seat)
+    cards = [action for action in actions if isinstance(action, ChooseCard)]
+    hand = worth.player.hand
+    return max(cards, key=lambda one: worth.claimed(match.state.cards[one.card]) + 0.3 * (one.card in hand))
+
+
+def _zone(match: EdgeMatch, seat: int, _top: ChoiceStep, actions: list[Action]) -> Action:
+    """Set aside cubes that threaten this seat; those of the others may fall."""
+    black = match.state.seats
+    for colour in (seat, black):
+        if ChooseCube(0, colour) in actions:
+            return ChooseCube(0, colour)
+    return Pass() if Pass() in actions else actions[0]
+
+
+def tower_value(match: EdgeMatch, seat: int) -> float:
+    """Return how good the tower is for a seat."""
+    others = [danger(match, other) for other in range(match.state.seats) if other != seat]
+    return RIVALS * sum(others) / len(others) - danger(match, seat)
+
+
+def _best_change(
+    match: EdgeMatch, seat: int, actions: list[Action], change: Callable[[Any], Callable[[], None]]
+) -> Action:
+    """Return the action after which the tower is best; to pass when none makes it better.
+
+    `change` makes a change on the table and returns what takes it back.
+    """
+    best, best_value = Pass(), tower_value(match, seat) + LEAST
+    if Pass() not in actions:
+        best, best_value = actions[0], float("-inf")
+    for action in actions:
+        if isinstance(action, Pass):
+            continue
+        undo = change(action)
+        value = tower_value(match, seat)
+        undo()
+        if value > best_value:
+            best, best_value = action, value
+    return best
+
+
+def _tray(match: EdgeMatch, seat: int, _top: ChoiceStep, actions: list[Action]) -> Action:
+    return _best_change(match, seat, actions, lambda action: _shift(match, action.tray, 0, action.colour))
+
+
+def _shift(match: EdgeMatch, source: int, target: int, colour: int) -> Callable[[], None]:
+    """Move a cube between trays, counted from 1; 0 is nowhere. Return what takes it back."""
+    trays = match.state.trays
+
+    def by(amount: int) -> None:
+        if source:
+            trays[source - 1][colour] -= amount
+        if target:
+            trays[target - 1][colour] += amount
+
+    by(1)
+    return lambda: by(-1)
+
+
+def _carry(match: EdgeMatch, seat: int, top: ChoiceStep, actions: list[Action]) -> Action:
+    """Take up the cube that is better elsewhere, and put it where it is best."""
+    if top.tray:
+        return _best_change(match, seat, actions, lambda action: _shift(match, top.tray, action.spots[0], top.colour))
+    best, best_value = Pass(), tower_value(match, seat) + LEAST
+    for action in actions:
+        if not isinstance(action, ChooseCube):
+            continue
+        for target in range(1, len(match.state.trays) + 1):
+            if target != action.tray:
+                undo = _shift(match, action.tray, target, action.colour)
+                value = tower_value(match, seat)
+                undo()
+                if value > best_value:
+                    best, best_value = action, value
+    return best if best in actions else actions[0]
+
+
+def _swap(match: EdgeMatch, seat: int, _top: ChoiceStep, actions: list[Action]) -> Action:
+    def change(action: ChooseSpots) -> Callable[[], None]:
+        tower = match.state.tower
+        first, second = (spot - 1 for spot in action.spots)
+
+        def turn() -> None:
+            tower[first], tower[second] = tower[second], tower[first]
+
+        turn()
+        return turn
+
+    return _best_change(match, seat, actions, change)
+
+
+def _street(match: EdgeMatch, seat: int, _top: ChoiceStep, actions: list[Action]) -> Action:
+    """Put back the card that serves the others most."""
+    cards = [action for action in actions if isinstance(action, ChooseCard)]
+
+    def against(action: ChooseCard) -> float:
+        card = match.state.cards[action.card]
+        return filled(card) * (1 if card.owner not in (-1, seat) else -1 if card.owner == seat else 0)
+
+    best = max(cards, key=against)
+    return best if against(best) > 0 or Pass() not in actions else Pass()
+
+
+def _fetch(match: EdgeMatch, seat: int, _top: ChoiceStep, actions: list[Action]) -> Action:
+    worth = Worth(match, seat)
+    cards = [action for action in actions if isinstance(action, ChooseCard)]
+    return max(cards, key=lambda action: prospects.effects_left(worth, action.card))
+
+
+_RULES: dict[type[Any], Callable[[EdgeMatch, int, Any, list[Action]], Action]] = {
+    fx.Dispatch: _number,
+    fx.Return: _number,
+    fx.Claim: _claim,
+    fx.ClearZone: _zone,
+    fx.ClearTray: _tray,
+    fx.MoveCube: _carry,
+    fx.SwapTower: _swap,
+    fx.SinkStreet: _street,
+    fx.DelayStreet: _street,
+    fx.FetchHall: _fetch,
+}
+
+
+def defend(match: EdgeMatch, seat: int, window: Window, actions: list[Action]) -> Action:
+    """Turn an attack away if the ways at hand suffice, the smallest first that does; else let it through."""
+    left = damage_left(window)
+    reactions = [action for action in actions if isinstance(action, UseAbility | UseContact)]
+    reduced = {action: _reduces(match, seat, action) for action in reactions}
+    if not left or sum(by * _times(match, action) for action, by in reduced.items()) < left:
+        return Pass()
+    enough = [action for action, by in reduced.items() if by >= left]
+    if enough:
+        return min(enough, key=lambda action: (_price(match, seat, action), reduced[action]))
+    return max(reactions, key=lambda action: reduced[action])
+
+
+def _effect(match: EdgeMatch, action: UseAbility | UseContact) -> tuple[str, fx.Effect]:
+    if isinstance(action, UseAbility):
+        return action.location, match.content.locations[action.location].ability.effect
+    card = match.state.cards[action.card]
+    return home_of(match.content, card, action.slot), effect_of(match.content, card, action.slot)
+
+
+def _reduces(match: EdgeMatch, seat: int, action: UseAbility | UseContact) -> int:
+    home, effect = _effect(match, action)
+    amounts = [op.amount for clause in effect.clauses for op in clause.do if isinstance(op, fx.Reduce)]
+    return sum(amount_of(match, seat, Source(home, "", home), amount) for amount in amounts)
+
+
+def _times(match: EdgeMatch, action: UseAbility | UseContact) -> int:
+    """How often a reaction may be had: an ability without a limit is counted twice."""
+    if isinstance(action, UseContact):
+        return 1
+    return 1 if match.content.locations[action.location].ability.uses else 2
+
+
+def _price(match: EdgeMatch, seat: int, action: UseAbility | UseContact) -> float:
+    home, effect = _effect(match, action)
+    worth = Worth(match, seat)
+    return -sum(worth.price(home, cost) for clause in effect.clauses for cost in clause.cost)

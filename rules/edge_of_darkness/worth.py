@@ -1,0 +1,365 @@
+"""What tokens, Agents, cards and effects are worth in points, for players who look one action ahead.
+
+Rough on purpose: the numbers were found by letting greedy players play against each other. Nothing here knows a
+card or a Location by its id; all of it is read off the records of effects.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from rules.edge_of_darkness import effects as fx
+from rules.edge_of_darkness.amounts import amount_of
+from rules.edge_of_darkness.cards import filled, shown, use_key
+from rules.edge_of_darkness.content import Location, pack
+from rules.edge_of_darkness.nominal import BATTLE, HUNT, UNIT, nominal
+from rules.edge_of_darkness.state import ROUNDS, Card, EdgeMatch
+from rules.edge_of_darkness.steps import Source
+from rules.edge_of_darkness.viable import claimable
+from rules.kernel.steps import Sequence
+
+QUARTER = 0.25
+#: What a token adds to its quarter while it can be spent: the first `FULL` of a kind wholly, as many again in part.
+SPENDING = {"coins": 0.3, "influence": 0.28, "goodwill": 0.05}
+FULL, PARTLY = 5, 0.4
+#: An Agent in the pool who can still be sent somewhere; beyond a handful they stand about.
+POOL, HANDFUL, STANDING_ABOUT = 0.3, 4, 0.1
+#: Another filled slot or card of one's own, for what it brings later besides its point.
+OWN_CARD, CLAIMED = 0.16, 0.5
+#: The share of an effect's worth that a player can count on in each turn to come, by who owns the card.
+AGAIN_OWN, AGAIN_OTHER = 0.09, 0.03
+DRAWN, CUBE, ZONE_CUBE, TRAY_CUBE, MOVED, SWAPPED, STREET, SLEEVED, FETCHED = (
+    0.7,
+    0.08,
+    0.12,
+    0.3,
+    0.2,
+    0.2,
+    0.1,
+    0.9,
+    0.6,
+)
+DISCARDED, RIVAL = 0.3, 0.5
+#: An operation that is not known here.
+UNKNOWN = 0.2
+
+
+@dataclass(frozen=True, slots=True)
+class Feed:
+    """A part of a Location's effects that its Agents serve: `need` come back for it, or it counts them (need 0)."""
+
+    where: str
+    need: int
+    clause: fx.Clause
+
+
+@lru_cache(maxsize=8)
+def feeds(name: str) -> dict[str, tuple[Feed, ...]]:
+    """Return for each Location of a pack what Agents there are good for."""
+    return {place.id: tuple(_feeds(place)) for place in pack(name).locations.values()}
+
+
+def _feeds(place: Location) -> list[Feed]:
+    parts = [("contact" if place.contact.timing == "turn" else "attacked", place.contact.effect)]
+    if place.ability:
+        timing = place.ability.timing
+        parts.append(("ability" if timing == "turn" else timing, place.ability.effect))
+    found: list[Feed] = []
+    for where, effect in parts:
+        for clause in effect.clauses:
+            need = sum(cost.count for cost in clause.cost if isinstance(cost, fx.PayAgents))
+            if need or any(_counts_agents(op) for op in [*clause.do, *clause.cost]):
+                found.append(Feed(where, need, clause))
+    return found
+
+
+def _counts_agents(piece: Any) -> bool:
+    amount = getattr(piece, "amount", 0)
+    return isinstance(amount, fx.Count) and amount.count == "agents_here"
+
+
+def battle_in(match: EdgeMatch, seat: int, home: str, clause: fx.Clause) -> int:
+    """Return the Battle Strength that a clause gives now."""
+    gains = [op for op in clause.do if isinstance(op, fx.Gain) and op.what == "battle"]
+    return sum(amount_of(match, seat, Source("", "", home), op.amount) for op in gains)
+
+
+def hunts_in(clause: fx.Clause) -> bool:
+    """Tell whether a clause permits to hunt."""
+    return any(isinstance(op, fx.Hunt) for op in clause.do)
+
+
+def turns_left(match: EdgeMatch, seat: int) -> tuple[int, bool]:
+    """Return how many Action turns of a seat have not begun, and whether one is under way."""
+    state = match.state
+    if state.phase == "over":
+        return 0, False
+    rounds = ROUNDS - max(state.round, 0)
+    if state.phase != "action":
+        return rounds + (state.phase == "assembly"), False
+    turns = [step for step in state.stack if isinstance(step, Sequence) and step.name == "action_turn"]
+    mine = any(step.seat == seat for step in turns)
+    running = mine and state.turn.seat == seat and turns[-1].seat == seat
+    return rounds + (mine and not running), running
+
+
+class Worth:
+    """What things are worth to one seat in one position; what costs time to find out is found out once."""
+
+    def __init__(self, match: EdgeMatch, seat: int) -> None:
+        self.match = match
+        self.seat = seat
+        self.player = match.state.players[seat]
+        #: Own Action turns that have not begun, and whether one is under way.
+        self.later, self.running = turns_left(match, seat)
+        self._contacts: dict[str, list[float]] | None = None
+        self._gains: dict[tuple[str, int], float] = {}
+        self._effects: dict[tuple[str, int, int], float] = {}
+        #: What hunting the tower cards would bring, once prospects.py has looked.
+        self.spoils: list[tuple[int, float]] | None = None
+        self._soon = min(1.0, self.later / 3)
+
+    # -- tokens and Agents ------------------------------------------------------------------------------------
+
+    def tokens(self, what: str, count: int) -> float:
+        """Return what so many tokens of a kind are worth."""
+        if what == "reputation":
+            return float(count)
+        if count <= FULL:
+            first, second = count, 0
+        else:
+            first, second = FULL, min(count - FULL, FULL)
+        return QUARTER * count + SPENDING[what] * self._soon * (first + PARTLY * second)
+
+    def change(self, what: str, by: int) -> float:
+        """Return what gaining or losing so many tokens brings."""
+        if what == "battle" or not by:
+            return 0.0
+        if what == "reputation" and by > 0:
+            return float(by)
+        has: int = getattr(self.player, what)
+        return self.tokens(what, max(0, has + by)) - self.tokens(what, has)
+
+    def pool(self, count: int) -> float:
+        """Return what Agents in the pool promise, besides their points."""
+        soon = min(1.0, (self.later + 0.4 * self.running) / 2)
+        return soon * (POOL * min(count, HANDFUL) + STANDING_ABOUT * max(0, count - HANDFUL))
+
+    def agents(self, home: str, count: int) -> float:
+        """Return what so many Agents at a Location promise, besides their points."""
+        if not count:
+            return 0.0
+        counted, returned = 0.0, 0.0
+        for number, feed in enumerate(feeds(self.match.state.options.pack).get(home, ())):
+            chance = self._chance(home, feed)
+            if chance and feed.need:
+                times = min(count / feed.need, 2.0 if feed.where != "attacked" else 3.0)
+                returned = max(returned, self._gain(home, number, feed) * times * chance)
+            elif chance:
+                counted += chance * self._counted(feed, count)
+        return max(returned, counted)
+
+    def move(self, home: str, by: int) -> float:
+        """Return what sending Agents to a Location (or taking them back) brings."""
+        there, pool = self.player.agents.get(home, 0), self.player.pool
+        return self.agents(home, there + by) - self.agents(home, there) + self.pool(pool - by) - self.pool(pool)
+
+    def _chance(self, home: str, feed: Feed) -> float:
+        """How much can be made of a part in the rest of the match: about 1 for something used once."""
+        far = min(1.0, self.later / 4)
+        match feed.where:
+            case "ability":
+                used = home in self.match.state.turn.abilities
+                return min(1.2, 0.4 * self.later + (0.8 if self.running and not used else 0.0))
+            case "contact":
+                held, own, others = self._seen(home)
+                return min(1.0, 0.85 * held + min(0.6, self.later * (0.02 + 0.08 * own + 0.03 * others)))
+            case _:
+                return far
+
+    def _seen(self, home: str) -> list[float]:
+        """Return whether a Location's contact is in hand and unused, and how many are on own and other cards."""
+        if self._contacts is None:
+            self._contacts = {}
+            state, homes = self.match.state, self.match.content.slip_home
+            for name, card in state.cards.items():
+                for slot, slip in shown(card):
+                    if slip:
+                        seen = self._contacts.setdefault(homes[slip].id, [0.0, 0.0, 0.0])
+                        seen[1 if card.owner == self.seat else 2] += 1
+                        if name in self.player.hand and use_key(name, card, slot) not in state.turn.used:
+                            seen[0] = 1.0
+        return self._contacts.get(home, [0.0, 0.0, 0.0])
+
+    def _gain(self, home: str, number: int, feed: Feed) -> float:
+        """What a part brings for which Agents come back, its other prices paid; not below 0."""
+        key = home, number
+        if key not in self._gains:
+            self._gains[key] = 0.0  # a part that sends its own Agents out again is not followed round in a circle
+            value = sum(self.promise(home, op) for op in feed.clause.do)
+            prices = [cost for cost in feed.clause.cost if not isinstance(cost, fx.PayAgents)]
+            self._gains[key] = max(0.0, value + sum(self.price(home, cost) for cost in prices))
+        return self._gains[key]
+
+    def _counted(self, feed: Feed, count: int) -> float:
+        """What amounts that count the Agents gain from them."""
+        value = 0.0
+        for op in feed.clause.do:
+            amount = getattr(op, "amount", 0)
+            if isinstance(amount, fx.Count) and amount.count == "agents_here":
+                more = min(amount.most, amount.plus + amount.times * count) - min(amount.most, max(0, amount.plus))
+                value += more * UNIT.get(getattr(op, "what", op.op), 0.3)
+        for cost in feed.clause.cost:
+            if _counts_agents(cost):
+                value += 0.3 * min(count, 3)
+        return value
+
+    # -- effects ----------------------------------------------------------------------------------------------
+
+    def effect(self, home: str, effect: fx.Effect, price: int = 0) -> float:
+        """Return what using an effect now brings, Battle Strength and hunts aside; `price` Coins go to an owner."""
+        key = home, id(effect), price
+        if key not in self._effects:
+            self._effects[key] = self.clauses(home, effect.clauses, effect.mode, price)
+        return self._effects[key]
+
+    def clauses(self, home: str, clauses: list[fx.Clause], mode: str, price: int = 0) -> float:
+        """Return what these clauses bring together, or the best of them."""
+        values = [
+            max(0.0, self.clause(home, clause)) if clause.cost else self.clause(home, clause) for clause in clauses
+        ]
+        value = max(values, default=0.0) if mode == "one" else sum(values)
+        return value + (self.change("coins", -price) - 0.1 * price if price else 0.0)
+
+    def clause(self, home: str, clause: fx.Clause) -> float:
+        """Return what a clause brings; nothing when it can't be paid for."""
+        if not self.payable(home, clause):
+            return 0.0
+        return sum(self.price(home, cost) for cost in clause.cost) + sum(self.op(home, op) for op in clause.do)
+
+    def payable(self, home: str, clause: fx.Clause) -> bool:
+        """Tell whether a clause can be paid for, each price by itself."""
+        player = self.player
+        for cost in clause.cost:
+            if isinstance(cost, fx.Pay):
+                if getattr(player, cost.what) < self._amount(home, cost.amount):
+                    return False
+            elif isinstance(cost, fx.PayAgents):
+                if player.agents.get(home, 0) < cost.count:
+                    return False
+            elif isinstance(cost, fx.PayCard) and len(player.hand) <= cost.count:
+                return False
+        return True
+
+    def price(self, home: str, cost: fx.Cost) -> float:
+        """Return what a price takes, as a number below 0."""
+        if isinstance(cost, fx.Pay):
+            return self.change(cost.what, -max(0, self._amount(home, cost.amount)))
+        if isinstance(cost, fx.PayAgents):
+            return self.move(home, -cost.count)
+        return -DISCARDED * cost.count
+
+    def promise(self, home: str, op: fx.Op) -> float:
+        """Return what an operation is worth some day, with Battle Strength and hunts at what they promise."""
+        if isinstance(op, fx.Hunt):
+            return HUNT
+        if isinstance(op, fx.Gain) and op.what == "battle":
+            return BATTLE * self._amount(home, op.amount)
+        return self.op(home, op)
+
+    def op(self, home: str, op: fx.Op) -> float:
+        """Return what an operation brings now, Battle Strength and hunts aside."""
+        return _OPS.get(type(op), _unknown)(self, home, op)
+
+    def _amount(self, home: str, amount: fx.Amount) -> int:
+        if isinstance(amount, int):
+            return amount
+        return amount_of(self.match, self.seat, Source("", "", home), amount)
+
+    def gain(self, home: str, op: fx.Gain) -> float:
+        """Return what gaining tokens brings."""
+        return self.change(op.what, self._amount(home, op.amount))
+
+    def lose(self, home: str, op: fx.Lose) -> float:
+        """Return what losing tokens costs."""
+        return self.change(op.what, -self._amount(home, op.amount))
+
+    def rivals(self, _home: str, op: fx.Rivals) -> float:
+        """Return what the losses of the others are worth."""
+        others = [player for player in self.match.state.players if player is not self.player]
+        lost = sum(min(op.amount, getattr(other, op.what)) for other in others)
+        return RIVAL * UNIT[op.what] * lost / len(others)
+
+    def train(self, _home: str, op: fx.Train) -> float:
+        """Return what more trained Agents bring."""
+        more = min(op.count, self.player.untrained)
+        return more + self.pool(self.player.pool + more) - self.pool(self.player.pool)
+
+    def dispatch(self, home: str, op: fx.Dispatch) -> float:
+        """Return what sending Agents out brings: as many as is best, or all of them."""
+        most = min(op.count, self.player.pool)
+        if not home or not most:
+            return 0.0
+        return max(self.move(home, count) for count in (range(1, most + 1) if op.up_to else (most,)))
+
+    def fetch(self, home: str, op: fx.Return) -> float:
+        """Return what taking Agents back brings."""
+        most = min(op.count, self.player.agents.get(home, 0))
+        return self.move(home, -most) if most else 0.0
+
+    def claim(self, _home: str, op: fx.Claim) -> float:
+        """Return what claiming the best card brings."""
+        cards = self.match.state.cards
+        return max((self.claimed(cards[name]) for name in claimable(self.match, self.seat, op)), default=0.0)
+
+    def claimed(self, card: Card) -> float:
+        """Return what a card brings that becomes one's own."""
+        return filled(card) + CLAIMED + self.own(card)
+
+    def own(self, card: Card) -> float:
+        """Return what an own card promises besides the points for its slots."""
+        homes, pieces = self.match.content.slip_home, [slip for _, slip in shown(card) if slip]
+        text = sum(nominal(self.match.state.options.pack)[homes[slip].id] for slip in pieces)
+        free = 3 - filled(card)
+        return min(self.later, ROUNDS) * (OWN_CARD * (free > 0) + AGAIN_OWN * text)
+
+    def raised(self, _home: str, op: fx.RaiseDefence) -> float:
+        """Return what moving up the Defense track brings."""
+        track, down = self.match.content.board.defence_track, self.player.moved_down
+        return float(track[max(0, down - op.count)] - track[down])
+
+
+def _unknown(_worth: Worth, _home: str, _op: Any) -> float:
+    return UNKNOWN
+
+
+def _flat(each: float) -> Callable[[Worth, str, Any], float]:
+    """Return a worth that is the same each time, by the operation's count."""
+    return lambda _worth, _home, op: each * getattr(op, "count", 1)
+
+
+_OPS: dict[type[Any], Callable[[Worth, str, Any], float]] = {
+    fx.Gain: Worth.gain,
+    fx.Lose: Worth.lose,
+    fx.Rivals: Worth.rivals,
+    fx.Dispatch: Worth.dispatch,
+    fx.Return: Worth.fetch,
+    fx.Train: Worth.train,
+    fx.Claim: Worth.claim,
+    fx.Hunt: _flat(0.0),
+    fx.Draw: _flat(DRAWN),
+    fx.Cubes: _flat(-CUBE),
+    fx.ClearZone: _flat(ZONE_CUBE),
+    fx.ClearTray: _flat(TRAY_CUBE),
+    fx.MoveCube: _flat(MOVED),
+    fx.SwapTower: _flat(SWAPPED),
+    fx.SinkStreet: _flat(STREET),
+    fx.DelayStreet: _flat(STREET),
+    fx.Sleeve: _flat(SLEEVED),
+    fx.FetchHall: _flat(FETCHED),
+    fx.RaiseDefence: Worth.raised,
+    fx.Reduce: _flat(0.0),
+}
