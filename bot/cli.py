@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from bot import logs
-from bot.config import EXIT_FAILED, EXIT_STORE, EXIT_UNREACHED, ConfigError, Settings, StartError, load_settings
+from bot import logs, match_commands
+from bot.config import EXIT_FAILED, EXIT_STORE, EXIT_UNREACHED, ConfigError, StartError, load_settings
+from bot.prepare import install_packs, prepare
 
 if TYPE_CHECKING:
     from rules.kernel.game import Game
@@ -28,8 +29,7 @@ app = typer.Typer(
 )
 content = typer.Typer(help="Content packs: cards, locations and set-ups as JSON.", no_args_is_help=True)
 app.add_typer(content, name="content")
-match = typer.Typer(help="Matches in the database, while the bot is stopped.", no_args_is_help=True)
-app.add_typer(match, name="match")
+app.add_typer(match_commands.app, name="match")
 
 GameId = Annotated[str, typer.Argument(metavar="GAME", help="The game's id, as `tenebrae games` lists it.")]
 Seats = Annotated[int, typer.Option(help="How many play.")]
@@ -71,20 +71,6 @@ def _check_seats(game: Game[Any], seats: int) -> None:
         raise ConfigError(f"{game.id} is for {game.seats[0]} to {game.seats[-1]} seats, not {seats}.")
 
 
-def _prepare() -> Settings:
-    settings = load_settings()
-    logs.set_up(settings.log_level, settings.log_format, (settings.token.get_secret_value(),))
-    _install_packs(settings)
-    return settings
-
-
-def _install_packs(settings: Settings) -> None:
-    if settings.packs is not None:
-        from bot.tools import packs
-
-        packs.install(settings.packs)
-
-
 def _serve(work: Coroutine[Any, Any, None]) -> None:
     """Run until done, Ctrl+C or SIGTERM; the work cleans up when it is cancelled."""
     from bot.store import StoreError
@@ -116,7 +102,7 @@ def _serve(work: Coroutine[Any, Any, None]) -> None:
 @app.command()
 def run() -> None:
     """Run the bot on Discord; the settings come from the environment and the file .env."""
-    settings = _prepare()
+    settings = prepare()
     settings.need_token()
     from bot.discord.run import run as run_bot
 
@@ -140,7 +126,7 @@ def playground(
     from bot.playground.run import run as run_playground
 
     settings = load_settings(None)
-    _install_packs(settings)
+    install_packs(settings)
     _serve(run_playground(settings, folder, port, fresh, typer.echo))
 
 
@@ -274,42 +260,40 @@ def content_check(
         raise typer.Exit(EXIT_FAILED)
 
 
-@match.command(name="export")
-def match_export(
-    number: Annotated[int, typer.Argument(metavar="MATCH", help="The match's number, as /match status shows it.")],
-    out: Annotated[Path, typer.Option(help="The file to write; it holds every secret of the match.")],
+@app.command()
+def backup(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="The file to write; it must not be there yet.")],
 ) -> None:
-    """Write a match to a file."""
-    from bot.tools import transfer
+    """Copy the database, checked and as one file; the bot may run."""
+    from bot.tools import backup as tool
 
-    transfer.export(_prepare(), number, out)
+    typer.echo(tool.write(prepare(), file))
 
 
-@match.command(name="import")
-def match_import(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A file of match export, simulate or soak.")],
-    guild: Annotated[int, typer.Option(help="The server's id.")],
-    channel: Annotated[int, typer.Option(help="The id of the channel to play in.")],
-    players: Annotated[str, typer.Option(help="id:name,id:name in the order of the seats.")],
-    locale: Annotated[str, typer.Option(help="The channel's language: en, hu or es.")] = "en",
+@app.command()
+def restore(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A file that backup wrote.")],
 ) -> None:
-    """Put a match from a file on a channel's table; it goes on from where it was."""
-    from bot.tools import transfer
+    """Put a backup in the database's place and keep the one before beside it; the bot must be stopped."""
+    from bot.tools import backup as tool
 
-    typer.echo(f"Match {transfer.adopt(_prepare(), file, guild, channel, players, locale)} is on the table.")
+    typer.echo(tool.put_back(prepare(), file))
 
 
 @app.command()
 def bench(
     matches: Annotated[int, typer.Option(min=1, help="How many matches a game and seat count.")] = 30,
     presses: Annotated[int, typer.Option(min=1, help="How many buttons of the bot are pressed.")] = 100,
+    opened: Annotated[
+        list[int] | None, typer.Option("--open", min=1, help="How many matches are open meanwhile; can be repeated.")
+    ] = None,
     json: Annotated[Path | None, typer.Option(metavar="FILE", help="Write the figures to a file, too.")] = None,
 ) -> None:
     """Measure decisions, saves, pictures and presses, for every game."""
     from bot.tools import benchmark
 
     found: list[benchmark.Row] = []
-    for row in benchmark.rows(matches, presses):
+    for row in benchmark.rows(matches, presses, opened or benchmark.OPEN):
         if isinstance(row, str):
             typer.echo(row)
         else:

@@ -1,4 +1,4 @@
-"""How long a player waits for the real bot: a match on the simulated Discord, pressed at random and timed."""
+"""How long a player waits for the real bot: matches on the simulated Discord, pressed at random and timed."""
 
 from __future__ import annotations
 
@@ -17,7 +17,6 @@ from simcord.components import walk_components
 
 from bot.config import Settings
 from bot.discord.client import TenebraeBot
-from bot.playground.hosting import Host
 from bot.playground.world import Person, World
 from bot.store import Store
 
@@ -27,10 +26,13 @@ SEATS = 3
 Figure = tuple[str, float, str]
 
 
-def measure(presses: int) -> list[Figure]:
-    """Play a match by pressing buttons; return what was measured, how much, in which unit."""
+def measure(presses: int, matches: int = 1) -> list[Figure]:
+    """Play so many matches in one process by pressing buttons; return what was measured, how much, in which unit.
+
+    The presses go to all the matches in turn.
+    """
     with TemporaryDirectory() as folder:
-        return asyncio.run(_measure(Path(folder), presses))
+        return asyncio.run(_measure(Path(folder), presses, matches))
 
 
 class Heart:
@@ -69,19 +71,22 @@ class Stopwatch:
         self.boards: list[float] = []
         self._open = False
         self._fresh = False
+        self._channel = 0
         emit = world.env.backend.emit
 
         def watching(event: str, payload: Any) -> None:
             board = any(file.get("filename") == "board.png" for file in payload.get("attachments") or ())
-            if board and self._open and event in ("MESSAGE_CREATE", "MESSAGE_UPDATE"):
+            here = int(payload.get("channel_id", 0)) == self._channel
+            if board and here and self._open and event in ("MESSAGE_CREATE", "MESSAGE_UPDATE"):
                 self.boards.append(time.perf_counter() - self.begun)
                 self._open = False
             emit(event, payload)
 
         world.env.backend.emit = watching
 
-    def begin(self) -> None:
-        """Start timing a press."""
+    def begin(self, channel_id: int) -> None:
+        """Start timing a press that moves the match in this channel."""
+        self._channel = channel_id
         self._open = self._fresh = True
         self.begun = time.perf_counter()
 
@@ -92,21 +97,25 @@ class Stopwatch:
             self.acknowledged.append(time.perf_counter() - self.begun)
 
 
-async def _measure(folder: Path, presses: int) -> list[Figure]:
+async def _measure(folder: Path, presses: int, matches: int) -> list[Figure]:
     # Every call is a post, as between players who are away.
     settings = Settings(_env_file=None, database=folder / "bench.sqlite", call_after=0, pace=0)  # pyright: ignore[reportCallIssue]
     store = await Store.open(settings.database)
-    heart = Heart()
     try:
         bot = TenebraeBot(settings, store)
         world = World(bot, folder / "world.pickle")
         await world.env.start()
         try:
-            watch = Stopwatch(world)
-            with _timed_defer(watch):
-                await _play(bot, world, watch, presses)
+            tables = [world.table, *[world.guild.create_text_channel(f"table-{n}") for n in range(2, matches + 1)]]
+            for table in tables:
+                await _open(bot, world, table)
+            watch, heart = Stopwatch(world), Heart()
+            try:
+                with _timed_defer(watch):
+                    await _play(bot, world, watch, tables, presses)
+            finally:
+                await heart.stop()
         finally:
-            await heart.stop()
             await world.env.shutdown()
             await bot.close()
     finally:
@@ -131,26 +140,37 @@ def _timed_defer(watch: Stopwatch) -> Iterator[None]:
         discord.InteractionResponse.defer = defer  # type: ignore[method-assign]
 
 
-async def _play(bot: TenebraeBot, world: World, watch: Stopwatch, presses: int) -> None:
-    host = Host(bot, world)
-    offer = host.offers()[0]
-    await host.play(offer.id, min(offer.seats, key=lambda count: abs(count - SEATS)))
-    lobby = [message for message in world.table.history() if message.components][-1]
-    await world.people[0].member.click(lobby, label="Start")
+async def _open(bot: TenebraeBot, world: World, table: Any) -> None:
+    """Start a match in a channel and wait until all of it is posted."""
+    game = next(iter(bot.games.values()))
+    seats = min(game.seats, key=lambda count: abs(count - SEATS))
+    first, *others = [person.member for person in world.players[:seats]]
+    await first.slash(table, "match new", game=game.id)
+    for member in others:
+        await member.slash(table, "match join")
     await bot.idle()
-    dice, panels, made = random.Random(0), dict[int, Any](), 0
-    while made < presses:
-        who = await _to_move(bot, world)
+    lobby = [message for message in table.history() if message.components][-1]
+    await first.click(lobby, label="Start")
+    await bot.idle()
+
+
+async def _play(bot: TenebraeBot, world: World, watch: Stopwatch, tables: list[Any], presses: int) -> None:
+    dice, panels, made = random.Random(0), dict[tuple[int, int], Any](), 0
+    while made < presses and tables:
+        table = tables[made % len(tables)]
+        who = await _to_move(bot, world, table)
         if who is None:
-            return
-        panel = panels.pop(who.member.id, None)
+            tables.remove(table)
+            continue
+        place = (table.id, who.member.id)
+        panel = panels.pop(place, None)
         choices = [item for item in _components(panel) if item["custom_id"].split(":")[1] in ("act", "pick", "sure")]
         if not choices:
-            panels[who.member.id] = (await who.member.slash(world.table, "act")).response
+            panels[place] = (await who.member.slash(table, "act")).response
             await bot.idle()
             continue
         choice = dice.choice(choices)
-        watch.begin()
+        watch.begin(table.id)
         if choice["type"] == 3:
             value = dice.choice(choice["options"])["value"]
             await who.member.select(panel, [value], custom_id=choice["custom_id"])
@@ -158,12 +178,12 @@ async def _play(bot: TenebraeBot, world: World, watch: Stopwatch, presses: int) 
             await who.member.click(panel, custom_id=choice["custom_id"])
         await bot.idle()
         made += 1
-        panels[who.member.id] = panel
+        panels[place] = panel
 
 
-async def _to_move(bot: TenebraeBot, world: World) -> Person | None:
+async def _to_move(bot: TenebraeBot, world: World, table: Any) -> Person | None:
     """Return somebody who must decide; None when the match is over."""
-    info = await bot.service.in_channel(world.table.id)
+    info = await bot.service.in_channel(table.id)
     if info is None:
         return None
     seat = min((await bot.service.table(info.id)).match.decisions())
@@ -182,6 +202,7 @@ def _figures(watch: Stopwatch, heart: Heart) -> Iterator[Figure]:
     for name, times in (("acknowledged", watch.acknowledged), ("new board posted", watch.boards)):
         if times:
             yield f"press to {name}, median of {len(times)}", statistics.median(times) * 1000, "ms"
+            yield f"press to {name}, 99 of 100", sorted(times)[(len(times) - 1) * 99 // 100] * 1000, "ms"
             yield f"press to {name}, longest", max(times) * 1000, "ms"
     yield "event loop late, longest", max(heart.late) * 1000, "ms"
     yield "event loop late by our own work, longest", max(heart.own) * 1000, "ms"

@@ -6,7 +6,7 @@ import json
 import random
 import statistics
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from importlib.util import find_spec
 from io import BytesIO
@@ -14,6 +14,7 @@ from typing import Any
 
 import render
 import rules
+from bot.tools import footprint, peers
 from bot.tools.simulation import at_random, play, simulate
 from render import audit, png
 from rules.kernel.game import Game
@@ -24,6 +25,10 @@ MIDDLE = 120
 #: Moves after which a board is drawn anew.
 AFTER = 40
 REPEATS = 9
+#: Matches that are open in one process while buttons are pressed.
+OPEN = (1, 50, 500)
+#: The other game in Python that we hold our speed against.
+PEER = "catanatron, 4 random players"
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,21 +45,33 @@ class Row:
         return f"{self.what:<44} {self.of:<28} {self.value:>10,.1f} {self.unit}"
 
 
-def rows(matches: int, presses: int) -> Iterator[Row | str]:
+def rows(matches: int, presses: int, opened: Sequence[int] = OPEN) -> Iterator[Row | str]:
     """Yield the figures as they are found; a sentence stands for what can't be measured here."""
+    yield from _peer(matches)
     for game in rules.GAMES.values():
         for seats in game.seats:
             yield from _engine(game, seats, matches)
     for game in rules.GAMES.values():
         for seats in game.seats:
             yield from _pictures(game, seats)
+    for game in rules.GAMES.values():
+        size = footprint.kilobytes_of_an_open_match(game, game.seats[-1])
+        yield Row("memory of one more open match", f"{game.id}, {game.seats[-1]} seats", size, "kB")
     if find_spec("simcord") is None:
         yield "The bot itself was not measured: that needs simcord, of the extra 'playground'."
         return
     from bot.playground import presses as bot_presses
 
-    for what, value, unit in bot_presses.measure(presses):
-        yield Row(what, "the bot on simcord", value, unit)
+    for count in opened:
+        for what, value, unit in bot_presses.measure(presses, count):
+            yield Row(what, f"the bot, {count} open {'match' if count == 1 else 'matches'}", value, unit)
+
+
+def _peer(matches: int) -> Iterator[Row | str]:
+    if peers.installed():
+        yield Row("random decisions a second of one core", PEER, peers.decisions_a_second(matches), "1/s")
+    else:
+        yield "There is nothing to hold the speed against: that needs catanatron, of the extra 'bench'."
 
 
 def to_json(found: list[Row]) -> str:

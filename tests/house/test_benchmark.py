@@ -10,7 +10,7 @@ from typer.testing import CliRunner
 
 import rules
 from bot.cli import app
-from bot.tools import benchmark
+from bot.tools import benchmark, footprint, peers
 
 
 @pytest.fixture
@@ -18,12 +18,17 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(benchmark, "REPEATS", 1)
     monkeypatch.setattr(benchmark, "AFTER", 1)
     monkeypatch.setattr(benchmark, "MIDDLE", 10)
+    monkeypatch.setattr(footprint, "FEW", 1)
+    monkeypatch.setattr(footprint, "MANY", 2)
+    monkeypatch.setattr(peers, "WARM", 0)
+    for game in rules.GAMES.values():
+        monkeypatch.setattr(type(game), "seats", game.seats[:1])
 
 
 @pytest.mark.usefixtures("quick")
 def test_every_game_and_the_bot_are_measured(tmp_path: Path) -> None:
     file = tmp_path / "figures.json"
-    result = CliRunner().invoke(app, ["bench", "--matches", "1", "--presses", "3", "--json", str(file)])
+    result = CliRunner().invoke(app, ["bench", "--matches", "1", "--presses", "3", "--open", "2", "--json", str(file)])
     assert result.exit_code == 0, result.output
     found = json.loads(file.read_text(encoding="utf-8"))
     assert len(found) == len(result.output.splitlines())
@@ -31,7 +36,8 @@ def test_every_game_and_the_bot_are_measured(tmp_path: Path) -> None:
     for game in rules.GAMES.values():
         for seats in game.seats:
             named = [row["what"] for row in found if row["of"] == f"{game.id}, {seats} seats"]
-            assert len(named) == len(set(named)) == 13
+            assert len(named) == len(set(named)) == 14
+    assert found[0]["of"].startswith("catanatron")
     assert any(row["what"].startswith("press to new board") for row in found)
     assert any(row["what"].startswith("event loop late") for row in found)
 
@@ -39,7 +45,10 @@ def test_every_game_and_the_bot_are_measured(tmp_path: Path) -> None:
 @pytest.mark.usefixtures("quick")
 def test_without_the_simulated_discord_the_rest_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(benchmark, "find_spec", lambda _: None)
-    *figures, last = benchmark.rows(1, 1)
+    monkeypatch.setattr(peers, "find_spec", lambda _: None)
+    first, *figures, last = benchmark.rows(1, 1)
+    assert isinstance(first, str)
+    assert "catanatron" in first
     assert isinstance(last, str)
     assert "simcord" in last
     assert all(isinstance(row, benchmark.Row) for row in figures)

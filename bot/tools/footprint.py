@@ -1,0 +1,56 @@
+"""How much memory an open match takes: the real service on a real database, idle matches and all."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import random
+import tracemalloc
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from bot.clock import SystemClock
+from bot.matches import MatchService
+from bot.store import Store
+from rules.kernel.game import Game
+
+#: Matches in the two runs: more than are kept in memory, and many more.
+FEW, MANY = 100, 500
+
+
+def kilobytes_of_an_open_match(game: Game[Any], seats: int) -> float:
+    """Return by how much memory grows with every match that is open beside many, in kB; each has made a move."""
+    with TemporaryDirectory() as folder:
+        return asyncio.run(_measure(Path(folder) / "bench.sqlite", game, seats)) / 1000
+
+
+async def _measure(path: Path, game: Game[Any], seats: int) -> float:
+    async with await Store.open(path) as store:
+        service = MatchService(store, SystemClock())
+        dice = random.Random(0)
+        tracemalloc.start()
+        try:
+            await _open(service, game, seats, range(FEW), dice)
+            before = _traced()
+            await _open(service, game, seats, range(FEW, MANY), dice)
+            return max(0.0, (_traced() - before) / (MANY - FEW))
+        finally:
+            tracemalloc.stop()
+
+
+def _traced() -> int:
+    gc.collect()
+    return tracemalloc.get_traced_memory()[0]
+
+
+async def _open(service: MatchService, game: Game[Any], seats: int, channels: range, dice: random.Random) -> None:
+    for channel in channels:
+        info = await service.open_lobby(
+            game=game.id, guild_id=1, channel_id=channel + 1, user_id=1, name="A", locale="en", options={}
+        )
+        for user in range(2, seats + 1):
+            await service.join(info.id, user, f"{user}")
+        info = await service.start(info.id, 1)
+        seat, decision = next(iter((await service.table(info.id)).match.decisions().items()))
+        await service.act(info.id, info.seats[seat].user_id, dice.choice(decision.actions))
