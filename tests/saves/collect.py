@@ -1,0 +1,95 @@
+"""Add to the corpus what it lacks: `python -m tests.saves.collect [MATCHES]`.
+
+Matches are played at random and by greedy players, with all kinds of options and numbers of players. Of each kind of
+step that the corpus holds no save of (in the format that the game saves in today) the smallest save is written, the
+same bytes for the same match.
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+import random
+import sys
+from pathlib import Path
+from typing import Any
+
+import rules
+from bot.tools.simulation import at_random, greedily
+from rules.kernel.game import Game
+from rules.kernel.match import Match
+from tests.conformance.play import CAP, new
+from tests.saves.corpus import ROOT, corpus, release, waiting
+from tests.saves.rare import RARE
+
+#: How many matches are played of each game, with all its numbers of players in turn.
+MATCHES = 300
+#: Every so many is played by the greedy, who come to places where chance hardly ever leads.
+GREEDY = 20
+
+
+def pressed(data: bytes) -> bytes:
+    """Compress without a time, so that the same save is the same file."""
+    return gzip.compress(data, 9, mtime=0)
+
+
+def kept(game: Game[Any]) -> set[str]:
+    """Return the steps of which there is a save in the format of today."""
+    return {saved.step for saved in corpus(game.id) if json.loads(saved.data)["version"] == game.version}
+
+
+def collect(game: Game[Any], matches: int) -> dict[str, bytes]:
+    """Return the smallest save found of each step that the corpus lacks."""
+    had = kept(game)
+    found: dict[str, bytes] = {}
+    for number in range(matches):
+        seats = game.seats[number // 2 % len(game.seats)]
+        _look_through(new(game.id, seats, number), number, number % GREEDY == 0, had, found)
+    for scene in RARE.get(game.id, ()):
+        _note(scene(), had, found)
+    return found
+
+
+def _look_through(match: Match[Any], number: int, greedy: bool, had: set[str], found: dict[str, bytes]) -> None:
+    """Play a match to its end and keep what is smaller than what was found before."""
+    rng = random.Random(number)
+    for _ in range(CAP):
+        if match.over:
+            return
+        _note(match, had, found)
+        seat, decision = rng.choice(sorted(match.decisions().items(), key=lambda pair: pair[0]))
+        policy = greedily if greedy and rng.random() < 0.8 else at_random
+        match.apply(seat, policy(match, seat, decision, rng))
+
+
+def _note(match: Match[Any], had: set[str], found: dict[str, bytes]) -> None:
+    """Keep this position for each step in it that the corpus lacks, if it is smaller than what was found before."""
+    lacking = set(waiting(match)) - had
+    if lacking:
+        save = match.dump()
+        found |= {step: save for step in lacking if step not in found or len(save) < len(found[step])}
+
+
+def write(game: Game[Any], found: dict[str, bytes], root: Path) -> list[Path]:
+    """Write what was found; a file that is there already is never touched."""
+    folder = root / release() / game.id
+    folder.mkdir(parents=True, exist_ok=True)
+    written: list[Path] = []
+    for step, save in sorted(found.items()):
+        file = folder / f"{step}.json.gz"
+        with file.open("xb") as out:
+            out.write(pressed(save))
+        written.append(file)
+    return written
+
+
+def main() -> None:
+    """Collect for every game and tell what was added."""
+    matches = int(sys.argv[1]) if len(sys.argv) > 1 else MATCHES
+    for game in rules.GAMES.values():
+        for file in write(game, collect(game, matches), ROOT):
+            print(f"{file.relative_to(ROOT)}: {file.stat().st_size} bytes")
+
+
+if __name__ == "__main__":
+    main()

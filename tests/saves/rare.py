@@ -1,0 +1,55 @@
+"""Steps that random players hardly ever come to, laid on the stack of a match in which they could wait."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import Any
+
+import rules
+from bot.tools.simulation import at_random
+from rules.aevum_haeresis.steps import EndOrderStep
+from rules.dark_providence.steps import VictimStep
+from rules.kernel.match import Match
+from rules.kernel.steps import Sequence
+
+
+def victim() -> Match[Any]:
+    """Return a solo match in which a cultist kills one of several agents, and the player says which."""
+
+    def ready(match: Match[Any]) -> bool:
+        own = [name for name, agent in match.state.agents.items() if agent.owner == 0]
+        return match.state.stack[-1].kind == "turn" and len(own) > 1
+
+    match = _played("dark_providence", 1, ready)
+    own = sorted(name for name, agent in match.state.agents.items() if agent.owner == 0)
+    # The turn is over and the Great Old One's under way, in the middle of its first cultist's instructions.
+    match.state.stack[0].line = "next_turn"
+    match.state.stack[1:] = [Sequence("old_one_turn", "second_cultist")]
+    match.push(VictimStep(0, 1, own[:2]))
+    return match
+
+
+def end_order() -> Match[Any]:
+    """Return a match in which a win of one side and a loss of the other are met together."""
+    match = _played("aevum_haeresis", 2, lambda match: match.state.stack[-1].kind == "act")
+    match.push(EndOrderStep(match.state.active, ["souls", "deck"], [0, 1]))
+    return match
+
+
+def _played(game: str, seats: int, ready: Callable[[Match[Any]], bool]) -> Match[Any]:
+    for seed in range(100):
+        match, rng = rules.GAMES[game].new(seats, seed), random.Random(seed)
+        while not match.over:
+            if ready(match):
+                return match
+            seat, decision = next(iter(match.decisions().items()))
+            match.apply(seat, at_random(match, seat, decision, rng))
+    raise AssertionError(f"{game} never came to where a rare step could wait")
+
+
+#: By game, the matches with rare steps.
+RARE: dict[str, tuple[Callable[[], Match[Any]], ...]] = {
+    "dark_providence": (victim,),
+    "aevum_haeresis": (end_order,),
+}

@@ -1,0 +1,101 @@
+"""Saves outlive code: whatever was saved by any release, in the middle of any step, can be played to its end."""
+
+from __future__ import annotations
+
+import random
+import typing
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import rules
+from bot.tools import simulation
+from rules.kernel.errors import SaveError
+from rules.kernel.game import KERNEL_STEPS, Game
+from tests.saves.collect import kept, pressed, write
+from tests.saves.corpus import ROOT, Saved, corpus, release, waiting
+
+GAMES = sorted(rules.GAMES)
+#: Steps that run through without anything being asked, so that no save can hold them.
+NEVER_WAIT = {"dark_providence": {"order", "resources"}}
+
+
+def expected(game: Game[Any]) -> set[str]:
+    """Return the names of everything that can wait on a game's stack."""
+    names = {f"sequence.{name}" for name in game.sequences}
+    names |= {f"window.{name}" for name in game.windows} | {f"secret.{name}" for name in game.secrets}
+    for kind in set(game.steps) - set(KERNEL_STEPS):
+        own = kind.__dataclass_fields__["kind"].default
+        # A step that has a name out of a list, such as a window of the game's own, counts for each.
+        named = typing.get_args(typing.get_type_hints(kind).get("name"))
+        names |= {f"{own}.{name}" for name in named} or {own}
+    return names - NEVER_WAIT.get(game.id, set())
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_there_is_a_save_of_every_kind_of_step(game: str) -> None:
+    steps = [f"{saved.step}." for saved in corpus(game)]
+    missing = [name for name in sorted(expected(rules.GAMES[game])) if not any(f"{name}." in step for step in steps)]
+    assert not missing, "add them with: python -m tests.saves.collect"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_save_loads_and_plays_to_its_end(game: str) -> None:
+    saves = corpus(game)
+    assert saves
+    for number, saved in enumerate(saves):
+        match = rules.GAMES[game].load(saved.data)
+        assert not match.over, saved
+        if saved.release == release():
+            assert saved.step in set(waiting(match)), saved
+        plays_on(saved, number)
+
+
+def plays_on(saved: Saved, seed: int) -> None:
+    """Play a save to its end at random, with a look at it from every seat at the beginning and at the end."""
+    match = rules.GAMES[saved.game].load(saved.data)
+    views = (None, *range(match.state.seats))
+    assert all(match.view(seat) for seat in views)
+    simulation.play(match, simulation.at_random, random.Random(seed))
+    assert match.over, saved
+    assert all(match.view(seat) for seat in views)
+    assert match.result is not None
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_saved_again_it_is_the_same_match(game: str) -> None:
+    for saved in corpus(game):
+        again = rules.GAMES[game].load(saved.data).dump()
+        assert rules.GAMES[game].load(again).dump() == again, saved
+
+
+def test_the_corpus_is_small_and_its_files_can_be_made_again() -> None:
+    files = [saved.file.read_bytes() for saved in corpus()]
+    assert sum(map(len, files)) < 400_000
+    assert all(data[4:8] == bytes(4) for data in files), "a file that holds the time of its making"
+    assert pressed(b"{}") == pressed(b"{}")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_is_there_is_never_written_again(game: str, tmp_path: Path) -> None:
+    (first,) = write(rules.GAMES[game], {"turn": b"{}"}, tmp_path)
+    assert first == tmp_path / release() / game / "turn.json.gz"
+    before = first.read_bytes()
+    with pytest.raises(FileExistsError):
+        write(rules.GAMES[game], {"turn": b"{1}"}, tmp_path)
+    assert first.read_bytes() == before
+    assert kept(rules.GAMES[game]) <= {saved.step for saved in corpus(game)}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_save_cut_short_is_refused_wherever_it_is_cut(game: str) -> None:
+    data = min((saved.data for saved in corpus(game)), key=len)
+    for length in range(0, len(data), max(1, len(data) // 40)):
+        with pytest.raises(SaveError, match=r"^[A-Z][^\n]*\.$"):
+            rules.GAMES[game].load(data[:length])
+
+
+def test_the_corpus_is_where_it_is_looked_for() -> None:
+    assert {saved.game for saved in corpus()} == set(GAMES)
+    assert all(saved.file.is_relative_to(ROOT) for saved in corpus())
