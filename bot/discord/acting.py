@@ -39,6 +39,8 @@ async def show(interaction: Interaction, desk: Desk, *, note: str = "", events: 
         say = desk.voice.text
         lack = say.t("I can't post in this channel; I lack the permission: {names}.", names=", ".join(missing))
         note = f"{lack}\n{note}".strip()
+    elif trouble := desk.bot.deliverer.troubles.sentence(desk.voice.text, desk.info):
+        note = f"{trouble}\n{note}".strip()
     back = await desk.bot.service.can_take_back(desk.info.id, desk.user_id)
     message = await _edit(
         interaction, panel.root(desk, note=note, events=events, can_take_back=back), await desk.hand()

@@ -78,6 +78,8 @@ class TenebraeBot(discord.Client):
             allowed_mentions=discord.AllowedMentions.none(),
             # Only messages of ours matter, and those are found by their ids.
             max_messages=None,
+            # The delivery worker has better to do than to wait out a long rate limit: it comes back in time.
+            max_ratelimit_timeout=30.0,
         )
         self.settings = settings
         self.store = store
@@ -88,7 +90,8 @@ class TenebraeBot(discord.Client):
         #: How often each person may press and command, and how often be given suggestions while typing.
         self.pace, self.typing = Pace(settings.pace), Pace(settings.pace * TYPING)
         self.pictures = Pictures()
-        self.worker = DeliveryWorker(store, DiscordDeliverer(self), self.clock)
+        self.deliverer = DiscordDeliverer(self)
+        self.worker = DeliveryWorker(store, self.deliverer, self.clock)
         self.holds = HoldKeeper(self.service, self.clock)
         #: The last decisions by (match, person, position), each with the press that made it.
         self.acted: dict[tuple[int, int, str], tuple[int, str]] = {}
@@ -124,7 +127,7 @@ class TenebraeBot(discord.Client):
         await self.tree.set_translator(Translator())
         try:
             await self.tree.sync()
-        except discord.HTTPException:
+        except (discord.HTTPException, discord.RateLimited):
             # The commands of the last start are still there; a match must not wait for new ones.
             log.exception("the commands could not be registered")
         # In contexts of their own: they belong to no interaction.
@@ -134,6 +137,30 @@ class TenebraeBot(discord.Client):
     async def on_ready(self) -> None:
         """Say that the bot is there."""
         log.info("ready", extra={"user": str(self.user), "guilds": len(self.guilds)})
+
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """Tell the operator; its matches wait for the bot to come back."""
+        log.warning("removed from a server; its matches wait", extra={"guild": guild.id})
+
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """Go on where the bot has been before."""
+        await self.deliverer.troubles.look_again(guild.id)
+
+    async def on_guild_channel_update(self, _: discord.abc.GuildChannel, after: discord.abc.GuildChannel) -> None:
+        """Look whether posts can go out now."""
+        await self.deliverer.troubles.look_again(after.guild.id)
+
+    async def on_guild_role_update(self, _: discord.Role, after: discord.Role) -> None:
+        """Look whether posts can go out now."""
+        await self.deliverer.troubles.look_again(after.guild.id)
+
+    async def on_member_update(self, _: discord.Member, after: discord.Member) -> None:
+        """Look whether posts can go out now: Discord tells of no other member than the bot itself."""
+        await self.deliverer.troubles.look_again(after.guild.id)
+
+    async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:
+        """Look whether posts can go out now."""
+        await self.deliverer.troubles.look_again(payload.guild_id)
 
     async def on_interaction(self, interaction: discord.Interaction[TenebraeBot]) -> None:
         """Answer every press and every form, whatever it names: discord.py knows none of them."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-import logging
+from collections import OrderedDict
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -11,22 +11,31 @@ import aiohttp
 import discord
 from discord import ui
 
-from bot.discord import controls, limits, lobby, posts
+from bot.discord import controls, limits, lobby, posts, troubles
 from bot.discord.desk import Desk, picture
 from bot.discord.locale import Voice
-from bot.matches import LogEntry, MatchInfo, OutboxRow, Refusal, Retry, Table, Undeliverable, notice_text, notices
-from bot.store import journal, outbox, people
-from rules.kernel.text import N_
+from bot.discord.mail import Mail
+from bot.discord.troubles import Troubles
+from bot.matches import (
+    LogEntry,
+    MatchInfo,
+    OutboxRow,
+    Refusal,
+    Retry,
+    SeatInfo,
+    Table,
+    Undeliverable,
+    notice_text,
+)
+from bot.store import journal, outbox
 
 if TYPE_CHECKING:
     from bot.discord.client import TenebraeBot
 
-log = logging.getLogger("bot.discord.deliver")
-
-UNKNOWN_CHANNEL, UNKNOWN_MESSAGE = 10003, 10008
-MISSING_ACCESS, MISSING_PERMISSIONS, CANNOT_DM = 50001, 50013, 50007
 #: Journal entries read for the log under a call.
 ENTRIES = 500
+#: Messages remembered by their nonce: Discord itself knows a nonce for a few minutes only.
+SENT = 1024
 
 
 class Post:
@@ -54,6 +63,10 @@ class DiscordDeliverer:
 
     def __init__(self, bot: TenebraeBot) -> None:
         self._bot = bot
+        #: What keeps posts from the channels of matches.
+        self.troubles = Troubles(bot)
+        self._mail = Mail(bot)
+        self._sent: OrderedDict[str, int] = OrderedDict()
         self._kinds = {
             "board": self._board,
             "turn": self._turn,
@@ -67,14 +80,36 @@ class DiscordDeliverer:
     async def deliver(self, row: OutboxRow) -> None:
         """Post, edit or send; a fault that may pass is a Retry, one that can't is Undeliverable."""
         try:
-            info = await self._bot.service.get(row.match_id)
-            await self._kinds[row.kind](row, info)
+            await self._deliver(row, await self._bot.service.get(row.match_id))
         except Refusal as error:
             raise Undeliverable(str(error)) from error
-        except discord.HTTPException as error:
-            raise _verdict(error) from error
+        except discord.RateLimited as error:
+            raise Retry(error.retry_after) from error
         except (OSError, aiohttp.ClientError, TimeoutError) as error:
             raise Retry from error
+
+    async def _deliver(self, row: OutboxRow, info: MatchInfo) -> None:
+        try:
+            try:
+                await self._kinds[row.kind](row, info)
+            except discord.HTTPException as error:
+                if error.code != troubles.THREAD_ARCHIVED:
+                    raise
+                await self._reopen(info.channel_id)
+                await self._kinds[row.kind](row, info)
+        except discord.HTTPException as error:
+            told = troubles.verdict(error)
+            if row.kind != "hand":
+                self.troubles.met(info, str(told))
+            raise told from error
+        if row.kind != "hand":
+            self.troubles.over(info)
+
+    async def _reopen(self, channel_id: int) -> None:
+        """Bring a thread back that nobody has written in for days; one that was locked stays closed to us."""
+        channel = await self._bot.fetch_channel(channel_id)
+        if isinstance(channel, discord.Thread) and not channel.locked:
+            await channel.edit(archived=False)
 
     # -- kinds --------------------------------------------------------------------------------------------
 
@@ -85,8 +120,8 @@ class DiscordDeliverer:
         if info.lobby_message_id is not None and await self._edit(info.channel_id, info.lobby_message_id, post):
             return
         if info.status == "lobby":
-            message = await self._send(info.channel_id, post, row.nonce)
-            await self._bot.service.set_lobby_message(info.id, message.id)
+            message_id = await self._send(info.channel_id, post, row.nonce)
+            await self._bot.service.set_lobby_message(info.id, message_id)
 
     async def _board(self, row: OutboxRow, info: MatchInfo) -> None:
         """Put the new picture into the live board message, which is the last call."""
@@ -105,14 +140,14 @@ class DiscordDeliverer:
             try:
                 await message.edit(attachments=[file] if file else [], **await self._called_soon(table, voice))
                 return
-            except discord.NotFound as error:
-                if error.code != UNKNOWN_MESSAGE:
+            except discord.HTTPException as error:
+                if error.code not in troubles.LOST:
                     raise
             post.file = await self._picture(table, voice, news)
         if not table.match.over:
             post.view = controls_for(voice, table)
-            sent = await self._send(info.channel_id, post, row.nonce)
-            await self._bot.service.set_board_message(info.id, sent.id)
+            message_id = await self._send(info.channel_id, post, row.nonce)
+            await self._bot.service.set_board_message(info.id, message_id)
 
     async def _called_soon(self, table: Table, voice: Voice) -> dict[str, Any]:
         """Return the words of a call that is not made yet: an edit rings for nobody."""
@@ -169,8 +204,8 @@ class DiscordDeliverer:
         events = [event for entry in entries for event in entry.events]
         view = None if table.match.over else controls_for(voice, table)
         post = Post(last, view, await self._picture(table, voice, events), users)
-        message = await self._send(info.channel_id, post, row.nonce)
-        await self._bot.service.set_board_message(info.id, message.id)
+        message_id = await self._send(info.channel_id, post, row.nonce)
+        await self._bot.service.set_board_message(info.id, message_id)
 
     async def _score(self, row: OutboxRow, info: MatchInfo) -> None:
         table = await self._bot.service.table(info.id)
@@ -221,75 +256,64 @@ class DiscordDeliverer:
         file = await desk.hand()
         if file is None:
             told = [*told, desk.game.hand_text(voice.text, desk.view)]
+        trouble = self.troubles.sentence(voice.text, info)
         post = Post(
-            posts.private(table, voice, seat.seat, told),
+            posts.private(table, voice, seat.seat, [trouble, *told] if trouble else told),
             posts.private_buttons(table, voice, seat.seat),
             file,
         )
         try:
-            channel = await self._private_channel(user_id)
-            if seat.dm_message_id is not None:
-                # An edit makes no sound: where nobody may be called in the channel, the message comes anew.
-                if row.payload.get("asked"):
-                    await self._delete(channel.id, seat.dm_message_id)
-                elif await self._edit(channel.id, seat.dm_message_id, post):
-                    return
+            try:
+                message_id = await self._write(row, seat, await self._mail.channel(user_id), post, desk)
+            except discord.HTTPException as error:
+                if error.code not in troubles.STRANGE:
+                    raise
                 post.file = await desk.hand()
-            message = await self._send(channel.id, post, row.nonce)
-        except discord.Forbidden as error:
-            if error.code != CANNOT_DM:
+                channel = await self._mail.channel(user_id, anew=True)
+                message_id = await self._write(row, seat, channel, post, desk)
+        except discord.HTTPException as error:
+            if error.code not in troubles.CLOSED:
                 raise
-            await self._closed(info, seat.seat, user_id)
+            await self._mail.closed(row, info, seat.seat, user_id)
             return
-        await self._bot.service.set_dm_message(info.id, seat.seat, message.id)
-        await self._opened(user_id)
+        if message_id != seat.dm_message_id:
+            await self._bot.service.set_dm_message(info.id, seat.seat, message_id)
+            await self._mail.opened(user_id)
 
-    # -- private channels ---------------------------------------------------------------------------------
-
-    async def _private_channel(self, user_id: int) -> discord.PartialMessageable:
-        known = await people.user(self._bot.store.read, user_id)
-        if known.dm_channel_id is not None:
-            return self._channel(known.dm_channel_id)
-        channel = await self._bot.create_dm(discord.Object(user_id))
-        async with self._bot.store.write() as tx:
-            await people.set_dm_channel(tx, user_id, channel.id)
-        return self._channel(channel.id)
-
-    async def _closed(self, info: MatchInfo, seat: int, user_id: int) -> None:
-        """Tell the channel, once, that this person must look for themselves; nothing is lost by it."""
-        async with self._bot.store.write() as tx:
-            if (await people.user(tx, user_id)).dm_closed:
-                return
-            await people.set_dm_closed(tx, user_id, True)
-            await notices.notice(
-                tx,
-                info.id,
-                N_("{who}: I can't write to you privately. `/hand` shows you everything here, for you alone."),
-                now=self._bot.clock.now(),
-                seats={"who": seat},
-            )
-
-    async def _opened(self, user_id: int) -> None:
-        if not (await people.user(self._bot.store.read, user_id)).dm_closed:
-            return
-        async with self._bot.store.write() as tx:
-            await people.set_dm_closed(tx, user_id, False)
+    async def _write(
+        self, row: OutboxRow, seat: SeatInfo, channel: discord.PartialMessageable, post: Post, desk: Desk
+    ) -> int:
+        """Bring a seat's private message up to date, or write a new one; return which it is."""
+        if seat.dm_message_id is not None:
+            # An edit makes no sound: where nobody may be called in the channel, the message comes anew.
+            if row.payload.get("asked"):
+                await self._delete(channel.id, seat.dm_message_id)
+            elif await self._edit(channel.id, seat.dm_message_id, post):
+                return seat.dm_message_id
+            post.file = await desk.hand()
+        return await self._send(channel.id, post, row.nonce)
 
     # -- sending ------------------------------------------------------------------------------------------
 
     def _channel(self, channel_id: int) -> discord.PartialMessageable:
         return self._bot.get_partial_messageable(channel_id)
 
-    async def _send(self, channel_id: int, post: Post, nonce: str) -> discord.Message:
-        """Post a new message; the nonce keeps a second try after a crash from posting twice."""
+    async def _send(self, channel_id: int, post: Post, nonce: str) -> int:
+        """Post a new message and return its id; the nonce keeps a second try from posting twice."""
+        if nonce in self._sent:
+            return self._sent[nonce]  # what failed came after it
         extra: dict[str, Any] = {}
         if post.file is not None:
             extra["file"] = post.file
         if post.view is not None:
             extra["view"] = post.view
-        return await self._channel(channel_id).send(
+        message = await self._channel(channel_id).send(
             post.content, nonce=nonce, allowed_mentions=post.mentions(), **extra
         )
+        self._sent[nonce] = message.id
+        while len(self._sent) > SENT:
+            self._sent.popitem(last=False)
+        return message.id
 
     async def _edit(self, channel_id: int, message_id: int, post: Post) -> bool:
         """Replace a message's content; False when somebody has deleted it."""
@@ -301,15 +325,15 @@ class DiscordDeliverer:
                 attachments=[post.file] if post.file else [],
                 allowed_mentions=discord.AllowedMentions.none(),
             )
-        except discord.NotFound as error:
-            if error.code == UNKNOWN_MESSAGE:
+        except discord.HTTPException as error:
+            if error.code in troubles.LOST:
                 return False
             raise
         return True
 
     async def _delete(self, channel_id: int, message_id: int) -> None:
-        """Remove a message, if it is still there."""
-        with contextlib.suppress(discord.NotFound):
+        """Remove a message if it is still there and can be removed: one too many harms less than a call made twice."""
+        with contextlib.suppress(discord.HTTPException, discord.RateLimited):
             await self._channel(channel_id).get_partial_message(message_id).delete()
 
     async def _picture(self, table: Table, voice: Voice, events: Sequence[Any]) -> discord.File | None:
@@ -327,19 +351,3 @@ class DiscordDeliverer:
 def controls_for(voice: Voice, table: Table) -> ui.View:
     """Return the button under a post about a running match."""
     return controls.rows([posts.move_button(voice, table.info.id)])
-
-
-def _verdict(error: discord.HTTPException) -> Retry | Undeliverable:
-    """Tell a fault that may pass from one that won't."""
-    if isinstance(error, discord.RateLimited):
-        return Retry(error.retry_after)
-    if error.status == 429:
-        after = error.response.headers.get("Retry-After") if error.response is not None else None
-        return Retry(float(after) if after else None)
-    if error.status >= 500:
-        return Retry()
-    if error.code in (MISSING_ACCESS, MISSING_PERMISSIONS):
-        # Permissions are given back once somebody sees what is missing; by then it is still worth posting.
-        log.warning("no permission to post", extra={"reason": str(error)})
-        return Retry(600)
-    return Undeliverable(f"{error.status} {error.code} {error.text}")

@@ -8,6 +8,7 @@ import secrets
 from collections.abc import Awaitable, Callable, Coroutine
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec
 
+import aiohttp
 import discord
 from discord import app_commands
 
@@ -61,7 +62,16 @@ def sentence(error: BaseException, say: Say) -> str | None:
         return say.t("I don't know that command or choice (any more). Type the slash again to get the current list.")
     if isinstance(error, discord.Forbidden):
         return say.t("I am not allowed to do that here. I need to view the channel, send messages and attach files.")
+    if is_discords(error):
+        return say.t("Discord has trouble at the moment; `/act` shows in a minute whether your move was made.")
     return None
+
+
+def is_discords(error: BaseException) -> bool:
+    """Tell whether Discord, or the way to it, failed: nobody here can do anything about it."""
+    if isinstance(error, discord.HTTPException):
+        return error.status >= 500 or error.status == 429
+    return isinstance(error, discord.RateLimited | aiohttp.ClientError)
 
 
 async def tell(interaction: Interaction, text: str) -> None:
@@ -97,9 +107,11 @@ async def report(interaction: Interaction, error: BaseException) -> None:
         extra = {"error_id": error_id, "user": interaction.user.id, "channel": interaction.channel_id}
         log.error("an interaction failed", exc_info=error, extra=extra)
         text = say.t("Something went wrong (error {id}). Please tell whoever runs this bot.", id=error_id)
+    elif is_discords(error):
+        log.warning("an answer did not come through", extra={"user": interaction.user.id, "reason": str(error)})
     try:
         await tell(interaction, text)
-    except discord.HTTPException as failed:
+    except (discord.HTTPException, aiohttp.ClientError) as failed:
         log.warning("could not tell a person about a fault", extra={"reason": str(failed)})
 
 

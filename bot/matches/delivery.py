@@ -16,8 +16,10 @@ log = logging.getLogger(__name__)
 
 #: Seconds to the second, third... attempt after a fault that named no time itself; the last repeats.
 BACKOFF = (2, 5, 15, 60, 300, 900)
-#: After so many attempts a row is given up. With the steps above that is most of a day.
+#: After so many attempts a row is given up that meets faults of our own. With the steps above that is most of a day.
 ATTEMPTS = 60
+#: What others' faults keep back is given up after so long: by then nobody waits for it.
+PATIENT_FOR = 30 * 86_400
 #: A delivery that takes longer than this has failed.
 PATIENCE = 60.0
 #: The longest sleep: clocks are set, and tests move theirs by hand.
@@ -29,9 +31,10 @@ KEEP = 86_400
 class Retry(Exception):
     """Not now: try again after so many seconds, or by the worker's own steps when it names none."""
 
-    def __init__(self, after_seconds: float | None = None) -> None:
+    def __init__(self, after_seconds: float | None = None, reason: str = "") -> None:
+        """`reason` is kept with the row, for the operator."""
         self.after_seconds = after_seconds
-        super().__init__("try again" if after_seconds is None else f"try again after {after_seconds} s")
+        super().__init__(reason or ("try again" if after_seconds is None else f"try again after {after_seconds} s"))
 
 
 class Undeliverable(Exception):
@@ -177,20 +180,27 @@ class DeliveryWorker:
             log.warning("undeliverable: %s", error.reason, extra={"match": row.match_id, "kind": row.kind})
             return _Verdict("dead", reason=error.reason)
         except Retry as error:
-            return self._later(row, error.after_seconds, str(error))
+            return self._later(row, str(error), error.after_seconds)
+        except TimeoutError:
+            return self._later(row, f"no answer in {PATIENCE:g} s")
+        except StoreError as error:
+            log.error("the outbox can't be served: %s", error, extra={"match": row.match_id})
+            return self._later(row, str(error))
         except Exception as error:
             # The deliverer's own fault: it may pass, and it must not keep others from their posts.
             log.exception("delivery failed", extra={"match": row.match_id, "kind": row.kind})
-            return self._later(row, None, type(error).__name__)
+            return self._later(row, type(error).__name__, own=True)
         return _Verdict("done")
 
-    def _later(self, row: OutboxRow, after: float | None, reason: str) -> _Verdict:
-        if row.attempts + 1 >= ATTEMPTS:
+    def _later(self, row: OutboxRow, reason: str, after: float | None = None, *, own: bool = False) -> _Verdict:
+        """Return when to try again; a fault of our own is given up soon, one of the disk's or of Discord's late."""
+        now = self._clock.now()
+        if (own and row.attempts + 1 >= ATTEMPTS) or now - row.created_at > PATIENT_FOR:
             log.error("given up: %s", reason, extra={"match": row.match_id, "kind": row.kind})
             return _Verdict("dead", reason=reason)
         step = BACKOFF[min(row.attempts, len(BACKOFF) - 1)]
         wait = step if after is None else max(1, math.ceil(after))
-        return _Verdict("later", self._clock.now() + wait, reason)
+        return _Verdict("later", now + wait, reason)
 
     async def _mark(self, row: OutboxRow, verdict: _Verdict) -> None:
         try:

@@ -142,6 +142,26 @@ async def held_call(db: Reader, match_id: int, now: int) -> OutboxRow | None:
     return None if row is None else OutboxRow.of(row)
 
 
+async def held_up(db: Reader, guild_id: int, errors: Collection[str]) -> set[int]:
+    """Return the matches of a server some of whose posts wait because of one of these faults."""
+    rows = await db.all(
+        f"""SELECT DISTINCT match_id FROM outbox JOIN matches ON matches.id = match_id
+            WHERE outbox.status = 'due' AND guild_id = ? AND outbox.error IN ({_marks(len(errors))})""",
+        (guild_id, *errors),
+    )
+    return {row["match_id"] for row in rows}
+
+
+async def hurry(tx: Transaction, match_ids: Collection[int], now: int) -> None:
+    """Let everything that waits in these matches be tried at once."""
+    await tx.run(
+        f"""UPDATE outbox SET not_before = min(not_before, ?)
+            WHERE status = 'due' AND match_id IN ({_marks(len(match_ids))})""",
+        (now, *match_ids),
+    )
+    tx.has_post = True
+
+
 async def finish(tx: Transaction, row_id: int, status: str, now: int, error: str | None = None) -> None:
     """Mark a row "done", or "dead" with the reason."""
     await tx.run(

@@ -1,0 +1,73 @@
+"""Private channels to people: found, made anew, and what the others are told when there is none."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import discord
+
+from bot.matches import MatchInfo, OutboxRow, notices
+from bot.store import people
+from rules.kernel.text import N_
+
+if TYPE_CHECKING:
+    from bot.discord.client import TenebraeBot
+
+
+class Mail:
+    """Who can be written to, and where."""
+
+    def __init__(self, bot: TenebraeBot) -> None:
+        self._bot = bot
+
+    async def channel(self, user_id: int, *, anew: bool = False) -> discord.PartialMessageable:
+        """Return the private channel to a person: the one we remember or, without one or `anew`, another."""
+        known = await people.user(self._bot.store.read, user_id)
+        channel_id = None if anew else known.dm_channel_id
+        if channel_id is None:
+            channel_id = (await self._bot.create_dm(discord.Object(user_id))).id
+            async with self._bot.store.write() as tx:
+                await people.set_dm_channel(tx, user_id, channel_id)
+        return self._bot.get_partial_messageable(channel_id)
+
+    async def closed(self, row: OutboxRow, info: MatchInfo, seat: int, user_id: int) -> None:
+        """Tell the channel, once, that this person must look for themselves; nothing is lost by it.
+
+        When somebody who is called has left the server, the others are told each time.
+        """
+        known = (await people.user(self._bot.store.read, user_id)).dm_closed
+        if known and not row.payload["turn"]:
+            return
+        left = await self._has_left(info.guild_id, user_id)
+        if known and not left:
+            return
+        if left:
+            sentence = N_(
+                "{who} is no longer in this server, so I can't call them; the match waits until they come back, or"
+                " until `/match end` ends it."
+            )
+        else:
+            sentence = N_("{who}: I can't write to you privately. `/hand` shows you everything here, for you alone.")
+        async with self._bot.store.write() as tx:
+            await people.set_dm_closed(tx, user_id, True)
+            await notices.notice(tx, info.id, sentence, now=self._bot.clock.now(), seats={"who": seat})
+
+    async def opened(self, user_id: int) -> None:
+        """Remember that this person takes messages (again)."""
+        if not (await people.user(self._bot.store.read, user_id)).dm_closed:
+            return
+        async with self._bot.store.write() as tx:
+            await people.set_dm_closed(tx, user_id, False)
+
+    async def _has_left(self, guild_id: int, user_id: int) -> bool:
+        """Tell whether a person is no member of a server; when in doubt, they are."""
+        guild = self._bot.get_guild(guild_id)
+        if guild is None:
+            return False
+        try:
+            await guild.fetch_member(user_id)
+        except discord.NotFound:
+            return True
+        except discord.HTTPException:
+            return False
+        return False

@@ -1,0 +1,105 @@
+"""What keeps posts from going out: faults of Discord's side, what is said of them, and when to try again."""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING
+
+import discord
+
+from bot.matches import MatchInfo, Retry, Undeliverable
+from bot.store import outbox
+from rules.kernel.text import N_, Say
+
+if TYPE_CHECKING:
+    from bot.discord.client import TenebraeBot
+
+log = logging.getLogger("bot.discord")
+
+UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, UNKNOWN_USER = 10003, 10008, 10013
+MISSING_ACCESS, NOT_OUR_MESSAGE, CANNOT_DM, NO_SERVER_IN_COMMON = 50001, 50005, 50007, 50278
+THREAD_ARCHIVED, THREAD_LOCKED = 50083, 160005
+#: A person takes no private messages from us.
+CLOSED = (CANNOT_DM, NO_SERVER_IN_COMMON, UNKNOWN_USER)
+#: A message that was ours to edit is not there, or is of the bot that this one has taken the place of.
+LOST = (UNKNOWN_MESSAGE, NOT_OUR_MESSAGE)
+#: A private channel that is not ours: it belonged to the bot that this one has taken the place of.
+STRANGE = (UNKNOWN_CHANNEL, MISSING_ACCESS)
+#: Seconds to the next try where somebody in the server must do something first; we hear of most of what they do.
+SEE_TO_IT = 600
+
+NOT_ALLOWED = "not allowed to post"
+LOCKED = "the thread is locked"
+GONE = "the channel is gone"
+#: What is said of each to those who play; moves count all the same.
+_SENTENCES = {
+    NOT_ALLOWED: N_(
+        "I can't post in this match's channel: I need to view it, send messages and attach files there."
+        " Your moves count all the same, and posts go out once I may."
+    ),
+    LOCKED: N_(
+        "This match's thread is locked, so I can't post there. Your moves count all the same, and posts go out once"
+        " it is unlocked."
+    ),
+    GONE: N_(
+        "This match's channel is gone, so nobody is called there any more; you can play on from private messages."
+    ),
+}
+_NO_SERVER = N_(
+    "I am no longer in the server of this match, so I can't post there. Your moves count all the same, and posts go"
+    " out once I am back."
+)
+
+
+class Troubles:
+    """What keeps each match's posts from its channel right now, as far as this process has met it."""
+
+    def __init__(self, bot: TenebraeBot) -> None:
+        self._bot = bot
+        self._met: dict[int, tuple[int, str]] = {}
+
+    def met(self, info: MatchInfo, reason: str) -> None:
+        """Remember why something could not be posted in a match's channel."""
+        if reason in _SENTENCES:
+            if info.id not in self._met:
+                log.warning("a match's channel is out of reach", extra={"match": info.id, "reason": reason})
+            self._met[info.id] = (info.guild_id, reason)
+
+    def over(self, info: MatchInfo) -> None:
+        """Forget it: something was posted there."""
+        self._met.pop(info.id, None)
+
+    def sentence(self, say: Say, info: MatchInfo) -> str | None:
+        """Return what players should know of it, or None when posts go out."""
+        met = self._met.get(info.id)
+        if met is None:
+            return None
+        gone = met[1] == NOT_ALLOWED and self._bot.get_guild(info.guild_id) is None
+        return say.t(_NO_SERVER if gone else _SENTENCES[met[1]])
+
+    async def look_again(self, guild_id: int) -> None:
+        """Try at once what could not be posted in a server: something has changed there."""
+        here = {match_id for match_id, (guild, _) in self._met.items() if guild == guild_id}
+        waiting = here | await outbox.held_up(self._bot.store.read, guild_id, tuple(_SENTENCES))
+        if waiting:
+            async with self._bot.store.write() as tx:
+                await outbox.hurry(tx, waiting, self._bot.clock.now())
+
+
+def verdict(error: discord.HTTPException) -> Retry | Undeliverable:
+    """Tell a fault that may pass from one that won't."""
+    if error.status == 429:
+        after = error.response.headers.get("Retry-After") if error.response is not None else None
+        return Retry(float(after) if after else None)
+    if error.status >= 500:
+        return Retry()
+    if error.code in (THREAD_ARCHIVED, THREAD_LOCKED):
+        return Retry(SEE_TO_IT, LOCKED)
+    if error.code == UNKNOWN_CHANNEL:
+        return Undeliverable(GONE)
+    if error.status == 401 or not error.code:
+        # A token that was replaced, or what stands before Discord and knows nothing of posts.
+        return Retry(SEE_TO_IT)
+    if error.status == 403:
+        return Retry(SEE_TO_IT, NOT_ALLOWED)
+    return Undeliverable(f"{error.status} {error.code} {error.text}")
