@@ -30,8 +30,10 @@ def worlds(match: Haeresis, seat: int | None, rng: Rng) -> Haeresis:
     state = other.state
     for number, player in enumerate(state.players):
         if number == seat:
-            rng.shuffle(player.plot)
-            rng.shuffle(player.heretics)
+            # Sorted first: what is dealt may not depend on how the cards really lie.
+            for deck in (player.plot, player.heretics):
+                deck.sort()
+                rng.shuffle(deck)
         else:
             _deal_again(other, number, rng)
     _open_seals(other, seat)

@@ -16,33 +16,40 @@ TRIES = 60
 def worlds(match: Providence, seat: int | None, rng: Rng) -> Providence:
     """Deal again hands, decks, face-down assets, the mythos and control decks, allegiances and all luck to come.
 
-    Everything public stays, and so does all that this seat knows (DP-VIS.16 to 27).
+    Everything public stays, and so does all that this seat knows (DP-VIS.16 to 27). What is dealt depends on nothing
+    else: cards are sorted before they are shuffled.
     """
     other = match.copy()
     state = other.state
     _face_down_assets(other, seat, rng)
     for number in range(state.seats):
         _hand(other, number, rng, open_hand=number == seat or state.over)
-    rng.shuffle(state.mythos_deck)
+    _shuffle(state.mythos_deck, rng)
     if state.old_one is not None:
-        rng.shuffle(state.old_one.deck)
+        _shuffle(state.old_one.deck, rng)
     if not state.over:
         _allegiances(other, seat, rng)
     state.chance.seed = f"{rng.getrandbits(128):032x}"
     return other
 
 
+def _shuffle(cards: list[Any], rng: Rng) -> None:
+    """Deal cards again, whatever order they really lie in."""
+    cards.sort()
+    rng.shuffle(cards)
+
+
 def _hand(match: Providence, number: int, rng: Rng, *, open_hand: bool) -> None:
     """Deal hand and deck of one seat again, so that what it is in the middle of can still go on."""
     player = match.state.players[number]
     if open_hand:
-        rng.shuffle(player.deck)
+        _shuffle(player.deck, rng)
         return
     size = len(player.hand)
     before = [*player.hand], [*player.deck]
     for _ in range(TRIES):
         cards = [*player.hand, *player.deck]
-        rng.shuffle(cards)
+        _shuffle(cards, rng)
         player.hand, player.deck = cards[:size], cards[size:]
         if _can_go_on(match, number):
             return
@@ -67,7 +74,7 @@ def _face_down_assets(match: Providence, seat: int | None, rng: Rng) -> None:
     searching = top if isinstance(top, StockStep) else None
     known = len(searching.found) if searching is not None and searching.seat == seat else 0
     hidden = [card for place in state.places.values() for card in place.stack[1:]] + state.stock[known:]
-    rng.shuffle(hidden)
+    _shuffle(hidden, rng)
     for place in state.places.values():
         below = len(place.stack[1:])
         place.stack[1:] = hidden[:below]
@@ -85,7 +92,7 @@ def _allegiances(match: Providence, seat: int | None, rng: Rng) -> None:
         return
     cards: list[Allegiance] = [*[state.players[number].allegiance for number in unknown], *state.aside]
     if state.seats < 4:
-        rng.shuffle(cards)
+        _shuffle(cards, rng)
     else:
         cards = _four_or_five(match, cards, rng)
     for number, card in zip(unknown, cards, strict=False):
@@ -97,8 +104,8 @@ def _four_or_five(match: Providence, cards: list[Allegiance], rng: Rng) -> list[
     """With 4 or 5 players the dissenter left out lies last among the cards aside (DP-SETUP.21)."""
     dissenters: list[Any] = [card for card in cards if card in ("ex_investigator", "ex_cultist")]
     others: list[Any] = [card for card in cards if card not in dissenters]
-    rng.shuffle(dissenters)
+    _shuffle(dissenters, rng)
     left_out = dissenters.pop()
     dealt = [*others, *dissenters]
-    rng.shuffle(dealt)
+    _shuffle(dealt, rng)
     return [*dealt, left_out]

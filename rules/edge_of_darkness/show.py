@@ -177,7 +177,7 @@ def _player(match: EdgeMatch, seat: int) -> PlayerView:
 def worlds(match: EdgeMatch, rng: Rng) -> EdgeMatch:
     """Return a match with another stack order below the visible top card, and other luck to come (EOD-INFO.4, 5)."""
     other = match.copy()
-    below = other.state.deck[1:]
+    below = sorted(other.state.deck[1:])  # what is dealt may not depend on how the cards really lie
     rng.shuffle(below)
     other.state.deck[1:] = below
     other.state.chance.seed = f"{rng.getrandbits(128):032x}"

@@ -239,6 +239,7 @@ class Duel(Game[DuelState]):
         pool = list(state.deck)
         for other in others:
             pool += state.hands[other] + state.aside[other]
+        pool.sort()  # what is dealt may not depend on how the cards really lie
         rng.shuffle(pool)
         for other in others:
             state.hands[other] = [pool.pop() for _ in state.hands[other]]
