@@ -197,6 +197,40 @@ def balance(
 
 
 @app.command()
+def duel(
+    game: GameId,
+    level: Annotated[str, typer.Argument(metavar="LEVEL", help="easy, normal or hard.")],
+    other: Annotated[str, typer.Argument(metavar="LEVEL", help="The level to play against.")],
+    matches: Annotated[int, typer.Option(min=1, help="How many matches.")] = 200,
+    seats: Seats = 2,
+    seed: Seed = 0,
+    thinking: Annotated[float, typer.Option(min=0, help="Seconds that hard thinks about a choice.")] = 0.05,
+    iterations: Annotated[int, typer.Option(min=0, help="Walks instead of seconds: the same on every machine.")] = 0,
+    workers: Annotated[int, typer.Option(min=0, help="Processes; 0 for one a processor.")] = 0,
+    json: Annotated[bool, typer.Option("--json", help="Print one JSON object instead of a line.")] = False,
+) -> None:
+    """Let two levels of computer players play each other, every start from both sides."""
+    from bot.computers.levels import LEVELS
+    from bot.computers.search import Budget
+    from bot.tools import duel as tool
+
+    rules_of = _game(game)
+    _check_seats(rules_of, seats)
+    if seats < 2:
+        raise ConfigError("A duel is for two seats at least.")
+    for one in (level, other):
+        if one not in LEVELS:
+            raise ConfigError(f"There is no level {one!r}; the levels are: {', '.join(LEVELS)}.")
+    budget = Budget(iterations=iterations) if iterations else Budget(seconds=thinking)
+    report = None
+    for report in tool.duel(game, (level, other), seats, matches, seed, budget, workers):
+        if not json and report.matches % 20 == 0 and report.matches < matches:
+            typer.echo(report.to_text(), err=True)
+    assert report is not None
+    typer.echo(report.to_json() if json else report.to_text())
+
+
+@app.command()
 def render(
     game: GameId,
     seats: Seats,

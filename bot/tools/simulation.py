@@ -11,17 +11,14 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from rules.kernel.actions import Action
-from rules.kernel.decisions import Decision
+from bot.computers.levels import Policy, at_random, greedily
+from rules.kernel.events import Event
 from rules.kernel.game import Game
 from rules.kernel.match import Match
 
 #: A match that takes more decisions than this never ends.
 CAP = 20_000
-#: Questions inside one action that is tried out.
-LONGEST_ACTION = 40
 FAILURES = Path(".failures")
-Policy = Callable[[Match[Any], int, Decision, random.Random], Action]
 
 
 class NeverEnds(Exception):
@@ -76,56 +73,29 @@ class Report:
         )
 
 
-def at_random(match: Match[Any], seat: int, decision: Decision, rng: random.Random) -> Action:
-    """Take any action."""
-    return rng.choice(decision.actions)
-
-
-def greedily(match: Match[Any], seat: int, decision: Decision, rng: random.Random) -> Action:
-    """Take the action that leads to the best position, in a world this seat thinks possible."""
-    if len(decision.actions) == 1:
-        return decision.actions[0]
-    world = match.worlds(seat, rng)
-    tried = world.game.promising(world, seat, world.decisions()[seat].actions)
-    if len(tried) == 1 and tried[0] in decision.actions:
-        return tried[0]
-    saved = world.dump()
-    best: list[Action] = []
-    best_value = float("-inf")
-    for action in tried:
-        value = _value_after(world, saved, seat, action)
-        if value > best_value:
-            best, best_value = [], value
-        if value == best_value and action in decision.actions:
-            best.append(action)
-    return rng.choice(best or decision.actions)
-
-
-def _value_after(world: Match[Any], saved: bytes, seat: int, action: Action) -> float:
-    """Try an action out, to its end when it asks for more, and appraise the position."""
-    game = world.game
-    trial = game.load(saved, trusted=True)
-    trial.assume(world)
-    trial.apply(seat, action)
-    for _ in range(LONGEST_ACTION):
-        habit = game.habit(trial, seat)
-        if habit is None:
-            break
-        trial.apply(seat, habit)
-    return game.appraise(trial, seat)
-
-
 POLICIES: dict[str, Policy] = {"random": at_random, "greedy": greedily}
 
 
-def play(match: Match[Any], policy: Policy, rng: random.Random, moves: int = CAP) -> int:
-    """Play on until the match is over or the moves are spent; return the decisions made."""
+def play(
+    match: Match[Any],
+    policy: Policy,
+    rng: random.Random,
+    moves: int = CAP,
+    watch: Callable[[Event], None] | None = None,
+) -> int:
+    """Play on until the match is over or the moves are spent; return the decisions made.
+
+    `watch` is told everything that happens.
+    """
     made = 0
     while made < moves and not match.over:
         # The lowest seat that must act goes first: simultaneous choices do not see each other anyway.
         seat, decision = next(iter(match.decisions().items()))
-        match.apply(seat, policy(match, seat, decision, rng))
+        happened = match.apply(seat, policy(match, seat, decision, rng))
         made += 1
+        if watch is not None:
+            for event in happened:
+                watch(event)
     return made
 
 

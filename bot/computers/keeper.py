@@ -1,0 +1,182 @@
+"""The keeper of computer players: lets them think whenever it is their turn, also what a restart interrupted."""
+
+from __future__ import annotations
+
+import asyncio
+import contextvars
+import logging
+import random
+import secrets
+from typing import Any
+
+from bot.clock import Clock
+from bot.computers.search import Budget
+from bot.computers.thinker import NoAnswer, Thinks
+from bot.computers.thinking import Question, decide
+from bot.matches import MatchInfo, MatchService, Refusal, Table
+from bot.store import StoreError, journal, matches
+from rules.kernel.actions import Action
+from rules.kernel.match import Match
+
+log = logging.getLogger(__name__)
+
+#: The longest a computer of the lower levels is waited for, in seconds: they think faster than this.
+PAUSE = 0.3
+#: While people answer a request to go back, computers wait so many seconds for them.
+REQUEST = 3600
+#: Seconds after which a match is tried again that could not go on.
+AGAIN = 60.0
+
+
+class ComputerKeeper:
+    """Play for the computers until `stop`.
+
+    However long a choice takes to think of, it is made after the same time: how long says nothing of what there was to
+    choose from.
+    """
+
+    def __init__(self, service: MatchService, thinker: Thinks, clock: Clock, *, seconds: float) -> None:
+        """`seconds` is how long the hard level thinks about a choice."""
+        self._service = service
+        self._thinker = thinker
+        self._clock = clock
+        self._seconds = seconds
+        self._tasks: dict[int, asyncio.Task[None]] = {}
+        self._again: set[int] = set()
+        self._later: dict[int, asyncio.TimerHandle] = {}
+        self._stopped = True
+        service.desk.watchers.append(self._changed)
+
+    async def start(self) -> None:
+        """Begin with every match in which a computer plays."""
+        self._stopped = False
+        for match_id in await matches.with_computers(self._service.store.read):
+            self._look_at(match_id)
+
+    async def stop(self) -> None:
+        """Stop thinking; what was not thought through is begun again at the next start."""
+        self._stopped = True
+        for handle in self._later.values():
+            handle.cancel()
+        self._later.clear()
+        tasks = list(self._tasks.values())
+        for task in tasks:
+            task.cancel()
+        if tasks:
+            await asyncio.wait(tasks)
+        await self._thinker.close()
+
+    @property
+    def busy(self) -> bool:
+        """Tell whether any computer is about to move."""
+        return bool(self._tasks)
+
+    async def idle(self) -> None:
+        """Wait until no computer is to move."""
+        while self._tasks:
+            await asyncio.wait(self._tasks.values())
+
+    def _changed(self, info: MatchInfo) -> None:
+        if info.status == "playing" and info.computers:
+            self._look_at(info.id)
+
+    def _look_at(self, match_id: int) -> None:
+        """See to a match; what happens to it meanwhile is seen to afterwards."""
+        if self._stopped:
+            return
+        if match_id in self._tasks:
+            self._again.add(match_id)
+            return
+        # In a context of its own: it belongs to no interaction.
+        context, name = contextvars.Context(), f"computers of {match_id}"
+        self._tasks[match_id] = asyncio.create_task(self._serve(match_id), name=name, context=context)
+
+    async def _serve(self, match_id: int) -> None:
+        try:
+            while True:
+                self._again.discard(match_id)
+                if not await self._move(match_id) and match_id not in self._again:
+                    return
+        except (Refusal, StoreError) as error:
+            # The match is frozen or ended by now, or the disk is in trouble.
+            log.warning("a computer could not move: %s", error, extra={"match": match_id})
+            self._look_later(match_id)
+        except Exception:
+            log.exception("a computer could not move", extra={"match": match_id})
+            self._look_later(match_id)
+        finally:
+            self._tasks.pop(match_id, None)
+
+    def _look_later(self, match_id: int, seconds: float = AGAIN) -> None:
+        if self._stopped or match_id in self._later:
+            return
+
+        def look() -> None:
+            self._later.pop(match_id, None)
+            self._look_at(match_id)
+
+        self._later[match_id] = asyncio.get_running_loop().call_later(seconds, look)
+
+    async def _move(self, match_id: int) -> bool:
+        """Make one move of a computer; False when none is to move."""
+        info = await self._service.get(match_id)
+        if info.status != "playing":
+            return False
+        table = await self._service.table(match_id)
+        seat = _to_move(table)
+        if seat is None:
+            return False
+        if await self._asked(match_id):
+            self._look_later(match_id)
+            return False
+        level = table.info.seats[seat].computer or "normal"
+        loop = asyncio.get_running_loop()
+        ready = loop.time() + (self._seconds if level == "hard" else min(PAUSE, self._seconds))
+        action = await self._choice(table, seat, level)
+        await asyncio.sleep(max(0.0, ready - loop.time()))
+        await self._service.computers.act(match_id, seat, action, table.seq)
+        return True
+
+    async def _asked(self, match_id: int) -> bool:
+        """Tell whether people are being asked to go back: a move would take the question off the table."""
+        request = await journal.open_request(self._service.store.read, match_id)
+        return request is not None and request.created_at > self._clock.now() - REQUEST
+
+    async def _choice(self, table: Table, seat: int, level: str) -> Action:
+        """Return what the worker chooses; without it what the normal level would do, or the first thing possible."""
+        match = table.match
+        actions = match.decisions()[seat].actions
+        if len(actions) == 1:
+            return actions[0]
+        extra = {"match": table.info.id, "level": level}
+        try:
+            # Not even the worker sees what the seat can't.
+            world = match.worlds(seat, random.Random(secrets.randbits(64))).dump()
+            question = Question(match.game.id, world, seat, level, secrets.randbits(63), Budget(self._seconds))
+            action = match.game.action_from_json(await self._thinker.ask(question))
+            if action in actions:
+                return action
+            log.error("the worker's answer is not possible", extra=extra)
+        except NoAnswer as error:
+            log.error("the worker gave no answer: %s", error, extra=extra)
+        except Exception as error:
+            log.error("the worker could not be asked: %s", type(error).__name__, extra=extra)
+        return await asyncio.to_thread(_in_need, match.copy(), seat, extra)
+
+
+def _to_move(table: Table) -> int | None:
+    """Return the first seat of a computer that has something to decide and has not done so."""
+    seats = {seat.seat: seat for seat in table.info.seats}
+    for seat in sorted(table.match.decisions()):
+        if seats[seat].computer is not None and seats[seat].kept != table.seq:
+            return seat
+    return None
+
+
+def _in_need(match: Match[Any], seat: int, extra: dict[str, Any]) -> Action:
+    """Choose without the worker."""
+    try:
+        return decide(match, seat, "normal", random.Random(secrets.randbits(64)), Budget())
+    except Exception as error:
+        log.error("the normal level failed: %s", type(error).__name__, extra=extra)
+        return match.decisions()[seat].actions[0]

@@ -1,0 +1,75 @@
+"""The levels computer players play at. Each is given a match out of `worlds`: what the seat can't know is a guess."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import Any, Literal, get_args
+
+from rules.kernel.actions import Action
+from rules.kernel.decisions import Decision
+from rules.kernel.match import Match
+
+Level = Literal["easy", "normal", "hard"]
+LEVELS: tuple[Level, ...] = get_args(Level)
+
+#: How a seat decides.
+Policy = Callable[[Match[Any], int, Decision, random.Random], Action]
+
+#: Questions inside one action that is tried out.
+LONGEST_ACTION = 40
+
+
+def at_random(match: Match[Any], seat: int, decision: Decision, rng: random.Random) -> Action:
+    """Take any action."""
+    return rng.choice(decision.actions)
+
+
+def easily(match: Match[Any], seat: int, decision: Decision, rng: random.Random) -> Action:
+    """Take any of the actions worth a thought; inside an action, what is usual."""
+    if len(decision.actions) == 1:
+        return decision.actions[0]
+    world = match.worlds(seat, rng)
+    usual = world.game.habit(world, seat)
+    if usual is not None and usual in decision.actions:
+        return usual
+    sensible = world.game.promising(world, seat, list(decision.actions))
+    return rng.choice([action for action in sensible if action in decision.actions] or decision.actions)
+
+
+def greedily(match: Match[Any], seat: int, decision: Decision, rng: random.Random) -> Action:
+    """Take the action that leads to the best position, in a world this seat thinks possible."""
+    if len(decision.actions) == 1:
+        return decision.actions[0]
+    world = match.worlds(seat, rng)
+    tried = world.game.promising(world, seat, world.decisions()[seat].actions)
+    if len(tried) == 1 and tried[0] in decision.actions:
+        return tried[0]
+    saved = world.dump()
+    best: list[Action] = []
+    best_value = float("-inf")
+    for action in tried:
+        value = _value_after(world, saved, seat, action)
+        if value > best_value:
+            best, best_value = [], value
+        if value == best_value and action in decision.actions:
+            best.append(action)
+    return rng.choice(best or decision.actions)
+
+
+def _value_after(world: Match[Any], saved: bytes, seat: int, action: Action) -> float:
+    """Try an action out and appraise the position."""
+    trial = world.game.load(saved, trusted=True)
+    trial.assume(world)
+    carry_out(trial, seat, action)
+    return world.game.appraise(trial, seat)
+
+
+def carry_out(match: Match[Any], seat: int, action: Action) -> None:
+    """Take an action to its end: what it asks of the seat on the way is answered by habit."""
+    match.apply(seat, action)
+    for _ in range(LONGEST_ACTION):
+        usual = match.game.habit(match, seat)
+        if usual is None:
+            return
+        match.apply(seat, usual)

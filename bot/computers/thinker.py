@@ -1,0 +1,128 @@
+"""Asking the worker process: started when first needed and again when it has died, never waited for without end."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import os
+import sys
+from asyncio.subprocess import DEVNULL, PIPE, Process
+from pathlib import Path
+from typing import Any, Protocol
+
+import bot
+from bot.computers.thinking import Question
+from bot.config import PREFIX
+
+log = logging.getLogger(__name__)
+
+#: Seconds that an answer may take beyond its budget; the first one waits for the process to start.
+PATIENCE = 30.0
+#: Bytes of the longest answer.
+LONGEST = 1 << 20
+
+
+class NoAnswer(Exception):
+    """The worker has died, was too slow or could not answer."""
+
+
+class Thinks(Protocol):
+    """Whoever answers questions."""
+
+    async def ask(self, question: Question) -> dict[str, Any]:
+        """Return the action as plain data; raises NoAnswer."""
+        ...
+
+    async def close(self) -> None:
+        """End it."""
+        ...
+
+
+class Thinker:
+    """One worker process; it answers one question after another."""
+
+    def __init__(self, packs: Path | None = None, *, patience: float = PATIENCE) -> None:
+        """`packs` is the folder with content packs of the operator's own."""
+        self._packs = packs
+        self._patience = patience
+        self._process: Process | None = None
+        self._turn = asyncio.Lock()
+
+    @property
+    def pid(self) -> int | None:
+        """The worker's process id while it runs."""
+        running = self._process is not None and self._process.returncode is None
+        return self._process.pid if running and self._process is not None else None
+
+    async def ask(self, question: Question) -> dict[str, Any]:
+        """Return the action as plain data; raises NoAnswer, after which the next question meets a fresh worker."""
+        async with self._turn:
+            try:
+                async with asyncio.timeout(self._patience + (question.budget.seconds or 0)):
+                    told = await self._exchange(question)
+            except BaseException as error:
+                # What is under way in there would be taken for the answer to the next question.
+                await self._end()
+                if isinstance(error, OSError | TimeoutError | ValueError):
+                    raise NoAnswer(type(error).__name__) from error
+                raise
+        if "action" not in told:
+            raise NoAnswer(str(told.get("error")))
+        return told["action"]
+
+    async def _exchange(self, question: Question) -> dict[str, Any]:
+        process = await self._running()
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdin.write(_line(question))
+        await process.stdin.drain()
+        line = await process.stdout.readline()
+        if not line.endswith(b"\n"):
+            raise OSError("the worker has died")
+        return json.loads(line)
+
+    async def _running(self) -> Process:
+        """Return the worker, started if need be."""
+        if self._process is None or self._process.returncode is not None:
+            arguments = [] if self._packs is None else [str(self._packs.resolve())]
+            # It needs no settings, least of all the token.
+            plain = {name: value for name, value in os.environ.items() if not name.upper().startswith(PREFIX)}
+            path = os.pathsep.join(filter(None, [str(Path(bot.__file__).parents[1]), plain.get("PYTHONPATH", "")]))
+            self._process = await asyncio.create_subprocess_exec(
+                sys.executable,
+                "-m",
+                "bot.computers.worker",
+                *arguments,
+                stdin=PIPE,
+                stdout=PIPE,
+                stderr=DEVNULL,
+                env=plain | {"PYTHONPATH": path},
+                limit=LONGEST,
+            )
+            log.info("computer players: the worker has started", extra={"pid": self._process.pid})
+        return self._process
+
+    async def _end(self) -> None:
+        process, self._process = self._process, None
+        if process is not None:
+            if process.returncode is None:
+                process.kill()
+            await process.wait()
+
+    async def close(self) -> None:
+        """End the worker, if there is one."""
+        await self._end()
+
+
+def _line(question: Question) -> bytes:
+    told = {
+        "game": question.game,
+        "world": question.world.decode(),
+        "seat": question.seat,
+        "level": question.level,
+        "seed": question.seed,
+        "seconds": question.budget.seconds,
+        "iterations": question.budget.iterations,
+    }
+    return json.dumps(told).encode() + b"\n"

@@ -1,0 +1,39 @@
+"""A thinker without a process of its own, for tests in which it does not matter where the thinking is done."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from typing import Any
+
+from bot.computers.search import Budget
+from bot.computers.thinker import NoAnswer
+from bot.computers.thinking import Question, decide
+from rules.kernel.actions import to_json
+from rules.kernel.game import Game
+
+#: Walks of a hard choice.
+WALKS = 3
+
+
+class Inside:
+    """Answers at once, or fails as told; remembers what it was asked."""
+
+    def __init__(self, games: Mapping[str, Game[Any]]) -> None:
+        self.games = games
+        self.asked: list[Question] = []
+        self.answers: list[Any] = []
+
+    async def ask(self, question: Question) -> dict[str, Any]:
+        self.asked.append(question)
+        if self.answers:
+            answer = self.answers.pop(0)
+            if isinstance(answer, NoAnswer):
+                raise answer
+            return answer
+        match = self.games[question.game].load(question.world)
+        budget = Budget(iterations=WALKS)
+        return to_json(decide(match, question.seat, question.level, random.Random(question.seed), budget))
+
+    async def close(self) -> None:
+        pass

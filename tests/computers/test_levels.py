@@ -1,0 +1,113 @@
+"""Computer players do what is possible and sensible, and know nothing that their seat does not know."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+import rules
+from bot.computers.levels import LEVELS, at_random, easily
+from bot.computers.search import Budget, Search
+from bot.computers.thinking import decide
+from rules.kernel.game import Game
+from rules.kernel.match import Match
+from rules.kernel.secret import Secret
+from tests.kernel import duel
+from tests.matches.tiny_game import Take, Tiny
+
+GAMES: list[Game[Any]] = [*rules.GAMES.values(), duel.GAME]
+WALKS = Budget(iterations=5)
+
+
+def positions(game: Game[Any], seats: int, count: int, seed: int = 3) -> Iterator[tuple[Match[Any], int]]:
+    """Yield points of a random match at which a seat has a choice."""
+    match, rng = game.new(seats, seed), random.Random(seed)
+    while not match.over and count:
+        seat, decision = next(iter(match.decisions().items()))
+        if len(decision.actions) > 1 and rng.random() < 0.15:
+            count -= 1
+            yield match, seat
+        match.apply(seat, at_random(match, seat, decision, rng))
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_every_level_does_what_is_possible(game: Game[Any], level: str) -> None:
+    for match, seat in positions(game, max(game.seats), 4):
+        before = match.dump()
+        assert decide(match, seat, level, random.Random(1), WALKS) in match.decisions()[seat].actions
+        assert match.dump() == before
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_a_hard_player_chooses_the_same_whatever_is_hidden_from_it(game: Game[Any]) -> None:
+    """Two matches that differ in nothing but what this seat can't know."""
+    for match, seat in positions(game, 2, 4, seed=8):
+        other = match.worlds(seat, random.Random(99))
+        chosen = {Search(one, seat, random.Random(7)).best(WALKS) for one in (match, other, match)}
+        assert len(chosen) == 1
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_what_a_seat_thinks_possible_follows_from_what_it_knows(game: Game[Any]) -> None:
+    """So neither the worker nor any level can find out more, however it uses the worlds."""
+    for seats in game.seats:
+        for match, seat in positions(game, seats, 6):
+            other = match.worlds(seat, random.Random(99))
+            assert match.worlds(seat, random.Random(5)).dump() == other.worlds(seat, random.Random(5)).dump()
+
+
+def test_a_single_action_is_taken_without_a_thought(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = duel.GAME.new(2, 1)
+    rng = random.Random(1)
+    while any(len(decision.actions) > 1 for decision in match.decisions().values()):
+        seat, decision = next(iter(match.decisions().items()))
+        match.apply(seat, at_random(match, seat, decision, rng))
+    monkeypatch.setattr(type(match.game), "worlds", None)
+    for seat, decision in match.decisions().items():
+        for level in LEVELS:
+            assert decide(match, seat, level, rng, WALKS) == decision.actions[0]
+
+
+def test_easy_takes_only_what_is_worth_a_thought() -> None:
+    class Choosy(Tiny):
+        def promising(self, match: Any, seat: int, actions: list[Any]) -> list[Any]:
+            return [action for action in actions if isinstance(action, Take)]
+
+    match = Choosy().new(2, 1)
+    found = {easily(match, 0, match.decisions()[0], random.Random(seed)) for seed in range(20)}
+    assert found == {Take(1), Take(2)}
+
+
+@pytest.mark.parametrize("level", ["normal", "hard"])
+def test_better_is_taken_before_worse(level: str) -> None:
+    match = Tiny().new(2, 1)
+    assert decide(match, 0, level, random.Random(1), Budget(iterations=12)) == Take(2)
+
+
+def test_a_choice_sealed_by_another_is_not_known() -> None:
+    match = duel.GAME.new(2, 4)
+    rng = random.Random(2)
+    while not (isinstance(match.state.stack[-1], Secret) and len(match.decisions()) == 2):
+        seat, decision = next(iter(match.decisions().items()))
+        match.apply(seat, at_random(match, seat, decision, rng))
+    chosen = set()
+    for bid in match.decisions()[1].actions:
+        sealed = match.copy()
+        sealed.apply(1, bid)
+        chosen.add(Search(sealed, 0, random.Random(3)).best(Budget(iterations=10)))
+    assert len(chosen) == 1
+
+
+def test_hard_keeps_to_its_budget() -> None:
+    match, seat = next(positions(duel.GAME, 2, 1))
+    for walks in (4, 9):
+        search = Search(match, seat, random.Random(1))
+        search.best(Budget(iterations=walks))
+        assert search.walks <= walks
+    search = Search(match, seat, random.Random(1))
+    search.best(Budget(seconds=0.0))
+    assert search.walks <= 1
