@@ -24,9 +24,10 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("bot.discord")
 
-#: The interaction is gone: nobody is there to be told.
-UNKNOWN_INTERACTION, UNKNOWN_WEBHOOK, ALREADY_ANSWERED = 10062, 10015, 40060
-GONE = (UNKNOWN_INTERACTION, UNKNOWN_WEBHOOK)
+UNKNOWN_INTERACTION, UNKNOWN_WEBHOOK, UNKNOWN_MESSAGE = 10062, 10015, 10008
+TOKEN_EXPIRED, ALREADY_ANSWERED = 50027, 40060
+#: The interaction is over, or the person has put our message away: nobody is there to be told.
+GONE = (UNKNOWN_INTERACTION, UNKNOWN_WEBHOOK, UNKNOWN_MESSAGE, TOKEN_EXPIRED, ALREADY_ANSWERED)
 
 
 class Sorry(Exception):
@@ -74,13 +75,31 @@ def is_discords(error: BaseException) -> bool:
     return isinstance(error, discord.RateLimited | aiohttp.ClientError)
 
 
+async def acknowledged(answer: Awaitable[Any]) -> bool:
+    """Wait for the first answer to an interaction; tell whether the person can be told more from now on."""
+    try:
+        await answer
+    except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+        if isinstance(error, discord.HTTPException) and error.code == ALREADY_ANSWERED:
+            # Our own try had come through, only what Discord said to it was lost: nothing is worked off twice.
+            return True
+        # Too late, or Discord has trouble: nobody can be answered any more, so nothing is done.
+        log.warning("an interaction could not be acknowledged", extra={"reason": str(error)})
+        return False
+    return True
+
+
 async def tell(interaction: Interaction, text: str) -> None:
     """Answer with one sentence that only this person sees."""
     none = discord.AllowedMentions.none()
-    if interaction.response.is_done():
-        await interaction.followup.send(text, ephemeral=True, allowed_mentions=none)
-    else:
-        await interaction.response.send_message(text, ephemeral=True, allowed_mentions=none)
+    if not interaction.response.is_done():
+        try:
+            await interaction.response.send_message(text, ephemeral=True, allowed_mentions=none)
+            return
+        except discord.HTTPException as error:
+            if error.code != ALREADY_ANSWERED:
+                raise
+    await interaction.followup.send(text, ephemeral=True, allowed_mentions=none)
 
 
 async def _locale(interaction: Interaction) -> str:
@@ -95,7 +114,7 @@ async def report(interaction: Interaction, error: BaseException) -> None:
     if isinstance(error, app_commands.CommandInvokeError):
         error = error.original
     if isinstance(error, discord.HTTPException) and error.code in GONE:
-        log.info("an interaction had expired", extra={"user": interaction.user.id, "code": error.code})
+        log.info("an interaction was over", extra={"user": interaction.user.id, "code": error.code})
         return
     say = Say(await _locale(interaction))
     text = sentence(error, say)
