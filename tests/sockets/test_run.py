@@ -1,4 +1,4 @@
-"""`tenebrae run` as a real process on real sockets: it starts, registers, answers, and stops cleanly."""
+"""`tenebrae run` as a real process on real sockets: it starts, registers, answers, dies, comes back, stops cleanly."""
 
 from __future__ import annotations
 
@@ -11,13 +11,16 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
+from discord.gateway import DiscordWebSocket
+from discord.http import Route
 
-from tests.sockets.local_discord import PLAYER, LocalDiscord
-
-TOKEN = "a-secret-token-nobody-may-read"
-
-#: What `/match new` sends when a player names the game.
-NEW = [{"type": 1, "name": "new", "options": [{"type": 3, "name": "game", "value": "edge_of_darkness"}]}]
+from bot.config import Settings, StartError
+from bot.discord.run import run
+from tests.sockets.limits import Answer
+from tests.sockets.local_discord import TOKEN, LocalDiscord
+from tests.sockets.players import Player
+from tests.sockets.rest import Call
+from tests.sockets.world import ANA
 
 
 @pytest.fixture
@@ -26,6 +29,14 @@ async def discord() -> AsyncIterator[LocalDiscord]:
     await server.start()
     yield server
     await server.stop()
+
+
+@pytest.fixture
+def ana(discord: LocalDiscord) -> Player:
+    async def nothing() -> None:
+        """A process can't be asked whether it has come to rest."""
+
+    return Player(discord, ANA, nothing)
 
 
 async def started(folder: Path, discord: LocalDiscord) -> asyncio.subprocess.Process:
@@ -43,10 +54,12 @@ async def started(folder: Path, discord: LocalDiscord) -> asyncio.subprocess.Pro
 
 
 async def running(folder: Path, discord: LocalDiscord) -> asyncio.subprocess.Process:
+    seen = discord.gateway.identified
     process = await started(folder, discord)
-    up, ended = asyncio.ensure_future(discord.identified.wait()), asyncio.ensure_future(process.wait())
-    await asyncio.wait({up, ended}, timeout=30, return_when=asyncio.FIRST_COMPLETED)
-    if not up.done():
+    up = asyncio.ensure_future(discord.until(lambda: discord.gateway.identified > seen, 60))
+    ended = asyncio.ensure_future(process.wait())
+    await asyncio.wait({up, ended}, return_when=asyncio.FIRST_COMPLETED)
+    if not up.done() or up.exception():
         if process.returncode is None:
             process.kill()
         output, _ = await process.communicate()
@@ -55,59 +68,54 @@ async def running(folder: Path, discord: LocalDiscord) -> asyncio.subprocess.Pro
     return process
 
 
-async def test_the_bot_registers_its_commands_answers_and_stops_cleanly_on_sigterm(discord, tmp_path):
+def posts(discord: LocalDiscord) -> list[Call]:
+    return [call for call in discord.rest.calls if call.method == "POST" and call.path.endswith("/messages")]
+
+
+async def test_it_answers_survives_kill_9_delivers_the_rest_after_it_and_stops_cleanly_on_sigterm(
+    discord, ana, tmp_path
+):
     process = await running(tmp_path, discord)
-    _, _, commands = await discord.wait_for("PUT", "/commands")
-    assert {"match", "act", "hand"} <= {command["name"] for command in commands}
+    commands = await discord.call("PUT", "/commands")
+    assert {"match", "act", "hand"} <= {command["name"] for command in commands.body}
+    opening = await ana.slash("match new", game="edge_of_darkness")
+    assert opening.answered == 5
+    await discord.until(lambda: "lobby is open" in opening.said)  # the answer that says so
+    process.kill()
+    await process.communicate()
 
-    await discord.command("match", NEW)
-    _, _, answer = await discord.wait_for("POST", "/callback")
-    assert answer["type"] == 5
-    _, _, lobby = await discord.wait_for("POST", "/messages")
-    assert "Ana" in lobby["content"] or "Ana" in str(lobby)
-    assert lobby["allowed_mentions"]["parse"] == []
-
+    process = await running(tmp_path, discord)
+    await discord.until(discord.table.posts)
     process.send_signal(signal.SIGTERM)
-    output, _ = await asyncio.wait_for(process.communicate(), 20)
+    output, _ = await asyncio.wait_for(process.communicate(), 30)
     assert process.returncode == 0, output.decode()
     lines = output.decode().splitlines()
     assert lines
     assert all(line.startswith("{") and line.endswith("}") for line in lines), output.decode()
     assert TOKEN not in output.decode()
     with sqlite3.connect(tmp_path / "a.sqlite") as database:
-        assert database.execute("SELECT status, host_id FROM matches").fetchall() == [("lobby", PLAYER)]
-    database.close()
-
-
-async def test_what_was_acknowledged_survives_kill_9_and_the_rest_is_delivered_after_it(discord, tmp_path):
-    process = await running(tmp_path, discord)
-    await discord.command("match", NEW)
-    await discord.wait_for("POST", "/callback")
-    await discord.wait_for("PATCH", "webhooks/")  # the answer that says the lobby is open
-    process.kill()
-    await process.wait()
-    posted = [call for call in discord.calls if call[0] == "POST" and call[1].endswith("/messages")]
-    discord.identified.clear()
-    process = await running(tmp_path, discord)
-    if not posted:
-        await discord.wait_for("POST", "/messages")
-    process.send_signal(signal.SIGTERM)
-    await asyncio.wait_for(process.communicate(), 20)
-    with sqlite3.connect(tmp_path / "a.sqlite") as database:
-        assert database.execute("SELECT count(*) FROM matches WHERE status = 'lobby'").fetchone() == (1,)
+        assert database.execute("SELECT status, host_id FROM matches").fetchall() == [("lobby", ANA.id)]
         assert database.execute("SELECT count(*) FROM outbox WHERE status = 'due'").fetchone() == (0,)
     database.close()
-    posts = [call[2] for call in discord.calls if call[0] == "POST" and call[1].endswith("/messages")]
-    assert len({post["nonce"] for post in posts}) == 1, "the lobby was posted under two nonces"
-    assert all(post["enforce_nonce"] for post in posts)
+    assert len({call.body["nonce"] for call in posts(discord)}) == 1, "the lobby was posted under two nonces"
+    assert all(call.body["enforce_nonce"] for call in posts(discord))
+    assert len(discord.table.posts()) == 1
+    assert "Ana" in discord.table.posts()[0].content
+    assert posts(discord)[0].body["allowed_mentions"]["parse"] == []
+    assert discord.gateway.closed[-1] == 1000
+    assert discord.faults() == []
 
 
 @pytest.mark.parametrize(("status", "code", "said"), [(401, 2, "token"), (403, 4, "turned the bot away")])
-async def test_a_bot_that_discord_does_not_let_in_says_so_in_one_sentence(discord, tmp_path, status, code, said):
-    discord.faults["users/@me"] = (status, {"code": 0, "message": "no"})
-    process = await started(tmp_path, discord)
-    output, _ = await asyncio.wait_for(process.communicate(), 30)
-    (sentence,) = [line for line in output.decode().splitlines() if not line.startswith("{")]
-    assert process.returncode == code
-    assert said in sentence
-    assert TOKEN not in output.decode()
+async def test_a_bot_that_discord_does_not_let_in_says_so_in_one_sentence(
+    discord, tmp_path, monkeypatch, status, code, said
+):
+    """What `tenebrae run` makes of it, the sentence and the exit code, is shown where the command line is tested."""
+    monkeypatch.setattr(Route, "BASE", Route.BASE)
+    monkeypatch.setattr(DiscordWebSocket, "DEFAULT_GATEWAY", DiscordWebSocket.DEFAULT_GATEWAY)
+    discord.rest.script("GET", "/users/@me", Answer(status, {"code": 0, "message": "no"}, {}), always=True)
+    settings = Settings(_env_file=None, token=TOKEN, database=tmp_path / "a.sqlite", discord_api=discord.api)
+    with pytest.raises(StartError, match=said) as refused:
+        await run(settings)
+    assert refused.value.code == code
+    assert TOKEN not in str(refused.value)

@@ -1,0 +1,193 @@
+"""The gateway of a small local Discord: sessions that can be resumed, heartbeats, every way to lose a connection."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import json
+import zlib
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import Any
+
+from aiohttp import WSMsgType, web
+
+from tests.sockets.world import APPLICATION, BOT, GUILD, World, guild, user
+
+DISPATCH, HEARTBEAT, IDENTIFY, RESUME, RECONNECT, INVALID, HELLO, ACK = 0, 1, 2, 6, 7, 9, 10, 11
+#: Close codes: not logged in, wrong token, logged in twice, not to be understood.
+NOT_IN, WRONG_TOKEN, IN_TWICE, GARBLED = 4003, 4004, 4005, 4002
+#: The largest packet a client may send, in bytes.
+PACKET = 4096
+GUILDS = 1
+
+
+@dataclass
+class Session:
+    """What one login has been told, numbered from 1."""
+
+    id: str
+    events: list[dict[str, Any]] = field(default_factory=list)
+
+
+class Link:
+    """One connection; what it sends is compressed where the client asked for that."""
+
+    def __init__(self, socket: web.WebSocketResponse, *, compressed: bool) -> None:
+        self.socket = socket
+        self.session: Session | None = None
+        self._deflate = zlib.compressobj() if compressed else None
+
+    async def send(self, packet: dict[str, Any]) -> None:
+        """Send a packet, unless the connection is gone."""
+        text = json.dumps(packet)
+        with suppress(ConnectionError, RuntimeError):
+            if self._deflate is None:
+                await self.socket.send_str(text)
+            else:
+                data = self._deflate.compress(text.encode()) + self._deflate.flush(zlib.Z_SYNC_FLUSH)
+                await self.socket.send_bytes(data)
+
+
+class Gateway:
+    """Everything under /gateway."""
+
+    def __init__(self, world: World, heard: asyncio.Condition, token: str) -> None:
+        self._world = world
+        self._heard = heard
+        self._token = token
+        self._sessions: dict[str, Session] = {}
+        self._numbers = itertools.count(1)
+        self._link: Link | None = None
+        self.port = 0
+        #: Milliseconds between two heartbeats.
+        self.beat_every = 41_250
+        #: A silent gateway holds the connection and says nothing any more.
+        self.silent = False
+        #: A shut one lets nobody in.
+        self.shut = False
+        #: How many events a resumed connection is told once more.
+        self.repeats = 0
+        self.identified = self.resumed = self.beats = 0
+        #: The codes that connections were closed with.
+        self.closed: list[int | None] = []
+        self.faults: list[str] = []
+
+    # -- what tests do ------------------------------------------------------------------------------------
+
+    async def dispatch(self, name: str, data: dict[str, Any], times: int = 1) -> None:
+        """Tell the bot an event: at once, or when it has resumed its session."""
+        session = self._session()
+        event = {"op": DISPATCH, "t": name, "s": len(session.events) + 1, "d": data}
+        session.events.append(event)
+        for _ in range(times):
+            await self._send(event)
+
+    async def drop(self) -> None:
+        """Cut the connection without a word."""
+        link = self._linked()
+        transport = link.socket._req.transport if link.socket._req else None
+        assert transport is not None
+        transport.abort()
+
+    async def reconnect(self) -> None:
+        """Ask the bot to come back over a new connection."""
+        await self._send({"op": RECONNECT, "d": None})
+
+    async def invalidate(self) -> None:
+        """Forget the session."""
+        self._sessions.clear()
+        await self._send({"op": INVALID, "d": False})
+
+    async def close(self, code: int) -> None:
+        """Close the connection with a code."""
+        await self._linked().socket.close(code=code)
+
+    def _linked(self) -> Link:
+        assert self._link is not None, "nobody is connected"
+        return self._link
+
+    def _session(self) -> Session:
+        assert self._sessions, "nobody is logged in"
+        return list(self._sessions.values())[-1]
+
+    # -- the protocol -------------------------------------------------------------------------------------
+
+    async def handle(self, request: web.Request) -> web.StreamResponse:
+        """Serve one connection."""
+        if self.shut:
+            return web.Response(status=503)
+        socket = web.WebSocketResponse()
+        await socket.prepare(request)
+        link = Link(socket, compressed=request.query.get("compress") == "zlib-stream")
+        self._link = link
+        await link.send({"op": HELLO, "d": {"heartbeat_interval": self.beat_every}})
+        async for message in socket:
+            if message.type is WSMsgType.TEXT:
+                await self._packet(link, message.data)
+                async with self._heard:
+                    self._heard.notify_all()
+        self.closed.append(socket.close_code)
+        if self._link is link:
+            self._link = None
+        async with self._heard:
+            self._heard.notify_all()
+        return socket
+
+    async def _packet(self, link: Link, text: str) -> None:
+        packet = json.loads(text)
+        code, data = packet["op"], packet["d"]
+        if len(text.encode()) > PACKET:
+            await self._refuse(link, GARBLED, "a packet too large")
+        elif code == HEARTBEAT:
+            self.beats += 1
+            if not self.silent:
+                await link.send({"op": ACK})
+        elif code == IDENTIFY:
+            await self._identify(link, data)
+        elif code == RESUME:
+            await self._resume(link, data)
+        elif link.session is None:
+            await self._refuse(link, NOT_IN, f"the operation {code} before a login")
+
+    async def _identify(self, link: Link, data: dict[str, Any]) -> None:
+        if data["token"] != self._token:
+            await self._refuse(link, WRONG_TOKEN, None)
+            return
+        if link.session is not None:
+            await self._refuse(link, IN_TWICE, "two logins on one connection")
+            return
+        if data["intents"] != GUILDS:
+            self.faults.append(f"the intents {data['intents']}, and the bot needs no more than {GUILDS}")
+        session = Session(f"session-{next(self._numbers)}")
+        self._sessions[session.id] = link.session = session
+        await self.dispatch("READY", self._ready(session))
+        await self.dispatch("GUILD_CREATE", guild(list(self._world.channels.values())))
+        self.identified += 1
+
+    async def _resume(self, link: Link, data: dict[str, Any]) -> None:
+        session = self._sessions.get(data["session_id"])
+        if session is None or data["token"] != self._token or data["seq"] > len(session.events):
+            await link.send({"op": INVALID, "d": False})
+            return
+        link.session = session
+        for event in session.events[max(2, data["seq"] - self.repeats) :]:
+            await link.send(event)
+        self.resumed += 1
+        await self.dispatch("RESUMED", {})
+
+    async def _send(self, packet: dict[str, Any]) -> None:
+        if self._link is not None and not self.silent and (self._link.session or packet["op"] != DISPATCH):
+            await self._link.send(packet)
+
+    async def _refuse(self, link: Link, code: int, fault: str | None) -> None:
+        if fault:
+            self.faults.append(fault)
+        await link.socket.close(code=code)
+
+    def _ready(self, session: Session) -> dict[str, Any]:
+        return {
+            "v": 10, "user": user(BOT, "Tenebrae", bot=True), "guilds": [{"id": str(GUILD), "unavailable": True}],
+            "session_id": session.id, "resume_gateway_url": f"ws://127.0.0.1:{self.port}/gateway",
+            "application": {"id": str(APPLICATION), "flags": 0}, "private_channels": [], "relationships": [],
+        }  # fmt: skip

@@ -1,0 +1,246 @@
+"""The unmodified bot, as `bot.discord.run` starts it, against a small local Discord, with a real database file."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import random
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+from discord.gateway import DiscordWebSocket
+from discord.http import Route
+
+import bot.discord.run
+import render.registry
+from bot.config import Settings
+from bot.discord.client import TenebraeBot
+from bot.store import journal
+from rules.kernel.actions import field_names
+from tests.e2e.watching import Pictures
+from tests.sockets.local_discord import LocalDiscord
+from tests.sockets.players import Player, verb_of
+from tests.sockets.world import PEOPLE, Interaction, Message
+
+#: What the tasks are called in which discord.py works off interactions.
+HANDLERS = ("CommandTree-invoker", "discord-ui-", "discord.py: on_interaction")
+
+
+class Errors(logging.Handler):
+    """Keeps what the bot logged as an error, and everything it said."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.INFO)
+        self.found: list[str] = []
+        self.lines: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.lines.append(record.getMessage())
+        if record.levelno >= logging.ERROR:
+            self.found.append(logging.Formatter().format(record))
+
+
+class Table:
+    """One bot, one Discord, three people."""
+
+    def __init__(self, path: Path, discord: LocalDiscord) -> None:
+        self.path = path
+        self.discord = discord
+        self.errors = Errors()
+        self.bot: TenebraeBot
+        self.ana, self.bence, self.carla = (Player(discord, person, self.settle) for person in PEOPLE)
+        self.players = (self.ana, self.bence, self.carla)
+        self._running: asyncio.Task[None] | None = None
+
+    # -- the bot ------------------------------------------------------------------------------------------
+
+    async def start(self) -> None:
+        """Start the bot and wait until it has logged in and registered its commands."""
+        seen = self.discord.gateway.identified
+        settings = Settings(  # pyright: ignore[reportCallIssue]
+            _env_file=None, token=self.discord.token, database=self.path, discord_api=self.discord.api, call_after=0
+        )
+        self._running = asyncio.create_task(bot.discord.run.run(settings))
+        up = asyncio.ensure_future(self.discord.until(lambda: self.discord.gateway.identified > seen))
+        await asyncio.wait({up, self._running}, return_when=asyncio.FIRST_COMPLETED)
+        if self._running.done():
+            up.cancel()
+            await self._running
+        await up
+
+    async def stop(self) -> None:
+        """Stop the bot as Ctrl+C does."""
+        assert self._running is not None
+        self._running.cancel()
+        with suppress(asyncio.CancelledError):
+            await self._running
+
+    async def settle(self) -> None:
+        """Wait until every interaction has been worked off and nothing is left to post right now."""
+        while True:
+            tasks = [task for task in asyncio.all_tasks() if task.get_name().startswith(HANDLERS)]
+            if not tasks:
+                break
+            await asyncio.wait(tasks)
+        await self.bot.idle()
+
+    # -- the match ----------------------------------------------------------------------------------------
+
+    async def open(self, game: str, *, starts: bool = True) -> None:
+        """Open a lobby; Bence sits down with a button."""
+        opened = await self.ana.slash("match new", game=game)
+        assert "lobby is open" in opened.said, opened.said
+        await self.bence.press(self.lobby, label="Join")
+        if starts:
+            await self.ana.press(self.lobby, label="Start")
+
+    async def close(self) -> None:
+        """End the channel's match, if one is played."""
+        asked = await self.ana.slash("match end")
+        if asked.original and asked.original.components:
+            await self.ana.press(asked.original, verb="end")
+
+    @property
+    def lobby(self) -> Message:
+        """The last lobby."""
+        return [post for post in self.discord.table.posts() if post.content.startswith("##")][-1]
+
+    @property
+    def board(self) -> Message:
+        """The last message with a board."""
+        return [post for post in self.discord.table.posts() if post.attachments][-1]
+
+    async def info(self) -> Any:
+        info = await self.bot.service.last_in_channel(self.discord.table.id)
+        assert info is not None
+        return info
+
+    async def match(self) -> Any:
+        return (await self.bot.service.table((await self.info()).id)).match
+
+    async def seq(self) -> int:
+        return (await self.info()).seq
+
+    async def mover(self) -> Player:
+        """Return somebody who must decide."""
+        info = await self.info()
+        seat = min((await self.match()).decisions())
+        return next(player for player in self.players if player.id == info.seats[seat].user_id)
+
+    async def acts(self, after: int) -> int:
+        """Return how many moves were made by hand since an entry of the journal."""
+        rows = await journal.since(self.bot.store.read, (await self.info()).id, after)
+        return sum(row.kind == "act" for row in rows)
+
+    async def due(self) -> list[str]:
+        """Return the kinds of what is still to be posted."""
+        rows = await self.bot.store.read.all("SELECT kind FROM outbox WHERE status = 'due'")
+        return [row["kind"] for row in rows]
+
+    async def given_up(self) -> list[str]:
+        """Return the kinds of what could not be posted."""
+        rows = await self.bot.store.read.all("SELECT kind FROM outbox WHERE status = 'dead'")
+        return [row["kind"] for row in rows]
+
+
+class Hands:
+    """Plays for whoever must decide, at random, by panel or by slash command."""
+
+    def __init__(self, table: Table, seed: int) -> None:
+        self._table = table
+        self._random = random.Random(seed)
+        self._panels: dict[int, Message] = {}
+        self.pressed = self.typed = 0
+
+    async def panel(self, who: Player) -> Message:
+        """Return this person's panel, opened from the board where it is not open."""
+        known = self._panels.get(who.id)
+        if known is None or self._table.discord.find(known) is None:
+            opened = await who.slash("act")
+            assert opened.original is not None
+            known = self._panels[who.id] = opened.original
+        return known
+
+    def forget(self, who: Player) -> None:
+        """Open a new panel for this person the next time."""
+        self._panels.pop(who.id, None)
+
+    def next_press(self, who: Player, panel: Message) -> Interaction:
+        """Return the press that leads on from a panel as it stands."""
+        items = [item for item in panel.items() if not item.get("disabled")]
+        for verb in ("sure", "act", "pick", "panel"):
+            meant = [item for item in items if verb_of(item) in ({"act", "pick"} if verb == "act" else {verb})]
+            if meant:
+                item = self._random.choice(meant)
+                value = self._random.choice(item["options"])["value"] if item["type"] == 3 else None
+                return who.pressed(panel, custom_id=item["custom_id"], value=value)
+        raise AssertionError(f"nothing to press in {items}")
+
+    async def press(self, times: int = 1) -> Player:
+        """Make one move by the panel, answering what it asks on the way; return who made it.
+
+        With `times` every press is told to the bot so often.
+        """
+        table = self._table
+        who, before = await table.mover(), await table.seq()
+        panel = await self.panel(who)
+        for _ in range(8):
+            press = self.next_press(who, panel)
+            await table.discord.tell(press, times)
+            await table.discord.until(lambda press=press: press.callbacks)
+            await table.settle()
+            self.pressed += 1
+            if await table.seq() != before:
+                return who
+        raise AssertionError("the panel leads nowhere")
+
+    async def type(self) -> Player:
+        """Make one move by a slash command, filled in from its autocomplete."""
+        table = self._table
+        who, before, match = await table.mover(), await table.seq(), await table.match()
+        actions = match.decisions()[(await table.info()).seat_of(who.id)].actions
+        kind = type(self._random.choice(actions))
+        line, options = f"{match.game.command} {kind.verb}", {}
+        for name in field_names(kind):
+            offered = await who.complete(line, name, **options)
+            assert offered, (line, name, options)
+            options[name] = self._random.choice(offered)["value"]
+        answer = await who.slash(line, **options)
+        assert await table.seq() > before, answer.said
+        assert answer.original is not None
+        self._panels[who.id] = answer.original
+        self.typed += 1
+        return who
+
+
+@asynccontextmanager
+async def hosted(path: Path, *, plain: bool = False) -> AsyncIterator[Table]:
+    """Run the bot against a new Discord; with `plain` its pictures are small, for tests that look at none."""
+    discord = LocalDiscord()
+    await discord.start()
+    table = Table(path, discord)
+    logging.getLogger("bot").addHandler(table.errors)
+    logging.getLogger("bot").setLevel(logging.INFO)
+
+    def remembered(*args: Any, **kwargs: Any) -> TenebraeBot:
+        table.bot = TenebraeBot(*args, **kwargs)
+        return table.bot
+
+    with pytest.MonkeyPatch.context() as patch:
+        # What `run` points at the local Discord is put back; the bot it makes is kept to look into.
+        patch.setattr(Route, "BASE", Route.BASE)
+        patch.setattr(DiscordWebSocket, "DEFAULT_GATEWAY", DiscordWebSocket.DEFAULT_GATEWAY)
+        patch.setattr(bot.discord.run, "TenebraeBot", remembered)
+        for game in render.registry.GAMES if plain else ():
+            patch.setitem(render.registry.GAMES, game, Pictures())
+        try:
+            await table.start()
+            yield table
+        finally:
+            await table.stop()
+            await discord.stop()
+            logging.getLogger("bot").removeHandler(table.errors)
+            logging.getLogger("bot").setLevel(logging.NOTSET)

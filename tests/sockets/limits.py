@@ -1,0 +1,164 @@
+"""Discord's rules for messages and forms that its OpenAPI description does not say, and its rate limits."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from tests.sockets.world import Refused
+
+CONTENT, FILES, FILE_BYTES, ROWS, ROW, EMBEDS = 2000, 10, 10 * 1024 * 1024, 5, 5, 6000
+BUTTON, SELECT, LINK = 2, 3, 5
+
+
+def check_message(data: Mapping[str, Any]) -> None:
+    """Raise Refused for what a message may not be."""
+    content = data.get("content") or ""
+    if len(content) > CONTENT:
+        raise invalid("content", f"Must be {CONTENT} or fewer in length.")
+    rows = data.get("components") or []
+    if len(rows) > ROWS:
+        raise invalid("components", f"Must be {ROWS} or fewer in length.")
+    seen: set[str] = set()
+    for row in rows:
+        if row["type"] != 1:
+            raise invalid("components", "Components of this kind need the flag IS_COMPONENTS_V2.")
+        _check_row(row["components"], seen)
+    if sum(map(_weight, data.get("embeds") or [])) > EMBEDS:
+        raise invalid("embeds", f"Embed size exceeds maximum size of {EMBEDS}.")
+
+
+def _check_row(items: list[dict[str, Any]], seen: set[str]) -> None:
+    if not 1 <= len(items) <= ROW or (len(items) > 1 and any(item["type"] != BUTTON for item in items)):
+        raise invalid("components", "The row has too much or nothing in it.")
+    for item in items:
+        name = item.get("custom_id")
+        if item.get("style") != LINK and not name:
+            raise invalid("components", "A custom id is required.")
+        if name in seen:
+            raise invalid("components", "Component custom id cannot be duplicated.")
+        seen.add(name)
+        if item["type"] == BUTTON and not item.get("label") and not item.get("emoji"):
+            raise invalid("components", "A button needs a label or an emoji.")
+        if item["type"] == SELECT:
+            _check_select(item)
+
+
+def _check_select(item: Mapping[str, Any]) -> None:
+    values = [option["value"] for option in item["options"]]
+    if len(set(values)) != len(values):
+        raise invalid("components", "The specified option value is already used.")
+    least, most = item.get("min_values", 1), item.get("max_values", 1)
+    if not least <= most <= len(values):
+        raise invalid("components", "There are fewer options than may be chosen.")
+    if sum(bool(option.get("default")) for option in item["options"]) > most:
+        raise invalid("components", "More options are chosen by default than may be.")
+
+
+def _weight(embed: Mapping[str, Any]) -> int:
+    texts = [embed.get("title"), embed.get("description"), (embed.get("footer") or {}).get("text")]
+    texts += [text for one in embed.get("fields") or [] for text in (one["name"], one["value"])]
+    return sum(len(text or "") for text in (*texts, (embed.get("author") or {}).get("name")))
+
+
+def check_form(data: Mapping[str, Any]) -> None:
+    """Raise Refused for what a form may not be."""
+    seen: set[str] = set()
+    for label in data["components"]:
+        item = label.get("component") or label["components"][0]
+        if item["custom_id"] in seen:
+            raise invalid("components", "Component custom id cannot be duplicated.")
+        seen.add(item["custom_id"])
+        if item["type"] == 4 and len(item.get("value") or "") > (item.get("max_length") or 4000):
+            raise invalid("components", "The value is longer than may be written.")
+    if len(data["components"]) > ROWS:
+        raise invalid("components", f"Must be {ROWS} or fewer in length.")
+
+
+def invalid(where: str, why: str) -> Refused:
+    """Return what Discord says to a body that it does not take."""
+    return Refused(400, 50035, f"Invalid Form Body: {where}: {why}")
+
+
+@dataclass
+class Answer:
+    """An answer of the transport rather than of Discord itself."""
+
+    status: int
+    body: Any
+    headers: dict[str, str]
+
+
+@dataclass
+class _Window:
+    ends: float
+    left: int
+    #: Until when nothing may be asked after a 429.
+    closed: float = 0.0
+
+
+class RateLimits:
+    """Buckets by route and its first id, as Discord keeps them, with its headers."""
+
+    def __init__(self, limit: int = 50, seconds: float = 1.0) -> None:
+        self.usual = (limit, seconds)
+        #: Other limits, by bucket.
+        self.special: dict[str, tuple[int, float]] = {}
+        self._windows: dict[tuple[str, str], _Window] = {}
+        #: How often somebody was turned away, and how often they came back before their time.
+        self.refused = 0
+        self.impatient: list[str] = []
+
+    def take(self, bucket: str, major: str) -> tuple[dict[str, str], Answer | None]:
+        """Count a request; return the headers of its answer, and the answer when it comes too soon."""
+        now = time.monotonic()
+        limit, seconds = self.special.get(bucket, self.usual)
+        window = self._windows.setdefault((bucket, major), _Window(0.0, 0))
+        if now < window.closed:
+            self.impatient.append(f"{bucket} {major}: {window.closed - now:.2f} s before its time")
+        if now >= window.ends:
+            window.ends, window.left = now + seconds, limit
+        after = window.ends - now
+        if window.left <= 0:
+            # A little is granted: the answer is under way for a while, and clocks differ.
+            window.closed = window.ends - 0.05
+            self.refused += 1
+            headers = self._headers(bucket, limit, window) | {"X-RateLimit-Scope": "user"}
+            return headers, too_many(after)
+        window.left -= 1
+        return self._headers(bucket, limit, window), None
+
+    def _headers(self, bucket: str, limit: int, window: _Window) -> dict[str, str]:
+        after = max(0.0, window.ends - time.monotonic())
+        return {
+            "X-RateLimit-Limit": str(limit), "X-RateLimit-Remaining": str(window.left),
+            "X-RateLimit-Reset": f"{time.time() + after:.3f}", "X-RateLimit-Reset-After": f"{after:.3f}",
+            "X-RateLimit-Bucket": f"{hash(bucket) & 0xFFFFFFFF:08x}",
+        }  # fmt: skip
+
+
+def too_many(after: float, *, everywhere: bool = False) -> Answer:
+    """Return a 429."""
+    headers = {"Retry-After": f"{after:.3f}", "X-RateLimit-Scope": "user"}
+    if everywhere:
+        headers |= {"X-RateLimit-Global": "true", "X-RateLimit-Scope": "global"}
+    return Answer(
+        429, {"message": "You are being rate limited.", "retry_after": round(after, 3), "global": everywhere}, headers
+    )
+
+
+def banned(after: int) -> Answer:
+    """Return what stands before Discord says to somebody who asks too much: no JSON, and not by way of its proxy."""
+    return Answer(429, "error code: 1015", {"Retry-After": str(after), "Via": ""})
+
+
+def broken(status: int = 500) -> Answer:
+    """Return an answer of a Discord in trouble."""
+    return Answer(status, {"message": f"{status}: Internal Server Error", "code": 0}, {})
+
+
+def refusal(fault: Refused) -> Answer:
+    """Return a refusal as an answer."""
+    return Answer(fault.status, {"message": fault.message, "code": fault.code}, {})

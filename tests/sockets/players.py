@@ -1,0 +1,123 @@
+"""People at a table of a small local Discord: they type commands, complete options, press buttons, fill in forms."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from tests.sockets.local_discord import LocalDiscord
+from tests.sockets.replies import AUTOCOMPLETE, COMMAND, COMPONENT, FORM
+from tests.sockets.world import CHANNEL, Interaction, Message, Person
+
+Settle = Callable[[], Awaitable[None]]
+
+
+class Player:
+    """One person; what they do ends when the bot has come to rest."""
+
+    def __init__(self, discord: LocalDiscord, person: Person, settle: Settle, channel_id: int = CHANNEL) -> None:
+        self._discord = discord
+        self._settle = settle
+        self.person = person
+        self.channel_id = channel_id
+
+    @property
+    def id(self) -> int:
+        return self.person.id
+
+    @property
+    def mail(self) -> list[Message]:
+        """What the bot wrote privately."""
+        return self._discord.world.private_channel(self.person).posts()
+
+    # -- what a person can do -----------------------------------------------------------------------------
+
+    async def slash(self, line: str, **options: Any) -> Interaction:
+        """Use a command."""
+        return await self._done(self.made(COMMAND, self._command(line, options)))
+
+    async def complete(self, line: str, option: str, typed: str = "", **options: Any) -> list[dict[str, Any]]:
+        """Return what is offered while an option is typed."""
+        data = self._command(line, {**options, option: typed}, focused=option)
+        found = await self._discord.tell(self.made(AUTOCOMPLETE, data))
+        await self._discord.until(lambda: found.callbacks)
+        assert found.choices is not None, found.callbacks
+        return found.choices
+
+    async def press(self, message: Message, **which: Any) -> Interaction:
+        """Press a button, or choose in a menu: the one with this label, verb or custom_id, and for a menu `value`."""
+        return await self._done(self.pressed(message, **which))
+
+    async def submit(self, asked: Interaction, *values: str) -> Interaction:
+        """Fill in the form that an interaction was answered with."""
+        assert asked.form is not None
+        labels = []
+        for label, value in zip(asked.form["components"], values, strict=True):
+            line = {"type": 4, "id": 2, "custom_id": label["component"]["custom_id"], "value": value}
+            labels.append({"type": 18, "id": 1, "component": line})
+        data = {"custom_id": asked.form["custom_id"], "components": labels}
+        return await self._done(self.made(FORM, data, asked.source))
+
+    # -- the same, not told yet ---------------------------------------------------------------------------
+
+    def made(self, kind: int, data: dict[str, Any], source: Message | None = None) -> Interaction:
+        """Return an interaction of this person."""
+        channel_id = source.channel_id if source is not None else self.channel_id
+        return self._discord.world.interact(kind, self.person, channel_id, data, source)
+
+    def pressed(self, message: Message, value: str | None = None, **which: Any) -> Interaction:
+        """Return the press of a component that this person sees and that is not switched off."""
+        assert message.seen_by in (None, self.id), "nobody presses what they do not see"
+        item = find(message, **which)
+        assert not item.get("disabled"), item
+        data: dict[str, Any] = {"custom_id": item["custom_id"], "component_type": item["type"], "id": 1}
+        if item["type"] == 3:
+            values = [option["value"] for option in item["options"]]
+            assert value in values, (value, values)
+            data["values"] = [value]
+        return self.made(COMPONENT, data, message)
+
+    def typed(self, line: str, **options: Any) -> Interaction:
+        """Return the use of a command."""
+        return self.made(COMMAND, self._command(line, options))
+
+    async def _done(self, interaction: Interaction) -> Interaction:
+        await self._discord.tell(interaction)
+        await self._discord.until(lambda: interaction.callbacks)
+        await self._settle()
+        return interaction
+
+    def _command(self, line: str, options: dict[str, Any], focused: str = "") -> dict[str, Any]:
+        """Return a command as Discord sends it, by what the bot has registered."""
+        name, *subs = line.split()
+        known = next(command for command in self._discord.world.commands if command["name"] == name)
+        data: dict[str, Any] = {"id": known["id"], "name": name, "type": 1, "options": []}
+        inner: dict[str, Any] = data
+        for sub in subs:
+            known = next(option for option in known["options"] if option["name"] == sub)
+            inner["options"] = [{"type": known["type"], "name": sub, "options": []}]
+            inner = inner["options"][0]
+        offered = {option["name"]: option for option in known.get("options") or []}
+        for option, value in options.items():
+            told = {"type": offered[option]["type"], "name": option, "value": value}
+            inner["options"].append(told | ({"focused": True} if option == focused else {}))
+        if not focused:
+            missing = [key for key, option in offered.items() if option.get("required") and key not in options]
+            assert not missing, f"/{line} needs {missing}"
+        return data
+
+
+def find(
+    message: Message, *, label: str | None = None, verb: str | None = None, custom_id: str | None = None
+) -> dict[str, Any]:
+    """Return the component of a message with this label, what it does, or its custom_id."""
+    for item in message.items():
+        named = item.get("custom_id", "")
+        if label in (None, item.get("label")) and custom_id in (None, named) and verb in (None, verb_of(item)):
+            return item
+    raise AssertionError(f"no {label or verb or custom_id} in {message.items()}")
+
+
+def verb_of(item: dict[str, Any]) -> str:
+    """Return what a component does."""
+    return item["custom_id"].split(":")[1]

@@ -1,0 +1,277 @@
+"""The REST side of a small local Discord: what is asked of it, what it answers, and how it fails when told to."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from aiohttp import web
+
+from tests.sockets import messages, openapi
+from tests.sockets.limits import Answer, RateLimits, invalid, refusal
+from tests.sockets.replies import Replies
+from tests.sockets.world import (
+    APPLICATION,
+    ATTACH,
+    BOT,
+    GUILD,
+    PEOPLE,
+    SEND,
+    VIEW,
+    Channel,
+    Message,
+    Refused,
+    Upload,
+    World,
+    member,
+    user,
+)
+
+#: Refusals of what no bot should ask for.
+WRONG = {50035, 50006, 40005}
+
+
+@dataclass
+class Call:
+    """One request: what was asked, and the status of the answer once it is given."""
+
+    method: str
+    path: str
+    kind: str | None
+    body: Any
+    files: dict[int, Upload] = field(default_factory=dict)
+    authorization: str | None = None
+    status: int = 0
+
+
+@dataclass
+class Script:
+    """Answers to give instead of the usual ones; `done` does what was asked all the same."""
+
+    method: str
+    pattern: re.Pattern[str]
+    answers: list[Answer]
+    always: bool
+    done: bool
+    #: How often it was played.
+    played: int = 0
+
+    def next(self, call: Call) -> Answer | None:
+        """Return the answer to give to this request, if it is one that is meant."""
+        if call.method != self.method or not self.pattern.fullmatch(call.path):
+            return None
+        if self.played >= len(self.answers) and not self.always:
+            return None
+        self.played += 1
+        return self.answers[min(self.played, len(self.answers)) - 1]
+
+
+class Rest:
+    """Everything under /api/v10."""
+
+    def __init__(self, world: World, heard: asyncio.Condition, token: str) -> None:
+        self._world = world
+        self._heard = heard
+        self._token = token
+        self.replies = Replies(world)
+        self.limits = RateLimits()
+        self.calls: list[Call] = []
+        self.scripts: list[Script] = []
+        #: What the bot did against the rules.
+        self.violations: list[str] = []
+        webhook, message = r"/webhooks/(\d+)/([^/]+)", r"/channels/(\d+)/messages"
+        routes: list[tuple[str, str, Callable[..., tuple[int, Any]]]] = [
+            ("GET", "/users/@me", self._me),
+            ("GET", "/oauth2/applications/@me", self._application),
+            ("PUT", r"/applications/(\d+)/commands", self._commands),
+            ("POST", "/users/@me/channels", self._private_channel),
+            ("GET", rf"/guilds/{GUILD}/members/(\d+)", self._member),
+            ("GET", r"/channels/(\d+)", self._show_channel),
+            ("POST", message, self._post),
+            ("PATCH", rf"{message}/(\d+)", self._edit),
+            ("DELETE", rf"{message}/(\d+)", self._delete),
+            ("POST", r"/interactions/(\d+)/([^/]+)/callback", self._callback),
+            ("POST", webhook, self._follow),
+            ("GET", rf"{webhook}/messages/(@original|\d+)", self._show),
+            ("PATCH", rf"{webhook}/messages/(@original|\d+)", self._change),
+            ("DELETE", rf"{webhook}/messages/(@original|\d+)", self._remove),
+        ]
+        self._routes = [
+            (method, re.compile(path), re.sub(r"\(.*?\)", "*", path), handler) for method, path, handler in routes
+        ]
+
+    def script(self, method: str, path: str, *answers: Answer, always: bool = False, done: bool = False) -> Script:
+        """Answer the next requests so; `always` repeats the last answer, `done` does what was asked besides."""
+        made = Script(method, re.compile(path), list(answers), always, done)
+        self.scripts.append(made)
+        return made
+
+    async def handle(self, request: web.Request) -> web.Response:
+        """Answer one request."""
+        call = await _read(request)
+        self.calls.append(call)
+        described = openapi.description()
+        faults = described.faults(call.method, call.path, call.kind, call.body) if described else []
+        self.violations += faults
+        headers, answer = self._answer(call) if not faults else ({}, refusal(invalid("body", faults[0])))
+        call.status = answer.status
+        async with self._heard:
+            self._heard.notify_all()
+        text = answer.body if isinstance(answer.body, str) else None
+        if answer.body is None:
+            text = ""
+        # Exactly this content type: with a charset discord.py would not read it as JSON.
+        kind = {"Content-Type": "application/json" if text is None else "text/html"}
+        data = (json.dumps(answer.body) if text is None else text).encode()
+        sent = {"Via": "1.1 google"} | headers | kind | answer.headers
+        return web.Response(
+            status=answer.status, body=data, headers={key: value for key, value in sent.items() if value}
+        )
+
+    def _answer(self, call: Call) -> tuple[dict[str, str], Answer]:
+        script, instead = next(((one, found) for one in self.scripts if (found := one.next(call))), (None, None))
+        if script is not None and instead is not None and not script.done:
+            return {}, instead
+        found = next(
+            ((match, route, handler) for method, pattern, route, handler in self._routes
+             if method == call.method and (match := pattern.fullmatch(call.path))),
+            None,
+        )  # fmt: skip
+        if found is None:
+            self.violations.append(f"{call.method} {call.path} is not served here")
+            return {}, refusal(Refused(404, 0, "404: Not Found"))
+        match, route, handler = found
+        open_to_all = route.startswith(("/interactions", "/webhooks"))
+        if not open_to_all and call.authorization != f"Bot {self._token}":
+            return {}, refusal(Refused(401, 0, "401: Unauthorized"))
+        headers: dict[str, str] = {}
+        if not route.startswith("/interactions"):
+            headers, too_soon = self.limits.take(f"{call.method} {route}", _major(route, match))
+            if too_soon is not None:
+                return headers, too_soon
+        done = self._do(call, match, handler)
+        return headers, done if instead is None else instead
+
+    def _do(self, call: Call, match: re.Match[str], handler: Callable[..., tuple[int, Any]]) -> Answer:
+        try:
+            status, body = handler(call, *match.groups())
+        except Refused as refused:
+            if refused.code in WRONG:
+                self.violations.append(f"{call.method} {call.path}: {refused}")
+            return refusal(refused)
+        return Answer(status, body, {})
+
+    # -- the bot itself -----------------------------------------------------------------------------------
+
+    def _me(self, call: Call) -> tuple[int, Any]:
+        return 200, user(BOT, "Tenebrae", bot=True)
+
+    def _application(self, call: Call) -> tuple[int, Any]:
+        return 200, {"id": str(APPLICATION), "name": "Tenebrae", "description": "", "icon": None, "flags": 0,
+                     "bot_public": True, "bot_require_code_grant": False, "verify_key": "", "rpc_origins": [],
+                     "owner": user(PEOPLE[0].id, PEOPLE[0].name), "team": None}  # fmt: skip
+
+    def _commands(self, call: Call, application: str) -> tuple[int, Any]:
+        names = [command["name"] for command in call.body]
+        if len(set(names)) != len(names):
+            raise Refused(400, 50035, "Invalid Form Body: two commands of one name")
+        self._world.commands = [
+            {**command, "id": str(self._world.next_id()), "application_id": application, "version": "1"}
+            for command in call.body
+        ]
+        return 200, self._world.commands
+
+    # -- channels -----------------------------------------------------------------------------------------
+
+    def _private_channel(self, call: Call) -> tuple[int, Any]:
+        person = next((one for one in PEOPLE if one.id == int(call.body["recipient_id"])), None)
+        if person is None:
+            raise Refused(400, 50033, "Invalid Recipient(s)")
+        return 200, self._world.private_channel(person).wire()
+
+    def _channel(self, number: str) -> Channel:
+        channel = self._world.channels.get(int(number))
+        if channel is None:
+            raise Refused(404, 10003, "Unknown Channel")
+        if channel.denied & VIEW:
+            raise Refused(403, 50001, "Missing Access")
+        return channel
+
+    def _show_channel(self, call: Call, number: str) -> tuple[int, Any]:
+        return 200, self._channel(number).wire()
+
+    def _member(self, call: Call, number: str) -> tuple[int, Any]:
+        person = next((one for one in PEOPLE if one.id == int(number)), None)
+        if person is None:
+            raise Refused(404, 10007, "Unknown Member")
+        return 200, member(person)
+
+    def _message(self, channel: Channel, number: str) -> Message:
+        message = channel.messages.get(int(number))
+        if message is None or message.seen_by is not None:
+            raise Refused(404, 10008, "Unknown Message")
+        return message
+
+    def _post(self, call: Call, channel_id: str) -> tuple[int, Any]:
+        channel = self._channel(channel_id)
+        if channel.closed:
+            raise Refused(403, 50007, "Cannot send messages to this user")
+        if channel.denied & SEND or (call.files and channel.denied & ATTACH):
+            raise Refused(403, 50013, "Missing Permissions")
+        return 200, messages.make(self._world, channel.id, call.body, call.files).wire()
+
+    def _edit(self, call: Call, channel_id: str, message_id: str) -> tuple[int, Any]:
+        message = self._message(self._channel(channel_id), message_id)
+        messages.change(self._world, message, call.body, call.files)
+        return 200, message.wire()
+
+    def _delete(self, call: Call, channel_id: str, message_id: str) -> tuple[int, Any]:
+        channel = self._channel(channel_id)
+        del channel.messages[self._message(channel, message_id).id]
+        return 204, None
+
+    # -- interactions -------------------------------------------------------------------------------------
+
+    def _callback(self, call: Call, number: str, token: str) -> tuple[int, Any]:
+        return self.replies.callback(int(number), token, call.body, call.files)
+
+    def _follow(self, call: Call, application: str, token: str) -> tuple[int, Any]:
+        return self.replies.follow(int(application), token, call.body, call.files)
+
+    def _show(self, call: Call, application: str, token: str, which: str) -> tuple[int, Any]:
+        return self.replies.show(int(application), token, which)
+
+    def _change(self, call: Call, application: str, token: str, which: str) -> tuple[int, Any]:
+        return self.replies.edit(int(application), token, which, call.body, call.files)
+
+    def _remove(self, call: Call, application: str, token: str, which: str) -> tuple[int, Any]:
+        return self.replies.remove(int(application), token, which)
+
+
+def _major(route: str, match: re.Match[str]) -> str:
+    """Return what a route's limit is counted by: the channel, or the webhook with its token."""
+    if route.startswith("/webhooks"):
+        return "/".join(match.groups()[:2])
+    return match.group(1) if route.startswith("/channels") else ""
+
+
+async def _read(request: web.Request) -> Call:
+    """Read a request with its files."""
+    path = "/" + request.match_info["path"]
+    kind = request.content_type if request.can_read_body else None
+    call = Call(request.method, path, kind, None, authorization=request.headers.get("Authorization"))
+    if kind == "multipart/form-data":
+        form = await request.post()
+        call.body = json.loads(str(form["payload_json"]))
+        for name, part in form.items():
+            if isinstance(part, web.FileField):
+                number = re.fullmatch(r"files\[(\d+)\]", name)
+                assert number, f"a file under the name {name!r}"
+                call.files[int(number[1])] = Upload(part.filename, part.file.read())
+    elif kind is not None:
+        call.body = json.loads(await request.text())
+    return call

@@ -1,0 +1,133 @@
+"""A gateway that drops, repeats, reconnects, forgets or falls silent: no press is lost, none is worked off twice."""
+
+from __future__ import annotations
+
+import pytest
+import pytest_asyncio
+
+from tests.sockets.hosting import Hands, Table
+from tests.sockets.world import Interaction
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+PLAIN_PICTURES = True
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def hands(host: Table) -> Hands:
+    """A match of two."""
+    await host.open("edge_of_darkness")
+    return Hands(host, 11)
+
+
+async def away(table: Table) -> None:
+    """Wait until the connection is gone, and let nobody in meanwhile."""
+    closed = len(table.discord.gateway.closed)
+    await table.discord.gateway.drop()
+    await table.discord.until(lambda: len(table.discord.gateway.closed) > closed)
+
+
+async def resumed(table: Table, before: int) -> None:
+    await table.discord.until(lambda: table.discord.gateway.resumed > before)
+    await table.settle()
+
+
+async def answered(table: Table, interaction: Interaction) -> None:
+    await table.discord.until(lambda: interaction.callbacks)
+    await table.settle()
+
+
+async def test_a_press_during_a_drop_is_worked_off_when_the_session_resumes(table: Table, hands: Hands) -> None:
+    gateway = table.discord.gateway
+    for _ in range(3):
+        await hands.press()
+    who = await table.mover()
+    panel = await hands.panel(who)
+    edits, logins, before = panel.edits, gateway.identified, gateway.resumed
+    await away(table)
+    press = hands.next_press(who, panel)
+    await table.discord.tell(press)
+    await resumed(table, before)
+    await answered(table, press)
+    assert press.answered == 6
+    assert panel.edits == edits + 1
+    assert gateway.identified == logins, "it logged in anew instead of resuming"
+
+
+async def test_what_a_resumed_session_repeats_acts_once(table: Table, hands: Hands) -> None:
+    gateway = table.discord.gateway
+    gateway.repeats = 100
+    try:
+        seq, before = await table.seq(), gateway.resumed
+        interactions = {one.token: len(one.callbacks) for one in table.discord.world.interactions.values()}
+        posts = len(table.discord.table.posts())
+        await away(table)
+        await resumed(table, before)
+        # One more round trip: everything before it has been heard.
+        await table.bence.slash("waiting")
+    finally:
+        gateway.repeats = 0
+    assert await table.seq() == seq
+    assert len(table.discord.table.posts()) == posts
+    world = table.discord.world.interactions
+    assert all(len(world[token].callbacks) == count == 1 for token, count in interactions.items())
+
+
+async def test_a_drop_in_the_middle_of_a_move_loses_nothing_of_it(table: Table, hands: Hands) -> None:
+    seq, before = await table.seq(), table.discord.gateway.resumed
+    while await table.seq() == seq:
+        who = await table.mover()
+        press = hands.next_press(who, await hands.panel(who))
+        await table.discord.tell(press)
+        await away(table)  # the answers go over REST, which is still there
+        await answered(table, press)
+    await resumed(table, before)
+    assert await table.due() == []
+
+
+async def test_it_comes_back_when_it_is_asked_to_reconnect(table: Table, hands: Hands) -> None:
+    gateway = table.discord.gateway
+    before, logins = gateway.resumed, gateway.identified
+    await gateway.reconnect()
+    await resumed(table, before)
+    assert gateway.identified == logins
+    await hands.press()
+
+
+async def test_a_silent_connection_is_given_up_and_resumed(table: Table, hands: Hands) -> None:
+    gateway = table.discord.gateway
+    gateway.beat_every = 100
+    before = gateway.resumed
+    await gateway.reconnect()
+    await resumed(table, before)
+    # A minute without a word is discord.py's patience; here it has less.
+    beating = table.bot.ws._keep_alive
+    assert beating is not None
+    gateway.silent = True
+    who = await table.mover()
+    press = who.typed("waiting")
+    await table.discord.tell(press)
+    gateway.beat_every = 41_250
+    closed = len(gateway.closed)
+    beating.heartbeat_timeout = 0.3
+    await table.discord.until(lambda: len(gateway.closed) > closed)
+    gateway.silent = False
+    assert gateway.closed[-1] == 4000
+    await answered(table, press)
+    assert press.answered == 5
+    assert gateway.resumed > before + 1 or await table.discord.until(lambda: gateway.resumed > before + 1)
+
+
+async def test_after_a_forgotten_session_it_logs_in_anew_and_old_panels_still_work(table: Table, hands: Hands) -> None:
+    gateway = table.discord.gateway
+    logins = gateway.identified
+    await gateway.invalidate()
+    await table.discord.until(lambda: gateway.identified > logins)
+    seq = await table.seq()
+    await hands.press()
+    assert await table.seq() > seq
+    assert gateway.identified == logins + 1
+
+
+async def test_commands_are_registered_once_a_start(table: Table) -> None:
+    assert len([call for call in table.discord.rest.calls if call.path.endswith("/commands")]) == 1
+    assert table.discord.gateway.beats > 0

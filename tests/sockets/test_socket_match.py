@@ -1,0 +1,97 @@
+"""Matches over real sockets: the unmodified bot, real requests, real pictures, every body as Discord describes it."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.discord.controls import TEMPLATE
+from tests.sockets import openapi
+from tests.sockets.hosting import Hands, Table
+from tests.sockets.replies import ANSWER
+from tests.sockets.world import ANA, BENCE
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+PNG = b"\x89PNG\r\n\x1a\n"
+
+
+async def test_a_match_of_edge_of_darkness_from_the_lobby_through_moves_by_panel_and_command(table: Table) -> None:
+    ana, bence, carla = table.players
+    (offered,) = await ana.complete("match new", "game", "edge")
+    assert "lobby is open" in (await ana.slash("match new", game=offered["value"])).said
+    await bence.press(table.lobby, label="Join")
+    assert "sit at the table" in (await carla.slash("match join")).said
+    assert all(player.person.name in table.lobby.content for player in table.players)
+    await ana.press(table.lobby, label="Start")
+    assert table.board.rang, "nobody was called"
+    assert table.board.attachments[0].data.startswith(PNG)
+    assert table.board.attachments[0].description
+    boards = {table.board.attachments[0].id}
+    hands = Hands(table, 5)
+    for turn in range(7):
+        await (hands.type() if turn % 3 == 2 else hands.press())
+        boards.add(table.board.attachments[0].id)
+    assert hands.typed
+    assert len(boards) > 3, "the board is not kept up to date"
+    for player in table.players:
+        assert len(player.mail) == 1, "one private message each, kept up to date"
+        assert player.mail[0].attachments[0].data.startswith(PNG)
+    assert (await ana.slash("hand")).original.attachments
+    assert "Moves so far" in (await carla.slash("match status")).said
+    await table.close()
+
+
+async def test_a_match_of_aevum_haeresis_begins_with_decks_chosen_in_secret(table: Table) -> None:
+    ana, bence, _ = table.players
+    await table.open("aevum_haeresis", starts=False)
+    offered = await ana.complete("deck use", "deck", "")
+    assert len(offered) > 1
+    chosen = await ana.slash("deck use", deck=offered[0]["value"])
+    assert chosen.original.seen_by == ANA.id
+    asked = await bence.press(table.lobby, verb="deck")
+    (menu,) = [item for item in asked.original.items() if item["type"] == 3]
+    picked = await bence.press(asked.original, custom_id=menu["custom_id"], value=menu["options"][1]["value"])
+    assert picked.original.seen_by == BENCE.id
+    assert table.lobby.content.count("deck chosen") == 2
+    names = [offered[0]["name"], menu["options"][1]["label"]]
+    assert not any(name in table.lobby.content for name in names)
+    await moves_of(table, 4)
+
+
+async def test_a_deck_is_written_into_a_form_and_kept(table: Table) -> None:
+    ana = table.ana
+    form = await ana.slash("deck import")
+    refused = await ana.submit(form, "Eels", "4x No such card")
+    assert "No such card" in refused.said
+    assert refused.original.seen_by == ANA.id
+
+
+async def test_a_match_of_dark_providence_begins(table: Table) -> None:
+    await table.open("dark_providence", starts=False)
+    await table.carla.slash("match join")
+    await moves_of(table, 4)
+
+
+async def moves_of(table: Table, count: int) -> None:
+    """Start the match, make some moves, and look whether everybody knows of it."""
+    await table.ana.press(table.lobby, label="Start")
+    seated = [player for player in table.players if (await table.info()).seat_of(player.id) is not None]
+    hands = Hands(table, 2)
+    for turn in range(count):
+        await (hands.type() if turn % 2 else hands.press())
+    assert table.board.attachments[0].data.startswith(PNG)
+    assert all(player.mail[-1].attachments for player in seated)
+    await table.close()
+
+
+async def test_everything_was_answered_within_three_seconds(table: Table) -> None:
+    done = table.discord.world.interactions.values()
+    assert len(done) > 40
+    assert all(one.answered is not None and one.waited < ANSWER for one in done)
+    assert all(TEMPLATE.fullmatch(item["custom_id"]) for post in table.discord.table.posts() for item in post.items())
+
+
+@pytest.mark.skipif(openapi.description() is None, reason=f"there is no {openapi.place()}")
+async def test_every_request_was_one_that_discord_describes(table: Table) -> None:
+    assert openapi.description().checked > 100
+    assert table.discord.rest.violations == []

@@ -1,0 +1,267 @@
+"""Discord's rules and moods while the bot works: nothing is lost, nothing is done twice, everybody gets an answer."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+
+import pytest
+import pytest_asyncio
+
+from tests.sockets.hosting import Hands, Table
+from tests.sockets.limits import banned, broken, refusal, too_many
+from tests.sockets.players import Player, verb_of
+from tests.sockets.world import SEND, VIEW, Message, Refused
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+PLAIN_PICTURES = True
+
+GAME = "edge_of_darkness"
+POSTS, BOARDS = r"/channels/\d+/messages", r"/channels/\d+/messages/\d+"
+CALLBACK, ANSWER = r"/interactions/.*/callback", r"/webhooks/.*/messages/@original"
+MINUTES = 60
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def hands(host: Table) -> Hands:
+    """A match of two; Carla takes no private messages and has no seat."""
+    await host.open(GAME)
+    return Hands(host, 3)
+
+
+async def one_post_each(table: Table) -> bool:
+    """Tell whether everything that was to be posted is there once."""
+    posts = [post.nonce for post in table.discord.table.posts() if post.nonce]
+    return len(posts) == len(set(posts)) and not await table.due()
+
+
+async def test_posts_that_met_rate_limits_and_a_broken_discord_are_made_once(table: Table, hands: Hands) -> None:
+    rest = table.discord.rest
+    asked = rest.script("POST", POSTS, too_many(0.1), broken(502))
+    edited = rest.script("PATCH", BOARDS, too_many(0.2, everywhere=True), too_many(0.1))
+    answered = rest.script("PATCH", ANSWER, too_many(0.1))
+    while not (asked.played == edited.played == 2 and answered.played == 1):
+        await hands.press()
+    assert await one_post_each(table)
+    assert table.board.rang or table.board.edits
+
+
+async def test_a_post_whose_answer_was_lost_is_not_made_again(table: Table, hands: Hands) -> None:
+    lost = table.discord.rest.script("POST", POSTS, broken(), done=True)
+    before = table.discord.world.posted_once
+    while not lost.played:
+        await hands.press()
+    assert table.discord.world.posted_once == before + 1
+    assert await one_post_each(table)
+
+
+async def test_somebody_whom_the_proxy_turned_away_comes_back_when_told_to(table: Table, hands: Hands) -> None:
+    rest = table.discord.rest
+    turned = rest.script("POST", POSTS, banned(2))
+    while not turned.played:
+        await hands.press()
+    at = time.monotonic()
+    assert await table.due()
+    posts = len(table.discord.table.posts())
+    await table.discord.until(lambda: len(table.discord.table.posts()) > posts)
+    assert time.monotonic() - at > 0.9, "it came back before its time"
+    await table.settle()
+    assert await one_post_each(table)
+
+
+async def test_a_bucket_that_is_nearly_empty_is_not_overdrawn(table: Table, hands: Hands) -> None:
+    limits = table.discord.rest.limits
+    limits.special = {"PATCH /webhooks/*/*/messages/*": (1, 0.3), "PATCH /channels/*/messages/*": (1, 0.3)}
+    try:
+        for _ in range(3):
+            await hands.press()
+    finally:
+        limits.special = {}
+    assert limits.impatient == []
+
+
+async def test_an_interaction_that_is_told_twice_acts_once(table: Table, hands: Hands) -> None:
+    seq = await table.seq()
+    await hands.press(times=2)
+    assert await table.acts(seq) == 1
+    typed = table.bence.typed("hand")
+    await table.discord.tell(typed, 3)
+    await table.discord.until(lambda: typed.callbacks)
+    await table.settle()
+    assert typed.callbacks == [(5, 200)]
+    asked = table.ana.typed("deck import")
+    await table.discord.tell(asked, 2)
+    await table.discord.until(lambda: asked.form)
+    await table.settle()
+    assert asked.callbacks == [(9, 200)]
+
+
+async def decision(table: Table, hands: Hands) -> tuple[Player, Message]:
+    """Return somebody who must decide by a button of their panel."""
+    while True:
+        who = await table.mover()
+        panel = await hands.panel(who)
+        if any(verb_of(item) in ("act", "pick") for item in panel.items()):
+            return who, panel
+        await hands.press()
+
+
+async def test_a_double_click_acts_once(table: Table, hands: Hands) -> None:
+    who, panel = await decision(table, hands)
+    seq = await table.seq()
+    twice = hands.next_press(who, panel)
+    again = who.made(twice.kind, twice.data, panel)
+    await asyncio.gather(table.discord.tell(twice), table.discord.tell(again))
+    await table.discord.until(lambda: twice.callbacks and again.callbacks)
+    await table.settle()
+    assert twice.answered == again.answered == 6
+    assert await table.acts(seq) <= 1
+    if await table.seq() == seq:
+        await hands.press()  # it asked first
+
+
+async def test_a_press_that_comes_too_late_to_be_answered_does_nothing(table: Table, hands: Hands) -> None:
+    who, panel = await decision(table, hands)
+    seq, shown = await table.seq(), panel.edits
+    late = hands.next_press(who, panel)
+    late.at -= 4
+    typed = who.typed("undo")
+    typed.at -= 4
+    for one in (late, typed):
+        await table.discord.tell(one)
+        await table.discord.until(lambda one=one: one.callbacks)
+    await table.settle()
+    assert late.callbacks == [(6, 404)]
+    assert typed.callbacks == [(5, 404)]
+    assert (await table.seq(), panel.edits) == (seq, shown)
+    table.discord.forgive()
+
+
+async def test_an_acknowledgement_whose_answer_was_lost_counts(table: Table, hands: Hands) -> None:
+    script = table.discord.rest.script("POST", CALLBACK, broken(), done=True)
+    seq = await table.seq()
+    await hands.press()
+    assert script.played == 1
+    assert await table.seq() > seq
+    table.discord.rest.script("POST", CALLBACK, broken(), done=True)
+    assert "no match" not in (await table.carla.slash("match status")).said
+    # Refused in words, although discord.py does not know that its answer has come through.
+    table.discord.rest.script("POST", CALLBACK, broken(), done=True)
+    assert "not playing" in (await table.carla.slash("act")).said
+
+
+async def test_the_press_on_a_panel_of_twenty_minutes_ago_is_answered(table: Table, hands: Hands) -> None:
+    who, panel = await decision(table, hands)
+    table.discord.world.offset += 20 * MINUTES
+    seq = await table.seq()
+    await hands.press()
+    assert await table.seq() > seq
+    assert table.discord.find(panel) is panel
+    # A newer panel can't remove the older one any more, whose token is dead; the answer is a panel all the same.
+    table.discord.world.offset += 20 * MINUTES
+    newer = await who.slash("act")
+    assert newer.original.content
+    assert table.discord.find(panel) is panel
+    removal = [call for call in table.discord.rest.calls if call.method == "DELETE"][-1]
+    assert removal.status == 401
+    stale = await who.press(panel, verb=verb_of(panel.items()[0]), **value_of(panel))
+    assert stale.answered == 6
+    assert panel.content
+
+
+def value_of(panel: Message) -> dict[str, str]:
+    """Return what may be chosen in a panel's first menu."""
+    item = panel.items()[0]
+    return {"value": item["options"][0]["value"]} if item["type"] == 3 else {}
+
+
+@pytest.mark.parametrize(
+    "fault", [Refused(401, 50027, "Invalid Webhook Token"), Refused(404, 10008, "Unknown Message")]
+)
+async def test_a_move_counts_whose_answer_nobody_can_see_any_more(table: Table, hands: Hands, fault: Refused) -> None:
+    await decision(table, hands)
+    seq = await table.seq()
+    gone = table.discord.rest.script("PATCH", ANSWER, refusal(fault), always=True)
+    who = await table.mover()
+    for _ in range(4):
+        press = hands.next_press(who, await hands.panel(who))
+        await table.discord.tell(press)
+        await table.discord.until(lambda press=press: press.callbacks)
+        await table.settle()
+        if await table.seq() > seq:
+            break
+        # It asked first, and the question was not seen either: it is shown by a new panel.
+        table.discord.rest.scripts.clear()
+        hands.forget(who)
+        await hands.press()
+    assert gone.played
+    assert await table.seq() > seq
+    hands.forget(who)
+    table.discord.rest.scripts.clear()
+    assert "Something went wrong" not in str(table.errors.lines)
+
+
+async def test_a_deleted_board_is_posted_again(table: Table, hands: Hands) -> None:
+    before = table.board
+    del table.discord.table.messages[before.id]
+    while table.discord.find(table.board) is before or not await moved_on(table, before):
+        await hands.press()
+    assert table.board.attachments
+
+
+async def moved_on(table: Table, before: Message) -> bool:
+    return any(post.id > before.id and post.attachments for post in table.discord.table.posts())
+
+
+async def test_somebody_who_takes_no_private_messages_is_told_once_where_to_look(table: Table, hands: Hands) -> None:
+    mail = table.discord.world.private_channel(table.bence.person)
+    mail.closed = True
+    mail.messages.clear()
+    told: list[Message] = []
+    while not told:
+        await hands.press()
+        told = [post for post in table.discord.table.posts() if "can't write to you privately" in post.content]
+    assert (await table.bence.slash("hand")).original.attachments
+    mail.closed = False
+    while not table.bence.mail:
+        await hands.press()
+    assert len([post for post in table.discord.table.posts() if "can't write" in post.content]) == 1
+
+
+async def test_what_could_not_be_posted_for_want_of_a_permission_is_posted_once_it_is_there(
+    table: Table, hands: Hands
+) -> None:
+    channel = table.discord.table
+    channel.denied = SEND
+    try:
+        posts = len(channel.posts())
+        while not await table.due():
+            who = await hands.press()
+        assert "send messages" in (await who.slash("act")).said.lower()
+        hands.forget(who)
+        assert len(channel.posts()) == posts
+    finally:
+        channel.denied = 0
+    # Somebody who may gives the permission back, of which the gateway tells.
+    await table.discord.gateway.dispatch("CHANNEL_UPDATE", channel.wire())
+    await table.discord.until(lambda: len(channel.posts()) > posts)
+    await table.settle()
+    assert await one_post_each(table)
+
+
+async def test_no_lobby_is_opened_where_the_bot_may_not_post(table: Table) -> None:
+    elsewhere = table.discord.world.new_channel()
+    elsewhere.denied = VIEW | SEND
+    dora = Player(table.discord, table.carla.person, table.settle, elsewhere.id)
+    assert "View Channel, Send Messages" in (await dora.slash("match new", game=GAME)).said
+    elsewhere.denied = 0
+    assert "lobby is open" in (await dora.slash("match new", game=GAME)).said
+    # The channel is deleted; what was for it is given up, and the others play on.
+    lobby = elsewhere.posts()[0]
+    press = dora.pressed(lobby, label="Leave")
+    event = table.discord.world.event(press)
+    del table.discord.world.channels[elsewhere.id]
+    await table.discord.gateway.dispatch("INTERACTION_CREATE", event)
+    await table.discord.until(lambda: press.callbacks)
+    await table.settle()
+    assert await table.given_up() == ["lobby"]
