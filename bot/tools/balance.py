@@ -9,15 +9,21 @@ from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
+from typing import Any
 
 import rules
-from bot.tools import pairings
+from bot.tools import pairings, usage
 from bot.tools.simulation import POLICIES, play
+from bot.tools.usage import Usage
 from rules.kernel.errors import EngineError
+from rules.kernel.events import Event
+from rules.kernel.match import Match
 from rules.kernel.text import Say
 
 #: Matches one worker plays at a time.
 CHUNK = 10
+#: By how much the win rate of a seat may differ from even.
+BOUND = 0.08
 
 
 @dataclass
@@ -34,6 +40,7 @@ class Balance:
     lengths: list[float] = field(default_factory=list[float])
     best: list[float] = field(default_factory=list[float])
     scores: list[float] = field(default_factory=list[float])
+    usage: Usage = field(default_factory=Usage)
 
     def add(self, other: Balance) -> None:
         """Add the figures of more matches."""
@@ -46,6 +53,11 @@ class Balance:
         self.lengths += other.lengths
         self.best += other.best
         self.scores += other.scores
+        self.usage.add(other.usage)
+
+    def uneven(self) -> float:
+        """Return by how much the seat that is furthest from even is off."""
+        return max(abs(self.wins.get(seat, 0.0) / self.matches - 1 / self.seats) for seat in range(self.seats))
 
 
 def measure(game_id: str, seats: int, matches: int, seed: int = 0, workers: int | None = None) -> Balance:
@@ -66,12 +78,18 @@ def _play(game_id: str, seats: int, seed: int, matches: int) -> Balance:
     found = Balance(seats)
     game = rules.GAMES[game_id]
     for number in range(seed, seed + matches):
-        match = game.new(seats, number)
-        play(match, POLICIES["greedy"], random.Random(number))
+        match = game.new(seats, number, game.variety(number))
+        used: set[str] = set()
+
+        def watch(event: Event, match: Match[Any] = match, used: set[str] = used) -> None:
+            used.update(match.game.used(match, event))
+
+        play(match, POLICIES["greedy"], random.Random(number), watch=watch)
         result = match.result
         if result is None:
             raise EngineError("A match of the balance did not end.")
         found.matches += 1
+        found.usage.count(game.pieces(match), used)
         for winner in result.winners:
             found.wins[winner] = found.wins.get(winner, 0.0) + 1 / len(result.winners)
         for seat in range(seats):
@@ -106,6 +124,9 @@ def lines(balance: Balance) -> Iterator[str]:
     for group in sorted(balance.had):
         yield _row(f"{group[0]} {group[1]}".replace("_", " "), balance.had[group], balance.won.get(group, 0.0), fair)
     yield ""
+    if seats > 1:
+        yield f"The seat furthest from even is {balance.uneven():.1%} off; the bound is {BOUND:.0%}."
+        yield ""
 
 
 def _row(name: str, had: int, won: float, fair: float) -> str:
@@ -128,7 +149,9 @@ def page(game_id: str, plays: list[tuple[int, int]], seed: int) -> str:
     found = [measure(game_id, seats, matches, seed) for seats, matches in plays]
     written = ",".join(f"{seats}x{matches}" for seats, matches in plays)
     command = f"tenebrae balance {game_id} --seats {written} --seed {seed} --write"
-    return _page(game_id, command, [line for balance in found for line in lines(balance)])
+    figures = [line for balance in found for line in lines(balance)]
+    figures += usage.lines(game_id, {balance.seats: balance.usage for balance in found})
+    return _page(game_id, command, figures)
 
 
 def page_of_pairs(game_id: str, matches: int, seed: int) -> str:

@@ -22,6 +22,7 @@ from rules.edge_of_darkness import (
     sleeving,
     soundness,
     text,
+    usage,
 )
 from rules.edge_of_darkness import orders as standing
 from rules.edge_of_darkness.actions import ACTIONS, FIELDS
@@ -135,8 +136,20 @@ class EdgeOfDarkness(Game[State]):
     def habit(self, match: EdgeMatch, seat: int) -> Action | None:
         return habits.habit(match, seat)
 
+    def groups(self, match: EdgeMatch, seat: int) -> dict[str, str]:
+        return usage.groups(match, seat)
+
     def length(self, match: EdgeMatch) -> float:
         return match.state.round
+
+    def variety(self, number: int) -> Mapping[str, Any]:
+        return usage.variety(number)
+
+    def pieces(self, match: EdgeMatch) -> dict[str, list[str]]:
+        return usage.pieces(match)
+
+    def used(self, match: EdgeMatch, event: Event) -> list[str]:
+        return usage.used(match, event.body)
 
     def check_content(self, folder: Path) -> str:
         found = load(folder)

@@ -214,6 +214,21 @@ class Game(ABC, Generic[S]):
         """Return how long a match was that is over: turns a seat, or rounds."""
         return 0.0
 
+    def variety(self, number: int) -> Mapping[str, Any] | None:
+        """Return the options of match `number` of a series that is to see all there is; None when any match does."""
+        return None
+
+    def pieces(self, match: Match[S]) -> dict[str, list[str]]:
+        """Return what there was to be used in a match that is over: ids of `look_up` under what is asked of them.
+
+        The page of `tenebrae balance` tells in how many matches each was: {"Locations used": [...]}.
+        """
+        return {}
+
+    def used(self, match: Match[S], event: Event) -> list[str]:
+        """Return which of the `pieces` an event shows in use."""
+        return []
+
     def ending(self, match: Match[S]) -> str:
         """Return in a word which way a match that is over was won; empty for a game with one way only."""
         return ""

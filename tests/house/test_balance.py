@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import random
 import re
+from collections.abc import Mapping
+from typing import Any
 
 import pytest
 from typer.testing import CliRunner
 
 import rules
 from bot import cli
-from bot.tools import balance, pairings
+from bot.tools import balance, pairings, usage
 from bot.tools.simulation import greedily
+from rules.kernel.events import Event
 from rules.kernel.match import Match
 from tests.kernel import duel
 
@@ -40,6 +43,76 @@ def test_wins_are_counted_by_what_the_game_names(tiny: str, monkeypatch: pytest.
     assert found.won["side", "even"] == pytest.approx(found.wins.get(0, 0.0))
     page = "\n".join(balance.lines(found))
     assert re.search(r"\| side even \| 9 \| \d+\.\d \| \d+\.\d% \| 50% \|", page)
+
+
+@pytest.fixture
+def counted(monkeypatch: pytest.MonkeyPatch) -> str:
+    """Register a tiny game that names its cards as what can be used, and plays every other match by other options."""
+    seen: list[object] = []
+
+    class Counted(type(duel.GAME)):
+        id = "counted"
+
+        def new(self, seats: int, seed: str | int, options: Mapping[str, Any] | None = None) -> Match:
+            seen.append(options)
+            return super().new(seats, seed)
+
+        def variety(self, number: int) -> dict[str, int] | None:
+            return {"odd": 1} if number % 2 else None
+
+        def pieces(self, match: Match) -> dict[str, list[str]]:
+            return {"Cards that were bid": [name.lower() for name in duel.CARDS]}
+
+        def used(self, match: Match, event: Event) -> list[str]:
+            return [duel.CARDS[card - 1].lower() for card in getattr(event.body, "cards", ())]
+
+    game = Counted()
+    monkeypatch.setitem(rules.GAMES, game.id, game)
+    monkeypatch.setattr(game, "seen", seen, raising=False)
+    return game.id
+
+
+def test_what_lay_on_the_table_is_counted_once_a_match_and_once_more_if_it_was_used(counted: str) -> None:
+    found = balance.measure(counted, 2, 6, workers=1).usage
+    ((question, there),) = found.there.items()
+    assert question == "Cards that were bid"
+    assert set(there.values()) == {6}
+    assert len(there) == len(duel.CARDS)
+    used = found.used[question]
+    assert 0 < max(used.values()) <= 6
+    assert found.share(question, "adder") == used["adder"] / 6
+
+
+def test_a_series_plays_each_match_by_the_options_that_the_game_names_for_it(counted: str) -> None:
+    balance.measure(counted, 2, 4, seed=10, workers=1)
+    assert rules.GAMES[counted].seen == [None, {"odd": 1}, None, {"odd": 1}]
+
+
+def test_the_page_tells_what_is_used_least_and_most_and_what_is_below_the_bound(tiny: str) -> None:
+    few, many = usage.Usage(), usage.Usage()
+    for number in range(20):
+        few.count({"Cards that were bid": ["adder", "crow"]}, {"adder"} if number else set())
+        many.count({"Cards that were bid": ["adder", "elk"]}, {"elk"} if number % 2 else {"adder"})
+    page = "\n".join(usage.lines(tiny, {2: few, 4: many}))
+    assert "| Crow (`crow`) | 20 | 0 | 0% | 0% |  |" in page
+    assert "| Adder (`adder`) | 40 | 29 | 72% | 95% | 50% |" in page
+    assert "Bound: 15%; below it: Crow 0%." in page
+    assert "Least: Crow 0%, Elk 50%, Adder 72%. Most: Adder 72%, Elk 50%, Crow 0%." in page
+    assert page.index("`crow`") < page.index("`elk`") < page.index("`adder`")
+
+
+def test_the_page_tells_how_far_the_seats_are_from_even(tiny: str) -> None:
+    found = balance.Balance(4, matches=10, wins={0: 4.0, 1: 2.0, 2: 3.0, 3: 1.0})
+    assert found.uneven() == pytest.approx(0.15)
+    page = "\n".join(balance.lines(balance.measure(tiny, 2, 3, workers=1)))
+    assert re.search(r"The seat furthest from even is \d+\.\d% off; the bound is 8%\.", page)
+
+
+def test_a_game_whose_content_varies_names_it_in_the_series() -> None:
+    game = rules.GAMES["edge_of_darkness"]
+    matches = [game.new(2, number, game.variety(number)) for number in range(30)]
+    laid = {piece for match in matches for piece in next(iter(game.pieces(match).values()))}
+    assert len(laid) > 2 * 10, "more than the first set-up's ten Locations"
 
 
 def test_the_command_prints_how_it_was_made_and_refuses_wrong_numbers(tiny: str) -> None:
