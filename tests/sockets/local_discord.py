@@ -29,6 +29,7 @@ class LocalDiscord:
     async def start(self) -> None:
         app = web.Application(client_max_size=130_000_000)
         app.router.add_get("/gateway{tail:.*}", self.gateway.handle)
+        app.router.add_get("/files/{id}", self._file)
         app.router.add_route("*", "/api/v10/{path:.*}", self.rest.handle)
         self._runner = web.AppRunner(app, shutdown_timeout=1)
         await self._runner.setup()
@@ -37,6 +38,9 @@ class LocalDiscord:
 
     async def stop(self) -> None:
         await self._runner.cleanup()
+
+    async def _file(self, request: web.Request) -> web.Response:
+        return web.Response(body=self.world.files[int(request.match_info["id"])].data)
 
     @property
     def api(self) -> str:

@@ -7,7 +7,7 @@ from typing import Any
 
 from tests.sockets.local_discord import LocalDiscord
 from tests.sockets.replies import AUTOCOMPLETE, COMMAND, COMPONENT, FORM
-from tests.sockets.world import CHANNEL, Interaction, Message, Person
+from tests.sockets.world import CHANNEL, Interaction, Message, Person, Upload
 
 Settle = Callable[[], Awaitable[None]]
 
@@ -100,11 +100,22 @@ class Player:
         offered = {option["name"]: option for option in known.get("options") or []}
         for option, value in options.items():
             told = {"type": offered[option]["type"], "name": option, "value": value}
+            if isinstance(value, Upload):
+                told["value"] = self._sent(data, value)
             inner["options"].append(told | ({"focused": True} if option == focused else {}))
         if not focused:
             missing = [key for key, option in offered.items() if option.get("required") and key not in options]
             assert not missing, f"/{line} needs {missing}"
         return data
+
+    def _sent(self, data: dict[str, Any], file: Upload) -> str:
+        """Send a file along with a command; return its id."""
+        number = self._discord.world.next_id()
+        self._discord.world.files[number] = file
+        where = f"http://127.0.0.1:{self._discord.port}/files/{number}"
+        told = {"id": str(number), "filename": file.filename, "size": len(file.data), "url": where, "proxy_url": where}
+        data.setdefault("resolved", {}).setdefault("attachments", {})[str(number)] = told
+        return str(number)
 
 
 def find(

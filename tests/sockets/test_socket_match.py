@@ -8,10 +8,16 @@ from bot.discord.controls import TEMPLATE
 from tests.sockets import openapi
 from tests.sockets.hosting import Hands, Table
 from tests.sockets.replies import ANSWER
-from tests.sockets.world import ANA, BENCE
+from tests.sockets.world import ANA, BENCE, Upload
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
+#: Commands that only show something, with what they must be told.
+LOOKING: dict[str, dict[str, str]] = {
+    **{f"match {name}": {} for name in ("status", "board", "text", "log")},
+    **{name: {} for name in ("act", "hand", "waiting", "orders", "settings", "deck list")},
+    "rules": {"words": "Agents"},
+}
 PNG = b"\x89PNG\r\n\x1a\n"
 
 
@@ -36,9 +42,21 @@ async def test_a_match_of_edge_of_darkness_from_the_lobby_through_moves_by_panel
     for player in table.players:
         assert len(player.mail) == 1, "one private message each, kept up to date"
         assert player.mail[0].attachments[0].data.startswith(PNG)
-    assert (await ana.slash("hand")).original.attachments
-    assert "Moves so far" in (await carla.slash("match status")).said
+    who = await table.mover()
+    opened = await who.press(who.mail[0], verb="move")
+    assert opened.original.channel_id == who.mail[0].channel_id, "a panel opens where it was asked for"
+    await everything_can_be_looked_at(table)
     await table.close()
+
+
+async def everything_can_be_looked_at(table: Table) -> None:
+    """Use every command that only shows something; each answer is for the person alone."""
+    ana = table.ana
+    card = (await ana.complete("card", "name", "a"))[0]["value"]
+    for line, options in (*LOOKING.items(), ("card", {"name": card})):
+        answer = await ana.slash(line, **options)
+        assert answer.original.seen_by == ana.id, line
+        assert answer.said or answer.original.attachments, line
 
 
 async def test_a_match_of_aevum_haeresis_begins_with_decks_chosen_in_secret(table: Table) -> None:
@@ -56,12 +74,25 @@ async def test_a_match_of_aevum_haeresis_begins_with_decks_chosen_in_secret(tabl
     names = [offered[0]["name"], menu["options"][1]["label"]]
     assert not any(name in table.lobby.content for name in names)
     await moves_of(table, 4)
+    asked = await bence.slash("match concede")
+    await bence.press(asked.original, verb="concede")
+    assert table.board.attachments[0].filename == "score.png"
+    assert "**Ana** wins" in table.board.content
 
 
-async def test_a_deck_is_written_into_a_form_and_kept(table: Table) -> None:
+async def test_a_deck_goes_out_as_a_file_and_comes_back_as_a_file_or_in_a_form(table: Table) -> None:
     ana = table.ana
-    form = await ana.slash("deck import")
-    refused = await ana.submit(form, "Eels", "4x No such card")
+    offered = await ana.complete("deck export", "deck", "")
+    listed = (await ana.slash("deck export", deck=offered[0]["value"])).original.attachments[0]
+    assert listed.filename == "deck.txt"
+    kept = await ana.slash("deck import", file=Upload("mine.txt", listed.data), name="Ashes")
+    assert "kept" in kept.said
+    shown = await ana.slash("deck show", deck="Ashes")
+    form = await ana.press(shown.original, verb="deckedit")
+    lines = [label["component"]["value"] for label in form.form["components"]]
+    assert lines[0] == "Ashes"
+    assert "can be played" in (await ana.submit(form, "Eels", lines[1])).said
+    refused = await ana.submit(await ana.slash("deck import"), "Eels", "4x No such card")
     assert "No such card" in refused.said
     assert refused.original.seen_by == ANA.id
 
@@ -70,6 +101,7 @@ async def test_a_match_of_dark_providence_begins(table: Table) -> None:
     await table.open("dark_providence", starts=False)
     await table.carla.slash("match join")
     await moves_of(table, 4)
+    await table.close()
 
 
 async def moves_of(table: Table, count: int) -> None:
@@ -81,7 +113,6 @@ async def moves_of(table: Table, count: int) -> None:
         await (hands.type() if turn % 2 else hands.press())
     assert table.board.attachments[0].data.startswith(PNG)
     assert all(player.mail[-1].attachments for player in seated)
-    await table.close()
 
 
 async def test_everything_was_answered_within_three_seconds(table: Table) -> None:

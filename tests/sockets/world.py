@@ -168,6 +168,8 @@ class World:
         self.channels: dict[int, Channel] = {CHANNEL: Channel(CHANNEL)}
         self.private: dict[int, Channel] = {}
         self.interactions: dict[str, Interaction] = {}
+        #: The files that people have sent along, by id.
+        self.files: dict[int, Upload] = {}
         #: What was posted under a nonce in a channel.
         self.nonces: dict[tuple[int, str], tuple[float, Message]] = {}
         #: Posts that were asked for again under their nonce, and not made again.
