@@ -146,6 +146,10 @@ class TenebraeBot(discord.Client):
         """Go on where the bot has been before."""
         await self.deliverer.troubles.look_again(guild.id)
 
+    async def on_guild_available(self, guild: discord.Guild) -> None:
+        """Go on after an outage."""
+        await self.deliverer.troubles.look_again(guild.id)
+
     async def on_guild_channel_update(self, _: discord.abc.GuildChannel, after: discord.abc.GuildChannel) -> None:
         """Look whether posts can go out now."""
         await self.deliverer.troubles.look_again(after.guild.id)

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import logging
 from typing import TYPE_CHECKING
 
 import discord
 
 from bot.discord.locale import code_of
-from bot.store import Store, people
+from bot.store import Store, StoreError, people
 from rules.kernel.text import LOCALES
 
 if TYPE_CHECKING:
     from bot.discord.client import TenebraeBot
+
+log = logging.getLogger("bot.discord")
 
 #: The setting under which a chosen language is kept; without it Discord's own decides.
 LANGUAGE = "language"
@@ -34,9 +37,13 @@ class People:
             await self._load(user_id)
         current = code_of(interaction.locale)
         if self._seen.get(user_id) != current:
-            self._seen[user_id] = current
-            async with self._store.write() as tx:
-                await people.set_locale(tx, user_id, current)
+            try:
+                async with self._store.write() as tx:
+                    await people.set_locale(tx, user_id, current)
+                self._seen[user_id] = current
+            except StoreError as error:
+                # It is remembered another time; who only wants to look need not be turned away for it.
+                log.error("a language could not be saved: %s", error, extra={"user": user_id})
         return self._chosen[user_id] or current
 
     def known(self, user_id: int) -> str | None:

@@ -227,6 +227,8 @@ def killed(child: int, told: int, dice: random.Random, moves: int) -> tuple[str,
 def try_a_game(folder: Path, game: str, moves: int, kills: int, seed: int) -> str:
     """Play a match of so many moves through so many lives, and look after each."""
     dice = random.Random(f"{seed} {game}")
+    # What the rules read once is read here, for all lives.
+    rules.GAMES[game].new(2, seed).decisions()
     to_its_end(Match(folder, game, 0, seed).begin)
     seq, died = 1, 0
     for life in range(1, kills + 1):
@@ -235,7 +237,10 @@ def try_a_game(folder: Path, game: str, moves: int, kills: int, seed: int) -> st
         text, was_killed = killed(*in_a_process_of_its_own(partial(table.play, moves)), dice, 2 * left)
         died += was_killed
         acknowledged = max((int(line) for line in text.splitlines() if line != "open"), default=seq)
-        seq = int(to_its_end(partial(table.check, acknowledged, life == kills)))
+        seq = int(to_its_end(partial(table.check, acknowledged, False)))
+    table = Match(folder, game, kills + 1, seed)
+    to_its_end(partial(table.play, moves))
+    seq = int(to_its_end(partial(table.check, seq, True)))
     return f"{game}: {seq} moves, {died} times killed"
 
 

@@ -30,7 +30,7 @@ def test_killed_again_and_again_a_match_goes_on_with_all_its_moves_and_posts(tmp
     found = played(tmp_path, 30, 4, 5)
     assert set(found) == set(rules.GAMES)
     for moves, died in found.values():
-        assert moves >= 20
+        assert moves >= 30
         assert died >= 2
 
 
@@ -39,5 +39,5 @@ def test_killed_again_and_again_a_match_goes_on_with_all_its_moves_and_posts(tmp
 @pytest.mark.parametrize("seed", range(2))
 def test_killed_fifty_times_in_two_hundred_moves(tmp_path: Path, game: str, seed: int):
     moves, died = played(tmp_path, 200, 55, seed, game)[game]
-    assert moves >= 180
+    assert moves >= 200
     assert died >= 45

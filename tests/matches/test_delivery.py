@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from bot.matches import DeliveryWorker, OutboxRow, Retry, Undeliverable
-from bot.matches.delivery import ATTEMPTS, BACKOFF, KEEP
+from bot.matches.delivery import ATTEMPTS, BACKOFF, KEEP, PATIENT_FOR
 from bot.store import Store, StoreError, outbox
 from tests.matches.room import Room
 from tests.matches.tiny_game import Done, Take
@@ -59,6 +59,23 @@ async def test_own_faults_back_off_and_give_up(room: Room, caplog: pytest.LogCap
     counts = await outbox.counts(room.store.read)
     assert (counts["due"], counts["dead"]) == (0, 1)
     assert "given up" in caplog.text
+
+
+async def test_others_faults_are_waited_out_for_a_month(room: Room):
+    info = await room.match()
+    await room.posts()
+    async with room.store.write() as tx:
+        await outbox.put(tx, info.id, [outbox.Post("notice", {})], now=room.clock.time)
+    room.messenger.faults["notice"] = [Retry(reason="not allowed") for _ in range(ATTEMPTS + 5)]
+    for _ in range(ATTEMPTS + 3):
+        room.clock.time += BACKOFF[-1]
+        await room.worker.drain()
+    assert (await outbox.counts(room.store.read))["due"] == 1
+    room.clock.time += PATIENT_FOR
+    await room.worker.drain()
+    row = await room.store.read.one("SELECT error FROM outbox WHERE status = 'dead'")
+    assert row is not None
+    assert row["error"] == "not allowed"
 
 
 async def test_undeliverable_dies_with_its_reason(room: Room):

@@ -1,0 +1,27 @@
+"""The room that things go wrong in: the real bot on a simulated Discord, with a game that costs nothing to draw."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+
+import render.registry
+from tests.discord.conftest import pytest_runtest_call as pytest_runtest_call
+from tests.discord.room import Room, open_room
+from tests.e2e.watching import Pictures
+from tests.matches.tiny_game import Tiny
+
+
+@pytest_asyncio.fixture
+async def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Room]:
+    """Two people in a match of forty turns."""
+    monkeypatch.setitem(render.registry.GAMES, Tiny.id, Pictures())
+    async with open_room(tmp_path / "tenebrae.sqlite", {Tiny.id: Tiny()}) as made:
+        made.bot.service._lobby._seed = lambda: "seed"
+        await made.open_lobby(2)
+        await made.bot.service.set_options((await made.info()).id, made.people[0].id, {"turns": 40})
+        await made.click(made.people[0], made.lobby(), label="Start")
+        yield made

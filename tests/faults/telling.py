@@ -1,0 +1,76 @@
+"""What a sentence for people looks like, and short ways to play on."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from simcord.actors import MemberActor
+
+from bot.store import Store, matches
+from tests.discord.room import Room, components
+
+_JARGON = re.compile(
+    r"Traceback|Exception|Error\b|error code|\b[1-6]\d{4}\b|\b[45]\d\d\b|sqlite|errno|None|\bNull\b|0x|\{\w*\}|\n", re.I
+)
+
+
+def is_clear(sentence: str, *, names: str = "") -> bool:
+    """Tell whether somebody can read this: whole sentences in one line, no code, no jargon but these names."""
+    bare = sentence.replace(names, "") if names else sentence
+    return bool(re.match(r"[A-Z<*]", sentence)) and sentence.endswith(".") and not _JARGON.search(bare)
+
+
+def paths(room: Room) -> str:
+    """Return the path of the channel's messages."""
+    return f"/channels/{room.table.id}/messages"
+
+
+def mail_path(who: MemberActor) -> str:
+    """Return the path of the messages to a person."""
+    return f"/channels/{who.user.dm_channel.id}/messages"
+
+
+async def panel_of(room: Room, who: MemberActor) -> Any:
+    """Open a person's panel from their private message, wherever the channel may be."""
+    letter = next(message for message in reversed(room.mail(who)) if message.components)
+    result = await who.user.click(letter, label="Your move")
+    await room.bot.idle()
+    return result.response
+
+
+def press_of(panel: Any, verb: str) -> str:
+    """Return the custom_id of the first button of a panel with this label."""
+    return next(item["custom_id"] for item in components(panel) if item.get("label") == verb)
+
+
+async def act(room: Room, verb: str) -> None:
+    """Let whoever is to move do something in a panel opened from their mail."""
+    who = await room.to_move()
+    panel = await panel_of(room, who)
+    await who.user.click(panel, custom_id=press_of(panel, verb))
+    await room.bot.idle()
+
+
+async def end_turn(room: Room) -> None:
+    """Let whoever is to move end the turn."""
+    await act(room, "done")
+
+
+async def later(room: Room, seconds: int) -> None:
+    """Let time pass and the worker look."""
+    room.clock.time += seconds
+    room.bot.worker.wake()
+    await room.settle()
+
+
+def calls(room: Room, since: int = 0) -> list[str]:
+    """Return every call that stands in the channel, after so many posts."""
+    return [post.content for post in room.posts()[since:] if "your move" in post.content]
+
+
+async def on_disk(store: Store, match_id: int) -> tuple[int, bytes]:
+    """Return the number and the position of a match as they are in the database."""
+    saved = await matches.state(store.read, match_id)
+    assert saved is not None
+    return saved

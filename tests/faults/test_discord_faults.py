@@ -1,0 +1,174 @@
+"""What Discord may answer to a post: a sentence to those it concerns, the match goes on, nothing is lost or doubled."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
+
+import discord
+import pytest
+
+from bot.discord import troubles
+from bot.discord.client import TenebraeBot
+from bot.matches import Retry, Undeliverable
+from bot.store import outbox, people
+from tests.discord.room import Room
+from tests.faults.telling import calls, end_turn, is_clear, later, mail_path, panel_of, paths
+
+#: What is told of a fault that somebody in the server can do something about.
+NOT_ALLOWED = "I can't post in this match's channel"
+FAULTS = [(500, 0, ""), (503, 0, ""), (429, 0, ""), (401, 0, ""), (403, 0, ""), (403, 50013, NOT_ALLOWED),
+          (403, 50001, NOT_ALLOWED)]  # fmt: skip
+
+
+async def due(room: Room) -> int:
+    return (await outbox.counts(room.store.read))["due"]
+
+
+async def test_whatever_discord_answers_the_match_goes_on_and_the_call_comes_once(room: Room) -> None:
+    for status, code, told in FAULTS:
+        before, seq = len(room.posts()), (await room.info()).seq
+        room.env.inject_error("POST", paths(room), status=status, code=code, message="no", times=None)
+        await end_turn(room)
+        assert (await room.info()).seq == seq + 1, status
+        assert calls(room, before) == []
+        panel = await panel_of(room, await room.to_move())
+        said = panel.content.splitlines()[0] if told else ""
+        assert said.startswith(told), (status, code)
+        assert not told or is_clear(said)
+        room.env.backend.faults.clear()
+        await later(room, 601)
+        assert len(calls(room, before)) == 1, (status, code)
+        assert await due(room) == 0
+        panel = await panel_of(room, await room.to_move())
+        assert NOT_ALLOWED not in panel.content
+
+
+@pytest.mark.parametrize(
+    ("status", "code", "headers", "told"),
+    [
+        (429, 0, {"Retry-After": "29.5"}, Retry(29.5)),
+        (429, 0, {}, Retry()),
+        (500, 0, {}, Retry()),
+        (401, 0, {}, Retry(600)),
+        (404, 0, {}, Retry(600)),
+        (400, 50083, {}, Retry(600, troubles.LOCKED)),
+        (400, 160005, {}, Retry(600, troubles.LOCKED)),
+        (403, 50013, {}, Retry(600, troubles.NOT_ALLOWED)),
+        (404, 10003, {}, Undeliverable(troubles.GONE)),
+        (400, 50035, {}, Undeliverable("400 50035 no")),
+    ],
+)
+def test_what_may_pass_is_tried_again_and_only_what_cannot_is_given_up(
+    status: int, code: int, headers: dict[str, str], told: Exception
+) -> None:
+    response: Any = SimpleNamespace(status=status, reason="no", headers=headers)
+    found = troubles.verdict(discord.HTTPException(response, {"code": code, "message": "no"}))
+    assert (type(found), str(found)) == (type(told), str(told))
+    assert getattr(found, "after_seconds", None) == getattr(told, "after_seconds", None)
+
+
+async def test_a_long_rate_limit_is_waited_out_by_the_clock(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    bare = TenebraeBot(room.bot.settings, room.store, games=room.games)
+    assert bare.http.max_ratelimit_timeout == 30
+    bare.pictures.close()
+    request, limited = room.bot.http.request, 1
+
+    async def held(route: Any, **kwargs: Any) -> Any:
+        nonlocal limited
+        if route.method == "POST" and route.url.endswith(paths(room)) and limited:
+            limited -= 1
+            raise discord.RateLimited(120.0)
+        return await request(route, **kwargs)
+
+    monkeypatch.setattr(room.bot.http, "request", held)
+    before = len(room.posts())
+    await end_turn(room)
+    await later(room, 118)
+    assert (limited, calls(room, before)) == (0, [])
+    await later(room, 2)
+    assert len(calls(room, before)) == 1
+
+
+async def test_an_expired_interaction_does_nothing_and_the_next_press_works(room: Room) -> None:
+    who, seq = await room.to_move(), (await room.info()).seq
+    panel = await panel_of(room, who)
+    room.env.inject_error("POST", "/interactions/*/*/callback", status=404, code=10062, message="Unknown interaction")
+    await who.user.click(panel, label="done")
+    await room.settle()
+    assert (await room.info()).seq == seq
+    await who.user.click(panel, label="done")
+    assert (await room.info()).seq == seq + 1
+
+
+async def test_when_only_the_answer_fails_the_move_counts_and_the_person_is_told_where_to_look(room: Room) -> None:
+    who, seq = await room.to_move(), (await room.info()).seq
+    panel = await panel_of(room, who)
+    room.env.inject_error("PATCH", "/webhooks/*/*/messages/*", status=502, message="bad gateway", times=None)
+    result = await who.user.click(panel, label="done")
+    await room.settle()
+    assert (await room.info()).seq == seq + 1
+    told = result.followups[-1].content
+    assert "Discord has trouble" in told
+    assert is_clear(told)
+    room.env.backend.faults.clear()
+    assert len(calls(room)) == 2
+
+
+async def test_an_old_board_that_cannot_be_removed_makes_no_second_call(room: Room) -> None:
+    room.bot.service.desk._grace = 60
+    await end_turn(room)
+    await end_turn(room)
+    room.env.inject_error("DELETE", f"{paths(room)}/*", status=500, message="no", times=None)
+    room.env.inject_error("DELETE", f"{paths(room)}/*", status=403, code=50013, message="no", times=None)
+    await end_turn(room)
+    before = len(room.posts())
+    for _ in range(4):
+        await later(room, 700)
+    assert len(calls(room, before)) == 1
+    assert await due(room) == 0
+
+
+async def test_a_long_story_that_breaks_off_is_not_begun_anew(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    call = "bot.discord.posts.call"
+    monkeypatch.setattr(call, lambda table, voice, entries, users: ["first page", "second page", "your move"])
+    room.env.inject_error("POST", paths(room), status=500, message="no", times=None)
+    before = len(room.posts())
+    await end_turn(room)
+    room.env.backend.faults.clear()
+    send = discord.abc.Messageable.send
+
+    async def breaks(self: Any, content: str, **kwargs: Any) -> Any:
+        if content == "your move" and not broken:
+            broken.append(content)
+            raise ConnectionResetError
+        return await send(self, content, **kwargs)
+
+    broken: list[str] = []
+    monkeypatch.setattr(discord.abc.Messageable, "send", breaks)
+    for _ in range(5):
+        await later(room, 1000)
+    assert broken
+    texts = [post.content for post in room.posts()[before:]]
+    assert texts == ["first page", "second page", "your move"]
+
+
+async def test_private_channels_of_another_bot_are_replaced(room: Room) -> None:
+    """The token was changed to another application's: none of the old private channels is ours."""
+    who = await room.not_to_move()
+    async with room.store.write() as tx:
+        await people.set_dm_channel(tx, who.id, 4242)
+    await end_turn(room)
+    assert (await people.user(room.store.read, who.id)).dm_channel_id == who.user.dm_channel.id
+    assert room.mail(who)[-1].components
+
+
+async def test_a_person_without_a_server_in_common_is_as_one_with_closed_mail(room: Room) -> None:
+    who = await room.not_to_move()
+    for method, path in (("POST", mail_path(who)), ("PATCH", f"{mail_path(who)}/*")):
+        room.env.inject_error(method, path, status=403, code=50278, message="no mutual guilds", times=None)
+    await end_turn(room)
+    notices = [post.content for post in room.posts() if "can't write to you privately" in post.content]
+    assert len(notices) == 1
+    assert is_clear(notices[0])
+    assert await due(room) == 0
