@@ -60,7 +60,7 @@ def resolve(
 
 
 def _by_label(labels: Mapping[str, str], typed: str) -> str | None:
-    wanted = typed.strip().casefold()
+    wanted = typed.strip().casefold()[: limits.LOOKED_UP]
     for test in (str.__eq__, str.startswith, str.__contains__):
         hits = [text for text, label in labels.items() if test(label.casefold(), wanted)]
         if len(hits) == 1:
@@ -74,7 +74,7 @@ def _by_label(labels: Mapping[str, str], typed: str) -> str | None:
 
 def suggest(labels: Mapping[str, str], current: str) -> list[tuple[str, str]]:
     """Return up to 25 (label, value) for what has been typed so far: those that begin with it, then hold it."""
-    wanted = current.strip().casefold()
+    wanted = current.strip().casefold()[: limits.LOOKED_UP]
     pairs = [(label, text) for text, label in labels.items()]
     if not wanted:
         return pairs[: limits.CHOICES]

@@ -98,6 +98,11 @@ def on(verb: str, *, opens: bool = False, public: bool = False, asks: bool = Fal
     return register
 
 
+def verbs() -> frozenset[str]:
+    """Return everything that a button, menu or form can ask for."""
+    return frozenset(_HANDLERS)
+
+
 def custom_id(verb: str, *args: int | str) -> str:
     """Return the custom_id of a verb with its arguments."""
     return ":".join(("t1", verb, *map(str, args)))
@@ -170,8 +175,13 @@ def rows(*groups: Iterable[ui.Item[Any]]) -> ui.View:
     return view
 
 
-def _is_private(interaction: discord.Interaction[Any]) -> bool:
-    return interaction.message is not None and interaction.message.flags.ephemeral
+def _is_own(interaction: discord.Interaction[Any]) -> bool:
+    """Tell whether what was pressed lies on a private message of this very person, as far as Discord says whose."""
+    message = interaction.message
+    if message is None or not message.flags.ephemeral:
+        return False
+    asked = message.interaction_metadata
+    return asked is None or asked.user.id == interaction.user.id
 
 
 def _written(components: Iterable[Any]) -> Iterator[str]:
@@ -202,7 +212,7 @@ async def work(interaction: discord.Interaction[Any]) -> None:
         errors.log.warning("a press could not be acknowledged", extra={"reason": str(error)})
         return
     try:
-        if match is None or entry is None or not (entry.opens or entry.public or _is_private(interaction)):
+        if match is None or entry is None or not (entry.opens or entry.public or _is_own(interaction)):
             # What is edited in place must be the person's own: a custom_id can be forged.
             raise stale()
         args = tuple(match["args"].split(":")) if match["args"] else ()

@@ -23,8 +23,6 @@ from rules.kernel.text import N_, Say
 if TYPE_CHECKING:
     from bot.discord.client import TenebraeBot
 
-#: Letters of a person's own words that are quoted back.
-QUOTED = 60
 #: The same file name for every deck: it tells nothing.
 FILE = "deck.txt"
 
@@ -42,7 +40,7 @@ class BadList(Sorry):
 
 
 def _quoted(value: Any) -> Any:
-    return names.safe(value, QUOTED) if isinstance(value, str) else value
+    return names.quoted(value) if isinstance(value, str) else value
 
 
 @dataclass(frozen=True, slots=True)

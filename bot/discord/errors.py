@@ -45,6 +45,8 @@ class Sorry(Exception):
 
 #: Seconds that an interaction's end waits for its posts; the person has been answered long before.
 POSTING = 2.0
+#: What a command that has changed since Discord got the list, or a made-up one, runs into.
+CHANGED = (app_commands.TransformerError, app_commands.CommandNotFound, app_commands.CommandSignatureMismatch)
 #: What is told to the person as it stands.
 TOLD = (Sorry, Refusal, IllegalAction)
 
@@ -59,7 +61,7 @@ def sentence(error: BaseException, say: Say) -> str | None:
         return say.t("This works in a server channel only.")
     if isinstance(error, app_commands.MissingPermissions):
         return say.t("You may not do that in this server.")
-    if isinstance(error, app_commands.TransformerError | app_commands.CommandNotFound):
+    if isinstance(error, CHANGED):
         return say.t("I don't know that command or choice (any more). Type the slash again to get the current list.")
     if isinstance(error, discord.Forbidden):
         return say.t("I am not allowed to do that here. I need to view the channel, send messages and attach files.")

@@ -13,6 +13,7 @@ from bot.discord import acting, completion, errors, limits
 from bot.discord.desk import Desk, desk_here, seated
 from bot.discord.errors import Sorry
 from bot.discord.locale import described
+from bot.discord.names import plain
 from rules.kernel.actions import Action, field_kinds, field_names, summary
 from rules.kernel.errors import IllegalAction
 from rules.kernel.game import Game
@@ -64,9 +65,9 @@ def _command(game: Game[Any], kind: type[Action]) -> app_commands.Command[Any, A
     names = list(kinds)
     parameters = [inspect.Parameter("interaction", inspect.Parameter.POSITIONAL_OR_KEYWORD)]
     for number, name in enumerate(names):
-        plain = int if kinds[name] == "int" else str
+        typed = int if kinds[name] == "int" else str
         # Only the first option must be filled in: the rest may follow from it.
-        annotation: Any = plain if number == 0 else plain | None
+        annotation: Any = typed if number == 0 else typed | None
         default = inspect.Parameter.empty if number == 0 else None
         parameters.append(
             inspect.Parameter(name, inspect.Parameter.POSITIONAL_OR_KEYWORD, annotation=annotation, default=default)
@@ -176,7 +177,7 @@ def _ask_for_more(desk: Desk, left: list[Action], typed: Mapping[str, Any], labe
             continue
         offered = completion.values(left, field)
         if len(offered) > 1:
-            names = [discord.utils.escape_markdown(label(field, value)) for value in offered.values()]
+            names = [plain(label(field, value)) for value in offered.values()]
             shown = ", ".join(names[:NAMED]) + (", …" if len(names) > NAMED else "")
             return Sorry(N_("Fill in the option `{option}` as well: {choices}."), option=field, choices=shown)
     return Sorry(N_("That could mean several things; choose from the list that opens while you type."))

@@ -33,6 +33,8 @@ FORM_LINE = 20
 #: What a form's larger field takes.
 FORM_TEXT = 4000
 NONCE = 25
+#: What somebody looks up is no longer; the rest is not read, since comparing takes its time.
+LOOKED_UP = 100
 #: A bot may upload this much everywhere, whatever the server's level.
 UPLOAD_BYTES = 8_000_000
 

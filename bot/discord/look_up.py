@@ -9,7 +9,7 @@ import discord
 from discord import app_commands
 from rapidfuzz import fuzz, process, utils
 
-from bot.discord import limits, rulebook
+from bot.discord import limits, names, rulebook
 from bot.discord.answers import answer
 from bot.discord.desk import picture, voice_for
 from bot.discord.errors import Sorry, guarded
@@ -49,6 +49,8 @@ async def game_for(interaction: Interaction, chosen: str | None) -> Game[Any]:
 def _named(games: Mapping[str, Game[Any]], words: str) -> Game[Any] | None:
     """Return the game with this id, or with a title that begins so in any language."""
     wanted = words.strip().casefold()
+    if not wanted:
+        return None
     if wanted in games:
         return games[wanted]
     titles = [(game.title(Say(locale)).casefold(), game) for game in games.values() for locale in LOCALES]
@@ -90,7 +92,7 @@ async def rules_command(interaction: Interaction, words: str, game: str | None =
         return
     found = rulebook.search(chosen, words)
     if not found:
-        raise Sorry(N_("I found no rule about “{words}”; try other words or a number."), words=_quoted(words))
+        raise Sorry(N_("I found no rule about “{words}”; try other words or a number."), words=names.quoted(words))
     lines = [f"-# {chosen.title(say)}: {found[0].section}", *(rule.line for rule in found)]
     if voice.locale != BOOK:
         lines.insert(1, f"-# {say.t('The numbered rules are kept in English.')}")
@@ -127,7 +129,7 @@ async def card(interaction: Interaction, name: str, game: str | None = None) -> 
     voice = await voice_for(interaction)
     entry = find(chosen, voice.text, name)
     if entry is None:
-        raise Sorry(N_("I know nothing called “{words}”; the list shows what there is."), words=_quoted(name))
+        raise Sorry(N_("I know nothing called “{words}”; the list shows what there is."), words=names.quoted(name))
     text = limits.clip(f"**{entry.name}** — {entry.kind}\n{entry.text}", limits.CONTENT)
     drawing = interaction.client.pictures.card(chosen.id, entry.id, voice.locale)
     await answer(interaction, text, file=await picture(drawing, "card.png", f"{entry.name}. {entry.text}"))
@@ -163,7 +165,7 @@ async def complete_card(interaction: Interaction, current: str) -> list[app_comm
 
 def search(entries: list[Entry], words: str, limit: int) -> list[Entry]:
     """Return the entries that the words may mean, the likeliest first; all of them for no words."""
-    wanted = words.strip().casefold()
+    wanted = words.strip().casefold()[: limits.LOOKED_UP]
     if not wanted:
         return entries[:limit]
     exact = [entry for entry in entries if wanted in (entry.id.casefold(), entry.name.casefold())]
@@ -177,8 +179,3 @@ def search(entries: list[Entry], words: str, limit: int) -> list[Entry]:
     likely = [entries[index] for _, _, index in hits]
     seen = exact + within
     return [*seen, *(entry for entry in likely if entry not in seen)][:limit]
-
-
-def _quoted(words: str) -> str:
-    """Return a person's words for quoting back: short, and without any effect."""
-    return discord.utils.escape_mentions(discord.utils.escape_markdown(limits.clip(words, 60), ignore_links=False))

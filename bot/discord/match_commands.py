@@ -45,8 +45,8 @@ async def new(interaction: Interaction, game: str | None = None) -> None:
     bot = interaction.client
     may_post(interaction)
     chosen = await game_for(interaction, game)
-    assert interaction.guild_id is not None
-    assert interaction.channel_id is not None
+    if interaction.guild_id is None or interaction.channel_id is None:
+        raise app_commands.NoPrivateMessage
     guild_language = await bot.people.guild_locale(interaction.guild_id)
     await bot.service.open_lobby(
         game=chosen.id,

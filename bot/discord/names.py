@@ -2,25 +2,38 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 
 import discord
 
 #: Discord's own limit on display names.
 LONGEST = 32
+#: Letters of a person's own words that are quoted back.
+QUOTED = 60
 #: A letter may carry this many combining marks; more is "zalgo" that runs over the lines around it.
 MARKS = 2
+#: What its category says is a letter and yet nobody sees it (fillers of Hangul, the empty pattern of Braille, joiners,
+#: vowels of Khmer), and what is as wide as a sentence.
+_NO_LETTERS = frozenset("\u115f\u1160\u3164\uffa0\u2800\u034f\u17b4\u17b5\ufdfd\u2e3b\U00012219\U0001242b")
+#: All that Discord reads as markup, anywhere or at the start of a line only; a backslash before it makes it plain.
+_MARKUP = re.compile(r"([\\*_~|`<\[\]])|^\s*([-+>#])|^\s*\d+([.)])", re.MULTILINE)
+#: Discord shows an invitation even without an address before it.
+_INVITATION = re.compile(r"(discord(?:app)?\.\w+)/", re.IGNORECASE)
+#: A name written from right to left is kept apart, so that what stands beside it stays in order.
+_APART, _TOGETHER = "\u2068", "\u2069"
 
 
 def clean(name: str, longest: int = LONGEST) -> str:
     """Return the name without control, direction and invisible characters, for places without markdown."""
     kept: list[str] = []
-    marks = 0
+    # A mark with no letter before it would sit on whatever the name is put behind.
+    marks = MARKS
     for char in unicodedata.normalize("NFC", name):
         category = unicodedata.category(char)
         if category in ("Zs", "Zl", "Zp") or char in "\t\n\r":
-            char, marks = " ", 0
-        elif category[0] == "C":
+            char, marks = " ", MARKS
+        elif category[0] == "C" or char in _NO_LETTERS:
             continue
         elif category in ("Mn", "Me"):
             marks += 1
@@ -35,7 +48,19 @@ def clean(name: str, longest: int = LONGEST) -> str:
 
 def safe(name: str, longest: int = LONGEST) -> str:
     """Return the name for message text: clean, and with everything Discord would interpret escaped."""
-    text = discord.utils.escape_markdown(clean(name, longest), ignore_links=False)
-    # A bare address in a name would become a link, "<@1>" a mention and "<t:1>" a date.
-    text = text.replace("://", ": //").replace("<", "\\<")
-    return discord.utils.escape_mentions(text)
+    cleaned = clean(name, longest)
+    # A bare address in a name would become a link.
+    text = _INVITATION.sub(r"\1 /", cleaned.replace("://", ": //"))
+    text = discord.utils.escape_mentions(plain(text))
+    backwards = any(unicodedata.bidirectional(char) in ("R", "AL", "AN") for char in cleaned)
+    return f"{_APART}{text}{_TOGETHER}" if backwards else text
+
+
+def plain(text: str) -> str:
+    """Return words, of ours or of a person, that Discord shows just as they are written."""
+    return _MARKUP.sub(lambda found: f"{found[0][:-1]}\\{found[0][-1]}", text)
+
+
+def quoted(words: str) -> str:
+    """Return a person's own words for quoting back: short, and without any effect."""
+    return safe(words, QUOTED)

@@ -12,6 +12,7 @@ from bot.discord.controls import Press, on
 from bot.discord.desk import voice_for
 from bot.discord.errors import Sorry
 from bot.discord.locale import Voice, languages
+from bot.discord.names import plain
 from bot.matches import MatchInfo
 from rules.kernel.game import Game
 from rules.kernel.text import N_, Say
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
 
 #: Menus on one page of the panel; the last row turns the page.
 MENUS = limits.ROWS - 1
+#: No panel has more pages, whatever a custom_id says.
+PAGES = 99
 #: The menu of languages stands among the options under this name.
 LANGUAGE = "language"
 #: The value of the entry that opens a long list.
@@ -72,7 +75,7 @@ def list_page(info: MatchInfo, voice: Voice, option: choices.Option, page: int, 
         controls.button(label.t("Next"), "optlist", *where, part + 1, disabled=part == last),
     ]
     title = label.t("{title}, page {page} of {pages}", title=option.title, page=part + 1, pages=last + 1)
-    return f"### {discord.utils.escape_markdown(title)}", controls.rows([menu], nav)
+    return f"### {plain(title)}", controls.rows([menu], nav)
 
 
 def _language_menu(info: MatchInfo, title: str, page: int) -> ui.Select[Any]:
@@ -168,7 +171,7 @@ async def set_number(press: Press) -> None:
     if option is None or option.typed is None:
         raise controls.stale()
     text = press.value.strip()
-    if not text.removeprefix("-").isdecimal():
+    if not text.removeprefix("-").isdecimal() or len(text) > limits.FORM_LINE:
         bounds = option.typed.text(voice.label)
         raise Sorry(N_("{name} must be a whole number: {bounds}."), name=option.title, bounds=bounds or "0, 1, 2 …")
     service = press.interaction.client.service
@@ -188,7 +191,8 @@ async def _at(press: Press) -> tuple[MatchInfo, Voice, choices.Option | None, in
 
 
 def _number(text: str) -> int:
-    return int(text) if text.isdecimal() else 0
+    """Return a page's number; there are not so many, and what is written into a custom_id must fit."""
+    return min(int(text), PAGES) if text.isdecimal() else 0
 
 
 async def _show(press: Press, match_id: int, page: int = 0) -> None:

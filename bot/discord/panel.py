@@ -15,6 +15,7 @@ from discord import ui
 from bot.discord import controls, limits, orders
 from bot.discord.controls import Style
 from bot.discord.desk import Desk, event_lines, waiting_line
+from bot.discord.names import plain
 from bot.matches.notices import STORY
 from rules.kernel.actions import Action, to_json
 from rules.kernel.events import Event
@@ -166,7 +167,7 @@ def _explained(shown: Sequence[Choice], question: str = "") -> list[str]:
     for choice in shown:
         detail = choice.text.detail
         if detail and detail.rstrip(".") not in (choice.text.label, *_parts(question)):
-            labels.setdefault(detail, []).append(f"**{discord.utils.escape_markdown(choice.text.label)}**")
+            labels.setdefault(plain(detail), []).append(f"**{plain(choice.text.label)}**")
     lines: list[str] = []
     for detail, names in labels.items():
         cut = names[0].strip("*")
@@ -245,16 +246,16 @@ def group_page(desk: Desk, number: int, page: int) -> Page:
         nav.append(controls.button(say.t("Previous"), "group", *where, number, page - 1, disabled=page == 0))
         nav.append(controls.button(say.t("Next"), "group", *where, number, page + 1, disabled=page == last))
         title = say.t("{title}, page {page} of {pages}", title=title, page=page + 1, pages=last + 1)
-    lines = [f"### {discord.utils.escape_markdown(title)}"]
+    lines = [f"### {plain(title)}"]
     return Page("\n".join(lines), controls.rows([_menu(desk, number, title, part, page)], nav))
 
 
 def confirm(desk: Desk, choice: Choice) -> Page:
     """Return the question before an action that may show something new and then can't simply be taken back."""
     say = desk.voice.text
-    lines = [f"### {discord.utils.escape_markdown(choice.text.label)}"]
+    lines = [f"### {plain(choice.text.label)}"]
     if choice.text.detail:
-        lines.append(choice.text.detail)
+        lines.append(plain(choice.text.detail))
     if len(desk.info.seats) > 1:
         warning = say.t("Something new may come to light by this; if it does, only all of you together can go back.")
     else:

@@ -10,6 +10,7 @@ from typing import Any
 
 from rapidfuzz import fuzz, process, utils
 
+from bot.discord import limits
 from rules.kernel.game import Game
 
 _RULE = re.compile(r"^- \*\*(?P<id>[A-Z]+(?:-[A-Z]+)?\.\d+[a-z]?)\*\*\s*(?P<text>.*)$")
@@ -61,7 +62,7 @@ def load(game: Game[Any]) -> tuple[Rule, ...]:
 def search(game: Game[Any], query: str, limit: int = 5) -> list[Rule]:
     """Return the rules that answer the query best: the one with that id, its section, or those with its words."""
     book = load(game)
-    wanted = query.strip().casefold()
+    wanted = query.strip().casefold()[: limits.LOOKED_UP]
     if not wanted:
         return []
     exact = [rule for rule in book if _same_id(rule.id, wanted)]

@@ -13,7 +13,7 @@ from bot.discord.errors import Sorry, guarded
 from bot.discord.locale import LANGUAGE_NAMES, described, languages
 from bot.discord.match_commands import is_admin
 from bot.store import matches
-from rules.kernel.text import N_
+from rules.kernel.text import LOCALES, N_
 
 if TYPE_CHECKING:
     from bot.discord.client import TenebraeBot
@@ -41,14 +41,17 @@ async def settings(
 ) -> None:
     """Change what is named, then show all of it."""
     people = interaction.client.people
-    if mine is not None:
-        await people.choose(interaction.user.id, None if mine == AUTO else mine)
+    # What can be refused comes first: then nothing has been changed.
+    if not {mine, match, server} <= {None, AUTO, *LOCALES} or match == AUTO:
+        raise Sorry(N_("That language is not one of ours."))
+    if server is not None and (interaction.guild_id is None or not is_admin(interaction)):
+        raise Sorry(N_("Only someone who manages this server can change that."))
     if match is not None:
         await _speak(interaction, match)
-    if server is not None:
-        if interaction.guild_id is None or not is_admin(interaction):
-            raise Sorry(N_("Only someone who manages this server can change that."))
+    if server is not None and interaction.guild_id is not None:
         await people.choose_for_guild(interaction.guild_id, None if server == AUTO else server)
+    if mine is not None:
+        await people.choose(interaction.user.id, None if mine == AUTO else mine)
     await answer(interaction, await _summary(interaction))
 
 

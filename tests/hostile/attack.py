@@ -1,0 +1,136 @@
+"""Sends the bot whatever Discord's gateway could carry, and checks how it is answered."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+import simcord.interactions as wire
+from simcord.actors import MemberActor
+from simcord.backend import serializers
+
+from rules.kernel.text import Say
+from tests.discord.room import Room
+
+COMMAND, COMPONENT, AUTOCOMPLETE, FORM = 2, 3, 4, 5
+#: How an interaction is answered at once: with words, with a promise of words, of an edit, an edit, or with a form.
+WORDS, LATER_WORDS, LATER_EDIT, EDIT, CHOICES, SHOWS_FORM = 4, 5, 6, 7, 8, 9
+
+
+@dataclass(frozen=True)
+class Answer:
+    """How one interaction was answered: the kinds of its acknowledgements and every message it led to."""
+
+    kinds: tuple[int, ...]
+    #: What the person was shown, in order: a message, an edit of the one that was pressed.
+    told: tuple[str, ...]
+    #: Told apart from everything else, as refusals are.
+    refused: bool
+
+
+class Attacker:
+    """One room under attack; keeps what was logged as an error by anybody, and every sentence that was said."""
+
+    def __init__(self, room: Room) -> None:
+        self.room = room
+        self.logged = _Errors()
+        #: What the catalogue's sentences came to, with the sentence.
+        self.said: dict[str, str] = {}
+        #: The languages they were said in, in order.
+        self.spoken: list[str] = []
+        self._speaking = pytest.MonkeyPatch()
+
+    def __enter__(self) -> Attacker:
+        logging.getLogger().addHandler(self.logged)
+        one, several = Say.t, Say.n
+
+        def t(say: Say, msgid: str, /, **args: Any) -> str:
+            text = one(say, msgid, **args)
+            self.said[text] = msgid
+            self.spoken.append(say.locale)
+            return text
+
+        def n(say: Say, singular: str, plural: str, count: int, /, **args: Any) -> str:
+            text = several(say, singular, plural, count, **args)
+            self.said[text] = singular
+            self.spoken.append(say.locale)
+            return text
+
+        self._speaking.setattr(Say, "t", t)
+        self._speaking.setattr(Say, "n", n)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        logging.getLogger().removeHandler(self.logged)
+        self._speaking.undo()
+
+    def is_ours(self, text: str) -> bool:
+        """Tell whether a text is one sentence of the catalogue, or such sentences line by line."""
+        return text in self.said or all(line.removeprefix("-# ") in self.said for line in text.splitlines())
+
+    async def send(
+        self, who: MemberActor, kind: int, data: dict[str, Any], channel: Any, message: Any = None
+    ) -> Answer:
+        """Let the gateway deliver an interaction and wait for everything that comes of it."""
+        env = self.room.env
+        guild = who.guild.id if env.backend.get_channel(channel.id).guild_id else None
+        record, payload = wire.base_payload(
+            env.backend, type=kind, channel_id=channel.id, guild_id=guild, user_id=who.id, data=data
+        )
+        if message is not None:
+            stored = env.backend.get_message(channel.id, message.id)
+            payload["message"] = dict(serializers.message_payload(env.backend, stored))
+            record.source_message_id = stored.id
+        seen = len(env.http_requests)
+        env.backend.emit("INTERACTION_CREATE", payload)
+        await env.settle()
+        return _answer(record, env.http_requests[seen:])
+
+
+def _answer(record: Any, requests: Iterable[Any]) -> Answer:
+    kinds: list[int] = []
+    told: list[str] = []
+    refused = False
+    for request in requests:
+        body = request.json or {}
+        if request.path.startswith(f"/interactions/{record.id}/"):
+            kinds.append(body["type"])
+            if body["type"] in (WORDS, EDIT):
+                told.append(_words(body.get("data") or {}))
+        elif f"/{record.token}" in request.path and request.method in ("POST", "PATCH"):
+            told.append(_words(body))
+            refused = request.method == "POST"
+    return Answer(tuple(kinds), tuple(told), refused and len(told) == 1)
+
+
+def _words(body: dict[str, Any]) -> str:
+    return str(body.get("content") or "") or ("(a picture)" if body.get("attachments") else "")
+
+
+class _Errors(logging.Handler):
+    """Keeps what anybody logged as an error, discord.py too."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.ERROR)
+        self.found: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.found.append(logging.Formatter().format(record))
+
+
+def leaves(command: dict[str, Any]) -> Iterator[tuple[tuple[str, ...], dict[str, Any]]]:
+    """Return every command that can be sent, by its words."""
+    for path, node in wire.command_leaves(command):
+        yield tuple(path), node
+
+
+def command_data(path: tuple[str, ...], options: list[dict[str, Any]], resolved: dict[str, Any]) -> dict[str, Any]:
+    """Return a command as the gateway carries it."""
+    inner = options
+    for number, name in reversed(list(enumerate(path[1:]))):
+        inner = [{"type": 2 if number < len(path) - 2 else 1, "name": name, "options": inner}]
+    data: dict[str, Any] = {"id": "1", "name": path[0], "type": 1, "options": inner}
+    return data | ({"resolved": resolved} if resolved else {})

@@ -1,0 +1,211 @@
+"""A server with a running match of every game and an open lobby, and everything that can be sent there."""
+
+from __future__ import annotations
+
+import json
+import random
+from dataclasses import dataclass, field
+from typing import Any
+
+import simcord.interactions as wire
+
+import rules
+from bot.discord import completion, controls
+from bot.discord.locale import Translator
+from bot.store import matches
+from rules.kernel.actions import field_kinds, field_names
+from tests.discord.room import Room, components
+from tests.hostile import nasty
+from tests.hostile.attack import AUTOCOMPLETE, COMMAND, COMPONENT, FORM, Attacker, command_data, leaves
+
+#: Who plays where, by their place among the room's people; the last table is a lobby.
+TABLES = ((0, 1), (2, 3), (0, 2), (4, 1))
+#: These leave nothing to attack; their own tests show that they ask first, and whom they obey.
+FINAL = {"end", "concede"}
+
+
+@dataclass(frozen=True)
+class Hit:
+    """One interaction to be sent."""
+
+    who: Any
+    kind: int
+    data: dict[str, Any]
+    channel: Any
+    message: Any
+    what: str
+
+
+@dataclass
+class Siege:
+    """The server, and how it is aimed at."""
+
+    room: Room
+    attacker: Attacker
+    rng: random.Random
+    texts: list[str]
+    channels: list[Any] = field(default_factory=list)
+    commands: list[tuple[tuple[str, ...], dict[str, Any]]] = field(default_factory=list)
+    #: Every custom_id ever shown, with those values of its menu that were.
+    shown: dict[str, list[str]] = field(default_factory=dict)
+
+    async def lay(self) -> None:
+        """Open and start everything, and open what can be opened."""
+        room = self.room
+        self.channels = [room.table, *(room.guild.create_text_channel(name) for name in ("second", "third", "fourth"))]
+        games = [*rules.GAMES, list(rules.GAMES)[-1]]
+        for (host, other), game, channel in zip(TABLES, games, self.channels, strict=True):
+            await room.slash(room.people[host], "match new", channel, game=game)
+            await room.slash(room.people[other], "match join", channel)
+        for (host, other), channel in zip(TABLES[:-1], self.channels, strict=False):
+            await room.slash(room.people[host], "match start", channel)
+            for one in (host, other):
+                await room.slash(room.people[one], "act", channel)
+        await room.slash(room.people[0], "match log", self.channels[0])
+        await room.slash(room.people[2], "orders", self.channels[2])
+        await room.slash(room.people[4], "deck new", self.channels[3], name="Mine")
+        for label in ("Options", "Deck"):
+            lobby = next(m for m in self.channels[3].history() if m.content.startswith("##"))
+            await room.click(room.people[4], lobby, label=label)
+        tree = room.bot.tree
+        payloads = [await command.get_translated_payload(tree, Translator()) for command in tree.get_commands()]
+        self.commands = [leaf for payload in payloads for leaf in leaves(payload) if leaf[0][-1] not in FINAL]
+
+    # -- aiming -------------------------------------------------------------------------------------------
+
+    def text(self) -> str:
+        return self.rng.choice(self.texts)
+
+    def argument(self) -> str:
+        return self.rng.choice([*nasty.NUMBERS, "all", "more", "g0", "g99", "-", "#1", "0.00000000", self.text()])
+
+    def press(self) -> Hit:
+        """Return a press: real, real in somebody else's hands, changed in one place, forged, or nonsense."""
+        rng = self.rng
+        messages = [message for channel in self.channels for message in channel.history() if components(message)]
+        message = rng.choice(messages)
+        item = rng.choice(components(message))
+        for one in components(message):
+            self.shown[one["custom_id"]] = [option["value"] for option in one.get("options") or []]
+        custom_id, kind = item["custom_id"], item["type"]
+        offered = self.shown[custom_id]
+        values = rng.sample(offered, min(1, len(offered))) if rng.random() < 0.6 else self._values()
+        how = rng.choice(["real", "older", "changed", "changed", "forged", "nonsense"])
+        if how == "older":
+            custom_id = rng.choice(sorted(self.shown))
+        elif how == "changed":
+            parts = custom_id.split(":")
+            place = rng.randrange(1, len(parts))
+            parts[place] = rng.choice(sorted(controls.verbs())) if place == 1 else self.argument()
+            custom_id = ":".join(parts)
+        elif how == "forged":
+            arguments = [str(rng.randrange(6)), *(self.argument() for _ in range(rng.randrange(5)))]
+            custom_id = controls.custom_id(rng.choice(sorted(controls.verbs())), *arguments)
+        elif how == "nonsense":
+            custom_id = rng.choice(["t1:", "t0:act:", "t1:ACT:", "t1:act:1:\n", ""]) + (self.text() or "?")
+        custom_id = custom_id[:100]
+        kind = rng.choice([kind, kind, kind, 2, 3, 0])
+        data: dict[str, Any] = {"custom_id": custom_id}
+        if kind == 0:
+            data["components"] = [{"type": 18, "component": {"type": 4, "custom_id": "x", "value": v}} for v in values]
+        else:
+            data |= {"component_type": kind} | ({"values": values} if kind == 3 else {})
+        who = rng.choice(self.room.people)
+        channel = next(one for one in self.channels if one.id == message.channel.id)
+        what = f"{who.name} pressed {custom_id!r} ({kind}) with {[value[:60] for value in values]}"
+        return Hit(who, COMPONENT if kind else FORM, data, channel, message, what)
+
+    def _values(self) -> list[str]:
+        return [self.rng.choice([self.argument(), self.text()]) for _ in range(self.rng.randrange(4))]
+
+    async def command(self, number: int) -> Hit:
+        """Return a command, most often from somebody at the right table, its options filled in with anything."""
+        rng = self.rng
+        path, node = self.commands[number % len(self.commands)]
+        where = next((n for n, game in enumerate(rules.GAMES.values()) if game.command == path[0]), rng.randrange(4))
+        if rng.random() < 0.2:
+            where = rng.randrange(5)
+        who = self.room.people[rng.choice(TABLES[where % 4])] if rng.random() < 0.8 else rng.choice(self.room.people)
+        channel = self.channels[where] if where < 4 else who.user.dm_channel
+        legal = await self._legal(where + 1, who, path[-1]) if where < 3 and rng.random() < 0.5 else {}
+        options, resolved = self._filled(node, channel, legal)
+        suggested = [one["name"] for one in node.get("options") or [] if one.get("autocomplete")]
+        typed = [one for one in options if one["name"] in suggested]
+        typing = bool(typed) and rng.random() < 0.4
+        if typing:
+            focused = rng.choice(typed)
+            # What is being typed need not be a number yet.
+            focused |= {"focused": True, "value": rng.choice([focused["value"], self.text()])}
+        data = command_data(path, options, resolved)
+        what = f"{who.name} typed /{' '.join(path)} {[(one['name'], str(one['value'])[:60]) for one in options]}"
+        return Hit(who, AUTOCOMPLETE if typing else COMMAND, data, channel, None, what)
+
+    def _filled(self, node: dict[str, Any], channel: Any, legal: dict[str, Any]) -> tuple[list[Any], dict[str, Any]]:
+        """Return the options of a command, filled in; those that must be there always are."""
+        options: list[dict[str, Any]] = []
+        resolved: dict[str, Any] = {}
+        for option in node.get("options") or []:
+            if not option.get("required") and self.rng.random() < 0.3:
+                continue
+            value: Any = self.rng.choice([self.text(), self.argument(), "#2", "Mine", *rules.GAMES])
+            if option["type"] == 4:
+                value = self.rng.choice(nasty.WHOLE)
+            elif option["type"] == 11:
+                data = value.encode("utf-8", "surrogatepass") * self.rng.choice([1, 1, 3000])
+                backend = self.room.env.backend
+                value = wire.store_interaction_attachment(backend, channel.id, "list.txt", data, resolved)
+            else:
+                assert option["type"] == 3, f"no test knows how to fill in {option}"
+            value = legal.get(option["name"], value) if self.rng.random() < 0.9 else value
+            options.append({"name": option["name"], "type": option["type"], "value": value})
+        return options, resolved
+
+    async def _legal(self, number: int, who: Any, verb: str) -> dict[str, Any]:
+        """Return the options of an action that this person may take with this command; none when there is none."""
+        for action in (await self.offers()).get(number, {}).get(who.id, []):
+            if action.verb == verb:
+                return {
+                    name: getattr(action, name) if kind == "int" else completion.encode(getattr(action, name), action)
+                    for name, kind in zip(field_names(type(action)), field_kinds(type(action)).values(), strict=True)
+                }
+        return {}
+
+    # -- judging ------------------------------------------------------------------------------------------
+
+    async def offers(self) -> dict[int, dict[int, list[Any]]]:
+        """Return what may be decided by whom, by match and person."""
+        found: dict[int, dict[int, list[Any]]] = {}
+        for number in range(1, len(TABLES)):
+            info = await self.room.bot.service.get(number)
+            match = (await self.room.bot.service.table(number)).match
+            found[number] = {info.seats[seat].user_id: d.actions for seat, d in match.decisions().items()}
+        return found
+
+    async def saved(self) -> dict[int, Saved]:
+        """Return all that a match is, by its number."""
+        found: dict[int, Saved] = {}
+        for row in await self.room.store.read.all("SELECT id FROM matches"):
+            info = await self.room.bot.service.get(row["id"])
+            data = (await matches.state(self.room.store.read, info.id) or (0, b""))[1]
+            seats = tuple((seat.user_id, seat.standing, seat.kept) for seat in info.seats)
+            found[info.id] = Saved(info.seq, seats, (info.status, info.locale, info.host_id, str(info.options)), data)
+        return found
+
+    async def entries(self, number: int, after: int) -> list[Any]:
+        """Return what the journal has on a match since an entry: who did what."""
+        return await self.room.store.read.all(
+            "SELECT kind, user_id, action FROM journal WHERE match_id = ? AND seq > ? ORDER BY seq", (number, after)
+        )
+
+    def action(self, number: int, row: Any) -> Any:
+        return list(rules.GAMES.values())[number - 1].action_from_json(json.loads(row["action"]))
+
+
+@dataclass(frozen=True)
+class Saved:
+    """One match as it lies in the store."""
+
+    seq: int
+    seats: tuple[Any, ...]
+    head: tuple[Any, ...]
+    data: bytes

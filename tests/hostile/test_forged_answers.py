@@ -1,0 +1,131 @@
+"""Single forgeries that luck would seldom hit, each answered in one sentence with nothing changed."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import pytest_asyncio
+
+from tests.discord.room import Room, components, open_room
+from tests.hostile.attack import COMMAND, COMPONENT, FORM, LATER_WORDS, SHOWS_FORM, Answer, Attacker, command_data
+
+GAME = "aevum_haeresis"
+
+
+@pytest_asyncio.fixture
+async def room(tmp_path: Path) -> AsyncIterator[Room]:
+    """Yield a server with a lobby of a game with long lists, numbers to type and decks."""
+    async with open_room(tmp_path / "tenebrae.sqlite") as made:
+        await made.slash(made.people[0], "match new", game=GAME)
+        yield made
+
+
+@pytest.fixture
+def attacker(room: Room) -> Iterator[Attacker]:
+    with Attacker(room) as made:
+        yield made
+        assert made.logged.found == []
+
+
+async def options(room: Room) -> Any:
+    """Open the panel of options; return its message."""
+    return (await room.click(room.people[0], room.lobby(), label="Options")).response
+
+
+async def press(attacker: Attacker, who: int, custom_id: str, message: Any, *values: str) -> Answer:
+    room = attacker.room
+    data = {"custom_id": custom_id, "component_type": 3 if values else 2} | ({"values": values} if values else {})
+    return await attacker.send(room.people[who], COMPONENT, data, room.table, message)
+
+
+async def test_a_number_as_long_as_a_custom_id_leads_to_none_that_is_longer(attacker: Attacker) -> None:
+    room = attacker.room
+    custom_id = "t1:ask:1:deadline_hours:"
+    answer = await press(attacker, 0, custom_id + "9" * (100 - len(custom_id)), await options(room))
+    assert answer.kinds == (SHOWS_FORM,)
+    # What is wrong with the form itself would be found when the room closes.
+
+
+@pytest.mark.parametrize("number", ["9" * 4000, "-" + "9" * 30, "", "1e3", "²", "nan"])
+async def test_a_monstrous_number_in_a_form_is_refused(attacker: Attacker, number: str) -> None:
+    room = attacker.room
+    before = await room.info()
+    data = {
+        "custom_id": "t1:number:1:deadline_hours:0",
+        "components": [{"type": 18, "component": {"type": 4, "custom_id": "value", "value": number}}],
+    }
+    answer = await attacker.send(room.people[0], FORM, data, room.table, await options(room))
+    assert answer.refused
+    assert attacker.is_ours(answer.told[0])
+    assert (await room.info()).options == before.options
+
+
+async def test_somebody_elses_panel_answers_nobody_else(attacker: Attacker) -> None:
+    room = attacker.room
+    await room.slash(room.people[1], "match join")
+    await room.slash(room.people[0], "match start")
+    panel = (await room.slash(room.people[0], "act")).response
+    before = panel.content
+    for item in components(panel):
+        answer = await press(attacker, 1, item["custom_id"], panel)
+        assert answer.refused, item
+        assert attacker.is_ours(answer.told[0])
+    assert panel.content == before
+
+
+async def test_a_language_that_is_not_offered_changes_nothing(attacker: Attacker) -> None:
+    room = attacker.room
+    for mine, match in (("xx", None), ("hu", "xx"), ("hu", "auto")):
+        chosen = {"mine": mine} | ({"match": match} if match else {})
+        options = [{"name": name, "type": 3, "value": value} for name, value in chosen.items()]
+        answer = await attacker.send(room.people[0], COMMAND, command_data(("settings",), options, {}), room.table)
+        assert answer.told == ("That language is not one of ours.",)
+    shown = (await room.slash(room.people[0], "settings")).response.content
+    assert "English" in shown.splitlines()[0]
+
+
+async def test_a_command_for_servers_is_refused_in_private(attacker: Attacker) -> None:
+    room = attacker.room
+    who = room.people[0]
+    data = command_data(("match", "new"), [{"name": "game", "type": 3, "value": GAME}], {})
+    answer = await attacker.send(who, COMMAND, data, who.user.dm_channel)
+    assert answer.told == ("This works in a server channel only.",)
+
+
+@pytest.mark.parametrize("custom_id", ["x", "t2:act:1", "t1:act", "t1:nothing:1", "t1:act:1:\n", "t1:ACT:1", "\u0000"])
+async def test_a_custom_id_of_no_form_of_ours_is_told_to_be_old(attacker: Attacker, custom_id: str) -> None:
+    room = attacker.room
+    for data in ({"component_type": 2}, {"component_type": 5, "values": ["1"]}):
+        answer = await attacker.send(
+            room.people[1], COMPONENT, {"custom_id": custom_id} | data, room.table, room.lobby()
+        )
+        assert "from an earlier moment" in answer.told[0]
+    answer = await attacker.send(room.people[1], FORM, {"custom_id": custom_id, "components": []}, room.table)
+    assert "from an earlier moment" in answer.told[0]
+
+
+async def test_a_command_of_another_time_is_answered(tmp_path: Path) -> None:
+    # What discord.py raised has been told; the simulation reports it when the room closes.
+    with pytest.raises(ExceptionGroup, match="3 error"):
+        async with open_room(tmp_path / "tenebrae.sqlite") as room:
+            with Attacker(room) as attacker, room.env.time_context():
+                for path in (("nothing",), ("match", "nothing"), ("deck",)):
+                    answer = await attacker.send(room.people[1], COMMAND, command_data(path, [], {}), room.table)
+                    assert answer.told[0].startswith("I don't know that command")
+                assert attacker.logged.found == []
+
+
+async def test_words_of_any_length_are_looked_up_in_no_time(attacker: Attacker) -> None:
+    """The words of a command may be 6000 letters; comparing all of them would hold everybody up."""
+    room = attacker.room
+    many = " ".join(f"w{number}ord" for number in range(900))
+    begun = time.process_time()
+    for path, name in ((("rules",), "words"), (("card",), "name")):
+        options = [{"name": name, "type": 3, "value": many}, {"name": "game", "type": 3, "value": GAME}]
+        answer = await attacker.send(room.people[1], COMMAND, command_data(path, options, {}), room.table)
+        assert answer.kinds == (LATER_WORDS,)
+    assert time.process_time() - begun < 1

@@ -1,0 +1,104 @@
+"""Whatever anybody sends is answered once, in words of ours, and moves no match that it may not move."""
+
+from __future__ import annotations
+
+import os
+import random
+from pathlib import Path
+from typing import Any
+
+from hypothesis import HealthCheck, Phase, given, seed, settings
+from hypothesis import strategies as st
+
+from tests.discord.room import open_room
+from tests.hostile import nasty
+from tests.hostile.attack import CHOICES, LATER_EDIT, LATER_WORDS, SHOWS_FORM, Answer, Attacker
+from tests.hostile.siege import Hit, Saved, Siege
+
+#: How many interactions are sent; `make soak` sends many more, and others each time.
+MANY = int(os.environ.get("TENEBRAE_ATTACKS", "0"))
+HITS = MANY or 180
+#: Sentences that nobody may ever hear.
+FAULTS = ("Something went wrong", "frozen", "I can't save anything", "because of a fault", "Traceback")
+#: What a person may do to a match besides taking an action that waits for them.
+OTHER_KINDS = {"start", "undo", "order"}
+
+
+def drawn(strategy: st.SearchStrategy[str], count: int) -> list[str]:
+    """Return examples of a strategy, the same in every run of the suite."""
+    found: list[str] = []
+
+    @settings(
+        max_examples=count, derandomize=not MANY, database=None, phases=[Phase.generate],
+        suppress_health_check=list(HealthCheck), deadline=None,
+    )  # fmt: skip
+    @given(strategy)
+    def collect(example: str) -> None:
+        found.append(example)
+
+    (seed(random.SystemRandom().getrandbits(64))(collect) if MANY else collect)()
+    return found
+
+
+async def check(siege: Siege, hit: Hit, answer: Answer, before: dict[int, Saved], offers: Any) -> None:
+    """Check that there was one answer, in words of ours, and that what changed was this person's to change."""
+    assert siege.attacker.logged.found == []
+    assert len(answer.kinds) == 1, "acknowledged not once"
+    told = "\n".join(answer.told)
+    assert not any(fault in told for fault in FAULTS), told
+    after = await siege.saved()
+    changed = [number for number in after if after[number] != before.get(number)]
+    for number in changed:
+        await _rightly(siege, hit, number, before.get(number), offers)
+    kind = answer.kinds[0]
+    if kind in (SHOWS_FORM, CHOICES):
+        assert not answer.told
+    elif kind == LATER_EDIT and not answer.told:
+        assert changed, "silence"
+    else:
+        assert answer.told, "silence"
+        assert all(answer.told), "an empty answer"
+        # A long text comes in several messages; a refusal never does.
+        assert len(answer.told) == 1 or kind == LATER_WORDS
+        if answer.refused:
+            assert siege.attacker.is_ours(told), told
+
+
+async def _rightly(siege: Siege, hit: Hit, number: int, before: Saved | None, offers: Any) -> None:
+    """Check what is new in a match: this person's own doing, and nothing that was not offered."""
+    info = await siege.room.bot.service.get(number)
+    if before is None:
+        assert info.host_id == hit.who.id
+        return
+    rows = await siege.entries(number, before.seq)
+    if not rows:
+        assert hit.who.id in {*(seat[0] for seat in before.seats), *(seat.user_id for seat in info.seats)}
+        return
+    first = rows[0]
+    assert first["user_id"] == hit.who.id
+    if first["kind"] == "act":
+        assert siege.action(number, first) in offers[number][hit.who.id]
+    else:
+        assert first["kind"] in OTHER_KINDS
+    assert all(row["kind"] == "order" for row in rows[1:])
+
+
+async def test_whatever_is_sent_is_answered_once_and_moves_only_what_it_may(tmp_path: Path) -> None:
+    rng = random.Random() if MANY else random.Random("a siege")
+    texts = [*nasty.WORDS.values(), *drawn(nasty.texts, 60)]
+    failures: list[str] = []
+    async with open_room(tmp_path / "tenebrae.sqlite") as room:
+        with Attacker(room) as attacker, room.env.time_context():
+            siege = Siege(room, attacker, rng, texts)
+            await siege.lay()
+            for number in range(HITS):
+                hit = siege.press() if number % 2 else await siege.command(number // 2)
+                before, offers = await siege.saved(), await siege.offers()
+                answer = await attacker.send(hit.who, hit.kind, hit.data, hit.channel, hit.message)
+                try:
+                    await check(siege, hit, answer, before, offers)
+                except AssertionError as fault:
+                    failures.append(f"{hit.what}: {fault}\n{answer}\n{''.join(attacker.logged.found)}")
+                    attacker.logged.found.clear()
+                    room.errors.found.clear()
+    assert not failures, "\n\n".join(failures)

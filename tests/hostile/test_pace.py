@@ -1,0 +1,138 @@
+"""Whoever is faster than anybody needs to be waits a moment; nobody else does."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import pytest_asyncio
+
+from bot.config import Settings
+from bot.discord.pace import SPAN, TYPING, Pace
+from tests.discord.room import Room, open_room
+from tests.hostile.attack import (
+    AUTOCOMPLETE,
+    CHOICES,
+    COMMAND,
+    COMPONENT,
+    FORM,
+    LATER_WORDS,
+    WORDS,
+    Attacker,
+    command_data,
+)
+
+MOST = 5
+GAME = "edge_of_darkness"
+
+
+@pytest_asyncio.fixture
+async def room(tmp_path: Path) -> AsyncIterator[Room]:
+    async with open_room(tmp_path / "tenebrae.sqlite", pace=MOST) as made:
+        await made.slash(made.people[0], "match new", game=GAME)
+        yield made
+
+
+def test_a_person_may_do_so_much_in_ten_seconds_and_then_waits_for_the_rest_of_them() -> None:
+    now = 100.0
+    pace = Pace(3, lambda: now)
+    assert [pace.wait(1) for _ in range(3)] == [0, 0, 0]
+    now += 4
+    assert pace.wait(1) == SPAN - 4
+    assert pace.wait(2) == 0
+    # What was refused does not count: waiting as long as was said is enough.
+    now += SPAN - 4
+    assert [pace.wait(1) for _ in range(4)] == [0, 0, 0, SPAN]
+
+
+def test_a_steady_hand_never_waits() -> None:
+    now = 0.0
+    pace = Pace(Settings.model_fields["pace"].default, lambda: now)
+    for _ in range(500):
+        # Three presses a second, one after another: nobody reads what they show.
+        assert pace.wait(1) == 0
+        now += 1 / 3
+
+
+def test_only_the_last_ten_seconds_are_remembered_and_only_so_many_people() -> None:
+    now = 0.0
+    pace = Pace(3, lambda: now, people=50)
+    for person in range(1000):
+        pace.wait(person)
+    assert len(pace) == 50
+    now += SPAN
+    pace.wait(-1)
+    assert len(pace) == 1
+
+
+def test_to_count_costs_next_to_nothing() -> None:
+    pace = Pace(40)
+    begun = time.process_time()
+    for press in range(20_000):
+        pace.wait(press % 700)
+    assert time.process_time() - begun < 1
+
+
+def test_no_limit_is_none() -> None:
+    pace = Pace(0)
+    assert not any(pace.wait(1) for _ in range(1000))
+    assert len(pace) == 0
+
+
+async def send(attacker: Attacker, who: int, kind: int) -> Any:
+    room = attacker.room
+    option = {"name": "words", "type": 3, "value": "tower"}
+    game = {"name": "game", "type": 3, "value": GAME}
+    data: dict[int, Any] = {
+        COMMAND: command_data(("rules",), [option, game], {}),
+        AUTOCOMPLETE: command_data(("rules",), [option | {"focused": True}, game], {}),
+        COMPONENT: {"custom_id": "t1:join:1", "component_type": 2},
+        FORM: {"custom_id": "t1:nothing", "components": []},
+    }
+    message = room.lobby() if kind == COMPONENT else None
+    return await attacker.send(room.people[who], kind, data[kind], room.table, message)
+
+
+async def test_too_much_is_answered_with_how_long_to_wait_and_does_nothing(room: Room) -> None:
+    with Attacker(room) as attacker:
+        for _ in range(MOST):
+            assert (await send(attacker, 1, COMMAND)).kinds == (LATER_WORDS,)
+        reads = room.store.read
+        room.store.read = None  # type: ignore[assignment]  # whoever looked at the store now would stumble
+        for kind in (COMMAND, COMPONENT, FORM):
+            answer = await send(attacker, 1, kind)
+            assert answer.kinds == (WORDS,)
+            assert len(answer.told) == 1
+            assert re.search(r"Try again in \d+ seconds?\.$", answer.told[0])
+            assert attacker.is_ours(answer.told[0])
+        room.store.read = reads
+        assert [seat.name for seat in (await room.info()).seats] == ["Ana"]
+        # Others are not held up, and nobody is for longer than was said.
+        assert (await send(attacker, 2, COMMAND)).kinds == (LATER_WORDS,)
+        await room.env.advance_time(SPAN)
+        await send(attacker, 1, COMPONENT)
+        assert [seat.name for seat in (await room.info()).seats] == ["Ana", "Bence"]
+        assert attacker.logged.found == []
+
+
+async def test_suggestions_are_counted_apart(room: Room) -> None:
+    with Attacker(room) as attacker:
+        found = [await send(attacker, 1, AUTOCOMPLETE) for _ in range(MOST * TYPING + 2)]
+        assert {answer.kinds for answer in found} == {(CHOICES,)}
+        sent = [one.json for one in room.env.http_requests if one.path.endswith("/callback")]
+        shown = [body["data"]["choices"] for body in sent if body["type"] == CHOICES]
+        assert [bool(choices) for choices in shown] == [True] * MOST * TYPING + [False] * 2
+        assert (await send(attacker, 1, COMMAND)).kinds == (LATER_WORDS,)
+
+
+async def test_the_person_is_told_in_the_language_of_their_discord(room: Room) -> None:
+    room.locales[room.people[1].id] = "hu"
+    with Attacker(room) as attacker:
+        for _ in range(MOST):
+            await send(attacker, 1, COMMAND)
+        answer = await send(attacker, 1, COMMAND)
+        assert attacker.is_ours(answer.told[0])
+        assert attacker.spoken[-1] == "hu"
