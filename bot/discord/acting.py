@@ -13,7 +13,7 @@ from bot.discord.controls import Press, on
 from bot.discord.desk import Desk, desk_at, seated
 from bot.discord.errors import Sorry
 from bot.discord.permissions import missing_permissions
-from bot.matches.records import MOVES
+from bot.matches.records import EXPORT, MOVES
 from rules.kernel.events import Event
 from rules.kernel.text import N_
 
@@ -106,7 +106,7 @@ async def _only_others(desk: Desk, seq: int) -> bool:
     if not 0 < passed <= SINCE:
         return False
     entries = await desk.bot.service.log(desk.info.id, None, passed)
-    return all(entry.kind in MOVES and entry.seat != desk.seat for entry in entries)
+    return all(entry.kind in (*MOVES, EXPORT) and entry.seat != desk.seat for entry in entries)
 
 
 async def _moved_on(press: Press, desk: Desk) -> None:

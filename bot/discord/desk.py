@@ -196,6 +196,12 @@ def entry_lines(game: Game[Any], say: Say, entry: LogEntry) -> list[str]:
         lines.insert(0, say.t("{name} went back a move.", name=say.seat(entry.seat)))
     elif entry.kind == "late" and entry.seat is not None:
         lines.insert(0, say.t("The time of {name} was up.", name=say.seat(entry.seat)))
+    elif entry.kind == "hand" and entry.seat is not None:
+        lines.append(say.t("A computer plays on for {name}.", name=say.seat(entry.seat)))
+    elif entry.kind == "back" and entry.seat is not None:
+        lines.append(say.t("{name} plays again without the computer.", name=say.seat(entry.seat)))
+    elif entry.kind == "rewind":
+        lines.insert(0, say.t("The bot's operator set the match back."))
     elif entry.kind == "start":
         lines.insert(0, say.t("The match begins."))
     elif entry.kind == "concede" and entry.seat is not None and not lines:

@@ -32,7 +32,7 @@ def current(entries: Sequence[LogEntry]) -> list[LogEntry]:
     """
     kept: list[LogEntry] = []
     for entry in entries:
-        if entry.kind == "undo" and entry.restores is not None:
+        if entry.restores is not None:
             kept = [old for old in kept if old.seq <= entry.restores]
             if entry.restores >= entries[0].seq - 1:
                 continue

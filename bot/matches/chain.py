@@ -34,6 +34,11 @@ def barrier(match: Match[Any], seat: int) -> int:
     return match.epoch + (match.state.last_seat != seat)
 
 
+def outcomes(match: Match[Any]) -> tuple[Any, ...]:
+    """Return what chance brought in the last move: the operator's evidence. What JSON doesn't know is kept as words."""
+    return tuple(json.loads(json.dumps(match.outcomes, default=str)))
+
+
 def holds(match: Match[Any]) -> dict[int, Hold]:
     """Return what holds the decisions on the table, by seat."""
     found = {seat: match.game.hold(match, seat) for seat in match.decisions()}
@@ -99,8 +104,7 @@ class Chain:
                 user_id,
                 None if action is None else to_json(action),
                 tuple(map(event_to_json, events)),
-                # Evidence for the operator: any outcome that JSON doesn't know is kept as words.
-                tuple(json.loads(json.dumps(match.outcomes, default=str))),
+                outcomes(match),
                 before,
                 match.epoch,
             )

@@ -14,7 +14,7 @@ from bot.clock import Clock
 from bot.logs import places
 from bot.matches import notices, refusal
 from bot.matches.chain import MOST_ORDERED, Held
-from bot.matches.records import MatchInfo, Position
+from bot.matches.records import EXPORT, MatchInfo, Position
 from bot.matches.refusal import Refusal
 from bot.matches.turns import Turns
 from bot.store import JournalRow, Store, Transaction, journal, matches
@@ -84,6 +84,8 @@ class Desk:
     async def _last_events(self, info: MatchInfo, seq: int) -> tuple[Event, ...]:
         """Return what the last move brought about, with the moves that standing orders made at once after it."""
         rows = await journal.page(self.store.read, info.id, seq + 1, MOST_ORDERED + 1)
+        while rows and rows[-1].kind == EXPORT:
+            rows.pop()
         chain = rows[-1:]
         # An order that was left later answers at a time of its own.
         for earlier in reversed(rows[:-1]):

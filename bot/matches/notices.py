@@ -23,8 +23,10 @@ from bot.matches import refusal
 from bot.matches.chain import Held
 from bot.matches.records import MOVES, MatchInfo, Position, SeatInfo
 from bot.store import JournalRow, OutboxRow, Reader, Transaction, journal, matches, outbox
-from rules.kernel.text import Say
+from rules.kernel.text import N_, Say
 
+#: Every kind of post there is.
+KINDS = ("board", "turn", "story", "hand", "lobby", "notice", "score")
 #: Whoever has moved within so many seconds is about: a call waits a moment, for they may come by themselves. The worst
 #: of a wrong guess is that the call comes that moment later.
 PRESENT = 86400
@@ -226,6 +228,12 @@ def notice_text(say: Say, payload: dict[str, Any]) -> str:
     """Return a notice's sentence."""
     names = {field: say.seat(seat) for field, seat in payload["seats"].items()}
     return say.t(payload["msgid"], **payload["args"], **names)
+
+
+async def set_back(tx: Transaction, info: MatchInfo, now: int) -> None:
+    """Tell the channel that the operator has brought an earlier position back."""
+    await outbox.put(tx, info.id, [], now=now, withdrawn=("score",))
+    await notice(tx, info.id, N_("The bot's operator has set this match back; look at the board again."), now=now)
 
 
 async def frozen(tx: Transaction, info: MatchInfo, error_id: str, now: int) -> None:

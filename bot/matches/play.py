@@ -9,7 +9,7 @@ from typing import Any
 from bot.matches import notices, refusal
 from bot.matches.chain import Chain, holds, orders_of
 from bot.matches.desk import Desk
-from bot.matches.records import MOVES, MatchInfo, Outcome, Position, seen_by
+from bot.matches.records import EXPORT, MOVES, MatchInfo, Outcome, Position, seen_by
 from bot.matches.refusal import Refusal
 from bot.store import JournalRow, Transaction, journal, matches, outbox
 from rules.kernel.actions import Action
@@ -142,7 +142,7 @@ class Play:
         if not 0 < seq < info.seq:
             return False
         since = await journal.since(self._desk.store.read, info.id, seq)
-        if any(row.kind not in MOVES or row.seat == seat for row in since):
+        if any(row.kind not in (*MOVES, EXPORT) or row.seat == seat for row in since):
             return False
         data = await journal.snapshot(self._desk.store.read, info.id, seq)
         if data is None:

@@ -14,8 +14,11 @@ from rules.kernel.match import Match
 __all__ = ["History", "LogEntry", "MatchInfo", "Outcome", "Position", "SeatInfo", "Table", "UndoRequest", "Waiting"]
 
 
-#: Journal entries that are moves of one seat: what it did, what its standing order did, a sealed choice withdrawn.
-MOVES = ("act", "order", "late", "withdraw")
+#: Journal entries that are moves of one seat: what it did, what its standing order or a computer did in its place, a
+#: sealed choice withdrawn.
+MOVES = ("act", "order", "late", "computer", "withdraw")
+#: An entry of the operator's that leaves everything as it was: players never notice it.
+EXPORT = "export"
 
 
 def seen_by(events: tuple[Event, ...], seat: int | None) -> list[Event]:
@@ -104,7 +107,7 @@ class LogEntry:
     #: clock, past a deadline), "withdraw", "undo", "concede" or "end".
     kind: str = "act"
     user_id: int | None = None
-    #: For an undo: the entry whose position it brought back.
+    #: For going back, and for what changed nothing: the entry whose position this one has.
     restores: int | None = None
     #: Whether the reader may know that this happened at all.
     known: bool = True

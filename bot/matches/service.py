@@ -13,6 +13,7 @@ from bot.matches.desk import Desk
 from bot.matches.lobby import Lobby, new_seed
 from bot.matches.play import Play
 from bot.matches.records import History, LogEntry, MatchInfo, Outcome, Table, UndoRequest, Waiting, seen_by
+from bot.matches.repair import Repair
 from bot.matches.transfer import Transfer
 from bot.matches.undo import Undo
 from bot.store import JournalRow, Store, journal, matches
@@ -54,6 +55,7 @@ class MatchService:
         self._play = Play(self.desk)
         self._undo = Undo(self.desk)
         self._transfer = Transfer(self.desk)
+        self._repair = Repair(self.desk)
 
     # -- the lobby ----------------------------------------------------------------------------------------
 
@@ -146,7 +148,7 @@ class MatchService:
     # -- files --------------------------------------------------------------------------------------------
 
     async def export(self, match_id: int) -> bytes:
-        """Return a match as a file: everything, secrets included."""
+        """Return a match as a file: everything, secrets included. The journal notes it."""
         return await self._transfer.export(match_id)
 
     async def adopt(
@@ -156,6 +158,10 @@ class MatchService:
         return await self._transfer.adopt(
             data, guild_id=guild_id, channel_id=channel_id, players=players, locale=locale
         )
+
+    async def rewind(self, match_id: int, to: int, reason: str) -> MatchInfo:
+        """Bring the position after entry `to` back, for the operator; a frozen match is played again."""
+        return await self._repair.rewind(match_id, to, reason)
 
     # -- looking ------------------------------------------------------------------------------------------
 

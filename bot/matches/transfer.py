@@ -1,22 +1,49 @@
-"""Matches in and out of the store as files: one JSON object, the whole match with all its secrets."""
+"""Matches in and out of the store as files: one JSON object, the whole match with all its secrets.
+
+What `export` writes is sealed with a fingerprint. The dumps of simulations and tests are not; they open as well.
+"""
 
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Sequence
+from hashlib import sha256
 from typing import Any
 
 from bot.matches import notices, refusal
 from bot.matches.desk import Desk
 from bot.matches.lobby import checked_name
-from bot.matches.records import MatchInfo, Position, SeatInfo
+from bot.matches.records import EXPORT, MatchInfo, Position, SeatInfo
 from bot.matches.refusal import Refusal
-from bot.store import JournalRow, matches
+from bot.store import JournalRow, journal, matches
 from bot.store.matches import ChannelTaken
 from rules.kernel.errors import SaveError, TenebraeError
 from rules.kernel.game import Game
 from rules.kernel.match import Match
 from rules.kernel.text import LOCALES, N_
+
+#: What stands at the end of a sealed file.
+_SEAL = re.compile(rb',"digest":"([0-9a-f]{64})"}\Z')
+
+
+def digest(data: bytes) -> str:
+    """Return the fingerprint of a saved match."""
+    return sha256(data).hexdigest()
+
+
+def sealed(data: bytes) -> bytes:
+    """Return a saved match with its fingerprint in it, by which a file that was changed since is found out."""
+    return data[:-1] + f',"digest":"{digest(data)}"}}'.encode()
+
+
+def _unsealed(data: bytes) -> bytes:
+    """Return the match in a sealed file; raises Refusal when it is another than was sealed."""
+    seal = _SEAL.search(data)
+    saved = _SEAL.sub(b"}", data)
+    if seal is None or seal[1].decode() != digest(saved):
+        raise Refusal(N_("This file was changed since it was written; it can't be opened."))
+    return saved
 
 
 class Transfer:
@@ -26,12 +53,20 @@ class Transfer:
         self._desk = desk
 
     async def export(self, match_id: int) -> bytes:
-        """Return the match's current position; raises Refusal when there is none."""
-        info = await self._desk.info(match_id)
-        saved = await matches.state(self._desk.store.read, match_id)
-        if saved is None:
-            raise refusal.not_playing(info.status, info.error_id)
-        return saved[1]
+        """Return the match's current position, sealed; the journal notes it. Raises Refusal when there is none."""
+        desk = self._desk
+        async with desk.turns.of(match_id):
+            info = await desk.info(match_id)
+            saved = await matches.state(desk.store.read, match_id)
+            if saved is None:
+                raise refusal.not_playing(info.status, info.error_id)
+            action = {"digest": digest(saved[1])}
+            row = JournalRow(info.seq + 1, desk.clock.now(), EXPORT, action=action, restores=info.seq)
+            async with desk.store.write() as tx:
+                await matches.stand_still(tx, info.id)
+                await journal.append(tx, info.id, row)
+            desk.drop(info.id)
+            return sealed(saved[1])
 
     async def adopt(
         self, data: bytes, *, guild_id: int, channel_id: int, players: Sequence[tuple[int, str]], locale: str = "en"
@@ -62,7 +97,14 @@ class Transfer:
                 await matches.set_seats(tx, match_id, seats)
                 info = await matches.get(tx, match_id)
                 assert info is not None
-                row = JournalRow(1, now, "import", user_id=info.host_id, epoch_after=match.epoch)
+                row = JournalRow(
+                    1,
+                    now,
+                    "import",
+                    user_id=info.host_id,
+                    action={"digest": digest(match.dump())},
+                    epoch_after=match.epoch,
+                )
                 return await desk.save(tx, info, position, [row], notices.Calls.NEW)
         except ChannelTaken:
             raise Refusal(N_("This channel already has a match; finish or end it first.")) from None
@@ -73,11 +115,11 @@ class Transfer:
             name = envelope["game"]
         except (ValueError, TypeError, KeyError, RecursionError):
             raise Refusal(N_("This file is not a saved match.")) from None
-        if name not in self._desk.games:
+        if not isinstance(name, str) or name not in self._desk.games:
             raise Refusal(N_("This match is of a game that is not installed."))
         game = self._desk.games[name]
         try:
-            return game, game.load(data)
+            return game, game.load(_unsealed(data) if "digest" in envelope else data)
         except SaveError as error:
             raise Refusal.of(error) from None
 

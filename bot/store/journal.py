@@ -38,6 +38,11 @@ async def entry(db: Reader, match_id: int, seq: int) -> JournalRow | None:
     return None if row is None else JournalRow.of(row)
 
 
+async def numbers(db: Reader, match_id: int) -> list[int]:
+    """Return the numbers of all entries, in order."""
+    return [row["seq"] for row in await db.all("SELECT seq FROM journal WHERE match_id = ? ORDER BY seq", (match_id,))]
+
+
 async def page(db: Reader, match_id: int, before: int | None, limit: int) -> list[JournalRow]:
     """Return up to `limit` entries with numbers under `before` (None: the newest), oldest first."""
     rows = await db.all(
@@ -96,6 +101,12 @@ async def snapshot(db: Reader, match_id: int, seq: int) -> bytes | None:
     """Return the saved match as it was after entry `seq`, or None."""
     row = await db.one("SELECT state FROM snapshots WHERE match_id = ? AND seq = ?", (match_id, seq))
     return None if row is None else unpack(row["state"])
+
+
+async def kept(db: Reader, match_id: int) -> list[int]:
+    """Return the numbers of all entries after which the match was saved, in order."""
+    rows = await db.all("SELECT seq FROM snapshots WHERE match_id = ? ORDER BY seq", (match_id,))
+    return [row["seq"] for row in rows]
 
 
 async def open_request(db: Reader, match_id: int) -> UndoRow | None:

@@ -33,7 +33,9 @@ class FileLock:
             _try_lock(self._handle)
         except OSError as error:
             self.release()
-            raise StoreError(f"The database {database} is already in use by another process.") from error
+            raise StoreError(
+                f"The database {database} is already in use by another process; stop that one first."
+            ) from error
 
     def release(self) -> None:
         """Let go. The file stays: removing it would race with a process that is just opening it."""

@@ -63,6 +63,11 @@ async def waiting(db: Reader, user_id: int) -> list[WaitingRow]:
     return [WaitingRow(*row) for row in rows]
 
 
+async def running(db: Reader) -> list[int]:
+    """Return the ids of all matches that are being played."""
+    return [row["id"] for row in await db.all("SELECT id FROM matches WHERE status = 'playing' ORDER BY id")]
+
+
 async def error_text(db: Reader, match_id: int) -> str | None:
     """Return the report of the fault that froze the match, for the operator only."""
     row = await db.one("SELECT error FROM matches WHERE id = ?", (match_id,))
@@ -191,6 +196,27 @@ async def set_waiting(tx: Transaction, match_id: int, seats: Sequence[SeatRow]) 
                WHERE match_id = ? AND seat = ?""",
             (seat.waiting_since, seat.pinged_seq, seat.pinged_epoch, match_id, seat.seat),
         )
+
+
+async def thaw(tx: Transaction, match_id: int) -> None:
+    """Let a match that is frozen or has ended be played again; raises ChannelTaken."""
+    try:
+        await tx.run("UPDATE matches SET status = 'playing', error_id = NULL, error = NULL WHERE id = ?", (match_id,))
+    except sqlite3.IntegrityError as error:
+        raise ChannelTaken from error
+
+
+async def stand_still(tx: Transaction, match_id: int) -> None:
+    """Count an entry that leaves the position as it is; answers that are kept for it stay kept."""
+    await tx.run(
+        """UPDATE seats SET kept = kept + 1
+           WHERE match_id = ? AND kept = (SELECT seq FROM matches WHERE id = match_id)""",
+        (match_id,),
+    )
+    await tx.run("UPDATE matches SET seq = seq + 1 WHERE id = ?", (match_id,))
+    await tx.run(
+        "INSERT INTO snapshots (match_id, seq, state) SELECT id, seq, state FROM matches WHERE id = ?", (match_id,)
+    )
 
 
 async def set_lobby_message(tx: Transaction, match_id: int, message_id: int | None) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
+import struct
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
@@ -17,6 +18,8 @@ from bot.store.migrations import MIGRATIONS, VERSION
 APPLICATION_ID = 0x54454E45
 #: Bytes without which no file is a database.
 HEADER = 100
+#: Where the index of the log (SQLite's format of version 3007000) counts what was logged and what of it was saved.
+INDEX_VERSION, INDEX_LOGGED, INDEX_SAVED = (0, 3_007_000), 16, 96
 #: Seconds that a statement waits for another program's lock.
 PATIENCE = 5.0
 
@@ -47,6 +50,24 @@ def _check_place(path: Path) -> None:
     if log.exists() and log.stat().st_size and not (path.exists() and path.stat().st_size):
         # SQLite would begin anew and throw away the matches that only the log still holds.
         raise StoreError(f"The database {path} is gone but its log {log.name} is there; restore both from a backup.")
+    if path.exists() and not (log.exists() and log.stat().st_size) and _log_held_more(path):
+        raise StoreError(
+            f"The log {log.name} of the database {path} is lost, and the latest moves with it; put it back or restore "
+            f"a backup, or delete {path.name}-shm to go on without those moves."
+        )
+
+
+def _log_held_more(path: Path) -> bool:
+    """Tell whether the log held changes that are not in the database yet; SQLite would go on without a word."""
+    index = path.with_name(f"{path.name}-shm")
+    if not index.is_file():
+        return False
+    with index.open("rb") as file:
+        head = file.read(HEADER)
+    where, version = INDEX_VERSION
+    if len(head) < HEADER or struct.unpack_from("=I", head, where)[0] != version:
+        return False
+    return struct.unpack_from("=I", head, INDEX_LOGGED)[0] > struct.unpack_from("=I", head, INDEX_SAVED)[0]
 
 
 async def connect_writer(path: Path) -> aiosqlite.Connection:
@@ -71,9 +92,28 @@ async def connect_reader(path: Path) -> aiosqlite.Connection:
     return await _connect(path, prepare)
 
 
-async def _connect(path: Path, prepare: Callable[[aiosqlite.Connection], Awaitable[None]]) -> aiosqlite.Connection:
+async def connect_read_only(path: Path) -> aiosqlite.Connection:
+    """Open a whole database of ours that is there already; nothing can be changed through the connection."""
+
+    async def prepare(connection: aiosqlite.Connection) -> None:
+        await _check(connection, path)
+        if not await version_of(connection):
+            raise StoreError(f"The file {path} is not a database of Tenebrae.")
+
+    return await _connect(path, prepare, "?mode=ro")
+
+
+async def version_of(connection: aiosqlite.Connection) -> int:
+    """Return how many migrations a database has taken."""
+    return await _pragma(connection, "user_version")
+
+
+async def _connect(
+    path: Path, prepare: Callable[[aiosqlite.Connection], Awaitable[None]], mode: str = ""
+) -> aiosqlite.Connection:
     try:
-        connection = await aiosqlite.connect(path, isolation_level=None, timeout=PATIENCE)
+        address = path.as_uri() + mode if mode else path
+        connection = await aiosqlite.connect(address, uri=bool(mode), isolation_level=None, timeout=PATIENCE)
         connection.row_factory = sqlite3.Row
         try:
             await prepare(connection)
@@ -92,7 +132,7 @@ async def _pragma(connection: aiosqlite.Connection, name: str) -> int:
 
 
 async def _check(connection: aiosqlite.Connection, path: Path) -> None:
-    version = await _pragma(connection, "user_version")
+    version = await version_of(connection)
     owner = await _pragma(connection, "application_id")
     tables = list(await connection.execute_fetchall("SELECT 1 FROM sqlite_schema LIMIT 1"))
     if owner != APPLICATION_ID and (owner or version or tables):
@@ -108,7 +148,7 @@ async def _check(connection: aiosqlite.Connection, path: Path) -> None:
 
 
 async def _migrate(connection: aiosqlite.Connection) -> None:
-    for number in range(await _pragma(connection, "user_version"), VERSION):
+    for number in range(await version_of(connection), VERSION):
         async with transaction(connection, set()) as tx:
             for statement in MIGRATIONS[number]:
                 await tx.run(statement)

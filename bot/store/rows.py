@@ -112,7 +112,7 @@ class JournalRow:
     #: The take-back barrier as the acting seat met it, and as it was left.
     epoch_before: int | None = None
     epoch_after: int | None = None
-    #: For an undo: the entry whose position it brought back.
+    #: For going back, and for what changed nothing: the entry whose position this one has.
     restores: int | None = None
 
     @classmethod

@@ -32,7 +32,7 @@ def export(settings: Settings, match_id: int, out: Path) -> None:
     async def work(service: MatchService) -> bytes:
         return await service.export(match_id)
 
-    data = asyncio.run(_served(settings, work))
+    data = asyncio.run(served(settings, work))
     try:
         out.write_bytes(data)
     except OSError as error:
@@ -51,10 +51,11 @@ def adopt(settings: Settings, file: Path, guild_id: int, channel_id: int, player
         info = await service.adopt(data, guild_id=guild_id, channel_id=channel_id, players=seated, locale=locale)
         return info.id
 
-    return asyncio.run(_served(settings, work))
+    return asyncio.run(served(settings, work))
 
 
-async def _served(settings: Settings, work: Callable[[MatchService], Awaitable[T]]) -> T:
+async def served(settings: Settings, work: Callable[[MatchService], Awaitable[T]]) -> T:
+    """Let `work` use the match service while the bot is stopped; raises StartError."""
     try:
         async with await Store.open(settings.database) as store:
             return await work(MatchService(store, SystemClock()))

@@ -1,0 +1,102 @@
+"""The commands `tenebrae match ...`: matches in the database, looked at, repaired, written to files and read back."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from bot.config import EXIT_FAILED
+from bot.prepare import prepare
+
+app = typer.Typer(
+    help="Matches in the database. show, verify and check-all only read, and may be used while the bot runs;"
+    " for rewind, export and import it must be stopped.",
+    no_args_is_help=True,
+)
+
+Number = Annotated[int, typer.Argument(metavar="MATCH", help="The match's number, as /match status shows it.")]
+
+
+@app.command()
+def show(
+    number: Number,
+    entries: Annotated[int, typer.Option(min=1, help="How many of the last journal entries are shown.")] = 10,
+    secrets: Annotated[
+        bool, typer.Option("--secrets", help="Show hidden cards, too, and the report of a fault.")
+    ] = False,
+) -> None:
+    """Tell who plays what, whose turn it is and what happened last; the bot may run."""
+    from bot.tools import matches
+
+    for line in matches.show(prepare(), number, entries, secrets):
+        typer.echo(line)
+
+
+@app.command()
+def verify(number: Number) -> None:
+    """Replay a match from its journal and compare; prints each fault and exits with 1 if any. The bot may run."""
+    from bot.tools import matches
+
+    faults = matches.findings(prepare(), number)
+    for line in faults:
+        typer.echo(line, err=True)
+    if faults:
+        raise typer.Exit(EXIT_FAILED)
+    typer.echo(f"Match {number} is whole.")
+
+
+@app.command()
+def rewind(
+    number: Number,
+    to: Annotated[int, typer.Option(help="The journal entry after which the match is to stand, as show lists them.")],
+    reason: Annotated[str, typer.Option(help="Why; kept in the journal, not told to the players.")],
+) -> None:
+    """Set a match back to an earlier position; a frozen one is played again. The bot must be stopped."""
+    from bot.tools import matches
+
+    typer.echo(matches.rewind(prepare(), number, to, reason))
+
+
+@app.command()
+def export(
+    number: Number,
+    out: Annotated[Path, typer.Option(help="The file to write; it holds every secret of the match.")],
+) -> None:
+    """Write a match to a file, and a note of that into its journal. The bot must be stopped."""
+    from bot.tools import transfer
+
+    transfer.export(prepare(), number, out)
+
+
+@app.command(name="import")
+def adopt(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A file of match export, simulate or soak.")],
+    guild: Annotated[int, typer.Option(help="The server's id.")],
+    channel: Annotated[int, typer.Option(help="The id of the channel to play in.")],
+    players: Annotated[str, typer.Option(help="id:name,id:name in the order of the seats.")],
+    locale: Annotated[str, typer.Option(help="The channel's language: en, hu or es.")] = "en",
+) -> None:
+    """Put a match from a file on a channel's table; it goes on from where it was. The bot must be stopped."""
+    from bot.tools import transfer
+
+    typer.echo(f"Match {transfer.adopt(prepare(), file, guild, channel, players, locale)} is on the table.")
+
+
+@app.command()
+def check_all(
+    times: Annotated[int, typer.Option(min=1, help="How often each match is played to its end.")] = 1,
+) -> None:
+    """Play every running match to its end in memory, as a check before an upgrade; nothing is written.
+
+    Exits with 1 if one can't be. The bot may run, with an older version too.
+    """
+    from bot.tools import matches
+
+    trial = matches.check_all(prepare(), times)
+    for line in trial.lines:
+        typer.echo(line)
+    typer.echo(trial.sum)
+    if trial.failed:
+        raise typer.Exit(EXIT_FAILED)

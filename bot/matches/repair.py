@@ -1,0 +1,67 @@
+"""The operator's repair of a match: back to an earlier position, as an entry of the journal like any other."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.matches import notices, refusal
+from bot.matches.desk import Desk
+from bot.matches.records import MatchInfo, Position
+from bot.matches.refusal import Refusal
+from bot.matches.replay import Broken, position_at, told
+from bot.store import JournalRow, Transaction, matches
+from bot.store.matches import ChannelTaken
+from rules.kernel.text import N_
+
+
+class Repair:
+    """Set matches back."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+
+    async def rewind(self, match_id: int, to: int, reason: str) -> MatchInfo:
+        """Bring the position after entry `to` back, out of a snapshot and the journal since.
+
+        The journal goes on rising. A match that was frozen or over is played again; the channel is shown the board and
+        told, and whoever must act is called afresh. Raises Refusal.
+        """
+        desk = self._desk
+        async with desk.turns.of(match_id):
+            info = await desk.info(match_id)
+            position = await self._earlier(info, to)
+            now = desk.clock.now()
+            action = {"reason": reason} | ({"error_id": info.error_id} if info.error_id else {})
+            row = JournalRow(position.seq, now, "rewind", action=action, epoch_after=position.match.epoch, restores=to)
+            # Nobody counts as called: what was called for may never have been.
+            uncalled = tuple(replace(seat, waiting_since=None, pinged_epoch=None) for seat in info.seats)
+
+            async def prepare(tx: Transaction) -> None:
+                await matches.thaw(tx, info.id)
+                await matches.set_waiting(tx, info.id, uncalled)
+                await notices.set_back(tx, info, now)
+
+            try:
+                desk.drop(info.id)
+                return await desk.commit(
+                    replace(info, seats=uncalled), position, [row], notices.Calls.AFRESH, along=prepare
+                )
+            except ChannelTaken:
+                raise Refusal(N_("This channel already has a match; finish or end it first.")) from None
+
+    async def _earlier(self, info: MatchInfo, to: int) -> Position:
+        """Return an earlier position as the next one; raises Refusal when it can't be played on."""
+        if info.started_at is None:
+            raise refusal.not_playing("lobby", None)
+        if not 1 <= to <= info.seq:
+            raise Refusal(N_("This match has the entries 1 to {seq}."), seq=info.seq)
+        desk = self._desk
+        try:
+            match = await position_at(desk.store.read, desk.games[info.game], info.id, to)
+            return Position.of(match, info.seq + 1, ())
+        except Broken as error:
+            raise Refusal(str(error)) from error
+        except Exception as error:
+            raise Refusal(
+                N_("The position after entry {to} can't be played on: {why}."), to=to, why=told(error)
+            ) from error

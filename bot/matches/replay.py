@@ -1,0 +1,85 @@
+"""Any position of a match, out of a snapshot and the journal since."""
+
+from __future__ import annotations
+
+import zlib
+from typing import Any
+
+from bot.store import JournalRow, Reader, journal
+from rules.kernel.errors import SaveError, TenebraeError
+from rules.kernel.events import Event
+from rules.kernel.game import Game
+from rules.kernel.match import Match
+from rules.kernel.secret import withdraw
+
+
+class Broken(Exception):
+    """The journal or a snapshot is not what it should be; str() is one sentence for the operator."""
+
+
+def told(error: Exception) -> str:
+    """Return a fault in words that hold no card: what the rules say in a sentence, else only what kind it is."""
+    if isinstance(error, TenebraeError):
+        return str(error).rstrip(".")
+    return f"the rules stumbled ({type(error).__name__})"
+
+
+async def entry(db: Reader, match_id: int, seq: int) -> JournalRow:
+    """Return an entry; raises Broken when it is not there or can't be read."""
+    try:
+        row = await journal.entry(db, match_id, seq)
+    except (ValueError, TypeError) as error:
+        raise Broken(f"Entry {seq} can't be read.") from error
+    if row is None:
+        raise Broken(f"The journal lacks entry {seq}.")
+    return row
+
+
+async def snapshot(db: Reader, game: Game[Any], match_id: int, seq: int) -> Match[Any] | None:
+    """Return the match as it was saved after an entry, or None when it was not; raises Broken."""
+    try:
+        data = await journal.snapshot(db, match_id, seq)
+        return None if data is None else game.load(data)
+    except (SaveError, zlib.error) as error:
+        raise Broken(f"The position saved after entry {seq} can't be opened: {told(error)}.") from error
+
+
+def carried_out(match: Match[Any], row: JournalRow) -> tuple[Match[Any], list[Event]]:
+    """Do to a match what an entry says was done; return the match after it and what happened. Raises Broken.
+
+    The match that was given is spent.
+    """
+    try:
+        if row.kind == "withdraw" and row.seat is not None:
+            return withdraw(match, row.seat), []
+        if row.kind == "concede" and row.seat is not None:
+            return match, match.concede(row.seat)
+        if row.seat is not None and row.action is not None and "verb" in row.action:
+            return match, match.apply(row.seat, match.game.action_from_json(row.action))
+    except Exception as error:
+        raise Broken(f"Entry {row.seq} can't be made again: {told(error)}.") from error
+    return match, []
+
+
+async def position_at(db: Reader, game: Game[Any], match_id: int, seq: int) -> Match[Any]:
+    """Return the match as it was after entry `seq`, replayed from the last snapshot before it that opens.
+
+    Raises Broken when nothing leads there.
+    """
+    later: list[JournalRow] = []
+    fault, at = Broken(f"There is no position after entry {seq}."), seq
+    while at > 0:
+        try:
+            match = await snapshot(db, game, match_id, at)
+        except Broken as error:
+            match, fault = None, error
+        if match is not None:
+            for missed in reversed(later):
+                match, _ = carried_out(match, missed)
+            return match
+        row = await entry(db, match_id, at)
+        if row.restores is None:
+            later.append(row)
+        # An entry that goes back to itself or beyond would lead round in a circle.
+        at = at - 1 if row.restores is None else min(row.restores, at - 1)
+    raise fault

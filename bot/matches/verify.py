@@ -1,0 +1,177 @@
+"""Looking for faults in a saved match: its journal is replayed, and everything beside it compared."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from bot.matches import notices, refusal
+from bot.matches.chain import outcomes
+from bot.matches.records import MatchInfo, Position
+from bot.matches.replay import Broken, carried_out, entry, position_at, snapshot, told
+from bot.store import JournalRow, Reader, journal, matches, outbox
+from rules.kernel.events import to_json
+from rules.kernel.game import Game
+from rules.kernel.match import Match
+
+#: Entries that are saved together with the one before them, as one position.
+TOGETHER = ("order", "late")
+
+
+async def verify(db: Reader, games: Mapping[str, Game[Any]], match_id: int) -> list[str]:
+    """Return everything that is wrong with a match, a sentence for each; nothing when it is whole.
+
+    What a sentence says gives no card away. Raises Refusal when there is no such match, StoreError when the database
+    can't be read.
+    """
+    info = await matches.get(db, match_id)
+    if info is None:
+        raise refusal.unknown()
+    if info.game not in games:
+        return [f"The game {info.game} is not installed."]
+    if info.started_at is None:
+        return []
+    audit = _Audit(db, games[info.game], info)
+    await audit.run()
+    return audit.found
+
+
+class _Audit:
+    """One match, looked at from all sides; `found` fills with sentences."""
+
+    def __init__(self, db: Reader, game: Game[Any], info: MatchInfo) -> None:
+        self.found: list[str] = []
+        self._db = db
+        self._game = game
+        self._info = info
+        self._saved: set[int] = set()
+
+    async def run(self) -> None:
+        """Look at everything."""
+        self._saved = set(await journal.kept(self._db, self._info.id))
+        rows = await self._entries()
+        self._positions(rows)
+        await self._replay(rows)
+        await self._present()
+        await self._posts()
+
+    def _positions(self, rows: list[JournalRow]) -> None:
+        """Look whether every position was saved, and none that no entry led to."""
+        strange = sorted(self._saved - {row.seq for row in rows})
+        if strange:
+            self.found.append(f"Positions are saved that belong to no entry: {_listed(strange)}.")
+        for row, later in zip(rows, [*rows[1:], None], strict=True):
+            if row.restores is not None and not 0 < row.restores < row.seq:
+                self.found.append(f"Entry {row.seq} goes back to entry {row.restores}, which is not before it.")
+            kept = later is not None and later.kind in TOGETHER
+            if not kept and row.kind != "end" and row.seq not in self._saved:
+                self.found.append(f"The position after entry {row.seq} was not saved.")
+
+    async def _entries(self) -> list[JournalRow]:
+        """Return the entries that can be read, having counted them."""
+        rows: list[JournalRow] = []
+        numbers = await journal.numbers(self._db, self._info.id)
+        wanted = list(range(1, self._info.seq + 1))
+        missing, extra = sorted({*wanted} - {*numbers}), sorted({*numbers} - {*wanted})
+        if missing:
+            self.found.append(f"The journal lacks {_listed(missing)}.")
+        if extra:
+            self.found.append(
+                f"The journal goes beyond the match, which is at entry {self._info.seq}: {_listed(extra)}."
+            )
+        for seq in numbers:
+            try:
+                rows.append(await entry(self._db, self._info.id, seq))
+            except Broken as error:
+                self.found.append(str(error))
+        return rows
+
+    async def _replay(self, rows: list[JournalRow]) -> None:
+        """Make every entry again and compare what comes of it with what was saved, byte for byte."""
+        match: Match[Any] | None = None
+        for row in rows:
+            try:
+                match = await self._after(match, row)
+            except Broken as error:
+                self.found.append(str(error))
+                match = None
+            try:
+                saved = await snapshot(self._db, self._game, self._info.id, row.seq)
+            except Broken as error:
+                self.found.append(str(error))
+                continue
+            if saved is not None and match is not None and saved.dump() != match.dump():
+                self.found.append(
+                    f"The position saved after entry {row.seq} is not what the journal leads to:"
+                    " it was changed, or the rules were since."
+                )
+            # What follows is compared with what was played on from.
+            match = match if saved is None else saved
+
+    async def _after(self, match: Match[Any] | None, row: JournalRow) -> Match[Any] | None:
+        if row.restores is not None:
+            return await position_at(self._db, self._game, self._info.id, row.restores)
+        if match is None:
+            return None
+        match, events = carried_out(match, row)
+        made = row.action is not None and "verb" in row.action
+        if made and (tuple(map(to_json, events)) != row.events or outcomes(match) != row.chance):
+            self.found.append(f"Entry {row.seq} tells of something else than happens when it is made again.")
+        return match
+
+    async def _present(self) -> None:
+        """Open the position on the table and ask it what play will ask."""
+        info = self._info
+        try:
+            state = await matches.state(self._db, info.id)
+            assert state is not None
+            position = Position.of(self._game.load(state[1]), info.seq, ())
+        except zlib.error:
+            self.found.append("The position on the table can't be unpacked.")
+            return
+        except Exception as error:
+            self.found.append(f"The position on the table can't be played on: {told(error)}.")
+            return
+        last = max((seq for seq in self._saved if seq <= info.seq), default=0)
+        try:
+            kept = await journal.snapshot(self._db, info.id, last)
+        except zlib.error:
+            kept = None  # told of already
+        if kept is not None and kept != state[1]:
+            self.found.append(f"The position on the table is not the one saved after entry {last}.")
+        self.found += _unlike(info, position)
+
+    async def _posts(self) -> None:
+        """Look at the posts that are due."""
+        for number in await outbox.due_of(self._db, self._info.id):
+            try:
+                row = await outbox.get(self._db, number)
+            except (ValueError, TypeError):
+                row = None
+            if row is None:
+                self.found.append(f"Post {number} can't be read.")
+            elif row.kind not in notices.KINDS:
+                self.found.append(f"Post {number} is of no kind that there is.")
+            elif row.seat is not None and row.seat not in {seat.seat for seat in self._info.seats}:
+                self.found.append(f"Post {number} is for a seat that is not at the table.")
+            elif row.payload.get("seq", 0) > self._info.seq:
+                self.found.append(f"Post {number} is of an entry that has not been made.")
+
+
+def _unlike(info: MatchInfo, position: Position) -> Iterator[str]:
+    """Yield where what is saved beside a position says something else than the position does."""
+    if position.match.state.seats != len(info.seats):
+        yield f"The match has {position.match.state.seats} seats, the table {len(info.seats)}."
+    if info.status in ("playing", "over") and position.over != (info.status == "over"):
+        yield f"The match is {'over' if position.over else 'not over'}, but it is kept as {info.status}."
+    if info.status != "playing":
+        return
+    for seat in info.seats:
+        if (seat.waiting_since is not None) != (seat.seat in position.waiting):
+            kept = "not waited for" if seat.waiting_since is None else "waited for"
+            yield f"Seat {seat.seat} is kept as {kept}, and the rules say otherwise."
+
+
+def _listed(numbers: list[int]) -> str:
+    return "entry " + ", ".join(map(str, numbers[:5])) + (" and more" if len(numbers) > 5 else "")

@@ -1,0 +1,22 @@
+"""What every command does first: read the settings, set up the log, install content packs of one's own."""
+
+from __future__ import annotations
+
+from bot import logs
+from bot.config import Settings, load_settings
+
+
+def prepare() -> Settings:
+    """Return the settings, with the log set up and the packs installed; raises ConfigError."""
+    settings = load_settings()
+    logs.set_up(settings.log_level, settings.log_format, (settings.token.get_secret_value(),))
+    install_packs(settings)
+    return settings
+
+
+def install_packs(settings: Settings) -> None:
+    """Offer the content packs of the settings, if they name a folder; raises ConfigError for a broken one."""
+    if settings.packs is not None:
+        from bot.tools import packs
+
+        packs.install(settings.packs)

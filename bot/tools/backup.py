@@ -1,0 +1,28 @@
+"""`tenebrae backup` and `tenebrae restore`: a copy of all matches, and the way back to it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from bot.config import EXIT_STORE, Settings, StartError
+from bot.store import StoreError
+from bot.store.backup import back_up, restore
+
+
+def write(settings: Settings, file: Path) -> str:
+    """Copy the database, while the bot runs or not; return what to tell. Raises StartError."""
+    try:
+        back_up(settings.database, file)
+    except StoreError as error:
+        raise StartError(str(error), EXIT_STORE) from error
+    return f"The backup is in {file}; it holds every secret of every match."
+
+
+def put_back(settings: Settings, file: Path) -> str:
+    """Put a backup in the database's place, while the bot is stopped; return what to tell. Raises StartError."""
+    try:
+        kept = restore(settings.database, file)
+    except StoreError as error:
+        raise StartError(str(error), EXIT_STORE) from error
+    aside = f"; the one before is kept as {kept}" if kept is not None else ""
+    return f"The database {settings.database} is that of {file} now{aside}."

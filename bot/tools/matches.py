@@ -1,0 +1,148 @@
+"""`tenebrae match show|verify|rewind|check-all`: looking into matches, and repairing them."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import zlib
+from collections.abc import Awaitable, Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, TypeVar
+
+import rules
+from bot.config import EXIT_STORE, Settings, StartError
+from bot.matches import MatchInfo, MatchService, verify
+from bot.matches.records import Position
+from bot.matches.replay import told
+from bot.store import Reader, Store, StoreError, matches
+from bot.store.backup import back_up
+from bot.store.reading import reading
+from bot.tools import sheet, simulation
+from bot.tools.transfer import served
+from rules.kernel.match import Match
+
+T = TypeVar("T")
+
+
+def show(settings: Settings, match_id: int, entries: int, secrets: bool) -> Iterator[str]:
+    """Return the lines that tell of a match; without `secrets` only what everybody at the table may know."""
+    return iter(_read(settings, lambda db: sheet.lines(db, match_id, entries, secrets)))
+
+
+def findings(settings: Settings, match_id: int) -> list[str]:
+    """Return a sentence for everything that is wrong with a match."""
+    return _read(settings, lambda db: verify.verify(db, rules.GAMES, match_id))
+
+
+def rewind(settings: Settings, match_id: int, to: int, reason: str) -> str:
+    """Set a match back while the bot is stopped; return what to tell."""
+
+    async def work(service: MatchService) -> MatchInfo:
+        return await service.rewind(match_id, to, reason)
+
+    info = asyncio.run(served(settings, work))
+    return (
+        f"Match {info.id} is where it was after entry {to}, as entry {info.seq};"
+        " the bot posts the board and calls who must act when it starts."
+    )
+
+
+def _read(settings: Settings, work: Callable[[Reader], Awaitable[T]]) -> T:
+    """Let `work` read the database as it is now, beside a running bot."""
+
+    async def run() -> T:
+        async with reading(settings.database) as db:
+            return await work(db)
+
+    try:
+        return asyncio.run(run())
+    except StoreError as error:
+        raise StartError(str(error), EXIT_STORE) from error
+
+
+# -- before an upgrade ----------------------------------------------------------------------------------------
+
+
+@dataclass
+class Trial:
+    """What became of the running matches when they were played on in memory; `lines` tells of each."""
+
+    lines: list[str] = field(default_factory=list[str])
+    matches: int = 0
+    failed: int = 0
+
+    @property
+    def sum(self) -> str:
+        """One sentence on all of them."""
+        if not self.matches:
+            return "No match is being played."
+        if self.failed:
+            return f"{self.failed} of {self.matches} running matches can't be played on with this version."
+        return f"All {self.matches} running matches can be played on with this version."
+
+
+def check_all(settings: Settings, times: int = 1) -> Trial:
+    """Open every running match with this version and play it at random to its end, so many times, in memory.
+
+    It works on a copy, which is brought up to this version's format like the database itself would be: the bot may run
+    meanwhile, with an older version too. Raises StartError when there is no sound database.
+    """
+
+    async def run(copy: Path) -> Trial:
+        async with await Store.open(copy) as store:
+            return await _try_all(store.read, times)
+
+    try:
+        with TemporaryDirectory(prefix="tenebrae-") as folder:
+            copy = Path(folder) / "copy.sqlite"
+            back_up(settings.database, copy)
+            return asyncio.run(run(copy))
+    except StoreError as error:
+        raise StartError(str(error), EXIT_STORE) from error
+
+
+async def _try_all(db: Reader, times: int) -> Trial:
+    trial = Trial()
+    for match_id in await matches.running(db):
+        info = await matches.get(db, match_id)
+        assert info is not None
+        trial.matches += 1
+        head = f"Match {info.id} ({info.game}, {len(info.seats)} seats, entry {info.seq})"
+        try:
+            state = await matches.state(db, match_id)
+            decisions = _try(info.game, state[1] if state else b"", times)
+        except _Unplayable as error:
+            trial.failed += 1
+            trial.lines.append(f"{head} can't be played on: {error}.")
+        except zlib.error:
+            trial.failed += 1
+            trial.lines.append(f"{head} can't be unpacked; `tenebrae match rewind` brings an earlier position back.")
+        else:
+            trial.lines.append(f"{head} can be played to its end, after {decisions} decisions.")
+    return trial
+
+
+class _Unplayable(Exception):
+    """A match can't be played on; str() says why and gives no card away."""
+
+
+def _try(game_id: str, data: bytes, times: int) -> int:
+    """Play a saved match to its end at random; return the most decisions that were made."""
+    if game_id not in rules.GAMES:
+        raise _Unplayable("its game is not installed")
+    most = 0
+    try:
+        for number in range(times):
+            match: Match[Any] = rules.GAMES[game_id].load(data)
+            Position.of(match, 0, ())  # everything that the bot asks of a position
+            most = max(most, simulation.play(match, simulation.at_random, random.Random(number)))
+            if not match.over:
+                raise _Unplayable(f"it does not end within {simulation.CAP} decisions")
+            Position.of(match, 0, ())
+    except _Unplayable:
+        raise
+    except Exception as error:
+        raise _Unplayable(told(error)) from error
+    return most

@@ -1,0 +1,159 @@
+"""A match as lines of text for the operator: what everybody may know of it, or with `secrets` everything."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import suppress
+from datetime import UTC, datetime
+from typing import Any
+
+import rules
+from bot.matches import history, refusal
+from bot.matches.records import MatchInfo
+from bot.matches.replay import Broken, entry, told
+from bot.store import JournalRow, Reader, journal, matches, outbox
+from rules.kernel.errors import SaveError
+from rules.kernel.game import Game
+from rules.kernel.match import Match
+from rules.kernel.text import Say
+
+
+async def lines(db: Reader, match_id: int, entries: int, secrets: bool) -> list[str]:
+    """Return the lines on a match with so many of its last journal entries; raises Refusal when there is none."""
+    info = await matches.get(db, match_id)
+    if info is None:
+        raise refusal.unknown()
+    found = [*_table(info)]
+    game = rules.GAMES.get(info.game)
+    if game is None:
+        return [*found, f"The game {info.game} is not installed."]
+    match = await _opened(db, game, info)
+    found.append(_turn(info, match))
+    found += await _journal(db, game, info, entries, secrets)
+    found.append(await _posts(db, match_id))
+    if secrets:
+        found += await _secrets(db, game, info, match)
+    return found
+
+
+async def _journal(db: Reader, game: Game[Any], info: MatchInfo, entries: int, secrets: bool) -> list[str]:
+    """Return the last entries; of what not everybody may know only that there is one."""
+    numbers, rows = await journal.numbers(db, info.id), dict[int, JournalRow]()
+    for seq in numbers:
+        with suppress(Broken):
+            rows[seq] = await entry(db, info.id, seq)
+    seen = set(rows) if secrets else history.known(list(rows.values()), info, None)
+    found = ["Last entries:"] if numbers else []
+    for seq in numbers[-entries:]:
+        if seq not in rows:
+            found.append(f"  {seq}  (can't be read)")
+        elif seq not in seen:
+            found.append(f"  {seq}  {_time(rows[seq].at)}  (hidden)")
+        else:
+            found += _entry(game, info, rows[seq], secrets)
+    return found
+
+
+def _table(info: MatchInfo) -> Iterator[str]:
+    yield f"Match {info.id}: {info.game}, {info.status}, entry {info.seq}"
+    yield f"Server {info.guild_id}, channel {info.channel_id}, language {info.locale}"
+    begun = "not begun" if info.started_at is None else f"begun {_time(info.started_at)}"
+    ended = "" if info.ended_at is None else f", ended {_time(info.ended_at)}"
+    yield f"Opened {_time(info.created_at)}, {begun}{ended}"
+    for seat in info.seats:
+        host = ", host" if seat.user_id == info.host_id else ""
+        yield f"Seat {seat.seat}: {_clean(seat.name)} (user {seat.user_id}{host})"
+    chosen = ", ".join(f"{name} = {_json(value)}" for name, value in sorted(info.options.items()))
+    yield f"Options: {chosen or 'the usual ones'}"
+    if info.error_id is not None:
+        yield f"Frozen with error {info.error_id}; --secrets shows its report, `match rewind` brings it back."
+
+
+async def _opened(db: Reader, game: Game[Any], info: MatchInfo) -> Match[Any] | str:
+    """Return the match on the table, or why it can't be opened."""
+    try:
+        state = await matches.state(db, info.id)
+        return "it has not begun" if state is None else game.load(state[1])
+    except Exception as error:
+        return told(error)
+
+
+def _turn(info: MatchInfo, match: Match[Any] | str) -> str:
+    if isinstance(match, str):
+        return f"There is no position to look at: {match}."
+    if match.over or info.status != "playing":
+        return "Nobody has to act."
+    waiting = match.decisions()
+    names = [
+        f"seat {seat.seat} ({_clean(seat.name)})"
+        + (f" since {_time(seat.waiting_since)}" if seat.waiting_since else "")
+        for seat in info.seats
+        if seat.seat in waiting
+    ]
+    return f"Waits for {', '.join(names)}"
+
+
+def _entry(game: Game[Any], info: MatchInfo, row: JournalRow, secrets: bool) -> Iterator[str]:
+    """Yield an entry, and below it what it told: everybody, or with `secrets` anybody."""
+    who = "" if row.seat is None else f" by seat {row.seat}"
+    back = f", as after entry {row.restores}" if row.restores is not None else ""
+    reason = f": {_clean(str(row.action['reason']))}" if row.kind == "rewind" and row.action else ""
+    yield f"  {row.seq}  {_time(row.at)}  {row.kind}{who}{back}{reason}"
+    if secrets and row.action is not None:
+        yield f"        {_json(row.action)}"
+    say = Say("en", tuple(map(_clean, info.names)))
+    for data in row.events:
+        if data.get("to") is not None and not secrets:
+            continue
+        try:
+            line = game.event_line(say, game.event_from_json(data))
+        except SaveError:
+            line = "(something that this version does not know)"
+        if line:
+            to = "" if data.get("to") is None else f"only for {_listed(data['to'])}: "
+            yield f"        {to}{line}"
+
+
+async def _posts(db: Reader, match_id: int) -> str:
+    sums = await outbox.sums(db, match_id)
+    told = (
+        f"{sum(n for (of, _), n in sums.items() if of == status)} {status}"
+        + "".join(f", {n} {kind}" for (of, kind), n in sums.items() if of == status and status != "done")
+        for status in ("due", "done", "dead")
+    )
+    return f"Outbox: {'; '.join(told)}"
+
+
+async def _secrets(db: Reader, game: Game[Any], info: MatchInfo, match: Match[Any] | str) -> list[str]:
+    """Return what each seat holds, and the report of a fault."""
+    found: list[str] = []
+    if not isinstance(match, str):
+        say = Say("en", tuple(map(_clean, info.names)))
+        for seat in info.seats:
+            found += [f"Seat {seat.seat} holds:", *_indented(game.hand_text(say, match.view(seat.seat)))]
+    report = await matches.error_text(db, info.id)
+    if report is not None:
+        found += ["Report of the fault:", *_indented(report)]
+    return found
+
+
+def _indented(text: str) -> list[str]:
+    return [f"    {line}" for line in text.splitlines()]
+
+
+def _listed(seats: list[int]) -> str:
+    return "seat " + ", ".join(map(str, seats))
+
+
+def _clean(text: str) -> str:
+    """Return people's words without what moves a terminal's cursor."""
+    return "".join(letter if letter.isprintable() else "�" for letter in text)
+
+
+def _json(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False)
+
+
+def _time(at: int) -> str:
+    return datetime.fromtimestamp(at, UTC).strftime("%Y-%m-%d %H:%M UTC")

@@ -1,0 +1,284 @@
+"""`tenebrae backup` and `restore`: nothing is lost, whatever goes on or wrong meanwhile."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import resource
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from bot.store import Store, StoreError, opening
+from bot.store.backup import back_up, restore
+from bot.store.migrations import MIGRATIONS, VERSION
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> Path:
+    path = tmp_path / "live" / "a.sqlite"
+    path.parent.mkdir()
+    asyncio.run(write(path, 1))
+    return path
+
+
+async def write(path: Path, *guilds: int, size: int = 10) -> None:
+    async with await Store.open(path) as store:
+        for guild in guilds:
+            async with store.write() as tx:
+                await tx.run("INSERT INTO guilds (guild_id, settings) VALUES (?, ?)", (guild, "x" * size))
+
+
+def guilds(path: Path) -> list[int]:
+    """Return what is in a database, having asked SQLite whether it is whole."""
+    db = sqlite3.connect(path)
+    assert db.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+    found = [row[0] for row in db.execute("SELECT guild_id FROM guilds ORDER BY guild_id")]
+    db.close()
+    return found
+
+
+def refusal(work: object, *args: Path) -> str:
+    """Return the one sentence with which something is refused."""
+    with pytest.raises(StoreError) as caught:
+        work(*args)  # type: ignore[operator]
+    sentence = str(caught.value)
+    assert sentence.endswith(".")
+    assert "\n" not in sentence
+    return sentence
+
+
+def names(folder: Path) -> list[str]:
+    return sorted(path.name for path in folder.iterdir() if not path.name.endswith((".lock", "-shm", "-wal")))
+
+
+@contextmanager
+def little_room(size: int) -> Iterator[None]:
+    """Let no file grow beyond this size, as on a full disk."""
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, before[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+
+
+# -- backup ---------------------------------------------------------------------------------------------------
+
+
+def test_a_backup_is_one_whole_file_for_its_owner_alone(database: Path, tmp_path: Path) -> None:
+    back_up(database, tmp_path / "b.sqlite")
+    assert names(tmp_path) == ["b.sqlite", "live"]
+    assert not list(tmp_path.glob("b.sqlite-*"))
+    assert guilds(tmp_path / "b.sqlite") == [1]
+    assert (tmp_path / "b.sqlite").stat().st_mode & 0o077 == 0
+
+
+async def test_a_backup_beside_a_writer_holds_what_was_there_at_one_moment(database: Path, tmp_path: Path) -> None:
+    done = False
+
+    async def keep_writing(store: Store) -> int:
+        """Write each number twice, in two tables and one transaction, as fast as it goes."""
+        number = 1
+        while not done:
+            number += 1
+            async with store.write() as tx:
+                await tx.run("INSERT INTO guilds (guild_id, settings) VALUES (?, ?)", (number, "x" * 2000))
+                await tx.run("INSERT INTO users (user_id) VALUES (?)", (number,))
+        return number
+
+    async with await Store.open(database) as store:
+        writer = asyncio.create_task(keep_writing(store))
+        copies = [tmp_path / f"{number}.sqlite" for number in range(3)]
+        for copy in copies:
+            await asyncio.sleep(0.05)
+            await asyncio.to_thread(back_up, database, copy)
+        done = True
+        last = await writer
+    for copy in copies:
+        db = sqlite3.connect(copy)
+        users = [row[0] for row in db.execute("SELECT user_id FROM users ORDER BY user_id")]
+        db.close()
+        assert guilds(copy) == [1, *users] == list(range(1, len(users) + 2))
+    assert 1 < len(guilds(copies[0])) < len(guilds(copies[2])) <= last
+
+
+def test_a_backup_of_a_database_whose_bot_was_killed_holds_what_only_its_log_held(
+    database: Path, tmp_path: Path
+) -> None:
+    killed(database, 2)
+    assert database.with_name("a.sqlite-wal").stat().st_size > 0
+    back_up(database, tmp_path / "b.sqlite")
+    assert guilds(tmp_path / "b.sqlite") == [1, 2]
+
+
+def killed(database: Path, guild: int) -> None:
+    """Have a process write a row and die with it in the log."""
+    program = (
+        "import asyncio, os, sys\nfrom bot.store import Store\n"
+        "async def main():\n"
+        "    store = await Store.open(sys.argv[1])\n"
+        "    async with store.write() as tx:\n"
+        "        await tx.run('INSERT INTO guilds (guild_id) VALUES (?)', (int(sys.argv[2]),))\n"
+        "    os._exit(9)\n"
+        "asyncio.run(main())\n"
+    )
+    done = subprocess.run([sys.executable, "-c", program, str(database), str(guild)], cwd=ROOT, check=False)
+    assert done.returncode == 9
+
+
+def test_nothing_is_written_over(database: Path, tmp_path: Path) -> None:
+    (tmp_path / "b.sqlite").write_text("mine")
+    assert "already" in refusal(back_up, database, tmp_path / "b.sqlite")
+    assert (tmp_path / "b.sqlite").read_text() == "mine"
+    assert "already" in refusal(back_up, database, database)
+    assert guilds(database) == [1]
+
+
+def test_without_room_there_is_no_backup_and_no_rest_of_one(database: Path, tmp_path: Path) -> None:
+    asyncio.run(write(database, 2, size=500_000))
+    with little_room(200_000):
+        assert "can't be written" in refusal(back_up, database, tmp_path / "b.sqlite")
+    assert names(tmp_path) == ["live"]
+    back_up(database, tmp_path / "b.sqlite")
+
+
+def test_what_can_not_be_backed_up_is_said_in_one_sentence(database: Path, tmp_path: Path) -> None:
+    there = tmp_path / "b.sqlite"
+    assert "no database" in refusal(back_up, tmp_path / "none.sqlite", there)
+    assert "No such file" in refusal(back_up, database, tmp_path / "nowhere" / "b.sqlite")
+    content = bytearray(database.read_bytes())
+    content[4096:12288] = b"\xff" * 8192
+    database.write_bytes(content)
+    assert "damaged" in refusal(back_up, database, there)
+    assert names(tmp_path) == ["live"]
+
+
+# -- restore --------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def backup(database: Path, tmp_path: Path) -> Path:
+    """A backup of the database, which went on since."""
+    back_up(database, tmp_path / "b.sqlite")
+    asyncio.run(write(database, 2))
+    return tmp_path / "b.sqlite"
+
+
+def test_a_restored_database_is_the_backup_and_the_one_before_is_kept(database: Path, backup: Path) -> None:
+    mode = database.stat().st_mode
+    kept = restore(database, backup)
+    assert kept == database.with_name("a.sqlite.before-restore")
+    assert (guilds(database), guilds(kept)) == ([1], [1, 2])
+    assert database.stat().st_mode == mode
+    asyncio.run(write(database, 3))
+    assert guilds(database) == [1, 3]
+    assert guilds(backup) == [1]
+    assert names(database.parent) == ["a.sqlite", "a.sqlite.before-restore"]
+
+
+def test_nothing_of_a_log_left_behind_gets_into_the_restored_database(database: Path, backup: Path) -> None:
+    killed(database, 7)
+    kept = restore(database, backup)
+    assert kept is not None
+    assert guilds(kept) == [1, 2, 7]
+    assert guilds(database) == [1]
+
+
+def test_a_damaged_database_is_replaced_and_kept_as_it_is(database: Path, backup: Path) -> None:
+    database.write_bytes(b"rubbish" * 1000)
+    kept = restore(database, backup)
+    assert kept is not None
+    assert kept.read_bytes() == b"rubbish" * 1000
+    assert guilds(database) == [1]
+
+
+def test_where_no_database_is_left_the_backup_becomes_it(database: Path, backup: Path) -> None:
+    database.unlink()
+    assert restore(database, backup) is None
+    assert guilds(database) == [1]
+
+
+def test_an_older_backup_is_brought_up_to_date_when_the_bot_starts(
+    database: Path, backup: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(opening, "MIGRATIONS", (*MIGRATIONS, ("CREATE TABLE later (id INTEGER) STRICT",)))
+    monkeypatch.setattr(opening, "VERSION", VERSION + 1)
+    restore(database, backup)
+    asyncio.run(write(database, 5))
+    assert guilds(database) == [1, 5]
+
+
+def test_what_is_no_backup_is_refused_and_the_database_stays(database: Path, backup: Path, tmp_path: Path) -> None:
+    other, newer, cut, empty = (tmp_path / f"{name}.sqlite" for name in ("other", "newer", "cut", "empty"))
+    db = sqlite3.connect(other)
+    db.execute("CREATE TABLE cats (name TEXT)")
+    db.close()
+    newer.write_bytes(backup.read_bytes())
+    db = sqlite3.connect(newer)
+    db.execute(f"PRAGMA user_version = {VERSION + 1}")
+    db.close()
+    cut.write_bytes(backup.read_bytes()[: -4096 * 3])
+    empty.write_bytes(b"")
+    faults = {
+        other: "another program",
+        newer: "newer version",
+        cut: "damaged",
+        empty: "not a database of Tenebrae",
+        tmp_path / "none": "no database",
+        tmp_path: "no database",
+        database: "itself",
+    }
+    before = database.read_bytes()
+    for file, words in faults.items():
+        assert words in refusal(restore, database, file)
+    assert database.read_bytes() == before
+    assert names(database.parent) == ["a.sqlite"]
+
+
+async def test_beside_a_running_bot_nothing_is_restored(database: Path, backup: Path) -> None:
+    async with await Store.open(database):
+        sentence = await asyncio.to_thread(refusal, restore, database, backup)
+    assert "in use by another process; stop" in sentence
+    assert guilds(database) == [1, 2]
+
+
+def test_what_was_kept_before_is_never_written_over(database: Path, backup: Path) -> None:
+    restore(database, backup)
+    assert "move it away" in refusal(restore, database, backup)
+    assert guilds(database.with_name("a.sqlite.before-restore")) == [1, 2]
+
+
+def test_without_room_the_database_stays(database: Path, tmp_path: Path) -> None:
+    asyncio.run(write(database, 2, size=500_000))
+    back_up(database, tmp_path / "b.sqlite")
+    asyncio.run(write(database, 3))
+    with little_room(200_000):
+        assert "can't be restored" in refusal(restore, database, tmp_path / "b.sqlite")
+    assert guilds(database) == [1, 2, 3]
+    assert names(database.parent) == ["a.sqlite"]
+
+
+# -- the commands ---------------------------------------------------------------------------------------------
+
+
+def test_the_commands_say_what_they_did_and_exit_as_they_should(database: Path, tmp_path: Path) -> None:
+    def tenebrae(*args: str) -> subprocess.CompletedProcess[str]:
+        environment = os.environ | {"TENEBRAE_DATABASE": str(database), "PYTHONPATH": str(ROOT)}
+        command = [sys.executable, "-m", "bot", *args]
+        return subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False)
+
+    done = tenebrae("backup", "b.sqlite")
+    assert (done.returncode, done.stdout) == (0, "The backup is in b.sqlite; it holds every secret of every match.\n")
+    again = tenebrae("backup", "b.sqlite")
+    assert (again.returncode, again.stdout, len(again.stderr.splitlines())) == (3, "", 1)
+    back = tenebrae("restore", "b.sqlite")
+    assert back.returncode == 0
+    assert f"the one before is kept as {database}.before-restore." in back.stdout
