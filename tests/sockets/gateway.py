@@ -85,10 +85,11 @@ class Gateway:
 
     async def drop(self) -> None:
         """Cut the connection without a word."""
-        link = self._linked()
-        transport = link.socket._req.transport if link.socket._req else None
-        assert transport is not None
-        transport.abort()
+        assert self._link is not None, "nobody is connected"
+        request = self._link.socket._req
+        assert request is not None
+        assert request.transport is not None
+        request.transport.abort()
 
     async def reconnect(self) -> None:
         """Ask the bot to come back over a new connection."""
@@ -98,14 +99,6 @@ class Gateway:
         """Forget the session."""
         self._sessions.clear()
         await self._send({"op": INVALID, "d": False})
-
-    async def close(self, code: int) -> None:
-        """Close the connection with a code."""
-        await self._linked().socket.close(code=code)
-
-    def _linked(self) -> Link:
-        assert self._link is not None, "nobody is connected"
-        return self._link
 
     def _session(self) -> Session:
         assert self._sessions, "nobody is logged in"

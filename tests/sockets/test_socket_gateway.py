@@ -20,7 +20,7 @@ async def hands(host: Table) -> Hands:
 
 
 async def away(table: Table) -> None:
-    """Wait until the connection is gone, and let nobody in meanwhile."""
+    """Cut the connection and wait until it is gone."""
     closed = len(table.discord.gateway.closed)
     await table.discord.gateway.drop()
     await table.discord.until(lambda: len(table.discord.gateway.closed) > closed)
@@ -73,14 +73,25 @@ async def test_what_a_resumed_session_repeats_acts_once(table: Table, hands: Han
 
 
 async def test_a_drop_in_the_middle_of_a_move_loses_nothing_of_it(table: Table, hands: Hands) -> None:
-    seq, before = await table.seq(), table.discord.gateway.resumed
-    while await table.seq() == seq:
-        who = await table.mover()
-        press = hands.next_press(who, await hands.panel(who))
-        await table.discord.tell(press)
-        await away(table)  # the answers go over REST, which is still there
-        await answered(table, press)
+    gateway = table.discord.gateway
+    seq, before = await table.seq(), gateway.resumed
+    who = await table.mover()
+    press = hands.next_press(who, await hands.panel(who))
+    await table.discord.tell(press)
+    gateway.shut = True
+    try:
+        await away(table)
+        await answered(table, press)  # over REST, which is still there
+        posts, now = len(table.discord.table.posts()), await table.seq()
+        waits = who.typed("waiting")
+        await table.discord.tell(waits)
+    finally:
+        gateway.shut = False
     await resumed(table, before)
+    await answered(table, waits)
+    assert (len(table.discord.table.posts()), await table.seq()) == (posts, now)
+    while await table.seq() == seq:
+        await hands.press()  # it asked first
     assert await table.due() == []
 
 

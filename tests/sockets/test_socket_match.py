@@ -34,7 +34,7 @@ async def test_a_match_of_edge_of_darkness_from_the_lobby_through_moves_by_panel
     assert table.board.attachments[0].description
     boards = {table.board.attachments[0].id}
     hands = Hands(table, 5)
-    for turn in range(7):
+    for turn in range(6):
         await (hands.type() if turn % 3 == 2 else hands.press())
         boards.add(table.board.attachments[0].id)
     assert hands.typed
@@ -73,7 +73,7 @@ async def test_a_match_of_aevum_haeresis_begins_with_decks_chosen_in_secret(tabl
     assert table.lobby.content.count("deck chosen") == 2
     names = [offered[0]["name"], menu["options"][1]["label"]]
     assert not any(name in table.lobby.content for name in names)
-    await moves_of(table, 4)
+    await moves_of(table, 3)
     asked = await bence.slash("match concede")
     await bence.press(asked.original, verb="concede")
     assert table.board.attachments[0].filename == "score.png"
@@ -100,7 +100,7 @@ async def test_a_deck_goes_out_as_a_file_and_comes_back_as_a_file_or_in_a_form(t
 async def test_a_match_of_dark_providence_begins(table: Table) -> None:
     await table.open("dark_providence", starts=False)
     await table.carla.slash("match join")
-    await moves_of(table, 4)
+    await moves_of(table, 3)
     await table.close()
 
 
