@@ -63,6 +63,9 @@ class Settings(BaseSettings):
         ge=0,
         description="Presses and commands that one person may send within 10 seconds; 0 for no limit.",
     )
+    thinking_seconds: float = Field(
+        default=1.0, ge=0, le=60, description="Seconds that a hard computer player thinks about a choice."
+    )
     packs: Path | None = Field(default=None, description="A folder with content packs of your own.")
     discord_api: str | None = Field(
         default=None, description="Base address of another Discord API, for tests over real sockets."

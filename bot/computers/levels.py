@@ -16,6 +16,8 @@ LEVELS: tuple[Level, ...] = get_args(Level)
 #: How a seat decides.
 Policy = Callable[[Match[Any], int, Decision, random.Random], Action]
 
+#: Actions that come to the mind of an easy player.
+COME_TO_MIND = 2
 #: Questions inside one action that is tried out.
 LONGEST_ACTION = 40
 
@@ -26,15 +28,16 @@ def at_random(match: Match[Any], seat: int, decision: Decision, rng: random.Rand
 
 
 def easily(match: Match[Any], seat: int, decision: Decision, rng: random.Random) -> Action:
-    """Take any of the actions worth a thought; inside an action, what is usual."""
+    """Take the better of a few actions that come to mind by chance; inside an action, do what is usual."""
     if len(decision.actions) == 1:
         return decision.actions[0]
     world = match.worlds(seat, rng)
     usual = world.game.habit(world, seat)
     if usual is not None and usual in decision.actions:
         return usual
-    sensible = world.game.promising(world, seat, list(decision.actions))
-    return rng.choice([action for action in sensible if action in decision.actions] or decision.actions)
+    found = rng.sample(decision.actions, min(COME_TO_MIND, len(decision.actions)))
+    saved = world.dump()
+    return max(found, key=lambda action: _value_after(world, saved, seat, action))
 
 
 def greedily(match: Match[Any], seat: int, decision: Decision, rng: random.Random) -> Action:

@@ -11,6 +11,7 @@ from __future__ import annotations
 import math
 import random
 import time
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any
 
@@ -23,8 +24,10 @@ from rules.kernel.match import Match
 WORLDS = 8
 #: Branches of the root that are walked: those that look best. Each of the first of them once before anything else.
 WIDTH, FIRST = 6, 4
-#: A walk ends when the searching seat is to choose again after others have and so many choices were made, or so many.
-NEAR, FAR = 4, 14
+WIDEN = 0
+#: A walk ends when the searching seat is to choose again after others have and so many choices were made, or when so
+#: many questions were answered and another seat's turn has come, or after so many questions anyway.
+NEAR, FAR, FARTHEST = 4, 12, 24
 #: The most that is answered between two choices; more is a loop.
 LONGEST = 200
 
@@ -38,6 +41,31 @@ class Budget:
 
     seconds: float | None = None
     iterations: int | None = None
+
+
+@dataclass(slots=True)
+class Trip:
+    """How far a walk has come."""
+
+    searching: int
+    last: int
+    choices: int = 1
+    answers: int = 1
+    others: bool = False
+
+    def answer(self, seat: int) -> None:
+        """Note that a seat has answered a question."""
+        self.answers += 1
+        self.last = seat
+        self.others = self.others or seat != self.searching
+
+    def is_over(self, choosing: Collection[int]) -> bool:
+        """Tell whether the horizon is here, where these seats have a choice."""
+        return self.others and self.choices >= NEAR and self.searching in choosing
+
+    def goes_no_farther(self, seat: int) -> bool:
+        """Tell whether the walk has come so far that it ends before this seat's question."""
+        return self.answers >= FARTHEST or (self.answers >= FAR and seat != self.last)
 
 
 class Search:
@@ -61,7 +89,10 @@ class Search:
         world, _ = self._world(0)
         tried = [action for action in self._game.promising(world, self._seat, list(actions)) if action in actions]
         if len(tried) < 2:
-            return (tried or actions)[0]
+            if not WIDEN:
+                return (tried or actions)[0]
+            others = [action for action in actions if action not in tried]
+            tried += others if len(others) <= WIDEN else self._rng.sample(others, WIDEN)
         looks = self._sight.looks(world, self._seat, tried)
         looks = {action: looks[action] for action in sorted(tried, key=lambda one: -looks[one])[:WIDTH]}
         while not self._enough(budget, begun):
@@ -112,14 +143,13 @@ class Search:
 
     def _down(self, match: Match[Any], node: Node | None, path: list[Taken]) -> None:
         """Go on to the horizon: in the tree by what was found out, and beyond by what looks best."""
-        made, others = 1, False
+        trip = Trip(self._seat, self._seat)
         done: list[tuple[int, Action]] = [(seat, action) for _, seat, action in path]
-        while made < FAR:
-            choosing = self._choosing(match)
-            if not choosing or (others and made >= NEAR and self._seat in choosing):
+        while True:
+            choosing = self._choosing(match, trip)
+            if not choosing or trip.is_over(choosing):
                 return
-            others = others or self._seat not in choosing
-            made += 1
+            trip.choices += 1
             choices: list[tuple[int, Action]] = []
             for seat, actions in choosing.items():
                 looks = self._sight.looks(match, seat, actions)
@@ -127,6 +157,7 @@ class Search:
                     choices.append((seat, node.pick(seat, looks, self._scale)))
                 else:
                     choices.append((seat, best_looking(looks, [action for one, action in done if one == seat])))
+                trip.answer(seat)
             node = self._take(match, node, choices, path)
             done += choices
 
@@ -148,14 +179,18 @@ class Search:
         # One node is added a walk: where it was never before, it leaves the tree.
         return after if known else None
 
-    def _choosing(self, match: Match[Any]) -> dict[int, list[Action]]:
-        """Run on to where somebody has a choice; return who, and what of. Empty: the match is over."""
+    def _choosing(self, match: Match[Any], trip: Trip) -> dict[int, list[Action]]:
+        """Run on to where somebody has a choice; return who, and what of. Empty: the match or the walk is over."""
         for _ in range(LONGEST):
             choosing: dict[int, list[Action]] = {}
             for seat, decision in match.decisions().items():
+                if len(decision.actions) > 1 and trip.goes_no_farther(seat):
+                    return {}
                 actions = self._choices(match, seat, decision.actions)
                 if len(actions) == 1:
                     match.apply(seat, actions[0])
+                    if len(decision.actions) > 1:
+                        trip.answer(seat)
                     break
                 choosing[seat] = actions
             else:

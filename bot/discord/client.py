@@ -14,6 +14,8 @@ from discord import app_commands
 
 import rules
 from bot.clock import Clock, SystemClock
+from bot.computers.keeper import ComputerKeeper
+from bot.computers.thinker import Thinker, Thinks
 from bot.config import Settings
 from bot.discord import controls, deck_commands, errors, game_commands, look_up, match_commands, orders, play_commands
 from bot.discord import settings as settings_commands
@@ -29,6 +31,8 @@ from rules.kernel.game import Game
 log = logging.getLogger("bot.discord")
 
 PRESSES = (discord.InteractionType.component, discord.InteractionType.modal_submit)
+#: Interactions remembered, so that one that is told twice is worked off once.
+HEARD = 4096
 #: How long `idle` waits between two looks.
 GLANCE = 0.01
 
@@ -38,19 +42,13 @@ class Tree(app_commands.CommandTree["TenebraeBot"]):
 
     async def interaction_check(self, interaction: discord.Interaction[TenebraeBot], /) -> bool:
         """Acknowledge a command before anything else is done; autocomplete is answered directly."""
-        if await held_up(interaction):
+        if not self.client.is_new(interaction) or await held_up(interaction):
             return False
         if interaction.type is not discord.InteractionType.application_command:
             return True
         if interaction.command is not None and interaction.command.extras.get(deck_commands.ASKS):
             return True  # it may answer with a form, which nothing can come before
-        try:
-            await interaction.response.defer(ephemeral=True, thinking=True)
-        except discord.HTTPException as error:
-            # Too late, or Discord has trouble: nobody can be answered any more, so nothing is done.
-            log.warning("a command could not be acknowledged", extra={"reason": str(error)})
-            return False
-        return True
+        return await errors.acknowledged(interaction.response.defer(ephemeral=True, thinking=True))
 
     async def on_error(
         self, interaction: discord.Interaction[TenebraeBot], error: app_commands.AppCommandError, /
@@ -72,6 +70,7 @@ class TenebraeBot(discord.Client):
         *,
         clock: Clock | None = None,
         games: Mapping[str, Game[Any]] | None = None,
+        thinker: Thinks | None = None,
     ) -> None:
         super().__init__(
             intents=discord.Intents(guilds=True),
@@ -93,6 +92,8 @@ class TenebraeBot(discord.Client):
         self.deliverer = DiscordDeliverer(self)
         self.worker = DeliveryWorker(store, self.deliverer, self.clock)
         self.holds = HoldKeeper(self.service, self.clock)
+        thinks = Thinker(settings.packs) if thinker is None else thinker
+        self.computers = ComputerKeeper(self.service, thinks, self.clock, seconds=settings.thinking_seconds)
         #: The last decisions by (match, person, position), each with the press that made it.
         self.acted: dict[tuple[int, int, str], tuple[int, str]] = {}
         #: What picture each panel shows, by message.
@@ -101,6 +102,8 @@ class TenebraeBot(discord.Client):
         self.panels: dict[tuple[int, int], tuple[int, discord.Interaction[TenebraeBot]]] = {}
         self.tree = Tree(self)
         self._add_commands()
+        #: The last interactions by id, the oldest first.
+        self._heard: dict[int, None] = {}
         self._closed_once = False
 
     def _add_commands(self) -> None:
@@ -133,6 +136,7 @@ class TenebraeBot(discord.Client):
         # In contexts of their own: they belong to no interaction.
         contextvars.Context().run(self.worker.start)
         contextvars.Context().run(self.holds.start)
+        await self.computers.start()
 
     async def on_ready(self) -> None:
         """Say that the bot is there."""
@@ -168,14 +172,23 @@ class TenebraeBot(discord.Client):
 
     async def on_interaction(self, interaction: discord.Interaction[TenebraeBot]) -> None:
         """Answer every press and every form, whatever it names: discord.py knows none of them."""
-        if interaction.type in PRESSES and not await held_up(interaction):
+        if interaction.type in PRESSES and self.is_new(interaction) and not await held_up(interaction):
             await controls.work(interaction)
 
+    def is_new(self, interaction: discord.Interaction[TenebraeBot]) -> bool:
+        """Tell whether this is the first time that Discord tells of an interaction; it repeats some after a drop."""
+        if interaction.id in self._heard:
+            return False
+        self._heard[interaction.id] = None
+        while len(self._heard) > HEARD:
+            self._heard.pop(next(iter(self._heard)))
+        return True
+
     async def idle(self, patience: float | None = None) -> None:
-        """Wait until nothing is left to deliver right now, or until patience (in seconds) runs out."""
+        """Wait until nothing is left to deliver now and no computer is to move, or patience (seconds) runs out."""
         looks = itertools.count() if patience is None else range(round(patience / GLANCE))
         for _ in looks:
-            if not await outbox.waiting_matches(self.store.read, self.clock.now()):
+            if not self.computers.busy and not await outbox.waiting_matches(self.store.read, self.clock.now()):
                 return
             await asyncio.sleep(GLANCE)
 
@@ -184,6 +197,7 @@ class TenebraeBot(discord.Client):
         if self._closed_once:
             return
         self._closed_once = True
+        await self.computers.stop()
         await self.holds.stop()
         await self.worker.stop()
         self.pictures.close()

@@ -58,7 +58,7 @@ class Desk:
     @property
     def decision(self) -> Decision | None:
         """What this person must decide now, if anything."""
-        if self.seat is None or self.info.status != "playing":
+        if self.seat is None or self.info.status != "playing" or self.seat in self.info.computers:
             return None
         return self.table.match.decisions().get(self.seat)
 

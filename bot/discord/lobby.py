@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord import ui
 
-from bot.discord import choices, controls, deck_panel, limits, option_panel
+from bot.discord import choices, computers, controls, deck_panel, limits, option_panel
 from bot.discord.controls import Press, Style, on
 from bot.discord.desk import seat_names
 from bot.discord.locale import LANGUAGE_NAMES, Voice
@@ -80,7 +80,8 @@ def buttons(game: Game[Any], info: MatchInfo) -> ui.View:
             controls.button(say.t("Start"), "start", info.id, style=Style.primary, disabled=count < least),
             option_panel.button(say, info),
             *([] if game.decks is None else [deck_panel.lobby_button(say, info)]),
-        ]
+        ],
+        [] if most < 2 or (menu := computers.menu(say, info, most)) is None else [menu],
     )
 
 

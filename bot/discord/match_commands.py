@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import discord
 from discord import app_commands
 
-from bot.discord import controls, limits, lobby, posts
+from bot.discord import computers, controls, limits, lobby, posts
 from bot.discord.answers import answer, answer_long
 from bot.discord.controls import Press, Style, on
 from bot.discord.desk import Desk, desk_at, desk_here, entry_lines, match_here, seated, voice_for, waiting_line
@@ -16,7 +16,7 @@ from bot.discord.errors import Sorry, guarded
 from bot.discord.locale import LANGUAGE_NAMES, code_of, described
 from bot.discord.look_up import complete_game, game_for
 from bot.discord.permissions import may_post
-from bot.matches import LogEntry, MatchInfo
+from bot.matches import LEVELS, LogEntry, MatchInfo
 from rules.kernel.text import N_, Say
 
 if TYPE_CHECKING:
@@ -34,6 +34,8 @@ MATCH = app_commands.Group(
     description=described(N_("Open a match in this channel, join it, start it, look at it.")),
     guild_only=True,
 )
+MATCH.add_command(computers.hand_over)
+MATCH.add_command(computers.give_back)
 
 
 @MATCH.command(name="new", description=described(N_("Open a lobby for a match in this channel.")))
@@ -43,10 +45,10 @@ MATCH = app_commands.Group(
 async def new(interaction: Interaction, game: str | None = None) -> None:
     """Open a lobby; the person who does so is its host and its first player."""
     bot = interaction.client
-    may_post(interaction)
-    chosen = await game_for(interaction, game)
     if interaction.guild_id is None or interaction.channel_id is None:
         raise app_commands.NoPrivateMessage
+    may_post(interaction)
+    chosen = await game_for(interaction, game)
     guild_language = await bot.people.guild_locale(interaction.guild_id)
     await bot.service.open_lobby(
         game=chosen.id,
@@ -85,12 +87,17 @@ async def leave(interaction: Interaction) -> None:
 
 
 @MATCH.command(name="start", description=described(N_("Begin this channel's match with those who sit at the table.")))
+@app_commands.describe(
+    computers=described(N_("Fill the free seats with computers that play like this.")),
+    players=described(N_("How many seats to fill up to; all there are when left out.")),
+)
+@app_commands.choices(computers=[app_commands.Choice(name=level, value=level) for level in LEVELS])
 @guarded
-async def start(interaction: Interaction) -> None:
+async def start(interaction: Interaction, computers: str | None = None, players: int | None = None) -> None:
     """Begin the match."""
     may_post(interaction)
     info = await match_here(interaction)
-    await interaction.client.service.start(info.id, interaction.user.id)
+    await interaction.client.service.start(info.id, interaction.user.id, computers, players)
     await answer(interaction, (await voice_for(interaction)).text.t("The match begins."))
 
 
@@ -117,6 +124,8 @@ def _status(desk: Desk, say: Say, moves: int) -> str:
     lines = [desk.game.alt_text(say, public), ""]
     for seat in range(public.seats):
         line = f"{seat + 1}. {say.seat(seat)}"
+        if seat in info.computers and info.seats[seat].has_person:
+            line += f" ({say.t('a computer plays here')})"
         if info.status == "playing" and info.held_until is None and seat in match.decisions():
             at = since.get(seat)
             line += f" — {say.t('to move')}" + (f", <t:{at}:R>" if at else "")

@@ -42,7 +42,9 @@ def current(entries: Sequence[LogEntry]) -> list[LogEntry]:
 
 def told(game: Game[Any], say: Say, entries: Sequence[LogEntry]) -> list[list[str]]:
     """Return the lines of each entry that the reader may know of and that was not taken back since."""
-    return [entry_lines(game, say, entry) for entry in current(entries) if entry.known]
+    # Who plays a seat was told on the spot.
+    shown = (entry for entry in current(entries) if entry.known and entry.kind not in ("hand", "back"))
+    return [entry_lines(game, say, entry) for entry in shown]
 
 
 def short_log(game: Game[Any], say: Say, entries: Sequence[LogEntry]) -> list[str]:

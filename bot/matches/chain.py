@@ -25,7 +25,9 @@ MOST_ORDERED = 400
 
 
 def orders_of(game: Game[Any], seat: SeatInfo) -> tuple[str, ...]:
-    """Return the standing orders of a seat: those it has left, or those everybody starts with."""
+    """Return the standing orders of a seat: those it has left, or those everybody starts with; a computer has none."""
+    if seat.computer is not None:
+        return ()
     return game.default_orders if seat.standing is None else seat.standing
 
 
@@ -141,6 +143,8 @@ class Chain:
     def _answer(self, seat: SeatInfo) -> Action | None:
         """Return what a seat's orders do now; what is not offered is no answer."""
         orders = self._orders[seat.seat]
+        if seat.computer is not None:
+            return None
         action = self._game.ordered(self._match, seat.seat, orders) if orders or self._game.default_orders else None
         return action if action in self._match.decisions()[seat.seat].actions else None
 

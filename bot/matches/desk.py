@@ -17,7 +17,7 @@ from bot.matches.chain import MOST_ORDERED, Held
 from bot.matches.records import EXPORT, MatchInfo, Position
 from bot.matches.refusal import Refusal
 from bot.matches.turns import Turns
-from bot.store import JournalRow, Store, Transaction, journal, matches
+from bot.store import JournalRow, Store, StoreError, Transaction, journal, matches
 from rules.kernel.errors import IllegalAction, SaveError
 from rules.kernel.events import Event
 from rules.kernel.game import Game
@@ -41,6 +41,8 @@ class Desk:
         self._grace = grace
         self._keep = keep
         self._loaded: OrderedDict[int, Position] = OrderedDict()
+        #: Who is told of every match that was changed: whoever plays for computers.
+        self.watchers: list[Callable[[MatchInfo], None]] = []
 
     # -- looking up ---------------------------------------------------------------------------------------
 
@@ -60,6 +62,8 @@ class Desk:
             raise refusal.not_seated()
         if info.status != "playing":
             raise refusal.not_playing(info.status, info.error_id)
+        if seat in info.computers:
+            raise refusal.handed_over()
         return info, seat
 
     async def position(self, info: MatchInfo) -> Position:
@@ -71,7 +75,8 @@ class Desk:
         if kept is not None and kept.seq == info.seq:
             self._loaded.move_to_end(info.id)
             return kept
-        saved = await matches.state(self.store.read, info.id)
+        async with self.guarded(info):
+            saved = await matches.state(self.store.read, info.id)
         if saved is None:
             raise refusal.not_playing(info.status, info.error_id)
         seq, data = saved
@@ -89,7 +94,11 @@ class Desk:
         chain = rows[-1:]
         # An order that was left later answers at a time of its own.
         for earlier in reversed(rows[:-1]):
-            if chain[0].kind != "order" or earlier.kind not in ("act", "order") or earlier.at != chain[0].at:
+            if (
+                chain[0].kind != "order"
+                or earlier.kind not in ("act", "order", "computer")
+                or earlier.at != chain[0].at
+            ):
                 break
             chain.insert(0, earlier)
         return tuple(event for row in chain for event in self.events(info.game, row.events))
@@ -144,6 +153,8 @@ class Desk:
             self.drop(info.id)
             raise
         self.keep(info.id, position)
+        for watcher in self.watchers:
+            watcher(after)
         return after
 
     async def save(
@@ -173,6 +184,8 @@ class Desk:
             yield
         except IllegalAction as error:
             raise Refusal.of(error) from None
+        except StoreError:
+            raise  # the disk's fault, not the match's
         except Exception as error:
             raise await self._freeze(info, error) from None
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any
 
@@ -11,6 +11,7 @@ from pydantic import ValidationError
 
 from bot.matches import decks as deck_shelf
 from bot.matches import notices, refusal
+from bot.matches.computers import checked_level, with_computer
 from bot.matches.desk import Desk
 from bot.matches.records import MatchInfo, Position, SeatInfo
 from bot.matches.refusal import Refusal
@@ -58,6 +59,27 @@ def _check_seats(game: Game[Any], count: int) -> None:
     if least == most:
         raise Refusal(N_("This game is for exactly {least} players; you are {n}."), least=least, n=count)
     raise Refusal(N_("This game is for {least} to {most} players; you are {n}."), least=least, most=most, n=count)
+
+
+def _in_order(seats: Iterable[SeatInfo]) -> list[SeatInfo]:
+    """Return the seats numbered in this order, as of a match that has not begun."""
+    return [SeatInfo(number, seat.user_id, seat.name, computer=seat.computer) for number, seat in enumerate(seats)]
+
+
+def _filled(game: Game[Any], info: MatchInfo, level: str | None, players: int | None) -> list[SeatInfo]:
+    """Return everybody at a table once computers have taken the free seats; raises Refusal."""
+    seats = list(info.seats)
+    if level is None:
+        if players is not None:
+            raise Refusal(N_("To fill seats, say which computers are to sit there: easy, normal or hard."))
+        return seats
+    most = game.seats[-1] if players is None else players
+    if len(seats) >= most:
+        raise Refusal(N_("There is no free seat for a computer at this table."))
+    _check_seats(game, most)
+    while len(seats) < most:
+        seats = with_computer(seats, checked_level(level), info.locale)
+    return seats
 
 
 class Lobby:
@@ -125,11 +147,30 @@ class Lobby:
                 raise Refusal(N_("The match has begun; only ending it lets you go."))
             info = await self._waiting_room(match_id)
             staying = [seat for seat in info.seats if seat.user_id != user_id]
-            if not staying:
+            people = [seat.user_id for seat in staying if seat.has_person]
+            if not people:
                 return await self._close(info)
-            seats = [SeatInfo(index, seat.user_id, seat.name) for index, seat in enumerate(staying)]
-            host_id = info.host_id if info.host_id != user_id else seats[0].user_id
-            return await self._change(info, seats, host_id=host_id)
+            host_id = info.host_id if info.host_id != user_id else people[0]
+            return await self._change(info, _in_order(staying), host_id=host_id)
+
+    async def add_computer(self, match_id: int, user_id: int, level: str) -> MatchInfo:
+        """Give a free seat to a computer; the host may."""
+        async with self._desk.turns.of(match_id):
+            info = await self._waiting_room(match_id)
+            self._host_only(info, user_id)
+            if len(info.seats) >= self._desk.games[info.game].seats[-1]:
+                raise Refusal(N_("This table is full."))
+            return await self._change(info, with_computer(info.seats, checked_level(level), info.locale))
+
+    async def remove_computer(self, match_id: int, user_id: int) -> MatchInfo:
+        """Send the computer away that came last; the host may."""
+        async with self._desk.turns.of(match_id):
+            info = await self._waiting_room(match_id)
+            self._host_only(info, user_id)
+            last = max((seat.seat for seat in info.seats if not seat.has_person), default=None)
+            if last is None:
+                raise Refusal(N_("There is no computer at this table."))
+            return await self._change(info, _in_order(seat for seat in info.seats if seat.seat != last))
 
     async def set_options(self, match_id: int, user_id: int, options: dict[str, Any], locale: str | None) -> MatchInfo:
         """Change options, the others staying as they are, or the language of the channel's posts."""
@@ -141,21 +182,26 @@ class Lobby:
             full = checked_options(self._desk.games[info.game], info.options | options)
             return await self._change(info, None, options=full, locale=locale)
 
-    async def start(self, match_id: int, user_id: int) -> MatchInfo:
-        """Seat everybody at random, set the match up and call whoever begins."""
+    async def start(
+        self, match_id: int, user_id: int, computers: str | None = None, players: int | None = None
+    ) -> MatchInfo:
+        """Seat everybody at random, set the match up and call whoever begins.
+
+        With `computers`, a level, the free seats are filled up to `players`, or all of them.
+        """
         desk = self._desk
         async with desk.turns.of(match_id):
             info = await self._waiting_room(match_id)
             self._host_only(info, user_id)
             game = desk.games[info.game]
-            _check_seats(game, len(info.seats))
-            order = list(info.seats)
+            order = _filled(game, info, computers, players)
+            _check_seats(game, len(order))
             secrets.SystemRandom().shuffle(order)
             brought = await deck_shelf.at_table(desk, info, order)
             async with desk.guarded(info):
-                match = self._set_up(game, info, brought)
+                match = self._set_up(game, info, len(order), brought)
                 position = Position.of(match, 1, ())
-            seats = [SeatInfo(index, seat.user_id, seat.name) for index, seat in enumerate(order)]
+            seats = _in_order(order)
             row = JournalRow(
                 1,
                 desk.clock.now(),
@@ -174,12 +220,14 @@ class Lobby:
 
             return await desk.commit(replace(info, seats=tuple(seats)), position, [row], along=seat_everybody)
 
-    def _set_up(self, game: Game[Any], info: MatchInfo, brought: tuple[Deck | None, ...] | None) -> Match[Any]:
+    def _set_up(
+        self, game: Game[Any], info: MatchInfo, seats: int, brought: tuple[Deck | None, ...] | None
+    ) -> Match[Any]:
         """Return the match as agreed on; what can't be played so many is refused, and the lobby stays open."""
         try:
             if brought is not None:
-                return game.new_with_decks(len(info.seats), self._seed(), info.options, brought)
-            return game.new(len(info.seats), self._seed(), info.options)
+                return game.new_with_decks(seats, self._seed(), info.options, brought)
+            return game.new(seats, self._seed(), info.options)
         except ContentError as error:
             raise IllegalAction(error.msgid, **error.args_by_name) from None
         except ValidationError:

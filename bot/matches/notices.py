@@ -68,22 +68,25 @@ async def moved(
     row = rows[-1]
     seats = {seat.seat: _wait(_uncalled(seat, info, rows), position, row, calls, held) for seat in info.seats}
     called = {seat.seat for seat in seats.values() if seat.pinged_seq == position.seq}
-    turned = any((s.waiting_since is None) != (s.seat not in position.waiting) for s in info.seats)
+    people = set(position.waiting) - info.computers
+    turned = any((s.waiting_since is None) != (s.seat not in people) for s in info.seats)
     waiting = await outbox.waiting_keys(tx, info.id)
     there = await _there(tx, info, rows, grace)
-    call, withdrawn = _call(info, position, set(position.waiting) - held.seats, called, waiting, there)
+    call, withdrawn = _call(info, position, people - held.seats, called, waiting, there)
     for number, after in withdrawn.items():
         # What happened since the call before the withdrawn one is still to be told.
         seats[number] = replace(seats[number], pinged_seq=after, pinged_epoch=None)
     await matches.set_waiting(tx, info.id, [seats[s.seat] for s in info.seats if seats[s.seat] != s])
     posts: list[outbox.Post] = []
     acted = row.kind in MOVES or _is_quiet(previous, position, row, calls)
-    if not acted or _is_public(previous, position):
+    # While only computers are to move, what they do is told by the call that follows, in one message.
+    goes_on = row.kind == "computer" and bool(position.waiting) and not people
+    if not acted or (_is_public(previous, position) and not goes_on):
         # An edit shows that something happened: what nobody else may see leaves the board alone.
         posts.append(outbox.Post("board", {"seq": position.seq}, coalesce_key="board"))
     posts += call or (_story(info, position, rows) if acted else [])
     for seat in info.seats:
-        if turned or not acted or _concerns(seat.seat, previous, position, rows):
+        if seat.computer is None and (turned or not acted or _concerns(seat.seat, previous, position, rows)):
             posts.append(_hand(seat, position, seat.seat in called, seat.seat in held.asked, waiting))
     if position.over:
         posts.append(outbox.Post("score", {"seq": position.seq}, coalesce_key="score"))
@@ -107,7 +110,7 @@ def _uncalled(seat: SeatInfo, info: MatchInfo, rows: Sequence[JournalRow]) -> Se
 def _wait(seat: SeatInfo, position: Position, row: JournalRow, calls: Calls, held: Held) -> SeatInfo:
     if calls is Calls.AFRESH:
         seat = replace(seat, pinged_epoch=None)
-    if seat.seat not in position.waiting:
+    if seat.seat not in position.waiting or seat.computer is not None:
         return replace(seat, waiting_since=None)
     if seat.waiting_since is not None:
         return seat

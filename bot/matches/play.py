@@ -41,16 +41,22 @@ class Play:
             before = await desk.position(info)
             if seq is not None and seq != info.seq and not await self._unaffected(info, before, seat, seq):
                 raise refusal.stale()
-            async with desk.guarded(info):
-                early = self._is_early(before, seat, action)
-            if early:
-                return await self._keep(info, before, seat)
-            async with desk.guarded(info):
-                chain = self._chain(info, before)
-                chain.act(seat, user_id, action)
-                chain.follow_orders()
-                position = chain.position
-            return await self._commit(info, seat, chain, position)
+            return await self.move(info, seat, user_id, action)
+
+    async def move(self, info: MatchInfo, seat: int, user_id: int, action: Action, kind: str = "act") -> Outcome:
+        """Make a seat's move in the present position of `info`; whoever calls this holds the match's turn."""
+        desk = self._desk
+        before = await desk.position(info)
+        async with desk.guarded(info):
+            early = self._is_early(before, seat, action)
+        if early:
+            return await self._keep(info, before, seat)
+        async with desk.guarded(info):
+            chain = self._chain(info, before)
+            chain.act(seat, user_id, action, kind)
+            chain.follow_orders()
+            position = chain.position
+        return await self._commit(info, seat, chain, position)
 
     def _chain(self, info: MatchInfo, before: Position) -> Chain:
         return Chain(self._desk.games[info.game], info, before, self._desk.clock.now())

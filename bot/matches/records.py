@@ -104,7 +104,9 @@ class LogEntry:
     seat: int | None
     events: list[Event]
     #: "start", "import", "act", "order" (an act by standing order), "late" (by the
-    #: clock, past a deadline), "withdraw", "undo", "concede" or "end".
+    #: clock, past a deadline), "computer" (an act of one), "withdraw", "undo", "hand"
+    #: (a seat to a computer), "back" (to its person), "concede" or "end"; "rewind"
+    #: and "export" are the operator's.
     kind: str = "act"
     user_id: int | None = None
     #: For going back, and for what changed nothing: the entry whose position this one has.

@@ -34,6 +34,11 @@ def not_seated() -> Refusal:
     return Refusal(N_("You don't play in this match."))
 
 
+def handed_over() -> Refusal:
+    """Return the answer to somebody in whose place a computer plays."""
+    return Refusal(N_("A computer plays in your place; `/match return` gives you your seat back."))
+
+
 def frozen(error_id: str) -> Refusal:
     """Return the answer about a match that its own rules broke."""
     return Refusal(

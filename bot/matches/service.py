@@ -8,6 +8,7 @@ from typing import Any
 import rules
 from bot.clock import Clock
 from bot.matches import history
+from bot.matches.computers import Computers
 from bot.matches.decks import Shelf
 from bot.matches.desk import Desk
 from bot.matches.lobby import Lobby, new_seed
@@ -53,6 +54,8 @@ class MatchService:
         self.decks = Shelf(self.desk)
         self._lobby = Lobby(self.desk, seed)
         self._play = Play(self.desk)
+        #: Seats that computers play, and the door for their moves.
+        self.computers = Computers(self.desk, self._play)
         self._undo = Undo(self.desk)
         self._transfer = Transfer(self.desk)
         self._repair = Repair(self.desk)
@@ -95,9 +98,22 @@ class MatchService:
         """Change some of the match's options, and its language."""
         return await self._lobby.set_options(match_id, user_id, options, locale)
 
-    async def start(self, match_id: int, user_id: int) -> MatchInfo:
-        """Begin: seats at random, a secret seed, the first call."""
-        return await self._lobby.start(match_id, user_id)
+    async def add_computer(self, match_id: int, user_id: int, level: str) -> MatchInfo:
+        """Give a free seat of a lobby to a computer; the host may."""
+        return await self._lobby.add_computer(match_id, user_id, level)
+
+    async def remove_computer(self, match_id: int, user_id: int) -> MatchInfo:
+        """Send the computer away that came to a lobby last; the host may."""
+        return await self._lobby.remove_computer(match_id, user_id)
+
+    async def start(
+        self, match_id: int, user_id: int, computers: str | None = None, players: int | None = None
+    ) -> MatchInfo:
+        """Begin: seats at random, a secret seed, the first call.
+
+        With `computers`, a level, these fill the free seats up to `players`, or all of them.
+        """
+        return await self._lobby.start(match_id, user_id, computers, players)
 
     # -- playing ------------------------------------------------------------------------------------------
 

@@ -75,18 +75,20 @@ class Undo:
             own = _last_act(line, seat)
             if own is None:
                 raise Refusal(N_("You have made no move yet that could be taken back."))
-            if len(info.seats) == 1:
+            # Computers agree to everything.
+            agreed = tuple(dict.fromkeys((seat, *sorted(info.computers))))
+            if len(agreed) == len(info.seats):
                 return await self._go_back(info, seat, user_id, own.seq - 1, notices.Calls.NOT_ACTOR)
             now = desk.clock.now()
             async with desk.store.write() as tx:
-                request_id = await journal.add_request(tx, info.id, seat, info.seq, own.seq - 1, now)
+                request_id = await journal.add_request(tx, info.id, seat, agreed, info.seq, own.seq - 1, now)
                 await notices.notice(
                     tx,
                     info.id,
                     N_("{who} asks to go back to before their last move. Does everybody agree?"),
                     now=now,
                     seats={"who": seat},
-                    users=[other.user_id for other in info.seats if other.seat != seat],
+                    users=[other.user_id for other in info.seats if other.seat not in agreed],
                     undo=request_id,
                 )
             return await self._request(info, request_id)
@@ -103,7 +105,7 @@ class Undo:
                 return await self._refuse(info, asked, seat)
             if seat in asked.agreed:
                 raise Refusal(N_("You have agreed already; the others must answer."))
-            agreed = (*asked.agreed, seat)
+            agreed = tuple(dict.fromkeys((*asked.agreed, seat, *sorted(info.computers))))
             if len(agreed) == len(info.seats):
                 done = (asked.id, agreed)
                 return await self._go_back(

@@ -168,7 +168,8 @@ def _unlike(info: MatchInfo, position: Position) -> Iterator[str]:
     if info.status != "playing":
         return
     for seat in info.seats:
-        if (seat.waiting_since is not None) != (seat.seat in position.waiting):
+        # Nobody waits for a computer.
+        if (seat.waiting_since is not None) != (seat.seat in position.waiting and seat.computer is None):
             kept = "not waited for" if seat.waiting_since is None else "waited for"
             yield f"Seat {seat.seat} is kept as {kept}, and the rules say otherwise."
 

@@ -121,12 +121,14 @@ async def request(db: Reader, request_id: int) -> UndoRow | None:
     return None if row is None else UndoRow.of(row)
 
 
-async def add_request(tx: Transaction, match_id: int, asker: int, seq: int, restores: int, now: int) -> int:
-    """Open a request to go back and return its id."""
+async def add_request(
+    tx: Transaction, match_id: int, asker: int, agreed: tuple[int, ...], seq: int, restores: int, now: int
+) -> int:
+    """Open a request to go back, to which some agree from the start, and return its id."""
     return await tx.insert(
         """INSERT INTO undo_requests (match_id, asker, seq, restores, agreed, status, created_at)
            VALUES (?, ?, ?, ?, ?, 'open', ?)""",
-        (match_id, asker, seq, restores, to_text([asker]), now),
+        (match_id, asker, seq, restores, to_text(agreed), now),
     )
 
 

@@ -110,8 +110,8 @@ async def set_seats(tx: Transaction, match_id: int, seats: Iterable[SeatRow]) ->
     for seat in seats:
         try:
             await tx.run(
-                "INSERT INTO seats (match_id, seat, user_id, name, dm_message_id) VALUES (?, ?, ?, ?, ?)",
-                (match_id, seat.seat, seat.user_id, seat.name, seat.dm_message_id),
+                "INSERT INTO seats (match_id, seat, user_id, name, dm_message_id, computer) VALUES (?, ?, ?, ?, ?, ?)",
+                (match_id, seat.seat, seat.user_id, seat.name, seat.dm_message_id, seat.computer),
             )
         except sqlite3.IntegrityError as error:
             raise SeatTaken from error
@@ -126,6 +126,20 @@ async def set_standing(tx: Transaction, match_id: int, seat: int, orders: Sequen
 async def set_kept(tx: Transaction, match_id: int, seat: int, seq: int) -> None:
     """Remember that a seat has answered position `seq` and that its answer counts later."""
     await tx.run("UPDATE seats SET kept = ? WHERE match_id = ? AND seat = ?", (seq, match_id, seat))
+
+
+async def set_computer(tx: Transaction, match_id: int, seat: int, level: str | None) -> None:
+    """Let a computer play a seat, or (None) its person again."""
+    await tx.run("UPDATE seats SET computer = ? WHERE match_id = ? AND seat = ?", (level, match_id, seat))
+
+
+async def with_computers(db: Reader) -> list[int]:
+    """Return the running matches in which a computer plays a seat."""
+    rows = await db.all(
+        """SELECT DISTINCT id FROM matches JOIN seats ON seats.match_id = matches.id
+           WHERE seats.computer IS NOT NULL AND matches.status = 'playing' ORDER BY id"""
+    )
+    return [row["id"] for row in rows]
 
 
 async def set_held(tx: Transaction, match_id: int, until: int | None) -> None:

@@ -134,6 +134,12 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         "CREATE INDEX matches_held ON matches (held_until) WHERE held_until IS NOT NULL",
         "ALTER TABLE seats ADD COLUMN kept INTEGER",
     ),
+    # The level of the computer that plays a seat, for its person or as the player it was filled with; NULL: nobody but
+    # its person does. Seats without a person have a user_id below 0.
+    (
+        "ALTER TABLE seats ADD COLUMN computer TEXT",
+        "CREATE INDEX seats_computers ON seats (match_id) WHERE computer IS NOT NULL",
+    ),
 )
 
 #: The version this code reads and writes.

@@ -46,6 +46,13 @@ class SeatRow:
     standing: tuple[str, ...] | None = None
     #: The position for which this seat has given an answer that counts only when its time is over.
     kept: int | None = None
+    #: The level of the computer that plays this seat; None when a person does.
+    computer: str | None = None
+
+    @property
+    def has_person(self) -> bool:
+        """Tell whether the seat belongs to a person, whoever plays it just now."""
+        return self.user_id > 0
 
     @classmethod
     def of(cls, row: sqlite3.Row) -> SeatRow:
@@ -83,6 +90,11 @@ class MatchRow:
         """Return the players' names by seat, as they were given: not made safe for any text."""
         return tuple(seat.name for seat in self.seats)
 
+    @property
+    def computers(self) -> frozenset[int]:
+        """Return the seats that computers play."""
+        return frozenset(seat.seat for seat in self.seats if seat.computer is not None)
+
     def seat_of(self, user_id: int) -> int | None:
         """Return the person's seat, or None."""
         return next((seat.seat for seat in self.seats if seat.user_id == user_id), None)
@@ -98,7 +110,8 @@ class MatchRow:
 class JournalRow:
     """One thing that happened to a match.
 
-    "start", "import", "act", "order", "late", "withdraw", "undo", "concede" or "end".
+    "start", "import", "act", "order", "late", "computer", "withdraw", "undo", "hand", "back", "concede" or "end";
+    the operator's are "rewind" and "export", with what is to be known of them in `action`.
     """
 
     seq: int

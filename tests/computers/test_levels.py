@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
@@ -25,9 +26,10 @@ WALKS = Budget(iterations=5)
 def positions(game: Game[Any], seats: int, count: int, seed: int = 3) -> Iterator[tuple[Match[Any], int]]:
     """Yield points of a random match at which a seat has a choice."""
     match, rng = game.new(seats, seed), random.Random(seed)
+    share = 1.0 if game is duel.GAME else 0.15
     while not match.over and count:
         seat, decision = next(iter(match.decisions().items()))
-        if len(decision.actions) > 1 and rng.random() < 0.15:
+        if len(decision.actions) > 1 and rng.random() < share:
             count -= 1
             yield match, seat
         match.apply(seat, at_random(match, seat, decision, rng))
@@ -72,14 +74,12 @@ def test_a_single_action_is_taken_without_a_thought(monkeypatch: pytest.MonkeyPa
             assert decide(match, seat, level, rng, WALKS) == decision.actions[0]
 
 
-def test_easy_takes_only_what_is_worth_a_thought() -> None:
-    class Choosy(Tiny):
-        def promising(self, match: Any, seat: int, actions: list[Any]) -> list[Any]:
-            return [action for action in actions if isinstance(action, Take)]
-
-    match = Choosy().new(2, 1)
-    found = {easily(match, 0, match.decisions()[0], random.Random(seed)) for seed in range(20)}
-    assert found == {Take(1), Take(2)}
+def test_easy_thinks_of_few_things_and_takes_the_better() -> None:
+    match = Tiny().new(2, 1)
+    found = Counter(easily(match, 0, match.decisions()[0], random.Random(seed)) for seed in range(60))
+    # The best whenever it comes to mind, something else when it does not.
+    assert len(found) > 1
+    assert found.most_common(1)[0][0] == Take(2)
 
 
 @pytest.mark.parametrize("level", ["normal", "hard"])

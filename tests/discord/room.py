@@ -18,6 +18,7 @@ from simcord.components import walk_components
 from simcord.env import Env
 
 import discord
+from bot.computers.thinker import Thinks
 from bot.config import Settings
 from bot.discord import limits
 from bot.discord.client import TenebraeBot
@@ -61,13 +62,15 @@ class Room:
         self.people: list[MemberActor] = []
         self.locales: dict[int, str] = {}
         self.errors = _Errors()
+        #: Who thinks for computer players; the process of the bot's own without one.
+        self.thinker: Thinks | None = None
 
     async def make_bot(self) -> TenebraeBot:
         settings = Settings(  # pyright: ignore[reportCallIssue]
-            _env_file=None, database=self.path, call_after=self.call_after, pace=self.pace
+            _env_file=None, database=self.path, call_after=self.call_after, pace=self.pace, thinking_seconds=0
         )
         self.store = await Store.open(self.path)
-        self.bot = TenebraeBot(settings, self.store, clock=self.clock, games=self.games)
+        self.bot = TenebraeBot(settings, self.store, clock=self.clock, games=self.games, thinker=self.thinker)
         return self.bot
 
     def furnish(self, env: Env) -> None:
@@ -130,6 +133,7 @@ class Room:
         await self.env.restart_bot(await self.make_bot())
 
     async def stop(self) -> None:
+        await self.bot.computers.stop()
         await self.bot.holds.stop()
         await self.bot.worker.stop()
         self.bot.pictures.close()
@@ -222,10 +226,16 @@ class _Errors(logging.Handler):
 
 @asynccontextmanager
 async def open_room(
-    path: Path, games: Mapping[str, Game[Any]] | None = None, *, call_after: int = 0, pace: int = 0
+    path: Path,
+    games: Mapping[str, Game[Any]] | None = None,
+    *,
+    call_after: int = 0,
+    pace: int = 0,
+    thinker: Thinks | None = None,
 ) -> AsyncIterator[Room]:
     """Open a room for the project's games or others; the bot may log no error and send nothing that breaks a limit."""
     room = Room(path, games, call_after, pace)
+    room.thinker = thinker
     logging.getLogger("bot").addHandler(room.errors)
     # Generous: on a busy machine the first pictures take their time.
     env = Env(await room.make_bot(), strict_sync=True, settle_timeout=SETTLE)

@@ -1,0 +1,120 @@
+"""`/match computer` and `/match return`: seats that computers play; and the lobby's menu that seats them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import discord
+from discord import app_commands, ui
+
+from bot.discord import controls, names
+from bot.discord.answers import answer
+from bot.discord.controls import Press, on
+from bot.discord.desk import match_here, voice_for
+from bot.discord.errors import guarded
+from bot.discord.locale import described
+from bot.matches import LEVELS, MatchInfo
+from rules.kernel.text import N_, Say
+
+if TYPE_CHECKING:
+    from bot.discord.client import TenebraeBot
+
+    Interaction = discord.Interaction[TenebraeBot]
+
+#: The menu's entry that sends a computer away.
+AWAY = "away"
+UNKNOWN_MEMBER, UNKNOWN_USER = 10007, 10013
+
+
+def level_name(say: Say, level: str) -> str:
+    """Return what a level is called."""
+    words = {"easy": say.t("easy"), "normal": say.t("normal"), "hard": say.t("hard")}
+    return words.get(level, level)
+
+
+async def complete_seat(interaction: Interaction, current: str) -> list[app_commands.Choice[int]]:
+    """Offer the seats of this channel's match by their players' names."""
+    if interaction.channel_id is None:
+        return []
+    info = await interaction.client.service.in_channel(interaction.channel_id)
+    if info is None or info.status != "playing":
+        return []
+    found = [(f"{seat.seat + 1}. {names.clean(seat.name)}", seat.seat + 1) for seat in info.seats if seat.has_person]
+    typed = current.strip().casefold()
+    return [app_commands.Choice(name=label, value=number) for label, number in found if typed in label.casefold()]
+
+
+@app_commands.command(
+    name="computer", description=described(N_("Let a computer play on in your seat, or somebody else's."))
+)
+@app_commands.describe(
+    level=described(N_("How well the computer plays.")),
+    seat=described(N_("Whose seat; yours when left out. The host may name a player who has left or is away.")),
+)
+@app_commands.choices(level=[app_commands.Choice(name=level, value=level) for level in LEVELS])
+@app_commands.autocomplete(seat=complete_seat)
+@guarded
+async def hand_over(interaction: Interaction, level: str, seat: int | None = None) -> None:
+    """Hand a seat to a computer."""
+    info = await match_here(interaction)
+    number = None if seat is None else seat - 1
+    gone = await _has_left(interaction, info, number)
+    service = interaction.client.service
+    await service.computers.hand_over(info.id, interaction.user.id, number, level, gone=gone)
+    say = (await voice_for(interaction)).text
+    await answer(interaction, say.t("The computer plays from now on; `/match return` gives the seat back."))
+
+
+@app_commands.command(
+    name="return", description=described(N_("Play your seat yourself again, or give a player's seat back."))
+)
+@app_commands.describe(seat=described(N_("Whose seat; yours when left out.")))
+@app_commands.autocomplete(seat=complete_seat)
+@guarded
+async def give_back(interaction: Interaction, seat: int | None = None) -> None:
+    """Give a seat back to its player."""
+    info = await match_here(interaction)
+    number = None if seat is None else seat - 1
+    await interaction.client.service.computers.give_back(info.id, interaction.user.id, number)
+    say = (await voice_for(interaction)).text
+    await answer(interaction, say.t("The seat is played without the computer again."))
+
+
+async def _has_left(interaction: Interaction, info: MatchInfo, seat: int | None) -> bool:
+    """Tell whether the person of somebody else's seat is no longer on this server."""
+    guild = interaction.guild
+    if guild is None or seat is None or not 0 <= seat < len(info.seats):
+        return False
+    user_id = info.seats[seat].user_id
+    if user_id in (interaction.user.id, interaction.client.application_id) or user_id < 0:
+        return False
+    try:
+        await guild.fetch_member(user_id)
+    except discord.NotFound as error:
+        return error.code in (UNKNOWN_MEMBER, UNKNOWN_USER)
+    except discord.HTTPException:
+        return False
+    return False
+
+
+def menu(say: Say, info: MatchInfo, most: int) -> ui.Select[ui.View] | None:
+    """Return the lobby's menu to seat computers and send them away; None where there is neither to do."""
+    shown: list[discord.SelectOption] = []
+    if len(info.seats) < most:
+        shown += [
+            controls.option(say.t("Add a computer: {level}", level=level_name(say, level)), level) for level in LEVELS
+        ]
+    if any(not seat.has_person for seat in info.seats):
+        shown.append(controls.option(say.t("Send a computer away"), AWAY))
+    return controls.select(say.t("Computers at the table"), shown, "seat", info.id) if shown else None
+
+
+@on("seat", public=True)
+async def seat_computer(press: Press) -> None:
+    """Seat a computer, or send one away."""
+    service, user_id = press.interaction.client.service, press.interaction.user.id
+    match_id = press.numbers(1)[0]
+    if press.value == AWAY:
+        await service.remove_computer(match_id, user_id)
+    else:
+        await service.add_computer(match_id, user_id, press.value)

@@ -1,0 +1,140 @@
+"""Computers at the table: they fill empty seats, and play on for people who hand them theirs.
+
+What they think, and when, is not decided here; whatever they do comes through `act`, like a person's move.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Literal, get_args
+
+from bot.matches import notices, refusal
+from bot.matches.desk import Desk
+from bot.matches.play import Play
+from bot.matches.records import MatchInfo, SeatInfo
+from bot.matches.refusal import Refusal
+from bot.store import JournalRow, Transaction, matches
+from rules.kernel.actions import Action
+from rules.kernel.text import N_, Say
+
+Level = Literal["easy", "normal", "hard"]
+LEVELS: tuple[Level, ...] = get_args(Level)
+
+#: What computers are called that have no person.
+NAMES: dict[str, str] = {
+    "easy": N_("Computer (easy) {n}"),
+    "normal": N_("Computer (normal) {n}"),
+    "hard": N_("Computer (hard) {n}"),
+}
+#: What the channel is told when one takes over.
+HANDED: dict[str, str] = {
+    "easy": N_("The computer (easy) plays on for {who}; `/match return` gives the seat back."),
+    "normal": N_("The computer (normal) plays on for {who}; `/match return` gives the seat back."),
+    "hard": N_("The computer (hard) plays on for {who}; `/match return` gives the seat back."),
+}
+RETURNED = N_("{who} plays again without the computer.")
+#: After so many seconds of waiting for somebody the host may hand the seat over.
+AWAY = 86_400
+
+
+def with_computer(seats: Iterable[SeatInfo], level: str, locale: str) -> list[SeatInfo]:
+    """Return the seats of a lobby and one more, played by a computer; its name is in the language of the channel."""
+    taken = list(seats)
+    ours = [-seat.user_id for seat in taken if not seat.has_person]
+    number = max(ours, default=0) + 1
+    name = Say(locale).t(NAMES[level], n=len(ours) + 1)
+    return [*taken, SeatInfo(len(taken), -number, name, computer=level)]
+
+
+def checked_level(level: str) -> str:
+    """Return a level; raises Refusal for anything else."""
+    if level not in LEVELS:
+        raise Refusal(N_("There is no such level; there are easy, normal and hard."))
+    return level
+
+
+class Computers:
+    """Hand seats over and back, and take the moves of computers."""
+
+    def __init__(self, desk: Desk, play: Play) -> None:
+        self._desk = desk
+        self._play = play
+
+    async def hand_over(self, match_id: int, user_id: int, seat: int | None, level: str, *, gone: bool) -> MatchInfo:
+        """Let a computer play a seat: one's own (None), or as the host one whose player is away or `gone`."""
+        async with self._desk.turns.of(match_id):
+            info, chosen = await self._seat(match_id, user_id, seat)
+            checked_level(level)
+            if not chosen.has_person:
+                raise Refusal(N_("That seat is a computer's own."))
+            if chosen.computer == level:
+                raise Refusal(N_("That computer plays there already."))
+            if chosen.user_id != user_id and not gone and not await self._is_away(info, chosen):
+                raise Refusal(
+                    N_("The host may hand over only a seat whose player has left or let everybody wait for a day.")
+                )
+            return await self._change(info, chosen, user_id, level, HANDED[level])
+
+    async def give_back(self, match_id: int, user_id: int, seat: int | None) -> MatchInfo:
+        """Let a seat's person play it again."""
+        async with self._desk.turns.of(match_id):
+            info, chosen = await self._seat(match_id, user_id, seat)
+            if chosen.computer is None or not chosen.has_person:
+                raise Refusal(N_("No computer plays in place of anybody there."))
+            return await self._change(info, chosen, user_id, None, RETURNED)
+
+    async def act(self, match_id: int, seat: int, action: Action, seq: int) -> bool:
+        """Make the move that a computer has thought of at position `seq`; False when the match has moved on since."""
+        async with self._desk.turns.of(match_id):
+            info = await self._desk.info(match_id)
+            if info.status != "playing" or info.seq != seq or seat not in info.computers:
+                return False
+            await self._play.move(info, seat, info.seats[seat].user_id, action, "computer")
+            return True
+
+    async def _seat(self, match_id: int, user_id: int, seat: int | None) -> tuple[MatchInfo, SeatInfo]:
+        """Return the running match and the seat that this person means and has a say in; raises Refusal."""
+        info = await self._desk.info(match_id)
+        if info.status != "playing":
+            raise refusal.not_playing(info.status, info.error_id)
+        own = info.seat_of(user_id)
+        number = own if seat is None else seat
+        if number is None:
+            raise refusal.not_seated()
+        if not 0 <= number < len(info.seats):
+            raise Refusal(N_("There is no such seat at this table."))
+        if number != own and user_id != info.host_id:
+            raise Refusal(N_("Only the player who sits there, or the host of the match, may do this."))
+        return info, info.seats[number]
+
+    async def _is_away(self, info: MatchInfo, seat: SeatInfo) -> bool:
+        """Tell whether everybody has waited for this seat's player for a day."""
+        return seat.waiting_since is not None and seat.waiting_since <= self._desk.clock.now() - AWAY
+
+    async def _change(
+        self, info: MatchInfo, seat: SeatInfo, user_id: int, level: str | None, sentence: str
+    ) -> MatchInfo:
+        """Write down who plays a seat from now on; the position stays as it is."""
+        desk = self._desk
+        before = await desk.position(info)
+        now = desk.clock.now()
+        position = replace(before, seq=info.seq + 1, events=())
+        row = JournalRow(
+            position.seq,
+            now,
+            "back" if level is None else "hand",
+            seat.seat,
+            user_id,
+            action=None if level is None else {"level": level},
+            epoch_before=before.match.epoch,
+            epoch_after=before.match.epoch,
+        )
+        seats = tuple(replace(one, computer=level) if one.seat == seat.seat else one for one in info.seats)
+
+        async def change(tx: Transaction) -> None:
+            await matches.set_computer(tx, info.id, seat.seat, level)
+            await notices.notice(tx, info.id, sentence, now=now, seats={"who": seat.seat})
+
+        calls = notices.Calls.NOT_ACTOR if seat.user_id == user_id else notices.Calls.NEW
+        return await desk.commit(replace(info, seats=seats), position, [row], calls, along=change)

@@ -1,0 +1,120 @@
+"""Computers at a table on Discord: a lobby with them, a match to its end, seats handed over and back."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import pytest_asyncio
+
+import render.registry
+import rules
+from tests.computers.inside import Inside
+from tests.discord.room import Room, components, open_room, said
+from tests.e2e.watching import Pictures
+from tests.kernel import duel
+
+CALL = re.compile(r"<@!?(-?\d+)>")
+
+
+@pytest_asyncio.fixture
+async def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Room]:
+    monkeypatch.setitem(render.registry.GAMES, duel.GAME.id, Pictures())
+    games = {duel.GAME.id: duel.GAME}
+    async with open_room(tmp_path / "tenebrae.sqlite", games, thinker=Inside(games)) as made:
+        yield made
+
+
+async def play(room: Room, who: Any) -> None:
+    """Make any move as this person, through the service; the panel is tested elsewhere."""
+    info = await room.info()
+    seat = info.seat_of(who.id)
+    decision = (await room.match()).decisions().get(seat)
+    if decision is not None:
+        await room.bot.service.act(info.id, who.id, decision.actions[0])
+    await room.bot.idle()
+
+
+def called(room: Room) -> set[int]:
+    return {int(user) for message in room.posts() for user in CALL.findall(message.content)}
+
+
+async def test_a_lobby_is_filled_from_its_menu_and_the_match_is_played_to_its_end(room: Room) -> None:
+    ana = room.people[0]
+    await room.open_lobby(1)
+    menu = next(item for item in components(room.lobby()) if item["type"] == 3)
+    assert [option["value"] for option in menu["options"]] == ["easy", "normal", "hard"]
+    await room.select(ana, room.lobby(), ["hard"], menu["custom_id"])
+    assert "Computer (hard) 1" in room.lobby().content
+    await room.select(ana, room.lobby(), ["away"], menu["custom_id"])
+    assert "Computer" not in room.lobby().content
+    await room.select(ana, room.lobby(), ["easy"], menu["custom_id"])
+    await room.click(ana, room.lobby(), label="Start")
+    while (await room.info()).status == "playing":
+        await play(room, ana)
+    assert called(room) == {ana.id}
+    assert not any(room.mail(person) for person in room.people[1:])
+    assert any("The match is over" in message.content for message in room.posts())
+
+
+async def test_the_command_fills_the_seats(room: Room) -> None:
+    await room.open_lobby(1)
+    await room.slash(room.people[0], "match start", computers="normal")
+    info = await room.info()
+    assert sorted(seat.computer or "" for seat in info.seats) == ["", "normal"]
+    status = (await room.slash(room.people[0], "match status")).response.content
+    assert "Computer (normal) 1" in status
+
+
+async def test_a_seat_is_handed_over_and_back(room: Room) -> None:
+    ana, bence = room.people[:2]
+    await room.start(2)
+    result = await room.slash(ana, "match computer", level="easy")
+    assert "`/match return`" in said(result)
+    told = [message.content for message in room.posts() if "plays on for Ana" in message.content]
+    assert len(told) == 1
+    assert "\n" not in told[0]
+    assert "a computer plays here" in (await room.slash(bence, "match status")).response.content
+    result = await room.slash(ana, "act")
+    assert not [item for item in components(result.response) if ":act:" in item["custom_id"]]
+    for _ in range(4):
+        await play(room, bence)
+        assert (await room.info()).status == "over" or 1 in {
+            (await room.info()).seat_of(bence.id) in (await room.match()).decisions()
+        }
+    if (await room.info()).status == "playing":
+        await room.slash(ana, "match return")
+        assert any("plays again without the computer" in message.content for message in room.posts())
+        assert not (await room.info()).computers
+
+
+async def test_others_hand_over_nothing_and_the_host_only_for_who_is_away(room: Room) -> None:
+    ana, bence, carla = room.people[:3]
+    await room.start(2)
+    info = await room.info()
+    his = info.seat_of(bence.id) + 1
+    assert "don't play" in said(await room.slash(carla, "match computer", level="easy"))
+    assert "for a day" in said(await room.slash(ana, "match computer", level="easy", seat=his))
+    assert "no such seat" in said(await room.slash(ana, "match computer", level="easy", seat=7))
+    assert "No computer plays" in said(await room.slash(ana, "match return"))
+    assert not (await room.info()).computers
+
+
+@pytest.mark.parametrize("game", rules.GAMES)
+async def test_a_match_of_every_game_begins_with_computers(game: str, tmp_path: Path) -> None:
+    """They move until a person is to, and all that they did is told in one message with one picture."""
+    async with open_room(tmp_path / "tenebrae.sqlite", thinker=Inside(rules.GAMES)) as room:
+        ana = room.people[0]
+        await room.slash(ana, "match new", game=game)
+        await room.slash(ana, "match start", computers="easy", players=2)
+        await room.bot.idle()
+        for _ in range(3):
+            before = len(room.posts())
+            await play(room, ana)
+            new = room.posts()[before:]
+            assert len([message for message in new if message.attachments]) <= 1
+        assert called(room) <= {ana.id}
+        assert (await room.info()).seat_of(ana.id) in (await room.match()).decisions()

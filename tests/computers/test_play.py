@@ -1,0 +1,292 @@
+"""Computers at the table of the match service: what they do is saved and told like any move, and calls nobody."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.computers.keeper import ComputerKeeper
+from bot.computers.thinker import NoAnswer
+from bot.matches import Refusal, UndoRequest
+from bot.store import Store, journal
+from rules.kernel.actions import Action
+from rules.kernel.match import Match
+from tests.computers.inside import Inside
+from tests.matches.room import ANNA, BELA, CILI, Room
+from tests.matches.timed_game import MINUTE, Timed
+from tests.matches.tiny_game import Bid, Done, Roll, Take, Tiny
+
+
+class Short(Tiny):
+    """One coin or two, then the turn is over: so that computers come to an end."""
+
+    id = "tiny"
+
+    def promising(self, match: Match[Any], seat: int, actions: list[Action]) -> list[Action]:
+        ends = [action for action in actions if isinstance(action, Done | Bid)]
+        return ends or actions
+
+
+class Table(Room):
+    """A room with a keeper of computers, who thinks in this process."""
+
+    def __init__(self, store: Store, **service: Any) -> None:
+        super().__init__(store, **service)
+        self.service.desk.games = {"tiny": Short(), "timed": Timed()}
+        self.inside = Inside(self.service.desk.games)
+        self.keeper = ComputerKeeper(self.service, self.inside, self.clock, seconds=0.0)
+
+    async def quiet(self) -> None:
+        await self.keeper.idle()
+
+    async def kinds(self, match_id: int) -> list[str]:
+        return [row.kind for row in await journal.since(self.store.read, match_id, 0)]
+
+
+@pytest.fixture
+async def path(tmp_path: Path) -> Path:
+    return tmp_path / "tenebrae.sqlite3"
+
+
+@pytest.fixture
+async def table(path: Path):
+    async with await Store.open(path) as store:
+        made = Table(store)
+        await made.keeper.start()
+        yield made
+        await made.keeper.stop()
+
+
+async def solo(table: Table, level: str = "normal", **options: Any) -> Any:
+    """Begin a match of Anna against one computer, at the point where Anna is to move."""
+    lobby = await table.lobby(**options)
+    info = await table.service.start(lobby.id, ANNA, level, 2)
+    await table.quiet()
+    return await table.service.get(info.id)
+
+
+def seat_of(info: Any, user_id: int) -> int:
+    return next(seat.seat for seat in info.seats if seat.user_id == user_id)
+
+
+async def test_computers_fill_the_free_seats(table: Table) -> None:
+    lobby = await table.lobby(BELA)
+    info = await table.service.start(lobby.id, ANNA, "easy")
+    assert len(info.seats) == 3
+    names = {seat.name for seat in info.seats}
+    assert names == {"Anna", "Béla", "Computer (easy) 1"}
+    assert info.computers == {seat.seat for seat in info.seats if not seat.has_person}
+
+
+async def test_computers_sit_down_and_leave_in_the_lobby(table: Table) -> None:
+    lobby = await table.lobby()
+    await table.service.add_computer(lobby.id, ANNA, "hard")
+    info = await table.service.add_computer(lobby.id, ANNA, "normal")
+    assert [seat.name for seat in info.seats] == ["Anna", "Computer (hard) 1", "Computer (normal) 2"]
+    with pytest.raises(Refusal, match="full"):
+        await table.service.add_computer(lobby.id, ANNA, "normal")
+    info = await table.service.remove_computer(lobby.id, ANNA)
+    info = await table.service.join(lobby.id, BELA, "Béla")
+    assert [seat.computer for seat in info.seats] == [None, "hard", None]
+    with pytest.raises(Refusal, match="who opened"):
+        await table.service.remove_computer(lobby.id, BELA)
+    info = await table.service.leave(lobby.id, ANNA)
+    assert info.host_id == BELA
+    assert (await table.service.leave(lobby.id, BELA)).status == "ended"
+
+
+@pytest.mark.parametrize(
+    ("level", "players", "words"),
+    [("wise", 2, "no such level"), ("easy", 1, "no free seat"), ("easy", 9, "2 to 3"), (None, 2, "say which")],
+)
+async def test_what_cannot_be_filled_is_refused(table: Table, level: Any, players: int, words: str) -> None:
+    lobby = await table.lobby()
+    with pytest.raises(Refusal, match=words):
+        await table.service.start(lobby.id, ANNA, level, players)
+    assert (await table.service.get(lobby.id)).status == "lobby"
+
+
+async def test_a_match_against_a_computer_is_played_to_its_end(table: Table) -> None:
+    info = await solo(table, "hard", turns=4)
+    mine = seat_of(info, ANNA)
+    while (info := await table.service.get(info.id)).status == "playing":
+        match = (await table.service.table(info.id)).match
+        decision = match.decisions()[mine]
+        action = Done() if Done() in decision.actions else decision.actions[0]
+        await table.by(info, mine, action)
+        await table.quiet()
+    assert info.status == "over"
+    assert "computer" in await table.kinds(info.id)
+
+
+async def test_it_calls_people_and_nobody_else(table: Table) -> None:
+    info = await solo(table, turns=9)
+    mine = seat_of(info, ANNA)
+    posts = [*await table.posts()]
+    for _ in range(3):
+        await table.by(info, mine, Done())
+        await table.quiet()
+        posts += await table.posts()
+    calls = [row.payload["users"] for row in posts if row.kind == "turn"]
+    assert calls
+    assert all(users == [ANNA] for users in calls)
+    assert {row.payload["user_id"] for row in posts if row.kind == "hand"} == {ANNA}
+    assert [row.match_id for row in await table.service.waiting(ANNA)] == [info.id]
+
+
+async def test_many_moves_of_computers_are_one_message_with_one_picture(table: Table) -> None:
+    lobby = await table.lobby(turns=9)
+    info = await table.service.start(lobby.id, ANNA, "normal", 3)
+    await table.quiet()
+    await table.posts()
+    moved = len(await table.kinds(info.id))
+    await table.by(info, seat_of(info, ANNA), Done())
+    await table.quiet()
+    assert (await table.kinds(info.id))[moved:] == ["act", "computer", "computer"]
+    posts = await table.posts()
+    told = [row for row in posts if row.kind in ("turn", "story", "notice")]
+    assert [row.kind for row in told] == ["turn"]
+    # It tells of all that happened since the call before.
+    assert told[0].payload["seq"] - told[0].payload["after"] == 3
+
+
+async def test_a_seat_is_handed_over_and_back_and_a_restart_keeps_it(path: Path) -> None:
+    async with await Store.open(path) as store:
+        table = Table(store)
+        await table.keeper.start()
+        info = await table.match(2, turns=50)
+        seat = seat_of(info, ANNA)
+        info = await table.service.computers.hand_over(info.id, ANNA, None, "easy", gone=False)
+        assert info.computers == {seat}
+        await table.quiet()
+        assert min((await table.service.table(info.id)).match.decisions()) == 1 - seat
+        notices = [row.payload["msgid"] for row in await table.posts() if row.kind == "notice"]
+        assert len(notices) == 1
+        assert "plays on for {who}" in notices[0]
+        with pytest.raises(Refusal, match="/match return"):
+            await table.by(info, seat, Take(1))
+        # The process dies here, while it is a computer's turn and nobody has thought about it yet.
+        await table.keeper.stop()
+        await table.by(info, 1 - seat, Done())
+    async with await Store.open(path) as store:
+        table = Table(store)
+        assert min((await table.service.table(info.id)).match.decisions()) == seat
+        await table.keeper.start()
+        await table.quiet()
+        assert min((await table.service.table(info.id)).match.decisions()) == 1 - seat
+        info = await table.service.computers.give_back(info.id, ANNA, None)
+        assert info.computers == set()
+        await table.by(info, 1 - seat, Done())
+        await table.quiet()
+        await table.by(info, seat, Take(2))
+        kinds = await table.kinds(info.id)
+        assert [kind for kind in kinds if kind in ("hand", "back")] == ["hand", "back"]
+        assert kinds[-1] == "act"
+        await table.keeper.stop()
+
+
+async def test_the_host_hands_over_only_who_is_away(table: Table) -> None:
+    info = await table.match(2)
+    hers, his = seat_of(info, ANNA), seat_of(info, BELA)
+    computers = table.service.computers
+    if min((await table.service.table(info.id)).match.decisions()) == hers:
+        await table.by(info, hers, Done())
+    with pytest.raises(Refusal, match="for a day"):
+        await computers.hand_over(info.id, ANNA, his, "easy", gone=False)
+    with pytest.raises(Refusal, match="or the host"):
+        await computers.hand_over(info.id, BELA, hers, "easy", gone=True)
+    with pytest.raises(Refusal, match="don't play"):
+        await computers.hand_over(info.id, CILI, None, "easy", gone=False)
+    table.clock.time += 86_400
+    assert (await computers.hand_over(info.id, ANNA, his, "easy", gone=False)).computers == {his}
+    await table.quiet()
+    assert (await computers.give_back(info.id, BELA, None)).computers == set()
+    assert (await computers.hand_over(info.id, ANNA, his, "hard", gone=True)).computers == {his}
+
+
+async def test_a_computer_of_its_own_gives_nothing_back(table: Table) -> None:
+    info = await solo(table)
+    seat = 1 - seat_of(info, ANNA)
+    with pytest.raises(Refusal, match="No computer plays in place"):
+        await table.service.computers.give_back(info.id, ANNA, seat)
+    with pytest.raises(Refusal, match="a computer's own"):
+        await table.service.computers.hand_over(info.id, ANNA, seat, "easy", gone=True)
+
+
+async def test_nobody_goes_back_over_a_computer_without_being_asked_and_computers_agree(table: Table) -> None:
+    info = await solo(table, turns=9)
+    mine = seat_of(info, ANNA)
+    await table.by(info, mine, Done())
+    await table.quiet()
+    assert not await table.service.can_take_back(info.id, ANNA)
+    before = (await table.service.get(info.id)).seq
+    await table.service.ask_undo(info.id, ANNA)
+    await table.quiet()
+    assert (await table.kinds(info.id))[before:] == ["undo"]
+    assert min((await table.service.table(info.id)).match.decisions()) == mine
+
+
+async def test_the_other_people_are_asked_and_the_computer_waits_for_them(table: Table) -> None:
+    lobby = await table.lobby(BELA, turns=30)
+    info = await table.service.start(lobby.id, ANNA, "normal", 3)
+    await table.quiet()
+    mine = min((await table.service.table(info.id)).match.decisions())
+    asker = info.seats[mine].user_id
+    other = ANNA if asker == BELA else BELA
+    await table.by(info, mine, Roll())
+    asked = await table.service.ask_undo(info.id, asker)
+    assert isinstance(asked, UndoRequest)
+    assert asked.missing == (seat_of(info, other),)
+    call = next(row for row in await table.posts() if row.kind == "notice")
+    assert call.payload["users"] == [other]
+    done = await table.service.answer_undo(info.id, other, True)
+    assert not isinstance(done, UndoRequest)
+
+
+@pytest.mark.parametrize("answer", [NoAnswer("died"), {"verb": "boom"}, {"verb": "fly"}])
+async def test_without_an_answer_the_match_goes_on(table: Table, answer: Any, caplog: Any) -> None:
+    info = await solo(table, "hard", turns=9)
+    table.inside.answers = [answer]
+    mine = seat_of(info, ANNA)
+    await table.by(info, mine, Done())
+    await table.quiet()
+    assert min((await table.service.table(info.id)).match.decisions()) == mine
+    assert [record.levelname for record in caplog.records if "worker" in record.message] == ["ERROR"]
+
+
+async def test_a_thought_that_comes_too_late_changes_nothing(table: Table) -> None:
+    info = await table.match(2)
+    await table.keeper.stop()
+    seat = min((await table.service.table(info.id)).match.decisions())
+    info = await table.service.computers.hand_over(info.id, info.seats[seat].user_id, None, "hard", gone=False)
+    await table.service.computers.give_back(info.id, info.seats[seat].user_id, None)
+    assert not await table.service.computers.act(info.id, seat, Done(), info.seq)
+    assert (await table.kinds(info.id))[-1] == "back"
+
+
+async def test_an_answer_that_counts_later_is_given_once(path: Path) -> None:
+    """A computer by the clock: what ends a held decision is kept until then."""
+    async with await Store.open(path) as store:
+        table = Table(store)
+        await table.keeper.start()
+        lobby = await table.service.open_lobby(
+            game="timed", guild_id=1, channel_id=7, user_id=ANNA, name="Anna", locale="en", options={"turns": 9}
+        )
+        table.inside.answers = [{"verb": "done"}]
+        info = await table.service.start(lobby.id, ANNA, "normal", 2)
+        mine = seat_of(info, ANNA)
+        if min((await table.service.table(info.id)).match.decisions()) == mine:
+            await table.by(info, mine, Done())
+            table.clock.time += 10 * MINUTE
+            await table.service.pass_time(info.id)
+        await table.quiet()
+        asked = len(table.inside.asked)
+        assert "computer" not in await table.kinds(info.id)
+        table.clock.time += 10 * MINUTE
+        await table.service.pass_time(info.id)
+        await table.quiet()
+        assert len(table.inside.asked) == asked
+        assert min((await table.service.table(info.id)).match.decisions()) == mine
+        await table.keeper.stop()
