@@ -192,12 +192,11 @@ def _written(components: Iterable[Any]) -> Iterator[str]:
         yield from _written([*item.get("components", ()), *filter(None, [item.get("component")])])
 
 
-async def _acknowledge(interaction: discord.Interaction[Any], entry: _Entry | None) -> None:
-    """Answer at once that something will come, unless the handler itself answers at once."""
+async def _acknowledge(interaction: discord.Interaction[Any], entry: _Entry | None) -> bool:
+    """Answer at once that something will come, unless the handler itself answers at once; False when it is too late."""
     if entry is None or entry.opens:
-        await interaction.response.defer(ephemeral=True, thinking=True)
-    elif not entry.asks:
-        await interaction.response.defer()
+        return await errors.acknowledged(interaction.response.defer(ephemeral=True, thinking=True))
+    return entry.asks or await errors.acknowledged(interaction.response.defer())
 
 
 async def work(interaction: discord.Interaction[Any]) -> None:
@@ -205,11 +204,7 @@ async def work(interaction: discord.Interaction[Any]) -> None:
     data: Any = interaction.data or {}
     match = TEMPLATE.fullmatch(str(data.get("custom_id", "")))
     entry = _HANDLERS.get(match["verb"]) if match else None
-    try:
-        await _acknowledge(interaction, entry)
-    except discord.HTTPException as error:
-        # Too late, or Discord has trouble: nobody can be answered any more, so nothing is done.
-        errors.log.warning("a press could not be acknowledged", extra={"reason": str(error)})
+    if not await _acknowledge(interaction, entry):
         return
     try:
         if match is None or entry is None or not (entry.opens or entry.public or _is_own(interaction)):
