@@ -117,8 +117,12 @@ def _moved_card(found: Changes, say: Say, event: Any) -> None:
 
 def _moved_cube(found: Changes, say: Say, event: Any) -> None:
     for spot in (event.source, event.target):
-        if spot:
+        if spot > 0:
             found.spots.setdefault(spot, say.t("cube moved"))
+
+
+def _emptied(found: Changes, say: Say, event: Any) -> None:
+    found.spots.setdefault(event.spot, say.t("emptied"))
 
 
 def _discarded(found: Changes, say: Say, event: Any) -> None:
@@ -147,6 +151,7 @@ READERS: dict[str, Reader] = {
     "drew": _drew,
     "moved_card": _moved_card,
     "moved_cube": _moved_cube,
+    "emptied_tray": _emptied,
     "discarded": _discarded,
     "ended": _ended,
 }

@@ -17,11 +17,18 @@ TOKENS = {
 COUNTED = {
     "agents_here": "{agent}",
     "rival_agents_here": "{rivals}",
+    "agents_out": "{agent}{location}",
+    "places_held": "{location}",
+    "pool_agents": "{pool}{agent}",
     "own_hand": "{slip}{hand}",
     "neutral_hand": "{choice}{hand}",
     "zone_cubes": "{zone}",
     "tower_cubes": "{tower}{cube}",
     "guild_cards": "{slip}",
+    "hall_cards": "{hall}",
+    "card_slots": "{card}",
+    "black_cubes": "{tower}{cube_black}",
+    "spaces_down": "{defence}",
 }
 PLACES = {"hand": "{hand}", "street": "{street}", "tower": "{tower}", "discard": "{discard}"}
 PER = "×"
@@ -41,6 +48,8 @@ class Piece(Protocol):
 class ClauseLike(Protocol):
     """A part of an effect: costs and operations."""
 
+    @property
+    def when(self) -> Piece | None: ...
     @property
     def cost(self) -> Sequence[Piece]: ...
 
@@ -80,6 +89,8 @@ def cost(piece: Piece) -> str:
     data = piece.model_dump()
     if data["cost"] == "pay":
         return amount(data["amount"], TOKENS[str(data["what"])])
+    if data["cost"] == "retire":
+        return f"−{data['count']}{{agent}}"
     return f"{{{'return' if data['cost'] == 'return' else 'discard'}}}{data['count']}"
 
 
@@ -102,7 +113,26 @@ PLAIN = {
     "move_cube": "{cube}{swap}",
     "sleeve": "{sleeve}",
     "fetch_hall": "{hall}{arrow}{hand}",
+    "take_street": "{street}{arrow}{hand}",
+    "salvage": "{discard}{arrow}{hand}",
+    "call_home": "{street}/{discard}{arrow}{hall}",
+    "empty_tray": "{cube}{tower}{arrow}{aside}",
+    "banish": "{tower}{arrow}{discard}",
 }
+
+
+#: What is added or taken away, with its sign.
+SIGNED = {
+    "cubes": ("+", "{cube}{zone}"),
+    "clear_zone": ("−", "{cube}{zone}"),
+    "clear_tray": ("−", "{cube}{tower}"),
+    "seed_cube": ("+", "{cube}{tower}"),
+    "raise_defence": ("+", "{defence}"),
+    "lower_defence": ("−", "{defence}"),
+    "untrain": ("−", "{agent}"),
+}
+#: What may touch Agents at several Locations.
+ANYWHERE = {"station": "{dispatch}{location}", "withdraw": "{return}{location}", "gather": "{agent}{swap}"}
 
 
 def operation(piece: Piece) -> str:
@@ -121,12 +151,11 @@ def operation(piece: Piece) -> str:
         return "{claim}" + OR.join(PLACES[str(place)] for place in places)  # pyright: ignore[reportUnknownVariableType, reportUnknownArgumentType]
     if kind == "reduce":
         return amount(data["amount"], "{shield}")
-    signs = {"cubes": ("+", "{cube}{zone}"), "clear_zone": ("−", "{cube}{zone}"), "clear_tray": ("−", "{cube}{tower}")}
-    if kind in signs:
-        sign, icons = signs[kind]
+    if kind in SIGNED:
+        sign, icons = SIGNED[kind]
         return f"{sign}{data['count']}{icons}"
-    if kind == "raise_defence":
-        return f"+{data['count']}{{defence}}"
+    if kind in ANYWHERE:
+        return f"{ANYWHERE[kind]}≤{data['count']}"
     return _counted(data, PLAIN[kind])
 
 
@@ -135,13 +164,19 @@ def operations(pieces: Iterable[Piece]) -> str:
     return ALSO.join(operation(piece) for piece in pieces)
 
 
+def _condition(piece: Piece) -> str:
+    data = piece.model_dump()
+    return f"{COUNTED[str(data['count'])]}≥{data['least']}:"
+
+
 def effect(record: EffectLike) -> str:
     """Write an effect: its clauses in order, or its alternatives."""
     parts: list[str] = []
     for clause in record.clauses:
         price = " ".join(cost(piece) for piece in clause.cost)
         does = operations(clause.do)
-        parts.append(f"{price} {{arrow}} {does}" if price else does)
+        text = f"{price} {{arrow}} {does}" if price else does
+        parts.append(f"{_condition(clause.when)} {text}" if clause.when else text)
     return (EITHER if record.mode == "one" else ALSO).join(parts)
 
 

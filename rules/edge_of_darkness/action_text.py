@@ -14,7 +14,14 @@ from rules.edge_of_darkness.card_text import (
     effect_text,
     threat_text,
 )
-from rules.edge_of_darkness.choice_text import choose_card, choose_cube, choose_number, choose_spots, pass_text
+from rules.edge_of_darkness.choice_text import (
+    choose_card,
+    choose_cube,
+    choose_number,
+    choose_place,
+    choose_spots,
+    pass_text,
+)
 from rules.edge_of_darkness.effects import Clause, Effect
 from rules.edge_of_darkness.naming import (
     all_cards,
@@ -230,6 +237,7 @@ WORDS: dict[type[Any], Callable[[Say, EdgeView, Any], Words]] = {
     actions.ChooseOption: _option,
     actions.ChooseNumber: choose_number,
     actions.ChooseCard: choose_card,
+    actions.ChoosePlace: choose_place,
     actions.ChooseCube: choose_cube,
     actions.ChooseSpots: choose_spots,
     Pass: pass_text,

@@ -154,8 +154,19 @@ class ChooseCard(Action):
 
 
 @dataclass(frozen=True, slots=True)
+class ChoosePlace(Action):
+    """Choose the Location an Agent goes to or comes from (EOD-DEC.15, DEC.16)."""
+
+    verb: ClassVar[str] = "place"
+    location: str
+
+
+@dataclass(frozen=True, slots=True)
 class ChooseCube(Action):
-    """Choose a cube in a tray (1 to 3) or in the Threat Zone (0). Colour: a seat, or the number of seats for black."""
+    """Choose a cube in a tray (1 to 3) or in the Threat Zone (0), or one that is to go there.
+
+    Colour: a seat, or the number of seats for black.
+    """
 
     verb: ClassVar[str] = "cube"
     tray: int
@@ -172,7 +183,8 @@ class ChooseSpots(Action):
 
 ACTIONS: tuple[type[Action], ...] = (
     ChooseGuild, Pick, KeepInHall, SkipCard, Draft, UseContact, UseAbility, Sleeve, SleeveOnto, HuntThreats, Recall,
-    UseStreet, DiscardCards, Reshuffle, EndTurn, ChooseOption, ChooseNumber, ChooseCard, ChooseCube, ChooseSpots, Pass,
+    UseStreet, DiscardCards, Reshuffle, EndTurn, ChooseOption, ChooseNumber, ChooseCard, ChoosePlace,
+    ChooseCube, ChooseSpots, Pass,
 )  # fmt: skip
 
 #: What the actions' fields ask for, where the words that all games share are not enough.

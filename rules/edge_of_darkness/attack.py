@@ -7,9 +7,10 @@ from rules.edge_of_darkness.actions import Reshuffle, UseAbility, UseContact
 from rules.edge_of_darkness.amounts import amount_of
 from rules.edge_of_darkness.content import Location
 from rules.edge_of_darkness.effects import Effect, Reduce
-from rules.edge_of_darkness.resolve import change, damage_left, reduce
+from rules.edge_of_darkness.resolve import damage_left, reduce
 from rules.edge_of_darkness.state import EdgeMatch
 from rules.edge_of_darkness.steps import AttacksStep, AttackStep, ClauseStep, ReshuffleStep, Source
+from rules.edge_of_darkness.tokens import change
 from rules.kernel.actions import Action, Pass
 from rules.kernel.decisions import Decision, decide
 from rules.kernel.events import EVERYONE
@@ -132,12 +133,9 @@ class AttackedTable(WindowTable):
 
     def reactions(self, match: EdgeMatch, window: Window, seat: int) -> list[Action]:
         hand = match.state.players[seat].hand
+        used = {name: int(window.facts.get(f"used/{name}", 0)) for name in match.state.locations}
         return [
-            *[
-                UseAbility(name)
-                for name in match.state.locations
-                if using.ability_usable(match, seat, name, "defence", int(window.facts.get(f"used/{name}", 0)))
-            ],
+            *[UseAbility(name) for name in using.abilities(match, seat, "defence", used)],
             *[UseContact(card, slot) for card, slot in using.effects(match, seat, hand, "defence")],
         ]
 

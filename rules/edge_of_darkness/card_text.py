@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rules.edge_of_darkness.amount_text import Speaker, amount_text, condition_text
 from rules.edge_of_darkness.content import Ability, Content, Location
-from rules.edge_of_darkness.effects import Clause, Cost, Effect, Op, Pay, PayAgents, Threat
-from rules.edge_of_darkness.op_text import Speaker, amount_text, lower, ops_fragments, return_text
+from rules.edge_of_darkness.effects import Clause, Cost, Effect, Op, Pay, PayAgents, PayCard, Threat
+from rules.edge_of_darkness.op_text import lower, ops_fragments, return_text, untrain_text
 from rules.kernel.text import Say
 
 __all__ = ["ability_text", "clause_text", "contact_text", "effect_text", "lower", "ops_text", "threat_text"]
@@ -23,8 +24,10 @@ def _price(by: Speaker, costs: Sequence[Cost]) -> str:
             found.append(by.say.t("Pay {things}", things=amount_text(by, cost.what, cost.amount)))
         elif isinstance(cost, PayAgents):
             found.append(return_text(by, cost))
-        else:
+        elif isinstance(cost, PayCard):
             found.append(by.say.n("Discard {n} unresolved card", "Discard {n} unresolved cards", cost.count))
+        else:
+            found.append(untrain_text(by, cost))
     return found[0] + "".join(f", {lower(part)}" for part in found[1:])
 
 
@@ -34,6 +37,19 @@ def _sentences(parts: Sequence[str]) -> str:
 
 def _fragment(by: Speaker, clause: Clause) -> str:
     """Return a clause as one fragment: "Pay 1 Coin: gain 2 Reputation and draw 1 card"."""
+    text = _bought(by, clause)
+    if not clause.when:
+        return text
+    return by.say.t("{condition}, {does}", condition=_condition(by, clause), does=lower(text))
+
+
+def _condition(by: Speaker, clause: Clause) -> str:
+    assert clause.when
+    text = condition_text(by, clause.when)
+    return text[:1].upper() + text[1:]
+
+
+def _bought(by: Speaker, clause: Clause) -> str:
     does = ops_fragments(by, clause.do)
     listed = does[0]
     for part in does[1:]:
@@ -74,10 +90,10 @@ def effect_text(
 
 def _sentence(by: Speaker, clause: Clause, sole: bool) -> str:
     """Return a clause as sentences; one with a price beside others may be left out, and says so."""
-    if not clause.cost:
+    if not clause.cost and not clause.when:
         return _sentences(ops_fragments(by, clause.do))
     text = _fragment(by, clause)
-    return f"{text}." if sole else by.say.t("If you like, {part}.", part=lower(text))
+    return f"{text}." if sole or not clause.cost else by.say.t("If you like, {part}.", part=lower(text))
 
 
 def _when(say: Say, text: str, timing: str) -> str:

@@ -3,7 +3,22 @@
 from __future__ import annotations
 
 from rules.edge_of_darkness import actions
-from rules.edge_of_darkness.effects import Claim, DelayStreet, FetchHall, MoveCube, Return, SinkStreet
+from rules.edge_of_darkness.effects import (
+    Banish,
+    CallHome,
+    Claim,
+    DelayStreet,
+    EmptyTray,
+    FetchHall,
+    Gather,
+    MoveCube,
+    Return,
+    Salvage,
+    SeedCube,
+    SinkStreet,
+    TakeStreet,
+    Withdraw,
+)
 from rules.edge_of_darkness.naming import (
     clip,
     content_of,
@@ -32,6 +47,8 @@ _PASSES = {
     "choose_swap_tower": _UNCHANGED,
     "choose_sink_street": _UNCHANGED,
     "choose_delay_street": _UNCHANGED,
+    "choose_empty_tray": _UNCHANGED,
+    "choose_banish": _UNCHANGED,
 }
 _DEFAULT_PASS = (N_("No more"), N_("The rest of the effect is left."))
 
@@ -79,10 +96,35 @@ def choose_card(say: Say, view: EdgeView, action: actions.ChooseCard) -> Words:
         case DelayStreet():
             detail = say.t("It goes to the end of the Street, with the Influence on it.")
             return Words(clip(say.t("Move {card} back", card=name)), detail, False, group)
-        case FetchHall():
+        case TakeStreet():
+            detail = say.t("It comes into your hand, and the Street is refilled.")
+            return Words(clip(say.t("Take {card}", card=name)), detail, True, group)
+        case CallHome():
+            detail = say.t("It waits in your Guild Hall for the next round.")
+            return Words(clip(say.t("Call {card} home", card=name)), detail, lies_in_street(view, action.card), group)
+        case FetchHall() | Salvage():
             return Words(clip(say.t("Take {card}", card=name)), say.t("It comes into your hand."), False, group)
         case _:
             return Words(clip(name), "", False, group)
+
+
+def choose_place(say: Say, view: EdgeView, action: actions.ChoosePlace) -> Words:
+    """Return where an Agent goes, or where it comes from."""
+    place = say.name(content_of(view).locations[action.location].name)
+    one = agents(say, 1)
+    match view.pending.op if view.pending else None:
+        case Withdraw():
+            label = say.t("Return {agents} from {place}", agents=one, place=place)
+        case Gather():
+            label = say.t("Move {agents} away from {place}", agents=one, place=place)
+        case _:
+            label = say.t("Dispatch {agents} to {place}", agents=one, place=place)
+    return Words(clip(label), _agents_now(say, view, action.location), False, say.t("Choice"))
+
+
+def lies_in_street(view: EdgeView, card: str) -> bool:
+    """Tell whether a card lies on one of the Street's five spaces."""
+    return any(found and found.id == card for found in view.street)
 
 
 def where_lies(say: Say, view: EdgeView, card: str) -> str:
@@ -98,14 +140,20 @@ def where_lies(say: Say, view: EdgeView, card: str) -> str:
 
 def cube_name(say: Say, view: EdgeView, colour: int, tray: int) -> str:
     """Return whose cube it is and where it lies."""
-    place = tray_name(say, tray)
+    return say.t("{cube}, {place}", cube=_whose_cube(say, view, colour), place=tray_name(say, tray))
+
+
+def _whose_cube(say: Say, view: EdgeView, colour: int) -> str:
     if colour >= view.seats:
-        return say.t("Black cube, {place}", place=place)
-    return say.t("Cube of {player}, {place}", player=say.seat(colour), place=place)
+        return say.t("Black cube")
+    return say.t("Cube of {player}", player=say.seat(colour))
 
 
 def choose_cube(say: Say, view: EdgeView, action: actions.ChooseCube) -> Words:
-    """Return which cube is set aside or taken up."""
+    """Return which cube is set aside or taken up, or goes into a tray."""
+    if view.pending is not None and isinstance(view.pending.op, SeedCube):
+        label = say.t("{cube} into tray {n}", cube=_whose_cube(say, view, action.colour), n=action.tray)
+        return Words(clip(label), _tray_now(say, view, action.tray), fills_tray(view, action.tray), say.t("Choice"))
     label = cube_name(say, view, action.colour, action.tray)
     moves = view.pending is not None and isinstance(view.pending.op, MoveCube)
     detail = say.t("Then choose the tray it goes to.") if moves else say.t("It goes to the set-aside cubes.")
@@ -116,10 +164,7 @@ def choose_spots(say: Say, view: EdgeView, action: actions.ChooseSpots) -> Words
     """Return which trays or tower cards are meant."""
     group = say.t("Choice")
     if len(action.spots) == 1:
-        tray = action.spots[0]
-        cubes = cubes_text(say, view.tower[tray - 1].cubes) or say.t("no cubes")
-        detail = say.t("There now: {cubes}; it attacks at {n}.", cubes=cubes, n=view.threshold)
-        return Words(say.t("To tray {n}", n=tray), detail, fills_tray(view, tray), group)
+        return _one_spot(say, view, action.spots[0])
     cards = [spot.card.id for spot in view.tower if spot.card and spot.spot in action.spots]
     label = say.t("Exchange {cards}", cards=starter_names(say, cards))
     detail = "; ".join(
@@ -128,3 +173,22 @@ def choose_spots(say: Say, view: EdgeView, action: actions.ChooseSpots) -> Words
         if spot.card and spot.spot in action.spots
     )
     return Words(clip(label), f"{detail}.", False, group)
+
+
+def _one_spot(say: Say, view: EdgeView, tray: int) -> Words:
+    group = say.t("Choice")
+    detail = _tray_now(say, view, tray)
+    match view.pending.op if view.pending else None:
+        case EmptyTray():
+            return Words(say.t("Empty tray {n}", n=tray), detail, False, group)
+        case Banish():
+            card = next((spot.card for spot in view.tower if spot.spot == tray and spot.card), None)
+            name = named(say, view, card.id) if card else say.t("tray {n}", n=tray)
+            return Words(clip(say.t("Discard {card}", card=name)), detail, True, group)
+        case _:
+            return Words(say.t("To tray {n}", n=tray), detail, fills_tray(view, tray), group)
+
+
+def _tray_now(say: Say, view: EdgeView, tray: int) -> str:
+    cubes = cubes_text(say, view.tower[tray - 1].cubes) or say.t("no cubes")
+    return say.t("There now: {cubes}; it attacks at {n}.", cubes=cubes, n=view.threshold)

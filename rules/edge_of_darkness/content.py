@@ -12,6 +12,7 @@ from pydantic import Field, TypeAdapter
 from rules.edge_of_darkness.effects import (
     Dispatch,
     Effect,
+    Gather,
     Hunt,
     Op,
     PayAgents,
@@ -210,7 +211,7 @@ def _check_homeless(starter: Starter) -> None:
     """A Citizen or Patrician belongs to no Location: nobody can be sent there or come back (EOD-USE.11)."""
     clauses = starter.effect.clauses
     ops = [op for clause in clauses for op in clause.do] + starter.threat.rewards + starter.threat.unless_defended
-    if any(isinstance(op, Dispatch | Return) for op in ops) or any(
+    if any(isinstance(op, Dispatch | Return | Gather) for op in ops) or any(
         isinstance(cost, PayAgents) for clause in clauses for cost in clause.cost
     ):
         fail("starters.json", starter.id, "sends out or returns Agents, but belongs to no Location")

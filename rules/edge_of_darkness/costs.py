@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from rules.edge_of_darkness.amounts import amount_of
-from rules.edge_of_darkness.effects import Cost, Pay, PayAgents
+from rules.edge_of_darkness.amounts import amount_of, held
+from rules.edge_of_darkness.effects import Cost, Pay, PayAgents, PayCard
 from rules.edge_of_darkness.sleeving import must_sleeve
 from rules.edge_of_darkness.state import EdgeMatch
 from rules.edge_of_darkness.steps import Source
@@ -37,6 +37,16 @@ def discardable(match: EdgeMatch, seat: int, count: int, keep: str = "") -> list
     return [cards for cards in sets if must_sleeve(match, seat, cards)]
 
 
+def can_discard(match: EdgeMatch, seat: int, count: int, keep: str = "") -> bool:
+    """Tell whether there is a set of unresolved cards that `discardable` would return."""
+    cards = [card for card in unresolved(match, seat) if card != keep]
+    if len(cards) < count:
+        return False
+    if not owes_sleeving(match, seat):
+        return True
+    return any(must_sleeve(match, seat, spent) for spent in combinations(cards, count))
+
+
 def price_of(match: EdgeMatch, seat: int, source: Source, cost: Pay) -> int:
     """Return how many tokens a price takes now; one that would fall below 0 is free."""
     return max(0, amount_of(match, seat, source, cost.amount))
@@ -51,17 +61,21 @@ def costs_payable(
     """
     player = match.state.players[seat]
     totals = {"coins": coins}
-    agents = 0
+    agents = retired = 0
     discards = cards
     for cost in costs:
         if isinstance(cost, Pay):
             totals[cost.what] = totals.get(cost.what, 0) + price_of(match, seat, source, cost)
         elif isinstance(cost, PayAgents):
             agents += cost.count
-        else:
+            if agents > player.agents.get(source.home, 0):
+                return False  # at once: most abilities ask for Agents, and most players have none there
+        elif isinstance(cost, PayCard):
             discards += cost.count
-    if agents > player.agents.get(source.home, 0):
+        else:
+            retired += cost.count
+    if retired > player.pool:
         return False
-    if discards > cards and not discardable(match, seat, discards, source.what):
+    if discards > cards and not can_discard(match, seat, discards, source.what):
         return False
-    return all(getattr(player, what) >= total for what, total in totals.items())
+    return all(held(match, seat, what) >= total for what, total in totals.items())

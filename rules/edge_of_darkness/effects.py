@@ -5,6 +5,7 @@ Behaviour (`resolve.py`) and card text (`card_text.py`) are both made from these
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -21,22 +22,39 @@ class Record(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
 
 
+CountName = Literal[
+    "agents_here",  # own Agents at the Location of the effect
+    "rival_agents_here",  # Agents of the other Guilds there
+    "agents_out",  # own Agents at all Locations together
+    "places_held",  # Locations with at least one own Agent
+    "pool_agents",  # trained own Agents that wait in the pool
+    "own_hand",  # own Guild cards in hand
+    "neutral_hand",  # Neutral cards in hand
+    "hall_cards",  # cards in the own Guild Hall
+    "guild_cards",  # own Guild cards anywhere
+    "card_slots",  # filled slots of the card that the effect stands on
+    "zone_cubes",  # cubes in the own Threat Zone
+    "tower_cubes",  # cubes of the own colour in the tower
+    "black_cubes",  # black cubes in the tower
+    "spaces_down",  # spaces of the own Defense token below the top
+]
+
+
 class Count(Record):
     """An amount that depends on the table: `plus` + `times` x the count, between `least` and `most`."""
 
-    count: Literal[
-        "agents_here",  # own Agents at the Location of the effect
-        "rival_agents_here",  # Agents of the other Guilds there
-        "own_hand",  # own Guild cards in hand
-        "neutral_hand",  # Neutral cards in hand
-        "zone_cubes",  # cubes in the own Threat Zone
-        "tower_cubes",  # cubes of the own colour in the tower
-        "guild_cards",  # own Guild cards anywhere
-    ]
+    count: CountName
     times: int = Field(default=1, ge=-99, le=99)
     plus: int = Field(default=0, ge=-99, le=99)
     least: int = Field(default=0, ge=-99, le=99)
     most: int = Field(default=99, ge=-99, le=99)
+
+
+class Condition(Record):
+    """What must be so for a part of an effect to work: there are at least so many of something."""
+
+    count: CountName
+    least: int = Field(default=1, ge=1, le=99)
 
 
 Amount = Annotated[int, Field(ge=-99, le=99)] | Count
@@ -46,10 +64,10 @@ Amount = Annotated[int, Field(ge=-99, le=99)] | Count
 
 
 class Pay(Record):
-    """Pay tokens to the supply."""
+    """Pay tokens to the supply, or Battle Strength of this turn."""
 
     cost: Literal["pay"]
-    what: Token
+    what: Thing
     amount: Amount = 1
 
 
@@ -60,6 +78,13 @@ class PayAgents(Record):
     count: int = Field(default=1, ge=1, le=99)
 
 
+class Retire(Record):
+    """Give up trained Agents of the own pool: they are untrained again (EOD-AGENT.2)."""
+
+    cost: Literal["retire"]
+    count: int = Field(default=1, ge=1, le=99)
+
+
 class PayCard(Record):
     """Discard unresolved cards from the hand."""
 
@@ -67,7 +92,7 @@ class PayCard(Record):
     count: int = Field(default=1, ge=1, le=99)
 
 
-Cost = Annotated[Pay | PayAgents | PayCard, Field(discriminator="cost")]
+Cost = Annotated[Pay | PayAgents | Retire | PayCard, Field(discriminator="cost")]
 
 
 # -- operations ---------------------------------------------------------------------------------------------
@@ -113,6 +138,34 @@ class Return(Record):
     up_to: bool = True
 
 
+class Station(Record):
+    """Move own Agents from the pool, each to a Location of the player's choice."""
+
+    op: Literal["station"]
+    count: int = Field(default=1, ge=1, le=99)
+
+
+class Withdraw(Record):
+    """Move own Agents back to the pool, each from a Location of the player's choice."""
+
+    op: Literal["withdraw"]
+    count: int = Field(default=1, ge=1, le=99)
+
+
+class Gather(Record):
+    """Move own Agents from other Locations to the Location of the effect."""
+
+    op: Literal["gather"]
+    count: int = Field(default=1, ge=1, le=99)
+
+
+class Untrain(Record):
+    """Lose trained Agents of the own pool, as far as there are any: they are untrained again."""
+
+    op: Literal["untrain"]
+    count: int = Field(default=1, ge=1, le=99)
+
+
 class Train(Record):
     """Move own untrained Agents to the pool."""
 
@@ -138,6 +191,24 @@ class Draw(Record):
 
     op: Literal["draw"]
     count: int = Field(default=1, ge=1, le=99)
+
+
+class TakeStreet(Record):
+    """Take one Street card of the player's choice into the hand; the Street slides and is refilled."""
+
+    op: Literal["take_street"]
+
+
+class Salvage(Record):
+    """Take one card from the Discard pile into the hand."""
+
+    op: Literal["salvage"]
+
+
+class CallHome(Record):
+    """Put one own Guild card from the Street or the Discard pile into the own Guild Hall."""
+
+    op: Literal["call_home"]
 
 
 class Cubes(Record):
@@ -166,6 +237,25 @@ class MoveCube(Record):
 
     op: Literal["move_cube"]
     count: int = Field(default=1, ge=1, le=99)
+
+
+class SeedCube(Record):
+    """Put set-aside cubes of the player's choice into trays."""
+
+    op: Literal["seed_cube"]
+    count: int = Field(default=1, ge=1, le=99)
+
+
+class EmptyTray(Record):
+    """Set aside all cubes of one tray."""
+
+    op: Literal["empty_tray"]
+
+
+class Banish(Record):
+    """Discard one tower card without its rewards; its cubes are set aside and the spot is refilled."""
+
+    op: Literal["banish"]
 
 
 class SwapTower(Record):
@@ -205,6 +295,13 @@ class RaiseDefence(Record):
     count: int = Field(default=1, ge=1, le=99)
 
 
+class LowerDefence(Record):
+    """Move the own Defense token down, not below the last space."""
+
+    op: Literal["lower_defence"]
+    count: int = Field(default=1, ge=1, le=99)
+
+
 class Reduce(Record):
     """Reduce the Damage of the attack (only in effects that work when attacked)."""
 
@@ -213,17 +310,25 @@ class Reduce(Record):
 
 
 Op = Annotated[
-    Gain | Lose | Rivals | Dispatch | Return | Train | Claim | Hunt | Draw | Cubes | ClearZone | ClearTray
-    | MoveCube | SwapTower | SinkStreet | DelayStreet | Sleeve | FetchHall | RaiseDefence | Reduce,
+    Gain | Lose | Rivals | Dispatch | Return | Station | Withdraw | Gather | Train | Untrain | Claim | Hunt | Draw
+    | TakeStreet | Salvage | CallHome | Cubes | ClearZone | ClearTray | MoveCube | SeedCube | EmptyTray | Banish
+    | SwapTower | SinkStreet | DelayStreet | Sleeve | FetchHall | RaiseDefence | LowerDefence | Reduce,
     Field(discriminator="op"),
 ]  # fmt: skip
 
 
 class Clause(Record):
-    """A part of an effect: what it costs, if anything, and what it does, in order."""
+    """A part of an effect: on what it depends and what it costs, if anything, and what it does, in order."""
 
+    when: Condition | None = None
     cost: list[Cost] = []
     do: list[Op] = Field(min_length=1)
+
+    @cached_property
+    def sure(self) -> bool:
+        """Tell whether it works in any turn, however the table stands: it gives a fixed number of something."""
+        gains = (op.amount for op in self.do if isinstance(op, Gain))
+        return not self.cost and self.when is None and any(isinstance(amount, int) and amount > 0 for amount in gains)
 
 
 class Effect(Record):
@@ -236,6 +341,16 @@ class Effect(Record):
     mode: Literal["all", "one"] = "all"
     clauses: list[Clause] = Field(min_length=1)
     prologue: Literal["rule", "all", "none"] = "rule"
+
+    @cached_property
+    def sure(self) -> bool:
+        """Tell whether some part of it works in any turn, however the table stands."""
+        return any(clause.sure for clause in self.clauses)
+
+    @cached_property
+    def least_agents(self) -> int:
+        """Return how many own Agents at its Location every part of it takes at least."""
+        return min(sum(cost.count for cost in clause.cost if isinstance(cost, PayAgents)) for clause in self.clauses)
 
 
 class Threat(Record):

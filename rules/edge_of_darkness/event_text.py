@@ -26,6 +26,9 @@ _MOVED_TO = {
     "under_stack": N_("{player} put {card} under the stack."),
     "street_5": N_("{player} moved {card} to the end of the Street."),
     "hand": N_("{player} took {card} from the Guild Hall."),
+    "from_pile": N_("{player} took {card} from the Discard pile."),
+    "hall": N_("{player} called {card} home to the Guild Hall."),
+    "pile": N_("{player} discarded {card} from the tower."),
     "tower": N_("{player} exchanged tower cards: {card} stands elsewhere now."),
 }
 _CLAIMED_IN = {
@@ -131,6 +134,10 @@ def _tray_emptied(say: Say, body: events.TrayEmptied) -> str:
     return say.t("Tray {n} was full and had no card: its cubes were set aside.", n=body.spot)
 
 
+def _emptied_tray(say: Say, body: events.EmptiedTray) -> str:
+    return say.t("{player} set aside all cubes of tray {n}.", player=say.seat(body.seat), n=body.spot)
+
+
 def _tower_filled(say: Say, body: events.TowerFilled) -> str:
     return say.t("{card} enters the tower over tray {n}.", card=starter_name(say, body.card), n=body.spot)
 
@@ -171,6 +178,11 @@ def _paid_owner(say: Say, body: events.PaidOwner) -> str:
 
 def _changed(say: Say, body: events.Changed) -> str:
     player, n = say.seat(body.seat), abs(body.amount)
+    if body.what == "defence" and body.amount < 0:
+        return say.n(
+            "{player}'s Defense token moved down {n} space.",
+            "{player}'s Defense token moved down {n} spaces.", n, player=player,
+        )  # fmt: skip
     if body.what == "defence":
         return say.n(
             "{player}'s Defense token moved up {n} space.",
@@ -207,7 +219,8 @@ def _moved_agents(say: Say, body: events.MovedAgents) -> str:
 
 
 def _trained(say: Say, body: events.Trained) -> str:
-    return say.t("{player} trained {agents}.", player=say.seat(body.seat), agents=agents(say, body.count))
+    line = N_("{player} trained {agents}.") if body.count > 0 else N_("{player} lost {agents}: untrained again.")
+    return say.t(line, player=say.seat(body.seat), agents=agents(say, abs(body.count)))
 
 
 def _claimed(say: Say, body: events.Claimed) -> str:
@@ -239,7 +252,13 @@ def _moved_card(say: Say, body: events.MovedCard) -> str:
 
 def _moved_cube(say: Say, body: events.MovedCube) -> str:
     cube = colour_name(say, body.colour, _seats(say))
-    player, source = say.seat(body.seat), tray_name(say, body.source)
+    player = say.seat(body.seat)
+    if body.source < 0:
+        return say.t(
+            "{player} put a set-aside cube ({cube}) into the tower: {target}.",
+            player=player, cube=cube, target=tray_name(say, body.target),
+        )  # fmt: skip
+    source = tray_name(say, body.source)
     if not body.target:
         return say.t("{player} set a cube aside: {cube}, {source}.", player=player, cube=cube, source=source)
     return say.t(
@@ -277,6 +296,7 @@ LINES: dict[type[Any], Callable[[Say, Any], str | None]] = {
     events.Attacked: _attacked,
     events.Defended: _defended,
     events.TrayEmptied: _tray_emptied,
+    events.EmptiedTray: _emptied_tray,
     events.TowerFilled: _tower_filled,
     events.Reshuffled: _reshuffled,
     events.Sleeved: _sleeved,

@@ -123,6 +123,15 @@ class TrayEmptied(Body):
 
 
 @dataclass(frozen=True, slots=True)
+class EmptiedTray(Body):
+    """A player set aside all cubes of a tray, counted from 1, by an effect."""
+
+    kind: ClassVar[str] = "emptied_tray"
+    seat: int
+    spot: int
+
+
+@dataclass(frozen=True, slots=True)
 class TowerFilled(Body):
     """A card came from the bottom of the stack into a spot, counted from 1."""
 
@@ -192,7 +201,7 @@ class MovedAgents(Body):
 
 @dataclass(frozen=True, slots=True)
 class Trained(Body):
-    """Untrained Agents joined the pool."""
+    """Untrained Agents joined the pool, or (negative) trained ones left it and are untrained again."""
 
     kind: ClassVar[str] = "trained"
     seat: int
@@ -240,7 +249,9 @@ class Drew(Body):
 
 @dataclass(frozen=True, slots=True)
 class MovedCard(Body):
-    """A card went somewhere by an effect: to "under_stack", "street_5", "hand" or "tower"."""
+    """A card went somewhere by an effect: to "under_stack", "street_5", "tower", "pile" (banished),
+    or to the hand: "hand" from the Guild Hall, "from_pile" from the Discard pile; or "hall".
+    """
 
     kind: ClassVar[str] = "moved_card"
     seat: int
@@ -250,7 +261,7 @@ class MovedCard(Body):
 
 @dataclass(frozen=True, slots=True)
 class MovedCube(Body):
-    """A cube left a tray (1 to 3) or the Threat Zone (0) for another tray, or for the set-aside area (0)."""
+    """A cube left a tray (1 to 3), the Threat Zone (0) or the set-aside area (-1) for a tray or that area (0)."""
 
     kind: ClassVar[str] = "moved_cube"
     seat: int
@@ -288,7 +299,7 @@ class Ended(Body):
 
 _KINDS: tuple[type[Body], ...] = (
     Began, ChoseGuild, Picked, Kept, PrologueEnded, RoundBegan, Drafted, DrewCubes, DroppedCubes, Attacked, Defended,
-    TrayEmptied, TowerFilled, Reshuffled, Sleeved, Used, PaidOwner, Changed, MovedAgents, Trained, Claimed, MayHunt,
-    Hunted, Drew, MovedCard, MovedCube, Discarded, Awarded, Ended,
+    TrayEmptied, EmptiedTray, TowerFilled, Reshuffled, Sleeved, Used, PaidOwner, Changed, MovedAgents, Trained, Claimed,
+    MayHunt, Hunted, Drew, MovedCard, MovedCube, Discarded, Awarded, Ended,
 )  # fmt: skip
 EVENTS: dict[str, type[Body]] = {kind.kind: kind for kind in _KINDS}

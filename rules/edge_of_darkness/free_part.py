@@ -17,12 +17,12 @@ from rules.edge_of_darkness.actions import (
     UseStreet,
 )
 from rules.edge_of_darkness.attack import begin_attacks
-from rules.edge_of_darkness.costs import discardable, owes_sleeving
+from rules.edge_of_darkness.costs import can_discard, owes_sleeving
 from rules.edge_of_darkness.hunting import hunt, hunts
-from rules.edge_of_darkness.resolve import move_agents
 from rules.edge_of_darkness.sleeving import kinds
 from rules.edge_of_darkness.state import EdgeMatch
 from rules.edge_of_darkness.steps import DiscardStep, FreeStep, SleeveStep
+from rules.edge_of_darkness.tokens import move_agents
 from rules.kernel.actions import Action
 from rules.kernel.decisions import Decision, decide
 from rules.kernel.steps import Sequence, StepRules
@@ -63,17 +63,12 @@ def _hand_effects(match: EdgeMatch, seat: int) -> list[Action]:
 
 def _abilities(match: EdgeMatch, seat: int) -> list[Action]:
     """Location abilities of the own turn (EOD-USE.5)."""
-    used = match.state.turn.abilities
-    return [
-        UseAbility(name)
-        for name in match.state.locations
-        if using.ability_usable(match, seat, name, "turn", used.get(name, 0))
-    ]
+    return [UseAbility(name) for name in using.abilities(match, seat, "turn", match.state.turn.abilities)]
 
 
 def _recalls(match: EdgeMatch, seat: int) -> list[Action]:
     """Discard one unresolved card for an Agent (EOD-DISCAGENT.1, DISCAGENT.6)."""
-    if not discardable(match, seat, 1):
+    if not can_discard(match, seat, 1):
         return []
     places = list(match.state.players[seat].agents)
     if not places and not match.state.options.recall_needs_agent:
@@ -83,7 +78,7 @@ def _recalls(match: EdgeMatch, seat: int) -> list[Action]:
 
 def _street_effects(match: EdgeMatch, seat: int) -> list[Action]:
     """Discard two unresolved cards for one Street effect (EOD-STREETFX.1, STREETFX.10)."""
-    if not discardable(match, seat, 2):
+    if not can_discard(match, seat, 2):
         return []
     street = deck.street_cards(match.state)
     return [UseStreet(card, slot) for card, slot in using.effects(match, seat, street, "turn", promised=2)]

@@ -3,119 +3,54 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
+from rules.edge_of_darkness.amount_text import Speaker, amount_text, some
 from rules.edge_of_darkness.effects import (
-    Amount,
+    Banish,
+    CallHome,
     Claim,
     ClearTray,
     ClearZone,
-    Count,
     Cubes,
     DelayStreet,
     Dispatch,
     Draw,
+    EmptyTray,
     FetchHall,
     Gain,
+    Gather,
     Hunt,
     Lose,
+    LowerDefence,
     MoveCube,
     Op,
     PayAgents,
     RaiseDefence,
     Reduce,
+    Retire,
     Return,
     Rivals,
+    Salvage,
+    SeedCube,
     SinkStreet,
     Sleeve,
+    Station,
     SwapTower,
+    TakeStreet,
     Train,
+    Untrain,
+    Withdraw,
 )
 from rules.kernel.text import N_, Say
 
-_ICONS = {"coins": "{coin}", "reduce": "{shield}"}
 _CLAIM_PLACES = {
     "hand": N_("in your hand"),
     "street": N_("in the Street"),
     "tower": N_("in the tower"),
     "discard": N_("in the Discard pile"),
 }
-
-
-@dataclass(frozen=True, slots=True)
-class Speaker:
-    """A language, a form and the Location that the effect is tied to."""
-
-    say: Say
-    place: str
-    icons: bool
-
-
-# -- amounts ------------------------------------------------------------------------------------------------
-
-
-def things(say: Say, what: str, n: int) -> str:
-    """Return a number of tokens, as the object of a sentence: "2 Coins"."""
-    match what:
-        case "coins":
-            return say.n("{n} Coin", "{n} Coins", n)
-        case "influence":
-            return say.n("{n} Influence", "{n} Influence", n)
-        case "goodwill":
-            return say.n("{n} Goodwill", "{n} Goodwill", n)
-        case "reputation":
-            return say.n("{n} Reputation", "{n} Reputation", n)
-        case "battle":
-            return say.n("{n} Battle Strength", "{n} Battle Strength", n)
-        case _:
-            return say.n("{n} point", "{n} points", n)
-
-
-def _some(by: Speaker, what: str, n: int) -> str:
-    return f"{n}{_ICONS.get(what, f'{{{what}}}')}" if by.icons else things(by.say, what, n)
-
-
-def _per(by: Speaker, count: str) -> str:
-    say, place = by.say, by.place
-    match count:
-        case "agents_here":
-            return say.t("for each of your Agents at {place}", place=place)
-        case "rival_agents_here":
-            return say.t("for each Agent of other Guilds at {place}", place=place)
-        case "own_hand":
-            return say.t("for each card of your Guild in your hand")
-        case "neutral_hand":
-            return say.t("for each Neutral card in your hand")
-        case "zone_cubes":
-            return say.t("for each cube in your Threat Zone")
-        case "tower_cubes":
-            return say.t("for each cube of your colour in the tower")
-        case _:
-            return say.t("for each card of your Guild")
-
-
-def amount_text(by: Speaker, what: str, amount: Amount) -> str:
-    """Return an amount, fixed or counted: "1 Coin plus 1 Coin for each Neutral card in your hand (at most 4)"."""
-    if isinstance(amount, int):
-        return _some(by, what, amount)
-    say = by.say
-    text = say.t("{things} {per}", things=_some(by, what, abs(amount.times)), per=_per(by, amount.count))
-    plus = _some(by, what, abs(amount.plus))
-    if amount.times < 0:
-        text = say.t("{things}, less {fewer}", things=plus, fewer=text)
-    elif amount.plus < 0:
-        text = say.t("{things}, less {fewer}", things=text, fewer=plus)
-    elif amount.plus:
-        text = say.t("{things} plus {more}", things=plus, more=text)
-    return text + _bounds(say, amount)
-
-
-def _bounds(say: Say, amount: Count) -> str:
-    bounds = [say.t("at least {n}", n=amount.least)] if amount.least else []
-    bounds += [say.t("at most {n}", n=amount.most)] if amount.most < 99 else []
-    return f" ({', '.join(bounds)})" if bounds else ""
 
 
 def either(say: Say, parts: Sequence[str]) -> str:
@@ -134,7 +69,7 @@ def lower(text: str) -> str:
 
 
 def _rivals(by: Speaker, op: Rivals) -> str:
-    return by.say.t("Each other player loses {things}", things=_some(by, op.what, op.amount))
+    return by.say.t("Each other player loses {things}", things=some(by, op.what, op.amount))
 
 
 def agents(say: Say, n: int) -> str:
@@ -157,6 +92,25 @@ def return_text(by: Speaker, op: Return | PayAgents) -> str:
     return by.say.t("Return {agents} from {place}", agents=_agents(by, op.count, up_to), place=by.place)
 
 
+def _station(by: Speaker, op: Station) -> str:
+    return by.say.t("Dispatch {agents} to any Locations", agents=_agents(by, op.count, up_to=True))
+
+
+def _withdraw(by: Speaker, op: Withdraw) -> str:
+    return by.say.t("Return {agents} from any Locations", agents=_agents(by, op.count, up_to=True))
+
+
+def _gather(by: Speaker, op: Gather) -> str:
+    return by.say.t(
+        "Move {agents} from other Locations to {place}", agents=_agents(by, op.count, up_to=True), place=by.place
+    )
+
+
+def untrain_text(by: Speaker, op: Untrain | Retire) -> str:
+    """Return how trained Agents are lost, as an operation or as a price."""
+    return by.say.t("Untrain {agents} of your pool", agents=_agents(by, op.count))
+
+
 def _train(by: Speaker, op: Train) -> str:
     return by.say.t("Train {agents}", agents=_agents(by, op.count))
 
@@ -172,6 +126,18 @@ def _hunt(by: Speaker, op: Hunt) -> str:
 
 def _draw(by: Speaker, op: Draw) -> str:
     return by.say.n("Draw {n} card from the Street", "Draw {n} cards from the Street", op.count)
+
+
+def _take_street(by: Speaker, op: TakeStreet) -> str:
+    return by.say.t("Take a Street card of your choice into your hand and refill the Street")
+
+
+def _salvage(by: Speaker, op: Salvage) -> str:
+    return by.say.t("Take a card from the Discard pile into your hand")
+
+
+def _call_home(by: Speaker, op: CallHome) -> str:
+    return by.say.t("Put a card of your Guild from the Street or the Discard pile into your Guild Hall")
 
 
 def _cubes(by: Speaker, op: Cubes) -> str:
@@ -194,6 +160,18 @@ def _clear_tray(by: Speaker, op: ClearTray) -> str:
 
 def _move_cube(by: Speaker, op: MoveCube) -> str:
     return by.say.n("Move {n} cube to another tray", "Move up to {n} cubes to other trays", op.count)
+
+
+def _seed_cube(by: Speaker, op: SeedCube) -> str:
+    return by.say.n("Put {n} set-aside cube into a tray", "Put up to {n} set-aside cubes into trays", op.count)
+
+
+def _empty_tray(by: Speaker, op: EmptyTray) -> str:
+    return by.say.t("Set aside all cubes of one tray")
+
+
+def _banish(by: Speaker, op: Banish) -> str:
+    return by.say.t("Discard a tower card without its rewards and set aside the cubes of its tray")
 
 
 def _swap_tower(by: Speaker, op: SwapTower) -> str:
@@ -220,6 +198,10 @@ def _raise_defence(by: Speaker, op: RaiseDefence) -> str:
     return by.say.n("Move your Defense token up {n} space", "Move your Defense token up {n} spaces", op.count)
 
 
+def _lower_defence(by: Speaker, op: LowerDefence) -> str:
+    return by.say.n("Move your Defense token down {n} space", "Move your Defense token down {n} spaces", op.count)
+
+
 def _reduce(by: Speaker, op: Reduce) -> str:
     return by.say.t("Reduce the Damage by {points}", points=amount_text(by, "reduce", op.amount))
 
@@ -229,20 +211,31 @@ OP_TEXT: dict[type[Any], Callable[[Speaker, Any], str]] = {
     Rivals: _rivals,
     Dispatch: _dispatch,
     Return: return_text,
+    Station: _station,
+    Withdraw: _withdraw,
+    Gather: _gather,
     Train: _train,
+    Untrain: untrain_text,
     Claim: _claim,
     Hunt: _hunt,
     Draw: _draw,
+    TakeStreet: _take_street,
+    Salvage: _salvage,
+    CallHome: _call_home,
     Cubes: _cubes,
     ClearZone: _clear_zone,
     ClearTray: _clear_tray,
     MoveCube: _move_cube,
+    SeedCube: _seed_cube,
+    EmptyTray: _empty_tray,
+    Banish: _banish,
     SwapTower: _swap_tower,
     SinkStreet: _sink_street,
     DelayStreet: _delay_street,
     Sleeve: _sleeve,
     FetchHall: _fetch_hall,
     RaiseDefence: _raise_defence,
+    LowerDefence: _lower_defence,
     Reduce: _reduce,
 }
 

@@ -31,6 +31,15 @@ _OPERATIONS = {
     "choose_sink_street": N_("{source}: which Street card goes under the stack?"),
     "choose_delay_street": N_("{source}: which Street card goes to the end of the Street?"),
     "choose_fetch_hall": N_("{source}: which card do you take from your Guild Hall?"),
+    "choose_take_street": N_("{source}: which Street card do you take?"),
+    "choose_salvage": N_("{source}: which card of the Discard pile do you take?"),
+    "choose_call_home": N_("{source}: which card of your Guild comes home to your Guild Hall?"),
+    "choose_station": N_("{source}: to which Location do you dispatch an Agent?"),
+    "choose_withdraw": N_("{source}: from which Location does an Agent return?"),
+    "choose_gather": N_("{source}: from which Location do you move an Agent?"),
+    "choose_seed_cube": N_("{source}: which set-aside cube goes into which tray?"),
+    "choose_empty_tray": N_("{source}: which tray do you empty?"),
+    "choose_banish": N_("{source}: which tower card do you discard?"),
     "carry_cube": N_("{source}: into which tray does the cube go?"),
 }
 _DISCARDS = {

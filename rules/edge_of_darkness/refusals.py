@@ -45,6 +45,7 @@ _PLACES: dict[type[Action], tuple[type[Any], ...]] = {
     actions.ChooseOption: (EffectStep,),
     actions.ChooseNumber: (ChoiceStep,),
     actions.ChooseCard: (ChoiceStep,),
+    actions.ChoosePlace: (ChoiceStep,),
     actions.ChooseCube: (ChoiceStep,),
     actions.ChooseSpots: (ChoiceStep,),
 }

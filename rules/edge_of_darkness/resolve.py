@@ -7,9 +7,11 @@ from typing import Any, Literal
 
 from rules.edge_of_darkness import cubes, deck, events
 from rules.edge_of_darkness.actions import ChooseOption
-from rules.edge_of_darkness.amounts import amount_of
+from rules.edge_of_darkness.amounts import amount_of, holds
 from rules.edge_of_darkness.costs import costs_payable, discardable, price_of
 from rules.edge_of_darkness.effects import (
+    Banish,
+    CallHome,
     Claim,
     Clause,
     ClearTray,
@@ -19,10 +21,13 @@ from rules.edge_of_darkness.effects import (
     Dispatch,
     Draw,
     Effect,
+    EmptyTray,
     FetchHall,
     Gain,
+    Gather,
     Hunt,
     Lose,
+    LowerDefence,
     MoveCube,
     Op,
     Pay,
@@ -30,15 +35,23 @@ from rules.edge_of_darkness.effects import (
     PayCard,
     RaiseDefence,
     Reduce,
+    Retire,
     Return,
     Rivals,
+    Salvage,
+    SeedCube,
     SinkStreet,
     Sleeve,
+    Station,
     SwapTower,
+    TakeStreet,
     Train,
+    Untrain,
+    Withdraw,
 )
-from rules.edge_of_darkness.state import EdgeMatch, Player
+from rules.edge_of_darkness.state import EdgeMatch
 from rules.edge_of_darkness.steps import ChoiceStep, ClauseStep, DiscardStep, DraftStep, EffectStep, SleeveStep, Source
+from rules.edge_of_darkness.tokens import change, move_agents, untrain
 from rules.edge_of_darkness.viable import needs_hand, would_change
 from rules.kernel.actions import Action, Pass
 from rules.kernel.decisions import Decision, decide
@@ -50,7 +63,7 @@ Use = Literal["turn", "prologue", "reward", "defence", "threat"]
 
 #: What may be resolved in the prologue: what touches nothing but the player's own tokens and Agents
 #: (EOD-PROL.15, PROL.16, PROL.18).
-_PROLOGUE_OPS = (Gain, Lose, Dispatch, Train, RaiseDefence)
+_PROLOGUE_OPS = (Gain, Lose, Dispatch, Station, Gather, Train, Untrain, RaiseDefence, LowerDefence)
 
 
 def prologue_clauses(effect: Effect) -> list[Clause]:
@@ -63,7 +76,7 @@ def prologue_clauses(effect: Effect) -> list[Clause]:
             op for op in clause.do if isinstance(op, _PROLOGUE_OPS) and getattr(op, "what", "") != "battle"
         ]
         if ops and all(isinstance(cost, Pay) for cost in clause.cost):
-            clauses.append(Clause(cost=clause.cost, do=ops))
+            clauses.append(Clause(when=clause.when, cost=clause.cost, do=ops))
     return clauses
 
 
@@ -75,6 +88,10 @@ def viable(
     `coins` and `cards` are already promised: to a card's owner, and for a Street effect. Agents that come
     back as a price are a change by themselves; tokens and cards given away for nothing are not (EOD-USE.8).
     """
+    if use == "turn" and clause.sure:
+        return True
+    if not holds(match, seat, clause.when, source):
+        return False
     discards = cards
     if clause.cost:
         if not costs_payable(match, seat, source, clause.cost, coins, cards):
@@ -131,6 +148,8 @@ def _begin_clause(match: EdgeMatch, seat: int, source: Source, clause: Clause, u
     for cost in clause.cost:
         if isinstance(cost, PayAgents):
             move_agents(match, player, seat, source.home, -cost.count)
+        elif isinstance(cost, Retire):
+            untrain(match, seat, cost.count)
         elif isinstance(cost, PayCard):
             match.push(DiscardStep(seat, cost.count, "cost"))
 
@@ -161,7 +180,7 @@ class EffectRules(StepRules[EffectStep]):
         if first.cost and viable(match, step.seat, step.source, first, step.use):
             return False
         step.clauses = step.clauses[1:]
-        if not first.cost:
+        if not first.cost and holds(match, step.seat, first.when, step.source):
             _begin_clause(match, step.seat, step.source, first, step.use)
         return True
 
@@ -202,27 +221,6 @@ class ClauseRules(StepRules[ClauseStep]):
 
 
 # -- tokens -------------------------------------------------------------------------------------------------
-
-
-def change(match: EdgeMatch, seat: int, what: str, by: int) -> None:
-    """Change a token count or the Battle Strength, never below 0 (EOD-GEN.10, BS.6)."""
-    holder: Any = match.state.turn if what == "battle" else match.state.players[seat]
-    before: int = getattr(holder, what)
-    after = max(0, before + by)
-    setattr(holder, what, after)
-    if after != before:
-        match.emit(EVERYONE, events.Changed(seat, what, after - before))
-
-
-def move_agents(match: EdgeMatch, player: Player, seat: int, location: str, count: int) -> None:
-    """Dispatch (positive) or return (negative) Agents between pool and Location (EOD-DISP.1, RET.1)."""
-    there = player.agents.get(location, 0) + count
-    if there:
-        player.agents[location] = there
-    else:
-        player.agents.pop(location, None)
-    player.pool -= count
-    match.emit(EVERYONE, events.MovedAgents(seat, location, count))
 
 
 def _gain(match: EdgeMatch, step: ClauseStep, op: Gain) -> None:
@@ -267,6 +265,10 @@ def _train(match: EdgeMatch, step: ClauseStep, op: Train) -> None:
     match.emit(EVERYONE, events.Trained(step.seat, count))
 
 
+def _untrain(match: EdgeMatch, step: ClauseStep, op: Untrain) -> None:
+    untrain(match, step.seat, op.count)
+
+
 # -- Street, deck and hall ----------------------------------------------------------------------------------
 
 
@@ -293,7 +295,11 @@ def _choose_once(match: EdgeMatch, step: ClauseStep, op: Op) -> None:
     _choose(match, step, op, 1)
 
 
-def _choose_each(match: EdgeMatch, step: ClauseStep, op: ClearZone | ClearTray | MoveCube) -> None:
+def _choose_each(
+    match: EdgeMatch,
+    step: ClauseStep,
+    op: ClearZone | ClearTray | MoveCube | SeedCube | Station | Withdraw | Gather,
+) -> None:
     _choose(match, step, op, op.count)
 
 
@@ -321,6 +327,13 @@ def _raise_defence(match: EdgeMatch, step: ClauseStep, op: RaiseDefence) -> None
     match.emit(EVERYONE, events.Changed(step.seat, "defence", up))
 
 
+def _lower_defence(match: EdgeMatch, step: ClauseStep, op: LowerDefence) -> None:
+    player = match.state.players[step.seat]
+    down = min(op.count, len(match.content.board.defence_track) - 1 - player.moved_down)
+    player.moved_down += down
+    match.emit(EVERYONE, events.Changed(step.seat, "defence", -down))
+
+
 def _reduce(match: EdgeMatch, step: ClauseStep, op: Reduce) -> None:
     window = next(window for window in reversed(match.state.stack) if isinstance(window, Window))
     reduce(window, amount_of(match, step.seat, step.source, op.amount))
@@ -342,19 +355,30 @@ DO: dict[type[Any], Callable[[EdgeMatch, ClauseStep, Any], None]] = {
     Rivals: _rivals,
     Dispatch: _dispatch,
     Return: _return,
+    Station: _choose_each,
+    Withdraw: _choose_each,
+    Gather: _choose_each,
     Train: _train,
+    Untrain: _untrain,
     Claim: _choose_once,
     Hunt: _hunt,
     Draw: _draw,
+    TakeStreet: _choose_once,
+    Salvage: _choose_once,
+    CallHome: _choose_once,
     Cubes: _cubes,
     ClearZone: _choose_each,
     ClearTray: _choose_each,
     MoveCube: _choose_each,
+    SeedCube: _choose_each,
+    EmptyTray: _choose_once,
+    Banish: _choose_once,
     SwapTower: _choose_once,
     SinkStreet: _choose_once,
     DelayStreet: _choose_once,
     Sleeve: _sleeve,
     FetchHall: _choose_once,
     RaiseDefence: _raise_defence,
+    LowerDefence: _lower_defence,
     Reduce: _reduce,
 }

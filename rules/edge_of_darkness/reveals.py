@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules.edge_of_darkness.effects import Cubes, Draw, Effect, Op, SinkStreet
+from rules.edge_of_darkness.effects import Banish, CallHome, Cubes, Draw, Effect, Op, SinkStreet, TakeStreet
 from rules.edge_of_darkness.view import EdgeView
 
 #: Picks in the prologue, by number of players (EOD-PROL.3 to 6).
@@ -13,7 +13,7 @@ _PICKS = {2: 6, 3: 6, 4: 8}
 
 def ops_reveal(ops: Sequence[Op]) -> bool:
     """Tell whether carrying out these operations shows what nobody could know."""
-    return any(isinstance(op, Draw | Cubes | SinkStreet) for op in ops)
+    return any(isinstance(op, Draw | TakeStreet | CallHome | Cubes | SinkStreet | Banish) for op in ops)
 
 
 def effect_reveals(effect: Effect) -> bool:

@@ -6,8 +6,10 @@ from collections.abc import Callable
 from typing import Any
 
 from rules.edge_of_darkness import deck
-from rules.edge_of_darkness.amounts import amount_of
+from rules.edge_of_darkness.amounts import amount_of, held
 from rules.edge_of_darkness.effects import (
+    Banish,
+    CallHome,
     Claim,
     ClearTray,
     ClearZone,
@@ -16,20 +18,29 @@ from rules.edge_of_darkness.effects import (
     DelayStreet,
     Dispatch,
     Draw,
+    EmptyTray,
     FetchHall,
     Gain,
+    Gather,
     Hunt,
     Lose,
+    LowerDefence,
     MoveCube,
     Op,
     RaiseDefence,
     Reduce,
     Return,
     Rivals,
+    Salvage,
+    SeedCube,
     SinkStreet,
     Sleeve,
+    Station,
     SwapTower,
+    TakeStreet,
     Train,
+    Untrain,
+    Withdraw,
 )
 from rules.edge_of_darkness.sleeving import kinds
 from rules.edge_of_darkness.state import EdgeMatch
@@ -54,24 +65,27 @@ def claimable(match: EdgeMatch, seat: int, op: Claim) -> list[str]:
     return [card for place in places for card in place if card and state.cards[card].owner < 0]
 
 
+def homeward(match: EdgeMatch, seat: int) -> list[str]:
+    """Return the seat's own Guild cards in the Street and the Discard pile, which can be called home."""
+    state = match.state
+    return [card for card in [*state.street, *state.discard] if card and state.cards[card].owner == seat]
+
+
+def elsewhere(match: EdgeMatch, seat: int, home: str) -> list[str]:
+    """Return the Locations other than `home` where the seat has Agents."""
+    return [place for place in match.state.locations if place != home and match.state.players[seat].agents.get(place)]
+
+
 def _gain(match: EdgeMatch, seat: int, source: Source, op: Gain, use: str) -> bool:
     """A printed number may be negative, and then takes what is there (EOD-ICON.9)."""
     if op.what == "battle" and use not in _HUNTING:
         return False
     amount = amount_of(match, seat, source, op.amount)
-    return amount > 0 or (amount < 0 and _holds(match, seat, op.what) > 0)
+    return amount > 0 or (amount < 0 and held(match, seat, op.what) > 0)
 
 
 def _lose(match: EdgeMatch, seat: int, source: Source, op: Lose, use: str) -> bool:
-    return amount_of(match, seat, source, op.amount) > 0 and _holds(match, seat, op.what) > 0
-
-
-def _holds(match: EdgeMatch, seat: int, what: str) -> int:
-    """Return what can be lost; Battle Strength is only ever the active player's (EOD-BS.1)."""
-    turn = match.state.turn
-    if what == "battle":
-        return turn.battle if turn.seat == seat else 0
-    return getattr(match.state.players[seat], what)
+    return amount_of(match, seat, source, op.amount) > 0 and held(match, seat, op.what) > 0
 
 
 def _rivals(match: EdgeMatch, seat: int, source: Source, op: Rivals, use: str) -> bool:
@@ -90,6 +104,38 @@ def _train(match: EdgeMatch, seat: int, source: Source, op: Train, use: str) -> 
     return match.state.players[seat].untrained > 0
 
 
+def _pool(match: EdgeMatch, seat: int, source: Source, op: Op, use: str) -> bool:
+    return match.state.players[seat].pool > 0
+
+
+def _withdraw(match: EdgeMatch, seat: int, source: Source, op: Withdraw, use: str) -> bool:
+    return bool(match.state.players[seat].agents)
+
+
+def _gather(match: EdgeMatch, seat: int, source: Source, op: Gather, use: str) -> bool:
+    return bool(source.home) and bool(elsewhere(match, seat, source.home))
+
+
+def _salvage(match: EdgeMatch, seat: int, source: Source, op: Salvage, use: str) -> bool:
+    return bool(match.state.discard)
+
+
+def _call_home(match: EdgeMatch, seat: int, source: Source, op: CallHome, use: str) -> bool:
+    return bool(homeward(match, seat))
+
+
+def _seed(match: EdgeMatch, seat: int, source: Source, op: SeedCube, use: str) -> bool:
+    return any(match.state.aside)
+
+
+def _banish(match: EdgeMatch, seat: int, source: Source, op: Banish, use: str) -> bool:
+    return any(match.state.tower)
+
+
+def _lower(match: EdgeMatch, seat: int, source: Source, op: LowerDefence, use: str) -> bool:
+    return match.state.players[seat].moved_down < len(match.content.board.defence_track) - 1
+
+
 def _claim(match: EdgeMatch, seat: int, source: Source, op: Claim, use: str) -> bool:
     return bool(claimable(match, seat, op))
 
@@ -99,7 +145,7 @@ def _hunt(match: EdgeMatch, seat: int, source: Source, op: Hunt, use: str) -> bo
     return use in _HUNTING and (not turn.may_hunt or (turn.hunted and not match.state.options.hunt_repeatable))
 
 
-def _draw(match: EdgeMatch, seat: int, source: Source, op: Draw, use: str) -> bool:
+def _draw(match: EdgeMatch, seat: int, source: Source, op: Draw | TakeStreet, use: str) -> bool:
     return bool(deck.street_cards(match.state))
 
 
@@ -145,20 +191,31 @@ TABLE: dict[type[Any], Callable[[EdgeMatch, int, Source, Any, str], bool]] = {
     Rivals: _rivals,
     Dispatch: _dispatch,
     Return: _return,
+    Station: _pool,
+    Withdraw: _withdraw,
+    Gather: _gather,
     Train: _train,
+    Untrain: _pool,
     Claim: _claim,
     Hunt: _hunt,
     Draw: _draw,
+    TakeStreet: _draw,
+    Salvage: _salvage,
+    CallHome: _call_home,
     Cubes: _cubes,
     ClearZone: _clear_zone,
     ClearTray: _trays,
     MoveCube: _trays,
+    SeedCube: _seed,
+    EmptyTray: _trays,
+    Banish: _banish,
     SwapTower: _swap,
     SinkStreet: _street,
     DelayStreet: _street,
     Sleeve: _sleeve,
     FetchHall: _fetch,
     RaiseDefence: _raise,
+    LowerDefence: _lower,
     Reduce: _reduce,
 }
 
@@ -168,8 +225,12 @@ def would_change(match: EdgeMatch, seat: int, source: Source, op: Op, use: str) 
     return TABLE[type(op)](match, seat, source, op, use)
 
 
+#: Counts that the discarding of hand cards changes.
+_HAND = ("own_hand", "neutral_hand")
+
+
 def needs_hand(op: Op) -> bool:
     """Tell whether what an operation does depends on the cards in hand."""
     amount = getattr(op, "amount", 0)
-    counts = isinstance(amount, Count) and amount.count in ("own_hand", "neutral_hand")
+    counts = isinstance(amount, Count) and amount.count in _HAND
     return counts or isinstance(op, Sleeve | Claim)
