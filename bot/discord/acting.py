@@ -61,7 +61,7 @@ async def _only_one(interaction: Interaction, desk: Desk, message: discord.Messa
         return
     desk.bot.shown.pop(older[0], None)
     # Gone already, or out of reach: then it stays, and its buttons say that the match has moved on.
-    with contextlib.suppress(discord.HTTPException):
+    with contextlib.suppress(discord.HTTPException, *errors.BROKEN):
         await older[1].delete_original_response()
 
 

@@ -48,7 +48,7 @@ class Tree(app_commands.CommandTree["TenebraeBot"]):
             return True
         if interaction.command is not None and interaction.command.extras.get(deck_commands.ASKS):
             return True  # it may answer with a form, which nothing can come before
-        return await errors.acknowledged(interaction.response.defer(ephemeral=True, thinking=True))
+        return await errors.acknowledged(lambda: interaction.response.defer(ephemeral=True, thinking=True))
 
     async def on_error(
         self, interaction: discord.Interaction[TenebraeBot], error: app_commands.AppCommandError, /

@@ -195,8 +195,8 @@ def _written(components: Iterable[Any]) -> Iterator[str]:
 async def _acknowledge(interaction: discord.Interaction[Any], entry: _Entry | None) -> bool:
     """Answer at once that something will come, unless the handler itself answers at once; False when it is too late."""
     if entry is None or entry.opens:
-        return await errors.acknowledged(interaction.response.defer(ephemeral=True, thinking=True))
-    return entry.asks or await errors.acknowledged(interaction.response.defer())
+        return await errors.acknowledged(lambda: interaction.response.defer(ephemeral=True, thinking=True))
+    return entry.asks or await errors.acknowledged(interaction.response.defer)
 
 
 async def work(interaction: discord.Interaction[Any]) -> None:

@@ -28,6 +28,8 @@ UNKNOWN_INTERACTION, UNKNOWN_WEBHOOK, UNKNOWN_MESSAGE = 10062, 10015, 10008
 TOKEN_EXPIRED, ALREADY_ANSWERED = 50027, 40060
 #: The interaction is over, or the person has put our message away: nobody is there to be told.
 GONE = (UNKNOWN_INTERACTION, UNKNOWN_WEBHOOK, UNKNOWN_MESSAGE, TOKEN_EXPIRED, ALREADY_ANSWERED)
+#: The way to Discord is broken.
+BROKEN = (aiohttp.ClientError, OSError)
 
 
 class Sorry(Exception):
@@ -77,11 +79,15 @@ def is_discords(error: BaseException) -> bool:
     return isinstance(error, discord.RateLimited | aiohttp.ClientError)
 
 
-async def acknowledged(answer: Awaitable[Any]) -> bool:
-    """Wait for the first answer to an interaction; tell whether the person can be told more from now on."""
+async def acknowledged(answer: Callable[[], Awaitable[Any]]) -> bool:
+    """Give the first answer to an interaction; tell whether the person can be told more from now on."""
     try:
-        await answer
-    except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+        try:
+            await answer()
+        except BROKEN:
+            # Most often a connection that was closed while nobody used it; there is time for another try.
+            await answer()
+    except (discord.HTTPException, *BROKEN) as error:
         if isinstance(error, discord.HTTPException) and error.code == ALREADY_ANSWERED:
             # Our own try had come through, only what Discord said to it was lost: nothing is worked off twice.
             return True

@@ -159,6 +159,10 @@ def broken(status: int = 500) -> Answer:
     return Answer(status, {"message": f"{status}: Internal Server Error", "code": 0}, {})
 
 
+#: No answer at all: the connection is cut.
+CUT = Answer(0, None, {})
+
+
 def refusal(fault: Refused) -> Answer:
     """Return a refusal as an answer."""
     return Answer(fault.status, {"message": fault.message, "code": fault.code}, {})

@@ -12,7 +12,7 @@ from typing import Any
 from aiohttp import web
 
 from tests.sockets import messages, openapi
-from tests.sockets.limits import Answer, RateLimits, invalid, refusal
+from tests.sockets.limits import CUT, Answer, RateLimits, invalid, refusal
 from tests.sockets.replies import Replies
 from tests.sockets.world import (
     APPLICATION,
@@ -121,6 +121,10 @@ class Rest:
         call.status = answer.status
         async with self._heard:
             self._heard.notify_all()
+        if answer is CUT:
+            assert request.transport is not None
+            request.transport.abort()
+            return web.Response()
         text = answer.body if isinstance(answer.body, str) else None
         if answer.body is None:
             text = ""

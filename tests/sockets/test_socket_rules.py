@@ -9,7 +9,7 @@ import pytest
 import pytest_asyncio
 
 from tests.sockets.hosting import Hands, Table
-from tests.sockets.limits import banned, broken, refusal, too_many
+from tests.sockets.limits import CUT, banned, broken, refusal, too_many
 from tests.sockets.players import Player, verb_of
 from tests.sockets.world import SEND, VIEW, Message, Refused
 
@@ -19,6 +19,8 @@ PLAIN_PICTURES = True
 GAME = "edge_of_darkness"
 POSTS, BOARDS = r"/channels/\d+/messages", r"/channels/\d+/messages/\d+"
 CALLBACK, ANSWER = r"/interactions/.*/callback", r"/webhooks/.*/messages/@original"
+#: Acknowledgements that came through or did not, with an answer or none.
+LOST = ((broken(), True), (CUT, True), (CUT, False))
 MINUTES = 60
 
 
@@ -51,6 +53,17 @@ async def test_a_post_whose_answer_was_lost_is_not_made_again(table: Table, hand
     before = table.discord.world.posted_once
     while not lost.played:
         await hands.press()
+    assert table.discord.world.posted_once == before + 1
+    assert await one_post_each(table)
+
+
+async def test_a_post_over_a_connection_that_broke_is_made_once(table: Table, hands: Hands) -> None:
+    cut = table.discord.rest.script("POST", POSTS, CUT, done=True)
+    before = table.discord.world.posted_once
+    while not cut.played:
+        await hands.press()
+    await table.discord.until(lambda: table.discord.world.posted_once > before)
+    await table.settle()
     assert table.discord.world.posted_once == before + 1
     assert await one_post_each(table)
 
@@ -138,11 +151,12 @@ async def test_a_press_that_comes_too_late_to_be_answered_does_nothing(table: Ta
 
 
 async def test_an_acknowledgement_whose_answer_was_lost_counts(table: Table, hands: Hands) -> None:
-    script = table.discord.rest.script("POST", CALLBACK, broken(), done=True)
-    seq = await table.seq()
-    await hands.press()
-    assert script.played == 1
-    assert await table.seq() > seq
+    rest = table.discord.rest
+    for script in (rest.script("POST", CALLBACK, answer, done=done) for answer, done in LOST):
+        seq = await table.seq()
+        await hands.press()
+        assert script.played == 1
+        assert await table.seq() > seq
     table.discord.rest.script("POST", CALLBACK, broken(), done=True)
     assert "no match" not in (await table.carla.slash("match status")).said
     # Refused in words, although discord.py does not know that its answer has come through.
