@@ -19,6 +19,7 @@ from rules.kernel.game import Game
 GAMES = sorted(rules.GAMES)
 #: One that three can play.
 THREE = next(name for name in GAMES if 3 in rules.GAMES[name].seats)
+SOLO = next(name for name in GAMES if 1 in rules.GAMES[name].seats)
 
 
 def tenebrae(*arguments: str, cwd: Path | None = None, **env: str) -> subprocess.CompletedProcess[str]:
@@ -38,6 +39,8 @@ FAULTS = [
     ("unknown game", ["simulate", "chess", "--seats", "3"], 2, "chess"),
     ("too many seats", ["simulate", GAMES[0], "--seats", "9"], 2, "9"),
     ("unknown policy", ["simulate", THREE, "--seats", "3", "--policy", "wise"], 2, "wise"),
+    ("unknown level", ["duel", THREE, "hard", "wise"], 2, "wise"),
+    ("a duel alone", ["duel", SOLO, "hard", "easy", "--seats", "1"], 2, "two seats"),
     ("unknown game's rules", ["rules", "--uncited", "chess"], 2, "chess"),
     ("no tests there", ["rules", "--uncited"], 2, "tests"),
     ("no pack there", ["content", "check", "nowhere"], 2, "nowhere"),

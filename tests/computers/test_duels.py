@@ -1,0 +1,44 @@
+"""Level against level: both sides of every start are played, and the rate comes with how sure it is."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+import rules
+from bot.computers.search import Budget
+from bot.tools.duel import Duel, duel
+from tests.kernel import duel as small
+
+WALKS = Budget(iterations=3)
+
+
+@pytest.fixture(autouse=True)
+def _small_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(rules.GAMES, small.GAME.id, small.GAME)
+
+
+def last(levels: tuple[str, str], matches: int, seed: int = 0) -> Duel:
+    return list(duel(small.GAME.id, levels, 2, matches, seed, WALKS, 1))[-1]
+
+
+def test_a_series_is_the_same_every_time_and_tells_everything() -> None:
+    one, again = last(("hard", "easy"), 6), last(("hard", "easy"), 6)
+    assert one == again
+    facts = json.loads(one.to_json())
+    assert (facts["matches"], facts["levels"], facts["seats"]) == (6, ["hard", "easy"], 2)
+    low, high = facts["interval"]
+    assert 0 <= low <= facts["rate"] <= high <= 1
+    assert "hard wins" in one.to_text()
+
+
+def test_sides_are_exchanged() -> None:
+    """Two seats that play alike win as much as each other when every start is played from both sides."""
+    assert last(("normal", "normal"), 40).rate == pytest.approx(0.5, abs=0.26)
+
+
+@pytest.mark.parametrize(("wins", "matches", "bounds"), [(130, 200, (0.582, 0.713)), (0, 10, (0.0, 0.278))])
+def test_the_interval_is_wilsons(wins: float, matches: int, bounds: tuple[float, float]) -> None:
+    found = Duel("any", 2, ("hard", "normal"), matches=matches, wins=wins)
+    assert found.interval == pytest.approx(bounds, abs=0.001)
