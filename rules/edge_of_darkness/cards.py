@@ -19,11 +19,14 @@ def filled(card: Card) -> int:
     return 1 + (card.middle != "") + (card.bottom != "")
 
 
+def is_free(card: Card, slot: str) -> bool:
+    """Tell whether a slip could go here: an empty slot, or a top that shows its starter (EOD-SLEEVE.2 to 5)."""
+    return not getattr(card, slot)
+
+
 def free_slots(card: Card) -> Iterator[Slot]:
-    """Return the slots a slip could go into: empty ones, and a top that shows its starter (EOD-SLEEVE.2 to 5)."""
-    for slot in SLOTS:
-        if not getattr(card, slot):
-            yield slot
+    """Return the slots a slip could go into."""
+    return (slot for slot in SLOTS if is_free(card, slot))
 
 
 def shown(card: Card) -> Iterator[tuple[Slot, str]]:

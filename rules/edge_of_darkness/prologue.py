@@ -6,7 +6,7 @@ from typing import Any
 
 from rules.edge_of_darkness import deck, events
 from rules.edge_of_darkness.actions import KeepInHall, Pick, SleeveOnto, UseContact
-from rules.edge_of_darkness.cards import effect_of, free_slots, home_of
+from rules.edge_of_darkness.cards import effect_of, home_of, is_free
 from rules.edge_of_darkness.resolve import begin_effect, prologue_clauses, viable
 from rules.edge_of_darkness.sleeving import sleeve
 from rules.edge_of_darkness.state import EdgeMatch
@@ -109,7 +109,7 @@ def _placements(match: EdgeMatch, seat: int, kind: str) -> list[SleeveOnto]:
         for slip in match.content.locations[kind].slips
         if state.supply[slip.id]
         for card in state.players[seat].starters
-        if slip.slot in free_slots(state.cards[card])
+        if is_free(state.cards[card], slip.slot)
     ]
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from rules.edge_of_darkness import events
 from rules.edge_of_darkness.actions import Sleeve, SleeveOnto
-from rules.edge_of_darkness.cards import free_slots
-from rules.edge_of_darkness.effects import Slot
+from rules.edge_of_darkness.cards import is_free
+from rules.edge_of_darkness.effects import SLOTS, Slot
 from rules.edge_of_darkness.state import EdgeMatch
 from rules.edge_of_darkness.steps import SleeveStep
 from rules.kernel.actions import Action, Pass
@@ -22,19 +22,21 @@ def sleeve(match: EdgeMatch, slip: str, card: str) -> None:
 
 def open_slots(match: EdgeMatch, seat: int) -> set[Slot]:
     """Return the slots that some card in hand has free for a slip."""
-    state = match.state
-    return {slot for card in state.players[seat].hand for slot in free_slots(state.cards[card])}
+    cards, hand = match.state.cards, match.state.players[seat].hand
+    return {slot for slot in SLOTS if any(is_free(cards[card], slot) for card in hand)}
 
 
 def kinds(match: EdgeMatch, seat: int) -> list[str]:
     """Return the Locations of which some copy left fits some card in hand (EOD-SLEEVE.6, SLEEVE.7)."""
     slots = open_slots(match, seat)
-    supply = match.state.supply
-    return [
-        name
-        for name in match.state.locations
-        if any(supply[slip.id] and slip.slot in slots for slip in match.content.locations[name].slips)
-    ]
+    supply, locations = match.state.supply, match.content.locations
+    found: list[str] = []
+    for name in match.state.locations:
+        for slip in locations[name].slips:
+            if slip.slot in slots and supply[slip.id]:
+                found.append(name)
+                break
+    return found
 
 
 def must_sleeve(match: EdgeMatch, seat: int, without: tuple[str, ...] = ()) -> bool:
@@ -80,7 +82,7 @@ class SleeveRules(StepRules[SleeveStep]):
             for slip in match.content.locations[step.location].slips
             if state.supply[slip.id]
             for card in state.players[step.seat].hand
-            if slip.slot in free_slots(state.cards[card])
+            if is_free(state.cards[card], slip.slot)
         ]
         return {step.seat: decide("sleeve_onto", actions, location=step.location)}
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Literal
 
 from rules.edge_of_darkness import cards, events
@@ -20,7 +21,7 @@ def effects(match: EdgeMatch, seat: int, names: list[str], use: Moment, promised
     `promised` hand cards will be discarded for it.
     """
     state, content = match.state, match.content
-    coins = state.players[seat].coins
+    coins, used = state.players[seat].coins, state.turn.used
     found: list[tuple[str, str]] = []
     for name in names:
         card = state.cards[name]
@@ -32,11 +33,11 @@ def effects(match: EdgeMatch, seat: int, names: list[str], use: Moment, promised
             home = content.slip_home[slip] if slip else None
             if (home is not None and home.contact.timing == "attacked") != (use == "defence"):
                 continue
-            if cards.use_key(name, card, slot) in state.turn.used:
+            if used and cards.use_key(name, card, slot) in used:
                 continue
             effect = content.starters[card.starter].effect if home is None else home.contact.effect
             source = Source(name, slot, "" if home is None else home.id)
-            if effect_viable(match, seat, source, effect, use, price, promised):
+            if (use == "turn" and effect.sure) or effect_viable(match, seat, source, effect, use, price, promised):
                 found.append((name, slot))
     return found
 
@@ -65,15 +66,25 @@ def _pay_owner(match: EdgeMatch, seat: int, owner: int) -> None:
     match.emit(EVERYONE, events.PaidOwner(seat, owner))
 
 
-def ability_usable(match: EdgeMatch, seat: int, location: str, use: Moment, used: int) -> bool:
-    """Tell whether a Location's ability works now, may be used once more, and would change something (EOD-USE.5)."""
-    ability = match.content.locations[location].ability
-    if not ability or ability.timing != ("turn" if use == "turn" else "attacked"):
-        return False
-    unlimited = not ability.uses or (use == "turn" and match.state.options.location_uses == "unlimited")
-    if used >= ability.uses and not unlimited:
-        return False
-    return effect_viable(match, seat, Source(location, "", location), ability.effect, use)
+def abilities(match: EdgeMatch, seat: int, use: Moment, used: Mapping[str, int]) -> list[str]:
+    """Return the Locations whose ability works now, may be used once more, and would change something (EOD-USE.5).
+
+    `used` says how often each was used in this turn or against this attack.
+    """
+    state, locations = match.state, match.content.locations
+    agents = state.players[seat].agents
+    timing = "turn" if use == "turn" else "attacked"
+    endless = use == "turn" and state.options.location_uses == "unlimited"
+    found: list[str] = []
+    for name in state.locations:
+        ability = locations[name].ability
+        if ability is None or ability.timing != timing or agents.get(name, 0) < ability.effect.least_agents:
+            continue
+        if ability.uses and not endless and used.get(name, 0) >= ability.uses:
+            continue
+        if effect_viable(match, seat, Source(name, "", name), ability.effect, use):
+            found.append(name)
+    return found
 
 
 def use_ability(match: EdgeMatch, seat: int, location: str, use: Moment, where: str) -> None:
