@@ -12,7 +12,7 @@ from tempfile import TemporaryDirectory
 from typing import Any, TypeVar
 
 import rules
-from bot.config import EXIT_STORE, Settings, StartError
+from bot.config import EXIT_STORE, ConfigError, Settings, StartError
 from bot.matches import MatchInfo, MatchService, verify
 from bot.matches.records import Position
 from bot.matches.replay import told
@@ -37,7 +37,9 @@ def findings(settings: Settings, match_id: int) -> list[str]:
 
 
 def rewind(settings: Settings, match_id: int, to: int, reason: str) -> str:
-    """Set a match back while the bot is stopped; return what to tell."""
+    """Set a match back while the bot is stopped; return what to tell. Raises ConfigError without a reason."""
+    if not reason.strip():
+        raise ConfigError("Say with --reason why the match is set back; the journal keeps it.")
 
     async def work(service: MatchService) -> MatchInfo:
         return await service.rewind(match_id, to, reason)

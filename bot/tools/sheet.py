@@ -63,7 +63,9 @@ def _table(info: MatchInfo) -> Iterator[str]:
     yield f"Opened {_time(info.created_at)}, {begun}{ended}"
     for seat in info.seats:
         host = ", host" if seat.user_id == info.host_id else ""
-        yield f"Seat {seat.seat}: {_clean(seat.name)} (user {seat.user_id}{host})"
+        user = f"user {seat.user_id}{host}" if seat.has_person else "nobody"
+        computer = f", played by a computer ({seat.computer})" if seat.computer is not None else ""
+        yield f"Seat {seat.seat}: {_clean(seat.name)} ({user}){computer}"
     chosen = ", ".join(f"{name} = {_json(value)}" for name, value in sorted(info.options.items()))
     yield f"Options: {chosen or 'the usual ones'}"
     if info.error_id is not None:

@@ -1,152 +1,22 @@
-"""`tenebrae match ...`: what an operator sees of a match, finds in it, and repairs."""
+"""`tenebrae match show|verify|rewind|check-all`: what an operator sees of a match, finds in it, and repairs."""
 
 from __future__ import annotations
 
 import asyncio
-import json
-import random
 import re
-import shutil
-import sqlite3
 import zlib
-from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import rules
-from bot import cli
 from bot.matches import DeliveryWorker, MatchService, Refusal
 from bot.store import Store, journal, opening, reading
 from bot.store.migrations import MIGRATIONS, VERSION
 from rules.kernel.text import Say
-from tests.matches.room import ANNA, BELA, HandClock, Messenger
-
-GAMES = sorted(rules.GAMES)
-#: Numbers of the matches in the database: one of each game, in this order.
-NUMBERS = range(1, len(GAMES) + 1)
-MOVES = 24
-
-
-# -- a database with a match of each game ---------------------------------------------------------------------
-
-
-async def fill(path: Path) -> None:
-    """Play some moves of every game, with going back and a table that has not begun."""
-    async with await Store.open(path) as store:
-        service = MatchService(store, HandClock())
-        for number, game in zip(NUMBERS, GAMES, strict=True):
-            await opened(service, game, number)
-            await service.join(number, BELA, "Béla")
-            await service.start(number, ANNA)
-            await play(service, number, MOVES)
-        await opened(service, GAMES[0], 99)
-
-
-async def opened(service: MatchService, game: str, channel_id: int) -> None:
-    await service.open_lobby(
-        game=game, guild_id=1, channel_id=channel_id, user_id=ANNA, name="Anna\x1b[2J", locale="en", options={}
-    )
-
-
-async def play(service: MatchService, number: int, moves: int) -> None:
-    rng = random.Random(number)
-    info = await service.get(number)
-    for count in range(moves):
-        table = await service.table(number)
-        if table.match.over:
-            return
-        seat, decision = rng.choice(sorted(table.match.decisions().items(), key=lambda pair: pair[0]))
-        user_id = info.seats[seat].user_id
-        if count % 5 == 4 and await service.can_take_back(number, user_id):
-            await service.take_back(number, user_id)
-        else:
-            await service.act(number, user_id, rng.choice(decision.actions))
-
-
-@pytest.fixture(scope="module")
-def filled(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    path = tmp_path_factory.mktemp("tools") / "filled.sqlite"
-    asyncio.run(fill(path))
-    return path
-
-
-@pytest.fixture
-def database(filled: Path, tmp_path: Path) -> Path:
-    return Path(shutil.copy(filled, tmp_path / "a.sqlite"))
-
-
-class Answer:
-    """What a command said and how it ended."""
-
-    def __init__(self, code: int, out: str, err: str) -> None:
-        self.code, self.out, self.err = code, out, err
-
-    @property
-    def sentence(self) -> str:
-        """The one sentence of a refusal."""
-        assert self.out == ""
-        assert len(self.err.strip().splitlines()) == 1, self.err
-        assert self.err.strip().endswith(".")
-        return self.err
-
-
-@pytest.fixture
-def tenebrae(database: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]):
-    monkeypatch.setenv("TENEBRAE_DATABASE", str(database))
-    monkeypatch.setattr("bot.logs.set_up", lambda *_: None)
-    monkeypatch.chdir(database.parent)
-
-    def run(*args: object) -> Answer:
-        monkeypatch.setattr("sys.argv", ["tenebrae", *map(str, args)])
-        code = 0
-        try:
-            cli.main()
-        except SystemExit as end:
-            code = int(end.code or 0)
-        return Answer(code, *capsys.readouterr())
-
-    return run
-
-
-Run = Callable[..., Answer]
-
-
-def sql(path: Path, statement: str, *values: Any) -> None:
-    """Do to the database what no code of ours does."""
-    db = sqlite3.connect(path)
-    with db:
-        assert db.execute(statement, values).rowcount > 0
-    db.close()
-
-
-def served(path: Path, work: Callable[[MatchService], Awaitable[Any]]) -> Any:
-    """Let `work` use the service as the running bot does."""
-
-    async def run() -> Any:
-        async with await Store.open(path) as store:
-            return await work(MatchService(store, HandClock()))
-
-    return asyncio.run(run())
-
-
-def entries(path: Path, number: int) -> list[Any]:
-    async def read(service: MatchService) -> list[Any]:
-        return await journal.since(service.store.read, number, 0)
-
-    return served(path, read)
-
-
-@pytest.fixture
-def running(database: Path) -> Iterator[None]:
-    """A process that holds the database, as the bot does."""
-    loop = asyncio.new_event_loop()
-    store = loop.run_until_complete(Store.open(database))
-    yield
-    loop.run_until_complete(store.close())
-    loop.close()
-
+from tests.house.operating import GAMES, NUMBERS, Run, entries, opened, play, served, sql
+from tests.matches.room import ANNA, HandClock, Messenger
 
 # -- show -----------------------------------------------------------------------------------------------------
 
@@ -190,13 +60,6 @@ def test_a_match_as_it_was_played_is_whole(tenebrae: Run, number: int) -> None:
     assert (answer.code, answer.out, answer.err) == (0, f"Match {number} is whole.\n", "")
 
 
-def state_of(path: Path, number: int, seq: int) -> bytes:
-    db = sqlite3.connect(path)
-    (blob,) = db.execute("SELECT state FROM snapshots WHERE match_id = ? AND seq = ?", (number, seq)).fetchone()
-    db.close()
-    return blob
-
-
 ENTRY_5 = "WHERE match_id = 1 AND seq = 5"
 DAMAGE: dict[str, tuple[str, str]] = {
     "an entry is gone": (f"DELETE FROM journal {ENTRY_5}", r"lacks entry 5"),
@@ -237,6 +100,17 @@ def test_a_move_that_was_changed_in_the_journal_is_found(tenebrae: Run, database
     assert f"Entry {act.seq} tells of something else" in tenebrae("match", "verify", 1).err
     sql(database, "UPDATE journal SET action = ? WHERE match_id = 1 AND seq = ?", '{"verb":"fly"}', act.seq)
     assert f"Entry {act.seq} can't be made again" in tenebrae("match", "verify", 1).err
+
+
+def test_a_match_with_computers_is_whole_too(tenebrae: Run, database: Path) -> None:
+    async def hand_over(service: MatchService) -> None:
+        await service.computers.hand_over(1, ANNA, None, "easy", gone=False)
+
+    served(database, hand_over)
+    assert "played by a computer (easy)" in tenebrae("match", "show", 1).out
+    assert tenebrae("match", "verify", 1).out == "Match 1 is whole.\n"
+    assert tenebrae("match", "rewind", 1, "--to", 5, "--reason", "r").code == 0
+    assert tenebrae("match", "verify", 1).out == "Match 1 is whole.\n"
 
 
 # -- rewind ---------------------------------------------------------------------------------------------------
@@ -310,6 +184,7 @@ def test_what_can_not_be_set_back_is_refused_in_one_sentence(tenebrae: Run, data
         answer = tenebrae("match", "rewind", number, "--to", to, "--reason", "r")
         assert answer.code == 1
         assert answer.sentence
+    assert "--reason" in tenebrae("match", "rewind", 1, "--to", 1, "--reason", " ").sentence
     sql(database, "UPDATE snapshots SET state = x'00' WHERE match_id = 1")
     assert "can't be opened" in tenebrae("match", "rewind", 1, "--to", 3, "--reason", "r").sentence
 
@@ -326,88 +201,6 @@ def test_a_match_that_was_ended_comes_back_only_to_a_free_channel(tenebrae: Run,
     assert tenebrae("match", "rewind", 1, "--to", 3, "--reason", "r").code == 0
     info = served(database, lambda service: service.get(1))
     assert (info.status, info.ended_at) == ("playing", None)
-
-
-# -- export and import ----------------------------------------------------------------------------------------
-
-
-def test_an_export_is_noted_and_no_player_notices(tenebrae: Run, database: Path) -> None:
-    before = served(database, lambda service: service.table(1))
-    seat, decision = next(iter(before.match.decisions().items()))
-    told = served(database, lambda service: service.log(1))
-    assert tenebrae("match", "export", 1, "--out", "a.match").code == 0
-    rows = entries(database, 1)
-    assert (rows[-1].kind, rows[-1].restores) == ("export", before.seq)
-    after = served(database, lambda service: service.table(1))
-    assert after.last_events == before.last_events
-    assert [entry for entry in served(database, lambda service: service.log(1)) if entry.known][-3:] == [
-        entry for entry in told if entry.known
-    ][-3:]
-    assert tenebrae("match", "verify", 1).code == 0
-
-    async def press(service: MatchService) -> None:
-        """Press a button that was posted before, take the move back, and have it all again."""
-        user_id = before.info.seats[seat].user_id
-        await service.act(1, user_id, decision.actions[0], before.seq)
-        if await service.can_take_back(1, user_id):
-            await service.take_back(1, user_id)
-
-    served(database, press)
-    assert tenebrae("match", "verify", 1).code == 0
-
-
-async def all_refused(service: MatchService, files: list[bytes]) -> None:
-    """Put files on a table, each of which is refused in a sentence."""
-    for data in files:
-        with pytest.raises(Refusal, match=r"^[A-Z][^\n]*\.$"):
-            await service.adopt(data, guild_id=1, channel_id=55, players=[(8, "Cili"), (9, "Dani")])
-    assert await service.in_channel(55) is None
-
-
-@pytest.mark.parametrize("number", NUMBERS)
-def test_a_file_goes_to_another_table_and_a_changed_one_does_not(tenebrae: Run, database: Path, number: int) -> None:
-    place = ("--guild", 1, "--channel", 55, "--players", "8:Cili,9:Dani")
-    assert tenebrae("match", "export", number, "--out", "a.match").code == 0
-    data = (database.parent / "a.match").read_bytes()
-    assert json.loads(data)["game"] == GAMES[number - 1]
-    rng = random.Random(number)
-    changed = [data[:-1], data[: len(data) // 2], b"", data.replace(b'"version":1', b'"version":99')]
-    for _ in range(40):
-        at = rng.randrange(len(data))
-        changed.append(data[:at] + bytes([data[at] ^ 1]) + data[at + 1 :])
-    served(database, lambda service: all_refused(service, changed))
-    (database.parent / "b.match").write_bytes(changed[0])
-    assert "not a saved match" in tenebrae("match", "import", "b.match", *place).sentence
-    answer = tenebrae("match", "import", "a.match", *place)
-    assert answer.out == f"Match {len(GAMES) + 2} is on the table.\n"
-    (row,) = entries(database, len(GAMES) + 2)
-    assert (row.kind, row.action) == ("import", entries(database, number)[-1].action)
-    assert tenebrae("match", "verify", len(GAMES) + 2).code == 0
-
-
-DOCTORED: dict[str, Callable[[dict[str, Any]], Any]] = {
-    "of another game": lambda file: file.update(game="chess"),
-    "of no version": lambda file: file.update(version="1"),
-    "of a later version": lambda file: file.update(version=99),
-    "without a state": lambda file: file.pop("state"),
-    "without steps": lambda file: file["state"].update(stack=[]),
-    "with an unknown step": lambda file: file["state"]["stack"].append({"kind": "wish"}),
-    "in an unknown line": lambda file: file["state"]["stack"][0].update(line="nowhere"),
-    "with too many seats": lambda file: file["state"].update(seats=9),
-    "without players": lambda file: file["state"].update(players=[]),
-    "with a player less": lambda file: file["state"]["players"].pop(),
-    "with words for a number": lambda file: file["state"].update(epoch="many"),
-}
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_a_doctored_dump_is_refused(database: Path, game: str) -> None:
-    files: list[bytes] = []
-    for doctor in DOCTORED.values():
-        file = json.loads(rules.GAMES[game].new(2, "doctored").dump())
-        doctor(file)
-        files.append(json.dumps(file).encode())
-    served(database, lambda service: all_refused(service, files))
 
 
 # -- check-all ------------------------------------------------------------------------------------------------

@@ -57,10 +57,22 @@ def plays_on(saved: Saved, seed: int) -> None:
     match = rules.GAMES[saved.game].load(saved.data)
     views = (None, *range(match.state.seats))
     assert all(match.view(seat) for seat in views)
-    simulation.play(match, simulation.at_random, random.Random(seed))
-    assert match.over, saved
+    try:
+        simulation.play(match, simulation.at_random, random.Random(seed))
+    except Exception as error:
+        error.add_note(f"{saved} with seed {seed}")
+        raise
+    assert match.over, f"{saved} with seed {seed}"
     assert all(match.view(seat) for seat in views)
     assert match.result is not None
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("game", GAMES)
+def test_every_save_plays_to_its_end_whatever_is_done(game: str) -> None:
+    for saved in corpus(game):
+        for seed in range(50):
+            plays_on(saved, seed)
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -1,0 +1,54 @@
+"""The operator's commands, run in this process on a database of their own."""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from bot import cli
+from bot.store import Store
+from tests.house.operating import Answer, Run, fill
+
+
+@pytest.fixture(scope="session")
+def filled(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("tools") / "filled.sqlite"
+    asyncio.run(fill(path))
+    return path
+
+
+@pytest.fixture
+def database(filled: Path, tmp_path: Path) -> Path:
+    return Path(shutil.copy(filled, tmp_path / "a.sqlite"))
+
+
+@pytest.fixture
+def tenebrae(database: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
+    monkeypatch.setenv("TENEBRAE_DATABASE", str(database))
+    monkeypatch.setattr("bot.logs.set_up", lambda *_: None)
+    monkeypatch.chdir(database.parent)
+
+    def run(*args: object) -> Answer:
+        monkeypatch.setattr("sys.argv", ["tenebrae", *map(str, args)])
+        code = 0
+        try:
+            cli.main()
+        except SystemExit as end:
+            code = int(end.code or 0)
+        return Answer(code, *capsys.readouterr())
+
+    return run
+
+
+@pytest.fixture
+def running(database: Path) -> Iterator[None]:
+    """A process that holds the database, as the bot does."""
+    loop = asyncio.new_event_loop()
+    store = loop.run_until_complete(Store.open(database))
+    yield
+    loop.run_until_complete(store.close())
+    loop.close()

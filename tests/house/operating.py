@@ -1,0 +1,99 @@
+"""What the tests of the operator's commands share: a database with a match of every game, and ways to look into it."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import sqlite3
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import rules
+from bot.matches import MatchService
+from bot.store import Store, journal
+from tests.matches.room import ANNA, BELA, HandClock
+
+GAMES = sorted(rules.GAMES)
+#: Numbers of the matches in the database: one of each game, in this order.
+NUMBERS = range(1, len(GAMES) + 1)
+MOVES = 24
+
+
+# -- a database with a match of each game ---------------------------------------------------------------------
+
+
+async def fill(path: Path) -> None:
+    """Play some moves of every game, with going back and a table that has not begun."""
+    async with await Store.open(path) as store:
+        service = MatchService(store, HandClock())
+        for number, game in zip(NUMBERS, GAMES, strict=True):
+            await opened(service, game, number)
+            await service.join(number, BELA, "Béla")
+            await service.start(number, ANNA)
+            await play(service, number, MOVES)
+        await opened(service, GAMES[0], 99)
+
+
+async def opened(service: MatchService, game: str, channel_id: int) -> None:
+    await service.open_lobby(
+        game=game, guild_id=1, channel_id=channel_id, user_id=ANNA, name="Anna\x1b[2J", locale="en", options={}
+    )
+
+
+async def play(service: MatchService, number: int, moves: int) -> None:
+    rng = random.Random(number)
+    info = await service.get(number)
+    for count in range(moves):
+        table = await service.table(number)
+        if table.match.over:
+            return
+        seat, decision = rng.choice(sorted(table.match.decisions().items(), key=lambda pair: pair[0]))
+        user_id = info.seats[seat].user_id
+        if count % 5 == 4 and await service.can_take_back(number, user_id):
+            await service.take_back(number, user_id)
+        else:
+            await service.act(number, user_id, rng.choice(decision.actions))
+
+
+class Answer:
+    """What a command said and how it ended."""
+
+    def __init__(self, code: int, out: str, err: str) -> None:
+        self.code, self.out, self.err = code, out, err
+
+    @property
+    def sentence(self) -> str:
+        """The one sentence of a refusal."""
+        assert self.out == ""
+        assert len(self.err.strip().splitlines()) == 1, self.err
+        assert self.err.strip().endswith(".")
+        return self.err
+
+
+Run = Callable[..., Answer]
+
+
+def sql(path: Path, statement: str, *values: Any) -> None:
+    """Do to the database what no code of ours does."""
+    db = sqlite3.connect(path)
+    with db:
+        assert db.execute(statement, values).rowcount > 0
+    db.close()
+
+
+def served(path: Path, work: Callable[[MatchService], Awaitable[Any]]) -> Any:
+    """Let `work` use the service as the running bot does."""
+
+    async def run() -> Any:
+        async with await Store.open(path) as store:
+            return await work(MatchService(store, HandClock()))
+
+    return asyncio.run(run())
+
+
+def entries(path: Path, number: int) -> list[Any]:
+    async def read(service: MatchService) -> list[Any]:
+        return await journal.since(service.store.read, number, 0)
+
+    return served(path, read)

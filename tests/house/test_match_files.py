@@ -1,0 +1,114 @@
+"""`tenebrae match export|import`: matches as files, noted in the journal, and doctored ones refused."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import rules
+from bot.matches import MatchService, Refusal
+from tests.conformance.play import check_every_step
+from tests.house.operating import GAMES, NUMBERS, Run, entries, served
+
+
+def test_an_export_is_noted_and_no_player_notices(tenebrae: Run, database: Path) -> None:
+    before = served(database, lambda service: service.table(1))
+    seat, decision = next(iter(before.match.decisions().items()))
+    told = served(database, lambda service: service.log(1))
+    assert tenebrae("match", "export", 1, "--out", "a.match").code == 0
+    rows = entries(database, 1)
+    assert (rows[-1].kind, rows[-1].restores) == ("export", before.seq)
+    after = served(database, lambda service: service.table(1))
+    assert after.last_events == before.last_events
+    assert [entry for entry in served(database, lambda service: service.log(1)) if entry.known][-3:] == [
+        entry for entry in told if entry.known
+    ][-3:]
+    assert tenebrae("match", "verify", 1).code == 0
+
+    async def press(service: MatchService) -> None:
+        """Press a button that was posted before, take the move back, and have it all again."""
+        user_id = before.info.seats[seat].user_id
+        await service.act(1, user_id, decision.actions[0], before.seq)
+        if await service.can_take_back(1, user_id):
+            await service.take_back(1, user_id)
+
+    served(database, press)
+    assert tenebrae("match", "verify", 1).code == 0
+
+
+async def all_refused(service: MatchService, files: list[bytes]) -> None:
+    """Put files on a table, each of which is refused in a sentence."""
+    for data in files:
+        with pytest.raises(Refusal, match=r"^[A-Z][^\n]*\.$"):
+            await service.adopt(data, guild_id=1, channel_id=55, players=[(8, "Cili"), (9, "Dani")])
+    assert await service.in_channel(55) is None
+
+
+@pytest.mark.parametrize("number", NUMBERS)
+def test_a_file_goes_to_another_table_and_a_changed_one_does_not(tenebrae: Run, database: Path, number: int) -> None:
+    place = ("--guild", 1, "--channel", 55, "--players", "8:Cili,9:Dani")
+    assert tenebrae("match", "export", number, "--out", "a.match").code == 0
+    data = (database.parent / "a.match").read_bytes()
+    assert json.loads(data)["game"] == GAMES[number - 1]
+    rng = random.Random(number)
+    changed = [data[:-1], data[: len(data) // 2], b"", data.replace(b'"version":1', b'"version":99')]
+    for _ in range(40):
+        at = rng.randrange(len(data))
+        changed.append(data[:at] + bytes([data[at] ^ 1]) + data[at + 1 :])
+    served(database, lambda service: all_refused(service, changed))
+    (database.parent / "b.match").write_bytes(changed[0])
+    assert "not a saved match" in tenebrae("match", "import", "b.match", *place).sentence
+    answer = tenebrae("match", "import", "a.match", *place)
+    assert answer.out == f"Match {len(GAMES) + 2} is on the table.\n"
+    (row,) = entries(database, len(GAMES) + 2)
+    assert (row.kind, row.action) == ("import", entries(database, number)[-1].action)
+    assert tenebrae("match", "verify", len(GAMES) + 2).code == 0
+
+
+DOCTORED: dict[str, Callable[[dict[str, Any]], Any]] = {
+    "of another game": lambda file: file.update(game="chess"),
+    "of no version": lambda file: file.update(version="1"),
+    "of a later version": lambda file: file.update(version=99),
+    "without a state": lambda file: file.pop("state"),
+    "without steps": lambda file: file["state"].update(stack=[]),
+    "with an unknown step": lambda file: file["state"]["stack"].append({"kind": "wish"}),
+    "in an unknown line": lambda file: file["state"]["stack"][0].update(line="nowhere"),
+    "with too many seats": lambda file: file["state"].update(seats=9),
+    "without players": lambda file: file["state"].update(players=[]),
+    "with a player less": lambda file: file["state"]["players"].pop(),
+    "with words for a number": lambda file: file["state"].update(epoch="many"),
+}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_doctored_dump_is_refused(database: Path, game: str) -> None:
+    files: list[bytes] = []
+    for doctor in DOCTORED.values():
+        file = json.loads(rules.GAMES[game].new(2, "doctored").dump())
+        doctor(file)
+        files.append(json.dumps(file).encode())
+    served(database, lambda service: all_refused(service, files))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_the_conformance_suite_leaves_of_a_failure_is_a_playable_match(
+    tenebrae: Run, database: Path, game: str
+) -> None:
+    looked_at = 0
+
+    def check(_: object) -> None:
+        nonlocal looked_at
+        looked_at += 1
+        assert looked_at < 12, "made to fail"
+
+    with pytest.raises(AssertionError, match="made to fail"):
+        check_every_step(game, 2, 0, check, database.parent)
+    (file,) = database.parent.glob("*.json")
+    answer = tenebrae("match", "import", file.name, "--guild", 1, "--channel", 55, "--players", "8:Cili,9:Dani")
+    assert answer.code == 0, answer.err
+    assert served(database, lambda service: service.table(len(GAMES) + 2)).match.decisions()
