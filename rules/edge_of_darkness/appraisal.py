@@ -9,20 +9,22 @@ from rules.edge_of_darkness import prospects
 from rules.edge_of_darkness.amounts import amount_of
 from rules.edge_of_darkness.cards import damage, filled, guild_cards, threats
 from rules.edge_of_darkness.cubes import THRESHOLD
-from rules.edge_of_darkness.effects import Clause, Pay, PayAgents, Reduce
+from rules.edge_of_darkness.effects import Clause, Pay, PayAgents, PayCard, Reduce
+from rules.edge_of_darkness.feeds import counts_in_play
+from rules.edge_of_darkness.nominal import of_op
 from rules.edge_of_darkness.scoring import result, scores, trained
 from rules.edge_of_darkness.state import ROUNDS, SPOTS, EdgeMatch, Player
 from rules.edge_of_darkness.steps import Source
-from rules.edge_of_darkness.worth import Worth
+from rules.edge_of_darkness.worth import HALL, Worth
 
 #: Winning and losing, in points.
 WIN = 50.0
 #: How much the best of the others counts.
 RIVAL = 0.45
-#: A card in the own Guild Hall, which comes into the hand before the next draft.
-HALL = 0.7
-#: What one Damage that got through takes besides the space, and the chance to turn an attack away with help.
-ATTACKED, HELPED = 0.4, 0.7
+#: The chance to turn an attack away with help.
+HELPED = 0.7
+#: What Agents out and Locations held are worth where something counts them: for each, and how many at most.
+SPREAD = {"agents_out": (0.12, 3), "places_held": (0.2, 4)}
 #: An own or black cube on its way to the tower.
 LOOSE = 0.06
 #: The share of a final award that the leader can count on when the match begins and when it ends.
@@ -62,7 +64,14 @@ def _standing(worth: Worth) -> float:
 
 def _served(worth: Worth) -> float:
     """What the Agents on Locations promise."""
-    return sum(worth.agents(home, count) for home, count in worth.player.agents.items())
+    agents = worth.player.agents
+    value = sum(worth.agents(home, count) for home, count in agents.items())
+    counted = counts_in_play(worth.match)
+    for what, many in (("agents_out", sum(agents.values())), ("places_held", len(agents))):
+        if what in counted:
+            each, most = SPREAD[what]
+            value += each * min(many, most) * min(1.0, worth.later / 3)
+    return value
 
 
 def _awards(match: EdgeMatch, seat: int) -> float:
@@ -91,13 +100,14 @@ def _awards(match: EdgeMatch, seat: int) -> float:
 def danger(match: EdgeMatch, seat: int) -> float:
     """Return what the tower's trays, the cubes on their way and an attack under way may cost a seat."""
     state = match.state
-    value = sum(tray_danger(match, seat, spot) for spot in range(SPOTS))
+    shield = shields(match, seat)
+    value = sum(tray_danger(match, seat, spot, shield) for spot in range(SPOTS))
     for player in state.players:
         value += LOOSE * (player.zone[seat] + player.zone[-1] + player.staged[seat] + player.staged[-1])
     return value
 
 
-def tray_danger(match: EdgeMatch, seat: int, spot: int) -> float:
+def tray_danger(match: EdgeMatch, seat: int, spot: int, shield: tuple[int, int]) -> float:
     """Return what a tray is likely to cost a seat; below 0 when it is sure to turn the attack away."""
     state = match.state
     tray, name = state.trays[spot], state.tower[spot]
@@ -110,20 +120,20 @@ def tray_danger(match: EdgeMatch, seat: int, spot: int) -> float:
     hit = min(1.0, max(0.0, 0.45 + 0.25 * (against - others)))
     if not hit:
         return 0.0
-    cost = _cost(match, seat, name) if name else 2.0
+    cost = _cost(match, seat, name, shield) if name else 2.0
     return full * full * hit * cost
 
 
-def _cost(match: EdgeMatch, seat: int, name: str) -> float:
+def _cost(match: EdgeMatch, seat: int, name: str, shield: tuple[int, int]) -> float:
     """What an attack of a card costs a seat that is hit."""
     card = match.state.cards[name]
     track, down = match.content.board.defence_track, match.state.players[seat].moved_down
     lost = track[down] - track[min(down + 1, len(track) - 1)]
-    lost += ATTACKED * sum(len(threat.unless_defended) for _, threat in threats(match.content, card))
+    lost -= sum(of_op(op) for _, threat in threats(match.content, card) for op in threat.unless_defended)
     strength = damage(match.content, card)
     if strength <= 0:
         return -1.0
-    sure, helped = shields(match, seat)
+    sure, helped = shield
     if sure >= strength:
         return -1.0
     return lost - (lost + 1.0) * HELPED if sure + helped >= strength else lost
@@ -154,6 +164,8 @@ def _affordable(player: Player, home: str, clause: Clause) -> int:
     for cost in clause.cost:
         if isinstance(cost, PayAgents):
             times = min(times, player.agents.get(home, 0) // cost.count)
+        elif isinstance(cost, PayCard):
+            times = min(times, len(player.hand) // cost.count)
         elif isinstance(cost, Pay) and isinstance(cost.amount, int) and cost.amount > 0:
             times = min(times, getattr(player, cost.what) // cost.amount)
     return times

@@ -24,7 +24,7 @@ from rules.edge_of_darkness.actions import (
     UseContact,
     UseStreet,
 )
-from rules.edge_of_darkness.cards import cubes, effect_of, home_of
+from rules.edge_of_darkness.cards import cubes, effect_of
 from rules.edge_of_darkness.costs import unresolved
 from rules.edge_of_darkness.draft import can_skip, reached
 from rules.edge_of_darkness.picking import choose, defend
@@ -42,7 +42,9 @@ from rules.edge_of_darkness.steps import (
     PickStep,
     ReshuffleStep,
     SleeveStep,
+    Source,
 )
+from rules.edge_of_darkness.using import source_of
 from rules.edge_of_darkness.worth import Worth
 from rules.kernel.actions import Action, Pass
 from rules.kernel.steps import Step
@@ -89,6 +91,7 @@ def _turn(match: EdgeMatch, seat: int, actions: list[Action]) -> list[Action]:
     """Return the best few things to do in a turn; to end it when nothing is worth doing."""
     worth = Worth(match, seat)
     hunt = prospects.arms(worth, worth.player.hand)
+    given_up = _given_up(worth)
     rated: list[tuple[float, Action]] = []
     for action in actions:
         match action:
@@ -100,18 +103,19 @@ def _turn(match: EdgeMatch, seat: int, actions: list[Action]) -> list[Action]:
                 rated.append((value, action))
             case UseAbility():
                 effect = match.content.locations[action.location].ability.effect
-                value = worth.effect(action.location, effect)
-                rated.append((value + prospects.use_in_hunt(worth, action.location, effect, hunt), action))
+                source = Source(action.location, "", action.location)
+                value = worth.effect(source, effect) + prospects.use_in_hunt(worth, source, effect, hunt)
+                rated.append((value, action))
             case UseStreet():
-                rated.append((_use(worth, action.card, action.slot, hunt) - _given_up(worth, 2), action))
+                rated.append((_use(worth, action.card, action.slot, hunt) - sum(given_up[:2]), action))
             case Recall():
                 value = worth.move(action.location, -1) if action.location else worth.pool(1)
-                rated.append((value - _given_up(worth, 1), action))
+                rated.append((value - sum(given_up[:1]), action))
             case _:
                 pass
     tried = [action for value, action in sorted(rated, key=_value, reverse=True)[:TRIED] if value > LEAST]
     tried += _hunts(worth, actions)
-    sleeve = _best_sleeve(worth, actions)
+    sleeve = _best_sleeve(worth, actions, hunt)
     if sleeve is not None and (EndTurn() not in actions or sleeve.value > 0):
         tried.append(Sleeve(sleeve.location))
     return tried or [EndTurn() if EndTurn() in actions else actions[0]]
@@ -125,9 +129,9 @@ def _use(worth: Worth, name: str, slot: str, hunt: prospects.Arms) -> float:
     """Return what using an effect of a card brings in this turn."""
     match = worth.match
     card = match.state.cards[name]
-    effect, home = effect_of(match.content, card, slot), home_of(match.content, card, slot)
-    value = worth.effect(home, effect, int(card.owner not in (-1, worth.seat)))
-    return value + prospects.use_in_hunt(worth, home, effect, hunt)
+    effect, source = effect_of(match.content, card, slot), source_of(match, name, slot)
+    value = worth.effect(source, effect, int(card.owner not in (-1, worth.seat)))
+    return value + prospects.use_in_hunt(worth, source, effect, hunt)
 
 
 def _is_plain(match: EdgeMatch, action: UseContact) -> bool:
@@ -142,10 +146,9 @@ def _is_plain(match: EdgeMatch, action: UseContact) -> bool:
     ) and (effect.mode == "all" or len(effect.clauses) == 1)
 
 
-def _given_up(worth: Worth, count: int) -> float:
-    """Return what is lost by discarding the cards in hand that promise least."""
-    cards = unresolved(worth.match, worth.seat)
-    return sum(sorted(prospects.effects_left(worth, name) for name in cards)[:count])
+def _given_up(worth: Worth) -> list[float]:
+    """Return what is lost by discarding each unresolved card in hand, the least first."""
+    return sorted(prospects.effects_left(worth, name) for name in unresolved(worth.match, worth.seat))
 
 
 def _hunts(worth: Worth, actions: list[Action]) -> list[Action]:
@@ -157,9 +160,9 @@ def _hunts(worth: Worth, actions: list[Action]) -> list[Action]:
     return list(sorted(found, key=lambda action: -sum(prey[spot][1] for spot in action.spots))[:HUNTS])
 
 
-def _best_sleeve(worth: Worth, actions: list[Action]) -> prospects.Placement | None:
+def _best_sleeve(worth: Worth, actions: list[Action], hunt: prospects.Arms) -> prospects.Placement | None:
     homes = [action.location for action in actions if isinstance(action, Sleeve)]
-    found = prospects.placements(worth, homes, worth.player.hand) if homes else []
+    found = prospects.placements(worth, homes, worth.player.hand, hunt) if homes else []
     return found[0] if found else None
 
 
@@ -178,11 +181,11 @@ def _option(match: EdgeMatch, seat: int, top: EffectStep, actions: list[Action])
     """Choose the clause that brings most; buy a part that is worth its price."""
     worth = Worth(match, seat)
     hunt = prospects.arms(worth, worth.player.hand)
-    home = top.source.home
+    source = top.source
 
     def rated(clause: fx.Clause) -> float:
-        more = prospects.use_in_hunt(worth, home, fx.Effect(clauses=[clause]), hunt, fresh=True)
-        return worth.clause(home, clause) + (more if top.use in ("turn", "reward") else 0.0)
+        more = prospects.use_in_hunt(worth, source, fx.Effect(clauses=[clause]), hunt, fresh=True)
+        return worth.clause(source, clause) + (more if top.use in ("turn", "reward") else 0.0)
 
     if top.mode == "all":
         return ChooseOption(1) if rated(top.clauses[0]) > 0 else Pass()
@@ -195,7 +198,8 @@ def _sleeve(match: EdgeMatch, seat: int, top: SleeveStep | PickStep, actions: li
     worth = Worth(match, seat)
     names = worth.player.starters if isinstance(top, PickStep) else worth.player.hand
     homes = [action.location for action in actions if isinstance(action, Sleeve | Pick)] or [top.location]
-    found = prospects.placements(worth, homes, names)
+    hunt = prospects.arms(worth, names) if match.state.phase == "action" else prospects.Arms()
+    found = prospects.placements(worth, homes, names, hunt)
     if not found or (Pass() in actions and found[0].value <= 0):
         return Pass() if Pass() in actions else actions[0]
     best = found[0]
@@ -210,8 +214,7 @@ def _kind(top: SleeveStep | PickStep, location: str) -> Action:
 def _pick_effect(match: EdgeMatch, seat: int, top: PickEffectStep, actions: list[Action]) -> Action:
     card, slot = match.state.cards[top.card], match.content.slips[top.slip].slot
     effect = effect_of(match.content, card, slot)
-    home = home_of(match.content, card, slot)
-    value = Worth(match, seat).clauses(home, prologue_clauses(effect), effect.mode)
+    value = Worth(match, seat).clauses(source_of(match, top.card, slot), prologue_clauses(effect), effect.mode)
     return UseContact(top.card, slot) if value > 0 else Pass()
 
 

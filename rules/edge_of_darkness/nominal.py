@@ -16,18 +16,16 @@ UNIT = {"coins": 0.45, "influence": 0.45, "goodwill": 0.28, "reputation": 1.0, "
 _EACH = {
     "dispatch": 0.35, "return": -0.2, "train": 1.2, "claim": 2.0, "hunt": HUNT, "draw": 0.7, "cubes": -0.1,
     "clear_zone": 0.15, "clear_tray": 0.3, "move_cube": 0.2, "swap_tower": 0.2, "sink_street": 0.1,
-    "delay_street": 0.1, "sleeve": 0.9, "fetch_hall": 0.6, "raise_defence": 1.2,
+    "delay_street": 0.1, "sleeve": 0.9, "fetch_hall": 0.6, "raise_defence": 1.2, "lower_defence": -2.0,
+    "untrain": -1.2, "station": 0.4, "withdraw": 0.15, "gather": 0.2, "take_street": 1.0, "salvage": 1.0,
+    "call_home": 0.6, "seed_cube": 0.2, "empty_tray": 0.5, "banish": 0.5,
 }  # fmt: skip
 _AGENT, _CARD, _UNKNOWN = 0.3, 0.3, 0.2
 #: What the table counts on an ordinary day.
 _COUNTED = {
-    "agents_here": 2,
-    "rival_agents_here": 1,
-    "own_hand": 2,
-    "neutral_hand": 1,
-    "tower_cubes": 3,
-    "guild_cards": 5,
-}
+    "own_hand": 2, "neutral_hand": 1, "tower_cubes": 3, "black_cubes": 3, "guild_cards": 5, "rival_agents_here": 1,
+    "hall_cards": 1, "card_slots": 3, "places_held": 3, "agents_out": 3,
+}  # fmt: skip
 _OFTEN = 2
 
 
@@ -62,6 +60,8 @@ def of_op(op: fx.Op) -> float:
 def _cost(cost: fx.Cost) -> float:
     if isinstance(cost, fx.Pay):
         return UNIT[cost.what] * max(0, _amount(cost.amount))
+    if isinstance(cost, fx.Retire):
+        return -_EACH["untrain"] * cost.count
     return (_AGENT if isinstance(cost, fx.PayAgents) else _CARD) * cost.count
 
 

@@ -7,7 +7,15 @@ from typing import Any
 
 from rules.edge_of_darkness import effects as fx
 from rules.edge_of_darkness import prospects
-from rules.edge_of_darkness.actions import ChooseCard, ChooseCube, ChooseNumber, ChooseSpots, UseAbility, UseContact
+from rules.edge_of_darkness.actions import (
+    ChooseCard,
+    ChooseCube,
+    ChooseNumber,
+    ChoosePlace,
+    ChooseSpots,
+    UseAbility,
+    UseContact,
+)
 from rules.edge_of_darkness.amounts import amount_of
 from rules.edge_of_darkness.appraisal import danger
 from rules.edge_of_darkness.cards import effect_of, filled, home_of
@@ -37,6 +45,17 @@ def _number(match: EdgeMatch, seat: int, top: ChoiceStep, actions: list[Action])
     sign = 1 if isinstance(top.op, fx.Dispatch) else -1
     numbers = [action for action in actions if isinstance(action, ChooseNumber)]
     return max(numbers, key=lambda action: worth.move(top.source.home, sign * action.number))
+
+
+def _place(match: EdgeMatch, seat: int, top: ChoiceStep, actions: list[Action]) -> Action:
+    """Send an Agent to, or call one back from, the place where that brings most; none where it brings nothing."""
+    worth = Worth(match, seat)
+    sign = 1 if isinstance(top.op, fx.Station) else -1
+    more = worth.move(top.source.home, 1) if isinstance(top.op, fx.Gather) else 0.0
+    places = [action for action in actions if isinstance(action, ChoosePlace)]
+    best = max(places, key=lambda action: worth.move(action.location, sign))
+    good = worth.move(best.location, sign) + more > 0
+    return best if good or Pass() not in actions else Pass()
 
 
 def _claim(match: EdgeMatch, seat: int, _top: ChoiceStep, actions: list[Action]) -> Action:
@@ -85,6 +104,31 @@ def _best_change(
 
 def _tray(match: EdgeMatch, seat: int, _top: ChoiceStep, actions: list[Action]) -> Action:
     return _best_change(match, seat, actions, lambda action: _shift(match, action.tray, 0, action.colour))
+
+
+def _seed(match: EdgeMatch, seat: int, _top: ChoiceStep, actions: list[Action]) -> Action:
+    return _best_change(match, seat, actions, lambda action: _shift(match, 0, action.tray, action.colour))
+
+
+def _empty(match: EdgeMatch, seat: int, top: ChoiceStep, actions: list[Action]) -> Action:
+    """Empty the tray that threatens most; of a card that is banished with it the owner has something too."""
+    best, best_value = Pass(), tower_value(match, seat) + LEAST
+    if Pass() not in actions:
+        best, best_value = actions[0], float("-inf")
+    for action in actions:
+        if not isinstance(action, ChooseSpots):
+            continue
+        spot = action.spots[0] - 1
+        tray = match.state.trays[spot]
+        match.state.trays[spot] = [0] * len(tray)
+        value = tower_value(match, seat)
+        match.state.trays[spot] = tray
+        owner = match.state.cards[match.state.tower[spot]].owner if match.state.tower[spot] else -1
+        if isinstance(top.op, fx.Banish) and owner >= 0:
+            value += prospects.BACK_OWN if owner == seat else prospects.BACK_RIVAL
+        if value > best_value:
+            best, best_value = action, value
+    return best
 
 
 def _shift(match: EdgeMatch, source: int, target: int, colour: int) -> Callable[[], None]:
@@ -146,22 +190,36 @@ def _street(match: EdgeMatch, seat: int, _top: ChoiceStep, actions: list[Action]
 
 
 def _fetch(match: EdgeMatch, seat: int, _top: ChoiceStep, actions: list[Action]) -> Action:
+    """Take the card that promises most, an own one with an empty slot before others."""
     worth = Worth(match, seat)
     cards = [action for action in actions if isinstance(action, ChooseCard)]
-    return max(cards, key=lambda action: prospects.effects_left(worth, action.card))
+
+    def promise(action: ChooseCard) -> float:
+        return prospects.effects_left(worth, action.card) + prospects.sleeving(worth, [action.card])
+
+    return max(cards, key=promise)
 
 
 _RULES: dict[type[Any], Callable[[EdgeMatch, int, Any, list[Action]], Action]] = {
     fx.Dispatch: _number,
     fx.Return: _number,
+    fx.Station: _place,
+    fx.Withdraw: _place,
+    fx.Gather: _place,
     fx.Claim: _claim,
     fx.ClearZone: _zone,
     fx.ClearTray: _tray,
     fx.MoveCube: _carry,
+    fx.SeedCube: _seed,
+    fx.EmptyTray: _empty,
+    fx.Banish: _empty,
     fx.SwapTower: _swap,
     fx.SinkStreet: _street,
     fx.DelayStreet: _street,
     fx.FetchHall: _fetch,
+    fx.TakeStreet: _fetch,
+    fx.Salvage: _fetch,
+    fx.CallHome: _fetch,
 }
 
 
@@ -200,5 +258,5 @@ def _times(match: EdgeMatch, action: UseAbility | UseContact) -> int:
 
 def _price(match: EdgeMatch, seat: int, action: UseAbility | UseContact) -> float:
     home, effect = _effect(match, action)
-    worth = Worth(match, seat)
-    return -sum(worth.price(home, cost) for clause in effect.clauses for cost in clause.cost)
+    worth, source = Worth(match, seat), Source(home, "", home)
+    return -sum(worth.price(source, cost) for clause in effect.clauses for cost in clause.cost)

@@ -11,14 +11,15 @@ from rules.edge_of_darkness.cards import (
     effect_of,
     filled,
     free_slots,
-    home_of,
     shown,
     threats,
     use_key,
     works_when_attacked,
 )
-from rules.edge_of_darkness.nominal import nominal
+from rules.edge_of_darkness.nominal import nominal, of_op
 from rules.edge_of_darkness.resolve import prologue_clauses
+from rules.edge_of_darkness.steps import Source
+from rules.edge_of_darkness.using import source_of
 from rules.edge_of_darkness.worth import Worth, battle_in, hunts_in
 
 #: The share of what has not been done yet that one can count on, for cards in hand and for Locations.
@@ -56,24 +57,27 @@ def arms(worth: Worth, names: list[str]) -> Arms:
         for slot, _ in shown(card):
             if use_key(name, card, slot) not in used and not works_when_attacked(match.content, card, slot):
                 effect = effect_of(match.content, card, slot)
-                _arm(found, worth, home_of(match.content, card, slot), effect)
+                _arm(found, worth, source_of(match, name, slot), effect)
     for home in match.state.locations:
         ability = match.content.locations[home].ability
         if ability and ability.timing == "turn" and not (running and turn.abilities.get(home, 0) >= ability.uses > 0):
-            _arm(found, worth, home, ability.effect)
+            _arm(found, worth, Source(home, "", home), ability.effect)
     return found
 
 
 def fights(clause: fx.Clause) -> bool:
-    """Tell whether a clause helps to hunt."""
-    return any(isinstance(op, fx.Hunt) or (isinstance(op, fx.Gain) and op.what == "battle") for op in clause.do)
+    """Tell whether a clause helps to hunt, or takes what does."""
+    return any(
+        isinstance(op, fx.Hunt) or (isinstance(op, fx.Gain | fx.Pay) and op.what == "battle")
+        for op in (*clause.do, *clause.cost)
+    )
 
 
-def _arm(found: Arms, worth: Worth, home: str, effect: fx.Effect) -> None:
+def _arm(found: Arms, worth: Worth, source: Source, effect: fx.Effect) -> None:
     battle = 0
     for clause in effect.clauses:
-        if fights(clause) and worth.payable(home, clause):
-            gain = battle_in(worth.match, worth.seat, home, clause)
+        if fights(clause) and worth.payable(source, clause):
+            gain = max(0, battle_in(worth.match, worth.seat, source, clause))
             battle = max(battle, gain) if effect.mode == "one" else battle + gain
             found.can = found.can or hunts_in(clause)
     found.more += battle
@@ -93,7 +97,11 @@ def _spoils(worth: Worth) -> list[tuple[int, float]]:
         if not name:
             continue
         card = match.state.cards[name]
-        value = sum(worth.op(home, op) for home, threat in threats(match.content, card) for op in threat.rewards)
+        value = sum(
+            worth.op(Source(name, "", home), op)
+            for home, threat in threats(match.content, card)
+            for op in threat.rewards
+        )
         value += TRAY * sum(match.state.trays[spot]) / 6
         if card.owner >= 0:
             value += BACK_OWN if card.owner == worth.seat else BACK_RIVAL
@@ -125,25 +133,26 @@ def effects_left(worth: Worth, name: str) -> float:
     used = state.turn.used if worth.running else []
     price = int(card.owner not in (-1, worth.seat))
     value = 0.0
-    for slot, slip in shown(card):
+    for slot, _ in shown(card):
         if use_key(name, card, slot) in used:
             continue
         if works_when_attacked(content, card, slot):
             value += SHIELD
             continue
-        home = content.slip_home[slip].id if slip else ""
-        value += IN_HAND * max(0.0, worth.effect(home, effect_of(content, card, slot), price))
+        effect = effect_of(content, card, slot)
+        value += IN_HAND * max(0.0, worth.effect(source_of(worth.match, name, slot), effect, price))
     return value
 
 
 def hand(worth: Worth, names: list[str]) -> float:
     """Return what these cards in hand promise in the Action turn under way or to come."""
-    value = sum(effects_left(worth, name) for name in names)
-    return value + _hunting(worth, names) + _at_hand(worth) + sleeving(worth, names)
-
-
-def _hunting(worth: Worth, names: list[str]) -> float:
     arm = arms(worth, names)
+    worth.might = arm.battle + arm.more
+    value = sum(effects_left(worth, name) for name in names)
+    return value + _hunting(worth, arm) + _at_hand(worth) + sleeving(worth, names)
+
+
+def _hunting(worth: Worth, arm: Arms) -> float:
     if not arm.can or not arm.battle + arm.more:
         return 0.0
     prey = spoils(worth)
@@ -162,7 +171,7 @@ def _at_hand(worth: Worth) -> float:
     for home in match.state.locations:
         ability = match.content.locations[home].ability
         if ability and ability.timing == "turn" and home not in match.state.turn.abilities:
-            value += AT_HAND * max(0.0, worth.effect(home, ability.effect))
+            value += AT_HAND * max(0.0, worth.effect(Source(home, "", home), ability.effect))
     return value
 
 
@@ -194,11 +203,10 @@ class Placement:
     card: str
 
 
-def placements(worth: Worth, homes: list[str], names: list[str]) -> list[Placement]:
+def placements(worth: Worth, homes: list[str], names: list[str], hunt: Arms) -> list[Placement]:
     """Return every way to sleeve a slip of these Locations onto these cards, the best first."""
     match = worth.match
     state = match.state
-    hunt = arms(worth, names) if state.phase == "action" else Arms()
     found: list[Placement] = []
     for home in homes:
         location = match.content.locations[home]
@@ -208,7 +216,7 @@ def placements(worth: Worth, homes: list[str], names: list[str]) -> list[Placeme
             slips = [slip for slip in location.slips if state.supply[slip.id] and slip.slot in open_slots]
             if not slips:
                 continue
-            base = _contact(worth, home, card.owner, hunt)
+            base = _contact(worth, Source(name, "", home), card.owner, hunt)
             for slip in slips:
                 covers = slip.slot == "top"
                 value = base + (0.0 if covers else _slot(worth, card.owner))
@@ -216,7 +224,7 @@ def placements(worth: Worth, homes: list[str], names: list[str]) -> list[Placeme
                     fresh = use_key(name, card, "top") not in state.turn.used
                     value -= 0.3 * fresh
                 value -= ICON * slip.cubes
-                reward = sum(worth.op(home, op) for op in slip.threat.rewards)
+                reward = sum(of_op(op) for op in slip.threat.rewards)
                 value += 0.04 * reward - 0.02 * slip.threat.damage
                 found.append(Placement(value, home, slip.id, name))
     return sorted(found, key=lambda place: -place.value)
@@ -229,36 +237,41 @@ def _slot(worth: Worth, owner: int) -> float:
     return 0.15 * (worth.player.slips > 0) if owner < 0 else -0.6
 
 
-def _contact(worth: Worth, home: str, owner: int, hunt: Arms) -> float:
+def _contact(worth: Worth, source: Source, owner: int, hunt: Arms) -> float:
     """What a contact brings on a card of this owner: now, and whenever the card is drawn again."""
     match = worth.match
-    contact = match.content.locations[home].contact
+    contact = match.content.locations[source.home].contact
     whose = "own" if owner == worth.seat else "neutral" if owner < 0 else "rival"
-    value = AGAIN[whose] * worth.later * nominal(match.state.options.pack)[home]
+    value = AGAIN[whose] * worth.later * nominal(match.state.options.pack)[source.home]
     if contact.timing != "turn":
         return value + SHIELD * (whose != "rival")
     if match.state.phase == "prologue":
         effect = contact.effect
-        return value + max(0.0, worth.clauses(home, prologue_clauses(effect), effect.mode))
+        return value + max(0.0, worth.clauses(source, prologue_clauses(effect), effect.mode))
     if worth.running:
-        value += IN_HAND * max(0.0, worth.effect(home, contact.effect, int(whose == "rival")))
-        value += use_in_hunt(worth, home, contact.effect, hunt, fresh=True)
+        value += IN_HAND * max(0.0, worth.effect(source, contact.effect, int(whose == "rival")))
+        value += use_in_hunt(worth, source, contact.effect, hunt, fresh=True)
     return value
 
 
-def use_in_hunt(worth: Worth, home: str, effect: fx.Effect, hunt: Arms, *, fresh: bool = False) -> float:
-    """Return what an effect adds to the hunts of this turn; `fresh` when it is not counted in `hunt` yet."""
+def use_in_hunt(worth: Worth, source: Source, effect: fx.Effect, hunt: Arms, *, fresh: bool = False) -> float:
+    """Return what an effect adds to the hunts of this turn, or takes from them.
+
+    `fresh` when it is not counted in `hunt` yet.
+    """
     if not any(map(fights, effect.clauses)):
         return 0.0
     one = Arms()
-    _arm(one, worth, home, effect)
-    if not one.more and not one.can:
+    _arm(one, worth, source, effect)
+    spent = max(-battle_in(worth.match, worth.seat, source, clause) for clause in effect.clauses)
+    if not one.more and not one.can and spent <= 0:
+        return 0.0
+    if not (hunt.can or (fresh and one.can)):
         return 0.0
     prey = spoils(worth)
     total = hunt.battle + hunt.more + (one.more if fresh else 0)
-    can = hunt.can or (fresh and one.can)
-    if not can:
-        return 0.0
     if one.can and not hunt.may:
         return best_hunt(prey, total)
+    if not one.more:
+        return best_hunt(prey, total - max(0, spent)) - best_hunt(prey, total)
     return best_hunt(prey, total) - best_hunt(prey, total - one.more)

@@ -7,18 +7,16 @@ card or a Location by its id; all of it is read off the records of effects.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any
 
 from rules.edge_of_darkness import effects as fx
-from rules.edge_of_darkness.amounts import amount_of
+from rules.edge_of_darkness.amounts import amount_of, held, holds
 from rules.edge_of_darkness.cards import filled, shown, use_key
-from rules.edge_of_darkness.content import Location, pack
+from rules.edge_of_darkness.feeds import Feed, counts_agents, feeds
 from rules.edge_of_darkness.nominal import BATTLE, HUNT, UNIT, nominal
 from rules.edge_of_darkness.state import ROUNDS, Card, EdgeMatch
 from rules.edge_of_darkness.steps import Source
-from rules.edge_of_darkness.viable import claimable
+from rules.edge_of_darkness.viable import claimable, homeward
 from rules.kernel.steps import Sequence
 
 QUARTER = 0.25
@@ -31,60 +29,21 @@ POOL, HANDFUL, STANDING_ABOUT = 0.3, 4, 0.1
 OWN_CARD, CLAIMED = 0.16, 0.5
 #: The share of an effect's worth that a player can count on in each turn to come, by who owns the card.
 AGAIN_OWN, AGAIN_OTHER = 0.09, 0.03
-DRAWN, CUBE, ZONE_CUBE, TRAY_CUBE, MOVED, SWAPPED, STREET, SLEEVED, FETCHED = (
-    0.7,
-    0.08,
-    0.12,
-    0.3,
-    0.2,
-    0.2,
-    0.1,
-    0.9,
-    0.6,
-)
+DRAWN, CHOSEN, FETCHED, SLEEVED = 0.7, 1.0, 0.6, 0.9
+CUBE, ZONE_CUBE, TRAY_CUBE, MOVED, SWAPPED, EMPTIED, STREET = 0.08, 0.12, 0.3, 0.2, 0.2, 0.6, 0.1
+#: A card in the own Guild Hall, which comes into the hand before the next draft.
+HALL = 0.7
 DISCARDED, RIVAL = 0.3, 0.5
 #: An operation that is not known here.
 UNKNOWN = 0.2
 
 
-@dataclass(frozen=True, slots=True)
-class Feed:
-    """A part of a Location's effects that its Agents serve: `need` come back for it, or it counts them (need 0)."""
-
-    where: str
-    need: int
-    clause: fx.Clause
-
-
-@lru_cache(maxsize=8)
-def feeds(name: str) -> dict[str, tuple[Feed, ...]]:
-    """Return for each Location of a pack what Agents there are good for."""
-    return {place.id: tuple(_feeds(place)) for place in pack(name).locations.values()}
-
-
-def _feeds(place: Location) -> list[Feed]:
-    parts = [("contact" if place.contact.timing == "turn" else "attacked", place.contact.effect)]
-    if place.ability:
-        timing = place.ability.timing
-        parts.append(("ability" if timing == "turn" else timing, place.ability.effect))
-    found: list[Feed] = []
-    for where, effect in parts:
-        for clause in effect.clauses:
-            need = sum(cost.count for cost in clause.cost if isinstance(cost, fx.PayAgents))
-            if need or any(_counts_agents(op) for op in [*clause.do, *clause.cost]):
-                found.append(Feed(where, need, clause))
-    return found
-
-
-def _counts_agents(piece: Any) -> bool:
-    amount = getattr(piece, "amount", 0)
-    return isinstance(amount, fx.Count) and amount.count == "agents_here"
-
-
-def battle_in(match: EdgeMatch, seat: int, home: str, clause: fx.Clause) -> int:
-    """Return the Battle Strength that a clause gives now."""
-    gains = [op for op in clause.do if isinstance(op, fx.Gain) and op.what == "battle"]
-    return sum(amount_of(match, seat, Source("", "", home), op.amount) for op in gains)
+def battle_in(match: EdgeMatch, seat: int, source: Source, clause: fx.Clause) -> int:
+    """Return the Battle Strength that a clause gives now, less what it costs."""
+    gains = [op.amount for op in clause.do if isinstance(op, fx.Gain) and op.what == "battle"]
+    prices = [cost.amount for cost in clause.cost if isinstance(cost, fx.Pay) and cost.what == "battle"]
+    given = sum(amount_of(match, seat, source, amount) for amount in gains)
+    return given - sum(amount_of(match, seat, source, amount) for amount in prices)
 
 
 def hunts_in(clause: fx.Clause) -> bool:
@@ -117,7 +76,9 @@ class Worth:
         self.later, self.running = turns_left(match, seat)
         self._contacts: dict[str, list[float]] | None = None
         self._gains: dict[tuple[str, int], float] = {}
-        self._effects: dict[tuple[str, int, int], float] = {}
+        self._effects: dict[tuple[str, str, int, int, int], float] = {}
+        #: Battle Strength that the turn may still bring.
+        self.might = 0
         #: What hunting the tower cards would bring, once prospects.py has looked.
         self.spoils: list[tuple[int, float]] | None = None
         self._soon = min(1.0, self.later / 3)
@@ -199,9 +160,10 @@ class Worth:
         key = home, number
         if key not in self._gains:
             self._gains[key] = 0.0  # a part that sends its own Agents out again is not followed round in a circle
-            value = sum(self.promise(home, op) for op in feed.clause.do)
+            source = Source("", "", home)
+            value = sum(self.promise(source, op) for op in feed.clause.do)
             prices = [cost for cost in feed.clause.cost if not isinstance(cost, fx.PayAgents)]
-            self._gains[key] = max(0.0, value + sum(self.price(home, cost) for cost in prices))
+            self._gains[key] = max(0.0, value + sum(self.price(source, cost) for cost in prices))
         return self._gains[key]
 
     def _counted(self, feed: Feed, count: int) -> float:
@@ -213,104 +175,129 @@ class Worth:
                 more = min(amount.most, amount.plus + amount.times * count) - min(amount.most, max(0, amount.plus))
                 value += more * UNIT.get(getattr(op, "what", op.op), 0.3)
         for cost in feed.clause.cost:
-            if _counts_agents(cost):
+            if counts_agents(cost):
                 value += 0.3 * min(count, 3)
         return value
 
     # -- effects ----------------------------------------------------------------------------------------------
 
-    def effect(self, home: str, effect: fx.Effect, price: int = 0) -> float:
+    def effect(self, source: Source, effect: fx.Effect, price: int = 0) -> float:
         """Return what using an effect now brings, Battle Strength and hunts aside; `price` Coins go to an owner."""
-        key = home, id(effect), price
+        key = source.home, source.what, id(effect), price, self.might
         if key not in self._effects:
-            self._effects[key] = self.clauses(home, effect.clauses, effect.mode, price)
+            self._effects[key] = self.clauses(source, effect.clauses, effect.mode, price)
         return self._effects[key]
 
-    def clauses(self, home: str, clauses: list[fx.Clause], mode: str, price: int = 0) -> float:
+    def clauses(self, source: Source, clauses: list[fx.Clause], mode: str, price: int = 0) -> float:
         """Return what these clauses bring together, or the best of them."""
         values = [
-            max(0.0, self.clause(home, clause)) if clause.cost else self.clause(home, clause) for clause in clauses
+            max(0.0, self.clause(source, clause)) if clause.cost else self.clause(source, clause) for clause in clauses
         ]
         value = max(values, default=0.0) if mode == "one" else sum(values)
         return value + (self.change("coins", -price) - 0.1 * price if price else 0.0)
 
-    def clause(self, home: str, clause: fx.Clause) -> float:
-        """Return what a clause brings; nothing when it can't be paid for."""
-        if not self.payable(home, clause):
+    def clause(self, source: Source, clause: fx.Clause) -> float:
+        """Return what a clause brings; nothing when it does not work now or can't be paid for."""
+        if not self.payable(source, clause):
             return 0.0
-        return sum(self.price(home, cost) for cost in clause.cost) + sum(self.op(home, op) for op in clause.do)
+        return sum(self.price(source, cost) for cost in clause.cost) + sum(self.op(source, op) for op in clause.do)
 
-    def payable(self, home: str, clause: fx.Clause) -> bool:
-        """Tell whether a clause can be paid for, each price by itself."""
+    def payable(self, source: Source, clause: fx.Clause) -> bool:
+        """Tell whether a clause works and can be paid for, each price by itself."""
         player = self.player
         for cost in clause.cost:
             if isinstance(cost, fx.Pay):
-                if getattr(player, cost.what) < self._amount(home, cost.amount):
+                has = max(held(self.match, self.seat, cost.what), self.might if cost.what == "battle" else 0)
+                if has < self._amount(source, cost.amount):
                     return False
             elif isinstance(cost, fx.PayAgents):
-                if player.agents.get(home, 0) < cost.count:
+                if player.agents.get(source.home, 0) < cost.count:
                     return False
-            elif isinstance(cost, fx.PayCard) and len(player.hand) <= cost.count:
+            elif isinstance(cost, fx.Retire):
+                if player.pool < cost.count:
+                    return False
+            elif len(player.hand) <= cost.count:
                 return False
-        return True
+        return clause.when is None or holds(self.match, self.seat, clause.when, source)
 
-    def price(self, home: str, cost: fx.Cost) -> float:
-        """Return what a price takes, as a number below 0."""
+    def price(self, source: Source, cost: fx.Cost) -> float:
+        """Return what a price takes, as a number below 0; Battle Strength aside."""
         if isinstance(cost, fx.Pay):
-            return self.change(cost.what, -max(0, self._amount(home, cost.amount)))
+            return self.change(cost.what, -max(0, self._amount(source, cost.amount)))
         if isinstance(cost, fx.PayAgents):
-            return self.move(home, -cost.count)
-        return -DISCARDED * cost.count
+            return self.move(source.home, -cost.count)
+        return -cost.count * DISCARDED if isinstance(cost, fx.PayCard) else self._untrained(cost.count)
 
-    def promise(self, home: str, op: fx.Op) -> float:
+    def promise(self, source: Source, op: fx.Op) -> float:
         """Return what an operation is worth some day, with Battle Strength and hunts at what they promise."""
         if isinstance(op, fx.Hunt):
             return HUNT
         if isinstance(op, fx.Gain) and op.what == "battle":
-            return BATTLE * self._amount(home, op.amount)
-        return self.op(home, op)
+            return BATTLE * self._amount(source, op.amount)
+        return self.op(source, op)
 
-    def op(self, home: str, op: fx.Op) -> float:
+    def op(self, source: Source, op: fx.Op) -> float:
         """Return what an operation brings now, Battle Strength and hunts aside."""
-        return _OPS.get(type(op), _unknown)(self, home, op)
+        return _OPS.get(type(op), _unknown)(self, source, op)
 
-    def _amount(self, home: str, amount: fx.Amount) -> int:
+    def _amount(self, source: Source, amount: fx.Amount) -> int:
         if isinstance(amount, int):
             return amount
-        return amount_of(self.match, self.seat, Source("", "", home), amount)
+        return amount_of(self.match, self.seat, source, amount)
 
-    def gain(self, home: str, op: fx.Gain) -> float:
+    def gain(self, source: Source, op: fx.Gain) -> float:
         """Return what gaining tokens brings."""
-        return self.change(op.what, self._amount(home, op.amount))
+        return self.change(op.what, self._amount(source, op.amount))
 
-    def lose(self, home: str, op: fx.Lose) -> float:
+    def lose(self, source: Source, op: fx.Lose) -> float:
         """Return what losing tokens costs."""
-        return self.change(op.what, -self._amount(home, op.amount))
+        return self.change(op.what, -self._amount(source, op.amount))
 
-    def rivals(self, _home: str, op: fx.Rivals) -> float:
+    def rivals(self, _source: Source, op: fx.Rivals) -> float:
         """Return what the losses of the others are worth."""
         others = [player for player in self.match.state.players if player is not self.player]
         lost = sum(min(op.amount, getattr(other, op.what)) for other in others)
         return RIVAL * UNIT[op.what] * lost / len(others)
 
-    def train(self, _home: str, op: fx.Train) -> float:
+    def train(self, _source: Source, op: fx.Train) -> float:
         """Return what more trained Agents bring."""
         more = min(op.count, self.player.untrained)
         return more + self.pool(self.player.pool + more) - self.pool(self.player.pool)
 
-    def dispatch(self, home: str, op: fx.Dispatch) -> float:
+    def untrain(self, _source: Source, op: fx.Untrain) -> float:
+        """Return what the loss of trained Agents costs."""
+        return self._untrained(op.count)
+
+    def _untrained(self, count: int) -> float:
+        fewer = min(count, self.player.pool)
+        return self.pool(self.player.pool - fewer) - self.pool(self.player.pool) - fewer
+
+    def dispatch(self, source: Source, op: fx.Dispatch) -> float:
         """Return what sending Agents out brings: as many as is best, or all of them."""
         most = min(op.count, self.player.pool)
-        if not home or not most:
+        if not source.home or not most:
             return 0.0
-        return max(self.move(home, count) for count in (range(1, most + 1) if op.up_to else (most,)))
+        return max(self.move(source.home, count) for count in (range(1, most + 1) if op.up_to else (most,)))
 
-    def fetch(self, home: str, op: fx.Return) -> float:
+    def fetch(self, source: Source, op: fx.Return) -> float:
         """Return what taking Agents back brings."""
-        most = min(op.count, self.player.agents.get(home, 0))
-        return self.move(home, -most) if most else 0.0
+        most = min(op.count, self.player.agents.get(source.home, 0))
+        return self.move(source.home, -most) if most else 0.0
 
-    def claim(self, _home: str, op: fx.Claim) -> float:
+    def station(self, _source: Source, op: fx.Station) -> float:
+        """Return what sending Agents to the places of choice brings."""
+        count = min(op.count, self.player.pool)
+        return count * max(0.0, *(self.move(home, 1) for home in self.match.state.locations)) if count else 0.0
+
+    def withdraw(self, source: Source, op: fx.Withdraw | fx.Gather) -> float:
+        """Return what calling Agents back, or to the Location of the effect, brings."""
+        places = [place for place in self.player.agents if place != source.home]
+        best = max((self.move(place, -1) for place in places), default=0.0)
+        if isinstance(op, fx.Gather) and places:
+            best += self.move(source.home, 1)
+        return max(0.0, best) * min(op.count, 2)
+
+    def claim(self, _source: Source, op: fx.Claim) -> float:
         """Return what claiming the best card brings."""
         cards = self.match.state.cards
         return max((self.claimed(cards[name]) for name in claimable(self.match, self.seat, op)), default=0.0)
@@ -321,45 +308,63 @@ class Worth:
 
     def own(self, card: Card) -> float:
         """Return what an own card promises besides the points for its slots."""
-        homes, pieces = self.match.content.slip_home, [slip for _, slip in shown(card) if slip]
-        text = sum(nominal(self.match.state.options.pack)[homes[slip].id] for slip in pieces)
-        free = 3 - filled(card)
-        return min(self.later, ROUNDS) * (OWN_CARD * (free > 0) + AGAIN_OWN * text)
+        if not self.later:
+            return 0.0
+        homes, values = self.match.content.slip_home, nominal(self.match.state.options.pack)
+        text = sum(values[homes[slip].id] for _, slip in shown(card) if slip)
+        return self.later * (OWN_CARD * (filled(card) < 3) + AGAIN_OWN * text)
 
-    def raised(self, _home: str, op: fx.RaiseDefence) -> float:
-        """Return what moving up the Defense track brings."""
+    def call_home(self, _source: Source, _op: fx.CallHome) -> float:
+        """Return what an own card in the Guild Hall brings: a card in the next hand, or Goodwill at the end."""
+        cards = [self.match.state.cards[name] for name in homeward(self.match, self.seat)]
+        return HALL if self.later and cards else max(map(filled, cards), default=0) / 4
+
+    def raised(self, _source: Source, op: fx.RaiseDefence | fx.LowerDefence) -> float:
+        """Return what moving up or down the Defense track brings."""
         track, down = self.match.content.board.defence_track, self.player.moved_down
-        return float(track[max(0, down - op.count)] - track[down])
+        by = op.count if isinstance(op, fx.RaiseDefence) else -op.count
+        return float(track[min(len(track) - 1, max(0, down - by))] - track[down])
 
 
-def _unknown(_worth: Worth, _home: str, _op: Any) -> float:
+def _unknown(_worth: Worth, _source: Source, _op: Any) -> float:
     return UNKNOWN
 
 
-def _flat(each: float) -> Callable[[Worth, str, Any], float]:
+def _flat(each: float) -> Callable[[Worth, Source, Any], float]:
     """Return a worth that is the same each time, by the operation's count."""
-    return lambda _worth, _home, op: each * getattr(op, "count", 1)
+    return lambda _worth, _source, op: each * getattr(op, "count", 1)
 
 
-_OPS: dict[type[Any], Callable[[Worth, str, Any], float]] = {
+_OPS: dict[type[Any], Callable[[Worth, Source, Any], float]] = {
     fx.Gain: Worth.gain,
     fx.Lose: Worth.lose,
     fx.Rivals: Worth.rivals,
     fx.Dispatch: Worth.dispatch,
     fx.Return: Worth.fetch,
+    fx.Station: Worth.station,
+    fx.Withdraw: Worth.withdraw,
+    fx.Gather: Worth.withdraw,
     fx.Train: Worth.train,
+    fx.Untrain: Worth.untrain,
     fx.Claim: Worth.claim,
     fx.Hunt: _flat(0.0),
     fx.Draw: _flat(DRAWN),
+    fx.TakeStreet: _flat(CHOSEN),
+    fx.Salvage: _flat(CHOSEN),
+    fx.CallHome: Worth.call_home,
     fx.Cubes: _flat(-CUBE),
     fx.ClearZone: _flat(ZONE_CUBE),
     fx.ClearTray: _flat(TRAY_CUBE),
     fx.MoveCube: _flat(MOVED),
+    fx.SeedCube: _flat(MOVED),
+    fx.EmptyTray: _flat(EMPTIED),
+    fx.Banish: _flat(EMPTIED),
     fx.SwapTower: _flat(SWAPPED),
     fx.SinkStreet: _flat(STREET),
     fx.DelayStreet: _flat(STREET),
     fx.Sleeve: _flat(SLEEVED),
     fx.FetchHall: _flat(FETCHED),
     fx.RaiseDefence: Worth.raised,
+    fx.LowerDefence: Worth.raised,
     fx.Reduce: _flat(0.0),
 }

@@ -1,0 +1,121 @@
+"""Players who look one action ahead: that they see what lies before them, and what they make of a whole match."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from bot.tools.simulation import greedily
+from rules.edge_of_darkness.actions import EndTurn, HuntThreats, SleeveOnto, UseContact
+from rules.edge_of_darkness.cards import damage
+from rules.edge_of_darkness.effects import ClearTray
+from rules.edge_of_darkness.state import EdgeMatch
+from rules.edge_of_darkness.steps import ChoiceStep, Source
+from rules.edge_of_darkness.worth import Worth
+from rules.kernel.actions import Action
+from tests.edge_of_darkness.scenes import attacks, cards_in_hand, full, quiet
+from tests.edge_of_darkness.table import GAME, free_part, new, refresh, set_stack
+
+
+def thinks(match: EdgeMatch, seat: int = 0) -> Action:
+    """Return what a greedy player does."""
+    return greedily(match, seat, match.decisions()[seat], random.Random(1))
+
+
+def turn(match: EdgeMatch, seat: int = 0) -> list[Action]:
+    """Let a greedy player play a turn out; return what it did."""
+    done: list[Action] = []
+    while EndTurn() not in done:
+        done.append(thinks(match, seat))
+        match.apply(seat, done[-1])
+    return done
+
+
+@pytest.fixture(scope="module")
+def played() -> EdgeMatch:
+    """Return a match at its end in which the second seat was greedy and the first took any action."""
+    match, rng = GAME.new(2, 5, {"setup": "random"}), random.Random(5)
+    while not match.over:
+        seat, decision = next(iter(match.decisions().items()))
+        match.apply(seat, greedily(match, seat, decision, rng) if seat else rng.choice(decision.actions))
+    return match
+
+
+def test_a_greedy_player_is_far_ahead_of_one_who_takes_any_action(played: EdgeMatch) -> None:
+    any_action, greedy = (row.total for row in played.result.rows)
+    assert greedy > any_action + 15
+    assert played.result.winners == [1]
+
+
+def test_a_greedy_player_trains_claims_hunts_and_fills_slots(played: EdgeMatch) -> None:
+    scores = played.result.rows[1].scores
+    assert scores["agents"] > 4
+    assert scores["reputation"] >= 4
+    assert scores["slots"] >= 10
+
+
+def test_threats_within_reach_are_hunted() -> None:
+    match = quiet(2, hand=["citizen"])
+    match.state.turn.battle, match.state.turn.may_hunt = 25, True
+    refresh(match)
+    hunts = [action for action in turn(match) if isinstance(action, HuntThreats)]
+    assert hunts
+    assert match.state.players[0].reputation > 0 or match.state.players[0].coins > 5
+
+
+def test_an_advancement_goes_onto_an_own_card_before_anybody_elses() -> None:
+    match = quiet(2, hand=[1, "citizen", 0])
+    own = next(card for card in cards_in_hand(match) if match.state.cards[card].owner == 0)
+    sleeved = [action for action in turn(match) if isinstance(action, SleeveOnto)]
+    assert [action.card for action in sleeved] == [own]
+
+
+def test_what_only_gives_is_used_before_the_turn_ends() -> None:
+    match = quiet(2, hand=["patrician", 0])
+    used = {action.card for action in turn(match) if isinstance(action, UseContact)}
+    assert len(used) == 2
+
+
+def test_a_cube_of_the_own_colour_leaves_the_tray_that_is_nearly_full() -> None:
+    match = free_part(2)
+    match.state.tower.sort(key=lambda card: -damage(match.content, match.state.cards[card]))
+    match.state.trays = [[5, 0, 0], [0, 1, 0], [0, 0, 1]]
+    match.state.bag = [10, 14, 14]
+    set_stack(match, *match.state.stack, ChoiceStep(0, Source(""), ClearTray(op="clear_tray"), 1, "turn"))
+    action: Any = thinks(match)
+    assert (action.tray, action.colour) == (1, 0)
+
+
+def attacked(agents: int) -> EdgeMatch:
+    """Return a match in which seat 0 is attacked and has Agents where they can be returned to reduce Damage."""
+    match = free_part(2)
+    state = match.state
+    shelter = next(
+        name
+        for name in state.locations
+        if (ability := match.content.locations[name].ability) and ability.timing == "attacked"
+    )
+    state.players[0].agents = {shelter: agents} if agents else {}
+    state.tower.sort(key=lambda card: damage(match.content, state.cards[card]))
+    full(match, 3)
+    attacks(match)
+    return match
+
+
+def test_an_attack_is_turned_away_when_the_ways_at_hand_suffice() -> None:
+    match = attacked(agents=3)
+    for _ in range(3):
+        if match.state.players[0].reputation:
+            break
+        match.apply(0, thinks(match))
+    assert match.state.players[0].reputation == 1
+    assert match.state.players[0].moved_down == 0
+    assert attacked(agents=0).state.players[0].moved_down == 1
+
+
+def test_coins_are_worth_more_while_there_are_turns_to_spend_them() -> None:
+    early, late = new(2), new(2)
+    late.state.phase, late.state.round = "over", 8
+    assert Worth(early, 0).tokens("coins", 4) > Worth(late, 0).tokens("coins", 4) == 1.0
