@@ -13,6 +13,7 @@ from bot.discord.desk import entry_lines, waiting_line
 from bot.discord.locale import Voice
 from bot.matches import LogEntry, Table
 from bot.matches.notices import STORY
+from bot.matches.records import SEATING
 from rules.kernel.chance import seal
 from rules.kernel.game import Game
 from rules.kernel.text import Say
@@ -43,7 +44,7 @@ def current(entries: Sequence[LogEntry]) -> list[LogEntry]:
 def told(game: Game[Any], say: Say, entries: Sequence[LogEntry]) -> list[list[str]]:
     """Return the lines of each entry that the reader may know of and that was not taken back since."""
     # Who plays a seat was told on the spot.
-    shown = (entry for entry in current(entries) if entry.known and entry.kind not in ("hand", "back"))
+    shown = (entry for entry in current(entries) if entry.known and entry.kind not in SEATING)
     return [entry_lines(game, say, entry) for entry in shown]
 
 

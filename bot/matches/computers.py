@@ -134,6 +134,7 @@ class Computers:
 
         async def change(tx: Transaction) -> None:
             await matches.set_computer(tx, info.id, seat.seat, level)
+            await matches.carry_answers(tx, info.id)
             await notices.notice(tx, info.id, sentence, now=now, seats={"who": seat.seat})
 
         calls = notices.Calls.NOT_ACTOR if seat.user_id == user_id else notices.Calls.NEW

@@ -14,7 +14,7 @@ from bot.clock import Clock
 from bot.logs import places
 from bot.matches import notices, refusal
 from bot.matches.chain import MOST_ORDERED, Held
-from bot.matches.records import EXPORT, MatchInfo, Position
+from bot.matches.records import EXPORT, SEATING, MatchInfo, Position
 from bot.matches.refusal import Refusal
 from bot.matches.turns import Turns
 from bot.store import JournalRow, Store, StoreError, Transaction, journal, matches
@@ -169,7 +169,7 @@ class Desk:
         for row in rows:
             await journal.append(tx, info.id, row)
         held = Held.of(position.match, info, now)
-        if held.until != info.held_until:
+        if held.until != info.held_until and rows[-1].kind not in SEATING:
             await matches.set_held(tx, info.id, held.until)
         await journal.lapse_requests(tx, info.id)
         await notices.moved(tx, info, previous, position, rows, calls, held, self._grace)

@@ -17,6 +17,8 @@ __all__ = ["History", "LogEntry", "MatchInfo", "Outcome", "Position", "SeatInfo"
 #: Journal entries that are moves of one seat: what it did, what its standing order or a computer did in its place, a
 #: sealed choice withdrawn.
 MOVES = ("act", "order", "late", "computer", "withdraw")
+#: Entries that change who plays a seat and leave the position as it was.
+SEATING = ("hand", "back")
 #: An entry of the operator's that leaves everything as it was: players never notice it.
 EXPORT = "export"
 

@@ -128,6 +128,15 @@ async def set_kept(tx: Transaction, match_id: int, seat: int, seq: int) -> None:
     await tx.run("UPDATE seats SET kept = ? WHERE match_id = ? AND seat = ?", (seq, match_id, seat))
 
 
+async def carry_answers(tx: Transaction, match_id: int) -> None:
+    """Keep the answers that are kept for this position for the next one, which will be the same."""
+    await tx.run(
+        """UPDATE seats SET kept = kept + 1
+           WHERE match_id = ? AND kept = (SELECT seq FROM matches WHERE id = match_id)""",
+        (match_id,),
+    )
+
+
 async def set_computer(tx: Transaction, match_id: int, seat: int, level: str | None) -> None:
     """Let a computer play a seat, or (None) its person again."""
     await tx.run("UPDATE seats SET computer = ? WHERE match_id = ? AND seat = ?", (level, match_id, seat))
@@ -222,11 +231,7 @@ async def thaw(tx: Transaction, match_id: int) -> None:
 
 async def stand_still(tx: Transaction, match_id: int) -> None:
     """Count an entry that leaves the position as it is; answers that are kept for it stay kept."""
-    await tx.run(
-        """UPDATE seats SET kept = kept + 1
-           WHERE match_id = ? AND kept = (SELECT seq FROM matches WHERE id = match_id)""",
-        (match_id,),
-    )
+    await carry_answers(tx, match_id)
     await tx.run("UPDATE matches SET seq = seq + 1 WHERE id = ?", (match_id,))
     await tx.run(
         "INSERT INTO snapshots (match_id, seq, state) SELECT id, seq, state FROM matches WHERE id = ?", (match_id,)

@@ -283,6 +283,12 @@ async def test_an_answer_that_counts_later_is_given_once(path: Path) -> None:
             await table.service.pass_time(info.id)
         await table.quiet()
         asked = len(table.inside.asked)
+        # Who plays a seat changes neither the time nor what was answered.
+        until = (await table.service.get(info.id)).held_until
+        await table.service.computers.hand_over(info.id, ANNA, None, "easy", gone=False)
+        await table.service.computers.give_back(info.id, ANNA, None)
+        await table.quiet()
+        assert (await table.service.get(info.id)).held_until == until
         assert "computer" not in await table.kinds(info.id)
         table.clock.time += 10 * MINUTE
         await table.service.pass_time(info.id)

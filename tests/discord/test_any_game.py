@@ -69,7 +69,7 @@ async def test_one_player_alone_opens_starts_goes_back_and_ends(room: Room) -> N
     opened = await room.slash(ana, "match new", game=room.game)
     assert "start to play alone" in opened.response.content
     assert "Press Start to play alone" in room.lobby().content
-    assert "Start" in [item["label"] for item in components(room.lobby()) if not item.get("disabled")]
+    assert "Start" in [item.get("label") for item in components(room.lobby()) if not item.get("disabled")]
     await room.click(ana, room.lobby(), label="Start")
     assert (await room.info()).status == "playing"
     assert "Ana" in room.lobby().content
