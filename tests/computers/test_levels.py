@@ -38,7 +38,7 @@ def positions(game: Game[Any], seats: int, count: int, seed: int = 3) -> Iterato
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 def test_every_level_does_what_is_possible(game: Game[Any], level: str) -> None:
-    for match, seat in positions(game, max(game.seats), 4):
+    for match, seat in positions(game, max(game.seats), 3):
         before = match.dump()
         assert decide(match, seat, level, random.Random(1), WALKS) in match.decisions()[seat].actions
         assert match.dump() == before
@@ -47,7 +47,7 @@ def test_every_level_does_what_is_possible(game: Game[Any], level: str) -> None:
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 def test_a_hard_player_chooses_the_same_whatever_is_hidden_from_it(game: Game[Any]) -> None:
     """Two matches that differ in nothing but what this seat can't know."""
-    for match, seat in positions(game, 2, 4, seed=8):
+    for match, seat in positions(game, 2, 3, seed=8):
         other = match.worlds(seat, random.Random(99))
         chosen = {Search(one, seat, random.Random(7)).best(WALKS) for one in (match, other, match)}
         assert len(chosen) == 1
@@ -57,7 +57,7 @@ def test_a_hard_player_chooses_the_same_whatever_is_hidden_from_it(game: Game[An
 def test_what_a_seat_thinks_possible_follows_from_what_it_knows(game: Game[Any]) -> None:
     """So neither the worker nor any level can find out more, however it uses the worlds."""
     for seats in game.seats:
-        for match, seat in positions(game, seats, 6):
+        for match, seat in positions(game, seats, 4):
             other = match.worlds(seat, random.Random(99))
             assert match.worlds(seat, random.Random(5)).dump() == other.worlds(seat, random.Random(5)).dump()
 

@@ -111,7 +111,7 @@ async def test_a_match_of_every_game_begins_with_computers(game: str, tmp_path: 
         await room.slash(ana, "match new", game=game)
         await room.slash(ana, "match start", computers="easy", players=2)
         await room.bot.idle()
-        for _ in range(3):
+        for _ in range(2):
             before = len(room.posts())
             await play(room, ana)
             new = room.posts()[before:]

@@ -53,6 +53,15 @@ async def test_a_worker_answers_dies_and_is_replaced(monkeypatch: pytest.MonkeyP
             await thinker.ask(Question("chess", b"{}", 0, "hard", 1, Budget(iterations=1)))
         assert thinker.pid == first
 
+        # The event loop goes on meanwhile.
+        asked = asyncio.ensure_future(thinker.ask(question(match, budget=Budget(seconds=0.3))))
+        beats = 0
+        while not asked.done():
+            await asyncio.sleep(0.01)
+            beats += 1
+        assert match.game.action_from_json(asked.result()) in actions
+        assert beats > 5
+
         # In the middle of a thought.
         asked = asyncio.ensure_future(thinker.ask(question(match, budget=Budget(seconds=30))))
         await asyncio.sleep(0.2)
