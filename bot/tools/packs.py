@@ -55,7 +55,12 @@ def install(folder: Path) -> None:
             game.add_pack(pack.name, pack)
         except ContentError as error:
             fault = str(error).splitlines()[0]
-            raise ConfigError(f"The content pack in {pack} is broken: {fault}") from error
+            raise ConfigError(_printable(f"The content pack in {pack} is broken: {fault}")) from error
+
+
+def _printable(text: str) -> str:
+    """Return a sentence as a terminal may have it: names of folders and what stands in packs can hold anything."""
+    return "".join(char if char.isprintable() else "?" for char in text)
 
 
 def _check(folder: Path, game: Game[Any]) -> Iterator[Line]:
@@ -63,7 +68,7 @@ def _check(folder: Path, game: Game[Any]) -> Iterator[Line]:
         yield Line(f"{game.id}: {game.check_content(folder)}", True)
     except ContentError as error:
         for text in str(error).splitlines():
-            yield Line(text, False)
+            yield Line(_printable(text), False)
 
 
 def _game_of(path: Path) -> Game[Any]:

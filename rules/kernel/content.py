@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
+import re
 from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import NoReturn, Protocol, TypeVar
+from typing import Any, NoReturn, Protocol, TypeVar, cast
 
 from pydantic import TypeAdapter, ValidationError
 
@@ -22,8 +24,15 @@ class Identified(Protocol):
 
 R = TypeVar("R", bound=Identified)
 
-#: A pack file larger than this is a mistake or an attack, not content.
+#: A pack file larger than this, with more values or larger numbers, is a mistake or an attack, not content: the largest
+#: of our own has 100 kB, a few thousand values and numbers of two digits.
 MAX_BYTES = 4_000_000
+MAX_VALUES = 40_000
+MAX_NUMBER = 10_000
+#: Faults told of one file.
+TOLD = 20
+#: What no name or text is made of: control characters but for ends of lines, changes of direction, half characters.
+_UNPRINTABLE = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff\ufeff]")
 
 
 def read(folder: Path | Traversable, name: str, adapter: TypeAdapter[T]) -> T:
@@ -31,17 +40,84 @@ def read(folder: Path | Traversable, name: str, adapter: TypeAdapter[T]) -> T:
 
     Raises ContentError naming the file, and for each fault the place in it and what is wrong there.
     """
+    text = _text(folder, name)
+    _check(name, text)
+    try:
+        return adapter.validate_json(text)
+    except ValidationError as error:
+        raise ContentError("{faults}", faults=_faults(name, error)) from error
+
+
+def _text(folder: Path | Traversable, name: str) -> str:
+    """Return what a file of a pack holds, and never read more than a pack file may hold."""
     file = folder.joinpath(name)
     try:
-        data = file.read_bytes()
-    except OSError as error:
+        # What leads out of the folder is no part of the pack, and a device never ends.
+        if isinstance(file, Path) and not file.resolve().is_relative_to(folder.resolve()):  # type: ignore[union-attr]
+            fail(name, "the file", "it lies outside the folder of the pack")
+        if not file.is_file():
+            raise ContentError("The content file {file} can't be read.", file=name)
+        with file.open("rb") as stream:
+            data = stream.read(MAX_BYTES + 1)
+    except (OSError, RuntimeError) as error:
         raise ContentError("The content file {file} can't be read.", file=name) from error
     if len(data) > MAX_BYTES:
         raise ContentError("The content file {file} is too large.", file=name)
     try:
-        return adapter.validate_json(data)
-    except (ValidationError, RecursionError) as error:
-        raise ContentError("{faults}", faults=_faults(name, error)) from error
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        fail(name, "the file", "it is no text in UTF-8")
+
+
+class _Doubled(dict[str, Any]):
+    """An object in which a key stands twice."""
+
+    key = ""
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) == len(pairs):
+        return found
+    doubled = _Doubled(found)
+    doubled.key = next(key for number, (key, _) in enumerate(pairs) if key in dict(pairs[:number]))
+    return doubled
+
+
+def _check(name: str, text: str) -> None:
+    """Refuse what is JSON and yet can't be meant, before a validator spends time and memory on it."""
+    # Every value but the first stands behind one of these; counting them costs nothing.
+    if sum(map(text.count, ",[{")) > MAX_VALUES:
+        fail(name, "the file", f"it holds more than {MAX_VALUES} values")
+    try:
+        data = json.loads(text, object_pairs_hook=_object)
+    except RecursionError:
+        fail(name, "the file", "nested too deeply")
+    except ValueError:
+        return  # the validator says better what is wrong
+    waiting: list[tuple[tuple[str, ...], Any]] = [((), data)]
+    while waiting:
+        place, value = waiting.pop()
+        fault = _oddity(value)
+        if fault:
+            fail(name, ".".join(place) or "the file", fault)
+        if isinstance(value, dict):
+            waiting += [((*place, str(key)), part) for key, part in cast("dict[str, Any]", value).items()]
+        elif isinstance(value, list):
+            waiting += [((*place, str(number)), part) for number, part in enumerate(cast("list[Any]", value))]
+
+
+def _oddity(value: Any) -> str:
+    """Return what is wrong with one value, whatever it is meant to be; nothing for most."""
+    match value:
+        case _Doubled():
+            return f"{value.key[:40]!r} is there twice"
+        case int() | float() if not abs(value) <= MAX_NUMBER:
+            return f"numbers go to {MAX_NUMBER}"
+        case str() if _UNPRINTABLE.search(value):
+            return "a character that can't be shown"
+        case _:
+            return ""
 
 
 def read_records(folder: Path | Traversable, name: str, adapter: TypeAdapter[list[R]]) -> dict[str, R]:
@@ -59,11 +135,9 @@ def fail(file: str, place: str, fault: str) -> NoReturn:
     raise ContentError("{faults}", faults=f"{file}: {place}: {fault}")
 
 
-def _faults(name: str, error: ValidationError | RecursionError) -> str:
-    if isinstance(error, RecursionError):
-        return f"{name}: nested too deeply"
+def _faults(name: str, error: ValidationError) -> str:
     lines = [
         f"{name}: {'.'.join(map(str, fault['loc'])) or 'the file'}: {fault['msg']}"
-        for fault in error.errors(include_url=False, include_context=False, include_input=False)[:20]
+        for fault in error.errors(include_url=False, include_context=False, include_input=False)[:TOLD]
     ]
     return "\n".join(lines)
