@@ -7,11 +7,15 @@ from collections.abc import Iterator
 
 from rules.edge_of_darkness.choices import OFFERS
 from rules.edge_of_darkness.content import Content
+from rules.edge_of_darkness.cubes import PER_COLOUR
 from rules.edge_of_darkness.effects import SLOTS
 from rules.edge_of_darkness.state import SPOTS, STREET, EdgeMatch, State
 from rules.edge_of_darkness.steps import AttacksStep, AttackStep, ChoiceStep, DraftStep
 from rules.kernel.steps import Sequence
 from rules.kernel.window import Window
+
+#: What each seat has of its own: Agents, and slips to claim Citizens with.
+AGENTS, SLIPS = 10, 7
 
 
 def is_sound(match: EdgeMatch) -> bool:
@@ -23,6 +27,7 @@ def is_sound(match: EdgeMatch) -> bool:
     return (
         _shape_is_sound(state)
         and _cards_are_sound(state, content)
+        and _pieces_are_sound(state, content)
         and all(count >= 0 for count in _counts(state))
         and all(seat in range(state.seats) for seat in _seats(state))
         and all(name in content.locations for name in [*state.locations, *_named_locations(state)])
@@ -62,6 +67,21 @@ def _cards_are_sound(state: State, content: Content) -> bool:
         if any(slip and content.slips[slip].slot != slot for slot, slip in slips.items()):
             return False
     return True
+
+
+def _pieces_are_sound(state: State, content: Content) -> bool:
+    """No cube, Agent or slip was lost or made (EOD-COMP.5, COMP.6, COMP.8, COMP.12)."""
+    for colour in range(state.seats + 1):
+        places = [state.bag, state.aside, *state.trays]
+        places += [place for player in state.players for place in (player.zone, player.staged)]
+        if sum(place[colour] for place in places) != PER_COLOUR:
+            return False
+    for seat, player in enumerate(state.players):
+        claimed = sum(card.claimed and card.owner == seat for card in state.cards.values())
+        if player.untrained + player.pool + sum(player.agents.values()) != AGENTS or player.slips + claimed != SLIPS:
+            return False
+    sleeved = Counter(slip for card in state.cards.values() for slip in (card.top, card.middle, card.bottom) if slip)
+    return all(left + sleeved[slip] == content.slips[slip].copies for slip, left in state.supply.items())
 
 
 def _counts(state: State) -> Iterator[int]:

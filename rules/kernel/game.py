@@ -109,12 +109,16 @@ class Game(ABC, Generic[S]):
     def _check(self, match: Match[S]) -> None:
         """Refuse a state that has the right form and yet can't be played on, now rather than in mid-turn."""
         try:
-            waits = match.over or (self._stack_is_sound(match.state) and bool(match.decisions()))
-            sound = waits and self.is_sound(match)
-        except (LookupError, TypeError, ValueError) as error:
+            sound = (match.over or self._goes_on(match)) and self.is_sound(match)
+        except Exception as error:  # whatever the rules stumble on is the save's fault: nothing was played yet
             raise SaveError("This saved match is damaged and can't be opened.") from error
         if not sound:
             raise SaveError("This saved match is damaged and can't be opened.")
+
+    def _goes_on(self, match: Match[S]) -> bool:
+        """Tell whether somebody must decide, and can."""
+        offers = match.decisions() if self._stack_is_sound(match.state) else {}
+        return bool(offers) and all(offer.actions for offer in offers.values())
 
     def _stack_is_sound(self, state: S) -> bool:
         """Tell whether every step waiting is one that this game can go on with."""
