@@ -19,6 +19,23 @@ logging.getLogger("aiosqlite").setLevel(logging.INFO)
 Params = Sequence[Any]
 
 
+#: What SQLite says of the faults that an operator can do something about, and how we put them.
+_PLAIN = {
+    "disk is full": "the disk is full",
+    "disk i/o error": "the disk is full or fails",
+    "readonly": "it is read-only",
+    "locked": "it is locked by another program",
+    "malformed": "it is damaged; restore it from a backup",
+    "not a database": "it is damaged; restore it from a backup",
+}
+
+
+def plain(error: Exception) -> str:
+    """Return what is wrong with the database in words for the operator, without a full stop."""
+    text = str(error)
+    return next((words for part, words in _PLAIN.items() if part in text.lower()), text)
+
+
 class Reader:
     """Read rows; every fault of the database comes out as a StoreError."""
 
@@ -30,7 +47,7 @@ class Reader:
         try:
             return list(await self._connection.execute_fetchall(sql, params))
         except (sqlite3.Error, ValueError) as error:
-            raise StoreError(f"The database can't be read: {error}.") from error
+            raise StoreError(f"The database can't be read: {plain(error)}.") from error
 
     async def one(self, sql: str, params: Params = ()) -> sqlite3.Row | None:
         """Return the first row, or None."""
@@ -56,7 +73,7 @@ class Transaction(Reader):
         except sqlite3.IntegrityError:
             raise  # a broken promise of the data, which the caller may know how to put into words
         except (sqlite3.Error, ValueError) as error:
-            raise StoreError(f"The database can't be written: {error}.") from error
+            raise StoreError(f"The database can't be written: {plain(error)}.") from error
 
     async def insert(self, sql: str, params: Params = ()) -> int:
         """Carry out an INSERT; return the new row's id."""
@@ -65,7 +82,7 @@ class Transaction(Reader):
         except sqlite3.IntegrityError:
             raise
         except (sqlite3.Error, ValueError) as error:
-            raise StoreError(f"The database can't be written: {error}.") from error
+            raise StoreError(f"The database can't be written: {plain(error)}.") from error
 
 
 async def _settle(connection: aiosqlite.Connection, sql: str) -> None:
@@ -96,5 +113,5 @@ async def transaction(connection: aiosqlite.Connection, in_hand: set[int]) -> As
         with suppress(sqlite3.Error):
             await _settle(connection, "ROLLBACK")
         if isinstance(error, sqlite3.Error) and not isinstance(error, sqlite3.IntegrityError):
-            raise StoreError(f"The database can't be written: {error}.") from error
+            raise StoreError(f"The database can't be written: {plain(error)}.") from error
         raise

@@ -1,0 +1,355 @@
+"""A disk that is full, read-only or damaged: one sentence, nothing half done, and the next press works."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import shutil
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot import cli
+from bot.discord import errors
+from bot.store import Store, StoreError, outbox
+from bot.store.migrations import VERSION
+from tests.discord.room import Room
+from tests.faults.telling import is_clear, later, on_disk, press_of
+from tests.matches import room as service_room
+from tests.matches.replaying import replayed
+from tests.matches.tiny_game import Take, Tiny
+
+ROOT = Path(__file__).parents[2]
+posix_only = pytest.mark.skipif(sys.platform == "win32", reason="limits of processes are of POSIX systems")
+
+
+@contextmanager
+def files_no_longer_than(size: int) -> Iterator[None]:
+    """Let the system refuse to make any file longer than so many bytes, as a full disk would."""
+    import resource
+
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+
+
+def log_of(path: Path) -> Path:
+    return path.with_name(f"{path.name}-wal")
+
+
+@contextmanager
+def full_disk(store: Store) -> Iterator[None]:
+    """Let nothing more be saved: whatever is committed is written to the end of the log."""
+    with files_no_longer_than(log_of(store.path).stat().st_size):
+        yield
+
+
+# -- in the middle of a move ------------------------------------------------------------------------------
+
+
+@posix_only
+async def test_a_disk_that_fills_up_at_any_point_of_a_move_leaves_match_and_memory_as_they_were(tmp_path: Path) -> None:
+    path = tmp_path / "t.db"
+    async with await Store.open(path) as store:
+        room = service_room.Room(store)
+        info = await room.match(turns=900)
+        refused = 0
+        for more in range(0, 60_000, 2048):
+            before, table = await on_disk(store, info.id), await room.service.table(info.id)
+            left = await outbox.counts(store.read)
+            seat = table.match.state.stack[-1].seat
+            # Logged frames are written over once they are saved: only a log that grows meets the limit.
+            size = log_of(path).stat().st_size
+            told = ""
+            try:
+                with files_no_longer_than(size + more):
+                    await room.by(info, seat, Take(1))
+            except StoreError as error:
+                told = str(error)
+            if told:
+                refused += 1
+                assert is_clear(told)
+                assert await on_disk(store, info.id) == before
+                assert (await room.service.table(info.id)).match.dump() == table.match.dump()
+                assert await outbox.counts(store.read) == left
+                assert (await room.by(info, seat, Take(1), table.seq)).seq == table.seq + 1
+            assert (await room.service.table(info.id)).seq == table.seq + 1
+        assert refused >= 3
+        await room.posts()
+        assert (await outbox.counts(store.read))["due"] == 0
+        await replayed(store, info.id, Tiny())
+
+
+@posix_only
+async def test_a_full_disk_at_the_end_loses_nothing(tmp_path: Path) -> None:
+    path = tmp_path / "t.db"
+    store = await Store.open(path)
+    room = service_room.Room(store)
+    info = await room.match()
+    await room.by(info, 0, Take(2))
+    saved = await on_disk(store, info.id)
+    with files_no_longer_than(path.stat().st_size):
+        await store.close()
+    async with await Store.open(path) as store:
+        assert await on_disk(store, info.id) == saved
+
+
+async def test_on_a_full_disk_a_press_is_told_people_can_still_look_and_the_next_press_works(room: Room) -> None:
+    who, seq = await room.to_move(), (await room.info()).seq
+    panel = (await room.slash(who, "act")).response
+    before = await on_disk(room.store, 1)
+    with full_disk(room.store):
+        result = await room.click(who, panel, custom_id=press_of(panel, "take"))
+        told = result.followups[-1].content
+        assert "can't save anything at the moment" in told
+        assert is_clear(told)
+        assert await on_disk(room.store, 1) == before
+        # Whoever only looks, in a language that can't be saved either, sees everything.
+        room.locales[room.people[3].id] = "hu"
+        for person, command in ((who, "hand"), (room.people[3], "match status"), (room.people[3], "match board")):
+            assert "save" not in (await room.slash(person, command)).response.content
+    await room.click(who, panel, custom_id=press_of(panel, "take"))
+    assert (await room.info()).seq == seq + 1
+    assert all("can't be written" in line or "could not be saved" in line for line in room.errors.found)
+    room.errors.found.clear()
+
+
+async def test_a_post_that_could_not_be_written_down_is_not_made_twice(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The call is out, and neither its message's number nor that it is done can be saved."""
+    remember, disk = room.bot.service.set_board_message, ExitStack()
+
+    async def too_late(match_id: int, message_id: int | None) -> None:
+        if not filled:
+            filled.append(disk.enter_context(full_disk(room.store)))
+        await remember(match_id, message_id)
+
+    filled: list[None] = []
+    monkeypatch.setattr(room.bot.service, "set_board_message", too_late)
+    monkeypatch.setattr(errors, "POSTING", 0.05)
+    before = len(room.posts())
+    who = await room.to_move()
+    panel = (await room.slash(who, "act")).response
+    with disk:
+        room.press(who, panel, press_of(panel, "done"))
+        await room.env.settle()
+        assert filled
+    for _ in range(3):
+        await later(room, 1000)
+    assert len([post for post in room.posts()[before:] if "your move" in post.content]) == 1
+    assert (await outbox.counts(room.store.read))["due"] == 0
+    assert all("can't be" in line for line in room.errors.found)
+    room.errors.found.clear()
+
+
+async def test_a_database_that_turned_read_only_is_told_until_it_can_be_written_again(room: Room) -> None:
+    who, seq = await room.to_move(), (await room.info()).seq
+    panel = (await room.slash(who, "act")).response
+    async with room.store.claim() as (db, _):
+        await db.all("PRAGMA query_only = ON")
+    result = await room.click(who, panel, custom_id=press_of(panel, "take"))
+    assert "can't save anything at the moment" in result.followups[-1].content
+    assert (await room.info()).seq == seq
+    async with room.store.claim() as (db, _):
+        await db.all("PRAGMA query_only = OFF")
+    await room.click(who, panel, custom_id=press_of(panel, "take"))
+    assert (await room.info()).seq == seq + 1
+    assert all("read-only" in line for line in room.errors.found)
+    room.errors.found.clear()
+
+
+async def test_a_damaged_save_freezes_its_match_alone(room: Room) -> None:
+    other = room.guild.create_text_channel("other")
+    await room.slash(room.people[2], "match new", channel=other, game=room.game)
+    async with room.store.write() as tx:
+        await tx.run("UPDATE matches SET state = ? WHERE id = 1", (b"rust",))
+    room.bot.service.desk.drop(1)
+    told = (await room.slash(await room_player(room), "act")).response.content
+    assert "frozen" in told
+    assert (await room.info()).status == "frozen"
+    assert "You sit" in (await room.slash(room.people[3], "match join", channel=other)).response.content
+    assert all("rust" not in line for line in room.errors.found)
+    room.errors.found.clear()
+
+
+async def room_player(room: Room) -> Any:
+    return room.person((await room.info()).seats[0].user_id)
+
+
+# -- at the start -----------------------------------------------------------------------------------------
+
+
+async def refusal(path: Path) -> str:
+    with pytest.raises(StoreError) as caught:
+        await (await Store.open(path)).close()
+    assert is_clear(str(caught.value), names=str(path))
+    return str(caught.value)
+
+
+async def left_by_a_dead_process(folder: Path) -> Path:
+    """Return a database with its log, as they lie there after a process died in the middle of a match."""
+    async with await Store.open(folder / "alive.db") as store:
+        room = service_room.Room(store)
+        info = await room.match()
+        await room.by(info, 0, Take(2))
+        for end in ("", "-wal", "-shm"):
+            shutil.copy(folder / f"alive.db{end}", folder / f"dead.db{end}")
+    return folder / "dead.db"
+
+
+async def test_a_lost_log_is_told_instead_of_going_back_in_silence(tmp_path: Path) -> None:
+    path = await left_by_a_dead_process(tmp_path)
+    whole = log_of(path).read_bytes()
+    log_of(path).unlink()
+    assert "the latest moves with it" in await refusal(path)
+    log_of(path).write_bytes(b"")
+    assert "the latest moves with it" in await refusal(path)
+    log_of(path).write_bytes(whole)
+    async with await Store.open(path) as store:
+        assert (await on_disk(store, 1))[0] == 2
+    # Closed in order, nothing but the database is left, and nothing is missing.
+    async with await Store.open(path) as store:
+        assert (await on_disk(store, 1))[0] == 2
+
+
+async def test_whoever_deletes_the_index_too_goes_on_without_the_lost_moves(tmp_path: Path) -> None:
+    path = await left_by_a_dead_process(tmp_path)
+    async with await Store.open(path):
+        pass
+    shutil.copy(path, tmp_path / "old")
+    async with await Store.open(path) as store:
+        room = service_room.Room(store)
+        await room.by(await room.service.get(1), 0, Take(1))
+        for end in ("", "-shm"):
+            shutil.copy(f"{path}{end}", f"{tmp_path / 'copy'}{end}")
+    copy = tmp_path / "copy"
+    assert "delete copy-shm" in await refusal(copy)
+    copy.with_name("copy-shm").unlink()
+    async with await Store.open(copy) as store:
+        assert (await on_disk(store, 1))[0] == 2
+
+
+async def test_a_saved_log_that_is_gone_is_not_missed(tmp_path: Path) -> None:
+    """Killed in the middle of closing: everything was saved, and only the index is still there."""
+    path = await left_by_a_dead_process(tmp_path)
+    database = sqlite3.connect(path)
+    database.execute("PRAGMA wal_checkpoint(FULL)")
+    shutil.copy(f"{path}-shm", tmp_path / "index")
+    database.close()
+    shutil.copy(tmp_path / "index", f"{path}-shm")
+    async with await Store.open(path) as store:
+        assert (await on_disk(store, 1))[0] == 2
+
+
+@pytest.fixture
+def started(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Iterator[Any]:
+    """Run `tenebrae run` with a database; return the exit code and what it told."""
+    root = logging.getLogger()
+    handlers, level = list(root.handlers), root.level
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("TENEBRAE_TOKEN", "x")
+
+    def start(path: Path) -> tuple[int, str]:
+        monkeypatch.setenv("TENEBRAE_DATABASE", str(path))
+        monkeypatch.setattr(sys, "argv", ["tenebrae", "run"])
+        with pytest.raises(SystemExit) as left:
+            cli.main()
+        told = capsys.readouterr()
+        assert told.out == ""
+        assert isinstance(left.value.code, int)
+        return left.value.code, told.err.rstrip("\n")
+
+    yield start
+    root.handlers[:] = handlers
+    root.setLevel(level)
+
+
+@contextmanager
+def another_process(path: Path) -> Iterator[None]:
+    hold = (
+        "import asyncio, sys\nfrom bot.store import Store\n"
+        "async def main():\n    await Store.open(sys.argv[1])\n    print('open', flush=True)\n    input()\n"
+        "asyncio.run(main())"
+    )
+    with subprocess.Popen(
+        [sys.executable, "-c", hold, path], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd=ROOT
+    ) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "open\n"
+        yield
+        process.kill()
+
+
+def test_the_bot_does_not_start_on_a_database_that_is_not_right_and_says_why(tmp_path: Path, started: Any) -> None:
+    path = tmp_path / "t.db"
+
+    async def made() -> None:
+        await (await Store.open(path)).close()
+
+    asyncio.run(made())
+    whole = path.read_bytes()
+    found: dict[str, str] = {}
+    with another_process(path):
+        found["in use by another process"] = _told(started, path)
+    with sqlite3.connect(path) as database:
+        database.execute(f"PRAGMA user_version = {VERSION + 1}")
+    database.close()
+    found["written by a newer version"] = _told(started, path)
+    path.write_bytes(whole[: len(whole) // 2] + os.urandom(4096) + whole[len(whole) // 2 + 4096 :])
+    found["damaged; restore it from a backup"] = _told(started, path)
+    path.unlink()
+    path.mkdir()
+    found["is a folder"] = _told(started, path)
+    for part, sentence in found.items():
+        assert part in sentence
+        assert is_clear(sentence, names=str(path)), sentence
+
+
+def _told(started: Any, path: Path) -> str:
+    code, sentence = started(path)
+    assert code == 3
+    return sentence
+
+
+# -- a log that can't be written ---------------------------------------------------------------------------
+
+SPEAK = """
+import asyncio, logging, os, sys
+from bot import logs
+from bot.store import Store
+from tests.matches.room import Room
+from tests.matches.tiny_game import Take
+async def main():
+    logs.set_up("INFO")
+    async with await Store.open(sys.argv[1]) as store:
+        room = Room(store)
+        info = await room.match()
+        for number in range(20):
+            if number == 0:
+                os.dup2(os.open("/dev/full", os.O_WRONLY), 2)
+            elif number == 10:
+                os.close(2)
+            logging.getLogger("bot").warning("x" * 2000)
+            logging.getLogger("bot").error("%d", "no number")
+            await room.by(info, 0, Take(1))
+        print((await room.service.get(info.id)).seq, flush=True)
+asyncio.run(main())
+"""
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full device here")
+def test_a_log_that_cannot_be_written_stops_nobody_from_playing(tmp_path: Path) -> None:
+    command = [sys.executable, "-c", SPEAK, str(tmp_path / "t.db")]
+    done = subprocess.run(command, capture_output=True, text=True, cwd=ROOT, check=False)
+    assert done.stdout == "21\n", done.stderr
