@@ -9,8 +9,6 @@ from rules.kernel.text import N_, Say
 
 #: What an amount is counted by.
 _PER: dict[CountName, str] = {
-    "agents_here": N_("for each of your Agents at {place}"),
-    "rival_agents_here": N_("for each Agent of other Guilds at {place}"),
     "agents_out": N_("for each of your Agents on Locations"),
     "places_held": N_("for each Location where you have an Agent"),
     "pool_agents": N_("for each Agent in your pool"),
@@ -27,13 +25,20 @@ _PER: dict[CountName, str] = {
 _ICONS = {"coins": "{coin}", "reduce": "{shield}"}
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Speaker:
-    """A language, a form and the Location that the effect is tied to."""
+    """A language, a form and the Location that the effect is tied to; `named` once it was told which."""
 
     say: Say
     place: str
     icons: bool
+    named: bool = False
+
+    def at(self, first: str, again: str, **args: str) -> str:
+        """Return the sentence that names the Location, or the one that says "there" once it has been named."""
+        message = again if self.named else first
+        self.named = True
+        return self.say.t(message, place=self.place, **args)
 
 
 # -- amounts ------------------------------------------------------------------------------------------------
@@ -63,7 +68,11 @@ def some(by: Speaker, what: str, n: int) -> str:
 
 def per(by: Speaker, count: CountName) -> str:
     """Return what an amount is counted by: "for each card in your Guild Hall"."""
-    return by.say.t(_PER[count], place=by.place)
+    if count == "agents_here":
+        return by.at(N_("for each of your Agents at {place}"), N_("for each of your Agents there"))
+    if count == "rival_agents_here":
+        return by.at(N_("for each Agent of other Guilds at {place}"), N_("for each Agent of other Guilds there"))
+    return by.say.t(_PER[count])
 
 
 def amount_text(by: Speaker, what: str, amount: Amount) -> str:
@@ -101,6 +110,7 @@ def condition_text(by: Speaker, condition: Condition) -> str:
 
 def _agents_condition(by: Speaker, count: CountName, n: int) -> str:
     say, place = by.say, by.place
+    by.named = by.named or count in ("agents_here", "rival_agents_here")
     match count:
         case "agents_here":
             return say.n(

@@ -28,7 +28,10 @@ def _price(by: Speaker, costs: Sequence[Cost]) -> str:
             found.append(by.say.n("Discard {n} unresolved card", "Discard {n} unresolved cards", cost.count))
         else:
             found.append(untrain_text(by, cost))
-    return found[0] + "".join(f", {lower(part)}" for part in found[1:])
+    text = found[0]
+    for part in found[1:]:
+        text = by.say.t("{price} and {other}", price=text, other=lower(part))
+    return text
 
 
 def _sentences(parts: Sequence[str]) -> str:
@@ -36,27 +39,22 @@ def _sentences(parts: Sequence[str]) -> str:
 
 
 def _fragment(by: Speaker, clause: Clause) -> str:
-    """Return a clause as one fragment: "Pay 1 Coin: gain 2 Reputation and draw 1 card"."""
-    text = _bought(by, clause)
-    if not clause.when:
-        return text
-    return by.say.t("{condition}, {does}", condition=_condition(by, clause), does=lower(text))
+    """Return a clause as one fragment: "If there is .., pay 1 Coin: gain 2 Reputation, then draw 1 card"."""
+    condition = condition_text(by, clause.when) if clause.when else ""
+    price = _price(by, clause.cost) if clause.cost else ""
+    text = _one_after_another(by, clause.do)
+    if price:
+        text = by.say.t("{price}: {does}", price=price, does=lower(text))
+    if condition:
+        text = by.say.t("{condition}, {does}", condition=condition[:1].upper() + condition[1:], does=lower(text))
+    return text
 
 
-def _condition(by: Speaker, clause: Clause) -> str:
-    assert clause.when
-    text = condition_text(by, clause.when)
-    return text[:1].upper() + text[1:]
-
-
-def _bought(by: Speaker, clause: Clause) -> str:
-    does = ops_fragments(by, clause.do)
-    listed = does[0]
-    for part in does[1:]:
+def _one_after_another(by: Speaker, ops: Sequence[Op]) -> str:
+    listed, *others = ops_fragments(by, ops)
+    for part in others:
         listed = by.say.t("{first}, then {last}", first=listed, last=lower(part))
-    if not clause.cost:
-        return listed
-    return by.say.t("{price}: {does}", price=_price(by, clause.cost), does=lower(listed))
+    return listed
 
 
 def clause_text(say: Say, content: Content, clause: Clause, home: str, icons: bool = False) -> str:
@@ -65,9 +63,8 @@ def clause_text(say: Say, content: Content, clause: Clause, home: str, icons: bo
 
 
 def ops_text(say: Say, content: Content, ops: Sequence[Op], home: str, icons: bool = False) -> str:
-    """Return operations as sentences: rewards, or what befalls those who are hit."""
-    by = _speaker(say, content, home, icons)
-    return _sentences(ops_fragments(by, ops))
+    """Return operations as one sentence: rewards, or what befalls those who are hit."""
+    return f"{_one_after_another(_speaker(say, content, home, icons), ops)}."
 
 
 def _speaker(say: Say, content: Content, home: str, icons: bool) -> Speaker:
@@ -84,13 +81,14 @@ def effect_text(
         text = say.t("Choose one: {parts}.", parts="; ".join([*parts[:-1], say.t("or {last}", last=parts[-1])]))
     else:
         sole = len(effect.clauses) == 1
-        text = " ".join(_sentence(by, clause, sole) for clause in effect.clauses)
+        whole = sole and timing != "turn"
+        text = " ".join(_sentence(by, clause, sole, whole) for clause in effect.clauses)
     return _when(say, text, timing) + _prologue(say, effect)
 
 
-def _sentence(by: Speaker, clause: Clause, sole: bool) -> str:
-    """Return a clause as sentences; one with a price beside others may be left out, and says so."""
-    if not clause.cost and not clause.when:
+def _sentence(by: Speaker, clause: Clause, sole: bool, whole: bool) -> str:
+    """Return a clause as sentences, or as one where `whole`; a priced one beside others says that it may be left."""
+    if not (clause.cost or clause.when or whole):
         return _sentences(ops_fragments(by, clause.do))
     text = _fragment(by, clause)
     return f"{text}." if sole or not clause.cost else by.say.t("If you like, {part}.", part=lower(text))

@@ -28,7 +28,7 @@ from rules.edge_of_darkness.naming import (
     starter_names,
     tray_name,
 )
-from rules.edge_of_darkness.op_text import agents
+from rules.edge_of_darkness.op_text import agents_text
 from rules.edge_of_darkness.reveals import fills_tray, is_defence, last_pick
 from rules.edge_of_darkness.view import EdgeView
 from rules.kernel.actions import Pass
@@ -63,7 +63,7 @@ def pass_text(say: Say, view: EdgeView, action: Pass) -> Words:
 def choose_number(say: Say, view: EdgeView, action: actions.ChooseNumber) -> Words:
     """Return how many Agents go or come."""
     pending = view.pending
-    moved = agents(say, action.number)
+    moved = agents_text(say, action.number)
     group = say.t("Choice")
     if pending is None or not pending.home:
         return Words(str(action.number), "", False, group)
@@ -111,7 +111,7 @@ def choose_card(say: Say, view: EdgeView, action: actions.ChooseCard) -> Words:
 def choose_place(say: Say, view: EdgeView, action: actions.ChoosePlace) -> Words:
     """Return where an Agent goes, or where it comes from."""
     place = say.name(content_of(view).locations[action.location].name)
-    one = agents(say, 1)
+    one = agents_text(say, 1)
     match view.pending.op if view.pending else None:
         case Withdraw():
             label = say.t("Return {agents} from {place}", agents=one, place=place)

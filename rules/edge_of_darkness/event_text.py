@@ -18,7 +18,7 @@ from rules.edge_of_darkness.naming import (
     starter_names,
     tray_name,
 )
-from rules.edge_of_darkness.op_text import agents
+from rules.edge_of_darkness.op_text import agents_text
 from rules.kernel.events import Event
 from rules.kernel.text import N_, Say
 
@@ -214,13 +214,13 @@ def _moved_agents(say: Say, body: events.MovedAgents) -> str:
         else N_("{player} returned {agents} from {place}.")
     )
     return say.t(
-        line, player=say.seat(body.seat), agents=agents(say, abs(body.count)), place=place_name(say, body.location)
+        line, player=say.seat(body.seat), agents=agents_text(say, abs(body.count)), place=place_name(say, body.location)
     )
 
 
 def _trained(say: Say, body: events.Trained) -> str:
     line = N_("{player} trained {agents}.") if body.count > 0 else N_("{player} lost {agents}: untrained again.")
-    return say.t(line, player=say.seat(body.seat), agents=agents(say, abs(body.count)))
+    return say.t(line, player=say.seat(body.seat), agents=agents_text(say, abs(body.count)))
 
 
 def _claimed(say: Say, body: events.Claimed) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.edge_of_darkness.card_text import ability_text, contact_text, effect_text, threat_text
-from rules.edge_of_darkness.content import Content, Location, Starter, base
+from rules.edge_of_darkness.content import Content, Location, Slip, Starter, base
 from rules.edge_of_darkness.naming import ROLES, TYPE_NAMES, slot_name
 from rules.kernel.text import Entry, Say
 
@@ -66,11 +66,18 @@ def _location(say: Say, content: Content, location: Location) -> Entry:
 def _contact(say: Say, content: Content, location: Location) -> Entry:
     copies = [
         say.t(
-            "{n} × {slot}, other side {threat}: {text}",
-            n=slip.copies, slot=slot_name(say, slip.slot), threat=say.name(slip.threat.name),
+            "{n} × {slot}; other side, {threat}: {text}",
+            n=slip.copies, slot=_slot(say, slip), threat=say.name(slip.threat.name),
             text=threat_text(say, content, slip.threat, location.id),
-        ) + (f" {_cubes(say, slip.cubes)}" if slip.cubes else "")
+        )
         for slip in location.slips
     ]  # fmt: skip
     text = _lines(contact_text(say, content, location), say.t("Of {place}.", place=say.name(location.name)), *copies)
     return Entry(f"{location.id}_contact", say.name(location.contact.name), say.t("Contact"), text)
+
+
+def _slot(say: Say, slip: Slip) -> str:
+    slot = slot_name(say, slip.slot)
+    if not slip.cubes:
+        return slot
+    return say.n("{slot} with {n} cube icon", "{slot} with {n} cube icons", slip.cubes, slot=slot)

@@ -72,24 +72,26 @@ def _rivals(by: Speaker, op: Rivals) -> str:
     return by.say.t("Each other player loses {things}", things=some(by, op.what, op.amount))
 
 
-def agents(say: Say, n: int) -> str:
+def agents_text(say: Say, n: int) -> str:
     """Return a number of Agents, as the object of a sentence."""
     return say.n("{n} Agent", "{n} Agents", n)
 
 
 def _agents(by: Speaker, n: int, up_to: bool = False) -> str:
-    text = f"{n}{{agent}}" if by.icons else agents(by.say, n)
+    text = f"{n}{{agent}}" if by.icons else agents_text(by.say, n)
     return by.say.t("up to {things}", things=text) if up_to and n > 1 else text
 
 
 def _dispatch(by: Speaker, op: Dispatch) -> str:
-    return by.say.t("Dispatch {agents} to {place}", agents=_agents(by, op.count, op.up_to), place=by.place)
+    agents = _agents(by, op.count, op.up_to)
+    return by.at(N_("Dispatch {agents} to {place}"), N_("Dispatch {agents} there"), agents=agents)
 
 
 def return_text(by: Speaker, op: Return | PayAgents) -> str:
     """Return how Agents come back, as an operation or as a price."""
     up_to = isinstance(op, Return) and op.up_to
-    return by.say.t("Return {agents} from {place}", agents=_agents(by, op.count, up_to), place=by.place)
+    agents = _agents(by, op.count, up_to)
+    return by.at(N_("Return {agents} from {place}"), N_("Return {agents} from there"), agents=agents)
 
 
 def _station(by: Speaker, op: Station) -> str:
@@ -101,8 +103,17 @@ def _withdraw(by: Speaker, op: Withdraw) -> str:
 
 
 def _gather(by: Speaker, op: Gather) -> str:
-    return by.say.t(
-        "Move {agents} from other Locations to {place}", agents=_agents(by, op.count, up_to=True), place=by.place
+    agents = _agents(by, op.count, up_to=True)
+    if op.count == 1:
+        return by.at(
+            N_("Move {agents} from another Location to {place}"),
+            N_("Move {agents} there from another Location"),
+            agents=agents,
+        )
+    return by.at(
+        N_("Move {agents} from other Locations to {place}"),
+        N_("Move {agents} there from other Locations"),
+        agents=agents,
     )
 
 
@@ -148,22 +159,34 @@ def _cubes(by: Speaker, op: Cubes) -> str:
     )
 
 
+def _one_or_up_to(by: Speaker, one: str, many: str, n: int) -> str:
+    """Return the sentence for one thing, which has no "up to", or the one for several."""
+    return by.say.t(one) if n == 1 else by.say.t(many, n=n)
+
+
 def _clear_zone(by: Speaker, op: ClearZone) -> str:
-    return by.say.n(
-        "Set aside {n} cube from your Threat Zone", "Set aside up to {n} cubes from your Threat Zone", op.count
+    return _one_or_up_to(
+        by,
+        N_("Set aside 1 cube from your Threat Zone"),
+        N_("Set aside up to {n} cubes from your Threat Zone"),
+        op.count,
     )
 
 
 def _clear_tray(by: Speaker, op: ClearTray) -> str:
-    return by.say.n("Set aside {n} cube from the trays", "Set aside up to {n} cubes from the trays", op.count)
+    return _one_or_up_to(
+        by, N_("Set aside 1 cube from the trays"), N_("Set aside up to {n} cubes from the trays"), op.count
+    )
 
 
 def _move_cube(by: Speaker, op: MoveCube) -> str:
-    return by.say.n("Move {n} cube to another tray", "Move up to {n} cubes to other trays", op.count)
+    return _one_or_up_to(by, N_("Move 1 cube to another tray"), N_("Move up to {n} cubes to other trays"), op.count)
 
 
 def _seed_cube(by: Speaker, op: SeedCube) -> str:
-    return by.say.n("Put {n} set-aside cube into a tray", "Put up to {n} set-aside cubes into trays", op.count)
+    return _one_or_up_to(
+        by, N_("Put 1 set-aside cube into a tray"), N_("Put up to {n} set-aside cubes into trays"), op.count
+    )
 
 
 def _empty_tray(by: Speaker, op: EmptyTray) -> str:

@@ -9,10 +9,10 @@ from typing import Any, get_args
 import pytest
 
 from render.icons import NAMES
-from rules.edge_of_darkness import op_text
+from rules.edge_of_darkness import amount_text
 from rules.edge_of_darkness.card_text import ability_text, clause_text, contact_text, effect_text, ops_text, threat_text
 from rules.edge_of_darkness.content import Ability, base
-from rules.edge_of_darkness.effects import Count, Effect, Op, Threat
+from rules.edge_of_darkness.effects import Count, CountName, Effect, Op, Threat
 from rules.kernel.text import LOCALES, Say
 from tests.edge_of_darkness.table import effect, gain
 
@@ -38,6 +38,17 @@ SAMPLES: dict[str, dict[str, Any]] = {
     "delay_street": {"op": "delay_street"},
     "sleeve": {"op": "sleeve"},
     "fetch_hall": {"op": "fetch_hall"},
+    "station": {"op": "station", "count": 2},
+    "withdraw": {"op": "withdraw", "count": 2},
+    "gather": {"op": "gather", "count": 2},
+    "untrain": {"op": "untrain", "count": 2},
+    "take_street": {"op": "take_street"},
+    "salvage": {"op": "salvage"},
+    "call_home": {"op": "call_home"},
+    "seed_cube": {"op": "seed_cube", "count": 2},
+    "empty_tray": {"op": "empty_tray"},
+    "banish": {"op": "banish"},
+    "lower_defence": {"op": "lower_defence", "count": 2},
     "raise_defence": {"op": "raise_defence", "count": 2},
     "reduce": {"op": "reduce", "amount": 2},
 }
@@ -100,6 +111,7 @@ def test_every_operation_has_words(op: str, locale: str) -> None:
 @pytest.mark.parametrize("locale", LOCALES)
 @pytest.mark.parametrize("cost", [
     {"cost": "pay", "what": "coins", "amount": 2}, {"cost": "return", "count": 2}, {"cost": "discard", "count": 2},
+    {"cost": "retire", "count": 2}, {"cost": "pay", "what": "battle", "amount": 2},
 ])  # fmt: skip
 def test_every_price_has_words(cost: dict[str, Any], locale: str) -> None:
     text = effect_text(Say(locale), base(), effect(gain("coins", 7), cost=[cost]), PLACE)
@@ -118,9 +130,30 @@ def test_every_counted_amount_has_words(count: str, locale: str) -> None:
 
 
 @pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("least", [1, 2])
+@pytest.mark.parametrize("count", get_args(CountName))
+def test_every_condition_has_words(count: str, least: int, locale: str) -> None:
+    """The condition stands before what depends on it, and before its price."""
+    clause = {"when": {"count": count, "least": least}, "cost": [{"cost": "discard"}], "do": [gain("coins", 7)]}
+    text = effect_text(Say(locale), base(), Effect.model_validate({"clauses": [clause]}), PLACE)
+    assert text.index(str(least)) < text.index(":") < text.index("7")
+
+
+def test_a_location_is_named_once_and_then_it_is_there() -> None:
+    made = Effect.model_validate({"mode": "one", "clauses": [
+        {"do": [{"op": "dispatch", "count": 2}]},
+        {"cost": [{"cost": "return"}], "do": [gain("coins", {"count": "agents_here"})]},
+    ]})  # fmt: skip
+    assert english(made) == (
+        "Choose one: dispatch 2 Agents to War Council; "
+        "or return 1 Agent from there: gain 1 Coin for each of your Agents there."
+    )
+
+
+@pytest.mark.parametrize("locale", LOCALES)
 def test_every_token_has_words_for_one_and_for_many(locale: str) -> None:
     for what in ("coins", "influence", "goodwill", "reputation", "battle", "reduce"):
-        texts = {op_text.things(Say(locale), what, n) for n in (0, 1, 2, 5)}
+        texts = {amount_text.things(Say(locale), what, n) for n in (0, 1, 2, 5)}
         assert len(texts) == 4
 
 
@@ -129,7 +162,7 @@ CASES = [
     (effect(gain("coins"), SAMPLES["dispatch"]), "Gain 1 Coin. Dispatch up to 2 Agents to War Council."),
     (
         effect({"op": "hunt"}, cost=[{"cost": "return", "count": 2}, {"cost": "pay", "what": "coins"}]),
-        "Return 2 Agents from War Council, pay 1 Coin: you may hunt threats this turn.",
+        "Return 2 Agents from War Council and pay 1 Coin: you may hunt threats this turn.",
     ),
     (
         effect(gain("battle", {"count": "agents_here", "most": 4})),
@@ -184,11 +217,23 @@ def test_abilities_tell_how_often_they_can_be_used() -> None:
         assert text.endswith(end)
 
 
+def test_what_happens_when_attacked_is_one_sentence() -> None:
+    made = effect({"op": "reduce", "amount": 3}, {"op": "dispatch"})
+    text = "When attacked, reduce the Damage by 3 points, then dispatch 1 Agent to War Council."
+    assert english(made, timing="attacked") == text
+
+
 def test_threats_tell_damage_reward_and_curse() -> None:
     threat = Threat.model_validate(
-        {"damage": 3, "rewards": [gain("coins", 2)], "unless_defended": [{"op": "lose", "what": "coins"}]}
+        {
+            "damage": 3,
+            "rewards": [gain("coins", 2), {"op": "train"}],
+            "unless_defended": [{"op": "lose", "what": "coins"}],
+        }
     )
-    assert threat_text(Say(), base(), threat) == "3 Damage. Hunted: gain 2 Coins. Not defended: lose 1 Coin."
+    assert threat_text(Say(), base(), threat) == (
+        "3 Damage. Hunted: gain 2 Coins, then train 1 Agent. Not defended: lose 1 Coin."
+    )
 
 
 def test_a_part_of_an_effect_is_told_alone() -> None:

@@ -1,0 +1,13 @@
+"""Every card of Dark Providence reads as in the golden files, which people have read."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.kernel.text import LOCALES
+from tests.goldens import compare
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_golden_text_of_every_card(locale: str) -> None:
+    compare("dark_providence", locale)
