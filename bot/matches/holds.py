@@ -49,6 +49,11 @@ class HoldKeeper:
             except Refusal as error:
                 # The match is frozen by now, or another fault keeps it where it is.
                 log.warning("a held decision could not be ended: %s", error, extra={"match": match_id})
+            except StoreError:
+                raise
+            except Exception:
+                # Whatever it was, other matches' time is over too.
+                log.exception("a held decision could not be ended", extra={"match": match_id})
 
     async def _run(self) -> None:
         while not self._stopped.is_set():

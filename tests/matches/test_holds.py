@@ -189,3 +189,29 @@ async def test_the_keeper_ends_what_is_due_by_itself(path: Path, monkeypatch: py
         while await seq(table) == info.seq:
             pass
         await table.keeper.stop()
+
+
+async def test_a_match_that_stumbles_keeps_no_other_from_going_on(
+    path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with await Store.open(path) as store:
+        table = Table(store, Timed(), HandClock())
+        info = await table.begin()
+        other = await table.service.open_lobby(
+            game=table.game.id, guild_id=1, channel_id=2, user_id=ANNA, name="A", locale="en", options={"turns": 4}
+        )
+        await table.service.join(other.id, BELA, "B")
+        other = await table.service.start(other.id, ANNA)
+        for one in (info, other):
+            await table.service.act(one.id, one.seats[0].user_id, Done(), one.seq)
+        pass_time = table.service.pass_time
+
+        async def stumbles(match_id: int) -> None:
+            if match_id == info.id:
+                raise LookupError("a twig")
+            await pass_time(match_id)
+
+        monkeypatch.setattr(table.service, "pass_time", stumbles)
+        await table.later(10 * MINUTE)
+        assert (await table.service.get(other.id)).seq == other.seq + 1
+        assert "a twig" in caplog.text
