@@ -50,7 +50,13 @@ def _check_place(path: Path) -> None:
     if log.exists() and log.stat().st_size and not (path.exists() and path.stat().st_size):
         # SQLite would begin anew and throw away the matches that only the log still holds.
         raise StoreError(f"The database {path} is gone but its log {log.name} is there; restore both from a backup.")
-    if path.exists() and not (log.exists() and log.stat().st_size) and _log_held_more(path):
+    if path.exists():
+        _check_log(path)
+
+
+def _check_log(path: Path) -> None:
+    log = path.with_name(f"{path.name}-wal")
+    if not (log.exists() and log.stat().st_size) and _log_held_more(path):
         raise StoreError(
             f"The log {log.name} of the database {path} is lost, and the latest moves with it; put it back or restore "
             f"a backup, or delete {path.name}-shm to go on without those moves."
@@ -100,6 +106,8 @@ async def connect_read_only(path: Path) -> aiosqlite.Connection:
         if not await version_of(connection):
             raise StoreError(f"The file {path} is not a database of Tenebrae.")
 
+    # Reading would make a new index, and with the old one goes what tells of a lost log.
+    _check_log(path)
     return await _connect(path, prepare, "?mode=ro")
 
 

@@ -134,6 +134,14 @@ def killed(database: Path, guild: int) -> None:
     assert done.returncode == 9
 
 
+def test_where_the_log_was_lost_nothing_is_backed_up_as_if_nothing_were_missing(database: Path, tmp_path: Path) -> None:
+    killed(database, 2)
+    database.with_name("a.sqlite-wal").unlink()
+    for _ in range(2):
+        assert "the latest moves with it" in refusal(back_up, database, tmp_path / "b.sqlite")
+    assert names(tmp_path) == ["live"]
+
+
 def test_nothing_is_written_over(database: Path, tmp_path: Path) -> None:
     (tmp_path / "b.sqlite").write_text("mine")
     assert "already" in refusal(back_up, database, tmp_path / "b.sqlite")

@@ -1,0 +1,40 @@
+"""A match that the operator has set back while the bot was stopped."""
+
+from __future__ import annotations
+
+import re
+
+from bot.matches import MatchService
+from bot.store import Store
+from tests.discord.room import Room
+
+
+async def test_the_bot_tells_posts_the_board_and_calls_when_it_starts(room: Room) -> None:
+    await room.start(2)
+    info = await room.info()
+    called = room.last_call()
+    for _ in range(3):
+        table = await room.bot.service.table(info.id)
+        seat, decision = next(iter(table.match.decisions().items()))
+        await room.bot.service.act(info.id, info.seats[seat].user_id, decision.actions[0])
+    await room.settle()
+    before = await room.bot.service.table(info.id)
+    await room.stop()
+    async with await Store.open(room.path) as store:
+        await MatchService(store, room.clock).rewind(info.id, 1, "the wrong cards")
+    await room.env.restart_bot(await room.make_bot())
+    await room.settle()
+    told = [message.content for message in room.posts()]
+    assert "The bot's operator has set this match back; look at the board again." in told
+    assert not any("the wrong cards" in content for content in told)
+    table = await room.bot.service.table(info.id)
+    assert table.seq == before.seq + 1
+    again = room.last_call()
+    assert again.id != called.id
+    assert again.attachments, "the call comes without the board"
+    assert set(map(int, re.findall(r"<@(\d+)>", again.content))) == {
+        seat.user_id for seat in table.info.seats if seat.seat in table.match.decisions()
+    }
+    await room.slash(await room.to_move(), "act")
+    log = await room.slash(room.people[0], "match log")
+    assert "set the match back" in str(log.response.content if log.response else log.followups)
