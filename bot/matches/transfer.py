@@ -46,6 +46,10 @@ def _unsealed(data: bytes) -> bytes:
     return saved
 
 
+#: A file larger than this is no match: those of all games have some ten thousand bytes.
+LARGEST = 1_000_000
+
+
 class Transfer:
     """Export and import matches."""
 
@@ -111,7 +115,7 @@ class Transfer:
 
     def _opened(self, data: bytes) -> tuple[Game[Any], Match[Any]]:
         try:
-            envelope: Any = json.loads(data)
+            envelope: Any = json.loads(data) if len(data) <= LARGEST else None
             name = envelope["game"]
         except (ValueError, TypeError, KeyError, RecursionError):
             raise Refusal(N_("This file is not a saved match.")) from None

@@ -46,7 +46,7 @@ class Reader:
         """Return every row."""
         try:
             return list(await self._connection.execute_fetchall(sql, params))
-        except (sqlite3.Error, ValueError) as error:
+        except (sqlite3.Error, ValueError, OverflowError) as error:
             raise StoreError(f"The database can't be read: {plain(error)}.") from error
 
     async def one(self, sql: str, params: Params = ()) -> sqlite3.Row | None:
@@ -72,7 +72,7 @@ class Transaction(Reader):
             return (await self._connection.execute(sql, params)).rowcount
         except sqlite3.IntegrityError:
             raise  # a broken promise of the data, which the caller may know how to put into words
-        except (sqlite3.Error, ValueError) as error:
+        except (sqlite3.Error, ValueError, OverflowError) as error:
             raise StoreError(f"The database can't be written: {plain(error)}.") from error
 
     async def insert(self, sql: str, params: Params = ()) -> int:
@@ -81,7 +81,7 @@ class Transaction(Reader):
             return (await self._connection.execute(sql, params)).lastrowid or 0
         except sqlite3.IntegrityError:
             raise
-        except (sqlite3.Error, ValueError) as error:
+        except (sqlite3.Error, ValueError, OverflowError) as error:
             raise StoreError(f"The database can't be written: {plain(error)}.") from error
 
 

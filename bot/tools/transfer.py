@@ -10,6 +10,7 @@ from typing import TypeVar
 from bot.clock import SystemClock
 from bot.config import EXIT_STORE, ConfigError, Settings, StartError
 from bot.matches import MatchService
+from bot.matches.transfer import LARGEST
 from bot.store import Store, StoreError
 
 T = TypeVar("T")
@@ -42,16 +43,24 @@ def export(settings: Settings, match_id: int, out: Path) -> None:
 def adopt(settings: Settings, file: Path, guild_id: int, channel_id: int, players: str, locale: str) -> int:
     """Put a match from a file on a channel's table; return its number."""
     seated = players_of(players)
-    try:
-        data = file.read_bytes()
-    except OSError as error:
-        raise ConfigError(f"{file} can't be read: {error.strerror or error}.") from None
+    data = _read(file)
 
     async def work(service: MatchService) -> int:
         info = await service.adopt(data, guild_id=guild_id, channel_id=channel_id, players=seated, locale=locale)
         return info.id
 
     return asyncio.run(served(settings, work))
+
+
+def _read(file: Path) -> bytes:
+    """Return what a file holds, of one that is no match no more than it takes to see that; raises ConfigError."""
+    try:
+        if file.exists() and not file.is_file():
+            raise ConfigError(f"{file} is not a file.")
+        with file.open("rb") as stream:
+            return stream.read(LARGEST + 1)
+    except (OSError, ValueError) as error:
+        raise ConfigError(f"{file} can't be read: {getattr(error, 'strerror', None) or error}.") from None
 
 
 async def served(settings: Settings, work: Callable[[MatchService], Awaitable[T]]) -> T:

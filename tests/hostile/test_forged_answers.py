@@ -110,7 +110,7 @@ async def test_a_custom_id_of_no_form_of_ours_is_told_to_be_old(attacker: Attack
 
 async def test_a_command_of_another_time_is_answered(tmp_path: Path) -> None:
     # What discord.py raised has been told; the simulation reports it when the room closes.
-    with pytest.raises(ExceptionGroup, match="3 error"):
+    with pytest.raises(ExceptionGroup, match="3 error"):  # noqa: PT012
         async with open_room(tmp_path / "tenebrae.sqlite") as room:
             with Attacker(room) as attacker, room.env.time_context():
                 for path in (("nothing",), ("match", "nothing"), ("deck",)):

@@ -1,0 +1,128 @@
+"""Lists of cards made to do harm: every fault in one plain sentence, and nothing kept."""
+
+from __future__ import annotations
+
+import random
+import time
+
+import pytest
+
+import rules
+from bot.discord import deck_lists, limits
+from bot.discord.errors import Sorry
+from bot.matches.decks import LONGEST_NAME
+from rules.kernel import decks
+from rules.kernel.deck_lines import LONGEST_LINE, MOST_BYTES, MOST_LINES
+from rules.kernel.game import Game
+from rules.kernel.text import Say
+from tests.hostile.nasty import WORDS
+
+DECKS = [game for game in rules.GAMES.values() if game.decks is not None]
+SAY = Say("en")
+
+LISTS: dict[str, str] = {
+    "a thousand million copies": "1000000000x Camp",
+    "copies beyond 64 bits": f"{2**64}x Camp",
+    "more digits than Python reads": "9" * 199 + "x Camp",
+    "copies that add up": "99x Camp\n" * 5,
+    "less than none": "-5x Camp",
+    "digits of another script": "٣x Camp",
+    "a huge list": "1x Camp\n" * (MOST_LINES + 1),
+    "a huge text": "x" * (MOST_BYTES + 1),
+    "a wide text": "\U0001f409" * (MOST_BYTES // 4 + 1),
+    "a long line": "1x " + "y" * LONGEST_LINE,
+    "only heads": "Name: x\n" * 200,
+    "another pack": "Pack: ../../etc/passwd\n1x Camp",
+    "a pack that pings": "Pack: @everyone\n1x Camp",
+    "nothing": "",
+    "blanks": " \n\t\n\u3000\n",
+    "NUL": "\0" * 500,
+    "JSON": decks.save(decks.Deck({"x": 1}, "x")),
+    "ends of lines": "1x Camp\r1x @everyone\r\n\x0b\x0c\x1c\u20281x <@1>",
+    "half characters": "1x \ud800\nName: \udfff",
+    **{f"cards called by {name}": "\n".join([f"1x {words[:150]}"] * 12) for name, words in WORDS.items()},
+}
+
+
+def told(game: Game, text: str, name: str = "") -> str:
+    """Return how a list is refused, and see to what that took."""
+    begun = time.process_time()
+    with pytest.raises(Sorry) as caught:
+        deck_lists.read(game, text, name)
+    assert time.process_time() - begun < 1
+    return caught.value.say(SAY)
+
+
+@pytest.mark.parametrize("game", DECKS, ids=lambda game: game.id)
+@pytest.mark.parametrize("case", LISTS)
+def test_a_list_made_to_do_harm_is_refused_in_plain_sentences(game: Game, case: str) -> None:
+    text = told(game, LISTS[case])
+    assert 0 < len(text) <= limits.CONTENT
+    for line in text.splitlines():
+        assert line.endswith((".", "?", "…")), line
+        assert line[0].isupper()
+    assert "@everyone" not in text
+    assert "<@" not in text.replace("\\<", "")
+    assert "```" not in text
+    assert not set("\u202e\u2066\u2067\x00\x1b\u200b") & set(text.replace("@\u200b", ""))
+    text.encode()
+
+
+@pytest.mark.parametrize("game", DECKS, ids=lambda game: game.id)
+@pytest.mark.parametrize("case", WORDS)
+def test_a_decks_name_means_nothing_to_discord(game: Game, case: str) -> None:
+    card = next(iter(game.decks.cards(decks.BASE)))
+    deck = deck_lists.read(game, f"1x {card}", WORDS[case][:LONGEST_NAME])
+    found = deck_lists.Found(game, deck)
+    assert "@everyone" not in found.title
+    assert "<" not in found.title.replace("\\<", "")
+    assert "://" not in found.title
+    label = deck_lists.label(SAY, found)
+    assert 0 < len(label) <= limits.CHOICE_NAME
+    # What is written out reads back as it was.
+    again = game.decks.read(game.decks.write(SAY, deck))
+    assert again.cards == deck.cards
+
+
+@pytest.mark.parametrize("game", DECKS, ids=lambda game: game.id)
+def test_any_text_is_a_deck_or_is_refused(game: Game) -> None:
+    rng = random.Random("lists")
+    pieces = [
+        *WORDS.values(),
+        "1x",
+        "Name:",
+        "Pack:",
+        "#",
+        "\n",
+        "\r",
+        " ",
+        "99",
+        "x",
+        ":",
+        *game.decks.cards(decks.BASE),
+    ]
+    for _ in range(150):
+        text = "".join(rng.choice(pieces)[:60] for _ in range(rng.randrange(1, 25)))
+        deck, refusal = read(game, text)
+        if deck is None:
+            assert 0 < len(refusal) <= limits.CONTENT
+        else:
+            assert deck.cards
+            game.decks.faults(SAY, deck)
+            decks.load(decks.save(deck))
+
+
+def read(game: Game, text: str) -> tuple[decks.Deck | None, str]:
+    """Return the deck that a text lists, or how it is refused."""
+    try:
+        return deck_lists.read(game, text), ""
+    except Sorry as fault:
+        return None, fault.say(SAY)
+
+
+@pytest.mark.parametrize(
+    "text", ["", "{}x", "[" * 9000, '{"cards": {"a": 1000000}}', '{"cards": {"a": -1}}', "1" * 5000]
+)
+def test_a_kept_deck_that_was_damaged_is_refused(text: str) -> None:
+    with pytest.raises(decks.DeckError):
+        decks.load(text)

@@ -1,0 +1,169 @@
+"""Saves that somebody has worked on: refused in one sentence when they are imported, or good to play on with."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import time
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import rules
+from bot.config import ConfigError, Settings, StartError
+from bot.matches import MatchService, Refusal
+from bot.matches.transfer import LARGEST
+from bot.store import Store
+from bot.tools import transfer
+from tests.conformance.play import walk
+from tests.matches.room import HandClock
+from tests.meddling import meddle
+
+GAMES = sorted(rules.GAMES)
+#: Matches a game that are doctored, six times each; `make soak` doctors many more, and others each time.
+MANY = int(os.environ.get("TENEBRAE_ATTACKS", "0"))
+MATCHES = MANY // 10 or 7
+#: Moves played on with what was let in.
+MOVES = 15
+#: Seconds that opening a save may take.
+TIME = 1.0
+NONSENSE: list[Any] = [
+    -1, 0, 1, 2, 7, 99, 10**6, 2**31, 2**63, 10**40, -(10**6), 1.5, 1e308, "", "nonsense", "../x", None, [], {}, True,
+    [[[]]], ["x"] * 5, float("nan"), float("inf"), "\ud800", "\u202e",
+]  # fmt: skip
+
+
+@pytest.fixture
+async def service(tmp_path: Path) -> AsyncIterator[MatchService]:
+    async with await Store.open(tmp_path / "a.sqlite") as store:
+        yield MatchService(store, HandClock())
+
+
+def played(game: str, rng: random.Random, moves: int) -> Any:
+    match = rules.GAMES[game].new(rng.choice(rules.GAMES[game].seats), f"doctored {rng.random()}")
+    for number, _ in enumerate(walk(match, rng.randrange(1000))):
+        if number >= moves:
+            break
+    return match
+
+
+async def adopted(service: MatchService, data: bytes, channel: int, seats: int) -> int | None:
+    """Import a match; return its number, or None when it was refused, in one sentence and with nothing left behind."""
+    players = [(seat + 1, f"P{seat}") for seat in range(seats)]
+    begun, told = time.process_time(), ""
+    try:
+        info = await service.adopt(data, guild_id=1, channel_id=channel, players=players)
+    except Refusal as refusal:
+        told = str(refusal)
+    finally:
+        assert time.process_time() - begun < TIME
+    if not told:
+        return info.id
+    assert told.endswith((".", "!"))
+    assert "\n" not in told
+    assert await service.in_channel(channel) is None
+    return None
+
+
+def use(match: Any, rng: random.Random) -> None:
+    """Do all that is done with a match: look at it from every side, think, save, play on."""
+    for number, _ in enumerate(walk(match, rng.randrange(1000))):
+        if number >= MOVES:
+            break
+        seat = number % match.state.seats
+        match.view(seat)
+        match.view(None)
+        if number % 5 == 0:
+            match.worlds(seat, rng)
+            match.copy()
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_a_doctored_match_is_refused_or_can_be_played(service: MatchService, game: str) -> None:
+    rng = random.Random() if MANY else random.Random(f"doctored {game}")
+    let_in = channel = 0
+    for _ in range(MATCHES):
+        match = played(game, rng, rng.randrange(1, 120))
+        if match.over:
+            continue
+        for _ in range(6):
+            envelope = json.loads(match.dump())
+            for _ in range(rng.choice([1, 1, 1, 2])):
+                meddle(envelope["state"], rng, NONSENSE, evenly=rng.random() < 0.6)
+            channel += 1
+            number = await adopted(service, json.dumps(envelope).encode(), channel, match.state.seats)
+            if number is not None:
+                let_in += 1
+                use((await service.table(number)).match.copy(), rng)
+    assert let_in, "everything is refused: the test shows nothing"
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_a_save_of_one_game_is_none_of_another(service: MatchService, game: str) -> None:
+    match = rules.GAMES[game].new(2, "other")
+    data = match.dump()
+    assert await adopted(service, data, 1, 2) is not None
+    for number, other in enumerate([*GAMES, "chess", "", "../x"], 2):
+        if other != game:
+            renamed = data.replace(f'"{game}"'.encode(), json.dumps(other).encode(), 1)
+            assert await adopted(service, renamed, number, 2) is None
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"version": 10**30}, {"version": -1}, {"version": "1"}, {"version": True}, {"state": []}, {"state": {}},
+        {"game": ["x"]}, {"game": None},
+    ],
+    ids=str,
+)  # fmt: skip
+async def test_an_envelope_that_was_changed_is_refused(
+    service: MatchService, game: str, change: dict[str, Any]
+) -> None:
+    envelope = json.loads(rules.GAMES[game].new(2, "envelope").dump()) | change
+    assert await adopted(service, json.dumps(envelope).encode(), 1, 2) is None
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"", b"\0" * 1000, b"[" * 900_000, b'{"a":' * 100_000, b"1" * 900_000, b'{"game":"edge_of_darkness"',
+        b"\xff\xfe[",
+        b" " * (LARGEST + 1), b'["' + b"x" * LARGEST + b'"]', b'{"game": {"a": 1}}',
+    ],
+    ids=lambda data: repr(data[:12]),
+)  # fmt: skip
+async def test_what_is_no_match_is_refused_at_once(service: MatchService, data: bytes) -> None:
+    assert await adopted(service, data, 1, 2) is None
+
+
+def test_no_more_is_read_of_a_file_than_a_match_may_hold(tmp_path: Path) -> None:
+    settings = Settings(_env_file=None, database=tmp_path / "a.sqlite")  # pyright: ignore[reportCallIssue]
+    os.mkfifo(tmp_path / "pipe")
+    (tmp_path / "sparse").touch()
+    os.truncate(tmp_path / "sparse", 10**12)
+    for file in (Path("/dev/zero"), tmp_path / "pipe", tmp_path, tmp_path / "none", tmp_path / "sparse", Path("a\0b")):
+        with pytest.raises((ConfigError, Refusal)) as caught:
+            transfer.adopt(settings, file, 1, 2, "5:Ana,6:Bo", "en")
+        assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    "players", ["9" * 30 + ":Ana,6:Bo", "-1:Ana,6:Bo", "²:Ana,6:Bo", "0:Ana,6:Bo", ",,,", ":" * 100]
+)
+def test_players_that_are_none_are_refused(players: str) -> None:
+    with pytest.raises(ConfigError, match="is not a player"):
+        transfer.players_of(players)
+
+
+@pytest.mark.parametrize(("guild", "channel"), [(10**30, 2), (1, -(10**30))])
+def test_ids_beyond_all_numbers_are_refused_in_one_sentence(tmp_path: Path, guild: int, channel: int) -> None:
+    settings = Settings(_env_file=None, database=tmp_path / "a.sqlite")  # pyright: ignore[reportCallIssue]
+    (tmp_path / "match").write_bytes(rules.GAMES[GAMES[0]].new(2, "ids").dump())
+    with pytest.raises(StartError) as caught:
+        transfer.adopt(settings, tmp_path / "match", guild, channel, "5:Ana,6:Bo", "en")
+    assert "\n" not in str(caught.value)
