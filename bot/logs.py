@@ -38,10 +38,11 @@ class _Lines(logging.Formatter):
         return entry
 
     def clean(self, line: str) -> str:
-        """Blot out tokens and fold what is left into one line."""
+        """Blot out tokens and write what is left as one line, with nothing in it that a terminal would act on."""
         for secret in self._secrets:
             line = line.replace(secret, "[secret]")
-        return _TOKEN.sub("[secret]", line).replace("\r", "").replace("\n", "\\n")
+        line = _TOKEN.sub("[secret]", line)
+        return line if line.isprintable() else "".join(map(_shown, line))
 
 
 def told(error: BaseException) -> str:
@@ -87,6 +88,11 @@ class JsonLines(_Lines):
     def format(self, record: logging.LogRecord) -> str:
         """Return one line of JSON."""
         return self.clean(json.dumps(self.fields(record), ensure_ascii=False, default=str))
+
+
+def _shown(char: str) -> str:
+    """Return a character, or the escape that JSON has for one that can't be printed."""
+    return char if char.isprintable() else json.dumps(char)[1:-1]
 
 
 def _word(value: Any) -> str:

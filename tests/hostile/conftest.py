@@ -2,6 +2,17 @@
 
 from __future__ import annotations
 
-from tests.discord.conftest import pytest_runtest_call
+import pytest
 
-__all__ = ["pytest_runtest_call"]
+import render.registry
+from tests.discord.conftest import pytest_runtest_call
+from tests.e2e.watching import Pictures
+
+__all__ = ["plain_pictures", "pytest_runtest_call"]
+
+
+@pytest.fixture
+def plain_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let pictures take no time: what is sent and said is looked at, not how it is drawn."""
+    for game in render.registry.GAMES:
+        monkeypatch.setitem(render.registry.GAMES, game, Pictures())

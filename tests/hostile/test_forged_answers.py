@@ -17,7 +17,7 @@ GAME = "aevum_haeresis"
 
 
 @pytest_asyncio.fixture
-async def room(tmp_path: Path) -> AsyncIterator[Room]:
+async def room(tmp_path: Path, plain_pictures: None) -> AsyncIterator[Room]:
     """Yield a server with a lobby of a game with long lists, numbers to type and decks."""
     async with open_room(tmp_path / "tenebrae.sqlite") as made:
         await made.slash(made.people[0], "match new", game=GAME)

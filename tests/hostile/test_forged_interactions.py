@@ -83,7 +83,9 @@ async def _rightly(siege: Siege, hit: Hit, number: int, before: Saved | None, of
     assert all(row["kind"] == "order" for row in rows[1:])
 
 
-async def test_whatever_is_sent_is_answered_once_and_moves_only_what_it_may(tmp_path: Path) -> None:
+async def test_whatever_is_sent_is_answered_once_and_moves_only_what_it_may(
+    tmp_path: Path, plain_pictures: None
+) -> None:
     rng = random.Random() if MANY else random.Random("a siege")
     texts = [*nasty.WORDS.values(), *drawn(nasty.texts, 60)]
     failures: list[str] = []

@@ -30,7 +30,7 @@ GAME = "edge_of_darkness"
 
 
 @pytest_asyncio.fixture
-async def room(tmp_path: Path) -> AsyncIterator[Room]:
+async def room(tmp_path: Path, plain_pictures: None) -> AsyncIterator[Room]:
     async with open_room(tmp_path / "tenebrae.sqlite", pace=MOST) as made:
         await made.slash(made.people[0], "match new", game=GAME)
         yield made
