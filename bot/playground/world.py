@@ -68,7 +68,7 @@ class World:
 
     def _restore(self) -> bool:
         try:
-            kept = pickle.loads(self.file.read_bytes())
+            kept = pickle.loads(self.file.read_bytes())  # noqa: S301 - written here, by whoever reads it now
         except FileNotFoundError:
             return False
         for name, value in kept.items():

@@ -34,14 +34,14 @@ class SeatTaken(Exception):
 
 async def get(db: Reader, match_id: int) -> MatchRow | None:
     """Return the match, or None."""
-    row = await db.one(f"SELECT {_COLUMNS} FROM matches WHERE id = ?", (match_id,))
+    row = await db.one(f"SELECT {_COLUMNS} FROM matches WHERE id = ?", (match_id,))  # noqa: S608 - our own words
     return None if row is None else MatchRow.of(row, await _seats(db, match_id))
 
 
 async def in_channel(db: Reader, channel_id: int, *, live: bool = True) -> MatchRow | None:
     """Return the channel's live match; with live=False the newest one, whatever became of it."""
     where = f"channel_id = ? AND {_LIVE}" if live else "channel_id = ?"
-    row = await db.one(f"SELECT {_COLUMNS} FROM matches WHERE {where} ORDER BY id DESC LIMIT 1", (channel_id,))
+    row = await db.one(f"SELECT {_COLUMNS} FROM matches WHERE {where} ORDER BY id DESC LIMIT 1", (channel_id,))  # noqa: S608 - our own words
     return None if row is None else MatchRow.of(row, await _seats(db, row["id"]))
 
 

@@ -49,7 +49,7 @@ async def put(
         if row.error is not None:
             limits[row.coalesce_key] = max(limits.get(row.coalesce_key, 0), row.not_before)
     if replaced:
-        await tx.run(f"DELETE FROM outbox WHERE id IN ({_marks(len(replaced))})", [row.id for row in replaced])
+        await tx.run(f"DELETE FROM outbox WHERE id IN ({_marks(len(replaced))})", [row.id for row in replaced])  # noqa: S608 - our own words
     if not posts:
         return
     values: list[Any] = []
@@ -62,7 +62,7 @@ async def put(
     rows = ", ".join([f"({_marks(8)})"] * len(posts))
     await tx.run(
         f"""INSERT INTO outbox
-            (match_id, kind, seat, payload, coalesce_key, nonce, not_before, created_at) VALUES {rows}""",
+            (match_id, kind, seat, payload, coalesce_key, nonce, not_before, created_at) VALUES {rows}""",  # noqa: S608 - our own words
         values,
     )
     tx.has_post = True
@@ -146,7 +146,7 @@ async def held_up(db: Reader, guild_id: int, errors: Collection[str]) -> set[int
     """Return the matches of a server some of whose posts wait because of one of these faults."""
     rows = await db.all(
         f"""SELECT DISTINCT match_id FROM outbox JOIN matches ON matches.id = match_id
-            WHERE outbox.status = 'due' AND guild_id = ? AND outbox.error IN ({_marks(len(errors))})""",
+            WHERE outbox.status = 'due' AND guild_id = ? AND outbox.error IN ({_marks(len(errors))})""",  # noqa: S608 - our own words
         (guild_id, *errors),
     )
     return {row["match_id"] for row in rows}
@@ -156,7 +156,7 @@ async def hurry(tx: Transaction, match_ids: Collection[int], now: int) -> None:
     """Let everything that waits in these matches be tried at once."""
     await tx.run(
         f"""UPDATE outbox SET not_before = min(not_before, ?)
-            WHERE status = 'due' AND match_id IN ({_marks(len(match_ids))})""",
+            WHERE status = 'due' AND match_id IN ({_marks(len(match_ids))})""",  # noqa: S608 - our own words
         (now, *match_ids),
     )
     tx.has_post = True

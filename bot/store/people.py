@@ -55,6 +55,6 @@ async def set_guild_settings(tx: Transaction, guild_id: int, settings: dict[str,
 async def _set(tx: Transaction, user_id: int, column: str, value: str | int | None) -> None:
     await tx.run(
         f"""INSERT INTO users (user_id, {column}) VALUES (?, ?)
-            ON CONFLICT (user_id) DO UPDATE SET {column} = excluded.{column}""",
+            ON CONFLICT (user_id) DO UPDATE SET {column} = excluded.{column}""",  # noqa: S608 - our own words
         (user_id, value),
     )
