@@ -16,8 +16,8 @@ LEVELS: tuple[Level, ...] = get_args(Level)
 #: How a seat decides.
 Policy = Callable[[Match[Any], int, Decision, random.Random], Action]
 
-#: Actions that come to the mind of an easy player.
-COME_TO_MIND = 2
+#: An easy player thinks of so many actions at least, and of one in so many.
+FEWEST, ONE_IN = 2, 3
 #: Questions inside one action that is tried out.
 LONGEST_ACTION = 40
 
@@ -35,7 +35,8 @@ def easily(match: Match[Any], seat: int, decision: Decision, rng: random.Random)
     usual = world.game.habit(world, seat)
     if usual is not None and usual in decision.actions:
         return usual
-    found = rng.sample(decision.actions, min(COME_TO_MIND, len(decision.actions)))
+    count = max(FEWEST, len(decision.actions) // ONE_IN)
+    found = rng.sample(decision.actions, count)
     saved = world.dump()
     return max(found, key=lambda action: _value_after(world, saved, seat, action))
 

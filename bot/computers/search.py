@@ -24,10 +24,11 @@ from rules.kernel.match import Match
 WORLDS = 8
 #: Branches of the root that are walked: those that look best. Each of the first of them once before anything else.
 WIDTH, FIRST = 6, 4
-WIDEN = 0
-#: A walk ends when the searching seat is to choose again after others have and so many choices were made, or when so
-#: many questions were answered and another seat's turn has come, or after so many questions anyway.
-NEAR, FAR, FARTHEST = 4, 12, 24
+#: A walk ends when the searching seat is to choose again after others have, and so many choices were made or so many
+#: questions answered. Where that is farther off than so many questions, it ends with the seat's own turn.
+NEAR, FAR, FARTHEST = 4, 10, 22
+#: Questions after which a walk ends anyway.
+MOST = 40
 #: The most that is answered between two choices; more is a loop.
 LONGEST = 200
 
@@ -45,10 +46,10 @@ class Budget:
 
 @dataclass(slots=True)
 class Trip:
-    """How far a walk has come."""
+    """How far a walk has come; with `own` it ends with the searching seat's turn."""
 
     searching: int
-    last: int
+    own: bool
     choices: int = 1
     answers: int = 1
     others: bool = False
@@ -56,16 +57,16 @@ class Trip:
     def answer(self, seat: int) -> None:
         """Note that a seat has answered a question."""
         self.answers += 1
-        self.last = seat
         self.others = self.others or seat != self.searching
 
     def is_over(self, choosing: Collection[int]) -> bool:
         """Tell whether the horizon is here, where these seats have a choice."""
-        return self.others and self.choices >= NEAR and self.searching in choosing
+        far = self.choices >= NEAR or self.answers >= FAR
+        return self.searching in choosing and self.others and far
 
-    def goes_no_farther(self, seat: int) -> bool:
-        """Tell whether the walk has come so far that it ends before this seat's question."""
-        return self.answers >= FARTHEST or (self.answers >= FAR and seat != self.last)
+    def goes_no_farther(self, seat: int, habit: Action | None) -> bool:
+        """Tell whether the walk ends before this seat's question, to which it may have an answer by habit."""
+        return self.answers >= MOST or (self.own and seat != self.searching and habit is None)
 
 
 class Search:
@@ -80,6 +81,8 @@ class Search:
         self._worlds: list[tuple[Match[Any], bytes]] = []
         self._sight = Sight(self._game)
         self._scale = Scale()
+        # Whether the horizon is the end of the seat's own turn; None until the first walk has shown it.
+        self._own: bool | None = None
         self.walks = 0
 
     def best(self, budget: Budget) -> Action:
@@ -89,10 +92,7 @@ class Search:
         world, _ = self._world(0)
         tried = [action for action in self._game.promising(world, self._seat, list(actions)) if action in actions]
         if len(tried) < 2:
-            if not WIDEN:
-                return (tried or actions)[0]
-            others = [action for action in actions if action not in tried]
-            tried += others if len(others) <= WIDEN else self._rng.sample(others, WIDEN)
+            return (tried or actions)[0]
         looks = self._sight.looks(world, self._seat, tried)
         looks = {action: looks[action] for action in sorted(tried, key=lambda one: -looks[one])[:WIDTH]}
         while not self._enough(budget, begun):
@@ -133,19 +133,29 @@ class Search:
             self._root.arms.setdefault(self._seat, {}).setdefault(action, Arm())
         else:
             action = self._root.pick(self._seat, looks, self._scale, CURIOSITY)
+        match, path, trip = self._through(action)
+        if self._own is None:
+            # All walks of a search have the same horizon, else they could not be compared.
+            self._own = trip.answers > FARTHEST
+            if self._own:
+                match, path, _ = self._through(action)
+        self._count(match, path)
+
+    def _through(self, action: Action) -> tuple[Match[Any], list[Taken], Trip]:
+        """Go through one branch of the root to the horizon; return where that is and how it was reached."""
         world, saved = self._world(self._root.arms[self._seat][action].visits)
         match = self._game.load(saved, trusted=True)
         match.assume(world)
         path: list[Taken] = [(self._root, self._seat, action)]
         match.apply(self._seat, action)
-        self._down(match, self._root.follow([(self._seat, action)]), path)
-        self._count(match, path)
+        trip = Trip(self._seat, self._own is True)
+        self._down(match, self._root.follow([(self._seat, action)]), path, trip)
+        return match, path, trip
 
-    def _down(self, match: Match[Any], node: Node | None, path: list[Taken]) -> None:
+    def _down(self, match: Match[Any], node: Node | None, path: list[Taken], trip: Trip) -> None:
         """Go on to the horizon: in the tree by what was found out, and beyond by what looks best."""
-        trip = Trip(self._seat, self._seat)
         done: list[tuple[int, Action]] = [(seat, action) for _, seat, action in path]
-        while True:
+        while self._own is not None or trip.answers <= FARTHEST:
             choosing = self._choosing(match, trip)
             if not choosing or trip.is_over(choosing):
                 return
@@ -184,9 +194,12 @@ class Search:
         for _ in range(LONGEST):
             choosing: dict[int, list[Action]] = {}
             for seat, decision in match.decisions().items():
-                if len(decision.actions) > 1 and trip.goes_no_farther(seat):
-                    return {}
-                actions = self._choices(match, seat, decision.actions)
+                actions = decision.actions
+                if len(actions) > 1:
+                    usual = self._game.habit(match, seat)
+                    if trip.goes_no_farther(seat, usual):
+                        return {}
+                    actions = [usual] if usual is not None else self._game.promising(match, seat, actions)
                 if len(actions) == 1:
                     match.apply(seat, actions[0])
                     if len(decision.actions) > 1:
@@ -196,13 +209,6 @@ class Search:
             else:
                 return choosing
         return {}
-
-    def _choices(self, match: Match[Any], seat: int, actions: list[Action]) -> list[Action]:
-        """Return what is worth a thought; one action where there is no other, or where it is a matter of habit."""
-        if len(actions) == 1:
-            return actions
-        usual = self._game.habit(match, seat)
-        return [usual] if usual is not None else self._game.promising(match, seat, actions)
 
     def _count(self, match: Match[Any], path: list[Taken]) -> None:
         """Count at every node on the way what the walk came to for the seat that chose there."""

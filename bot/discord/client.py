@@ -89,11 +89,7 @@ class TenebraeBot(discord.Client):
         #: How often each person may press and command, and how often be given suggestions while typing.
         self.pace, self.typing = Pace(settings.pace), Pace(settings.pace * TYPING)
         self.pictures = Pictures()
-        self.deliverer = DiscordDeliverer(self)
-        self.worker = DeliveryWorker(store, self.deliverer, self.clock)
-        self.holds = HoldKeeper(self.service, self.clock)
-        thinks = Thinker(settings.packs) if thinker is None else thinker
-        self.computers = ComputerKeeper(self.service, thinks, self.clock, seconds=settings.thinking_seconds)
+        self._keep_work(thinker or Thinker(settings.packs))
         #: The last decisions by (match, person, position), each with the press that made it.
         self.acted: dict[tuple[int, int, str], tuple[int, str]] = {}
         #: What picture each panel shows, by message.
@@ -105,6 +101,13 @@ class TenebraeBot(discord.Client):
         #: The last interactions by id, the oldest first.
         self._heard: dict[int, None] = {}
         self._closed_once = False
+
+    def _keep_work(self, thinker: Thinks) -> None:
+        """Set up what goes on in the background."""
+        self.deliverer = DiscordDeliverer(self)
+        self.worker = DeliveryWorker(self.store, self.deliverer, self.clock)
+        self.holds = HoldKeeper(self.service, self.clock)
+        self.computers = ComputerKeeper(self.service, thinker, self.clock, seconds=self.settings.thinking_seconds)
 
     def _add_commands(self) -> None:
         for command in (

@@ -79,9 +79,7 @@ async def moved(
     await matches.set_waiting(tx, info.id, [seats[s.seat] for s in info.seats if seats[s.seat] != s])
     posts: list[outbox.Post] = []
     acted = row.kind in MOVES or _is_quiet(previous, position, row, calls)
-    # While only computers are to move, what they do is told by the call that follows, in one message.
-    goes_on = row.kind == "computer" and bool(position.waiting) and not people
-    if not acted or (_is_public(previous, position) and not goes_on):
+    if not acted or (_is_public(previous, position) and not _goes_on(info, position, row)):
         # An edit shows that something happened: what nobody else may see leaves the board alone.
         posts.append(outbox.Post("board", {"seq": position.seq}, coalesce_key="board"))
     posts += call or (_story(info, position, rows) if acted else [])
@@ -91,6 +89,11 @@ async def moved(
     if position.over:
         posts.append(outbox.Post("score", {"seq": position.seq}, coalesce_key="score"))
     await outbox.put(tx, info.id, posts, now=row.at, withdrawn=("turn",))
+
+
+def _goes_on(info: MatchInfo, position: Position, row: JournalRow) -> bool:
+    """Tell whether only computers are to move after one of them: the call that follows tells it all, in one message."""
+    return row.kind == "computer" and bool(position.waiting) and set(position.waiting) <= info.computers
 
 
 def _story(info: MatchInfo, position: Position, rows: Sequence[JournalRow]) -> list[outbox.Post]:
