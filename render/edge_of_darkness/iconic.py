@@ -155,7 +155,7 @@ def operation(piece: Piece) -> str:
         sign, icons = SIGNED[kind]
         return f"{sign}{data['count']}{icons}"
     if kind in ANYWHERE:
-        return f"{ANYWHERE[kind]}≤{data['count']}"
+        return ANYWHERE[kind] if data["count"] == 1 else f"{ANYWHERE[kind]}≤{data['count']}"
     return _counted(data, PLAIN[kind])
 
 

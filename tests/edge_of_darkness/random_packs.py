@@ -26,7 +26,7 @@ _NOT = {
     "threat": {"reduce", "hunt"},
 }
 #: What needs a Location to send Agents to or take them from.
-_NEED_HOME = {"dispatch", "return"}
+_NEED_HOME = {"dispatch", "return", "gather"}
 
 
 def amount(rng: random.Random, low: int = -2) -> Any:
@@ -67,21 +67,24 @@ def operations(rng: random.Random, when: str, home: bool = True) -> list[dict[st
 
 
 def cost(rng: random.Random, home: bool = True) -> dict[str, Any]:
-    name = rng.choice(["pay", "pay", "return", "discard"] if home else ["pay", "discard"])
+    name = rng.choice(["pay", "pay", "return", "discard", "retire"] if home else ["pay", "discard", "retire"])
     if name == "pay":
-        return {"cost": "pay", "what": rng.choice(TOKENS), "amount": amount(rng, 0)}
+        return {"cost": "pay", "what": rng.choice([*TOKENS, "battle"]), "amount": amount(rng, 0)}
     return {"cost": name, "count": rng.randint(1, 2)}
 
 
 def effect(rng: random.Random, when: str, home: bool = True, *, priced: bool = False) -> dict[str, Any]:
     """Return an effect; `priced` gives every clause a cost."""
-    clauses = [
+    clauses: list[dict[str, Any]] = [
         {
             "cost": [cost(rng, home) for _ in range(rng.choice([1, 2] if priced else [0, 0, 1, 2]))],
             "do": operations(rng, when, home),
         }
         for _ in range(rng.randint(1, 3))
     ]
+    for clause in clauses:
+        if rng.random() < 0.2:
+            clause["when"] = {"count": rng.choice(COUNTS), "least": rng.randint(1, 3)}
     prologue = rng.choice(["rule", "all", "none"])
     return {"mode": rng.choice(["all", "one"]), "clauses": clauses, "prologue": prologue}
 

@@ -63,12 +63,12 @@ BROKEN: dict[str, tuple[str, Callable[[Any], object], str]] = {
     "unknown location": (
         "setups.json",
         lambda data: data[1]["locations"].__setitem__(0, "atlantis"),
-        "embers_ash_on_the_wind.locations: there is no Location atlantis",
+        "embers_bread_and_iron.locations: there is no Location atlantis",
     ),
     "location twice in a setup": (
         "setups.json",
         lambda data: data[1]["locations"].__setitem__(0, data[1]["locations"][1]),
-        "embers_ash_on_the_wind.locations",
+        "embers_bread_and_iron.locations",
     ),
     "no set-up": ("setups.json", lambda data: data.clear(), "the file"),
     "reducing in the own turn": (

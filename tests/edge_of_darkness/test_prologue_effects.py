@@ -68,6 +68,13 @@ FORBIDDEN = [
     {"op": "sleeve"},
     {"op": "fetch_hall"},
     {"op": "rivals_lose", "what": "coins", "amount": 1},
+    {"op": "withdraw", "count": 1},
+    {"op": "take_street"},
+    {"op": "salvage"},
+    {"op": "call_home"},
+    {"op": "seed_cube", "count": 1},
+    {"op": "empty_tray"},
+    {"op": "banish"},
 ]
 names = [op["op"] for op in FORBIDDEN]
 

@@ -49,3 +49,13 @@ def test_every_effect_of_the_content_can_be_written():
         assert slip_of(slip, "en").short
     for starter in content.starters:
         assert starter_of(starter, "en").short
+
+
+def test_conditions_stand_before_their_part():
+    clause = {"when": {"count": "hall_cards", "least": 2}, "cost": [{"cost": "retire"}], "do": [{"op": "banish"}]}
+    assert written(clauses=[clause]) == "{hall}≥2: −1{agent} {arrow} {tower}{arrow}{discard}"
+
+
+def test_what_reaches_over_locations_shows_that():
+    ops = [{"op": "station", "count": 2}, {"op": "gather"}, {"op": "lower_defence", "count": 2}]
+    assert written(clauses=[{"do": ops}]) == "{dispatch}{location}≤2  {agent}{swap}  −2{defence}"
