@@ -55,7 +55,7 @@ TRIED, HUNTS = 3, 3
 #: What an action must promise to be tried at all, and to be taken without a trial.
 LEAST, SURE = 0.02, 0.25
 #: A card taken in the draft for its cubes, and what a token of Influence on it is worth.
-ICON, FAVOUR = 0.12, 0.28
+ICON, FAVOUR = 0.06, 0.28
 
 
 def promising(match: EdgeMatch, seat: int, actions: list[Action]) -> list[Action]:
@@ -163,7 +163,7 @@ def _hunts(worth: Worth, actions: list[Action]) -> list[Action]:
 def _best_sleeve(worth: Worth, actions: list[Action], hunt: prospects.Arms) -> prospects.Placement | None:
     homes = [action.location for action in actions if isinstance(action, Sleeve)]
     found = prospects.placements(worth, homes, worth.player.hand, hunt) if homes else []
-    return found[0] if found else None
+    return prospects.choice(worth.match, found) if found else None
 
 
 # -- answers -----------------------------------------------------------------------------------------------------
@@ -202,7 +202,7 @@ def _sleeve(match: EdgeMatch, seat: int, top: SleeveStep | PickStep, actions: li
     found = prospects.placements(worth, homes, names, hunt)
     if not found or (Pass() in actions and found[0].value <= 0):
         return Pass() if Pass() in actions else actions[0]
-    best = found[0]
+    best = prospects.choice(match, found)
     chosen = SleeveOnto(best.slip, best.card) if top.location else _kind(top, best.location)
     return chosen if chosen in actions else actions[0]
 

@@ -6,21 +6,23 @@ from functools import lru_cache
 from typing import Any
 
 from rules.edge_of_darkness import effects as fx
-from rules.edge_of_darkness.content import pack
+from rules.edge_of_darkness.content import Location, pack
 
 #: What a permission to hunt and a point of Battle Strength promise where no hunt is in sight.
 HUNT, BATTLE = 1.0, 0.45
 #: What one of a thing is worth.
-UNIT = {"coins": 0.45, "influence": 0.45, "goodwill": 0.28, "reputation": 1.0, "battle": BATTLE, "reduce": 0.3}
+UNIT = {"coins": 0.45, "influence": 0.45, "goodwill": 0.28, "reputation": 1.0, "battle": BATTLE, "reduce": 0.4}
 #: What an operation is worth for each time it is done.
 _EACH = {
     "dispatch": 0.35, "return": -0.2, "train": 1.2, "claim": 2.0, "hunt": HUNT, "draw": 0.7, "cubes": -0.1,
-    "clear_zone": 0.15, "clear_tray": 0.3, "move_cube": 0.2, "swap_tower": 0.2, "sink_street": 0.1,
-    "delay_street": 0.1, "sleeve": 0.9, "fetch_hall": 0.6, "raise_defence": 1.2, "lower_defence": -2.0,
+    "clear_zone": 0.15, "clear_tray": 0.35, "move_cube": 0.25, "swap_tower": 0.2, "sink_street": 0.1,
+    "delay_street": 0.1, "sleeve": 1.5, "fetch_hall": 0.6, "raise_defence": 1.2, "lower_defence": -2.0,
     "untrain": -1.2, "station": 0.4, "withdraw": 0.15, "gather": 0.2, "take_street": 1.0, "salvage": 1.0,
     "call_home": 0.6, "seed_cube": 0.2, "empty_tray": 0.5, "banish": 0.5,
 }  # fmt: skip
 _AGENT, _CARD, _UNKNOWN = 0.3, 0.3, 0.2
+#: What an Agent who serves for something is worth at most.
+_SERVED = 0.65
 #: What the table counts on an ordinary day.
 _COUNTED = {
     "own_hand": 2, "neutral_hand": 1, "tower_cubes": 3, "black_cubes": 3, "guild_cards": 5, "rival_agents_here": 1,
@@ -32,12 +34,34 @@ _OFTEN = 2
 @lru_cache(maxsize=8)
 def nominal(name: str) -> dict[str, float]:
     """Return for each Location of a pack what using its contact once is worth."""
-    return {place.id: max(0.0, of_effect(place.contact.effect)) for place in pack(name).locations.values()}
+    return {place.id: max(0.0, _of_contact(place)) for place in pack(name).locations.values()}
 
 
-def of_effect(effect: fx.Effect) -> float:
-    """Return what using an effect is worth."""
-    values = [_clause(clause) for clause in effect.clauses]
+def _of_contact(place: Location) -> float:
+    """What a contact is worth, Agents sent to its Location by what they are good for there."""
+    effect, agent = place.contact.effect, max(_EACH["dispatch"], min(_SERVED, _served(place)))
+    values = [_clause(clause) + (agent - _EACH["dispatch"]) * _sent(clause) for clause in effect.clauses]
+    return _together(effect, values)
+
+
+def _sent(clause: fx.Clause) -> int:
+    return sum(op.count for op in clause.do if isinstance(op, fx.Dispatch | fx.Gather))
+
+
+def _served(place: Location) -> float:
+    """What one Agent at a Location helps to get."""
+    clauses = [*place.contact.effect.clauses, *(place.ability.effect.clauses if place.ability else [])]
+    best = 0.0
+    for clause in clauses:
+        need = sum(cost.count for cost in clause.cost if isinstance(cost, fx.PayAgents))
+        if need:
+            best = max(best, (_clause(clause) + _AGENT * need) / need)
+        elif any(getattr(getattr(op, "amount", 0), "count", "") == "agents_here" for op in clause.do):
+            best = max(best, _clause(clause) / _OFTEN)
+    return best
+
+
+def _together(effect: fx.Effect, values: list[float]) -> float:
     if effect.mode == "one":
         return max(values)
     return sum(max(0.0, value) if clause.cost else value for value, clause in zip(values, effect.clauses, strict=True))

@@ -17,8 +17,8 @@ from rules.edge_of_darkness.actions import (
     UseContact,
 )
 from rules.edge_of_darkness.amounts import amount_of
-from rules.edge_of_darkness.appraisal import danger
 from rules.edge_of_darkness.cards import effect_of, filled, home_of
+from rules.edge_of_darkness.danger import danger
 from rules.edge_of_darkness.resolve import damage_left
 from rules.edge_of_darkness.state import EdgeMatch
 from rules.edge_of_darkness.steps import ChoiceStep, Source

@@ -16,8 +16,10 @@ from rules.edge_of_darkness.cards import (
     use_key,
     works_when_attacked,
 )
+from rules.edge_of_darkness.content import Slip
 from rules.edge_of_darkness.nominal import nominal, of_op
 from rules.edge_of_darkness.resolve import prologue_clauses
+from rules.edge_of_darkness.state import EdgeMatch
 from rules.edge_of_darkness.steps import Source
 from rules.edge_of_darkness.using import source_of
 from rules.edge_of_darkness.worth import Worth, battle_in, hunts_in
@@ -30,7 +32,10 @@ SHIELD = 0.5
 ONTO_OWN, ONTO_NEUTRAL, ONTO_RIVAL = 1.1, 0.3, -0.4
 #: Emptying a tray; a card that goes back to its owner.
 TRAY, BACK_OWN, BACK_RIVAL = 0.25, 0.6, -0.25
-ICON = 0.07
+#: Placements that differ by no more than this are as good as each other.
+NEAR = 0.2
+#: A cube icon on a slip; the other side of a slip, and how Damage counts against rewards.
+ICON, PREY, FEAR = 0.03, 0.06, 0.4
 #: What a slip is worth by what its contact can do again, by who owns the card.
 AGAIN = {"own": 0.08, "neutral": 0.025, "rival": -0.03}
 
@@ -223,11 +228,21 @@ def placements(worth: Worth, homes: list[str], names: list[str], hunt: Arms) -> 
                 if covers:
                     fresh = use_key(name, card, "top") not in state.turn.used
                     value -= 0.3 * fresh
-                value -= ICON * slip.cubes
-                reward = sum(of_op(op) for op in slip.threat.rewards)
-                value += 0.04 * reward - 0.02 * slip.threat.damage
+                value += _threat(slip, hunt) - ICON * slip.cubes
                 found.append(Placement(value, home, slip.id, name))
     return sorted(found, key=lambda place: -place.value)
+
+
+def choice(match: EdgeMatch, found: list[Placement]) -> Placement:
+    """Return one of the best placements: which of those that are worth nearly the same changes from turn to turn."""
+    near = [place for place in found if place.value >= found[0].value - NEAR]
+    return near[match.state.epoch % len(near)]
+
+
+def _threat(slip: Slip, hunt: Arms) -> float:
+    """What the other side of a slip is worth: to hunters prey, to others a danger."""
+    reward = sum(of_op(op) for op in slip.threat.rewards)
+    return PREY * (reward - FEAR * slip.threat.damage if hunt.can else -FEAR * slip.threat.damage)
 
 
 def _slot(worth: Worth, owner: int) -> float:

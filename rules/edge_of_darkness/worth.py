@@ -12,6 +12,7 @@ from typing import Any
 from rules.edge_of_darkness import effects as fx
 from rules.edge_of_darkness.amounts import amount_of, held, holds
 from rules.edge_of_darkness.cards import filled, shown, use_key
+from rules.edge_of_darkness.danger import danger
 from rules.edge_of_darkness.feeds import Feed, counts_agents, feeds
 from rules.edge_of_darkness.nominal import BATTLE, HUNT, UNIT, nominal
 from rules.edge_of_darkness.state import ROUNDS, Card, EdgeMatch
@@ -24,15 +25,19 @@ QUARTER = 0.25
 SPENDING = {"coins": 0.3, "influence": 0.28, "goodwill": 0.05}
 FULL, PARTLY = 5, 0.4
 #: An Agent in the pool who can still be sent somewhere; beyond a handful they stand about.
-POOL, HANDFUL, STANDING_ABOUT = 0.3, 4, 0.1
+POOL, HANDFUL, STANDING_ABOUT = 0.5, 4, 0.1
 #: Another filled slot or card of one's own, for what it brings later besides its point.
 OWN_CARD, CLAIMED = 0.16, 0.5
 #: The share of an effect's worth that a player can count on in each turn to come, by who owns the card.
 AGAIN_OWN, AGAIN_OTHER = 0.09, 0.03
-DRAWN, CHOSEN, FETCHED, SLEEVED = 0.7, 1.0, 0.6, 0.9
-CUBE, ZONE_CUBE, TRAY_CUBE, MOVED, SWAPPED, EMPTIED, STREET = 0.08, 0.12, 0.3, 0.2, 0.2, 0.6, 0.1
+DRAWN, CHOSEN, FETCHED, SLEEVED, SLEEVED_OWN = 0.7, 1.0, 0.6, 0.6, 1.7
+CUBE, ZONE_CUBE, SEEDED, STREET = 0.08, 0.12, 0.2, 0.1
+#: The share of what the tower threatens that is taken off it, and what meddling with it is worth in itself.
+TRAY_CUBE, MOVED, SWAPPED, EMPTIED, IDLE = 0.25, 0.2, 0.2, 0.6, 0.06
 #: A card in the own Guild Hall, which comes into the hand before the next draft.
 HALL = 0.7
+#: One Damage less in every attack to come, as far as most threats go.
+SHIELD, ENOUGH = 0.75, 3
 DISCARDED, RIVAL = 0.3, 0.5
 #: An operation that is not known here.
 UNKNOWN = 0.2
@@ -77,11 +82,19 @@ class Worth:
         self._contacts: dict[str, list[float]] | None = None
         self._gains: dict[tuple[str, int], float] = {}
         self._effects: dict[tuple[str, str, int, int, int], float] = {}
+        self._danger: float | None = None
         #: Battle Strength that the turn may still bring.
         self.might = 0
         #: What hunting the tower cards would bring, once prospects.py has looked.
         self.spoils: list[tuple[int, float]] | None = None
         self._soon = min(1.0, self.later / 3)
+
+    @property
+    def danger(self) -> float:
+        """What the tower threatens."""
+        if self._danger is None:
+            self._danger = danger(self.match, self.seat)
+        return self._danger
 
     # -- tokens and Agents ------------------------------------------------------------------------------------
 
@@ -173,7 +186,10 @@ class Worth:
             amount = getattr(op, "amount", 0)
             if isinstance(amount, fx.Count) and amount.count == "agents_here":
                 more = min(amount.most, amount.plus + amount.times * count) - min(amount.most, max(0, amount.plus))
-                value += more * UNIT.get(getattr(op, "what", op.op), 0.3)
+                if isinstance(op, fx.Reduce):
+                    value += SHIELD * min(more, ENOUGH)
+                else:
+                    value += more * UNIT.get(getattr(op, "what", ""), 0.3)
         for cost in feed.clause.cost:
             if counts_agents(cost):
                 value += 0.3 * min(count, 3)
@@ -234,6 +250,8 @@ class Worth:
             return HUNT
         if isinstance(op, fx.Gain) and op.what == "battle":
             return BATTLE * self._amount(source, op.amount)
+        if isinstance(op, fx.Reduce):
+            return UNIT["reduce"] * min(4, self._amount(source, op.amount))
         return self.op(source, op)
 
     def op(self, source: Source, op: fx.Op) -> float:
@@ -314,6 +332,11 @@ class Worth:
         text = sum(values[homes[slip].id] for _, slip in shown(card) if slip)
         return self.later * (OWN_CARD * (filled(card) < 3) + AGAIN_OWN * text)
 
+    def sleeve(self, _source: Source, _op: fx.Sleeve) -> float:
+        """Return what one more advancement brings: most on an own card in hand."""
+        cards = [self.match.state.cards[name] for name in self.player.hand]
+        return SLEEVED_OWN if any(card.owner == self.seat and filled(card) < 3 for card in cards) else SLEEVED
+
     def call_home(self, _source: Source, _op: fx.CallHome) -> float:
         """Return what an own card in the Guild Hall brings: a card in the next hand, or Goodwill at the end."""
         cards = [self.match.state.cards[name] for name in homeward(self.match, self.seat)]
@@ -335,6 +358,11 @@ def _flat(each: float) -> Callable[[Worth, Source, Any], float]:
     return lambda _worth, _source, op: each * getattr(op, "count", 1)
 
 
+def _against_danger(share: float) -> Callable[[Worth, Source, Any], float]:
+    """Return a worth that is a share of what the tower threatens, each time."""
+    return lambda worth, _source, op: getattr(op, "count", 1) * (IDLE + share * max(0.0, worth.danger))
+
+
 _OPS: dict[type[Any], Callable[[Worth, Source, Any], float]] = {
     fx.Gain: Worth.gain,
     fx.Lose: Worth.lose,
@@ -354,15 +382,15 @@ _OPS: dict[type[Any], Callable[[Worth, Source, Any], float]] = {
     fx.CallHome: Worth.call_home,
     fx.Cubes: _flat(-CUBE),
     fx.ClearZone: _flat(ZONE_CUBE),
-    fx.ClearTray: _flat(TRAY_CUBE),
-    fx.MoveCube: _flat(MOVED),
-    fx.SeedCube: _flat(MOVED),
-    fx.EmptyTray: _flat(EMPTIED),
-    fx.Banish: _flat(EMPTIED),
-    fx.SwapTower: _flat(SWAPPED),
+    fx.ClearTray: _against_danger(TRAY_CUBE),
+    fx.MoveCube: _against_danger(MOVED),
+    fx.SeedCube: _flat(SEEDED),
+    fx.EmptyTray: _against_danger(EMPTIED),
+    fx.Banish: _against_danger(EMPTIED),
+    fx.SwapTower: _against_danger(SWAPPED),
     fx.SinkStreet: _flat(STREET),
     fx.DelayStreet: _flat(STREET),
-    fx.Sleeve: _flat(SLEEVED),
+    fx.Sleeve: Worth.sleeve,
     fx.FetchHall: _flat(FETCHED),
     fx.RaiseDefence: Worth.raised,
     fx.LowerDefence: Worth.raised,

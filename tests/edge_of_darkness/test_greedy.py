@@ -49,10 +49,9 @@ def test_a_greedy_player_is_far_ahead_of_one_who_takes_any_action(played: EdgeMa
     assert played.result.winners == [1]
 
 
-def test_a_greedy_player_trains_claims_hunts_and_fills_slots(played: EdgeMatch) -> None:
+def test_a_greedy_player_earns_reputation_and_fills_slots_of_own_cards(played: EdgeMatch) -> None:
     scores = played.result.rows[1].scores
-    assert scores["agents"] > 4
-    assert scores["reputation"] >= 4
+    assert scores["reputation"] >= 6
     assert scores["slots"] >= 10
 
 
