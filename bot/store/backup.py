@@ -17,6 +17,7 @@ from pathlib import Path
 
 import aiosqlite
 
+from bot.store.connection import plain
 from bot.store.errors import StoreError
 from bot.store.lock import FileLock
 from bot.store.opening import PATIENCE, connect_read_only
@@ -143,7 +144,7 @@ def _unfinished(place: Path, trouble: str) -> Iterator[Path]:
                 with suppress(OSError):
                     os.unlink(name + ending)
     except sqlite3.Error as error:
-        raise StoreError(f"{trouble}: {error}.") from error
+        raise StoreError(f"{trouble}: {plain(error)}.") from error
     except OSError as error:
         raise StoreError(f"{trouble}: {error.strerror or error}.") from error
 

@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-from bot.store.connection import Reader
+from bot.store.connection import Reader, plain
 from bot.store.errors import StoreError
 from bot.store.migrations import VERSION
 from bot.store.opening import connect_read_only, version_of
@@ -48,6 +48,6 @@ async def reading(given: Path | str) -> AsyncIterator[Reader]:
         await connection.execute("BEGIN")
         yield Reader(connection)
     except sqlite3.Error as error:
-        raise StoreError(f"The database {path} can't be read: {error}.") from error
+        raise StoreError(f"The database {path} can't be read: {plain(error)}.") from error
     finally:
         await connection.close()
