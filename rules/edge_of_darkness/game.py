@@ -49,6 +49,7 @@ from rules.edge_of_darkness.steps import (
     SleeveStep,
 )
 from rules.edge_of_darkness.view import EdgeView
+from rules.edge_of_darkness.worlds import worlds
 from rules.kernel.actions import Action
 from rules.kernel.chance import Rng
 from rules.kernel.decisions import Prompt
@@ -116,7 +117,7 @@ class EdgeOfDarkness(Game[State]):
         return show.view(match, seat)
 
     def worlds(self, match: EdgeMatch, seat: int | None, rng: Rng) -> EdgeMatch:
-        return show.worlds(match, rng)
+        return worlds(match, rng)
 
     def result(self, match: EdgeMatch) -> Result:
         return scoring.result(match)

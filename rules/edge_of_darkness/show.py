@@ -1,4 +1,4 @@
-"""Building views and worlds: the one place that turns the state into what may be seen."""
+"""Building views: the one place that turns the state into what may be seen."""
 
 from __future__ import annotations
 
@@ -27,7 +27,6 @@ from rules.edge_of_darkness.view import (
     SpotView,
     TurnView,
 )
-from rules.kernel.chance import Rng
 from rules.kernel.steps import Sequence
 
 #: Card views kept with a pack: several matches' worth, so that memory stays bounded over months.
@@ -172,13 +171,3 @@ def _player(match: EdgeMatch, seat: int) -> PlayerView:
         starters=[_card(match, name) for name in player.starters],
         guild_cards=len(cards.guild_cards(match.state, seat)),
     )
-
-
-def worlds(match: EdgeMatch, rng: Rng) -> EdgeMatch:
-    """Return a match with another stack order below the visible top card, and other luck to come (EOD-INFO.4, 5)."""
-    other = match.copy()
-    below = sorted(other.state.deck[1:])  # what is dealt may not depend on how the cards really lie
-    rng.shuffle(below)
-    other.state.deck[1:] = below
-    other.state.chance.seed = f"{rng.getrandbits(128):032x}"
-    return other
