@@ -40,7 +40,7 @@ rules: setup ## List the numbered rules that no test cites.
 bench: setup ## Measure decisions, saves, pictures and presses.
 	@$(BIN)/tenebrae bench
 
-soak: setup ## Play many random matches of every game at every seat count, and be killed in the middle of some.
+soak: setup ## Play many random matches of every game at every seat count, be killed in the middle of some, and be attacked.
 	@$(BIN)/tenebrae soak
 	@$(PY) -m pytest -q -m soak tests
 

@@ -13,8 +13,11 @@ from typing import IO, Any
 _STANDARD = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "taskName"}
 # What a Discord bot token looks like; the known token is blotted out as well, whatever its shape.
 _TOKEN = re.compile(r"[\w-]{23,28}\.[\w-]{6,7}\.[\w-]{27,}")
-#: The packages whose errors may speak of cards.
+#: The packages whose errors may speak of cards, whatever their kind.
 _SECRETIVE = frozenset({"rules", "render", "pydantic"})
+#: Packages whose kinds of errors speak of the network, of the disk or in sentences of ours. What Python's own kinds say
+#: (a KeyError its key, a ValueError its value) may be a card that was passed on to where they were raised.
+_HARMLESS = frozenset({"bot", "discord", "aiohttp", "sqlite3", "asyncio", "simcord"})
 _PLAIN = re.compile(r"[^\s\"=]+")
 
 
@@ -46,7 +49,7 @@ class _Lines(logging.Formatter):
 
 
 def told(error: BaseException) -> str:
-    """Return an error as the log may have it: without its words when it comes from the rules or a picture."""
+    """Return an error as the log may have it: without its words unless they can't speak of cards."""
     if any(map(_may_tell_secrets, _chain(error))):
         return places(error)
     return "".join(traceback.format_exception(error))
@@ -70,6 +73,8 @@ def _chain(error: BaseException) -> list[BaseException]:
 
 
 def _may_tell_secrets(error: BaseException) -> bool:
+    if not isinstance(error, OSError) and type(error).__module__.partition(".")[0] not in _HARMLESS:
+        return True
     modules = (str(frame.f_globals.get("__name__")) for frame, _ in traceback.walk_tb(error.__traceback__))
     return any(module.partition(".")[0] in _SECRETIVE for module in modules)
 

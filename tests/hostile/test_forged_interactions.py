@@ -2,42 +2,40 @@
 
 from __future__ import annotations
 
-import os
 import random
 from pathlib import Path
 from typing import Any
 
+import pytest
 from hypothesis import HealthCheck, Phase, given, seed, settings
-from hypothesis import strategies as st
 
 from tests.discord.room import open_room
 from tests.hostile import nasty
 from tests.hostile.attack import CHOICES, LATER_EDIT, LATER_WORDS, SHOWS_FORM, Answer, Attacker
 from tests.hostile.siege import Hit, Saved, Siege
 
-#: How many interactions are sent; `make soak` sends many more, and others each time.
-MANY = int(os.environ.get("TENEBRAE_ATTACKS", "0"))
-HITS = MANY or 180
+#: How many interactions are sent, and how many by `make soak`, others each time.
+HITS, MANY = 150, 4000
 #: Sentences that nobody may ever hear.
 FAULTS = ("Something went wrong", "frozen", "I can't save anything", "because of a fault", "Traceback")
 #: What a person may do to a match besides taking an action that waits for them.
 OTHER_KINDS = {"start", "undo", "order"}
 
 
-def drawn(strategy: st.SearchStrategy[str], count: int) -> list[str]:
-    """Return examples of a strategy, the same in every run of the suite."""
+def drawn(count: int, *, anew: bool) -> list[str]:
+    """Return texts that Hypothesis makes up, the same in every run of the suite or others each time."""
     found: list[str] = []
 
     @settings(
-        max_examples=count, derandomize=not MANY, database=None, phases=[Phase.generate],
+        max_examples=count, derandomize=not anew, database=None, phases=[Phase.generate],
         suppress_health_check=list(HealthCheck), deadline=None,
     )  # fmt: skip
-    @given(strategy)
+    @given(nasty.texts)
     def collect(example: str) -> None:
         found.append(example)
 
-    (seed(random.SystemRandom().getrandbits(64))(collect) if MANY else collect)()
-    return found
+    (seed(random.SystemRandom().getrandbits(64))(collect) if anew else collect)()
+    return [*nasty.WORDS.values(), *found]
 
 
 async def check(siege: Siege, hit: Hit, answer: Answer, before: dict[int, Saved], offers: Any) -> None:
@@ -83,17 +81,14 @@ async def _rightly(siege: Siege, hit: Hit, number: int, before: Saved | None, of
     assert all(row["kind"] == "order" for row in rows[1:])
 
 
-async def test_whatever_is_sent_is_answered_once_and_moves_only_what_it_may(
-    tmp_path: Path, plain_pictures: None
-) -> None:
-    rng = random.Random() if MANY else random.Random("a siege")
-    texts = [*nasty.WORDS.values(), *drawn(nasty.texts, 60)]
+async def besiege(path: Path, hits: int, rng: random.Random, texts: list[str]) -> list[str]:
+    """Send so many interactions; return what was wrong with the answers."""
     failures: list[str] = []
-    async with open_room(tmp_path / "tenebrae.sqlite") as room:
+    async with open_room(path) as room:
         with Attacker(room) as attacker, room.env.time_context():
             siege = Siege(room, attacker, rng, texts)
             await siege.lay()
-            for number in range(HITS):
+            for number in range(hits):
                 hit = siege.press() if number % 2 else await siege.command(number // 2)
                 before, offers = await siege.saved(), await siege.offers()
                 answer = await attacker.send(hit.who, hit.kind, hit.data, hit.channel, hit.message)
@@ -103,4 +98,18 @@ async def test_whatever_is_sent_is_answered_once_and_moves_only_what_it_may(
                     failures.append(f"{hit.what}: {fault}\n{answer}\n{''.join(attacker.logged.found)}")
                     attacker.logged.found.clear()
                     room.errors.found.clear()
+    return failures
+
+
+async def test_whatever_is_sent_is_answered_once_and_moves_only_what_it_may(
+    tmp_path: Path, plain_pictures: None
+) -> None:
+    failures = await besiege(tmp_path / "a.sqlite", HITS, random.Random("a siege"), drawn(60, anew=False))
     assert not failures, "\n\n".join(failures)
+
+
+@pytest.mark.soak
+async def test_a_long_siege(tmp_path: Path, plain_pictures: None) -> None:
+    start = random.SystemRandom().getrandbits(64)
+    failures = await besiege(tmp_path / "a.sqlite", MANY, random.Random(start), drawn(500, anew=True))
+    assert not failures, f"begun with {start}:\n" + "\n\n".join(failures)

@@ -1,0 +1,209 @@
+"""Matches of every game, with trouble of every kind, logged at DEBUG: no secret is in the log, an error or a name."""
+
+from __future__ import annotations
+
+import io
+import json
+import logging
+import random
+import re
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+from typing import Any
+
+import aiohttp
+import pytest
+import pytest_asyncio
+from pydantic import SecretStr
+
+import rules
+from bot import logs
+from bot.config import Settings
+from bot.discord import controls
+from bot.discord.client import TenebraeBot
+from bot.playground.hosting import Host
+from bot.playground.server import Playground
+from bot.playground.world import World
+from bot.store import Store
+from rules.kernel.match import Match
+from rules.kernel.text import LOCALES, Say
+from tests.discord.room import Room, components, open_room
+from tests.e2e.watching import EPHEMERAL, FILES, strings
+from tests.hostile.attack import COMPONENT, Attacker
+from tests.house.test_playground import Browser
+
+GAMES = sorted(rules.GAMES)
+TOKEN = "MTIzNDU2Nzg5MDEyMzQ1Njc4.GaBcDe.abcdefghijklmnopqrstuvwxyz0123456789AB"
+SEED = "5eed0f5ecrets5eed0f5ecrets5eed00"
+#: Moves made through the panel, and by the same people without looking.
+PRESSED, MADE = 4, 30
+#: What may stand on a message that others see as well: nothing that depends on a hand.
+PUBLIC_VERBS = {"join", "leave", "start", "options", "deck", "move", "undo"}
+
+
+@pytest.fixture
+def log() -> Iterator[io.StringIO]:
+    root = logging.getLogger()
+    before, level = list(root.handlers), root.level
+    stream = io.StringIO()
+    logs.set_up("DEBUG", "text", (TOKEN,), stream=stream)
+    yield stream
+    root.handlers[:] = before
+    root.setLevel(level)
+
+
+@pytest_asyncio.fixture
+async def room(tmp_path: Path, plain_pictures: None, log: io.StringIO) -> AsyncIterator[Room]:
+    async with open_room(tmp_path / "tenebrae.sqlite") as made:
+        made.bot.settings = made.bot.settings.model_copy(update={"token": SecretStr(TOKEN)})
+        made.bot.service._lobby._seed = lambda: SEED
+        yield made
+        # Trouble was made on purpose, and it must have been logged.
+        assert made.errors.found
+        made.errors.found.clear()
+
+
+def hidden(match: Any) -> set[str]:
+    """Return the ids of all that lies face down or in a hand: what the save knows and nobody at large is shown."""
+    shown = set(strings(match.view(None).model_dump()))
+    kept = {text for text in strings(json.loads(match.dump())["state"]) if re.search(r"[._]", text)}
+    return {text for text in kept - shown if text.split(".")[0] not in shown and len(text) > 5}
+
+
+def names_of(game: Any, ids: set[str]) -> set[str]:
+    """Return what these are called in any language, of several words: single ones may be anything."""
+    kinds = {one.split(".")[0] for one in ids}
+    entries = [entry for locale in LOCALES for entry in game.look_up(Say(locale)) if entry.id in kinds]
+    return {entry.name for entry in entries if " " in entry.name}
+
+
+async def pressed(room: Room, rng: random.Random) -> None:
+    """Let whoever must decide do so with the panel."""
+    who = await room.to_move()
+    panel = (await room.slash(who, "act")).response
+    item = rng.choice([item for item in components(panel) if item["custom_id"].split(":")[1] in ("act", "pick")])
+    if item["type"] == 2:
+        await room.click(who, panel, custom_id=item["custom_id"])
+    else:
+        await room.select(who, panel, [rng.choice(item["options"])["value"]], item["custom_id"])
+
+
+async def made(room: Room, rng: random.Random) -> None:
+    """Let somebody take any action."""
+    info, match = await room.info(), await room.match()
+    seat, decision = rng.choice(sorted(match.decisions().items(), key=lambda offer: offer[0]))
+    await room.bot.service.act(info.id, info.seats[seat].user_id, rng.choice(decision.actions))
+    await room.bot.idle()
+
+
+async def trouble(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let forged presses come, pictures, Discord and at last the rules fail, all with secrets in their words."""
+    match, who = await room.match(), await room.to_move()
+    secrets = f"{SEED} {TOKEN} {match.state}"
+
+    def fails(*_: Any, **__: Any) -> Any:
+        raise KeyError(secrets)
+
+    with Attacker(room) as attacker:
+        panel = (await room.slash(who, "act")).response
+        for item in components(panel):
+            for custom_id in (item["custom_id"] + "0", item["custom_id"].replace(":1:", ":2:", 1)):
+                data = {"custom_id": custom_id, "component_type": 2}
+                await attacker.send(who, COMPONENT, data, room.table, panel)
+    with monkeypatch.context() as broken:
+        broken.setattr("render.board", fails)
+        broken.setattr("render.hand", fails)
+        room.bot.pictures._done.clear()
+        await room.slash(who, "hand")
+        await room.slash(who, "match board")
+    with monkeypatch.context() as broken:
+        broken.setattr(type(match.game), "board_text", fails)
+        await room.slash(who, "match text")
+    with monkeypatch.context() as broken:
+        broken.setattr(Match, "apply", fails)
+        seat = next(iter(match.decisions()))
+        info = await room.info()
+        panel = (await room.slash(room.person(info.seats[seat].user_id), "act")).response
+        item = components(panel)[0]
+        values = [item["options"][0]["value"]] if item["type"] == 3 else None
+        room.press(room.person(info.seats[seat].user_id), panel, item["custom_id"], values)
+        await room.settle()
+
+
+def sent(room: Room) -> str:
+    """Return everything that ever went to Discord, as text."""
+    return "\n".join(json.dumps(request.json, ensure_ascii=False) for request in room.env.http_requests)
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_no_secret_is_logged_or_told(
+    game: str, room: Room, log: io.StringIO, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    rng = random.Random(f"told {game}")
+    room.game = game
+    await room.start(2)
+    secret: set[str] = set()
+    for number in range(PRESSED + MADE):
+        if (await room.match()).over:
+            break
+        await (pressed if number % 9 == 0 else made)(room, rng)
+        secret |= hidden(await room.match())
+    assert len(secret) > 10, "nothing is hidden: the test shows nothing"
+    await trouble(room, monkeypatch)
+    logged = log.getvalue() + "".join(capfd.readouterr())
+    assert "an interaction failed" in logged
+    assert "could not be drawn" in logged
+    for word in (TOKEN, SEED, "ChanceState", *secret, *names_of(rules.GAMES[game], secret)):
+        assert word not in logged, word
+    assert not re.search(r"content=|\bhand=\[|custom_id", logged)
+    everything = sent(room)
+    assert TOKEN not in everything
+    assert SEED not in everything, "told before the match is over"
+    assert "Traceback" not in everything
+    await looked_at(room, hidden(await room.match()))
+
+
+async def looked_at(room: Room, secret: set[str]) -> None:
+    """Look at what messages carry besides their words: custom_ids, values, names of files."""
+    for messages in room.env.backend.messages.values():
+        for message in messages.values():
+            assert {file["filename"] for file in message.attachments} <= FILES
+            if message.flags & EPHEMERAL:
+                continue
+            for item in components(message):
+                assert item["custom_id"].split(":")[1] in PUBLIC_VERBS
+                assert "options" not in item
+                assert not any(one in item["custom_id"] for one in secret)
+    # Even in one's own panel an action goes by its place and a mark, a position by a mark.
+    for request in room.env.http_requests:
+        for custom_id in re.findall(r'"custom_id": "([^"]*)"', json.dumps(request.json)):
+            verb, *arguments = custom_id.split(":")[1:]
+            if verb in controls.verbs() - {"order", "orderpage"}:
+                assert not secret & set(arguments), custom_id
+
+
+async def test_the_playgrounds_pages_tell_no_secret(tmp_path: Path, plain_pictures: None) -> None:
+    settings = Settings(_env_file=None, database=tmp_path / "x.sqlite", token=SecretStr(TOKEN), pace=0)  # pyright: ignore[reportCallIssue]
+    async with await Store.open(settings.database) as store:
+        bot = TenebraeBot(settings, store)
+        bot.service._lobby._seed = lambda: SEED
+        world = World(bot, tmp_path / "world.pickle")
+        await world.env.start()
+        playground = Playground(world, 0, Host(bot, world))
+        await playground.start()
+        async with aiohttp.ClientSession() as session:
+            browser = Browser(playground, session)
+            async with session.post(f"{browser.address}play", json={"game": GAMES[0], "seats": 2}) as answer:
+                assert answer.status == 200
+            lobby = [message for message in world.table.history() if message.components][-1]
+            await world.people[0].member.click(lobby, label="Start")
+            await bot.idle()
+            match = (await bot.service.table(1)).match
+            for page in ("people.json", "games.json", "", "none", "../x.sqlite", "x.sqlite", "%2e%2e/x.sqlite"):
+                async with session.get(f"{browser.address}{page}") as answer:
+                    text = await answer.text()
+                for word in (SEED, TOKEN, "Traceback", "SQLite", *hidden(match)):
+                    assert word not in text, (page, word)
+        await playground.stop()
+        await world.env.shutdown()
+        await bot.close()
