@@ -118,13 +118,14 @@ def _entry(game: Game[Any], info: MatchInfo, row: JournalRow, secrets: bool) -> 
 
 
 async def _posts(db: Reader, match_id: int) -> str:
+    """Return how many posts wait, were delivered and were given up; of those that were not delivered, their kinds."""
     sums = await outbox.sums(db, match_id)
-    told = (
-        f"{sum(n for (of, _), n in sums.items() if of == status)} {status}"
-        + "".join(f", {n} {kind}" for (of, kind), n in sums.items() if of == status and status != "done")
-        for status in ("due", "done", "dead")
-    )
-    return f"Outbox: {'; '.join(told)}"
+    parts: list[str] = []
+    for status in ("due", "done", "dead"):
+        kinds = {kind: count for (of, kind), count in sums.items() if of == status}
+        listed = ", ".join(f"{count} {kind}" for kind, count in kinds.items()) if status != "done" else ""
+        parts.append(f"{sum(kinds.values())} {status}" + (f" ({listed})" if listed else ""))
+    return f"Outbox: {', '.join(parts)}"
 
 
 async def _secrets(db: Reader, game: Game[Any], info: MatchInfo, match: Match[Any] | str) -> list[str]:
