@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rules.edge_of_darkness.effects import Amount, Condition, Count, CountName
+from rules.edge_of_darkness.ops import Amount, Condition, Count, CountName
 from rules.kernel.text import N_, Say
 
 #: What an amount is counted by.
@@ -160,6 +160,16 @@ def _table_condition(say: Say, count: CountName, n: int) -> str:
             return say.n(
                 "if at least {n} slot of this card is filled", "if at least {n} slots of this card are filled", n
             )
+        case "guild_cards":
+            return say.n(
+                "if you have at least {n} card of your Guild", "if you have at least {n} cards of your Guild", n
+            )
+        case _:
+            return _tower_condition(say, count, n)
+
+
+def _tower_condition(say: Say, count: CountName, n: int) -> str:
+    match count:
         case "zone_cubes":
             return say.n(
                 "if you have at least {n} cube in your Threat Zone",
@@ -174,12 +184,8 @@ def _table_condition(say: Say, count: CountName, n: int) -> str:
             return say.n(
                 "if at least {n} black cube lies in the tower", "if at least {n} black cubes lie in the tower", n
             )
-        case "spaces_down":
+        case _:
             return say.n(
                 "if your Defense token stands at least {n} space below the top",
                 "if your Defense token stands at least {n} spaces below the top", n,
             )  # fmt: skip
-        case _:
-            return say.n(
-                "if you have at least {n} card of your Guild", "if you have at least {n} cards of your Guild", n
-            )
