@@ -108,7 +108,7 @@ def _reactions(say: Say, match: Haeresis, seat: int) -> OrderGroup:
 
 def _when(say: Say, _match: Haeresis, _seat: int) -> OrderGroup:
     explanation = say.t(
-        "Prepared reactions are done only if one of these is so when the window opens; else it is as if there were none."
+        "Prepared reactions are done only if one of these is so when the window opens; else it is as if you had none."
     )
     return OrderGroup(
         "when", say.t("Prepared reactions only if"), explanation, _facts(say, "when"), True, say.t("Always")

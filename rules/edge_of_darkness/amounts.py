@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.edge_of_darkness.cards import filled, guild_cards
-from rules.edge_of_darkness.effects import Amount, Condition, CountName
+from rules.edge_of_darkness.ops import Amount, Condition, CountName
 from rules.edge_of_darkness.state import EdgeMatch, Player, State
 from rules.edge_of_darkness.steps import Source
 

@@ -6,7 +6,8 @@ from rules.edge_of_darkness import cards, cubes, deck, events, using
 from rules.edge_of_darkness.actions import Reshuffle, UseAbility, UseContact
 from rules.edge_of_darkness.amounts import amount_of
 from rules.edge_of_darkness.content import Location
-from rules.edge_of_darkness.effects import Effect, Reduce
+from rules.edge_of_darkness.effects import Effect
+from rules.edge_of_darkness.ops import Reduce
 from rules.edge_of_darkness.resolve import damage_left, reduce
 from rules.edge_of_darkness.state import EdgeMatch
 from rules.edge_of_darkness.steps import AttacksStep, AttackStep, ClauseStep, ReshuffleStep, Source

@@ -10,8 +10,9 @@ from collections.abc import Sequence
 
 from rules.edge_of_darkness.amount_text import Speaker, amount_text, condition_text
 from rules.edge_of_darkness.content import Ability, Content, Location
-from rules.edge_of_darkness.effects import Clause, Cost, Effect, Op, Pay, PayAgents, PayCard, Threat
+from rules.edge_of_darkness.effects import Clause, Effect, Threat
 from rules.edge_of_darkness.op_text import lower, ops_fragments, return_text, untrain_text
+from rules.edge_of_darkness.ops import Cost, Op, Pay, PayAgents, PayCard
 from rules.kernel.text import Say
 
 __all__ = ["ability_text", "clause_text", "contact_text", "effect_text", "lower", "ops_text", "threat_text"]

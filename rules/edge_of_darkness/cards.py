@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.edge_of_darkness.content import Content, NamedThreat
-from rules.edge_of_darkness.effects import SLOTS, Effect, Slot
+from rules.edge_of_darkness.effects import Effect
+from rules.edge_of_darkness.ops import SLOTS, Slot
 from rules.edge_of_darkness.state import Card, State
 
 

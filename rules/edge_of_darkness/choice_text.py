@@ -3,7 +3,17 @@
 from __future__ import annotations
 
 from rules.edge_of_darkness import actions
-from rules.edge_of_darkness.effects import (
+from rules.edge_of_darkness.naming import (
+    clip,
+    content_of,
+    cubes_text,
+    named,
+    starter_name,
+    starter_names,
+    tray_name,
+)
+from rules.edge_of_darkness.op_text import agents_text
+from rules.edge_of_darkness.ops import (
     Banish,
     CallHome,
     Claim,
@@ -19,16 +29,6 @@ from rules.edge_of_darkness.effects import (
     TakeStreet,
     Withdraw,
 )
-from rules.edge_of_darkness.naming import (
-    clip,
-    content_of,
-    cubes_text,
-    named,
-    starter_name,
-    starter_names,
-    tray_name,
-)
-from rules.edge_of_darkness.op_text import agents_text
 from rules.edge_of_darkness.reveals import fills_tray, is_defence, last_pick
 from rules.edge_of_darkness.view import EdgeView
 from rules.kernel.actions import Pass

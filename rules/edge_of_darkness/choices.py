@@ -7,7 +7,7 @@ from typing import Any
 
 from rules.edge_of_darkness import cubes, deck, events
 from rules.edge_of_darkness.actions import ChooseCard, ChooseCube, ChooseNumber, ChoosePlace, ChooseSpots
-from rules.edge_of_darkness.effects import (
+from rules.edge_of_darkness.ops import (
     Banish,
     CallHome,
     Claim,

@@ -9,19 +9,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, TypeAdapter
 
-from rules.edge_of_darkness.effects import (
-    Dispatch,
-    Effect,
-    Gather,
-    Hunt,
-    Op,
-    PayAgents,
-    Record,
-    Reduce,
-    Return,
-    Slot,
-    Threat,
-)
+from rules.edge_of_darkness.effects import Effect, Threat
+from rules.edge_of_darkness.ops import Dispatch, Gather, Hunt, Op, PayAgents, Record, Reduce, Return, Slot
 from rules.kernel.content import fail, read, read_records
 from rules.kernel.packs import Packs
 from rules.kernel.text import Localised

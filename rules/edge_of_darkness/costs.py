@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 
 from rules.edge_of_darkness.amounts import amount_of, held
-from rules.edge_of_darkness.effects import Cost, Pay, PayAgents, PayCard
+from rules.edge_of_darkness.ops import Cost, Pay, PayAgents, PayCard
 from rules.edge_of_darkness.sleeving import must_sleeve
 from rules.edge_of_darkness.state import EdgeMatch
 from rules.edge_of_darkness.steps import Source

@@ -5,8 +5,9 @@ from __future__ import annotations
 from rules.edge_of_darkness.amounts import amount_of
 from rules.edge_of_darkness.cards import damage, threats
 from rules.edge_of_darkness.cubes import THRESHOLD
-from rules.edge_of_darkness.effects import Clause, Pay, PayAgents, PayCard, Reduce
+from rules.edge_of_darkness.effects import Clause
 from rules.edge_of_darkness.nominal import of_op
+from rules.edge_of_darkness.ops import Pay, PayAgents, PayCard, Reduce
 from rules.edge_of_darkness.state import SPOTS, EdgeMatch, Player
 from rules.edge_of_darkness.steps import Source
 

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from rules.edge_of_darkness import effects as fx
+from rules.edge_of_darkness import ops
 from rules.edge_of_darkness.content import Location, pack
+from rules.edge_of_darkness.effects import Clause
 from rules.edge_of_darkness.state import EdgeMatch
 
 
@@ -17,7 +18,7 @@ class Feed:
 
     where: str
     need: int
-    clause: fx.Clause
+    clause: Clause
 
 
 @lru_cache(maxsize=8)
@@ -34,7 +35,7 @@ def _feeds(place: Location) -> list[Feed]:
     found: list[Feed] = []
     for where, effect in parts:
         for clause in effect.clauses:
-            need = sum(cost.count for cost in clause.cost if isinstance(cost, fx.PayAgents))
+            need = sum(cost.count for cost in clause.cost if isinstance(cost, ops.PayAgents))
             if need or any(counts_agents(op) for op in [*clause.do, *clause.cost]):
                 found.append(Feed(where, need, clause))
     return found
@@ -47,7 +48,7 @@ def _counts_of(name: str, home: str) -> frozenset[str]:
     effects = [place.contact.effect, *([place.ability.effect] if place.ability else [])]
     clauses = [clause for effect in effects for clause in effect.clauses]
     amounts = [getattr(piece, "amount", 0) for clause in clauses for piece in (*clause.do, *clause.cost)]
-    found = [amount.count for amount in amounts if isinstance(amount, fx.Count)]
+    found = [amount.count for amount in amounts if isinstance(amount, ops.Count)]
     return frozenset([*found, *(clause.when.count for clause in clauses if clause.when)])
 
 
@@ -59,4 +60,4 @@ def counts_in_play(match: EdgeMatch) -> set[str]:
 def counts_agents(piece: Any) -> bool:
     """Tell whether the amount of an operation or price counts the Agents at its Location."""
     amount = getattr(piece, "amount", 0)
-    return isinstance(amount, fx.Count) and amount.count == "agents_here"
+    return isinstance(amount, ops.Count) and amount.count == "agents_here"

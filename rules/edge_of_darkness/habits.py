@@ -6,8 +6,7 @@ from collections.abc import Callable
 from itertools import combinations
 from typing import Any
 
-from rules.edge_of_darkness import effects as fx
-from rules.edge_of_darkness import prospects
+from rules.edge_of_darkness import ops, prospects
 from rules.edge_of_darkness.actions import (
     ChooseOption,
     DiscardCards,
@@ -27,6 +26,7 @@ from rules.edge_of_darkness.actions import (
 from rules.edge_of_darkness.cards import cubes, effect_of
 from rules.edge_of_darkness.costs import unresolved
 from rules.edge_of_darkness.draft import can_skip, reached
+from rules.edge_of_darkness.effects import Clause, Effect
 from rules.edge_of_darkness.picking import choose, defend
 from rules.edge_of_darkness.resolve import prologue_clauses
 from rules.edge_of_darkness.state import EdgeMatch
@@ -140,7 +140,8 @@ def _is_plain(match: EdgeMatch, action: UseContact) -> bool:
     return all(
         not clause.cost
         and all(
-            isinstance(op, fx.Gain | fx.RaiseDefence) and isinstance(getattr(op, "amount", 0), int) for op in clause.do
+            isinstance(op, ops.Gain | ops.RaiseDefence) and isinstance(getattr(op, "amount", 0), int)
+            for op in clause.do
         )
         for clause in effect.clauses
     ) and (effect.mode == "all" or len(effect.clauses) == 1)
@@ -183,8 +184,8 @@ def _option(match: EdgeMatch, seat: int, top: EffectStep, actions: list[Action])
     hunt = prospects.arms(worth, worth.player.hand)
     source = top.source
 
-    def rated(clause: fx.Clause) -> float:
-        more = prospects.use_in_hunt(worth, source, fx.Effect(clauses=[clause]), hunt, fresh=True)
+    def rated(clause: Clause) -> float:
+        more = prospects.use_in_hunt(worth, source, Effect(clauses=[clause]), hunt, fresh=True)
         return worth.clause(source, clause) + (more if top.use in ("turn", "reward") else 0.0)
 
     if top.mode == "all":

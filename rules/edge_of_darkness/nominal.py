@@ -5,8 +5,9 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
-from rules.edge_of_darkness import effects as fx
+from rules.edge_of_darkness import ops
 from rules.edge_of_darkness.content import Location, pack
+from rules.edge_of_darkness.effects import Clause, Effect
 
 #: What a permission to hunt and a point of Battle Strength promise where no hunt is in sight.
 HUNT, BATTLE = 1.0, 0.45
@@ -44,8 +45,8 @@ def _of_contact(place: Location) -> float:
     return _together(effect, values)
 
 
-def _sent(clause: fx.Clause) -> int:
-    return sum(op.count for op in clause.do if isinstance(op, fx.Dispatch | fx.Gather))
+def _sent(clause: Clause) -> int:
+    return sum(op.count for op in clause.do if isinstance(op, ops.Dispatch | ops.Gather))
 
 
 def _served(place: Location) -> float:
@@ -53,7 +54,7 @@ def _served(place: Location) -> float:
     clauses = [*place.contact.effect.clauses, *(place.ability.effect.clauses if place.ability else [])]
     best = 0.0
     for clause in clauses:
-        need = sum(cost.count for cost in clause.cost if isinstance(cost, fx.PayAgents))
+        need = sum(cost.count for cost in clause.cost if isinstance(cost, ops.PayAgents))
         if need:
             best = max(best, (_clause(clause) + _AGENT * need) / need)
         elif any(getattr(getattr(op, "amount", 0), "count", "") == "agents_here" for op in clause.do):
@@ -61,32 +62,32 @@ def _served(place: Location) -> float:
     return best
 
 
-def _together(effect: fx.Effect, values: list[float]) -> float:
+def _together(effect: Effect, values: list[float]) -> float:
     if effect.mode == "one":
         return max(values)
     return sum(max(0.0, value) if clause.cost else value for value, clause in zip(values, effect.clauses, strict=True))
 
 
-def _clause(clause: fx.Clause) -> float:
+def _clause(clause: Clause) -> float:
     return sum(of_op(op) for op in clause.do) - sum(_cost(cost) for cost in clause.cost)
 
 
-def of_op(op: fx.Op) -> float:
+def of_op(op: ops.Op) -> float:
     """Return what an operation is worth."""
-    if isinstance(op, fx.Gain | fx.Lose | fx.Reduce):
-        each = UNIT[op.what] if not isinstance(op, fx.Reduce) else UNIT["reduce"]
-        return each * _amount(op.amount) * (-1 if isinstance(op, fx.Lose) else 1)
-    if isinstance(op, fx.Rivals):
+    if isinstance(op, ops.Gain | ops.Lose | ops.Reduce):
+        each = UNIT[op.what] if not isinstance(op, ops.Reduce) else UNIT["reduce"]
+        return each * _amount(op.amount) * (-1 if isinstance(op, ops.Lose) else 1)
+    if isinstance(op, ops.Rivals):
         return 0.5 * UNIT[op.what] * op.amount
     return _EACH.get(op.op, _UNKNOWN) * getattr(op, "count", 1)
 
 
-def _cost(cost: fx.Cost) -> float:
-    if isinstance(cost, fx.Pay):
+def _cost(cost: ops.Cost) -> float:
+    if isinstance(cost, ops.Pay):
         return UNIT[cost.what] * max(0, _amount(cost.amount))
-    if isinstance(cost, fx.Retire):
+    if isinstance(cost, ops.Retire):
         return -_EACH["untrain"] * cost.count
-    return (_AGENT if isinstance(cost, fx.PayAgents) else _CARD) * cost.count
+    return (_AGENT if isinstance(cost, ops.PayAgents) else _CARD) * cost.count
 
 
 def _amount(amount: Any) -> int:

@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import Any
 
 from rules.edge_of_darkness.amount_text import Speaker, amount_text, some
-from rules.edge_of_darkness.effects import (
+from rules.edge_of_darkness.ops import (
     Banish,
     CallHome,
     Claim,

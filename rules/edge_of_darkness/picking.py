@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from rules.edge_of_darkness import effects as fx
-from rules.edge_of_darkness import prospects
+from rules.edge_of_darkness import ops, prospects
 from rules.edge_of_darkness.actions import (
     ChooseCard,
     ChooseCube,
@@ -19,6 +18,7 @@ from rules.edge_of_darkness.actions import (
 from rules.edge_of_darkness.amounts import amount_of
 from rules.edge_of_darkness.cards import effect_of, filled, home_of
 from rules.edge_of_darkness.danger import danger
+from rules.edge_of_darkness.effects import Effect
 from rules.edge_of_darkness.resolve import damage_left
 from rules.edge_of_darkness.state import EdgeMatch
 from rules.edge_of_darkness.steps import ChoiceStep, Source
@@ -42,7 +42,7 @@ def choose(match: EdgeMatch, seat: int, top: ChoiceStep, actions: list[Action]) 
 
 def _number(match: EdgeMatch, seat: int, top: ChoiceStep, actions: list[Action]) -> Action:
     worth = Worth(match, seat)
-    sign = 1 if isinstance(top.op, fx.Dispatch) else -1
+    sign = 1 if isinstance(top.op, ops.Dispatch) else -1
     numbers = [action for action in actions if isinstance(action, ChooseNumber)]
     return max(numbers, key=lambda action: worth.move(top.source.home, sign * action.number))
 
@@ -50,8 +50,8 @@ def _number(match: EdgeMatch, seat: int, top: ChoiceStep, actions: list[Action])
 def _place(match: EdgeMatch, seat: int, top: ChoiceStep, actions: list[Action]) -> Action:
     """Send an Agent to, or call one back from, the place where that brings most; none where it brings nothing."""
     worth = Worth(match, seat)
-    sign = 1 if isinstance(top.op, fx.Station) else -1
-    more = worth.move(top.source.home, 1) if isinstance(top.op, fx.Gather) else 0.0
+    sign = 1 if isinstance(top.op, ops.Station) else -1
+    more = worth.move(top.source.home, 1) if isinstance(top.op, ops.Gather) else 0.0
     places = [action for action in actions if isinstance(action, ChoosePlace)]
     best = max(places, key=lambda action: worth.move(action.location, sign))
     good = worth.move(best.location, sign) + more > 0
@@ -124,7 +124,7 @@ def _empty(match: EdgeMatch, seat: int, top: ChoiceStep, actions: list[Action]) 
         value = tower_value(match, seat)
         match.state.trays[spot] = tray
         owner = match.state.cards[match.state.tower[spot]].owner if match.state.tower[spot] else -1
-        if isinstance(top.op, fx.Banish) and owner >= 0:
+        if isinstance(top.op, ops.Banish) and owner >= 0:
             value += prospects.BACK_OWN if owner == seat else prospects.BACK_RIVAL
         if value > best_value:
             best, best_value = action, value
@@ -201,25 +201,25 @@ def _fetch(match: EdgeMatch, seat: int, _top: ChoiceStep, actions: list[Action])
 
 
 _RULES: dict[type[Any], Callable[[EdgeMatch, int, Any, list[Action]], Action]] = {
-    fx.Dispatch: _number,
-    fx.Return: _number,
-    fx.Station: _place,
-    fx.Withdraw: _place,
-    fx.Gather: _place,
-    fx.Claim: _claim,
-    fx.ClearZone: _zone,
-    fx.ClearTray: _tray,
-    fx.MoveCube: _carry,
-    fx.SeedCube: _seed,
-    fx.EmptyTray: _empty,
-    fx.Banish: _empty,
-    fx.SwapTower: _swap,
-    fx.SinkStreet: _street,
-    fx.DelayStreet: _street,
-    fx.FetchHall: _fetch,
-    fx.TakeStreet: _fetch,
-    fx.Salvage: _fetch,
-    fx.CallHome: _fetch,
+    ops.Dispatch: _number,
+    ops.Return: _number,
+    ops.Station: _place,
+    ops.Withdraw: _place,
+    ops.Gather: _place,
+    ops.Claim: _claim,
+    ops.ClearZone: _zone,
+    ops.ClearTray: _tray,
+    ops.MoveCube: _carry,
+    ops.SeedCube: _seed,
+    ops.EmptyTray: _empty,
+    ops.Banish: _empty,
+    ops.SwapTower: _swap,
+    ops.SinkStreet: _street,
+    ops.DelayStreet: _street,
+    ops.FetchHall: _fetch,
+    ops.TakeStreet: _fetch,
+    ops.Salvage: _fetch,
+    ops.CallHome: _fetch,
 }
 
 
@@ -236,7 +236,7 @@ def defend(match: EdgeMatch, seat: int, window: Window, actions: list[Action]) -
     return max(reactions, key=lambda action: reduced[action])
 
 
-def _effect(match: EdgeMatch, action: UseAbility | UseContact) -> tuple[str, fx.Effect]:
+def _effect(match: EdgeMatch, action: UseAbility | UseContact) -> tuple[str, Effect]:
     if isinstance(action, UseAbility):
         return action.location, match.content.locations[action.location].ability.effect
     card = match.state.cards[action.card]
@@ -245,7 +245,7 @@ def _effect(match: EdgeMatch, action: UseAbility | UseContact) -> tuple[str, fx.
 
 def _reduces(match: EdgeMatch, seat: int, action: UseAbility | UseContact) -> int:
     home, effect = _effect(match, action)
-    amounts = [op.amount for clause in effect.clauses for op in clause.do if isinstance(op, fx.Reduce)]
+    amounts = [op.amount for clause in effect.clauses for op in clause.do if isinstance(op, ops.Reduce)]
     return sum(amount_of(match, seat, Source(home, "", home), amount) for amount in amounts)
 
 

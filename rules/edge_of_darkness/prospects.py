@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import combinations
 
-from rules.edge_of_darkness import effects as fx
+from rules.edge_of_darkness import ops
 from rules.edge_of_darkness.cards import (
     damage,
     effect_of,
@@ -17,6 +17,7 @@ from rules.edge_of_darkness.cards import (
     works_when_attacked,
 )
 from rules.edge_of_darkness.content import Slip
+from rules.edge_of_darkness.effects import Clause, Effect
 from rules.edge_of_darkness.nominal import nominal, of_op
 from rules.edge_of_darkness.resolve import prologue_clauses
 from rules.edge_of_darkness.state import EdgeMatch
@@ -70,15 +71,15 @@ def arms(worth: Worth, names: list[str]) -> Arms:
     return found
 
 
-def fights(clause: fx.Clause) -> bool:
+def fights(clause: Clause) -> bool:
     """Tell whether a clause helps to hunt, or takes what does."""
     return any(
-        isinstance(op, fx.Hunt) or (isinstance(op, fx.Gain | fx.Pay) and op.what == "battle")
+        isinstance(op, ops.Hunt) or (isinstance(op, ops.Gain | ops.Pay) and op.what == "battle")
         for op in (*clause.do, *clause.cost)
     )
 
 
-def _arm(found: Arms, worth: Worth, source: Source, effect: fx.Effect) -> None:
+def _arm(found: Arms, worth: Worth, source: Source, effect: Effect) -> None:
     battle = 0
     for clause in effect.clauses:
         if fights(clause) and worth.payable(source, clause):
@@ -269,7 +270,7 @@ def _contact(worth: Worth, source: Source, owner: int, hunt: Arms) -> float:
     return value
 
 
-def use_in_hunt(worth: Worth, source: Source, effect: fx.Effect, hunt: Arms, *, fresh: bool = False) -> float:
+def use_in_hunt(worth: Worth, source: Source, effect: Effect, hunt: Arms, *, fresh: bool = False) -> float:
     """Return what an effect adds to the hunts of this turn, or takes from them.
 
     `fresh` when it is not counted in `hunt` yet.

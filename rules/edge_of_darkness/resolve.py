@@ -9,18 +9,17 @@ from rules.edge_of_darkness import cubes, deck, events
 from rules.edge_of_darkness.actions import ChooseOption
 from rules.edge_of_darkness.amounts import amount_of, holds
 from rules.edge_of_darkness.costs import costs_payable, discardable, price_of
-from rules.edge_of_darkness.effects import (
+from rules.edge_of_darkness.effects import Clause, Effect
+from rules.edge_of_darkness.ops import (
     Banish,
     CallHome,
     Claim,
-    Clause,
     ClearTray,
     ClearZone,
     Cubes,
     DelayStreet,
     Dispatch,
     Draw,
-    Effect,
     EmptyTray,
     FetchHall,
     Gain,

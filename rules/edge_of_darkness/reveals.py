@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules.edge_of_darkness.effects import Banish, CallHome, Cubes, Draw, Effect, Op, SinkStreet, TakeStreet
+from rules.edge_of_darkness.effects import Effect
+from rules.edge_of_darkness.ops import Banish, CallHome, Cubes, Draw, Op, SinkStreet, TakeStreet
 from rules.edge_of_darkness.view import EdgeView
 
 #: Picks in the prologue, by number of players (EOD-PROL.3 to 6).

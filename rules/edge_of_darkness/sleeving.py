@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.edge_of_darkness import events
 from rules.edge_of_darkness.actions import Sleeve, SleeveOnto
 from rules.edge_of_darkness.cards import is_free
-from rules.edge_of_darkness.effects import SLOTS, Slot
+from rules.edge_of_darkness.ops import SLOTS, Slot
 from rules.edge_of_darkness.state import EdgeMatch
 from rules.edge_of_darkness.steps import SleeveStep
 from rules.kernel.actions import Action, Pass

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from rules.edge_of_darkness.choices import OFFERS
 from rules.edge_of_darkness.content import Content
 from rules.edge_of_darkness.cubes import PER_COLOUR
-from rules.edge_of_darkness.effects import SLOTS
+from rules.edge_of_darkness.ops import SLOTS
 from rules.edge_of_darkness.state import SPOTS, STREET, EdgeMatch, State
 from rules.edge_of_darkness.steps import AttacksStep, AttackStep, ChoiceStep, DraftStep
 from rules.kernel.steps import Sequence

@@ -7,7 +7,8 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from rules.edge_of_darkness.effects import Clause, Op
+from rules.edge_of_darkness.effects import Clause
+from rules.edge_of_darkness.ops import Op
 from rules.kernel.secret import Secret
 from rules.kernel.steps import Sequence, Step
 from rules.kernel.window import Window

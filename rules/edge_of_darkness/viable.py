@@ -7,7 +7,7 @@ from typing import Any
 
 from rules.edge_of_darkness import deck
 from rules.edge_of_darkness.amounts import amount_of, held
-from rules.edge_of_darkness.effects import (
+from rules.edge_of_darkness.ops import (
     Banish,
     CallHome,
     Claim,

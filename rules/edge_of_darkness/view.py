@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Literal
 
-from rules.edge_of_darkness.effects import Clause, Op
+from rules.edge_of_darkness.effects import Clause
+from rules.edge_of_darkness.ops import Op
 from rules.kernel.view import Part, View
 
 #: Where black stands in lists of cubes by colour is `View.seats`; lower indices are seats.

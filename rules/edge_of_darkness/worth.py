@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from rules.edge_of_darkness import effects as fx
+from rules.edge_of_darkness import ops
 from rules.edge_of_darkness.amounts import amount_of, held, holds
 from rules.edge_of_darkness.cards import filled, shown, use_key
 from rules.edge_of_darkness.danger import danger
+from rules.edge_of_darkness.effects import Clause, Effect
 from rules.edge_of_darkness.feeds import Feed, counts_agents, feeds
 from rules.edge_of_darkness.nominal import BATTLE, HUNT, UNIT, nominal
 from rules.edge_of_darkness.state import ROUNDS, Card, EdgeMatch
@@ -43,17 +44,17 @@ DISCARDED, RIVAL = 0.3, 0.5
 UNKNOWN = 0.2
 
 
-def battle_in(match: EdgeMatch, seat: int, source: Source, clause: fx.Clause) -> int:
+def battle_in(match: EdgeMatch, seat: int, source: Source, clause: Clause) -> int:
     """Return the Battle Strength that a clause gives now, less what it costs."""
-    gains = [op.amount for op in clause.do if isinstance(op, fx.Gain) and op.what == "battle"]
-    prices = [cost.amount for cost in clause.cost if isinstance(cost, fx.Pay) and cost.what == "battle"]
+    gains = [op.amount for op in clause.do if isinstance(op, ops.Gain) and op.what == "battle"]
+    prices = [cost.amount for cost in clause.cost if isinstance(cost, ops.Pay) and cost.what == "battle"]
     given = sum(amount_of(match, seat, source, amount) for amount in gains)
     return given - sum(amount_of(match, seat, source, amount) for amount in prices)
 
 
-def hunts_in(clause: fx.Clause) -> bool:
+def hunts_in(clause: Clause) -> bool:
     """Tell whether a clause permits to hunt."""
-    return any(isinstance(op, fx.Hunt) for op in clause.do)
+    return any(isinstance(op, ops.Hunt) for op in clause.do)
 
 
 def turns_left(match: EdgeMatch, seat: int) -> tuple[int, bool]:
@@ -175,7 +176,7 @@ class Worth:
             self._gains[key] = 0.0  # a part that sends its own Agents out again is not followed round in a circle
             source = Source("", "", home)
             value = sum(self.promise(source, op) for op in feed.clause.do)
-            prices = [cost for cost in feed.clause.cost if not isinstance(cost, fx.PayAgents)]
+            prices = [cost for cost in feed.clause.cost if not isinstance(cost, ops.PayAgents)]
             self._gains[key] = max(0.0, value + sum(self.price(source, cost) for cost in prices))
         return self._gains[key]
 
@@ -184,9 +185,9 @@ class Worth:
         value = 0.0
         for op in feed.clause.do:
             amount = getattr(op, "amount", 0)
-            if isinstance(amount, fx.Count) and amount.count == "agents_here":
+            if isinstance(amount, ops.Count) and amount.count == "agents_here":
                 more = min(amount.most, amount.plus + amount.times * count) - min(amount.most, max(0, amount.plus))
-                if isinstance(op, fx.Reduce):
+                if isinstance(op, ops.Reduce):
                     value += SHIELD * min(more, ENOUGH)
                 else:
                     value += more * UNIT.get(getattr(op, "what", ""), 0.3)
@@ -197,14 +198,14 @@ class Worth:
 
     # -- effects ----------------------------------------------------------------------------------------------
 
-    def effect(self, source: Source, effect: fx.Effect, price: int = 0) -> float:
+    def effect(self, source: Source, effect: Effect, price: int = 0) -> float:
         """Return what using an effect now brings, Battle Strength and hunts aside; `price` Coins go to an owner."""
         key = source.home, source.what, id(effect), price, self.might
         if key not in self._effects:
             self._effects[key] = self.clauses(source, effect.clauses, effect.mode, price)
         return self._effects[key]
 
-    def clauses(self, source: Source, clauses: list[fx.Clause], mode: str, price: int = 0) -> float:
+    def clauses(self, source: Source, clauses: list[Clause], mode: str, price: int = 0) -> float:
         """Return what these clauses bring together, or the best of them."""
         values = [
             max(0.0, self.clause(source, clause)) if clause.cost else self.clause(source, clause) for clause in clauses
@@ -212,77 +213,77 @@ class Worth:
         value = max(values, default=0.0) if mode == "one" else sum(values)
         return value + (self.change("coins", -price) - 0.1 * price if price else 0.0)
 
-    def clause(self, source: Source, clause: fx.Clause) -> float:
+    def clause(self, source: Source, clause: Clause) -> float:
         """Return what a clause brings; nothing when it does not work now or can't be paid for."""
         if not self.payable(source, clause):
             return 0.0
         return sum(self.price(source, cost) for cost in clause.cost) + sum(self.op(source, op) for op in clause.do)
 
-    def payable(self, source: Source, clause: fx.Clause) -> bool:
+    def payable(self, source: Source, clause: Clause) -> bool:
         """Tell whether a clause works and can be paid for, each price by itself."""
         player = self.player
         for cost in clause.cost:
-            if isinstance(cost, fx.Pay):
+            if isinstance(cost, ops.Pay):
                 has = max(held(self.match, self.seat, cost.what), self.might if cost.what == "battle" else 0)
                 if has < self._amount(source, cost.amount):
                     return False
-            elif isinstance(cost, fx.PayAgents):
+            elif isinstance(cost, ops.PayAgents):
                 if player.agents.get(source.home, 0) < cost.count:
                     return False
-            elif isinstance(cost, fx.Retire):
+            elif isinstance(cost, ops.Retire):
                 if player.pool < cost.count:
                     return False
             elif len(player.hand) <= cost.count:
                 return False
         return clause.when is None or holds(self.match, self.seat, clause.when, source)
 
-    def price(self, source: Source, cost: fx.Cost) -> float:
+    def price(self, source: Source, cost: ops.Cost) -> float:
         """Return what a price takes, as a number below 0; Battle Strength aside."""
-        if isinstance(cost, fx.Pay):
+        if isinstance(cost, ops.Pay):
             return self.change(cost.what, -max(0, self._amount(source, cost.amount)))
-        if isinstance(cost, fx.PayAgents):
+        if isinstance(cost, ops.PayAgents):
             return self.move(source.home, -cost.count)
-        return -cost.count * DISCARDED if isinstance(cost, fx.PayCard) else self._untrained(cost.count)
+        return -cost.count * DISCARDED if isinstance(cost, ops.PayCard) else self._untrained(cost.count)
 
-    def promise(self, source: Source, op: fx.Op) -> float:
+    def promise(self, source: Source, op: ops.Op) -> float:
         """Return what an operation is worth some day, with Battle Strength and hunts at what they promise."""
-        if isinstance(op, fx.Hunt):
+        if isinstance(op, ops.Hunt):
             return HUNT
-        if isinstance(op, fx.Gain) and op.what == "battle":
+        if isinstance(op, ops.Gain) and op.what == "battle":
             return BATTLE * self._amount(source, op.amount)
-        if isinstance(op, fx.Reduce):
+        if isinstance(op, ops.Reduce):
             return UNIT["reduce"] * min(4, self._amount(source, op.amount))
         return self.op(source, op)
 
-    def op(self, source: Source, op: fx.Op) -> float:
+    def op(self, source: Source, op: ops.Op) -> float:
         """Return what an operation brings now, Battle Strength and hunts aside."""
         return _OPS.get(type(op), _unknown)(self, source, op)
 
-    def _amount(self, source: Source, amount: fx.Amount) -> int:
+    def _amount(self, source: Source, amount: ops.Amount) -> int:
         if isinstance(amount, int):
             return amount
         return amount_of(self.match, self.seat, source, amount)
 
-    def gain(self, source: Source, op: fx.Gain) -> float:
+    def gain(self, source: Source, op: ops.Gain) -> float:
         """Return what gaining tokens brings."""
         return self.change(op.what, self._amount(source, op.amount))
 
-    def lose(self, source: Source, op: fx.Lose) -> float:
+    def lose(self, source: Source, op: ops.Lose) -> float:
         """Return what losing tokens costs."""
         return self.change(op.what, -self._amount(source, op.amount))
 
-    def rivals(self, _source: Source, op: fx.Rivals) -> float:
+    def rivals(self, _source: Source, op: ops.Rivals) -> float:
         """Return what the losses of the others are worth."""
         others = [player for player in self.match.state.players if player is not self.player]
         lost = sum(min(op.amount, getattr(other, op.what)) for other in others)
         return RIVAL * UNIT[op.what] * lost / len(others)
 
-    def train(self, _source: Source, op: fx.Train) -> float:
+    def train(self, _source: Source, op: ops.Train) -> float:
         """Return what more trained Agents bring."""
         more = min(op.count, self.player.untrained)
         return more + self.pool(self.player.pool + more) - self.pool(self.player.pool)
 
-    def untrain(self, _source: Source, op: fx.Untrain) -> float:
+    def untrain(self, _source: Source, op: ops.Untrain) -> float:
         """Return what the loss of trained Agents costs."""
         return self._untrained(op.count)
 
@@ -290,32 +291,32 @@ class Worth:
         fewer = min(count, self.player.pool)
         return self.pool(self.player.pool - fewer) - self.pool(self.player.pool) - fewer
 
-    def dispatch(self, source: Source, op: fx.Dispatch) -> float:
+    def dispatch(self, source: Source, op: ops.Dispatch) -> float:
         """Return what sending Agents out brings: as many as is best, or all of them."""
         most = min(op.count, self.player.pool)
         if not source.home or not most:
             return 0.0
         return max(self.move(source.home, count) for count in (range(1, most + 1) if op.up_to else (most,)))
 
-    def fetch(self, source: Source, op: fx.Return) -> float:
+    def fetch(self, source: Source, op: ops.Return) -> float:
         """Return what taking Agents back brings."""
         most = min(op.count, self.player.agents.get(source.home, 0))
         return self.move(source.home, -most) if most else 0.0
 
-    def station(self, _source: Source, op: fx.Station) -> float:
+    def station(self, _source: Source, op: ops.Station) -> float:
         """Return what sending Agents to the places of choice brings."""
         count = min(op.count, self.player.pool)
         return count * max(0.0, *(self.move(home, 1) for home in self.match.state.locations)) if count else 0.0
 
-    def withdraw(self, source: Source, op: fx.Withdraw | fx.Gather) -> float:
+    def withdraw(self, source: Source, op: ops.Withdraw | ops.Gather) -> float:
         """Return what calling Agents back, or to the Location of the effect, brings."""
         places = [place for place in self.player.agents if place != source.home]
         best = max((self.move(place, -1) for place in places), default=0.0)
-        if isinstance(op, fx.Gather) and places:
+        if isinstance(op, ops.Gather) and places:
             best += self.move(source.home, 1)
         return max(0.0, best) * min(op.count, 2)
 
-    def claim(self, _source: Source, op: fx.Claim) -> float:
+    def claim(self, _source: Source, op: ops.Claim) -> float:
         """Return what claiming the best card brings."""
         cards = self.match.state.cards
         return max((self.claimed(cards[name]) for name in claimable(self.match, self.seat, op)), default=0.0)
@@ -332,20 +333,20 @@ class Worth:
         text = sum(values[homes[slip].id] for _, slip in shown(card) if slip)
         return self.later * (OWN_CARD * (filled(card) < 3) + AGAIN_OWN * text)
 
-    def sleeve(self, _source: Source, _op: fx.Sleeve) -> float:
+    def sleeve(self, _source: Source, _op: ops.Sleeve) -> float:
         """Return what one more advancement brings: most on an own card in hand."""
         cards = [self.match.state.cards[name] for name in self.player.hand]
         return SLEEVED_OWN if any(card.owner == self.seat and filled(card) < 3 for card in cards) else SLEEVED
 
-    def call_home(self, _source: Source, _op: fx.CallHome) -> float:
+    def call_home(self, _source: Source, _op: ops.CallHome) -> float:
         """Return what an own card in the Guild Hall brings: a card in the next hand, or Goodwill at the end."""
         cards = [self.match.state.cards[name] for name in homeward(self.match, self.seat)]
         return HALL if self.later and cards else max(map(filled, cards), default=0) / 4
 
-    def raised(self, _source: Source, op: fx.RaiseDefence | fx.LowerDefence) -> float:
+    def raised(self, _source: Source, op: ops.RaiseDefence | ops.LowerDefence) -> float:
         """Return what moving up or down the Defense track brings."""
         track, down = self.match.content.board.defence_track, self.player.moved_down
-        by = op.count if isinstance(op, fx.RaiseDefence) else -op.count
+        by = op.count if isinstance(op, ops.RaiseDefence) else -op.count
         return float(track[min(len(track) - 1, max(0, down - by))] - track[down])
 
 
@@ -364,35 +365,35 @@ def _against_danger(share: float) -> Callable[[Worth, Source, Any], float]:
 
 
 _OPS: dict[type[Any], Callable[[Worth, Source, Any], float]] = {
-    fx.Gain: Worth.gain,
-    fx.Lose: Worth.lose,
-    fx.Rivals: Worth.rivals,
-    fx.Dispatch: Worth.dispatch,
-    fx.Return: Worth.fetch,
-    fx.Station: Worth.station,
-    fx.Withdraw: Worth.withdraw,
-    fx.Gather: Worth.withdraw,
-    fx.Train: Worth.train,
-    fx.Untrain: Worth.untrain,
-    fx.Claim: Worth.claim,
-    fx.Hunt: _flat(0.0),
-    fx.Draw: _flat(DRAWN),
-    fx.TakeStreet: _flat(CHOSEN),
-    fx.Salvage: _flat(CHOSEN),
-    fx.CallHome: Worth.call_home,
-    fx.Cubes: _flat(-CUBE),
-    fx.ClearZone: _flat(ZONE_CUBE),
-    fx.ClearTray: _against_danger(TRAY_CUBE),
-    fx.MoveCube: _against_danger(MOVED),
-    fx.SeedCube: _flat(SEEDED),
-    fx.EmptyTray: _against_danger(EMPTIED),
-    fx.Banish: _against_danger(EMPTIED),
-    fx.SwapTower: _against_danger(SWAPPED),
-    fx.SinkStreet: _flat(STREET),
-    fx.DelayStreet: _flat(STREET),
-    fx.Sleeve: Worth.sleeve,
-    fx.FetchHall: _flat(FETCHED),
-    fx.RaiseDefence: Worth.raised,
-    fx.LowerDefence: Worth.raised,
-    fx.Reduce: _flat(0.0),
+    ops.Gain: Worth.gain,
+    ops.Lose: Worth.lose,
+    ops.Rivals: Worth.rivals,
+    ops.Dispatch: Worth.dispatch,
+    ops.Return: Worth.fetch,
+    ops.Station: Worth.station,
+    ops.Withdraw: Worth.withdraw,
+    ops.Gather: Worth.withdraw,
+    ops.Train: Worth.train,
+    ops.Untrain: Worth.untrain,
+    ops.Claim: Worth.claim,
+    ops.Hunt: _flat(0.0),
+    ops.Draw: _flat(DRAWN),
+    ops.TakeStreet: _flat(CHOSEN),
+    ops.Salvage: _flat(CHOSEN),
+    ops.CallHome: Worth.call_home,
+    ops.Cubes: _flat(-CUBE),
+    ops.ClearZone: _flat(ZONE_CUBE),
+    ops.ClearTray: _against_danger(TRAY_CUBE),
+    ops.MoveCube: _against_danger(MOVED),
+    ops.SeedCube: _flat(SEEDED),
+    ops.EmptyTray: _against_danger(EMPTIED),
+    ops.Banish: _against_danger(EMPTIED),
+    ops.SwapTower: _against_danger(SWAPPED),
+    ops.SinkStreet: _flat(STREET),
+    ops.DelayStreet: _flat(STREET),
+    ops.Sleeve: Worth.sleeve,
+    ops.FetchHall: _flat(FETCHED),
+    ops.RaiseDefence: Worth.raised,
+    ops.LowerDefence: Worth.raised,
+    ops.Reduce: _flat(0.0),
 }

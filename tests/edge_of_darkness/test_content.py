@@ -10,21 +10,10 @@ from typing import Any, get_args
 import pytest
 from pydantic import BaseModel
 
-from rules.edge_of_darkness import effects
+from rules.edge_of_darkness import ops
 from rules.edge_of_darkness.content import Location, LocationType, NamedThreat, base
-from rules.edge_of_darkness.effects import (
-    SLOTS,
-    Claim,
-    Clause,
-    Effect,
-    Gain,
-    Op,
-    Pay,
-    PayAgents,
-    PayCard,
-    Reduce,
-    Return,
-)
+from rules.edge_of_darkness.effects import Clause, Effect
+from rules.edge_of_darkness.ops import SLOTS, Claim, Gain, Op, Pay, PayAgents, PayCard, Reduce, Return
 
 CONTENT = base()
 STARTERS = list(CONTENT.starters.values())
@@ -299,15 +288,15 @@ def test_every_operation_cost_and_count_of_the_language_is_used():
     used = [record for location in LOCATIONS for record in walk(location)]
     used += [record for starter in STARTERS for record in walk(starter)]
     kinds = {type(record) for record in used}
-    assert set(get_args(get_args(effects.Op)[0])) <= kinds
-    assert set(get_args(get_args(effects.Cost)[0])) <= kinds
-    counts = {record.count for record in used if isinstance(record, effects.Count)}
-    assert counts == set(get_args(effects.Count.model_fields["count"].annotation))
+    assert set(get_args(get_args(ops.Op)[0])) <= kinds
+    assert set(get_args(get_args(ops.Cost)[0])) <= kinds
+    counts = {record.count for record in used if isinstance(record, ops.Count)}
+    assert counts == set(get_args(ops.Count.model_fields["count"].annotation))
     places = {place for record in used if isinstance(record, Claim) for place in record.places}
     assert places == {"hand", "street", "tower", "discard"}
     paid = {record.what for record in used if isinstance(record, Pay)}
     assert paid == {"coins", "influence", "goodwill", "battle"}
-    assert any(isinstance(record, effects.Condition) for record in used)
+    assert any(isinstance(record, ops.Condition) for record in used)
     assert {location.contact.timing for location in LOCATIONS} == {"turn", "attacked"}
     assert {ability.timing for location in LOCATIONS if (ability := location.ability)} == {
         "turn",

@@ -10,7 +10,7 @@ import pytest
 from bot.tools.simulation import greedily
 from rules.edge_of_darkness.actions import EndTurn, HuntThreats, SleeveOnto, UseContact
 from rules.edge_of_darkness.cards import damage
-from rules.edge_of_darkness.effects import ClearTray
+from rules.edge_of_darkness.ops import ClearTray
 from rules.edge_of_darkness.state import EdgeMatch
 from rules.edge_of_darkness.steps import ChoiceStep, Source
 from rules.edge_of_darkness.worth import Worth

@@ -7,7 +7,7 @@ from typing import get_args
 import pytest
 
 from rules.edge_of_darkness import choices, op_text, resolve, viable
-from rules.edge_of_darkness.effects import Gain, Lose, Op
+from rules.edge_of_darkness.ops import Gain, Lose, Op
 
 KINDS = get_args(get_args(Op)[0])
 

@@ -8,7 +8,8 @@ import pytest
 
 import rules
 from rules.edge_of_darkness.content import base
-from rules.edge_of_darkness.effects import Clause, Gain
+from rules.edge_of_darkness.effects import Clause
+from rules.edge_of_darkness.ops import Gain
 
 CONTENT = base()
 STARTERS = list(CONTENT.starters.values())

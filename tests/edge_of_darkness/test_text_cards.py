@@ -12,7 +12,8 @@ from render.icons import NAMES
 from rules.edge_of_darkness import amount_text
 from rules.edge_of_darkness.card_text import ability_text, clause_text, contact_text, effect_text, ops_text, threat_text
 from rules.edge_of_darkness.content import Ability, base
-from rules.edge_of_darkness.effects import Count, CountName, Effect, Op, Threat
+from rules.edge_of_darkness.effects import Effect, Threat
+from rules.edge_of_darkness.ops import Count, CountName, Op
 from rules.kernel.text import LOCALES, Say
 from tests.edge_of_darkness.table import effect, gain
 

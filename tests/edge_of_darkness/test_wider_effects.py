@@ -9,7 +9,8 @@ import pytest
 
 from rules.edge_of_darkness.actions import ChooseCard, ChooseCube, ChoosePlace, ChooseSpots, UseAbility
 from rules.edge_of_darkness.content import Ability
-from rules.edge_of_darkness.effects import Condition, Effect
+from rules.edge_of_darkness.effects import Effect
+from rules.edge_of_darkness.ops import Condition
 from rules.edge_of_darkness.state import EdgeMatch
 from rules.kernel.actions import Pass
 from rules.kernel.events import EVERYONE, Event
