@@ -9,11 +9,11 @@ from dataclasses import dataclass, field
 from rules.kernel.actions import Action
 
 #: How much rarely tried branches attract at the root and below it: there a wrong branch blurs what is found out above.
-CURIOSITY, BELOW = 0.5, 0.15
+CURIOSITY, BELOW = 0.5, 0.05
 #: How much the look of a branch attracts as long as it was rarely tried.
 BIAS = 0.3
 #: What a branch that was never tried is thought to be worth less than its node.
-DOUBT = 0.25
+DOUBT = 0.5
 
 
 @dataclass(slots=True)
