@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import combinations
+from zlib import crc32
 
 from rules.edge_of_darkness import ops
 from rules.edge_of_darkness.cards import (
@@ -235,9 +236,11 @@ def placements(worth: Worth, homes: list[str], names: list[str], hunt: Arms) -> 
 
 
 def choice(match: EdgeMatch, found: list[Placement]) -> Placement:
-    """Return one of the best placements: which of those that are worth nearly the same changes from turn to turn."""
+    """Return one of the best placements: which of those that are worth nearly the same hangs on what lies about."""
     near = [place for place in found if place.value >= found[0].value - NEAR]
-    return near[match.state.epoch % len(near)]
+    state = match.state
+    table = f"{state.epoch}/{state.round}/{state.tower}/{state.street}"
+    return near[crc32(table.encode()) % len(near)]
 
 
 def _threat(slip: Slip, hunt: Arms) -> float:
