@@ -40,7 +40,7 @@ async def complete_seat(interaction: Interaction, current: str) -> list[app_comm
     if info is None or info.status != "playing":
         return []
     found = [(f"{seat.seat + 1}. {names.clean(seat.name)}", seat.seat + 1) for seat in info.seats if seat.has_person]
-    typed = current.strip().casefold()
+    typed = str(current).strip().casefold()  # Discord sends a number where one has been typed
     return [app_commands.Choice(name=label, value=number) for label, number in found if typed in label.casefold()]
 
 

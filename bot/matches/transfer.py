@@ -6,6 +6,7 @@ What `export` writes is sealed with a fingerprint. The dumps of simulations and 
 from __future__ import annotations
 
 import json
+import random
 import re
 from collections.abc import Sequence
 from hashlib import sha256
@@ -48,6 +49,10 @@ def _unsealed(data: bytes) -> bytes:
 
 #: A file larger than this is no match: those of all games have some ten thousand bytes.
 LARGEST = 1_000_000
+
+
+#: What a check of the state overlooks comes out when it is played on: so many times, for so many moves at most.
+TRIALS, MOVES = 2, 400
 
 
 class Transfer:
@@ -134,6 +139,8 @@ class Transfer:
             position = Position.of(match, 1, ())
             for viewer in (None, *range(match.state.seats)):
                 match.view(viewer)
+            for trial in range(TRIALS):
+                _try_out(match.copy(), random.Random(trial))  # noqa: S311 - any choice will do
         except TenebraeError as error:
             raise Refusal.of(error) from None
         except Exception:
@@ -141,3 +148,15 @@ class Transfer:
         if position.over or not position.waiting:
             raise Refusal(N_("This match is over; there is nothing to play on."))
         return position
+
+
+def _try_out(match: Match[Any], rng: random.Random) -> None:
+    """Play a copy on at random; whatever goes wrong then is raised."""
+    for number in range(MOVES):
+        if match.over:
+            return
+        seat = rng.choice(sorted(match.decisions()))
+        match.apply(seat, rng.choice(match.decisions()[seat].actions))
+        if number % 16 == 0:
+            match.view(seat)
+            match.view(None)

@@ -41,6 +41,10 @@ KERNEL_STEPS: dict[type[Step], StepRules[Any]] = {
 }
 
 
+#: No match draws or reveals so often; a larger number was made up, and no database takes one beyond 64 bits.
+MOST_EPOCHS = 2**31
+
+
 class NoOptions(BaseModel):
     """The options of a game that has none."""
 
@@ -122,7 +126,9 @@ class Game(ABC, Generic[S]):
 
     def _stack_is_sound(self, state: S) -> bool:
         """Tell whether every step waiting is one that this game can go on with."""
-        if state.seats not in self.seats:
+        if state.seats not in self.seats or state.last_seat not in range(-1, state.seats):
+            return False
+        if not 0 <= state.epoch < MOST_EPOCHS:
             return False
         for step in state.stack:
             match step:

@@ -112,7 +112,7 @@ async def test_who_can_leave_no_order_is_told_in_a_sentence(room: Room) -> None:
     thief = room.press(room.people[4], message, menu(message)["custom_id"], ["let_through"])
     unknown = room.press(room.people[0], message, menu(message)["custom_id"], ["nonsense"])
     await room.settle()
-    assert "not playing" in said(thief)
+    assert "from an earlier moment" in said(thief)
     assert "no such standing order" in said(unknown)
     assert [seat.standing for seat in (await room.info()).seats] == [None] * 3
 

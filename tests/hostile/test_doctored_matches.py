@@ -24,11 +24,11 @@ from tests.meddling import meddle
 
 GAMES = sorted(rules.GAMES)
 #: Matches a game that are doctored, six times each, and how many by `make soak`, others each time.
-MATCHES, MANY = 7, 600
+MATCHES, MANY = 5, 200
 #: Moves played on with what was let in.
 MOVES = 15
 #: Seconds that opening a save may take.
-TIME = 1.0
+TIME = 3.0
 NONSENSE: list[Any] = [
     -1, 0, 1, 2, 7, 99, 10**6, 2**31, 2**63, 10**40, -(10**6), 1.5, 1e308, "", "nonsense", "../x", None, [], {}, True,
     [[[]]], ["x"] * 5, float("nan"), float("inf"), "\ud800", "\u202e",
