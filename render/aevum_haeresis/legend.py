@@ -3,14 +3,10 @@
 from PIL import Image
 
 from render import theme
-from render.canvas import lay_panel, table, textured
+from render.canvas import lay_panel
 from render.icons import lay_icon
-from render.text import Style, write_block, write_fit
+from render.signs import draw_signs
 from rules.kernel.text import N_, Say
-
-WIDE = 1200
-COLUMNS = 2
-ROW = 88
 
 #: Groups of icons, in the order in which a new player meets them.
 GROUPS: tuple[tuple[str, tuple[tuple[str, str], ...]], ...] = (
@@ -95,25 +91,9 @@ BAND = {
 
 
 def draw_legend(say: Say) -> Image.Image:
-    """Draw all groups, two icons a row."""
+    """Draw all groups of icons, and the places of a Story's band."""
     bands = (N_("Places of a Story's band"), tuple((f"band_{colour}", words) for colour, words in BAND.items()))
-    groups = [*GROUPS[:3], bands, *GROUPS[3:]]
-    rows = sum(-(-len(icons) // COLUMNS) for _, icons in groups)
-    tall = 130 + len(groups) * 74 + rows * ROW + 24
-    image = textured(table(WIDE, tall), 2)
-    write_fit(image, 30, 18, say.t("Icons"), Style(64, "title", theme.GOLD_LIT), WIDE - 60, "centre")
-    y, wide = 110, (WIDE - 48) // COLUMNS
-    for title, icons in groups:
-        write_fit(image, 32, y + 8, say.t(title), Style(theme.TITLE, "title", theme.PALE), WIDE - 64)
-        y += 74
-        for index, (name, meaning) in enumerate(icons):
-            x, top = 24 + (index % COLUMNS) * wide, y + (index // COLUMNS) * ROW
-            lay_panel(image, (x, top + 4, x + wide - 8, top + ROW - 4), theme.PANEL, theme.STEEL_DARK)
-            lay_sign(image, name, x + 14, top + 15, 58)
-            box = (x + 90, top + 6, x + wide - 18, top + ROW - 6)
-            write_block(image, box, say.t(meaning), Style(34, "text", theme.PALE), lines=2, valign="middle")
-        y += -(-len(icons) // COLUMNS) * ROW
-    return image
+    return draw_signs(say, [*GROUPS[:3], bands, *GROUPS[3:]], lay_sign)
 
 
 def lay_sign(image: Image.Image, name: str, x: int, y: int, side: int) -> None:

@@ -3,14 +3,10 @@
 from PIL import Image
 
 from render import theme
-from render.canvas import lay_panel, table, textured
 from render.icons import ICONS, lay_icon
-from render.text import Style, write_block, write_fit
+from render.signs import draw_signs
+from render.text import Style, write_fit
 from rules.kernel.text import N_, Say
-
-WIDE = 1200
-COLUMNS = 2
-ROW = 84
 
 #: Groups of icons, in the order in which a new player meets them.
 GROUPS: tuple[tuple[str, tuple[tuple[str, str], ...]], ...] = (
@@ -80,24 +76,13 @@ GROUPS: tuple[tuple[str, tuple[tuple[str, str], ...]], ...] = (
 
 
 def draw_legend(say: Say) -> Image.Image:
-    """Draw all groups, two icons a row."""
-    rows = sum(-(-len(icons) // COLUMNS) for _, icons in GROUPS)
-    tall = 130 + len(GROUPS) * 74 + rows * ROW + 24
-    image = textured(table(WIDE, tall), 2)
-    write_fit(image, 30, 18, say.t("Icons"), Style(64, "title", theme.GOLD_LIT), WIDE - 60, "centre")
-    y, wide = 110, (WIDE - 48) // COLUMNS
-    for title, icons in GROUPS:
-        write_fit(image, 32, y + 8, say.t(title), Style(theme.TITLE, "title", theme.PALE), WIDE - 64)
-        y += 74
-        for index, (name, meaning) in enumerate(icons):
-            x = 24 + (index % COLUMNS) * wide
-            top = y + (index // COLUMNS) * ROW
-            lay_panel(image, (x, top + 4, x + wide - 8, top + ROW - 4), theme.PANEL, theme.STEEL_DARK)
-            if name in ICONS:
-                lay_icon(image, name, x + 14, top + 14, 56, theme.PALE)
-            else:
-                write_fit(image, x + 14, top + 10, name, Style(48, "bold", theme.PALE), 56, "centre")
-            box = (x + 86, top + 6, x + wide - 18, top + ROW - 6)
-            write_block(image, box, say.t(meaning), Style(32, "text", theme.PALE), lines=2, valign="middle")
-        y += -(-len(icons) // COLUMNS) * ROW
-    return image
+    """Draw all groups of icons."""
+    return draw_signs(say, GROUPS, _lay)
+
+
+def _lay(image: Image.Image, name: str, x: int, y: int, side: int) -> None:
+    """Lay an icon, or the characters that stand for themselves."""
+    if name in ICONS:
+        lay_icon(image, name, x, y, side, theme.PALE)
+    else:
+        write_fit(image, x, y - 4, name, Style(48, "bold", theme.PALE), side, "centre")
