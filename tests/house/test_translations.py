@@ -128,7 +128,6 @@ def test_few_sentences_are_the_same_in_two_languages(locale: str) -> None:
         "No",
         "Total",
         "Neutral",
-        "normal",
         "Limbo",
         "Ritual",
         "Deus Ex Machina",
