@@ -10,7 +10,7 @@ from rules.edge_of_darkness.content import Location, pack
 from rules.edge_of_darkness.effects import Clause, Effect
 
 #: What a permission to hunt and a point of Battle Strength promise where no hunt is in sight.
-HUNT, BATTLE = 1.0, 0.45
+HUNT, BATTLE = 1.3, 0.45
 #: What one of a thing is worth.
 UNIT = {"coins": 0.45, "influence": 0.45, "goodwill": 0.28, "reputation": 1.0, "battle": BATTLE, "reduce": 0.4}
 #: What an operation is worth for each time it is done.
