@@ -163,7 +163,7 @@ class ChoosePlace(Action):
 
 @dataclass(frozen=True, slots=True)
 class ChooseCube(Action):
-    """Choose a cube in a tray (1 to 3) or in the Threat Zone (0), or a set-aside one and the tray it goes into.
+    """Choose a cube in a tray (1 to 3) or the Threat Zone (0), or a set-aside one and its tray.
 
     Colour: a seat, or the number of seats for black.
     """

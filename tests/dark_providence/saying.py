@@ -1,0 +1,25 @@
+"""The words of actions that a match offers."""
+
+from __future__ import annotations
+
+from rules.dark_providence.state import Providence
+from rules.dark_providence.view import ProvidenceView
+from rules.kernel.actions import Action
+from rules.kernel.text import ActionText, Say
+from tests.dark_providence.table import GAME, offers, refresh
+
+NAMES = ("Ana", "Bence", "Chiara")
+SAY = Say("en", NAMES)
+
+
+def view_of(match: Providence, seat: int = 0) -> ProvidenceView:
+    refresh(match)
+    view = match.view(seat)
+    assert isinstance(view, ProvidenceView)
+    return view
+
+
+def text(match: Providence, action: Action, seat: int = 0) -> ActionText:
+    """Return the words of an action that is offered."""
+    assert action in offers(match, type(action))
+    return GAME.action_text(SAY, view_of(match, seat), action)

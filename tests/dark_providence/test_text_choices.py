@@ -1,0 +1,118 @@
+"""What the choices inside an effect say."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from rules.dark_providence import actions
+from rules.dark_providence.state import Providence
+from rules.kernel.text import ActionText
+from tests.dark_providence.saying import SAY, text, view_of
+from tests.dark_providence.table import (
+    GAME,
+    act,
+    hold,
+    lay,
+    mark,
+    offers,
+    own,
+    turn,
+)
+
+
+def _choices(match: Providence) -> dict[str, ActionText]:
+    view = view_of(match)
+    return {str(getattr(offer, "option", "done")): GAME.action_text(SAY, view, offer) for offer in offers(match)}
+
+
+def _peek(match: Providence) -> tuple[str, str, bool]:
+    hold(match, 0, "j_edgar_hoover")
+    act(match, actions.UseCard("j_edgar_hoover"))
+    return "1", "Look at Bence's allegiance", True
+
+
+def _unmask(match: Providence) -> tuple[str, str, bool]:
+    hold(match, 0, "private_detectives")
+    act(match, actions.UseCard("private_detectives"))
+    return "2", "Chiara must reveal", True
+
+
+def _lock(match: Providence) -> tuple[str, str, bool]:
+    hold(match, 0, "bank_vault")
+    act(match, actions.UseBonus("bank_vault"))
+    return "place/boston", "Lock Boston", False
+
+
+def _drive_off(match: Providence) -> tuple[str, str, bool]:
+    hold(match, 0, "anarchists")
+    mark(match, 1, "boston", 4)
+    mark(match, 2, "boston", 1)
+    act(match, actions.UseCard("anarchists"))
+    return "boston/1", "3 influence markers of Bence off Boston", False
+
+
+def _rival_vp(match: Providence) -> tuple[str, str, bool]:
+    hold(match, 0, "corruption")
+    act(match, actions.UseCard("corruption"))
+    return "1", "Bence loses 2 VP", False
+
+
+def _move(match: Providence) -> tuple[str, str, bool]:
+    hold(match, 0, "night_express")
+    act(match, actions.UseCard("night_express"))
+    act(match, actions.Choose("monday"))
+    return "chicago", "Agent Monday to Chicago", False
+
+
+def _destroy(match: Providence) -> tuple[str, str, bool]:
+    hold(match, 0, "dynamite")
+    lay(match, "boston", "fbi", "ghouls")
+    act(match, actions.UseCard("dynamite"))
+    return "fbi", "Destroy FBI (Boston)", True
+
+
+def _purge(match: Providence) -> tuple[str, str, bool]:
+    hold(match, 0, "burned_letters", "monday_favour", "monday_revolver")
+    act(match, actions.UseCard("burned_letters"))
+    return "monday_favour", "Destroy Favour Owed", False
+
+
+def _place(match: Providence) -> tuple[str, str, bool]:
+    hold(match, 0, "political_machine")
+    act(match, actions.UseCard("political_machine"))
+    return "boston", "3 influence markers on Boston", True
+
+
+def _second(match: Providence) -> tuple[str, str, bool]:
+    own(match, 0, "black_goat")
+    hold(match, 0, "monday_favour")
+    lay(match, "boston", "fbi")
+    act(match, actions.PlaceInfluence("arkham"))
+    return "fbi", "1 influence marker on FBI (Boston)", False
+
+
+@pytest.mark.parametrize(
+    "case", [_peek, _unmask, _lock, _drive_off, _rival_vp, _move, _destroy, _purge, _place, _second]
+)
+def test_options_say_what_they_do(case: Callable[[Providence], tuple[str, str, bool]]) -> None:
+    match = turn(3)
+    hold(match, 0, "monday_petty_cash", zone="deck")
+    option, label, reveals = case(match)
+    words = _choices(match)[option]
+    assert words.label == label
+    assert words.reveals is reveals
+    assert GAME.option_text(SAY, view_of(match), actions.Choose, "option", option) == label
+
+
+def test_alternatives_are_told_in_full() -> None:
+    match = turn(3)
+    mark(match, 1, "boston", 1)
+    hold(match, 0, "police_raid")
+    act(match, actions.UseCard("police_raid"))
+    words = text(match, actions.ChooseWay(1))
+    assert words.label == "2. Place a lock."
+    assert words.detail == "Place a lock."
+    line = GAME.prompt_line(SAY, view_of(match), match.decisions()[0].prompt)
+    assert line == "Police Raid: which of its alternatives?"
