@@ -35,7 +35,7 @@ ONTO_OWN, ONTO_NEUTRAL, ONTO_RIVAL = 1.1, 0.3, -0.4
 #: Emptying a tray; a card that goes back to its owner.
 TRAY, BACK_OWN, BACK_RIVAL = 0.25, 0.6, -0.25
 #: Placements that differ by no more than this are as good as each other.
-NEAR = 0.2
+NEAR = 0.25
 #: A cube icon on a slip; the other side of a slip, and how Damage counts against rewards.
 ICON, PREY, FEAR = 0.03, 0.06, 0.4
 #: What a slip is worth by what its contact can do again, by who owns the card.
