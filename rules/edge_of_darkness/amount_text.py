@@ -76,7 +76,7 @@ def per(by: Speaker, count: CountName) -> str:
 
 
 def amount_text(by: Speaker, what: str, amount: Amount) -> str:
-    """Return an amount, fixed or counted: "1 Coin plus 1 Coin for each Neutral card in your hand (at most 4)"."""
+    """Return an amount, fixed or counted: "1 Coin plus 1 Coin for each card in your Guild Hall (at most 4 in all)"."""
     if isinstance(amount, int):
         return some(by, what, amount)
     say = by.say
@@ -92,8 +92,12 @@ def amount_text(by: Speaker, what: str, amount: Amount) -> str:
 
 
 def _bounds(say: Say, amount: Count) -> str:
-    bounds = [say.t("at least {n}", n=amount.least)] if amount.least else []
-    bounds += [say.t("at most {n}", n=amount.most)] if amount.most < 99 else []
+    """Return the limits of an amount; unless it is one for each thing counted, they say that they limit the sum."""
+    least, most = N_("at least {n}"), N_("at most {n}")
+    if amount.plus or abs(amount.times) != 1:
+        least, most = N_("at least {n} in all"), N_("at most {n} in all")
+    bounds = [say.t(least, n=amount.least)] if amount.least else []
+    bounds += [say.t(most, n=amount.most)] if amount.most < 99 else []
     return f" ({', '.join(bounds)})" if bounds else ""
 
 

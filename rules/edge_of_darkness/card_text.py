@@ -105,8 +105,8 @@ def _when(say: Say, text: str, timing: str) -> str:
 
 def _prologue(say: Say, effect: Effect) -> str:
     if effect.prologue == "all":
-        return " " + say.t("Also in the prologue.")
-    return " " + say.t("Not in the prologue.") if effect.prologue == "none" else ""
+        return " " + say.t("Can also be used in the prologue.")
+    return " " + say.t("Can't be used in the prologue.") if effect.prologue == "none" else ""
 
 
 def contact_text(say: Say, content: Content, location: Location, icons: bool = False) -> str:

@@ -72,7 +72,9 @@ def _contact(say: Say, content: Content, location: Location) -> Entry:
         )
         for slip in location.slips
     ]  # fmt: skip
-    text = _lines(contact_text(say, content, location), say.t("Of {place}.", place=say.name(location.name)), *copies)
+    text = _lines(
+        contact_text(say, content, location), say.t("Location: {place}.", place=say.name(location.name)), *copies
+    )
     return Entry(f"{location.id}_contact", say.name(location.contact.name), say.t("Contact"), text)
 
 

@@ -119,7 +119,7 @@ def _gather(by: Speaker, op: Gather) -> str:
 
 def untrain_text(by: Speaker, op: Untrain | Retire) -> str:
     """Return how trained Agents are lost, as an operation or as a price."""
-    return by.say.t("Untrain {agents} of your pool", agents=_agents(by, op.count))
+    return by.say.t("Untrain {agents} from your pool", agents=_agents(by, op.count))
 
 
 def _train(by: Speaker, op: Train) -> str:
@@ -206,7 +206,7 @@ def _sink_street(by: Speaker, op: SinkStreet) -> str:
 
 
 def _delay_street(by: Speaker, op: DelayStreet) -> str:
-    return by.say.t("Move a Street card to the end of the Street")
+    return by.say.t("Move a Street card to the end of the Street next to the stack")
 
 
 def _sleeve(by: Speaker, op: Sleeve) -> str:
