@@ -49,6 +49,11 @@ def cards(by: Speaker, n: int) -> str:
     return f"{n}{{card}}" if by.icons else by.say.n("{n} card", "{n} cards", n)
 
 
+def capital(text: str) -> str:
+    """Return words as the beginning of a sentence."""
+    return text[:1].upper() + text[1:]
+
+
 def signed(n: int) -> str:
     """Return a number with its sign."""
     return f"+{n}" if n >= 0 else f"−{abs(n)}"

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from rules.aevum_haeresis.amount_text import UNTIL, Speaker, cost_text, gold, signed
+from rules.aevum_haeresis.amount_text import UNTIL, Speaker, capital, cost_text, gold, signed
 from rules.aevum_haeresis.content import Card, Content
 from rules.aevum_haeresis.effects import Ability
 from rules.aevum_haeresis.naming import ATTACHMENTS, FACTIONS, MANOEUVRES, TIMES, TYPES, join_lines, window_names
@@ -67,7 +67,7 @@ def ability_head(by: Speaker, ability: Ability, *, heads: bool = True) -> str:
         parts += [say.t("once a Round")] if ability.limit == "round" else []
     cost = cost_text(by, ability.cost)
     text = ", ".join(parts) + (f" ({cost})" if cost else "") if parts else cost
-    return text if heads else text[:1].upper() + text[1:]
+    return text if heads else capital(text)
 
 
 def when(say: Say, windows: Iterable[str]) -> str:
@@ -207,12 +207,20 @@ def _skull(by: Speaker, card: Card) -> list[RuleLine]:
         if card.need.stat is not None:
             lines.append(RuleLine("limit", "", say.t(_NEEDS[card.need.stat], n=card.need.least)))
     if has_skull(card):
-        might = "{damage}" if by.icons else say.t("Damage")
-        might = f"{might} {signed(card.modifier)}" if card.modifier else might
-        target = target_text(say, card.skull_target, story=True, icons=by.icons)
-        text = say.t("The caster deals its {damage} to {target}.", damage=might, target=target)
-        lines.append(RuleLine("skull", say.t("Skull"), text))
+        lines.append(RuleLine("skull", say.t("Skull"), capital(_strike(by, card))))
     return lines
+
+
+def _strike(by: Speaker, card: Card) -> str:
+    say, change = by.say, signed(card.modifier) if card.modifier else ""
+    target = target_text(say, card.skull_target, story=True, icons=by.icons)
+    if by.icons:
+        might = f"{{damage}} {change}".rstrip()
+        return say.t("The caster deals its {damage} to {target}.", damage=might, target=target)
+    line = N_("The caster deals its Damage to {target}.")
+    if change:
+        line = N_("The caster deals its Damage {change} to {target}.")
+    return say.t(line, change=change, target=target)
 
 
 def _lasting(by: Speaker, card: Card) -> list[RuleLine]:
@@ -222,7 +230,8 @@ def _lasting(by: Speaker, card: Card) -> list[RuleLine]:
         return [RuleLine("time", "", say.t("Stays until the Location leaves, also past the end of the Round."))]
     if card.duration == "track" and card.track:
         line = say.t(
-            "Times of day: {track}. When the time of day advances, gain so much gold; after Night it goes to the Pyre.",
+            "Times of day: {track}. When the time of day advances, gain the gold of the new time; "
+            "after Night this card goes to the Pyre.",
             track=track_text(say, card.track),
         )
         return [RuleLine("time", "", line)]

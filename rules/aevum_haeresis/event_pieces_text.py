@@ -118,7 +118,7 @@ def _changed(say: Say, body: events.Changed) -> str:
     player = say.seat(int(seat))
     if body.stat == "shield":
         return say.t(
-            "Damage dealt to the characters of {player} is {n} lower {until}.",
+            "Damage dealt to the characters of {player} is reduced by {n} {until}.",
             player=player,
             n=body.amount,
             until=until,

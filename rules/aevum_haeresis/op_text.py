@@ -13,6 +13,7 @@ from rules.aevum_haeresis import ops
 from rules.aevum_haeresis.amount_text import (
     UNTIL,
     Speaker,
+    capital,
     cards,
     change,
     cost_text,
@@ -20,7 +21,6 @@ from rules.aevum_haeresis.amount_text import (
     gold,
     icon_words,
     plot_cards,
-    signed,
     souls,
 )
 from rules.aevum_haeresis.ops import Target
@@ -29,24 +29,52 @@ from rules.kernel.text import N_
 
 # -- resources and cards --------------------------------------------------------------------------------------
 
-_GAINS = {
-    "me": N_("Gain {what}."),
-    "opponent": N_("The opponent gains {what}."),
-    "both": N_("Both players gain {what}."),
+#: By who and whether it is a gain. Languages with cases need whole sentences; a token stands in any of them.
+_TOKENS = {
+    ("me", True): N_("Gain {what}."),
+    ("opponent", True): N_("The opponent gains {what}."),
+    ("both", True): N_("Both players gain {what}."),
+    ("me", False): N_("Lose {what}."),
+    ("opponent", False): N_("The opponent loses {what}."),
+    ("both", False): N_("Both players lose {what}."),
 }
-_LOSES = {
-    "me": N_("Lose {what}."),
-    "opponent": N_("The opponent loses {what}."),
-    "both": N_("Both players lose {what}."),
+_GOLD = {
+    ("me", True): N_("Gain {n} gold."),
+    ("opponent", True): N_("The opponent gains {n} gold."),
+    ("both", True): N_("Both players gain {n} gold."),
+    ("me", False): N_("Lose {n} gold."),
+    ("opponent", False): N_("The opponent loses {n} gold."),
+    ("both", False): N_("Both players lose {n} gold."),
+}
+_SOUL = {
+    ("me", True): N_("Gain 1 soul."),
+    ("opponent", True): N_("The opponent gains 1 soul."),
+    ("both", True): N_("Both players gain 1 soul."),
+    ("me", False): N_("Lose 1 soul."),
+    ("opponent", False): N_("The opponent loses 1 soul."),
+    ("both", False): N_("Both players lose 1 soul."),
+}
+_SOULS = {
+    ("me", True): N_("Gain {n} souls."),
+    ("opponent", True): N_("The opponent gains {n} souls."),
+    ("both", True): N_("Both players gain {n} souls."),
+    ("me", False): N_("Lose {n} souls."),
+    ("opponent", False): N_("The opponent loses {n} souls."),
+    ("both", False): N_("Both players lose {n} souls."),
 }
 _DRAWS = {
     "me": N_("Draw {cards}."),
     "opponent": N_("The opponent draws {cards}."),
     "both": N_("Both players draw {cards}."),
 }
+_MILLS_ONE = {
+    "me": N_("Discard the top card of your Plot deck."),
+    "opponent": N_("The opponent discards the top card of their Plot deck."),
+    "both": N_("Both players discard the top card of their Plot decks."),
+}
 _MILLS = {
     "me": N_("Discard the top {cards} of your Plot deck."),
-    "opponent": N_("The opponent discards the top {cards} of the Plot deck."),
+    "opponent": N_("The opponent discards the top {cards} of their Plot deck."),
     "both": N_("Both players discard the top {cards} of their Plot decks."),
 }
 _DISCARDS = {
@@ -90,11 +118,13 @@ _EXECUTIONS = {
 
 
 def _gold(by: Speaker, op: ops.Gold) -> str:
-    return by.say.t((_GAINS if op.amount >= 0 else _LOSES)[op.who], what=gold(by, abs(op.amount)))
+    key, n = (op.who, op.amount >= 0), abs(op.amount)
+    return by.say.t(_TOKENS[key], what=gold(by, n)) if by.icons else by.say.t(_GOLD[key], n=n)
 
 
 def _souls(by: Speaker, op: ops.Souls) -> str:
-    return by.say.t((_GAINS if op.amount >= 0 else _LOSES)[op.who], what=souls(by, abs(op.amount)))
+    key, n = (op.who, op.amount >= 0), abs(op.amount)
+    return by.say.t(_TOKENS[key], what=souls(by, n)) if by.icons else by.say.t((_SOUL if n == 1 else _SOULS)[key], n=n)
 
 
 def _draw(by: Speaker, op: ops.Draw) -> str:
@@ -103,7 +133,7 @@ def _draw(by: Speaker, op: ops.Draw) -> str:
 
 
 def _mill(by: Speaker, op: ops.Mill) -> str:
-    return by.say.t(_MILLS[op.who], cards=cards(by, op.count))
+    return by.say.t(_MILLS_ONE[op.who]) if op.count == 1 else by.say.t(_MILLS[op.who], cards=cards(by, op.count))
 
 
 def _discard(by: Speaker, op: ops.Discard) -> str:
@@ -111,7 +141,9 @@ def _discard(by: Speaker, op: ops.Discard) -> str:
 
 
 def _hand_over(by: Speaker, op: ops.HandOver) -> str:
-    return by.say.t("The opponent hands over {gold}.", gold=gold(by, op.gold))
+    if by.icons:
+        return by.say.t("The opponent hands over {gold}.", gold=gold(by, op.gold))
+    return by.say.t("The opponent hands over {n} gold.", n=op.gold)
 
 
 def _raise(by: Speaker, op: ops.Raise) -> str:
@@ -146,12 +178,22 @@ def _named(by: Speaker, target: Target, implied: str = "") -> str:
     return target_text(by.say, target, story=by.type == "story", implied=implied, icons=by.icons)
 
 
+#: By whether a token is drawn, whether several can be named and whether it is free to do so.
+_DEALS = {
+    (False, False, False): N_("Deal {n} damage to {target}."),
+    (False, False, True): N_("You may deal {n} damage to {target}."),
+    (False, True, False): N_("Deal {n} damage each to {target}."),
+    (False, True, True): N_("You may deal {n} damage each to {target}."),
+    (True, False, False): N_("Deal {damage} to {target}."),
+    (True, False, True): N_("You may deal {damage} to {target}."),
+    (True, True, False): N_("Deal {damage} each to {target}."),
+    (True, True, True): N_("You may deal {damage} each to {target}."),
+}
+
+
 def _damage(by: Speaker, op: ops.Damage) -> str:
-    if op.target.count > 1:
-        line = N_("You may deal {damage} each to {target}.") if op.target.may else N_("Deal {damage} each to {target}.")
-    else:
-        line = N_("You may deal {damage} to {target}.") if op.target.may else N_("Deal {damage} to {target}.")
-    return by.say.t(line, damage=damage(by, op.amount), target=_named(by, op.target))
+    line = _DEALS[by.icons, op.target.count > 1, op.target.may]
+    return by.say.t(line, n=op.amount, damage=damage(by, op.amount), target=_named(by, op.target))
 
 
 def _heal(by: Speaker, op: ops.Heal) -> str:
@@ -168,14 +210,26 @@ def _spend(by: Speaker, op: ops.Spend) -> str:
     return by.say.t(line, target=_named(by, op.target, "ready"))
 
 
-_GROUPS = {"caster": N_("the caster"), "heretics": N_("your Heretics"), "participants": N_("your participants")}
+_GROUPS = {
+    "caster": N_("The caster has {change} {until}."),
+    "heretics": N_("Your Heretics have {change} {until}."),
+    "participants": N_("Your participants have {change} {until}."),
+}
+#: By whether several can be named and whether it is free to do so.
+_GIVES = {
+    (False, False): N_("Give {target} {change} {until}."),
+    (False, True): N_("You may give {target} {change} {until}."),
+    (True, False): N_("Give {target} {change} each {until}."),
+    (True, True): N_("You may give {target} {change} each {until}."),
+}
 
 
 def _modify(by: Speaker, op: ops.Modify) -> str:
-    whom = _named(by, op.target) if op.target is not None else by.say.t(_GROUPS.get(op.of, _GROUPS["participants"]))
-    may = op.target is not None and op.target.may
-    line = N_("You may give {target} {change} {until}.") if may else N_("Give {target} {change} {until}.")
-    return by.say.t(line, target=whom, change=change(by, op.stat, op.amount), until=by.say.t(UNTIL[op.until]))
+    told, until = change(by, op.stat, op.amount), by.say.t(UNTIL[op.until])
+    if op.target is None:
+        return by.say.t(_GROUPS.get(op.of, _GROUPS["participants"]), change=told, until=until)
+    line = _GIVES[op.target.count > 1, op.target.may]
+    return by.say.t(line, target=_named(by, op.target), change=told, until=until)
 
 
 def _team(by: Speaker, op: ops.Team) -> str:
@@ -222,16 +276,16 @@ def _free(by: Speaker, op: ops.Free) -> str:
 
 
 def _next_chapter(by: Speaker, op: ops.NextChapter) -> str:
-    return by.say.t("In the next Chapter your casters deal {damage} more.", damage=damage(by, op.damage))
+    return by.say.t("In the next Chapter your casters deal an extra {damage}.", damage=damage(by, op.damage))
 
 
 def _shield(by: Speaker, op: ops.Shield) -> str:
     until = by.say.t(UNTIL[op.until])
-    return by.say.t("Damage dealt to your characters is {n} lower {until}.", n=op.amount, until=until)
+    return by.say.t("Damage dealt to your characters is reduced by {n} {until}.", n=op.amount, until=until)
 
 
 def _extra(by: Speaker, op: ops.Extra) -> str:
-    return by.say.t("If you initiated this manoeuvre, its soul number counts {n}.", n=signed(op.amount))
+    return by.say.t("If you initiated this manoeuvre, its soul number is {n} higher.", n=op.amount)
 
 
 # -- operations made of others --------------------------------------------------------------------------------
@@ -307,8 +361,8 @@ OP_TEXT: dict[type[Any], Callable[[Speaker, Any], str]] = {
 
 
 def op_text(by: Speaker, op: Any) -> str:
-    """Return one operation as a sentence."""
-    return OP_TEXT[type(op)](by, op)
+    """Return one operation as a sentence; in some languages it begins with whom it is done to."""
+    return capital(OP_TEXT[type(op)](by, op))
 
 
 def ops_text(by: Speaker, effect: Sequence[Any]) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from rules.aevum_haeresis import effects
-from rules.aevum_haeresis.amount_text import Speaker, cards, change, gold, signed, souls
+from rules.aevum_haeresis.amount_text import Speaker, cards, change, gold, souls
 from rules.kernel.text import N_
 
 #: Whose numbers are changed, by `of`, `what` and whether the card itself is left out.
@@ -51,8 +51,8 @@ def _alter(by: Speaker, passive: effects.Alter) -> str:
 
 def _soul_number(by: Speaker, passive: effects.SoulNumber) -> str:
     if passive.amount >= 0:
-        return by.say.t("The soul number counts {n}.", n=signed(passive.amount))
-    return by.say.t("The soul number counts {n}, at least 0.", n=signed(passive.amount))
+        return by.say.t("The soul number is {n} higher.", n=passive.amount)
+    return by.say.t("The soul number is {n} lower, but not below 0.", n=-passive.amount)
 
 
 def _tax(by: Speaker, passive: effects.Tax) -> str:
@@ -63,9 +63,9 @@ def _tax(by: Speaker, passive: effects.Tax) -> str:
 
 
 def _ward(by: Speaker, passive: effects.Ward) -> str:
-    line = N_("Damage dealt to your characters is {n} lower.")
+    line = N_("Damage dealt to your characters is reduced by {n}.")
     if by.type == "location":
-        line = N_("Damage dealt to its placer's characters is {n} lower.")
+        line = N_("Damage dealt to its placer's characters is reduced by {n}.")
     return by.say.t(line, n=passive.amount)
 
 

@@ -222,7 +222,7 @@ def test_who_draws_learns_what_and_others_from_which_deck_and_how_many() -> None
          "The Heretics of Anna: +1 Plunder icon until the end of the Round."),
         ("changed", ("team/1", "icons", -2, "conflict"), "The team of Béla: −2 icons until the end of the Conflict."),
         ("changed", ("all/0", "shield", 2, "conflict"),
-         "Damage dealt to the characters of Anna is 2 lower until the end of the Conflict."),
+         "Damage dealt to the characters of Anna is reduced by 2 until the end of the Conflict."),
         ("decided", (0, "deck"), "The Plot deck of Béla is empty."),
     ],
 )  # fmt: skip

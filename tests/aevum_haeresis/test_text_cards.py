@@ -114,7 +114,7 @@ GOLDEN: dict[str, tuple[dict[str, Any], str]] = {
             "abilities": [{"kind": "imr", "do": [{"op": "mill", "count": 2}]}],
         },
         ("Health 2, Damage 1. Icons: Plunder 1.\nOnly from the Background deck.\n"
-        "In Medias Res: The opponent discards the top 2 cards of the Plot deck."),
+        "In Medias Res: The opponent discards the top 2 cards of their Plot deck."),
     ),
     "status quo": (
         {
@@ -150,7 +150,8 @@ GOLDEN: dict[str, tuple[dict[str, Any], str]] = {
         },
         ("Cost: nothing.\nIcons: Plunder none, Recruit none, Accusation white.\n"
         "In Chapter 2 or later: Your team counts +2 icons until the end of the Conflict. "
-        "In the next Chapter your casters deal 2 damage more. If you are successful in this Conflict: Gain 2 gold."),
+        "In the next Chapter your casters deal an extra 2 damage. "
+        "If you are successful in this Conflict: Gain 2 gold."),
     ),
     "story with dem from hand, for the round": (
         {
@@ -160,18 +161,18 @@ GOLDEN: dict[str, tuple[dict[str, Any], str]] = {
         },
         ("Cost: 1 gold.\nIcons: Plunder none, Recruit white, Accusation none.\n"
         "Deus Ex Machina: From hand after a Chapter is revealed.\n"
-        "Give your Heretics +1 Health until the end of the Round."),
+        "Your Heretics have +1 Health until the end of the Round."),
     ),
     "conflict row only": (
         {"type": "event", "cost": {"gold": 1}, "rows": ["conflict"], "duration": "conflict",
          "do": [{"op": "shield", "amount": 1}]},
         ("Cost: 1 gold.\nOnly from the Conflict row.\n"
-        "Damage dealt to your characters is 1 lower until the end of the Conflict."),
+        "Damage dealt to your characters is reduced by 1 until the end of the Conflict."),
     ),
     "round-long passive": (
         {"type": "event", "rows": ["enlistment"], "duration": "round",
          "passives": [{"passive": "soul_number", "amount": -2}]},
-        ("Cost: nothing.\nOnly from the Enlistment row.\nStatus Quo: The soul number counts −2, at least 0.\n"
+        ("Cost: nothing.\nOnly from the Enlistment row.\nStatus Quo: The soul number is 2 lower, but not below 0.\n"
         "Stays until the end of the Round."),
     ),
     "attachment for the round": (
@@ -192,7 +193,7 @@ GOLDEN: dict[str, tuple[dict[str, Any], str]] = {
     "track": (
         {"type": "event", "duration": "track", "track": [0, 1, 1, 2]},
         ("Cost: nothing.\nTimes of day: Morning 0, Noon 1, Evening 1, Night 2. "
-        "When the time of day advances, gain so much gold; after Night it goes to the Pyre."),
+        "When the time of day advances, gain the gold of the new time; after Night this card goes to the Pyre."),
     ),
     "only by dem, in the plot phase": (
         {
@@ -260,7 +261,7 @@ GOLDEN: dict[str, tuple[dict[str, Any], str]] = {
         ("Soul numbers: Morning 0, Noon 1, Evening 2, Night 2.\n"
         "Status Quo: A successful Recruit also gives its initiator 1 soul. Only for teams without the Damned.\n"
         "Status Quo: A successful Plunder of its placer discards 1 card more.\n"
-        "Status Quo: Damage dealt to its placer's characters is 1 lower."),
+        "Status Quo: Damage dealt to its placer's characters is reduced by 1."),
     ),
     "camp": (
         {"type": "camp", "income": 4, "abilities": [
