@@ -87,7 +87,9 @@ class Post:
     async def entries(self, after: int = 0) -> list[tuple[Any, ...]]:
         """Return the journal with all that is not secret about it."""
         rows = await journal.since(self.store.read, 1, after)
-        return [(row.seq, row.at, row.kind, row.seat, row.action, row.events) for row in rows]
+        # An import is entered with the digest of its file, which holds the hands.
+        told = [(row, None if row.kind == "import" else row.action) for row in rows]
+        return [(row.seq, row.at, row.kind, row.seat, action, row.events) for row, action in told]
 
 
 def passing(reacts: bool, window: str = "pass_declared", **options: Any) -> Haeresis:
