@@ -23,7 +23,7 @@ from tests.discord.room import Room
 #: The longest ids there are, and names as long as Discord allows, full of what must be escaped.
 BIG = 2**63 - 1
 #: Of a match every so many positions are looked at, and so many more that have long menus.
-EVERY, MENUS = 8, 30
+EVERY, MENUS = 20, 15
 NAMES = ("*" * 32, "_Á" * 16, "~`" * 16, "Ő" * 32, "||" * 16)
 
 

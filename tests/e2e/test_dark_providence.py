@@ -25,8 +25,8 @@ from tests.e2e.watching import Pictures
 #: A match that is soon over when it is played at random.
 SEED = "e2e 38"
 #: The luck tried first for the rest of it, and the decisions it may take.
-LUCKY = 239
-LONGEST = 200
+LUCKY = 1078
+LONGEST = 120
 ORDER = "end_turn"
 #: Decisions that are made in Discord; the others go to the service directly.
 CLICKED = 30
