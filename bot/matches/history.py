@@ -16,7 +16,8 @@ from rules.kernel.events import Event
 def known(rows: Sequence[JournalRow], info: MatchInfo, viewer: int | None) -> set[int]:
     """Return the numbers of those entries, of consecutive ones, that this seat (None: everybody) may know of.
 
-    A move is known by what it tells; going back by the moves it undid, or because the table agreed to it.
+    A move is known by what it tells; going back by the moves it undid, or because the table agreed to it or the
+    operator did it, which the channel is told of.
     """
     found: set[int] = set()
     line: list[JournalRow] = []
@@ -25,7 +26,7 @@ def known(rows: Sequence[JournalRow], info: MatchInfo, viewer: int | None) -> se
             undone = [old for old in line if old.seq > row.restores]
             line = line[: len(line) - len(undone)]
             beyond = row.restores < rows[0].seq - 1
-            if beyond or _agreed(row, info) or any(old.seq in found for old in undone):
+            if beyond or row.kind == "rewind" or _agreed(row, info) or any(old.seq in found for old in undone):
                 found.add(row.seq)
             continue
         line.append(row)

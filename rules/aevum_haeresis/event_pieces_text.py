@@ -136,7 +136,7 @@ _RAISED = {
 
 
 def _raised(say: Say, body: events.Raised) -> str:
-    return say.t(_RAISED[body.to], player=say.seat(body.seat), card=card_name(say, body.card))
+    return say.t(_RAISED[body.place], player=say.seat(body.seat), card=card_name(say, body.card))
 
 
 def _peeked(say: Say, body: events.Peeked) -> str:

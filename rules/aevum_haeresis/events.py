@@ -64,7 +64,7 @@ class Raised(Body):
     kind: ClassVar[str] = "raised"
     seat: int
     card: str
-    to: str
+    place: str
 
 
 @dataclass(frozen=True, slots=True)

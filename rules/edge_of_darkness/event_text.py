@@ -247,7 +247,7 @@ def _drew(say: Say, body: events.Drew) -> str:
 
 
 def _moved_card(say: Say, body: events.MovedCard) -> str:
-    return say.t(_MOVED_TO[body.to], player=say.seat(body.seat), card=starter_name(say, body.card))
+    return say.t(_MOVED_TO[body.place], player=say.seat(body.seat), card=starter_name(say, body.card))
 
 
 def _moved_cube(say: Say, body: events.MovedCube) -> str:

@@ -256,7 +256,7 @@ class MovedCard(Body):
     kind: ClassVar[str] = "moved_card"
     seat: int
     card: str
-    to: str
+    place: str
 
 
 @dataclass(frozen=True, slots=True)

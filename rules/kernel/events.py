@@ -15,9 +15,14 @@ EVERYONE: None = None
 
 @dataclass(frozen=True, slots=True)
 class Body:
-    """What happened. Subclasses are frozen slots dataclasses with a kind of their own."""
+    """What happened. Subclasses are frozen slots dataclasses with a kind of their own and no field called `to`."""
 
     kind: ClassVar[str] = ""
+
+    def __init_subclass__(cls) -> None:
+        # Plain data holds a body's fields beside its kind and its address.
+        if "to" in cls.__annotations__:
+            raise TypeError(f"{cls.__name__}: `to` is the name of an event's address; call the field something else.")
 
 
 @dataclass(frozen=True, slots=True)

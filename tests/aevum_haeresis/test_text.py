@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 import re
 from collections.abc import Iterator
@@ -20,7 +21,7 @@ from rules.aevum_haeresis.ops import WINDOWS
 from rules.aevum_haeresis.state import Haeresis
 from rules.kernel.actions import Action, field_names
 from rules.kernel.decisions import Prompt
-from rules.kernel.events import EVERYONE, Event
+from rules.kernel.events import EVERYONE, Event, to_json
 from rules.kernel.result import Result, ResultRow
 from rules.kernel.text import LOCALES, ActionText, Say
 from rules.kernel.view import View
@@ -126,7 +127,7 @@ SAMPLES: dict[str, Any] = {
     "seat": 0, "deck": "plot", "count": 2, "cards": ("cold_hands.0.1", "cold_hands.0.2"), "amount": 2, "total": 5,
     "level": 2, "card": "candle_thief.1.2", "host": "", "ready": True, "usual": False, "time": 2,
     "what": "candle_thief.1.2", "stat": "damage", "until": "conflict", "ability": -1, "caster": "hired_knife.0.1",
-    "targets": ("candle_thief.1.2", ""), "to": "hand", "kinds": ("cold_hands", "levy"), "result": 4,
+    "targets": ("candle_thief.1.2", ""), "place": "hand", "kinds": ("cold_hands", "levy"), "result": 4,
     "window": "pass_declared", "chapter": 2, "manoeuvre": "accuse", "blocking": False, "own": 3, "other": 2,
     "active": 1, "again": True, "round": 4, "winner": 1, "reason": "souls", "winners": (1,),
 }  # fmt: skip
@@ -144,7 +145,7 @@ VARIANTS: dict[str, dict[str, tuple[Any, ...]]] = {
     "paid_for": {
         "card": ("levy.0.1", "ash_midwife.0.1", "crown_inquisitor.0.1"), "ability": (0,), "host": ("hired_knife.0.1",),
     },
-    "raised": {"to": ("deck", "verge")},
+    "raised": {"place": ("deck", "verge")},
     "saw_hand": {"kinds": ((),)},
     "played_dem": {"window": WINDOWS},
     "laid_row": {"count": (0, 1)},
@@ -169,6 +170,13 @@ def bodies(kind: str) -> Iterator[Any]:
 
 def line(body: Any, to: tuple[int, ...] | None = EVERYONE, locale: str = "en") -> str | None:
     return event_text.event_line(Say(locale, NAMES), Event(to, body))
+
+
+@pytest.mark.parametrize("kind", EVENTS)
+def test_every_event_survives_the_journal(kind: str) -> None:
+    for body in bodies(kind):
+        event = Event((1,), body)
+        assert GAME.event_from_json(json.loads(json.dumps(to_json(event)))) == event
 
 
 @pytest.mark.parametrize("locale", LOCALES)

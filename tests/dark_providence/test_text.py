@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 import re
 from collections.abc import Iterator
@@ -23,7 +24,7 @@ from rules.dark_providence.solo_text import goal_text
 from rules.dark_providence.state import Providence
 from rules.kernel.actions import Action, field_names
 from rules.kernel.decisions import Prompt
-from rules.kernel.events import EVERYONE, Event
+from rules.kernel.events import EVERYONE, Event, to_json
 from rules.kernel.result import Result, ResultRow
 from rules.kernel.text import LOCALES, ActionText, Say
 from rules.kernel.view import View
@@ -179,6 +180,13 @@ def bodies(kind: str) -> Iterator[Any]:
     for name, values in VARIANTS.get(kind, {}).items():
         for value in values:
             yield plain | {name: value}
+
+
+@pytest.mark.parametrize("kind", EVENTS)
+def test_every_event_survives_the_journal(kind: str) -> None:
+    for values in bodies(kind):
+        event = Event((1,), EVENTS[kind](**values))
+        assert GAME.event_from_json(json.loads(json.dumps(to_json(event)))) == event
 
 
 @pytest.mark.parametrize("locale", LOCALES)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 import re
 from collections.abc import Iterator
@@ -19,7 +20,7 @@ from rules.edge_of_darkness.events import EVENTS
 from rules.edge_of_darkness.state import EdgeMatch
 from rules.kernel.actions import Action, field_names
 from rules.kernel.decisions import Prompt
-from rules.kernel.events import EVERYONE, Event
+from rules.kernel.events import EVERYONE, Event, to_json
 from rules.kernel.text import LOCALES, ActionText, Say
 from rules.kernel.view import View
 from tests.edge_of_darkness.table import GAME
@@ -136,7 +137,7 @@ SAMPLES: dict[str, Any] = {
     "cards": ("oswin_tallow", "tova_lindqvart"), "round": 3, "skipped": ("hesper_alder",), "goodwill": 2,
     "cubes": (0, 1, 2), "trays": (1, 0, 2), "spot": 2, "damage": 4, "targets": (0, 1), "left": 1, "success": False,
     "value": 12, "what": "oswin_tallow", "slot": "top", "where": "street", "owner": 1, "amount": -2,
-    "location": "the_forge", "count": -2, "place": "tower", "spots": (1, 3), "battle": 5, "to": "under_stack",
+    "location": "the_forge", "count": -2, "place": "tower", "spots": (1, 3), "battle": 5,
     "colour": 2, "source": 1, "target": 0, "why": "end", "category": "goodwill", "amounts": (1, 2), "winners": (0, 1),
 }  # fmt: skip
 VARIANTS: dict[str, dict[str, tuple[Any, ...]]] = {
@@ -145,7 +146,7 @@ VARIANTS: dict[str, dict[str, tuple[Any, ...]]] = {
     "changed": {"what": ("coins", "influence", "goodwill", "reputation", "battle", "defence"), "amount": (1, -1, 3)},
     "moved_agents": {"count": (1, -1, 2, -2)},
     "claimed": {"place": ("hand", "street", "tower", "discard")},
-    "moved_card": {"to": ("under_stack", "street_5", "hand", "tower")},
+    "moved_card": {"place": tuple(event_text._MOVED_TO)},
     "moved_cube": {"target": (0, 1, 3), "source": (0, 1)},
     "discarded": {"why": ("cost", "recall", "street", "end")},
     "awarded": {"category": ("goodwill", "reputation", "agents", "guild_cards", "defence")},
@@ -165,6 +166,13 @@ def bodies(kind: str) -> Iterator[Any]:
     for name, values in VARIANTS.get(kind, {}).items():
         for value in values:
             yield plain | {name: value} | ({"cards": ()} if kind == "prologue_ended" and not value else {})
+
+
+@pytest.mark.parametrize("kind", EVENTS)
+def test_every_event_survives_the_journal(kind: str) -> None:
+    for values in bodies(kind):
+        event = Event((1,), EVENTS[kind](**values))
+        assert GAME.event_from_json(json.loads(json.dumps(to_json(event)))) == event
 
 
 @pytest.mark.parametrize("locale", LOCALES)

@@ -9,7 +9,7 @@ from pydantic import TypeAdapter
 from rules.kernel.actions import from_json, to_json
 from rules.kernel.content import MAX_BYTES, read
 from rules.kernel.errors import ContentError, IllegalAction, SaveError
-from rules.kernel.events import Event
+from rules.kernel.events import Body, Event
 from rules.kernel.events import to_json as event_to_json
 from tests.kernel.duel import GAME, Bid, Dealt, Mulligan, Won
 
@@ -40,6 +40,13 @@ def test_what_is_no_action_is_refused(data):
 @pytest.mark.parametrize("event", [Event(None, Won(1)), Event((1,), Dealt((4,)))])
 def test_an_event_survives_json(event):
     assert GAME.event_from_json(json.loads(json.dumps(event_to_json(event)))) == event
+
+
+def test_no_event_has_a_field_named_as_its_address():
+    with pytest.raises(TypeError, match="address"):
+
+        class Sent(Body):
+            to: str
 
 
 def test_an_unknown_event_is_refused():

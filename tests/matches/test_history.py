@@ -52,6 +52,14 @@ async def test_going_back_together_is_known_to_all(room: Room) -> None:
     assert [entry.known for entry in log] == [True, False, True]
 
 
+async def test_what_the_operator_set_back_is_known_to_all(room: Room) -> None:
+    """The channel is told of it, though nobody else knew of the moves it undid."""
+    info = await room.match(3)
+    await room.by(info, 0, Roll())
+    await room.service.rewind(info.id, 1, "the bot was wrong")
+    assert [await seen(room, info, viewer) for viewer in (None, 1)] == [[1, 3], [1, 3]]
+
+
 async def test_news_stay_until_the_reader_hears_of_more(room: Room) -> None:
     async def news(viewer: int | None) -> list[str]:
         return [event.body.kind for event in await room.service.last_told(info.id, viewer)]
