@@ -38,7 +38,7 @@ def easily(match: Match[Any], seat: int, decision: Decision, rng: random.Random)
     count = max(FEWEST, len(decision.actions) // ONE_IN)
     found = rng.sample(decision.actions, count)
     saved = world.dump()
-    return max(found, key=lambda action: _value_after(world, saved, seat, action))
+    return max(found, key=lambda action: value_after(world, saved, seat, action))
 
 
 def greedily(match: Match[Any], seat: int, decision: Decision, rng: random.Random) -> Action:
@@ -53,7 +53,7 @@ def greedily(match: Match[Any], seat: int, decision: Decision, rng: random.Rando
     best: list[Action] = []
     best_value = float("-inf")
     for action in tried:
-        value = _value_after(world, saved, seat, action)
+        value = value_after(world, saved, seat, action)
         if value > best_value:
             best, best_value = [], value
         if value == best_value and action in decision.actions:
@@ -61,8 +61,8 @@ def greedily(match: Match[Any], seat: int, decision: Decision, rng: random.Rando
     return rng.choice(best or decision.actions)
 
 
-def _value_after(world: Match[Any], saved: bytes, seat: int, action: Action) -> float:
-    """Try an action out and appraise the position."""
+def value_after(world: Match[Any], saved: bytes, seat: int, action: Action) -> float:
+    """Try an action out to its end and appraise the position; `saved` is the world's dump."""
     trial = world.game.load(saved, trusted=True)
     trial.assume(world)
     carry_out(trial, seat, action)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from bot.computers.levels import carry_out
+from bot.computers.levels import value_after
 from rules.kernel.actions import Action
 from rules.kernel.game import Game
 from rules.kernel.match import Match
@@ -28,10 +28,7 @@ class Sight:
             before = self._game.appraise(match, seat)
             saved = match.dump()
             for action in new:
-                trial = self._game.load(saved, trusted=True)
-                trial.assume(match)
-                carry_out(trial, seat, action)
-                self._seen[seat, action] = self._game.appraise(trial, seat) - before
+                self._seen[seat, action] = value_after(match, saved, seat, action) - before
         return {action: self._seen[seat, action] for action in actions}
 
 

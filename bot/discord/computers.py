@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING
 import discord
 from discord import app_commands, ui
 
-from bot.discord import controls, names
+from bot.computers.levels import LEVELS
+from bot.discord import controls, names, people
 from bot.discord.answers import answer
 from bot.discord.controls import Press, on
 from bot.discord.desk import match_here, voice_for
 from bot.discord.errors import guarded
 from bot.discord.locale import described
-from bot.matches import LEVELS, MatchInfo
+from bot.matches import MatchInfo
 from rules.kernel.text import N_, Say
 
 if TYPE_CHECKING:
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
 
 #: The menu's entry that sends a computer away.
 AWAY = "away"
-UNKNOWN_MEMBER, UNKNOWN_USER = 10007, 10013
 
 
 def level_name(say: Say, level: str) -> str:
@@ -88,13 +88,7 @@ async def _has_left(interaction: Interaction, info: MatchInfo, seat: int | None)
     user_id = info.seats[seat].user_id
     if user_id in (interaction.user.id, interaction.client.application_id) or user_id < 0:
         return False
-    try:
-        await guild.fetch_member(user_id)
-    except discord.NotFound as error:
-        return error.code in (UNKNOWN_MEMBER, UNKNOWN_USER)
-    except discord.HTTPException:
-        return False
-    return False
+    return await people.has_left(guild, user_id)
 
 
 def menu(say: Say, info: MatchInfo, most: int) -> ui.Select[ui.View] | None:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import discord
 
+from bot.discord.people import has_left
 from bot.matches import MatchInfo, OutboxRow, notices
 from bot.store import people
 from rules.kernel.text import N_
@@ -38,7 +39,8 @@ class Mail:
         known = (await people.user(self._bot.store.read, user_id)).dm_closed
         if known and not row.payload["turn"]:
             return
-        left = await self._has_left(info.guild_id, user_id)
+        guild = self._bot.get_guild(info.guild_id)
+        left = guild is not None and await has_left(guild, user_id)
         if known and not left:
             return
         if left:
@@ -58,16 +60,3 @@ class Mail:
             return
         async with self._bot.store.write() as tx:
             await people.set_dm_closed(tx, user_id, False)
-
-    async def _has_left(self, guild_id: int, user_id: int) -> bool:
-        """Tell whether a person is no member of a server; when in doubt, they are."""
-        guild = self._bot.get_guild(guild_id)
-        if guild is None:
-            return False
-        try:
-            await guild.fetch_member(user_id)
-        except discord.NotFound:
-            return True
-        except discord.HTTPException:
-            return False
-        return False

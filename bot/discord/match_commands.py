@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import discord
 from discord import app_commands
 
+from bot.computers.levels import LEVELS
 from bot.discord import computers, controls, limits, lobby, posts
 from bot.discord.answers import answer, answer_long
 from bot.discord.controls import Press, Style, on
@@ -16,7 +17,7 @@ from bot.discord.errors import Sorry, guarded
 from bot.discord.locale import LANGUAGE_NAMES, code_of, described
 from bot.discord.look_up import complete_game, game_for
 from bot.discord.permissions import may_post
-from bot.matches import LEVELS, LogEntry, MatchInfo
+from bot.matches import LogEntry, MatchInfo
 from rules.kernel.text import N_, Say
 
 if TYPE_CHECKING:

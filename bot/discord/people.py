@@ -1,4 +1,4 @@
-"""What we remember of people: the language each of them uses or chose."""
+"""People: the language each of them uses or chose, and whether they are still there."""
 
 from __future__ import annotations
 
@@ -20,6 +20,19 @@ log = logging.getLogger("bot.discord")
 LANGUAGE = "language"
 #: A server's language for matches opened in it; without it the server's own decides.
 GUILD_LANGUAGE = "language"
+#: What Discord says of somebody who is not a member, or no user any more.
+UNKNOWN_MEMBER, UNKNOWN_USER = 10007, 10013
+
+
+async def has_left(guild: discord.Guild, user_id: int) -> bool:
+    """Tell whether a person is no member of a server; when in doubt, they are."""
+    try:
+        await guild.fetch_member(user_id)
+    except discord.NotFound as error:
+        return error.code in (UNKNOWN_MEMBER, UNKNOWN_USER)
+    except discord.HTTPException:
+        return False
+    return False
 
 
 class People:

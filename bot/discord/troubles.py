@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 import discord
 
+from bot.discord.errors import UNKNOWN_MESSAGE
+from bot.discord.people import UNKNOWN_USER
 from bot.matches import MatchInfo, Retry, Undeliverable
 from bot.store import outbox
 from rules.kernel.text import N_, Say
@@ -16,7 +18,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("bot.discord")
 
-UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, UNKNOWN_USER = 10003, 10008, 10013
+UNKNOWN_CHANNEL = 10003
 MISSING_ACCESS, NOT_OUR_MESSAGE, CANNOT_DM, NO_SERVER_IN_COMMON = 50001, 50005, 50007, 50278
 THREAD_ARCHIVED, THREAD_LOCKED = 50083, 160005
 #: A person takes no private messages from us.

@@ -1,7 +1,6 @@
 """The match service: lobby, moves, take-back, notices and delivery, without a word about Discord."""
 
 from bot.matches.chain import orders_of
-from bot.matches.computers import LEVELS
 from bot.matches.delivery import Deliverer, DeliveryWorker, Retry, Undeliverable
 from bot.matches.holds import HoldKeeper
 from bot.matches.notices import notice_text
@@ -11,7 +10,6 @@ from bot.matches.service import MatchService
 from bot.store import OutboxRow
 
 __all__ = [
-    "LEVELS",
     "Deliverer",
     "DeliveryWorker",
     "History",

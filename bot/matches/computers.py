@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import Literal, get_args
 
+from bot.computers.levels import LEVELS
 from bot.matches import notices, refusal
 from bot.matches.desk import Desk
 from bot.matches.play import Play
@@ -17,9 +17,6 @@ from bot.matches.refusal import Refusal
 from bot.store import JournalRow, Transaction, matches
 from rules.kernel.actions import Action
 from rules.kernel.text import N_, Say
-
-Level = Literal["easy", "normal", "hard"]
-LEVELS: tuple[Level, ...] = get_args(Level)
 
 #: What computers are called that have no person.
 NAMES: dict[str, str] = {

@@ -68,10 +68,7 @@ class Host:
         if info is not None:
             with suppress(Refusal):  # it has ended meanwhile
                 await service.end(info.id, info.host_id, is_admin=True)
-        first, *others = [person.member for person in self._world.players[:seats]]
-        await first.slash(table, "match new", game=game_id)
-        for member in others:
-            await member.slash(table, "match join")
+        await self._world.sit_down(table, game_id, seats)
         await self._bot.idle()
 
     async def standing(self) -> Standing:

@@ -144,10 +144,7 @@ async def _open(bot: TenebraeBot, world: World, table: Any) -> None:
     """Start a match in a channel and wait until all of it is posted."""
     game = next(iter(bot.games.values()))
     seats = min(game.seats, key=lambda count: abs(count - SEATS))
-    first, *others = [person.member for person in world.players[:seats]]
-    await first.slash(table, "match new", game=game.id)
-    for member in others:
-        await member.slash(table, "match join")
+    first = await world.sit_down(table, game.id, seats)
     await bot.idle()
     lobby = [message for message in table.history() if message.components][-1]
     await first.click(lobby, label="Start")

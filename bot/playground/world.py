@@ -103,6 +103,14 @@ class World:
         """Everybody who may sit down, in order."""
         return [person for person in self.people if person.plays]
 
+    async def sit_down(self, table: ChannelHandle, game_id: str, seats: int) -> MemberActor:
+        """Let the first so many players open a lobby in a channel and join it; return its host."""
+        first, *others = [person.member for person in self.players[:seats]]
+        await first.slash(table, "match new", game=game_id)
+        for member in others:
+            await member.slash(table, "match join")
+        return first
+
     def _watch(self) -> None:
         """Count changes and let each person speak their own language, which simcord fixes to English."""
         emit = self.env.backend.emit

@@ -15,7 +15,10 @@ from typing import Any
 import rules
 from bot.computers.search import Budget
 from bot.computers.thinking import decide
-from bot.tools.simulation import CAP, NeverEnds
+from bot.tools.simulation import CAP, NeverEnds, play
+from rules.kernel.actions import Action
+from rules.kernel.decisions import Decision
+from rules.kernel.match import Match
 
 #: What a rate is told with: the interval that holds the true one 19 times in 20.
 SURE = 1.96
@@ -108,12 +111,13 @@ def _play(game: str, levels: tuple[str, str], seats: int, seed: int, number: int
     rng = random.Random(seed * 1_000_003 + number)
     first = number % 2
     by_seat = [levels[(seat + first) % 2] for seat in range(seats)]
-    while not match.over:
-        if found.decisions >= CAP:
-            raise NeverEnds(f"more than {CAP} decisions")
-        seat = min(match.decisions())
-        match.apply(seat, decide(match, seat, by_seat[seat], rng, budget))
-        found.decisions += 1
+
+    def choose(match: Match[Any], seat: int, _decision: Decision, rng: random.Random) -> Action:
+        return decide(match, seat, by_seat[seat], rng, budget)
+
+    found.decisions = play(match, choose, rng)
+    if not match.over:
+        raise NeverEnds(f"more than {CAP} decisions")
     result = match.result
     assert result is not None
     totals = {row.seat: row.total for row in result.rows}

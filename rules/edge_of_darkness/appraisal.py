@@ -9,7 +9,7 @@ from rules.edge_of_darkness import prospects
 from rules.edge_of_darkness.cards import filled, guild_cards
 from rules.edge_of_darkness.danger import danger
 from rules.edge_of_darkness.feeds import counts_in_play
-from rules.edge_of_darkness.scoring import result, scores, trained
+from rules.edge_of_darkness.scoring import AWARDS, result, scores, standing
 from rules.edge_of_darkness.state import ROUNDS, EdgeMatch
 from rules.edge_of_darkness.worth import HALL, Worth
 
@@ -70,17 +70,9 @@ def _awards(match: EdgeMatch, seat: int) -> float:
     """What the final awards would bring, as far as they are certain by now."""
     state = match.state
     share = EARLY + (LATE - EARLY) * state.round / ROUNDS
-    owned = [0] * state.seats
-    for card in state.cards.values():
-        if card.owner >= 0:
-            owned[card.owner] += 1
     value = 0.0
-    for values in (
-        [player.reputation for player in state.players],
-        [trained(player) for player in state.players],
-        owned,
-        [-player.moved_down for player in state.players],
-    ):
+    for category in AWARDS:
+        values = [standing(match, number, category) for number in range(state.seats)]
         best = max(other for number, other in enumerate(values) if number != seat)
         value += 2.0 if values[seat] > best else 1.0 if values[seat] == best else 0.0
     return share * value

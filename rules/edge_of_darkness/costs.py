@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import combinations
 
 from rules.edge_of_darkness.amounts import amount_of, held
@@ -28,23 +29,20 @@ def discardable(match: EdgeMatch, seat: int, count: int, keep: str = "") -> list
 
     A set that would make an owed mandatory sleeving impossible is left out too (EOD-ACTION.11).
     """
-    cards = [card for card in unresolved(match, seat) if card != keep]
-    if len(cards) < count:
-        return []
-    sets = list(combinations(cards, count))
-    if not owes_sleeving(match, seat):
-        return sets
-    return [cards for cards in sets if must_sleeve(match, seat, cards)]
+    return list(_discardable(match, seat, count, keep))
 
 
 def can_discard(match: EdgeMatch, seat: int, count: int, keep: str = "") -> bool:
-    """Tell whether there is a set of unresolved cards that `discardable` would return."""
+    """Tell whether there is a set that may be discarded; the first one found is enough."""
+    return next(_discardable(match, seat, count, keep), None) is not None
+
+
+def _discardable(match: EdgeMatch, seat: int, count: int, keep: str) -> Iterator[tuple[str, ...]]:
     cards = [card for card in unresolved(match, seat) if card != keep]
     if len(cards) < count:
-        return False
-    if not owes_sleeving(match, seat):
-        return True
-    return any(must_sleeve(match, seat, spent) for spent in combinations(cards, count))
+        return iter(())
+    sets = combinations(cards, count)
+    return (spent for spent in sets if must_sleeve(match, seat, spent)) if owes_sleeving(match, seat) else sets
 
 
 def price_of(match: EdgeMatch, seat: int, source: Source, cost: Pay) -> int:

@@ -21,6 +21,11 @@ class Clause(Record):
     do: list[Op] = Field(min_length=1)
 
     @cached_property
+    def agents(self) -> int:
+        """Return how many own Agents come back from its Location as its price."""
+        return sum(cost.count for cost in self.cost if isinstance(cost, PayAgents))
+
+    @cached_property
     def sure(self) -> bool:
         """Tell whether it works in any turn, however the table stands: it gives a fixed number of something."""
         gains = (op.amount for op in self.do if isinstance(op, Gain))
@@ -46,7 +51,7 @@ class Effect(Record):
     @cached_property
     def least_agents(self) -> int:
         """Return how many own Agents at its Location every part of it takes at least."""
-        return min(sum(cost.count for cost in clause.cost if isinstance(cost, PayAgents)) for clause in self.clauses)
+        return min(clause.agents for clause in self.clauses)
 
 
 class Threat(Record):

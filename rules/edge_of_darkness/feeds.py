@@ -35,9 +35,8 @@ def _feeds(place: Location) -> list[Feed]:
     found: list[Feed] = []
     for where, effect in parts:
         for clause in effect.clauses:
-            need = sum(cost.count for cost in clause.cost if isinstance(cost, ops.PayAgents))
-            if need or any(counts_agents(op) for op in [*clause.do, *clause.cost]):
-                found.append(Feed(where, need, clause))
+            if clause.agents or any(counts_agents(op) for op in [*clause.do, *clause.cost]):
+                found.append(Feed(where, clause.agents, clause))
     return found
 
 

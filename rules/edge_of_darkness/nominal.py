@@ -8,6 +8,7 @@ from typing import Any
 from rules.edge_of_darkness import ops
 from rules.edge_of_darkness.content import Location, pack
 from rules.edge_of_darkness.effects import Clause, Effect
+from rules.edge_of_darkness.feeds import counts_agents
 
 #: What a permission to hunt and a point of Battle Strength promise where no hunt is in sight.
 HUNT, BATTLE = 1.3, 0.45
@@ -54,10 +55,9 @@ def _served(place: Location) -> float:
     clauses = [*place.contact.effect.clauses, *(place.ability.effect.clauses if place.ability else [])]
     best = 0.0
     for clause in clauses:
-        need = sum(cost.count for cost in clause.cost if isinstance(cost, ops.PayAgents))
-        if need:
-            best = max(best, (_clause(clause) + _AGENT * need) / need)
-        elif any(getattr(getattr(op, "amount", 0), "count", "") == "agents_here" for op in clause.do):
+        if clause.agents:
+            best = max(best, (_clause(clause) + _AGENT * clause.agents) / clause.agents)
+        elif any(counts_agents(op) for op in clause.do):
             best = max(best, _clause(clause) / _OFTEN)
     return best
 

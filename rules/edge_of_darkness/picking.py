@@ -82,11 +82,15 @@ def tower_value(match: EdgeMatch, seat: int) -> float:
 
 
 def _best_change(
-    match: EdgeMatch, seat: int, actions: list[Action], change: Callable[[Any], Callable[[], None]]
+    match: EdgeMatch,
+    seat: int,
+    actions: list[Action],
+    change: Callable[[Any], Callable[[], None]],
+    besides: Callable[[Any], float] = lambda _action: 0.0,
 ) -> Action:
     """Return the action after which the tower is best; to pass when none makes it better.
 
-    `change` makes a change on the table and returns what takes it back.
+    `change` makes a change on the table and returns what takes it back; `besides` is what an action brings besides.
     """
     best, best_value = Pass(), tower_value(match, seat) + LEAST
     if Pass() not in actions:
@@ -97,6 +101,7 @@ def _best_change(
         undo = change(action)
         value = tower_value(match, seat)
         undo()
+        value += besides(action)
         if value > best_value:
             best, best_value = action, value
     return best
@@ -112,23 +117,26 @@ def _seed(match: EdgeMatch, seat: int, _top: ChoiceStep, actions: list[Action]) 
 
 def _empty(match: EdgeMatch, seat: int, top: ChoiceStep, actions: list[Action]) -> Action:
     """Empty the tray that threatens most; of a card that is banished with it the owner has something too."""
-    best, best_value = Pass(), tower_value(match, seat) + LEAST
-    if Pass() not in actions:
-        best, best_value = actions[0], float("-inf")
-    for action in actions:
-        if not isinstance(action, ChooseSpots):
-            continue
+    state = match.state
+
+    def change(action: ChooseSpots) -> Callable[[], None]:
         spot = action.spots[0] - 1
-        tray = match.state.trays[spot]
-        match.state.trays[spot] = [0] * len(tray)
-        value = tower_value(match, seat)
-        match.state.trays[spot] = tray
-        owner = match.state.cards[match.state.tower[spot]].owner if match.state.tower[spot] else -1
-        if isinstance(top.op, ops.Banish) and owner >= 0:
-            value += prospects.BACK_OWN if owner == seat else prospects.BACK_RIVAL
-        if value > best_value:
-            best, best_value = action, value
-    return best
+        tray = state.trays[spot]
+        state.trays[spot] = [0] * len(tray)
+
+        def undo() -> None:
+            state.trays[spot] = tray
+
+        return undo
+
+    def returned(action: ChooseSpots) -> float:
+        name = state.tower[action.spots[0] - 1]
+        owner = state.cards[name].owner if name else -1
+        if not isinstance(top.op, ops.Banish) or owner < 0:
+            return 0.0
+        return prospects.BACK_OWN if owner == seat else prospects.BACK_RIVAL
+
+    return _best_change(match, seat, actions, change, returned)
 
 
 def _shift(match: EdgeMatch, source: int, target: int, colour: int) -> Callable[[], None]:

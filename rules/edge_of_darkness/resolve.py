@@ -95,7 +95,7 @@ def viable(
     if clause.cost:
         if not costs_payable(match, seat, source, clause.cost, coins, cards):
             return False
-        if any(isinstance(cost, PayAgents) for cost in clause.cost):
+        if clause.agents:
             return True
         discards += sum(cost.count for cost in clause.cost if isinstance(cost, PayCard))
     if not any(would_change(match, seat, source, op, use) for op in clause.do):

@@ -10,6 +10,8 @@ from rules.kernel.result import Result, ResultRow
 from rules.kernel.steps import Sequence
 
 CATEGORIES = ["agents", "reputation", "slots", "defence", "quarters"]
+#: What the final awards are for, in the printed order.
+AWARDS = ("reputation", "agents", "guild_cards", "defence")
 
 
 def trained(player: Player) -> int:
@@ -35,8 +37,8 @@ def final_goodwill(match: EdgeMatch, _step: Sequence) -> None:
 def awards(match: EdgeMatch, _step: Sequence) -> None:
     """2 Reputation for the first in each category, 1 each in a tie, in the printed order (EOD-AWARD.1 to 10)."""
     state = match.state
-    for category in ("reputation", "agents", "guild_cards", "defence"):
-        values = [_standing(match, seat, category) for seat in range(state.seats)]
+    for category in AWARDS:
+        values = [standing(match, seat, category) for seat in range(state.seats)]
         best = [value == max(values) for value in values]
         prize = 2 if sum(best) == 1 else 1
         amounts = [prize if first else 0 for first in best]
@@ -46,7 +48,8 @@ def awards(match: EdgeMatch, _step: Sequence) -> None:
         match.emit(EVERYONE, events.Awarded(category, tuple(amounts)))
 
 
-def _standing(match: EdgeMatch, seat: int, category: str) -> int:
+def standing(match: EdgeMatch, seat: int, category: str) -> int:
+    """Return what a seat has of what an award is for."""
     player = match.state.players[seat]
     match category:
         case "reputation":

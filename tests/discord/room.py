@@ -61,7 +61,7 @@ class Room:
         self.table: ChannelHandle
         self.people: list[MemberActor] = []
         self.locales: dict[int, str] = {}
-        self.errors = _Errors()
+        self.errors = Errors()
         #: Who thinks for computer players; the process of the bot's own without one.
         self.thinker: Thinks | None = None
 
@@ -213,7 +213,7 @@ def said(result: Any) -> str:
     return message.content
 
 
-class _Errors(logging.Handler):
+class Errors(logging.Handler):
     """Keeps what the bot logged as an error."""
 
     def __init__(self) -> None:

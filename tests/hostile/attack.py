@@ -13,7 +13,7 @@ from simcord.actors import MemberActor
 from simcord.backend import serializers
 
 from rules.kernel.text import Say
-from tests.discord.room import Room
+from tests.discord.room import Errors, Room
 
 COMMAND, COMPONENT, AUTOCOMPLETE, FORM = 2, 3, 4, 5
 #: How an interaction is answered at once: with words, with a promise of words, of an edit, an edit, or with a form.
@@ -36,7 +36,7 @@ class Attacker:
 
     def __init__(self, room: Room) -> None:
         self.room = room
-        self.logged = _Errors()
+        self.logged = Errors()
         #: What the catalogue's sentences came to, with the sentence.
         self.said: dict[str, str] = {}
         #: The languages they were said in, in order.
@@ -108,17 +108,6 @@ def _answer(record: Any, requests: Iterable[Any]) -> Answer:
 
 def _words(body: dict[str, Any]) -> str:
     return str(body.get("content") or "") or ("(a picture)" if body.get("attachments") else "")
-
-
-class _Errors(logging.Handler):
-    """Keeps what anybody logged as an error, discord.py too."""
-
-    def __init__(self) -> None:
-        super().__init__(logging.ERROR)
-        self.found: list[str] = []
-
-    def emit(self, record: logging.LogRecord) -> None:
-        self.found.append(logging.Formatter().format(record))
 
 
 def leaves(command: dict[str, Any]) -> Iterator[tuple[tuple[str, ...], dict[str, Any]]]:

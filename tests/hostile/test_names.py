@@ -36,8 +36,6 @@ UNSEEN = {
     *"\u200b\u200c\u200d\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2060\u2066\u2067\ufeff\u00ad",
     *"\u3164\u2800\x00\x1b",
 }
-#: What markup, mentions and links are made of.
-MARKUP = "*_~`|[]()<>@#&!:/\\-+1.) aeveryoneh\u202e\u0301\n"
 
 
 def check_clean(text: str) -> None:
