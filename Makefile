@@ -9,6 +9,9 @@ MO := $(PO:.po=.mo)
 PIP := $(PY) -m pip install --disable-pip-version-check --no-input --constraint constraints.txt
 TESTS ?= tests
 
+# Modules are compiled once, not anew by every process that the tests start.
+unexport PYTHONDONTWRITEBYTECODE
+
 .DEFAULT_GOAL := help
 .PHONY: help setup play test check format rules bench soak i18n clean
 

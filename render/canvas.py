@@ -49,14 +49,32 @@ def textured(image: Image.Image, strength: int) -> Image.Image:
     return ImageChops.add(image, paper, 1, -128)
 
 
-@cached(2)
+def blank_card(size: tuple[int, int], dark: bool) -> Image.Image:
+    """Draw an empty card: parchment, or the dark violet of what is hidden or of the Blight."""
+    return _blank_card(size, dark).copy()
+
+
+@cached(8)
+def _blank_card(size: tuple[int, int], dark: bool) -> Image.Image:
+    wide, tall = size
+    image = textured(Image.new("RGB", size, theme.BLIGHT if dark else theme.PARCHMENT), 3)
+    edge = theme.BLACK if dark else theme.INK
+    ImageDraw.Draw(image).rounded_rectangle((0, 0, wide - 1, tall - 1), theme.RADIUS, outline=edge, width=2)
+    return image
+
+
 def table(width: int, height: int) -> Image.Image:
-    """Draw the dark table: a soft light in the middle, edges falling off."""
+    """Draw the dark table to lay things on: a soft light in the middle, edges falling off."""
+    return _table(width, height).copy()
+
+
+@cached(4)
+def _table(width: int, height: int) -> Image.Image:
     glow = scaled(ImageChops.invert(Image.radial_gradient("L")), (width, height))
     glow = curved(glow, lambda level: level * 1.25)
     dark = Image.new("RGB", (width, height), theme.TABLE)
     lit = Image.new("RGB", (width, height), theme.mix(theme.TABLE_LIT, theme.PANEL, 0.25))
-    return Image.composite(lit, dark, glow)
+    return textured(Image.composite(lit, dark, glow), 2)
 
 
 @cached(128)
@@ -71,7 +89,14 @@ def lay_shadow(image: Image.Image, box: Box, radius: int = theme.RADIUS, blur: i
     """Darken the table under a thing that will lie on it."""
     x0, y0, x1, y1 = box
     mask = shadow(x1 - x0, y1 - y0, radius, blur, depth)
-    image.paste(theme.BLACK, (x0 - blur, y0 - blur + 4), mask)
+    wide, tall, edge = mask.width, mask.height, blur + radius + 4
+    parts: list[Box] = [(0, 0, wide, tall)]
+    if min(wide, tall) > 2 * edge:
+        # Only the rim can be seen: above, below, left and right of what will lie there.
+        low, right = tall - edge, wide - edge
+        parts = [(0, 0, wide, edge), (0, low, wide, tall), (0, edge, edge, low), (right, edge, wide, low)]
+    for part in parts:
+        image.paste(theme.BLACK, (x0 - blur + part[0], y0 - blur + 4 + part[1]), mask.crop(part))
 
 
 @cached(256)

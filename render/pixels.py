@@ -1,4 +1,4 @@
-"""The two Pillow calls whose types are open, closed here once."""
+"""The three Pillow calls whose types are open, closed here once."""
 
 from collections.abc import Callable
 
@@ -8,6 +8,11 @@ from PIL import Image
 def scaled(image: Image.Image, size: tuple[int, int]) -> Image.Image:
     """Scale a picture smoothly."""
     return image.resize(size, Image.Resampling.LANCZOS)  # pyright: ignore[reportUnknownMemberType]
+
+
+def widened(column: Image.Image, width: int) -> Image.Image:
+    """Repeat a picture one pixel wide."""
+    return column.resize((width, column.height), Image.Resampling.NEAREST)  # pyright: ignore[reportUnknownMemberType]
 
 
 def curved(mask: Image.Image, curve: Callable[[int], float]) -> Image.Image:

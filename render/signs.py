@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from PIL import Image
 
 from render import theme
-from render.canvas import lay_panel, table, textured
+from render.canvas import lay_panel, table
 from render.icons import lay_icon
 from render.text import Style, write_block, write_fit
 from rules.kernel.text import Say
@@ -29,7 +29,7 @@ def draw_signs(
     """Draw all groups, two signs a row; `lay` draws a sign of this name at a point, so many pixels large."""
     rows = sum(-(-len(signs) // COLUMNS) for _, signs in groups)
     tall = 130 + len(groups) * 74 + rows * ROW + 24
-    image = textured(table(WIDE, tall), 2)
+    image = table(WIDE, tall)
     write_fit(image, 30, 18, say.t("Icons"), Style(64, "title", theme.GOLD_LIT), WIDE - 60, "centre")
     y, wide = 110, (WIDE - 48) // COLUMNS
     for title, signs in groups:

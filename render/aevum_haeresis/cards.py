@@ -6,7 +6,7 @@ from PIL import Image, ImageDraw
 
 from render import theme
 from render.aevum_haeresis.tokens import SUNS
-from render.canvas import lay_panel, rounded, textured
+from render.canvas import blank_card, lay_panel, rounded
 from render.emblem.heresy import emblem, secret
 from render.icons import lay_icon
 from render.icons.factions import COLOURS
@@ -81,15 +81,6 @@ PICTURE = 440
 TITLE_LEAST = 0.7
 #: How far a card fades that can't be played now.
 FADED = 0.35
-
-
-def _body(size: tuple[int, int], dark: bool) -> Image.Image:
-    """Draw an empty card: parchment, or the dark violet of what is hidden."""
-    wide, tall = size
-    image = textured(Image.new("RGB", size, theme.BLIGHT if dark else theme.PARCHMENT), 3)
-    edge = theme.BLACK if dark else theme.INK
-    ImageDraw.Draw(image).rounded_rectangle((0, 0, wide - 1, tall - 1), theme.RADIUS, outline=edge, width=2)
-    return image
 
 
 def _frame(image: Image.Image, colour: Colour = theme.GOLD, line: int = 2) -> Image.Image:
@@ -252,7 +243,7 @@ def _roomy(face: Face, scale: Scale) -> Scale:
 
 
 def _drawn(face: Face, scale: Scale) -> Image.Image:
-    image = _body(scale.size, dark=False)
+    image = blank_card(scale.size, dark=False)
     _picture(image, face, scale)
     _title(image, face, scale)
     top = _row(image, face, scale)
@@ -284,7 +275,7 @@ def small_back(wide: int, tall: int) -> Image.Image:
 @cached(16)
 def card_back(size: tuple[int, int]) -> Image.Image:
     """Draw the one back of every hidden card: Plot cards and Heretics have the same."""
-    image = _body(size, dark=True)
+    image = blank_card(size, dark=True)
     wide, tall = size
     inset = max(4, min(size) // 16)
     scene = secret(wide - 2 * inset, tall - 2 * inset)

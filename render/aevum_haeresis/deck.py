@@ -9,7 +9,7 @@ from render import theme
 from render.aevum_haeresis.stage import lay_square
 from render.aevum_haeresis.tokens import SUNS
 from render.aevum_haeresis.wording import band_of, cost_of, icon_of, income_of
-from render.canvas import lay_panel, rounded, rule, table, textured
+from render.canvas import lay_panel, rounded, rule, table
 from render.emblem.heresy import emblem
 from render.glyphs import covers, drawable
 from render.icons import lay_icon
@@ -65,7 +65,7 @@ def deck_sheet(content: Content, deck: DeckList, say: Say) -> Image.Image:
     right = [_group(say, content, "story", deck.plot), _group(say, content, "event", deck.plot)]
     lists = max(sum(group.tall + GAP for group in column) for column in (left, right))
     tall = HEAD + LEADERS + CURVE + 2 * GAP + lists + EDGE
-    image = textured(table(WIDE, tall), 2)
+    image = table(WIDE, tall)
     damned = content.cards.get(deck.damned)
     _head(image, (EDGE, 12, WIDE - EDGE, HEAD), say, deck, damned)
     _leaders(image, (EDGE, HEAD, WIDE - EDGE, HEAD + LEADERS), say, content, deck)

@@ -3,7 +3,7 @@
 from PIL import Image
 
 from render.aevum_haeresis.layout import SIZE, Box
-from render.canvas import table, textured
+from render.canvas import table
 from render.parts import cached
 from render.png import to_palette
 
@@ -11,7 +11,7 @@ from render.png import to_palette
 @cached(1)
 def bare() -> Image.Image:
     """Draw the table of a board without anything on it."""
-    return textured(table(*SIZE), 2)
+    return table(*SIZE)
 
 
 @cached(1)

@@ -6,7 +6,7 @@ from PIL import Image
 
 from render import theme
 from render.aevum_haeresis.cards import HAND, Face, card_back, hand_card
-from render.canvas import lay_panel, lay_shadow, rounded, table, textured
+from render.canvas import lay_panel, lay_shadow, rounded, table
 from render.emblem.heresy import emblem
 from render.icons import lay_icon
 from render.text import Style, width, write, write_block, write_fit
@@ -67,7 +67,7 @@ def draw_hand(holding: Holding) -> Image.Image:
     rows = -(-len(cells) // across)
     closed = 0 if cells else BACKS_TALL + GAP
     lists = sum(_pile_tall(pile, across) + GAP for pile in piles)
-    image = textured(table(wide, STATUS_TALL + 2 * GAP + rows * (CARD[1] + GAP) + closed + lists), 2)
+    image = table(wide, STATUS_TALL + 2 * GAP + rows * (CARD[1] + GAP) + closed + lists)
     _status(image, (GAP, GAP, wide - GAP, GAP + STATUS_TALL), holding)
     y = STATUS_TALL + 2 * GAP
     if closed:

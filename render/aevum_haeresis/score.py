@@ -7,7 +7,7 @@ from PIL import Image, ImageDraw
 from render import theme
 from render.aevum_haeresis.marks import VESTMENT
 from render.aevum_haeresis.tokens import lay_mosaic, lay_souls
-from render.canvas import lay_panel, lay_shadow, rounded, rule, table, textured
+from render.canvas import lay_panel, lay_shadow, rounded, rule, table
 from render.emblem.heresy import emblem
 from render.icons import lay_icon
 from render.icons.factions import COLOURS
@@ -71,7 +71,7 @@ def draw_score(sheet: Sheet) -> Image.Image:
     """Draw the sheet on the table."""
     tops = _tops(sheet)
     tall = tops[-1] + 44
-    image = textured(table(WIDE, tall), 2)
+    image = table(WIDE, tall)
     write_fit(image, 30, 12, sheet.title, Style(64, "title", theme.GOLD_LIT), WIDE - 60, "centre")
     write_fit(image, 30, 98, sheet.verdict, Style(48, "bold", theme.WHITE), WIDE - 60, "centre", least=28)
     write_fit(image, 30, 162, sheet.reason, Style(36, "italic", theme.PALE), WIDE - 60, "centre")

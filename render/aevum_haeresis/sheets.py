@@ -8,7 +8,7 @@ from render import theme
 from render.aevum_haeresis.cards import LARGE, Face, large_card
 from render.aevum_haeresis.legend import BAND, MEANINGS, lay_sign
 from render.aevum_haeresis.wording import face
-from render.canvas import lay_panel, lay_shadow, rule, table, textured
+from render.canvas import lay_panel, lay_shadow, rule, table
 from render.text import Style, write_block, write_fit
 from rules.aevum_haeresis.content import base
 from rules.aevum_haeresis.naming import kind_of
@@ -50,7 +50,7 @@ def draw_sheet(entry_id: str, say: Say) -> Image.Image:
     """Draw what can be looked up; raises KeyError when there is no such thing."""
     card = face_of(entry_id, say)
     wide, tall = LARGE.size
-    image = textured(table(wide + NOTES + 3 * GAP, tall + 2 * GAP), 2)
+    image = table(wide + NOTES + 3 * GAP, tall + 2 * GAP)
     lay_shadow(image, (GAP, GAP, GAP + wide, GAP + tall))
     part = large_card(card)
     image.paste(part, (GAP, GAP), part)

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from PIL import Image, ImageDraw
 
 from render import theme
-from render.canvas import lay_panel, rounded, textured
+from render.canvas import blank_card, lay_panel, rounded
 from render.emblem import nocturne
 from render.icons import lay_icon
 from render.parts import cached
@@ -101,15 +101,6 @@ def inks(face: Face) -> tuple[Colour, Colour, Colour]:
     if face.dark:
         return theme.BLIGHT, theme.WHITE, mix(theme.BLIGHT, theme.BLIGHT_INK, 0.5)
     return theme.PARCHMENT, theme.INK, mix(theme.INK_SOFT, theme.PARCHMENT, 0.35)
-
-
-def _body(size: tuple[int, int], dark: bool) -> Image.Image:
-    """Draw an empty card: parchment, or the dark violet of what is hidden and of the Mythos."""
-    wide, tall = size
-    image = textured(Image.new("RGB", size, theme.BLIGHT if dark else theme.PARCHMENT), 3)
-    edge = theme.BLACK if dark else theme.INK
-    ImageDraw.Draw(image).rounded_rectangle((0, 0, wide - 1, tall - 1), theme.RADIUS, outline=edge, width=2)
-    return image
 
 
 def _frame(image: Image.Image) -> Image.Image:
@@ -237,7 +228,7 @@ def _lines(image: Image.Image, face: Face, box: Box, size: int) -> None:
 
 
 def _drawn(face: Face, scale: Scale) -> Image.Image:
-    image = _body(scale.size, face.dark)
+    image = blank_card(scale.size, face.dark)
     _picture(image, face, scale)
     _band(image, face, scale)
     top = scale.band + scale.picture
@@ -269,7 +260,7 @@ def large_card(face: Face) -> Image.Image:
 def strip_card(face: Face) -> Image.Image:
     """Draw an owned mythos card, low and wide: the picture at the left, its text beside it."""
     wide, tall = STRIP_SIZE
-    image = _body(STRIP_SIZE, face.dark)
+    image = blank_card(STRIP_SIZE, face.dark)
     scale = replace(HAND, size=STRIP_SIZE, title=30, band=46)
     image.paste(art(face, 118, tall - scale.band - 6), (4, scale.band))
     _band(image, face, scale)
@@ -280,7 +271,7 @@ def strip_card(face: Face) -> Image.Image:
 @cached(16)
 def card_back(size: tuple[int, int]) -> Image.Image:
     """Draw the one back of every hidden card."""
-    image = _body(size, dark=True)
+    image = blank_card(size, dark=True)
     wide, tall = size
     side = max(size) - 16
     left, top = (side - wide + 16) // 2, (side - tall + 16) // 2

@@ -2,7 +2,7 @@
 
 from PIL import Image
 
-from render.canvas import table, textured
+from render.canvas import table
 from render.dark_providence.layout import Box, layout
 from render.parts import cached
 
@@ -10,7 +10,7 @@ from render.parts import cached
 @cached(4)
 def bare(seats: int, solo: bool) -> Image.Image:
     """Draw the table of a board without anything on it."""
-    return textured(table(*layout(seats, solo).size), 2)
+    return table(*layout(seats, solo).size)
 
 
 def ground(seats: int, solo: bool, box: Box) -> Image.Image:

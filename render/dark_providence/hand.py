@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from PIL import Image
 
 from render import theme
-from render.canvas import lay_panel, lay_shadow, rounded, table, textured
+from render.canvas import lay_panel, lay_shadow, rounded, table
 from render.dark_providence.cards import HAND, STRIP_SIZE, Face, card_back, hand_card, strip_card
 from render.emblem import nocturne
 from render.icons import lay_icon
@@ -73,7 +73,7 @@ def draw_hand(board: PlayerBoard) -> Image.Image:
     closed = 0 if cells else BACKS_TALL + GAP
     tall = (1 + rows) * (CARD[1] + GAP) + closed + strips * (STRIP_SIZE[1] + GAP) + GAP
     tall += sum(_pile_tall(pile) + GAP for pile in piles)
-    image = textured(table(WIDE, tall), 2)
+    image = table(WIDE, tall)
     _status(image, (GAP, GAP, GAP + CARD[0], GAP + CARD[1]), board)
     secret = card_back(CARD) if board.allegiance is None else hand_card(board.allegiance)
     _lay(image, secret, _column(1), GAP)

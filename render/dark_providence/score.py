@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from PIL import Image, ImageDraw
 
 from render import theme
-from render.canvas import lay_panel, lay_shadow, rounded, rule, table, textured
+from render.canvas import lay_panel, lay_shadow, rounded, rule, table
 from render.dark_providence.cards import BANDS, SEA
 from render.emblem import nocturne
 from render.icons import lay_icon
@@ -60,7 +60,7 @@ def draw_score(sheet: Sheet) -> Image.Image:
     """Draw the sheet on the table."""
     top = 168
     tall = top + HEAD + ROW * len(sheet.categories) + FOOT + 24
-    image = textured(table(WIDE, tall), 2)
+    image = table(WIDE, tall)
     write_fit(image, 30, 12, sheet.title, Style(64, "title", theme.GOLD_LIT), WIDE - 60, "centre")
     write_fit(image, 30, 96, sheet.verdict, Style(44, "bold", theme.WHITE), WIDE - 60, "centre", least=28)
     paper = (24, top, WIDE - 24, tall - 24)

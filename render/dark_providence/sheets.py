@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection
 from PIL import Image, ImageDraw
 
 from render import theme
-from render.canvas import lay_panel, lay_shadow, rule, table, textured
+from render.canvas import lay_panel, lay_shadow, rule, table
 from render.dark_providence.cards import LARGE, Face, large_card
 from render.dark_providence.faces import (
     allegiance_face,
@@ -86,7 +86,7 @@ def draw_sheet(entry_id: str, say: Say) -> Image.Image:
         signs = (_city_signs(say, content, city) if city else []) + _signs(say, faces[0])
     wide, tall = LARGE.size
     notes = NOTES + GAP if len(faces) == 1 else 0
-    image = textured(table(len(faces) * (wide + GAP) + GAP + notes, tall + 2 * GAP), 2)
+    image = table(len(faces) * (wide + GAP) + GAP + notes, tall + 2 * GAP)
     for index, face in enumerate(faces):
         x = GAP + index * (wide + GAP)
         lay_shadow(image, (x, GAP, x + wide, GAP + tall))

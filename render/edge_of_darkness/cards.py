@@ -3,7 +3,7 @@
 from PIL import Image, ImageDraw
 
 from render import theme
-from render.canvas import lay_panel, rounded, textured
+from render.canvas import blank_card, lay_panel, rounded
 from render.edge_of_darkness.model import Banner, Card
 from render.edge_of_darkness.slips import HAND, LARGE, STREET, Scale, draw_blight, draw_city, draw_empty
 from render.emblem import crest, vista
@@ -49,11 +49,7 @@ def _stamp(seat: int) -> Draw:
 def _body(size: tuple[int, int], blight: bool) -> Image.Image:
     """Draw an empty card of parchment, or of the Blight's dark violet."""
     wide, tall = size
-    ground = theme.BLIGHT if blight else theme.PARCHMENT
-    image = textured(Image.new("RGB", size, ground), 3)
-    ImageDraw.Draw(image).rounded_rectangle(
-        (0, 0, wide - 1, tall - 1), theme.RADIUS, outline=theme.BLACK if blight else theme.INK, width=2
-    )
+    image = blank_card(size, blight)
     edge = theme.mix(theme.BLIGHT, theme.BLIGHT_INK, 0.35) if blight else theme.GOLD
     ImageDraw.Draw(image).rounded_rectangle((3, 3, wide - 4, tall - 4), theme.RADIUS - 3, outline=edge, width=2)
     return image

@@ -2,7 +2,7 @@
 
 from PIL import Image
 
-from render.canvas import table, textured
+from render.canvas import table
 from render.edge_of_darkness.layout import Box, layout
 from render.parts import cached
 
@@ -10,7 +10,7 @@ from render.parts import cached
 @cached(4)
 def bare(seats: int) -> Image.Image:
     """Draw the table of a board without anything on it."""
-    return textured(table(*layout(seats).size), 2)
+    return table(*layout(seats).size)
 
 
 def ground(seats: int, box: Box) -> Image.Image:

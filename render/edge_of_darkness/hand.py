@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from PIL import Image
 
 from render import theme
-from render.canvas import lay_panel, lay_shadow, rounded, table, textured
+from render.canvas import lay_panel, lay_shadow, rounded, table
 from render.edge_of_darkness.cards import HAND_SIZE, chip, hand_card, pennant
 from render.edge_of_darkness.model import Card, Player
 from render.edge_of_darkness.strips import draw_cubes, tokens
@@ -36,7 +36,7 @@ def draw_hand(player: Player, words: HandWords) -> Image.Image:
     rows = -(-cells // 2)
     step = HAND_SIZE[1] + FOOT + GAP
     tall = rows * step + GAP if player.hand else STATUS_TALL + 2 * GAP
-    image = textured(table(WIDE, tall), 2)
+    image = table(WIDE, tall)
     _status(image, (GAP, GAP, GAP + HAND_SIZE[0], min(tall - GAP, GAP + HAND_SIZE[1])), player, words)
     if not player.hand:
         middle = GAP + HAND_SIZE[0] + 40

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from PIL import Image, ImageDraw
 
 from render import theme
-from render.canvas import lay_panel, lay_shadow, rule, table, textured
+from render.canvas import lay_panel, lay_shadow, rule, table
 from render.edge_of_darkness.cards import pennant
 from render.edge_of_darkness.model import Banner
 from render.icons import lay_icon
@@ -48,7 +48,7 @@ def number(value: float) -> str:
 def draw_score(title: str, total: str, categories: tuple[Category, ...], columns: tuple[Column, ...]) -> Image.Image:
     """Draw the sheet on the table."""
     tall = 110 + HEAD + ROW * len(categories) + FOOT + 24
-    image = textured(table(WIDE, tall), 2)
+    image = table(WIDE, tall)
     write_fit(image, 30, 16, title, Style(64, "title", theme.GOLD_LIT), WIDE - 60, "centre")
     sheet = (24, 104, WIDE - 24, tall - 24)
     lay_shadow(image, sheet)

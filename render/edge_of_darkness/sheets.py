@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from PIL import Image
 
 from render import theme
-from render.canvas import lay_panel, lay_shadow, rounded, table, textured
+from render.canvas import lay_panel, lay_shadow, rounded, table
 from render.edge_of_darkness.cards import LARGE_SIZE, large_card
 from render.edge_of_darkness.model import SLOTS, Card, Slip
 from render.edge_of_darkness.slips import LARGE, draw_blight, draw_city, draw_empty
@@ -40,7 +40,7 @@ class PlaceSheet:
 def draw_card_sheet(card: Card) -> Image.Image:
     """Draw both sides of a card next to each other."""
     wide, tall = LARGE_SIZE
-    image = textured(table(2 * wide + 3 * GAP, tall + 2 * GAP), 2)
+    image = table(2 * wide + 3 * GAP, tall + 2 * GAP)
     for index, blight in enumerate((False, True)):
         x = GAP + index * (wide + GAP)
         lay_shadow(image, (x, GAP, x + wide, GAP + tall))
@@ -53,7 +53,7 @@ def draw_place_sheet(sheet: PlaceSheet) -> Image.Image:
     """Draw a Location's board, and under it each printing of its advancement, contact beside threat."""
     wide = 2 * LARGE_SIZE[0] + 3 * GAP
     head, row = 330, 236
-    image = textured(table(wide, head + len(sheet.copies) * (row + GAP) + 2 * GAP), 2)
+    image = table(wide, head + len(sheet.copies) * (row + GAP) + 2 * GAP)
     _board(image, (GAP, GAP, wide - GAP, head), sheet)
     for index, copies in enumerate(sheet.copies):
         y = head + GAP + index * (row + GAP)

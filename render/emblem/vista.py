@@ -6,7 +6,7 @@ from PIL import Image, ImageDraw, ImageFilter
 
 from render import theme
 from render.parts import cached
-from render.pixels import curved, scaled
+from render.pixels import curved, scaled, widened
 from render.theme import Colour, mix, rgb
 
 #: Sky above, sky at the horizon, light in the windows.
@@ -29,9 +29,10 @@ FINE = 2
 
 def sky(width: int, height: int, top: Colour, low: Colour) -> Image.Image:
     """Draw a sky that glows at the horizon."""
-    ramp = scaled(Image.linear_gradient("L"), (width, height))
+    ramp = scaled(Image.linear_gradient("L"), (1, height))
     ramp = curved(ramp, lambda level: (level / 255) ** 1.5 * 255)
-    return Image.composite(Image.new("RGB", (width, height), low), Image.new("RGB", (width, height), top), ramp)
+    column = Image.composite(Image.new("RGB", ramp.size, low), Image.new("RGB", ramp.size, top), ramp)
+    return widened(column, width)
 
 
 def stars(draw: ImageDraw.ImageDraw, dice: Random, width: int, height: int) -> None:
@@ -48,16 +49,28 @@ def orb(image: Image.Image, dice: Random, blight: bool, low: Colour) -> None:
     width, height = image.size
     r = round(height * (0.15 + 0.1 * dice.random()))
     x, y = round(width * (0.3 + 0.58 * dice.random())), round(height * (0.24 + 0.2 * dice.random()))
-    glow = Image.new("L", image.size, 0)
-    ImageDraw.Draw(glow).ellipse((x - 2 * r, y - 2 * r, x + 2 * r, y + 2 * r), fill=170)
-    image.paste(low, (0, 0), glow.filter(ImageFilter.GaussianBlur(r)))
-    disc = Image.new("L", image.size, 0)
+    halo = _glow(r)
+    image.paste(low, (x - halo.width // 2, y - halo.height // 2), halo)
+    disc = Image.new("L", (2 * r + 1, 2 * r + 1), 0)
     draw = ImageDraw.Draw(disc)
-    draw.ellipse((x - r, y - r, x + r, y + r), fill=255)
+    draw.ellipse((0, 0, 2 * r, 2 * r), fill=255)
     if dice.random() < 0.5:
         shift = r * (0.55 + 0.5 * dice.random())
-        draw.ellipse((x - r + shift, y - r - 2, x + r + shift, y + r - 2), fill=0)
-    image.paste(rgb("#e0484a") if blight else rgb("#f4ead0"), (0, 0), disc)
+        draw.ellipse((shift, -2, 2 * r + shift, 2 * r - 2), fill=0)
+    image.paste(rgb("#e0484a") if blight else rgb("#f4ead0"), (x - r, y - r), disc)
+
+
+@cached(64)
+def _glow(r: int) -> Image.Image:
+    """Draw the alpha of a moon's glow; soft as it is, a small drawing of it is enough to scale up."""
+    reach, fine = 5 * r, max(1, r // 8)
+    small = r / fine
+    middle = reach / fine
+    glow = Image.new("L", (round(2 * middle), round(2 * middle)), 0)
+    ImageDraw.Draw(glow).ellipse(
+        (middle - 2 * small, middle - 2 * small, middle + 2 * small, middle + 2 * small), fill=170
+    )
+    return scaled(glow.filter(ImageFilter.GaussianBlur(small)), (2 * reach, 2 * reach))
 
 
 def _roof(
