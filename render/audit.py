@@ -1,6 +1,6 @@
 """A record of the text that was drawn, so that tests can judge sizes and overflows.
 
-Pictures are built from cached parts; opening an audit empties those caches first,
+Pictures are built from cached parts; opening an audit empties the caches of those that bear words or icons,
 because a cached part would not draw (and so not report) its text again.
 """
 
@@ -21,24 +21,48 @@ class Audit:
 
 
 _current: ContextVar[Audit | None] = ContextVar("audit", default=None)
-_caches: list[Callable[[], None]] = []
 
 
-def forget_with(clear: Callable[[], None]) -> None:
-    """Register a cache of drawn parts, to be emptied when an audit opens."""
-    _caches.append(clear)
+@dataclass(slots=True)
+class Part:
+    """A cache of drawn parts, and whether any of them bore something to be noted."""
+
+    clear: Callable[[], None] = lambda: None
+    tells: bool = False
+
+
+_parts: list[Part] = []
+_notes = 0
+
+
+def watch(part: Part) -> None:
+    """Register a cache of drawn parts."""
+    _parts.append(part)
 
 
 def forget() -> None:
     """Empty every cache of drawn parts."""
-    for clear in _caches:
-        clear()
+    for part in _parts:
+        part.clear()
+
+
+def notes() -> int:
+    """Return a number that rises with everything that can be noted, whether an audit is open or not."""
+    return _notes
+
+
+def note() -> None:
+    """Tell that something was drawn that can be noted, or taken from a cache of such things."""
+    global _notes
+    _notes += 1
 
 
 @contextmanager
 def audit() -> Generator[Audit]:
     """Record all text drawn inside the block."""
-    forget()
+    for part in _parts:
+        if part.tells:
+            part.clear()
     found = Audit()
     token = _current.set(found)
     try:
@@ -49,23 +73,27 @@ def audit() -> Generator[Audit]:
 
 def note_size(size: int) -> None:
     """Record that text of this size was drawn."""
+    note()
     if (open_one := _current.get()) is not None:
         open_one.sizes[size] = open_one.sizes.get(size, 0) + 1
 
 
 def note_overflow(text: str) -> None:
     """Record text that left the box it was given."""
+    note()
     if (open_one := _current.get()) is not None:
         open_one.overflows.append(text)
 
 
 def note_cut(text: str) -> None:
     """Record text that was shortened with an ellipsis."""
+    note()
     if (open_one := _current.get()) is not None:
         open_one.cuts.append(text)
 
 
 def note_icon(name: str) -> None:
     """Record an icon that was drawn."""
+    note()
     if (open_one := _current.get()) is not None:
         open_one.icons.add(name)

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import ParamSpec, TypeVar
 
-from render.audit import forget_with
+from render import audit
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -14,11 +14,23 @@ def cached(size: int) -> Callable[[Callable[P, R]], Callable[P, R]]:
     """Keep the last `size` results; callers must never draw on what they get back."""
 
     def wrap(function: Callable[P, R]) -> Callable[P, R]:
-        kept = lru_cache(maxsize=size)(function)
-        forget_with(kept.cache_clear)
+        part = audit.Part()
+
+        def draw(*args: P.args, **kwargs: P.kwargs) -> R:
+            before = audit.notes()
+            drawn = function(*args, **kwargs)
+            part.tells = part.tells or audit.notes() != before
+            return drawn
+
+        kept = lru_cache(maxsize=size)(draw)
+        part.clear = kept.cache_clear
+        audit.watch(part)
 
         def call(*args: P.args, **kwargs: P.kwargs) -> R:
-            return kept(*args, **kwargs)  # pyright: ignore[reportArgumentType]
+            drawn = kept(*args, **kwargs)  # pyright: ignore[reportArgumentType]
+            if part.tells:
+                audit.note()
+            return drawn
 
         call.__doc__ = function.__doc__
         call.__name__ = function.__name__

@@ -4,15 +4,13 @@ import pytest
 from PIL import Image
 
 from render import audit
-from render.aevum_haeresis import cards, deck, hand, pieces, place, score, sheets, stage, verge
+from render.aevum_haeresis import cards, deck, hand, pieces, place, score, stage, verge
 
 
 @pytest.fixture
 def plain(monkeypatch):
-    """Leave the pictures on cards empty and the paper smooth; what was drawn so is forgotten afterwards."""
+    """Leave the pictures on cards empty; what was drawn so is forgotten afterwards."""
     for module in (cards, deck, hand, pieces, place, score, stage, verge):
         monkeypatch.setattr(module, "emblem", lambda seed, kind, faction, wide, tall: Image.new("RGB", (wide, tall)))
-    for module in (cards, sheets):
-        monkeypatch.setattr(module, "textured", lambda image, strength: image.copy())
     yield
     audit.forget()
