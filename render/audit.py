@@ -1,7 +1,7 @@
 """A record of the text that was drawn, so that tests can judge sizes and overflows.
 
-Pictures are built from cached parts; opening an audit empties the caches of those that bear words or icons,
-because a cached part would not draw (and so not report) its text again.
+Pictures are built from cached parts. A part that is taken from its cache draws nothing, so what was noted when it
+was drawn is kept with it and noted again.
 """
 
 from collections.abc import Callable, Generator
@@ -21,48 +21,23 @@ class Audit:
 
 
 _current: ContextVar[Audit | None] = ContextVar("audit", default=None)
+_caches: list[Callable[[], None]] = []
 
 
-@dataclass(slots=True)
-class Part:
-    """A cache of drawn parts, and whether any of them bore something to be noted."""
-
-    clear: Callable[[], None] = lambda: None
-    tells: bool = False
-
-
-_parts: list[Part] = []
-_notes = 0
-
-
-def watch(part: Part) -> None:
+def forget_with(clear: Callable[[], None]) -> None:
     """Register a cache of drawn parts."""
-    _parts.append(part)
+    _caches.append(clear)
 
 
 def forget() -> None:
     """Empty every cache of drawn parts."""
-    for part in _parts:
-        part.clear()
-
-
-def notes() -> int:
-    """Return a number that rises with everything that can be noted, whether an audit is open or not."""
-    return _notes
-
-
-def note() -> None:
-    """Tell that something was drawn that can be noted, or taken from a cache of such things."""
-    global _notes
-    _notes += 1
+    for clear in _caches:
+        clear()
 
 
 @contextmanager
 def audit() -> Generator[Audit]:
-    """Record all text drawn inside the block."""
-    for part in _parts:
-        if part.tells:
-            part.clear()
+    """Record all text drawn inside the block, and that of the parts used in it."""
     found = Audit()
     token = _current.set(found)
     try:
@@ -71,29 +46,35 @@ def audit() -> Generator[Audit]:
         _current.reset(token)
 
 
+def note(notes: Audit) -> None:
+    """Record what was noted of a part that is used."""
+    if (open_one := _current.get()) is not None:
+        for size, times in notes.sizes.items():
+            open_one.sizes[size] = open_one.sizes.get(size, 0) + times
+        open_one.overflows += notes.overflows
+        open_one.cuts += notes.cuts
+        open_one.icons |= notes.icons
+
+
 def note_size(size: int) -> None:
     """Record that text of this size was drawn."""
-    note()
     if (open_one := _current.get()) is not None:
         open_one.sizes[size] = open_one.sizes.get(size, 0) + 1
 
 
 def note_overflow(text: str) -> None:
     """Record text that left the box it was given."""
-    note()
     if (open_one := _current.get()) is not None:
         open_one.overflows.append(text)
 
 
 def note_cut(text: str) -> None:
     """Record text that was shortened with an ellipsis."""
-    note()
     if (open_one := _current.get()) is not None:
         open_one.cuts.append(text)
 
 
 def note_icon(name: str) -> None:
     """Record an icon that was drawn."""
-    note()
     if (open_one := _current.get()) is not None:
         open_one.icons.add(name)

@@ -11,25 +11,19 @@ R = TypeVar("R")
 
 
 def cached(size: int) -> Callable[[Callable[P, R]], Callable[P, R]]:
-    """Keep the last `size` results; callers must never draw on what they get back."""
+    """Keep the last `size` results and what was noted while they were drawn; callers must never draw on a result."""
 
     def wrap(function: Callable[P, R]) -> Callable[P, R]:
-        part = audit.Part()
-
-        def draw(*args: P.args, **kwargs: P.kwargs) -> R:
-            before = audit.notes()
-            drawn = function(*args, **kwargs)
-            part.tells = part.tells or audit.notes() != before
-            return drawn
+        def draw(*args: P.args, **kwargs: P.kwargs) -> tuple[R, audit.Audit]:
+            with audit.audit() as notes:
+                return function(*args, **kwargs), notes
 
         kept = lru_cache(maxsize=size)(draw)
-        part.clear = kept.cache_clear
-        audit.watch(part)
+        audit.forget_with(kept.cache_clear)
 
         def call(*args: P.args, **kwargs: P.kwargs) -> R:
-            drawn = kept(*args, **kwargs)  # pyright: ignore[reportArgumentType]
-            if part.tells:
-                audit.note()
+            drawn, notes = kept(*args, **kwargs)  # pyright: ignore[reportArgumentType]
+            audit.note(notes)
             return drawn
 
         call.__doc__ = function.__doc__
