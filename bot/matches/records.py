@@ -54,6 +54,8 @@ class Position:
 
 def _beyond(seen: Any, public: Any) -> Any:
     """Return what of a view is not in the public one: None for nothing."""
+    if seen == public:
+        return None
     if isinstance(seen, dict) and isinstance(public, dict):
         ours, theirs = cast("dict[str, Any]", seen), cast("dict[str, Any]", public)
         more = {key: _beyond(ours[key], theirs.get(key)) for key in ours if key != "viewer"}
@@ -61,7 +63,7 @@ def _beyond(seen: Any, public: Any) -> Any:
     if isinstance(seen, list) and isinstance(public, list) and len(seen) == len(public):
         parts = {place: _beyond(*pair) for place, pair in enumerate(zip(seen, public, strict=True))}
         return {place: value for place, value in parts.items() if value is not None} or None
-    return None if seen == public else seen
+    return seen
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,13 +13,13 @@ from bot.matches.decks import Shelf
 from bot.matches.desk import Desk
 from bot.matches.lobby import Lobby, new_seed
 from bot.matches.play import Play
-from bot.matches.records import History, LogEntry, MatchInfo, Outcome, Table, UndoRequest, Waiting, seen_by
+from bot.matches.records import History, LogEntry, MatchInfo, Outcome, Table, UndoRequest, Waiting
 from bot.matches.repair import Repair
 from bot.matches.transfer import Transfer
 from bot.matches.undo import Undo
 from bot.store import JournalRow, Store, journal, matches
 from rules.kernel.actions import Action
-from rules.kernel.events import Event
+from rules.kernel.events import Event, may_be_seen
 from rules.kernel.game import Game
 
 #: Entries of the log that are read at once, at most: a move with all that orders answered to it has room.
@@ -243,7 +243,8 @@ class MatchService:
         return history.latest(await self.log(match_id, None, PAGE, viewer=viewer))
 
     def _entry(self, info: MatchInfo, row: JournalRow, viewer: int | None, *, known: bool = True) -> LogEntry:
-        events = seen_by(self.desk.events(info.game, row.events), viewer)
+        seen = [event for event in row.events if may_be_seen(event, viewer)]
+        events = list(self.desk.events(info.game, seen))
         return LogEntry(row.seq, row.at, row.seat, events, row.kind, row.user_id, row.restores, known)
 
     # -- what the messenger remembers ---------------------------------------------------------------------

@@ -10,7 +10,9 @@ from typing import Any
 from bot.store.connection import Reader, Transaction
 from bot.store.rows import LIVE, MatchRow, SeatRow, Status, pack, to_text, unpack
 
-_COLUMNS = ", ".join(name for name in MatchRow.__slots__ if name != "seats")
+_COLUMNS = ", ".join(name for name in (*MatchRow.__slots__, *SeatRow.__slots__) if name != "seats")
+#: A match with a line for each of its seats; one query, so that no other move can come in between.
+_SEATED = f"SELECT {_COLUMNS} FROM matches LEFT JOIN seats ON match_id = id WHERE id = ({{}}) ORDER BY seat"  # noqa: S608 - our own words
 _LIVE = "status IN ({})".format(", ".join(f"'{status}'" for status in LIVE))
 
 
@@ -34,15 +36,14 @@ class SeatTaken(Exception):
 
 async def get(db: Reader, match_id: int) -> MatchRow | None:
     """Return the match, or None."""
-    row = await db.one(f"SELECT {_COLUMNS} FROM matches WHERE id = ?", (match_id,))  # noqa: S608 - our own words
-    return None if row is None else MatchRow.of(row, await _seats(db, match_id))
+    return _match(await db.all(_SEATED.format("?"), (match_id,)))
 
 
 async def in_channel(db: Reader, channel_id: int, *, live: bool = True) -> MatchRow | None:
     """Return the channel's live match; with live=False the newest one, whatever became of it."""
     where = f"channel_id = ? AND {_LIVE}" if live else "channel_id = ?"
-    row = await db.one(f"SELECT {_COLUMNS} FROM matches WHERE {where} ORDER BY id DESC LIMIT 1", (channel_id,))  # noqa: S608 - our own words
-    return None if row is None else MatchRow.of(row, await _seats(db, row["id"]))
+    newest = f"SELECT id FROM matches WHERE {where} ORDER BY id DESC LIMIT 1"  # noqa: S608 - our own words
+    return _match(await db.all(_SEATED.format(newest), (channel_id,)))
 
 
 async def state(db: Reader, match_id: int) -> tuple[int, bytes] | None:
@@ -253,6 +254,7 @@ async def set_dm_message(tx: Transaction, match_id: int, seat: int, message_id: 
     await tx.run("UPDATE seats SET dm_message_id = ? WHERE match_id = ? AND seat = ?", (message_id, match_id, seat))
 
 
-async def _seats(db: Reader, match_id: int) -> tuple[SeatRow, ...]:
-    rows = await db.all("SELECT * FROM seats WHERE match_id = ? ORDER BY seat", (match_id,))
-    return tuple(map(SeatRow.of, rows))
+def _match(rows: Sequence[sqlite3.Row]) -> MatchRow | None:
+    if not rows:
+        return None
+    return MatchRow.of(rows[0], tuple(SeatRow.of(row) for row in rows if row["seat"] is not None))

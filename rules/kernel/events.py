@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
+from functools import cache
 from typing import Any, ClassVar, cast
 
 from rules.kernel.actions import Value
@@ -37,13 +38,23 @@ class Event:
         return self.to is None or (seat is not None and seat in self.to)
 
 
+@cache
+def _field_names(kind: type[Body]) -> tuple[str, ...]:
+    return tuple(field.name for field in fields(kind))
+
+
 def to_json(event: Event) -> dict[str, Any]:
     """Return the event as plain JSON data."""
     data: dict[str, Any] = {"kind": event.body.kind, "to": None if event.to is None else list(event.to)}
-    for field in fields(event.body):
-        value: Value = getattr(event.body, field.name)
-        data[field.name] = list(value) if isinstance(value, tuple) else value
+    for name in _field_names(type(event.body)):
+        value: Value = getattr(event.body, name)
+        data[name] = list(value) if isinstance(value, tuple) else value
     return data
+
+
+def may_be_seen(data: Mapping[str, Any], seat: int | None) -> bool:
+    """Tell whether this seat (None: a spectator) may see an event that is still plain data."""
+    return data["to"] is None or (seat is not None and seat in data["to"])
 
 
 def from_json(kinds: Mapping[str, type[Body]], data: Mapping[str, Any]) -> Event:
@@ -51,7 +62,7 @@ def from_json(kinds: Mapping[str, type[Body]], data: Mapping[str, Any]) -> Event
     rest = dict(data)
     to = rest.pop("to", None)
     kind = kinds.get(str(rest.pop("kind", "")))
-    if kind is None or {field.name for field in fields(kind)} != set(rest):
+    if kind is None or set(_field_names(kind)) != set(rest):
         raise SaveError("The log holds an event that this version does not know.")
     values = {
         name: tuple(cast("list[Any]", value)) if isinstance(value, list) else value for name, value in rest.items()
