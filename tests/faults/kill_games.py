@@ -69,6 +69,8 @@ class Channel:
 
     def posts(self) -> list[dict[str, Any]]:
         """Return the posts as Discord shows them: one with the nonce of another is the same."""
+        if not self._path.exists():
+            return []  # killed before the first of them
         lines = map(json.loads, self._path.read_text().splitlines())
         return list({line["nonce"]: line for line in lines}.values())
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
@@ -27,10 +28,12 @@ def database(filled: Path, tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def tenebrae(database: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
-    monkeypatch.setenv("TENEBRAE_DATABASE", str(database))
+def command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
+    """Give commands in an empty folder, without any settings."""
+    for name in [name for name in os.environ if name.startswith("TENEBRAE_")]:
+        monkeypatch.delenv(name)
     monkeypatch.setattr("bot.logs.set_up", lambda *_: None)
-    monkeypatch.chdir(database.parent)
+    monkeypatch.chdir(tmp_path)
 
     def run(*args: object) -> Answer:
         monkeypatch.setattr("sys.argv", ["tenebrae", *map(str, args)])
@@ -42,6 +45,13 @@ def tenebrae(database: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.Cap
         return Answer(code, *capsys.readouterr())
 
     return run
+
+
+@pytest.fixture
+def tenebrae(command: Run, database: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
+    """Give commands beside the database."""
+    monkeypatch.setenv("TENEBRAE_DATABASE", str(database))
+    return command
 
 
 @pytest.fixture

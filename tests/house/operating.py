@@ -26,7 +26,7 @@ MOVES = 24
 async def fill(path: Path) -> None:
     """Play some moves of every game, with going back and a table that has not begun."""
     async with await Store.open(path) as store:
-        service = MatchService(store, HandClock())
+        service = MatchService(store, HandClock(), seed=lambda: "operating")
         for number, game in zip(NUMBERS, GAMES, strict=True):
             await opened(service, game, number)
             await service.join(number, BELA, "Béla")

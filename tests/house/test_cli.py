@@ -15,6 +15,7 @@ import rules
 from bot.config import ConfigError, load_settings
 from bot.tools import packs, pictures
 from rules.kernel.game import Game
+from tests.house.operating import Run
 
 GAMES = sorted(rules.GAMES)
 #: One that three can play.
@@ -22,7 +23,7 @@ THREE = next(name for name in GAMES if 3 in rules.GAMES[name].seats)
 SOLO = next(name for name in GAMES if 1 in rules.GAMES[name].seats)
 
 
-def tenebrae(*arguments: str, cwd: Path | None = None, **env: str) -> subprocess.CompletedProcess[str]:
+def process(*arguments: str, cwd: Path | None = None, **env: str) -> subprocess.CompletedProcess[str]:
     clean = {key: value for key, value in os.environ.items() if not key.startswith("TENEBRAE_")}
     return subprocess.run(
         [sys.executable, "-m", "bot", *arguments],
@@ -52,14 +53,17 @@ FAULTS = [
 
 
 @pytest.mark.parametrize(("arguments", "code", "word"), [pytest.param(*rest, id=name) for name, *rest in FAULTS])
-def test_a_fault_is_one_sentence(tmp_path: Path, arguments: list[str], code: int, word: str) -> None:
-    done = tenebrae(*arguments, cwd=tmp_path)
-    assert done.returncode == code
-    assert done.stdout == ""
-    assert len(done.stderr.splitlines()) == 1
-    assert word in done.stderr
-    assert "Traceback" not in done.stderr
+def test_a_fault_is_one_sentence(command: Run, tmp_path: Path, arguments: list[str], code: int, word: str) -> None:
+    answer = command(*arguments)
+    assert answer.code == code
+    assert word in answer.sentence
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_fault_is_one_sentence_of_the_process_too(tmp_path: Path) -> None:
+    done = process("run", cwd=tmp_path)
+    assert (done.returncode, done.stdout, len(done.stderr.splitlines())) == (2, "", 1)
+    assert "TENEBRAE_TOKEN" in done.stderr
 
 
 @pytest.mark.parametrize(
@@ -77,7 +81,7 @@ def test_a_wrong_setting_is_named(name: str, value: str, monkeypatch: pytest.Mon
 
 @pytest.mark.parametrize("command", ["run", "playground"])
 def test_a_wrong_setting_stops_the_start(tmp_path: Path, command: str) -> None:
-    done = tenebrae(command, cwd=tmp_path, TENEBRAE_TOKEN="x", TENEBRAE_LOCALE="xx")
+    done = process(command, cwd=tmp_path, TENEBRAE_TOKEN="x", TENEBRAE_LOCALE="xx")
     assert (done.returncode, len(done.stderr.splitlines())) == (2, 1), done.stderr
     assert "TENEBRAE_LOCALE" in done.stderr
 
@@ -100,7 +104,7 @@ def test_a_folder_without_packs_is_told(tmp_path: Path) -> None:
 
 
 def test_no_network_is_told(tmp_path: Path) -> None:
-    done = tenebrae("run", cwd=tmp_path, TENEBRAE_TOKEN="x", TENEBRAE_DISCORD_API="http://127.0.0.1:9/api/v10")
+    done = process("run", cwd=tmp_path, TENEBRAE_TOKEN="x", TENEBRAE_DISCORD_API="http://127.0.0.1:9/api/v10")
     assert done.returncode == 4
     assert done.stderr.splitlines()[-1].startswith("Discord can't be reached: ")
     assert "Traceback" not in done.stderr
@@ -120,17 +124,17 @@ def test_a_database_that_does_not_open_stops_the_start(tmp_path: Path, prepare: 
     name = request.node.callspec.id  # type: ignore[attr-defined]
     path = tmp_path / ("none/t.sqlite" if name == "no folder" else "t.sqlite")
     prepare(path)  # type: ignore[operator]
-    done = tenebrae("run", cwd=tmp_path, TENEBRAE_TOKEN="x", TENEBRAE_DATABASE=str(path))
+    done = process("run", cwd=tmp_path, TENEBRAE_TOKEN="x", TENEBRAE_DATABASE=str(path))
     assert done.returncode == 3
     assert len(done.stderr.splitlines()) == 1
     assert "Traceback" not in done.stderr
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_simulate_prints_one_json_object(tmp_path: Path, game: str) -> None:
-    done = tenebrae("simulate", game, "--seats", "2", "--matches", "3", "--json", "--seed", "5", cwd=tmp_path)
-    assert done.returncode == 0, done.stderr
-    facts = json.loads(done.stdout)
+def test_simulate_prints_one_json_object(command: Run, game: str) -> None:
+    answer = command("simulate", game, "--seats", 2, "--matches", 3, "--json", "--seed", 5)
+    assert answer.code == 0, answer.err
+    facts = json.loads(answer.out)
     assert facts["game"] == game
     assert (facts["seats"], facts["policy"], facts["matches"], facts["finished"]) == (2, "random", 3, 3)
     assert facts["decisions"] > 3
@@ -141,13 +145,13 @@ def test_simulate_prints_one_json_object(tmp_path: Path, game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_built_in_packs_are_sound(game: str) -> None:
-    done = tenebrae("content", "check", "--game", game)
-    assert done.returncode == 0, done.stderr
-    assert done.stdout.startswith(f"{game}: ")
+def test_the_built_in_packs_are_sound(command: Run, game: str) -> None:
+    answer = command("content", "check", "--game", game)
+    assert answer.code == 0, answer.err
+    assert answer.out.startswith(f"{game}: ")
 
 
 def test_games_are_listed() -> None:
-    done = tenebrae("games")
+    done = process("games")
     assert done.returncode == 0
     assert all(game in done.stdout for game in GAMES)

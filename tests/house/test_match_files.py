@@ -19,13 +19,13 @@ from tests.house.operating import GAMES, NUMBERS, Run, entries, served
 def test_an_export_is_noted_and_no_player_notices(tenebrae: Run, database: Path) -> None:
     before = served(database, lambda service: service.table(1))
     seat, decision = next(iter(before.match.decisions().items()))
-    told = served(database, lambda service: service.log(1))
+    told = served(database, lambda service: service.log(1, None, 100))
     assert tenebrae("match", "export", 1, "--out", "a.match").code == 0
     rows = entries(database, 1)
     assert (rows[-1].kind, rows[-1].restores) == ("export", before.seq)
     after = served(database, lambda service: service.table(1))
     assert after.last_events == before.last_events
-    assert [entry for entry in served(database, lambda service: service.log(1)) if entry.known][-3:] == [
+    assert [entry for entry in served(database, lambda service: service.log(1, None, 100)) if entry.known][-3:] == [
         entry for entry in told if entry.known
     ][-3:]
     assert tenebrae("match", "verify", 1).code == 0
