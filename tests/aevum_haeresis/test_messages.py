@@ -16,7 +16,7 @@ from bot.tools.simulation import greedily
 from tests.aevum_haeresis.post import Post
 from tests.aevum_haeresis.table import GAME
 
-MATCHES = 2
+MATCHES = 1
 #: What the bot waits before it calls somebody who is about, as it is set from the start.
 GRACE = 60
 #: How long an answer takes from somebody who is there, and from somebody who has to come, in seconds.

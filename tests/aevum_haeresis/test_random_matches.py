@@ -19,7 +19,7 @@ from tests.aevum_haeresis.windows import event, rule
 from tests.conformance.conservation import CONSERVED
 from tests.conformance.play import walk
 
-MATCHES = 40
+MATCHES = 20
 PAIRS = list(itertools.product(base().decks, repeat=2))
 #: Which steps and windows came up on top of the stack, in all matches of this file; the last test looks at it.
 SEEN: Counter[str] = Counter()

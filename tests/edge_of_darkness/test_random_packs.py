@@ -18,7 +18,7 @@ from tests.conformance.conservation import edge_of_darkness as conserved
 from tests.edge_of_darkness.random_packs import write
 from tests.edge_of_darkness.table import GAME
 
-PACKS = 24
+PACKS = 16
 #: No match may take more decisions than this, however much a pack gives away.
 CAP = 6000
 SAY = Say("en", ["Ana", "Bo", "Cy", "Di"])
