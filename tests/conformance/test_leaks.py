@@ -17,7 +17,7 @@ from tests.kernel import duel
 
 MATCHES = 20
 #: Whole matches of each game and number of seats are compared until this many decisions are; `make soak` plays more.
-DECISIONS = 350
+DECISIONS = 250
 #: A picture is compared at every so many decisions: drawing all of them would take hours.
 PICTURE_EVERY = 61
 

@@ -22,7 +22,7 @@ def a_match_with_an_attack() -> tuple[str, list[tuple[int, Action]]]:
     for number in itertools.count():
         match = rules.GAMES[GAME].new(3, f"attack {number}", {})
         rng, moves = random.Random(7), list[tuple[int, Action]]()
-        while not match.over and len(moves) < 200:
+        while not match.over and len(moves) < 100:
             decisions = match.decisions()
             if any(decision.prompt.key == "defend" for decision in decisions.values()):
                 return f"attack {number}", moves
