@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import combinations
 
 from rules.edge_of_darkness.amounts import amount_of, held
@@ -14,8 +13,11 @@ from rules.edge_of_darkness.steps import Source
 
 def unresolved(match: EdgeMatch, seat: int) -> list[str]:
     """Return the hand cards of which no effect was resolved this turn (EOD-DISCAGENT.2)."""
-    resolved = {used.partition("/")[0] for used in match.state.turn.used}
-    return [card for card in match.state.players[seat].hand if card not in resolved]
+    hand, used = match.state.players[seat].hand, match.state.turn.used
+    if not used:
+        return list(hand)
+    resolved = {name.partition("/")[0] for name in used}
+    return [card for card in hand if card not in resolved]
 
 
 def owes_sleeving(match: EdgeMatch, seat: int) -> bool:
@@ -29,20 +31,22 @@ def discardable(match: EdgeMatch, seat: int, count: int, keep: str = "") -> list
 
     A set that would make an owed mandatory sleeving impossible is left out too (EOD-ACTION.11).
     """
-    return list(_discardable(match, seat, count, keep))
+    sets = combinations([card for card in unresolved(match, seat) if card != keep], count)
+    if owes_sleeving(match, seat):
+        return [spent for spent in sets if must_sleeve(match, seat, spent)]
+    return list(sets)
 
 
 def can_discard(match: EdgeMatch, seat: int, count: int, keep: str = "") -> bool:
     """Tell whether there is a set that may be discarded; the first one found is enough."""
-    return next(_discardable(match, seat, count, keep), None) is not None
-
-
-def _discardable(match: EdgeMatch, seat: int, count: int, keep: str) -> Iterator[tuple[str, ...]]:
-    cards = [card for card in unresolved(match, seat) if card != keep]
+    cards = unresolved(match, seat)
+    if keep in cards:
+        cards.remove(keep)
     if len(cards) < count:
-        return iter(())
-    sets = combinations(cards, count)
-    return (spent for spent in sets if must_sleeve(match, seat, spent)) if owes_sleeving(match, seat) else sets
+        return False
+    if not owes_sleeving(match, seat):
+        return True
+    return any(must_sleeve(match, seat, spent) for spent in combinations(cards, count))
 
 
 def price_of(match: EdgeMatch, seat: int, source: Source, cost: Pay) -> int:
