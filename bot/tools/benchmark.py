@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import random
 import statistics
@@ -95,9 +96,13 @@ def _milliseconds(work: Callable[[], object]) -> float:
 
 
 def _middle(game: Game[Any], seats: int) -> Match[Any]:
-    match = game.new(seats, 0)
-    play(match, at_random, random.Random(0), MIDDLE)
-    return match
+    """Return the position after so many moves in the first match that lasts longer."""
+    for seed in itertools.count():
+        match = game.new(seats, seed)
+        play(match, at_random, random.Random(seed), MIDDLE)
+        if not match.over:
+            return match
+    raise AssertionError
 
 
 def _engine(game: Game[Any], seats: int, matches: int) -> Iterator[Row]:
