@@ -159,9 +159,11 @@ def _after_moves(match: Match[Any]) -> tuple[float, float, float]:
     whole: list[float] = []
     bare: list[float] = []
     sizes: list[int] = []
-    for _ in range(AFTER):
+    for number in range(AFTER):
         if match.over:
-            break
+            # A short one; the next is drawn once before it counts, as every match is when it begins.
+            match = match.game.new(match.state.seats, AFTER + number)
+            render.board(match.view(None))
         seat, decision = next(iter(match.decisions().items()))
         events = match.apply(seat, at_random(match, seat, decision, rng))
         view = match.view(None)

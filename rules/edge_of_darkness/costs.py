@@ -38,15 +38,16 @@ def discardable(match: EdgeMatch, seat: int, count: int, keep: str = "") -> list
 
 
 def can_discard(match: EdgeMatch, seat: int, count: int, keep: str = "") -> bool:
-    """Tell whether there is a set that may be discarded; the first one found is enough."""
-    cards = unresolved(match, seat)
-    if keep in cards:
-        cards.remove(keep)
+    """Tell whether there is a set that may be discarded."""
+    cards = [card for card in unresolved(match, seat) if card != keep]
+    return can_spare(match, seat, cards, count, owes=owes_sleeving(match, seat))
+
+
+def can_spare(match: EdgeMatch, seat: int, cards: list[str], count: int, *, owes: bool) -> bool:
+    """Tell whether so many of these unresolved cards may be discarded; `owes` as `owes_sleeving` tells."""
     if len(cards) < count:
         return False
-    if not owes_sleeving(match, seat):
-        return True
-    return any(must_sleeve(match, seat, spent) for spent in combinations(cards, count))
+    return not owes or any(must_sleeve(match, seat, spent) for spent in combinations(cards, count))
 
 
 def price_of(match: EdgeMatch, seat: int, source: Source, cost: Pay) -> int:

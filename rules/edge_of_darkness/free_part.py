@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 from rules.edge_of_darkness import deck, using
@@ -17,7 +18,7 @@ from rules.edge_of_darkness.actions import (
     UseStreet,
 )
 from rules.edge_of_darkness.attack import begin_attacks
-from rules.edge_of_darkness.costs import can_discard, owes_sleeving
+from rules.edge_of_darkness.costs import can_spare, owes_sleeving, unresolved
 from rules.edge_of_darkness.hunting import hunt, hunts
 from rules.edge_of_darkness.sleeving import kinds
 from rules.edge_of_darkness.state import EdgeMatch
@@ -26,6 +27,10 @@ from rules.edge_of_darkness.tokens import move_agents
 from rules.kernel.actions import Action
 from rules.kernel.decisions import Decision, decide
 from rules.kernel.steps import Sequence, StepRules
+
+#: What a turn offers again and again is made once.
+_CONTACT, _STREET, _ABILITY = cache(UseContact), cache(UseStreet), cache(UseAbility)
+_RECALL, _SLEEVE = cache(Recall), cache(Sleeve)
 
 
 class FreeRules(StepRules[FreeStep]):
@@ -36,16 +41,18 @@ class FreeRules(StepRules[FreeStep]):
 
     def decisions(self, match: EdgeMatch, step: FreeStep) -> dict[int, Decision]:
         seat = step.seat
-        owes = owes_sleeving(match, seat)
+        owes, spare = owes_sleeving(match, seat), unresolved(match, seat)
         actions: list[Action] = [
             *_hand_effects(match, seat),
             *_abilities(match, seat),
             *[HuntThreats(spots) for spots in hunts(match)],
-            *_recalls(match, seat),
-            *_street_effects(match, seat),
         ]
+        if can_spare(match, seat, spare, 1, owes=owes):
+            actions += _recalls(match, seat)
+        if can_spare(match, seat, spare, 2, owes=owes):
+            actions += _street_effects(match, seat)
         if not match.state.turn.sleeved:
-            actions += [Sleeve(name) for name in kinds(match, seat)]
+            actions += map(_SLEEVE, kinds(match, seat))
         if deck.can_reshuffle(match.state):
             actions.append(Reshuffle())
         if not owes:
@@ -58,30 +65,26 @@ class FreeRules(StepRules[FreeStep]):
 
 def _hand_effects(match: EdgeMatch, seat: int) -> list[Action]:
     hand = match.state.players[seat].hand
-    return [UseContact(card, slot) for card, slot in using.effects(match, seat, hand, "turn")]
+    return [_CONTACT(card, slot) for card, slot in using.effects(match, seat, hand, "turn")]
 
 
 def _abilities(match: EdgeMatch, seat: int) -> list[Action]:
     """Location abilities of the own turn (EOD-USE.5)."""
-    return [UseAbility(name) for name in using.abilities(match, seat, "turn", match.state.turn.abilities)]
+    return [_ABILITY(name) for name in using.abilities(match, seat, "turn", match.state.turn.abilities)]
 
 
 def _recalls(match: EdgeMatch, seat: int) -> list[Action]:
     """Discard one unresolved card for an Agent (EOD-DISCAGENT.1, DISCAGENT.6)."""
-    if not can_discard(match, seat, 1):
-        return []
     places = list(match.state.players[seat].agents)
     if not places and not match.state.options.recall_needs_agent:
         return [Recall("")]
-    return [Recall(place) for place in places]
+    return [_RECALL(place) for place in places]
 
 
 def _street_effects(match: EdgeMatch, seat: int) -> list[Action]:
     """Discard two unresolved cards for one Street effect (EOD-STREETFX.1, STREETFX.10)."""
-    if not can_discard(match, seat, 2):
-        return []
     street = deck.street_cards(match.state)
-    return [UseStreet(card, slot) for card, slot in using.effects(match, seat, street, "turn", promised=2)]
+    return [_STREET(card, slot) for card, slot in using.effects(match, seat, street, "turn", promised=2)]
 
 
 def _use(match: EdgeMatch, step: FreeStep, action: UseContact) -> None:

@@ -56,7 +56,11 @@ def must_sleeve(match: EdgeMatch, seat: int, without: tuple[str, ...] = ()) -> b
     if not empty:
         return False
     supply, slips = state.supply, match.content.slips
-    return any(copies and slips[slip].slot in empty for slip, copies in supply.items())
+    # Not any(): asked with every listing of actions in a turn.
+    for slip, copies in supply.items():  # noqa: SIM110
+        if copies and slips[slip].slot in empty:
+            return True
+    return False
 
 
 class SleeveRules(StepRules[SleeveStep]):

@@ -36,8 +36,11 @@ def effects(match: EdgeMatch, seat: int, names: list[str], use: Moment, promised
             if used and cards.use_key(name, card, slot) in used:
                 continue
             effect = content.starters[card.starter].effect if home is None else home.contact.effect
+            if use == "turn" and effect.sure:
+                found.append((name, slot))
+                continue
             source = Source(name, slot, "" if home is None else home.id)
-            if (use == "turn" and effect.sure) or effect_viable(match, seat, source, effect, use, price, promised):
+            if effect_viable(match, seat, source, effect, use, price, promised):
                 found.append((name, slot))
     return found
 
