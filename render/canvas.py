@@ -65,11 +65,12 @@ def _blank_card(size: tuple[int, int], dark: bool) -> Image.Image:
 
 def table(width: int, height: int) -> Image.Image:
     """Draw the dark table to lay things on: a soft light in the middle, edges falling off."""
-    return _table(width, height).copy()
+    return bare_table(width, height).copy()
 
 
-@cached(4)
-def _table(width: int, height: int) -> Image.Image:
+@cached(12)
+def bare_table(width: int, height: int) -> Image.Image:
+    """Give the dark table itself, not to be drawn on."""
     glow = scaled(ImageChops.invert(Image.radial_gradient("L")), (width, height))
     glow = curved(glow, lambda level: level * 1.25)
     dark = Image.new("RGB", (width, height), theme.TABLE)

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from bot.matches.records import MOVES, LogEntry, MatchInfo
 from bot.store import JournalRow
-from rules.kernel.events import Event, may_be_seen
+from rules.kernel.events import Event, reaches
 
 
 def known(rows: Sequence[JournalRow], info: MatchInfo, viewer: int | None) -> set[int]:
@@ -67,7 +67,7 @@ def latest(entries: Sequence[LogEntry]) -> list[Event]:
 
 def _tells(row: JournalRow, viewer: int | None) -> bool:
     """Tell whether the entry holds an event for this seat."""
-    return any(may_be_seen(event, viewer) for event in row.events)
+    return any(reaches(event["to"], viewer) for event in row.events)
 
 
 def _agreed(row: JournalRow, info: MatchInfo) -> bool:

@@ -19,7 +19,7 @@ from bot.matches.transfer import Transfer
 from bot.matches.undo import Undo
 from bot.store import JournalRow, Store, journal, matches
 from rules.kernel.actions import Action
-from rules.kernel.events import Event, may_be_seen
+from rules.kernel.events import Event, reaches
 from rules.kernel.game import Game
 
 #: Entries of the log that are read at once, at most: a move with all that orders answered to it has room.
@@ -243,7 +243,7 @@ class MatchService:
         return history.latest(await self.log(match_id, None, PAGE, viewer=viewer))
 
     def _entry(self, info: MatchInfo, row: JournalRow, viewer: int | None, *, known: bool = True) -> LogEntry:
-        seen = [event for event in row.events if may_be_seen(event, viewer)]
+        seen = [event for event in row.events if reaches(event["to"], viewer)]
         events = list(self.desk.events(info.game, seen))
         return LogEntry(row.seq, row.at, row.seat, events, row.kind, row.user_id, row.restores, known)
 

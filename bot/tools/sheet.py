@@ -14,6 +14,7 @@ from bot.matches.records import MatchInfo
 from bot.matches.replay import Broken, entry, told
 from bot.store import JournalRow, Reader, journal, matches, outbox
 from rules.kernel.errors import SaveError
+from rules.kernel.events import reaches
 from rules.kernel.game import Game
 from rules.kernel.match import Match
 from rules.kernel.text import Say
@@ -106,7 +107,7 @@ def _entry(game: Game[Any], info: MatchInfo, row: JournalRow, secrets: bool) -> 
         yield f"        {_json(row.action)}"
     say = Say("en", tuple(map(_clean, info.names)))
     for data in row.events:
-        if data.get("to") is not None and not secrets:
+        if not (secrets or reaches(data.get("to"), None)):
             continue
         try:
             line = game.event_line(say, game.event_from_json(data))

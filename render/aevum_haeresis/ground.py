@@ -3,15 +3,14 @@
 from PIL import Image
 
 from render.aevum_haeresis.layout import SIZE, Box
-from render.canvas import table
+from render.canvas import bare_table
 from render.parts import cached
 from render.png import to_palette
 
 
-@cached(1)
 def bare() -> Image.Image:
-    """Draw the table of a board without anything on it."""
-    return table(*SIZE)
+    """Give the table of a board without anything on it."""
+    return bare_table(*SIZE)
 
 
 @cached(1)

@@ -21,7 +21,6 @@ ROW_TALL, STRIP_TALL, GAP = 156, 96, 8
 BACK = (106, 148)
 OPEN_WIDE = 322
 CONFLICT_WIDE = 452
-NUMBER_WIDE = 52
 
 
 def draw_stage(stage: Stage) -> Image.Image:

@@ -2,15 +2,13 @@
 
 from PIL import Image
 
-from render.canvas import table
+from render.canvas import bare_table
 from render.dark_providence.layout import Box, layout
-from render.parts import cached
 
 
-@cached(4)
 def bare(seats: int, solo: bool) -> Image.Image:
-    """Draw the table of a board without anything on it."""
-    return table(*layout(seats, solo).size)
+    """Give the table of a board without anything on it."""
+    return bare_table(*layout(seats, solo).size)
 
 
 def ground(seats: int, solo: bool, box: Box) -> Image.Image:

@@ -2,15 +2,13 @@
 
 from PIL import Image
 
-from render.canvas import table
+from render.canvas import bare_table
 from render.edge_of_darkness.layout import Box, layout
-from render.parts import cached
 
 
-@cached(4)
 def bare(seats: int) -> Image.Image:
-    """Draw the table of a board without anything on it."""
-    return table(*layout(seats).size)
+    """Give the table of a board without anything on it."""
+    return bare_table(*layout(seats).size)
 
 
 def ground(seats: int, box: Box) -> Image.Image:

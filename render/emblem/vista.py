@@ -64,13 +64,10 @@ def orb(image: Image.Image, dice: Random, blight: bool, low: Colour) -> None:
 def _glow(r: int) -> Image.Image:
     """Draw the alpha of a moon's glow; soft as it is, a small drawing of it is enough to scale up."""
     reach, fine = 5 * r, max(1, r // 8)
-    small = r / fine
-    middle = reach / fine
-    glow = Image.new("L", (round(2 * middle), round(2 * middle)), 0)
-    ImageDraw.Draw(glow).ellipse(
-        (middle - 2 * small, middle - 2 * small, middle + 2 * small, middle + 2 * small), fill=170
-    )
-    return scaled(glow.filter(ImageFilter.GaussianBlur(small)), (2 * reach, 2 * reach))
+    side, moon = round(2 * reach / fine), r / fine
+    glow = Image.new("L", (side, side), 0)
+    ImageDraw.Draw(glow).circle((reach / fine, reach / fine), 2 * moon, fill=170)
+    return scaled(glow.filter(ImageFilter.GaussianBlur(moon)), (2 * reach, 2 * reach))
 
 
 def _roof(

@@ -11,13 +11,11 @@ from rules.edge_of_darkness.state import EdgeMatch
 from rules.edge_of_darkness.steps import Source
 
 
-def unresolved(match: EdgeMatch, seat: int) -> list[str]:
-    """Return the hand cards of which no effect was resolved this turn (EOD-DISCAGENT.2)."""
+def unresolved(match: EdgeMatch, seat: int, keep: str = "") -> list[str]:
+    """Return the hand cards, `keep` left out, of which no effect was resolved this turn (EOD-DISCAGENT.2)."""
     hand, used = match.state.players[seat].hand, match.state.turn.used
-    if not used:
-        return list(hand)
-    resolved = {name.partition("/")[0] for name in used}
-    return [card for card in hand if card not in resolved]
+    out = {keep, *[name.partition("/")[0] for name in used]}
+    return [card for card in hand if card not in out]
 
 
 def owes_sleeving(match: EdgeMatch, seat: int) -> bool:
@@ -31,7 +29,7 @@ def discardable(match: EdgeMatch, seat: int, count: int, keep: str = "") -> list
 
     A set that would make an owed mandatory sleeving impossible is left out too (EOD-ACTION.11).
     """
-    sets = combinations([card for card in unresolved(match, seat) if card != keep], count)
+    sets = combinations(unresolved(match, seat, keep), count)
     if owes_sleeving(match, seat):
         return [spent for spent in sets if must_sleeve(match, seat, spent)]
     return list(sets)
@@ -39,8 +37,7 @@ def discardable(match: EdgeMatch, seat: int, count: int, keep: str = "") -> list
 
 def can_discard(match: EdgeMatch, seat: int, count: int, keep: str = "") -> bool:
     """Tell whether there is a set that may be discarded."""
-    cards = [card for card in unresolved(match, seat) if card != keep]
-    return can_spare(match, seat, cards, count, owes=owes_sleeving(match, seat))
+    return can_spare(match, seat, unresolved(match, seat, keep), count, owes=owes_sleeving(match, seat))
 
 
 def can_spare(match: EdgeMatch, seat: int, cards: list[str], count: int, *, owes: bool) -> bool:

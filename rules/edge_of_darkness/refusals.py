@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from rules.edge_of_darkness import actions, cards, deck
-from rules.edge_of_darkness.costs import discardable, owes_sleeving
+from rules.edge_of_darkness.costs import can_discard, owes_sleeving
 from rules.edge_of_darkness.hunting import hunts
 from rules.edge_of_darkness.sleeving import kinds
 from rules.edge_of_darkness.state import EdgeMatch
@@ -100,7 +100,7 @@ def _street(match: EdgeMatch, seat: int, action: actions.UseStreet) -> IllegalAc
     found = _effect(match, seat, action.card, action.slot)
     if found:
         return found
-    if not discardable(match, seat, 2):
+    if not can_discard(match, seat, 2):
         return _no_discards(match, seat, 2)
     return IllegalAction("That effect can't be paid for, or it would change nothing now.")
 
@@ -196,7 +196,7 @@ def _hunt(match: EdgeMatch, seat: int, action: actions.HuntThreats) -> IllegalAc
 
 def _recall(match: EdgeMatch, seat: int, action: actions.Recall) -> IllegalAction | None:
     player = match.state.players[seat]
-    if not discardable(match, seat, 1):
+    if not can_discard(match, seat, 1):
         return _no_discards(match, seat, 1)
     if not player.agents:
         return IllegalAction("You have no Agent on any Location.")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, fields
+from functools import cache
 from operator import attrgetter
 from typing import Any, ClassVar, cast, get_args
 
@@ -40,15 +41,19 @@ def summary(doc: str) -> str:
     return sentence[0] if sentence else text
 
 
-_FIELDS: dict[type[Action], tuple[str, ...]] = {}
+@cache
+def field_names(kind: type[Any]) -> tuple[str, ...]:
+    """Return the names of the arguments of an action, or of the fields of an event, in order."""
+    return tuple(field.name for field in fields(kind))
 
 
-def field_names(kind: type[Action]) -> tuple[str, ...]:
-    """Return the names of the action's arguments, in order."""
-    names = _FIELDS.get(kind)
-    if names is None:
-        names = _FIELDS[kind] = tuple(field.name for field in fields(kind))
-    return names
+def plain(thing: object) -> dict[str, Any]:
+    """Return the fields of an action or event as plain JSON values."""
+    data: dict[str, Any] = {}
+    for name in field_names(type(thing)):
+        value: Value = getattr(thing, name)
+        data[name] = list(value) if isinstance(value, tuple) else value
+    return data
 
 
 def field_kinds(kind: type[Action]) -> dict[str, str]:
@@ -65,11 +70,7 @@ def _written(annotation: Any) -> str:
 
 def to_json(action: Action) -> dict[str, Any]:
     """Return the action as plain JSON data: its verb and its arguments."""
-    data: dict[str, Any] = {"verb": action.verb}
-    for name in field_names(type(action)):
-        value: Value = getattr(action, name)
-        data[name] = list(value) if isinstance(value, tuple) else value
-    return data
+    return {"verb": action.verb, **plain(action)}
 
 
 _KEYS: dict[type[Action], Callable[[Any], tuple[str, ...]]] = {}

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, fields
-from functools import cache
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, ClassVar, cast
 
-from rules.kernel.actions import Value
+from rules.kernel.actions import field_names, plain
 from rules.kernel.errors import SaveError
 
 #: The address of an event that the whole channel may see.
@@ -35,26 +34,17 @@ class Event:
 
     def seen_by(self, seat: int | None) -> bool:
         """Tell whether this seat (None: a spectator) may see the event."""
-        return self.to is None or (seat is not None and seat in self.to)
+        return reaches(self.to, seat)
 
 
-@cache
-def _field_names(kind: type[Body]) -> tuple[str, ...]:
-    return tuple(field.name for field in fields(kind))
+def reaches(to: Sequence[int] | None, seat: int | None) -> bool:
+    """Tell whether what is addressed so may be seen by this seat (None: a spectator)."""
+    return to is None or (seat is not None and seat in to)
 
 
 def to_json(event: Event) -> dict[str, Any]:
     """Return the event as plain JSON data."""
-    data: dict[str, Any] = {"kind": event.body.kind, "to": None if event.to is None else list(event.to)}
-    for name in _field_names(type(event.body)):
-        value: Value = getattr(event.body, name)
-        data[name] = list(value) if isinstance(value, tuple) else value
-    return data
-
-
-def may_be_seen(data: Mapping[str, Any], seat: int | None) -> bool:
-    """Tell whether this seat (None: a spectator) may see an event that is still plain data."""
-    return data["to"] is None or (seat is not None and seat in data["to"])
+    return {"kind": event.body.kind, "to": None if event.to is None else list(event.to), **plain(event.body)}
 
 
 def from_json(kinds: Mapping[str, type[Body]], data: Mapping[str, Any]) -> Event:
@@ -62,7 +52,7 @@ def from_json(kinds: Mapping[str, type[Body]], data: Mapping[str, Any]) -> Event
     rest = dict(data)
     to = rest.pop("to", None)
     kind = kinds.get(str(rest.pop("kind", "")))
-    if kind is None or set(_field_names(kind)) != set(rest):
+    if kind is None or set(field_names(kind)) != set(rest):
         raise SaveError("The log holds an event that this version does not know.")
     values = {
         name: tuple(cast("list[Any]", value)) if isinstance(value, list) else value for name, value in rest.items()

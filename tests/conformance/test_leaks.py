@@ -17,7 +17,7 @@ from tests.kernel import duel
 
 MATCHES = 20
 #: Whole matches of each game and number of seats are compared until this many decisions are; `make soak` plays more.
-DECISIONS = 250
+DECISIONS, MANY = 250, 4000
 #: A picture is compared at every so many decisions: drawing all of them would take hours.
 PICTURE_EVERY = 61
 
@@ -44,12 +44,22 @@ def tell_apart(match: Match, number: int, name: str, folder: Path, every: int) -
     return steps
 
 
+def whole_matches(game: str, seats: int, decisions: int, folder: Path) -> None:
+    compared = number = 0
+    while compared < decisions:
+        compared += tell_apart(new(game, seats, number), number, f"{game}-{seats}", folder, every=23)
+        number += 1
+
+
 @tables
 def test_no_seat_and_no_spectator_can_tell_the_worlds_apart(game, seats, tmp_path):
-    compared = number = 0
-    while compared < DECISIONS:
-        compared += tell_apart(new(game, seats, number), number, f"{game}-{seats}", tmp_path, every=23)
-        number += 1
+    whole_matches(game, seats, DECISIONS, tmp_path)
+
+
+@pytest.mark.soak
+@tables
+def test_no_seat_and_no_spectator_can_tell_the_worlds_of_many_matches_apart(game, seats, tmp_path):
+    whole_matches(game, seats, MANY, tmp_path)
 
 
 @pytest.mark.parametrize("number", range(MATCHES))

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import random
 import sqlite3
+import subprocess
+import sys
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
@@ -72,6 +75,19 @@ class Answer:
 
 
 Run = Callable[..., Answer]
+
+
+def process(*arguments: str, cwd: Path | None = None, **env: str) -> subprocess.CompletedProcess[str]:
+    """Run a command in a process of its own, with these settings alone."""
+    clean = {key: value for key, value in os.environ.items() if not key.startswith("TENEBRAE_")}
+    return subprocess.run(
+        [sys.executable, "-m", "bot", *arguments],
+        cwd=cwd,
+        env={**clean, **env},
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
 
 
 def sql(path: Path, statement: str, *values: Any) -> None:

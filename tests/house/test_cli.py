@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -15,24 +12,12 @@ import rules
 from bot.config import ConfigError, load_settings
 from bot.tools import packs, pictures
 from rules.kernel.game import Game
-from tests.house.operating import Run
+from tests.house.operating import Run, process
 
 GAMES = sorted(rules.GAMES)
 #: One that three can play.
 THREE = next(name for name in GAMES if 3 in rules.GAMES[name].seats)
 SOLO = next(name for name in GAMES if 1 in rules.GAMES[name].seats)
-
-
-def process(*arguments: str, cwd: Path | None = None, **env: str) -> subprocess.CompletedProcess[str]:
-    clean = {key: value for key, value in os.environ.items() if not key.startswith("TENEBRAE_")}
-    return subprocess.run(
-        [sys.executable, "-m", "bot", *arguments],
-        cwd=cwd,
-        env={**clean, **env},
-        capture_output=True,
-        text=True,
-        timeout=60,
-    )
 
 
 FAULTS = [

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import os
 import shutil
-import subprocess
-import sys
 from importlib.resources import as_file, files
 from pathlib import Path
 
 import pytest
 
 import rules
-from tests.house.operating import Run
+from tests.house.operating import Run, process
 
 
 @pytest.fixture
@@ -20,14 +17,6 @@ def table(command: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
     """Give commands beside a database that is not there yet."""
     monkeypatch.setenv("TENEBRAE_DATABASE", str(tmp_path / "a.sqlite"))
     return command
-
-
-def process(folder: Path, *args: str, **settings: str) -> subprocess.CompletedProcess[str]:
-    environment = os.environ | {"TENEBRAE_DATABASE": str(folder / "a.sqlite")} | settings
-    environment["PYTHONPATH"] = str(Path(__file__).parents[2])
-    return subprocess.run(
-        [sys.executable, "-m", "bot", *args], capture_output=True, text=True, env=environment, cwd=folder, check=False
-    )
 
 
 def test_a_match_goes_from_file_to_table_and_back(table: Run, tmp_path: Path):
@@ -63,10 +52,10 @@ def test_ones_own_pack_is_installed_and_a_broken_one_named(tmp_path: Path):
         shutil.copytree(ours, tmp_path / "packs" / "edge_of_darkness" / "house_rules")
     (tmp_path / "x.match").write_bytes(b"{}")
     args = ("match", "export", "1", "--out", "x")
-    packs = str(tmp_path / "packs")
-    assert "There is no such match" in process(tmp_path, *args, TENEBRAE_PACKS=packs).stderr
+    settings = {"TENEBRAE_DATABASE": str(tmp_path / "a.sqlite"), "TENEBRAE_PACKS": str(tmp_path / "packs")}
+    assert "There is no such match" in process(*args, cwd=tmp_path, **settings).stderr
     (tmp_path / "packs" / "edge_of_darkness" / "house_rules" / "board.json").write_text('{"defence_track": 3}')
-    answer = process(tmp_path, *args, TENEBRAE_PACKS=packs)
+    answer = process(*args, cwd=tmp_path, **settings)
     assert answer.returncode == 2
     assert "house_rules" in answer.stderr
     assert "board.json: defence_track" in answer.stderr
