@@ -88,9 +88,12 @@ def play(
     `watch` is told everything that happens.
     """
     made = 0
-    while made < moves and not match.over:
+    while made < moves:
+        offers = match.decisions()
+        if not offers:  # the match is over
+            break
         # The lowest seat that must act goes first: simultaneous choices do not see each other anyway.
-        seat, decision = next(iter(match.decisions().items()))
+        seat, decision = next(iter(offers.items()))
         happened = match.apply(seat, policy(match, seat, decision, rng))
         made += 1
         if watch is not None:

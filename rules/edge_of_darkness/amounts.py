@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from rules.edge_of_darkness.cards import filled, guild_cards
 from rules.edge_of_darkness.ops import Amount, Condition, CountName
-from rules.edge_of_darkness.state import EdgeMatch, Player, State
+from rules.edge_of_darkness.state import EdgeMatch, State
 from rules.edge_of_darkness.steps import Source
 
 
@@ -30,40 +32,30 @@ def held(match: EdgeMatch, seat: int, what: str) -> int:
 
 
 def _count(match: EdgeMatch, seat: int, source: Source, what: CountName) -> int:
-    state = match.state
-    player = state.players[seat]
-    match what:
-        case "own_hand":
-            return sum(state.cards[card].owner == seat for card in player.hand)
-        case "neutral_hand":
-            return sum(state.cards[card].owner < 0 for card in player.hand)
-        case "hall_cards":
-            return len(player.hall)
-        case "guild_cards":
-            return len(guild_cards(state, seat))
-        case "card_slots":
-            return filled(state.cards[source.what]) if source.what in state.cards else 0
-        case "zone_cubes":
-            return sum(player.zone)
-        case "tower_cubes":
-            return sum(tray[seat] for tray in state.trays)
-        case "black_cubes":
-            return sum(tray[-1] for tray in state.trays)
-        case "spaces_down":
-            return player.moved_down
-        case _:
-            return _agents(state, player, source.home, what)
+    return _COUNTS[what](match.state, seat, source)
 
 
-def _agents(state: State, player: Player, home: str, what: CountName) -> int:
-    match what:
-        case "agents_here":
-            return player.agents.get(home, 0)
-        case "rival_agents_here":
-            return sum(other.agents.get(home, 0) for other in state.players if other is not player)
-        case "agents_out":
-            return sum(player.agents.values())
-        case "places_held":
-            return len(player.agents)
-        case _:
-            return player.pool
+def _card_slots(state: State, _seat: int, source: Source) -> int:
+    return filled(state.cards[source.what]) if source.what in state.cards else 0
+
+
+def _rival_agents_here(state: State, seat: int, source: Source) -> int:
+    return sum(player.agents.get(source.home, 0) for other, player in enumerate(state.players) if other != seat)
+
+
+_COUNTS: dict[CountName, Callable[[State, int, Source], int]] = {
+    "agents_here": lambda state, seat, source: state.players[seat].agents.get(source.home, 0),
+    "rival_agents_here": _rival_agents_here,
+    "agents_out": lambda state, seat, _source: sum(state.players[seat].agents.values()),
+    "places_held": lambda state, seat, _source: len(state.players[seat].agents),
+    "pool_agents": lambda state, seat, _source: state.players[seat].pool,
+    "own_hand": lambda state, seat, _source: sum(state.cards[card].owner == seat for card in state.players[seat].hand),
+    "neutral_hand": lambda state, seat, _source: sum(state.cards[card].owner < 0 for card in state.players[seat].hand),
+    "hall_cards": lambda state, seat, _source: len(state.players[seat].hall),
+    "guild_cards": lambda state, seat, _source: len(guild_cards(state, seat)),
+    "card_slots": _card_slots,
+    "zone_cubes": lambda state, seat, _source: sum(state.players[seat].zone),
+    "tower_cubes": lambda state, seat, _source: sum(tray[seat] for tray in state.trays),
+    "black_cubes": lambda state, _seat, _source: sum(tray[-1] for tray in state.trays),
+    "spaces_down": lambda state, seat, _source: state.players[seat].moved_down,
+}

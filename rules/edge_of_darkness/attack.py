@@ -5,7 +5,6 @@ from __future__ import annotations
 from rules.edge_of_darkness import cards, cubes, deck, events, using
 from rules.edge_of_darkness.actions import Reshuffle, UseAbility, UseContact
 from rules.edge_of_darkness.amounts import amount_of
-from rules.edge_of_darkness.content import Location
 from rules.edge_of_darkness.effects import Effect
 from rules.edge_of_darkness.ops import Reduce
 from rules.edge_of_darkness.resolve import damage_left, reduce
@@ -23,6 +22,8 @@ def begin_attacks(match: EdgeMatch) -> bool:
     """Put every attack that is due on the stack, left to right; tell whether there was one (EOD-BLIGHT.2, 14, 22)."""
     state = match.state
     full = cubes.full_trays(state)
+    if not full:
+        return False
     if not state.options.empty_spot_waits:
         for spot in [spot for spot in full if not state.tower[spot]]:
             cubes.empty_tray(state, spot)
@@ -117,10 +118,10 @@ class AttackedTable(WindowTable):
         """Standing abilities reduce by themselves."""
         if phase != "forced":
             return
+        standing = match.content.abilities["standing"]
         for name in match.state.locations:
-            location: Location = match.content.locations[name]
-            if location.ability and location.ability.timing == "standing":
-                self._stand(match, window, name, location.ability.effect)
+            if name in standing:
+                self._stand(match, window, name, standing[name][0])
 
     def _stand(self, match: EdgeMatch, window: Window, name: str, effect: Effect) -> None:
         for clause in effect.clauses:

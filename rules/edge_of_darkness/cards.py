@@ -3,11 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from rules.edge_of_darkness.content import Content, NamedThreat
 from rules.edge_of_darkness.effects import Effect
 from rules.edge_of_darkness.ops import SLOTS, Slot
 from rules.edge_of_darkness.state import Card, State
+from rules.edge_of_darkness.steps import Source
+
+#: Cards whose effects are kept with the pack.
+KEPT_CARDS = 4_000
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """The effect in a filled slot of a card.
+
+    `key` is how a turn notes that it was used; `defends` tells that it is for the moment of an attack only, and
+    `sure` that it works in any turn, however the table stands.
+    """
+
+    place: tuple[str, Slot]
+    source: Source
+    effect: Effect
+    key: str
+    defends: bool
+    sure: bool
 
 
 def slip_in(card: Card, slot: str) -> str:
@@ -42,6 +63,23 @@ def shown(card: Card) -> Iterator[tuple[Slot, str]]:
 def use_key(name: str, card: Card, slot: str) -> str:
     """Return how a turn notes that an effect was resolved; a contact that covers a Citizen is another effect."""
     return f"{name}/{slot}/{slip_in(card, slot)}"
+
+
+def parts(content: Content, name: str, card: Card) -> list[Part]:
+    """Return the effects that a card shows. They are asked for all the time, so they are kept with the pack."""
+    look = (name, card.top, card.middle, card.bottom)
+    found = content.parts.get(look)
+    if found is None:
+        if len(content.parts) >= KEPT_CARDS:
+            content.parts.clear()
+        found = content.parts[look] = [_part(content, name, card, slot) for slot, _ in shown(card)]
+    return found
+
+
+def _part(content: Content, name: str, card: Card, slot: Slot) -> Part:
+    source = Source(name, slot, home_of(content, card, slot))
+    effect, defends = effect_of(content, card, slot), works_when_attacked(content, card, slot)
+    return Part((name, slot), source, effect, use_key(name, card, slot), defends, effect.sure and not defends)
 
 
 def effect_of(content: Content, card: Card, slot: str) -> Effect:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, get_args
 
 from pydantic import Field, TypeAdapter
 
@@ -109,8 +109,26 @@ class Content:
     board: Board
     slips: dict[str, Slip] = field(default_factory=dict[str, Slip])
     slip_home: dict[str, Location] = field(default_factory=dict[str, Location])
+    #: Slot and id of each Location's advancements.
+    stacks: dict[str, list[tuple[Slot, str]]] = field(
+        init=False, repr=False, compare=False, default_factory=dict[str, "list[tuple[Slot, str]]"]
+    )
+    #: Abilities by their timing and Location: the effect, how often it may be used, and the Agents it takes at least.
+    abilities: dict[Timing, dict[str, tuple[Effect, int, int]]] = field(
+        init=False, repr=False, compare=False, default_factory=dict[Timing, "dict[str, tuple[Effect, int, int]]"]
+    )
+    #: The effects that cards made of this pack show (cards.py).
+    parts: dict[tuple[str, ...], Any] = field(init=False, repr=False, compare=False, default_factory=dict[Any, Any])
     #: How cards made of this pack were last shown (show.py); a changed copy of a pack starts anew.
     shown: dict[tuple[object, ...], Any] = field(init=False, repr=False, compare=False, default_factory=dict[Any, Any])
+
+    def __post_init__(self) -> None:
+        self.abilities.update({timing: {} for timing in get_args(Timing)})
+        for name, location in self.locations.items():
+            self.stacks[name] = [(slip.slot, slip.id) for slip in location.slips]
+            if location.ability:
+                ability = location.ability
+                self.abilities[ability.timing][name] = (ability.effect, ability.uses, ability.effect.least_agents)
 
 
 _FILES: dict[str, TypeAdapter[Any]] = {

@@ -5,7 +5,8 @@ from __future__ import annotations
 from itertools import combinations
 
 from rules.edge_of_darkness.amounts import amount_of, held
-from rules.edge_of_darkness.ops import Cost, Pay, PayAgents, PayCard
+from rules.edge_of_darkness.effects import Clause
+from rules.edge_of_darkness.ops import Pay
 from rules.edge_of_darkness.sleeving import must_sleeve
 from rules.edge_of_darkness.state import EdgeMatch
 from rules.edge_of_darkness.steps import Source
@@ -14,6 +15,8 @@ from rules.edge_of_darkness.steps import Source
 def unresolved(match: EdgeMatch, seat: int, keep: str = "") -> list[str]:
     """Return the hand cards, `keep` left out, of which no effect was resolved this turn (EOD-DISCAGENT.2)."""
     hand, used = match.state.players[seat].hand, match.state.turn.used
+    if not (used or keep):
+        return list(hand)
     out = {keep, *[name.partition("/")[0] for name in used]}
     return [card for card in hand if card not in out]
 
@@ -52,30 +55,27 @@ def price_of(match: EdgeMatch, seat: int, source: Source, cost: Pay) -> int:
     return max(0, amount_of(match, seat, source, cost.amount))
 
 
-def costs_payable(
-    match: EdgeMatch, seat: int, source: Source, costs: list[Cost], coins: int = 0, cards: int = 0
-) -> bool:
-    """Tell whether these prices can be paid in full together.
+def payable(match: EdgeMatch, seat: int, source: Source, clause: Clause, coins: int = 0, cards: int = 0) -> bool:
+    """Tell whether the prices of a clause can be paid in full together.
 
     `coins` and `cards` are already promised: to a card's owner, and for a Street effect.
     """
     player = match.state.players[seat]
-    totals = {"coins": coins}
-    agents = retired = 0
-    discards = cards
-    for cost in costs:
-        if isinstance(cost, Pay):
-            totals[cost.what] = totals.get(cost.what, 0) + price_of(match, seat, source, cost)
-        elif isinstance(cost, PayAgents):
-            agents += cost.count
-            if agents > player.agents.get(source.home, 0):
-                return False  # at once: most abilities ask for Agents, and most players have none there
-        elif isinstance(cost, PayCard):
-            discards += cost.count
-        else:
-            retired += cost.count
-    if retired > player.pool:
+    # Agents first: most abilities ask for some, and most players have none there.
+    if clause.agents > player.agents.get(source.home, 0) or clause.retired > player.pool:
         return False
-    if discards > cards and not can_discard(match, seat, discards, source.what):
+    if clause.cards and not can_discard(match, seat, clause.cards + cards, source.what):
         return False
-    return all(held(match, seat, what) >= total for what, total in totals.items())
+    prices = clause.prices if clause.fixed else _prices(match, seat, source, clause)
+    for what, price in prices.items():  # noqa: SIM110  (a generator would cost as much as all the rest here)
+        if held(match, seat, what) - (coins if what == "coins" else 0) < price:
+            return False
+    return True
+
+
+def _prices(match: EdgeMatch, seat: int, source: Source, clause: Clause) -> dict[str, int]:
+    """Add up what a clause costs now, by token; some of it depends on the table."""
+    prices: dict[str, int] = {}
+    for cost in clause.tokens:
+        prices[cost.what] = prices.get(cost.what, 0) + price_of(match, seat, source, cost)
+    return prices

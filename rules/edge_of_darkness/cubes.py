@@ -58,4 +58,4 @@ def set_aside(state: State, place: list[int], colour: int) -> None:
 def full_trays(state: State) -> list[int]:
     """Return the spots, left to right, whose tray is at or above the threshold."""
     threshold = THRESHOLD[state.seats]
-    return [spot for spot in range(SPOTS) if sum(state.trays[spot]) >= threshold]
+    return [spot for spot, cubes in enumerate(map(sum, state.trays)) if cubes >= threshold]

@@ -10,7 +10,23 @@ from typing import Literal
 
 from pydantic import Field
 
-from rules.edge_of_darkness.ops import Condition, Cost, Gain, Op, PayAgents, Record
+from rules.edge_of_darkness.ops import (
+    Claim,
+    Condition,
+    Cost,
+    Count,
+    Gain,
+    Op,
+    Pay,
+    PayAgents,
+    PayCard,
+    Record,
+    Retire,
+    Sleeve,
+)
+
+#: Counts that the discarding of hand cards changes.
+_HAND = ("own_hand", "neutral_hand")
 
 
 class Clause(Record):
@@ -26,10 +42,50 @@ class Clause(Record):
         return sum(cost.count for cost in self.cost if isinstance(cost, PayAgents))
 
     @cached_property
+    def cards(self) -> int:
+        """Return how many hand cards are discarded as its price."""
+        return sum(cost.count for cost in self.cost if isinstance(cost, PayCard))
+
+    @cached_property
+    def retired(self) -> int:
+        """Return how many trained Agents of the pool are given up as its price."""
+        return sum(cost.count for cost in self.cost if isinstance(cost, Retire))
+
+    @cached_property
+    def tokens(self) -> tuple[Pay, ...]:
+        """Return the prices in tokens or Battle Strength."""
+        return tuple(cost for cost in self.cost if isinstance(cost, Pay))
+
+    @cached_property
+    def prices(self) -> dict[str, int]:
+        """Add up the prices in tokens that do not depend on the table; one below 0 is free."""
+        prices: dict[str, int] = {}
+        for cost in self.tokens:
+            if isinstance(cost.amount, int):
+                prices[cost.what] = prices.get(cost.what, 0) + max(0, cost.amount)
+        return prices
+
+    @cached_property
+    def fixed(self) -> bool:
+        """Tell whether no price in tokens depends on the table."""
+        return all(isinstance(cost.amount, int) for cost in self.tokens)
+
+    @cached_property
+    def steady(self) -> tuple[Op, ...]:
+        """Return the operations that do the same whatever cards are in hand."""
+        return tuple(op for op in self.do if not _needs_hand(op))
+
+    @cached_property
     def sure(self) -> bool:
         """Tell whether it works in any turn, however the table stands: it gives a fixed number of something."""
         gains = (op.amount for op in self.do if isinstance(op, Gain))
         return not self.cost and self.when is None and any(isinstance(amount, int) and amount > 0 for amount in gains)
+
+
+def _needs_hand(op: Op) -> bool:
+    amount = getattr(op, "amount", 0)
+    counts = isinstance(amount, Count) and amount.count in _HAND
+    return counts or isinstance(op, Sleeve | Claim)
 
 
 class Effect(Record):

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
+from itertools import starmap
 from typing import Any
 
 from rules.edge_of_darkness import deck, using
@@ -31,6 +32,7 @@ from rules.kernel.steps import Sequence, StepRules
 #: What a turn offers again and again is made once.
 _CONTACT, _STREET, _ABILITY = cache(UseContact), cache(UseStreet), cache(UseAbility)
 _RECALL, _SLEEVE = cache(Recall), cache(Sleeve)
+_RESHUFFLE, _END = Reshuffle(), EndTurn()
 
 
 class FreeRules(StepRules[FreeStep]):
@@ -45,46 +47,45 @@ class FreeRules(StepRules[FreeStep]):
         actions: list[Action] = [
             *_hand_effects(match, seat),
             *_abilities(match, seat),
-            *[HuntThreats(spots) for spots in hunts(match)],
+            *map(HuntThreats, hunts(match)),
         ]
-        if can_spare(match, seat, spare, 1, owes=owes):
-            actions += _recalls(match, seat)
         if can_spare(match, seat, spare, 2, owes=owes):
-            actions += _street_effects(match, seat)
+            actions += [*_recalls(match, seat), *_street_effects(match, seat)]
+        elif can_spare(match, seat, spare, 1, owes=owes):
+            actions += _recalls(match, seat)
         if not match.state.turn.sleeved:
-            actions += map(_SLEEVE, kinds(match, seat))
+            actions += map(_SLEEVE, kinds(match, match.state.players[seat].hand))
         if deck.can_reshuffle(match.state):
-            actions.append(Reshuffle())
+            actions.append(_RESHUFFLE)
         if not owes:
-            actions.append(EndTurn())
+            actions.append(_END)
         return {seat: decide("free", actions, owes=int(owes))}
 
     def take(self, match: EdgeMatch, step: FreeStep, seat: int, action: Action) -> None:
         _TAKES[type(action)](match, step, action)
 
 
-def _hand_effects(match: EdgeMatch, seat: int) -> list[Action]:
-    hand = match.state.players[seat].hand
-    return [_CONTACT(card, slot) for card, slot in using.effects(match, seat, hand, "turn")]
+def _hand_effects(match: EdgeMatch, seat: int) -> Iterator[Action]:
+    return starmap(_CONTACT, using.effects(match, seat, match.state.players[seat].hand, "turn"))
 
 
-def _abilities(match: EdgeMatch, seat: int) -> list[Action]:
+def _abilities(match: EdgeMatch, seat: int) -> Iterator[Action]:
     """Location abilities of the own turn (EOD-USE.5)."""
-    return [_ABILITY(name) for name in using.abilities(match, seat, "turn", match.state.turn.abilities)]
+    return map(_ABILITY, using.abilities(match, seat, "turn", match.state.turn.abilities))
 
 
-def _recalls(match: EdgeMatch, seat: int) -> list[Action]:
+def _recalls(match: EdgeMatch, seat: int) -> Iterable[Action]:
     """Discard one unresolved card for an Agent (EOD-DISCAGENT.1, DISCAGENT.6)."""
-    places = list(match.state.players[seat].agents)
+    places = match.state.players[seat].agents
     if not places and not match.state.options.recall_needs_agent:
         return [Recall("")]
-    return [_RECALL(place) for place in places]
+    return map(_RECALL, places)
 
 
-def _street_effects(match: EdgeMatch, seat: int) -> list[Action]:
+def _street_effects(match: EdgeMatch, seat: int) -> Iterator[Action]:
     """Discard two unresolved cards for one Street effect (EOD-STREETFX.1, STREETFX.10)."""
     street = deck.street_cards(match.state)
-    return [_STREET(card, slot) for card, slot in using.effects(match, seat, street, "turn", promised=2)]
+    return starmap(_STREET, using.effects(match, seat, street, "turn", promised=2))
 
 
 def _use(match: EdgeMatch, step: FreeStep, action: UseContact) -> None:

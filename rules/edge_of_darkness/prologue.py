@@ -6,11 +6,12 @@ from typing import Any
 
 from rules.edge_of_darkness import deck, events
 from rules.edge_of_darkness.actions import KeepInHall, Pick, SleeveOnto, UseContact
-from rules.edge_of_darkness.cards import effect_of, home_of, is_free
-from rules.edge_of_darkness.resolve import begin_effect, prologue_clauses, viable
-from rules.edge_of_darkness.sleeving import sleeve
+from rules.edge_of_darkness.cards import effect_of, home_of
+from rules.edge_of_darkness.resolve import begin_effect, prologue_clauses
+from rules.edge_of_darkness.sleeving import kinds, placements, sleeve
 from rules.edge_of_darkness.state import EdgeMatch
 from rules.edge_of_darkness.steps import HallStep, PickEffectStep, PickStep, Source
+from rules.edge_of_darkness.viable import viable
 from rules.kernel.actions import Action, Pass
 from rules.kernel.decisions import Decision, decide
 from rules.kernel.events import EVERYONE
@@ -84,11 +85,12 @@ class PickRules(StepRules[PickStep]):
 
     def decisions(self, match: EdgeMatch, step: PickStep) -> dict[int, Decision]:
         state = match.state
+        starters = state.players[step.seat].starters
         if step.location:
-            actions = _placements(match, step.seat, step.location)
+            actions = placements(match, step.location, starters)
             return {step.seat: decide("sleeve_onto", actions, location=step.location)}
-        kinds = [name for name in state.locations if name not in state.picked]
-        return {step.seat: decide("pick", [Pick(name) for name in kinds if _placements(match, step.seat, name)])}
+        left = [name for name in kinds(match, starters) if name not in state.picked]
+        return {step.seat: decide("pick", [Pick(name) for name in left])}
 
     def take(self, match: EdgeMatch, step: PickStep, seat: int, action: Action) -> None:
         if isinstance(action, Pick):
@@ -100,17 +102,6 @@ class PickRules(StepRules[PickStep]):
         sleeve(match, action.slip, action.card)
         match.emit(EVERYONE, events.Picked(seat, action.slip, action.card))
         match.push(PickEffectStep(seat, action.slip, action.card))
-
-
-def _placements(match: EdgeMatch, seat: int, kind: str) -> list[SleeveOnto]:
-    state = match.state
-    return [
-        SleeveOnto(slip.id, card)
-        for slip in match.content.locations[kind].slips
-        if state.supply[slip.id]
-        for card in state.players[seat].starters
-        if is_free(state.cards[card], slip.slot)
-    ]
 
 
 class PickEffectRules(StepRules[PickEffectStep]):

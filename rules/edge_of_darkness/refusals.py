@@ -136,7 +136,7 @@ def _sleeve(match: EdgeMatch, seat: int, action: actions.Sleeve) -> IllegalActio
         return IllegalAction("That Location is not in this match.")
     if isinstance(state.stack[-1], FreeStep) and state.turn.sleeved:
         return IllegalAction("You have already sleeved an advancement this turn.")
-    if not kinds(match, seat):
+    if not kinds(match, match.state.players[seat].hand):
         return IllegalAction("No advancement fits a card in your hand.")
     if not any(state.supply[slip.id] for slip in match.content.locations[action.location].slips):
         return IllegalAction("There are no copies of that advancement left.")

@@ -8,7 +8,7 @@ from typing import Any, Literal
 from rules.edge_of_darkness import cubes, deck, events
 from rules.edge_of_darkness.actions import ChooseOption
 from rules.edge_of_darkness.amounts import amount_of, holds
-from rules.edge_of_darkness.costs import costs_payable, discardable, price_of
+from rules.edge_of_darkness.costs import price_of
 from rules.edge_of_darkness.effects import Clause, Effect
 from rules.edge_of_darkness.ops import (
     Banish,
@@ -51,7 +51,7 @@ from rules.edge_of_darkness.ops import (
 from rules.edge_of_darkness.state import EdgeMatch
 from rules.edge_of_darkness.steps import ChoiceStep, ClauseStep, DiscardStep, DraftStep, EffectStep, SleeveStep, Source
 from rules.edge_of_darkness.tokens import change, move_agents, untrain
-from rules.edge_of_darkness.viable import needs_hand, would_change
+from rules.edge_of_darkness.viable import viable, would_change
 from rules.kernel.actions import Action, Pass
 from rules.kernel.decisions import Decision, decide
 from rules.kernel.events import EVERYONE
@@ -77,58 +77,6 @@ def prologue_clauses(effect: Effect) -> list[Clause]:
         if ops and all(isinstance(cost, Pay) for cost in clause.cost):
             clauses.append(Clause(when=clause.when, cost=clause.cost, do=ops))
     return clauses
-
-
-def viable(
-    match: EdgeMatch, seat: int, source: Source, clause: Clause, use: str, coins: int = 0, cards: int = 0
-) -> bool:
-    """Tell whether a clause can be paid and would change anything (EOD-USE.7, USE.8).
-
-    `coins` and `cards` are already promised: to a card's owner, and for a Street effect. Agents that come
-    back as a price are a change by themselves; tokens and cards given away for nothing are not (EOD-USE.8).
-    """
-    if use == "turn" and clause.sure:
-        return True
-    if not holds(match, seat, clause.when, source):
-        return False
-    discards = cards
-    if clause.cost:
-        if not costs_payable(match, seat, source, clause.cost, coins, cards):
-            return False
-        if clause.agents:
-            return True
-        discards += sum(cost.count for cost in clause.cost if isinstance(cost, PayCard))
-    for op in clause.do:
-        if would_change(match, seat, source, op, use):
-            return not discards or _survives(match, seat, source, clause, use, discards)
-    return False
-
-
-def _survives(match: EdgeMatch, seat: int, source: Source, clause: Clause, use: str, discards: int) -> bool:
-    """Tell whether a clause would still change something when so many hand cards have been discarded for it."""
-    player = match.state.players[seat]
-    hand = player.hand
-    if any(not needs_hand(op) and would_change(match, seat, source, op, use) for op in clause.do):
-        return True
-    try:
-        for spent in discardable(match, seat, discards, source.what):
-            player.hand = [card for card in hand if card not in spent]
-            if any(would_change(match, seat, source, op, use) for op in clause.do):
-                return True
-    finally:
-        player.hand = hand
-    return False
-
-
-def effect_viable(
-    match: EdgeMatch, seat: int, source: Source, effect: Effect, use: str, coins: int = 0, cards: int = 0
-) -> bool:
-    """Tell whether any part of an effect can be resolved."""
-    # Not any(): asked for every effect on the table with every listing of actions, this is where the time goes.
-    for clause in effect.clauses:  # noqa: SIM110
-        if viable(match, seat, source, clause, use, coins, cards):
-            return True
-    return False
 
 
 def begin_effect(

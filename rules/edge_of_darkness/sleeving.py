@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from functools import cache
+
 from rules.edge_of_darkness import events
 from rules.edge_of_darkness.actions import Sleeve, SleeveOnto
 from rules.edge_of_darkness.cards import is_free
@@ -13,6 +16,9 @@ from rules.kernel.decisions import Decision, decide
 from rules.kernel.events import EVERYONE
 from rules.kernel.steps import StepRules
 
+#: What is offered again and again is made once.
+_onto = cache(SleeveOnto)
+
 
 def sleeve(match: EdgeMatch, slip: str, card: str) -> None:
     """Put one copy of a slip onto a card; a copy never leaves it again (EOD-CARD.13)."""
@@ -20,23 +26,49 @@ def sleeve(match: EdgeMatch, slip: str, card: str) -> None:
     setattr(match.state.cards[card], match.content.slips[slip].slot, slip)
 
 
-def open_slots(match: EdgeMatch, seat: int) -> set[Slot]:
-    """Return the slots that some card in hand has free for a slip."""
-    cards, hand = match.state.cards, match.state.players[seat].hand
-    return {slot for slot in SLOTS if any(is_free(cards[card], slot) for card in hand)}
-
-
-def kinds(match: EdgeMatch, seat: int) -> list[str]:
-    """Return the Locations of which some copy left fits some card in hand (EOD-SLEEVE.6, SLEEVE.7)."""
-    slots = open_slots(match, seat)
-    supply, locations = match.state.supply, match.content.locations
-    found: list[str] = []
-    for name in match.state.locations:
-        for slip in locations[name].slips:
-            if slip.slot in slots and supply[slip.id]:
-                found.append(name)
-                break
+def open_slots(match: EdgeMatch, cards: Iterable[str]) -> set[Slot]:
+    """Return the slots that some of these cards has free for a slip: empty ones, or a top that shows its starter."""
+    known = match.state.cards
+    found: set[Slot] = set()
+    for name in cards:
+        card = known[name]
+        if not card.top:
+            found.add("top")
+        if not card.middle:
+            found.add("middle")
+        if not card.bottom:
+            found.add("bottom")
+        if len(found) == len(SLOTS):
+            break
     return found
+
+
+def fits(match: EdgeMatch, location: str, slots: set[Slot]) -> bool:
+    """Tell whether some copy of this kind is left that goes into one of these slots."""
+    supply = match.state.supply
+    # Not any(): asked for every Location with every listing of actions in a turn.
+    for slot, slip in match.content.stacks[location]:  # noqa: SIM110
+        if slot in slots and supply[slip]:
+            return True
+    return False
+
+
+def kinds(match: EdgeMatch, cards: Iterable[str]) -> list[str]:
+    """Return the Locations of which some copy left fits some of these cards (EOD-SLEEVE.6, SLEEVE.7)."""
+    slots = open_slots(match, cards)
+    return [name for name in match.state.locations if fits(match, name, slots)]
+
+
+def placements(match: EdgeMatch, location: str, cards: Iterable[str]) -> list[SleeveOnto]:
+    """Return every way to put a copy of this kind onto one of these cards."""
+    state = match.state
+    return [
+        _onto(slip.id, card)
+        for slip in match.content.locations[location].slips
+        if state.supply[slip.id]
+        for card in cards
+        if is_free(state.cards[card], slip.slot)
+    ]
 
 
 def must_sleeve(match: EdgeMatch, seat: int, without: tuple[str, ...] = ()) -> bool:
@@ -44,21 +76,10 @@ def must_sleeve(match: EdgeMatch, seat: int, without: tuple[str, ...] = ()) -> b
 
     `without` leaves out cards that are about to be discarded (EOD-ACTION.11).
     """
-    state = match.state
-    empty: set[str] = set()
-    for name in state.players[seat].hand:
-        if name not in without:
-            card = state.cards[name]
-            if not card.middle:
-                empty.add("middle")
-            if not card.bottom:
-                empty.add("bottom")
-    if not empty:
-        return False
-    supply, slips = state.supply, match.content.slips
-    # Not any(): asked with every listing of actions in a turn.
-    for slip, copies in supply.items():  # noqa: SIM110
-        if copies and slips[slip].slot in empty:
+    hand = match.state.players[seat].hand
+    empty = open_slots(match, [card for card in hand if card not in without] if without else hand) - {"top"}
+    for name in match.state.locations if empty else ():  # noqa: SIM110  (as in `fits`)
+        if fits(match, name, empty):
             return True
     return False
 
@@ -69,25 +90,20 @@ class SleeveRules(StepRules[SleeveStep]):
     """
 
     def advance(self, match: EdgeMatch, step: SleeveStep) -> bool:
-        if self.decisions(match, step)[step.seat].actions:
+        hand = match.state.players[step.seat].hand
+        if fits(match, step.location, open_slots(match, hand)) if step.location else kinds(match, hand):
             return False
         match.finish(step)
         return True
 
     def decisions(self, match: EdgeMatch, step: SleeveStep) -> dict[int, Decision]:
+        hand = match.state.players[step.seat].hand
         if not step.location:
-            found: list[Action] = [Sleeve(name) for name in kinds(match, step.seat)]
+            found: list[Action] = [Sleeve(name) for name in kinds(match, hand)]
             if found and not must_sleeve(match, step.seat):
                 found.append(Pass())
             return {step.seat: decide("sleeve_kind", found)}
-        state = match.state
-        actions = [
-            SleeveOnto(slip.id, card)
-            for slip in match.content.locations[step.location].slips
-            if state.supply[slip.id]
-            for card in state.players[step.seat].hand
-            if is_free(state.cards[card], slip.slot)
-        ]
+        actions = placements(match, step.location, hand)
         return {step.seat: decide("sleeve_onto", actions, location=step.location)}
 
     def take(self, match: EdgeMatch, step: SleeveStep, seat: int, action: Action) -> None:

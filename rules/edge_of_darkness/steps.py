@@ -105,7 +105,7 @@ class ReshuffleStep(Step):
     kind: Literal["reshuffle"] = "reshuffle"
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Source:
     """Where an effect comes from: `home` is its Location ("" for starters), `what` the card or Location id."""
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Literal
 
 from rules.edge_of_darkness import cards, events
-from rules.edge_of_darkness.resolve import begin_effect, effect_viable
+from rules.edge_of_darkness.resolve import begin_effect
 from rules.edge_of_darkness.state import EdgeMatch
 from rules.edge_of_darkness.steps import Source
+from rules.edge_of_darkness.viable import effect_viable
 from rules.kernel.events import EVERYONE
 
 Moment = Literal["turn", "defence"]
@@ -21,27 +23,19 @@ def effects(match: EdgeMatch, seat: int, names: list[str], use: Moment, promised
     `promised` hand cards will be discarded for it.
     """
     state, content = match.state, match.content
-    coins, used = state.players[seat].coins, state.turn.used
+    coins, used, defence = state.players[seat].coins, state.turn.used, use == "defence"
+    free = (-1, seat)
     found: list[tuple[str, str]] = []
     for name in names:
         card = state.cards[name]
-        price = int(card.owner not in (-1, seat))
+        price = int(card.owner not in free)
         if coins < price:
             continue
-        for slot, slip in cards.shown(card):
-            # Looked up once here: this is where most of the time goes that listing the actions takes.
-            home = content.slip_home[slip] if slip else None
-            if (home is not None and home.contact.timing == "attacked") != (use == "defence"):
+        for part in cards.parts(content, name, card):
+            if part.defends != defence or part.key in used:
                 continue
-            if used and cards.use_key(name, card, slot) in used:
-                continue
-            effect = content.starters[card.starter].effect if home is None else home.contact.effect
-            if use == "turn" and effect.sure:
-                found.append((name, slot))
-                continue
-            source = Source(name, slot, "" if home is None else home.id)
-            if effect_viable(match, seat, source, effect, use, price, promised):
-                found.append((name, slot))
+            if part.sure or effect_viable(match, seat, part.source, part.effect, use, price, promised):
+                found.append(part.place)
     return found
 
 
@@ -69,23 +63,28 @@ def _pay_owner(match: EdgeMatch, seat: int, owner: int) -> None:
     match.emit(EVERYONE, events.PaidOwner(seat, owner))
 
 
+@cache
+def _place(location: str) -> Source:
+    return Source(location, "", location)
+
+
 def abilities(match: EdgeMatch, seat: int, use: Moment, used: Mapping[str, int]) -> list[str]:
     """Return the Locations whose ability works now, may be used once more, and would change something (EOD-USE.5).
 
     `used` says how often each was used in this turn or against this attack.
     """
-    state, locations = match.state, match.content.locations
+    state = match.state
     agents = state.players[seat].agents
-    timing = "turn" if use == "turn" else "attacked"
+    working = match.content.abilities["turn" if use == "turn" else "attacked"]
     endless = use == "turn" and state.options.location_uses == "unlimited"
     found: list[str] = []
     for name in state.locations:
-        ability = locations[name].ability
-        if ability is None or ability.timing != timing or agents.get(name, 0) < ability.effect.least_agents:
+        if name not in working:
             continue
-        if ability.uses and not endless and used.get(name, 0) >= ability.uses:
+        effect, uses, least_agents = working[name]
+        if agents.get(name, 0) < least_agents or (uses and not endless and used.get(name, 0) >= uses):
             continue
-        if effect_viable(match, seat, Source(name, "", name), ability.effect, use):
+        if effect_viable(match, seat, _place(name), effect, use):
             found.append(name)
     return found
 
@@ -94,4 +93,4 @@ def use_ability(match: EdgeMatch, seat: int, location: str, use: Moment, where: 
     """Begin to resolve a Location's ability; `where` is for the log."""
     match.emit(EVERYONE, events.Used(seat, location, "", where))
     effect = match.content.locations[location].ability.effect
-    begin_effect(match, seat, Source(location, "", location), effect.clauses, effect.mode, use)
+    begin_effect(match, seat, _place(location), effect.clauses, effect.mode, use)

@@ -1,19 +1,20 @@
-"""Whether an operation would change anything now: an effect that changes nothing can't be used (EOD-USE.8)."""
+"""Whether an effect can be used now: it can be paid for and would change something (EOD-USE.7, USE.8)."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from rules.edge_of_darkness import deck
-from rules.edge_of_darkness.amounts import amount_of, held
+from rules.edge_of_darkness.amounts import amount_of, held, holds
+from rules.edge_of_darkness.costs import discardable, payable
+from rules.edge_of_darkness.effects import Clause, Effect
 from rules.edge_of_darkness.ops import (
     Banish,
     CallHome,
     Claim,
     ClearTray,
     ClearZone,
-    Count,
     Cubes,
     DelayStreet,
     Dispatch,
@@ -170,7 +171,7 @@ def _street(match: EdgeMatch, seat: int, source: Source, op: Op, use: str) -> bo
 
 
 def _sleeve(match: EdgeMatch, seat: int, source: Source, op: Sleeve, use: str) -> bool:
-    return bool(kinds(match, seat))
+    return bool(kinds(match, match.state.players[seat].hand))
 
 
 def _fetch(match: EdgeMatch, seat: int, source: Source, op: FetchHall, use: str) -> bool:
@@ -225,12 +226,61 @@ def would_change(match: EdgeMatch, seat: int, source: Source, op: Op, use: str) 
     return TABLE[type(op)](match, seat, source, op, use)
 
 
-#: Counts that the discarding of hand cards changes.
-_HAND = ("own_hand", "neutral_hand")
+def viable(
+    match: EdgeMatch, seat: int, source: Source, clause: Clause, use: str, coins: int = 0, cards: int = 0
+) -> bool:
+    """Tell whether a clause can be paid and would change anything (EOD-USE.7, USE.8).
+
+    `coins` and `cards` are already promised: to a card's owner, and for a Street effect. Agents that come
+    back as a price are a change by themselves; tokens and cards given away for nothing are not (EOD-USE.8).
+    """
+    if use == "turn" and clause.sure:
+        return True
+    if clause.when and not holds(match, seat, clause.when, source):
+        return False
+    if clause.cost:
+        if not payable(match, seat, source, clause, coins, cards):
+            return False
+        if clause.agents:
+            return True
+    discards = clause.cards + cards
+    if discards:
+        return _survives(match, seat, source, clause, use, discards)
+    return _changes(match, seat, source, clause.do, use)
 
 
-def needs_hand(op: Op) -> bool:
-    """Tell whether what an operation does depends on the cards in hand."""
-    amount = getattr(op, "amount", 0)
-    counts = isinstance(amount, Count) and amount.count in _HAND
-    return counts or isinstance(op, Sleeve | Claim)
+def _changes(match: EdgeMatch, seat: int, source: Source, ops: Iterable[Op], use: str) -> bool:
+    # Not any(), here and below: asked for every effect on the table with every listing of actions, a generator
+    # each time would cost a twentieth of all the time that the rules take.
+    for op in ops:  # noqa: SIM110
+        if TABLE[type(op)](match, seat, source, op, use):
+            return True
+    return False
+
+
+def _survives(match: EdgeMatch, seat: int, source: Source, clause: Clause, use: str, discards: int) -> bool:
+    """Tell whether a clause would still change something when so many hand cards have been discarded for it."""
+    if _changes(match, seat, source, clause.steady, use):
+        return True
+    if len(clause.steady) == len(clause.do) or not _changes(match, seat, source, clause.do, use):
+        return False
+    player = match.state.players[seat]
+    hand = player.hand
+    try:
+        for spent in discardable(match, seat, discards, source.what):
+            player.hand = [card for card in hand if card not in spent]
+            if _changes(match, seat, source, clause.do, use):
+                return True
+    finally:
+        player.hand = hand
+    return False
+
+
+def effect_viable(
+    match: EdgeMatch, seat: int, source: Source, effect: Effect, use: str, coins: int = 0, cards: int = 0
+) -> bool:
+    """Tell whether any part of an effect can be resolved."""
+    for clause in effect.clauses:  # noqa: SIM110
+        if viable(match, seat, source, clause, use, coins, cards):
+            return True
+    return False

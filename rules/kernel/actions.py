@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from functools import cache
+from itertools import groupby
 from operator import attrgetter
 from typing import Any, ClassVar, cast, get_args
 
@@ -73,26 +74,31 @@ def to_json(action: Action) -> dict[str, Any]:
     return {"verb": action.verb, **plain(action)}
 
 
-_KEYS: dict[type[Action], Callable[[Any], tuple[str, ...]]] = {}
+def in_order(actions: Iterable[Action]) -> list[Action]:
+    """Return the actions of a decision sorted by verb, then by their arguments as text."""
+    # Sorting is a good part of listing actions: one verb after another, it is fast.
+    by_kind: dict[type[Action], list[Action]] = {}
+    for kind, run in groupby(actions, type):
+        by_kind.setdefault(kind, []).extend(run)
+    found: list[Action] = []
+    for kind in sorted(by_kind, key=_VERB):
+        alike = by_kind[kind]
+        if len(alike) > 1:
+            alike.sort(key=_key(kind))
+        found += alike
+    return found
 
 
-def sort_key(action: Action) -> tuple[str, ...]:
-    """Return the key by which the actions of a decision are sorted: verb, then arguments as text."""
-    kind = type(action)
-    key = _KEYS.get(kind)
-    if key is None:
-        key = _KEYS[kind] = _key_of(kind)
-    return key(action)
+_VERB = attrgetter("verb")
 
 
-def _key_of(kind: type[Action]) -> Callable[[Any], tuple[str, ...]]:
-    """Return what makes the sorting keys of one verb; sorting is a good part of listing actions, so it is fast."""
+@cache
+def _key(kind: type[Action]) -> Callable[[Any], Any]:
+    """Return what the actions of one verb are sorted by."""
     names = field_names(kind)
-    if not names:
-        return lambda _action: (kind.verb,)
-    if all(written == "str" for written in field_kinds(kind).values()):
-        return attrgetter("verb", *names)
-    return lambda action: (kind.verb, *[_sortable(getattr(action, name)) for name in names])
+    if names and all(written == "str" for written in field_kinds(kind).values()):
+        return attrgetter(*names)
+    return lambda action: [_sortable(getattr(action, name)) for name in names]
 
 
 def _sortable(value: Value) -> str:

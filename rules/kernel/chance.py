@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from hashlib import blake2b, sha256
+from struct import Struct
 from typing import Any, Protocol, TypeVar
 
 T = TypeVar("T")
 
 #: Numbers in one digest: 64 bytes hold eight 64-bit numbers.
 _PER_BLOCK = 8
+_BLOCK = Struct(f">{_PER_BLOCK}Q")
 
 
 class Rng(Protocol):
@@ -58,7 +60,7 @@ class Chance:
         numbers: list[int] = []
         for block in range((count + _PER_BLOCK - 1) // _PER_BLOCK):
             digest = blake2b(f"{label}#{use}.{block}".encode(), key=key).digest()
-            numbers += [int.from_bytes(digest[i : i + 8], "big") for i in range(0, 64, 8)]
+            numbers += _BLOCK.unpack(digest)
         return numbers
 
     def below(self, label: str, limit: int) -> int:

@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
-from rules.kernel.actions import Action, sort_key
+from rules.kernel.actions import Action, in_order
 
 
-@dataclass(frozen=True, slots=True)
-class Prompt:
+class Prompt(NamedTuple):
     """A question as a key and arguments; the game's text module puts it into words."""
 
     key: str
-    args: dict[str, Any] = field(default_factory=dict[str, Any])
+    args: dict[str, Any]
 
 
-@dataclass(frozen=True, slots=True)
-class Decision:
+class Decision(NamedTuple):
     """One seat's question and every action that answers it, sorted and without repeats."""
 
     prompt: Prompt
@@ -27,4 +24,4 @@ class Decision:
 
 def decide(key: str, actions: Iterable[Action], **args: Any) -> Decision:
     """Build a decision with its actions in canonical order."""
-    return Decision(Prompt(key, args), sorted(actions, key=sort_key))
+    return Decision(Prompt(key, args), in_order(actions))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, cast
+from typing import Any, ClassVar, NamedTuple, cast
 
 from rules.kernel.actions import field_names, plain
 from rules.kernel.errors import SaveError
@@ -25,8 +25,7 @@ class Body:
             raise TypeError(f"{cls.__name__}: `to` is the name of an event's address; call the field something else.")
 
 
-@dataclass(frozen=True, slots=True)
-class Event:
+class Event(NamedTuple):
     """A body and its address: everyone (None) or the seats that may know."""
 
     to: tuple[int, ...] | None

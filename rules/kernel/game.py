@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from collections.abc import Sequence as Seq
 from functools import cached_property
 from importlib.resources import files
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, ClassVar, Generic, TypeVar
 
@@ -77,6 +78,11 @@ class Game(ABC, Generic[S]):
     def adapter(self) -> TypeAdapter[S]:
         """The saver and loader of this game's state."""
         return TypeAdapter(self.state_type)  # type: ignore[arg-type]
+
+    @cached_property
+    def following(self) -> dict[str, dict[str, str]]:
+        """The label that follows each label of each sequence; the first one follows ""."""
+        return {name: dict(pairwise(["", *lines, END])) for name, lines in self.sequences.items()}
 
     # -- matches ------------------------------------------------------------------------------------------
 

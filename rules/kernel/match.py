@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
@@ -82,7 +81,9 @@ class Match(Generic[S]):
             state.last_seat = seat
             state.epoch += 1
         step = state.stack[-1]
-        return self._record(lambda: self.game.steps[type(step)].take(self, step, seat, action))
+        draws = self._begin()
+        self.game.steps[type(step)].take(self, step, seat, action)
+        return self._go_on(draws)
 
     def concede(self, seat: int) -> list[Event]:
         """Let a seat give the match up; return what happened. Raises IllegalAction with the state unchanged."""
@@ -90,11 +91,13 @@ class Match(Generic[S]):
             raise IllegalAction("The match is over.")
         if not self.game.may_concede:
             raise IllegalAction("This game knows no conceding; its host can end the match.")
-        return self._record(lambda: self.game.concede(self, seat))
+        draws = self._begin()
+        self.game.concede(self, seat)
+        return self._go_on(draws)
 
     def start(self) -> list[Event]:
         """Run a newly set up match to its first decision."""
-        return self._record(lambda: None)
+        return self._go_on(self._begin())
 
     def view(self, seat: int | None) -> View:
         """Return what this seat (None: a spectator) may know."""
@@ -154,6 +157,9 @@ class Match(Generic[S]):
     def finish(self, step: Step) -> None:
         """Take this step off the stack, wherever it lies."""
         stack = self.state.stack
+        if stack and stack[-1] is step:  # as nearly always
+            stack.pop()
+            return
         for index in range(len(stack) - 1, -1, -1):
             if stack[index] is step:
                 del stack[index]
@@ -167,12 +173,15 @@ class Match(Generic[S]):
         """Mark that hidden information became known: what came before can no longer be taken back freely."""
         self.state.epoch += 1
 
-    def _record(self, act: Callable[[], None]) -> list[Event]:
+    def _begin(self) -> int:
+        """Make ready for something to happen; return how often chance was asked so far."""
         self._events = []
         self._decisions = None
         self.chance.outcomes = []
-        draws = self.chance.draws
-        act()
+        return self.chance.draws
+
+    def _go_on(self, draws: int) -> list[Event]:
+        """Run to the next decision; return what happened since `_begin`, which gave `draws`."""
         self._run()
         if self.chance.draws != draws:
             self.state.epoch += 1

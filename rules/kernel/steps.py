@@ -63,15 +63,14 @@ class SequenceRules(StepRules[Sequence]):
     """Run the lines in order; a sequence past its last line leaves the stack."""
 
     def advance(self, match: Match[Any], step: Sequence) -> bool:
-        lines = match.game.sequences[step.name]
         if step.line == END:
             match.finish(step)
             return True
-        labels = list(lines)
-        label = step.line or labels[0]
-        after = labels.index(label) + 1
-        step.line = labels[after] if after < len(labels) else END
-        jump = lines[label](match, step)
+        game, name = match.game, step.name
+        following = game.following[name]
+        label = step.line or following[""]
+        step.line = following[label]
+        jump = game.sequences[name][label](match, step)
         if jump is not None:
             step.line = jump
         return True
