@@ -6,39 +6,19 @@ from PIL import Image
 
 from render import theme
 from render.aevum_haeresis.cards import HAND, Face, card_back, hand_card
-from render.canvas import lay_panel, lay_shadow, rounded, table
+from render.canvas import lay_panel, rounded, table
 from render.emblem.heresy import emblem
+from render.holding import GAP, Count, Pile, lay, lay_closed, lay_pile, pile_fits, pile_tall
 from render.icons import lay_icon
-from render.text import Style, width, write, write_block, write_fit
+from render.text import Style, write_block, write_fit
 
 Box = tuple[int, int, int, int]
-GAP = 12
 CARD = HAND.size
 #: Larger hands are laid three cards wide, smaller ones two.
 FEW = 4
 STATUS_TALL = 232
 BACK = (150, 204)
 BACKS_TALL = 300
-LINE = 46
-HEAD = 66
-
-
-@dataclass(frozen=True, slots=True)
-class Count:
-    """Something that is counted: its icon, its number as text, its name."""
-
-    icon: str
-    text: str
-    word: str
-
-
-@dataclass(frozen=True, slots=True)
-class Pile:
-    """A list of titles under a heading: a row, the Locations, what is left in a deck."""
-
-    icon: str
-    title: str
-    lines: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,38 +42,28 @@ def draw_hand(holding: Holding) -> Image.Image:
     piles = list(holding.piles)
     across = 3 if len(cells) > FEW else 2
     wide = across * (CARD[0] + GAP) + GAP
-    while len(cells) % across and piles and len(piles[0].lines) <= (CARD[1] - HEAD) // LINE:
+    while len(cells) % across and piles and pile_fits(piles[0], CARD[1]):
         cells.append(piles.pop(0))
     rows = -(-len(cells) // across)
     closed = 0 if cells else BACKS_TALL + GAP
-    lists = sum(_pile_tall(pile, across) + GAP for pile in piles)
+    lists = sum(pile_tall(pile, across) + GAP for pile in piles)
     image = table(wide, STATUS_TALL + 2 * GAP + rows * (CARD[1] + GAP) + closed + lists)
     _status(image, (GAP, GAP, wide - GAP, GAP + STATUS_TALL), holding)
     y = STATUS_TALL + 2 * GAP
     if closed:
-        _closed(image, (GAP, y, wide - GAP, y + BACKS_TALL), holding)
+        lay_closed(image, (GAP, y, wide - GAP, y + BACKS_TALL), holding.hand_words, holding.hand_count, card_back(BACK))
         y += closed
     for index, cell in enumerate(cells):
         x, top = GAP + (index % across) * (CARD[0] + GAP), y + (index // across) * (CARD[1] + GAP)
         if isinstance(cell, Pile):
-            _pile(image, (x, top, x + CARD[0], top + CARD[1]), cell, 1)
+            lay_pile(image, (x, top, x + CARD[0], top + CARD[1]), cell, 1)
         else:
-            _lay(image, hand_card(cell), x, top)
+            lay(image, hand_card(cell), x, top)
     y += rows * (CARD[1] + GAP)
     for pile in piles:
-        _pile(image, (GAP, y, wide - GAP, y + _pile_tall(pile, across)), pile, across)
-        y += _pile_tall(pile, across) + GAP
+        lay_pile(image, (GAP, y, wide - GAP, y + pile_tall(pile, across)), pile, across)
+        y += pile_tall(pile, across) + GAP
     return image
-
-
-def _pile_tall(pile: Pile, columns: int) -> int:
-    return HEAD + -(-len(pile.lines) // columns) * LINE + 16
-
-
-def _lay(image: Image.Image, part: Image.Image, x: int, y: int) -> None:
-    """Lay a card with its shadow."""
-    lay_shadow(image, (x, y, x + part.width, y + part.height))
-    image.paste(part, (x, y), part)
 
 
 def _status(image: Image.Image, box: Box, holding: Holding) -> None:
@@ -116,33 +86,3 @@ def _status(image: Image.Image, box: Box, holding: Holding) -> None:
         write_fit(image, x + 54, y - 2, count.text, Style(42, "bold", theme.WHITE), step - 58)
         room = (x, y + 50, x + step - 8, y + 104)
         write_block(image, room, count.word, Style(24, "text", theme.MUTED), lines=2)
-
-
-def _closed(image: Image.Image, box: Box, holding: Holding) -> None:
-    """Draw a hand that is not to be seen, as backs; or that there is none."""
-    x0, y0, x1, _ = box
-    lay_panel(image, box, theme.PANEL, theme.STEEL_DARK)
-    lay_icon(image, "hand", x0 + 22, y0 + 16, 44, theme.PALE)
-    write_fit(image, x0 + 80, y0 + 14, holding.hand_words, Style(38, "bold", theme.PALE), x1 - x0 - 110)
-    step = min(BACK[0] + GAP, (x1 - x0 - 40 - BACK[0]) // max(1, holding.hand_count - 1))
-    for n in range(holding.hand_count):
-        _lay(image, card_back(BACK), x0 + 22 + n * step, y0 + 78)
-
-
-def _pile(image: Image.Image, box: Box, pile: Pile, columns: int) -> None:
-    """Draw a list of titles."""
-    x0, y0, x1, _ = box
-    lay_panel(image, box, theme.PANEL, theme.STEEL_DARK)
-    lay_icon(image, pile.icon, x0 + 20, y0 + 12, 46, theme.PALE)
-    title = Style(36, "bold", theme.PALE)
-    write_fit(image, x0 + 78, y0 + 12, pile.title, title, x1 - x0 - 96)
-    wide = (x1 - x0 - 32) // columns
-    for index, line in enumerate(pile.lines):
-        x, y = x0 + 22 + (index % columns) * wide, y0 + HEAD + (index // columns) * LINE
-        head, _, rest = line.partition("\t")
-        style = Style(30, "text", theme.PALE)
-        room = wide - 16
-        if rest:
-            write(image, x + room - width(rest, style), y, rest, style)
-            room -= width(rest, style) + 12
-        write_fit(image, x, y, head, style, room)

@@ -1,6 +1,7 @@
 """From a result to the score sheet: who won, why, and what both had in the end."""
 
-from render.aevum_haeresis.score import Column, Row, Sheet
+from render.aevum_haeresis.score import Column, Sheet
+from render.scoresheet import Row
 from rules.aevum_haeresis.naming import content_of, kind_of, reason_text
 from rules.aevum_haeresis.view import HaeresisView
 from rules.kernel.result import Result

@@ -8,12 +8,13 @@ from PIL import Image
 from render.aevum_haeresis import board as table
 from render.aevum_haeresis.cards import Face
 from render.aevum_haeresis.deck import deck_sheet
-from render.aevum_haeresis.hand import Count, Holding, Pile, draw_hand
+from render.aevum_haeresis.hand import Holding, draw_hand
 from render.aevum_haeresis.legend import draw_legend
 from render.aevum_haeresis.outcome import read_sheet
 from render.aevum_haeresis.score import draw_score
 from render.aevum_haeresis.sheets import DECK, draw_sheet
 from render.aevum_haeresis.wording import cost_of, face
+from render.holding import Count, Pile
 from render.voice import speaker
 from rules.aevum_haeresis.content import Card, base
 from rules.aevum_haeresis.decklist import laid_out

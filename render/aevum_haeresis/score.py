@@ -2,15 +2,16 @@
 
 from dataclasses import dataclass
 
-from PIL import Image, ImageDraw
+from PIL import Image
 
 from render import theme
 from render.aevum_haeresis.marks import VESTMENT
 from render.aevum_haeresis.tokens import lay_mosaic, lay_souls
-from render.canvas import lay_panel, lay_shadow, rounded, rule, table
+from render.canvas import lay_panel, rounded
 from render.emblem.heresy import emblem
 from render.icons import lay_icon
 from render.icons.factions import COLOURS
+from render.scoresheet import MARGIN, Row, begin, lay_label, light
 from render.text import Style, write_block, write_fit
 from render.theme import mix
 
@@ -40,14 +41,6 @@ class Column:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
-    """A row of the sheet: its icon and its name."""
-
-    icon: str
-    name: str
-
-
-@dataclass(frozen=True, slots=True)
 class Sheet:
     """The whole score sheet; `verdict` says who won, `reason` why; `decisive` is the row that decided."""
 
@@ -70,34 +63,23 @@ def _tops(sheet: Sheet) -> list[int]:
 def draw_score(sheet: Sheet) -> Image.Image:
     """Draw the sheet on the table."""
     tops = _tops(sheet)
-    tall = tops[-1] + 44
-    image = table(WIDE, tall)
-    write_fit(image, 30, 12, sheet.title, Style(64, "title", theme.GOLD_LIT), WIDE - 60, "centre")
-    write_fit(image, 30, 98, sheet.verdict, Style(48, "bold", theme.WHITE), WIDE - 60, "centre", least=28)
+    image, paper = begin((WIDE, tops[-1] + 20 + MARGIN), TOP, sheet.title, sheet.verdict)
     write_fit(image, 30, 162, sheet.reason, Style(36, "italic", theme.PALE), WIDE - 60, "centre")
-    paper = (24, TOP, WIDE - 24, tall - 24)
-    lay_shadow(image, paper)
-    lay_panel(image, paper, theme.PARCHMENT, theme.GOLD, line=3)
     step = (paper[2] - paper[0] - LABELS - 12) // len(sheet.columns)
     left = paper[2] - 8 - step * len(sheet.columns)
     for index, column in enumerate(sheet.columns):
         _column(image, (left + index * step, paper[1], left + (index + 1) * step, paper[3]), column, sheet, tops)
-    draw = ImageDraw.Draw(image)
     for index, row in enumerate(sheet.rows):
-        y, middle = tops[index], (tops[index] + tops[index + 1]) // 2
-        rule(draw, paper[0] + 14, paper[2] - 14, y)
-        lay_icon(image, row.icon, paper[0] + 22, middle - 28, 56, theme.INK)
         style = Style(38, "bold" if index == sheet.decisive else "text", theme.INK)
-        room = (paper[0] + 92, middle - 46, left - 8, middle + 46)
-        write_block(image, room, row.name, style, lines=2, valign="middle", least=24)
+        lay_label(image, (paper[0] + 22, tops[index], left - 8, tops[index + 1]), row, paper, style)
     return image
 
 
 def _column(image: Image.Image, box: Box, column: Column, sheet: Sheet, tops: list[int]) -> None:
     """Draw one player's column: lit for the winner."""
-    x0, y0, x1, y1 = box
+    x0, y0, x1, _ = box
     if column.winner:
-        lay_panel(image, (x0 + 4, y0 + 8, x1 - 4, y1 - 8), mix(theme.PARCHMENT, theme.GOLD, 0.4), theme.GOLD, 12, 3)
+        light(image, box)
     _head(image, (x0 + 14, y0 + 18, x1 - 14, y0 + HEAD - 8), column)
     middle = (tops[0] + tops[1]) // 2
     ink = mix(VESTMENT, theme.BLACK, 0.2)

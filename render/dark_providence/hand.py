@@ -5,39 +5,19 @@ from dataclasses import dataclass
 from PIL import Image
 
 from render import theme
-from render.canvas import lay_panel, lay_shadow, rounded, table
+from render.canvas import lay_panel, rounded, table
 from render.dark_providence.cards import HAND, STRIP_SIZE, Face, card_back, hand_card, strip_card
 from render.emblem import nocturne
+from render.holding import GAP, Count, Pile, lay, lay_closed, lay_pile, pile_fits, pile_tall
 from render.icons import lay_icon
 from render.text import Style, write, write_fit
 
 Box = tuple[int, int, int, int]
 WIDE = 1080
-GAP = 12
 CARD = HAND.size
 #: Backs of cards that are somebody else's, side by side; they overlap when there are many.
 BACK = (150, 196)
 BACKS_TALL = 290
-LINE = 46
-HEAD = 66
-
-
-@dataclass(frozen=True, slots=True)
-class Count:
-    """Something that is counted: its icon, its number as text, its name."""
-
-    icon: str
-    text: str
-    word: str
-
-
-@dataclass(frozen=True, slots=True)
-class Pile:
-    """A list of titles under a heading: cards of the discard pile, agents in the crypt."""
-
-    icon: str
-    title: str
-    lines: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,50 +46,40 @@ def draw_hand(board: PlayerBoard) -> Image.Image:
     """Draw the player board with the hand under it."""
     cells: list[Face | Pile] = list(board.hand or ())
     piles = list(board.piles)
-    if len(cells) % 2 and piles and len(piles[0].lines) <= (CARD[1] - HEAD) // LINE:
+    if len(cells) % 2 and piles and pile_fits(piles[0], CARD[1]):
         cells.append(piles.pop(0))
     rows = -(-len(cells) // 2)
     strips = -(-len(board.mythos) // 2)
     closed = 0 if cells else BACKS_TALL + GAP
     tall = (1 + rows) * (CARD[1] + GAP) + closed + strips * (STRIP_SIZE[1] + GAP) + GAP
-    tall += sum(_pile_tall(pile) + GAP for pile in piles)
+    tall += sum(pile_tall(pile, 2) + GAP for pile in piles)
     image = table(WIDE, tall)
     _status(image, (GAP, GAP, GAP + CARD[0], GAP + CARD[1]), board)
     secret = card_back(CARD) if board.allegiance is None else hand_card(board.allegiance)
-    _lay(image, secret, _column(1), GAP)
+    lay(image, secret, _column(1), GAP)
     y = 2 * GAP + CARD[1]
     if closed:
-        _closed(image, (GAP, y, WIDE - GAP, y + BACKS_TALL), board)
+        lay_closed(image, (GAP, y, WIDE - GAP, y + BACKS_TALL), board.hand_words, board.hand_count, card_back(BACK))
         y += closed
     for index, cell in enumerate(cells):
         x, top = _column(index % 2), y + (index // 2) * (CARD[1] + GAP)
         if isinstance(cell, Pile):
-            _pile(image, (x, top, x + CARD[0], top + CARD[1]), cell, 1)
+            lay_pile(image, (x, top, x + CARD[0], top + CARD[1]), cell, 1)
         else:
-            _lay(image, hand_card(cell), x, top)
+            lay(image, hand_card(cell), x, top)
     y += rows * (CARD[1] + GAP)
     for index, face in enumerate(board.mythos):
-        _lay(image, strip_card(face), _column(index % 2), y + (index // 2) * (STRIP_SIZE[1] + GAP))
+        lay(image, strip_card(face), _column(index % 2), y + (index // 2) * (STRIP_SIZE[1] + GAP))
     y += strips * (STRIP_SIZE[1] + GAP)
     for pile in piles:
-        _pile(image, (GAP, y, WIDE - GAP, y + _pile_tall(pile)), pile, 2)
-        y += _pile_tall(pile) + GAP
+        lay_pile(image, (GAP, y, WIDE - GAP, y + pile_tall(pile, 2)), pile, 2)
+        y += pile_tall(pile, 2) + GAP
     return image
 
 
 def _column(index: int) -> int:
     """Give the left edge of a column."""
     return GAP + index * (WIDE - 2 * GAP - CARD[0])
-
-
-def _pile_tall(pile: Pile) -> int:
-    return HEAD + -(-len(pile.lines) // 2) * LINE + 16
-
-
-def _lay(image: Image.Image, part: Image.Image, x: int, y: int) -> None:
-    """Lay a card with its shadow."""
-    lay_shadow(image, (x, y, x + part.width, y + part.height))
-    image.paste(part, (x, y), part)
 
 
 def _status(image: Image.Image, box: Box, board: PlayerBoard) -> None:
@@ -152,26 +122,3 @@ def _mind(image: Image.Image, x: int, y: int, right: int, board: PlayerBoard) ->
         x += step
     for n in range(board.sane):
         lay_icon(image, "sane", x + 20 + n * step, y, side, theme.PALE)
-
-
-def _closed(image: Image.Image, box: Box, board: PlayerBoard) -> None:
-    """Draw a hand that is not to be seen, as backs; or that there is none."""
-    x0, y0, x1, _ = box
-    lay_panel(image, box, theme.PANEL, theme.STEEL_DARK)
-    lay_icon(image, "hand", x0 + 22, y0 + 16, 44, theme.PALE)
-    write_fit(image, x0 + 80, y0 + 14, board.hand_words, Style(38, "bold", theme.PALE), x1 - x0 - 110)
-    step = min(BACK[0] + GAP, (x1 - x0 - 40 - BACK[0]) // max(1, board.hand_count - 1))
-    for n in range(board.hand_count):
-        _lay(image, card_back(BACK), x0 + 22 + n * step, y0 + 74)
-
-
-def _pile(image: Image.Image, box: Box, pile: Pile, columns: int) -> None:
-    """Draw a list of titles."""
-    x0, y0, x1, _ = box
-    lay_panel(image, box, theme.PANEL, theme.STEEL_DARK)
-    lay_icon(image, pile.icon, x0 + 20, y0 + 12, 46, theme.PALE)
-    write_fit(image, x0 + 78, y0 + 12, pile.title, Style(36, "bold", theme.PALE), x1 - x0 - 96)
-    wide = (x1 - x0 - 32) // columns
-    for index, line in enumerate(pile.lines):
-        x, y = x0 + 22 + (index % columns) * wide, y0 + HEAD + (index // columns) * LINE
-        write_fit(image, x, y, line, Style(30, "text", theme.PALE), wide - 16)

@@ -1,6 +1,7 @@
 """From a result to the score sheet: allegiances, categories, sides that are excluded, the winner."""
 
-from render.dark_providence.score import Category, Column, Sheet
+from render.dark_providence.score import Column, Sheet
+from render.scoresheet import Row
 from rules.dark_providence.naming import allegiance_name, old_one_name
 from rules.dark_providence.result_text import CATEGORIES
 from rules.dark_providence.view import ProvidenceView
@@ -26,7 +27,7 @@ ICONS = {
 def read_sheet(view: ProvidenceView, result: Result, say: Say) -> Sheet:
     """Read the score sheet; categories in which nobody has anything are left out."""
     names = [name for name in CATEGORIES if any(row.scores.get(name) for row in result.rows)]
-    categories = tuple(Category(ICONS[name], say.t(CATEGORIES[name])) for name in names)
+    categories = tuple(Row(ICONS[name], say.t(CATEGORIES[name])) for name in names)
     sides = {player.seat: player.allegiance or "investigator" for player in view.players}
     out = {row.seat for row in result.rows if row.facts.get("excluded")}
     columns: list[Column] = []

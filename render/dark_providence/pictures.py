@@ -7,11 +7,12 @@ from PIL import Image
 
 from render.dark_providence import board as table
 from render.dark_providence.faces import allegiance_face, asset_face, mythos_face
-from render.dark_providence.hand import Count, Pile, PlayerBoard, draw_hand
+from render.dark_providence.hand import PlayerBoard, draw_hand
 from render.dark_providence.legend import draw_legend
 from render.dark_providence.outcome import read_sheet
 from render.dark_providence.score import draw_score
 from render.dark_providence.sheets import draw_sheet
+from render.holding import Count, Pile
 from render.voice import speaker
 from rules.dark_providence.content import pack
 from rules.dark_providence.limits import AGENT_LIMIT, MADNESS_LIMIT

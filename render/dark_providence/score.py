@@ -5,10 +5,11 @@ from dataclasses import dataclass
 from PIL import Image, ImageDraw
 
 from render import theme
-from render.canvas import lay_panel, lay_shadow, rounded, rule, table
+from render.canvas import lay_panel, rounded
 from render.dark_providence.cards import BANDS, SEA
 from render.emblem import nocturne
 from render.icons import lay_icon
+from render.scoresheet import Row, begin, lay_label, lay_total, light
 from render.text import Style, write_block, write_fit
 from render.theme import mix
 
@@ -38,21 +39,13 @@ class Column:
 
 
 @dataclass(frozen=True, slots=True)
-class Category:
-    """A row of the sheet."""
-
-    icon: str
-    name: str
-
-
-@dataclass(frozen=True, slots=True)
 class Sheet:
     """The whole score sheet; `verdict` says who won."""
 
     title: str
     verdict: str
     total: str
-    categories: tuple[Category, ...]
+    categories: tuple[Row, ...]
     columns: tuple[Column, ...]
 
 
@@ -60,12 +53,7 @@ def draw_score(sheet: Sheet) -> Image.Image:
     """Draw the sheet on the table."""
     top = 168
     tall = top + HEAD + ROW * len(sheet.categories) + FOOT + 24
-    image = table(WIDE, tall)
-    write_fit(image, 30, 12, sheet.title, Style(64, "title", theme.GOLD_LIT), WIDE - 60, "centre")
-    write_fit(image, 30, 96, sheet.verdict, Style(44, "bold", theme.WHITE), WIDE - 60, "centre", least=28)
-    paper = (24, top, WIDE - 24, tall - 24)
-    lay_shadow(image, paper)
-    lay_panel(image, paper, theme.PARCHMENT, theme.GOLD, line=3)
+    image, paper = begin((WIDE, tall), top, sheet.title, sheet.verdict)
     step = min(470, (paper[2] - paper[0] - LABELS - 12) // len(sheet.columns))
     left = paper[2] - 8 - step * len(sheet.columns)
     for index, column in enumerate(sheet.columns):
@@ -77,18 +65,11 @@ def draw_score(sheet: Sheet) -> Image.Image:
 
 def _labels(image: Image.Image, paper: Box, left: int, sheet: Sheet) -> None:
     """Write the categories at the left, with a rule over each row."""
-    x0, y0, x1, _ = paper
-    draw = ImageDraw.Draw(image)
-    for index, category in enumerate(sheet.categories):
-        y = y0 + HEAD + index * ROW
-        rule(draw, x0 + 14, x1 - 14, y)
-        lay_icon(image, category.icon, x0 + 22, y + 11, 48, theme.INK)
-        box = (x0 + 84, y + 4, left - 8, y + ROW - 4)
-        write_block(image, box, category.name, Style(34, "text", theme.INK), lines=2, valign="middle", least=24)
-    y = y0 + HEAD + len(sheet.categories) * ROW
-    rule(draw, x0 + 14, x1 - 14, y)
-    lay_icon(image, "points", x0 + 18, y + 26, 62, theme.INK)
-    write_fit(image, x0 + 92, y + 28, sheet.total, Style(46, "title", theme.INK), left - x0 - 110)
+    x0, y = paper[0] + 22, paper[1] + HEAD
+    for category in sheet.categories:
+        lay_label(image, (x0, y, left - 8, y + ROW), category, paper, Style(34, "text", theme.INK))
+        y += ROW
+    lay_total(image, (x0, y, left - 8, paper[3]), sheet.total, paper)
 
 
 def _column(image: Image.Image, box: Box, column: Column) -> None:
@@ -97,7 +78,7 @@ def _column(image: Image.Image, box: Box, column: Column) -> None:
     wide = x1 - x0
     ink = mix(theme.INK_SOFT, theme.PARCHMENT, 0.3) if column.out else theme.INK
     if column.winner:
-        lay_panel(image, (x0 + 4, y0 + 8, x1 - 4, y1 - 8), mix(theme.PARCHMENT, theme.GOLD, 0.4), theme.GOLD, 12, 3)
+        light(image, box)
     elif column.out:
         lay_panel(image, (x0 + 4, y0 + 8, x1 - 4, y1 - 8), theme.PARCHMENT_SHADE, None, 12)
     _head(image, (x0 + 12, y0 + 16, x1 - 12, y0 + HEAD - 8), column)

@@ -5,16 +5,16 @@ from dataclasses import dataclass
 from PIL import Image
 
 from render import theme
-from render.canvas import lay_panel, lay_shadow, rounded, table
+from render.canvas import lay_panel, rounded, table
 from render.edge_of_darkness.cards import HAND_SIZE, chip, hand_card, pennant
 from render.edge_of_darkness.model import Card, Player
 from render.edge_of_darkness.strips import draw_cubes, tokens
 from render.emblem import vista
+from render.holding import GAP, lay
 from render.icons import lay_icon
 from render.text import Style, width, write, write_fit
 
 WIDE = 1080
-GAP = 12
 FOOT = 44
 STATUS_TALL = HAND_SIZE[1]
 
@@ -52,9 +52,7 @@ def draw_hand(player: Player, words: HandWords) -> Image.Image:
 
 def _card(image: Image.Image, x: int, y: int, card: Card, words: HandWords) -> None:
     """Draw one card with its owner's name under it."""
-    lay_shadow(image, (x, y, x + HAND_SIZE[0], y + HAND_SIZE[1]))
-    face = hand_card(card)
-    image.paste(face, (x, y), face)
+    lay(image, hand_card(card), x, y)
     foot = y + HAND_SIZE[1] + 4
     if card.banner is None:
         write_fit(image, x + 10, foot, words.neutral, Style(28, "italic", theme.MUTED), HAND_SIZE[0] - 20)

@@ -11,8 +11,9 @@ from render.edge_of_darkness.hand import HandWords, draw_hand
 from render.edge_of_darkness.legend import draw_legend
 from render.edge_of_darkness.model import SLOTS, Banner, Card, Slip
 from render.edge_of_darkness.read import banner_of, read_board, read_player, slip_of, starter_of
-from render.edge_of_darkness.score import Category, Column, draw_score
+from render.edge_of_darkness.score import Column, draw_score
 from render.edge_of_darkness.sheets import Copies, PlaceSheet, draw_card_sheet, draw_place_sheet
+from render.scoresheet import Row
 from render.voice import speaker
 from rules.edge_of_darkness.content import Content, Location, base, pack
 from rules.edge_of_darkness.naming import TYPE_NAMES, slot_name
@@ -91,9 +92,7 @@ class EdgePictures:
             rank = say.t("place {rank}", rank=row.rank)
             columns.append(Column(say.seat(row.seat), banner, scores, row.total, rank, row.seat in result.winners))
         categories = tuple(
-            Category(CATEGORIES[name][0], say.t(CATEGORIES[name][1]))
-            if name in CATEGORIES
-            else Category("points", name)
+            Row(CATEGORIES[name][0], say.t(CATEGORIES[name][1])) if name in CATEGORIES else Row("points", name)
             for name in result.categories
         )
         return draw_score(say.t("Final scores"), say.t("Total"), categories, tuple(columns))
