@@ -18,7 +18,6 @@ from rules.aevum_haeresis.naming import (
     ability_name,
     ability_number,
     card_name,
-    clip,
     content_of,
     me,
     placed_name,
@@ -30,7 +29,7 @@ from rules.aevum_haeresis.passive_text import passive_text
 from rules.aevum_haeresis.reveals import effect_reveals, row_reveals
 from rules.aevum_haeresis.view import HaeresisView
 from rules.kernel.actions import Action
-from rules.kernel.text import N_, ActionText, Say
+from rules.kernel.text import N_, ActionText, Say, clip
 
 Words = ActionText
 

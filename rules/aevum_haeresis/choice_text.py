@@ -10,7 +10,6 @@ from rules.aevum_haeresis.naming import (
     ability_name,
     ability_number,
     card_view,
-    clip,
     content_of,
     me,
     record_of,
@@ -19,7 +18,7 @@ from rules.aevum_haeresis.naming import (
 from rules.aevum_haeresis.op_text import ops_text
 from rules.aevum_haeresis.reveals import ops_reveal, row_reveals
 from rules.aevum_haeresis.view import CardView, HaeresisView
-from rules.kernel.text import ActionText, Say
+from rules.kernel.text import ActionText, Say, clip
 
 Words = ActionText
 #: The option that names nobody.

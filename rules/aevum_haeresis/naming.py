@@ -9,9 +9,6 @@ from rules.aevum_haeresis.content import Card, Content, pack, pack_names
 from rules.aevum_haeresis.view import CardView, HaeresisView, PlayerView
 from rules.kernel.text import N_, Say
 
-#: Discord shows no more of a button's label, and of a choice.
-LABEL = 80
-CHOICE = 100
 TYPES = {
     "damned": N_("Damned"),
     "heretic": N_("Heretic"),
@@ -81,11 +78,6 @@ REASONS = {
     "damned": N_("The Damned of {loser} went to the Pyre."),
     "conceded": N_("{loser} conceded."),
 }
-
-
-def clip(text: str, limit: int = LABEL) -> str:
-    """Cut a text that is too long and end it with an ellipsis."""
-    return text if len(text) <= limit else text[: limit - 1].rstrip(" ,;:(") + "…"
 
 
 def join_lines(lines: Iterable[str]) -> str:

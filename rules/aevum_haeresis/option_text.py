@@ -7,20 +7,11 @@ from typing import Any
 from rules.aevum_haeresis.actions import Join, UseDem, UseHeresy
 from rules.aevum_haeresis.choice_text import option_name
 from rules.aevum_haeresis.content import pack_names
-from rules.aevum_haeresis.naming import (
-    CHOICE,
-    DECKS,
-    ability_name,
-    card_name,
-    clip,
-    manoeuvre_name,
-    placed_name,
-    reason_text,
-)
+from rules.aevum_haeresis.naming import DECKS, ability_name, card_name, manoeuvre_name, placed_name, reason_text
 from rules.aevum_haeresis.view import HaeresisView
 from rules.kernel.actions import Action
 from rules.kernel.packs import BASE
-from rules.kernel.text import N_, Say
+from rules.kernel.text import CHOICE, N_, Say, clip
 
 
 def option_text(say: Say, view: HaeresisView, action_type: type[Action], field: str, value: Any) -> str:

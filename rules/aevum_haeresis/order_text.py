@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from rules.aevum_haeresis import show
 from rules.aevum_haeresis.cards import controlled, is_character, kind, record, stat
 from rules.aevum_haeresis.deck import kinds
-from rules.aevum_haeresis.naming import CHOICE, MANOEUVRES, WINDOW_NAMES, card_name, clip, placed_name
+from rules.aevum_haeresis.naming import MANOEUVRES, WINDOW_NAMES, card_name, placed_name
 from rules.aevum_haeresis.ops import WINDOWS
 from rules.aevum_haeresis.orders import (
     CONDITIONS,
@@ -23,7 +23,7 @@ from rules.aevum_haeresis.orders import (
 )
 from rules.aevum_haeresis.state import Haeresis
 from rules.kernel.orders import OrderGroup
-from rules.kernel.text import N_, Say
+from rules.kernel.text import CHOICE, N_, Say, clip
 
 _SPANS = {
     "chapter": N_("Until the end of this Chapter"),

@@ -26,7 +26,6 @@ from rules.dark_providence.naming import (
     card_name,
     city_name,
     city_view,
-    clip,
     content_of,
     me,
     placed_agent,
@@ -46,7 +45,7 @@ from rules.dark_providence.reveals import acquiring_reveals, closes, paying_reve
 from rules.dark_providence.state import SIDES, Allegiance
 from rules.dark_providence.view import ProvidenceView
 from rules.kernel.actions import Action
-from rules.kernel.text import N_, ActionText, Say
+from rules.kernel.text import N_, ActionText, Say, clip
 
 Words = ActionText
 #: Groups, so few that a whole turn has room for a menu each: cities, cards of others, one's own cards, and the rest.

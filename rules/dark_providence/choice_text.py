@@ -17,7 +17,6 @@ from rules.dark_providence.naming import (
     card_name,
     city_name,
     city_view,
-    clip,
     content_of,
     holder,
     marks_text,
@@ -29,7 +28,7 @@ from rules.dark_providence.naming import (
 from rules.dark_providence.op_text import markers
 from rules.dark_providence.reveals import acquiring_reveals, closes, rest_reveals
 from rules.dark_providence.view import ProvidenceView
-from rules.kernel.text import N_, ActionText, Say
+from rules.kernel.text import N_, ActionText, Say, clip
 
 Words = ActionText
 

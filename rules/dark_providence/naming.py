@@ -11,8 +11,6 @@ from rules.dark_providence.effects import Icon
 from rules.dark_providence.view import AgentView, CityView, PlayerView, ProvidenceView
 from rules.kernel.text import N_, Localised, Say
 
-#: Discord shows no more of a button's label.
-LABEL = 80
 #: The nine kinds of resource, as message ids.
 ICON_NAMES: dict[Icon, str] = {
     "influence": N_("Influence"),
@@ -41,11 +39,6 @@ COLOURS = (
     N_("Yellow, star"),
 )
 GATE_FACES = {"": N_("dormant"), "open": N_("open"), "close": N_("closed")}
-
-
-def clip(text: str, limit: int = LABEL) -> str:
-    """Cut a text that is too long and end it with an ellipsis."""
-    return text if len(text) <= limit else text[: limit - 1].rstrip(" ,;:(") + "…"
 
 
 def squeeze(name: str, room: int) -> str:

@@ -13,7 +13,6 @@ from rules.dark_providence.naming import (
     agent_name,
     card_name,
     city_name,
-    clip,
     fit,
     placed_agent,
     spot_name,
@@ -21,10 +20,8 @@ from rules.dark_providence.naming import (
 from rules.dark_providence.view import ProvidenceView
 from rules.kernel.actions import Action
 from rules.kernel.packs import BASE
-from rules.kernel.text import N_, Say
+from rules.kernel.text import CHOICE, N_, Say, clip
 
-#: Discord shows no more of a choice.
-CHOICE = 100
 _DIRECTIONS = {"up": N_("Up"), "down": N_("Down")}
 _FACES = {"open": N_("Open"), "close": N_("Close")}
 

@@ -11,7 +11,6 @@ from rules.dark_providence.naming import (
     card_name,
     city_name,
     city_view,
-    clip,
     content_of,
     fit,
     holder,
@@ -22,7 +21,7 @@ from rules.dark_providence.naming import (
 from rules.dark_providence.op_text import markers
 from rules.dark_providence.reveals import closes, ops_reveal
 from rules.dark_providence.view import AgentView, ProvidenceView
-from rules.kernel.text import N_, ActionText, Say
+from rules.kernel.text import N_, ActionText, Say, clip
 
 Words = ActionText
 

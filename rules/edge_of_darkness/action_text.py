@@ -25,7 +25,6 @@ from rules.edge_of_darkness.choice_text import (
 from rules.edge_of_darkness.effects import Clause, Effect
 from rules.edge_of_darkness.naming import (
     all_cards,
-    clip,
     content_of,
     effect_name,
     join_names,
@@ -37,7 +36,7 @@ from rules.edge_of_darkness.naming import (
 from rules.edge_of_darkness.reveals import effect_reveals, is_defence, last_pick, ops_reveal
 from rules.edge_of_darkness.view import CardView, EdgeView
 from rules.kernel.actions import Action, Pass
-from rules.kernel.text import ActionText, Say
+from rules.kernel.text import ActionText, Say, clip
 
 Words = ActionText
 

@@ -3,15 +3,7 @@
 from __future__ import annotations
 
 from rules.edge_of_darkness import actions
-from rules.edge_of_darkness.naming import (
-    clip,
-    content_of,
-    cubes_text,
-    named,
-    starter_name,
-    starter_names,
-    tray_name,
-)
+from rules.edge_of_darkness.naming import content_of, cubes_text, named, starter_name, starter_names, tray_name
 from rules.edge_of_darkness.op_text import agents_text
 from rules.edge_of_darkness.ops import (
     Banish,
@@ -32,7 +24,7 @@ from rules.edge_of_darkness.ops import (
 from rules.edge_of_darkness.reveals import fills_tray, is_defence, last_pick
 from rules.edge_of_darkness.view import EdgeView
 from rules.kernel.actions import Pass
-from rules.kernel.text import N_, ActionText, Say
+from rules.kernel.text import N_, ActionText, Say, clip
 
 Words = ActionText
 

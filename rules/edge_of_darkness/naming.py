@@ -8,8 +8,6 @@ from rules.edge_of_darkness.content import Content, Location, Slip, Starter, pac
 from rules.edge_of_darkness.view import CardView, EdgeView
 from rules.kernel.text import N_, Say
 
-#: Discord shows no more of a button's label.
-LABEL = 80
 #: The role names of starters, the slots of a card and the side of an attack, as message ids.
 ROLES = {"citizen": N_("Citizen"), "patrician": N_("Patrician")}
 SLOT_NAMES = {"top": N_("top"), "middle": N_("middle"), "bottom": N_("bottom")}
@@ -22,16 +20,6 @@ TYPE_NAMES = {
     "defence": N_("Defense"),
     "miscellaneous": N_("Miscellaneous"),
 }
-
-
-def clip(text: str, limit: int = LABEL) -> str:
-    """Cut a text that is too long at a word, and end it with an ellipsis."""
-    if len(text) <= limit:
-        return text
-    cut = text[: limit - 1]
-    if " " in cut[limit * 2 // 3 :]:
-        cut = cut[: cut.rfind(" ")]
-    return cut.rstrip(" ,;:(") + "…"
 
 
 def content_of(view: EdgeView) -> Content:

@@ -10,7 +10,6 @@ from rules.edge_of_darkness.actions import ChooseSpots, Pick, Sleeve
 from rules.edge_of_darkness.card_text import clause_text
 from rules.edge_of_darkness.content import base, pack_names
 from rules.edge_of_darkness.naming import (
-    clip,
     colour_name,
     content_of,
     named,
@@ -23,10 +22,7 @@ from rules.edge_of_darkness.naming import (
 from rules.edge_of_darkness.view import EdgeView
 from rules.kernel.actions import Action
 from rules.kernel.packs import BASE
-from rules.kernel.text import N_, Say
-
-#: Discord shows no more of a choice.
-CHOICE = 100
+from rules.kernel.text import CHOICE, N_, Say, clip
 
 
 def option_text(say: Say, view: EdgeView, action_type: type[Action], field: str, value: Any) -> str:

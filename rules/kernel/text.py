@@ -15,11 +15,24 @@ from rules.kernel.errors import TenebraeError
 
 LOCALES = ("en", "hu", "es")
 DOMAIN = "tenebrae"
+#: Discord shows no more of a button's label, and of a choice.
+LABEL = 80
+CHOICE = 100
 
 
 def N_(msgid: str) -> str:  # noqa: N802 - the name extraction tools look for
     """Mark a string for translation without translating it yet."""
     return msgid
+
+
+def clip(text: str, limit: int = LABEL) -> str:
+    """Cut a text that is too long, at a word if there is one late enough, and end it with an ellipsis."""
+    if len(text) <= limit:
+        return text
+    cut = text[: limit - 1]
+    if " " in cut[limit * 2 // 3 :]:
+        cut = cut[: cut.rfind(" ")]
+    return cut.rstrip(" ,;:(") + "…"
 
 
 Name = Annotated[str, Field(min_length=1, max_length=400)]

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import json
-import random
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field, fields
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -18,14 +15,12 @@ from rules.aevum_haeresis.actions import ACTIONS, BeActive, CountFirst, LayBesid
 from rules.aevum_haeresis.board_text import LIMIT
 from rules.aevum_haeresis.events import EVENTS, Burned, Drew, DrewCards, Entered, PaidFor, Turned
 from rules.aevum_haeresis.ops import WINDOWS
-from rules.aevum_haeresis.state import Haeresis
-from rules.kernel.actions import Action, field_names
 from rules.kernel.decisions import Prompt
-from rules.kernel.events import EVERYONE, Event, to_json
+from rules.kernel.events import EVERYONE, Event
 from rules.kernel.result import Result, ResultRow
-from rules.kernel.text import LOCALES, ActionText, Say
-from rules.kernel.view import View
+from rules.kernel.text import CHOICE, LOCALES, Say
 from tests.aevum_haeresis.table import ANNA, BELA, GAME, scene
+from tests.listening import Walk, listen, play, survives_the_journal, variants
 
 NAMES = ("Anna", "Béla")
 MATCHES = ("a", "b", "c", "d")
@@ -33,70 +28,12 @@ MATCHES = ("a", "b", "c", "d")
 STEPS = 300
 
 
-@dataclass
-class Walk:
-    """What was met in random matches: for every language, the words and where they come from."""
-
-    kinds: set[type[Action]] = field(default_factory=set)
-    events: set[str] = field(default_factory=set)
-    faults: list[str] = field(default_factory=list)
-    words: dict[str, set[str]] = field(default_factory=lambda: {locale: set() for locale in LOCALES})
-    boards: dict[str, set[str]] = field(default_factory=lambda: {locale: set() for locale in LOCALES})
-
-
-def play(seed: str) -> Iterator[tuple[Haeresis, int, list[Event]]]:
-    """Play a random match; yield it before every action, with the seat to act and what has just happened."""
-    match = GAME.new(2, seed)
-    rng = random.Random(seed)
-    happened: list[Event] = []
-    for _ in range(STEPS):
-        if match.over:
-            break
-        seat = rng.choice(sorted(match.decisions()))
-        yield match, seat, happened
-        happened = match.apply(seat, rng.choice(match.decisions()[seat].actions))
-    yield match, 0, happened
-
-
-def listen(walk: Walk, match: Haeresis, seat: int, happened: list[Event], step: int) -> None:
-    view = match.view(seat)
-    decision = match.decisions().get(seat)
-    walk.events |= {event.body.kind for event in happened}
-    for locale in LOCALES if step % 4 == 0 else ("en",):
-        say = Say(locale, NAMES)
-        heard = walk.words[locale]
-        heard |= {GAME.event_line(say, event) or "" for event in happened}
-        if decision is not None:
-            heard.add(GAME.prompt_line(say, view, decision.prompt))
-            texts = [GAME.action_text(say, view, action) for action in decision.actions]
-            walk.faults += label_faults(texts)
-            for action, text in zip(decision.actions, texts, strict=True):
-                walk.kinds.add(type(action))
-                heard |= {text.label, text.detail, text.group, *option_words(say, view, action)}
-        if step % 9 == 0:
-            walk.boards[locale].add(GAME.board_text(say, view))
-            heard |= {GAME.alt_text(say, view), GAME.hand_text(say, view), GAME.hand_text(say, match.view(None))}
-
-
-def label_faults(texts: list[ActionText]) -> list[str]:
-    labels = [text.label for text in texts]
-    faults = [f"twice: {label}" for label in set(labels) if labels.count(label) > 1]
-    return faults + [f"too long or empty: {label}" for label in labels if not 1 <= len(label) <= naming.LABEL]
-
-
-def option_words(say: Say, view: View, action: Action) -> list[str]:
-    kind = type(action)
-    found = [GAME.option_text(say, view, kind, name, getattr(action, name)) for name in field_names(kind)]
-    assert all(1 <= len(text) <= naming.CHOICE for text in found)
-    return found
-
-
 @cache
 def walk() -> Walk:
     heard = Walk()
     for seed in MATCHES:
-        for step, (match, seat, happened) in enumerate(play(seed)):
-            listen(heard, match, seat, happened, step)
+        for step, (match, seat, happened) in enumerate(play(GAME, 2, seed, steps=STEPS)):
+            listen(heard, NAMES, match, seat, happened, step, translated=4)
     return heard
 
 
@@ -106,8 +43,7 @@ def test_labels_are_short_and_tell_actions_apart() -> None:
 
 @pytest.mark.parametrize("locale", LOCALES)
 def test_no_word_shows_a_field_that_was_not_filled_in_or_an_id(locale: str) -> None:
-    heard = walk().words[locale] | walk().boards[locale]
-    assert [text for text in heard if re.search(r"[{}]|[a-z]_[a-z]|\.\d\.\d", text)] == []
+    assert [text for text in walk().all(locale) if re.search(r"[{}]|[a-z]_[a-z]|\.\d\.\d", text)] == []
 
 
 def test_random_play_meets_most_of_it() -> None:
@@ -161,11 +97,7 @@ VARIANTS: dict[str, dict[str, tuple[Any, ...]]] = {
 
 
 def bodies(kind: str) -> Iterator[Any]:
-    plain = {one.name: SAMPLES[one.name] for one in fields(EVENTS[kind])}
-    yield EVENTS[kind](**plain)
-    for name, values in VARIANTS.get(kind, {}).items():
-        for value in values:
-            yield EVENTS[kind](**plain | {name: value})
+    return (EVENTS[kind](**values) for values in variants(EVENTS[kind], SAMPLES, VARIANTS))
 
 
 def line(body: Any, to: tuple[int, ...] | None = EVERYONE, locale: str = "en") -> str | None:
@@ -175,8 +107,7 @@ def line(body: Any, to: tuple[int, ...] | None = EVERYONE, locale: str = "en") -
 @pytest.mark.parametrize("kind", EVENTS)
 def test_every_event_survives_the_journal(kind: str) -> None:
     for body in bodies(kind):
-        event = Event((1,), body)
-        assert GAME.event_from_json(json.loads(json.dumps(to_json(event)))) == event
+        assert survives_the_journal(GAME, body)
 
 
 @pytest.mark.parametrize("locale", LOCALES)
@@ -295,7 +226,7 @@ def test_options_offer_the_values_they_take(locale: str) -> None:
         offered = GAME.option_choices(Say(locale), name)
         assert info.title
         for value, label in offered or []:
-            assert 1 <= len(label) <= naming.CHOICE
+            assert 1 <= len(label) <= CHOICE
             GAME.options.model_validate({name: value})
 
 

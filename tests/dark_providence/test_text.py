@@ -2,96 +2,33 @@
 
 from __future__ import annotations
 
-import json
-import random
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field, fields
 from functools import cache
-from operator import attrgetter
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from rules.dark_providence import event_text, option_text, prompt_text
+from rules.dark_providence import event_text, prompt_text
 from rules.dark_providence.actions import ACTIONS
 from rules.dark_providence.content import base
 from rules.dark_providence.events import EVENTS, PaidWith, Vp
 from rules.dark_providence.events_pieces import Placed
 from rules.dark_providence.scoring import CATEGORIES
 from rules.dark_providence.solo_text import goal_text
-from rules.dark_providence.state import Providence
-from rules.kernel.actions import Action, field_names
 from rules.kernel.decisions import Prompt
-from rules.kernel.events import EVERYONE, Event, to_json
+from rules.kernel.events import EVERYONE, Event
 from rules.kernel.result import Result, ResultRow
-from rules.kernel.text import LOCALES, ActionText, Say
-from rules.kernel.view import View
+from rules.kernel.text import CHOICE, LOCALES, Say
 from tests.dark_providence.table import GAME, new, turn
+from tests.listening import Walk, listen, play, survives_the_journal, variants
 
 NAMES = ("Ana", "Bence", "Chiara", "Dorottya Máriabesnyői-Szentgyörgy", "Eva")
 MATCHES = ((1, "a"), (1, "q"), (2, "c"), (3, "d"), (4, "e"), (5, "f"))
 #: So many decisions of each match are listened to.
 STEPS = 250
-
-
-@dataclass
-class Walk:
-    """What was met in random matches: for every language, the words and where they come from."""
-
-    kinds: set[type[Action]] = field(default_factory=set)
-    events: set[str] = field(default_factory=set)
-    faults: list[str] = field(default_factory=list)
-    words: dict[str, set[str]] = field(default_factory=lambda: {locale: set() for locale in LOCALES})
-    boards: dict[str, set[str]] = field(default_factory=lambda: {locale: set() for locale in LOCALES})
-
-
-def play(seats: int, seed: str) -> Iterator[tuple[Providence, int, list[Event]]]:
-    """Play a random match; yield it before every action, with the seat to act and what has just happened."""
-    match = GAME.new(seats, seed, {"colours": "chosen"})
-    rng = random.Random(seed)
-    happened: list[Event] = []
-    for _ in range(STEPS):
-        if match.over:
-            break
-        seat = rng.choice(sorted(match.decisions()))
-        yield match, seat, happened
-        happened = match.apply(seat, rng.choice(match.decisions()[seat].actions))
-    yield match, 0, happened
-
-
-def listen(walk: Walk, match: Providence, seat: int, happened: list[Event], step: int) -> None:
-    view = match.view(seat)
-    decision = match.decisions().get(seat)
-    walk.events |= {event.body.kind for event in happened}
-    for locale in LOCALES:
-        say = Say(locale, NAMES[: view.seats])
-        heard = walk.words[locale]
-        heard |= {GAME.event_line(say, event) or "" for event in happened}
-        if decision is not None:
-            heard.add(GAME.prompt_line(say, view, decision.prompt))
-            texts = [GAME.action_text(say, view, action) for action in decision.actions]
-            walk.faults += label_faults(texts)
-            for action, text in zip(decision.actions, texts, strict=True):
-                walk.kinds.add(type(action))
-                heard |= {text.label, text.detail, text.group, *option_words(say, view, action)}
-        if step % 9 == 0:
-            walk.boards[locale].add(GAME.board_text(say, view))
-            heard |= {GAME.alt_text(say, view), GAME.hand_text(say, view), GAME.hand_text(say, match.view(None))}
-
-
-def label_faults(texts: list[ActionText]) -> list[str]:
-    labels = [text.label for text in texts]
-    faults = [f"twice: {label}" for label in set(labels) if labels.count(label) > 1]
-    return faults + [f"too long or empty: {label}" for label in labels if not 1 <= len(label) <= 80]
-
-
-def option_words(say: Say, view: View, action: Action) -> list[str]:
-    kind = type(action)
-    found = [GAME.option_text(say, view, kind, name, getattr(action, name)) for name in field_names(kind)]
-    assert all(1 <= len(text) <= option_text.CHOICE for text in found)
-    return found
+CHOSEN = {"colours": "chosen"}
 
 
 @cache
@@ -99,8 +36,8 @@ def walk() -> Walk:
     """Listen to a match at every number of seats."""
     heard = Walk()
     for seats, seed in MATCHES:
-        for step, (match, seat, happened) in enumerate(play(seats, seed)):
-            listen(heard, match, seat, happened, step)
+        for step, (match, seat, happened) in enumerate(play(GAME, seats, seed, CHOSEN, STEPS)):
+            listen(heard, NAMES, match, seat, happened, step, translated=1)
     return heard
 
 
@@ -110,8 +47,7 @@ def test_labels_are_short_and_tell_actions_apart() -> None:
 
 @pytest.mark.parametrize("locale", LOCALES)
 def test_no_word_shows_a_field_that_was_not_filled_in(locale: str) -> None:
-    faulty = [text for text in walk().words[locale] | walk().boards[locale] if re.search(r"[{}]", text)]
-    assert faulty == []
+    assert [text for text in walk().all(locale) if re.search(r"[{}]", text)] == []
 
 
 def test_random_play_meets_most_of_it() -> None:
@@ -173,27 +109,21 @@ SILENT = {"turn_began"}
 
 
 def bodies(kind: str) -> Iterator[Any]:
-    plain = {name: SAMPLES[name] for name in map(attrgetter("name"), fields(EVENTS[kind]))}
-    if kind == "reshuffled":
-        plain["cards"] = 7
-    yield plain
-    for name, values in VARIANTS.get(kind, {}).items():
-        for value in values:
-            yield plain | {name: value}
+    counted = {"cards": 7} if kind == "reshuffled" else {}
+    return (EVENTS[kind](**values) for values in variants(EVENTS[kind], SAMPLES | counted, VARIANTS))
 
 
 @pytest.mark.parametrize("kind", EVENTS)
 def test_every_event_survives_the_journal(kind: str) -> None:
-    for values in bodies(kind):
-        event = Event((1,), EVENTS[kind](**values))
-        assert GAME.event_from_json(json.loads(json.dumps(to_json(event)))) == event
+    for body in bodies(kind):
+        assert survives_the_journal(GAME, body)
 
 
 @pytest.mark.parametrize("locale", LOCALES)
 @pytest.mark.parametrize("kind", [kind for kind in EVENTS if kind not in SILENT])
 def test_every_event_has_a_line(kind: str, locale: str) -> None:
-    for values in bodies(kind):
-        line = event_text.event_line(Say(locale, NAMES[:3]), Event(EVERYONE, EVENTS[kind](**values)))
+    for body in bodies(kind):
+        line = event_text.event_line(Say(locale, NAMES[:3]), Event(EVERYONE, body))
         assert line
         assert not re.search(r"[{}]", line)
         # Names, not ids: nothing of the code shows through.
@@ -305,7 +235,7 @@ def test_five_columns_fit_on_a_phone() -> None:
 
 
 def test_a_lost_solo_match_is_won_by_the_great_old_one() -> None:
-    *_, (match, _, _) = play(1, "a")
+    *_, (match, _, _) = play(GAME, 1, "a", CHOSEN, STEPS)
     assert match.result is not None
     text = GAME.result_text(Say("en", NAMES[:1]), match.result)
     assert text.endswith("The Great Old One wins.")
@@ -321,7 +251,7 @@ def test_options_offer_the_values_they_take(locale: str) -> None:
             continue
         assert len({label for _, label in offered}) == len(offered)
         for value, label in offered:
-            assert 1 <= len(label) <= option_text.CHOICE
+            assert 1 <= len(label) <= CHOICE
             GAME.options.model_validate({name: value})
         assert info.title
 

@@ -2,32 +2,29 @@
 
 from __future__ import annotations
 
-import json
-import random
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field, fields
 from functools import cache
-from operator import attrgetter
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from rules.edge_of_darkness import choices, event_text, option_text, prompt_text
+from rules.edge_of_darkness import choices, event_text, prompt_text
 from rules.edge_of_darkness.actions import ACTIONS
 from rules.edge_of_darkness.events import EVENTS
-from rules.edge_of_darkness.state import EdgeMatch
-from rules.kernel.actions import Action, field_names
 from rules.kernel.decisions import Prompt
-from rules.kernel.events import EVERYONE, Event, to_json
-from rules.kernel.text import LOCALES, ActionText, Say
-from rules.kernel.view import View
+from rules.kernel.events import EVERYONE, Event
+from rules.kernel.text import CHOICE, LOCALES, Say
 from tests.edge_of_darkness.table import GAME
+from tests.listening import Walk, listen, play, survives_the_journal, variants
 
 NAMES = ("Ana", "Bence", "Chiara", "Dorottya Máriabesnyői-Szentgyörgy")
 #: English words that no sentence in another language holds.
 ENGLISH = re.compile(r"\b(?:the|you|your|of|and|Agents?|Coins?|from|into|which|cards?|Damage|Gain)\b")
+
+
+ANY = {"setup": "random", "guilds": "chosen"}
 
 
 def is_english(text: str) -> bool:
@@ -35,72 +32,13 @@ def is_english(text: str) -> bool:
     return bool(ENGLISH.search(text.replace("Edge of Darkness", "")))
 
 
-@dataclass
-class Walk:
-    """What was met in random matches: for every language, the words and where they come from."""
-
-    kinds: set[type[Action]] = field(default_factory=set)
-    events: set[str] = field(default_factory=set)
-    faults: list[str] = field(default_factory=list)
-    words: dict[str, set[str]] = field(default_factory=lambda: {locale: set() for locale in LOCALES})
-
-    def hear(self, locale: str, text: str) -> None:
-        self.words[locale].add(text)
-
-
-def says(seats: int) -> list[Say]:
-    return [Say(locale, NAMES[:seats]) for locale in LOCALES]
-
-
-def play(seats: int, seed: str) -> Iterator[tuple[EdgeMatch, int, list[Event]]]:
-    """Play a random match; yield it before every action, with the seat to act and what has just happened."""
-    match = GAME.new(seats, seed, {"setup": "random", "guilds": "chosen"})
-    rng = random.Random(seed)
-    happened: list[Event] = []
-    while not match.over:
-        seat = rng.choice(sorted(match.decisions()))
-        yield match, seat, happened
-        happened = match.apply(seat, rng.choice(match.decisions()[seat].actions))
-    yield match, 0, happened
-
-
-def listen(walk: Walk, match: EdgeMatch, seat: int, happened: list[Event], step: int) -> None:
-    view = match.view(seat)
-    decision = match.decisions().get(seat)
-    walk.events |= {event.body.kind for event in happened}
-    for say in says(view.seats):
-        for event in happened:
-            walk.hear(say.locale, GAME.event_line(say, event) or "")
-        if decision is not None:
-            walk.hear(say.locale, GAME.prompt_line(say, view, decision.prompt))
-            texts = [GAME.action_text(say, view, action) for action in decision.actions]
-            walk.faults += label_faults(texts)
-            for action, text in zip(decision.actions, texts, strict=True):
-                walk.kinds.add(type(action))
-                walk.words[say.locale] |= {text.label, text.detail, text.group, *option_words(say, view, action)}
-        if step % 7 == 0:
-            walk.hear(say.locale, GAME.board_text(say, view))
-            walk.hear(say.locale, GAME.alt_text(say, view))
-
-
-def label_faults(texts: list[ActionText]) -> list[str]:
-    labels = [text.label for text in texts]
-    faults = [f"twice: {label}" for label in set(labels) if labels.count(label) > 1]
-    return faults + [f"too long or empty: {label}" for label in labels if not 1 <= len(label) <= 80]
-
-
-def option_words(say: Say, view: View, action: Action) -> list[str]:
-    kind = type(action)
-    return [GAME.option_text(say, view, kind, name, getattr(action, name)) for name in field_names(kind)]
-
-
 @cache
 def walk() -> Walk:
     """Listen to a few matches at every number of seats."""
     heard = Walk()
     for seats, seed in ((2, "a"), (2, "b"), (3, "c"), (4, "d")):
-        for step, (match, seat, happened) in enumerate(play(seats, seed)):
-            listen(heard, match, seat, happened, step)
+        for step, (match, seat, happened) in enumerate(play(GAME, seats, seed, ANY)):
+            listen(heard, NAMES, match, seat, happened, step, translated=1)
     return heard
 
 
@@ -110,12 +48,12 @@ def test_labels_are_short_and_tell_actions_apart() -> None:
 
 @pytest.mark.parametrize("locale", LOCALES)
 def test_no_field_is_left_unfilled(locale: str) -> None:
-    assert [text for text in walk().words[locale] if re.search(r"[{}]", text)] == []
+    assert [text for text in walk().all(locale) if re.search(r"[{}]", text)] == []
 
 
 @pytest.mark.parametrize("locale", ["hu", "es"])
 def test_no_english_is_left_in_other_languages(locale: str) -> None:
-    assert [text for text in sorted(walk().words[locale]) if is_english(text)][:5] == []
+    assert [text for text in walk().all(locale) if is_english(text)][:5] == []
 
 
 def test_random_play_meets_nearly_everything() -> None:
@@ -125,8 +63,7 @@ def test_random_play_meets_nearly_everything() -> None:
 
 @pytest.mark.parametrize("locale", LOCALES)
 def test_the_board_in_words_fits_two_messages(locale: str) -> None:
-    longest = max(len(text) for text in walk().words[locale])
-    assert longest <= 3950
+    assert max(map(len, walk().boards[locale])) <= 3950
 
 
 # -- what random play may miss --------------------------------------------------------------------------------
@@ -157,29 +94,23 @@ VARIANTS: dict[str, dict[str, tuple[Any, ...]]] = {
 
 
 def bodies(kind: str) -> Iterator[Any]:
-    plain = {name: SAMPLES[name] for name in map(attrgetter("name"), fields(EVENTS[kind]))}
-    if kind == "prologue_ended":
-        plain["cards"] = ("oswin_tallow",)
-    if kind == "reshuffled":
-        plain["cards"] = 7
-    yield plain
-    for name, values in VARIANTS.get(kind, {}).items():
-        for value in values:
-            yield plain | {name: value} | ({"cards": ()} if kind == "prologue_ended" and not value else {})
+    told = {"prologue_ended": {"cards": ("oswin_tallow",)}, "reshuffled": {"cards": 7}}.get(kind, {})
+    for values in variants(EVENTS[kind], SAMPLES | told, VARIANTS):
+        pairs = {"cards": ()} if kind == "prologue_ended" and not values["slips"] else {}
+        yield EVENTS[kind](**values | pairs)
 
 
 @pytest.mark.parametrize("kind", EVENTS)
 def test_every_event_survives_the_journal(kind: str) -> None:
-    for values in bodies(kind):
-        event = Event((1,), EVENTS[kind](**values))
-        assert GAME.event_from_json(json.loads(json.dumps(to_json(event)))) == event
+    for body in bodies(kind):
+        assert survives_the_journal(GAME, body)
 
 
 @pytest.mark.parametrize("locale", LOCALES)
 @pytest.mark.parametrize("kind", EVENTS)
 def test_every_event_has_a_line(kind: str, locale: str) -> None:
-    for values in bodies(kind):
-        event = Event(EVERYONE, EVENTS[kind](**values))
+    for body in bodies(kind):
+        event = Event(EVERYONE, body)
         line = event_text.event_line(Say(locale, NAMES[:2]), event)
         assert line
         assert not re.search(r"[{}]", line)
@@ -231,7 +162,7 @@ def test_everything_can_be_looked_up_once(locale: str) -> None:
 
 @pytest.mark.parametrize("locale", LOCALES)
 def test_the_result_is_a_table_with_the_winner_below(locale: str) -> None:
-    *_, (match, _, _) = play(4, "d")
+    *_, (match, _, _) = play(GAME, 4, "d", ANY)
     say = Say(locale, NAMES)
     assert match.result is not None
     text = GAME.result_text(say, match.result)
@@ -253,7 +184,7 @@ def test_options_offer_the_values_they_take(locale: str) -> None:
             continue
         assert len({label for _, label in offered}) == len(offered)
         for value, label in offered:
-            assert 1 <= len(label) <= option_text.CHOICE
+            assert 1 <= len(label) <= CHOICE
             GAME.options.model_validate({name: value})
         assert info.title
     assert ("random", dict(GAME.option_choices(say, "setup") or [])["random"]) == (
@@ -262,7 +193,7 @@ def test_options_offer_the_values_they_take(locale: str) -> None:
 
 
 def test_a_price_to_an_owner_is_told() -> None:
-    for match, seat, _ in play(2, "a"):
+    for match, seat, _ in play(GAME, 2, "a", ANY):
         view = match.view(seat)
         decision = match.decisions().get(seat)
         if view.phase != "action" or decision is None:

@@ -1,0 +1,104 @@
+"""Random matches listened to: everything the players of a game are told, for tests of its words."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, fields
+from typing import Any
+
+from rules.kernel.actions import Action, field_names
+from rules.kernel.events import Body, Event, to_json
+from rules.kernel.game import Game
+from rules.kernel.match import Match
+from rules.kernel.text import CHOICE, LABEL, LOCALES, ActionText, Say
+from rules.kernel.view import View
+
+#: The board in words is asked for at every so many decisions.
+BOARD_EVERY = 9
+
+
+@dataclass
+class Walk:
+    """What was met in random matches, and for every language the words; `faults` are labels that won't do."""
+
+    kinds: set[type[Action]] = field(default_factory=set)
+    events: set[str] = field(default_factory=set)
+    faults: list[str] = field(default_factory=list)
+    words: dict[str, set[str]] = field(default_factory=lambda: {locale: set() for locale in LOCALES})
+    boards: dict[str, set[str]] = field(default_factory=lambda: {locale: set() for locale in LOCALES})
+
+    def all(self, locale: str) -> list[str]:
+        """Return everything that was said in a language."""
+        return sorted(self.words[locale] | self.boards[locale])
+
+
+def play(
+    game: Game[Any], seats: int, seed: str, options: Mapping[str, Any] | None = None, steps: int = 20_000
+) -> Iterator[tuple[Match[Any], int, list[Event]]]:
+    """Play a random match; yield it before every action, with the seat to act and what has just happened."""
+    match = game.new(seats, seed, options)
+    rng = random.Random(seed)
+    happened: list[Event] = []
+    for _ in range(steps):
+        if match.over:
+            break
+        seat = rng.choice(sorted(match.decisions()))
+        yield match, seat, happened
+        happened = match.apply(seat, rng.choice(match.decisions()[seat].actions))
+    yield match, 0, happened
+
+
+def listen(
+    walk: Walk, names: Sequence[str], match: Match[Any], seat: int, happened: list[Event], step: int, translated: int
+) -> None:
+    """Note what everybody is told now: in English, and in all languages at every `translated`-th step."""
+    game, view, decision = match.game, match.view(seat), match.decisions().get(seat)
+    walk.events |= {event.body.kind for event in happened}
+    for locale in LOCALES if step % translated == 0 else ("en",):
+        say = Say(locale, names[: match.state.seats])
+        heard = walk.words[locale]
+        heard |= {game.event_line(say, event) or "" for event in happened}
+        if decision is not None:
+            heard.add(game.prompt_line(say, view, decision.prompt))
+            texts = [game.action_text(say, view, action) for action in decision.actions]
+            walk.faults += label_faults(texts)
+            for action, text in zip(decision.actions, texts, strict=True):
+                walk.kinds.add(type(action))
+                heard |= {text.label, text.detail, text.group, *option_words(game, say, view, action)}
+        if step % BOARD_EVERY == 0:
+            walk.boards[locale].add(game.board_text(say, view))
+            heard |= {game.alt_text(say, view), game.hand_text(say, view), game.hand_text(say, match.view(None))}
+
+
+def label_faults(texts: list[ActionText]) -> list[str]:
+    """Return the labels of a decision that are the same, too long or empty."""
+    labels = [text.label for text in texts]
+    faults = [f"twice: {label}" for label in set(labels) if labels.count(label) > 1]
+    return faults + [f"too long or empty: {label}" for label in labels if not 1 <= len(label) <= LABEL]
+
+
+def option_words(game: Game[Any], say: Say, view: View, action: Action) -> list[str]:
+    """Return the words of an action's arguments, checked to fit."""
+    kind = type(action)
+    found = [game.option_text(say, view, kind, name, getattr(action, name)) for name in field_names(kind)]
+    assert all(1 <= len(text) <= CHOICE for text in found)
+    return found
+
+
+def variants(
+    kind: type[Body], samples: Mapping[str, Any], others: Mapping[str, Mapping[str, Sequence[Any]]]
+) -> Iterator[dict[str, Any]]:
+    """Yield the fields of an event of this kind, plain and with each of its other values."""
+    plain = {one.name: samples[one.name] for one in fields(kind)}
+    yield plain
+    for name, values in others.get(kind.kind, {}).items():
+        for value in values:
+            yield plain | {name: value}
+
+
+def survives_the_journal(game: Game[Any], body: Body) -> bool:
+    """Tell whether an event is the same when it comes back from the journal."""
+    event = Event((1,), body)
+    return game.event_from_json(json.loads(json.dumps(to_json(event)))) == event
