@@ -10,6 +10,10 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
+from rules.kernel.errors import SaveError
+from rules.kernel.match import Match
+from tests.conformance.play import walk
+
 
 def places(data: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
     """Return the path of everything in the data."""
@@ -59,3 +63,33 @@ def put(name: str, /, **fields: Any) -> Callable[[Any], None]:
         next(record for record in records if record["id"] == name).update(fields)
 
     return change
+
+
+def use(match: Match[Any], number: int, moves: int = 12) -> None:
+    """Do with a match all that is done with one: look at it, deal it again, play on."""
+    rng = random.Random(number)
+    for seat in [None, *range(match.state.seats)]:
+        match.view(seat)
+        match.worlds(seat, rng)
+    for count, _ in enumerate(walk(match, number)):
+        if count > moves:
+            break
+        match.view(count % match.state.seats)
+
+
+def reopen_meddled(match: Match[Any], number: int, nonsense: Sequence[Any], every: int, *, evenly: bool = True) -> int:
+    """Play a match; at every so many decisions meddle with its save, and use it if it opens; return how many did."""
+    rng = random.Random(number)
+    opened = 0
+    for step, _ in enumerate(walk(match, number)):
+        if step % every:
+            continue
+        data = json.loads(match.dump())
+        meddle(data["state"], rng, nonsense, evenly=evenly)
+        try:
+            again = match.game.load(json.dumps(data).encode())
+        except SaveError:
+            continue
+        opened += 1
+        use(again, number)
+    return opened

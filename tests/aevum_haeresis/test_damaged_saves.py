@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import random
 from typing import Any
 
 import pytest
@@ -11,7 +10,7 @@ import pytest
 from rules.kernel.errors import SaveError
 from tests.aevum_haeresis.table import GAME, new
 from tests.conformance.play import walk
-from tests.meddling import meddle
+from tests.meddling import reopen_meddled
 
 NONSENSE: list[Any] = [
     -1,
@@ -31,35 +30,9 @@ NONSENSE: list[Any] = [
 ]
 
 
-def use(match: Any, number: int) -> None:
-    """Do with a match all that is done with one: look at it, deal it again, play on."""
-    rng = random.Random(number)
-    for seat in (None, 0, 1):
-        match.view(seat)
-        match.worlds(seat, rng)
-    for count, _ in enumerate(walk(match, number)):
-        if count > 12:
-            break
-        match.view(count % 2)
-
-
 @pytest.mark.parametrize("number", range(12))
 def test_a_meddled_save_is_refused_or_plays_on(number: int):
-    rng = random.Random(number)
-    match = new(f"meddled {number}")
-    opened_again = 0
-    for step, _ in enumerate(walk(match, number)):
-        if step % 9:
-            continue
-        data = json.loads(match.dump())
-        meddle(data["state"], rng, NONSENSE)
-        try:
-            again = GAME.load(json.dumps(data).encode())
-        except SaveError:
-            continue
-        opened_again += 1
-        use(again, number)
-    assert opened_again
+    assert reopen_meddled(new(f"meddled {number}"), number, NONSENSE, every=9)
 
 
 def refused(data: dict[str, Any]) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import random
 from typing import Any
 
 import pytest
@@ -12,40 +11,14 @@ from rules.kernel.errors import SaveError
 from tests.dark_providence.making import rule
 from tests.dark_providence.scenes import walk
 from tests.dark_providence.table import GAME, new, turn
-from tests.meddling import meddle
+from tests.meddling import reopen_meddled
 
 NONSENSE: list[Any] = [-1, 0, 1, 7, 99, "", "nonsense", "chicago", "wyatt_earp", None, [], {}, True]
 
 
-def use(match: Any, number: int) -> None:
-    """Do with a match all that is done with one: look at it, deal it again, play on."""
-    rng = random.Random(number)
-    for seat in [None, *range(match.state.seats)]:
-        match.view(seat)
-        match.worlds(seat, rng)
-    for count, _ in enumerate(walk(match, number)):
-        if count > 12:
-            break
-        match.view(count % match.state.seats)
-
-
 @pytest.mark.parametrize("number", range(9))
 def test_a_meddled_save_is_refused_or_plays_on(number):
-    rng = random.Random(number)
-    match = new(number % 5 + 1, f"meddled {number}")
-    opened = 0
-    for step, _ in enumerate(walk(match, number)):
-        if step % 4:
-            continue
-        data = json.loads(match.dump())
-        meddle(data["state"], rng, NONSENSE)
-        try:
-            again = GAME.load(json.dumps(data).encode())
-        except SaveError:
-            continue
-        opened += 1
-        use(again, number)
-    assert opened
+    assert reopen_meddled(new(number % 5 + 1, f"meddled {number}"), number, NONSENSE, every=4)
 
 
 def lay_on_nothing(state):

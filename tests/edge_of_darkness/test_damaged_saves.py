@@ -3,39 +3,22 @@
 from __future__ import annotations
 
 import json
-import random
 from typing import Any
 
 import pytest
 
 from rules.kernel.errors import SaveError
-from tests.edge_of_darkness.playing import play
 from tests.edge_of_darkness.table import GAME, after_prologue, free_part, new
-from tests.meddling import meddle
+from tests.meddling import reopen_meddled
 
 NONSENSE: list[Any] = [-1, 0, 1, 7, 99, "", "nonsense", None, [], {}, True]
 
 
 @pytest.mark.parametrize("number", range(8))
 def test_a_meddled_save_is_refused_or_plays_on(number):
-    rng = random.Random(number)
-    match = new(rng.choice([2, 3, 4]), f"meddled {number}", setup="random", guilds=rng.choice(["random", "chosen"]))
-    opened = 0
-    for step, _events in enumerate(play(match, number)):
-        if step % 6:
-            continue
-        data = json.loads(match.dump())
-        meddle(data["state"], rng, NONSENSE, evenly=False)
-        try:
-            again = GAME.load(json.dumps(data).encode())
-        except SaveError:
-            continue
-        opened += 1
-        again.view(None)
-        for count, _ in enumerate(play(again, number)):
-            if count > 12:
-                break
-    assert opened
+    guilds = ("random", "chosen")[number % 2]
+    match = new(number % 3 + 2, f"meddled {number}", setup="random", guilds=guilds)
+    assert reopen_meddled(match, number, NONSENSE, every=6, evenly=False)
 
 
 @pytest.mark.parametrize(
