@@ -4,13 +4,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from render.news import NEWS_LINES, read_events
 from rules.aevum_haeresis.event_text import event_line
 from rules.aevum_haeresis.naming import manoeuvre_name, time_name
 from rules.aevum_haeresis.view import HaeresisView
 from rules.kernel.events import Event
 from rules.kernel.text import N_, Say
 
-NEWS_LINES = 2
 #: What follows from a deed is no news: the deed itself is told.
 ASIDES = frozenset({"gold_changed", "turned", "drew", "drew_cards", "changed", "time_advanced", "burned", "saw_hand"})
 LABELS = 3
@@ -172,16 +172,7 @@ READERS: dict[str, Reader] = {
 def read_changes(view: HaeresisView, say: Say, events: Sequence[Event]) -> Changes:
     """Read the events this viewer may know."""
     found = Changes()
-    deeds: list[str] = []
-    asides: list[str] = []
-    for event in events:
-        if not event.seen_by(view.viewer):
-            continue
-        reader = READERS.get(event.body.kind)
-        if reader is not None:
-            reader(found, say, event.body)
-        line = event_line(say, event)
-        if line:
-            (asides if event.body.kind in ASIDES else deeds).append(line.rstrip("."))
-    found.news = tuple((deeds or asides)[:NEWS_LINES])
+    told = read_events(found, say, events, view.viewer, READERS, event_line)
+    deeds = [line for kind, line in told if kind not in ASIDES]
+    found.news = tuple((deeds or [line for _, line in told])[:NEWS_LINES])
     return found

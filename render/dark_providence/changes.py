@@ -4,12 +4,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from render.news import NEWS_LINES, read_events
 from rules.dark_providence.text import event_line
 from rules.dark_providence.view import ProvidenceView
 from rules.kernel.events import Event
 from rules.kernel.text import N_, Say
 
-NEWS_LINES = 2
 #: What explains a deed, or follows every turn, is no news: the deed itself is told.
 ASIDES = frozenset({"paid_with", "drew_hidden", "drew_cards", "reshuffled"})
 #: The Great Old One among the owners.
@@ -180,15 +180,6 @@ READERS: dict[str, Reader] = {
 def read_changes(view: ProvidenceView, say: Say, events: Sequence[Event]) -> Changes:
     """Read the events this viewer may know."""
     found = Changes()
-    lines: list[str] = []
-    for event in events:
-        if not event.seen_by(view.viewer):
-            continue
-        reader = READERS.get(event.body.kind)
-        if reader is not None:
-            reader(found, say, event.body)
-        line = "" if event.body.kind in ASIDES else event_line(say, event)
-        if line:
-            lines.append(line.rstrip("."))
-    found.news = tuple(lines[:NEWS_LINES])
+    told = read_events(found, say, events, view.viewer, READERS, event_line)
+    found.news = tuple([line for kind, line in told if kind not in ASIDES][:NEWS_LINES])
     return found

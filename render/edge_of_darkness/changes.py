@@ -5,12 +5,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from render.edge_of_darkness import wording
+from render.news import NEWS_LINES, read_events
 from rules.edge_of_darkness.content import Content, base, pack
 from rules.edge_of_darkness.view import EdgeView
 from rules.kernel.events import Event
 from rules.kernel.text import Say
-
-NEWS_LINES = 2
 
 
 @dataclass(slots=True)
@@ -160,15 +159,6 @@ READERS: dict[str, Reader] = {
 def read_changes(view: EdgeView, say: Say, events: Sequence[Event]) -> Changes:
     """Read the events this viewer may know."""
     found = Changes(pack(view.pack))
-    lines: list[str] = []
-    for event in events:
-        if not event.seen_by(view.viewer):
-            continue
-        reader = READERS.get(event.body.kind)
-        if reader is not None:
-            reader(found, say, event.body)
-        line = wording.event_line(say, event)
-        if line:
-            lines.append(line.rstrip("."))
-    found.news = tuple(lines[:NEWS_LINES])
+    told = read_events(found, say, events, view.viewer, READERS, wording.event_line)
+    found.news = tuple([line for _, line in told][:NEWS_LINES])
     return found
