@@ -30,6 +30,7 @@ def _ramps() -> list[tuple[Colour, Colour, int]]:
         (theme.INK, theme.PARCHMENT, 14),
         (theme.PARCHMENT, theme.WHITE, 4),
         (theme.PARCHMENT_SHADE, theme.PARCHMENT, 4),
+        (theme.PARCHMENT_LIT, theme.PARCHMENT_LIT, 1),
         (theme.BLACK, theme.GOLD, 6),
         (theme.GOLD, theme.PARCHMENT, 4),
         (theme.BLACK, GOLD_COIN, 5),

@@ -22,13 +22,12 @@ class Row:
     name: str
 
 
-def begin(size: tuple[int, int], top: int, title: str, verdict: str = "") -> tuple[Image.Image, Box]:
+def begin(size: tuple[int, int], top: int, title: str, verdict: str) -> tuple[Image.Image, Box]:
     """Draw the table, the title, who won, and the paper below `top`; return the picture and the paper's box."""
     wide, tall = size
     image = table(wide, tall)
     write_fit(image, 30, 12, title, Style(64, "title", theme.GOLD_LIT), wide - 60, "centre")
-    if verdict:
-        write_fit(image, 30, 97, verdict, Style(46, "bold", theme.WHITE), wide - 60, "centre", least=28)
+    write_fit(image, 30, 97, verdict, Style(46, "bold", theme.WHITE), wide - 60, "centre", least=28)
     paper = (MARGIN, top, wide - MARGIN, tall - MARGIN)
     lay_shadow(image, paper)
     lay_panel(image, paper, theme.PARCHMENT, theme.GOLD, line=3)
@@ -54,5 +53,4 @@ def lay_total(image: Image.Image, box: Box, word: str, paper: Box) -> None:
 def light(image: Image.Image, box: Box) -> None:
     """Light a winner's column."""
     x0, y0, x1, y1 = box
-    lit = theme.mix(theme.PARCHMENT, theme.GOLD_LIT, 0.45)
-    lay_panel(image, (x0 + 4, y0 + 8, x1 - 4, y1 - 8), lit, theme.GOLD, 12, 3)
+    lay_panel(image, (x0 + 4, y0 + 8, x1 - 4, y1 - 8), theme.PARCHMENT_LIT, theme.GOLD, 12, 3)

@@ -27,6 +27,8 @@ AFTER = 40
 REPEATS = 9
 #: Matches that are open in one process while buttons are pressed.
 OPEN = (1, 50, 500)
+#: How often a game and the peer are played in turns.
+PAIRS = 15
 #: The other game in Python that we hold our speed against.
 PEER = "catanatron, 4 random players"
 
@@ -42,7 +44,7 @@ class Row:
 
     def text(self) -> str:
         """Return a line of the table."""
-        return f"{self.what:<44} {self.of:<28} {self.value:>10,.1f} {self.unit}"
+        return f"{self.what:<44} {self.of:<28} {self.value:>10,{'.2f' if self.unit == 'x' else '.1f'}} {self.unit}"
 
 
 def rows(matches: int, presses: int, opened: Sequence[int] = OPEN) -> Iterator[Row | str]:
@@ -51,6 +53,7 @@ def rows(matches: int, presses: int, opened: Sequence[int] = OPEN) -> Iterator[R
     for game in rules.GAMES.values():
         for seats in game.seats:
             yield from _engine(game, seats, matches)
+        yield from _beside_the_peer(game, game.seats[-1], matches)
     for game in rules.GAMES.values():
         for seats in game.seats:
             yield from _pictures(game, seats)
@@ -105,11 +108,25 @@ def _middle(game: Game[Any], seats: int) -> Match[Any]:
         seed += 1
 
 
-def _engine(game: Game[Any], seats: int, matches: int) -> Iterator[Row]:
-    of = f"{game.id}, {seats} seats"
+def _decisions_a_second(game: Game[Any], seats: int, matches: int) -> float:
     cpu = time.process_time()
     decisions = simulate(game, seats, matches, 0, "random").decisions
-    yield Row("random decisions a second of one core", of, decisions / (time.process_time() - cpu), "1/s")
+    return decisions / (time.process_time() - cpu)
+
+
+def _beside_the_peer(game: Game[Any], seats: int, matches: int) -> Iterator[Row]:
+    """Yield how many times the peer's decisions are made: the median of pairs, as the machine's own speed varies."""
+    if not peers.installed():
+        return
+    count = max(1, matches // 3)
+    pairs = [(_decisions_a_second(game, seats, count), peers.decisions_a_second(count)) for _ in range(PAIRS)]
+    times = statistics.median(ours / theirs for ours, theirs in pairs)
+    yield Row("random decisions: times catanatron's", f"{game.id}, {seats} seats", times, "x")
+
+
+def _engine(game: Game[Any], seats: int, matches: int) -> Iterator[Row]:
+    of = f"{game.id}, {seats} seats"
+    yield Row("random decisions a second of one core", of, _decisions_a_second(game, seats, matches), "1/s")
     match = _middle(game, seats)
     data = match.dump()
     seat = min(match.decisions())

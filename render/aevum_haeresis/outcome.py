@@ -2,6 +2,7 @@
 
 from render.aevum_haeresis.score import Column, Sheet
 from render.scoresheet import Row
+from render.voice import ending
 from rules.aevum_haeresis.naming import content_of, kind_of, reason_text
 from rules.aevum_haeresis.view import HaeresisView
 from rules.kernel.result import Result
@@ -42,16 +43,9 @@ def read_sheet(view: HaeresisView, result: Result, say: Say) -> Sheet:
     reason = next((row.facts.get("reason", "") for row in result.rows), "") or view.reason
     return Sheet(
         title=say.t("Final scores"),
-        verdict=_verdict(say, result),
+        verdict=ending(say, result.winners),
         reason=reason_text(say, reason, result.winners[0]) if result.winners else "",
         rows=tuple(Row(icon, say.t(name)) for icon, name in ROWS),
         columns=tuple(columns),
         decisive=DECISIVE.get(reason, -1),
     )
-
-
-def _verdict(say: Say, result: Result) -> str:
-    names = say.join([say.seat(seat) for seat in result.winners])
-    if not names:
-        return say.t("The game is over")
-    return say.n("{names} wins", "{names} win", len(result.winners), names=names)

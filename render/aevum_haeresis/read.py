@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from render import voice
 from render.aevum_haeresis.changes import Changes, read_changes
 from render.aevum_haeresis.read_stage import read_stage
 from render.aevum_haeresis.read_verge import read_side, shift_of, signs_of
@@ -22,15 +23,9 @@ def seats_of(view: HaeresisView) -> tuple[int, int]:
 def headline(view: HaeresisView, say: Say, changes: Changes) -> str:
     """Say whose turn it is."""
     if view.over:
-        winners = changes.winners or ((view.winner,) if view.winner >= 0 else ())
-        if winners:
-            names = say.join([say.seat(seat) for seat in winners])
-            return say.n("{names} wins", "{names} win", len(winners), names=names)
-        return say.t("The game is over")
-    names = say.join([say.seat(seat) for seat in view.to_act])
-    if view.phase == "plot" and view.to_act == [view.actor] and view.manoeuvre is None and not view.window:
-        return say.t("{name}'s turn", name=names)
-    return say.n("{names} decides", "{names} decide", len(view.to_act), names=names)
+        return voice.ending(say, changes.winners or ((view.winner,) if view.winner >= 0 else ()))
+    turn = view.phase == "plot" and view.to_act == [view.actor] and view.manoeuvre is None and not view.window
+    return voice.headline(say, view.to_act, turn=turn)
 
 
 def _head(view: HaeresisView, say: Say, changes: Changes) -> Head:

@@ -2,6 +2,7 @@
 
 from render.dark_providence.score import Column, Sheet
 from render.scoresheet import Row
+from render.voice import ending
 from rules.dark_providence.naming import allegiance_name, old_one_name
 from rules.dark_providence.result_text import CATEGORIES
 from rules.dark_providence.view import ProvidenceView
@@ -50,7 +51,8 @@ def read_sheet(view: ProvidenceView, result: Result, say: Say) -> Sheet:
         )
     if view.old_one:
         columns.append(_old_one(view, result, say, len(names)))
-    return Sheet(say.t("Final scores"), _verdict(say, result), say.t("Total"), categories, tuple(columns))
+    verdict = ending(say, result.winners) if result.winners else say.t("The Great Old One wins.")
+    return Sheet(say.t("Final scores"), verdict, say.t("Total"), categories, tuple(columns))
 
 
 def _old_one(view: ProvidenceView, result: Result, say: Say, categories: int) -> Column:
@@ -69,10 +71,3 @@ def _old_one(view: ProvidenceView, result: Result, say: Say, categories: int) ->
         note=goal if result.winners else f"{{first}} {goal}",
         winner=not result.winners,
     )
-
-
-def _verdict(say: Say, result: Result) -> str:
-    if not result.winners:
-        return say.t("The Great Old One wins.")
-    names = say.join([say.seat(seat) for seat in result.winners])
-    return say.n("{names} wins", "{names} win", len(result.winners), names=names)

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from render import voice
 from render.dark_providence.changes import OLD_ONE, Changes, read_changes
 from render.dark_providence.read_pieces import colour_of, marks_of, read_agents, read_crypt, read_lead, read_pieces
 from render.dark_providence.read_solo import read_old_one
@@ -120,14 +121,9 @@ def headline(view: ProvidenceView, content: Content, say: Say, changes: Changes)
     if view.over:
         if OLD_ONE in changes.winners and foe:
             return say.n("{names} wins", "{names} win", 1, names=say.name(content.old_ones[foe.id].name))
-        if changes.winners:
-            names = say.join([say.seat(seat) for seat in changes.winners])
-            return say.n("{names} wins", "{names} win", len(changes.winners), names=names)
-        return say.t("The game is over")
-    names = say.join([say.seat(seat) for seat in view.to_act])
-    if len(view.to_act) == 1 and view.turn and view.turn.seat == view.to_act[0] and view.phase == "play":
-        return say.t("{name}'s turn", name=names)
-    return say.n("{names} decides", "{names} decide", len(view.to_act), names=names)
+        return voice.ending(say, changes.winners)
+    turn = view.turn is not None and view.to_act == [view.turn.seat] and view.phase == "play"
+    return voice.headline(say, view.to_act, turn=turn)
 
 
 def _head(view: ProvidenceView, content: Content, say: Say, changes: Changes) -> Head:

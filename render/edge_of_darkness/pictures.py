@@ -14,7 +14,7 @@ from render.edge_of_darkness.read import banner_of, read_board, read_player, sli
 from render.edge_of_darkness.score import Column, draw_score
 from render.edge_of_darkness.sheets import Copies, PlaceSheet, draw_card_sheet, draw_place_sheet
 from render.scoresheet import Row
-from render.voice import speaker
+from render.voice import ending, speaker
 from rules.edge_of_darkness.content import Content, Location, base, pack
 from rules.edge_of_darkness.naming import TYPE_NAMES, slot_name
 from rules.edge_of_darkness.view import EdgeView
@@ -95,7 +95,9 @@ class EdgePictures:
             Row(CATEGORIES[name][0], say.t(CATEGORIES[name][1])) if name in CATEGORIES else Row("points", name)
             for name in result.categories
         )
-        return draw_score(say.t("Final scores"), say.t("Total"), categories, tuple(columns))
+        return draw_score(
+            say.t("Final scores"), ending(say, result.winners), say.t("Total"), categories, tuple(columns)
+        )
 
     def legend(self, say: Say) -> Image.Image:
         """Draw the meaning of the icons."""

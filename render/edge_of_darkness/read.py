@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from functools import lru_cache
 
+from render import voice
 from render.edge_of_darkness import wording
 from render.edge_of_darkness.changes import Changes, read_changes
 from render.edge_of_darkness.model import (
@@ -182,14 +183,8 @@ def read_player(view: EdgeView, player: PlayerView, say: Say, changes: Changes) 
 def headline(view: EdgeView, say: Say, changes: Changes) -> str:
     """Say whose turn it is."""
     if view.over:
-        if changes.winners:
-            names = say.join([say.seat(seat) for seat in changes.winners])
-            return say.n("{names} wins", "{names} win", len(changes.winners), names=names)
-        return say.t("The game is over")
-    names = say.join([say.seat(seat) for seat in view.to_act])
-    if len(view.to_act) == 1 and (view.active is None or view.to_act[0] == view.active):
-        return say.t("{name}'s turn", name=names)
-    return say.n("{names} decides", "{names} decide", len(view.to_act), names=names)
+        return voice.ending(say, changes.winners)
+    return voice.headline(say, view.to_act, turn=view.active is None or view.to_act == [view.active])
 
 
 def _head(view: EdgeView, say: Say, changes: Changes) -> Head:

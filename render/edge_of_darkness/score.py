@@ -11,7 +11,7 @@ from render.scoresheet import Row, begin, lay_label, lay_total, light
 from render.text import Style, write_block, write_fit
 
 WIDE = 1200
-TOP = 104
+TOP = 168
 LABELS = 400
 HEAD = 280
 ROW = 84
@@ -37,9 +37,11 @@ def number(value: float) -> str:
     return f"{whole}{part}" if whole or not part else part
 
 
-def draw_score(title: str, total: str, categories: tuple[Row, ...], columns: tuple[Column, ...]) -> Image.Image:
-    """Draw the sheet on the table."""
-    image, sheet = begin((WIDE, TOP + HEAD + ROW * len(categories) + FOOT + 30), TOP, title)
+def draw_score(
+    title: str, verdict: str, total: str, categories: tuple[Row, ...], columns: tuple[Column, ...]
+) -> Image.Image:
+    """Draw the sheet on the table; `verdict` says who won."""
+    image, sheet = begin((WIDE, TOP + HEAD + ROW * len(categories) + FOOT + 30), TOP, title, verdict)
     left = sheet[0] + LABELS
     step = (sheet[2] - left - 16) // len(columns)
     for index, column in enumerate(columns):

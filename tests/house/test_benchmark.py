@@ -20,6 +20,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(benchmark, "MIDDLE", 10)
     monkeypatch.setattr(footprint, "FEW", 1)
     monkeypatch.setattr(footprint, "MANY", 2)
+    monkeypatch.setattr(benchmark, "PAIRS", 1)
     monkeypatch.setattr(peers, "WARM", 0)
     for game in rules.GAMES.values():
         monkeypatch.setattr(type(game), "seats", game.seats[:1])
@@ -36,7 +37,7 @@ def test_every_game_and_the_bot_are_measured(tmp_path: Path) -> None:
     for game in rules.GAMES.values():
         for seats in game.seats:
             named = [row["what"] for row in found if row["of"] == f"{game.id}, {seats} seats"]
-            assert len(named) == len(set(named)) == 14
+            assert len(named) == len(set(named)) == 15
     assert found[0]["of"].startswith("catanatron")
     assert any(row["what"].startswith("press to new board") for row in found)
     assert any(row["what"].startswith("event loop late") for row in found)

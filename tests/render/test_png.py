@@ -21,7 +21,7 @@ def opened(data):
 def test_the_palette_holds_the_theme():
     colours = png.colours()
     assert len(colours) <= png.COLOURS
-    tokens = [theme.TABLE, theme.PARCHMENT, theme.INK, theme.BLIGHT, theme.GOLD, theme.MUTED]
+    tokens = [theme.TABLE, theme.PARCHMENT, theme.PARCHMENT_LIT, theme.INK, theme.BLIGHT, theme.GOLD, theme.MUTED]
     tokens += [*theme.ACCENTS.values()] + [seat.colour for seat in theme.SEATS]
     for token in tokens:
         nearest = min(max(abs(a - b) for a, b in zip(token, colour, strict=True)) for colour in colours)
