@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache
 
 from rules.edge_of_darkness import events
@@ -59,7 +59,7 @@ def kinds(match: EdgeMatch, cards: Iterable[str]) -> list[str]:
     return [name for name in match.state.locations if fits(match, name, slots)]
 
 
-def placements(match: EdgeMatch, location: str, cards: Iterable[str]) -> list[SleeveOnto]:
+def placements(match: EdgeMatch, location: str, cards: Sequence[str]) -> list[SleeveOnto]:
     """Return every way to put a copy of this kind onto one of these cards."""
     state = match.state
     return [
