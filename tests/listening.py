@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from typing import Any
 
 from rules.kernel.actions import Action, field_names
@@ -91,7 +91,7 @@ def variants(
     kind: type[Body], samples: Mapping[str, Any], others: Mapping[str, Mapping[str, Sequence[Any]]]
 ) -> Iterator[dict[str, Any]]:
     """Yield the fields of an event of this kind, plain and with each of its other values."""
-    plain = {one.name: samples[one.name] for one in fields(kind)}
+    plain = {name: samples[name] for name in field_names(kind)}
     yield plain
     for name, values in others.get(kind.kind, {}).items():
         for value in values:

@@ -127,7 +127,7 @@ class AttackedTable(WindowTable):
         for clause in effect.clauses:
             for op in clause.do:
                 if isinstance(op, Reduce):
-                    reduce(window, amount_of(match, int(window.facts["seat"]), Source(name, "", name), op.amount))
+                    reduce(window, amount_of(match, int(window.facts["seat"]), using.ability_source(name), op.amount))
 
     def may_react(self, match: EdgeMatch, window: Window, seat: int) -> bool:
         """Only after the standing abilities have reduced the Damage, and before it is judged."""

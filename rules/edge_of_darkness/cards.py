@@ -5,14 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from rules.edge_of_darkness.content import Content, NamedThreat
+from rules.edge_of_darkness.content import Content, NamedThreat, keep
 from rules.edge_of_darkness.effects import Effect
 from rules.edge_of_darkness.ops import SLOTS, Slot
 from rules.edge_of_darkness.state import Card, State
 from rules.edge_of_darkness.steps import Source
-
-#: Cards whose effects are kept with the pack.
-KEPT_CARDS = 4_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +20,6 @@ class Part:
     `sure` that it works in any turn, however the table stands.
     """
 
-    place: tuple[str, Slot]
     source: Source
     effect: Effect
     key: str
@@ -70,16 +66,14 @@ def parts(content: Content, name: str, card: Card) -> list[Part]:
     look = (name, card.top, card.middle, card.bottom)
     found = content.parts.get(look)
     if found is None:
-        if len(content.parts) >= KEPT_CARDS:
-            content.parts.clear()
-        found = content.parts[look] = [_part(content, name, card, slot) for slot, _ in shown(card)]
+        found = keep(content.parts, look, [_part(content, name, card, slot) for slot, _ in shown(card)])
     return found
 
 
 def _part(content: Content, name: str, card: Card, slot: Slot) -> Part:
     source = Source(name, slot, home_of(content, card, slot))
     effect, defends = effect_of(content, card, slot), works_when_attacked(content, card, slot)
-    return Part((name, slot), source, effect, use_key(name, card, slot), defends, effect.sure and not defends)
+    return Part(source, effect, use_key(name, card, slot), defends, effect.sure and not defends)
 
 
 def effect_of(content: Content, card: Card, slot: str) -> Effect:

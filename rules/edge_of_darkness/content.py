@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import Annotated, Any, Literal, get_args
+from typing import Annotated, Any, Literal, TypeVar, get_args
 
 from pydantic import Field, TypeAdapter
 
@@ -15,6 +15,7 @@ from rules.kernel.content import fail, read, read_records
 from rules.kernel.packs import Packs
 from rules.kernel.text import Localised
 
+T = TypeVar("T")
 LocationType = Literal["allegiance", "hunting", "train", "battle", "coin", "defence", "miscellaneous"]
 Timing = Literal["turn", "attacked", "standing"]
 
@@ -129,6 +130,18 @@ class Content:
             if location.ability:
                 ability = location.ability
                 self.abilities[ability.timing][name] = (ability.effect, ability.uses, ability.effect.least_agents)
+
+
+#: Cards of which something is kept with a pack: several matches' worth, so that memory stays bounded over months.
+KEPT_CARDS = 4_000
+
+
+def keep(kept: dict[Any, T], look: tuple[object, ...], made: T) -> T:
+    """Keep what was made of a card that looks so, and return it; all is forgotten when it has become too much."""
+    if len(kept) >= KEPT_CARDS:
+        kept.clear()
+    kept[look] = made
+    return made
 
 
 _FILES: dict[str, TypeAdapter[Any]] = {

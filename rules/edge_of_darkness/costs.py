@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 
 from rules.edge_of_darkness.amounts import amount_of, held
-from rules.edge_of_darkness.effects import Clause
+from rules.edge_of_darkness.effects import Clause, add_up
 from rules.edge_of_darkness.ops import Pay
 from rules.edge_of_darkness.sleeving import must_sleeve
 from rules.edge_of_darkness.state import EdgeMatch
@@ -66,16 +66,10 @@ def payable(match: EdgeMatch, seat: int, source: Source, clause: Clause, coins: 
         return False
     if clause.cards and not can_discard(match, seat, clause.cards + cards, source.what):
         return False
-    prices = clause.prices if clause.fixed else _prices(match, seat, source, clause)
+    prices = clause.prices
+    if prices is None:
+        prices = add_up((cost.what, price_of(match, seat, source, cost)) for cost in clause.tokens)
     for what, price in prices.items():  # noqa: SIM110  (a generator would cost as much as all the rest here)
         if held(match, seat, what) - (coins if what == "coins" else 0) < price:
             return False
     return True
-
-
-def _prices(match: EdgeMatch, seat: int, source: Source, clause: Clause) -> dict[str, int]:
-    """Add up what a clause costs now, by token; some of it depends on the table."""
-    prices: dict[str, int] = {}
-    for cost in clause.tokens:
-        prices[cost.what] = prices.get(cost.what, 0) + price_of(match, seat, source, cost)
-    return prices

@@ -5,6 +5,7 @@ Behaviour (`resolve.py`) and card text (`card_text.py`) are both made from these
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cached_property
 from typing import Literal
 
@@ -27,6 +28,14 @@ from rules.edge_of_darkness.ops import (
 
 #: Counts that the discarding of hand cards changes.
 _HAND = ("own_hand", "neutral_hand")
+
+
+def add_up(prices: Iterable[tuple[str, int]]) -> dict[str, int]:
+    """Add up prices by what is paid."""
+    sums: dict[str, int] = {}
+    for what, price in prices:
+        sums[what] = sums.get(what, 0) + price
+    return sums
 
 
 class Clause(Record):
@@ -57,18 +66,10 @@ class Clause(Record):
         return tuple(cost for cost in self.cost if isinstance(cost, Pay))
 
     @cached_property
-    def prices(self) -> dict[str, int]:
-        """Add up the prices in tokens that do not depend on the table; one below 0 is free."""
-        prices: dict[str, int] = {}
-        for cost in self.tokens:
-            if isinstance(cost.amount, int):
-                prices[cost.what] = prices.get(cost.what, 0) + max(0, cost.amount)
-        return prices
-
-    @cached_property
-    def fixed(self) -> bool:
-        """Tell whether no price in tokens depends on the table."""
-        return all(isinstance(cost.amount, int) for cost in self.tokens)
+    def prices(self) -> dict[str, int] | None:
+        """Add up the prices in tokens, where one below 0 is free; None when one depends on the table."""
+        fixed = [(cost.what, max(0, cost.amount)) for cost in self.tokens if isinstance(cost.amount, int)]
+        return add_up(fixed) if len(fixed) == len(self.tokens) else None
 
     @cached_property
     def steady(self) -> tuple[Op, ...]:

@@ -21,7 +21,8 @@ from rules.edge_of_darkness.danger import danger
 from rules.edge_of_darkness.effects import Effect
 from rules.edge_of_darkness.resolve import damage_left
 from rules.edge_of_darkness.state import EdgeMatch
-from rules.edge_of_darkness.steps import ChoiceStep, Source
+from rules.edge_of_darkness.steps import ChoiceStep
+from rules.edge_of_darkness.using import ability_source
 from rules.edge_of_darkness.worth import Worth
 from rules.kernel.actions import Action, Pass
 from rules.kernel.window import Window
@@ -254,7 +255,7 @@ def _effect(match: EdgeMatch, action: UseAbility | UseContact) -> tuple[str, Eff
 def _reduces(match: EdgeMatch, seat: int, action: UseAbility | UseContact) -> int:
     home, effect = _effect(match, action)
     amounts = [op.amount for clause in effect.clauses for op in clause.do if isinstance(op, ops.Reduce)]
-    return sum(amount_of(match, seat, Source(home, "", home), amount) for amount in amounts)
+    return sum(amount_of(match, seat, ability_source(home), amount) for amount in amounts)
 
 
 def _times(match: EdgeMatch, action: UseAbility | UseContact) -> int:
@@ -266,5 +267,5 @@ def _times(match: EdgeMatch, action: UseAbility | UseContact) -> int:
 
 def _price(match: EdgeMatch, seat: int, action: UseAbility | UseContact) -> float:
     home, effect = _effect(match, action)
-    worth, source = Worth(match, seat), Source(home, "", home)
+    worth, source = Worth(match, seat), ability_source(home)
     return -sum(worth.price(source, cost) for clause in effect.clauses for cost in clause.cost)

@@ -23,7 +23,7 @@ from rules.edge_of_darkness.nominal import nominal, of_op
 from rules.edge_of_darkness.resolve import prologue_clauses
 from rules.edge_of_darkness.state import EdgeMatch
 from rules.edge_of_darkness.steps import Source
-from rules.edge_of_darkness.using import source_of
+from rules.edge_of_darkness.using import ability_source, source_of
 from rules.edge_of_darkness.worth import Worth, battle_in, hunts_in
 
 #: The share of what has not been done yet that one can count on, for cards in hand and for Locations.
@@ -68,7 +68,7 @@ def arms(worth: Worth, names: list[str]) -> Arms:
     for home in match.state.locations:
         ability = match.content.locations[home].ability
         if ability and ability.timing == "turn" and not (running and turn.abilities.get(home, 0) >= ability.uses > 0):
-            _arm(found, worth, Source(home, "", home), ability.effect)
+            _arm(found, worth, ability_source(home), ability.effect)
     return found
 
 
@@ -178,7 +178,7 @@ def _at_hand(worth: Worth) -> float:
     for home in match.state.locations:
         ability = match.content.locations[home].ability
         if ability and ability.timing == "turn" and home not in match.state.turn.abilities:
-            value += AT_HAND * max(0.0, worth.effect(Source(home, "", home), ability.effect))
+            value += AT_HAND * max(0.0, worth.effect(ability_source(home), ability.effect))
     return value
 
 

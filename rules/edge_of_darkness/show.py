@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rules.edge_of_darkness import cards, cubes, deck
+from rules.edge_of_darkness.content import keep
 from rules.edge_of_darkness.reveals import ops_reveal
 from rules.edge_of_darkness.state import ROUNDS, Card, EdgeMatch
 from rules.edge_of_darkness.steps import (
@@ -28,9 +29,6 @@ from rules.edge_of_darkness.view import (
     TurnView,
 )
 from rules.kernel.steps import Sequence
-
-#: Card views kept with a pack: several matches' worth, so that memory stays bounded over months.
-KEPT_CARDS = 4_000
 
 
 def view(match: EdgeMatch, seat: int | None) -> EdgeView:
@@ -118,24 +116,23 @@ def _card(match: EdgeMatch, name: str) -> CardView:
     used = tuple(entry for entry in state.turn.used if entry.startswith(f"{name}/"))
     influence = state.favours.get(name, 0)
     look = (name, card.owner, card.claimed, card.top, card.middle, card.bottom, influence, used)
-    shown: dict[tuple[object, ...], CardView] = match.content.shown
-    if look not in shown:
-        if len(shown) >= KEPT_CARDS:
-            shown.clear()
-        shown[look] = CardView(
-            id=name,
-            owner=card.owner if card.owner >= 0 else None,
-            claimed=card.claimed,
-            slots=[
-                SlotView(slot=slot, slip=slip, used=cards.use_key(name, card, slot) in used)
-                for slot, slip in cards.shown(card)
-            ],
-            cubes=cards.cubes(match.content, card),
-            damage=cards.damage(match.content, card),
-            influence=influence,
-            resolved=bool(used),
-        )
-    return shown[look]
+    shown = match.content.shown.get(look)
+    if shown is not None:
+        return shown
+    made = CardView(
+        id=name,
+        owner=card.owner if card.owner >= 0 else None,
+        claimed=card.claimed,
+        slots=[
+            SlotView(slot=slot, slip=slip, used=cards.use_key(name, card, slot) in used)
+            for slot, slip in cards.shown(card)
+        ],
+        cubes=cards.cubes(match.content, card),
+        damage=cards.damage(match.content, card),
+        influence=influence,
+        resolved=bool(used),
+    )
+    return keep(match.content.shown, look, made)
 
 
 def _location(match: EdgeMatch, name: str) -> LocationView:

@@ -63,11 +63,11 @@ def placements(match: EdgeMatch, location: str, cards: Sequence[str]) -> list[Sl
     """Return every way to put a copy of this kind onto one of these cards."""
     state = match.state
     return [
-        _onto(slip.id, card)
-        for slip in match.content.locations[location].slips
-        if state.supply[slip.id]
+        _onto(slip, card)
+        for slot, slip in match.content.stacks[location]
+        if state.supply[slip]
         for card in cards
-        if is_free(state.cards[card], slip.slot)
+        if is_free(state.cards[card], slot)
     ]
 
 

@@ -35,7 +35,7 @@ def effects(match: EdgeMatch, seat: int, names: list[str], use: Moment, promised
             if part.defends != defence or part.key in used:
                 continue
             if part.sure or effect_viable(match, seat, part.source, part.effect, use, price, promised):
-                found.append(part.place)
+                found.append((name, part.source.slot))
     return found
 
 
@@ -64,7 +64,8 @@ def _pay_owner(match: EdgeMatch, seat: int, owner: int) -> None:
 
 
 @cache
-def _place(location: str) -> Source:
+def ability_source(location: str) -> Source:
+    """Return where the effect of a Location's ability comes from."""
     return Source(location, "", location)
 
 
@@ -84,7 +85,7 @@ def abilities(match: EdgeMatch, seat: int, use: Moment, used: Mapping[str, int])
         effect, uses, least_agents = working[name]
         if agents.get(name, 0) < least_agents or (uses and not endless and used.get(name, 0) >= uses):
             continue
-        if effect_viable(match, seat, _place(name), effect, use):
+        if effect_viable(match, seat, ability_source(name), effect, use):
             found.append(name)
     return found
 
@@ -93,4 +94,4 @@ def use_ability(match: EdgeMatch, seat: int, location: str, use: Moment, where: 
     """Begin to resolve a Location's ability; `where` is for the log."""
     match.emit(EVERYONE, events.Used(seat, location, "", where))
     effect = match.content.locations[location].ability.effect
-    begin_effect(match, seat, _place(location), effect.clauses, effect.mode, use)
+    begin_effect(match, seat, ability_source(location), effect.clauses, effect.mode, use)

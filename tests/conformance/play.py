@@ -11,7 +11,7 @@ import pytest
 
 import rules
 from bot.discord import choices
-from rules.kernel.actions import to_json
+from rules.kernel.actions import Action, field_names, to_json
 from rules.kernel.errors import IllegalAction
 from rules.kernel.match import Match
 from rules.kernel.text import Say
@@ -77,3 +77,11 @@ def check_every_step_of(
         file.write_bytes(match.dump())
         error.add_note(f"the match is in {file}; the last action was {locals().get('last')}")
         raise
+
+
+def by_verb_and_arguments(action: Action) -> tuple[str, ...]:
+    """Return the key of the order in which every decision offers its actions: numbers count as numbers."""
+    values = [getattr(action, name) for name in field_names(type(action))]
+    texts = [f"{one:06d}" if isinstance(one, int) else one if isinstance(one, str) else ",".join(map(str, one))
+             for one in values]  # fmt: skip
+    return (action.verb, *texts)
