@@ -13,7 +13,7 @@ TESTS ?= tests
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test check format rules bench soak i18n clean
+.PHONY: help setup play test check format rules bench hashes soak i18n clean
 
 help: ## Show what there is.
 	@awk -F':.*## ' '/^[a-z0-9]+:.*## /{printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -42,6 +42,9 @@ rules: setup ## List the numbered rules that no test cites.
 
 bench: setup ## Measure decisions, saves, pictures and presses.
 	@$(BIN)/tenebrae bench
+
+hashes: setup ## Check that random and greedy play are what they were: tests/saves/play.txt.
+	@$(BIN)/tenebrae hashes --check tests/saves/play.txt
 
 soak: setup ## Play many random matches of every game at every seat count, be killed in the middle of some, and be attacked.
 	@$(BIN)/tenebrae soak

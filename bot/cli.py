@@ -166,6 +166,36 @@ def simulate(
 
 
 @app.command()
+def hashes(
+    game: Annotated[str | None, typer.Argument(metavar="[GAME]", help="One game; all when left out.")] = None,
+    policy: Annotated[str, typer.Option(help="random or greedy; both when left out.")] = "",
+    matches: Annotated[int, typer.Option(min=0, help="How many matches a line; 0 for the usual number.")] = 0,
+    check: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Compare with the lines of a file; exits with 1 if any differs.")
+    ] = None,
+) -> None:
+    """Print hashes of whole matches: equal hashes before and after a change mean that play is the same."""
+    import rules
+    from bot.tools import hashes as tool
+    from bot.tools.simulation import POLICIES
+
+    if policy and policy not in POLICIES:
+        raise ConfigError(f"There is no policy {policy!r}; the policies are: {', '.join(POLICIES)}.")
+    if check is not None and not check.is_file():
+        raise ConfigError(f"There is no file {check}.")
+    games = {game: _game(game)} if game else rules.GAMES
+    found: list[str] = []
+    for line in tool.hashes(games, [policy] if policy else list(POLICIES), matches):
+        found.append(line)
+        typer.echo(line)
+    differing = tool.differences(found, check) if check is not None else []
+    for line in differing:
+        typer.echo(f"Not in {check}: {line}", err=True)
+    if differing:
+        raise typer.Exit(EXIT_FAILED)
+
+
+@app.command()
 def balance(
     game: GameId,
     seats: Annotated[

@@ -1,0 +1,61 @@
+"""Hashes of whole matches: what is offered, chosen and told. Equal hashes mean that play is the same."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterator, Mapping, Sequence
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any
+
+from bot.tools.simulation import CAP, POLICIES, NeverEnds
+from rules.kernel.actions import plain, to_json
+from rules.kernel.game import Game
+
+#: How many matches stand behind one hash. Greedy players take much longer.
+MATCHES = {"random": 8, "greedy": 4}
+
+
+def hash_of(game: Game[Any], seats: int, policy: str, seeds: Sequence[int]) -> str:
+    """Play these seeds and hash every question, offer, choice and event, and each match as it is saved at the end.
+
+    Raises NeverEnds when a match reaches the cap of decisions.
+    """
+    digest = blake2b(digest_size=16)
+
+    def write(thing: object) -> None:
+        digest.update(json.dumps(thing, sort_keys=True, separators=(",", ":")).encode())
+
+    for seed in seeds:
+        match, rng = game.new(seats, seed), random.Random(seed)
+        for _ in range(CAP):
+            offers = match.decisions()
+            if not offers:
+                break
+            for seat, decision in sorted(offers.items()):
+                write([seat, decision.prompt.key, decision.prompt.args, [to_json(one) for one in decision.actions]])
+            seat, decision = next(iter(offers.items()))
+            action = POLICIES[policy](match, seat, decision, rng)
+            write(to_json(action))
+            for event in match.apply(seat, action):
+                write([event.to, event.body.kind, plain(event.body)])
+        if not match.over:
+            raise NeverEnds(f"more than {CAP} decisions")
+        digest.update(match.dump())
+    return digest.hexdigest()
+
+
+def hashes(games: Mapping[str, Game[Any]], policies: Sequence[str], matches: int = 0) -> Iterator[str]:
+    """Return a line for each game, number of seats and policy; `matches` of 0 takes the usual number."""
+    for name, game in games.items():
+        for seats in game.seats:
+            for policy in policies:
+                seeds = range(matches or MATCHES[policy])
+                yield f"{name} {seats} {policy} {len(seeds)} {hash_of(game, seats, policy, seeds)}"
+
+
+def differences(found: Sequence[str], file: Path) -> list[str]:
+    """Return the lines of `found` that do not stand in a file of such lines."""
+    kept = set(file.read_text("utf-8").splitlines())
+    return [line for line in found if line not in kept]
