@@ -134,7 +134,7 @@ def playground(
 def games() -> None:
     """List the games and how many play each."""
     import rules
-    from rules.kernel.text import Say
+    from rules.kernel.words.text import Say
 
     for game in rules.GAMES.values():
         say = Say("en", ())

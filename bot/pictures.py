@@ -15,13 +15,13 @@ from typing import Any
 
 import render
 import rules
-from rules.kernel import decks
-from rules.kernel import events as event_codec
-from rules.kernel.decks import Deck
-from rules.kernel.events import Event
-from rules.kernel.result import Result
-from rules.kernel.text import LOCALES, Say
-from rules.kernel.view import View
+from rules.kernel.content import decks
+from rules.kernel.content.decks import Deck
+from rules.kernel.data import events as event_codec
+from rules.kernel.data.events import Event
+from rules.kernel.data.result import Result
+from rules.kernel.data.view import View
+from rules.kernel.words.text import LOCALES, Say
 
 log = logging.getLogger(__name__)
 

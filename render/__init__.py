@@ -4,15 +4,15 @@ from collections.abc import Sequence
 
 from PIL import Image
 
-from render import theme
-from render.pixels import scaled
-from render.png import encode, to_palette
+from render.pen import theme
+from render.pen.pixels import scaled
+from render.pen.png import encode, to_palette
 from render.registry import GAMES, DeckPictures
-from rules.kernel.decks import Deck
-from rules.kernel.events import Event
-from rules.kernel.result import Result
-from rules.kernel.text import Say
-from rules.kernel.view import View
+from rules.kernel.content.decks import Deck
+from rules.kernel.data.events import Event
+from rules.kernel.data.result import Result
+from rules.kernel.data.view import View
+from rules.kernel.words.text import Say
 
 __all__ = ["board", "card", "deck", "draws_decks", "encode", "hand", "legend", "score"]
 

@@ -8,11 +8,11 @@ from PIL import Image
 from render.aevum_haeresis.pictures import PICTURES as AEVUM_HAERESIS
 from render.dark_providence.pictures import PICTURES as DARK_PROVIDENCE
 from render.edge_of_darkness.pictures import PICTURES as EDGE_OF_DARKNESS
-from rules.kernel.decks import Deck
-from rules.kernel.events import Event
-from rules.kernel.result import Result
-from rules.kernel.text import Say
-from rules.kernel.view import View
+from rules.kernel.content.decks import Deck
+from rules.kernel.data.events import Event
+from rules.kernel.data.result import Result
+from rules.kernel.data.view import View
+from rules.kernel.words.text import Say
 
 
 class Pictures(Protocol):

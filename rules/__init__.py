@@ -7,8 +7,8 @@ from typing import Any
 from rules.aevum_haeresis.game import AevumHaeresis
 from rules.dark_providence.game import DarkProvidence
 from rules.edge_of_darkness.game import EdgeOfDarkness
+from rules.kernel.engine.match import Match
 from rules.kernel.game import Game
-from rules.kernel.match import Match
 
 __all__ = ["GAMES", "Game", "Match"]
 

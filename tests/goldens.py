@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 
 import rules
-from rules.kernel.text import Say
+from rules.kernel.words.text import Say
 
 FOLDER = Path(__file__).parent
 #: Set to 1, tests write the golden files instead of comparing.

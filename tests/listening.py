@@ -8,12 +8,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from rules.kernel.actions import Action, field_names
-from rules.kernel.events import Body, Event, to_json
+from rules.kernel.data.actions import Action, field_names
+from rules.kernel.data.events import Body, Event, to_json
+from rules.kernel.data.view import View
+from rules.kernel.engine.match import Match
 from rules.kernel.game import Game
-from rules.kernel.match import Match
-from rules.kernel.text import CHOICE, LABEL, LOCALES, ActionText, Say
-from rules.kernel.view import View
+from rules.kernel.words.text import CHOICE, LABEL, LOCALES, ActionText, Say
 
 #: The board in words is asked for at every so many decisions.
 BOARD_EVERY = 9

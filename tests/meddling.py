@@ -10,8 +10,8 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
+from rules.kernel.engine.match import Match
 from rules.kernel.errors import SaveError
-from rules.kernel.match import Match
 from tests.conformance.play import walk
 
 

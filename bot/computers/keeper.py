@@ -15,8 +15,8 @@ from bot.computers.thinker import NoAnswer, Thinks
 from bot.computers.thinking import Question, decide
 from bot.matches import MatchInfo, MatchService, Refusal, Table
 from bot.store import StoreError, journal, matches
-from rules.kernel.actions import Action
-from rules.kernel.match import Match
+from rules.kernel.data.actions import Action
+from rules.kernel.engine.match import Match
 
 log = logging.getLogger(__name__)
 

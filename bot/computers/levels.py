@@ -6,9 +6,9 @@ import random
 from collections.abc import Callable
 from typing import Any, Literal, get_args
 
-from rules.kernel.actions import Action
-from rules.kernel.decisions import Decision
-from rules.kernel.match import Match
+from rules.kernel.data.actions import Action
+from rules.kernel.engine.decisions import Decision
+from rules.kernel.engine.match import Match
 
 Level = Literal["easy", "normal", "hard"]
 LEVELS: tuple[Level, ...] = get_args(Level)

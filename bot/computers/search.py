@@ -17,8 +17,8 @@ from typing import Any
 
 from bot.computers.sight import Sight, best_looking
 from bot.computers.tree import CURIOSITY, Arm, Node, Scale
-from rules.kernel.actions import Action
-from rules.kernel.match import Match
+from rules.kernel.data.actions import Action
+from rules.kernel.engine.match import Match
 
 #: Different worlds a search looks at; every branch of the root meets the same ones, in the same order.
 WORLDS = 8

@@ -9,9 +9,9 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from bot.computers.levels import value_after
-from rules.kernel.actions import Action
+from rules.kernel.data.actions import Action
+from rules.kernel.engine.match import Match
 from rules.kernel.game import Game
-from rules.kernel.match import Match
 
 
 class Sight:

@@ -8,8 +8,8 @@ from typing import Any
 
 from bot.computers.levels import easily, greedily
 from bot.computers.search import Budget, Search
-from rules.kernel.actions import Action
-from rules.kernel.match import Match
+from rules.kernel.data.actions import Action
+from rules.kernel.engine.match import Match
 
 
 def decide(match: Match[Any], seat: int, level: str, rng: random.Random, budget: Budget) -> Action:

@@ -6,7 +6,7 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from rules.kernel.actions import Action
+from rules.kernel.data.actions import Action
 
 #: How much rarely tried branches attract at the root and below it: there a wrong branch blurs what is found out above.
 CURIOSITY, BELOW = 0.5, 0.05

@@ -17,7 +17,7 @@ from typing import Any, TextIO
 import rules
 from bot.computers.search import Budget
 from bot.computers.thinking import decide
-from rules.kernel.actions import to_json
+from rules.kernel.data.actions import to_json
 
 #: How much the worker stands back when the bot itself has something to do.
 NICE = 10

@@ -14,8 +14,8 @@ from bot.discord.desk import Desk, desk_at, seated
 from bot.discord.errors import Sorry
 from bot.discord.permissions import missing_permissions
 from bot.matches.records import EXPORT, MOVES
-from rules.kernel.events import Event
-from rules.kernel.text import N_
+from rules.kernel.data.events import Event
+from rules.kernel.words.text import N_
 
 if TYPE_CHECKING:
     from bot.discord.client import TenebraeBot

@@ -10,7 +10,7 @@ import annotated_types
 from pydantic.fields import FieldInfo
 
 from rules.kernel.game import Game
-from rules.kernel.text import Say
+from rules.kernel.words.text import Say
 
 #: A number that may have more values than this is typed in, not chosen from a menu.
 MOST = 25

@@ -9,7 +9,7 @@ from rapidfuzz import fuzz, process, utils
 
 from bot.discord import limits
 from bot.discord.panel import digest
-from rules.kernel.actions import Action, field_kinds, field_names
+from rules.kernel.data.actions import Action, field_kinds, field_names
 
 #: A typed word less like any label than this is a mistake, not an abbreviation.
 GOOD = 75

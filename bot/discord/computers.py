@@ -15,7 +15,7 @@ from bot.discord.desk import match_here, voice_for
 from bot.discord.errors import guarded
 from bot.discord.locale import described
 from bot.matches import MatchInfo
-from rules.kernel.text import N_, Say
+from rules.kernel.words.text import N_, Say
 
 if TYPE_CHECKING:
     from bot.discord.client import TenebraeBot

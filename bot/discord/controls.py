@@ -11,7 +11,7 @@ import discord
 from discord import ui
 
 from bot.discord import errors, limits
-from rules.kernel.text import N_
+from rules.kernel.words.text import N_
 
 if TYPE_CHECKING:
     from bot.discord.client import TenebraeBot

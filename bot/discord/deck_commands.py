@@ -17,10 +17,10 @@ from bot.discord.errors import TOLD, Sorry, guarded
 from bot.discord.locale import described
 from bot.discord.look_up import complete_game, game_for
 from bot.matches.decks import LONGEST_NAME, decks_of
-from rules.kernel.deck_lines import MOST_BYTES
-from rules.kernel.decks import Deck
+from rules.kernel.content.deck_lines import MOST_BYTES
+from rules.kernel.content.decks import Deck
 from rules.kernel.game import Game
-from rules.kernel.text import N_
+from rules.kernel.words.text import N_
 
 if TYPE_CHECKING:
     from bot.discord.client import TenebraeBot

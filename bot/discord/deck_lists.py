@@ -15,10 +15,10 @@ from bot.discord.desk import picture
 from bot.discord.errors import Sorry
 from bot.discord.locale import Voice
 from bot.matches.decks import LONGEST_NAME, OwnDeck, decks_of, unknown
-from rules.kernel.decks import Deck, DeckError
+from rules.kernel.content.decks import Deck, DeckError
 from rules.kernel.errors import TenebraeError
 from rules.kernel.game import Game
-from rules.kernel.text import N_, Say
+from rules.kernel.words.text import N_, Say
 
 if TYPE_CHECKING:
     from bot.discord.client import TenebraeBot

@@ -18,7 +18,7 @@ from bot.discord.locale import Voice
 from bot.matches import MatchInfo
 from bot.matches.decks import LONGEST_NAME, decks_of
 from rules.kernel.game import Game
-from rules.kernel.text import N_, Say
+from rules.kernel.words.text import N_, Say
 
 if TYPE_CHECKING:
     from bot.discord.client import TenebraeBot

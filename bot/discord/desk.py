@@ -16,11 +16,11 @@ from bot.discord import limits
 from bot.discord.errors import Sorry
 from bot.discord.locale import Voice
 from bot.matches import LogEntry, MatchInfo, Table
-from rules.kernel.decisions import Decision
-from rules.kernel.events import Event
+from rules.kernel.data.events import Event
+from rules.kernel.data.view import View
+from rules.kernel.engine.decisions import Decision
 from rules.kernel.game import Game
-from rules.kernel.text import N_, Say
-from rules.kernel.view import View
+from rules.kernel.words.text import N_, Say
 
 if TYPE_CHECKING:
     from bot.discord.client import TenebraeBot

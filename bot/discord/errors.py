@@ -15,7 +15,7 @@ from discord import app_commands
 from bot.matches import Refusal
 from bot.store import StoreError
 from rules.kernel.errors import IllegalAction
-from rules.kernel.text import Say
+from rules.kernel.words.text import Say
 
 if TYPE_CHECKING:
     from bot.discord.client import TenebraeBot

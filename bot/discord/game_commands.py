@@ -14,10 +14,10 @@ from bot.discord.desk import Desk, desk_here, seated
 from bot.discord.errors import Sorry
 from bot.discord.locale import described
 from bot.discord.names import plain
-from rules.kernel.actions import Action, field_kinds, field_names, summary
+from rules.kernel.data.actions import Action, field_kinds, field_names, summary
 from rules.kernel.errors import IllegalAction
 from rules.kernel.game import Game
-from rules.kernel.text import N_, Say
+from rules.kernel.words.text import N_, Say
 
 if TYPE_CHECKING:
     from bot.discord.client import TenebraeBot

@@ -15,7 +15,7 @@ from bot.discord.locale import LANGUAGE_NAMES, Voice
 from bot.discord.permissions import may_post
 from bot.matches import MatchInfo
 from rules.kernel.game import Game
-from rules.kernel.text import Say
+from rules.kernel.words.text import Say
 
 if TYPE_CHECKING:
     from bot.discord.client import TenebraeBot

@@ -9,7 +9,7 @@ import discord
 from discord import app_commands
 
 from bot.discord import limits, names
-from rules.kernel.text import LOCALES, Say
+from rules.kernel.words.text import LOCALES, Say
 
 #: Each language in its own words, for the people who are looking for it.
 LANGUAGE_NAMES = {"en": "English", "hu": "Magyar", "es": "Español"}

@@ -15,7 +15,7 @@ from bot.discord.desk import picture, voice_for
 from bot.discord.errors import Sorry, guarded
 from bot.discord.locale import described
 from rules.kernel.game import Game
-from rules.kernel.text import LOCALES, N_, Entry, Say
+from rules.kernel.words.text import LOCALES, N_, Entry, Say
 
 if TYPE_CHECKING:
     from bot.discord.client import TenebraeBot

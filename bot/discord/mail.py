@@ -9,7 +9,7 @@ import discord
 from bot.discord.people import has_left
 from bot.matches import MatchInfo, OutboxRow, notices
 from bot.store import people
-from rules.kernel.text import N_
+from rules.kernel.words.text import N_
 
 if TYPE_CHECKING:
     from bot.discord.client import TenebraeBot

@@ -18,7 +18,7 @@ from bot.discord.locale import LANGUAGE_NAMES, code_of, described
 from bot.discord.look_up import complete_game, game_for
 from bot.discord.permissions import may_post
 from bot.matches import LogEntry, MatchInfo
-from rules.kernel.text import N_, Say
+from rules.kernel.words.text import N_, Say
 
 if TYPE_CHECKING:
     from bot.discord.client import TenebraeBot

@@ -15,7 +15,7 @@ from bot.discord.locale import Voice, languages
 from bot.discord.names import plain
 from bot.matches import MatchInfo
 from rules.kernel.game import Game
-from rules.kernel.text import N_, Say
+from rules.kernel.words.text import N_, Say
 
 if TYPE_CHECKING:
     from bot.discord.client import TenebraeBot

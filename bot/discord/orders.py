@@ -19,9 +19,9 @@ from bot.discord.desk import Desk, desk_at, desk_here, event_lines, seated
 from bot.discord.errors import Sorry, guarded
 from bot.discord.locale import described
 from bot.matches import orders_of
-from rules.kernel.events import Event
-from rules.kernel.orders import OrderGroup, words_of
-from rules.kernel.text import N_, Say
+from rules.kernel.data.events import Event
+from rules.kernel.words.orders import OrderGroup, words_of
+from rules.kernel.words.text import N_, Say
 
 if TYPE_CHECKING:
     from bot.discord.client import TenebraeBot

@@ -12,7 +12,7 @@ import discord
 
 from bot.discord.errors import log
 from bot.discord.locale import code_of
-from rules.kernel.text import Say
+from rules.kernel.words.text import Say
 
 if TYPE_CHECKING:
     from bot.discord.client import TenebraeBot

@@ -17,9 +17,9 @@ from bot.discord.controls import Style
 from bot.discord.desk import Desk, event_lines, waiting_line
 from bot.discord.names import plain
 from bot.matches.notices import STORY
-from rules.kernel.actions import Action, to_json
-from rules.kernel.events import Event
-from rules.kernel.text import ActionText
+from rules.kernel.data.actions import Action, to_json
+from rules.kernel.data.events import Event
+from rules.kernel.words.text import ActionText
 
 #: Up to this many choices are buttons; more are grouped in menus.
 FEW = 5

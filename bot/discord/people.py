@@ -9,7 +9,7 @@ import discord
 
 from bot.discord.locale import code_of
 from bot.store import Store, StoreError, people
-from rules.kernel.text import LOCALES
+from rules.kernel.words.text import LOCALES
 
 if TYPE_CHECKING:
     from bot.discord.client import TenebraeBot

@@ -7,7 +7,7 @@ from typing import Any
 import discord
 
 from bot.discord.errors import Sorry
-from rules.kernel.text import N_
+from rules.kernel.words.text import N_
 
 
 def missing_permissions(interaction: discord.Interaction[Any]) -> list[str]:

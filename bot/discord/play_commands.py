@@ -14,7 +14,7 @@ from bot.discord.desk import desk_at, desk_here, match_here, seated, voice_for, 
 from bot.discord.errors import guarded
 from bot.discord.locale import described
 from bot.matches import UndoRequest
-from rules.kernel.text import N_
+from rules.kernel.words.text import N_
 
 if TYPE_CHECKING:
     from bot.discord.client import TenebraeBot

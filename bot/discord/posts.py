@@ -14,9 +14,9 @@ from bot.discord.locale import Voice
 from bot.matches import LogEntry, Table
 from bot.matches.notices import STORY
 from bot.matches.records import SEATING
-from rules.kernel.chance import seal
+from rules.kernel.engine.chance import seal
 from rules.kernel.game import Game
-from rules.kernel.text import Say
+from rules.kernel.words.text import Say
 
 #: Log lines under a call; the rest is in `/match log`. One move with more than a panel shows is told step by step.
 LINES = 8

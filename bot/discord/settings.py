@@ -13,7 +13,7 @@ from bot.discord.errors import Sorry, guarded
 from bot.discord.locale import LANGUAGE_NAMES, described, languages
 from bot.discord.match_commands import is_admin
 from bot.store import matches
-from rules.kernel.text import LOCALES, N_
+from rules.kernel.words.text import LOCALES, N_
 
 if TYPE_CHECKING:
     from bot.discord.client import TenebraeBot

@@ -11,7 +11,7 @@ from bot.discord.errors import UNKNOWN_MESSAGE
 from bot.discord.people import UNKNOWN_USER
 from bot.matches import MatchInfo, Retry, Undeliverable
 from bot.store import outbox
-from rules.kernel.text import N_, Say
+from rules.kernel.words.text import N_, Say
 
 if TYPE_CHECKING:
     from bot.discord.client import TenebraeBot

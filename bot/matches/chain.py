@@ -12,12 +12,12 @@ from typing import Any
 
 from bot.matches.records import MatchInfo, Position, SeatInfo
 from bot.store import JournalRow
-from rules.kernel.actions import Action, to_json
-from rules.kernel.events import Event
-from rules.kernel.events import to_json as event_to_json
+from rules.kernel.data.actions import Action, to_json
+from rules.kernel.data.events import Event
+from rules.kernel.data.events import to_json as event_to_json
+from rules.kernel.engine.match import Match
 from rules.kernel.game import Game
-from rules.kernel.match import Match
-from rules.kernel.orders import Hold
+from rules.kernel.words.orders import Hold
 
 #: More answers than this to one move are a loop, not orders: the rest is asked. A game of many windows, each with an
 #: answer of every seat, asks a hundred times in a round.

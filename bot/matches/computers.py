@@ -15,8 +15,8 @@ from bot.matches.play import Play
 from bot.matches.records import MatchInfo, SeatInfo
 from bot.matches.refusal import Refusal
 from bot.store import JournalRow, Transaction, matches
-from rules.kernel.actions import Action
-from rules.kernel.text import N_, Say
+from rules.kernel.data.actions import Action
+from rules.kernel.words.text import N_, Say
 
 #: What computers are called that have no person.
 NAMES: dict[str, str] = {

@@ -12,9 +12,9 @@ from bot.matches.records import MatchInfo, SeatInfo
 from bot.matches.refusal import Refusal
 from bot.store import Transaction, decks
 from bot.store.decks import DeckRow, NameTaken
-from rules.kernel.decks import Deck, DeckError, Decks, load, save
+from rules.kernel.content.decks import Deck, DeckError, Decks, load, save
 from rules.kernel.game import Game
-from rules.kernel.text import N_, Say
+from rules.kernel.words.text import N_, Say
 
 #: Decks that one person may keep, and the length of their names.
 MOST_DECKS = 30

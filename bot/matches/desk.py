@@ -18,8 +18,8 @@ from bot.matches.records import EXPORT, SEATING, MatchInfo, Position
 from bot.matches.refusal import Refusal
 from bot.matches.turns import Turns
 from bot.store import JournalRow, Store, StoreError, Transaction, journal, matches
+from rules.kernel.data.events import Event
 from rules.kernel.errors import IllegalAction, SaveError
-from rules.kernel.events import Event
 from rules.kernel.game import Game
 
 log = logging.getLogger(__name__)

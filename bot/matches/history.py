@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from bot.matches.records import MOVES, LogEntry, MatchInfo
 from bot.store import JournalRow
-from rules.kernel.events import Event, reaches
+from rules.kernel.data.events import Event, reaches
 
 
 def known(rows: Sequence[JournalRow], info: MatchInfo, viewer: int | None) -> set[int]:

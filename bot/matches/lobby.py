@@ -17,11 +17,11 @@ from bot.matches.records import MatchInfo, Position, SeatInfo
 from bot.matches.refusal import Refusal
 from bot.store import JournalRow, Transaction, decks, matches
 from bot.store.matches import ChannelTaken
-from rules.kernel.decks import Deck
+from rules.kernel.content.decks import Deck
+from rules.kernel.engine.match import Match
 from rules.kernel.errors import ContentError, IllegalAction
 from rules.kernel.game import Game
-from rules.kernel.match import Match
-from rules.kernel.text import LOCALES, N_
+from rules.kernel.words.text import LOCALES, N_
 
 #: Discord's names are shorter; this only keeps nonsense out of the database.
 NAME_LENGTH = 100

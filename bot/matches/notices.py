@@ -23,7 +23,7 @@ from bot.matches import refusal
 from bot.matches.chain import Held
 from bot.matches.records import MOVES, MatchInfo, Position, SeatInfo
 from bot.store import JournalRow, OutboxRow, Reader, Transaction, journal, matches, outbox
-from rules.kernel.text import N_, Say
+from rules.kernel.words.text import N_, Say
 
 #: Every kind of post there is.
 KINDS = ("board", "turn", "story", "hand", "lobby", "notice", "score")

@@ -12,11 +12,11 @@ from bot.matches.desk import Desk
 from bot.matches.records import EXPORT, MOVES, MatchInfo, Outcome, Position, seen_by
 from bot.matches.refusal import Refusal
 from bot.store import JournalRow, Transaction, journal, matches, outbox
-from rules.kernel.actions import Action
+from rules.kernel.data.actions import Action
 from rules.kernel.errors import IllegalAction
 from rules.kernel.game import Game
-from rules.kernel.orders import words_of
-from rules.kernel.text import N_, Say
+from rules.kernel.words.orders import words_of
+from rules.kernel.words.text import N_, Say
 
 #: Deadlines missed in a row after which the rival may claim the match.
 LATES = 3

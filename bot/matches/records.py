@@ -8,8 +8,8 @@ from typing import Any, cast
 from bot.store.matches import WaitingRow as Waiting
 from bot.store.rows import MatchRow as MatchInfo
 from bot.store.rows import SeatRow as SeatInfo
-from rules.kernel.events import Event
-from rules.kernel.match import Match
+from rules.kernel.data.events import Event
+from rules.kernel.engine.match import Match
 
 __all__ = ["History", "LogEntry", "MatchInfo", "Outcome", "Position", "SeatInfo", "Table", "UndoRequest", "Waiting"]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.kernel.errors import TenebraeError
-from rules.kernel.text import N_, Say
+from rules.kernel.words.text import N_, Say
 
 
 class Refusal(TenebraeError):

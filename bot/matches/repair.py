@@ -11,7 +11,7 @@ from bot.matches.refusal import Refusal
 from bot.matches.replay import Broken, position_at, told
 from bot.store import JournalRow, Transaction, matches
 from bot.store.matches import ChannelTaken
-from rules.kernel.text import N_
+from rules.kernel.words.text import N_
 
 
 class Repair:

@@ -6,11 +6,11 @@ import zlib
 from typing import Any
 
 from bot.store import JournalRow, Reader, journal
+from rules.kernel.data.events import Event
+from rules.kernel.engine.match import Match
+from rules.kernel.engine.sealed import withdraw
 from rules.kernel.errors import SaveError, TenebraeError
-from rules.kernel.events import Event
 from rules.kernel.game import Game
-from rules.kernel.match import Match
-from rules.kernel.secret import withdraw
 
 
 class Broken(Exception):

@@ -18,8 +18,8 @@ from bot.matches.repair import Repair
 from bot.matches.transfer import Transfer
 from bot.matches.undo import Undo
 from bot.store import JournalRow, Store, journal, matches
-from rules.kernel.actions import Action
-from rules.kernel.events import Event, reaches
+from rules.kernel.data.actions import Action
+from rules.kernel.data.events import Event, reaches
 from rules.kernel.game import Game
 
 #: Entries of the log that are read at once, at most: a move with all that orders answered to it has room.

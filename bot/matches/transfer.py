@@ -19,10 +19,10 @@ from bot.matches.records import EXPORT, MatchInfo, Position, SeatInfo
 from bot.matches.refusal import Refusal
 from bot.store import JournalRow, journal, matches
 from bot.store.matches import ChannelTaken
+from rules.kernel.engine.match import Match
 from rules.kernel.errors import SaveError, TenebraeError
 from rules.kernel.game import Game
-from rules.kernel.match import Match
-from rules.kernel.text import LOCALES, N_
+from rules.kernel.words.text import LOCALES, N_
 
 #: What stands at the end of a sealed file.
 _SEAL = re.compile(rb',"digest":"([0-9a-f]{64})"}\Z')

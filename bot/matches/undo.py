@@ -14,8 +14,8 @@ from bot.matches.play import outcome
 from bot.matches.records import MatchInfo, Outcome, Position, UndoRequest
 from bot.matches.refusal import Refusal
 from bot.store import JournalRow, Transaction, UndoRow, journal
-from rules.kernel.secret import may_withdraw, withdraw
-from rules.kernel.text import N_
+from rules.kernel.engine.sealed import may_withdraw, withdraw
+from rules.kernel.words.text import N_
 
 
 class Undo:

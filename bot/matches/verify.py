@@ -11,9 +11,9 @@ from bot.matches.chain import outcomes
 from bot.matches.records import MatchInfo, Position
 from bot.matches.replay import Broken, carried_out, entry, position_at, snapshot, told
 from bot.store import JournalRow, Reader, journal, matches, outbox
-from rules.kernel.events import to_json
+from rules.kernel.data.events import to_json
+from rules.kernel.engine.match import Match
 from rules.kernel.game import Game
-from rules.kernel.match import Match
 
 #: Entries that are saved together with the one before them, as one position.
 TOGETHER = ("order", "late")

@@ -9,7 +9,7 @@ from typing import Any
 from bot.discord.client import TenebraeBot
 from bot.matches import Refusal
 from bot.playground.world import World
-from rules.kernel.text import Say
+from rules.kernel.words.text import Say
 
 
 class NotPossible(Exception):

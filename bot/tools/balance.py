@@ -15,10 +15,10 @@ import rules
 from bot.tools import pairings, usage
 from bot.tools.simulation import POLICIES, play
 from bot.tools.usage import Usage
+from rules.kernel.data.events import Event
+from rules.kernel.engine.match import Match
 from rules.kernel.errors import EngineError
-from rules.kernel.events import Event
-from rules.kernel.match import Match
-from rules.kernel.text import Say
+from rules.kernel.words.text import Say
 
 #: Matches one worker plays at a time.
 CHUNK = 10

@@ -16,9 +16,9 @@ import render
 import rules
 from bot.tools import footprint, peers
 from bot.tools.simulation import at_random, play, simulate
-from render import audit, png
+from render.pen import audit, png
+from rules.kernel.engine.match import Match
 from rules.kernel.game import Game
-from rules.kernel.match import Match
 
 #: Moves before the position that is measured: the middle of a match.
 MIDDLE = 120

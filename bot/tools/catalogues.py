@@ -11,8 +11,8 @@ from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
-from rules.kernel.actions import summary
-from rules.kernel.text import DOMAIN, LOCALES
+from rules.kernel.data.actions import summary
+from rules.kernel.words.text import DOMAIN, LOCALES
 
 PACKAGES = ("bot", "rules", "render")
 #: What takes an English sentence as its first argument and has it translated, there or later.

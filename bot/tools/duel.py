@@ -16,9 +16,9 @@ import rules
 from bot.computers.search import Budget
 from bot.computers.thinking import decide
 from bot.tools.simulation import CAP, NeverEnds, play
-from rules.kernel.actions import Action
-from rules.kernel.decisions import Decision
-from rules.kernel.match import Match
+from rules.kernel.data.actions import Action
+from rules.kernel.engine.decisions import Decision
+from rules.kernel.engine.match import Match
 
 #: What a rate is told with: the interval that holds the true one 19 times in 20.
 SURE = 1.96

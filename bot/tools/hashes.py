@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.tools.simulation import CAP, POLICIES, NeverEnds
-from rules.kernel.actions import plain, to_json
+from rules.kernel.data.actions import plain, to_json
 from rules.kernel.game import Game
 
 #: How many matches stand behind one hash. Greedy players take much longer.

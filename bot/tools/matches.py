@@ -21,7 +21,7 @@ from bot.store.backup import back_up
 from bot.store.reading import reading
 from bot.tools import sheet, simulation
 from bot.tools.transfer import served
-from rules.kernel.match import Match
+from rules.kernel.engine.match import Match
 
 T = TypeVar("T")
 

@@ -11,9 +11,9 @@ from PIL import Image
 import render
 from bot.config import ConfigError
 from bot.tools.simulation import CAP, at_random, play
+from rules.kernel.engine.match import Match
 from rules.kernel.game import Game
-from rules.kernel.match import Match
-from rules.kernel.text import LOCALES, Say
+from rules.kernel.words.text import LOCALES, Say
 
 NAMES = ("Ana", "Bence", "Carla", "Dani", "Emil")
 

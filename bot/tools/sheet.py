@@ -13,11 +13,11 @@ from bot.matches import history, refusal
 from bot.matches.records import MatchInfo
 from bot.matches.replay import Broken, entry, told
 from bot.store import JournalRow, Reader, journal, matches, outbox
+from rules.kernel.data.events import reaches
+from rules.kernel.engine.match import Match
 from rules.kernel.errors import SaveError
-from rules.kernel.events import reaches
 from rules.kernel.game import Game
-from rules.kernel.match import Match
-from rules.kernel.text import Say
+from rules.kernel.words.text import Say
 
 
 async def lines(db: Reader, match_id: int, entries: int, secrets: bool) -> list[str]:

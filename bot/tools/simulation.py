@@ -12,9 +12,9 @@ from pathlib import Path
 from typing import Any
 
 from bot.computers.levels import Policy, at_random, greedily
-from rules.kernel.events import Event
+from rules.kernel.data.events import Event
+from rules.kernel.engine.match import Match
 from rules.kernel.game import Game
-from rules.kernel.match import Match
 
 #: A match that takes more decisions than this never ends.
 CAP = 20_000

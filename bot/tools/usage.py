@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 import rules
-from rules.kernel.text import Say
+from rules.kernel.words.text import Say
 
 #: In this share of the matches in which a piece is on the table somebody should use it.
 FAIR_SHARE = 0.15

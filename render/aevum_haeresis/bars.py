@@ -2,19 +2,19 @@
 
 from PIL import Image
 
-from render import theme
 from render.aevum_haeresis.cards import small_back
 from render.aevum_haeresis.ground import ground
 from render.aevum_haeresis.layout import BARS, MARGIN, Box, grown
 from render.aevum_haeresis.marks import lay_outline
 from render.aevum_haeresis.scene import Bar
 from render.aevum_haeresis.tokens import SOULS, lay_mosaic, lay_souls
-from render.canvas import lay_panel
 from render.icons import lay_icon
-from render.parts import cached
-from render.png import to_palette
-from render.text import Style, width, write, write_fit
-from render.theme import mix
+from render.pen import theme
+from render.pen.canvas import lay_panel
+from render.pen.parts import cached
+from render.pen.png import to_palette
+from render.pen.text import Style, width, write, write_fit
+from render.pen.theme import mix
 
 SOULS_LEFT, GOLD_LEFT, TILES_LEFT, HAND_LEFT, REST_LEFT = 420, 760, 930, 1222, 1440
 BIG = 60

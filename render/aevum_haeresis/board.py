@@ -17,9 +17,9 @@ from render.aevum_haeresis.read import read_board
 from render.aevum_haeresis.scene import Board
 from render.aevum_haeresis.stage import draw_stage
 from render.aevum_haeresis.verge import lay_side
-from render.voice import speaker
-from rules.aevum_haeresis.view import HaeresisView
-from rules.kernel.events import Event
+from render.pen.voice import speaker
+from rules.aevum_haeresis.state.view import HaeresisView
+from rules.kernel.data.events import Event
 
 
 def draw(view: HaeresisView, locale: str, names: Sequence[str] | None, events: Sequence[Event]) -> Image.Image:

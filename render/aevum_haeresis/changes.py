@@ -4,12 +4,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from render.news import NEWS_LINES, read_events
-from rules.aevum_haeresis.event_text import event_line
-from rules.aevum_haeresis.naming import manoeuvre_name, time_name
-from rules.aevum_haeresis.view import HaeresisView
-from rules.kernel.events import Event
-from rules.kernel.text import N_, Say
+from render.sheets.news import NEWS_LINES, read_events
+from rules.aevum_haeresis.state.view import HaeresisView
+from rules.aevum_haeresis.words.events import event_line
+from rules.aevum_haeresis.words.names import manoeuvre_name, time_name
+from rules.kernel.data.events import Event
+from rules.kernel.words.text import N_, Say
 
 #: What follows from a deed is no news: the deed itself is told.
 ASIDES = frozenset({"gold_changed", "turned", "drew", "drew_cards", "changed", "time_advanced", "burned", "saw_hand"})

@@ -5,21 +5,21 @@ from dataclasses import dataclass
 
 from PIL import Image, ImageDraw
 
-from render import theme
 from render.aevum_haeresis.stage import lay_square
 from render.aevum_haeresis.tokens import SUNS
 from render.aevum_haeresis.wording import band_of, cost_of, icon_of, income_of
-from render.canvas import lay_panel, rounded, rule, table
 from render.emblem.heresy import emblem
-from render.glyphs import covers, drawable
 from render.icons import lay_icon
 from render.icons.factions import COLOURS
-from render.text import Style, width, write, write_block, write_fit
-from render.theme import mix
-from rules.aevum_haeresis.content import Card, Content, DeckList
-from rules.aevum_haeresis.naming import TYPES
-from rules.aevum_haeresis.ops import MANOEUVRES
-from rules.kernel.text import Say
+from render.pen import theme
+from render.pen.canvas import lay_panel, rounded, rule, table
+from render.pen.glyphs import covers, drawable
+from render.pen.text import Style, width, write, write_block, write_fit
+from render.pen.theme import mix
+from rules.aevum_haeresis.content.load import Card, Content, DeckList
+from rules.aevum_haeresis.content.ops import MANOEUVRES
+from rules.aevum_haeresis.words.names import TYPES
+from rules.kernel.words.text import Say
 
 Box = tuple[int, int, int, int]
 WIDE = 1500

@@ -3,9 +3,9 @@
 from PIL import Image
 
 from render.aevum_haeresis.layout import SIZE, Box
-from render.canvas import bare_table
-from render.parts import cached
-from render.png import to_palette
+from render.pen.canvas import bare_table
+from render.pen.parts import cached
+from render.pen.png import to_palette
 
 
 def bare() -> Image.Image:

@@ -2,16 +2,16 @@
 
 from PIL import Image, ImageDraw
 
-from render import theme
 from render.aevum_haeresis.ground import ground
 from render.aevum_haeresis.layout import HEADER
 from render.aevum_haeresis.scene import Head
-from render.canvas import rule
-from render.header import write_headline, write_news
 from render.icons import lay_icon
-from render.parts import cached
-from render.png import to_palette
-from render.text import Style, width, write_fit
+from render.pen import theme
+from render.pen.canvas import rule
+from render.pen.parts import cached
+from render.pen.png import to_palette
+from render.pen.text import Style, width, write_fit
+from render.sheets.header import write_headline, write_news
 
 SIDE = 420
 SMALL = Style(32, "text", theme.MUTED)

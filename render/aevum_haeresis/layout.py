@@ -1,6 +1,6 @@
 """Where everything lies on the board: the viewer's side below, the opponent's above, what is shared between them."""
 
-from render import theme
+from render.pen import theme
 
 Box = tuple[int, int, int, int]
 EDGE = 16

@@ -2,8 +2,9 @@
 
 from PIL import Image
 
-from render import marks, theme
-from render.canvas import Box
+from render.pen import theme
+from render.pen.canvas import Box
+from render.sheets import marks
 
 VESTMENT = theme.ACCENTS["aevum_haeresis"]
 #: The accent as an outline: lighter, because the table is dark and close to it.

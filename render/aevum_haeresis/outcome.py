@@ -1,12 +1,12 @@
 """From a result to the score sheet: who won, why, and what both had in the end."""
 
 from render.aevum_haeresis.score import Column, Sheet
-from render.scoresheet import Row
-from render.voice import ending
-from rules.aevum_haeresis.naming import content_of, kind_of, reason_text
-from rules.aevum_haeresis.view import HaeresisView
-from rules.kernel.result import Result
-from rules.kernel.text import N_, Say
+from render.pen.voice import ending
+from render.sheets.scoresheet import Row
+from rules.aevum_haeresis.state.view import HaeresisView
+from rules.aevum_haeresis.words.names import content_of, kind_of, reason_text
+from rules.kernel.data.result import Result
+from rules.kernel.words.text import N_, Say
 
 ROWS = (
     ("soul", N_("Souls")),

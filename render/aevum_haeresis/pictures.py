@@ -14,19 +14,19 @@ from render.aevum_haeresis.outcome import read_sheet
 from render.aevum_haeresis.score import draw_score
 from render.aevum_haeresis.sheets import DECK, draw_sheet
 from render.aevum_haeresis.wording import cost_of, face
-from render.holding import Count, Pile
-from render.voice import speaker
-from rules.aevum_haeresis.content import Card, base
-from rules.aevum_haeresis.decklist import laid_out
-from rules.aevum_haeresis.due import affordable, fits_row, fits_window
-from rules.aevum_haeresis.hand_text import now_text
-from rules.aevum_haeresis.naming import content_of, kind_of
-from rules.aevum_haeresis.view import HaeresisView, PlayerView
-from rules.kernel.decks import Deck
-from rules.kernel.events import Event
-from rules.kernel.result import Result
-from rules.kernel.text import Say
-from rules.kernel.view import View
+from render.pen.voice import speaker
+from render.sheets.holding import Count, Pile
+from rules.aevum_haeresis.content.decklist import laid_out
+from rules.aevum_haeresis.content.load import Card, base
+from rules.aevum_haeresis.state.view import HaeresisView, PlayerView
+from rules.aevum_haeresis.words.due import affordable, fits_row, fits_window
+from rules.aevum_haeresis.words.hand import now_text
+from rules.aevum_haeresis.words.names import content_of, kind_of
+from rules.kernel.content.decks import Deck
+from rules.kernel.data.events import Event
+from rules.kernel.data.result import Result
+from rules.kernel.data.view import View
+from rules.kernel.words.text import Say
 
 #: Types in the order in which a hand is laid out.
 TYPES = ("heretic", "story", "event", "hunter")

@@ -2,16 +2,16 @@
 
 from PIL import Image, ImageDraw
 
-from render import theme
 from render.aevum_haeresis.scene import Camp, Character, Lasting, Number, Sign, Tied
-from render.canvas import lay_panel, panel, rounded
 from render.emblem.heresy import emblem
 from render.icons import lay_icon
 from render.icons.factions import COLOURS
-from render.parts import cached
-from render.pixels import scaled
-from render.text import Style, fitted, line_height, shorten, width, wrap, write, write_block, write_fit
-from render.theme import Colour, mix, rgb
+from render.pen import theme
+from render.pen.canvas import lay_panel, panel, rounded
+from render.pen.parts import cached
+from render.pen.pixels import scaled
+from render.pen.text import Style, fitted, line_height, shorten, width, wrap, write, write_block, write_fit
+from render.pen.theme import Colour, mix, rgb
 
 Box = tuple[int, int, int, int]
 MANOEUVRES = ("plunder", "recruit", "accuse")

@@ -2,16 +2,16 @@
 
 from collections.abc import Sequence
 
-from render import voice
 from render.aevum_haeresis.changes import Changes, read_changes
 from render.aevum_haeresis.read_stage import read_stage
 from render.aevum_haeresis.read_verge import read_side, shift_of, signs_of
 from render.aevum_haeresis.scene import Bar, Board, Head, Hunter, Number, Place
-from rules.aevum_haeresis.content import Content
-from rules.aevum_haeresis.naming import PHASES, content_of
-from rules.aevum_haeresis.view import CardView, HaeresisView
-from rules.kernel.events import Event
-from rules.kernel.text import Say
+from render.pen import voice
+from rules.aevum_haeresis.content.load import Content
+from rules.aevum_haeresis.state.view import CardView, HaeresisView
+from rules.aevum_haeresis.words.names import PHASES, content_of
+from rules.kernel.data.events import Event
+from rules.kernel.words.text import Say
 
 
 def seats_of(view: HaeresisView) -> tuple[int, int]:

@@ -2,11 +2,11 @@
 
 from render.aevum_haeresis.scene import Chapter, Conflict, Fighter, Open, Own, Stage
 from render.aevum_haeresis.wording import band_of, cost_of
-from rules.aevum_haeresis.content import Content
-from rules.aevum_haeresis.naming import PHASES, card_name, kind_of, manoeuvre_name, reason_text, window_name
-from rules.aevum_haeresis.ops import MANOEUVRES
-from rules.aevum_haeresis.view import HaeresisView, ManView, PaidView
-from rules.kernel.text import Say
+from rules.aevum_haeresis.content.load import Content
+from rules.aevum_haeresis.content.ops import MANOEUVRES
+from rules.aevum_haeresis.state.view import HaeresisView, ManView, PaidView
+from rules.aevum_haeresis.words.names import PHASES, card_name, kind_of, manoeuvre_name, reason_text, window_name
+from rules.kernel.words.text import Say
 
 PHASE_ICONS = {
     "setup": "choice", "prologue": "dawn", "enlistment": "heretic", "plot": "story", "epilogue": "night",

@@ -3,11 +3,11 @@
 from render.aevum_haeresis.changes import Changes
 from render.aevum_haeresis.scene import Camp, Character, Lasting, Number, Piles, Side, Sign, Tied
 from render.aevum_haeresis.wording import icon_of
-from rules.aevum_haeresis.content import Card, Content
-from rules.aevum_haeresis.naming import kind_of
-from rules.aevum_haeresis.ops import MANOEUVRES
-from rules.aevum_haeresis.view import CardView, HaeresisView
-from rules.kernel.text import Say
+from rules.aevum_haeresis.content.load import Card, Content
+from rules.aevum_haeresis.content.ops import MANOEUVRES
+from rules.aevum_haeresis.state.view import CardView, HaeresisView
+from rules.aevum_haeresis.words.names import kind_of
+from rules.kernel.words.text import Say
 
 #: Kinds of abilities that matter as long as the card lies there.
 SHOWN = ("heresy", "dem", "start")

@@ -4,16 +4,16 @@ from dataclasses import dataclass
 
 from PIL import Image
 
-from render import theme
 from render.aevum_haeresis.marks import VESTMENT
 from render.aevum_haeresis.tokens import lay_mosaic, lay_souls
-from render.canvas import lay_panel, rounded
 from render.emblem.heresy import emblem
 from render.icons import lay_icon
 from render.icons.factions import COLOURS
-from render.scoresheet import MARGIN, Row, begin, lay_label, light
-from render.text import Style, write_block, write_fit
-from render.theme import mix
+from render.pen import theme
+from render.pen.canvas import lay_panel, rounded
+from render.pen.text import Style, write_block, write_fit
+from render.pen.theme import mix
+from render.sheets.scoresheet import MARGIN, Row, begin, lay_label, light
 
 Box = tuple[int, int, int, int]
 WIDE = 1300

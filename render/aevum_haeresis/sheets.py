@@ -4,15 +4,15 @@ import re
 
 from PIL import Image, ImageDraw
 
-from render import theme
 from render.aevum_haeresis.cards import LARGE, Face, large_card
 from render.aevum_haeresis.legend import BAND, MEANINGS, lay_sign
 from render.aevum_haeresis.wording import face
-from render.canvas import lay_panel, lay_shadow, rule, table
-from render.text import Style, write_block, write_fit
-from rules.aevum_haeresis.content import base
-from rules.aevum_haeresis.naming import kind_of
-from rules.kernel.text import Say
+from render.pen import theme
+from render.pen.canvas import lay_panel, lay_shadow, rule, table
+from render.pen.text import Style, write_block, write_fit
+from rules.aevum_haeresis.content.load import base
+from rules.aevum_haeresis.words.names import kind_of
+from rules.kernel.words.text import Say
 
 _TOKEN = re.compile(r"\{([a-z_0-9]+)\}")
 #: What stands before the id of a ready deck that is looked up.

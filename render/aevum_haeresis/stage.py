@@ -2,20 +2,20 @@
 
 from PIL import Image
 
-from render import theme
 from render.aevum_haeresis.cards import card_back
 from render.aevum_haeresis.ground import ground, mapped
 from render.aevum_haeresis.layout import STAGE, Box
 from render.aevum_haeresis.marks import ASKED, OUTLINE
 from render.aevum_haeresis.scene import Chapter, Conflict, Fighter, Open, Own, Stage
-from render.canvas import lay_panel, lay_ring, lay_shadow, panel, rounded, within
 from render.emblem.heresy import emblem
 from render.icons import lay_icon
 from render.icons.factions import COLOURS
-from render.parts import cached
-from render.png import to_palette
-from render.text import Style, fitted, line_height, width, write, write_block, write_fit
-from render.theme import mix
+from render.pen import theme
+from render.pen.canvas import lay_panel, lay_ring, lay_shadow, panel, rounded, within
+from render.pen.parts import cached
+from render.pen.png import to_palette
+from render.pen.text import Style, fitted, line_height, width, write, write_block, write_fit
+from render.pen.theme import mix
 
 ROW_TALL, STRIP_TALL, GAP = 156, 96, 8
 BACK = (106, 148)

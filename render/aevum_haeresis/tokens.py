@@ -2,11 +2,11 @@
 
 from PIL import Image
 
-from render import theme
-from render.canvas import Box, lay_panel, rounded
 from render.emblem.heresy import execution
 from render.icons import lay_icon
-from render.theme import Colour
+from render.pen import theme
+from render.pen.canvas import Box, lay_panel, rounded
+from render.pen.theme import Colour
 
 #: Souls that win, and tiles of the mosaic that lose.
 SOULS, TILES = 10, 3

@@ -4,19 +4,19 @@ from collections.abc import Iterator, Sequence
 
 from PIL import Image
 
-from render import theme
 from render.aevum_haeresis import pieces
 from render.aevum_haeresis.cards import small_back
 from render.aevum_haeresis.ground import ground
 from render.aevum_haeresis.layout import LEADER_WIDE, MARGIN, PILES_WIDE, SIDES, Box, grown
 from render.aevum_haeresis.marks import lay_outline, lay_tag
 from render.aevum_haeresis.scene import Camp, Character, Lasting, Piles, Side
-from render.canvas import lay_panel, lay_shadow, rounded
 from render.emblem.heresy import emblem
 from render.icons import lay_icon
-from render.parts import cached
-from render.png import to_palette
-from render.text import Style, width, write, write_block
+from render.pen import theme
+from render.pen.canvas import lay_panel, lay_shadow, rounded
+from render.pen.parts import cached
+from render.pen.png import to_palette
+from render.pen.text import Style, width, write, write_block
 
 GAP = 8
 LEADER_TALL = 222

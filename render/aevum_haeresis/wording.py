@@ -1,10 +1,10 @@
 """What cards say in pictures: the rules' own sentences with icons, numbers as signs."""
 
 from render.aevum_haeresis.cards import Face, Line, Square
-from rules.aevum_haeresis.card_text import rules_lines, type_text
-from rules.aevum_haeresis.content import Card, Content
-from rules.aevum_haeresis.ops import MANOEUVRES, Cost
-from rules.kernel.text import Say
+from rules.aevum_haeresis.content.load import Card, Content
+from rules.aevum_haeresis.content.ops import MANOEUVRES, Cost
+from rules.aevum_haeresis.words.cards import rules_lines, type_text
+from rules.kernel.words.text import Say
 
 #: The icon beside a line of text, by its sign; the plain effect and attachments have the icon of their own kind.
 SIGNS = {

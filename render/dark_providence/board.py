@@ -20,11 +20,11 @@ from render.dark_providence.scene import Board, City, Head, OldOne, Player, Road
 from render.dark_providence.side import draw_side
 from render.dark_providence.solo import TAG_ROOM, draw_old_one
 from render.dark_providence.strips import draw_strip
-from render.parts import cached
-from render.png import to_palette
-from render.voice import speaker
-from rules.dark_providence.view import ProvidenceView
-from rules.kernel.events import Event
+from render.pen.parts import cached
+from render.pen.png import to_palette
+from render.pen.voice import speaker
+from rules.dark_providence.state.view import ProvidenceView
+from rules.kernel.data.events import Event
 
 Places = tuple[tuple[str, Where], ...]
 

@@ -4,13 +4,13 @@ from dataclasses import dataclass, replace
 
 from PIL import Image, ImageDraw
 
-from render import theme
-from render.canvas import blank_card, lay_panel, rounded
 from render.emblem import nocturne
 from render.icons import lay_icon
-from render.parts import cached
-from render.text import Style, line_height, sized, width, wrap, write, write_fit
-from render.theme import Colour, mix, rgb
+from render.pen import theme
+from render.pen.canvas import blank_card, lay_panel, rounded
+from render.pen.parts import cached
+from render.pen.text import Style, line_height, sized, width, wrap, write, write_fit
+from render.pen.theme import Colour, mix, rgb
 
 Box = tuple[int, int, int, int]
 SEA = theme.ACCENTS["dark_providence"]

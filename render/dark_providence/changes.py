@@ -4,11 +4,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from render.news import NEWS_LINES, read_events
-from rules.dark_providence.text import event_line
-from rules.dark_providence.view import ProvidenceView
-from rules.kernel.events import Event
-from rules.kernel.text import N_, Say
+from render.sheets.news import NEWS_LINES, read_events
+from rules.dark_providence.state.view import ProvidenceView
+from rules.dark_providence.words.door import event_line
+from rules.kernel.data.events import Event
+from rules.kernel.words.text import N_, Say
 
 #: What explains a deed, or follows every turn, is no news: the deed itself is told.
 ASIDES = frozenset({"paid_with", "drew_hidden", "drew_cards", "reshuffled"})

@@ -2,16 +2,16 @@
 
 from PIL import Image
 
-from render import theme
-from render.canvas import Box, lay_panel, rounded
 from render.dark_providence.geography import PLATE, SEAL
 from render.dark_providence.marks import lay_outline, lay_tag
 from render.dark_providence.scene import Asset, City
 from render.dark_providence.tokens import colour_of, lay_agents, lay_marks, lay_marks_in
 from render.icons import lay_icon
-from render.parts import cached
-from render.text import Style, fitted, sized, width, write, write_block, write_fit
-from render.theme import Colour, mix
+from render.pen import theme
+from render.pen.canvas import Box, lay_panel, rounded
+from render.pen.parts import cached
+from render.pen.text import Style, fitted, sized, width, write, write_block, write_fit
+from render.pen.theme import Colour, mix
 
 DIM = mix(theme.BLACK, theme.GOLD, 0.8)
 

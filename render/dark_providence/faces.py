@@ -4,10 +4,10 @@ from functools import lru_cache
 
 from render.dark_providence import iconic, wording
 from render.dark_providence.cards import Face
-from rules.dark_providence.content import RLYEH, Asset, Content, pack
-from rules.dark_providence.naming import allegiance_name
-from rules.kernel.packs import BASE
-from rules.kernel.text import Say
+from rules.dark_providence.content.load import RLYEH, Asset, Content, pack
+from rules.dark_providence.words.names import allegiance_name
+from rules.kernel.content.packs import BASE
+from rules.kernel.words.text import Say
 
 #: Uses of a card, as text to be hashable: "action,bonus", or None where nothing is said about it.
 Usable = str | None

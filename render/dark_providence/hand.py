@@ -4,13 +4,13 @@ from dataclasses import dataclass
 
 from PIL import Image
 
-from render import theme
-from render.canvas import lay_panel, rounded, table
 from render.dark_providence.cards import HAND, STRIP_SIZE, Face, card_back, hand_card, strip_card
 from render.emblem import nocturne
-from render.holding import GAP, Count, Pile, lay, lay_closed, lay_pile, pile_fits, pile_tall
 from render.icons import lay_icon
-from render.text import Style, write, write_fit
+from render.pen import theme
+from render.pen.canvas import lay_panel, rounded, table
+from render.pen.text import Style, write, write_fit
+from render.sheets.holding import GAP, Count, Pile, lay, lay_closed, lay_pile, pile_fits, pile_tall
 
 Box = tuple[int, int, int, int]
 WIDE = 1080

@@ -2,12 +2,12 @@
 
 from PIL import Image, ImageDraw
 
-from render import theme
-from render.canvas import lay_panel, rule
 from render.dark_providence.scene import Head
-from render.header import write_headline, write_news
 from render.icons import lay_icon
-from render.text import Style, width, write_fit
+from render.pen import theme
+from render.pen.canvas import lay_panel, rule
+from render.pen.text import Style, width, write_fit
+from render.sheets.header import write_headline, write_news
 
 SIDE = 380
 PIP = 38

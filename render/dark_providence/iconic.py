@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from render.dark_providence.cards import Marker
-from rules.dark_providence.content import Agent, Asset, Mythos, Side
+from rules.dark_providence.content.load import Agent, Asset, Mythos, Side
 
 Counted = tuple[tuple[str, int], ...]
 

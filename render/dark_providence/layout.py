@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from render import theme
+from render.pen import theme
 
 Box = tuple[int, int, int, int]
 EDGE = 16

@@ -2,8 +2,8 @@
 
 from PIL import Image
 
-from render.signs import draw_signs
-from rules.kernel.text import N_, Say
+from render.sheets.signs import draw_signs
+from rules.kernel.words.text import N_, Say
 
 #: Groups of icons, in the order in which a new player meets them.
 GROUPS: tuple[tuple[str, tuple[tuple[str, str], ...]], ...] = (

@@ -2,8 +2,9 @@
 
 from PIL import Image
 
-from render import marks, theme
-from render.canvas import Box
+from render.pen import theme
+from render.pen.canvas import Box
+from render.sheets import marks
 
 SEA = theme.ACCENTS["dark_providence"]
 #: The accent as an outline: lighter, because the table and the sea are dark and close to it.

@@ -1,13 +1,13 @@
 """From a result to the score sheet: allegiances, categories, sides that are excluded, the winner."""
 
 from render.dark_providence.score import Column, Sheet
-from render.scoresheet import Row
-from render.voice import ending
-from rules.dark_providence.naming import allegiance_name, old_one_name
-from rules.dark_providence.result_text import CATEGORIES
-from rules.dark_providence.view import ProvidenceView
-from rules.kernel.result import Result
-from rules.kernel.text import Say
+from render.pen.voice import ending
+from render.sheets.scoresheet import Row
+from rules.dark_providence.state.view import ProvidenceView
+from rules.dark_providence.words.names import allegiance_name, old_one_name
+from rules.dark_providence.words.results import CATEGORIES
+from rules.kernel.data.result import Result
+from rules.kernel.words.text import Say
 
 ICONS = {
     "vp": "vp",

@@ -12,16 +12,16 @@ from render.dark_providence.legend import draw_legend
 from render.dark_providence.outcome import read_sheet
 from render.dark_providence.score import draw_score
 from render.dark_providence.sheets import draw_sheet
-from render.holding import Count, Pile
-from render.voice import speaker
-from rules.dark_providence.content import pack
-from rules.dark_providence.limits import AGENT_LIMIT, MADNESS_LIMIT
-from rules.dark_providence.naming import agent_name, icons_text
-from rules.dark_providence.view import PlayerView, ProvidenceView
-from rules.kernel.events import Event
-from rules.kernel.result import Result
-from rules.kernel.text import N_, Say
-from rules.kernel.view import View
+from render.pen.voice import speaker
+from render.sheets.holding import Count, Pile
+from rules.dark_providence.content.limits import AGENT_LIMIT, MADNESS_LIMIT
+from rules.dark_providence.content.load import pack
+from rules.dark_providence.state.view import PlayerView, ProvidenceView
+from rules.dark_providence.words.names import agent_name, icons_text
+from rules.kernel.data.events import Event
+from rules.kernel.data.result import Result
+from rules.kernel.data.view import View
+from rules.kernel.words.text import N_, Say
 
 COUNTS = (
     ("influence", N_("Supply")),

@@ -2,15 +2,15 @@
 
 from collections.abc import Sequence
 
-from render import voice
 from render.dark_providence.changes import OLD_ONE, Changes, read_changes
 from render.dark_providence.read_pieces import colour_of, marks_of, read_agents, read_crypt, read_lead, read_pieces
 from render.dark_providence.read_solo import read_old_one
 from render.dark_providence.scene import Asset, Board, City, Head, Mythos, Player, Racer, Road, Side, Track
-from rules.dark_providence.content import Content, pack
-from rules.dark_providence.view import CityView, MythosView, PlayerView, ProvidenceView
-from rules.kernel.events import Event
-from rules.kernel.text import N_, Say
+from render.pen import voice
+from rules.dark_providence.content.load import Content, pack
+from rules.dark_providence.state.view import CityView, MythosView, PlayerView, ProvidenceView
+from rules.kernel.data.events import Event
+from rules.kernel.words.text import N_, Say
 
 ALLEGIANCES = {
     "investigator": N_("Investigator"),

@@ -5,9 +5,9 @@ from dataclasses import replace
 from functools import lru_cache
 
 from render.dark_providence.scene import Agent, Marks
-from rules.dark_providence.content import Content, pack
-from rules.dark_providence.view import AgentView, CityView, PlayerView, ProvidenceView
-from rules.kernel.text import Localised, Say
+from rules.dark_providence.content.load import Content, pack
+from rules.dark_providence.state.view import AgentView, CityView, PlayerView, ProvidenceView
+from rules.kernel.words.text import Localised, Say
 
 ORDER = ("lead", "recruited", "mi_go", "cultist", "deep_one")
 

@@ -4,14 +4,14 @@ from dataclasses import dataclass
 
 from PIL import Image, ImageDraw
 
-from render import theme
-from render.canvas import lay_panel, rounded
 from render.dark_providence.cards import BANDS, SEA
 from render.emblem import nocturne
 from render.icons import lay_icon
-from render.scoresheet import Row, begin, lay_label, lay_total, light
-from render.text import Style, write_block, write_fit
-from render.theme import mix
+from render.pen import theme
+from render.pen.canvas import lay_panel, rounded
+from render.pen.text import Style, write_block, write_fit
+from render.pen.theme import mix
+from render.sheets.scoresheet import Row, begin, lay_label, lay_total, light
 
 Box = tuple[int, int, int, int]
 WIDE = 1400

@@ -5,8 +5,6 @@ from collections.abc import Callable, Collection
 
 from PIL import Image, ImageDraw
 
-from render import theme
-from render.canvas import lay_panel, lay_shadow, rule, table
 from render.dark_providence.cards import LARGE, Face, large_card
 from render.dark_providence.faces import (
     allegiance_face,
@@ -20,9 +18,11 @@ from render.dark_providence.faces import (
 from render.dark_providence.legend import MEANINGS
 from render.dark_providence.wording import SCORES, Sign
 from render.icons import lay_icon
-from render.text import Style, width, write, write_block, write_fit
-from rules.dark_providence.content import City, Content, base
-from rules.kernel.text import Say
+from render.pen import theme
+from render.pen.canvas import lay_panel, lay_shadow, rule, table
+from render.pen.text import Style, width, write, write_block, write_fit
+from rules.dark_providence.content.load import City, Content, base
+from rules.kernel.words.text import Say
 
 _TOKEN = re.compile(r"\{([a-z_0-9]+)\}")
 GAP = 16

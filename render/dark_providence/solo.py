@@ -4,17 +4,17 @@ from dataclasses import replace
 
 from PIL import Image
 
-from render import theme
-from render.canvas import Box, lay_panel, rounded
 from render.dark_providence.layout import layout
 from render.dark_providence.marks import lay_outline
 from render.dark_providence.scene import Cultist, OldOne
 from render.dark_providence.strips import inside, lay_counts, lay_mythos, lay_vp, strip_panel
 from render.emblem import vista
 from render.icons import lay_icon
-from render.parts import cached
-from render.text import Style, write, write_fit
-from render.theme import mix
+from render.pen import theme
+from render.pen.canvas import Box, lay_panel, rounded
+from render.pen.parts import cached
+from render.pen.text import Style, write, write_fit
+from render.pen.theme import mix
 
 PAD = 20
 LEFT_WIDE = 620

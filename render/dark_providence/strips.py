@@ -2,8 +2,6 @@
 
 from PIL import Image
 
-from render import theme
-from render.canvas import Box, lay_panel
 from render.dark_providence.cards import card_back
 from render.dark_providence.ground import ground
 from render.dark_providence.layout import MARGIN, layout
@@ -11,10 +9,12 @@ from render.dark_providence.marks import lay_outline
 from render.dark_providence.scene import Player
 from render.dark_providence.tokens import lay_agents, token
 from render.icons import lay_icon
-from render.parts import cached
-from render.pixels import scaled
-from render.text import Style, shorten, width, write, write_block, write_fit
-from render.theme import Colour, mix
+from render.pen import theme
+from render.pen.canvas import Box, lay_panel
+from render.pen.parts import cached
+from render.pen.pixels import scaled
+from render.pen.text import Style, shorten, width, write, write_block, write_fit
+from render.pen.theme import Colour, mix
 
 PAD = 20
 VP_LEFT, COUNTS_LEFT, CARDS_LEFT, CARDS_RIGHT = 400, 540, 1056, 1412

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from render.dark_providence.cards import Line
-from rules.dark_providence import card_text, solo_text
-from rules.dark_providence.content import Agent, Asset, Content, Control, Cultist, Lead, Mythos, OldOne
-from rules.kernel.text import N_, Say
+from rules.dark_providence.content.load import Agent, Asset, Content, Control, Cultist, Lead, Mythos, OldOne
+from rules.dark_providence.words import cards as card_text
+from rules.dark_providence.words import solo as solo_text
+from rules.kernel.words.text import N_, Say
 
 if TYPE_CHECKING:
-    from rules.dark_providence.effects import Power
+    from rules.dark_providence.content.effects import Power
 
 #: An icon, how often it counts (0: it is not counted), and what it means.
 Sign = tuple[str, int, str]

@@ -16,8 +16,8 @@ from render.edge_of_darkness.places import draw_places
 from render.edge_of_darkness.street import draw_street
 from render.edge_of_darkness.strips import MARGIN, draw_strip, tag_strip
 from render.edge_of_darkness.tower import draw_tower
-from render.parts import cached
-from render.png import to_palette
+from render.pen.parts import cached
+from render.pen.png import to_palette
 
 
 @cached(6)

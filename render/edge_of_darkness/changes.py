@@ -5,11 +5,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from render.edge_of_darkness import wording
-from render.news import NEWS_LINES, read_events
-from rules.edge_of_darkness.content import Content, base, pack
-from rules.edge_of_darkness.view import EdgeView
-from rules.kernel.events import Event
-from rules.kernel.text import Say
+from render.sheets.news import NEWS_LINES, read_events
+from rules.edge_of_darkness.content.load import Content, base, pack
+from rules.edge_of_darkness.state.view import EdgeView
+from rules.kernel.data.events import Event
+from rules.kernel.words.text import Say
 
 
 @dataclass(slots=True)

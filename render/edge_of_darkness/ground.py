@@ -2,8 +2,8 @@
 
 from PIL import Image
 
-from render.canvas import bare_table
 from render.edge_of_darkness.layout import Box, layout
+from render.pen.canvas import bare_table
 
 
 def bare(seats: int) -> Image.Image:

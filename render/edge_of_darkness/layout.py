@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from render import theme
 from render.edge_of_darkness.cards import STREET_SIZE
+from render.pen import theme
 
 Box = tuple[int, int, int, int]
 EDGE = 16

@@ -2,11 +2,11 @@
 
 from PIL import Image
 
-from render import theme
 from render.icons import ICONS, lay_icon
-from render.signs import draw_signs
-from render.text import Style, write_fit
-from rules.kernel.text import N_, Say
+from render.pen import theme
+from render.pen.text import Style, write_fit
+from render.sheets.signs import draw_signs
+from rules.kernel.words.text import N_, Say
 
 #: Groups of icons, in the order in which a new player meets them.
 GROUPS: tuple[tuple[str, tuple[tuple[str, str], ...]], ...] = (

@@ -2,8 +2,9 @@
 
 from PIL import Image
 
-from render import marks, theme
-from render.canvas import Box
+from render.pen import theme
+from render.pen.canvas import Box
+from render.sheets import marks
 
 EMBER = theme.ACCENTS["edge_of_darkness"]
 

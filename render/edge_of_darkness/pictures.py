@@ -13,15 +13,15 @@ from render.edge_of_darkness.model import SLOTS, Banner, Card, Slip
 from render.edge_of_darkness.read import banner_of, read_board, read_player, slip_of, starter_of
 from render.edge_of_darkness.score import Column, draw_score
 from render.edge_of_darkness.sheets import Copies, PlaceSheet, draw_card_sheet, draw_place_sheet
-from render.scoresheet import Row
-from render.voice import ending, speaker
-from rules.edge_of_darkness.content import Content, Location, base, pack
-from rules.edge_of_darkness.naming import TYPE_NAMES, slot_name
-from rules.edge_of_darkness.view import EdgeView
-from rules.kernel.events import Event
-from rules.kernel.result import Result
-from rules.kernel.text import N_, Say
-from rules.kernel.view import View
+from render.pen.voice import ending, speaker
+from render.sheets.scoresheet import Row
+from rules.edge_of_darkness.content.load import Content, Location, base, pack
+from rules.edge_of_darkness.state.view import EdgeView
+from rules.edge_of_darkness.words.names import TYPE_NAMES, slot_name
+from rules.kernel.data.events import Event
+from rules.kernel.data.result import Result
+from rules.kernel.data.view import View
+from rules.kernel.words.text import N_, Say
 
 CATEGORIES = {
     "agents": ("agent", N_("Trained agents")),

@@ -4,16 +4,16 @@ from dataclasses import replace
 
 from PIL import Image, ImageDraw
 
-from render import theme
-from render.canvas import lay_panel, within
 from render.edge_of_darkness.ground import ground
 from render.edge_of_darkness.layout import GAP, PLACE_TALL, TRACK_TALL, Box, layout
 from render.edge_of_darkness.marks import lay_mark
 from render.edge_of_darkness.model import Place, Track
 from render.emblem import crest
 from render.icons import lay_icon
-from render.parts import cached
-from render.text import Style, sized, width, write, write_block
+from render.pen import theme
+from render.pen.canvas import lay_panel, within
+from render.pen.parts import cached
+from render.pen.text import Style, sized, width, write, write_block
 
 LAND = theme.mix(theme.PANEL, theme.PARCHMENT, 0.07)
 

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from functools import lru_cache
 
-from render import voice
 from render.edge_of_darkness import wording
 from render.edge_of_darkness.changes import Changes, read_changes
 from render.edge_of_darkness.model import (
@@ -20,11 +19,12 @@ from render.edge_of_darkness.model import (
     Tray,
     Words,
 )
-from rules.edge_of_darkness.content import Content, pack
-from rules.edge_of_darkness.view import CardView, EdgeView, LocationView, PlayerView, SpotView
-from rules.kernel.events import Event
-from rules.kernel.packs import BASE
-from rules.kernel.text import N_, Say
+from render.pen import voice
+from rules.edge_of_darkness.content.load import Content, pack
+from rules.edge_of_darkness.state.view import CardView, EdgeView, LocationView, PlayerView, SpotView
+from rules.kernel.content.packs import BASE
+from rules.kernel.data.events import Event
+from rules.kernel.words.text import N_, Say
 
 PLACES = (N_("6th: top of the deck"), N_("5th"), N_("4th"), N_("3rd"), N_("2nd"), N_("1st"))
 PHASES = {

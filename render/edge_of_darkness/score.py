@@ -4,11 +4,11 @@ from dataclasses import dataclass
 
 from PIL import Image
 
-from render import theme
 from render.edge_of_darkness.cards import pennant
 from render.edge_of_darkness.model import Banner
-from render.scoresheet import Row, begin, lay_label, lay_total, light
-from render.text import Style, write_block, write_fit
+from render.pen import theme
+from render.pen.text import Style, write_block, write_fit
+from render.sheets.scoresheet import Row, begin, lay_label, lay_total, light
 
 WIDE = 1200
 TOP = 168

@@ -4,14 +4,14 @@ from dataclasses import dataclass
 
 from PIL import Image
 
-from render import theme
-from render.canvas import lay_panel, lay_shadow, rounded, table
 from render.edge_of_darkness.cards import LARGE_SIZE, large_card
 from render.edge_of_darkness.model import SLOTS, Card, Slip
 from render.edge_of_darkness.slips import LARGE, draw_blight, draw_city, draw_empty
 from render.emblem import crest, vista
 from render.icons import lay_icon
-from render.text import Style, write, write_block, write_fit
+from render.pen import theme
+from render.pen.canvas import lay_panel, lay_shadow, rounded, table
+from render.pen.text import Style, write, write_block, write_fit
 
 GAP = 16
 

@@ -2,8 +2,6 @@
 
 from PIL import Image
 
-from render import theme
-from render.canvas import lay_panel, lay_shadow, rounded
 from render.edge_of_darkness.cards import STREET_SIZE, street_card
 from render.edge_of_darkness.ground import ground
 from render.edge_of_darkness.layout import LABEL, Box, layout
@@ -11,8 +9,10 @@ from render.edge_of_darkness.marks import lay_mark
 from render.edge_of_darkness.model import StreetCard
 from render.edge_of_darkness.slips import draw_empty
 from render.emblem import vista
-from render.parts import cached
-from render.text import Style, width, write, write_fit
+from render.pen import theme
+from render.pen.canvas import lay_panel, lay_shadow, rounded
+from render.pen.parts import cached
+from render.pen.text import Style, width, write, write_fit
 
 EDGE, GAP, STACK_GAP = 16, 12, 20
 

@@ -4,11 +4,11 @@ from collections.abc import Iterable
 
 import rules
 from render.edge_of_darkness import iconic
-from rules.edge_of_darkness import card_text
-from rules.edge_of_darkness.content import Content, Effect, Location, NamedThreat
-from rules.edge_of_darkness.op_text import lower
-from rules.kernel.events import Event
-from rules.kernel.text import Say
+from rules.edge_of_darkness.content.load import Content, Effect, Location, NamedThreat
+from rules.edge_of_darkness.words import cards as card_text
+from rules.edge_of_darkness.words.ops import lower
+from rules.kernel.data.events import Event
+from rules.kernel.words.text import Say
 
 GAME = "edge_of_darkness"
 

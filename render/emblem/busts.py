@@ -3,7 +3,7 @@
 from random import Random
 
 from render.icons.pen import Draw, Pen, Point, blob
-from render.theme import Colour, mix
+from render.pen.theme import Colour, mix
 
 #: What somebody in the content is known to wear; everybody else takes something by the hash of the id.
 HEADS: dict[str, str] = {

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from render.icons.pen import Pen, Point, blob, ngon, polar, star
-from render.theme import Colour
+from render.pen.theme import Colour
 
 Charge = Callable[[Pen, Colour, Colour], None]
 

@@ -4,11 +4,11 @@ from random import Random
 
 from PIL import Image, ImageDraw
 
-from render import theme
 from render.emblem.charges import CHARGES, HINTS
 from render.icons.pen import GRID, Pen, polar
-from render.parts import cached
-from render.theme import Colour, mix, rgb
+from render.pen import theme
+from render.pen.parts import cached
+from render.pen.theme import Colour, mix, rgb
 
 #: Field and second field of each tincture: deep, so that a pale charge stands out.
 TINCTURES: tuple[tuple[Colour, Colour], ...] = (

@@ -5,7 +5,7 @@ from random import Random
 
 from render.emblem.busts import HATS
 from render.icons.pen import Draw, Pen, Point, blob
-from render.theme import Colour, mix
+from render.pen.theme import Colour, mix
 
 Habit = Callable[[Pen, Colour], None]
 

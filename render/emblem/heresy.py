@@ -4,15 +4,15 @@ from random import Random
 
 from PIL import Image, ImageDraw
 
-from render import theme
 from render.emblem.habits import habit
 from render.emblem.nocturne import FINE, GLOW, halo, lay, medal, night, rays
 from render.emblem.relics import RELICS
 from render.emblem.vista import RUIN_SKIES, SKIES, Sky, orb, silhouette, vista
 from render.icons.factions import figure
 from render.icons.pen import Draw, Pen, polar
-from render.parts import cached
-from render.theme import Colour, mix, rgb
+from render.pen import theme
+from render.pen.parts import cached
+from render.pen.theme import Colour, mix, rgb
 
 #: Each faction's sky; all of them are ramps of the palette.
 FACTION_SKIES: dict[str, Sky] = {

@@ -4,14 +4,14 @@ from random import Random
 
 from PIL import Image, ImageDraw
 
-from render import theme
 from render.emblem.busts import bust
 from render.emblem.relics import RELICS, hinted
 from render.emblem.vista import RUIN_SKIES, SKIES, orb, silhouette, sky, stars
 from render.icons import ICONS
 from render.icons.pen import Draw, Pen, blob, draw_icon, polar
-from render.parts import cached
-from render.theme import Colour, mix
+from render.pen import theme
+from render.pen.parts import cached
+from render.pen.theme import Colour, mix
 
 FINE = 2
 GLOW = theme.rgb("#e8fbf8")

@@ -2,7 +2,7 @@
 
 from render.emblem.charges import CHARGES, Charge
 from render.icons.pen import Pen, blob, polar, star
-from render.theme import Colour
+from render.pen.theme import Colour
 
 
 def revolver(pen: Pen, c: Colour, field: Colour) -> None:

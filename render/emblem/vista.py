@@ -4,10 +4,10 @@ from random import Random
 
 from PIL import Image, ImageDraw, ImageFilter
 
-from render import theme
-from render.parts import cached
-from render.pixels import curved, scaled, widened
-from render.theme import Colour, mix, rgb
+from render.pen import theme
+from render.pen.parts import cached
+from render.pen.pixels import curved, scaled, widened
+from render.pen.theme import Colour, mix, rgb
 
 #: Sky above, sky at the horizon, light in the windows.
 Sky = tuple[Colour, Colour, Colour]

@@ -2,12 +2,12 @@
 
 from PIL import Image
 
-from render import theme
-from render.audit import note_icon
 from render.icons import deeds, factions, lodge, markers, occult, sigils, signs, tokens, verge
 from render.icons.pen import Draw, draw_icon
-from render.parts import cached
-from render.theme import Colour
+from render.pen import theme
+from render.pen.audit import note_icon
+from render.pen.parts import cached
+from render.pen.theme import Colour
 
 ICONS: dict[str, Draw] = {
     **tokens.ICONS, **deeds.ICONS, **signs.ICONS, **sigils.ICONS, **occult.ICONS, **lodge.ICONS, **markers.ICONS,

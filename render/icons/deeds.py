@@ -1,8 +1,8 @@
 """Icons of people and of what they do: agents, dispatch, return, train, claim, hunt."""
 
-from render import theme
 from render.icons.pen import Draw, Pen, Point, blob, ngon, polar, star
-from render.theme import Colour
+from render.pen import theme
+from render.pen.theme import Colour
 
 
 def pawn(pen: Pen, x: float, y: float, size: float, colour: Colour, edge: Colour, width: float = 1.4) -> None:

@@ -2,9 +2,9 @@
 
 from collections.abc import Callable, Sequence
 
-from render import theme
 from render.icons.pen import Draw, Pen, Point, blob
-from render.theme import Colour, rgb
+from render.pen import theme
+from render.pen.theme import Colour, rgb
 
 #: Each faction's colour; all of them are tinctures of the crests, so the palette of the pictures holds them.
 COLOURS: dict[str, Colour] = {

@@ -1,10 +1,10 @@
 """Icons of secret societies: kinds of cards, what stands on them, pieces of the dead and the deep, allegiances."""
 
-from render import theme
 from render.icons.deeds import pawn
 from render.icons.occult import CLUE, RITUAL
 from render.icons.pen import Draw, Pen, blob, polar, star
-from render.theme import Colour, mix, rgb
+from render.pen import theme
+from render.pen.theme import Colour, mix, rgb
 
 NIGHT = rgb("#3a2a55")
 BRASS = rgb("#d9a441")

@@ -1,8 +1,8 @@
 """Icons of markers and of what lies in the box: gates, control, frames, pool, stock, what haunts a city."""
 
-from render import theme
 from render.icons.deeds import gate_open, pawn
 from render.icons.pen import Draw, Pen, Point, blob, star
+from render.pen import theme
 
 
 def gate_dormant(pen: Pen) -> None:

@@ -1,9 +1,9 @@
 """Icons of secret societies: resources, tracks, points by side, sanity, assassination."""
 
-from render import theme
 from render.icons.deeds import arrow_head
 from render.icons.pen import Draw, Pen, blob, polar, star
-from render.theme import Colour, mix, rgb
+from render.pen import theme
+from render.pen.theme import Colour, mix, rgb
 
 RITUAL = rgb("#4f9a5b")
 CLUE = rgb("#c8557f")

@@ -6,8 +6,8 @@ from math import cos, radians, sin
 
 from PIL import Image, ImageDraw
 
-from render import theme
-from render.theme import Colour
+from render.pen import theme
+from render.pen.theme import Colour
 
 Point = tuple[float, float]
 Draw = Callable[["Pen"], None]

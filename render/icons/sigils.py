@@ -1,8 +1,8 @@
 """Seat shapes and guild sigils: what tells the players apart without colour."""
 
-from render import theme
 from render.icons.pen import Draw, Pen, Point, blob, polar, star
-from render.theme import Colour
+from render.pen import theme
+from render.pen.theme import Colour
 
 
 def shape_points(shape: str, x: float, y: float, r: float) -> list[Point]:

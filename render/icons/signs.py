@@ -1,8 +1,8 @@
 """Icons of the table itself: cards, hand, discard, bag, hall, time, arrows."""
 
-from render import theme
 from render.icons.pen import Draw, Pen, Point, blob, polar
-from render.theme import Colour
+from render.pen import theme
+from render.pen.theme import Colour
 
 
 def _tilted(x: float, y: float, w: float, h: float, turn: float) -> list[Point]:

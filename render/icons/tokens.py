@@ -1,8 +1,8 @@
 """Icons of things a player owns or a card prints: tokens, strength, damage, cubes."""
 
-from render import theme
 from render.icons.pen import Draw, Pen, blob, ngon, polar, star
-from render.theme import Colour, mix
+from render.pen import theme
+from render.pen.theme import Colour, mix
 
 GOLD_DARK = theme.rgb("#7a5516")
 

@@ -1,9 +1,9 @@
 """Icons of the age of heresy: manoeuvres, costs, times when abilities work, kinds of cards."""
 
-from render import theme
 from render.icons.deeds import pawn
 from render.icons.pen import Draw, Pen, Point, blob, polar, star
-from render.theme import Colour, mix, rgb
+from render.pen import theme
+from render.pen.theme import Colour, mix, rgb
 
 ROPE = rgb("#d9a441")
 FLAME, EMBER = rgb("#f0935f"), rgb("#f6d15c")

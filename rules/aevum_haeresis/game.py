@@ -6,53 +6,42 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from rules.aevum_haeresis import (
-    appraisal,
-    choices,
-    decklist,
-    ending,
-    habits,
-    locations,
-    order_text,
-    pace,
-    paying,
-    plot,
-    resolve,
-    rows,
-    scoring,
-    setup,
-    show,
-    soundness,
-    start,
-    text,
-    windows,
-)
-from rules.aevum_haeresis import orders as standing
-from rules.aevum_haeresis import steps as s
-from rules.aevum_haeresis.actions import ACTIONS, FIELDS
-from rules.aevum_haeresis.cards import kind
-from rules.aevum_haeresis.content import Content, add_pack, load, pack
-from rules.aevum_haeresis.events import EVENTS
-from rules.aevum_haeresis.flow import SEQUENCES
-from rules.aevum_haeresis.options import Options
-from rules.aevum_haeresis.sealed import SECRETS
-from rules.aevum_haeresis.setup import new_state
-from rules.aevum_haeresis.state import Haeresis, State
-from rules.aevum_haeresis.view import HaeresisView
-from rules.aevum_haeresis.worlds import worlds
-from rules.kernel.actions import Action
-from rules.kernel.chance import Rng
-from rules.kernel.decisions import Prompt
-from rules.kernel.decks import Deck
+from rules.aevum_haeresis.board import ending, locations, scoring
+from rules.aevum_haeresis.board.cards import kind
+from rules.aevum_haeresis.bots import evaluate as appraisal
+from rules.aevum_haeresis.bots import policy as habits
+from rules.aevum_haeresis.content import decklist
+from rules.aevum_haeresis.content.load import Content, add_pack, load, pack
+from rules.aevum_haeresis.effects import choices, paying, resolve
+from rules.aevum_haeresis.effects.sealed import SECRETS
+from rules.aevum_haeresis.flow import order_words as order_text
+from rules.aevum_haeresis.flow import orders as standing
+from rules.aevum_haeresis.flow import pace, plot, rows, setup, start, windows
+from rules.aevum_haeresis.flow.order import SEQUENCES
+from rules.aevum_haeresis.flow.setup import new_state
+from rules.aevum_haeresis.seen import invariants as soundness
+from rules.aevum_haeresis.seen import views as show
+from rules.aevum_haeresis.seen.worlds import worlds
+from rules.aevum_haeresis.state import steps as s
+from rules.aevum_haeresis.state.actions import ACTIONS, FIELDS
+from rules.aevum_haeresis.state.events import EVENTS
+from rules.aevum_haeresis.state.options import Options
+from rules.aevum_haeresis.state.state import Haeresis, State
+from rules.aevum_haeresis.state.view import HaeresisView
+from rules.aevum_haeresis.words import door as text
+from rules.kernel.content.decks import Deck
+from rules.kernel.data.actions import Action
+from rules.kernel.data.events import Event
+from rules.kernel.data.options import read_options
+from rules.kernel.data.result import Result
+from rules.kernel.data.view import View
+from rules.kernel.engine.chance import Rng
+from rules.kernel.engine.decisions import Prompt
+from rules.kernel.engine.match import Match
 from rules.kernel.errors import ContentError, IllegalAction
-from rules.kernel.events import Event
 from rules.kernel.game import KERNEL_STEPS, Game
-from rules.kernel.match import Match
-from rules.kernel.options import read_options
-from rules.kernel.orders import Hold, OrderGroup
-from rules.kernel.result import Result
-from rules.kernel.text import ActionText, Entry, Say
-from rules.kernel.view import View
+from rules.kernel.words.orders import Hold, OrderGroup
+from rules.kernel.words.text import ActionText, Entry, Say
 
 
 class AevumHaeresis(Game[State]):

@@ -6,48 +6,45 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from rules.dark_providence import (
+from rules.dark_providence.bots import evaluate as appraisal
+from rules.dark_providence.content.load import Content, add_pack, load, pack
+from rules.dark_providence.effects import (
     acquiring,
-    appraisal,
     assassination,
     choices,
-    cultist_resources,
-    cultists,
     gates,
     influence,
     paying,
     resolve,
-    scoring,
-    setup,
-    show,
-    soundness,
-    text,
     tracks,
     travel,
-    turn,
 )
-from rules.dark_providence import orders as standing
-from rules.dark_providence import steps as s
-from rules.dark_providence.actions import ACTIONS, FIELDS
-from rules.dark_providence.content import Content, add_pack, load, pack
-from rules.dark_providence.events import EVENTS
-from rules.dark_providence.flow import SEQUENCES
-from rules.dark_providence.options import Options
-from rules.dark_providence.setup import new_state
-from rules.dark_providence.state import Providence, State
-from rules.dark_providence.view import ProvidenceView
-from rules.dark_providence.worlds import worlds
-from rules.kernel.actions import Action
-from rules.kernel.chance import Rng
-from rules.kernel.decisions import Prompt
+from rules.dark_providence.flow import orders as standing
+from rules.dark_providence.flow import scoring, setup, turn
+from rules.dark_providence.flow.order import SEQUENCES
+from rules.dark_providence.flow.setup import new_state
+from rules.dark_providence.seen import invariants as soundness
+from rules.dark_providence.seen import views as show
+from rules.dark_providence.seen.worlds import worlds
+from rules.dark_providence.solo import cultist_resources, cultists
+from rules.dark_providence.state import steps as s
+from rules.dark_providence.state.actions import ACTIONS, FIELDS
+from rules.dark_providence.state.events import EVENTS
+from rules.dark_providence.state.options import Options
+from rules.dark_providence.state.state import Providence, State
+from rules.dark_providence.state.view import ProvidenceView
+from rules.dark_providence.words import door as text
+from rules.kernel.data.actions import Action
+from rules.kernel.data.events import Event
+from rules.kernel.data.options import read_options
+from rules.kernel.data.result import Result
+from rules.kernel.data.view import View
+from rules.kernel.engine.chance import Rng
+from rules.kernel.engine.decisions import Prompt
+from rules.kernel.engine.match import Match
 from rules.kernel.errors import ContentError, IllegalAction
-from rules.kernel.events import Event
 from rules.kernel.game import KERNEL_STEPS, Game
-from rules.kernel.match import Match
-from rules.kernel.options import read_options
-from rules.kernel.result import Result
-from rules.kernel.text import ActionText, Entry, Say
-from rules.kernel.view import View
+from rules.kernel.words.text import ActionText, Entry, Say
 
 
 class DarkProvidence(Game[State]):

@@ -6,33 +6,25 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from rules.edge_of_darkness import (
-    appraisal,
-    attack,
-    choices,
-    discarding,
-    draft,
-    free_part,
-    habits,
-    prologue,
-    resolve,
-    scoring,
-    setup,
-    show,
-    sleeving,
-    soundness,
-    text,
-    usage,
-)
-from rules.edge_of_darkness import orders as standing
-from rules.edge_of_darkness.actions import ACTIONS, FIELDS
-from rules.edge_of_darkness.content import Content, add_pack, load, pack
-from rules.edge_of_darkness.events import EVENTS
-from rules.edge_of_darkness.flow import SEQUENCES
-from rules.edge_of_darkness.options import Options
-from rules.edge_of_darkness.setup import new_state
-from rules.edge_of_darkness.state import EdgeMatch, State
-from rules.edge_of_darkness.steps import (
+from rules.edge_of_darkness.board import sleeving
+from rules.edge_of_darkness.bots import balance as usage
+from rules.edge_of_darkness.bots import evaluate as appraisal
+from rules.edge_of_darkness.bots import policy as habits
+from rules.edge_of_darkness.content.load import Content, add_pack, load, pack
+from rules.edge_of_darkness.effects import choices, resolve
+from rules.edge_of_darkness.flow import attack, draft, free_part, prologue, scoring, setup
+from rules.edge_of_darkness.flow import discard as discarding
+from rules.edge_of_darkness.flow import orders as standing
+from rules.edge_of_darkness.flow.order import SEQUENCES
+from rules.edge_of_darkness.flow.setup import new_state
+from rules.edge_of_darkness.seen import invariants as soundness
+from rules.edge_of_darkness.seen import views as show
+from rules.edge_of_darkness.seen.worlds import worlds
+from rules.edge_of_darkness.state.actions import ACTIONS, FIELDS
+from rules.edge_of_darkness.state.events import EVENTS
+from rules.edge_of_darkness.state.options import Options
+from rules.edge_of_darkness.state.state import EdgeMatch, State
+from rules.edge_of_darkness.state.steps import (
     AttacksStep,
     AttackStep,
     ChoiceStep,
@@ -48,19 +40,19 @@ from rules.edge_of_darkness.steps import (
     ReshuffleStep,
     SleeveStep,
 )
-from rules.edge_of_darkness.view import EdgeView
-from rules.edge_of_darkness.worlds import worlds
-from rules.kernel.actions import Action
-from rules.kernel.chance import Rng
-from rules.kernel.decisions import Prompt
+from rules.edge_of_darkness.state.view import EdgeView
+from rules.edge_of_darkness.words import door as text
+from rules.kernel.data.actions import Action
+from rules.kernel.data.events import Event
+from rules.kernel.data.options import read_options
+from rules.kernel.data.result import Result
+from rules.kernel.data.view import View
+from rules.kernel.engine.chance import Rng
+from rules.kernel.engine.decisions import Prompt
+from rules.kernel.engine.match import Match
 from rules.kernel.errors import ContentError, IllegalAction
-from rules.kernel.events import Event
 from rules.kernel.game import KERNEL_STEPS, Game
-from rules.kernel.match import Match
-from rules.kernel.options import read_options
-from rules.kernel.result import Result
-from rules.kernel.text import ActionText, Entry, Say
-from rules.kernel.view import View
+from rules.kernel.words.text import ActionText, Entry, Say
 
 
 class EdgeOfDarkness(Game[State]):

@@ -13,24 +13,24 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 from pydantic import BaseModel, ConfigDict, TypeAdapter
 
-from rules.kernel import actions as action_codec
-from rules.kernel import events as event_codec
-from rules.kernel import saves
-from rules.kernel.actions import Action
-from rules.kernel.chance import Rng
-from rules.kernel.decisions import Prompt
-from rules.kernel.decks import Deck, Decks, ReadyDeck
+from rules.kernel.content.decks import Deck, Decks, ReadyDeck
+from rules.kernel.content.packs import BASE
+from rules.kernel.data import actions as action_codec
+from rules.kernel.data import events as event_codec
+from rules.kernel.data import saves
+from rules.kernel.data.actions import Action
+from rules.kernel.data.events import Body, Event
+from rules.kernel.data.result import Result
+from rules.kernel.data.view import View
+from rules.kernel.engine.chance import Rng
+from rules.kernel.engine.decisions import Prompt
+from rules.kernel.engine.match import Match, State
+from rules.kernel.engine.sealed import Secret, SecretRules, SecretTable
+from rules.kernel.engine.steps import END, Lines, Sequence, SequenceRules, Step, StepRules
+from rules.kernel.engine.window import PHASES, Window, WindowRules, WindowTable
 from rules.kernel.errors import ContentError, IllegalAction, SaveError
-from rules.kernel.events import Body, Event
-from rules.kernel.match import Match, State
-from rules.kernel.orders import Hold, OrderGroup, one_group
-from rules.kernel.packs import BASE
-from rules.kernel.result import Result
-from rules.kernel.secret import Secret, SecretRules, SecretTable
-from rules.kernel.steps import END, Lines, Sequence, SequenceRules, Step, StepRules
-from rules.kernel.text import ActionText, Entry, Say
-from rules.kernel.view import View
-from rules.kernel.window import PHASES, Window, WindowRules, WindowTable
+from rules.kernel.words.orders import Hold, OrderGroup, one_group
+from rules.kernel.words.text import ActionText, Entry, Say
 
 S = TypeVar("S", bound=State)
 

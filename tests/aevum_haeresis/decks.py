@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import random
 
-from rules.aevum_haeresis.content import FACTIONS, Card, base
-from rules.aevum_haeresis.decklist import flat
+from rules.aevum_haeresis.content.decklist import flat
+from rules.aevum_haeresis.content.legality import COPIES, HERETICS, LOCATIONS, PLOT
+from rules.aevum_haeresis.content.load import FACTIONS, Card, base
 from rules.aevum_haeresis.game import AevumHaeresis
-from rules.aevum_haeresis.legality import COPIES, HERETICS, LOCATIONS, PLOT
-from rules.kernel.decks import Deck
-from rules.kernel.text import Say
+from rules.kernel.content.decks import Deck
+from rules.kernel.words.text import Say
 
 GAME = AevumHaeresis()
 DECKS = GAME.decks

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from rules.aevum_haeresis.actions import Waive
-from rules.aevum_haeresis.state import Haeresis
-from rules.kernel.actions import Action
-from rules.kernel.orders import words_of
-from rules.kernel.text import Say
+from rules.aevum_haeresis.state.actions import Waive
+from rules.aevum_haeresis.state.state import Haeresis
+from rules.kernel.data.actions import Action
+from rules.kernel.words.orders import words_of
+from rules.kernel.words.text import Say
 from tests.aevum_haeresis.table import GAME, act, asked, refresh
 from tests.aevum_haeresis.windows import (
     at,

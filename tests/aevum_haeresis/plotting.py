@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from rules.aevum_haeresis.actions import Announce, Choose, Done, DrawFrom, Join, Lay, Pass, UseHeresy, Waive
-from rules.aevum_haeresis.state import Haeresis
-from rules.aevum_haeresis.steps import ActStep, DemStep, PayStep, RowStep, TeamStep
-from rules.kernel.actions import Action
-from rules.kernel.secret import Secret
+from rules.aevum_haeresis.state.actions import Announce, Choose, Done, DrawFrom, Join, Lay, Pass, UseHeresy, Waive
+from rules.aevum_haeresis.state.state import Haeresis
+from rules.aevum_haeresis.state.steps import ActStep, DemStep, PayStep, RowStep, TeamStep
+from rules.kernel.data.actions import Action
+from rules.kernel.engine.sealed import Secret
 from tests.aevum_haeresis.table import ANNA, BELA, act, card, heretic, hold, numbers, offers, put, refresh, scene, waive
 
 rule = pytest.mark.rule

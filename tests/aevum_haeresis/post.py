@@ -10,11 +10,11 @@ from typing import Any
 from bot.matches import DeliveryWorker, HoldKeeper, MatchInfo, MatchService
 from bot.store import Store, journal
 from bot.tools.simulation import Policy
-from rules.aevum_haeresis.cards import record
-from rules.aevum_haeresis.ops import WINDOWS
-from rules.aevum_haeresis.state import Haeresis
-from rules.aevum_haeresis.windows import in_hand
-from rules.kernel.actions import Action
+from rules.aevum_haeresis.board.cards import record
+from rules.aevum_haeresis.content.ops import WINDOWS
+from rules.aevum_haeresis.flow.windows import in_hand
+from rules.aevum_haeresis.state.state import Haeresis
+from rules.kernel.data.actions import Action
 from tests.aevum_haeresis.table import ANNA, BELA, GAME, act, asked, new, refresh
 from tests.aevum_haeresis.windows import default
 from tests.matches.room import ANNA as ANNAS_ID

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from rules.aevum_haeresis.actions import Announce, Decline, Done, DrawFrom, Join, Pass
-from rules.aevum_haeresis.ops import WINDOWS
-from rules.aevum_haeresis.state import Haeresis
+from rules.aevum_haeresis.content.ops import WINDOWS
+from rules.aevum_haeresis.state.actions import Announce, Decline, Done, DrawFrom, Join, Pass
+from rules.aevum_haeresis.state.state import Haeresis
 from tests.aevum_haeresis import table
 from tests.aevum_haeresis.table import ANNA, BELA, act, asked, card, enlisting, hold, lay, refresh, waive, window
 from tests.aevum_haeresis.windows import default, event

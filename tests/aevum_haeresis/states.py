@@ -4,20 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from rules.aevum_haeresis.actions import (
-    Announce,
-    BeActive,
-    Decline,
-    Done,
-    Keep,
-    Lay,
-    Pass,
-    UseHeresy,
-    Waive,
-)
-from rules.aevum_haeresis.state import Haeresis
-from rules.aevum_haeresis.steps import DemStep
-from rules.kernel.actions import Action
+from rules.aevum_haeresis.state.actions import Announce, BeActive, Decline, Done, Keep, Lay, Pass, UseHeresy, Waive
+from rules.aevum_haeresis.state.state import Haeresis
+from rules.aevum_haeresis.state.steps import DemStep
+from rules.kernel.data.actions import Action
 from tests.aevum_haeresis.plotting import duel, fighter, filler, join, passes, plain, sorcerer
 from tests.aevum_haeresis.scenes import deck, souls
 from tests.aevum_haeresis.table import ANNA, BELA, act, enlisting, lay, new, pay, refresh, waive

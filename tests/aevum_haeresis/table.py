@@ -5,18 +5,18 @@ from __future__ import annotations
 import dataclasses
 from typing import Any
 
-from rules.aevum_haeresis.actions import Choose, Done, Lay, PayFor, Waive
-from rules.aevum_haeresis.cards import kind, owner
-from rules.aevum_haeresis.content import Card, base
+from rules.aevum_haeresis.board.cards import kind, owner
+from rules.aevum_haeresis.content.load import Card, base
+from rules.aevum_haeresis.flow.setup import new_state
 from rules.aevum_haeresis.game import AevumHaeresis
-from rules.aevum_haeresis.options import Options
-from rules.aevum_haeresis.setup import new_state
-from rules.aevum_haeresis.state import Haeresis, InPlay
-from rules.aevum_haeresis.steps import ActStep, AnyStep, DemStep, PayStep, RowStep
-from rules.aevum_haeresis.view import HaeresisView
-from rules.kernel.actions import Action
-from rules.kernel.match import Match
-from rules.kernel.steps import Sequence
+from rules.aevum_haeresis.state.actions import Choose, Done, Lay, PayFor, Waive
+from rules.aevum_haeresis.state.options import Options
+from rules.aevum_haeresis.state.state import Haeresis, InPlay
+from rules.aevum_haeresis.state.steps import ActStep, AnyStep, DemStep, PayStep, RowStep
+from rules.aevum_haeresis.state.view import HaeresisView
+from rules.kernel.data.actions import Action
+from rules.kernel.engine.match import Match
+from rules.kernel.engine.steps import Sequence
 
 GAME = AevumHaeresis()
 #: The seats of the worked examples: Anna is Active.

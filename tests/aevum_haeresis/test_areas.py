@@ -6,8 +6,8 @@ import random
 
 import pytest
 
-from rules.aevum_haeresis.actions import Announce, Join, PutLocation, UseHeresy
-from rules.aevum_haeresis.cards import kind, stat
+from rules.aevum_haeresis.board.cards import kind, stat
+from rules.aevum_haeresis.state.actions import Announce, Join, PutLocation, UseHeresy
 from tests.aevum_haeresis.scenes import alone, enlist, fill, go_on, gone, pass_round, pay, recruit
 from tests.aevum_haeresis.table import (
     ANNA,

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from rules.aevum_haeresis.content import base, load
+from rules.aevum_haeresis.content.load import base, load
 from rules.kernel.errors import ContentError
 from tests.aevum_haeresis.windows import rule
 from tests.meddling import copy_pack, edit, put

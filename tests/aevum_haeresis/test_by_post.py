@@ -11,9 +11,9 @@ import pytest
 import rules
 from bot.matches import MatchService
 from bot.store import Store, journal
-from rules.aevum_haeresis.actions import BeActive, Keep, Lay, Mulligan, Pass, Throw, Waive
-from rules.aevum_haeresis.options import Options
-from rules.kernel.match import Match
+from rules.aevum_haeresis.state.actions import BeActive, Keep, Lay, Mulligan, Pass, Throw, Waive
+from rules.aevum_haeresis.state.options import Options
+from rules.kernel.engine.match import Match
 from tests.aevum_haeresis.table import (
     ANNA,
     BELA,

@@ -7,8 +7,10 @@ from typing import Any
 
 import pytest
 
-from rules.aevum_haeresis import soundness
-from rules.aevum_haeresis.actions import (
+from rules.aevum_haeresis.content.load import Card, base
+from rules.aevum_haeresis.content.ops import MANOEUVRES
+from rules.aevum_haeresis.seen import invariants as soundness
+from rules.aevum_haeresis.state.actions import (
     Announce,
     Choose,
     Done,
@@ -21,9 +23,7 @@ from rules.aevum_haeresis.actions import (
     UseHeresy,
     Waive,
 )
-from rules.aevum_haeresis.content import Card, base
-from rules.aevum_haeresis.ops import MANOEUVRES
-from rules.aevum_haeresis.state import Haeresis
+from rules.aevum_haeresis.state.state import Haeresis
 from tests.aevum_haeresis.table import (
     ANNA,
     BELA,

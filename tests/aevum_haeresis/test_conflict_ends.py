@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from rules.aevum_haeresis.actions import DrawFrom, Pass, PlayDem, Waive
+from rules.aevum_haeresis.state.actions import DrawFrom, Pass, PlayDem, Waive
+from rules.kernel.engine.sealed import Secret
 from rules.kernel.errors import IllegalAction
-from rules.kernel.secret import Secret
 from tests.aevum_haeresis.plotting import (
     MORNING,
     NOON,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rules.aevum_haeresis.actions import Choose, Decline, Done, Lay, PayFor, PlayDem, Waive
-from rules.aevum_haeresis.steps import OfferStep
+from rules.aevum_haeresis.state.actions import Choose, Decline, Done, Lay, PayFor, PlayDem, Waive
+from rules.aevum_haeresis.state.steps import OfferStep
 from tests.aevum_haeresis.plotting import both, duel, fighter, filler, lay_row, manoeuvre, on, rule, script
 from tests.aevum_haeresis.table import (
     ANNA,

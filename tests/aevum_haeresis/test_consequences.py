@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.aevum_haeresis.actions import Announce, Join, Pass, PlayDem
+from rules.aevum_haeresis.state.actions import Announce, Join, Pass, PlayDem
 from tests.aevum_haeresis.plotting import (
     EVENING,
     MORNING,

@@ -8,14 +8,14 @@ from typing import Any, get_args
 import pytest
 from pydantic import ValidationError
 
-from rules.aevum_haeresis import effects, ops
-from rules.aevum_haeresis.actions import Choose
-from rules.aevum_haeresis.card_text import card_text
-from rules.aevum_haeresis.cards import soul_number, stat
-from rules.aevum_haeresis.content import FACTIONS, Attachment, Card, Faction, base
-from rules.aevum_haeresis.legality import faults
-from rules.aevum_haeresis.ops import MANOEUVRES, WINDOWS
-from rules.kernel.text import LOCALES, Say
+from rules.aevum_haeresis.board.cards import soul_number, stat
+from rules.aevum_haeresis.content import effects, ops
+from rules.aevum_haeresis.content.legality import faults
+from rules.aevum_haeresis.content.load import FACTIONS, Attachment, Card, Faction, base
+from rules.aevum_haeresis.content.ops import MANOEUVRES, WINDOWS
+from rules.aevum_haeresis.state.actions import Choose
+from rules.aevum_haeresis.words.cards import card_text
+from rules.kernel.words.text import LOCALES, Say
 from tests.aevum_haeresis.table import ANNA, BELA, GAME, act, heretic, numbers, offers, scene, view
 from tests.aevum_haeresis.test_content_features import every
 from tests.aevum_haeresis.windows import alone, fight, rule

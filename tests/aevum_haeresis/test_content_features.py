@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from rules.aevum_haeresis import effects as fx
-from rules.aevum_haeresis import ops
-from rules.aevum_haeresis.content import Card, Icon, base
+from rules.aevum_haeresis.content import effects as fx
+from rules.aevum_haeresis.content import ops
+from rules.aevum_haeresis.content.load import Card, Icon, base
 from tests.aevum_haeresis.windows import rule
 
 CONTENT = base()

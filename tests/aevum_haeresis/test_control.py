@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from rules.aevum_haeresis.actions import Choose, DrawFrom, Join, Pass, PlayDem, UseHeresy
-from rules.aevum_haeresis.cards import controlled, eligible, income, owner
-from rules.aevum_haeresis.state import Haeresis
-from rules.aevum_haeresis.verge import leave
+from rules.aevum_haeresis.board.cards import controlled, eligible, income, owner
+from rules.aevum_haeresis.board.verge import leave
+from rules.aevum_haeresis.state.actions import Choose, DrawFrom, Join, Pass, PlayDem, UseHeresy
+from rules.aevum_haeresis.state.state import Haeresis
 from tests.aevum_haeresis.table import (
     ANNA,
     BELA,

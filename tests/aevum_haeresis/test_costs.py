@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.aevum_haeresis.actions import Choose, PayFor, UseHeresy
+from rules.aevum_haeresis.state.actions import Choose, PayFor, UseHeresy
 from tests.aevum_haeresis.scenes import DEAR, SOUL, enlist, fight, fill, gone, pay, question, skulls, souls
 from tests.aevum_haeresis.table import ANNA, BELA, act, asked, heretic, hold, offers, scene, told, view, waive
 from tests.aevum_haeresis.windows import GAIN, dem, event, heresy, rule, seats_of, story, use

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from rules.aevum_haeresis.actions import Pass, PlayDem, Waive
-from rules.aevum_haeresis.cards import stat
-from rules.aevum_haeresis.state import Mod
+from rules.aevum_haeresis.board.cards import stat
+from rules.aevum_haeresis.state.actions import Pass, PlayDem, Waive
+from rules.aevum_haeresis.state.state import Mod
 from tests.aevum_haeresis.plotting import (
     duel,
     fighter,

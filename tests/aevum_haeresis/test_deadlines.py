@@ -10,7 +10,8 @@ import pytest_asyncio
 
 from bot.matches import Refusal
 from bot.store import Store
-from rules.aevum_haeresis.actions import (
+from rules.aevum_haeresis.flow.pace import hold, plainest
+from rules.aevum_haeresis.state.actions import (
     Announce,
     BeActive,
     CountFirst,
@@ -23,12 +24,11 @@ from rules.aevum_haeresis.actions import (
     PutLocation,
     Waive,
 )
-from rules.aevum_haeresis.events import Stalled
-from rules.aevum_haeresis.pace import hold, plainest
-from rules.aevum_haeresis.steps import EndOrderStep
-from rules.kernel.events import EVERYONE, Event
-from rules.kernel.secret import Secret
-from rules.kernel.text import Say
+from rules.aevum_haeresis.state.events import Stalled
+from rules.aevum_haeresis.state.steps import EndOrderStep
+from rules.kernel.data.events import EVERYONE, Event
+from rules.kernel.engine.sealed import Secret
+from rules.kernel.words.text import Say
 from tests.aevum_haeresis.post import Post, passing
 from tests.aevum_haeresis.table import (
     ANNA,

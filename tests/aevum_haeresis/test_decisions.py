@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 
-from rules.aevum_haeresis.actions import (
+from rules.aevum_haeresis.content.decklist import flat
+from rules.aevum_haeresis.content.load import base
+from rules.aevum_haeresis.state.actions import (
     Announce,
     BeActive,
     Choose,
@@ -25,10 +27,8 @@ from rules.aevum_haeresis.actions import (
     UseHeresy,
     Waive,
 )
-from rules.aevum_haeresis.content import base
-from rules.aevum_haeresis.decklist import flat
-from rules.aevum_haeresis.state import Haeresis
-from rules.kernel.decks import Deck
+from rules.aevum_haeresis.state.state import Haeresis
+from rules.kernel.content.decks import Deck
 from rules.kernel.errors import IllegalAction
 from tests.aevum_haeresis.table import (
     ANNA,

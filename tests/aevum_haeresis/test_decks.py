@@ -8,13 +8,13 @@ from dataclasses import replace
 
 import pytest
 
-from rules.aevum_haeresis.cards import kind
-from rules.aevum_haeresis.content import Content, DeckList, base
-from rules.aevum_haeresis.legality import COPIES, HERETICS, LOCATIONS, PLOT, faults, sorted_out
-from rules.aevum_haeresis.state import Haeresis
-from rules.kernel.decks import Deck
+from rules.aevum_haeresis.board.cards import kind
+from rules.aevum_haeresis.content.legality import COPIES, HERETICS, LOCATIONS, PLOT, faults, sorted_out
+from rules.aevum_haeresis.content.load import Content, DeckList, base
+from rules.aevum_haeresis.state.state import Haeresis
+from rules.kernel.content.decks import Deck
 from rules.kernel.errors import IllegalAction
-from rules.kernel.text import LOCALES, Say
+from rules.kernel.words.text import LOCALES, Say
 from tests.aevum_haeresis.decks import DECKS, GAME, at_random, broken, ready
 
 rule = pytest.mark.rule

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.aevum_haeresis.actions import Announce, Decline, Done, Join, Lay, LayBeside, PayFor, UseHeresy, Waive
+from rules.aevum_haeresis.state.actions import Announce, Decline, Done, Join, Lay, LayBeside, PayFor, UseHeresy, Waive
 from tests.aevum_haeresis.scenes import enlist, fill, go_on, gone, pass_round, pay, question, recruit
 from tests.aevum_haeresis.table import (
     ANNA,

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from rules.aevum_haeresis.actions import Announce, Choose, Decline, Done, Join, Pass, PutLocation, UseHeresy
-from rules.aevum_haeresis.cards import soul_number, stat
-from rules.aevum_haeresis.state import Haeresis
-from rules.aevum_haeresis.verge import leave, set_ready
+from rules.aevum_haeresis.board.cards import soul_number, stat
+from rules.aevum_haeresis.board.verge import leave, set_ready
+from rules.aevum_haeresis.state.actions import Announce, Choose, Decline, Done, Join, Pass, PutLocation, UseHeresy
+from rules.aevum_haeresis.state.state import Haeresis
 from tests.aevum_haeresis.table import (
     ANNA,
     BELA,

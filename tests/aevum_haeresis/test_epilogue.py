@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from rules.aevum_haeresis.actions import Done, PlayDem, Throw, Waive
-from rules.aevum_haeresis.state import Mod
+from rules.aevum_haeresis.state.actions import Done, PlayDem, Throw, Waive
+from rules.aevum_haeresis.state.state import Mod
+from rules.kernel.engine.sealed import Secret
 from rules.kernel.errors import IllegalAction
-from rules.kernel.secret import Secret
 from tests.aevum_haeresis.plotting import (
     both,
     camp,

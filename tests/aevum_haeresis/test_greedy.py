@@ -9,13 +9,13 @@ from collections import Counter
 import pytest
 
 from bot.tools.simulation import greedily
-from rules.aevum_haeresis.actions import Announce, Done, Join, PlayDem, UseDem, UseHeresy
-from rules.aevum_haeresis.cards import record
-from rules.aevum_haeresis.content import base
-from rules.aevum_haeresis.ops import MANOEUVRES
-from rules.aevum_haeresis.state import Haeresis
-from rules.aevum_haeresis.steps import TeamStep
-from rules.kernel.actions import Action
+from rules.aevum_haeresis.board.cards import record
+from rules.aevum_haeresis.content.load import base
+from rules.aevum_haeresis.content.ops import MANOEUVRES
+from rules.aevum_haeresis.state.actions import Announce, Done, Join, PlayDem, UseDem, UseHeresy
+from rules.aevum_haeresis.state.state import Haeresis
+from rules.aevum_haeresis.state.steps import TeamStep
+from rules.kernel.data.actions import Action
 from tests.aevum_haeresis.table import ANNA, BELA, GAME, act, acting, hold, location, put, refresh, scene, waive
 
 DECKS = list(base().decks)

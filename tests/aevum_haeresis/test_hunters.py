@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from rules.aevum_haeresis.actions import Announce, Done, Join, Lay, Pass, PlayDem, PutLocation, Waive
-from rules.aevum_haeresis.cards import controlled, eligible, soul_number
-from rules.aevum_haeresis.content import base
-from rules.aevum_haeresis.legality import faults
+from rules.aevum_haeresis.board.cards import controlled, eligible, soul_number
+from rules.aevum_haeresis.content.legality import faults
+from rules.aevum_haeresis.content.load import base
+from rules.aevum_haeresis.state.actions import Announce, Done, Join, Lay, Pass, PlayDem, PutLocation, Waive
 from rules.kernel.errors import IllegalAction
 from tests.aevum_haeresis.table import (
     ANNA,

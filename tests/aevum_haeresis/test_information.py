@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from rules.aevum_haeresis.actions import Done, DrawFrom, Lay, Pass, Throw, UseHeresy
-from rules.aevum_haeresis.state import Haeresis
-from rules.aevum_haeresis.steps import PayStep
-from rules.aevum_haeresis.verge import set_ready
+from rules.aevum_haeresis.board.verge import set_ready
+from rules.aevum_haeresis.state.actions import Done, DrawFrom, Lay, Pass, Throw, UseHeresy
+from rules.aevum_haeresis.state.state import Haeresis
+from rules.aevum_haeresis.state.steps import PayStep
 from rules.kernel.errors import IllegalAction
 from tests.aevum_haeresis.table import (
     ANNA,

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from rules.aevum_haeresis.actions import Announce, Choose, Done, DrawFrom, Join, Pass, UseHeresy
-from rules.aevum_haeresis.cards import controlled, income
-from rules.aevum_haeresis.verge import set_ready
+from rules.aevum_haeresis.board.cards import controlled, income
+from rules.aevum_haeresis.board.verge import set_ready
+from rules.aevum_haeresis.state.actions import Announce, Choose, Done, DrawFrom, Join, Pass, UseHeresy
 from tests.aevum_haeresis.table import (
     ANNA,
     BELA,

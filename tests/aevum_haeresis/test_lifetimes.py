@@ -4,8 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from rules.aevum_haeresis.actions import Announce, Choose, Decline, Done, Join, Pass, PlayDem, PutLocation, UseHeresy
-from rules.aevum_haeresis.cards import kind, stat
+from rules.aevum_haeresis.board.cards import kind, stat
+from rules.aevum_haeresis.state.actions import (
+    Announce,
+    Choose,
+    Decline,
+    Done,
+    Join,
+    Pass,
+    PlayDem,
+    PutLocation,
+    UseHeresy,
+)
 from tests.aevum_haeresis.scenes import (
     alone,
     enlist,

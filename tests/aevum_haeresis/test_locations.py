@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rules.aevum_haeresis.actions import Done, Pass, PutLocation
-from rules.aevum_haeresis.cards import kind, owner, soul_number
+from rules.aevum_haeresis.board.cards import kind, owner, soul_number
+from rules.aevum_haeresis.state.actions import Done, Pass, PutLocation
 from rules.kernel.errors import IllegalAction
 from tests.aevum_haeresis.table import (
     ANNA,

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from rules.aevum_haeresis.actions import Announce, Done, Join, Pass, PlayDem, Waive
-from rules.aevum_haeresis.steps import TeamStep
+from rules.aevum_haeresis.state.actions import Announce, Done, Join, Pass, PlayDem, Waive
+from rules.aevum_haeresis.state.steps import TeamStep
+from rules.kernel.engine.sealed import Secret
 from rules.kernel.errors import IllegalAction
-from rules.kernel.secret import Secret
 from tests.aevum_haeresis.plotting import (
     EVENING,
     NOON,

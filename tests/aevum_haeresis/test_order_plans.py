@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from rules.aevum_haeresis.actions import Decline, Done, DrawFrom, Join, Pass, PayFor, Waive
-from rules.aevum_haeresis.ops import MANOEUVRES
-from rules.aevum_haeresis.orders import FLOOR
-from rules.aevum_haeresis.state import Haeresis
-from rules.aevum_haeresis.steps import PayStep
+from rules.aevum_haeresis.content.ops import MANOEUVRES
+from rules.aevum_haeresis.flow.orders import FLOOR
+from rules.aevum_haeresis.state.actions import Decline, Done, DrawFrom, Join, Pass, PayFor, Waive
+from rules.aevum_haeresis.state.state import Haeresis
+from rules.aevum_haeresis.state.steps import PayStep
 from tests.aevum_haeresis.ordering import half, offered, one, ordered, stands, step, until_key
 from tests.aevum_haeresis.table import ANNA, BELA, GAME, act, asked, card, enlisting, heretic, hold, lay, refresh, scene
 from tests.aevum_haeresis.windows import (

@@ -6,10 +6,10 @@ from collections.abc import Callable
 
 import pytest
 
-from rules.aevum_haeresis.actions import Join, Pass, PayFor, PlayDem, UseDem, Waive
-from rules.aevum_haeresis.ops import MANOEUVRES, WINDOWS
-from rules.aevum_haeresis.orders import CONDITIONS, DEFAULT_ORDERS, SOULS, SPANS
-from rules.aevum_haeresis.state import Haeresis
+from rules.aevum_haeresis.content.ops import MANOEUVRES, WINDOWS
+from rules.aevum_haeresis.flow.orders import CONDITIONS, DEFAULT_ORDERS, SOULS, SPANS
+from rules.aevum_haeresis.state.actions import Join, Pass, PayFor, PlayDem, UseDem, Waive
+from rules.aevum_haeresis.state.state import Haeresis
 from tests.aevum_haeresis.ordering import SAY, half, offered, one, ordered, stands, step, until_key
 from tests.aevum_haeresis.table import ANNA, BELA, GAME, act, asked, card, enlisting, heretic, hold, lay, refresh
 from tests.aevum_haeresis.table import window as window_of

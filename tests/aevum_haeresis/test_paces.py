@@ -12,11 +12,11 @@ import pytest_asyncio
 
 from bot.store import Store
 from bot.tools.simulation import at_random
-from rules.aevum_haeresis.actions import Pass, PlayDem, Waive
-from rules.aevum_haeresis.orders import DEFAULT_ORDERS
-from rules.aevum_haeresis.state import Haeresis
-from rules.kernel.orders import words_of
-from rules.kernel.text import Say
+from rules.aevum_haeresis.flow.orders import DEFAULT_ORDERS
+from rules.aevum_haeresis.state.actions import Pass, PlayDem, Waive
+from rules.aevum_haeresis.state.state import Haeresis
+from rules.kernel.words.orders import words_of
+from rules.kernel.words.text import Say
 from tests.aevum_haeresis.post import Post, messages, passing
 from tests.aevum_haeresis.table import ANNA, BELA
 from tests.aevum_haeresis.windows import fight, rule, until

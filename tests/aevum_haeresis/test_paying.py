@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from rules.aevum_haeresis.actions import Choose, Decline, PayFor, PlayDem, PutLocation, UseHeresy
-from rules.aevum_haeresis.cards import kind
-from rules.aevum_haeresis.content import base
-from rules.aevum_haeresis.ops import Cost
+from rules.aevum_haeresis.board.cards import kind
+from rules.aevum_haeresis.content.load import base
+from rules.aevum_haeresis.content.ops import Cost
+from rules.aevum_haeresis.state.actions import Choose, Decline, PayFor, PlayDem, PutLocation, UseHeresy
 from tests.aevum_haeresis.scenes import alone, enlist, fight, fill, gone, pay, question, recruit, skulls
 from tests.aevum_haeresis.table import ANNA, BELA, act, asked, card, heretic, numbers, offers, put, scene, told, waive
 from tests.aevum_haeresis.windows import GAIN, event, heresy, hunter, play, rule, story

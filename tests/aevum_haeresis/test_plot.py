@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.aevum_haeresis.actions import Announce, Pass, PlayDem, UseHeresy, Waive
+from rules.aevum_haeresis.state.actions import Announce, Pass, PlayDem, UseHeresy, Waive
 from rules.kernel.errors import IllegalAction
 from tests.aevum_haeresis.plotting import (
     EVENING,

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from rules.aevum_haeresis.actions import Announce, Choose, DrawFrom, Pass, Throw, UseHeresy
+from rules.aevum_haeresis.state.actions import Announce, Choose, DrawFrom, Pass, Throw, UseHeresy
 from rules.kernel.errors import IllegalAction
 from tests.aevum_haeresis.scenes import (
     alone,

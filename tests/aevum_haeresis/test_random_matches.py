@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from rules.aevum_haeresis import soundness
-from rules.aevum_haeresis.content import base
-from rules.aevum_haeresis.decklist import flat
-from rules.aevum_haeresis.ops import WINDOWS
-from rules.aevum_haeresis.state import EXECUTED, Haeresis
-from rules.kernel.decks import Deck
+from rules.aevum_haeresis.content.decklist import flat
+from rules.aevum_haeresis.content.load import base
+from rules.aevum_haeresis.content.ops import WINDOWS
+from rules.aevum_haeresis.seen import invariants as soundness
+from rules.aevum_haeresis.state.state import EXECUTED, Haeresis
+from rules.kernel.content.decks import Deck
 from tests.aevum_haeresis.table import ANNA, GAME, act, asked, enlisting, lay, pay, scene
 from tests.aevum_haeresis.windows import event, rule
 from tests.conformance.conservation import CONSERVED

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rules.aevum_haeresis.actions import Announce, Decline, Join, Pass, PayFor, UseDem
-from rules.aevum_haeresis.content import base
+from rules.aevum_haeresis.content.load import base
+from rules.aevum_haeresis.state.actions import Announce, Decline, Join, Pass, PayFor, UseDem
 from tests.aevum_haeresis.plotting import (
     TYPES,
     duel,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.aevum_haeresis.actions import Pass
+from rules.aevum_haeresis.state.actions import Pass
 from tests.aevum_haeresis.scenes import SOUL, alone, deck, fill, go_on, pass_round, question
 from tests.aevum_haeresis.table import (
     ANNA,

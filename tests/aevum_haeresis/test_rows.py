@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.aevum_haeresis.actions import Announce, Decline, Done, Join, Lay, PayFor, Waive
+from rules.aevum_haeresis.state.actions import Announce, Decline, Done, Join, Lay, PayFor, Waive
 from rules.kernel.errors import IllegalAction
 from tests.aevum_haeresis.scenes import enlist, fight, fill, gone, pay, question, recruit, skulls
 from tests.aevum_haeresis.table import (

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from rules.aevum_haeresis.actions import BeActive, Keep, Mulligan, PutLocation
-from rules.aevum_haeresis.cards import kind
-from rules.aevum_haeresis.content import base
+from rules.aevum_haeresis.board.cards import kind
+from rules.aevum_haeresis.content.load import base
+from rules.aevum_haeresis.state.actions import BeActive, Keep, Mulligan, PutLocation
 from rules.kernel.errors import IllegalAction
 from tests.aevum_haeresis.table import ANNA, BELA, act, asked, new, offers, told, view, window
 from tests.aevum_haeresis.windows import rule, seats_of

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from rules.aevum_haeresis.actions import (
+from rules.aevum_haeresis.state.actions import (
     Announce,
     BeActive,
     Choose,
@@ -27,8 +27,8 @@ from rules.aevum_haeresis.actions import (
     UseHeresy,
     Waive,
 )
-from rules.aevum_haeresis.state import Haeresis
-from rules.kernel.actions import Action
+from rules.aevum_haeresis.state.state import Haeresis
+from rules.kernel.data.actions import Action
 from rules.kernel.errors import IllegalAction
 from tests.aevum_haeresis.plotting import filler, passes, rule, seal, time
 from tests.aevum_haeresis.states import (

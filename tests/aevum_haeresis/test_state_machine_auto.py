@@ -6,18 +6,9 @@ import random
 
 import pytest
 
-from rules.aevum_haeresis.actions import (
-    Announce,
-    Done,
-    Pass,
-    PayFor,
-    PlayDem,
-    Throw,
-    UseHeresy,
-    Waive,
-)
-from rules.aevum_haeresis.content import base
-from rules.kernel.decks import Deck
+from rules.aevum_haeresis.content.load import base
+from rules.aevum_haeresis.state.actions import Announce, Done, Pass, PayFor, PlayDem, Throw, UseHeresy, Waive
+from rules.kernel.content.decks import Deck
 from rules.kernel.errors import IllegalAction
 from tests.aevum_haeresis.plotting import (
     EVENING,

@@ -10,15 +10,17 @@ from typing import Any
 
 import pytest
 
-from rules.aevum_haeresis import event_text, naming, prompt_text
-from rules.aevum_haeresis.actions import ACTIONS, BeActive, CountFirst, LayBeside
-from rules.aevum_haeresis.board_text import LIMIT
-from rules.aevum_haeresis.events import EVENTS, Burned, Drew, DrewCards, Entered, PaidFor, Turned
-from rules.aevum_haeresis.ops import WINDOWS
-from rules.kernel.decisions import Prompt
-from rules.kernel.events import EVERYONE, Event
-from rules.kernel.result import Result, ResultRow
-from rules.kernel.text import CHOICE, LOCALES, Say
+from rules.aevum_haeresis.content.ops import WINDOWS
+from rules.aevum_haeresis.state.actions import ACTIONS, BeActive, CountFirst, LayBeside
+from rules.aevum_haeresis.state.events import EVENTS, Burned, Drew, DrewCards, Entered, PaidFor, Turned
+from rules.aevum_haeresis.words import events as event_text
+from rules.aevum_haeresis.words import names as naming
+from rules.aevum_haeresis.words import questions as prompt_text
+from rules.aevum_haeresis.words.board import LIMIT
+from rules.kernel.data.events import EVERYONE, Event
+from rules.kernel.data.result import Result, ResultRow
+from rules.kernel.engine.decisions import Prompt
+from rules.kernel.words.text import CHOICE, LOCALES, Say
 from tests.aevum_haeresis.table import ANNA, BELA, GAME, scene
 from tests.listening import Walk, listen, play, survives_the_journal, variants
 
@@ -171,12 +173,12 @@ def test_some_lines_in_full(kind: str, values: tuple[Any, ...], told: str) -> No
 
 # -- questions ------------------------------------------------------------------------------------------------
 
-RULES = Path(event_text.__file__).parent
+RULES = Path(event_text.__file__).parents[1]
 _ASKED = re.compile(r"\bdecide\(\s*\"([a-z_]+)\"|^    prompt = \"([a-z_]+)\"", re.MULTILINE)
 
 
 def test_every_question_of_the_rules_has_words() -> None:
-    asked = {key for file in RULES.glob("*.py") for keys in _ASKED.findall(file.read_text("utf-8")) for key in keys}
+    asked = {key for file in RULES.rglob("*.py") for keys in _ASKED.findall(file.read_text("utf-8")) for key in keys}
     assert asked - {""} == set(prompt_text.QUESTIONS)
 
 

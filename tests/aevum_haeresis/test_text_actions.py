@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 
-from rules.aevum_haeresis import actions
-from rules.aevum_haeresis.state import Haeresis, Man
-from rules.kernel.actions import Action
-from rules.kernel.decisions import Prompt
-from rules.kernel.text import ActionText, Say
+from rules.aevum_haeresis.state import actions
+from rules.aevum_haeresis.state.state import Haeresis, Man
+from rules.kernel.data.actions import Action
+from rules.kernel.engine.decisions import Prompt
+from rules.kernel.words.text import ActionText, Say
 from tests.aevum_haeresis.table import (
     ANNA,
     BELA,

@@ -7,11 +7,26 @@ from typing import Any, get_args
 
 import pytest
 
-from rules.aevum_haeresis import card_text, effects, naming, op_text, ops, passive_text, prompt_text
-from rules.aevum_haeresis.amount_text import UNTIL
-from rules.aevum_haeresis.content import FACTIONS, Card, base
-from rules.aevum_haeresis.targets import TARGETED
-from rules.kernel.text import LOCALES, Say
+from rules.aevum_haeresis.board.targets import TARGETED
+from rules.aevum_haeresis.content import effects, ops
+from rules.aevum_haeresis.content.load import FACTIONS, Card, base
+from rules.aevum_haeresis.words import (
+    cards as card_text,
+)
+from rules.aevum_haeresis.words import (
+    names as naming,
+)
+from rules.aevum_haeresis.words import (
+    ops as op_text,
+)
+from rules.aevum_haeresis.words import (
+    passives as passive_text,
+)
+from rules.aevum_haeresis.words import (
+    questions as prompt_text,
+)
+from rules.aevum_haeresis.words.amounts import UNTIL
+from rules.kernel.words.text import LOCALES, Say
 
 EN = Say("en")
 WHITE = {"colour": "white"}

@@ -8,14 +8,15 @@ from typing import Any
 
 import pytest
 
-from rules.aevum_haeresis import actions, refusals
-from rules.aevum_haeresis.actions import ACTIONS
-from rules.aevum_haeresis.cards import kind
-from rules.aevum_haeresis.ops import MANOEUVRES
-from rules.aevum_haeresis.state import Haeresis
-from rules.kernel.actions import Action
+from rules.aevum_haeresis.board.cards import kind
+from rules.aevum_haeresis.content.ops import MANOEUVRES
+from rules.aevum_haeresis.seen import refusals
+from rules.aevum_haeresis.state import actions
+from rules.aevum_haeresis.state.actions import ACTIONS
+from rules.aevum_haeresis.state.state import Haeresis
+from rules.kernel.data.actions import Action
 from rules.kernel.errors import IllegalAction
-from rules.kernel.text import LOCALES, Say
+from rules.kernel.words.text import LOCALES, Say
 from tests.aevum_haeresis.table import (
     ANNA,
     BELA,

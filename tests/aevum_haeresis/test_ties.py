@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.aevum_haeresis.actions import CountFirst, DrawFrom
+from rules.aevum_haeresis.state.actions import CountFirst, DrawFrom
 from tests.aevum_haeresis.scenes import SOUL, deck, ended, fight, go_on, pass_round, played, souls
 from tests.aevum_haeresis.table import ANNA, BELA, act, acting, asked, offers, scene, window
 from tests.aevum_haeresis.windows import event, play, rule, seats_of

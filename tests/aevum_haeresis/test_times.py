@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from rules.aevum_haeresis.actions import Announce, DrawFrom, Pass, UseHeresy
-from rules.aevum_haeresis.cards import soul_number
-from rules.aevum_haeresis.state import TIMES
+from rules.aevum_haeresis.board.cards import soul_number
+from rules.aevum_haeresis.state.actions import Announce, DrawFrom, Pass, UseHeresy
+from rules.aevum_haeresis.state.state import TIMES
 from tests.aevum_haeresis.table import (
     ANNA,
     BELA,

@@ -4,9 +4,20 @@ from __future__ import annotations
 
 import pytest
 
-from rules.aevum_haeresis.actions import Announce, Decline, Done, DrawFrom, Join, Lay, Pass, PayFor, UseHeresy, Waive
-from rules.aevum_haeresis.ops import WINDOWS
-from rules.aevum_haeresis.steps import DemStep
+from rules.aevum_haeresis.content.ops import WINDOWS
+from rules.aevum_haeresis.state.actions import (
+    Announce,
+    Decline,
+    Done,
+    DrawFrom,
+    Join,
+    Lay,
+    Pass,
+    PayFor,
+    UseHeresy,
+    Waive,
+)
+from rules.aevum_haeresis.state.steps import DemStep
 from tests.aevum_haeresis.plotting import fighter, join, passes, rule, seal, sorcerer
 from tests.aevum_haeresis.states import enlist, fighting, questions, table
 from tests.aevum_haeresis.table import ANNA, BELA, act, card, hold, lay, offers, refresh, waive

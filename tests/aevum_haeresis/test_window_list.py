@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rules.aevum_haeresis.actions import Decline, Done, Join, Pass, UseHeresy, Waive
-from rules.aevum_haeresis.ops import WINDOWS
+from rules.aevum_haeresis.content.ops import WINDOWS
+from rules.aevum_haeresis.state.actions import Decline, Done, Join, Pass, UseHeresy, Waive
 from tests.aevum_haeresis.table import (
     ANNA,
     BELA,

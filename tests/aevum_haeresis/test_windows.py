@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rules.aevum_haeresis.actions import Announce, Pass, PlayDem, UseDem, UseHeresy, Waive
+from rules.aevum_haeresis.state.actions import Announce, Pass, PlayDem, UseDem, UseHeresy, Waive
 from rules.kernel.errors import IllegalAction
 from tests.aevum_haeresis.table import (
     ANNA,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.aevum_haeresis.actions import Announce, Choose, Done, Join, Pass, UseHeresy
+from rules.aevum_haeresis.state.actions import Announce, Choose, Done, Join, Pass, UseHeresy
 from rules.kernel.errors import IllegalAction
 from tests.aevum_haeresis.scenes import (
     SOUL,

@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from rules.aevum_haeresis import soundness
-from rules.aevum_haeresis.actions import DrawFrom, Lay, Pass, Throw
-from rules.aevum_haeresis.cards import kind
-from rules.aevum_haeresis.state import Haeresis, InPlay
-from rules.kernel.actions import Action
+from rules.aevum_haeresis.board.cards import kind
+from rules.aevum_haeresis.seen import invariants as soundness
+from rules.aevum_haeresis.state.actions import DrawFrom, Lay, Pass, Throw
+from rules.aevum_haeresis.state.state import Haeresis, InPlay
+from rules.kernel.data.actions import Action
 from tests.aevum_haeresis.table import ANNA, BELA, GAME, act, enlisting, lay, new, refresh, scene
 from tests.aevum_haeresis.windows import close, fight, opened, play, rule
 from tests.conformance.leaks import compare

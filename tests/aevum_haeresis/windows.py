@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from rules.aevum_haeresis.actions import (
+from rules.aevum_haeresis.content.ops import WINDOWS
+from rules.aevum_haeresis.state.actions import (
     Announce,
     Decline,
     Done,
@@ -19,10 +20,9 @@ from rules.aevum_haeresis.actions import (
     UseHeresy,
     Waive,
 )
-from rules.aevum_haeresis.ops import WINDOWS
-from rules.aevum_haeresis.state import Haeresis
-from rules.aevum_haeresis.steps import DemStep
-from rules.kernel.actions import Action
+from rules.aevum_haeresis.state.state import Haeresis
+from rules.aevum_haeresis.state.steps import DemStep
+from rules.kernel.data.actions import Action
 from tests.aevum_haeresis.table import (
     ANNA,
     BELA,

@@ -9,7 +9,7 @@ from typing import Any
 from bot.computers.search import Budget
 from bot.computers.thinker import NoAnswer
 from bot.computers.thinking import Question, decide
-from rules.kernel.actions import to_json
+from rules.kernel.data.actions import to_json
 from rules.kernel.game import Game
 
 #: Walks of a hard choice.

@@ -13,9 +13,9 @@ import rules
 from bot.computers.levels import LEVELS, at_random, easily
 from bot.computers.search import Budget, Search
 from bot.computers.thinking import decide
+from rules.kernel.engine.match import Match
+from rules.kernel.engine.sealed import Secret
 from rules.kernel.game import Game
-from rules.kernel.match import Match
-from rules.kernel.secret import Secret
 from tests.kernel import duel
 from tests.matches.tiny_game import Take, Tiny
 

@@ -11,8 +11,8 @@ from bot.computers.keeper import ComputerKeeper
 from bot.computers.thinker import NoAnswer
 from bot.matches import Refusal, UndoRequest
 from bot.store import Store, journal
-from rules.kernel.actions import Action
-from rules.kernel.match import Match
+from rules.kernel.data.actions import Action
+from rules.kernel.engine.match import Match
 from tests.computers.inside import Inside
 from tests.matches.room import ANNA, BELA, CILI, Room
 from tests.matches.timed_game import MINUTE, Timed

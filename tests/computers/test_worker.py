@@ -15,7 +15,7 @@ import rules
 from bot.computers.search import Budget
 from bot.computers.thinker import NoAnswer, Thinker
 from bot.computers.thinking import Question
-from rules.kernel.match import Match
+from rules.kernel.engine.match import Match
 
 GAME = rules.GAMES["dark_providence"]
 

@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
-from rules.edge_of_darkness.cards import free_slots
-from rules.kernel.match import Match
+from rules.edge_of_darkness.board.cards import free_slots
+from rules.kernel.engine.match import Match
 
 
 def edge_of_darkness(match: Match[Any]) -> None:

@@ -6,10 +6,10 @@ import random
 from collections.abc import Iterable
 from typing import Any
 
-from rules.kernel.actions import Action, field_names
+from rules.kernel.data.actions import Action, field_names
+from rules.kernel.engine.match import Match
 from rules.kernel.errors import IllegalAction
-from rules.kernel.match import Match
-from rules.kernel.text import Say
+from rules.kernel.words.text import Say
 
 NAMES = ("Ana", "Béla", "Carlos", "Dóra", "Eva")
 

@@ -11,10 +11,10 @@ import pytest
 
 import rules
 from bot.discord import choices
-from rules.kernel.actions import Action, field_names, to_json
+from rules.kernel.data.actions import Action, field_names, to_json
+from rules.kernel.engine.match import Match
 from rules.kernel.errors import IllegalAction
-from rules.kernel.match import Match
-from rules.kernel.text import Say
+from rules.kernel.words.text import Say
 
 #: No match of any game needs more decisions than this.
 CAP = 6000

@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 
 import rules
-from rules.kernel.actions import to_json
+from rules.kernel.data.actions import to_json
+from rules.kernel.engine.match import Match
 from rules.kernel.errors import IllegalAction
-from rules.kernel.match import Match
 from tests.conformance.conservation import BESIDE, CONSERVED
 from tests.conformance.play import CAP, TABLES, by_verb_and_arguments, check_every_step, new, tables, walk
 

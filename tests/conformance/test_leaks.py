@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 import rules
-from rules.kernel.actions import Action
+from rules.kernel.data.actions import Action
+from rules.kernel.engine.match import Match
 from rules.kernel.errors import IllegalAction
-from rules.kernel.match import Match
 from tests.conformance.leaks import compare
 from tests.conformance.play import check_every_step, check_every_step_of, new, tables
 from tests.kernel import duel

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from rules.dark_providence.actions import Choose, Pay, UseBonus, UseCard
-from rules.dark_providence.content import Agent, Content, Side
-from rules.dark_providence.state import Providence
-from rules.kernel.actions import Action
+from rules.dark_providence.content.load import Agent, Content, Side
+from rules.dark_providence.state.actions import Choose, Pay, UseBonus, UseCard
+from rules.dark_providence.state.state import Providence
+from rules.kernel.data.actions import Action
 from rules.kernel.errors import IllegalAction
 from tests.dark_providence.table import act, asset, hold, offers, refresh
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rules.dark_providence.state import Providence
-from rules.kernel.actions import Action
+from rules.dark_providence.state.state import Providence
+from rules.kernel.data.actions import Action
 from rules.kernel.errors import IllegalAction
 from tests.dark_providence.table import (
     refresh,

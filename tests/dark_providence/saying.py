@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from rules.dark_providence.state import Providence
-from rules.dark_providence.view import ProvidenceView
-from rules.kernel.actions import Action
-from rules.kernel.text import ActionText, Say
+from rules.dark_providence.state.state import Providence
+from rules.dark_providence.state.view import ProvidenceView
+from rules.kernel.data.actions import Action
+from rules.kernel.words.text import ActionText, Say
 from tests.dark_providence.table import GAME, offers, refresh
 
 NAMES = ("Ana", "Bence", "Chiara")

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from rules.dark_providence.agents import owner_of
-from rules.dark_providence.state import Providence
-from rules.kernel.actions import Action
-from rules.kernel.result import Result
+from rules.dark_providence.board.agents import owner_of
+from rules.dark_providence.state.state import Providence
+from rules.kernel.data.actions import Action
+from rules.kernel.data.result import Result
 from tests.dark_providence.making import told
 from tests.dark_providence.table import at_turn, refresh
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import dataclasses
 from typing import Any
 
-from rules.dark_providence.actions import EndTurn
-from rules.dark_providence.content import Content, Control, OldOne, Side
-from rules.dark_providence.soundness import is_sound
-from rules.dark_providence.state import OldOneSide, Providence
-from rules.dark_providence.steps import OrderStep
-from rules.kernel.result import Result
-from rules.kernel.steps import Sequence
+from rules.dark_providence.content.load import Content, Control, OldOne, Side
+from rules.dark_providence.seen.invariants import is_sound
+from rules.dark_providence.state.actions import EndTurn
+from rules.dark_providence.state.state import OldOneSide, Providence
+from rules.dark_providence.state.steps import OrderStep
+from rules.kernel.data.result import Result
+from rules.kernel.engine.steps import Sequence
 from tests.dark_providence.table import act, refresh, show, turn
 
 #: Instructions as they are written on control cards.

@@ -6,8 +6,8 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any
 
-from rules.dark_providence.content import Content
-from rules.dark_providence.state import Providence
+from rules.dark_providence.content.load import Content
+from rules.dark_providence.state.state import Providence
 
 
 @dataclass

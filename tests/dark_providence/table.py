@@ -6,16 +6,16 @@ import dataclasses
 import random
 from typing import Any
 
-from rules.dark_providence.actions import Done, Pay
-from rules.dark_providence.content import Asset, Mythos
-from rules.dark_providence.effects import Power
+from rules.dark_providence.content.effects import Power
+from rules.dark_providence.content.load import Asset, Mythos
 from rules.dark_providence.game import DarkProvidence
-from rules.dark_providence.state import Piece, Providence, Turn
-from rules.dark_providence.steps import AnyStep, TurnStep
-from rules.dark_providence.view import ProvidenceView
-from rules.kernel.actions import Action
-from rules.kernel.steps import Sequence
-from rules.kernel.text import Localised
+from rules.dark_providence.state.actions import Done, Pay
+from rules.dark_providence.state.state import Piece, Providence, Turn
+from rules.dark_providence.state.steps import AnyStep, TurnStep
+from rules.dark_providence.state.view import ProvidenceView
+from rules.kernel.data.actions import Action
+from rules.kernel.engine.steps import Sequence
+from rules.kernel.words.text import Localised
 
 GAME = DarkProvidence()
 
@@ -44,7 +44,7 @@ def turn(seats: int = 3, seat: int = 0, seed: str = "test", **options: Any) -> P
 
 
 def _change_lead(match: Providence, seat: int, lead: str, city: str) -> None:
-    from rules.dark_providence.content import starting_cards
+    from rules.dark_providence.content.load import starting_cards
 
     state = match.state
     player = state.players[seat]
@@ -128,7 +128,7 @@ def agent(match: Providence, seat: int, name: str, city: str, zone: str = "deck"
 
 def mark(match: Providence, owner: int, target: str, count: int) -> None:
     """Lay markers of an owner on a target, out of its supply or else its pool."""
-    from rules.dark_providence.board import owners, purse
+    from rules.dark_providence.board.board import owners, purse
 
     holder: Any = purse(match.state, owner)
     for _ in range(count):
@@ -141,7 +141,7 @@ def mark(match: Providence, owner: int, target: str, count: int) -> None:
 
 def control(match: Providence, owner: int, city: str) -> None:
     """Give an owner control of a city with its VP and, for a seat, its city card in the discard pile."""
-    from rules.dark_providence.board import set_controller
+    from rules.dark_providence.board.board import set_controller
 
     set_controller(match, city, owner)
     if match.state.old_one is None or owner == 0:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from rules.dark_providence.actions import AcquireTarget, Choose, DiscardCard
-from rules.dark_providence.board import free_locks
-from rules.dark_providence.content import Agent, Side
+from rules.dark_providence.board.board import free_locks
+from rules.dark_providence.content.load import Agent, Side
+from rules.dark_providence.state.actions import AcquireTarget, Choose, DiscardCard
 from tests.dark_providence.making import (
     MADNESS,
     SANE,

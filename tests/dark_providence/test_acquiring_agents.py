@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.dark_providence.actions import AcquireTarget
+from rules.dark_providence.state.actions import AcquireTarget
 from tests.dark_providence.making import (
     refused,
     rule,

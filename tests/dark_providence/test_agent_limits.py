@@ -4,16 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from rules.dark_providence.acquiring import influence_on
-from rules.dark_providence.actions import (
-    AcquireTarget,
-    Choose,
-    Strike,
-    Travel,
-    UseCard,
-    WorkGate,
-)
-from rules.dark_providence.agents import framed, lose_agent
+from rules.dark_providence.board.agents import framed, lose_agent
+from rules.dark_providence.effects.acquiring import influence_on
+from rules.dark_providence.state.actions import AcquireTarget, Choose, Strike, Travel, UseCard, WorkGate
 from tests.dark_providence.making import give, icons, power, refused, rule, tool
 from tests.dark_providence.table import act, agent, at_turn, hold, lay, look, mark, mythos, offers, own, show, turn
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from rules.dark_providence.acquiring import influence_on
-from rules.dark_providence.actions import (
+from rules.dark_providence.board.agents import arcane_in, force_in
+from rules.dark_providence.content.load import base
+from rules.dark_providence.effects.acquiring import influence_on
+from rules.dark_providence.state.actions import (
     AcquireTarget,
     Choose,
     FreeMove,
@@ -15,8 +17,6 @@ from rules.dark_providence.actions import (
     UseCard,
     WorkGate,
 )
-from rules.dark_providence.agents import arcane_in, force_in
-from rules.dark_providence.content import base
 from tests.dark_providence.making import give, icons, marker, power, refused, rule, tool
 from tests.dark_providence.table import act, agent, at_turn, hold, lay, look, mark, new, offers, show, turn
 

@@ -7,10 +7,10 @@ from collections import Counter
 
 import pytest
 
-from rules.dark_providence.actions import RevealAllegiance, Strike, UseCard, WorkGate
-from rules.dark_providence.scoring import excluded, scores
-from rules.dark_providence.setup import deal_allegiances
-from rules.kernel.chance import Chance, ChanceState
+from rules.dark_providence.flow.scoring import excluded, scores
+from rules.dark_providence.flow.setup import deal_allegiances
+from rules.dark_providence.state.actions import RevealAllegiance, Strike, UseCard, WorkGate
+from rules.kernel.engine.chance import Chance, ChanceState
 from tests.dark_providence.making import give, power, rule
 from tests.dark_providence.table import act, agent, at_turn, look, mythos, new, offers, own, side, turn
 

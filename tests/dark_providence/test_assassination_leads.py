@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.dark_providence.actions import Strike, UseCard
+from rules.dark_providence.state.actions import Strike, UseCard
 from tests.dark_providence.making import (
     city,
     give,

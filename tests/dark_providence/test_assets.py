@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from rules.dark_providence.actions import AcquireTarget, PlaceInfluence
-from rules.dark_providence.content import Agent, Side
-from rules.dark_providence.events import StackRanOut
+from rules.dark_providence.content.load import Agent, Side
+from rules.dark_providence.state.actions import AcquireTarget, PlaceInfluence
+from rules.dark_providence.state.events import StackRanOut
 from tests.dark_providence.making import choose, everywhere, icons, primary, refused, rule, told, tool
 from tests.dark_providence.table import GAME, act, agent, lay, mark, offers, turn
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from rules.dark_providence.content import base, load
+from rules.dark_providence.content.load import base, load
 from rules.kernel.errors import ContentError
 from tests.meddling import copy_pack, edit, put
 

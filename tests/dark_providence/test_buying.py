@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.dark_providence.actions import BuyInfluence
+from rules.dark_providence.state.actions import BuyInfluence
 from tests.dark_providence.making import give, icons, payments, refused, rule
 from tests.dark_providence.table import act, pay, turn
 

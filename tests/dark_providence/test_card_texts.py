@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from rules.dark_providence.actions import (
+from rules.dark_providence.content.load import base
+from rules.dark_providence.flow.scoring import result, scores
+from rules.dark_providence.state.actions import (
     AcquireTarget,
     Choose,
     ChooseWay,
@@ -16,8 +18,6 @@ from rules.dark_providence.actions import (
     UseCard,
     WorkGate,
 )
-from rules.dark_providence.content import base
-from rules.dark_providence.scoring import result, scores
 from tests.dark_providence.making import give, power, rule
 from tests.dark_providence.table import (
     act,

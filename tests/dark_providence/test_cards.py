@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rules.dark_providence.actions import (
+from rules.dark_providence.content.load import base, starting_cards
+from rules.dark_providence.state.actions import (
     AcquireTarget,
     BuyInfluence,
     DiscardCard,
@@ -21,7 +22,6 @@ from rules.dark_providence.actions import (
     UseCard,
     WorkGate,
 )
-from rules.dark_providence.content import base, starting_cards
 from tests.dark_providence.making import give, icons, power, rule
 from tests.dark_providence.table import (
     act,

@@ -7,11 +7,11 @@ from collections import Counter
 
 import pytest
 
-from rules.dark_providence.actions import AcquireTarget, EndTurn, Strike
-from rules.dark_providence.content import base
-from rules.dark_providence.cultist_acquiring import finish
-from rules.dark_providence.setup import deal_allegiances
-from rules.kernel.chance import Chance, ChanceState
+from rules.dark_providence.content.load import base
+from rules.dark_providence.flow.setup import deal_allegiances
+from rules.dark_providence.solo.cultist_acquiring import finish
+from rules.dark_providence.state.actions import AcquireTarget, EndTurn, Strike
+from rules.kernel.engine.chance import Chance, ChanceState
 from tests.dark_providence.making import icons, rule, tool
 from tests.dark_providence.solo import old_one
 from tests.dark_providence.table import act, agent, at_turn, control, hold, look, mark, new, turn

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from rules.dark_providence.actions import AcquireTarget
-from rules.dark_providence.events import CardLeft
-from rules.dark_providence.state import Piece
+from rules.dark_providence.state.actions import AcquireTarget
+from rules.dark_providence.state.events import CardLeft
+from rules.dark_providence.state.state import Piece
 from tests.dark_providence.making import choose, city, everywhere, give, order, power, refused, rule, told, tool
 from tests.dark_providence.table import act, asset, control, fetch, hold, mark, offers, refresh, side, turn
 

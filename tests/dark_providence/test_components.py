@@ -7,17 +7,12 @@ from dataclasses import fields
 
 import pytest
 
-from rules.dark_providence.actions import (
-    AcquireTarget,
-    Choose,
-    UseCard,
-    WorkGate,
-)
-from rules.dark_providence.content import base, starting_cards
-from rules.dark_providence.scoring import scores
-from rules.dark_providence.setup import deal_allegiances
-from rules.dark_providence.state import CultistSide, Player, State
-from rules.kernel.chance import Chance, ChanceState
+from rules.dark_providence.content.load import base, starting_cards
+from rules.dark_providence.flow.scoring import scores
+from rules.dark_providence.flow.setup import deal_allegiances
+from rules.dark_providence.state.actions import AcquireTarget, Choose, UseCard, WorkGate
+from rules.dark_providence.state.state import CultistSide, Player, State
+from rules.kernel.engine.chance import Chance, ChanceState
 from tests.dark_providence.making import give, power, rule
 from tests.dark_providence.solo import old_one
 from tests.dark_providence.table import (

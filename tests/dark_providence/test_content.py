@@ -9,14 +9,9 @@ from typing import Any
 import pytest
 from pydantic import BaseModel
 
-from rules.dark_providence.content import Lead, Side, base, starting_cards
-from rules.dark_providence.content_checks import LABELS, ops_of
-from rules.dark_providence.effects import (
-    Assassinate,
-    Gate,
-    Lock,
-    Power,
-)
+from rules.dark_providence.content.checks import LABELS, ops_of
+from rules.dark_providence.content.effects import Assassinate, Gate, Lock, Power
+from rules.dark_providence.content.load import Lead, Side, base, starting_cards
 
 CONTENT = base()
 ASSETS = list(CONTENT.assets.values())

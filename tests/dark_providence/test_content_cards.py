@@ -9,18 +9,9 @@ from typing import Any
 import pytest
 from pydantic import BaseModel
 
-from rules.dark_providence.content import Asset, Mythos, base
-from rules.dark_providence.content_checks import ops_of
-from rules.dark_providence.effects import (
-    ICONS,
-    Acquire,
-    Count,
-    DeepOnes,
-    GainVp,
-    Icon,
-    Op,
-    TurnAgents,
-)
+from rules.dark_providence.content.checks import ops_of
+from rules.dark_providence.content.effects import ICONS, Acquire, Count, DeepOnes, GainVp, Icon, Op, TurnAgents
+from rules.dark_providence.content.load import Asset, Mythos, base
 
 CONTENT = base()
 ASSETS = list(CONTENT.assets.values())

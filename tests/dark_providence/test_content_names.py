@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rules.dark_providence.content import base
-from rules.kernel.text import LOCALES, Localised
+from rules.dark_providence.content.load import base
+from rules.kernel.words.text import LOCALES, Localised
 
 CONTENT = base()
 

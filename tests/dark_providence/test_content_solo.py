@@ -9,13 +9,10 @@ from typing import get_args
 import pytest
 from pydantic import BaseModel
 
-from rules.dark_providence import effects, state
-from rules.dark_providence.content import Asset, Mythos, base
-from rules.dark_providence.effects import (
-    Count,
-    MarkAssets,
-    Power,
-)
+from rules.dark_providence.content import effects
+from rules.dark_providence.content.effects import Count, MarkAssets, Power
+from rules.dark_providence.content.load import Asset, Mythos, base
+from rules.dark_providence.state import state
 
 CONTENT = base()
 MYTHOS = list(CONTENT.mythos.values())

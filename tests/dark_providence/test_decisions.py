@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rules.dark_providence import actions as a
-from rules.dark_providence.content import RLYEH
+from rules.dark_providence.content.load import RLYEH
+from rules.dark_providence.state import actions as a
 from tests.dark_providence import solo
 from tests.dark_providence.making import SANE, bonus, city, give, icons, marker, power, rule, told, tool
 from tests.dark_providence.scenes import finish, vp

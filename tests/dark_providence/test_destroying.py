@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from rules.dark_providence.actions import EndTurn, Strike, UseCard, WorkGate
-from rules.dark_providence.agents import framed, lose_agent
-from rules.dark_providence.deck import destroy_card, vanish
+from rules.dark_providence.board.agents import framed, lose_agent
+from rules.dark_providence.board.deck import destroy_card, vanish
+from rules.dark_providence.state.actions import EndTurn, Strike, UseCard, WorkGate
 from tests.dark_providence.making import (
     MADNESS,
     SANE,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.dark_providence.actions import DiscardCard, Done, EndTurn, React
+from rules.dark_providence.state.actions import DiscardCard, Done, EndTurn, React
 from tests.dark_providence.making import give, power, refused, rule
 from tests.dark_providence.table import act, done, offers, turn
 

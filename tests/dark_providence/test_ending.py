@@ -6,11 +6,20 @@ import dataclasses
 
 import pytest
 
-from rules.dark_providence.actions import AcquireTarget, Choose, EndTurn, Meddle, React, Strike, UseCard, WorkGate
-from rules.dark_providence.board import gain_vp
-from rules.dark_providence.effects import Power
-from rules.dark_providence.sanity import sanity_test
-from rules.dark_providence.state import THRESHOLD
+from rules.dark_providence.board.board import gain_vp
+from rules.dark_providence.board.sanity import sanity_test
+from rules.dark_providence.content.effects import Power
+from rules.dark_providence.state.actions import (
+    AcquireTarget,
+    Choose,
+    EndTurn,
+    Meddle,
+    React,
+    Strike,
+    UseCard,
+    WorkGate,
+)
+from rules.dark_providence.state.state import THRESHOLD
 from tests.dark_providence.making import MADNESS, bonus, choose, city, give, icons, marker, power, rule, told, tool
 from tests.dark_providence.scenes import causes, finish, scored, triggers, vp
 from tests.dark_providence.table import (

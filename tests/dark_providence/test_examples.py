@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rules.dark_providence.actions import (
+from rules.dark_providence.board.routes import costs
+from rules.dark_providence.state.actions import (
     AcquireTarget,
     BuyInfluence,
     DiscardCard,
@@ -16,7 +17,6 @@ from rules.dark_providence.actions import (
     TakeBack,
     Travel,
 )
-from rules.dark_providence.routes import costs
 from tests.dark_providence.making import city, give, icons, payments, power, refused, rule
 from tests.dark_providence.table import (
     act,

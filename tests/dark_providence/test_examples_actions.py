@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rules.dark_providence.actions import AcquireTarget, PlaceInfluence, Strike, UseCard, WorkGate
-from rules.dark_providence.agents import framed
+from rules.dark_providence.board.agents import framed
+from rules.dark_providence.state.actions import AcquireTarget, PlaceInfluence, Strike, UseCard, WorkGate
 from tests.dark_providence.making import (
     MADNESS,
     SANE,

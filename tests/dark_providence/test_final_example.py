@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from rules.dark_providence.actions import Strike, UseCard
-from rules.dark_providence.assassination import lead_is_open
-from rules.dark_providence.board import call_end
-from rules.dark_providence.setup import deal_allegiances
-from rules.kernel.chance import Chance, ChanceState
+from rules.dark_providence.board.board import call_end
+from rules.dark_providence.effects.assassination import lead_is_open
+from rules.dark_providence.flow.setup import deal_allegiances
+from rules.dark_providence.state.actions import Strike, UseCard
+from rules.kernel.engine.chance import Chance, ChanceState
 from tests.dark_providence.making import give, marker, power, rule, told
 from tests.dark_providence.scenes import causes, finish, gate, outcome, sides, triggers
 from tests.dark_providence.table import act, agent, at_turn, control, offers, own, refresh, turn

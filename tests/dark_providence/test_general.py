@@ -4,16 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rules.dark_providence.actions import (
-    AcquireTarget,
-    Choose,
-    EndTurn,
-    Meddle,
-    Strike,
-    UseCard,
-    WorkGate,
-)
-from rules.dark_providence.scoring import excluded, result, scores
+from rules.dark_providence.flow.scoring import excluded, result, scores
+from rules.dark_providence.state.actions import AcquireTarget, Choose, EndTurn, Meddle, Strike, UseCard, WorkGate
 from rules.kernel.errors import IllegalAction
 from tests.dark_providence.making import give, power, rule
 from tests.dark_providence.solo import old_one

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.kernel.text import LOCALES
+from rules.kernel.words.text import LOCALES
 from tests.goldens import compare
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rules.dark_providence.actions import (
+from rules.dark_providence.flow.scoring import scores
+from rules.dark_providence.state.actions import (
     AcquireTarget,
     BuyInfluence,
     GoTo,
@@ -16,8 +17,7 @@ from rules.dark_providence.actions import (
     UseCard,
     WorkGate,
 )
-from rules.dark_providence.scoring import scores
-from rules.dark_providence.state import THRESHOLD
+from rules.dark_providence.state.state import THRESHOLD
 from rules.kernel.errors import IllegalAction
 from tests.dark_providence.making import give, icons, power, rule
 from tests.dark_providence.table import (

@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from rules.dark_providence.actions import (
+from rules.dark_providence.board.agents import kill_agent
+from rules.dark_providence.state.actions import (
     AcquireTarget,
     Choose,
     Done,
@@ -17,7 +18,6 @@ from rules.dark_providence.actions import (
     RevealAllegiance,
     UseCard,
 )
-from rules.dark_providence.agents import kill_agent
 from rules.kernel.errors import IllegalAction
 from tests.dark_providence.making import give, icons, refused, rule, told, tool
 from tests.dark_providence.scenes import finish, gate, sides, vp

@@ -10,9 +10,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from rules.dark_providence.agents import framed, is_deep_one
-from rules.dark_providence.board import owners, purse
-from rules.dark_providence.state import Providence, State
+from rules.dark_providence.board.agents import framed, is_deep_one
+from rules.dark_providence.board.board import owners, purse
+from rules.dark_providence.state.state import Providence, State
 from tests.conformance.conservation import dark_providence
 from tests.dark_providence.making import rule
 from tests.dark_providence.scenes import walk

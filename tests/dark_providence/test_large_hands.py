@@ -7,9 +7,9 @@ from itertools import combinations
 
 import pytest
 
-from rules.dark_providence.actions import BuyInfluence, Done, Pay, PlaceInfluence
-from rules.dark_providence.paying import icons
-from rules.dark_providence.state import Providence
+from rules.dark_providence.effects.paying import icons
+from rules.dark_providence.state.actions import BuyInfluence, Done, Pay, PlaceInfluence
+from rules.dark_providence.state.state import Providence
 from tests.dark_providence.table import act, asset, at_turn, hold, offers, turn
 
 

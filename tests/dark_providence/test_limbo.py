@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rules.dark_providence.actions import (
+from rules.dark_providence.board.board import owners, purse
+from rules.dark_providence.state.actions import (
     AcquireTarget,
     BuyInfluence,
     Choose,
@@ -13,7 +14,6 @@ from rules.dark_providence.actions import (
     RecoverInfluence,
     TakeBack,
 )
-from rules.dark_providence.board import owners, purse
 from tests.conformance.conservation import dark_providence
 from tests.dark_providence.making import icons, refused, rule, tool
 from tests.dark_providence.scenes import walk

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.dark_providence.actions import (
+from rules.dark_providence.state.actions import (
     AcquireTarget,
     BuyInfluence,
     Choose,

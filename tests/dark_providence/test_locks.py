@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rules.dark_providence.actions import AcquireTarget, PlaceInfluence, RecoverInfluence, UseCard
-from rules.dark_providence.board import free_locks
+from rules.dark_providence.board.board import free_locks
+from rules.dark_providence.state.actions import AcquireTarget, PlaceInfluence, RecoverInfluence, UseCard
 from tests.dark_providence.making import choices, choose, give, icons, power, refused, rule, told
 from tests.dark_providence.table import act, at_turn, control, lay, mark, offers, own, show, turn
 

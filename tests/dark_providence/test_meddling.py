@@ -6,7 +6,7 @@ import itertools
 
 import pytest
 
-from rules.dark_providence.actions import Meddle
+from rules.dark_providence.state.actions import Meddle
 from tests.dark_providence.making import give, icons, payments, refused, rule
 from tests.dark_providence.table import act, offers, pay, side, turn
 

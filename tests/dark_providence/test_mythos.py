@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.dark_providence.actions import AcquireTarget, EndTurn, UseBonus, UseCard
+from rules.dark_providence.state.actions import AcquireTarget, EndTurn, UseBonus, UseCard
 from tests.dark_providence.making import choices, choose, everywhere, power, primary, refused, rule, tool
 from tests.dark_providence.table import GAME, act, agent, at_turn, lay, mark, mythos, offers, own, show, turn
 

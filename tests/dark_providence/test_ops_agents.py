@@ -4,10 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from rules.dark_providence.actions import AcquireTarget, Choose, ChooseWay, Done, PlaceInfluence, UseBonus, UseCard
-from rules.dark_providence.assassination import may_die
-from rules.dark_providence.routes import adjacent
-from rules.dark_providence.state import Piece
+from rules.dark_providence.board.routes import adjacent
+from rules.dark_providence.effects.assassination import may_die
+from rules.dark_providence.state.actions import (
+    AcquireTarget,
+    Choose,
+    ChooseWay,
+    Done,
+    PlaceInfluence,
+    UseBonus,
+    UseCard,
+)
+from rules.dark_providence.state.state import Piece
 from tests.dark_providence.making import choices, choose, everywhere, give, power, refused, rule, tool
 from tests.dark_providence.table import act, agent, asset, control, done, hold, lay, mark, offers, own, show, turn
 

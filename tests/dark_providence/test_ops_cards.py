@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rules.dark_providence.actions import Choose, Done, Travel
-from rules.dark_providence.state import Piece
+from rules.dark_providence.state.actions import Choose, Done, Travel
+from rules.dark_providence.state.state import Piece
 from tests.dark_providence.making import choices, choose, everywhere, give, refused, rule, told, tool
 from tests.dark_providence.table import act, agent, done, hold, lay, offers, turn
 

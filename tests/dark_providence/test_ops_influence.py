@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rules.dark_providence.actions import Choose, Done, TakeBack
-from rules.dark_providence.content import Agent, Side
+from rules.dark_providence.content.load import Agent, Side
+from rules.dark_providence.state.actions import Choose, Done, TakeBack
 from tests.dark_providence.making import (
     SANE,
     choices,

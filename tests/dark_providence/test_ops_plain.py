@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.dark_providence.actions import ChooseWay, React, UseBonus, UseCard
+from rules.dark_providence.state.actions import ChooseWay, React, UseBonus, UseCard
 from tests.dark_providence.making import (
     MADNESS,
     SANE,

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rules.dark_providence.actions import (
+from rules.dark_providence.content.load import Agent, Side
+from rules.dark_providence.state.actions import (
     AcquireTarget,
     Choose,
     ChooseWay,
@@ -16,7 +17,6 @@ from rules.dark_providence.actions import (
     UseBonus,
     UseCard,
 )
-from rules.dark_providence.content import Agent, Side
 from tests.dark_providence.making import (
     MADNESS,
     choose,

@@ -8,19 +8,19 @@ from pathlib import Path
 
 import pytest
 
-from rules.dark_providence import content as contents
-from rules.dark_providence.actions import AcquireTarget, BuyInfluence, FreeMove, Meddle, Travel
-from rules.dark_providence.assassination import lead_is_open
-from rules.dark_providence.naming import COLOURS
-from rules.dark_providence.options import Options
-from rules.dark_providence.scoring import scores
+from rules.dark_providence.content import load as contents
+from rules.dark_providence.effects.assassination import lead_is_open
+from rules.dark_providence.flow.scoring import scores
+from rules.dark_providence.state.actions import AcquireTarget, BuyInfluence, FreeMove, Meddle, Travel
+from rules.dark_providence.state.options import Options
+from rules.dark_providence.words.names import COLOURS
 from rules.kernel.errors import IllegalAction
 from tests.dark_providence import solo
 from tests.dark_providence.making import icons, payments, rule
 from tests.dark_providence.scenes import finish, outcome, sides, vp
 from tests.dark_providence.table import GAME, act, agent, hold, lay, look, mark, new, offers, turn
 
-RULES = Path(contents.__file__).with_name("RULES.md")
+RULES = Path(contents.__file__).parents[1] / "RULES.md"
 
 
 def written():

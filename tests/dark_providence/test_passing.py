@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.dark_providence.actions import BuyInfluence, EndTurn, UseBonus
+from rules.dark_providence.state.actions import BuyInfluence, EndTurn, UseBonus
 from tests.dark_providence.making import bonus, icons, refused, rule, told
 from tests.dark_providence.table import act, agent, at_turn, hold, offers, pay, turn
 

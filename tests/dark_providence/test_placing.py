@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.dark_providence.actions import Choose, Done, EndTurn, PlaceInfluence, RecoverInfluence
+from rules.dark_providence.state.actions import Choose, Done, EndTurn, PlaceInfluence, RecoverInfluence
 from tests.dark_providence.making import give, icons, payments, refused, rule
 from tests.dark_providence.table import act, at_turn, control, lay, look, mark, mythos, offers, own, pay, show, turn
 

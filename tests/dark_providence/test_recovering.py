@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.dark_providence.actions import RecoverInfluence, TakeBack
+from rules.dark_providence.state.actions import RecoverInfluence, TakeBack
 from tests.dark_providence.making import give, icons, payments, refused, rule, told, tool
 from tests.dark_providence.table import act, lay, mark, offers, pay, show, turn
 

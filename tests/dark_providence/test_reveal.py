@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.dark_providence.actions import EndTurn, RevealAllegiance
+from rules.dark_providence.state.actions import EndTurn, RevealAllegiance
 from tests.dark_providence.making import city, refused, rule, told
 from tests.dark_providence.scenes import causes, gate, outcome, scored, sides, triggers, vp
 from tests.dark_providence.table import act, agent, asset, at_turn, hold, look, mythos, offers, own, turn

@@ -6,9 +6,9 @@ from collections import Counter
 
 import pytest
 
-from rules.dark_providence.actions import AcquireTarget, EndTurn, PlaceInfluence, UseCard, WorkGate
-from rules.dark_providence.assassination import lead_is_open
-from rules.dark_providence.sanity import draw_token, sanity_test
+from rules.dark_providence.board.sanity import draw_token, sanity_test
+from rules.dark_providence.effects.assassination import lead_is_open
+from rules.dark_providence.state.actions import AcquireTarget, EndTurn, PlaceInfluence, UseCard, WorkGate
 from tests.dark_providence.making import MADNESS, SANE, city, everywhere, give, icons, marker, power, rule, told
 from tests.dark_providence.scenes import causes, finish, scored, triggers
 from tests.dark_providence.table import act, agent, hold, lay, look, mark, new, own, pay, refresh, show, side, turn

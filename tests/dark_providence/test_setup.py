@@ -7,11 +7,11 @@ from collections import Counter
 
 import pytest
 
-from rules.dark_providence.actions import AcquireTarget, ChooseColour, ChooseLead, StartIn
-from rules.dark_providence.content import base, starting_cards
-from rules.dark_providence.events import GotAllegiance
-from rules.dark_providence.setup import deal_allegiances
-from rules.kernel.chance import Chance, ChanceState
+from rules.dark_providence.content.load import base, starting_cards
+from rules.dark_providence.flow.setup import deal_allegiances
+from rules.dark_providence.state.actions import AcquireTarget, ChooseColour, ChooseLead, StartIn
+from rules.dark_providence.state.events import GotAllegiance
+from rules.kernel.engine.chance import Chance, ChanceState
 from rules.kernel.errors import IllegalAction
 from tests.dark_providence.making import rule
 from tests.dark_providence.table import GAME, act, lay, look, mark, new, offers, turn

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rules.dark_providence.content import Agent, Side
-from rules.dark_providence.state import LOCKS
+from rules.dark_providence.content.load import Agent, Side
+from rules.dark_providence.state.state import LOCKS
 from tests.dark_providence.making import everywhere, order, rule, told
 from tests.dark_providence.solo import (
     bag,
@@ -194,7 +194,7 @@ def test_the_great_old_one_recruits_nobody_and_no_effect_is_applied():
 
 @rule("DP-HC.78", "DP-SOLO.90")
 def test_on_acquire_effects_are_for_players():
-    from rules.dark_providence.effects import Power
+    from rules.dark_providence.content.effects import Power
 
     match = scene()
     gain = Power.model_validate({"timing": "acquired", "ways": [[{"op": "vp", "amount": 3}]]})

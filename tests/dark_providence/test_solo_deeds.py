@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.dark_providence.actions import Choose
+from rules.dark_providence.state.actions import Choose
 from tests.dark_providence.making import choices, city, everywhere, marker, order, refused, rule, told
 from tests.dark_providence.solo import (
     aim,
@@ -200,8 +200,8 @@ def test_the_victims_card_is_destroyed_wherever_it_is(zone, drawn, shuffled):
 
 @rule("DP-SOLO.107", "DP-CARD.17")
 def test_a_destroyed_card_may_react_in_the_great_old_ones_turn():
-    from rules.dark_providence.actions import React
-    from rules.dark_providence.effects import Power
+    from rules.dark_providence.content.effects import Power
+    from rules.dark_providence.state.actions import React
 
     match = prey("wyatt_earp")
     gain = {"timing": "reaction", "trigger": "destroyed", "ways": [[{"op": "vp", "amount": 2}]]}

@@ -6,8 +6,8 @@ from typing import get_args
 
 import pytest
 
-from rules.dark_providence.effects import CultistEffect
-from rules.dark_providence.state import LOCKS
+from rules.dark_providence.content.effects import CultistEffect
+from rules.dark_providence.state.state import LOCKS
 from tests.dark_providence.making import everywhere, order, rule, told
 from tests.dark_providence.solo import (
     EFFECT,
@@ -268,6 +268,6 @@ def test_each_cultist_has_its_own_effect():
 
 
 def test_every_kind_of_effect_is_tested_here():
-    from rules.dark_providence.cultist_effects import _DO
+    from rules.dark_providence.solo.cultist_effects import _DO
 
     assert set(_DO) == set(get_args(get_args(CultistEffect)[0]))

@@ -6,9 +6,9 @@ from typing import get_args
 
 import pytest
 
-from rules.dark_providence.actions import AcquireTarget, Meddle, React
-from rules.dark_providence.effects import Goal, Power
-from rules.dark_providence.old_one import goal_reached
+from rules.dark_providence.content.effects import Goal, Power
+from rules.dark_providence.solo.old_one import goal_reached
+from rules.dark_providence.state.actions import AcquireTarget, Meddle, React
 from tests.dark_providence.making import bonus, choose, everywhere, icons, order, rule, told, tool
 from tests.dark_providence.solo import (
     EFFECT,

@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from rules.dark_providence.actions import EndTurn
-from rules.dark_providence.content import base
-from rules.dark_providence.effects import EffectOrder
-from rules.dark_providence.old_one import goal_reached
-from rules.dark_providence.soundness import is_sound
-from rules.dark_providence.state import THRESHOLD
-from rules.dark_providence.steps import OrderStep, ResourceStep, VictimStep
+from rules.dark_providence.content.effects import EffectOrder
+from rules.dark_providence.content.load import base
+from rules.dark_providence.seen.invariants import is_sound
+from rules.dark_providence.solo.old_one import goal_reached
+from rules.dark_providence.state.actions import EndTurn
+from rules.dark_providence.state.state import THRESHOLD
+from rules.dark_providence.state.steps import OrderStep, ResourceStep, VictimStep
 from tests.dark_providence.making import rule
 from tests.dark_providence.solo import old_one, result, scene
 from tests.dark_providence.solo_ledger import follow, read

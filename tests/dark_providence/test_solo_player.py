@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.dark_providence.actions import AcquireTarget, Choose, EndTurn, PlaceInfluence, Strike, WorkGate
+from rules.dark_providence.state.actions import AcquireTarget, Choose, EndTurn, PlaceInfluence, Strike, WorkGate
 from tests.dark_providence.making import (
     bonus,
     choices,

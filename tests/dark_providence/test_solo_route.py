@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import pytest
 
-from rules.dark_providence.content import base
+from rules.dark_providence.content.load import base
 from tests.dark_providence.making import order, rule, told
 from tests.dark_providence.solo import (
     EFFECT,

@@ -10,17 +10,18 @@ from typing import Any
 
 import pytest
 
-from rules.dark_providence import event_text, prompt_text
-from rules.dark_providence.actions import ACTIONS
-from rules.dark_providence.content import base
-from rules.dark_providence.events import EVENTS, PaidWith, Vp
-from rules.dark_providence.events_pieces import Placed
-from rules.dark_providence.scoring import CATEGORIES
-from rules.dark_providence.solo_text import goal_text
-from rules.kernel.decisions import Prompt
-from rules.kernel.events import EVERYONE, Event
-from rules.kernel.result import Result, ResultRow
-from rules.kernel.text import CHOICE, LOCALES, Say
+from rules.dark_providence.content.load import base
+from rules.dark_providence.flow.scoring import CATEGORIES
+from rules.dark_providence.state.actions import ACTIONS
+from rules.dark_providence.state.events import EVENTS, PaidWith, Vp
+from rules.dark_providence.state.events_pieces import Placed
+from rules.dark_providence.words import events as event_text
+from rules.dark_providence.words import questions as prompt_text
+from rules.dark_providence.words.solo import goal_text
+from rules.kernel.data.events import EVERYONE, Event
+from rules.kernel.data.result import Result, ResultRow
+from rules.kernel.engine.decisions import Prompt
+from rules.kernel.words.text import CHOICE, LOCALES, Say
 from tests.dark_providence.table import GAME, new, turn
 from tests.listening import Walk, listen, play, survives_the_journal, variants
 
@@ -168,12 +169,12 @@ def test_owners_are_players_or_in_solo_play_the_cultists() -> None:
 
 # -- questions ------------------------------------------------------------------------------------------------
 
-RULES = Path(event_text.__file__).parent
+RULES = Path(event_text.__file__).parents[1]
 
 
 def test_every_question_of_the_rules_has_words() -> None:
     asked = {
-        key for file in RULES.glob("*.py") for key in re.findall(r"\bdecide\(\s*\"([a-z_]+)\"", file.read_text("utf-8"))
+        key for file in RULES.rglob("*.py") for key in re.findall(r"\bdecide\(\s*\"([a-z_]+)\"", file.read_text("utf-8"))
     }
     assert asked == set(prompt_text.QUESTIONS)
 

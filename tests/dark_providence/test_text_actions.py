@@ -6,12 +6,13 @@ from typing import Any
 
 import pytest
 
-from rules.dark_providence import actions, effects
-from rules.dark_providence.action_text import WORDS
-from rules.dark_providence.actions import ACTIONS
-from rules.dark_providence.naming import fit
-from rules.dark_providence.reveals import ops_reveal
-from rules.kernel.text import ActionText
+from rules.dark_providence.content import effects
+from rules.dark_providence.seen.reveals import ops_reveal
+from rules.dark_providence.state import actions
+from rules.dark_providence.state.actions import ACTIONS
+from rules.dark_providence.words.actions import WORDS
+from rules.dark_providence.words.names import fit
+from rules.kernel.words.text import ActionText
 from tests.dark_providence.saying import SAY, text, view_of
 from tests.dark_providence.table import (
     GAME,

@@ -7,11 +7,23 @@ from typing import Any, get_args
 
 import pytest
 
-from rules.dark_providence import card_text, effects, op_text, prompt_text, solo_text
-from rules.dark_providence.choice_text import CHOSEN
-from rules.dark_providence.content import base
-from rules.dark_providence.state import SIDES
-from rules.kernel.text import LOCALES, Say
+from rules.dark_providence.content import effects
+from rules.dark_providence.content.load import base
+from rules.dark_providence.state.state import SIDES
+from rules.dark_providence.words import (
+    cards as card_text,
+)
+from rules.dark_providence.words import (
+    ops as op_text,
+)
+from rules.dark_providence.words import (
+    questions as prompt_text,
+)
+from rules.dark_providence.words import (
+    solo as solo_text,
+)
+from rules.dark_providence.words.choices import CHOSEN
+from rules.kernel.words.text import LOCALES, Say
 
 EN = Say("en")
 

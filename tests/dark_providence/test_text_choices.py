@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 import pytest
 
-from rules.dark_providence import actions
-from rules.dark_providence.state import Providence
-from rules.kernel.text import ActionText
+from rules.dark_providence.state import actions
+from rules.dark_providence.state.state import Providence
+from rules.kernel.words.text import ActionText
 from tests.dark_providence.saying import SAY, text, view_of
 from tests.dark_providence.table import (
     GAME,

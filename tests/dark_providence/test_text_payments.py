@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from rules.dark_providence import actions
-from rules.dark_providence.state import Providence
-from rules.kernel.actions import Action
-from rules.kernel.text import Say
+from rules.dark_providence.state import actions
+from rules.dark_providence.state.state import Providence
+from rules.kernel.data.actions import Action
+from rules.kernel.words.text import Say
 from tests.dark_providence.making import give, icons, power
 from tests.dark_providence.table import GAME, act, agent, lay, mark, refresh, turn
 

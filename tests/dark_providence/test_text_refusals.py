@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 import pytest
 
-from rules.dark_providence import actions
-from rules.dark_providence.state import Providence
-from rules.dark_providence.steps import PayStep, RecoverStep, TravelStep
+from rules.dark_providence.state import actions
+from rules.dark_providence.state.state import Providence
+from rules.dark_providence.state.steps import PayStep, RecoverStep, TravelStep
 from tests.dark_providence.refusing import refusal
 from tests.dark_providence.table import (
     act,

@@ -8,10 +8,11 @@ from typing import Any
 
 import pytest
 
-from rules.dark_providence import actions, refusals
-from rules.dark_providence.actions import ACTIONS
-from rules.dark_providence.state import Providence
-from rules.kernel.actions import Action
+from rules.dark_providence.seen import refusals
+from rules.dark_providence.state import actions
+from rules.dark_providence.state.actions import ACTIONS
+from rules.dark_providence.state.state import Providence
+from rules.kernel.data.actions import Action
 from rules.kernel.errors import IllegalAction
 from tests.conformance.leaks import compare
 from tests.dark_providence.refusing import FIRST, refusal

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rules.dark_providence.actions import Done, FreeMove, GoTo, Travel
-from rules.dark_providence.routes import costs
+from rules.dark_providence.board.routes import costs
+from rules.dark_providence.state.actions import Done, FreeMove, GoTo, Travel
 from tests.dark_providence.making import give, icons, payments, rule
 from tests.dark_providence.table import act, agent, at_turn, done, offers, pay, turn
 

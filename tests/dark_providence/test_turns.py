@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from rules.dark_providence.actions import (
+from rules.dark_providence.state.actions import (
     AcquireTarget,
     BuyInfluence,
     Choose,

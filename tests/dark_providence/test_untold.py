@@ -4,7 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from rules.dark_providence.actions import BuyInfluence, DiscardCard, Meddle, PlaceInfluence, RecoverInfluence, Travel
+from rules.dark_providence.state.actions import (
+    BuyInfluence,
+    DiscardCard,
+    Meddle,
+    PlaceInfluence,
+    RecoverInfluence,
+    Travel,
+)
 from tests.dark_providence.making import icons, rule
 from tests.dark_providence.table import act, look, mark, offers, refresh, turn
 

@@ -16,7 +16,7 @@ import render.registry
 from bot import logs
 from bot.discord import deck_commands, limits
 from bot.discord.locale import Translator
-from rules.kernel.decks import Deck
+from rules.kernel.content.decks import Deck
 from tests.discord.room import Room, components, open_room, said
 from tests.e2e.watching import Pictures
 from tests.kernel.duel import CARDS

@@ -7,7 +7,7 @@ import pytest
 import rules
 from bot.discord import names, rulebook
 from bot.discord.look_up import search
-from rules.kernel.text import Entry, Say
+from rules.kernel.words.text import Entry, Say
 from tests.discord.room import GAME, Room, said
 
 

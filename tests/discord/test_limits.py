@@ -16,8 +16,8 @@ from bot.discord.game_commands import description
 from bot.discord.locale import Translator, Voice
 from bot.matches import LogEntry, MatchInfo, SeatInfo, Table
 from bot.tools import catalogues
-from rules.kernel.actions import field_names
-from rules.kernel.text import LOCALES, Say
+from rules.kernel.data.actions import field_names
+from rules.kernel.words.text import LOCALES, Say
 from tests.discord.room import Room
 
 #: The longest ids there are, and names as long as Discord allows, full of what must be escaped.

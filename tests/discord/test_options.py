@@ -13,7 +13,7 @@ from pydantic import BaseModel, Field, model_validator
 import render.registry
 from bot.discord import choices
 from rules.kernel.errors import IllegalAction
-from rules.kernel.text import Say
+from rules.kernel.words.text import Say
 from tests.discord.room import Room, components, open_room, said
 from tests.discord.wide_game import Wide
 from tests.e2e.watching import Pictures

@@ -12,7 +12,7 @@ import pytest
 
 import rules
 from bot.discord import orders
-from rules.kernel.actions import Action
+from rules.kernel.data.actions import Action
 from tests.discord.room import GAME, Room, components, said
 from tests.discord.test_panel import verbs
 

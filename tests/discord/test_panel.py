@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.kernel.actions import field_names
+from rules.kernel.data.actions import field_names
 from tests.discord.room import Room, components, said
 
 

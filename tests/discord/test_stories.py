@@ -15,8 +15,8 @@ import render.registry
 from bot.discord import limits, posts
 from bot.discord.locale import Voice
 from bot.matches import LogEntry
-from rules.kernel.actions import Action
-from rules.kernel.events import EVERYONE, Body, Event
+from rules.kernel.data.actions import Action
+from rules.kernel.data.events import EVERYONE, Body, Event
 from tests.discord.room import Room, components, open_room
 from tests.discord.test_delivery import pings
 from tests.discord.wide_game import LONG, Ordered, Repeat, Turns, Wide

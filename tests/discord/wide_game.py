@@ -8,17 +8,17 @@ from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field
 
-from rules.kernel.actions import Action, Pass
-from rules.kernel.chance import ChanceState
-from rules.kernel.decisions import Decision, decide
+from rules.kernel.data.actions import Action, Pass
+from rules.kernel.data.events import EVERYONE, Body
+from rules.kernel.data.result import Result, ResultRow
+from rules.kernel.data.view import View
+from rules.kernel.engine.chance import ChanceState
+from rules.kernel.engine.decisions import Decision, decide
+from rules.kernel.engine.match import Match, State
+from rules.kernel.engine.steps import Step, StepRules
 from rules.kernel.errors import IllegalAction
-from rules.kernel.events import EVERYONE, Body
 from rules.kernel.game import KERNEL_STEPS
-from rules.kernel.match import Match, State
-from rules.kernel.result import Result, ResultRow
-from rules.kernel.steps import Step, StepRules
-from rules.kernel.text import ActionText, Say
-from rules.kernel.view import View
+from rules.kernel.words.text import ActionText, Say
 from tests.kernel.duel import Duel
 
 LONG = "an answer of many words that says at length what it is about to do with everything on the table, number"

@@ -8,12 +8,12 @@ from typing import Any
 from bot.discord.completion import encode
 from bot.discord.panel import digest
 from bot.tools.simulation import greedily
-from rules.aevum_haeresis.cards import kind
-from rules.aevum_haeresis.content import pack
-from rules.aevum_haeresis.view import HaeresisView
-from rules.kernel.actions import Action, field_names
-from rules.kernel.decisions import Decision
-from rules.kernel.packs import BASE
+from rules.aevum_haeresis.board.cards import kind
+from rules.aevum_haeresis.content.load import pack
+from rules.aevum_haeresis.state.view import HaeresisView
+from rules.kernel.content.packs import BASE
+from rules.kernel.data.actions import Action, field_names
+from rules.kernel.engine.decisions import Decision
 from tests.discord.room import Room, components
 from tests.e2e.watching import Watched, pattern, strings
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from rules.dark_providence.content import base
-from rules.dark_providence.naming import ALLEGIANCES
-from rules.dark_providence.view import ProvidenceView
+from rules.dark_providence.content.load import base
+from rules.dark_providence.state.view import ProvidenceView
+from rules.dark_providence.words.names import ALLEGIANCES
 from tests.e2e.watching import Watched, pattern, strings
 
 GAME = "dark_providence"

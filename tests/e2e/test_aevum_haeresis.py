@@ -15,7 +15,7 @@ import render.registry
 from bot.discord.locale import Voice
 from bot.matches import orders_of
 from bot.store import journal
-from rules.aevum_haeresis.cards import kind
+from rules.aevum_haeresis.board.cards import kind
 from tests.discord.room import Room, components, open_room, said
 from tests.e2e.heresy import GAME, STORIES, Heresy, Thinker
 from tests.e2e.test_full_match import incidents, same_in_the_bare_engine

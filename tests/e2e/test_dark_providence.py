@@ -14,9 +14,9 @@ import pytest_asyncio
 import render.registry
 from bot.discord.locale import Voice
 from bot.store import journal
-from rules.dark_providence.naming import ALLEGIANCES
-from rules.kernel.actions import Action
-from rules.kernel.match import Match
+from rules.dark_providence.words.names import ALLEGIANCES
+from rules.kernel.data.actions import Action
+from rules.kernel.engine.match import Match
 from tests.discord.room import components, open_room, said
 from tests.e2e.providence import GAME, SIDES, Providence
 from tests.e2e.test_full_match import Player, incidents, same_in_the_bare_engine

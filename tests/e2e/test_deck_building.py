@@ -14,9 +14,9 @@ from PIL import Image
 import render.registry
 from bot.discord import limits
 from render.aevum_haeresis.pictures import PICTURES
-from rules.aevum_haeresis.cards import kind
+from rules.aevum_haeresis.board.cards import kind
 from rules.aevum_haeresis.game import AevumHaeresis
-from rules.kernel.text import Say
+from rules.kernel.words.text import Say
 from tests.discord.room import Room, components, open_room, said
 
 GAME = AevumHaeresis()

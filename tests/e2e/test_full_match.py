@@ -12,7 +12,7 @@ import pytest
 from bot.discord.panel import digest
 from bot.pictures import Pictures
 from bot.store import JournalRow, journal
-from rules.kernel.actions import field_names
+from rules.kernel.data.actions import field_names
 from tests.discord.room import GAME, Room, components, open_room
 
 #: More decisions than this in one match mean that it does not come to an end.

@@ -14,11 +14,11 @@ from simcord.actors import MemberActor
 
 import render
 from bot.discord.locale import Voice
-from render import theme
-from rules.kernel.events import Event
-from rules.kernel.result import Result
-from rules.kernel.text import Say
-from rules.kernel.view import View
+from render.pen import theme
+from rules.kernel.data.events import Event
+from rules.kernel.data.result import Result
+from rules.kernel.data.view import View
+from rules.kernel.words.text import Say
 from tests.discord.room import Room
 
 #: The audience of what stands in the channel.

@@ -9,7 +9,7 @@ from importlib.resources import as_file, files
 from pathlib import Path
 from typing import Any, get_args
 
-from rules.edge_of_darkness.ops import Claim, Count, Op, Record
+from rules.edge_of_darkness.content.ops import Claim, Count, Op, Record
 
 TOKENS = ["coins", "influence", "goodwill", "reputation"]
 COUNTS: list[str] = list(get_args(Count.model_fields["count"].annotation))

@@ -6,12 +6,12 @@ import dataclasses
 from collections.abc import Sequence as Seq
 from typing import Any
 
-from rules.edge_of_darkness.actions import Sleeve, SleeveOnto, UseContact
-from rules.edge_of_darkness.content import Ability, Content
-from rules.edge_of_darkness.effects import Effect
-from rules.edge_of_darkness.state import EdgeMatch, Turn
-from rules.kernel.actions import Action
-from rules.kernel.steps import Sequence
+from rules.edge_of_darkness.content.effects import Effect
+from rules.edge_of_darkness.content.load import Ability, Content
+from rules.edge_of_darkness.state.actions import Sleeve, SleeveOnto, UseContact
+from rules.edge_of_darkness.state.state import EdgeMatch, Turn
+from rules.kernel.data.actions import Action
+from rules.kernel.engine.steps import Sequence
 from tests.edge_of_darkness.table import act, effect, free_part, move, offers, refresh, rewrite, set_threat
 
 

@@ -7,14 +7,14 @@ from collections.abc import Sequence as Seq
 from typing import Any
 
 import rules
-from rules.edge_of_darkness.actions import Pick, SleeveOnto
-from rules.edge_of_darkness.content import Ability, Content, NamedThreat
-from rules.edge_of_darkness.effects import Clause, Effect
-from rules.edge_of_darkness.state import EdgeMatch, Turn
-from rules.edge_of_darkness.steps import AnyStep, FreeStep
-from rules.kernel.actions import Action
-from rules.kernel.steps import Sequence
-from rules.kernel.text import Localised
+from rules.edge_of_darkness.content.effects import Clause, Effect
+from rules.edge_of_darkness.content.load import Ability, Content, NamedThreat
+from rules.edge_of_darkness.state.actions import Pick, SleeveOnto
+from rules.edge_of_darkness.state.state import EdgeMatch, Turn
+from rules.edge_of_darkness.state.steps import AnyStep, FreeStep
+from rules.kernel.data.actions import Action
+from rules.kernel.engine.steps import Sequence
+from rules.kernel.words.text import Localised
 
 GAME = rules.GAMES["edge_of_darkness"]
 

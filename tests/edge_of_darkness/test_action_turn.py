@@ -6,9 +6,17 @@ from collections import Counter
 
 import pytest
 
-from rules.edge_of_darkness.actions import DiscardCards, EndTurn, Recall, Sleeve, SleeveOnto, UseAbility, UseContact
-from rules.edge_of_darkness.cubes import drop
-from rules.kernel.actions import Pass
+from rules.edge_of_darkness.board.cubes import drop
+from rules.edge_of_darkness.state.actions import (
+    DiscardCards,
+    EndTurn,
+    Recall,
+    Sleeve,
+    SleeveOnto,
+    UseAbility,
+    UseContact,
+)
+from rules.kernel.data.actions import Pass
 from tests.edge_of_darkness.scenes import (
     ability,
     attacks,

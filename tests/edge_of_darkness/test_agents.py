@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.edge_of_darkness.actions import ChooseNumber, EndTurn, UseAbility, UseContact
-from rules.edge_of_darkness.scoring import scores, trained
+from rules.edge_of_darkness.flow.scoring import scores, trained
+from rules.edge_of_darkness.state.actions import ChooseNumber, EndTurn, UseAbility, UseContact
 from tests.edge_of_darkness.scenes import (
     ability,
     cards_in_hand,

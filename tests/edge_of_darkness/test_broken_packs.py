@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from rules.edge_of_darkness.content import base, load
-from rules.edge_of_darkness.ops import SLOTS
+from rules.edge_of_darkness.content.load import base, load
+from rules.edge_of_darkness.content.ops import SLOTS
 from rules.kernel.errors import ContentError
 from tests.meddling import copy_pack, edit
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from rules.edge_of_darkness import cards
-from rules.edge_of_darkness.actions import SleeveOnto, UseContact
-from rules.edge_of_darkness.content import base
-from rules.edge_of_darkness.ops import SLOTS
+from rules.edge_of_darkness.board import cards
+from rules.edge_of_darkness.content.load import base
+from rules.edge_of_darkness.content.ops import SLOTS
+from rules.edge_of_darkness.state.actions import SleeveOnto, UseContact
 from tests.edge_of_darkness.playing import cards_everywhere, play, watch
 from tests.edge_of_darkness.scenes import contact, contact_of, quiet, refused, sleeve_on, slip_threat
 from tests.edge_of_darkness.table import act, clause, effect, gain, new, offers, own, pick, set_threat

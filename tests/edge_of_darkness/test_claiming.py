@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.edge_of_darkness.actions import ChooseCard, EndTurn, UseContact
+from rules.edge_of_darkness.state.actions import ChooseCard, EndTurn, UseContact
 from tests.edge_of_darkness.scenes import (
     cards_in_hand,
     claimed,

@@ -7,10 +7,10 @@ from dataclasses import fields
 
 import pytest
 
-from rules.edge_of_darkness.content import base
-from rules.edge_of_darkness.options import Options
-from rules.edge_of_darkness.state import Card, Player, State, Turn
-from rules.kernel.text import Say
+from rules.edge_of_darkness.content.load import base
+from rules.edge_of_darkness.state.options import Options
+from rules.edge_of_darkness.state.state import Card, Player, State, Turn
+from rules.kernel.words.text import Say
 from tests.edge_of_darkness.playing import watch
 from tests.edge_of_darkness.scenes import quiet, rerun
 from tests.edge_of_darkness.table import GAME, after_prologue, new

@@ -10,10 +10,10 @@ from typing import Any, get_args
 import pytest
 from pydantic import BaseModel
 
-from rules.edge_of_darkness import ops
-from rules.edge_of_darkness.content import Location, LocationType, NamedThreat, base
-from rules.edge_of_darkness.effects import Clause, Effect
-from rules.edge_of_darkness.ops import SLOTS, Claim, Gain, Op, Pay, PayAgents, PayCard, Reduce, Return
+from rules.edge_of_darkness.content import ops
+from rules.edge_of_darkness.content.effects import Clause, Effect
+from rules.edge_of_darkness.content.load import Location, LocationType, NamedThreat, base
+from rules.edge_of_darkness.content.ops import SLOTS, Claim, Gain, Op, Pay, PayAgents, PayCard, Reduce, Return
 
 CONTENT = base()
 STARTERS = list(CONTENT.starters.values())

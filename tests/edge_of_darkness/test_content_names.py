@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rules.edge_of_darkness.content import NamedThreat, base
-from rules.kernel.text import LOCALES, Localised
+from rules.edge_of_darkness.content.load import NamedThreat, base
+from rules.kernel.words.text import LOCALES, Localised
 
 CONTENT = base()
 STARTERS = list(CONTENT.starters.values())

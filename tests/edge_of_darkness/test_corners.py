@@ -6,7 +6,10 @@ import random
 
 import pytest
 
-from rules.edge_of_darkness.actions import (
+from rules.edge_of_darkness.board.cards import damage, filled
+from rules.edge_of_darkness.board.cubes import THRESHOLD
+from rules.edge_of_darkness.board.deck import depleted
+from rules.edge_of_darkness.state.actions import (
     Draft,
     EndTurn,
     Reshuffle,
@@ -16,12 +19,9 @@ from rules.edge_of_darkness.actions import (
     UseAbility,
     UseContact,
 )
-from rules.edge_of_darkness.cards import damage, filled
-from rules.edge_of_darkness.cubes import THRESHOLD
-from rules.edge_of_darkness.deck import depleted
-from rules.edge_of_darkness.steps import DraftStep
-from rules.kernel.actions import Pass
-from rules.kernel.steps import Sequence
+from rules.edge_of_darkness.state.steps import DraftStep
+from rules.kernel.data.actions import Pass
+from rules.kernel.engine.steps import Sequence
 from tests.edge_of_darkness.scenes import (
     ability,
     attacks,

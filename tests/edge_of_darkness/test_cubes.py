@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.edge_of_darkness import cubes
-from rules.edge_of_darkness.actions import ChooseCube, HuntThreats
+from rules.edge_of_darkness.board import cubes
+from rules.edge_of_darkness.state.actions import ChooseCube, HuntThreats
 from tests.edge_of_darkness.playing import cubes_everywhere, watch
 from tests.edge_of_darkness.scenes import attacks, contact, quiet, tray, use
 from tests.edge_of_darkness.table import act, gain, new, refresh

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from rules.edge_of_darkness import deck
-from rules.edge_of_darkness.actions import Draft, EndTurn, Reshuffle
-from rules.edge_of_darkness.steps import FreeStep
-from rules.kernel.actions import Pass
+from rules.edge_of_darkness.board import deck
+from rules.edge_of_darkness.state.actions import Draft, EndTurn, Reshuffle
+from rules.edge_of_darkness.state.steps import FreeStep
+from rules.kernel.data.actions import Pass
+from rules.kernel.engine.steps import Sequence
 from rules.kernel.errors import IllegalAction
-from rules.kernel.steps import Sequence
 from tests.edge_of_darkness.playing import play
 from tests.edge_of_darkness.scenes import attacks, claimed, full, quiet, rerun, shrink, told, use
 from tests.edge_of_darkness.table import act, new, offers, refresh, sleeving_done

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.edge_of_darkness.actions import Recall, UseAbility, UseContact
-from rules.kernel.actions import Pass
+from rules.edge_of_darkness.state.actions import Recall, UseAbility, UseContact
+from rules.kernel.data.actions import Pass
 from tests.edge_of_darkness.scenes import (
     ability,
     attacks,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from rules.edge_of_darkness.actions import EndTurn
-from rules.edge_of_darkness.state import ROUNDS
-from rules.kernel.steps import Sequence
+from rules.edge_of_darkness.state.actions import EndTurn
+from rules.edge_of_darkness.state.state import ROUNDS
+from rules.kernel.engine.steps import Sequence
 from tests.edge_of_darkness.scenes import (
     cards_in_hand,
     claimed,

@@ -10,15 +10,24 @@ from pathlib import Path
 import pytest
 
 import rules.edge_of_darkness as package
-from rules.edge_of_darkness import events
-from rules.edge_of_darkness.actions import Draft, EndTurn, HuntThreats, Pick, SkipCard, Sleeve, SleeveOnto, UseContact
-from rules.edge_of_darkness.card_text import ops_text
-from rules.edge_of_darkness.content import Guild, base
-from rules.edge_of_darkness.effects import Effect
-from rules.edge_of_darkness.prologue import prologue_clauses
-from rules.kernel.actions import Pass
-from rules.kernel.events import EVERYONE, Event
-from rules.kernel.text import Say
+from rules.edge_of_darkness.content.effects import Effect
+from rules.edge_of_darkness.content.load import Guild, base
+from rules.edge_of_darkness.flow.prologue import prologue_clauses
+from rules.edge_of_darkness.state import events
+from rules.edge_of_darkness.state.actions import (
+    Draft,
+    EndTurn,
+    HuntThreats,
+    Pick,
+    SkipCard,
+    Sleeve,
+    SleeveOnto,
+    UseContact,
+)
+from rules.edge_of_darkness.words.cards import ops_text
+from rules.kernel.data.actions import Pass
+from rules.kernel.data.events import EVERYONE, Event
+from rules.kernel.words.text import Say
 from tests.edge_of_darkness.scenes import (
     ability,
     attacks,
@@ -286,7 +295,7 @@ def test_fixture_values_of_a_test_never_reach_the_pack():
 def test_no_location_contact_or_threat_is_named_in_the_rules_so_data_can_correct_them():
     content = base()
     names = [*content.locations, *content.starters, *content.slips]
-    for file in Path(package.__file__).parent.glob("*.py"):
+    for file in Path(package.__file__).parent.rglob("*.py"):
         code = file.read_text(encoding="utf-8")
         for name in names:
             assert f'"{name}"' not in code, f"{file.name} names {name}"

@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.edge_of_darkness.actions import ChooseCard, Draft, SkipCard
-from rules.edge_of_darkness.steps import FreeStep
+from rules.edge_of_darkness.state.actions import ChooseCard, Draft, SkipCard
+from rules.edge_of_darkness.state.steps import FreeStep
+from rules.kernel.engine.steps import Sequence
 from rules.kernel.errors import IllegalAction
-from rules.kernel.steps import Sequence
 from tests.edge_of_darkness.playing import skip_and_draft
 from tests.edge_of_darkness.scenes import contact, in_street, quiet, shrink, take
 from tests.edge_of_darkness.table import act, offers, refresh

@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.edge_of_darkness.actions import ChooseOption, UseAbility, UseContact
-from rules.edge_of_darkness.content import base
-from rules.edge_of_darkness.effects import Effect
-from rules.kernel.actions import Pass
+from rules.edge_of_darkness.content.effects import Effect
+from rules.edge_of_darkness.content.load import base
+from rules.edge_of_darkness.state.actions import ChooseOption, UseAbility, UseContact
+from rules.kernel.data.actions import Pass
 from tests.edge_of_darkness.scenes import (
     ability,
     attacks,

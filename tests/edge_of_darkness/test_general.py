@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.edge_of_darkness.actions import Sleeve, SleeveOnto, UseAbility, UseContact
+from rules.edge_of_darkness.state.actions import Sleeve, SleeveOnto, UseAbility, UseContact
 from rules.kernel.errors import IllegalAction
 from tests.edge_of_darkness.playing import play, watch
 from tests.edge_of_darkness.scenes import ability, attacks, contact, full, place, quiet, refused, take

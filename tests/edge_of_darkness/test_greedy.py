@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 
 from bot.tools.simulation import greedily
-from rules.edge_of_darkness.actions import EndTurn, HuntThreats, SleeveOnto, UseContact
-from rules.edge_of_darkness.cards import damage
-from rules.edge_of_darkness.ops import ClearTray
-from rules.edge_of_darkness.state import EdgeMatch
-from rules.edge_of_darkness.steps import ChoiceStep, Source
-from rules.edge_of_darkness.worth import Worth
-from rules.kernel.actions import Action
+from rules.edge_of_darkness.board.cards import damage
+from rules.edge_of_darkness.bots.worth import Worth
+from rules.edge_of_darkness.content.ops import ClearTray
+from rules.edge_of_darkness.state.actions import EndTurn, HuntThreats, SleeveOnto, UseContact
+from rules.edge_of_darkness.state.state import EdgeMatch
+from rules.edge_of_darkness.state.steps import ChoiceStep, Source
+from rules.kernel.data.actions import Action
 from tests.edge_of_darkness.scenes import attacks, cards_in_hand, full, quiet
 from tests.edge_of_darkness.table import GAME, free_part, new, refresh, set_stack
 

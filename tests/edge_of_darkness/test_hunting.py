@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.edge_of_darkness.actions import EndTurn, HuntThreats, UseAbility, UseContact
-from rules.kernel.actions import Action
+from rules.edge_of_darkness.state.actions import EndTurn, HuntThreats, UseAbility, UseContact
+from rules.kernel.data.actions import Action
 from tests.edge_of_darkness.scenes import (
     ability,
     cards_in_hand,

@@ -7,9 +7,9 @@ from collections import Counter
 
 import pytest
 
-from rules.edge_of_darkness import cards
-from rules.edge_of_darkness.actions import Draft, Pick, Reshuffle, SkipCard, Sleeve, SleeveOnto, UseContact
-from rules.edge_of_darkness.content import base
+from rules.edge_of_darkness.board import cards
+from rules.edge_of_darkness.content.load import base
+from rules.edge_of_darkness.state.actions import Draft, Pick, Reshuffle, SkipCard, Sleeve, SleeveOnto, UseContact
 from tests.edge_of_darkness.playing import choose, play
 from tests.edge_of_darkness.scenes import contact, quiet, shrink, told
 from tests.edge_of_darkness.table import act, after_prologue, new, offers, play_first, sleeving_done

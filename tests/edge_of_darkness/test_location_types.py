@@ -8,7 +8,7 @@ import random
 import pytest
 
 import rules
-from rules.edge_of_darkness.content import base
+from rules.edge_of_darkness.content.load import base
 from rules.kernel.errors import IllegalAction
 from tests.edge_of_darkness.table import new
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.edge_of_darkness.actions import (
+from rules.edge_of_darkness.state.actions import (
     ChooseCard,
     ChooseOption,
     ChooseSpots,
@@ -14,8 +14,8 @@ from rules.edge_of_darkness.actions import (
     UseContact,
     UseStreet,
 )
-from rules.kernel.actions import Pass
-from rules.kernel.steps import Sequence
+from rules.kernel.data.actions import Pass
+from rules.kernel.engine.steps import Sequence
 from tests.edge_of_darkness.scenes import (
     ability,
     attacks,

@@ -6,8 +6,10 @@ from typing import get_args
 
 import pytest
 
-from rules.edge_of_darkness import choices, op_text, resolve, viable
-from rules.edge_of_darkness.ops import Gain, Lose, Op
+from rules.edge_of_darkness.content.ops import Gain, Lose, Op
+from rules.edge_of_darkness.effects import can_resolve as viable
+from rules.edge_of_darkness.effects import choices, resolve
+from rules.edge_of_darkness.words import ops as op_text
 
 KINDS = get_args(get_args(Op)[0])
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rules.edge_of_darkness.actions import ChooseCard, EndTurn, Sleeve, SleeveOnto, UseContact
-from rules.edge_of_darkness.scoring import scores
+from rules.edge_of_darkness.flow.scoring import scores
+from rules.edge_of_darkness.state.actions import ChooseCard, EndTurn, Sleeve, SleeveOnto, UseContact
 from tests.edge_of_darkness.playing import watch
 from tests.edge_of_darkness.scenes import claimed, contact, quiet, starter_effect, take, use
 from tests.edge_of_darkness.table import act, after_prologue, gain, new, offers, sleeving_done

@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 import render
-from rules.edge_of_darkness import content
+from rules.edge_of_darkness.content import load as content
 from rules.kernel.errors import ContentError, IllegalAction, SaveError
-from rules.kernel.text import Say
+from rules.kernel.words.text import Say
 from tests.edge_of_darkness.table import GAME, new, play_first
 
 

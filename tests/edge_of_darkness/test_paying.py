@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.edge_of_darkness.actions import DiscardCards, UseAbility, UseContact, UseStreet
+from rules.edge_of_darkness.state.actions import DiscardCards, UseAbility, UseContact, UseStreet
 from tests.edge_of_darkness.scenes import (
     ability,
     cards_in_hand,

@@ -6,9 +6,9 @@ from collections import Counter
 
 import pytest
 
-from rules.edge_of_darkness.actions import KeepInHall, Pick, SleeveOnto, UseAbility, UseContact
-from rules.edge_of_darkness.content import base
-from rules.kernel.actions import Pass
+from rules.edge_of_darkness.content.load import base
+from rules.edge_of_darkness.state.actions import KeepInHall, Pick, SleeveOnto, UseAbility, UseContact
+from rules.kernel.data.actions import Pass
 from rules.kernel.errors import IllegalAction
 from tests.edge_of_darkness.playing import play
 from tests.edge_of_darkness.table import act, new, offers, own, pick, play_first

@@ -6,9 +6,9 @@ import dataclasses
 
 import pytest
 
-from rules.edge_of_darkness.actions import ChooseOption, Pick, SleeveOnto, UseContact
-from rules.edge_of_darkness.content import base
-from rules.kernel.actions import Pass
+from rules.edge_of_darkness.content.load import base
+from rules.edge_of_darkness.state.actions import ChooseOption, Pick, SleeveOnto, UseContact
+from rules.kernel.data.actions import Pass
 from tests.edge_of_darkness.table import act, clause, effect, gain, new, offers, own, pick, play_first, rewrite
 
 rule = pytest.mark.rule

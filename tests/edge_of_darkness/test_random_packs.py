@@ -8,12 +8,13 @@ from typing import Any, get_args
 
 import pytest
 
-from rules.edge_of_darkness import content, cubes, deck
-from rules.edge_of_darkness.actions import EndTurn
-from rules.edge_of_darkness.options import Options
-from rules.edge_of_darkness.state import STREET, EdgeMatch
-from rules.edge_of_darkness.steps import FreeStep
-from rules.kernel.text import Say
+from rules.edge_of_darkness.board import cubes, deck
+from rules.edge_of_darkness.content import load as content
+from rules.edge_of_darkness.state.actions import EndTurn
+from rules.edge_of_darkness.state.options import Options
+from rules.edge_of_darkness.state.state import STREET, EdgeMatch
+from rules.edge_of_darkness.state.steps import FreeStep
+from rules.kernel.words.text import Say
 from tests.conformance.conservation import edge_of_darkness as conserved
 from tests.edge_of_darkness.random_packs import write
 from tests.edge_of_darkness.table import GAME

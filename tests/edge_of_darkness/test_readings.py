@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rules.edge_of_darkness.actions import ChooseOption, HuntThreats, UseAbility, UseContact
-from rules.edge_of_darkness.scoring import scores
+from rules.edge_of_darkness.flow.scoring import scores
+from rules.edge_of_darkness.state.actions import ChooseOption, HuntThreats, UseAbility, UseContact
 from tests.edge_of_darkness.scenes import attacks, claimed, full, in_tower, quiet, sleeve_on, take, told
 from tests.edge_of_darkness.table import act, free_part, move, offers, refresh, set_threat
 

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 import rules
-from rules.edge_of_darkness.content import Setup, base
-from rules.kernel.text import LOCALES
+from rules.edge_of_darkness.content.load import Setup, base
+from rules.kernel.words.text import LOCALES
 from tests.edge_of_darkness.test_content import effects_of, walk
 
 CONTENT = base()

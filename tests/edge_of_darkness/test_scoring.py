@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.edge_of_darkness.scoring import scores
-from rules.kernel.steps import Sequence
+from rules.edge_of_darkness.flow.scoring import scores
+from rules.kernel.engine.steps import Sequence
 from tests.edge_of_darkness.scenes import (
     bare,
     claimed,

@@ -6,9 +6,9 @@ from collections import Counter
 
 import pytest
 
-from rules.edge_of_darkness.actions import ChooseGuild, Pick
-from rules.edge_of_darkness.content import base
-from rules.edge_of_darkness.state import State
+from rules.edge_of_darkness.content.load import base
+from rules.edge_of_darkness.state.actions import ChooseGuild, Pick
+from rules.edge_of_darkness.state.state import State
 from rules.kernel.errors import IllegalAction
 from tests.edge_of_darkness.playing import play
 from tests.edge_of_darkness.table import GAME, act, new, offers

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.edge_of_darkness.actions import (
+from rules.edge_of_darkness.content.load import base
+from rules.edge_of_darkness.state.actions import (
     DiscardCards,
     EndTurn,
     Recall,
@@ -15,8 +16,7 @@ from rules.edge_of_darkness.actions import (
     UseContact,
     UseStreet,
 )
-from rules.edge_of_darkness.content import base
-from rules.kernel.actions import Pass
+from rules.kernel.data.actions import Pass
 from rules.kernel.errors import IllegalAction
 from tests.edge_of_darkness.scenes import claimed, contact, quiet, refused, send, sleeve, sleeve_on, starter_effect
 from tests.edge_of_darkness.table import act, gain, offers, refresh, slip_of

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 import rules
-from rules.edge_of_darkness.content import base
-from rules.edge_of_darkness.effects import Clause
-from rules.edge_of_darkness.ops import Gain
+from rules.edge_of_darkness.content.effects import Clause
+from rules.edge_of_darkness.content.load import base
+from rules.edge_of_darkness.content.ops import Gain
 
 CONTENT = base()
 STARTERS = list(CONTENT.starters.values())

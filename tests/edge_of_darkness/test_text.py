@@ -10,12 +10,14 @@ from typing import Any
 
 import pytest
 
-from rules.edge_of_darkness import choices, event_text, prompt_text
-from rules.edge_of_darkness.actions import ACTIONS
-from rules.edge_of_darkness.events import EVENTS
-from rules.kernel.decisions import Prompt
-from rules.kernel.events import EVERYONE, Event
-from rules.kernel.text import CHOICE, LOCALES, Say
+from rules.edge_of_darkness.effects import choices
+from rules.edge_of_darkness.state.actions import ACTIONS
+from rules.edge_of_darkness.state.events import EVENTS
+from rules.edge_of_darkness.words import events as event_text
+from rules.edge_of_darkness.words import questions as prompt_text
+from rules.kernel.data.events import EVERYONE, Event
+from rules.kernel.engine.decisions import Prompt
+from rules.kernel.words.text import CHOICE, LOCALES, Say
 from tests.edge_of_darkness.table import GAME
 from tests.listening import Walk, listen, play, survives_the_journal, variants
 
@@ -119,13 +121,13 @@ def test_every_event_has_a_line(kind: str, locale: str) -> None:
             assert line != event_text.event_line(Say("en", NAMES[:2]), event)
 
 
-RULES = Path(event_text.__file__).parent
+RULES = Path(event_text.__file__).parents[1]
 
 
 def test_every_question_of_the_rules_has_words() -> None:
-    asked = {key for file in RULES.glob("*.py") for key in re.findall(r"\bdecide\(\s*\"([a-z_]+)\"", file.read_text())}
+    asked = {key for file in RULES.rglob("*.py") for key in re.findall(r"\bdecide\(\s*\"([a-z_]+)\"", file.read_text())}
     asked |= {
-        key for file in RULES.glob("*.py") for key in re.findall(r"^    prompt = \"([a-z_]+)\"", file.read_text(), re.M)
+        key for file in RULES.rglob("*.py") for key in re.findall(r"^    prompt = \"([a-z_]+)\"", file.read_text(), re.M)
     }
     asked |= {f"choose_{kind.model_fields['op'].annotation.__args__[0]}" for kind in choices.OFFERS}
     assert asked | {"carry_cube"} == set(prompt_text.QUESTIONS)

@@ -9,12 +9,19 @@ from typing import Any, get_args
 import pytest
 
 from render.icons import NAMES
-from rules.edge_of_darkness import amount_text
-from rules.edge_of_darkness.card_text import ability_text, clause_text, contact_text, effect_text, ops_text, threat_text
-from rules.edge_of_darkness.content import Ability, base
-from rules.edge_of_darkness.effects import Effect, Threat
-from rules.edge_of_darkness.ops import Count, CountName, Op
-from rules.kernel.text import LOCALES, Say
+from rules.edge_of_darkness.content.effects import Effect, Threat
+from rules.edge_of_darkness.content.load import Ability, base
+from rules.edge_of_darkness.content.ops import Count, CountName, Op
+from rules.edge_of_darkness.words import amounts as amount_text
+from rules.edge_of_darkness.words.cards import (
+    ability_text,
+    clause_text,
+    contact_text,
+    effect_text,
+    ops_text,
+    threat_text,
+)
+from rules.kernel.words.text import LOCALES, Say
 from tests.edge_of_darkness.table import effect, gain
 
 TOKEN = re.compile(r"\{([^{}]*)\}")

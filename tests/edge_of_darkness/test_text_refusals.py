@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
-from rules.edge_of_darkness import refusals
-from rules.edge_of_darkness.actions import (
+from rules.edge_of_darkness.content.load import Ability
+from rules.edge_of_darkness.seen import refusals
+from rules.edge_of_darkness.state.actions import (
     ACTIONS,
     ChooseGuild,
     ChooseNumber,
@@ -28,10 +29,9 @@ from rules.edge_of_darkness.actions import (
     UseContact,
     UseStreet,
 )
-from rules.edge_of_darkness.content import Ability
-from rules.edge_of_darkness.state import EdgeMatch
-from rules.edge_of_darkness.steps import DiscardStep, DraftStep, HallStep
-from rules.kernel.actions import Action, Pass
+from rules.edge_of_darkness.state.state import EdgeMatch
+from rules.edge_of_darkness.state.steps import DiscardStep, DraftStep, HallStep
+from rules.kernel.data.actions import Action, Pass
 from rules.kernel.errors import IllegalAction
 from tests.edge_of_darkness.scenes import place, quiet
 from tests.edge_of_darkness.table import (

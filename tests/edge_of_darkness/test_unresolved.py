@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.edge_of_darkness.actions import DiscardCards, EndTurn, Recall, UseAbility, UseContact, UseStreet
+from rules.edge_of_darkness.state.actions import DiscardCards, EndTurn, Recall, UseAbility, UseContact, UseStreet
 from tests.edge_of_darkness.scenes import (
     ability,
     cards_in_hand,

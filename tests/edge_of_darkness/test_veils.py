@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from rules.kernel.text import Say
+from rules.kernel.words.text import Say
 from tests.edge_of_darkness.table import GAME, new
 
 SAY = Say("en", ["Ana", "Bo", "Cy", "Di"])

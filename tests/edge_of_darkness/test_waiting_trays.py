@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rules.edge_of_darkness.actions import EndTurn, Reshuffle
-from rules.kernel.actions import Pass
+from rules.edge_of_darkness.state.actions import EndTurn, Reshuffle
+from rules.kernel.data.actions import Pass
 from tests.edge_of_darkness.scenes import (
     attacks,
     full,

@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 
-from rules.edge_of_darkness.actions import ChooseCard, ChooseCube, ChoosePlace, ChooseSpots, UseAbility
-from rules.edge_of_darkness.content import Ability
-from rules.edge_of_darkness.effects import Effect
-from rules.edge_of_darkness.ops import Condition
-from rules.edge_of_darkness.state import EdgeMatch
-from rules.kernel.actions import Pass
-from rules.kernel.events import EVERYONE, Event
-from rules.kernel.text import Say
+from rules.edge_of_darkness.content.effects import Effect
+from rules.edge_of_darkness.content.load import Ability
+from rules.edge_of_darkness.content.ops import Condition
+from rules.edge_of_darkness.state.actions import ChooseCard, ChooseCube, ChoosePlace, ChooseSpots, UseAbility
+from rules.edge_of_darkness.state.state import EdgeMatch
+from rules.kernel.data.actions import Pass
+from rules.kernel.data.events import EVERYONE, Event
+from rules.kernel.words.text import Say
 from tests.edge_of_darkness.scenes import (
     ability,
     attacks,

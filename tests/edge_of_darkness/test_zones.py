@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.edge_of_darkness.actions import ChooseCard, Draft, EndTurn, SkipCard
+from rules.edge_of_darkness.state.actions import ChooseCard, Draft, EndTurn, SkipCard
 from tests.edge_of_darkness.playing import cards_everywhere, cubes_everywhere, play, skip_and_draft, watch
 from tests.edge_of_darkness.scenes import attacks, contact, full, in_street, quiet
 from tests.edge_of_darkness.table import act, after_prologue, move, new, offers, refresh, sleeving_done

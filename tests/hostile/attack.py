@@ -12,7 +12,7 @@ import simcord.interactions as wire
 from simcord.actors import MemberActor
 from simcord.backend import serializers
 
-from rules.kernel.text import Say
+from rules.kernel.words.text import Say
 from tests.discord.room import Errors, Room
 
 COMMAND, COMPONENT, AUTOCOMPLETE, FORM = 2, 3, 4, 5

@@ -13,7 +13,7 @@ import rules
 from bot.discord import completion, controls
 from bot.discord.locale import Translator
 from bot.store import matches
-from rules.kernel.actions import field_kinds, field_names
+from rules.kernel.data.actions import field_kinds, field_names
 from tests.discord.room import Room, components
 from tests.hostile import nasty
 from tests.hostile.attack import AUTOCOMPLETE, COMMAND, COMPONENT, FORM, Attacker, command_data, leaves

@@ -11,10 +11,10 @@ import rules
 from bot.discord import deck_lists, limits
 from bot.discord.errors import Sorry
 from bot.matches.decks import LONGEST_NAME
-from rules.kernel import decks
-from rules.kernel.deck_lines import LONGEST_LINE, MOST_BYTES, MOST_LINES
+from rules.kernel.content import decks
+from rules.kernel.content.deck_lines import LONGEST_LINE, MOST_BYTES, MOST_LINES
 from rules.kernel.game import Game
-from rules.kernel.text import Say
+from rules.kernel.words.text import Say
 from tests.hostile.nasty import WORDS
 
 DECKS = [game for game in rules.GAMES.values() if game.decks is not None]

@@ -24,9 +24,9 @@ from bot import logs
 from bot.discord import names, posts
 from bot.discord.locale import Voice
 from bot.matches import MatchInfo, SeatInfo, Table
-from render.audit import audit
-from render.glyphs import drawable
-from rules.kernel.columns import width
+from render.pen.audit import audit
+from render.pen.glyphs import drawable
+from rules.kernel.words.columns import width
 from tests.discord.room import Room, components, open_room
 from tests.hostile.nasty import WORDS
 

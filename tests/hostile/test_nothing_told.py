@@ -25,8 +25,8 @@ from bot.playground.hosting import Host
 from bot.playground.server import Playground
 from bot.playground.world import World
 from bot.store import Store
-from rules.kernel.match import Match
-from rules.kernel.text import LOCALES, Say
+from rules.kernel.engine.match import Match
+from rules.kernel.words.text import LOCALES, Say
 from tests.discord.room import Room, components, open_room
 from tests.e2e.watching import EPHEMERAL, FILES, strings
 from tests.hostile.attack import COMPONENT, Attacker

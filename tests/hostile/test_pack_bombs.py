@@ -14,7 +14,7 @@ import pytest
 import rules
 from bot.config import ConfigError
 from bot.tools import packs
-from rules.kernel.content import MAX_BYTES, MAX_VALUES
+from rules.kernel.content.records import MAX_BYTES, MAX_VALUES
 from rules.kernel.errors import ContentError
 from tests.meddling import copy_pack, edit
 

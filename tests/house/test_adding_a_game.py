@@ -16,8 +16,8 @@ import render
 import render.registry
 import rules
 from bot.tools.simulation import simulate
-from rules.kernel.match import Match
-from rules.kernel.text import Say
+from rules.kernel.engine.match import Match
+from rules.kernel.words.text import Say
 from tests.conformance.play import by_verb_and_arguments
 from tests.discord.room import components, open_room
 

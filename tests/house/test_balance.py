@@ -14,8 +14,8 @@ import rules
 from bot import cli
 from bot.tools import balance, pairings, usage
 from bot.tools.simulation import greedily
-from rules.kernel.events import Event
-from rules.kernel.match import Match
+from rules.kernel.data.events import Event
+from rules.kernel.engine.match import Match
 from tests.kernel import duel
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from bot.tools import catalogues
 
 CODE = '''
-from rules.kernel.text import N_
+from rules.kernel.words.text import N_
 def words(say, many):
     say.t("Hello {name}", name="x")
     say.t("Yes" if many else "No")

@@ -14,7 +14,7 @@ import rules
 from bot.matches import DeliveryWorker, MatchService, Refusal
 from bot.store import Store, journal, opening, reading
 from bot.store.migrations import MIGRATIONS, VERSION
-from rules.kernel.text import Say
+from rules.kernel.words.text import Say
 from tests.house.operating import GAMES, NUMBERS, Run, entries, opened, play, served, sql
 from tests.matches.room import ANNA, HandClock, Messenger
 

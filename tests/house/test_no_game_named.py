@@ -9,14 +9,15 @@ import pytest
 
 import render.registry
 import rules
-from rules.kernel.text import LOCALES, Say
+from rules.kernel.words.text import LOCALES, Say
 
 ROOT = Path(__file__).parents[2]
 #: Shared code; the registries, and the theme with its accent a game, are the places for names.
 SHARED = [
     *(ROOT / "bot").rglob("*.py"),
     *(ROOT / "rules" / "kernel").rglob("*.py"),
-    *(file for file in (ROOT / "render").glob("*.py") if file.name not in ("registry.py", "theme.py")),
+    *(file for file in (ROOT / "render").glob("*.py") if file.name != "registry.py"),
+    *(file for room in ("pen", "sheets") for file in (ROOT / "render" / room).glob("*.py") if file.name != "theme.py"),
 ]
 #: The playground's page and scripts speak of whatever is played.
 SHARED += [*(ROOT / "bot").rglob("*.js"), *(ROOT / "bot").rglob("*.html")]

@@ -107,7 +107,7 @@ def works_from_an_empty_folder(folder: Path) -> None:
         report = run("-m", "bot", "simulate", game, "--seats", "2", "--matches", "2", "--policy", "random", "--json")
         assert json.loads(report)["finished"] == 2
         assert len(run("-m", "bot", "rules", game).splitlines()) > 100
-    hungarian = "from rules.kernel.text import Say; print(Say('hu').t('This match is over.'))"
+    hungarian = "from rules.kernel.words.text import Say; print(Say('hu').t('This match is over.'))"
     assert run("-c", hungarian).strip() != "This match is over."
 
 

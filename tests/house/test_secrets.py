@@ -18,7 +18,7 @@ import rules
 from bot import logs
 from bot.matches import DeliveryWorker, MatchService, Refusal
 from bot.store import Store, matches
-from rules.kernel.match import Match
+from rules.kernel.engine.match import Match
 from tests.matches.room import ANNA, BELA, CILI, NAMES, HandClock, Messenger
 
 SEED = "seed-that-nobody-may-read"

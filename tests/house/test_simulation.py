@@ -10,7 +10,7 @@ import pytest
 
 import rules
 from bot.tools import simulation
-from rules.kernel.match import Match
+from rules.kernel.engine.match import Match
 
 GAMES = sorted(rules.GAMES)
 

@@ -14,19 +14,19 @@ from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field
 
-from rules.kernel.actions import Action, Pass, to_json
-from rules.kernel.chance import Chance, ChanceState, Rng
-from rules.kernel.decisions import Decision, Prompt, decide
+from rules.kernel.data.actions import Action, Pass, to_json
+from rules.kernel.data.events import EVERYONE, Body, Event
+from rules.kernel.data.result import Result, ResultRow
+from rules.kernel.data.view import View
+from rules.kernel.engine.chance import Chance, ChanceState, Rng
+from rules.kernel.engine.decisions import Decision, Prompt, decide
+from rules.kernel.engine.match import Match, State
+from rules.kernel.engine.sealed import Secret, SecretTable
+from rules.kernel.engine.steps import Sequence, Step, StepRules
+from rules.kernel.engine.window import Window, WindowTable
 from rules.kernel.errors import IllegalAction
-from rules.kernel.events import EVERYONE, Body, Event
 from rules.kernel.game import KERNEL_STEPS, Game
-from rules.kernel.match import Match, State
-from rules.kernel.result import Result, ResultRow
-from rules.kernel.secret import Secret, SecretTable
-from rules.kernel.steps import Sequence, Step, StepRules
-from rules.kernel.text import ActionText, Entry, Say
-from rules.kernel.view import View
-from rules.kernel.window import Window, WindowTable
+from rules.kernel.words.text import ActionText, Entry, Say
 
 #: Every card by number, in words that nothing else is made of.
 CARDS = "Adder Badger Crow Dormouse Elk Ferret Gnat Heron Ibis Jackal Kite Lynx".split()  # noqa: SIM905

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
-from rules.kernel.deck_lines import Names
-from rules.kernel.decks import Deck, Decks, Fault, Pile, ReadyDeck, names_of
+from rules.kernel.content.deck_lines import Names
+from rules.kernel.content.decks import Deck, Decks, Fault, Pile, ReadyDeck, names_of
 from rules.kernel.errors import IllegalAction
-from rules.kernel.text import Localised, Say
+from rules.kernel.words.text import Localised, Say
 from tests.kernel.duel import CARDS, Duel, DuelMatch
 
 SIZE = 4

@@ -5,7 +5,7 @@ from collections import Counter
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.kernel.chance import Chance, ChanceState
+from rules.kernel.engine.chance import Chance, ChanceState
 
 
 def chance(seed: str = "seed") -> Chance:

@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 from pydantic import TypeAdapter
 
-from rules.kernel.actions import from_json, to_json
-from rules.kernel.content import MAX_BYTES, read
+from rules.kernel.content.records import MAX_BYTES, read
+from rules.kernel.data.actions import from_json, to_json
+from rules.kernel.data.events import Body, Event
+from rules.kernel.data.events import to_json as event_to_json
 from rules.kernel.errors import ContentError, IllegalAction, SaveError
-from rules.kernel.events import Body, Event
-from rules.kernel.events import to_json as event_to_json
 from tests.kernel.duel import GAME, Bid, Dealt, Mulligan, Won
 
 

@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.kernel import deck_lines
-from rules.kernel.decks import Deck, DeckError, load, save
+from rules.kernel.content import deck_lines
+from rules.kernel.content.decks import Deck, DeckError, load, save
 from rules.kernel.errors import IllegalAction
-from rules.kernel.text import LOCALES, Say
+from rules.kernel.words.text import LOCALES, Say
 from tests.kernel.duel import GAME as DUEL
 from tests.kernel.hunt import HUNT
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from rules.kernel.actions import Pass
+from rules.kernel.data.actions import Pass
+from rules.kernel.engine.steps import Sequence
 from rules.kernel.errors import EngineError, IllegalAction
-from rules.kernel.steps import Sequence
 from tests.kernel.duel import GAME, Bid, Burn, Dealt, DuelMatch, Mulligan, Won
 
 

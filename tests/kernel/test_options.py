@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from pydantic import BaseModel, ConfigDict
 
+from rules.kernel.data.options import read_options
 from rules.kernel.errors import IllegalAction
-from rules.kernel.options import read_options
 
 
 class Chess(BaseModel):

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 from pydantic import TypeAdapter
 
-from rules.kernel.content import fail, read_records
+from rules.kernel.content.packs import Packs
+from rules.kernel.content.records import fail, read_records
 from rules.kernel.errors import ContentError
-from rules.kernel.packs import Packs
-from rules.kernel.text import Entry
+from rules.kernel.words.text import Entry
 
 RECORDS = TypeAdapter(list[Entry])
 

@@ -5,9 +5,9 @@ import json
 import pytest
 
 import rules
-from rules.kernel.actions import Pass
+from rules.kernel.data.actions import Pass
+from rules.kernel.engine.match import Match
 from rules.kernel.errors import SaveError
-from rules.kernel.match import Match
 from tests.kernel.duel import GAME
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from rules.kernel.engine.sealed import may_withdraw, withdraw
 from rules.kernel.errors import IllegalAction
-from rules.kernel.secret import may_withdraw, withdraw
 from tests.kernel import duel
 from tests.matches.tiny_game import Bid, Done, Tiny
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.kernel.errors import IllegalAction
-from rules.kernel.text import LOCALES, Localised, Say
+from rules.kernel.words.text import LOCALES, Localised, Say
 
 
 def test_fields_are_filled_by_name() -> None:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules.kernel.actions import Action
-from rules.kernel.events import EVERYONE
-from rules.kernel.match import Match
-from rules.kernel.orders import OrderGroup
-from rules.kernel.text import Say
+from rules.kernel.data.actions import Action
+from rules.kernel.data.events import EVERYONE
+from rules.kernel.engine.match import Match
+from rules.kernel.words.orders import OrderGroup
+from rules.kernel.words.text import Say
 from tests.matches.tiny_game import Done, Roll, Take, Tiny, TinyState, Took
 
 

@@ -19,8 +19,8 @@ import aiosqlite
 
 from bot.matches import MatchService
 from bot.store import Store
-from rules.kernel.actions import Action
-from rules.kernel.match import Match
+from rules.kernel.data.actions import Action
+from rules.kernel.engine.match import Match
 from tests.matches.room import ANNA, BELA, NAMES, HandClock
 from tests.matches.tiny_game import Done, Roll, Take, Tiny, TinyState
 

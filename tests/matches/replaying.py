@@ -6,10 +6,10 @@ import json
 from typing import Any
 
 from bot.store import JournalRow, Store, journal, matches
-from rules.kernel.events import to_json
+from rules.kernel.data.events import to_json
+from rules.kernel.engine.match import Match
+from rules.kernel.engine.sealed import withdraw
 from rules.kernel.game import Game
-from rules.kernel.match import Match
-from rules.kernel.secret import withdraw
 
 
 async def replayed(store: Store, match_id: int, game: Game[Any]) -> int:

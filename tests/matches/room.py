@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.matches import DeliveryWorker, MatchInfo, MatchService, OutboxRow, Outcome
 from bot.store import Store
-from rules.kernel.actions import Action
+from rules.kernel.data.actions import Action
 from tests.matches.tiny_game import Tiny
 
 ANNA, BELA, CILI, DORA = 101, 102, 103, 104

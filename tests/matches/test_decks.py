@@ -11,8 +11,8 @@ import pytest_asyncio
 from bot.matches import MatchInfo, MatchService, Refusal
 from bot.matches.decks import MOST_DECKS
 from bot.store import Store, decks
-from rules.kernel.decks import Deck, save
-from rules.kernel.text import Say
+from rules.kernel.content.decks import Deck, save
+from rules.kernel.words.text import Say
 from tests.kernel.duel import CARDS
 from tests.kernel.hunt import HUNT, READY
 from tests.matches.room import ANNA, BELA, CILI, NAMES, HandClock

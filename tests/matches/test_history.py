@@ -8,7 +8,7 @@ from typing import Any
 
 from bot.matches import MatchInfo, MatchService
 from bot.store import Store
-from rules.kernel.actions import Action
+from rules.kernel.data.actions import Action
 from tests.matches.room import ANNA, BELA, HandClock, Room
 from tests.matches.tiny_game import Done, Roll, Take, Tiny
 

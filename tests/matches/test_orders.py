@@ -10,7 +10,7 @@ import pytest
 import rules
 from bot.matches import MatchService, Refusal
 from bot.store import Store, journal
-from rules.kernel.text import Say
+from rules.kernel.words.text import Say
 from tests.matches.room import ANNA, BELA, HandClock
 
 GAME = "edge_of_darkness"

@@ -7,8 +7,8 @@ import pytest
 
 from bot.matches import Refusal
 from bot.store import Store, StoreError, journal, matches
-from rules.kernel.actions import Action
-from rules.kernel.events import to_json
+from rules.kernel.data.actions import Action
+from rules.kernel.data.events import to_json
 from tests.matches.room import DORA, Room
 from tests.matches.test_lobby import refused
 from tests.matches.tiny_game import Bid, Done, Roll, Saw, Take, Tiny, Took

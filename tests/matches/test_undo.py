@@ -4,7 +4,7 @@ import asyncio
 
 from bot.matches import Outcome, UndoRequest, notice_text
 from bot.store import journal
-from rules.kernel.text import Say
+from rules.kernel.words.text import Say
 from tests.matches.room import DORA, Room
 from tests.matches.test_lobby import refused
 from tests.matches.tiny_game import Bid, Done, Roll, Take

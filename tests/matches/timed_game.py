@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules.kernel.actions import Action
-from rules.kernel.match import Match
-from rules.kernel.orders import Hold
+from rules.kernel.data.actions import Action
+from rules.kernel.engine.match import Match
+from rules.kernel.words.orders import Hold
 from tests.matches.tiny_game import Done, Take, Tiny, TinyState
 
 MINUTE = 60

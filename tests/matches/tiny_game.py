@@ -8,18 +8,18 @@ from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import BaseModel, Field
 
-from rules.kernel.actions import Action
-from rules.kernel.chance import ChanceState
-from rules.kernel.decisions import decide
+from rules.kernel.data.actions import Action
+from rules.kernel.data.events import EVERYONE, Body
+from rules.kernel.data.result import Result, ResultRow
+from rules.kernel.data.view import View
+from rules.kernel.engine.chance import ChanceState
+from rules.kernel.engine.decisions import decide
+from rules.kernel.engine.match import Match, State
+from rules.kernel.engine.sealed import Secret, SecretTable
+from rules.kernel.engine.steps import Step, StepRules
 from rules.kernel.errors import IllegalAction
-from rules.kernel.events import EVERYONE, Body
 from rules.kernel.game import KERNEL_STEPS, Game
-from rules.kernel.match import Match, State
-from rules.kernel.result import Result, ResultRow
-from rules.kernel.secret import Secret, SecretTable
-from rules.kernel.steps import Step, StepRules
-from rules.kernel.text import ActionText
-from rules.kernel.view import View
+from rules.kernel.words.text import ActionText
 
 
 class Options(BaseModel):

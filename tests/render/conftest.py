@@ -7,8 +7,8 @@ from functools import lru_cache
 import pytest
 
 import rules
-from rules.kernel.events import Event
-from rules.kernel.view import View
+from rules.kernel.data.events import Event
+from rules.kernel.data.view import View
 
 NAMES = ("Anna", "Bartholomew the Long", "Csűrős Őrs", "Ñuño ¿Quién?")
 

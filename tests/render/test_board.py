@@ -4,12 +4,12 @@ import pytest
 from PIL import Image, ImageChops
 
 import render
-from render import audit, png, theme
 from render.edge_of_darkness.legend import GROUPS
 from render.edge_of_darkness.marks import EMBER
 from render.edge_of_darkness.read import read_board
-from render.voice import speaker
-from rules.kernel.text import LOCALES, Say
+from render.pen import audit, png, theme
+from render.pen.voice import speaker
+from rules.kernel.words.text import LOCALES, Say
 
 from .conftest import NAMES
 
@@ -140,8 +140,8 @@ def test_the_legend_explains_every_icon_that_a_board_uses(played):
 def render_texts():
     """Give the icons of every effect, ability, reward and curse of the content."""
     from render.edge_of_darkness import wording
-    from render.text import pieces
-    from rules.edge_of_darkness.content import base
+    from render.pen.text import pieces
+    from rules.edge_of_darkness.content.load import base
 
     say = Say("en")
     for place in base().locations.values():

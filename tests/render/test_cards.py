@@ -4,12 +4,12 @@ import pytest
 
 import render
 import rules
-from render import audit, theme
 from render.edge_of_darkness.cards import HAND_SIZE, STREET_SIZE, card_back
 from render.edge_of_darkness.score import number
-from rules.edge_of_darkness.content import base
-from rules.kernel.result import Result, ResultRow
-from rules.kernel.text import LOCALES, Say
+from render.pen import audit, theme
+from rules.edge_of_darkness.content.load import base
+from rules.kernel.data.result import Result, ResultRow
+from rules.kernel.words.text import LOCALES, Say
 
 from .conftest import NAMES
 

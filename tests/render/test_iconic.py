@@ -4,9 +4,9 @@ from pydantic import TypeAdapter
 
 from render.edge_of_darkness import iconic
 from render.edge_of_darkness.read import slip_of, starter_of
-from rules.edge_of_darkness.content import base
-from rules.edge_of_darkness.effects import Effect
-from rules.edge_of_darkness.ops import Op
+from rules.edge_of_darkness.content.effects import Effect
+from rules.edge_of_darkness.content.load import base
+from rules.edge_of_darkness.content.ops import Op
 
 EFFECT = TypeAdapter(Effect)
 OPS = TypeAdapter(list[Op])

@@ -5,11 +5,11 @@ import itertools
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from render import audit, theme
 from render.emblem import crest, vista
 from render.emblem.crest import arms
 from render.icons import NAMES, icon
-from rules.edge_of_darkness.content import base
+from render.pen import audit, theme
+from rules.edge_of_darkness.content.load import base
 
 
 def differ(one, other):

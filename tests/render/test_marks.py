@@ -3,11 +3,11 @@
 import pytest
 from PIL import Image, ImageChops
 
-from render import theme
-from render.audit import audit
-from render.header import write_headline, write_news
-from render.marks import LABEL_TALL, lay_outline, lay_tag
-from render.png import to_palette
+from render.pen import theme
+from render.pen.audit import audit
+from render.pen.png import to_palette
+from render.sheets.header import write_headline, write_news
+from render.sheets.marks import LABEL_TALL, lay_outline, lay_tag
 
 EMBER = theme.ACCENTS["edge_of_darkness"]
 

@@ -2,8 +2,8 @@
 
 from PIL import Image
 
-from render import audit
-from render.parts import cached
+from render.pen import audit
+from render.pen.parts import cached
 
 drawn = []
 

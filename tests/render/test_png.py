@@ -6,8 +6,8 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 import render
-from render import audit, png, theme
 from render.edge_of_darkness import board
+from render.pen import audit, png, theme
 from render.registry import GAMES
 
 MEGABYTE = 1_000_000

@@ -3,11 +3,11 @@
 import pytest
 from PIL import Image
 
-from render import theme
-from render.audit import audit
-from render.glyphs import covers, drawable
 from render.icons import NAMES
-from render.text import Style, fitted, pieces, shorten, width, wrap, write, write_block, write_fit
+from render.pen import theme
+from render.pen.audit import audit
+from render.pen.glyphs import covers, drawable
+from render.pen.text import Style, fitted, pieces, shorten, width, wrap, write, write_block, write_fit
 
 BODY = Style(28, "text", theme.PALE)
 

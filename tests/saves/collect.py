@@ -16,8 +16,8 @@ from typing import Any
 
 import rules
 from bot.tools.simulation import at_random, greedily
+from rules.kernel.engine.match import Match
 from rules.kernel.game import Game
-from rules.kernel.match import Match
 from tests.conformance.play import CAP, new
 from tests.saves.corpus import ROOT, corpus, release, waiting
 from tests.saves.rare import RARE

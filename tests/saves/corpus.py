@@ -13,8 +13,8 @@ from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any
 
-from rules.kernel.match import Match
-from rules.kernel.steps import Step
+from rules.kernel.engine.match import Match
+from rules.kernel.engine.steps import Step
 
 ROOT = Path(__file__).parent
 #: What, beside its kind, tells one step from another: whose sequence, window or sealed choice it is, and how far in.

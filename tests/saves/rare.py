@@ -8,10 +8,10 @@ from typing import Any
 
 import rules
 from bot.tools.simulation import at_random
-from rules.aevum_haeresis.steps import EndOrderStep
-from rules.dark_providence.steps import VictimStep
-from rules.kernel.match import Match
-from rules.kernel.steps import Sequence
+from rules.aevum_haeresis.state.steps import EndOrderStep
+from rules.dark_providence.state.steps import VictimStep
+from rules.kernel.engine.match import Match
+from rules.kernel.engine.steps import Sequence
 
 
 def victim() -> Match[Any]:

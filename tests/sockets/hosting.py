@@ -19,7 +19,7 @@ import render.registry
 from bot.config import Settings
 from bot.discord.client import TenebraeBot
 from bot.store import journal
-from rules.kernel.actions import field_names
+from rules.kernel.data.actions import field_names
 from tests.e2e.watching import Pictures
 from tests.sockets.local_discord import LocalDiscord
 from tests.sockets.players import Player, verb_of

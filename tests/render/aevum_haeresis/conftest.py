@@ -3,8 +3,8 @@
 import pytest
 from PIL import Image
 
-from render import audit
 from render.aevum_haeresis import cards, deck, hand, pieces, place, score, stage, verge
+from render.pen import audit
 
 
 @pytest.fixture

@@ -3,9 +3,9 @@
 import random
 from functools import lru_cache
 
-from rules.aevum_haeresis.content import base
+from rules.aevum_haeresis.content.load import base
 from rules.aevum_haeresis.game import AevumHaeresis
-from rules.aevum_haeresis.view import CardView, ManView, PaidView
+from rules.aevum_haeresis.state.view import CardView, ManView, PaidView
 
 NAMES = ("Bartholomew the Long", "Csűrős Őrs-Szentmártonkáta")
 ODD = ("W" * 32, "{coin}" * 5 + "\U0001f409")

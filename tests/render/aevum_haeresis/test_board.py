@@ -5,18 +5,18 @@ import random
 import pytest
 from PIL import Image, ImageChops
 
-from render import audit, png, theme
 from render.aevum_haeresis import layout, verge
 from render.aevum_haeresis.board import draw
 from render.aevum_haeresis.changes import READERS
 from render.aevum_haeresis.legend import MEANINGS
 from render.aevum_haeresis.marks import OUTLINE
 from render.aevum_haeresis.read import read_board, seats_of
-from render.voice import speaker
-from rules.aevum_haeresis import events as happened
-from rules.aevum_haeresis.content import base
-from rules.kernel.events import Event
-from rules.kernel.text import LOCALES
+from render.pen import audit, png, theme
+from render.pen.voice import speaker
+from rules.aevum_haeresis.content.load import base
+from rules.aevum_haeresis.state import events as happened
+from rules.kernel.data.events import Event
+from rules.kernel.words.text import LOCALES
 from tests.render.aevum_haeresis.tables import GAME, NAMES, ODD, crowded, finished, played
 
 

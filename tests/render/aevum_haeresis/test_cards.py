@@ -3,7 +3,6 @@
 import pytest
 
 import render
-from render import audit, theme
 from render.aevum_haeresis.cards import HAND, LARGE, card_back, hand_card, large_card, small_back
 from render.aevum_haeresis.deck import deck_sheet
 from render.aevum_haeresis.legend import MEANINGS
@@ -12,10 +11,11 @@ from render.aevum_haeresis.sheets import face_of
 from render.aevum_haeresis.wording import band_of, cost_of, face, income_of
 from render.emblem.heresy import FACTION_SKIES, emblem
 from render.icons.factions import COLOURS
-from rules.aevum_haeresis.content import FACTIONS, base
-from rules.aevum_haeresis.ops import Cost
-from rules.kernel.decks import Deck
-from rules.kernel.text import LOCALES, Say
+from render.pen import audit, theme
+from rules.aevum_haeresis.content.load import FACTIONS, base
+from rules.aevum_haeresis.content.ops import Cost
+from rules.kernel.content.decks import Deck
+from rules.kernel.words.text import LOCALES, Say
 from tests.render.aevum_haeresis.tables import GAME
 
 TYPES = ("damned", "heretic", "hunter", "story", "event", "camp", "location")

@@ -5,11 +5,11 @@ import random
 import pytest
 
 import render
-from render import audit, theme
 from render.aevum_haeresis.pictures import PICTURES, read_holding
-from render.voice import speaker
-from rules.aevum_haeresis.content import base
-from rules.kernel.text import LOCALES
+from render.pen import audit, theme
+from render.pen.voice import speaker
+from rules.aevum_haeresis.content.load import base
+from rules.kernel.words.text import LOCALES
 from tests.render.aevum_haeresis.tables import GAME, NAMES, ODD, longest, played
 
 

@@ -6,7 +6,6 @@ from functools import lru_cache
 import pytest
 from PIL import Image, ImageChops
 
-from render import audit, png, theme
 from render.dark_providence.board import draw
 from render.dark_providence.changes import READERS
 from render.dark_providence.city import ABOVE, MARGIN, draw_city
@@ -16,13 +15,14 @@ from render.dark_providence.marks import OUTLINE
 from render.dark_providence.read import read_board
 from render.dark_providence.read_pieces import initials
 from render.dark_providence.scene import Asset, City
-from render.voice import speaker
-from rules.dark_providence import events as happened
-from rules.dark_providence.content import base
+from render.pen import audit, png, theme
+from render.pen.voice import speaker
+from rules.dark_providence.content.load import base
 from rules.dark_providence.game import DarkProvidence
-from rules.dark_providence.view import AgentView, MythosView
-from rules.kernel.events import Event
-from rules.kernel.text import LOCALES, Say
+from rules.dark_providence.state import events as happened
+from rules.dark_providence.state.view import AgentView, MythosView
+from rules.kernel.data.events import Event
+from rules.kernel.words.text import LOCALES, Say
 
 NAMES = ("Anna", "Bartholomew the Long", "Csűrős Őrs-Szentmártonkáta", "Ñuño ¿Quién?", "W" * 32)
 ODD = ("W" * 32, "\U0001f409", "", "{coin}" * 5, "Ő" * 32)

@@ -4,7 +4,6 @@ import pytest
 from PIL import Image
 
 import render
-from render import audit, theme
 from render.dark_providence import cards, iconic
 from render.dark_providence.cards import HAND, LARGE, STRIP_SIZE, card_back, hand_card, strip_card
 from render.dark_providence.faces import allegiance_face, asset_face, mythos_face
@@ -13,10 +12,11 @@ from render.dark_providence.legend import MEANINGS
 from render.dark_providence.pictures import PICTURES
 from render.dark_providence.sheets import faces_of
 from render.emblem import nocturne
-from rules.dark_providence.content import base
+from render.pen import audit, theme
+from rules.dark_providence.content.load import base
 from rules.dark_providence.game import DarkProvidence
-from rules.dark_providence.state import SIDES
-from rules.kernel.text import LOCALES, Say
+from rules.dark_providence.state.state import SIDES
+from rules.kernel.words.text import LOCALES, Say
 
 
 @pytest.fixture

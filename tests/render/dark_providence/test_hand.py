@@ -6,12 +6,12 @@ from functools import lru_cache
 import pytest
 
 import render
-from render import audit, theme
 from render.dark_providence.pictures import PICTURES, read_board
-from render.voice import speaker
-from rules.dark_providence.content import base
+from render.pen import audit, theme
+from render.pen.voice import speaker
+from rules.dark_providence.content.load import base
 from rules.dark_providence.game import DarkProvidence
-from rules.kernel.text import LOCALES
+from rules.kernel.words.text import LOCALES
 
 NAMES = ("Anna", "Bartholomew the Long", "Csűrős Őrs", "Ñuño ¿Quién?", "W" * 32)
 GAME = DarkProvidence()

@@ -6,14 +6,14 @@ from functools import lru_cache
 import pytest
 
 import render
-from render import audit, theme
 from render.dark_providence.outcome import read_sheet
 from render.dark_providence.pictures import PICTURES
-from render.voice import speaker
-from rules.dark_providence import scoring
+from render.pen import audit, theme
+from render.pen.voice import speaker
+from rules.dark_providence.flow import scoring
 from rules.dark_providence.game import DarkProvidence
-from rules.dark_providence.state import SIDES
-from rules.kernel.text import LOCALES
+from rules.dark_providence.state.state import SIDES
+from rules.kernel.words.text import LOCALES
 
 NAMES = ("Anna", "Bartholomew the Long", "Csűrős Őrs", "Ñuño ¿Quién?", "W" * 32)
 GAME = DarkProvidence()

@@ -1,0 +1,1 @@
+"""How pictures are drawn: surfaces, text, fonts, colours, PNG."""

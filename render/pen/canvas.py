@@ -1,0 +1,169 @@
+"""Surfaces: the table, panels, slips, shadows; all anti-aliased by supersampling."""
+
+from PIL import Image, ImageChops, ImageDraw, ImageFilter
+
+from render.pen import theme
+from render.pen.parts import cached
+from render.pen.pixels import curved, scaled
+from render.pen.theme import Colour
+
+Box = tuple[int, int, int, int]
+FINE = 4
+
+
+def within(outer: Box, inner: Box) -> Box:
+    """Give the place on the board of a box that is measured from the corner of another."""
+    x, y = outer[:2]
+    return (x + inner[0], y + inner[1], x + inner[2], y + inner[3])
+
+
+@cached(256)
+def rounded(width: int, height: int, radius: int) -> Image.Image:
+    """Give the mask of a rounded rectangle."""
+    big = Image.new("L", (width * FINE, height * FINE), 0)
+    ImageDraw.Draw(big).rounded_rectangle((0, 0, width * FINE - 1, height * FINE - 1), radius * FINE, fill=255)
+    return big.reduce(FINE)
+
+
+@cached(4)
+def grain(width: int, height: int, strength: int) -> Image.Image:
+    """Give a faint paper grain around mid grey, the same on every machine."""
+    tile = bytearray(128 * 128)
+    seed = 2463534242
+    for index in range(len(tile)):
+        seed ^= (seed << 13) & 0xFFFFFFFF
+        seed ^= seed >> 17
+        seed ^= (seed << 5) & 0xFFFFFFFF
+        tile[index] = 128 + (seed % (2 * strength + 1)) - strength
+    small = Image.frombytes("L", (128, 128), bytes(tile)).filter(ImageFilter.BoxBlur(1))
+    sheet = Image.new("L", (width, height))
+    for x in range(0, width, 128):
+        for y in range(0, height, 128):
+            sheet.paste(small, (x, y))
+    return sheet
+
+
+def textured(image: Image.Image, strength: int) -> Image.Image:
+    """Lay the grain over an RGB image."""
+    paper = Image.merge("RGB", [grain(image.width, image.height, strength)] * 3)
+    return ImageChops.add(image, paper, 1, -128)
+
+
+def blank_card(size: tuple[int, int], dark: bool) -> Image.Image:
+    """Draw an empty card: parchment, or the dark violet of what is hidden or of the Blight."""
+    return _blank_card(size, dark).copy()
+
+
+@cached(8)
+def _blank_card(size: tuple[int, int], dark: bool) -> Image.Image:
+    wide, tall = size
+    image = textured(Image.new("RGB", size, theme.BLIGHT if dark else theme.PARCHMENT), 3)
+    edge = theme.BLACK if dark else theme.INK
+    ImageDraw.Draw(image).rounded_rectangle((0, 0, wide - 1, tall - 1), theme.RADIUS, outline=edge, width=2)
+    return image
+
+
+def table(width: int, height: int) -> Image.Image:
+    """Draw the dark table to lay things on: a soft light in the middle, edges falling off."""
+    return bare_table(width, height).copy()
+
+
+@cached(12)
+def bare_table(width: int, height: int) -> Image.Image:
+    """Give the dark table itself, not to be drawn on."""
+    glow = scaled(ImageChops.invert(Image.radial_gradient("L")), (width, height))
+    glow = curved(glow, lambda level: level * 1.25)
+    dark = Image.new("RGB", (width, height), theme.TABLE)
+    lit = Image.new("RGB", (width, height), theme.mix(theme.TABLE_LIT, theme.PANEL, 0.25))
+    return textured(Image.composite(lit, dark, glow), 2)
+
+
+@cached(128)
+def shadow(width: int, height: int, radius: int, blur: int, depth: int) -> Image.Image:
+    """Give the alpha of a soft shadow, `blur` pixels larger on each side."""
+    mask = Image.new("L", (width + 2 * blur, height + 2 * blur), 0)
+    mask.paste(curved(rounded(width, height, radius), lambda level: level * depth / 255), (blur, blur))
+    return mask.filter(ImageFilter.GaussianBlur(blur / 2))
+
+
+def lay_shadow(image: Image.Image, box: Box, radius: int = theme.RADIUS, blur: int = 10, depth: int = 150) -> None:
+    """Darken the table under a thing that will lie on it."""
+    x0, y0, x1, y1 = box
+    mask = shadow(x1 - x0, y1 - y0, radius, blur, depth)
+    wide, tall, edge = mask.width, mask.height, blur + radius + 4
+    parts: list[Box] = [(0, 0, wide, tall)]
+    if min(wide, tall) > 2 * edge:
+        # Only the rim can be seen: above, below, left and right of what will lie there.
+        low, right = tall - edge, wide - edge
+        parts = [(0, 0, wide, edge), (0, low, wide, tall), (0, edge, edge, low), (right, edge, wide, low)]
+    for part in parts:
+        image.paste(theme.BLACK, (x0 - blur + part[0], y0 - blur + 4 + part[1]), mask.crop(part))
+
+
+@cached(256)
+def panel(
+    width: int, height: int, fill: Colour, edge: Colour | None, radius: int = theme.RADIUS, line: int = theme.LINE
+) -> Image.Image:
+    """Draw a rounded panel as RGBA with an outline inside its edge."""
+    image = Image.new("RGBA", (width, height), (*fill, 0))
+    mask = rounded(width, height, radius)
+    if edge is None:
+        image.paste((*fill, 255), (0, 0), mask)
+        return image
+    image.paste((*edge, 255), (0, 0), mask)
+    inner = rounded(width - 2 * line, height - 2 * line, max(1, radius - line))
+    image.paste((*fill, 255), (line, line), inner)
+    return image
+
+
+def lay_panel(
+    image: Image.Image,
+    box: Box,
+    fill: Colour,
+    edge: Colour | None = None,
+    radius: int = theme.RADIUS,
+    line: int = theme.LINE,
+) -> None:
+    """Lay a rounded panel on an image."""
+    x0, y0, x1, y1 = box
+    part = panel(x1 - x0, y1 - y0, fill, edge, radius, line)
+    image.paste(part, (x0, y0), part)
+
+
+@cached(64)
+def ring(width: int, height: int, radius: int, line: int) -> Image.Image:
+    """Give the mask of a rounded outline."""
+    mask = rounded(width, height, radius).copy()
+    hole = ImageChops.invert(rounded(width - 2 * line, height - 2 * line, max(1, radius - line)))
+    frame = Image.new("L", mask.size, 255)
+    frame.paste(hole, (line, line))
+    return ImageChops.multiply(mask, frame)
+
+
+@cached(64)
+def _ring_bands(width: int, height: int, radius: int, line: int) -> tuple[tuple[int, int, Image.Image], ...]:
+    """Cut a ring into its four edges: the hollow in the middle is most of it, and need not be laid."""
+    mask, thick = ring(width, height, radius, line), max(radius, line)
+    if min(width, height) <= 2 * thick:
+        return ((0, 0, mask),)
+    boxes = (
+        (0, 0, width, thick),
+        (0, height - thick, width, height),
+        (0, thick, line, height - thick),
+        (width - line, thick, width, height - thick),
+    )
+    return tuple((box[0], box[1], mask.crop(box)) for box in boxes)
+
+
+def lay_ring(image: Image.Image, box: Box, colour: Colour, radius: int = theme.RADIUS, line: int = 4) -> None:
+    """Outline a box."""
+    x0, y0, x1, y1 = box
+    for x, y, band in _ring_bands(x1 - x0, y1 - y0, radius, line):
+        image.paste(colour, (x0 + x, y0 + y), band)
+
+
+def rule(draw: ImageDraw.ImageDraw, x0: int, x1: int, y: int, colour: Colour = theme.GOLD) -> None:
+    """Draw a thin rule that ends in two small lozenges."""
+    draw.line((x0 + 6, y, x1 - 6, y), fill=colour, width=2)
+    for x in (x0 + 4, x1 - 4):
+        draw.polygon([(x - 4, y), (x, y - 4), (x + 4, y), (x, y + 4)], fill=colour)

@@ -1,0 +1,28 @@
+"""Which characters the fonts can draw, so that a player's name never becomes a row of boxes."""
+
+from functools import lru_cache
+
+from PIL import Image, ImageDraw
+
+from render.pen.fonts import font
+
+MISSING = "\U0010fffe"
+
+
+@lru_cache(maxsize=4096)
+def _shape(char: str, face: str) -> bytes:
+    image = Image.new("L", (48, 40), 0)
+    ImageDraw.Draw(image).text((4, 4), char, fill=255, font=font(face, 24))
+    return image.tobytes()
+
+
+def covers(text: str, face: str) -> bool:
+    """Tell whether a face has a glyph for every character."""
+    return all(char.isspace() or _shape(char, face) != _shape(MISSING, face) for char in text)
+
+
+def drawable(name: str) -> str:
+    """Give a name that can be drawn: no unknown glyphs, no control characters, no icon syntax."""
+    plain = name.replace("{", "(").replace("}", ")").replace("\\", "")
+    kept = "".join(char if char.isprintable() and covers(char, "bold") else " " for char in plain)
+    return " ".join(kept.split())

@@ -1,0 +1,117 @@
+"""From picture to bytes: mapped to one fixed palette of the theme, then a fast PNG.
+
+The palette is made of ramps between the theme's colours, because nearly every pixel of ours lies
+on one: a glyph's edge is a mix of ink and paper, a shadow a mix of table and black.
+"""
+
+from functools import lru_cache
+from io import BytesIO
+
+from PIL import Image
+
+from render.emblem.crest import TINCTURES
+from render.emblem.vista import RUIN_SKIES, SKIES, silhouette
+from render.pen import theme
+from render.pen.theme import Colour, mix, rgb
+
+COLOURS = 256
+LEVEL = 1
+GOLD_COIN = rgb("#e2a93b")
+
+
+def _ramps() -> list[tuple[Colour, Colour, int]]:
+    """List the ramps of table, parchment and tokens: from, to, how many colours including both ends."""
+    return [
+        (theme.BLACK, theme.TABLE, 4),
+        (theme.TABLE, theme.PANEL, 6),
+        (theme.PANEL, theme.MUTED, 9),
+        (theme.MUTED, theme.WHITE, 7),
+        (theme.BLACK, theme.STEEL_DARK, 6),
+        (theme.INK, theme.PARCHMENT, 14),
+        (theme.PARCHMENT, theme.WHITE, 4),
+        (theme.PARCHMENT_SHADE, theme.PARCHMENT, 4),
+        (theme.PARCHMENT_LIT, theme.PARCHMENT_LIT, 1),
+        (theme.BLACK, theme.GOLD, 6),
+        (theme.GOLD, theme.PARCHMENT, 4),
+        (theme.BLACK, GOLD_COIN, 5),
+        (GOLD_COIN, theme.WHITE, 4),
+        (theme.BLIGHT, theme.BLIGHT_INK, 9),
+        (theme.BLACK, theme.BLIGHT, 3),
+        (theme.BLIGHT, theme.BLIGHT_LIT, 3),
+        (mix(theme.PANEL, theme.PARCHMENT, 0.07), theme.PALE, 8),
+        (mix(theme.PANEL, theme.STEEL_DARK, 0.28), theme.STEEL_DARK, 3),
+        (theme.BLACK, theme.BLOOD, 4),
+        (theme.BLOOD, theme.WHITE, 3),
+        (theme.BLACK, theme.VIOLET, 4),
+        (theme.VIOLET, theme.WHITE, 4),
+        (theme.BLACK, theme.ROSE, 4),
+        (theme.ROSE, theme.WHITE, 4),
+        (theme.rgb("#5d86b5"), theme.rgb("#86abd3"), 2),
+        (theme.rgb("#63c98d"), theme.rgb("#3f8f5f"), 2),
+        (theme.rgb("#f0935f"), theme.rgb("#b3552d"), 2),
+        (theme.rgb("#77b7ee"), theme.rgb("#2f6fa8"), 2),
+        (theme.rgb("#ec6a5e"), theme.rgb("#a8322f"), 2),
+    ]
+
+
+def _accent(game_id: str) -> list[tuple[Colour, Colour, int]]:
+    """List the ramps on which a game's accent meets the table and the light."""
+    accent = theme.ACCENTS[game_id]
+    return [(theme.TABLE, accent, 5), (accent, theme.WHITE, 4)]
+
+
+def _families() -> list[tuple[Colour, Colour, int]]:
+    """List the ramps of seats, crests and skies."""
+    seats = [mark.colour for mark in theme.SEATS]
+    return [
+        *[(theme.mix(theme.PANEL, seat, 0.08), seat, 5) for seat in seats],
+        *[(theme.BLACK, seat, 4) for seat in seats],
+        *[(seat, theme.WHITE, 4) for seat in seats],
+        *[(field, rgb("#f6ecd2"), 3) for field, _ in TINCTURES],
+        *[(second, second, 1) for _, second in TINCTURES],
+        *[(silhouette(top), silhouette(top), 1) for top, _, _ in SKIES + RUIN_SKIES],
+        *[(top, low, 6) for top, low, _ in SKIES],
+        *[(top, low, 5) for top, low, _ in RUIN_SKIES],
+        *[(mix(theme.PANEL, seat, 0.08), mix(theme.PANEL, seat, 0.08), 1) for seat in seats],
+        # Every game has its accent.
+        *[ramp for game_id in theme.ACCENTS for ramp in _accent(game_id)],
+        *[(accent, theme.PARCHMENT, 3) for accent in theme.ACCENTS.values()],
+    ]
+
+
+def colours() -> list[Colour]:
+    """Give the palette: the ramps' colours in order, without doubles or near doubles, at most 256."""
+    found: list[Colour] = []
+    for start, end, steps in _ramps() + _families():
+        for step in range(steps):
+            colour = mix(start, end, step / max(1, steps - 1))
+            if all(max(abs(a - b) for a, b in zip(colour, other, strict=True)) > 3 for other in found):
+                found.append(colour)
+    return found[:COLOURS]
+
+
+@lru_cache(maxsize=1)
+def palette() -> Image.Image:
+    """Give the palette as Pillow wants it."""
+    image = Image.new("P", (1, 1))
+    flat = [channel for colour in colours() for channel in colour]
+    image.putpalette(flat + flat[-3:] * (COLOURS - len(flat) // 3))
+    return image
+
+
+def to_palette(image: Image.Image) -> Image.Image:
+    """Map a picture to the fixed palette, without dithering; a picture in mode "P" is taken to be mapped already.
+
+    Every pixel is mapped by itself, so a picture may be put together from mapped pieces.
+    """
+    if image.mode == "P":
+        return image
+    plain = image if image.mode == "RGB" else image.convert("RGB")
+    return plain.quantize(palette=palette(), dither=Image.Dither.NONE)
+
+
+def encode(image: Image.Image) -> bytes:
+    """Give PNG bytes: small enough for any channel, the same bytes for the same picture."""
+    out = BytesIO()
+    to_palette(image).save(out, "PNG", compress_level=LEVEL)
+    return out.getvalue()

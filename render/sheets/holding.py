@@ -1,0 +1,79 @@
+"""What pictures of hands share: things that are counted, cards with their shadow, closed hands, lists of titles."""
+
+from dataclasses import dataclass
+
+from PIL import Image
+
+from render.icons import lay_icon
+from render.pen import theme
+from render.pen.canvas import lay_panel, lay_shadow
+from render.pen.text import Style, width, write, write_fit
+
+Box = tuple[int, int, int, int]
+GAP = 12
+#: Where the lines of a list begin, and how far apart they are.
+HEAD = 66
+LINE = 46
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """Something that is counted: its icon, its number as text, its name."""
+
+    icon: str
+    text: str
+    word: str
+
+
+@dataclass(frozen=True, slots=True)
+class Pile:
+    """A list of titles under a heading; what follows a tab in a line stands at its right end."""
+
+    icon: str
+    title: str
+    lines: tuple[str, ...]
+
+
+def lay(image: Image.Image, part: Image.Image, x: int, y: int) -> None:
+    """Lay a card with its shadow."""
+    lay_shadow(image, (x, y, x + part.width, y + part.height))
+    image.paste(part, (x, y), part)
+
+
+def lay_closed(image: Image.Image, box: Box, words: str, count: int, back: Image.Image) -> None:
+    """Draw a hand that is not to be seen as so many backs, which overlap when there are many."""
+    x0, y0, x1, y1 = box
+    lay_panel(image, box, theme.PANEL, theme.STEEL_DARK)
+    lay_icon(image, "hand", x0 + 22, y0 + 16, 44, theme.PALE)
+    write_fit(image, x0 + 80, y0 + 14, words, Style(38, "bold", theme.PALE), x1 - x0 - 110)
+    step = min(back.width + GAP, (x1 - x0 - 40 - back.width) // max(1, count - 1))
+    for n in range(count):
+        lay(image, back, x0 + 22 + n * step, y1 - back.height - 18)
+
+
+def pile_fits(pile: Pile, tall: int) -> bool:
+    """Tell whether a list in one column fits in so many pixels."""
+    return len(pile.lines) <= (tall - HEAD) // LINE
+
+
+def pile_tall(pile: Pile, columns: int) -> int:
+    """Return how tall a list in so many columns is."""
+    return HEAD + -(-len(pile.lines) // columns) * LINE + 16
+
+
+def lay_pile(image: Image.Image, box: Box, pile: Pile, columns: int) -> None:
+    """Draw a list of titles."""
+    x0, y0, x1, _ = box
+    lay_panel(image, box, theme.PANEL, theme.STEEL_DARK)
+    lay_icon(image, pile.icon, x0 + 20, y0 + 12, 46, theme.PALE)
+    write_fit(image, x0 + 78, y0 + 12, pile.title, Style(36, "bold", theme.PALE), x1 - x0 - 96)
+    wide = (x1 - x0 - 32) // columns
+    for index, line in enumerate(pile.lines):
+        x, y = x0 + 22 + (index % columns) * wide, y0 + HEAD + (index // columns) * LINE
+        head, _, rest = line.partition("\t")
+        style = Style(30, "text", theme.PALE)
+        room = wide - 16
+        if rest:
+            write(image, x + room - width(rest, style), y, rest, style)
+            room -= width(rest, style) + 12
+        write_fit(image, x, y, head, style, room)

@@ -1,0 +1,33 @@
+"""What changed last: the outline around it and its small label, in the game's own colours."""
+
+from PIL import Image
+
+from render.pen import theme
+from render.pen.canvas import Box, lay_panel, lay_ring
+from render.pen.png import to_palette
+from render.pen.text import Style, shorten, width, write
+from render.pen.theme import Colour
+
+LABEL_TALL = 32
+
+
+def lay_outline(image: Image.Image, box: Box, colour: Colour, radius: int = theme.RADIUS, line: int = 5) -> None:
+    """Outline a box, 3 pixels outside of it."""
+    x0, y0, x1, y1 = box
+    lay_ring(image, (x0 - 3, y0 - 3, x1 + 3, y1 + 3), colour, radius + 3, line)
+
+
+def lay_tag(
+    image: Image.Image, right: int, top: int, label: str, room: int, colour: Colour, edge: Colour | None = None
+) -> None:
+    """Lay a label with its upper right corner at a point, kept inside the picture."""
+    style = Style(theme.TEXT_LEAST, "bold", theme.WHITE)
+    text = shorten(label, style, room - 22)
+    wide = width(text, style) + 22
+    left, top = max(0, right - wide), min(max(0, top), image.height - LABEL_TALL)
+    box = (left, top, left + wide, top + LABEL_TALL)
+    # A label has soft edges, so it is drawn in full colours even where the picture is mapped already.
+    tag = image.crop(box).convert("RGB")
+    lay_panel(tag, (0, 0, *tag.size), colour, edge, 10)
+    write(tag, 11, 2, text, style)
+    image.paste(to_palette(tag) if image.mode == "P" else tag, box[:2])

@@ -1,0 +1,56 @@
+"""What the score sheets share: the title over a sheet of paper, a row's icon and name, a winner's lit column."""
+
+from dataclasses import dataclass
+
+from PIL import Image, ImageDraw
+
+from render.icons import lay_icon
+from render.pen import theme
+from render.pen.canvas import lay_panel, lay_shadow, rule, table
+from render.pen.text import Style, write_block, write_fit
+
+Box = tuple[int, int, int, int]
+#: The table around the paper.
+MARGIN = 24
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A row of the sheet: its icon and its name."""
+
+    icon: str
+    name: str
+
+
+def begin(size: tuple[int, int], top: int, title: str, verdict: str) -> tuple[Image.Image, Box]:
+    """Draw the table, the title, who won, and the paper below `top`; return the picture and the paper's box."""
+    wide, tall = size
+    image = table(wide, tall)
+    write_fit(image, 30, 12, title, Style(64, "title", theme.GOLD_LIT), wide - 60, "centre")
+    write_fit(image, 30, 97, verdict, Style(46, "bold", theme.WHITE), wide - 60, "centre", least=28)
+    paper = (MARGIN, top, wide - MARGIN, tall - MARGIN)
+    lay_shadow(image, paper)
+    lay_panel(image, paper, theme.PARCHMENT, theme.GOLD, line=3)
+    return image, paper
+
+
+def lay_label(image: Image.Image, box: Box, row: Row, paper: Box, style: Style) -> None:
+    """Write a row's icon and name into its box, under a rule across the paper."""
+    x0, y0, x1, y1 = box
+    rule(ImageDraw.Draw(image), paper[0] + 14, paper[2] - 14, y0)
+    lay_icon(image, row.icon, x0, (y0 + y1) // 2 - 26, 52, theme.INK)
+    write_block(image, (x0 + 66, y0 + 4, x1, y1 - 4), row.name, style, lines=2, valign="middle", least=24)
+
+
+def lay_total(image: Image.Image, box: Box, word: str, paper: Box) -> None:
+    """Write the word for the total under a rule across the paper."""
+    x0, y0, x1, _ = box
+    rule(ImageDraw.Draw(image), paper[0] + 14, paper[2] - 14, y0)
+    lay_icon(image, "points", x0 - 4, y0 + 30, 62, theme.INK)
+    write_fit(image, x0 + 70, y0 + 33, word, Style(46, "title", theme.INK), x1 - x0 - 78)
+
+
+def light(image: Image.Image, box: Box) -> None:
+    """Light a winner's column."""
+    x0, y0, x1, y1 = box
+    lay_panel(image, (x0 + 4, y0 + 8, x1 - 4, y1 - 8), theme.PARCHMENT_LIT, theme.GOLD, 12, 3)

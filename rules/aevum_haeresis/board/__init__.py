@@ -1,0 +1,1 @@
+"""Moves of pieces on the table. No decisions are made here."""

@@ -1,0 +1,83 @@
+"""Cards between decks, hands and Pyres."""
+
+from __future__ import annotations
+
+from rules.aevum_haeresis.board.cards import kind, owner
+from rules.aevum_haeresis.state import events
+from rules.aevum_haeresis.state.state import Haeresis
+from rules.kernel.data.events import EVERYONE
+
+
+def draw(match: Haeresis, seat: int, deck: str, count: int) -> int:
+    """Draw from the Plot or the Heretic deck, as far as it goes; return how many (AH-GEN.12)."""
+    player = match.state.players[seat]
+    pile = player.plot if deck == "plot" else player.heretics
+    drawn, pile[:] = pile[:count], pile[count:]
+    if drawn:
+        player.hand += drawn
+        match.reveal()
+        match.emit(EVERYONE, events.Drew(seat, deck, len(drawn)))
+        match.emit((seat,), events.DrewCards(seat, tuple(drawn)))
+    return len(drawn)
+
+
+def mill(match: Haeresis, seat: int, count: int) -> None:
+    """Cards from the top of a Plot deck go to the owner's Pyre, face up (AH-CONS.4)."""
+    player = match.state.players[seat]
+    gone, player.plot[:] = player.plot[:count], player.plot[count:]
+    if gone:
+        player.pyre += gone
+        match.reveal()
+        match.emit(EVERYONE, events.Milled(seat, tuple(gone)))
+
+
+def to_pyre(match: Haeresis, cards: list[str]) -> None:
+    """Put cards that lie nowhere on their owners' Pyres (AH-ZONE.4)."""
+    for card in cards:
+        match.state.players[owner(card)].pyre.append(card)
+
+
+def discard(match: Haeresis, seat: int, cards: list[str]) -> None:
+    """Cards of a hand go to the Pyre."""
+    player = match.state.players[seat]
+    for card in cards:
+        player.hand.remove(card)
+    to_pyre(match, cards)
+    if cards:
+        match.reveal()
+        match.emit(EVERYONE, events.Discarded(seat, tuple(cards)))
+
+
+def kinds(cards: list[str]) -> list[str]:
+    """Leave out all but one of like cards."""
+    seen: dict[str, str] = {}
+    for card in sorted(cards):
+        seen.setdefault(kind(card), card)
+    return list(seen.values())
+
+
+def change_gold(match: Haeresis, seat: int, amount: int) -> None:
+    """Gain or lose gold, never below 0 (AH-GEN.13)."""
+    player = match.state.players[seat]
+    before, player.gold = player.gold, max(0, player.gold + amount)
+    if player.gold != before:
+        match.emit(EVERYONE, events.GoldChanged(seat, player.gold - before, player.gold))
+
+
+def change_souls(match: Haeresis, seat: int, amount: int) -> None:
+    """Gain or lose souls, never below 0 (AH-GEN.13)."""
+    player = match.state.players[seat]
+    before, player.souls = player.souls, max(0, player.souls + amount)
+    if player.souls != before:
+        match.emit(EVERYONE, events.SoulsChanged(seat, player.souls - before, player.souls))
+
+
+def raise_execution(match: Haeresis, seat: int, amount: int) -> None:
+    """Change an Execution level; it rises at most once a Round (AH-EXEC.3 to EXEC.5)."""
+    player = match.state.players[seat]
+    if amount > 0 and player.rose:
+        return
+    before, player.execution = player.execution, max(0, player.execution + amount)
+    player.rose = player.rose or amount > 0
+    if player.execution != before:
+        match.emit(EVERYONE, events.ExecutionChanged(seat, player.execution - before, player.execution))

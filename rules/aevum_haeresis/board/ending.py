@@ -1,0 +1,112 @@
+"""Winning and losing (section 2)."""
+
+from __future__ import annotations
+
+from typing import Generic, TypeVar
+
+from rules.aevum_haeresis.board.deck import to_pyre
+from rules.aevum_haeresis.state import events
+from rules.aevum_haeresis.state.actions import CountFirst
+from rules.aevum_haeresis.state.state import EXECUTED, SOULS_TO_WIN, Haeresis
+from rules.aevum_haeresis.state.steps import EndOrderStep, PayStep
+from rules.kernel.data.actions import Action
+from rules.kernel.data.events import EVERYONE
+from rules.kernel.engine.decisions import Decision, decide
+from rules.kernel.engine.steps import Sequence, Step, StepRules
+
+T = TypeVar("T", bound=Step)
+
+
+class Rules(StepRules[T], Generic[T]):
+    """Step rules that give way once an end condition is met (AH-WIN.7)."""
+
+    def advance(self, match: Haeresis, step: T) -> bool:
+        if match.state.ended:
+            match.finish(step)
+            return True
+        return self.run(match, step)
+
+    def run(self, match: Haeresis, step: T) -> bool:
+        """Run on; return False when a seat must decide first."""
+        return False
+
+
+def check(match: Haeresis, *, souls: bool = False) -> None:
+    """Test the ends of the game for both players together (AH-WIN.2 to WIN.16).
+
+    Plot decks and Execution levels are tested always, souls only at a soul check (AH-WIN.8, WIN.9).
+    """
+    state = match.state
+    if state.ended:
+        return
+    lost: list[tuple[int, str]] = []
+    won: list[tuple[int, str]] = []
+    for seat, player in enumerate(state.players):
+        if not player.plot:
+            lost.append((1 - seat, "deck"))
+        if player.execution >= EXECUTED:
+            lost.append((1 - seat, "execution"))
+        if souls and player.souls >= SOULS_TO_WIN:
+            won.append((seat, "souls"))
+        if state.options.damned_death_loses and player.damned not in state.cards:
+            lost.append((1 - seat, "damned"))
+    found = [_first(state.active, group) for group in (lost, won) if group]
+    if not found:
+        return
+    state.ended = True
+    state.window = ""
+    if len({winner for winner, _ in found}) == 1:  # (AH-WIN.16)
+        end(match, *found[0])
+    else:
+        match.push(EndOrderStep(state.active, [reason for _, reason in found], [winner for winner, _ in found]))
+
+
+def _first(active: int, met: list[tuple[int, str]]) -> tuple[int, str]:
+    """Of conditions to win, or to lose, met for both at once those count that let the Active win (WIN.13, WIN.14)."""
+    return next((one for one in met if one[0] == active), met[0])
+
+
+def check_after_effect(match: Haeresis) -> None:
+    """Test after a completely resolved effect: souls only outside a Plot action (AH-WIN.9, WIN.10)."""
+    check(match, souls=not match.state.in_action)
+
+
+def check_amid_effect(match: Haeresis) -> None:
+    """Inside an effect only a level that has risen to the Execution ends the game (AH-WIN.8, GEN.18)."""
+    dead = match.state.options.damned_death_loses
+    if dead or any(player.execution >= EXECUTED for player in match.state.players):
+        check(match)
+
+
+def concede(match: Haeresis, seat: int) -> None:
+    """Give the game up, whatever is under way: the other player wins (AH-PBP.24)."""
+    state = match.state
+    for step in state.stack:
+        if isinstance(step, PayStep) and step.how == "row":
+            to_pyre(match, [step.card])  # it lay nowhere else
+    state.stack[:] = [Sequence("game", "end_match")]
+    state.window = ""
+    end(match, 1 - seat, "conceded")
+
+
+def end(match: Haeresis, winner: int, reason: str) -> None:
+    """The game is decided."""
+    state = match.state
+    state.ended = True
+    state.window = ""
+    state.winner, state.reason = winner, reason
+    match.emit(EVERYONE, events.Decided(winner, reason))
+
+
+class EndOrderRules(StepRules[EndOrderStep]):
+    """The Active player decides which of a winning and a losing condition counts first (AH-WIN.15)."""
+
+    def decisions(self, match: Haeresis, step: EndOrderStep) -> dict[int, Decision]:
+        offers = [CountFirst(f"{reason}/{winner}") for reason, winner in zip(step.reasons, step.winners, strict=True)]
+        return {step.seat: decide("count_first", offers)}
+
+    def take(self, match: Haeresis, step: EndOrderStep, seat: int, action: Action) -> None:
+        assert isinstance(action, CountFirst)
+        match.finish(step)
+        reason, winner = action.reason.split("/")
+        end(match, int(winner), reason)

@@ -1,0 +1,31 @@
+"""Putting Locations into play (section 26)."""
+
+from __future__ import annotations
+
+from rules.aevum_haeresis.board.ending import Rules
+from rules.aevum_haeresis.board.verge import put_location
+from rules.aevum_haeresis.state.actions import PutLocation
+from rules.aevum_haeresis.state.state import Haeresis
+from rules.aevum_haeresis.state.steps import LocationStep
+from rules.kernel.data.actions import Action
+from rules.kernel.engine.decisions import Decision, decide
+
+
+class LocationRules(Rules[LocationStep]):
+    """The placer chooses freely among the own Location deck, and must (AH-LOC.4, LOC.10)."""
+
+    def run(self, match: Haeresis, step: LocationStep) -> bool:
+        locations = match.state.players[step.seat].locations
+        if len(locations) > 1:
+            return False
+        match.finish(step)
+        put_location(match, step.seat, locations[0])
+        return True
+
+    def decisions(self, match: Haeresis, step: LocationStep) -> dict[int, Decision]:
+        return {step.seat: decide("location", map(PutLocation, match.state.players[step.seat].locations))}
+
+    def take(self, match: Haeresis, step: LocationStep, seat: int, action: Action) -> None:
+        assert isinstance(action, PutLocation)
+        match.finish(step)
+        put_location(match, seat, action.card)

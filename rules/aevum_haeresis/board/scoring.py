@@ -1,0 +1,27 @@
+"""How a match ended: who won, and why (section 2)."""
+
+from __future__ import annotations
+
+from rules.aevum_haeresis.state.state import Haeresis
+from rules.kernel.data.result import Result, ResultRow
+
+CATEGORIES = ["souls", "execution", "plot"]
+
+
+def result(match: Haeresis) -> Result:
+    """Return the winner with what both had in the end; the total is the souls, though they need not decide."""
+    state = match.state
+    return Result(
+        categories=CATEGORIES,
+        rows=[
+            ResultRow(
+                seat=seat,
+                scores={"souls": player.souls, "execution": player.execution, "plot": len(player.plot)},
+                total=player.souls,
+                rank=1 if seat == state.winner else 2,
+                facts={"reason": state.reason, "damned": player.damned},
+            )
+            for seat, player in enumerate(state.players)
+        ],
+        winners=[state.winner] if state.winner >= 0 else [],
+    )

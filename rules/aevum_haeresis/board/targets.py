@@ -1,0 +1,103 @@
+"""Who and what can be named for a card (AH-DATA.7, COST.7 to COST.13)."""
+
+from __future__ import annotations
+
+from rules.aevum_haeresis.board.cards import controlled, in_conflict, is_character, participants, record, stat
+from rules.aevum_haeresis.content import ops
+from rules.aevum_haeresis.content.load import Card
+from rules.aevum_haeresis.content.ops import Op, Target
+from rules.aevum_haeresis.state.state import Haeresis
+
+#: The operations that name targets.
+TARGETED = (ops.Damage, ops.Ready, ops.Spend, ops.Modify, ops.Control, ops.Destroy)
+
+
+def target_of(op: Op) -> Target | None:
+    """Return the target an operation names, if it names one."""
+    return op.target if isinstance(op, TARGETED) else None
+
+
+def legal(match: Haeresis, seat: int, target: Target, card: str) -> list[str]:
+    """Return what can be named: Stories reach participants only, unless they say otherwise (AH-CONFLICT.14, DEM.32)."""
+    state = match.state
+    if target.what in ("attachment", "hunter"):
+        return _things(match, seat, target)
+    scope = _scope(record(match, card) if card else None, target)
+    found: list[str] = []
+    for name, lies in state.cards.items():
+        if not is_character(match, name) or (scope == "participants" and not _takes_part(match, name)):
+            continue
+        own = lies.controller == seat
+        if (target.whose == "own" and not own) or (target.whose == "opposing" and own):
+            continue
+        if target.what not in ("character", record(match, name).type):
+            continue
+        if (target.state and (target.state == "ready") != lies.ready) or stat(
+            match, name, "health"
+        ) > target.most_health:
+            continue
+        found.append(name)
+    return found
+
+
+def still(match: Haeresis, card: Card | None, target: Target, name: str) -> bool:
+    """Tell whether who was named is still there, and in the Conflict where that is asked (AH-COST.18, CONFLICT.16)."""
+    return name in match.state.cards and (_scope(card, target) == "anywhere" or _takes_part(match, name))
+
+
+def _scope(card: Card | None, target: Target) -> str:
+    if target.what in ("attachment", "hunter"):
+        return "anywhere"
+    if target.scope != "card":
+        return target.scope
+    return "participants" if card is not None and card.type == "story" else "anywhere"
+
+
+def _takes_part(match: Haeresis, card: str) -> bool:
+    man = match.state.man
+    return man is not None and man.blocked and (card in man.teams[0] or card in man.teams[1])
+
+
+def _things(match: Haeresis, seat: int, target: Target) -> list[str]:
+    found: list[str] = []
+    for name, lies in match.state.cards.items():
+        kind = record(match, name)
+        fits = kind.type == "hunter" if target.what == "hunter" else kind.attachment is not None
+        own = lies.controller == seat
+        if fits and target.whose in ("any", "own" if own else "opposing"):
+            found.append(name)
+    return found
+
+
+def casters(match: Haeresis, seat: int, card: Card) -> list[str]:
+    """Return the characters of the own team who can be the caster of a Story (AH-COST.7, COST.8)."""
+    if not in_conflict(match):
+        return []
+    found = [name for name in participants(match, seat) if name in match.state.cards]
+    need = card.need
+    if need is None:
+        return found
+    return [
+        name
+        for name in found
+        if need.what in ("character", record(match, name).type)
+        and (need.stat is None or stat(match, name, need.stat) >= need.least)
+    ]
+
+
+def hosts(match: Haeresis, seat: int, card: Card) -> list[str]:
+    """Return the characters a card may be attached to (AH-ATT.1, ATT.2)."""
+    assert card.attachment is not None
+    return controlled(match, seat if card.attachment.host == "own" else 1 - seat)
+
+
+def skull(match: Haeresis, card: Card) -> bool:
+    """Tell whether a Story's skull applies in the Conflict under way (AH-ICON.6, ICON.7)."""
+    man = match.state.man
+    return card.type == "story" and man is not None and getattr(card.band, man.type).skull
+
+
+def wanted(match: Haeresis, card: Card, effect: list[Op]) -> list[Target]:
+    """Return the targets to be named when this is paid for: the skull's first, then the text's (AH-COST.10, 11)."""
+    found = [card.skull_target] if skull(match, card) else []
+    return found + [target for op in effect if (target := target_of(op)) is not None]

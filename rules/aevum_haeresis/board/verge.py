@@ -1,0 +1,186 @@
+"""Cards in play: entering, damage, leaving (sections 3, 5, 20, 26 and 28)."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from rules.aevum_haeresis.board.cards import owner, record, shield, stat
+from rules.aevum_haeresis.board.deck import change_gold, to_pyre
+from rules.aevum_haeresis.state import events
+from rules.aevum_haeresis.state.state import Haeresis, InPlay
+from rules.aevum_haeresis.state.steps import EffectStep, LocationStep
+from rules.kernel.data.events import EVERYONE
+
+
+def enter(
+    match: Haeresis,
+    card: str,
+    controller: int,
+    *,
+    host: str = "",
+    until: Literal["", "conflict", "round"] = "",
+    time: int = -1,
+) -> None:
+    """Bring a card into play (AH-ZONE.2)."""
+    state = match.state
+    state.entered += 1
+    state.cards[card] = InPlay(controller, host=host, until=until, time=time, order=state.entered)
+    match.emit(EVERYONE, events.Entered(controller, card, host))
+
+
+def leave(match: Haeresis, card: str) -> None:
+    """A card in play goes to its owner's Pyre; whoever lived by it goes at once (AH-DMG.8)."""
+    _remove(match, card)
+    check_health(match)
+
+
+def _remove(match: Haeresis, card: str) -> None:
+    """A card in play goes to its owner's Pyre with what is attached to it (AH-DMG.10, ATT.3, LOC.8).
+
+    What was paid for keeps the Damage its caster last had; changes of the card itself end (AH-COST.18).
+    """
+    state = match.state
+    if card not in state.cards:
+        return
+    _remember(match, card)
+    del state.cards[card]
+    state.mods = [mod for mod in state.mods if mod.card != card]
+    if state.man is not None:
+        for team in state.man.teams:
+            if card in team:
+                team.remove(card)
+    to_pyre(match, [card])
+    match.emit(EVERYONE, events.Burned(card))
+    for attached in [other for other, lies in state.cards.items() if lies.host == card]:
+        _remove(match, attached)
+    if card == state.location:
+        _replace_location(match, card)
+
+
+def _remember(match: Haeresis, card: str) -> None:
+    """What was paid for deals the Damage that its caster last had in play (AH-COST.18)."""
+    state = match.state
+    waiting = [step for step in state.stack if isinstance(step, EffectStep)]
+    for paid in (*state.paid, *waiting):
+        if paid.caster == card:
+            paid.might = stat(match, card, "damage")
+
+
+def _replace_location(match: Haeresis, card: str) -> None:
+    """The player who placed longer ago puts a new one; used-up Locations come back first (AH-LOC.2, LOC.3, LOC.6)."""
+    state = match.state
+    state.location = ""
+    player = state.players[owner(card)]
+    if not player.locations:
+        back = [name for name in player.pyre if record(match, name).type == "location"]
+        player.pyre = [name for name in player.pyre if name not in back]
+        player.locations = sorted(back)
+        match.emit(EVERYONE, events.LocationsReturned(owner(card), len(back)))
+    match.push(LocationStep(1 - state.placer))
+
+
+def put_location(match: Haeresis, seat: int, card: str) -> None:
+    """A Location enters play at Morning (AH-TIME.4)."""
+    state = match.state
+    state.players[seat].locations.remove(card)
+    state.location, state.placer = card, seat
+    enter(match, card, seat, time=0)
+    check_health(match)
+
+
+def deal(match: Haeresis, card: str, amount: int) -> None:
+    """Deal one instance of damage (AH-DMG.3 to DMG.7, DMG.9)."""
+    lies = match.state.cards.get(card)
+    if lies is None:
+        return
+    amount -= shield(match, lies.controller)
+    if amount <= 0:
+        return
+    match.emit(EVERYONE, events.Damaged(card, amount))
+    if record(match, card).type == "damned":
+        lies.damage += amount
+    elif amount >= stat(match, card, "health"):
+        leave(match, card)
+    check_health(match)
+
+
+def check_health(match: Haeresis) -> None:
+    """Whoever's Health does not hold any more goes to the Pyre at once (AH-DMG.6, DMG.8)."""
+    for card in list(match.state.cards):
+        lies = match.state.cards.get(card)
+        if lies is None:
+            continue
+        kind = record(match, card).type
+        if (kind == "damned" and lies.damage >= stat(match, card, "health")) or (
+            kind == "heretic" and stat(match, card, "health") <= 0
+        ):
+            leave(match, card)
+
+
+def attach(match: Haeresis, card: str, seat: int, host: str) -> None:
+    """Attach a card to a character; beyond the limit of its Type the oldest goes (AH-ATT.4 to ATT.7)."""
+    attachment = record(match, card).attachment
+    assert attachment is not None
+    enter(match, card, seat, host=host, until="round" if attachment.until == "round" else "")
+    alike = [
+        (lies.order, other)
+        for other, lies in match.state.cards.items()
+        if lies.host == host and _type(match, other) == attachment.type
+    ]
+    for _, other in sorted(alike)[: max(0, len(alike) - attachment.most)]:
+        leave(match, other)
+    check_health(match)
+
+
+def _type(match: Haeresis, card: str) -> str:
+    attachment = record(match, card).attachment
+    return attachment.type if attachment else ""
+
+
+def set_ready(match: Haeresis, card: str, ready: bool, *, usual: bool = False) -> None:
+    """Turn a character; `usual` is what the order of play does by itself."""
+    lies = match.state.cards.get(card)
+    if lies is not None and lies.ready != ready:
+        lies.ready = ready
+        match.emit(EVERYONE, events.Turned(card, ready, usual))
+
+
+def set_controller(match: Haeresis, card: str, seat: int) -> None:
+    """Control of a card changes; it leaves its team (AH-CTRL.2, AH-CONFLICT.16)."""
+    state = match.state
+    lies = state.cards[card]
+    if lies.controller == seat:
+        return
+    lies.controller = seat
+    if state.man is not None:
+        for team in state.man.teams:
+            if card in team:
+                team.remove(card)
+    match.emit(EVERYONE, events.ControlChanged(card, seat))
+
+
+def advance_time(match: Haeresis) -> None:
+    """Every card with times of day goes on by one; past Night it goes to the Pyre (AH-TIME.2 to TIME.9)."""
+    state = match.state
+    for card in [name for name, lies in state.cards.items() if lies.time >= 0]:
+        lies = state.cards.get(card)
+        if lies is None:
+            continue
+        lies.time += 1
+        if lies.time > 3:
+            leave(match, card)
+            continue
+        match.emit(EVERYONE, events.TimeAdvanced(card, lies.time))
+        track = record(match, card).track
+        if card != state.location and track is not None:
+            change_gold(match, lies.controller, track[lies.time])
+
+
+def expire(match: Haeresis, until: Literal["conflict", "round"]) -> None:
+    """What lasts to the end of the Conflict, or of the Round, ends (AH-LIFE.10, LIFE.11, EPILOGUE.4, EPILOGUE.5)."""
+    state = match.state
+    ended = ("conflict",) if until == "conflict" else ("conflict", "round")
+    state.mods = [mod for mod in state.mods if mod.until not in ended]
+    for card in [name for name, lies in state.cards.items() if lies.until in ended]:
+        _remove(match, card)
+    check_health(match)

@@ -1,0 +1,172 @@
+"""Which actions are tried out by players who look one action ahead, and how they go on inside one."""
+
+from __future__ import annotations
+
+from rules.aevum_haeresis.board.cards import eligible, in_conflict, record, stat
+from rules.aevum_haeresis.board.targets import skull
+from rules.aevum_haeresis.bots import worth
+from rules.aevum_haeresis.bots.evaluate import REFILL
+from rules.aevum_haeresis.content import ops
+from rules.aevum_haeresis.effects.paying import effect_of, payable
+from rules.aevum_haeresis.flow.plot import icons_of
+from rules.aevum_haeresis.state.actions import (
+    Choose,
+    Decline,
+    Done,
+    DrawFrom,
+    Join,
+    Keep,
+    Lay,
+    Mulligan,
+    PayFor,
+    Waive,
+)
+from rules.aevum_haeresis.state.state import CHAPTERS, Haeresis
+from rules.aevum_haeresis.state.steps import ActStep, ChoiceStep, DemStep, EndOrderStep, PayStep, RowStep, TeamStep
+from rules.kernel.data.actions import Action
+from rules.kernel.engine.decisions import Decision
+
+#: A Plot deck of fewer cards is not drawn from without need.
+LOW_DECK = 16
+#: Gold kept back for Deus Ex Machina while laying an Enlistment row.
+RESERVE = 1
+#: Heretics that can be paid for early, of which a hand needs so many.
+HERETICS_WANTED, CHEAP = 2, 4
+#: Heretics in the hand beyond which a Plot card is drawn rather than one more.
+HERETICS_HELD = 4
+#: What a card laid in a row must bring at least.
+LEAST = 0.35
+
+
+def promising(match: Haeresis, seat: int, actions: list[Action]) -> list[Action]:
+    """Leave one action where looking a step ahead tells nothing: rows, draws, the mulligan."""
+    top = match.state.stack[-1]
+    if isinstance(top, RowStep):
+        return [_lay(match, seat, actions)]
+    if any(isinstance(action, DrawFrom) for action in actions):
+        return [_draw(match, seat, actions)]
+    if any(isinstance(action, Mulligan) for action in actions):
+        kept = [record(match, card) for card in match.state.players[seat].hand]
+        heretics = sum(card.type == "heretic" and card.cost.gold <= CHEAP for card in kept)
+        return [Keep() if heretics >= HERETICS_WANTED else Mulligan()]
+    if match.state.phase == "epilogue" and Done() in actions:
+        return [Done()]
+    return actions
+
+
+def _draw(match: Haeresis, seat: int, actions: list[Action]) -> Action:
+    """Draw a Heretic unless the hand is full of them, else a Plot card if the deck can spare one."""
+    player = match.state.players[seat]
+    heretics = DrawFrom("heretic") in actions
+    held = sum(record(match, card).type == "heretic" for card in player.hand)
+    if heretics and (held < HERETICS_HELD or len(player.plot) <= LOW_DECK):
+        return DrawFrom("heretic")
+    if len(player.plot) > LOW_DECK:
+        return DrawFrom("plot")
+    return DrawFrom("heretic") if heretics else DrawFrom("none")
+
+
+def _lay(match: Haeresis, seat: int, actions: list[Action]) -> Action:
+    """Lay the best card that can still be paid for besides those that lie already; else be done."""
+    player = match.state.players[seat]
+    fighting = in_conflict(match)
+    if fighting and len(player.row) >= CHAPTERS:
+        return Done()
+    spent = [record(match, card).cost for chapter in player.row for card in chapter]
+    gold = player.gold - sum(cost.gold for cost in spent) - (0 if fighting else RESERVE)
+    souls = player.souls - sum(cost.souls for cost in spent)
+    cards = len(player.hand) - 1 - sum(cost.cards for cost in spent)
+    best, best_worth = Done(), LEAST + REFILL * worth.of_mill(match, seat, 1)
+    for action in actions:
+        if not isinstance(action, Lay):
+            continue
+        cost = record(match, action.card).cost
+        if cost.gold > gold or cost.souls > souls or cost.cards > cards:
+            continue
+        if not payable(match, PayStep(seat, action.card, "row")):
+            continue
+        value = worth.of_card(match, seat, action.card) - 0.8 * worth.of_cost(match, seat, cost)
+        if value > best_worth:
+            best, best_worth = action, value
+    return best
+
+
+def habit(match: Haeresis, seat: int) -> Action | None:
+    """Return how this seat goes on inside an action that is tried out; None when the other is asked or it is done."""
+    decision = match.decisions().get(seat)
+    top = match.state.stack[-1] if match.state.stack else None
+    if decision is None or top is None or isinstance(top, ActStep | RowStep | EndOrderStep):
+        return None
+    actions = decision.actions
+    if isinstance(top, DemStep):
+        return Waive()
+    if isinstance(top, TeamStep):
+        return _team(match, seat, top, actions)
+    if PayFor in map(type, actions):
+        return next(action for action in actions if isinstance(action, PayFor))
+    return _choice(match, seat, top, decision)
+
+
+def _choice(match: Haeresis, seat: int, top: object, decision: Decision) -> Action | None:
+    """Name for a payment or an effect what is best by rule of thumb."""
+    chosen = [action for action in decision.actions if isinstance(action, Choose)]
+    if not chosen:
+        return next((action for action in decision.actions if isinstance(action, Done | Decline)), None)
+    if isinstance(top, PayStep):
+        what = str(decision.prompt.args.get("what", ""))
+        if what == "caster":
+            return max(chosen, key=lambda action: stat(match, action.option, "damage"))
+        if what == "target":
+            dealt = _damage(match, top)
+            return max(chosen, key=lambda action: _rank(match, seat, action.option, dealt))
+        if what == "host":
+            return max(chosen, key=lambda action: worth.of_character(match, action.option))
+    op = top.op if isinstance(top, ChoiceStep) else None
+    amount = op.amount if isinstance(op, ops.Damage) else None
+    return max(chosen, key=lambda action: _rank(match, seat, action.option, amount))
+
+
+def _damage(match: Haeresis, step: PayStep) -> int | None:
+    """Return how much damage the first target of a payment takes; None when it is no damage."""
+    card = record(match, step.card)
+    if step.how != "ability" and skull(match, card):
+        return stat(match, step.caster, "damage") + card.modifier if step.caster else card.modifier
+    return next((op.amount for op in effect_of(match, step) if isinstance(op, ops.Damage)), None)
+
+
+def _team(match: Haeresis, seat: int, step: TeamStep, actions: list[Action]) -> Action:
+    """Join until the team is stronger than what could block it; a block that was begun is made strong enough."""
+    man = match.state.man
+    assert man is not None
+    joins = [action for action in actions if isinstance(action, Join)]
+    if not joins:
+        return Done()
+    own = icons_of(match, seat)
+    if step.blocking:
+        spare = sum(stat(match, join.card, man.type) for join in joins)
+        against = icons_of(match, 1 - seat)
+        if not man.teams[seat] or own > against or own + spare <= against:
+            return Done()
+    else:
+        block = sum(stat(match, card, man.type) for card in eligible(match, 1 - seat, man.type))
+        if man.teams[seat] and own >= max(1, block):
+            return Done()
+    return max(joins, key=lambda join: stat(match, join.card, man.type))
+
+
+def _rank(match: Haeresis, seat: int, option: str, amount: int | None) -> float:
+    """Whom or what to name first: the rival's best that is reached, and of the own what is worth least."""
+    lies = match.state.cards.get(option)
+    if lies is None:
+        if "." not in option:
+            return 0.0
+        worst = -1 if option in match.state.players[seat].hand else 1
+        return worst * worth.of_card(match, seat, option)
+    kept = record(match, option)
+    if kept.type not in ("damned", "heretic"):
+        value = 1.0
+    elif amount is None:
+        value = worth.of_character(match, option)
+    else:
+        value = worth.of_hit(match, option, amount)
+    return value if lies.controller != seat else -value

@@ -1,0 +1,357 @@
+"""What a pack must hold and must not do, beyond the shape of its records."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import chain, pairwise
+
+from rules.aevum_haeresis.content.effects import Ability, Alter, Bounty
+from rules.aevum_haeresis.content.legality import faults
+from rules.aevum_haeresis.content.load import Card, Content, fail
+from rules.aevum_haeresis.content.ops import (
+    Call,
+    Choice,
+    Control,
+    Cost,
+    Destroy,
+    Discard,
+    Draw,
+    Execution,
+    Extra,
+    Fail,
+    Free,
+    Gold,
+    HandOver,
+    IfSuccessful,
+    InChapter,
+    MayPay,
+    Modify,
+    NextChapter,
+    Op,
+    Raise,
+    Ready,
+    Record,
+    Roll,
+    Shield,
+    Souls,
+    Target,
+    Team,
+    WindowName,
+)
+
+#: The fields each type of card may have beside its id, name, type and faction (section 40.2), and those it must have.
+_CHARACTER = frozenset({"health", "damage", "icons", "gold_icon", "abilities", "passives"})
+_ALLOWED: dict[str, frozenset[str]] = {
+    "damned": _CHARACTER,
+    "heretic": _CHARACTER | {"cost", "background"},
+    "hunter": frozenset({"cost", "do", "passives", "dem", "stays", "gold_icon"}),
+    "story": frozenset({"cost", "do", "passives", "duration", "band", "modifier", "need", "skull_target", "dem"}),
+    "event": frozenset(
+        {"cost", "do", "passives", "duration", "rows", "attachment", "dem", "track", "gold_icon"},
+    ),
+    "camp": frozenset({"income", "abilities", "passives"}),
+    "location": frozenset({"abilities", "passives", "track", "gold_icon"}),
+}
+_REQUIRED: dict[str, frozenset[str]] = {
+    "damned": frozenset({"health", "icons"}),
+    "heretic": frozenset({"health", "icons"}),
+    "hunter": frozenset({"do", "passives"}),
+    "story": frozenset({"band"}),
+    "event": frozenset(),
+    "camp": frozenset({"abilities"}),
+    "location": frozenset({"track"}),
+}
+_COMMON = frozenset({"id", "name", "type", "faction"})
+#: The windows inside a Conflict, those of no Conflict, and the one in which a manoeuvre can still be made to fail.
+_IN_CONFLICT: frozenset[WindowName] = frozenset(
+    {"chapter_revealed", "chapter_paid", "conflict_end", "consequences_done"}
+)
+_BEFORE_CONFLICT: frozenset[WindowName] = frozenset({"manoeuvre_announced"})
+#: How long something lasts, from short to long.
+_LENGTH = {"immediate": 0, "conflict": 1, "round": 2, "attached": 3, "track": 3}
+
+
+def check(content: Content) -> None:
+    """Refuse a pack that the rules can't be played with, or that holds what would silently do nothing."""
+    _names(content)
+    for card in content.cards.values():
+        for fault in _card(content, card):
+            fail(f"{card.faction}.json", card.id, fault)
+    if not content.decks:
+        fail("decks.json", "the file", "holds no deck")
+    for deck in content.decks.values():
+        for rule, sentence in faults(content, deck):
+            fail("decks.json", deck.id, f"{rule}: {sentence}")
+        for card in dict.fromkeys((deck.damned, deck.camp, *deck.locations, *deck.plot, *deck.heretics)):
+            for op in _every(content.cards[card]):
+                if isinstance(op, Call) and op.card not in deck.background:
+                    fail("decks.json", deck.id, f"{card} calls {op.card}, which is not in the Background deck")
+
+
+def _names(content: Content) -> None:
+    seen: dict[tuple[str, str, str], str] = {}
+    for card in content.cards.values():
+        for locale in ("en", "hu", "es"):
+            place = (locale, card.type, getattr(card.name, locale).casefold())
+            if place in seen:
+                fail(f"{card.faction}.json", card.id, f"has the same name as {seen[place]} (AH-DECK.12)")
+            seen[place] = card.id
+
+
+def _card(content: Content, card: Card) -> Iterator[str]:
+    yield from _fields(card)
+    yield from _kinds(card)
+    yield from _passives(card)
+    for ability in card.abilities:
+        yield from _ability(card, ability)
+    for op in _every(card):
+        yield from _op(content, card, op)
+    yield from chain.from_iterable(_lasts(card, op) for op in chain(card.do, _inner(card.do)))
+
+
+def _fields(card: Card) -> Iterator[str]:
+    given = {
+        name
+        for name, field in Card.model_fields.items()
+        if getattr(card, name) != field.get_default(call_default_factory=True)
+    }
+    for name in sorted(given - _COMMON - _ALLOWED[card.type]):
+        yield f"a {card.type} has no {name}"
+    for name in sorted(_REQUIRED[card.type] - given):
+        yield f"a {card.type} needs {name}"
+    if card.type != "hunter" and card.dem == []:
+        yield "dem names no window"
+    if card.background and card.cost != Cost():
+        yield "a card of the Background deck is never paid for"
+    if card.cost.turn:
+        yield "only abilities of characters can turn their card"
+    raises = any(isinstance(op, Raise) and op.what != "heretic" and op.to == "hand" for op in _every(card))
+    if raises and (card.dem is not None or card.type == "hunter"):
+        yield "cards played as Deus Ex Machina could bring each other back without end"
+
+
+def _kinds(card: Card) -> Iterator[str]:
+    if card.type == "story":
+        yield from _story(card)
+    if card.type == "event":
+        yield from _event(card)
+    if card.type == "camp" and not any(ability.kind == "heresy" for ability in card.abilities):
+        yield "a camp needs a heresy"
+    if card.type == "location" and sum(ability.kind == "heresy" for ability in card.abilities) > 1:
+        yield "a location has one heresy at most"
+
+
+def _story(card: Card) -> Iterator[str]:
+    icons = [card.band.plunder, card.band.recruit, card.band.accuse]
+    if not any(icon.colour == "white" for icon in icons):
+        yield "no icon of the band is white: it can never be played"
+    if any(icon.skull and icon.colour != "white" for icon in icons):
+        yield "only a white icon has a skull (AH-DATA.6)"
+    skull = any(icon.skull for icon in icons)
+    if not skull and (card.modifier or card.skull_target != Target()):
+        yield "a modifier or a target of the skull needs a skull"
+    if not skull and not card.do and not card.passives:
+        yield "it does nothing"
+    if card.need and card.need.stat is None and card.need.what == "character":
+        yield "what it needs of its caster is nothing"
+    if card.duration in ("attached", "track"):
+        yield f"a story is not {card.duration}"
+    if card.passives and card.duration == "immediate":
+        yield "a passive needs a duration"
+    yield from _target(card.skull_target)
+    if card.skull_target.what in ("attachment", "hunter") or card.skull_target.may:
+        yield "a skull needs a character"
+
+
+def _event(card: Card) -> Iterator[str]:
+    if (card.attachment is None) == (card.duration == "attached"):
+        yield "an attachment and only that is attached"
+    if (card.track is None) == (card.duration == "track"):
+        yield "an event with a track and only that has the duration track"
+    if not card.rows and not card.dem:
+        yield "it can be played neither from a row nor as a Deus Ex Machina"
+    if card.duration == "conflict" and "enlistment" in card.rows:
+        yield "an effect for a conflict is not for the enlistment row"
+    if card.passives and card.duration == "immediate":
+        yield "a passive needs a duration"
+    if card.gold_icon and card.duration == "immediate":
+        yield "a gold icon needs a card that stays"
+    if not card.do and not card.passives and not card.gold_icon and not any(card.track or ()):
+        yield "it does nothing"
+
+
+def _passives(card: Card) -> Iterator[str]:
+    for passive in card.passives:
+        match passive:
+            case Alter():
+                if passive.amount == 0:
+                    yield "an alteration by 0 does nothing"
+                if (passive.of == "host") != (card.attachment is not None):
+                    yield "an attachment and only that alters its host"
+                if (passive.of == "self" or passive.others) and card.type not in ("damned", "heretic"):
+                    yield "only a character alters itself or others"
+                if passive.of in ("host", "self") and (passive.what != "character" or passive.others):
+                    yield "a host is one character"
+            case Bounty():
+                if not (passive.souls or passive.gold or passive.cards):
+                    yield "a bounty of nothing"
+            case _:
+                if getattr(passive, "amount", 1) == 0:
+                    yield "a change by 0 does nothing"
+
+
+def _ability(card: Card, ability: Ability) -> Iterator[str]:
+    if ability.kind != "dem" and (ability.windows or ability.limit != "window"):
+        yield "only a Deus Ex Machina has windows and a limit"
+    if len(set(ability.windows)) != len(ability.windows):
+        yield "a window is named twice"
+    if ability.kind in ("imr", "start") and ability.cost != Cost():
+        yield "what comes about by itself has no cost; use may_pay"
+    if ability.kind == "imr" and card.type != "heretic":
+        yield "In Medias Res is for Heretics and Background cards"
+    if ability.cost.turn and card.type not in ("damned", "heretic"):
+        yield "only characters turn"
+    if ability.kind == "dem":
+        yield from _endless(ability)
+
+
+def _endless(ability: Ability) -> Iterator[str]:
+    """What gives something in every window, or makes Ready, may come about only once a Round (AH-HC.28)."""
+    if ability.limit == "round":
+        return
+    inside = list(chain(ability.do, _inner(ability.do)))
+    if any(isinstance(op, (Ready, Raise, Call, Control)) for op in inside):
+        yield "it could be repeated without end: limit it to the Round"
+    gives = (Gold, Souls, HandOver, Draw, Discard, Execution)
+    if ability.cost == Cost() and any(isinstance(op, gives) for op in inside):
+        yield "it could be repeated without end: give it a cost or limit it to the Round"
+
+
+def _every(card: Card) -> Iterator[Record]:
+    """All operations of a card, also those inside others."""
+    for do in (card.do, *(ability.do for ability in card.abilities)):
+        yield from do
+        yield from _inner(do)
+
+
+def _inner(do: list[Op]) -> Iterator[Record]:
+    for op in do:
+        match op:
+            case Choice():
+                yield from chain.from_iterable(op.ways)
+            case Roll():
+                yield from chain.from_iterable(row for _, row in op.rows)
+            case InChapter() | IfSuccessful() | MayPay():
+                yield from op.do
+            case _:
+                pass
+
+
+def _op(content: Content, card: Card, op: Record) -> Iterator[str]:
+    target = getattr(op, "target", None)
+    if isinstance(target, Target):
+        yield from _target(target)
+        if target.scope == "participants" and not _fought(card):
+            yield "participants are there only in a conflict"
+        if target.what in ("attachment", "hunter") and not isinstance(op, Destroy):
+            yield f"an {target.what} can only be destroyed"
+    yield from _sense(card, op)
+    yield from _composed(op)
+    if isinstance(op, Call):
+        called = content.cards.get(op.card)
+        if called is None or not called.background:
+            yield f"{op.card} is no card of a Background deck"
+        elif called.faction not in ("neutral", card.faction):
+            yield f"{op.card} is of another faction"
+
+
+def _sense(card: Card, op: Record) -> Iterator[str]:
+    """What would do nothing where it stands."""
+    match op:
+        case Gold() | Souls() | Execution() | Team() if op.amount == 0:
+            yield f"{op.op} by 0 does nothing"
+        case Modify():
+            yield from _modify(card, op)
+        case Control() if op.target.what != "heretic" or op.target.whose == "own":
+            yield "control is taken of an opposing Heretic"
+        case _:
+            pass
+    if isinstance(op, Fail) and _windows(card, op) != _BEFORE_CONFLICT:
+        yield "a manoeuvre can be made to fail only when it is announced"
+    if isinstance(op, (Team, Extra, NextChapter, IfSuccessful, InChapter)) and not _fought(card):
+        yield f"{op.op} is for conflicts"
+
+
+def _composed(op: Record) -> Iterator[str]:
+    match op:
+        case Roll():
+            numbers = [number for number, _ in op.rows]
+            if numbers[-1] != 6 or any(first >= second for first, second in pairwise(numbers)):
+                yield "the rows of a roll rise and end with 6"
+        case MayPay() if op.cost == Cost() or op.cost.turn:
+            yield "may_pay needs a cost other than turning"
+        case _:
+            pass
+
+
+def _modify(card: Card, op: Modify) -> Iterator[str]:
+    if op.amount == 0:
+        yield "a change by 0 does nothing"
+    if (op.of == "target") != (op.target is not None):
+        yield "a change is of a target or of somebody else"
+    if op.of == "caster" and card.type != "story":
+        yield "only a story has a caster"
+    if op.of == "participants" and not _fought(card):
+        yield "participants are there only in a conflict"
+
+
+def _target(target: Target) -> Iterator[str]:
+    if target.what in ("attachment", "hunter") and (target.most_health != 99 or target.state):
+        yield f"an {target.what} has no Health and is not turned"
+    if target.what == "damned" and target.count > 1 and target.whose != "any":
+        yield "a player has one Damned"
+
+
+def _fought(card: Card) -> bool:
+    """Whether everything on the card comes about in a Conflict or just before one."""
+    if card.type == "story":
+        return True
+    if card.type == "event":
+        return card.rows in ([], ["conflict"]) and set(card.dem or ()) <= _IN_CONFLICT | _BEFORE_CONFLICT
+    if card.type == "hunter":
+        return card.dem is not None and set(card.dem) <= _IN_CONFLICT | _BEFORE_CONFLICT
+    return all(
+        ability.kind == "dem" and bool(ability.windows) and set(ability.windows) <= _IN_CONFLICT | _BEFORE_CONFLICT
+        for ability in card.abilities
+        if any(
+            isinstance(op, (Team, Extra, NextChapter)) or _of_participants(op)
+            for op in (*ability.do, *_inner(ability.do))
+        )
+    )
+
+
+def _of_participants(op: Record) -> bool:
+    target = getattr(op, "target", None)
+    return getattr(op, "of", "") == "participants" or (isinstance(target, Target) and target.scope == "participants")
+
+
+def _windows(card: Card, op: Record) -> frozenset[WindowName]:
+    for ability in card.abilities:
+        if op in chain(ability.do, _inner(ability.do)):
+            return frozenset(ability.windows)
+    return frozenset(card.dem or ()) if not card.rows or card.type == "hunter" else frozenset()
+
+
+def _lasts(card: Card, op: Record) -> Iterator[str]:
+    """A Story or Event stays as long as its longest effect (AH-LIFE.10, LIFE.11, LIFE.14)."""
+    if card.type not in ("story", "event"):
+        return
+    match op:
+        case Modify(until="round") | Control(until="round") | Shield(until="round") | Free():
+            length = 2
+        case Modify(until="conflict") | Shield() | Team() | Extra() | NextChapter() | IfSuccessful():
+            length = 1
+        case _:
+            length = 0
+    if _LENGTH[card.duration] < length:
+        yield f"its effects last longer than {card.duration}"

@@ -1,0 +1,175 @@
+"""Decks of Aevum Haeresis: their lines, faults and words (sections 8 and 35.1)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from rules.aevum_haeresis.content.legality import HERETICS, LOCATIONS, PLOT, Counts, Parts, faults, sorted_out
+from rules.aevum_haeresis.content.load import Card, Content, DeckList, pack, pack_names
+from rules.kernel.content.deck_lines import Names
+from rules.kernel.content.decks import Deck, Decks, Fault, Pile, ReadyDeck, names_of
+from rules.kernel.content.packs import BASE
+from rules.kernel.errors import IllegalAction
+from rules.kernel.words.text import Localised, Say
+
+#: Places for Locations on a picture; a legal deck has four.
+MOST_SHOWN = 8
+#: Blocks of a bar that shows how many cards cost so much.
+BAR = 12
+#: Costs of so much gold and more share a bar.
+DEAR = 6
+
+
+class HaeresisDecks(Decks):
+    """Decks by type of card: what kind a card is says where in the deck it belongs."""
+
+    def packs(self) -> list[str]:
+        return pack_names()
+
+    def pack_of(self, options: Mapping[str, Any]) -> str:
+        return str(options.get("pack", BASE))
+
+    def cards(self, pack: str) -> Mapping[str, Localised]:
+        return _known(pack)[0]
+
+    def names(self, pack: str) -> Names:
+        return _known(pack)[1]
+
+    def ready(self, say: Say) -> list[ReadyDeck]:
+        return [
+            ReadyDeck(
+                found.id if name == BASE else f"{name}/{found.id}",
+                say.name(found.name),
+                say.name(found.blurb),
+                Deck(flat(found), say.name(found.name), name),
+            )
+            for name in pack_names()
+            for found in pack(name).decks.values()
+        ]
+
+    def piles(self, say: Say, deck: Deck) -> list[Pile]:
+        content, parts = _sorted(deck)
+        plot = _by_type(content, parts.plot)
+        piles = (
+            (say.t("Damned"), parts.damned),
+            (say.t("Camp"), parts.camp),
+            (say.t("Locations"), parts.locations),
+            (say.t("Plot deck: Stories"), plot["story"]),
+            (say.t("Plot deck: Events"), plot["event"]),
+            (say.t("Plot deck: Hunters"), plot["hunter"]),
+            (say.t("Heretic deck"), parts.heretics),
+            (say.t("Background deck"), parts.background),
+            (say.t("No cards of this pack"), plot[""]),
+        )
+        return [Pile(heading, cards) for heading, cards in piles if cards]
+
+    def faults(self, say: Say, deck: Deck) -> list[Fault]:
+        content, parts = _sorted(deck)
+        return faults(content, parts, say)
+
+    def describe(self, say: Say, deck: Deck) -> str:
+        content, parts = _sorted(deck)
+        lines = [
+            f"**{pile.heading}** ({sum(pile.cards.values())}): {_names(say, content, pile.cards)}"
+            for pile in self.piles(say, deck)
+        ]
+        return "\n".join([", ".join(_sizes(say, parts)), *_curve(say, content, parts), *lines])
+
+
+def flat(deck: DeckList) -> Counts:
+    """Return all cards of a deck list with how many there are of each."""
+    own = {deck.damned: 1, deck.camp: 1, **dict.fromkeys(deck.locations, 1)}
+    return {**own, **deck.plot, **deck.heretics, **deck.background}
+
+
+def brought(content: Content, name: str, decks: Sequence[Deck | None]) -> list[DeckList | None]:
+    """Return the deck lists that seats bring to a match with this pack; raises IllegalAction (AH-SM.1, AH-DCS.1).
+
+    The sentence does not say what is wrong: whoever starts the match may not know the others' decks (AH-INFO.4).
+    """
+    return [deck and _list(content, name, deck) for deck in decks]
+
+
+def _list(content: Content, name: str, deck: Deck) -> DeckList:
+    parts = sorted_out(content, deck.cards)
+    if deck.pack != name or faults(content, parts):
+        raise IllegalAction("One of the decks can't be played with; its owner sees why with `/deck validate`.")
+    return _built(parts, deck.name, "–")
+
+
+def laid_out(say: Say, deck: Deck) -> tuple[Content, DeckList]:
+    """Return a deck, finished or not, as a list to draw, and the pack it is made of (none when that is gone)."""
+    content, parts = _sorted(deck)
+    return content, _built(parts, deck.name, ", ".join(_sizes(say, parts)))
+
+
+def _sorted(deck: Deck) -> tuple[Content, Parts]:
+    content = pack(deck.pack) if deck.pack in pack_names() else Content({}, {})
+    return content, sorted_out(content, deck.cards)
+
+
+def _built(parts: Parts, name: str, blurb: str) -> DeckList:
+    """Return the parts as a list; a Damned or Camp too many stands among the Locations, and none is ""."""
+    leaders, camps = list(parts.damned), list(parts.camp)
+    # Not validated: an unfinished deck has no list that would be.
+    return DeckList.model_construct(
+        id="own",
+        name=Localised(name, name, name),
+        blurb=Localised(blurb, blurb, blurb),
+        damned=leaders[0] if leaders else "",
+        camp=camps[0] if camps else "",
+        locations=[*leaders[1:], *camps[1:], *parts.locations][:MOST_SHOWN],
+        plot=parts.plot,
+        heretics=parts.heretics,
+        background=parts.background,
+    )
+
+
+def _sizes(say: Say, parts: Parts) -> list[str]:
+    return [
+        say.t("Plot deck: {n} of {size}", n=sum(parts.plot.values()), size=PLOT),
+        say.t("Heretic deck: {n} of {size}", n=sum(parts.heretics.values()), size=HERETICS),
+        say.t("Locations: {n} of {size}", n=sum(parts.locations.values()), size=LOCATIONS),
+    ]
+
+
+def _known(name: str) -> tuple[dict[str, Localised], Names]:
+    """Return the names of a pack's cards, worked out once."""
+    content = pack(name)
+    if "deck names" not in content.known:
+        cards = {card.id: card.name for card in content.cards.values()}
+        content.known["deck names"] = (cards, names_of(cards))
+    return content.known["deck names"]
+
+
+def _by_type(content: Content, cards: Mapping[str, int]) -> dict[str, Counts]:
+    """Return the Plot deck by type, and under "" what is no card."""
+    found: dict[str, Counts] = {"story": {}, "event": {}, "hunter": {}, "": {}}
+    for card, copies in cards.items():
+        known = content.cards.get(card)
+        found[known.type if known else ""][card] = copies
+    return found
+
+
+def _names(say: Say, content: Content, cards: Mapping[str, int]) -> str:
+    shown = ((say.name(content.cards[card].name) if card in content.cards else card, n) for card, n in cards.items())
+    return ", ".join(f"{copies}× {name}" if copies > 1 else name for name, copies in shown)
+
+
+def _curve(say: Say, content: Content, parts: Parts) -> list[str]:
+    """Return how many cards of the two draw decks cost how much gold, as bars."""
+    costs: Counter[int] = Counter()
+    for card, copies in (*parts.plot.items(), *parts.heretics.items()):
+        known: Card | None = content.cards.get(card)
+        if known is not None:
+            costs[min(known.cost.gold, DEAR)] += copies
+    if not costs:
+        return []
+    most = max(costs.values())
+    bars = [
+        f"{f'{gold}+' if gold == DEAR else gold!s:<2} {'█' * -(-costs[gold] * BAR // most):<{BAR}} {costs[gold]}"
+        for gold in range(max(costs) + 1)
+    ]
+    return [f"**{say.t('Cards by their cost in gold')}**", "```", *bars, "```"]

@@ -1,0 +1,93 @@
+"""The language in which cards are written as data; behaviour and card text are both made from these records.
+
+The single operations are in `ops.py`.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from rules.aevum_haeresis.content.ops import Cost, Manoeuvre, Op, Record, Stat, WindowName
+
+# -- passive abilities (Status Quo, the lower block of Hunters, Attachments) ------------------------------------
+
+
+class Alter(Record):
+    """Numbers of characters are changed: of the host, of the card itself, or of all that fit."""
+
+    passive: Literal["alter"]
+    stat: Stat
+    amount: int = Field(ge=-9, le=9)
+    of: Literal["host", "self", "own", "opposing", "all"] = "host"
+    what: Literal["character", "heretic", "damned"] = "character"
+    #: Not the card itself.
+    others: bool = False
+
+
+class SoulNumber(Record):
+    """The soul numbers of the Location are changed, never below 0."""
+
+    passive: Literal["soul_number"]
+    amount: int = Field(ge=-3, le=3)
+
+
+class Tax(Record):
+    """Heresies of the opponent cost more gold."""
+
+    passive: Literal["tax"]
+    gold: Annotated[int, Field(ge=1, le=5)] = 1
+
+
+class Ward(Record):
+    """Damage dealt to own characters is lower."""
+
+    passive: Literal["ward"]
+    amount: Annotated[int, Field(ge=1, le=5)] = 1
+
+
+class Bar(Record):
+    """Unopposed manoeuvres of one type are unsuccessful (AH-MAN.21)."""
+
+    passive: Literal["bar"]
+    manoeuvre: Manoeuvre
+
+
+class Bounty(Record):
+    """A successful manoeuvre of one type gives its initiator something more."""
+
+    passive: Literal["bounty"]
+    manoeuvre: Manoeuvre
+    souls: Annotated[int, Field(ge=0, le=3)] = 0
+    gold: Annotated[int, Field(ge=0, le=5)] = 0
+    cards: Annotated[int, Field(ge=0, le=5)] = 0  # discarded from the opponent's Plot deck
+    whose: Literal["own", "both"] = "own"
+    #: Only for teams without the Damned.
+    without_damned: bool = False
+
+
+class Twin(Record):
+    """The first Chapter of an Enlistment row may hold two cards (AH-STORY.2)."""
+
+    passive: Literal["twin"]
+
+
+Passive = Annotated[
+    Alter | SoulNumber | Tax | Ward | Bar | Bounty | Twin,
+    Field(discriminator="passive"),
+]
+
+
+class Ability(Record):
+    """An ability that is used or comes about (AH-DATA.4).
+
+    kind "heresy" is an action, once a Round; "dem" works in the windows named (all of them when none is named), at
+    most once a window, or once a Round with `limit`; "imr" comes about on entering; "start" at the start of a Round.
+    """
+
+    kind: Literal["heresy", "dem", "imr", "start"]
+    cost: Cost = Cost()
+    windows: list[WindowName] = []
+    limit: Literal["window", "round"] = "window"
+    do: list[Op] = Field(min_length=1)

@@ -1,0 +1,165 @@
+"""Whether a deck may be played with (AH-DECK.1 to DECK.13, AH-BACK.2)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+
+from rules.aevum_haeresis.content.load import Card, Content, DeckList
+from rules.kernel.content.decks import Fault
+from rules.kernel.words.text import N_, Say
+
+#: Sizes of a deck (AH-DECK.3, DECK.5, DECK.7) and the copies of one card (AH-DECK.10, DECK.11).
+PLOT = 48
+HERETICS = 20
+LOCATIONS = 4
+COPIES = 4
+_PLOT_TYPES = ("story", "event", "hunter")
+_PLOT_COPIES = N_("The Plot deck has {n} copies of {name}; {most} are the most.")
+_HERETIC_COPIES = N_("The Heretic deck has {n} copies of {name}; {most} are the most.")
+#: Cards by id and how many of each.
+Counts = dict[str, int]
+
+
+@dataclass(slots=True)
+class Parts:
+    """A deck by its parts, finished or not, legal or not."""
+
+    damned: Counts = field(default_factory=Counts)
+    camp: Counts = field(default_factory=Counts)
+    locations: Counts = field(default_factory=Counts)
+    plot: Counts = field(default_factory=Counts)
+    heretics: Counts = field(default_factory=Counts)
+    background: Counts = field(default_factory=Counts)
+
+    def all(self) -> list[str]:
+        """Return every card once."""
+        parts = (self.damned, self.camp, self.locations, self.plot, self.heretics, self.background)
+        return list(dict.fromkeys(card for part in parts for card in part))
+
+
+def listed(deck: DeckList) -> Parts:
+    """Return the parts of a deck list as it names them, whatever cards it has put there."""
+    locations = dict(Counter(deck.locations))
+    return Parts({deck.damned: 1}, {deck.camp: 1}, locations, deck.plot, deck.heretics, deck.background)
+
+
+def sorted_out(content: Content, cards: Mapping[str, int]) -> Parts:
+    """Return cards by the part that their type belongs to; what is no card of the pack is left in the Plot deck."""
+    parts = Parts()
+    for card, copies in cards.items():
+        _part(parts, content.cards.get(card))[card] = copies
+    return parts
+
+
+def _part(parts: Parts, card: Card | None) -> Counts:
+    if card is None:
+        return parts.plot
+    if card.background:
+        return parts.background
+    by_type = {"damned": parts.damned, "camp": parts.camp, "location": parts.locations, "heretic": parts.heretics}
+    return by_type.get(card.type, parts.plot)
+
+
+def faults(content: Content, deck: DeckList | Parts, say: Say | None = None) -> list[Fault]:
+    """Return every rule the deck breaks, with a sentence for each fault; none for a legal deck."""
+    parts = deck if isinstance(deck, Parts) else listed(deck)
+    return list(_Check(content, parts, say or Say()).all())
+
+
+class _Check:
+    """The check of one deck, told in one language."""
+
+    def __init__(self, content: Content, parts: Parts, say: Say) -> None:
+        self._cards = content.cards
+        self._parts = parts
+        self._say = say
+
+    def all(self) -> Iterator[Fault]:
+        yield from self._sizes()
+        yield from self._members()
+        yield from self._copies("AH-DECK.10", self._parts.plot, _PLOT_COPIES)
+        yield from self._copies("AH-DECK.11", self._parts.heretics, _HERETIC_COPIES)
+        yield from self._factions()
+
+    def _sizes(self) -> Iterator[Fault]:
+        """How many cards each part has (AH-DECK.1, DECK.2, DECK.3, DECK.5, DECK.7)."""
+        parts = self._parts
+        for rule, part, size, msgid in (
+            ("AH-DECK.1", parts.damned, 1, N_("A deck has exactly one Damned; this one has {n}.")),
+            ("AH-DECK.2", parts.camp, 1, N_("A deck has exactly one Camp; this one has {n}.")),
+            ("AH-DECK.3", parts.plot, PLOT, N_("A Plot deck has exactly {size} cards; this one has {n}.")),
+            ("AH-DECK.5", parts.heretics, HERETICS, N_("A Heretic deck has exactly {size} cards; this one has {n}.")),
+            ("AH-DECK.7", parts.locations, LOCATIONS, N_("A deck has exactly {size} Locations; this one has {n}.")),
+        ):
+            if sum(part.values()) != size:
+                yield Fault(rule, self._say.t(msgid, n=sum(part.values()), size=size))
+        for card, copies in parts.locations.items():
+            if copies > 1:
+                yield self._fault("AH-DECK.7", N_("{name} is there more than once; all Locations differ."), card)
+
+    def _members(self) -> Iterator[Fault]:
+        """What each part is made of (AH-DECK.1, DECK.2, DECK.4, DECK.6, DECK.7, AH-BACK.2)."""
+        parts = self._parts
+        yield from self._fit("AH-DECK.1", parts.damned, N_("{name} is no Damned."), lambda c: c.type == "damned")
+        yield from self._fit("AH-DECK.2", parts.camp, N_("{name} is no Camp."), lambda c: c.type == "camp")
+        yield from self._fit("AH-DECK.7", parts.locations, N_("{name} is no Location."), lambda c: c.type == "location")
+        yield from self._fit(
+            "AH-DECK.4",
+            parts.plot,
+            N_("{name} is no Story, Event or Hunter, and the Plot deck holds nothing else."),
+            lambda c: c.type in _PLOT_TYPES,
+        )
+        yield from self._fit(
+            "AH-DECK.6",
+            parts.heretics,
+            N_("{name} is no Heretic that can be in the Heretic deck."),
+            lambda c: c.type == "heretic" and not c.background,
+        )
+        yield from self._fit(
+            "AH-BACK.2", parts.background, N_("{name} is no card of a Background deck."), lambda c: c.background
+        )
+
+    def _fit(self, rule: str, part: Mapping[str, int], msgid: str, fits: Callable[[Card], bool]) -> Iterator[Fault]:
+        for card in part:
+            known = self._cards.get(card)
+            if known is None:
+                yield Fault(rule, self._say.t("There is no card {name} in this content pack.", name=card))
+            elif not fits(known):
+                yield self._fault(rule, msgid, card)
+
+    def _copies(self, rule: str, part: Mapping[str, int], msgid: str) -> Iterator[Fault]:
+        """Copies are counted by name and type, whatever the record (AH-DECK.12)."""
+        counted: Counter[tuple[str, str]] = Counter()
+        first: dict[tuple[str, str], str] = {}
+        for card, copies in part.items():
+            known = self._cards.get(card)
+            key = (known.name.en, known.type) if known else (card, "")
+            counted[key] += copies
+            first.setdefault(key, card)
+        for key, copies in counted.items():
+            if copies > COPIES:
+                yield self._fault(rule, msgid, first[key], n=copies, most=COPIES)
+
+    def _factions(self) -> Iterator[Fault]:
+        """Every card is neutral or of the faction of the Damned (AH-DECK.8, DECK.9, DECK.13)."""
+        leaders = [known for card in self._parts.damned if (known := self._cards.get(card))]
+        if len(leaders) != 1:
+            return  # which faction the deck is of is not settled
+        (damned,) = leaders
+        neutral = damned.faction == "neutral"
+        rule = "AH-DECK.13" if neutral else "AH-DECK.8"
+        told = (
+            N_("{name} has a faction, and a deck of {damned} takes neutral cards only.")
+            if neutral
+            else N_("{name} is of another faction than {damned}.")
+        )
+        for card in self._parts.all():
+            known = self._cards.get(card)
+            if known is not None and known.faction not in ("neutral", damned.faction):
+                yield self._fault(rule, told, card, damned=self._say.name(damned.name))
+
+    def _fault(self, rule: str, msgid: str, card: str, **args: object) -> Fault:
+        known = self._cards.get(card)
+        return Fault(rule, self._say.t(msgid, name=self._say.name(known.name) if known else card, **args))

@@ -1,0 +1,50 @@
+"""The two sealed choices: the draw after a Conflict and the discard in the Epilogue (AH-DCS.14, DCS.16)."""
+
+from __future__ import annotations
+
+from rules.aevum_haeresis.board.deck import discard, draw, kinds
+from rules.aevum_haeresis.board.ending import check
+from rules.aevum_haeresis.state.actions import Done, DrawFrom, Throw
+from rules.aevum_haeresis.state.state import Haeresis
+from rules.kernel.data.actions import Action
+from rules.kernel.engine.sealed import Secret, SecretTable
+
+
+class ConflictDraw(SecretTable):
+    """None, or a card from either deck (AH-CONFLICT.23)."""
+
+    prompt = "conflict_draw"
+
+    def choices(self, match: Haeresis, step: Secret, seat: int) -> list[Action]:
+        player = match.state.players[seat]
+        found: list[Action] = [DrawFrom("none")]
+        if player.plot:
+            found.append(DrawFrom("plot"))
+        if player.heretics:
+            found.append(DrawFrom("heretic"))
+        return found
+
+    def reveal(self, match: Haeresis, step: Secret, chosen: dict[int, Action]) -> None:
+        for seat in (match.state.active, 1 - match.state.active):
+            action = chosen[seat]
+            if isinstance(action, DrawFrom) and action.deck != "none":
+                draw(match, seat, action.deck, 1)
+        check(match)
+
+
+class EpilogueDiscard(SecretTable):
+    """Nothing, or one card from the hand (AH-EPILOGUE.1)."""
+
+    prompt = "epilogue_discard"
+
+    def choices(self, match: Haeresis, step: Secret, seat: int) -> list[Action]:
+        return [Done(), *map(Throw, kinds(match.state.players[seat].hand))]
+
+    def reveal(self, match: Haeresis, step: Secret, chosen: dict[int, Action]) -> None:
+        for seat in (match.state.active, 1 - match.state.active):
+            action = chosen.get(seat)
+            if isinstance(action, Throw):
+                discard(match, seat, [action.card])
+
+
+SECRETS = {"conflict_draw": ConflictDraw(), "epilogue_discard": EpilogueDiscard()}

@@ -1,0 +1,204 @@
+"""The words of standing orders, in the groups in which their owner is offered them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from rules.aevum_haeresis.board.cards import controlled, is_character, kind, record, stat
+from rules.aevum_haeresis.board.deck import kinds
+from rules.aevum_haeresis.content.ops import WINDOWS
+from rules.aevum_haeresis.flow.orders import (
+    CONDITIONS,
+    DRAWS,
+    FLOOR,
+    LEVEL,
+    SOULS,
+    SPANS,
+    next_manoeuvre,
+    opening,
+    own_chapters,
+    span,
+)
+from rules.aevum_haeresis.seen import views as show
+from rules.aevum_haeresis.state.state import Haeresis
+from rules.aevum_haeresis.words.names import MANOEUVRES, WINDOW_NAMES, card_name, placed_name
+from rules.kernel.words.orders import OrderGroup
+from rules.kernel.words.text import CHOICE, N_, Say, clip
+
+_SPANS = {
+    "chapter": N_("Until the end of this Chapter"),
+    "conflict": N_("Until the end of this manoeuvre and its Conflict"),
+    "phase": N_("Until the end of this phase"),
+    "round": N_("Until the end of this Round"),
+    "game": N_("Until the end of the game"),
+}
+_CONDITIONS = {
+    "dem": N_("The rival has used Deus Ex Machina in this window"),
+    "plunder": N_("The rival has announced Plunder"),
+    "recruit": N_("The rival has announced Recruit"),
+    "accuse": N_("The rival has announced an Accusation"),
+    "heretic": N_("The rival has paid for a Heretic"),
+    "story": N_("The rival has paid for a Story"),
+    "event": N_("The rival has paid for an Event"),
+    "hunter": N_("The rival has paid for a Hunter"),
+    "souls": N_("Somebody has {n} souls or more"),
+    "execution": N_("An Execution is at {n}"),
+}
+_DRAWS = {
+    "none": N_("Draw nothing"),
+    "plot": N_("Draw from the Plot deck while it has more than {n} cards"),
+    "heretic": N_("Draw from the Heretic deck"),
+}
+Choices = Iterator[tuple[str, str]]
+
+
+def usual_orders(say: Say) -> str:
+    """Return what everybody starts with, so that nobody wonders who paid for their cards."""
+    return say.t(
+        "Both start with standing orders: a stop where a Conflict can still be turned; what was laid is paid for, a"
+        " Heretic is drawn after a Conflict, nothing is discarded. `/orders` changes your own, in secret."
+    )
+
+
+def groups(say: Say, match: Haeresis, seat: int) -> list[OrderGroup]:
+    """Return the orders a seat may leave now; groups without a choice are left out."""
+    made = [group(say, match, seat) for group in _GROUPS]
+    return [group for group in made if group.choices]
+
+
+def _stops(say: Say, match: Haeresis, _seat: int) -> OrderGroup:
+    explanation = say.t(
+        "At these windows the match waits for you, whatever you hold; all others close for you at once."
+        " A stop where you can do nothing is a fine bluff."
+    )
+    counts = match.state.options.pace in ("stops", "uniform")
+    choices = [(f"stop:{window}", say.t(WINDOW_NAMES[window])) for window in WINDOWS] if counts else []
+    return OrderGroup("stops", say.t("Stops"), explanation, tuple(choices), True, say.t("No stop"))
+
+
+def _rest(say: Say, match: Haeresis, _seat: int) -> OrderGroup:
+    explanation = say.t("All windows close for you at once for this long, stops or not; it ends by itself.")
+    choices = [
+        (f"rest:{name}@{at}" if at else f"rest:{name}", say.t(_SPANS[name]))
+        for name in SPANS
+        if (at := span(match, name)) is not None
+    ]
+    return OrderGroup("rest", say.t("Let windows go by"), explanation, tuple(choices), False, say.t("As the stops say"))
+
+
+def _conditions(say: Say, _match: Haeresis, _seat: int) -> OrderGroup:
+    explanation = say.t("You are asked all the same in a window if one of these is so.")
+    return OrderGroup("if", say.t("Ask me all the same"), explanation, _facts(say, "if"), True, say.t("Never"))
+
+
+def _facts(say: Say, verb: str) -> tuple[tuple[str, str], ...]:
+    """Return the public facts on which an order may depend."""
+    numbers = {"souls": SOULS, "execution": LEVEL}
+    return tuple((f"{verb}:{name}", say.t(_CONDITIONS[name], n=numbers.get(name, 0))) for name in CONDITIONS)
+
+
+def _reactions(say: Say, match: Haeresis, seat: int) -> OrderGroup:
+    explanation = say.t(
+        "Done for you the next time such a window opens, and only then. What it costs may still be asked;"
+        " if it is impossible by then, you are asked instead."
+    )
+    choices = tuple(_prepared(say, match, seat))
+    return OrderGroup("do", say.t("Prepared reactions"), explanation, choices, True, say.t("None"))
+
+
+def _when(say: Say, _match: Haeresis, _seat: int) -> OrderGroup:
+    explanation = say.t(
+        "Prepared reactions are done only if one of these is so when the window opens; else it is as if you had none."
+    )
+    return OrderGroup(
+        "when", say.t("Prepared reactions only if"), explanation, _facts(say, "when"), True, say.t("Always")
+    )
+
+
+def _prepared(say: Say, match: Haeresis, seat: int) -> Choices:
+    """Yield what could be played from the hand or used in play, window by window."""
+    able: list[tuple[str, str, list[str]]] = []
+    for card in kinds(match.state.players[seat].hand):
+        kept = record(match, card)
+        windows = kept.dem if kept.dem is not None else ([] if kept.type == "hunter" else None)
+        if windows is not None:
+            able.append((kind(card), card_name(say, card), list(windows)))
+    view = show.view(match, seat)
+    for card, lies in match.state.cards.items():
+        abilities = record(match, card).abilities if lies.controller == seat else []
+        usable = [number for number, ability in enumerate(abilities) if ability.kind == "dem"]
+        for place, number in enumerate(usable, 1):
+            which = f" ({place})" if len(usable) > 1 else ""
+            name = say.t("{card}, in play", card=placed_name(say, view, card) + which)
+            able.append((f"{card}/{number}", name, list(abilities[number].windows)))
+    for window in WINDOWS:
+        at = opening(match, seat, window)
+        for card, name, windows in able:
+            if not windows or window in windows:
+                words = say.t("{window}: {card}", window=say.t(WINDOW_NAMES[window]), card=name)
+                yield f"do:{window}:{card}@{at}", clip(words, CHOICE)
+
+
+def _chapters(say: Say, match: Haeresis, seat: int) -> OrderGroup:
+    explanation = say.t(
+        "What becomes of your laid cards when they are revealed. A plan for single cards is dropped when one can't be"
+        " paid for as planned, or when the rival uses Deus Ex Machina."
+    )
+    choices = (("plan:pay", say.t("Pay for all my cards as they come")), *_planned(say, match, seat))
+    return OrderGroup("chapters", say.t("Plan for your row"), explanation, choices, True, say.t("Ask me about each"))
+
+
+def _planned(say: Say, match: Haeresis, seat: int) -> Choices:
+    at = match.state.tally.dems[1 - seat]
+    for number, card in enumerate(own_chapters(match, seat), 1):
+        name = card_name(say, card)
+        yield f"pay:{card}@{at}", clip(say.t("{n}. {card}: pay", n=number, card=name), CHOICE)
+        yield f"let:{card}@{at}", clip(say.t("{n}. {card}: let it go", n=number, card=name), CHOICE)
+
+
+def _team(say: Say, match: Haeresis, seat: int) -> OrderGroup:
+    explanation = say.t(
+        "The whole team of your next manoeuvre, for when nobody has upset it; if somebody named can't take part,"
+        " you are asked."
+    )
+    choices = tuple(_team_members(say, match, seat)) if match.state.phase == "plot" else ()
+    return OrderGroup("team", say.t("Team of your next manoeuvre"), explanation, choices, True, say.t("Ask me"))
+
+
+def _team_members(say: Say, match: Haeresis, seat: int) -> Choices:
+    at, view = next_manoeuvre(match, seat), show.view(match, seat)
+    for card in controlled(match, seat):
+        if is_character(match, card) and any(stat(match, card, name) > 0 for name in MANOEUVRES):
+            yield f"team:{card}@{at}", clip(placed_name(say, view, card), CHOICE)
+
+
+def _blocks(say: Say, match: Haeresis, _seat: int) -> OrderGroup:
+    explanation = say.t("Manoeuvres that you don't block in this Round.")
+    choices = [(f"block:{name}@{match.state.round}", say.t(text)) for name, text in MANOEUVRES.items()]
+    return OrderGroup("block", say.t("Never block this Round"), explanation, tuple(choices), True, say.t("Ask me"))
+
+
+def _draws(say: Say, _match: Haeresis, _seat: int) -> OrderGroup:
+    explanation = say.t("What you draw after each Conflict.")
+    choices = tuple((f"draw:{deck}", say.t(_DRAWS[deck], n=FLOOR)) for deck in DRAWS)
+    return OrderGroup("draw", say.t("Drawing after a Conflict"), explanation, choices)
+
+
+def _discard(say: Say, _match: Haeresis, _seat: int) -> OrderGroup:
+    explanation = say.t("Whether you discard a card in each Epilogue.")
+    choices = (("discard:none", say.t("Discard nothing")),)
+    return OrderGroup("discard", say.t("Discard in the Epilogue"), explanation, choices)
+
+
+_GROUPS: tuple[Callable[[Say, Haeresis, int], OrderGroup], ...] = (
+    _stops,
+    _rest,
+    _conditions,
+    _reactions,
+    _when,
+    _chapters,
+    _team,
+    _blocks,
+    _draws,
+    _discard,
+)

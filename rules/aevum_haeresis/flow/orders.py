@@ -1,0 +1,244 @@
+"""Standing orders: windows let go by, plans and preferences, left for when nobody need be asked (section PBP).
+
+An order is a short text of what it is and, after "@", the place it was left at, by which it lapses by itself:
+"stop:<window>", "rest:<span>@<place>", "if:<condition>", "do:<window>:<card>@<opening>", "when:<condition>",
+"pay:<card>@<reactions>", "let:<card>@<reactions>", "plan:pay", "team:<card>@<manoeuvre>", "block:<manoeuvre>@<round>",
+"draw:<deck>" and "discard:none".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rules.aevum_haeresis.board.cards import eligible, in_conflict, kind, record
+from rules.aevum_haeresis.content.ops import MANOEUVRES, WINDOWS, WindowName
+from rules.aevum_haeresis.state.actions import Decline, Done, DrawFrom, Join, PayFor, PlayDem, UseDem, Waive
+from rules.aevum_haeresis.state.state import Haeresis
+from rules.aevum_haeresis.state.steps import ActStep, DemStep, OfferStep, TeamStep
+from rules.kernel.data.actions import Action
+from rules.kernel.engine.sealed import Secret
+
+#: What every seat starts with: one stop, where a Conflict can still be turned; cards that were laid are paid for, a
+#: Heretic is drawn after a Conflict, nothing is discarded in the Epilogue. With a stop at every announced manoeuvre as
+#: well a round of two busy players takes half as many messages again, and being asked about every card does the same.
+DEFAULT_ORDERS = ("stop:conflict_end", "plan:pay", "draw:heretic", "discard:none")
+#: How long a player may let all windows go by.
+SPANS = ("chapter", "conflict", "phase", "round", "game")
+#: What may bring a question about where there would be none (AH-PBP.3).
+CONDITIONS = ("dem", *MANOEUVRES, "heretic", "story", "event", "hunter", "souls", "execution")
+DRAWS = ("none", "plot", "heretic")
+#: A Plot deck of so many cards or fewer is never drawn from by order (AH-PBP.11).
+FLOOR = 5
+#: From these on the end is near: souls and Execution levels of "if:souls" and "if:execution".
+SOULS, LEVEL = 8, 2
+_CHAPTER_WINDOWS = ("chapter_revealed", "chapter_paid")
+
+
+def ordered(match: Haeresis, seat: int, orders: Sequence[str]) -> Action | None:
+    """Return what a seat's orders do now, or None to ask it."""
+    offer = match.decisions().get(seat)
+    if offer is None:
+        return None
+    mine = standing(match, seat, orders)
+    match match.state.stack[-1]:
+        case ActStep() | TeamStep() if len(offer.actions) == 1:
+            return offer.actions[0]  # everybody knows that there is no choice (AH-PBP.6)
+        case DemStep() as step:
+            return _in_window(match, seat, step.name, mine, offer.actions)
+        case OfferStep() as step:
+            return _about_card(match, seat, step.cards[0], mine)
+        case TeamStep(blocking=True):
+            man = match.state.man
+            return Done() if man is not None and f"block:{man.type}@{match.state.round}" in mine else None
+        case TeamStep():
+            return _about_team(match, seat, mine)
+        case Secret(name="conflict_draw"):
+            return _draw(match, seat, mine)
+        case Secret(name="epilogue_discard"):
+            return Done() if "discard:none" in mine else None
+        case _:
+            return None
+
+
+def standing(match: Haeresis, seat: int, orders: Sequence[str]) -> list[str]:
+    """Return those of a seat's orders that have not lapsed (AH-PBP.4)."""
+    left = [order for order in orders if _stands(match, seat, order)]
+    # A plan is dropped whole at the first step that does not fit it (AH-PBP.8).
+    planned = {part(order) for order in orders if order.startswith("pay:")}
+    if planned & set(match.state.tally.let_go):
+        left = [order for order in left if not order.startswith(("pay:", "let:"))]
+    let_go = {part(order) for order in left if order.startswith("let:")}
+    return [order for order in left if not (order.startswith("pay:") and part(order) in let_go)]
+
+
+def part(order: str) -> str:
+    """Return what an order is about, without its verb and its place."""
+    return order.partition(":")[2].partition("@")[0]
+
+
+def place(order: str) -> str:
+    """Return the place an order was left at, "" without one."""
+    return order.partition("@")[2]
+
+
+# -- whether an order still stands ----------------------------------------------------------------------------
+
+
+def _stands(match: Haeresis, seat: int, order: str) -> bool:
+    what = part(order)
+    match order.partition(":")[0]:
+        case "stop":
+            return what in WINDOWS
+        case "rest":
+            return what in SPANS and place(order) == span(match, what)
+        case "if" | "when":
+            return what in CONDITIONS
+        case "do":
+            return place(order) == opening(match, seat, what.partition(":")[0])
+        case "pay" | "let":
+            return what in own_chapters(match, seat) and place(order) == str(match.state.tally.dems[1 - seat])
+        case "plan":
+            return what == "pay"
+        case "team":
+            return place(order) == next_manoeuvre(match, seat)
+        case "block":
+            return what in MANOEUVRES and place(order) == str(match.state.round)
+        case "draw":
+            return what in DRAWS
+        case "discard":
+            return what == "none"
+        case _:
+            return False
+
+
+def span(match: Haeresis, name: str) -> str | None:
+    """Return the name of the Chapter, Conflict, phase or Round under way, None where there is none."""
+    state = match.state
+    manoeuvres = sum(state.tally.manoeuvres)
+    match name:
+        case "chapter":
+            revealed = state.chapter > 0 and (state.phase == "enlistment" or in_conflict(match))
+            return f"{state.round}.{manoeuvres}.{state.chapter}" if revealed else None
+        case "conflict":
+            return str(manoeuvres) if state.man is not None else None
+        case "phase":
+            return f"{state.round}.{state.phase}"
+        case "round":
+            return str(state.round)
+        case _:
+            return ""
+
+
+def opening(match: Haeresis, seat: int, window: str) -> str:
+    """Return which opening of a window is the next one for a seat: the open one while it can still react first."""
+    state = match.state
+    count = state.tally.windows.get(window, 0)
+    if state.window == window and not state.tally.reacted[seat]:
+        step = next((step for step in reversed(state.stack) if isinstance(step, DemStep)), None)
+        if step is not None and (step.half == 0 or (step.half == 1 and seat != state.active)):
+            return str(count)
+    return str(count + 1)
+
+
+def own_chapters(match: Haeresis, seat: int) -> list[str]:
+    """Return a seat's laid cards that are not decided about, in their order."""
+    return [*match.state.open[seat], *(card for chapter in match.state.players[seat].row for card in chapter)]
+
+
+def next_manoeuvre(match: Haeresis, seat: int) -> str:
+    """Return which of its manoeuvres a seat chooses a team for next."""
+    state = match.state
+    own = state.man is not None and state.man.initiator == seat
+    return str(state.tally.manoeuvres[seat] + (not own))
+
+
+# -- windows --------------------------------------------------------------------------------------------------
+
+
+def _in_window(
+    match: Haeresis, seat: int, window: WindowName, mine: Sequence[str], offered: Sequence[Action]
+) -> Action | None:
+    """Return the answer to a window: a reaction prepared for it, or Waive unless the player wants to be asked."""
+    prepared = [part(order) for order in mine if order.startswith(f"do:{window}:")]
+    conditions = [part(order) for order in mine if order.startswith("when:")]
+    if prepared and (not conditions or any(holds(match, seat, condition) for condition in conditions)):
+        # What has become impossible is asked about, as if there were a stop (AH-PBP.5).
+        actions = (action for card in prepared for action in offered if _is_prepared(action, card.partition(":")[2]))
+        return next(actions, None)
+    if any(order.startswith("if:") and holds(match, seat, part(order)) for order in mine):
+        return None
+    if any(_rests(order, window) for order in mine if order.startswith("rest:")):
+        return Waive()
+    # At the other paces a stop changes nothing (AH-PBP.12).
+    stops = match.state.options.pace in ("stops", "uniform")
+    return Waive() if stops and f"stop:{window}" not in mine else None
+
+
+def _is_prepared(action: Action, card: str) -> bool:
+    """Tell whether an action plays a card of this kind from the hand, or uses this "card/ability"."""
+    if isinstance(action, PlayDem):
+        return kind(action.card) == card
+    return isinstance(action, UseDem) and action.card == card
+
+
+def _rests(order: str, window: str) -> bool:
+    return part(order) != "chapter" or window in _CHAPTER_WINDOWS
+
+
+def holds(match: Haeresis, seat: int, condition: str) -> bool:
+    """Tell whether a public fact asks a seat all the same (AH-PBP.3)."""
+    state = match.state
+    rival = 1 - seat
+    match condition:
+        case "dem":
+            return bool(state.tally.reacted[rival])
+        case "plunder" | "recruit" | "accuse":
+            man = state.man
+            if man is None or state.window != "manoeuvre_announced":
+                return False
+            return man.initiator == rival and man.type == condition
+        case "souls":
+            return any(player.souls >= SOULS for player in state.players)
+        case "execution":
+            return any(player.execution >= LEVEL for player in state.players)
+        case _:
+            cards = [card for card in state.tally.reacted[rival] if "/" not in card]
+            if state.window == "chapter_paid":
+                cards += state.tally.bought[rival]
+                cards += [paid.card for paid in state.paid if paid.seat == rival]
+            return any(record(match, card).type == condition for card in cards)
+
+
+# -- plans and preferences ------------------------------------------------------------------------------------
+
+
+def _about_card(match: Haeresis, seat: int, card: str, mine: Sequence[str]) -> Action | None:
+    """Pay for a revealed card or let it go, as planned (AH-PBP.8)."""
+    reactions = match.state.tally.dems[1 - seat]
+    if f"let:{card}@{reactions}" in mine:
+        return Decline()
+    if f"pay:{card}@{reactions}" in mine:
+        return PayFor(card)
+    return PayFor(card) if "plan:pay" in mine and not holds(match, seat, "dem") else None
+
+
+def _about_team(match: Haeresis, seat: int, mine: Sequence[str]) -> Action | None:
+    """Choose the planned team, if everybody named can take part (AH-PBP.9)."""
+    man = match.state.man
+    named = [part(order) for order in mine if order.startswith("team:")]
+    if man is None or not named or not set(named) <= set(eligible(match, seat, man.type)):
+        return None
+    if not set(man.teams[seat]) <= set(named):
+        return None  # the player has begun another one by hand
+    missing = [card for card in named if card not in man.teams[seat]]
+    return Join(missing[0]) if missing else Done()
+
+
+def _draw(match: Haeresis, seat: int, mine: Sequence[str]) -> Action | None:
+    """Draw after a Conflict as preferred, never the last cards of a Plot deck (AH-PBP.11)."""
+    deck = next((part(order) for order in mine if order.startswith("draw:")), None)
+    player = match.state.players[seat]
+    if deck is None:
+        return None
+    enough = {"plot": len(player.plot) > FLOOR, "heretic": bool(player.heretics)}
+    return DrawFrom(deck if enough.get(deck) else "none")

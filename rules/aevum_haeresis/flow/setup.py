@@ -1,0 +1,117 @@
+"""Setting up: sections 8 and 9."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from rules.aevum_haeresis.board.deck import draw
+from rules.aevum_haeresis.board.ending import Rules
+from rules.aevum_haeresis.content.load import Content, DeckList
+from rules.aevum_haeresis.state import events
+from rules.aevum_haeresis.state.actions import BeActive, Keep, Mulligan
+from rules.aevum_haeresis.state.options import Options
+from rules.aevum_haeresis.state.state import Haeresis, InPlay, Player, State
+from rules.aevum_haeresis.state.steps import ActiveStep, LocationStep, MulliganStep
+from rules.kernel.data.actions import Action
+from rules.kernel.data.events import EVERYONE
+from rules.kernel.engine.chance import Chance, ChanceState
+from rules.kernel.engine.decisions import Decision, decide
+from rules.kernel.engine.steps import Sequence
+from rules.kernel.errors import IllegalAction
+
+#: Cards of the opening hand from the Plot and the Heretic deck (AH-SETUP.6).
+OPENING = (5, 4)
+
+
+def new_state(
+    content: Content, seats: int, seed: str | int, options: Options, decks: Iterable[DeckList | None] = ()
+) -> State:
+    """Lay out everything up to the first decision's step, without running it.
+
+    A seat without a deck is dealt one of the ready decks (AH-DECK.14).
+    """
+    if seats != 2:
+        raise IllegalAction("Aevum Haeresis is for 2 players.")
+    chance = Chance(ChanceState(str(seed)))
+    ready = list(content.decks.values())
+    state = State(seats=2, chance=chance.state, options=options)
+    for seat, brought in enumerate([*decks, None, None][:seats]):
+        deck = brought or ready[chance.below(f"setup/deck/{seat}", len(ready))]
+        state.players.append(_player(deck, seat, chance))
+        for card in (state.players[seat].damned, state.players[seat].camp):
+            state.entered += 1
+            state.cards[card] = InPlay(seat, order=state.entered)
+    state.stack.append(Sequence("game"))
+    return state
+
+
+def _copies(counts: Mapping[str, int], seat: int) -> list[str]:
+    return [f"{card}.{seat}.{copy}" for card, count in counts.items() for copy in range(1, count + 1)]
+
+
+def _player(deck: DeckList, seat: int, chance: Chance) -> Player:
+    """Shuffle a deck list's two draw decks (AH-SETUP.1 to SETUP.5)."""
+    return Player(
+        damned=f"{deck.damned}.{seat}.1",
+        camp=f"{deck.camp}.{seat}.1",
+        plot=chance.shuffle(f"plot/{seat}", _copies(deck.plot, seat)),
+        heretics=chance.shuffle(f"heretics/{seat}", _copies(deck.heretics, seat)),
+        locations=[f"{card}.{seat}.1" for card in deck.locations],
+        background=_copies(deck.background, seat),
+    )
+
+
+def choose_active(match: Haeresis, _step: Sequence) -> None:
+    """Both draw their hands; a player picked at random decides who is Active (AH-SETUP.6, SETUP.9)."""
+    for seat in (0, 1):
+        draw(match, seat, "plot", OPENING[0])
+        draw(match, seat, "heretic", OPENING[1])
+    match.push(ActiveStep(match.chance.below("setup/pick", 2)))
+
+
+class ActiveRules(Rules[ActiveStep]):
+    """Decide who is Active in the first Round."""
+
+    def decisions(self, match: Haeresis, step: ActiveStep) -> dict[int, Decision]:
+        return {step.seat: decide("active", [BeActive(0), BeActive(1)])}
+
+    def take(self, match: Haeresis, step: ActiveStep, seat: int, action: Action) -> None:
+        assert isinstance(action, BeActive)
+        match.finish(step)
+        match.state.active = action.seat
+        match.emit(EVERYONE, events.ActiveChosen(seat, action.seat))
+
+
+def mulligans(match: Haeresis, _step: Sequence) -> None:
+    """First the Active player decides, then the Passive one (AH-SETUP.10)."""
+    active = match.state.active
+    match.push(MulliganStep(active), MulliganStep(1 - active))
+
+
+class MulliganRules(Rules[MulliganStep]):
+    """All or nothing, once: one card fewer from each deck (AH-SETUP.11 to SETUP.14)."""
+
+    def decisions(self, match: Haeresis, step: MulliganStep) -> dict[int, Decision]:
+        return {step.seat: decide("mulligan", [Keep(), Mulligan()])}
+
+    def take(self, match: Haeresis, step: MulliganStep, seat: int, action: Action) -> None:
+        match.finish(step)
+        player = match.state.players[seat]
+        again = isinstance(action, Mulligan)
+        match.emit(EVERYONE, events.MulliganDecided(seat, again))
+        if not again:
+            return
+        player.mulligan = True
+        heretic = {c for c in player.hand if match.content.cards[c.partition(".")[0]].type == "heretic"}
+        player.plot = match.chance.shuffle(
+            f"plot/{seat}", [*player.plot, *[c for c in player.hand if c not in heretic]]
+        )
+        player.heretics = match.chance.shuffle(f"heretics/{seat}", [*player.heretics, *sorted(heretic)])
+        player.hand = []
+        draw(match, seat, "plot", OPENING[0] - 1)
+        draw(match, seat, "heretic", OPENING[1] - 1)
+
+
+def first_location(match: Haeresis, _step: Sequence) -> None:
+    """The Active player puts the first Location into play (AH-SETUP.15)."""
+    match.push(LocationStep(match.state.active))

@@ -1,0 +1,210 @@
+"""Whether a loaded state fits together, so that a damaged save is refused when it is opened and not in mid-turn."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from rules.aevum_haeresis.board.cards import kind, owner
+from rules.aevum_haeresis.content.legality import HERETICS, LOCATIONS, PLOT
+from rules.aevum_haeresis.content.load import Content
+from rules.aevum_haeresis.content.ops import MANOEUVRES, WINDOWS
+from rules.aevum_haeresis.state.state import EXECUTED, TIMES, Haeresis, InPlay, State
+from rules.aevum_haeresis.state.steps import (
+    ActStep,
+    ChoiceStep,
+    DemStep,
+    EffectStep,
+    EndOrderStep,
+    LocationStep,
+    OfferStep,
+    PayStep,
+    StartStep,
+    TeamStep,
+)
+from rules.kernel.engine.steps import END, Sequence
+
+SEATS = (0, 1)
+_PLOT = ("story", "event", "hunter")
+_WHOLE = {"damned": 1, "camp": 1, "plot": PLOT, "heretic": HERETICS, "location": LOCATIONS}
+#: Sequences that belong to a seat.
+_BY_SEAT = ("pass", "heresy", "manoeuvre", "conflict")
+
+
+def is_sound(match: Haeresis) -> bool:
+    """Tell whether every card is known and lies in one place, and no count or seat is out of range.
+
+    Raises KeyError where a name is unknown altogether.
+    """
+    return fits_together(match) and decks_are_whole(match.state, match.content)
+
+
+def fits_together(match: Haeresis) -> bool:
+    """Tell the same of everything but the sizes of the decks."""
+    state, content = match.state, match.content
+    return (
+        _shape_is_sound(state)
+        and _order_is_sound(state)
+        and _location_is_sound(state, content)
+        and cards_are_sound(state, content)
+        and _counts_are_sound(state)
+        and all(_piece_is_sound(state, content, card, lies) for card, lies in state.cards.items())
+        and _manoeuvre_is_sound(state)
+        and all(step_is_sound(state, content, step) for step in state.stack)
+    )
+
+
+def _shape_is_sound(state: State) -> bool:
+    bottom = state.stack[0] if state.stack else None
+    return (
+        state.over == (bottom is None)
+        and (bottom is None or (isinstance(bottom, Sequence) and bottom.name == "game"))
+        and len(state.players) == state.seats == 2
+        and all(seat in SEATS for seat in (state.active, state.actor))
+        and state.placer in (-1, *SEATS)
+        and state.winner in (-1, *SEATS)
+        and state.window in ("", *WINDOWS)
+        and len(state.open) == 2
+        and all(
+            len(pair) == 2
+            for pair in (state.tally.dems, state.tally.manoeuvres, state.tally.reacted, state.tally.bought)
+        )
+        and (state.location in state.cards or not state.location)
+        and state.over == (state.phase == "over")
+    )
+
+
+def _order_is_sound(state: State) -> bool:
+    """The order of play leads on to an end, and what is under way is there (AH-WIN.7, AH-SM.95)."""
+    names = [step.name for step in state.stack if isinstance(step, Sequence)]
+    bottom = state.stack[0] if state.stack else None
+    undecided = any(isinstance(step, EndOrderStep) for step in state.stack)
+    return (
+        (state.winner >= 0) == (state.ended and not undecided)
+        and (state.ended or not (isinstance(bottom, Sequence) and bottom.line in (END, "end_match")))
+        and (state.ended or not state.over)
+        and all(step.seat in SEATS for step in state.stack if isinstance(step, Sequence) and step.name in _BY_SEAT)
+        and all(_fought(state, step) for step in state.stack if isinstance(step, Sequence))
+        and (state.man is None or state.ended or "manoeuvre" in names)
+    )
+
+
+def _fought(state: State, step: Sequence) -> bool:
+    if step.name == "conflict":
+        return state.man is not None and state.man.blocked
+    return step.name != "manoeuvre" or step.line == END or state.man is not None
+
+
+def _location_is_sound(state: State, content: Content) -> bool:
+    """A Location is in play or being chosen, and there is always one to follow it (AH-LOC.1 to LOC.6)."""
+    choosing = [step.seat for step in state.stack if isinstance(step, LocationStep)]
+    if not all(state.players[seat].locations for seat in choosing):
+        return False
+    if state.location:
+        follows = state.ended or bool(state.players[1 - state.placer].locations)
+        lies = state.cards[state.location]
+        typed = content.cards[kind(state.location)].type == "location" and lies.time >= 0
+        return typed and state.placer == owner(state.location) and follows and not choosing
+    return bool(choosing) or state.ended or state.phase == "setup"
+
+
+def lying_places(state: State) -> list[str]:
+    """Return every card that lies in no place of a player's."""
+    lying: list[str] = [*state.cards, *state.table]
+    lying += [card for cards in state.open for card in cards]
+    return lying + [step.card for step in state.stack if isinstance(step, PayStep) and step.how == "row"]
+
+
+def decks_are_whole(state: State, content: Content) -> bool:
+    """No card of a deck is lost or made (AH-DECK.1 to DECK.7); Background decks have any size."""
+    cards = lying_places(state)
+    for player in state.players:
+        cards += [*player.plot, *player.heretics, *player.locations, *player.hand, *player.pyre]
+        cards += [card for chapter in player.row for card in chapter]
+    for seat in SEATS:
+        records = [content.cards[kind(card)] for card in cards if owner(card) == seat]
+        types = Counter("plot" if one.type in _PLOT else one.type for one in records if not one.background)
+        if types != _WHOLE:
+            return False
+    return True
+
+
+def cards_are_sound(state: State, content: Content) -> bool:
+    """Each card lies in exactly one place, and in one where its type can lie."""
+    lying = lying_places(state)
+    for seat, player in enumerate(state.players):
+        own = [*player.plot, *player.heretics, *player.locations, *player.background, *player.hand, *player.pyre]
+        own += [card for chapter in player.row for card in chapter]
+        if any(owner(card) != seat for card in own):
+            return False
+        lying += own
+        types = [
+            (player.plot, ("story", "event", "hunter")),
+            (player.heretics, ("heretic",)),
+            (player.locations, ("location",)),
+        ]
+        if any(content.cards[kind(card)].type not in fit for pile, fit in types for card in pile):
+            return False
+    counted = Counter(lying)
+    leaders = {card for player in state.players for card in (player.damned, player.camp)}
+    return (
+        max(counted.values()) == 1
+        and all(content.cards[kind(card)].id == kind(card) and owner(card) in SEATS for card in counted)
+        and counted.keys() >= leaders
+    )
+
+
+def _counts_are_sound(state: State) -> bool:
+    return all(
+        min(player.gold, player.souls, player.execution, player.free) >= 0 and player.execution <= EXECUTED
+        for player in state.players
+    ) and 0 <= state.passes <= 2 and state.round >= 1 and state.chapter >= 0  # fmt: skip
+
+
+def _piece_is_sound(state: State, content: Content, card: str, lies: InPlay) -> bool:
+    abilities = range(len(content.cards[kind(card)].abilities))
+    return (
+        lies.controller in SEATS
+        and lies.damage >= 0
+        and lies.time in range(-1, len(TIMES))
+        and (not lies.host or lies.host in state.cards)
+        and lies.returns_to in (-1, *SEATS)
+        and all(number.isdigit() and int(number) in abilities for number in (*lies.used, *lies.window))
+    )
+
+
+def _manoeuvre_is_sound(state: State) -> bool:
+    man = state.man
+    return man is None or (
+        man.type in MANOEUVRES
+        and man.initiator in SEATS
+        and man.successful in (-1, *SEATS)
+        and all(len(pair) == 2 for pair in (man.teams, man.rage, man.next_rage, man.extra))
+        and all(card in state.cards for team in man.teams for card in team)
+    )
+
+
+def step_is_sound(state: State, content: Content, step: object) -> bool:
+    """Tell whether a waiting step names seats and cards that there are."""
+    if getattr(step, "seat", 0) not in (*SEATS, -1) or getattr(step, "owner", 0) not in SEATS:
+        return False
+    card = getattr(step, "card", "")
+    if card and content.cards[kind(card)].id != kind(card):
+        return False
+    match step:
+        case PayStep():
+            abilities = content.cards[kind(step.card)].abilities
+            return step.how != "ability" or (step.card in state.cards and step.ability in range(len(abilities)))
+        case OfferStep():
+            return not Counter(step.cards) - Counter(state.open[step.seat])
+        case DemStep():
+            return step.half in (0, 1, 2)
+        case StartStep():
+            return all("/" in name and kind(name) in content.cards for name in step.left)
+        case EndOrderStep():
+            return len(step.reasons) == len(step.winners) > 0
+        case TeamStep():
+            return state.man is not None
+        case EffectStep() | ChoiceStep() | ActStep():
+            return step.seat in SEATS
+        case _:
+            return True

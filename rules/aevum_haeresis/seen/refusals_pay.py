@@ -1,0 +1,165 @@
+"""Why a card or ability can't be paid for, and why somebody can't be named for it."""
+
+from __future__ import annotations
+
+from rules.aevum_haeresis.board.cards import controlled, in_conflict, is_character, participants, record, stat
+from rules.aevum_haeresis.board.targets import TARGETED, wanted
+from rules.aevum_haeresis.content import ops
+from rules.aevum_haeresis.content.load import Card
+from rules.aevum_haeresis.content.ops import Target
+from rules.aevum_haeresis.effects.paying import cost_of, effect_of, playable, questions
+from rules.aevum_haeresis.state.state import Haeresis
+from rules.aevum_haeresis.state.steps import ChoiceStep, PayStep
+from rules.kernel.errors import IllegalAction
+from rules.kernel.words.text import N_
+
+Refusal = IllegalAction | None
+#: Nobody to name for what a payment asks.
+_NOBODY = {
+    "caster": N_("None of your participants can be the caster of that Story."),
+    "target": N_("There is nobody it could target now."),
+    "host": N_("There is no character it could be attached to now."),
+    "sacrifice": N_("You have no Heretic to sacrifice for it."),
+    "turned": N_("You have no Ready character to turn for it."),
+    "discard": N_("You hold too few other cards to discard for it."),
+}
+
+
+def unplayable(match: Haeresis, card: Card, how: str) -> Refusal:
+    """Return why a card of this kind can't be played here at all (AH-PLAY.2 to PLAY.8)."""
+    if playable(match, card, how):
+        return None
+    match card.type:
+        case "heretic":
+            return IllegalAction("Heretics are played from the Enlistment row only.")
+        case "hunter":
+            return IllegalAction("Hunters are played from hand, in a window of Deus Ex Machina.")
+        case "story" if not in_conflict(match):
+            return IllegalAction("Stories are played in a Conflict only.")
+        case "story":
+            return IllegalAction("That Story has no white icon for this kind of Conflict.")
+        case _:
+            return IllegalAction("That card can't be played from this row; read it with /card.")
+
+
+def unpayable(match: Haeresis, step: PayStep) -> Refusal:
+    """Return which cost can't be met (AH-COST.2, COST.3)."""
+    if step.how != "ability" and (found := unplayable(match, record(match, step.card), step.how)):
+        return found
+    player, cost = match.state.players[step.seat], cost_of(match, step)
+    if player.gold < cost.gold:
+        return IllegalAction("It costs too much: gold needed {n}, you have {have}.", n=cost.gold, have=player.gold)
+    if player.souls < cost.souls:
+        return IllegalAction("It costs too much: souls needed {n}, you have {have}.", n=cost.souls, have=player.souls)
+    if len(player.hand) - (step.how == "dem") < cost.cards:
+        return IllegalAction(_NOBODY["discard"])
+    if cost.turn and not match.state.cards[step.card].ready:
+        return IllegalAction("That character is Spent, and turning it is part of the cost.")
+    for what, options, compulsory in questions(match, step):
+        if compulsory and not options:
+            return IllegalAction(_NOBODY[what.rstrip("0123456789.")])
+    return None
+
+
+# -- naming somebody ----------------------------------------------------------------------------------------------
+
+
+def named(match: Haeresis, step: PayStep, what: str, goal: int, option: str) -> IllegalAction:
+    """Return why this can't be named for what a payment asks; `goal` tells which target."""
+    seat = step.seat
+    match what:
+        case "discard":
+            return _not_discarded(match, seat, option, step)
+        case "sacrifice":
+            return not_sacrificed(match, seat, option)
+        case "turned":
+            if option in controlled(match, seat):
+                return IllegalAction("That character is Spent; only a Ready one can be turned.")
+            return IllegalAction("Choose a Ready character of yours.")
+        case "caster":
+            return _no_caster(match, seat, step.card, option)
+        case "host":
+            return IllegalAction("It can't be attached to that; read the card with /card.")
+        case _:
+            return _named_target(match, step, goal, option)
+
+
+def _named_target(match: Haeresis, step: PayStep, goal: int, option: str) -> IllegalAction:
+    if option in step.targets:
+        return IllegalAction("You have named that already; choose another one.")
+    card = record(match, step.card)
+    plain = card.model_copy(update={"type": "event"}) if step.how == "ability" else card
+    goals = wanted(match, plain, effect_of(match, step))
+    return no_target(match, step.seat, goals[goal], step.how != "ability" and card.type == "story", option)
+
+
+def _no_caster(match: Haeresis, seat: int, card: str, option: str) -> IllegalAction:
+    if option not in participants(match, seat):
+        return IllegalAction("The caster must be a character of your team in this Conflict.")
+    return IllegalAction("That character does not meet what the Story asks of its caster.")
+
+
+def _not_discarded(match: Haeresis, seat: int, option: str, step: PayStep) -> IllegalAction:
+    if option == step.card or option in step.discards:
+        return IllegalAction("That card is part of the payment already; choose another one.")
+    return not_held(match, seat, option)
+
+
+def not_held(match: Haeresis, seat: int, card: str) -> IllegalAction:
+    """Return why a card of the hand can't be meant: it isn't there, or another copy of it is offered."""
+    if card in match.state.players[seat].hand:
+        return IllegalAction("Copies of a card are alike: choose the one that is offered.")
+    return IllegalAction("You don't hold that card.")
+
+
+def not_sacrificed(match: Haeresis, seat: int, option: str) -> IllegalAction:
+    """Return why this can't be sacrificed."""
+    if option in match.state.cards and match.state.cards[option].controller != seat:
+        return IllegalAction("You don't control that card.")
+    return IllegalAction("Choose a Heretic of yours that is in play.")
+
+
+def no_target(match: Haeresis, seat: int, target: Target, story: bool, option: str) -> IllegalAction:
+    """Return why a card in play can't be named as a target (AH-DATA.7, CONFLICT.14)."""
+    lies = match.state.cards.get(option)
+    if lies is None:
+        return IllegalAction("That card is not in play.")
+    thing = target.what in ("attachment", "hunter")
+    if not thing and not is_character(match, option):
+        return IllegalAction("Only a character can be the target.")
+    if not thing and target.what not in ("character", record(match, option).type):
+        return IllegalAction("Only another kind of character can be the target; read the card with /card.")
+    if target.whose != "any" and (lies.controller == seat) != (target.whose == "own"):
+        line = N_("The target must be yours.") if target.whose == "own" else N_("The target must be your opponent's.")
+        return IllegalAction(line)
+    only = target.scope == "participants" or (target.scope == "card" and story)
+    if not thing and only and option not in (*participants(match, 0), *participants(match, 1)):
+        return IllegalAction("Only participants of the Conflict can be the target.")
+    if target.state and (target.state == "ready") != lies.ready:
+        line = N_("The target must be Ready.") if target.state == "ready" else N_("The target must be Spent.")
+        return IllegalAction(line)
+    if not thing and stat(match, option, "health") > target.most_health:
+        return IllegalAction("The Health of the target may be at most {n}.", n=target.most_health)
+    return IllegalAction("That can't be the target; read the card with /card.")
+
+
+def not_chosen(match: Haeresis, step: ChoiceStep, option: str) -> IllegalAction:
+    """Return why this can't be chosen for what a text asks (AH-GEN.10)."""
+    op = step.op
+    if isinstance(op, TARGETED) and op.target is not None:
+        return no_target(match, step.seat, op.target, record(match, step.card).type == "story", option)
+    match op:
+        case ops.Discard():
+            return not_held(match, step.seat, option)
+        case ops.Sacrifice():
+            return not_sacrificed(match, step.seat, option)
+        case ops.Raise():
+            if option not in match.state.players[step.seat].pyre:
+                return IllegalAction("That card is not in your Pyre.")
+            return IllegalAction("That card can't come back this way, or another copy of it is offered.")
+        case ops.Choice():
+            if option.isdigit() and int(option) < len(op.ways):
+                return IllegalAction("That way can't be fulfilled now; choose another one.")
+            return IllegalAction("There is no such way to choose.")
+        case _:
+            return IllegalAction("You can't pay that now.")

@@ -1,0 +1,162 @@
+"""Building views: the one place that turns the state into what may be seen (section 35.1 of RULES.md)."""
+
+from __future__ import annotations
+
+from rules.aevum_haeresis.board.cards import income, kind, owner, record, soul_number, stat
+from rules.aevum_haeresis.flow.plot import icons_of
+from rules.aevum_haeresis.state.state import Haeresis, InPlay, Player
+from rules.aevum_haeresis.state.steps import ChoiceStep, OfferStep, PayStep, RowStep, TeamStep
+from rules.aevum_haeresis.state.view import (
+    CardView,
+    HaeresisView,
+    ManView,
+    ModView,
+    PaidView,
+    PendingView,
+    PlayerView,
+)
+
+
+def view(match: Haeresis, seat: int | None) -> HaeresisView:
+    """Return what this seat (None: a spectator) may see (AH-INFO.1 to INFO.6)."""
+    state = match.state
+    lies = state.cards.get(state.location)
+    return HaeresisView(
+        game=match.game.id,
+        viewer=seat,
+        seats=state.seats,
+        to_act=sorted(match.decisions()),
+        over=state.over,
+        pack=state.options.pack,
+        phase=state.phase,
+        round=state.round,
+        active=state.active,
+        actor=state.actor,
+        passes=state.passes,
+        chapter=state.chapter,
+        window=state.window,
+        players=[_player(match, number, player, seat) for number, player in enumerate(state.players)],
+        cards=[_card(match, card, piece) for card, piece in state.cards.items()],
+        location=state.location,
+        placer=state.placer,
+        time=lies.time if lies is not None else 0,
+        soul_number=soul_number(match) if lies is not None else 0,
+        manoeuvre=_manoeuvre(match, seat),
+        paid=_paid(match),
+        mods=[
+            ModView(stat=mod.stat, amount=mod.amount, until=mod.until, seat=mod.seat, card=mod.card, group=mod.group)
+            for mod in state.mods
+        ],
+        pending=_pending(match, seat),
+        reason=state.reason,
+        winner=state.winner,
+    )
+
+
+def _card(match: Haeresis, card: str, piece: InPlay) -> CardView:
+    kept = record(match, card)
+    character = kept.type in ("damned", "heretic")
+    numbers = {
+        name: stat(match, card, name) if character else 0
+        for name in ("health", "damage", "plunder", "recruit", "accuse")
+    }
+    return CardView(
+        id=card,
+        kind=kept.id,
+        type=kept.type,
+        owner=owner(card),
+        controller=piece.controller,
+        ready=piece.ready,
+        wounds=piece.damage,
+        host=piece.host,
+        until=piece.until,
+        time=piece.time,
+        used=sorted(map(int, piece.used)),
+        **numbers,
+    )
+
+
+def _laying(match: Haeresis, seat: int) -> bool:
+    """Tell whether a seat is laying its row: nothing of it is public before it lies (AH-SM.20, SM.60)."""
+    top = match.state.stack[-1] if match.state.stack else None
+    return isinstance(top, RowStep) and top.seat == seat
+
+
+def _player(match: Haeresis, seat: int, player: Player, viewer: int | None) -> PlayerView:
+    own = viewer == seat
+    laying = _laying(match, seat) and not own
+    held = len(player.hand) + (sum(map(len, player.row)) if laying else 0)
+    return PlayerView(
+        seat=seat,
+        damned=player.damned,
+        camp=player.camp,
+        gold=player.gold,
+        souls=player.souls,
+        execution=player.execution,
+        rose=player.rose,
+        free=player.free,
+        mulligan=player.mulligan,
+        income=income(match, seat),
+        hand_count=held,
+        plot=len(player.plot),
+        heretics=len(player.heretics),
+        locations=len(player.locations),
+        background=len(player.background),
+        row=[] if laying else [len(chapter) for chapter in player.row],
+        open=list(match.state.open[seat]),
+        pyre=list(player.pyre),
+        hand=list(player.hand) if own else None,
+        own_row=[list(chapter) for chapter in player.row] if own else None,
+        own_locations=list(player.locations) if own else None,
+        own_background=sorted(map(kind, player.background)) if own else None,
+        own_plot=sorted(map(kind, player.plot)) if own else None,
+        own_heretics=sorted(map(kind, player.heretics)) if own else None,
+        peeked=list(player.peeked) if own else None,
+    )
+
+
+def _manoeuvre(match: Haeresis, viewer: int | None) -> ManView | None:
+    """Return the manoeuvre; a team is told when it is chosen, not while it is."""
+    man = match.state.man
+    if man is None:
+        return None
+    top = match.state.stack[-1] if match.state.stack else None
+    hidden = top.seat if isinstance(top, TeamStep) and top.seat != viewer else -1
+    return ManView(
+        type=man.type,
+        initiator=man.initiator,
+        teams=[[] if seat == hidden else list(team) for seat, team in enumerate(man.teams)],
+        blocked=man.blocked,
+        icons=[0 if seat == hidden else icons_of(match, seat) for seat in (0, 1)],
+        successful=man.successful,
+    )
+
+
+def _paid(match: Haeresis) -> list[PaidView]:
+    state = match.state
+    waiting = [*state.paid, *([state.heresy] if state.heresy is not None else [])]
+    return [
+        PaidView(
+            seat=paid.seat,
+            card=paid.card,
+            ability=paid.ability,
+            caster=paid.caster,
+            host=paid.host,
+            targets=list(paid.targets),
+        )
+        for paid in waiting
+    ]
+
+
+def _pending(match: Haeresis, viewer: int | None) -> PendingView | None:
+    """Return the viewer's own open question, with the card it is about."""
+    if viewer is None or viewer not in match.decisions():
+        return None
+    prompt = match.decisions()[viewer].prompt
+    top = match.state.stack[-1]
+    card = ""
+    if isinstance(top, PayStep | ChoiceStep):
+        card = top.card
+    elif isinstance(top, OfferStep):
+        card = top.cards[0]
+    return PendingView(key=prompt.key, args=prompt.args, card=card, op=top.op if isinstance(top, ChoiceStep) else None)

@@ -1,0 +1,174 @@
+"""Other matches that a seat can't tell from the real one: what it can't know is dealt again.
+
+The rival's deck list is private too (AH-INFO.4): in another world it may be a ready deck that fits what was seen, or
+any legal one.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from functools import cache
+
+from rules.aevum_haeresis.board.cards import kind, owner, record
+from rules.aevum_haeresis.content.legality import COPIES
+from rules.aevum_haeresis.content.load import Card, Content, DeckList
+from rules.aevum_haeresis.state.state import Haeresis, Player
+from rules.aevum_haeresis.state.steps import PayStep, RowStep
+from rules.kernel.content.deck_lines import MOST_COPIES
+from rules.kernel.data.actions import to_json
+from rules.kernel.engine.chance import Rng
+from rules.kernel.engine.sealed import Secret
+
+
+def worlds(match: Haeresis, seat: int | None, rng: Rng) -> Haeresis:
+    """Deal again hands, face-down rows, decks, sealed choices and all luck to come (AH-INFO.4, INFO.5).
+
+    Everything public stays, and so does all that this seat knows.
+    """
+    other = match.copy()
+    state = other.state
+    for number, player in enumerate(state.players):
+        if number == seat:
+            # Sorted first: what is dealt may not depend on how the cards really lie.
+            for deck in (player.plot, player.heretics):
+                deck.sort()
+                rng.shuffle(deck)
+        else:
+            _deal_again(other, number, rng)
+    _open_seals(other, seat)
+    state.chance.seed = f"{rng.getrandbits(128):032x}"
+    return other
+
+
+def _open_seals(match: Haeresis, seat: int | None) -> None:
+    """A sealed choice of somebody else may name a card that is not in this hand: another is sealed in its place."""
+    top = match.state.stack[-1] if match.state.stack else None
+    if isinstance(top, Secret):
+        table = match.game.secrets[top.name]
+        for other in top.chosen:
+            if other != seat:
+                top.chosen[other] = to_json(table.choices(match, top, other)[0])
+
+
+def _deal_again(match: Haeresis, seat: int, rng: Rng) -> None:
+    """Give a seat other hidden cards, as many in each place and from each deck as it has."""
+    state = match.state
+    player = state.players[seat]
+    steps = [step for step in state.stack if isinstance(step, PayStep) and step.seat == seat]
+    told = {step.card for step in steps if step.how == "dem"}  # named openly, though it still lies in the hand
+    if any(isinstance(step, RowStep) and step.seat == seat for step in state.stack[-1:]):
+        player.hand += [card for chapter in player.row for card in chapter]
+        player.row = []
+    held = [card for card in player.hand if card not in told]
+    held += [card for chapter in player.row for card in chapter]
+    heretics = sum(record(match, card).type == "heretic" for card in held)
+    deck = _Deck(match, seat, rng, set(told))
+    lot = deck.heretics(heretics + len(player.heretics)), deck.plot(len(held) - heretics + len(player.plot))
+    player.heretics, new = lot[0][heretics:], [*lot[0][:heretics], *lot[1][: len(held) - heretics]]
+    player.plot = lot[1][len(held) - heretics :]
+    rng.shuffle(new)
+    fresh = dict(zip(held, new, strict=True))
+    player.hand = [fresh.get(card, card) for card in player.hand]
+    player.row = [[fresh.get(card, card) for card in chapter] for chapter in player.row]
+    for step in steps:
+        step.discards = [fresh.get(card, card) for card in step.discards]
+    player.locations = deck.locations(len(player.locations))
+    player.background = deck.background(len(player.background))
+
+
+class _Deck:
+    """Cards a seat may have besides those that lie open: legal with them, and with its Damned's faction."""
+
+    def __init__(self, match: Haeresis, seat: int, rng: Rng, told: set[str]) -> None:
+        self._content: Content = match.content
+        self._seat = seat
+        self._rng = rng
+        player = match.state.players[seat]
+        self._faction = record(match, player.damned).faction
+        self._open = [*told, *_seen(match, seat)]
+        self._seen = Counter(map(kind, self._open))
+        self._taken: dict[str, set[str]] = {}
+        for card in self._open:
+            self._taken.setdefault(kind(card), set()).add(card)
+        self._list = self._ready_deck(player)
+
+    def _ready_deck(self, player: Player) -> DeckList | None:
+        """Return a ready deck that fits all that was seen, half of the time when there is one."""
+        fitting = [deck for deck in self._content.decks.values() if self._fits(deck, player)]
+        if not fitting or self._rng.getrandbits(1):
+            return None
+        self._rng.shuffle(fitting)
+        return fitting[0]
+
+    def _fits(self, deck: DeckList, player: Player) -> bool:
+        if deck.damned != kind(player.damned) or deck.camp != kind(player.camp):
+            return False
+        if sum(deck.background.values()) < len(player.background):
+            return False
+        counts = {**deck.plot, **deck.heretics, **deck.background, **dict.fromkeys(deck.locations, 1)}
+        own = {kind(player.damned), kind(player.camp)}
+        return all(count <= counts.get(name, 0) for name, count in self._seen.items() if name not in own)
+
+    def heretics(self, count: int) -> list[str]:
+        """Return so many Heretics for the hidden places."""
+        listed = self._list.heretics if self._list is not None else None
+        return self._cards(count, listed, (card for card in self._pool() if _is_heretic(card)))
+
+    def plot(self, count: int) -> list[str]:
+        """Return so many Plot cards."""
+        listed = self._list.plot if self._list is not None else None
+        return self._cards(count, listed, (card for card in self._pool() if card.type in ("story", "event", "hunter")))
+
+    def locations(self, count: int) -> list[str]:
+        """Return so many different Locations that were not seen yet, in a list's order."""
+        names = self._list.locations if self._list is not None else []
+        names = [name for name in names if not self._seen[name]]
+        if len(names) < count:
+            names = [card.id for card in self._pool() if card.type == "location" and not self._seen[card.id]]
+            self._rng.shuffle(names)
+        return [f"{name}.{self._seat}.1" for name in names[:count]]
+
+    def background(self, count: int) -> list[str]:
+        """Return so many cards of a Background deck."""
+        listed = self._list.background if self._list is not None else None
+        return self._cards(count, listed, (card for card in self._pool() if card.background), limit=MOST_COPIES)
+
+    def _pool(self) -> list[Card]:
+        known = self._content.known.setdefault("pools", {})
+        if self._faction not in known:
+            own = ("neutral", self._faction)
+            known[self._faction] = [card for card in self._content.cards.values() if card.faction in own]
+        return known[self._faction]
+
+    def _cards(
+        self, count: int, listed: dict[str, int] | None, pool: Iterable[Card], *, limit: int = COPIES
+    ) -> list[str]:
+        """Return card ids, none of which lies open: of the list's rest, or of any of the pool."""
+        limits = listed if listed is not None else {card.id: limit for card in pool}
+        found: list[str] = []
+        for name, most in limits.items():
+            taken = self._taken.get(name, set())
+            free = _copies(name, self._seat, most + len(taken))
+            found += [card for card in free if card not in taken][: max(0, most - len(taken))] if taken else free
+        self._rng.shuffle(found)
+        return found[:count]
+
+
+@cache
+def _copies(name: str, seat: int, most: int) -> list[str]:
+    """Return the ids of so many copies of a card."""
+    return [f"{name}.{seat}.{copy}" for copy in range(1, most + 1)]
+
+
+def _is_heretic(card: Card) -> bool:
+    return card.type == "heretic" and not card.background
+
+
+def _seen(match: Haeresis, seat: int) -> list[str]:
+    """Return the cards of a seat's own that lie open anywhere."""
+    state = match.state
+    places = [*state.cards, *state.table, *(card for one in state.players for card in one.pyre), *state.open[0]]
+    places += [*state.open[1], *(paid.card for paid in state.paid)]
+    places += [step.card for step in state.stack if isinstance(step, PayStep) and step.how == "row"]
+    return list(dict.fromkeys(card for card in places if owner(card) == seat))

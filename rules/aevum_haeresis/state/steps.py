@@ -1,0 +1,163 @@
+"""The steps of Aevum Haeresis as data; what each does stands in the module named beside it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from rules.aevum_haeresis.content.ops import Op, WindowName
+from rules.kernel.engine.sealed import Secret
+from rules.kernel.engine.steps import Sequence, Step
+
+
+@dataclass(slots=True)
+class ActiveStep(Step):
+    """Who is Active first (setup.py)."""
+
+    seat: int
+    kind: Literal["active"] = "active"
+
+
+@dataclass(slots=True)
+class MulliganStep(Step):
+    """Keep or mulligan (setup.py)."""
+
+    seat: int
+    kind: Literal["mulligan"] = "mulligan"
+
+
+@dataclass(slots=True)
+class LocationStep(Step):
+    """Putting a Location into play (locations.py)."""
+
+    seat: int
+    kind: Literal["location"] = "location"
+
+
+@dataclass(slots=True)
+class RowStep(Step):
+    """Laying a Story row, card by card; it lies when its player is done (rows.py)."""
+
+    seat: int
+    kind: Literal["row"] = "row"
+
+
+@dataclass(slots=True)
+class OfferStep(Step):
+    """Paying for the cards of one player's Chapter, or letting them go (rows.py)."""
+
+    seat: int
+    cards: list[str]
+    kind: Literal["offer"] = "offer"
+
+
+@dataclass(slots=True)
+class PayStep(Step):
+    """Naming everything one card or ability costs, then paying it as one (paying.py).
+
+    `how` tells what is paid for: a card of a row, a card played by Deus Ex Machina, or an ability. `asked` counts the
+    questions answered; `targets` are those named for the effect, in its order, "" for none.
+    """
+
+    seat: int
+    card: str
+    how: Literal["row", "dem", "ability"]
+    ability: int = -1
+    caster: str = ""
+    host: str = ""
+    targets: list[str] = field(default_factory=list[str])
+    #: For each target named, which question it answers.
+    keys: list[str] = field(default_factory=list[str])
+    sacrifice: str = ""
+    turned: str = ""
+    discards: list[str] = field(default_factory=list[str])
+    asked: int = 0
+    kind: Literal["pay"] = "pay"
+
+
+@dataclass(slots=True)
+class ActStep(Step):
+    """The choice of an action in the Plot phase (plot.py)."""
+
+    seat: int
+    kind: Literal["act"] = "act"
+
+
+@dataclass(slots=True)
+class TeamStep(Step):
+    """Choosing a team (manoeuvre.py)."""
+
+    seat: int
+    blocking: bool
+    kind: Literal["team"] = "team"
+
+
+@dataclass(slots=True)
+class DemStep(Step):
+    """A window with its two halves, the Active player's first (windows.py)."""
+
+    name: WindowName
+    half: int = 0
+    kind: Literal["dem"] = "dem"
+
+
+@dataclass(slots=True)
+class EffectStep(Step):
+    """What is left to do of an effect, in order; `targets` were named when it was paid for (resolve.py)."""
+
+    seat: int
+    card: str
+    ops: list[Op]
+    caster: str = ""
+    host: str = ""
+    targets: list[str] = field(default_factory=list[str])
+    #: Targets were named at payment; else they are asked for as they come.
+    named: bool = False
+    #: Damage the caster last had, should it be gone (AH-COST.18).
+    might: int = 0
+    #: A part of an effect that is chosen, rolled or paid for in its midst: the ends of the game wait for the whole.
+    part: bool = False
+    #: Where the card goes afterwards; "" is a card that stays where it is.
+    then: Literal["", "card", "hunter"] = ""
+    kind: Literal["effect"] = "effect"
+
+
+@dataclass(slots=True)
+class ChoiceStep(Step):
+    """A choice that an operation asks for while it is carried out (choices.py)."""
+
+    seat: int
+    owner: int
+    card: str
+    op: Op
+    left: int = 1
+    caster: str = ""
+    kind: Literal["choice"] = "choice"
+
+
+@dataclass(slots=True)
+class StartStep(Step):
+    """A player's start-of-Round effects, in the order they like (prologue.py)."""
+
+    seat: int
+    left: list[str]
+    kind: Literal["start"] = "start"
+
+
+@dataclass(slots=True)
+class EndOrderStep(Step):
+    """Which of a winning and a losing condition counts first (ending.py)."""
+
+    seat: int
+    reasons: list[str]
+    winners: list[int]
+    kind: Literal["end_order"] = "end_order"
+
+
+AnyStep = Annotated[
+    Sequence | Secret | ActiveStep | MulliganStep | LocationStep | RowStep | OfferStep | PayStep | ActStep | TeamStep
+    | DemStep | EffectStep | ChoiceStep | StartStep | EndOrderStep,
+    Field(discriminator="kind"),
+]  # fmt: skip

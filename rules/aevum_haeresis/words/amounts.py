@@ -1,0 +1,120 @@
+"""Amounts, changes of numbers and costs, in words or with the tokens of icons."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rules.aevum_haeresis.content.load import Content
+from rules.aevum_haeresis.content.ops import Cost
+from rules.kernel.words.text import N_, Say
+
+
+@dataclass(frozen=True, slots=True)
+class Speaker:
+    """A language, a form (words, or tokens of icons), the pack, and the type of the card that speaks."""
+
+    say: Say
+    content: Content
+    icons: bool = False
+    type: str = ""
+
+
+UNTIL = {
+    "conflict": N_("until the end of the Conflict"),
+    "round": N_("until the end of the Round"),
+    "game": N_("for the rest of the game"),
+}
+
+
+# -- amounts --------------------------------------------------------------------------------------------------
+
+
+def gold(by: Speaker, n: int) -> str:
+    """Return an amount of gold."""
+    return f"{n}{{gold}}" if by.icons else by.say.t("{n} gold", n=n)
+
+
+def souls(by: Speaker, n: int) -> str:
+    """Return a number of souls."""
+    return f"{n}{{soul}}" if by.icons else by.say.n("{n} soul", "{n} souls", n)
+
+
+def damage(by: Speaker, n: int) -> str:
+    """Return an amount of damage."""
+    return f"{n}{{damage}}" if by.icons else by.say.t("{n} damage", n=n)
+
+
+def cards(by: Speaker, n: int) -> str:
+    """Return a number of cards."""
+    return f"{n}{{card}}" if by.icons else by.say.n("{n} card", "{n} cards", n)
+
+
+def capital(text: str) -> str:
+    """Return words as the beginning of a sentence."""
+    return text[:1].upper() + text[1:]
+
+
+def signed(n: int) -> str:
+    """Return a number with its sign."""
+    return f"+{n}" if n >= 0 else f"−{abs(n)}"
+
+
+def change_words(say: Say, stat: str, amount: int) -> str:
+    """Return a change of a number in words: "+1 Damage", "−2 Plunder icons"."""
+    change, n = signed(amount), abs(amount)
+    match stat:
+        case "damage":
+            return say.t("{change} Damage", change=change)
+        case "health":
+            return say.t("{change} Health", change=change)
+        case "plunder":
+            return say.n("{change} Plunder icon", "{change} Plunder icons", n, change=change)
+        case "recruit":
+            return say.n("{change} Recruit icon", "{change} Recruit icons", n, change=change)
+        case "accuse":
+            return say.n("{change} Accusation icon", "{change} Accusation icons", n, change=change)
+        case _:
+            return say.n("{change} icon of each type", "{change} icons of each type", n, change=change)
+
+
+def change(by: Speaker, stat: str, amount: int) -> str:
+    """Return a change of a number, in words or with tokens."""
+    if not by.icons:
+        return change_words(by.say, stat, amount)
+    n = signed(amount)
+    return f"{n}{{plunder}}{n}{{recruit}}{n}{{accuse}}" if stat == "icons" else f"{n}{{{stat}}}"
+
+
+def plot_cards(by: Speaker, n: int) -> str:
+    """Return a number of Plot cards."""
+    return by.say.n("{n} Plot card", "{n} Plot cards", n)
+
+
+def icon_words(say: Say, amount: int) -> str:
+    """Return so many icons more or less."""
+    return say.n("{change} icon", "{change} icons", abs(amount), change=signed(amount))
+
+
+# -- costs ----------------------------------------------------------------------------------------------------
+
+
+def cost_parts(by: Speaker, cost: Cost) -> list[str]:
+    """Return what has to be paid, piece by piece."""
+    say = by.say
+    return [
+        part
+        for part, due in (
+            (gold(by, cost.gold), cost.gold),
+            (souls(by, cost.souls), cost.souls),
+            (by.say.t("discard {cards}", cards=cards(by, cost.cards)), cost.cards),
+            (say.t("turn this card"), cost.turn),
+            (say.t("turn a character of yours"), cost.turn_own),
+            (say.t("sacrifice a Heretic"), cost.sacrifice),
+        )
+        if due
+    ]
+
+
+def cost_text(by: Speaker, cost: Cost) -> str:
+    """Return a cost, "" for none."""
+    return ", ".join(cost_parts(by, cost))

@@ -1,0 +1,323 @@
+"""Card text, made from the records: what the rules do and what the card says can't differ (AH-DATA.13)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Any
+
+from rules.aevum_haeresis.board.targets import target_of
+from rules.aevum_haeresis.content.effects import Ability
+from rules.aevum_haeresis.content.load import Card, Content
+from rules.aevum_haeresis.content.ops import MANOEUVRES as ICONS
+from rules.aevum_haeresis.content.ops import WINDOWS
+from rules.aevum_haeresis.words.amounts import UNTIL, Speaker, capital, cost_text, gold, signed
+from rules.aevum_haeresis.words.names import ATTACHMENTS, FACTIONS, MANOEUVRES, TIMES, TYPES, join_lines, window_names
+from rules.aevum_haeresis.words.ops import ops_text
+from rules.aevum_haeresis.words.passives import passive_text
+from rules.aevum_haeresis.words.targets import is_thing, only_participants, target_text
+from rules.kernel.words.text import N_, Say
+
+#: What stands before each kind of ability.
+KINDS = {
+    "heresy": N_("Heresy"),
+    "dem": N_("Deus Ex Machina"),
+    "imr": N_("In Medias Res"),
+    "start": N_("Start of the Round"),
+}
+STATUS_QUO = N_("Status Quo")
+_ROWS: dict[tuple[str, ...], str] = {
+    ("enlistment",): N_("Only from the Enlistment row."),
+    ("conflict",): N_("Only from the Conflict row."),
+    (): N_("Not from a row."),
+}
+#: Windows that open while a Conflict is under way.
+_FIGHTING = frozenset({"chapter_revealed", "chapter_paid", "conflict_end", "consequences_done"})
+#: Windows of the Plot phase alone: together they are called so.
+_PLOT: frozenset[str] = frozenset(
+    {"heresy_paid", "heresy_resolved", "manoeuvre_announced", "conflict_end", "consequences_done",
+     "conflict_time_advanced", "pass_declared"}
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class RuleLine:
+    """A line of a card's text: the sign it stands beside, "" for none, its heading and what it says.
+
+    Signs: heresy, dem, imr, start, status_quo, skull, attachment, time, limit, and "" for the plain effect.
+    """
+
+    sign: str
+    head: str
+    text: str
+
+    def __str__(self) -> str:
+        return f"{self.head}: {self.text}" if self.head and self.text else self.head or self.text
+
+
+# -- pieces -----------------------------------------------------------------------------------------------------
+
+
+def ability_head(by: Speaker, ability: Ability, *, heads: bool = True) -> str:
+    """Return when and for what an ability is used: "Deus Ex Machina, after a Pass, once a Round (1 gold)"."""
+    say = by.say
+    parts = [say.t(KINDS[ability.kind])] if heads else []
+    if ability.kind == "dem":
+        parts += [when(say, ability.windows)] if ability.windows else []
+        parts += [say.t("once a Round")] if ability.limit == "round" else []
+    cost = cost_text(by, ability.cost)
+    text = ", ".join(parts) + (f" ({cost})" if cost else "") if parts else cost
+    return text if heads else capital(text)
+
+
+def when(say: Say, windows: Iterable[str]) -> str:
+    """Return when windows open; all of them, or all of the Plot phase, are told at once."""
+    found = [window for window in WINDOWS if window in set(windows)]
+    if not found or len(found) == len(WINDOWS):
+        return say.t("in every window")
+    if frozenset[str](found) == _PLOT:
+        return say.t("in the Plot phase")
+    return window_names(say, found)
+
+
+def ability_text(say: Say, content: Content, card: Card, number: int, icons: bool = False) -> str:
+    """Return what an ability does, without saying when."""
+    return ops_text(Speaker(say, content, icons, "ability"), card.abilities[number].do)
+
+
+def ability_line(say: Say, content: Content, card: Card, number: int, icons: bool = False) -> str:
+    """Return an ability with its heading."""
+    by = Speaker(say, content, icons, "ability")
+    return f"{ability_head(by, card.abilities[number])}: {ability_text(say, content, card, number, icons)}"
+
+
+def icons_text(say: Say, card: Card, icons: bool = False) -> str:
+    """Return a character's manoeuvre icons: "Plunder 1, Recruit 2"."""
+    counts = [(icon, getattr(card.icons, icon)) for icon in ICONS]
+    if icons:
+        return " ".join(f"{n}{{{icon}}}" for icon, n in counts if n)
+    return ", ".join(f"{say.t(MANOEUVRES[icon])} {n}" for icon, n in counts if n) or say.t("none")
+
+
+_BAND = {
+    ("white", False): N_("{type} white"),
+    ("white", True): N_("{type} white with skull"),
+    ("black", False): N_("{type} black"),
+    ("none", False): N_("{type} none"),
+}
+
+
+def band_text(say: Say, card: Card) -> str:
+    """Return a Story's icon band (AH-ICON.1 to ICON.6)."""
+    places = [(icon, getattr(card.band, icon)) for icon in ICONS]
+    return ", ".join(
+        say.t(_BAND.get((place.colour, place.skull), N_("{type} none")), type=say.t(MANOEUVRES[icon]))
+        for icon, place in places
+    )
+
+
+def track_text(say: Say, track: tuple[int, int, int, int]) -> str:
+    """Return the numbers of a time-of-day track."""
+    return ", ".join(f"{say.t(time)} {n}" for time, n in zip(TIMES, track, strict=True))
+
+
+def has_skull(card: Card) -> bool:
+    """Tell whether a Story has a skull behind any of its icons."""
+    return card.type == "story" and any(getattr(card.band, icon).skull for icon in ICONS)
+
+
+# -- lines ------------------------------------------------------------------------------------------------------
+
+
+def rules_lines(say: Say, content: Content, card: Card, icons: bool = False, *, heads: bool = True) -> list[RuleLine]:
+    """Return everything a card's text says, line by line; its numbers, cost and icons are not among it.
+
+    Without `heads` the kind of an ability is left to the sign beside its line.
+    """
+    by, used = Speaker(say, content, icons, card.type), Speaker(say, content, icons, "ability")
+    lines = [*_limits(by, card), *_attachment(by, card), *_skull(by, card)]
+    if card.do:
+        lines.append(RuleLine("", "", ops_text(by, card.do)))
+    lines += [
+        RuleLine(ability.kind, ability_head(used, ability, heads=heads), ops_text(used, ability.do))
+        for ability in card.abilities
+    ]
+    sign, head = ("attachment", "") if card.attachment else ("status_quo", say.t(STATUS_QUO))
+    lines += [RuleLine(sign, head, passive_text(by, passive)) for passive in card.passives]
+    lines += [*_lasting(by, card), *_reach(by, card)]
+    return lines if heads else [replace(line, head="") if line.head in _heads(say) else line for line in lines]
+
+
+def _heads(say: Say) -> list[str]:
+    """Return the headings that a sign can stand for."""
+    return [say.t(STATUS_QUO), say.t("Skull"), say.t(KINDS["dem"])]
+
+
+def _limits(by: Speaker, card: Card) -> list[RuleLine]:
+    """Return where and when a card can be played, if not as usual (AH-PLAY.5, DEM.5)."""
+    say = by.say
+    lines: list[RuleLine] = []
+    if card.type == "event" and tuple(card.rows) in _ROWS:
+        lines.append(RuleLine("limit", "", say.t(_ROWS[tuple(card.rows)])))
+    if card.type == "hunter":
+        if card.dem:
+            lines.append(RuleLine("dem", "", say.t("Only {windows}.", windows=when(say, card.dem))))
+    elif card.dem is not None:
+        head = say.t(KINDS["dem"])
+        lines.append(RuleLine("dem", head, say.t("From hand {windows}.", windows=when(say, card.dem))))
+    if card.background:
+        lines.append(RuleLine("limit", "", say.t("Only from the Background deck.")))
+    return lines
+
+
+def _attachment(by: Speaker, card: Card) -> list[RuleLine]:
+    if card.attachment is None:
+        return []
+    say, attachment = by.say, card.attachment
+    own = N_("Attachment: {type} {n}, on a character of yours")
+    other = N_("Attachment: {type} {n}, on an opposing character")
+    text = say.t(
+        own if attachment.host == "own" else other, type=say.t(ATTACHMENTS[attachment.type]), n=attachment.most
+    )
+    if attachment.until == "round":
+        text = f"{text}, {say.t(UNTIL['round'])}"
+    return [RuleLine("attachment", "", f"{text}.")]
+
+
+_NEEDS = {
+    "damage": N_("The caster needs Damage {n} or more."),
+    "health": N_("The caster needs Health {n} or more."),
+    "icons": N_("The caster needs {n} icon of each type or more."),
+    "plunder": N_("The caster needs Plunder {n} or more."),
+    "recruit": N_("The caster needs Recruit {n} or more."),
+    "accuse": N_("The caster needs Accusation {n} or more."),
+}
+
+
+def _skull(by: Speaker, card: Card) -> list[RuleLine]:
+    """Return what the caster must be, and what it does where a skull stands (AH-ICON.6, DMG.1, COST.8)."""
+    say = by.say
+    lines: list[RuleLine] = []
+    if card.need is not None:
+        if card.need.what != "character":
+            line = N_("The caster must be the Damned.") if card.need.what == "damned" else N_(
+                "The caster must be a Heretic."
+            )  # fmt: skip
+            lines.append(RuleLine("limit", "", say.t(line)))
+        if card.need.stat is not None:
+            lines.append(RuleLine("limit", "", say.t(_NEEDS[card.need.stat], n=card.need.least)))
+    if has_skull(card):
+        lines.append(RuleLine("skull", say.t("Skull"), capital(_strike(by, card))))
+    return lines
+
+
+def _strike(by: Speaker, card: Card) -> str:
+    say, change = by.say, signed(card.modifier) if card.modifier else ""
+    target = target_text(say, card.skull_target, story=True, icons=by.icons)
+    if by.icons:
+        might = f"{{damage}} {change}".rstrip()
+        return say.t("The caster deals its {damage} to {target}.", damage=might, target=target)
+    line = N_("The caster deals its Damage to {target}.")
+    if change:
+        line = N_("The caster deals its Damage {change} to {target}.")
+    return say.t(line, change=change, target=target)
+
+
+def _lasting(by: Speaker, card: Card) -> list[RuleLine]:
+    """Return how long a card stays, if not as usual (AH-GEN.3, TIME.9)."""
+    say = by.say
+    if card.stays:
+        return [RuleLine("time", "", say.t("Stays until the Location leaves, also past the end of the Round."))]
+    if card.duration == "track" and card.track:
+        line = say.t(
+            "Times of day: {track}. When the time of day advances, gain the gold of the new time; "
+            "after Night this card goes to the Pyre.",
+            track=track_text(say, card.track),
+        )
+        return [RuleLine("time", "", line)]
+    if card.type in ("story", "event") and card.duration in ("conflict", "round") and card.passives:
+        line = N_("Stays until the end of the Conflict.") if card.duration == "conflict" else N_(
+            "Stays until the end of the Round."
+        )  # fmt: skip
+        return [RuleLine("time", "", say.t(line))]
+    return []
+
+
+def _reach(by: Speaker, card: Card) -> list[RuleLine]:
+    """Return whether a card reaches beyond the Conflict, where it could be doubted (AH-CONFLICT.14, DEM.32)."""
+    story = card.type == "story"
+    targets = [target for op in _all_ops(card) if (target := target_of(op)) is not None]
+    if has_skull(card):
+        targets.append(card.skull_target)
+    beyond = any(not is_thing(target) and not only_participants(target, story) for target in targets)
+    if not beyond or not (story or (not by.icons and _in_conflicts(card))):
+        return []
+    return [RuleLine("limit", "", by.say.t("It may target outside the Conflict."))]
+
+
+def _all_ops(card: Card) -> list[Any]:
+    """Return the operations of a card's effect and of its Deus Ex Machina, with those inside others."""
+    found: list[Any] = []
+    for op in [*card.do, *(op for ability in card.abilities if ability.kind == "dem" for op in ability.do)]:
+        found += [op, *getattr(op, "do", [])]
+    return found
+
+
+def _in_conflicts(card: Card) -> bool:
+    """Tell whether a card, or an ability of it, can be used while a Conflict is under way."""
+    if card.type == "hunter":
+        return not card.dem or bool(_FIGHTING & set(card.dem))
+    if card.type == "event" and ("conflict" in card.rows or (card.dem is not None and bool(_FIGHTING & set(card.dem)))):
+        return True
+    return any(
+        ability.kind == "dem" and (not ability.windows or bool(_FIGHTING & set(ability.windows)))
+        for ability in card.abilities
+    )
+
+
+# -- whole cards --------------------------------------------------------------------------------------------------
+
+
+def type_text(say: Say, card: Card) -> str:
+    """Return what a card is: "Heretic, Mystics"."""
+    return f"{say.t(TYPES[card.type])}, {say.t(FACTIONS[card.faction])}"
+
+
+def cost_line(say: Say, content: Content, card: Card, icons: bool = False) -> str:
+    """Return what a card costs, "" for types that have no cost."""
+    if card.type in ("damned", "camp", "location") or card.background:
+        return ""
+    cost = cost_text(Speaker(say, content, icons, card.type), card.cost) or say.t("nothing")
+    return say.t("Cost: {cost}.", cost=cost)
+
+
+def facts(say: Say, content: Content, card: Card, icons: bool = False) -> list[str]:
+    """Return a card's numbers: cost, Health, Damage, icons, band, income, soul numbers."""
+    by = Speaker(say, content, icons, card.type)
+    lines = [cost_line(say, content, card, icons)]
+    if card.type in ("damned", "heretic"):
+        lines.append(
+            say.t(
+                "Health {health}, Damage {damage}. Icons: {icons}.",
+                health=card.health, damage=card.damage, icons=icons_text(say, card),
+            )
+        )  # fmt: skip
+    if card.type == "story":
+        lines.append(say.t("Icons: {band}.", band=band_text(say, card)))
+    if card.type == "camp":
+        lines.append(say.t("Income: {gold}.", gold=gold(by, card.income)))
+    if card.type == "location" and card.track:
+        lines.append(say.t("Soul numbers: {track}.", track=track_text(say, card.track)))
+    if card.gold_icon:
+        lines.append(say.t("Gold icon: income {n}.", n=signed(card.gold_icon)))
+    return [line for line in lines if line]
+
+
+def card_text(say: Say, content: Content, card: Card) -> str:
+    """Return a card's whole text, its numbers first."""
+    return join_lines([*facts(say, content, card), *(str(line) for line in rules_lines(say, content, card))])
+
+
+def brief(say: Say, content: Content, card: Card) -> str:
+    """Return what a card does in one paragraph, without its numbers."""
+    return " ".join(str(line) for line in rules_lines(say, content, card))

@@ -1,0 +1,125 @@
+"""Choices that payments and effects ask for, and ending them."""
+
+from __future__ import annotations
+
+from rules.aevum_haeresis.content import ops
+from rules.aevum_haeresis.seen.reveals import ops_reveal, row_reveals
+from rules.aevum_haeresis.state import actions
+from rules.aevum_haeresis.state.view import CardView, HaeresisView
+from rules.aevum_haeresis.words.amounts import Speaker, cost_text
+from rules.aevum_haeresis.words.cards import ability_line, brief
+from rules.aevum_haeresis.words.names import (
+    MANOEUVRES,
+    ability_name,
+    ability_number,
+    card_view,
+    content_of,
+    me,
+    record_of,
+    whose_name,
+)
+from rules.aevum_haeresis.words.ops import ops_text
+from rules.kernel.words.text import ActionText, Say, clip
+
+Words = ActionText
+#: The option that names nobody.
+NOBODY = "nobody"
+PAY = "pay"
+#: Cards discarded by Plunder besides the soul number (AH-CONS.3).
+PLUNDER = 4
+
+
+def option_name(say: Say, view: HaeresisView, option: str) -> str:
+    """Return what an option is called: a card in play with its controller, a card, a way, nobody."""
+    op = view.pending.op if view.pending else None
+    if option == NOBODY:
+        return say.t("Nobody")
+    if isinstance(op, ops.Choice) and option.isdigit() and int(option) < len(op.ways):
+        return ops_text(_speaker(say, view), op.ways[int(option)])
+    if option == PAY:
+        return say.t("Pay ({cost})", cost=cost_text(_speaker(say, view), op.cost)) if isinstance(
+            op, ops.MayPay
+        ) else say.t("Pay")  # fmt: skip
+    return ability_name(say, view, option) if "/" in option else whose_name(say, view, option)
+
+
+def _speaker(say: Say, view: HaeresisView) -> Speaker:
+    card = view.pending.card if view.pending else ""
+    return Speaker(say, content_of(view), type=record_of(view, card).type if card else "")
+
+
+def numbers_text(say: Say, lies: CardView) -> str:
+    """Return a character's numbers now: "Health 3, Damage 2, Plunder 1; Spent"."""
+    icons = [(lies.plunder, "plunder"), (lies.recruit, "recruit"), (lies.accuse, "accuse")]
+    if lies.type == "damned":
+        parts = [say.t("Health {n} of {all}", n=lies.health - lies.wounds, all=lies.health)]
+    else:
+        parts = [say.t("Health {n}", n=lies.health)]
+    parts.append(say.t("Damage {n}", n=lies.damage))
+    parts += [f"{say.t(MANOEUVRES[icon])} {n}" for n, icon in icons if n]
+    text = ", ".join(parts)
+    return text if lies.ready else say.t("{numbers}; Spent", numbers=text)
+
+
+def choose_text(say: Say, view: HaeresisView, action: actions.Choose) -> Words:
+    """Return the words of one option."""
+    option, pending = action.option, view.pending
+    op = pending.op if pending else None
+    label = option_name(say, view, option)
+    lies = card_view(view, option)
+    detail, reveals = "", False
+    if isinstance(op, ops.Choice) and option.isdigit():
+        detail, reveals = label, ops_reveal(op.ways[int(option)])
+    elif isinstance(op, ops.MayPay):
+        detail, reveals = ops_text(_speaker(say, view), op.do), ops_reveal(op.do)
+    elif "/" in option:
+        record = record_of(view, option)
+        detail = ability_line(say, content_of(view), record, ability_number(option))
+        reveals = ops_reveal(record.abilities[ability_number(option)].do)
+    elif lies is not None and lies.type in ("damned", "heretic"):
+        detail = f"{numbers_text(say, lies)}."
+    elif option != NOBODY and "." in option:
+        detail = brief(say, content_of(view), record_of(view, option))
+    return Words(clip(label), detail, reveals, say.t("Choice"))
+
+
+def done_text(say: Say, view: HaeresisView, action: actions.Done) -> Words:
+    """Return the words of choosing nothing more, by what is chosen."""
+    key = view.pending.key if view.pending else ""
+    if key == "row":
+        laid = sum(map(len, me(view).own_row or []))
+        label = say.n("Done: {n} card laid", "Done: {n} cards laid", laid) if laid else say.t("Lay no card")
+        detail = say.t("The row can't be changed afterwards.")
+        return Words(label, detail, row_reveals(view), say.t("Done"))
+    if key == "team":
+        team = view.manoeuvre.teams[me(view).seat] if view.manoeuvre else []
+        if team:
+            return Words(say.n("Done: {n} character", "Done: {n} characters", len(team)), "", False, say.t("Done"))
+        return Words(say.t("Don't block"), _unopposed(say, view), False, say.t("Done"))
+    if key == "epilogue_discard":
+        return Words(say.t("Discard nothing"), "", False, say.t("Done"))
+    if view.pending and isinstance(view.pending.op, ops.MayPay):
+        return Words(say.t("Don't pay"), "", False, say.t("Done"))
+    return Words(say.t("Nothing more"), "", False, say.t("Done"))
+
+
+def _unopposed(say: Say, view: HaeresisView) -> str:
+    """Return what the rival's manoeuvre brings if nobody blocks it and nothing bars it."""
+    man = view.manoeuvre
+    assert man is not None
+    n, rival = view.soul_number, say.seat(man.initiator)
+    match man.type:
+        case "recruit":
+            return say.n(
+                "Nobody opposes it: if it succeeds, {player} gains {n} soul.",
+                "Nobody opposes it: if it succeeds, {player} gains {n} souls.", n, player=rival,
+            )  # fmt: skip
+        case "plunder":
+            return say.n(
+                "Nobody opposes it: if it succeeds, you discard {n} card of the Plot deck.",
+                "Nobody opposes it: if it succeeds, you discard {n} cards of the Plot deck.", PLUNDER + n,
+            )  # fmt: skip
+        case _ if me(view).rose:
+            return say.t("Nobody opposes it, but your Execution level has risen in this Round and can't rise again.")
+        case _:
+            return say.t("Nobody opposes it: if it succeeds, your Execution level rises by 1.")

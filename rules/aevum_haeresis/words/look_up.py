@@ -1,0 +1,46 @@
+"""Everything that can be looked up: every card of the pool, and the ready decks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rules.aevum_haeresis.content.load import Content, DeckList, base
+from rules.aevum_haeresis.words.cards import card_text, type_text
+from rules.aevum_haeresis.words.names import TYPES, join_lines
+from rules.kernel.words.text import Entry, Say
+
+
+def look_up(say: Say) -> list[Entry]:
+    """Return an entry for everything in the game's own pack."""
+    content = base()
+    cards = [
+        Entry(card.id, say.name(card.name), type_text(say, card), card_text(say, content, card))
+        for card in content.cards.values()
+    ]
+    decks = [
+        Entry(f"deck_{deck.id}", say.name(deck.name), say.t("Deck"), deck_text(say, content, deck))
+        for deck in content.decks.values()
+    ]
+    return [*cards, *decks]
+
+
+def deck_text(say: Say, content: Content, deck: DeckList) -> str:
+    """Return what a deck is like and what is in it."""
+
+    def names(counts: Mapping[str, int]) -> str:
+        return ", ".join(
+            f"{n} × {say.name(content.cards[card].name)}" if n > 1 else say.name(content.cards[card].name)
+            for card, n in counts.items()
+        )
+
+    def kind(wanted: str) -> dict[str, int]:
+        return {card: n for card, n in deck.plot.items() if content.cards[card].type == wanted}
+
+    parts = [
+        ("damned", {deck.damned: 1}), ("camp", {deck.camp: 1}), ("location", dict.fromkeys(deck.locations, 1)),
+        ("heretic", deck.heretics), ("story", kind("story")), ("event", kind("event")), ("hunter", kind("hunter")),
+    ]  # fmt: skip
+    lines = [f"{say.t(TYPES[name])}: {names(counts)}." for name, counts in parts if counts]
+    if deck.background:
+        lines.append(say.t("Background deck: {cards}.", cards=names(deck.background)))
+    return join_lines([say.name(deck.blurb), *lines])

@@ -1,0 +1,207 @@
+"""What things are called: cards by id or kind, windows, times of day, phases, manoeuvres, types and factions."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+from rules.aevum_haeresis.content.load import Card, Content, pack, pack_names
+from rules.aevum_haeresis.state.view import CardView, HaeresisView, PlayerView
+from rules.kernel.words.text import N_, Say
+
+TYPES = {
+    "damned": N_("Damned"),
+    "heretic": N_("Heretic"),
+    "hunter": N_("Hunter"),
+    "story": N_("Story"),
+    "event": N_("Event"),
+    "camp": N_("Camp"),
+    "location": N_("Location"),
+}
+FACTIONS = {
+    "neutral": N_("Neutral"),
+    "deathless": N_("Deathless"),
+    "warrior": N_("Warrior"),
+    "mystics": N_("Mystics"),
+    "opportunist": N_("Opportunist"),
+    "scholar": N_("Scholar"),
+    "lords": N_("Lords"),
+}
+MANOEUVRES = {"plunder": N_("Plunder"), "recruit": N_("Recruit"), "accuse": N_("Accusation")}
+#: Places of a time-of-day track.
+TIMES = (N_("Morning"), N_("Noon"), N_("Evening"), N_("Night"))
+PHASES = {
+    "setup": N_("Setting up"),
+    "prologue": N_("Prologue phase"),
+    "enlistment": N_("Enlistment phase"),
+    "plot": N_("Plot phase"),
+    "epilogue": N_("Epilogue phase"),
+    "over": N_("The game is over"),
+}
+#: When the windows of Deus Ex Machina open, as it is told of cards.
+WINDOWS = {
+    "prologue_end": N_("at the end of the Prologue"),
+    "chapter_revealed": N_("after a Chapter is revealed"),
+    "chapter_paid": N_("after a card of a Chapter is paid for"),
+    "enlistment_end": N_("at the end of Enlistment"),
+    "heresy_paid": N_("after a Heresy is paid for"),
+    "heresy_resolved": N_("after the effect of a Heresy"),
+    "manoeuvre_announced": N_("when a manoeuvre is announced"),
+    "conflict_end": N_("before a Conflict is evaluated"),
+    "consequences_done": N_("after the Consequence of a Conflict"),
+    "conflict_time_advanced": N_("when the time has advanced after a Conflict"),
+    "pass_declared": N_("after a Pass"),
+    "epilogue_discard": N_("after the discards of the Epilogue"),
+}
+#: The same as names by themselves.
+WINDOW_NAMES = {
+    "prologue_end": N_("End of the Prologue"),
+    "chapter_revealed": N_("Chapter revealed"),
+    "chapter_paid": N_("Chapter paid for"),
+    "enlistment_end": N_("End of Enlistment"),
+    "heresy_paid": N_("Heresy paid for"),
+    "heresy_resolved": N_("Heresy carried out"),
+    "manoeuvre_announced": N_("Manoeuvre announced"),
+    "conflict_end": N_("End of the Conflict rows"),
+    "consequences_done": N_("Consequence done"),
+    "conflict_time_advanced": N_("Time advanced after a Conflict"),
+    "pass_declared": N_("Pass"),
+    "epilogue_discard": N_("Epilogue, after the discards"),
+}
+ATTACHMENTS = {"weapon": N_("Weapon"), "relic": N_("Relic"), "curse": N_("Curse"), "vow": N_("Vow")}
+DECKS = {"plot": N_("Plot deck"), "heretic": N_("Heretic deck")}
+#: Why a match ended, or would end, for its winner.
+REASONS = {
+    "souls": N_("{winner} has 10 souls or more."),
+    "deck": N_("The Plot deck of {loser} is empty."),
+    "execution": N_("The Execution of {loser} is at 3."),
+    "damned": N_("The Damned of {loser} went to the Pyre."),
+    "conceded": N_("{loser} conceded."),
+}
+
+
+def join_lines(lines: Iterable[str]) -> str:
+    """Put lines below each other, leaving out empty ones."""
+    return "\n".join(line for line in lines if line)
+
+
+def sentences(parts: Iterable[str]) -> str:
+    """Put sentences one after the other, leaving out empty ones."""
+    return " ".join(part for part in parts if part)
+
+
+# -- by id, where no view says which pack it is ---------------------------------------------------------------
+
+
+def kind_of(card: str) -> str:
+    """Return the id of a card's record, of "kind", "kind.owner.copy" or "kind.owner.copy/ability"."""
+    return card.partition("/")[0].partition(".")[0]
+
+
+def ability_number(card: str) -> int:
+    """Return the ability in "kind.owner.copy/ability", -1 without one."""
+    number = card.partition("/")[2]
+    return int(number) if number else -1
+
+
+def find_card(card: str) -> Card | None:
+    """Return a card's record out of any installed pack, the game's own first."""
+    kind = kind_of(card)
+    return next((found for name in pack_names() if (found := pack(name).cards.get(kind))), None)
+
+
+def card_name(say: Say, card: str) -> str:
+    """Return the name of a card, by its id or its kind."""
+    found = find_card(card)
+    return say.name(found.name) if found else kind_of(card)
+
+
+def counted(say: Say, cards: Iterable[str]) -> str:
+    """Return cards with how many of each: "2 × Candle Thief, Levy"."""
+    names = Counter(card_name(say, card) for card in cards)
+    return ", ".join(f"{count} × {name}" if count > 1 else name for name, count in names.items())
+
+
+def card_names(say: Say, cards: Sequence[str]) -> str:
+    """Return several cards as a list in a sentence."""
+    return say.join([card_name(say, card) for card in cards])
+
+
+def manoeuvre_name(say: Say, manoeuvre: str) -> str:
+    """Return the name of a manoeuvre."""
+    return say.t(MANOEUVRES[manoeuvre]) if manoeuvre in MANOEUVRES else manoeuvre
+
+
+def time_name(say: Say, time: int) -> str:
+    """Return the name of a time of day, "" for what has none."""
+    return say.t(TIMES[time]) if 0 <= time < len(TIMES) else ""
+
+
+def window_name(say: Say, window: str) -> str:
+    """Return the name of a window of Deus Ex Machina."""
+    return say.t(WINDOW_NAMES[window]) if window in WINDOW_NAMES else window
+
+
+def window_names(say: Say, windows: Sequence[str]) -> str:
+    """Return when windows open, as part of a sentence."""
+    return say.t("{first} or {last}", first=", ".join(parts[:-1]), last=parts[-1]) if len(
+        parts := [say.t(WINDOWS[window]) for window in windows]
+    ) > 1 else "".join(parts)  # fmt: skip
+
+
+def reason_text(say: Say, reason: str, winner: int) -> str:
+    """Return why the match ended for its winner."""
+    if reason not in REASONS:
+        return ""
+    return say.t(REASONS[reason], winner=say.seat(winner), loser=say.seat(1 - winner))
+
+
+# -- what is in view ------------------------------------------------------------------------------------------
+
+
+def content_of(view: HaeresisView) -> Content:
+    """Return the pack that the match in view is played with."""
+    return pack(view.pack)
+
+
+def record_of(view: HaeresisView, card: str) -> Card:
+    """Return a card's record."""
+    return content_of(view).cards[kind_of(card)]
+
+
+def card_view(view: HaeresisView, card: str) -> CardView | None:
+    """Return a card in play."""
+    name = card.partition("/")[0]
+    return next((found for found in view.cards if found.id == name), None)
+
+
+def me(view: HaeresisView) -> PlayerView:
+    """Return the viewer's own seat; without a viewer, the Active player's."""
+    return view.players[view.viewer if view.viewer is not None else view.active]
+
+
+def placed_name(say: Say, view: HaeresisView, card: str) -> str:
+    """Return a card's name, with a number where its controller has several of its kind in play."""
+    found = card_view(view, card)
+    name = card_name(say, card)
+    if found is None:
+        return name
+    alike = [other.id for other in view.cards if (other.kind, other.controller) == (found.kind, found.controller)]
+    return f"{name} {sorted(alike).index(found.id) + 1}" if len(alike) > 1 else name
+
+
+def ability_name(say: Say, view: HaeresisView, card: str) -> str:
+    """Return what "card/ability" is called; a number tells abilities of one kind on one card apart."""
+    name, number, record = placed_name(say, view, card), ability_number(card), record_of(view, card)
+    if not 0 <= number < len(record.abilities):
+        return name
+    kind = record.abilities[number].kind
+    alike = [n for n, ability in enumerate(record.abilities) if ability.kind == kind]
+    return f"{name} ({alike.index(number) + 1})" if len(alike) > 1 else name
+
+
+def whose_name(say: Say, view: HaeresisView, card: str) -> str:
+    """Return a card in play with who controls it: "Ash Midwife (Ana)"."""
+    found = card_view(view, card)
+    name = placed_name(say, view, card)
+    return f"{name} ({say.seat(found.controller)})" if found else name

@@ -1,0 +1,62 @@
+"""The values of arguments and options, one by one, as autocomplete and menus show them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rules.aevum_haeresis.content.load import pack_names
+from rules.aevum_haeresis.state.actions import Join, UseDem, UseHeresy
+from rules.aevum_haeresis.state.view import HaeresisView
+from rules.aevum_haeresis.words.choices import option_name
+from rules.aevum_haeresis.words.names import DECKS, ability_name, card_name, manoeuvre_name, placed_name, reason_text
+from rules.kernel.content.packs import BASE
+from rules.kernel.data.actions import Action
+from rules.kernel.words.text import CHOICE, N_, Say, clip
+
+
+def option_text(say: Say, view: HaeresisView, action_type: type[Action], field: str, value: Any) -> str:
+    """Return one argument's value in words."""
+    return clip(_text(say, view, action_type, field, str(value)), CHOICE) or str(value)
+
+
+def _text(say: Say, view: HaeresisView, action_type: type[Action], field: str, value: str) -> str:
+    match field:
+        case "seat":
+            return say.seat(int(value))
+        case "card" if issubclass(action_type, UseDem | UseHeresy):
+            return ability_name(say, view, value)
+        case "card" if issubclass(action_type, Join):
+            return placed_name(say, view, value)
+        case "card":
+            return card_name(say, value)
+        case "manoeuvre":
+            return manoeuvre_name(say, value)
+        case "option":
+            return option_name(say, view, value)
+        case "deck":
+            return say.t(DECKS[value]) if value in DECKS else say.t("None")
+        case "reason":
+            reason, _, winner = value.partition("/")
+            return reason_text(say, reason, int(winner)) if winner.isdigit() else value
+        case _:
+            return value
+
+
+#: The values of options that are words of the code.
+_VALUES = {
+    "pace": {
+        "stops": N_("Where a player set a stop"),
+        "ask_all": N_("At every window, until it is answered"),
+        "uniform": N_("At every window, each for the same time"),
+        "trust": N_("Only where a player can react"),
+    },
+}
+
+
+def option_choices(say: Say, option: str) -> list[tuple[str, str]] | None:
+    """Return the values of a match option with their labels, or None when it says nothing special of them."""
+    if option == "pack":
+        return [(name, say.t("Tenebrae's own") if name == BASE else name) for name in pack_names()]
+    if option in _VALUES:
+        return [(value, say.t(label)) for value, label in _VALUES[option].items()]
+    return None

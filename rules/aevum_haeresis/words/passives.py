@@ -1,0 +1,143 @@
+"""The words of what applies without being used: Status Quo, the lower block of Hunters, Attachments."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from rules.aevum_haeresis.content import effects
+from rules.aevum_haeresis.words.amounts import Speaker, cards, change, gold, souls
+from rules.kernel.words.text import N_
+
+#: Whose numbers are changed, by `of`, `what` and whether the card itself is left out.
+_ALTERS = {
+    ("own", "character", False): N_("Your characters have {change}."),
+    ("own", "character", True): N_("Your other characters have {change}."),
+    ("own", "heretic", False): N_("Your Heretics have {change}."),
+    ("own", "heretic", True): N_("Your other Heretics have {change}."),
+    ("own", "damned", False): N_("Your Damned has {change}."),
+    ("opposing", "character", False): N_("Opposing characters have {change}."),
+    ("opposing", "heretic", False): N_("Opposing Heretics have {change}."),
+    ("opposing", "damned", False): N_("The opposing Damned has {change}."),
+    ("all", "character", False): N_("All characters have {change}."),
+    ("all", "character", True): N_("All other characters have {change}."),
+    ("all", "heretic", False): N_("All Heretics have {change}."),
+    ("all", "heretic", True): N_("All other Heretics have {change}."),
+    ("all", "damned", False): N_("Both Damned have {change}."),
+}
+#: A Location speaks of who placed it.
+_PLACED = {
+    ("own", "character"): N_("Its placer's characters have {change}."),
+    ("own", "heretic"): N_("Its placer's Heretics have {change}."),
+    ("own", "damned"): N_("Its placer's Damned has {change}."),
+    ("opposing", "character"): N_("The characters of its placer's opponent have {change}."),
+    ("opposing", "heretic"): N_("The Heretics of its placer's opponent have {change}."),
+    ("opposing", "damned"): N_("The Damned of its placer's opponent has {change}."),
+}
+
+
+def _alter(by: Speaker, passive: effects.Alter) -> str:
+    told = change(by, passive.stat, passive.amount)
+    if passive.of == "host":
+        return by.say.t("Its bearer has {change}.", change=told)
+    if passive.of == "self":
+        return by.say.t("This character has {change}.", change=told)
+    if by.type == "location" and (passive.of, passive.what) in _PLACED:
+        return by.say.t(_PLACED[passive.of, passive.what], change=told)
+    key = (passive.of, passive.what, passive.others)
+    line = _ALTERS.get(key) or _ALTERS[passive.of, passive.what, False]
+    return by.say.t(line, change=told)
+
+
+def _soul_number(by: Speaker, passive: effects.SoulNumber) -> str:
+    if passive.amount >= 0:
+        return by.say.t("The soul number is {n} higher.", n=passive.amount)
+    return by.say.t("The soul number is {n} lower, but not below 0.", n=-passive.amount)
+
+
+def _tax(by: Speaker, passive: effects.Tax) -> str:
+    line = N_("The opponent's Heresies cost {gold} more.")
+    if by.type == "location":
+        line = N_("The Heresies of its placer's opponent cost {gold} more.")
+    return by.say.t(line, gold=gold(by, passive.gold))
+
+
+def _ward(by: Speaker, passive: effects.Ward) -> str:
+    line = N_("Damage dealt to your characters is reduced by {n}.")
+    if by.type == "location":
+        line = N_("Damage dealt to its placer's characters is reduced by {n}.")
+    return by.say.t(line, n=passive.amount)
+
+
+_BARS = {
+    "plunder": N_("The opponent's unopposed Plunders are unsuccessful."),
+    "recruit": N_("The opponent's unopposed Recruits are unsuccessful."),
+    "accuse": N_("The opponent's unopposed Accusations are unsuccessful."),
+}
+_PLACED_BARS = {
+    "plunder": N_("Unopposed Plunders of its placer's opponent are unsuccessful."),
+    "recruit": N_("Unopposed Recruits of its placer's opponent are unsuccessful."),
+    "accuse": N_("Unopposed Accusations of its placer's opponent are unsuccessful."),
+}
+
+
+def _bar(by: Speaker, passive: effects.Bar) -> str:
+    return by.say.t((_PLACED_BARS if by.type == "location" else _BARS)[passive.manoeuvre])
+
+
+_OWN = {
+    "plunder": N_("Your successful Plunder also gives {what}."),
+    "recruit": N_("Your successful Recruit also gives {what}."),
+    "accuse": N_("Your successful Accusation also gives {what}."),
+}
+_BOTH = {
+    "plunder": N_("A successful Plunder also gives its initiator {what}."),
+    "recruit": N_("A successful Recruit also gives its initiator {what}."),
+    "accuse": N_("A successful Accusation also gives its initiator {what}."),
+}
+_PLACER = {
+    "plunder": N_("A successful Plunder of its placer also gives {what}."),
+    "recruit": N_("A successful Recruit of its placer also gives {what}."),
+    "accuse": N_("A successful Accusation of its placer also gives {what}."),
+}
+_MILLS = {
+    "own": N_("Your successful Plunder discards {cards} more."),
+    "both": N_("A successful Plunder discards {cards} more."),
+    "placer": N_("A successful Plunder of its placer discards {cards} more."),
+}
+
+
+def _bounty(by: Speaker, passive: effects.Bounty) -> str:
+    say = by.say
+    whose = "both" if passive.whose == "both" else "placer" if by.type == "location" else "own"
+    given = [souls(by, passive.souls)] if passive.souls else []
+    given += [gold(by, passive.gold)] if passive.gold else []
+    told: list[str] = []
+    if given:
+        lines = {"own": _OWN, "both": _BOTH, "placer": _PLACER}[whose]
+        told.append(say.t(lines[passive.manoeuvre], what=say.join(given)))
+    if passive.cards and passive.manoeuvre == "plunder":
+        told.append(say.t(_MILLS[whose], cards=cards(by, passive.cards)))
+    if passive.without_damned:
+        told.append(say.t("Only for teams without the Damned."))
+    return " ".join(told)
+
+
+def _twin(by: Speaker, passive: effects.Twin) -> str:
+    return by.say.t("The first Chapter of an Enlistment row may hold two cards.")
+
+
+PASSIVE_TEXT: dict[type[Any], Callable[[Speaker, Any], str]] = {
+    effects.Alter: _alter,
+    effects.SoulNumber: _soul_number,
+    effects.Tax: _tax,
+    effects.Ward: _ward,
+    effects.Bar: _bar,
+    effects.Bounty: _bounty,
+    effects.Twin: _twin,
+}
+
+
+def passive_text(by: Speaker, passive: effects.Passive) -> str:
+    """Return one passive ability as a sentence."""
+    return PASSIVE_TEXT[type(passive)](by, passive)

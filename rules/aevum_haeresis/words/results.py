@@ -1,0 +1,38 @@
+"""The end of a match as a table of plain characters: who won, why, and what both had."""
+
+from __future__ import annotations
+
+from rules.aevum_haeresis.words.names import card_name, reason_text
+from rules.kernel.data.result import Result
+from rules.kernel.words.columns import cut, line, width
+from rules.kernel.words.text import N_, Say
+
+CATEGORIES = {
+    "souls": N_("Souls"),
+    "execution": N_("Execution"),
+    "plot": N_("Cards in the Plot deck"),
+}
+COLUMN = 14
+
+
+def result_text(say: Say, result: Result) -> str:
+    """Return categories as rows and players as columns, then who won and why."""
+    rows = [
+        (say.t(label), [f"{row.scores.get(name, 0):g}" for row in result.rows]) for name, label in CATEGORIES.items()
+    ]
+    names = ("", [cut(say.seat(row.seat), COLUMN) for row in result.rows])
+    damned = [(say.seat(row.seat), row.facts.get("damned", "")) for row in result.rows]
+    first = max(width(label) for label, _ in rows)
+    rule = "─" * (first + (COLUMN + 1) * len(result.rows))
+    table = [line(*cells, first, COLUMN + 1) for cells in [names, *rows]]
+    leaders = [say.t("{player}: {card}", player=player, card=card_name(say, card)) for player, card in damned if card]
+    return "\n".join([table[0], rule, *table[1:], "", *leaders, _winner(say, result)])
+
+
+def _winner(say: Say, result: Result) -> str:
+    if not result.winners:
+        return say.t("Nobody has won.")
+    winner = result.winners[0]
+    reason = reason_text(say, next((row.facts.get("reason", "") for row in result.rows), ""), winner)
+    wins = say.t("{winners} wins.", winners=say.seat(winner))
+    return f"{reason} {wins}" if reason else wins

@@ -1,0 +1,72 @@
+"""Who can be named for an effect, in words."""
+
+from __future__ import annotations
+
+from rules.aevum_haeresis.content.ops import Target
+from rules.kernel.words.text import N_, Say
+
+Forms = tuple[str, str]
+#: One, and up to so many, by what, whose and whether only participants.
+_CHARACTERS: dict[tuple[str, str, bool], Forms] = {
+    ("character", "own", False): (N_("a character of yours"), N_("up to {n} characters of yours")),
+    ("character", "own", True): (N_("a participant of yours"), N_("up to {n} participants of yours")),
+    ("character", "opposing", False): (N_("an opposing character"), N_("up to {n} opposing characters")),
+    ("character", "opposing", True): (N_("an opposing participant"), N_("up to {n} opposing participants")),
+    ("character", "any", False): (N_("any character"), N_("up to {n} characters")),
+    ("character", "any", True): (N_("any participant"), N_("up to {n} participants")),
+    ("heretic", "own", False): (N_("a Heretic of yours"), N_("up to {n} Heretics of yours")),
+    ("heretic", "own", True): (N_("a participating Heretic of yours"), N_("up to {n} participating Heretics of yours")),
+    ("heretic", "opposing", False): (N_("an opposing Heretic"), N_("up to {n} opposing Heretics")),
+    ("heretic", "opposing", True): (
+        N_("an opposing participating Heretic"),
+        N_("up to {n} opposing participating Heretics"),
+    ),
+    ("heretic", "any", False): (N_("any Heretic"), N_("up to {n} Heretics")),
+    ("heretic", "any", True): (N_("any participating Heretic"), N_("up to {n} participating Heretics")),
+    ("damned", "own", False): (N_("your Damned"), N_("your Damned")),
+    ("damned", "own", True): (N_("your Damned (if it takes part)"), N_("your Damned (if it takes part)")),
+    ("damned", "opposing", False): (N_("the opposing Damned"), N_("the opposing Damned")),
+    ("damned", "opposing", True): (
+        N_("the opposing Damned (if it takes part)"),
+        N_("the opposing Damned (if it takes part)"),
+    ),
+    ("damned", "any", False): (N_("any Damned"), N_("up to {n} Damned")),
+    ("damned", "any", True): (N_("any participating Damned"), N_("up to {n} participating Damned")),
+}
+_THINGS: dict[tuple[str, str], Forms] = {
+    ("attachment", "own"): (N_("an Attachment of yours"), N_("up to {n} Attachments of yours")),
+    ("attachment", "opposing"): (N_("an opposing Attachment"), N_("up to {n} opposing Attachments")),
+    ("attachment", "any"): (N_("any Attachment"), N_("up to {n} Attachments")),
+    ("hunter", "own"): (N_("a Hunter of yours"), N_("up to {n} Hunters of yours")),
+    ("hunter", "opposing"): (N_("an opposing Hunter"), N_("up to {n} opposing Hunters")),
+    ("hunter", "any"): (N_("any Hunter"), N_("up to {n} Hunters")),
+}
+
+
+def is_thing(target: Target) -> bool:
+    """Tell whether no character is named, but a Hunter or an Attachment."""
+    return target.what in ("attachment", "hunter")
+
+
+def only_participants(target: Target, story: bool) -> bool:
+    """Tell whether only participants of the Conflict can be named; `story` is where the text stands."""
+    return target.scope == "participants" or (target.scope == "card" and story)
+
+
+def target_text(say: Say, target: Target, *, story: bool, implied: str = "", icons: bool = False) -> str:
+    """Return who can be named: "an opposing Heretic (Ready, Health 2 or less)".
+
+    `implied` is a state that the sentence around it says already.
+    """
+    if is_thing(target):
+        one, several = _THINGS[target.what, target.whose]
+    else:
+        one, several = _CHARACTERS[target.what, target.whose, only_participants(target, story)]
+    text = say.t(several, n=target.count) if target.count > 1 else say.t(one)
+    told: list[str] = []
+    if target.state and target.state != implied:
+        told.append(say.t("Ready") if target.state == "ready" else say.t("Spent"))
+    if target.most_health < Target.model_fields["most_health"].default:
+        health = "{health}" if icons else say.t("Health")
+        told.append(say.t("{health} {n} or less", health=health, n=target.most_health))
+    return f"{text} ({', '.join(told)})" if told else text

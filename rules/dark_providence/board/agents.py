@@ -1,0 +1,167 @@
+"""Agents: whose they are, what they add, how they come and go (section 7 of RULES.md)."""
+
+from __future__ import annotations
+
+from rules.dark_providence.board.deck import destroy_card, destroy_mythos
+from rules.dark_providence.content.load import DEEP_ONES, MI_GO, Side
+from rules.dark_providence.state import events
+from rules.dark_providence.state.state import AGENT_LIMIT, DEEP_ONE_PIECES, CultistSide, Piece, Providence, State
+from rules.kernel.data.events import EVERYONE
+
+#: What a Deep One adds; the printed markers show nothing else (ours).
+DEEP_ONE = Side(force=1)
+_DEEP = "deep_one_"
+_CULTIST = "cultist_"
+
+
+def is_deep_one(agent: str) -> bool:
+    """Tell whether this is one of the eight Deep Ones."""
+    return agent.startswith(_DEEP)
+
+
+def is_cultist(agent: str) -> bool:
+    """Tell whether this is one of the Great Old One's cultists."""
+    return agent.startswith(_CULTIST)
+
+
+def cultist(who: int) -> str:
+    """Return the agent id of the first (1) or second (2) cultist."""
+    return f"{_CULTIST}{who}"
+
+
+def cultist_side(state: State, agent: str) -> CultistSide:
+    """Return the card and pieces of the cultist with this agent id."""
+    assert state.old_one is not None
+    return state.old_one.cultists[int(agent.removeprefix(_CULTIST)) - 1]
+
+
+def is_lead(match: Providence, agent: str) -> bool:
+    """Tell whether this is a lead agent, or a cultist, who is one too (DP-SOLO.35)."""
+    return agent in match.content.leads or is_cultist(agent)
+
+
+def owner_of(state: State, agent: str) -> int:
+    """Return who controls an agent; Deep Ones go with their card, without it they are nobody's: -1 (DP-HC.49)."""
+    return state.owners.get(DEEP_ONES, -1) if is_deep_one(agent) else state.agents[agent].owner
+
+
+def agents_of(state: State, seat: int) -> list[str]:
+    """Return all agents a seat controls, Deep Ones included."""
+    return [agent for agent in state.agents if owner_of(state, agent) == seat]
+
+
+def agents_in(state: State, city: str) -> list[str]:
+    """Return all agents on a city space."""
+    return [agent for agent, piece in state.agents.items() if piece.city == city]
+
+
+def own_agents_in(state: State, seat: int, city: str) -> list[str]:
+    """Return a seat's agents on a city space."""
+    return [agent for agent in agents_in(state, city) if owner_of(state, agent) == seat]
+
+
+def distinct(state: State, agents: list[str]) -> list[str]:
+    """Leave out all but one Deep One of each city: they are all alike."""
+    seen: set[str] = set()
+    kept: list[str] = []
+    for agent in agents:
+        key = _DEEP + state.agents[agent].city if is_deep_one(agent) else agent
+        if key not in seen:
+            seen.add(key)
+            kept.append(agent)
+    return kept
+
+
+def framed(state: State, seat: int) -> int:
+    """Return how many frames a seat uses: lead, recruited agents and Mi-Go, no Deep Ones (DP-AGENT.14, AGENT.16)."""
+    return sum(piece.owner == seat for agent, piece in state.agents.items() if not is_deep_one(agent))
+
+
+def has_frame(state: State, seat: int) -> bool:
+    """Tell whether a seat may get another agent (DP-AGENT.15)."""
+    return framed(state, seat) < AGENT_LIMIT
+
+
+def side_of(match: Providence, agent: str) -> Side:
+    """Return FORCE and ARCANE of the visible side (DP-CONT.9, DP-AGENT.20)."""
+    if is_deep_one(agent):
+        return DEEP_ONE
+    if is_cultist(agent):
+        return match.content.cultists[cultist_side(match.state, agent).card].marker
+    marker = match.content.agents[agent]
+    return marker.returned if match.state.agents[agent].returned else marker.original
+
+
+def gift_of(match: Providence, agent: str) -> str:
+    """Return an agent's permanent effect, or "" (DP-AGENT.5)."""
+    return "" if is_deep_one(agent) or is_cultist(agent) else match.content.agents[agent].gift
+
+
+def influence_of(match: Providence, agent: str) -> int:
+    """Return what an agent adds to the influence on its city (DP-AGENT.2, AGENT.6, DP-HC.12, DP-SOLO.42)."""
+    if is_cultist(agent) or (is_deep_one(agent) and not match.state.options.deep_ones_give_influence):
+        return 0
+    return 2 if gift_of(match, agent) == "double_influence" else 1
+
+
+def force_in(match: Providence, seat: int, city: str) -> int:
+    """Return the FORCE of all own agents in a city (DP-ASSASSINATE.6)."""
+    return sum(side_of(match, agent).force for agent in own_agents_in(match.state, seat, city))
+
+
+def arcane_in(match: Providence, seat: int, city: str) -> int:
+    """Return the ARCANE of all own agents in a city, and of own Whateley markers (DP-GATE.5)."""
+    state = match.state
+    markers = state.whateleys.count(city) if state.whateley_seat == seat else 0
+    return markers + sum(side_of(match, agent).arcane for agent in own_agents_in(state, seat, city))
+
+
+# -- coming and going -----------------------------------------------------------------------------------------
+
+
+def add_agent(match: Providence, owner: int, agent: str, city: str) -> None:
+    """Put an agent on the map, original side up (DP-ASSET.2, ASSET.3)."""
+    match.state.agents[agent] = Piece(owner, city)
+    match.emit(EVERYONE, events.AgentJoined(owner, agent, city))
+
+
+def free_deep_ones(state: State) -> list[str]:
+    """Return the Deep Ones in the supply (DP-LIMIT.7)."""
+    return [f"{_DEEP}{n}" for n in range(1, DEEP_ONE_PIECES + 1) if f"{_DEEP}{n}" not in state.agents]
+
+
+def move_agent(match: Providence, agent: str, city: str) -> None:
+    """Move an agent to another city."""
+    piece = match.state.agents[agent]
+    origin, piece.city = piece.city, city
+    match.emit(EVERYONE, events.Travelled(owner_of(match.state, agent), agent, origin, city))
+
+
+def lose_agent(match: Providence, agent: str, *, replaced: bool = True) -> None:
+    """Destroy an agent: marker and card leave the game, a Deep One returns to the supply (DP-DESTROY.2, GATE.20)."""
+    state = match.state
+    owner = owner_of(state, agent)
+    piece = state.agents.pop(agent)
+    match.emit(EVERYONE, events.AgentLost(agent, owner, piece.city))
+    if not is_deep_one(agent):
+        _destroy_card_of(match, owner, agent, replaced=replaced)
+
+
+def kill_agent(match: Providence, crypt: list[str], agent: str) -> None:
+    """Put a victim's marker into a crypt and destroy its card; a Deep One goes to the supply (DP-ASSASSINATE.12)."""
+    state = match.state
+    owner = owner_of(state, agent)
+    del state.agents[agent]
+    if is_deep_one(agent):  # (DP-ASSASSINATE.27)
+        return
+    crypt.append(agent)
+    if agent not in match.content.leads:
+        _destroy_card_of(match, owner, agent)
+
+
+def _destroy_card_of(match: Providence, owner: int, agent: str, *, replaced: bool = True) -> None:
+    """Destroy the card of an agent who is gone: wherever it is, whoever holds it (DP-ASSASSINATE.13, 29, 32)."""
+    if agent == MI_GO:
+        destroy_mythos(match, owner, agent)
+    elif agent in match.state.owners:
+        destroy_card(match, agent, replaced=replaced)

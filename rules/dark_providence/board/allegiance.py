@@ -1,0 +1,94 @@
+"""Revealing allegiances (section 23 of RULES.md)."""
+
+from __future__ import annotations
+
+from rules.dark_providence.board.board import gain_vp
+from rules.dark_providence.state import events
+from rules.dark_providence.state.state import THRESHOLD, Allegiance, Providence
+from rules.kernel.data.events import EVERYONE
+
+#: The gates that score and the track that scores, by allegiance (DP-REVEAL.6, REVEAL.7).
+GATES: dict[Allegiance, tuple[str, ...]] = {
+    "investigator": ("close",),
+    "cultist": ("open",),
+    "ex_investigator": ("open", "close"),
+    "ex_cultist": ("open", "close"),
+}
+TRACKS: dict[Allegiance, str] = {
+    "investigator": "investigation",
+    "cultist": "ritual",
+    "ex_investigator": "investigation",
+    "ex_cultist": "ritual",
+}
+
+
+def is_dissenter(allegiance: Allegiance) -> bool:
+    """Tell whether this is one of the two dissenters (DP-ALLEG.2)."""
+    return allegiance in ("ex_investigator", "ex_cultist")
+
+
+def reveal_card(match: Providence, seat: int, cause: str) -> None:
+    """Turn an allegiance card face up for the rest of the game; nothing happens when it is already."""
+    player = match.state.players[seat]
+    if not player.revealed:
+        player.revealed = True
+        match.reveal()
+        match.emit(EVERYONE, events.Revealed(seat, player.allegiance, cause))
+
+
+def gate_vp(match: Providence, seat: int) -> int:
+    """Return the value of the gates that score for a seat (DP-SCORE.9, SCORE.15, SCORE.25)."""
+    faces = GATES[match.state.players[seat].allegiance]
+    return sum(
+        match.content.cities[city].gate
+        for city, place in match.state.places.items()
+        if place.gate_owner == seat and place.gate in faces
+    )
+
+
+def track_of(match: Providence, seat: int) -> str:
+    """Return the track that scores for a seat; an Impostor swaps a dissenter's (DP-SCORE.23, SCORE.24)."""
+    player = match.state.players[seat]
+    track = TRACKS[player.allegiance]
+    mythos = match.content.mythos
+    if is_dissenter(player.allegiance) and any(
+        effect.end == "swap_track" for card in player.mythos for effect in mythos[card].end
+    ):
+        return "ritual" if track == "investigation" else "investigation"
+    return track
+
+
+def track_vp(match: Providence, seat: int) -> int:
+    """Return the VP of the track that scores for a seat (DP-SCORE.8, SCORE.13, TRACK.8)."""
+    state = match.state
+    space = state.ritual if track_of(match, seat) == "ritual" else state.investigation
+    return match.content.board.tracks[space]
+
+
+def reveal_gain(match: Providence, seat: int) -> int:
+    """Return the VP that revealing would bring now: gates and track (DP-REVEAL.4, REVEAL.5, REVEAL.14)."""
+    return gate_vp(match, seat) + track_vp(match, seat)
+
+
+def may_reveal(match: Providence, seat: int) -> bool:
+    """Tell whether the action is open to a seat (DP-REVEAL.1, REVEAL.2, REVEAL.12)."""
+    state = match.state
+    player = state.players[seat]
+    if player.revealed:
+        return False
+    return state.options.failed_reveals or player.vp + reveal_gain(match, seat) >= THRESHOLD[state.seats]
+
+
+def reveal(match: Providence, seat: int) -> None:
+    """Reveal to end the game; falling short undoes everything but what was seen (DP-REVEAL.4 to 13)."""
+    state = match.state
+    player = state.players[seat]
+    gain = reveal_gain(match, seat)
+    if player.vp + gain < THRESHOLD[state.seats]:
+        player.shown = True
+        match.reveal()
+        match.emit(EVERYONE, events.RevealFailed(seat, player.allegiance))
+        return
+    reveal_card(match, seat, "action")
+    player.scored = True
+    gain_vp(match, seat, gain)

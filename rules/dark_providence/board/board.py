@@ -1,0 +1,247 @@
+"""The pieces on the boards: markers, locks, VP, tracks, the mythos row. Everything that moves them says so."""
+
+from __future__ import annotations
+
+from rules.dark_providence.content.effects import Kind, Ongoing, Track
+from rules.dark_providence.content.load import Content
+from rules.dark_providence.state import events
+from rules.dark_providence.state.state import LOCKS, THRESHOLD, CultistSide, Player, Providence, State
+from rules.kernel.data.events import EVERYONE
+
+#: What a name for Limbo looks like where a target is named.
+LIMBO = "limbo"
+
+
+def owners(state: State) -> int:
+    """Return how many colours lay markers: the seats, or the player and the two cultists (DP-SOLO.9)."""
+    return state.seats if state.old_one is None else 3
+
+
+def purse(state: State, owner: int) -> Player | CultistSide:
+    """Return who keeps this owner's supply, Limbo and control markers."""
+    if state.old_one is not None and owner > 0:
+        return state.old_one.cultists[owner - 1]
+    return state.players[owner]
+
+
+def last_space(content: Content) -> int:
+    """Return the number of a track's last space (DP-TRACK.8)."""
+    return len(content.board.tracks) - 1
+
+
+def has(match: Providence, seat: int, ongoing: Ongoing) -> bool:
+    """Tell whether a mythos card of this seat has that ongoing effect (DP-CARD.20)."""
+    mythos = match.content.mythos
+    return any(ongoing in mythos[card].ongoing for card in match.state.players[seat].mythos)
+
+
+# -- targets ------------------------------------------------------------------------------------------------
+
+
+def asset_city(state: State, card: str) -> str:
+    """Return the city where this primary asset lies face up, or ""."""
+    for city, place in state.places.items():
+        if place.stack and place.stack[0] == card:
+            return city
+    return ""
+
+
+def kind_of(state: State, target: str) -> Kind | None:
+    """Tell what can be influenced under this name now: a city space, a face-up asset, a card of the row."""
+    if target in state.places:
+        return "city"
+    if target in state.row:
+        return "mythos"
+    return "asset" if asset_city(state, target) else None
+
+
+def targets(state: State) -> list[str]:
+    """Return everything that influence or a lock can lie on (DP-PLACE.2, PLACE.9, PLACE.11)."""
+    return [*state.places, *[place.stack[0] for place in state.places.values() if place.stack], *state.row]
+
+
+def sealed(state: State, target: str) -> bool:
+    """Tell whether Cthulhu keeps influence and acquisitions away from this city or its asset."""
+    return bool(state.cthulhu) and state.cthulhu in (target, asset_city(state, target))
+
+
+# -- influence ----------------------------------------------------------------------------------------------
+
+
+def marks_on(state: State, target: str) -> list[int]:
+    """Return the markers on a target by owner."""
+    return state.marks.get(target) or [0] * owners(state)
+
+
+def put_marks(match: Providence, owner: int, target: str, count: int, cards: tuple[str, ...] = ()) -> int:
+    """Place markers out of the supply, as far as it goes; return how many (DP-PLACE.6)."""
+    state = match.state
+    holder = purse(state, owner)
+    count = min(count, holder.supply)
+    if count:
+        holder.supply -= count
+        state.marks.setdefault(target, [0] * owners(state))[owner] += count
+        match.emit(EVERYONE, events.Placed(owner, target, count, cards))
+    return count
+
+
+def take_marks(match: Providence, owner: int, target: str, count: int) -> None:
+    """Take markers from a target, or from Limbo, back to their owner's supply."""
+    state = match.state
+    holder = purse(state, owner)
+    if target == LIMBO:
+        holder.limbo -= count
+    else:
+        _lift(state, owner, target, count)
+    holder.supply += count
+
+
+def clear_marks(match: Providence, target: str, acquirer: int | None) -> None:
+    """Take all markers off a target: an acquirer's go to Limbo, all others home (DP-ACQ.11, ACQ.12, DESTROY.7)."""
+    state = match.state
+    for owner, count in enumerate(state.marks.pop(target, ())):
+        if count:
+            holder = purse(state, owner)
+            if owner == acquirer:
+                holder.limbo += count
+            else:
+                holder.supply += count
+            match.emit(EVERYONE, events.MarkersLeft(owner, target, count, owner == acquirer))
+
+
+def _lift(state: State, owner: int, target: str, count: int) -> None:
+    marks = state.marks[target]
+    marks[owner] -= count
+    if not any(marks):
+        del state.marks[target]
+
+
+# -- locks --------------------------------------------------------------------------------------------------
+
+
+def free_locks(state: State) -> int:
+    """Return the locks left in the supply (DP-LOCK.5)."""
+    return LOCKS - len(state.locks)
+
+
+def lock(match: Providence, owner: int, target: str) -> bool:
+    """Put a lock on a target that has none, if one is free (DP-LOCK.4, LOCK.5)."""
+    if target in match.state.locks or not free_locks(match.state):
+        return False
+    match.state.locks.append(target)
+    match.emit(EVERYONE, events.Locked(owner, target))
+    return True
+
+
+def unlock(match: Providence, owner: int, target: str) -> None:
+    """Take a lock off (DP-LOCK.7)."""
+    match.state.locks.remove(target)
+    match.emit(EVERYONE, events.Unlocked(owner, target))
+
+
+def lift_lock(state: State, target: str) -> None:
+    """A lock on a card that goes away returns to the supply (DP-ACQ.20, DESTROY.7)."""
+    if target in state.locks:
+        state.locks.remove(target)
+
+
+# -- VP, tracks, the end --------------------------------------------------------------------------------------
+
+
+def call_end(match: Providence, seat: int, trigger: str) -> None:
+    """Trigger the end of the game; once met it stays met (DP-END.8, END.9)."""
+    if trigger not in match.state.ending:
+        match.state.ending.append(trigger)
+        match.emit(EVERYONE, events.EndCalled(seat, trigger))
+
+
+def gain_vp(match: Providence, owner: int, amount: int) -> None:
+    """Change VP at once; at the threshold the end is triggered, whoever's turn it is (DP-END.1, END.11)."""
+    state = match.state
+    if not amount:
+        return
+    if state.old_one is not None and owner > 0:  # all VP of a cultist are the Great Old One's (DP-SOLO.45)
+        state.old_one.vp += amount
+        seat, total = -1, state.old_one.vp
+    else:
+        state.players[owner].vp += amount
+        seat, total = owner, state.players[owner].vp
+    match.emit(EVERYONE, events.Vp(seat, amount, total))
+    if total >= THRESHOLD[state.seats]:
+        call_end(match, seat, "threshold")
+
+
+def track_space(state: State, track: str) -> int:
+    """Return the space a track's marker is on."""
+    return state.ritual if track == "ritual" else state.investigation
+
+
+def track_room(match: Providence, track: str, up: bool) -> int:
+    """Return how many spaces a track's marker can still move that way (DP-TRACK.10)."""
+    space = track_space(match.state, track)
+    return last_space(match.content) - space if up else space
+
+
+def move_track(match: Providence, track: Track, by: int) -> None:
+    """Move a track's marker within its ends; the last space triggers the end (DP-TRACK.9, TRACK.10)."""
+    state = match.state
+    before = track_space(state, track)
+    space = max(0, min(last_space(match.content), before + by))
+    if space == before:
+        return
+    if track == "ritual":
+        state.ritual = space
+    else:
+        state.investigation = space
+    match.emit(EVERYONE, events.MovedTrack(track, space - before, space))
+    if space == last_space(match.content):
+        call_end(match, -1, track)
+
+
+# -- the mythos row and the stacks ----------------------------------------------------------------------------
+
+
+def grow_row(match: Providence, count: int) -> None:
+    """Add mythos cards from the deck to the row, as long as there are any (DP-LIMIT.3)."""
+    state = match.state
+    for _ in range(min(count, len(state.mythos_deck))):
+        card = state.mythos_deck.pop(0)
+        state.row.append(card)
+        match.reveal()
+        match.emit(EVERYONE, events.RowGrew(card))
+
+
+def refill_solo_row(match: Providence) -> None:
+    """Solo: a new mythos card comes only when the row is empty (DP-SOLO.22, SOLO.23)."""
+    if match.state.old_one is not None and not match.state.row:
+        grow_row(match, 1)
+
+
+def take_asset(match: Providence, city: str) -> None:
+    """Take the face-up asset off its stack: the next one is turned up, or the stack has run out (DP-ASSET.5 to 10)."""
+    state = match.state
+    stack = state.places[city].stack
+    lift_lock(state, stack.pop(0))
+    if stack:
+        match.reveal()
+        match.emit(EVERYONE, events.TurnedUp(city, stack[0]))
+        return
+    match.emit(EVERYONE, events.StackRanOut(city))
+    move_track(match, "ritual", 2)
+    grow_row(match, 1)
+
+
+def set_controller(match: Providence, city: str, owner: int) -> None:
+    """Change who controls a city: control markers and VP move at once (DP-CITY.1 to 4)."""
+    state = match.state
+    place = state.places[city]
+    value = match.content.cities[city].control
+    before, place.controller = place.controller, owner
+    if owner >= 0:
+        purse(state, owner).controls -= 1
+    match.emit(EVERYONE, events.ControlChanged(city, owner, before))
+    if before >= 0:
+        purse(state, before).controls += 1
+        gain_vp(match, before, -value)
+    if owner >= 0:
+        gain_vp(match, owner, value)

@@ -1,0 +1,116 @@
+"""Cards in hands, decks and discard piles: drawing, getting, losing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rules.dark_providence.board.board import clear_marks, lift_lock
+from rules.dark_providence.state import events
+from rules.dark_providence.state.state import Player, Providence
+from rules.dark_providence.state.steps import ReactionStep
+from rules.kernel.data.events import EVERYONE
+
+
+def draw(match: Providence, seat: int, count: int) -> None:
+    """Draw cards; an empty deck is made anew from the discard pile (DP-TURN.7 to 9, LIMIT.8)."""
+    player = match.state.players[seat]
+    drawn: list[str] = []
+    for _ in range(count):
+        if not player.deck:
+            if not player.discard:
+                break
+            player.deck = match.chance.shuffle(f"deck/{seat}", player.discard)
+            player.discard = []
+            match.emit(EVERYONE, events.Reshuffled(seat, len(player.deck)))
+        drawn.append(player.deck.pop(0))
+    if drawn:
+        player.hand += drawn
+        match.reveal()
+        match.emit(EVERYONE, events.DrewHidden(seat, len(drawn)))
+        match.emit((seat,), events.DrewCards(seat, tuple(drawn)))
+
+
+def kinds(match: Providence, cards: Iterable[str]) -> list[str]:
+    """Leave out all but one of like cards: the first by name."""
+    seen: dict[str, str] = {}
+    for card in sorted(cards):
+        seen.setdefault(match.content.cards[card].id, card)
+    return list(seen.values())
+
+
+def reshuffle(match: Providence, seat: int) -> None:
+    """Shuffle a deck after a card was taken out of it (DP-CITY.8, ASSASSINATE.15, GATE.16)."""
+    player = match.state.players[seat]
+    player.deck = match.chance.shuffle(f"deck/{seat}", player.deck)
+    match.emit(EVERYONE, events.Reshuffled(seat, len(player.deck)))
+
+
+def zone_of(match: Providence, card: str) -> str:
+    """Return where its owner keeps a card: "hand", "deck", "discard" or "table"."""
+    player = match.state.players[match.state.owners[card]]
+    if card in match.state.table:
+        return "table"
+    return next(zone for zone, cards in zones(player) if card in cards)
+
+
+def zones(player: Player) -> tuple[tuple[str, list[str]], ...]:
+    """Return a player's three places for cards by name."""
+    return ("hand", player.hand), ("deck", player.deck), ("discard", player.discard)
+
+
+def get_card(match: Providence, seat: int, card: str, zone: str = "discard") -> None:
+    """Give a card to a player."""
+    match.state.owners[card] = seat
+    dict(zones(match.state.players[seat]))[zone].append(card)
+
+
+def take_card(match: Providence, card: str, *, replaced: bool = True) -> None:
+    """Take a card from its owner: out of a deck reshuffles, out of a hand draws 1 unless told not to (DP-CITY.6)."""
+    state = match.state
+    if card not in state.owners:
+        return
+    zone = zone_of(match, card)
+    seat = state.owners.pop(card)
+    if zone == "table":
+        del state.table[card]
+    else:
+        dict(zones(state.players[seat]))[zone].remove(card)
+    match.emit(EVERYONE, events.CardLeft(seat, card, zone))
+    if zone == "hand" and replaced:
+        draw(match, seat, 1)
+    elif zone == "deck":
+        reshuffle(match, seat)
+
+
+def destroy_card(match: Providence, card: str, *, replaced: bool = True) -> None:
+    """A card leaves the game; a city card goes back to area E (DP-DESTROY.1 to 3). Its reaction may be used."""
+    state = match.state
+    seat = state.owners.get(card, -1)
+    take_card(match, card, replaced=replaced)
+    if card in match.content.city_cards:
+        state.area_e.append(card)
+    else:
+        state.destroyed.append(card)
+    match.emit(EVERYONE, events.CardDestroyed(card))
+    if seat >= 0:
+        offer_reaction(match, seat, card, "destroyed")
+
+
+def destroy_mythos(match: Providence, seat: int, card: str) -> None:
+    """A mythos card beside a player board leaves the game (DP-ASSASSINATE.29)."""
+    match.state.players[seat].mythos.remove(card)
+    match.state.destroyed.append(card)
+    match.emit(EVERYONE, events.CardDestroyed(card))
+
+
+def offer_reaction(match: Providence, seat: int, card: str, trigger: str) -> None:
+    """Let a card's owner react, when the card reacts to this (DP-CARD.17, CARD.18)."""
+    for power in match.content.cards[card].powers:
+        if power.timing == "reaction" and power.trigger == trigger:
+            match.push(ReactionStep(seat, card))
+
+
+def vanish(match: Providence, target: str) -> None:
+    """A face-up card leaves without being acquired: markers go home, a lock to the supply (DP-DESTROY.7)."""
+    clear_marks(match, target, None)
+    lift_lock(match.state, target)

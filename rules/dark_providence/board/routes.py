@@ -1,0 +1,43 @@
+"""Routes over the map: the cheapest way from city to city (DP-TRAVEL.2)."""
+
+from __future__ import annotations
+
+from heapq import heappop, heappush
+
+from rules.dark_providence.state.state import Providence, State
+
+
+def forbidden(state: State) -> set[str]:
+    """Return the cities that Cthulhu and martial law keep everybody out of (DP-TRAVEL.8)."""
+    return {city for city in (state.cthulhu, state.martial_law) if city}
+
+
+def costs(match: Providence, origin: str) -> dict[str, int]:
+    """Return the cheapest cost to every city that can be reached; forbidden ones are not crossed (DP-TRAVEL.9)."""
+    closed = forbidden(match.state)
+    key = ("costs", origin, *sorted(closed))
+    known = match.content.known
+    if key not in known:
+        known[key] = _cheapest(match.content.roads, origin, closed)
+    return known[key]
+
+
+def _cheapest(roads: dict[str, dict[str, int]], origin: str, closed: set[str]) -> dict[str, int]:
+    found: dict[str, int] = {}
+    heap = [(0, origin)]
+    while heap:
+        cost, city = heappop(heap)
+        if city in found:
+            continue
+        found[city] = cost
+        for other, toll in roads[city].items():
+            if other not in found and other not in closed:
+                heappush(heap, (cost + toll, other))
+    del found[origin]
+    return found
+
+
+def adjacent(match: Providence, city: str) -> list[str]:
+    """Return the cities joined to this one that may be entered (DP-BOARD.11)."""
+    closed = forbidden(match.state)
+    return [other for other in match.content.roads[city] if other not in closed]

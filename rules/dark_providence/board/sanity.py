@@ -1,0 +1,50 @@
+"""Sanity tests and madness (section 27 of RULES.md)."""
+
+from __future__ import annotations
+
+from rules.dark_providence.board.allegiance import reveal_card
+from rules.dark_providence.board.board import call_end, has
+from rules.dark_providence.state import events
+from rules.dark_providence.state.state import MADNESS_LIMIT, Providence
+from rules.kernel.data.events import EVERYONE
+
+MADNESS = 1
+
+
+def draw_token(match: Providence) -> int | None:
+    """Draw a token from the bag: 0 SANE, 1 MADNESS, None when the bag is empty (DP-SANITY.3, DP-LIMIT.4)."""
+    drawn = match.chance.take_counted("bag", match.state.bag, 1)
+    return drawn[0] if drawn else None
+
+
+def limit(match: Providence, seat: int) -> int:
+    """Return the MADNESS tokens that drive this seat mad (DP-SANITY.6)."""
+    return MADNESS_LIMIT + has(match, seat, "steady")
+
+
+def sanity_test(match: Providence, seat: int) -> bool:
+    """Draw a token for a player and keep it; tell whether it was MADNESS (DP-SANITY.4, 5, DP-MAD.1 to 6)."""
+    player = match.state.players[seat]
+    token = draw_token(match)
+    if token is None:
+        return False
+    if token != MADNESS:
+        player.sane += 1
+        match.emit(EVERYONE, events.TookToken(seat, False, player.madness))
+        return False
+    player.madness += 1
+    match.emit(EVERYONE, events.TookToken(seat, True, player.madness))
+    if player.madness >= limit(match, seat):
+        _go_mad(match, seat)
+    return True
+
+
+def _go_mad(match: Providence, seat: int) -> None:
+    """The allegiance is revealed; anybody but a cultist ends the game (DP-MAD.2 to 6, DP-SANITY.9)."""
+    player = match.state.players[seat]
+    if player.revealed and player.allegiance == "cultist":
+        return
+    match.emit(EVERYONE, events.WentMad(seat))
+    reveal_card(match, seat, "madness")
+    if player.allegiance != "cultist":
+        call_end(match, seat, "madness")

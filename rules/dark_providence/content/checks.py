@@ -1,0 +1,292 @@
+"""What a pack must hold and must not do, beyond the shape of its records."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+from rules.dark_providence.content.effects import (
+    Acquire,
+    Actions,
+    Assassinate,
+    Count,
+    Cthulhu,
+    Draw,
+    EffectOrder,
+    EndEffect,
+    Fetch,
+    GainVp,
+    Gate,
+    Meddle,
+    MiGo,
+    MoveTrack,
+    Op,
+    Power,
+    RivalsDiscard,
+    Score,
+    Whateley,
+)
+from rules.dark_providence.content.load import MI_GO, RLYEH, Asset, Content, Mythos, starting_cards
+from rules.dark_providence.state.state import DEEP_ONE_PIECES, LOCKS
+from rules.kernel.content.records import fail
+
+#: Cards and markers in the box (DP-COMP.8 to COMP.13, COMP.26 to COMP.28); 13 city cards are 12 cities and R'lyeh.
+COUNTS = {
+    "cities": 12, "leads": 5, "assets": 60, "city_cards": 13, "mythos": 24, "old_ones": 6, "cultists": 2, "controls": 8,
+}  # fmt: skip
+AGENTS = 22
+DECK = 10
+NOT_SOLO = 3
+EFFECT_CARDS = 2
+#: Values that the tracks must show (DP-TRACK.6, TRACK.7).
+LABELS = (0, 2, 3, 4, 6, 9, 12)
+#: Targets and agents that are no cards and whose ids no card may have.
+RESERVED = ("limbo", "cultist_1", "cultist_2", *(f"deep_one_{number}" for number in range(1, DEEP_ONE_PIECES + 1)))
+
+
+def check(content: Content) -> None:
+    """Refuse a pack that the rules can't be played with, or that holds what would silently do nothing."""
+    _counts(content)
+    _ids(content)
+    _map(content)
+    _board(content)
+    _leads(content)
+    _cards(content)
+    _solo(content)
+
+
+def _counts(content: Content) -> None:
+    for name, needed in COUNTS.items():
+        found = len(getattr(content, name))
+        if found != needed:
+            fail(f"{name}.json", "the file", f"there must be {needed}, and there are {found}")
+    agents = sum(asset.agent is not None for asset in content.assets.values())
+    if agents != AGENTS:
+        fail("assets.json", "agent", f"{AGENTS} of the cards must be agents, and {agents} are")
+    for lead in content.leads.values():
+        copies = sum(lead.deck.values())
+        if copies != DECK:
+            fail("leads.json", f"{lead.id}.deck", f"a deck has {DECK} cards, and this has {copies}")
+
+
+def _ids(content: Content) -> None:
+    """City cards share the ids of the cities; all other targets and cards can be told apart by id alone."""
+    if set(content.city_cards) != {*content.cities, RLYEH}:
+        fail("city_cards.json", "the file", f"the ids must be those of the cities and {RLYEH}")
+    taken = {*RESERVED, *content.city_cards}
+    _take(taken, "leads.json", list(content.leads))
+    for lead in content.leads.values():
+        _take(taken, "leads.json", [card for card, _ in starting_cards(lead)])
+    _take(taken, "assets.json", list(content.assets))
+    _take(taken, "mythos.json", list(content.mythos))
+
+
+def _take(taken: set[str], file: str, ids: list[str]) -> None:
+    for name in ids:
+        if name in taken:
+            fail(file, name, "something else has this id already")
+        taken.add(name)
+
+
+# -- map and boards -----------------------------------------------------------------------------------------
+
+
+def _map(content: Content) -> None:
+    for city in content.cities.values():
+        ends = [route.to for route in city.routes]
+        for end in ends:
+            back = [route.to for route in content.cities[end].routes]
+            if end == city.id or ends.count(end) > 1 or city.id in back:
+                fail("cities.json", f"{city.id}.routes", f"a route joins two cities and is listed once: {end}")
+    reached = {next(iter(content.cities))}
+    edge = list(reached)
+    while edge:
+        new = set(content.roads[edge.pop()]) - reached
+        reached |= new
+        edge += new
+    if lost := sorted(set(content.cities) - reached):
+        fail("cities.json", f"{lost[0]}.routes", "the map must hang together")
+
+
+def _board(content: Content) -> None:
+    tracks, route = content.board.tracks, content.board.route
+    if tracks != sorted(tracks) or not set(LABELS) <= set(tracks):
+        fail("board.json", "tracks", f"the values must rise and hold {', '.join(map(str, LABELS))}")
+    if sorted(route) != sorted(content.cities):
+        fail("board.json", "route", "it must visit every city once")
+    if (route[0], route[-1]) != ("arkham", "new_orleans"):
+        fail("board.json", "route", "it leads from arkham to new_orleans")
+    for here, there in pairwise(route):
+        if there not in content.roads[here]:
+            fail("board.json", "route", f"no route joins {here} and {there}")
+
+
+def _leads(content: Content) -> None:
+    for lead in content.leads.values():
+        for kind in lead.deck:
+            if kind not in content.starting:
+                fail("leads.json", f"{lead.id}.deck", f"there is no starting card {kind}")
+
+
+# -- cards --------------------------------------------------------------------------------------------------
+
+
+def _cards(content: Content) -> None:
+    for name in ("starting", "assets", "city_cards"):
+        records: dict[str, Asset] = getattr(content, name)
+        for asset in records.values():
+            _asset(f"{name}.json", asset, acquired=name != "starting", agents=name == "assets")
+    for mythos in content.mythos.values():
+        _mythos(mythos, content)
+    kept_out = sum(not mythos.solo for mythos in content.mythos.values())
+    if kept_out != NOT_SOLO:
+        fail("mythos.json", "solo", f"{NOT_SOLO} cards stay out of solo play, and {kept_out} do")
+
+
+def _asset(file: str, asset: Asset, *, acquired: bool, agents: bool) -> None:
+    if asset.agent and not agents:
+        fail(file, f"{asset.id}.agent", "only primary assets are agents")
+    if asset.pink and not asset.agent:
+        fail(file, f"{asset.id}.pink", "only agents have investigators' points")
+    if asset.sanity and not acquired:
+        fail(file, f"{asset.id}.sanity", "a starting card is never acquired")
+    for number, power in enumerate(asset.powers):
+        place = f"{asset.id}.powers.{number}"
+        if power.timing == "acquired" and not acquired:
+            fail(file, place, "a starting card is never acquired")
+        _power(file, place, power, own_agent=asset.agent is not None)
+        _endless(file, place, power)
+        for op in ops_of([power]):
+            if isinstance(op, MiGo | Cthulhu | Whateley):
+                fail(file, place, f"the piece of {op.op} comes with a mythos card")
+    _reactions(file, asset)
+
+
+def _mythos(mythos: Mythos, content: Content) -> None:
+    file = "mythos.json"
+    if mythos.depicts and mythos.depicts not in content.old_ones:
+        fail(file, f"{mythos.id}.depicts", f"there is no Great Old One {mythos.depicts}")
+    if mythos.marker and mythos.id != MI_GO:
+        fail(file, f"{mythos.id}.marker", f"the only marker is that of {MI_GO}")
+    if len(set(mythos.ongoing)) < len(mythos.ongoing):
+        fail(file, f"{mythos.id}.ongoing", "the same effect is there twice")
+    for number, effect in enumerate(mythos.end):
+        _end(f"{mythos.id}.end.{number}", effect, mythos.end[:number])
+    for number, power in enumerate(mythos.powers):
+        place = f"{mythos.id}.powers.{number}"
+        if power.timing == "reaction":
+            fail(file, place, "a mythos card is neither discarded nor played, and has no reaction")
+        _power(file, place, power, own_agent=mythos.marker is not None)
+        for op in ops_of([power]):
+            if isinstance(op, MiGo) and not mythos.marker:
+                fail(file, place, "mi_go belongs to the card with the marker")
+            if isinstance(op, Actions) and power.timing == "action" and not power.destroys:
+                fail(file, place, "an action that gives actions could go on for ever")
+    if mythos.marker and not any(isinstance(op, MiGo) for op in ops_of(mythos.powers)):
+        fail(file, f"{mythos.id}.marker", "no power puts the marker on the map")
+
+
+def ops_of(powers: Sequence[Power]) -> Iterator[Op]:
+    """Yield every operation of a card's powers."""
+    for power in powers:
+        for way in power.ways:
+            yield from way
+
+
+def _power(file: str, place: str, power: Power, *, own_agent: bool) -> None:
+    """Refuse a power of which some part could never do anything."""
+    if (power.timing == "reaction") != bool(power.trigger):
+        fail(file, place, "a reaction has a trigger, and nothing else has one")
+    if power.destroys and power.timing not in ("action", "bonus"):
+        fail(file, place, "only a card that is used can be destroyed by its use")
+    for number, way in enumerate(power.ways):
+        if way in power.ways[:number]:
+            fail(file, f"{place}.ways.{number}", "this way is there twice")
+        for op in way:
+            if isinstance(op, Assassinate | Gate) and not (op.any_agent or own_agent):
+                fail(file, place, f"{op.op} with the card's own agent does nothing here: it has none")
+            if isinstance(op, Acquire) and op.what == "mythos" and (op.here or op.most != 20):
+                fail(file, place, "a mythos card lies in no city")
+            if _nothing(op):
+                fail(file, place, f"this {op.op} does nothing")
+
+
+def _nothing(op: Op) -> bool:
+    if isinstance(op, Meddle):
+        return op.by == 0
+    if isinstance(op, GainVp):
+        return _zero(op.amount)
+    return isinstance(op, Acquire) and _zero(op.most)
+
+
+def _zero(amount: int | Count) -> bool:
+    return amount.times == 0 or amount.most == 0 if isinstance(amount, Count) else amount == 0
+
+
+def _end(place: str, effect: EndEffect, before: list[EndEffect]) -> None:
+    if isinstance(effect, Score) and _zero(effect.amount):
+        fail("mythos.json", place, "this score is always 0")
+    if effect in before:
+        fail("mythos.json", place, "the same effect is there twice")
+
+
+def _endless(file: str, place: str, power: Power) -> None:
+    """Refuse what a small deck could repeat for ever within one turn.
+
+    Used cards can be drawn again in the same turn. With one card drawn and nothing else done, the bonus actions in a
+    hand never grow, so a bonus action may do that; more draws, or draws with a gain, would feed each other.
+    """
+    if power.destroys or power.timing == "acquired" or power.trigger == "destroyed":
+        return
+    for way in power.ways:
+        if any(isinstance(op, Actions) for op in way):
+            fail(file, place, "with cards drawn again, actions for a card that is kept could go on for ever")
+        if power.timing != "bonus":
+            continue
+        draws = [op for op in way if isinstance(op, Draw | Fetch)]
+        if draws and (len(way) > 1 or draws[0].count > 1):
+            fail(
+                file,
+                place,
+                "a bonus action draws or fetches one card and does nothing else, or it could go on for ever",
+            )
+
+
+def _reactions(file: str, asset: Asset) -> None:
+    timings = {power.timing for power in asset.powers}
+    for number, power in enumerate(asset.powers):
+        place = f"{asset.id}.powers.{number}"
+        if power.trigger == "played" and "action" not in timings:
+            fail(file, place, "the card has no action for which it could be played")
+        if power.trigger == "played" and "bonus" in timings:
+            fail(file, place, "a reaction to a bonus action could go on for ever")
+        if power.trigger == "discarded" and any(isinstance(op, RivalsDiscard) for op in ops_of([power])):
+            fail(file, place, "two such cards could discard each other for ever")
+
+
+# -- solo play ----------------------------------------------------------------------------------------------
+
+
+def _solo(content: Content) -> None:
+    starts = [cultist.start for cultist in content.cultists.values()]
+    for cultist in content.cultists.values():
+        if cultist.start not in content.cities:
+            fail("cultists.json", f"{cultist.id}.start", f"there is no city {cultist.start}")
+        if starts.count(cultist.start) > 1:
+            fail("cultists.json", f"{cultist.id}.start", "the cultists start in different cities")
+    effects = [card.id for card in content.controls.values() if any(isinstance(o, EffectOrder) for o in card.orders)]
+    if len(effects) != EFFECT_CARDS:
+        fail("controls.json", "orders", f"{EFFECT_CARDS} cards call for a cultist effect, and {len(effects)} do")
+    most = {
+        "ritual": len(content.board.tracks) - 1,
+        "cities": len(content.cities),
+        "gates": len(content.cities),
+        "locks": LOCKS,
+        "mythos": len(content.mythos) - NOT_SOLO,
+    }
+    for old_one in content.old_ones.values():
+        if old_one.goal.amount > most.get(old_one.goal.goal, old_one.goal.amount):
+            fail("old_ones.json", f"{old_one.id}.goal", "it can't be reached")
+        for number, effect in enumerate(old_one.effects):
+            if isinstance(effect, MoveTrack) and effect.by == 0:
+                fail("old_ones.json", f"{old_one.id}.effects.{number}", "this track does nothing")

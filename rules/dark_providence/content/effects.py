@@ -1,0 +1,236 @@
+"""The language in which card effects are written as data.
+
+Behaviour (`resolve.py`, `choices.py`) and card text (`card_text.py`) are both made from these records, so they can't
+disagree. The single operations are in `ops.py`.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from rules.dark_providence.content.ops import ICONS as ICONS
+from rules.dark_providence.content.ops import (
+    Acquire,
+    Actions,
+    Amount,
+    Assassinate,
+    Calm,
+    Cthulhu,
+    DeepOnes,
+    DestroyAsset,
+    Draw,
+    DriveOff,
+    Fetch,
+    GainVp,
+    Gate,
+    Kind,
+    Lock,
+    MartialLaw,
+    Meddle,
+    MiGo,
+    Move,
+    Peek,
+    Place,
+    Pool,
+    Purge,
+    Record,
+    Recover,
+    RivalsDiscard,
+    RivalVp,
+    Rlyeh,
+    Row,
+    SanityTest,
+    Small,
+    Stock,
+    Track,
+    TurnAgents,
+    Unmask,
+    Whateley,
+)
+from rules.dark_providence.content.ops import Count as Count
+from rules.dark_providence.content.ops import Icon as Icon
+
+Op = Annotated[
+    Assassinate | Gate | Lock | GainVp | Draw | Actions | Pool | Meddle | RivalsDiscard | Row | Calm | SanityTest
+    | Rlyeh | RivalVp | Place | Recover | Move | TurnAgents | Acquire | DeepOnes | DriveOff | DestroyAsset | Peek
+    | Unmask | Stock | Fetch | Purge | MartialLaw | Cthulhu | Whateley | MiGo,
+    Field(discriminator="op"),
+]  # fmt: skip
+
+#: What a mythos card does as long as it is owned (DP-CARD.20):
+#: second_wind   after the first card acquired in one's own turn, one additional action
+#: ties          its owner has the most influence also when tied
+#: steady        its owner goes mad with one MADNESS token more
+#: second_target with the action place influence, one more marker may go on another primary asset
+#: long_reach    its owner draws up to 6 cards at the end of the turn
+Ongoing = Literal["second_wind", "ties", "steady", "second_target", "long_reach"]
+
+
+class Power(Record):
+    """Something printed on a card.
+
+    `ways` are its either-or branches: one is carried out, in order (DP-CARDACT.4). `destroys` destroys the card after
+    use. A reaction names its `trigger` (DP-CARD.17). A mythos card's bonus action works once a turn.
+    """
+
+    timing: Literal["action", "bonus", "acquired", "reaction"]
+    ways: list[Annotated[list[Op], Field(min_length=1)]] = Field(min_length=1)
+    trigger: Literal["", "destroyed", "discarded", "played"] = ""
+    destroys: bool = False
+
+
+class Score(Record):
+    """END-OF-GAME: VP in final scoring (DP-CARD.22)."""
+
+    end: Literal["score"]
+    amount: Amount
+
+
+class WinTies(Record):
+    """END-OF-GAME: its owner wins a tie for the highest total (DP-WIN.10)."""
+
+    end: Literal["ties"]
+
+
+class SwapTrack(Record):
+    """END-OF-GAME: as a dissenter, its owner scores the other track instead of the own one."""
+
+    end: Literal["swap_track"]
+
+
+EndEffect = Annotated[Score | WinTies | SwapTrack, Field(discriminator="end")]
+
+
+# -- solo: what the Great Old One's side does ---------------------------------------------------------------
+
+
+class Goal(Record):
+    """The Great Old One wins at once when this is reached (DP-SOLO.26)."""
+
+    goal: Literal[
+        "gates",  # gates opened by its cultists
+        "cities",  # cities its cultists control
+        "mythos",  # mythos cards it acquired
+        "victims",  # agents its cultists assassinated
+        "ritual",  # space of the ritual marker
+        "locks",  # locks on city spaces and cards
+        "assets",  # primary assets acquired by its cultists in the whole game
+        "madness",  # MADNESS tokens of the player
+    ]
+    amount: int = Field(ge=1, le=20)
+
+
+class MarkAssets(Record):
+    """Place markers on each of the first primary assets along the route (DP-EX.45)."""
+
+    effect: Literal["mark_assets"]
+    count: Small = 3
+    each: Small = 1
+
+
+class MarkCities(Record):
+    """Place markers on each of the first city spaces along the route that no cultist controls."""
+
+    effect: Literal["mark_cities"]
+    count: Small = 2
+    each: Small = 1
+
+
+class MarkRow(Record):
+    """Place markers on each mythos card of the row."""
+
+    effect: Literal["mark_row"]
+    each: Small = 1
+
+
+class LockAssets(Record):
+    """Lock the first unlocked primary assets along the route."""
+
+    effect: Literal["lock_assets"]
+    count: Small = 3
+
+
+class LockCities(Record):
+    """Lock the first unlocked city spaces along the route."""
+
+    effect: Literal["lock_cities"]
+    count: Small = 1
+
+
+class MoveTrack(Record):
+    """Move a track's marker."""
+
+    effect: Literal["track"]
+    track: Track
+    by: int = Field(ge=-12, le=12)
+
+
+class OldOneVp(Record):
+    """The Great Old One gains VP."""
+
+    effect: Literal["vp"]
+    amount: Small = 1
+
+
+class Scatter(Record):
+    """The player's markers on the cultist's city space and on its primary asset return to the player's supply."""
+
+    effect: Literal["scatter"]
+
+
+class Devour(Record):
+    """Destroy the primary asset of the cultist's city."""
+
+    effect: Literal["devour"]
+
+
+class Madden(Record):
+    """The player takes a sanity test."""
+
+    effect: Literal["madden"]
+
+
+CultistEffect = Annotated[
+    MarkAssets | MarkCities | MarkRow | LockAssets | LockCities | MoveTrack | OldOneVp | Scatter | Devour | Madden,
+    Field(discriminator="effect"),
+]
+
+
+class PlaceOrder(Record):
+    """Place influence: this number plus the one on the cultist's card (DP-SOLO.59 to 67)."""
+
+    do: Literal["place"]
+    at: Kind
+    influence: int = Field(ge=0, le=9)
+
+
+class AcquireOrder(Record):
+    """Acquire a city, a primary asset or a mythos card (DP-SOLO.69 to 98)."""
+
+    do: Literal["acquire"]
+    at: Kind
+
+
+class KillOrder(Record):
+    """Assassinate (DP-SOLO.99 to 107)."""
+
+    do: Literal["assassinate"]
+    force: int = Field(ge=0, le=9)
+
+
+class GateOrder(Record):
+    """Open a gate (DP-SOLO.108, 109)."""
+
+    do: Literal["gate"]
+    arcane: int = Field(ge=0, le=9)
+
+
+class EffectOrder(Record):
+    """Carry out the cultist's effect on the Great Old One's card (DP-SOLO.114)."""
+
+    do: Literal["effect"]
+
+
+Order = Annotated[PlaceOrder | AcquireOrder | KillOrder | GateOrder | EffectOrder, Field(discriminator="do")]

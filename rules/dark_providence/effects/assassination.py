@@ -1,0 +1,138 @@
+"""Assassinations (section 21.1 of RULES.md)."""
+
+from __future__ import annotations
+
+from rules.dark_providence.board.agents import (
+    agents_in,
+    agents_of,
+    cultist_side,
+    distinct,
+    force_in,
+    gift_of,
+    is_cultist,
+    is_lead,
+    kill_agent,
+    own_agents_in,
+    owner_of,
+)
+from rules.dark_providence.board.allegiance import reveal_card
+from rules.dark_providence.board.board import call_end, gain_vp
+from rules.dark_providence.effects.paying import can_pay, played
+from rules.dark_providence.state import events
+from rules.dark_providence.state.actions import Strike
+from rules.dark_providence.state.state import Providence
+from rules.dark_providence.state.steps import PayStep, StrikeStep
+from rules.kernel.data.actions import Action
+from rules.kernel.data.events import EVERYONE
+from rules.kernel.engine.decisions import Decision, decide
+from rules.kernel.engine.steps import StepRules
+
+#: A lead agent is safe below this many VP (DP-ASSASSINATE.19, DP-SOLO.99).
+SAFE_BELOW = 5
+#: VP the Great Old One loses with a hidden cultist's card (DP-SOLO.47).
+UNMASKED = 3
+
+
+def lead_is_open(match: Providence, agent: str) -> bool:
+    """Tell whether a lead agent is a legal target (DP-ASSASSINATE.18 to 21, DP-SOLO.39)."""
+    state = match.state
+    if is_cultist(agent):
+        old_one = state.old_one
+        assert old_one is not None
+        return old_one.vp >= SAFE_BELOW and not cultist_side(state, agent).revealed
+    seat = owner_of(state, agent)
+    player = state.players[seat]
+    if player.vp < SAFE_BELOW or (player.revealed and player.allegiance == "cultist"):
+        return False
+    guards = [other for other in agents_of(state, seat) if other != agent]
+    if state.options.lead_protection == "city":
+        guards = [other for other in guards if state.agents[other].city == state.agents[agent].city]
+    return not guards
+
+
+def may_die(match: Providence, seat: int, agent: str, *, returned: bool) -> bool:
+    """Tell whether an agent is a legal target for a seat (DP-ASSASSINATE.1, 2, 18, 28, 30)."""
+    state = match.state
+    owner = owner_of(state, agent)
+    if owner in (seat, -1) or gift_of(match, agent) == "unkillable":  # Deep Ones without their card are nobody's
+        return False
+    if is_lead(match, agent):
+        return lead_is_open(match, agent) and (returned or not state.agents[agent].returned)
+    return returned or not state.agents[agent].returned
+
+
+def strikes(match: Providence, step: StrikeStep) -> list[Strike]:
+    """Return every victim with every own agent who can act, where the FORCE suffices (DP-ASSASSINATE.3 to 11)."""
+    found: list[Strike] = []
+    for city in {match.state.agents[agent].city: None for agent in agents_of(match.state, step.seat)}:
+        here = agents_in(match.state, city)
+        victims = [agent for agent in here if may_die(match, step.seat, agent, returned=step.returned)]
+        if not victims or not can_pay(match, step.seat, "force", missing(match, step.seat, city), step.card):
+            continue
+        actors = own_agents_in(match.state, step.seat, city)
+        if not step.any_agent:
+            actors = [actor for actor in actors if actor == step.card]
+        for victim in distinct(match.state, victims):
+            found += [Strike(victim, actor) for actor in distinct(match.state, actors)]
+    return found
+
+
+def missing(match: Providence, seat: int, city: str) -> int:
+    """Return the FORCE that further cards must give in this city (DP-ASSASSINATE.5 to 7)."""
+    return match.content.cities[city].control - force_in(match, seat, city)
+
+
+class StrikeRules(StepRules[StrikeStep]):
+    """Victim and acting agent are named, the missing FORCE is played, then the deed is done (DP-HC.90)."""
+
+    def advance(self, match: Providence, step: StrikeStep) -> bool:
+        if not step.victim:
+            return False
+        city = match.state.agents[step.victim].city
+        need = missing(match, step.seat, city)
+        if need > 0 and not step.paid:
+            step.paid = True
+            match.push(
+                PayStep(
+                    step.seat, "assassinate", "force", most=need, exact=True, given=force_in(match, step.seat, city)
+                )
+            )
+            return True
+        match.finish(step)
+        self._strike(match, step, city)
+        return True
+
+    def decisions(self, match: Providence, step: StrikeStep) -> dict[int, Decision]:
+        return {step.seat: decide("strike", strikes(match, step), card=step.card)}
+
+    def take(self, match: Providence, step: StrikeStep, seat: int, action: Action) -> None:
+        assert isinstance(action, Strike)
+        step.victim, step.actor = action.victim, action.actor
+
+    def _strike(self, match: Providence, step: StrikeStep, city: str) -> None:
+        state = match.state
+        victim, owner = step.victim, owner_of(state, step.victim)
+        cards = played(match, "force")
+        match.emit(EVERYONE, events.Assassinated(step.seat, step.actor, victim, owner, city, cards))
+        if is_cultist(victim):
+            unmask_cultist(match, owner)
+        elif is_lead(match, victim) and self._spared(match, owner, victim):
+            match.emit(EVERYONE, events.LeadSpared(owner, victim))
+        else:
+            kill_agent(match, state.players[step.seat].crypt, victim)
+
+    def _spared(self, match: Providence, owner: int, lead: str) -> bool:
+        """Reveal the victim's player: a cultist goes on, any other death ends the game (DP-ASSASSINATE.22 to 25)."""
+        reveal_card(match, owner, "assassination")
+        if match.state.players[owner].allegiance == "cultist":
+            return True
+        call_end(match, owner, "assassination")
+        return False
+
+
+def unmask_cultist(match: Providence, who: int) -> None:
+    """Turn a cultist's card to its revealed side: the Great Old One loses 3 VP (DP-SOLO.37, SOLO.38, SOLO.47)."""
+    assert match.state.old_one is not None
+    match.state.old_one.cultists[who - 1].revealed = True
+    match.emit(EVERYONE, events.CultistRevealed(who))
+    gain_vp(match, who, -UNMASKED)

@@ -1,0 +1,283 @@
+"""Carrying out what is printed on cards: powers, their branches, and operations without a choice."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Literal
+
+from rules.dark_providence.board.agents import free_deep_ones
+from rules.dark_providence.board.board import call_end, gain_vp, grow_row, move_track, track_room
+from rules.dark_providence.board.counts import amount
+from rules.dark_providence.board.deck import destroy_card, draw, get_card, offer_reaction, take_card
+from rules.dark_providence.board.sanity import MADNESS, sanity_test
+from rules.dark_providence.content import effects
+from rules.dark_providence.content.effects import Op, Power
+from rules.dark_providence.content.load import DEEP_ONES, RLYEH
+from rules.dark_providence.effects import choices
+from rules.dark_providence.effects.assassination import strikes
+from rules.dark_providence.effects.gates import workings
+from rules.dark_providence.effects.influence import recoverable, take_from_pool
+from rules.dark_providence.state import events
+from rules.dark_providence.state.actions import ChooseWay, Done, React
+from rules.dark_providence.state.state import Providence
+from rules.dark_providence.state.steps import (
+    ChoiceStep,
+    EffectStep,
+    GateStep,
+    ReactionStep,
+    RecoverStep,
+    StockStep,
+    StrikeStep,
+    WayStep,
+)
+from rules.kernel.data.actions import Action
+from rules.kernel.data.events import EVERYONE
+from rules.kernel.engine.decisions import Decision, decide
+from rules.kernel.engine.steps import StepRules
+
+Timing = Literal["action", "bonus", "acquired", "reaction"]
+
+
+def power_of(match: Providence, card: str, timing: Timing) -> Power | None:
+    """Return what a card can do at this time; it has at most one power of each timing."""
+    return next((power for power in match.content.record(card).powers if power.timing == timing), None)
+
+
+# -- what can be done -----------------------------------------------------------------------------------------
+
+
+def possible_ways(match: Providence, seat: int, card: str, timing: Timing) -> list[int]:
+    """Return the branches that would have an effect; what can't be completed is not started (DP-ACT.4, ACT.5)."""
+    power = power_of(match, card, timing)
+    if power is None:
+        return []
+    return [number for number, ops in enumerate(power.ways) if way_is_possible(match, seat, card, ops)]
+
+
+def way_is_possible(match: Providence, seat: int, card: str, ops: list[Op]) -> bool:
+    """Tell whether a branch does anything, and whether its common card action can be completed."""
+    for op in ops:
+        if isinstance(op, effects.Assassinate | effects.Gate | effects.Lock) and not viable(match, seat, card, op):
+            return False
+    return any(viable(match, seat, card, op) for op in ops)
+
+
+def viable(match: Providence, seat: int, card: str, op: Op) -> bool:
+    """Tell whether an operation would change anything now."""
+    if isinstance(op, effects.Assassinate):
+        return bool(strikes(match, StrikeStep(seat, card, op.any_agent, op.returned)))
+    if isinstance(op, effects.Gate):
+        return bool(workings(match, GateStep(seat, card, op.any_agent, op.face)))
+    if isinstance(op, effects.Recover):
+        return bool(recoverable(match, seat))
+    if isinstance(op, effects.Stock):
+        return bool(match.state.stock)
+    check = _WOULD.get(type(op))
+    if check is not None:
+        return check(match, seat, op)
+    return choices.is_possible(match, ChoiceStep(seat, card, op))
+
+
+def _would_draw(match: Providence, seat: int, _op: Any) -> bool:
+    player = match.state.players[seat]
+    return bool(player.deck or player.discard)
+
+
+def _would_rivals_discard(match: Providence, seat: int, _op: Any) -> bool:
+    """Look at the rivals' numbers of cards only, which are public."""
+    return any(player.hand for other, player in enumerate(match.state.players) if other != seat)
+
+
+_WOULD: dict[type[Any], Callable[[Providence, int, Any], bool]] = {
+    effects.GainVp: lambda match, seat, op: amount(match, seat, op.amount) != 0,
+    effects.Draw: _would_draw,
+    effects.Actions: lambda match, seat, op: match.state.turn.seat == seat,
+    effects.Pool: lambda match, seat, op: match.state.players[seat].pool > 0,
+    effects.Meddle: lambda match, seat, op: track_room(match, op.track, op.by > 0) > 0,
+    effects.RivalsDiscard: _would_rivals_discard,
+    effects.Row: lambda match, seat, op: bool(match.state.mythos_deck),
+    effects.Calm: lambda match, seat, op: match.state.players[seat].madness > 0,
+    effects.SanityTest: lambda match, seat, op: any(match.state.bag),
+    effects.Rlyeh: lambda match, seat, op: match.state.owners.get(RLYEH) != seat,
+}
+
+
+# -- operations without a choice ------------------------------------------------------------------------------
+
+
+def _vp(match: Providence, seat: int, op: effects.GainVp) -> None:
+    gain_vp(match, seat, amount(match, seat, op.amount))
+
+
+def _draw(match: Providence, seat: int, op: effects.Draw) -> None:
+    draw(match, seat, op.count)
+
+
+def _actions(match: Providence, seat: int, op: effects.Actions) -> None:
+    if match.state.turn.seat == seat:
+        match.state.turn.actions += op.count
+        match.emit(EVERYONE, events.GainedActions(seat, op.count))
+
+
+def _pool(match: Providence, seat: int, op: effects.Pool) -> None:
+    match.emit(EVERYONE, events.TookFromPool(seat, take_from_pool(match, seat, op.count)))
+
+
+def _track(match: Providence, seat: int, op: effects.Meddle) -> None:
+    move_track(match, op.track, op.by)
+
+
+def _rivals_discard(match: Providence, seat: int, op: effects.RivalsDiscard) -> None:
+    """Random cards out of every other hand; their reactions may follow (DP-CARD.17)."""
+    for other, player in enumerate(match.state.players):
+        if other == seat or not player.hand:
+            continue
+        cards = match.chance.take(f"hand/{other}", player.hand, op.count)
+        player.discard += cards
+        match.emit(EVERYONE, events.Discarded(other, tuple(cards)))
+        for card in cards:
+            offer_reaction(match, other, card, "discarded")
+
+
+def _row(match: Providence, seat: int, op: effects.Row) -> None:
+    grow_row(match, op.count)
+
+
+def _calm(match: Providence, seat: int, op: effects.Calm) -> None:
+    player = match.state.players[seat]
+    count = min(op.count, player.madness)
+    player.madness -= count
+    match.state.bag[MADNESS] += count
+    match.emit(EVERYONE, events.TokensCalmed(seat, count))
+
+
+def _sanity(match: Providence, seat: int, op: effects.SanityTest) -> None:
+    sanity_test(match, seat)
+
+
+def _rlyeh(match: Providence, seat: int, op: effects.Rlyeh) -> None:
+    if RLYEH in match.state.area_e:
+        match.state.area_e.remove(RLYEH)
+    elif RLYEH in match.state.owners:
+        take_card(match, RLYEH)
+    else:
+        return
+    get_card(match, seat, RLYEH)
+    match.emit(EVERYONE, events.GotCard(seat, RLYEH, "discard"))
+
+
+_DO: dict[type[Any], Callable[[Providence, int, Any], None]] = {
+    effects.GainVp: _vp,
+    effects.Draw: _draw,
+    effects.Actions: _actions,
+    effects.Pool: _pool,
+    effects.Meddle: _track,
+    effects.RivalsDiscard: _rivals_discard,
+    effects.Row: _row,
+    effects.Calm: _calm,
+    effects.SanityTest: _sanity,
+    effects.Rlyeh: _rlyeh,
+}
+
+
+# -- powers ---------------------------------------------------------------------------------------------------
+
+
+def start_power(match: Providence, seat: int, card: str, timing: Timing) -> None:
+    """Begin what a card does at this time, asking for a branch when several are possible (DP-CARDACT.4)."""
+    ways = possible_ways(match, seat, card, timing)
+    if card == DEEP_ONES and timing == "action" and not free_deep_ones(match.state):  # (DP-END.5, DP-HC.50)
+        call_end(match, seat, "deep_ones")
+    if len(ways) > 1:
+        match.push(WayStep(seat, card, timing))
+    elif ways:
+        _start_way(match, seat, card, timing, ways[0])
+
+
+def _start_way(match: Providence, seat: int, card: str, timing: Timing, number: int) -> None:
+    power = power_of(match, card, timing)
+    assert power is not None
+    match.push(EffectStep(seat, card, timing, list(power.ways[number])))
+
+
+class WayRules(StepRules[WayStep]):
+    """Choose one of a card's alternatives; the others are lost (DP-HC.34)."""
+
+    def decisions(self, match: Providence, step: WayStep) -> dict[int, Decision]:
+        ways = possible_ways(match, step.seat, step.card, step.timing)
+        return {step.seat: decide("way", map(ChooseWay, ways), card=step.card, timing=step.timing)}
+
+    def take(self, match: Providence, step: WayStep, seat: int, action: Action) -> None:
+        assert isinstance(action, ChooseWay)
+        match.finish(step)
+        _start_way(match, seat, step.card, step.timing, action.number)
+
+
+class EffectRules(StepRules[EffectStep]):
+    """Do one operation after the other, each as far as it goes (DP-GEN.4)."""
+
+    def advance(self, match: Providence, step: EffectStep) -> bool:
+        if not step.ops:
+            match.finish(step)
+            self._after(match, step)
+            return True
+        op = step.ops.pop(0)
+        if not viable(match, step.seat, step.card, op):
+            return True
+        later = any(viable(match, step.seat, step.card, other) for other in step.ops)
+        must = step.timing in ("action", "bonus") and not step.did and not later
+        step.did = True
+        do = _DO.get(type(op))
+        if do is not None:
+            do(match, step.seat, op)
+        else:
+            self._ask(match, step, op, must)
+        return True
+
+    def _ask(self, match: Providence, step: EffectStep, op: Op, must: bool) -> None:
+        seat, card = step.seat, step.card
+        if isinstance(op, effects.DeepOnes) and not free_deep_ones(match.state):
+            return  # there is nothing to place
+        if isinstance(op, effects.Assassinate):
+            match.push(StrikeStep(seat, card, op.any_agent, op.returned))
+        elif isinstance(op, effects.Gate):
+            match.push(GateStep(seat, card, op.any_agent, op.face))
+        elif isinstance(op, effects.Recover):
+            match.push(RecoverStep(seat, op.count))
+        elif isinstance(op, effects.Stock):
+            found = match.state.stock[: op.look]
+            match.reveal()
+            match.emit(EVERYONE, events.SearchedStock(seat, len(found)))
+            match.emit((seat,), events.SawStock(seat, tuple(found)))
+            match.push(StockStep(seat, found))
+        else:
+            match.push(ChoiceStep(seat, card, op, left=getattr(op, "count", 1), must=must))
+
+    def _after(self, match: Providence, step: EffectStep) -> None:
+        """A used card may destroy itself, or react to its use (DP-DESTROY.6, DP-CARD.17)."""
+        power = power_of(match, step.card, step.timing)
+        if step.card in match.content.mythos:
+            return
+        if power is not None and power.destroys and step.card in match.state.owners:
+            destroy_card(match, step.card)
+        elif step.timing == "action":
+            offer_reaction(match, step.seat, step.card, "played")
+
+
+class ReactionRules(StepRules[ReactionStep]):
+    """A reaction may be used or not; it is no action (DP-CARD.18, DP-DEC.20)."""
+
+    def advance(self, match: Providence, step: ReactionStep) -> bool:
+        if possible_ways(match, step.seat, step.card, "reaction"):
+            return False
+        match.finish(step)
+        return True
+
+    def decisions(self, match: Providence, step: ReactionStep) -> dict[int, Decision]:
+        return {step.seat: decide("react", [React(), Done()], card=step.card)}
+
+    def take(self, match: Providence, step: ReactionStep, seat: int, action: Action) -> None:
+        match.finish(step)
+        if isinstance(action, React):
+            match.emit(EVERYONE, events.Used(seat, step.card, "reaction"))
+            start_power(match, seat, step.card, "reaction")

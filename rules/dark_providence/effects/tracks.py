@@ -1,0 +1,42 @@
+"""Meddling with the ritual or the investigation (section 20 of RULES.md)."""
+
+from __future__ import annotations
+
+from rules.dark_providence.board.board import move_track, track_room
+from rules.dark_providence.content.effects import Icon
+from rules.dark_providence.effects.paying import in_hand, paid
+from rules.dark_providence.state.actions import Meddle
+from rules.dark_providence.state.state import Providence
+from rules.dark_providence.state.steps import PayStep, TrackStep
+from rules.kernel.engine.steps import StepRules
+
+#: The icon for each track and direction (DP-ICON.6).
+ICON: dict[tuple[str, bool], Icon] = {
+    ("ritual", True): "ritual_up",
+    ("ritual", False): "ritual_down",
+    ("investigation", True): "investigation_up",
+    ("investigation", False): "investigation_down",
+}
+
+
+def meddlings(match: Providence, seat: int) -> list[Meddle]:
+    """Return what the hand can move: a marker at the end of its track moves no further (DP-MEDDLE.5)."""
+    return [
+        Meddle(track, "up" if up else "down")
+        for (track, up), icon in ICON.items()
+        if in_hand(match, seat, icon) and track_room(match, track, up)
+    ]
+
+
+class TrackRules(StepRules[TrackStep]):
+    """Play cards of one of the four kinds, then move the one marker (DP-MEDDLE.1 to 4)."""
+
+    def advance(self, match: Providence, step: TrackStep) -> bool:
+        icon = ICON[step.track, step.up]
+        moved = paid(match, icon)
+        if not moved:
+            match.push(PayStep(step.seat, "track", icon, most=track_room(match, step.track, step.up)))
+            return True
+        match.finish(step)
+        move_track(match, step.track, moved if step.up else -moved)
+        return True

@@ -1,0 +1,89 @@
+"""Travelling (section 19 of RULES.md) and Lillian La France's move."""
+
+from __future__ import annotations
+
+from rules.dark_providence.board.agents import agents_of, distinct, gift_of, move_agent
+from rules.dark_providence.board.routes import adjacent, costs
+from rules.dark_providence.effects.paying import in_hand
+from rules.dark_providence.state.actions import Done, GoTo, Travel
+from rules.dark_providence.state.state import Providence
+from rules.dark_providence.state.steps import PayStep, TravelStep
+from rules.kernel.data.actions import Action
+from rules.kernel.engine.decisions import Decision, decide
+from rules.kernel.engine.steps import StepRules
+
+
+def free_mover(match: Providence, seat: int) -> str:
+    """Return the seat's agent who may move for nothing now, or "" (DP-AGENT.7, AGENT.8)."""
+    if match.state.turn.free_move:
+        return ""
+    return next((agent for agent in agents_of(match.state, seat) if gift_of(match, agent) == "free_move"), "")
+
+
+def destinations(match: Providence, agent: str, wealth: int, walker: str = "") -> dict[str, int]:
+    """Return where an agent can go and what it costs; `walker` goes to an adjacent city for nothing (DP-TRAVEL.4)."""
+    city = match.state.agents[agent].city
+    found = {other: cost for other, cost in costs(match, city).items() if cost <= wealth}
+    if agent == walker:
+        found |= dict.fromkeys(adjacent(match, city), 0)
+    return found
+
+
+def travellers(match: Providence, step: TravelStep, wealth: int) -> list[str]:
+    """Return the own agents who have not moved in this action and can go somewhere (DP-TRAVEL.7, TRAVEL.10)."""
+    waiting = [agent for agent in agents_of(match.state, step.seat) if agent not in step.moves]
+    walker = _walker(match, step.seat)
+    return [agent for agent in distinct(match.state, waiting) if destinations(match, agent, wealth, walker)]
+
+
+def _walker(match: Providence, seat: int) -> str:
+    """Return who walks for nothing as part of a travel action, when the match is played that way (DP-HC.24)."""
+    return free_mover(match, seat) if match.state.options.free_move == "travel" else ""
+
+
+def can_travel(match: Providence, seat: int) -> list[str]:
+    """Return the agents a travel action could begin with."""
+    return travellers(match, TravelStep(seat), in_hand(match, seat, "wealth"))
+
+
+class TravelRules(StepRules[TravelStep]):
+    """Name agents and cities, then pay the sum of their cheapest paths (DP-TRAVEL.1 to 7)."""
+
+    def advance(self, match: Providence, step: TravelStep) -> bool:
+        if not step.chosen:
+            if step.mover or travellers(match, step, self._left(match, step)):
+                return False
+            step.chosen = True
+        if step.cost and not step.paid:
+            step.paid = True
+            match.push(PayStep(step.seat, "travel", "wealth", most=step.cost, exact=True))
+            return True
+        match.finish(step)
+        for agent, city in step.moves.items():
+            move_agent(match, agent, city)
+        return True
+
+    def decisions(self, match: Providence, step: TravelStep) -> dict[int, Decision]:
+        left = self._left(match, step)
+        if step.mover:
+            cities = destinations(match, step.mover, left, _walker(match, step.seat))
+            return {step.seat: decide("go_to", map(GoTo, cities), agent=step.mover, cost=step.cost, costs=cities)}
+        offers = [Travel(agent) for agent in travellers(match, step, left)]
+        return {step.seat: decide("travel", [*offers, Done()], cost=step.cost, moves=dict(step.moves))}
+
+    def take(self, match: Providence, step: TravelStep, seat: int, action: Action) -> None:
+        if isinstance(action, Travel):
+            step.mover = action.agent
+        elif isinstance(action, GoTo):
+            walker = _walker(match, seat)
+            cost = destinations(match, step.mover, self._left(match, step), walker)[action.city]
+            if step.mover == walker and not cost:
+                match.state.turn.free_move = True
+            step.cost += cost
+            step.moves[step.mover] = action.city
+            step.mover = ""
+        else:
+            step.chosen = True
+
+    def _left(self, match: Providence, step: TravelStep) -> int:
+        return in_hand(match, step.seat, "wealth") - step.cost

@@ -1,0 +1,100 @@
+"""The order of play, line by line as the rulebook has it."""
+
+from __future__ import annotations
+
+from rules.dark_providence.board.board import has
+from rules.dark_providence.board.deck import draw
+from rules.dark_providence.flow.scoring import end_match, final_scoring
+from rules.dark_providence.flow.setup import allegiances, colours, first_hands, lead_agents, starting_cities
+from rules.dark_providence.solo.old_one import OLD_ONE_TURN
+from rules.dark_providence.state import events
+from rules.dark_providence.state.state import HAND, Providence, Turn
+from rules.dark_providence.state.steps import TurnStep
+from rules.kernel.data.events import EVERYONE
+from rules.kernel.engine.steps import Lines, Sequence
+
+#: Actions in a turn (DP-TURN.2).
+ACTIONS = 2
+
+
+# -- the game -----------------------------------------------------------------------------------------------
+
+
+def first_turn(match: Providence, _step: Sequence) -> None:
+    """The starting player begins (DP-TURN.1, DP-SOLO.16)."""
+    match.state.turn = Turn(match.state.first)
+
+
+def turn(match: Providence, _step: Sequence) -> None:
+    """A player's turn (DP-TURN.2 to 10)."""
+    match.push(Sequence("turn", seat=match.state.turn.seat))
+
+
+def old_one_turn(match: Providence, _step: Sequence) -> None:
+    """In solo play the Great Old One takes a turn after the player (DP-SOLO.18)."""
+    if match.state.old_one is not None and not match.state.ending:
+        match.push(Sequence("old_one_turn"))
+
+
+def next_turn(match: Providence, _step: Sequence) -> str | None:
+    """The player to the left takes a turn, until the end is triggered (DP-TURN.11, TURN.12, DP-END.6, END.7)."""
+    state = match.state
+    if state.ending:
+        return None
+    state.turn = Turn((state.turn.seat + 1) % state.seats)
+    return "turn"
+
+
+GAME: Lines = {
+    "colours": colours,
+    "lead_agents": lead_agents,
+    "first_hands": first_hands,
+    "allegiances": allegiances,
+    "starting_cities": starting_cities,
+    "first_turn": first_turn,
+    "turn": turn,
+    "old_one_turn": old_one_turn,
+    "next_turn": next_turn,
+    "final_scoring": final_scoring,
+    "end_match": end_match,
+}
+
+
+# -- a player's turn ----------------------------------------------------------------------------------------
+
+
+def begin_turn(match: Providence, step: Sequence) -> None:
+    """Two actions are there to be taken (DP-TURN.2)."""
+    state = match.state
+    state.phase = "play"
+    state.turns += 1
+    state.turn = Turn(step.seat, actions=ACTIONS)
+    match.emit(EVERYONE, events.TurnBegan(step.seat))
+
+
+def actions(match: Providence, step: Sequence) -> None:
+    """Two actions, and any bonus actions before, between and after them (DP-TURN.2 to 5)."""
+    match.push(TurnStep(step.seat))
+
+
+def draw_up(match: Providence, step: Sequence) -> None:
+    """Draw until five cards are in hand; the end of the game forfeits it (DP-TURN.6 to 10, DP-END.7)."""
+    if match.state.ending:
+        return
+    hand = HAND + has(match, step.seat, "long_reach")
+    missing = hand - len(match.state.players[step.seat].hand)
+    if missing > 0:
+        draw(match, step.seat, missing)
+
+
+TURN: Lines = {
+    "begin_turn": begin_turn,
+    "actions": actions,
+    "draw_up": draw_up,
+}
+
+SEQUENCES: dict[str, Lines] = {
+    "game": GAME,
+    "turn": TURN,
+    "old_one_turn": OLD_ONE_TURN,
+}

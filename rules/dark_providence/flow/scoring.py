@@ -1,0 +1,185 @@
+"""Final scoring, elimination and the winner (sections 29, 30 and 31.14 of RULES.md)."""
+
+from __future__ import annotations
+
+from rules.dark_providence.board.agents import agents_of
+from rules.dark_providence.board.allegiance import gate_vp, is_dissenter, track_vp
+from rules.dark_providence.board.counts import amount
+from rules.dark_providence.board.deck import zones
+from rules.dark_providence.content.effects import Score, WinTies
+from rules.dark_providence.content.load import DEEP_ONES
+from rules.dark_providence.state import events
+from rules.dark_providence.state.state import DEEP_ONE_PIECES, Allegiance, Player, Providence
+from rules.kernel.data.events import EVERYONE
+from rules.kernel.data.result import Result, ResultRow
+from rules.kernel.engine.steps import Sequence
+
+#: The categories in scoring order. "old_one" is the Great Old One's total in solo play, beside the player's own.
+CATEGORIES = [
+    "vp", "unrevealed", "blue", "end", "track", "gates", "pink", "green", "crypt", "returned", "deep_ones", "penalty",
+]  # fmt: skip
+UNREVEALED = 3
+PENALTY = 3
+DEEP_ONES_BONUS = 8
+#: The strength of a side in ties: an investigator beats a cultist, a cultist a dissenter (DP-WIN.5, WIN.9).
+_STRENGTH: dict[Allegiance, int] = {"investigator": 3, "cultist": 2, "ex_investigator": 1, "ex_cultist": 1}
+
+
+def scores(match: Providence, seat: int) -> dict[str, float]:
+    """Return one player's points by category, as if the game ended now (DP-SCORE.1 to 28)."""
+    player = match.state.players[seat]
+    side = player.allegiance
+    return {
+        "vp": player.vp,
+        "unrevealed": 0 if player.revealed else UNREVEALED,
+        "blue": _blue(match, seat),
+        "end": _end_effects(match, seat),
+        "track": 0 if player.scored else track_vp(match, seat),  # (DP-SCORE.6)
+        "gates": 0 if player.scored else gate_vp(match, seat),
+        "pink": _pink(match, seat) if side == "investigator" else 0,
+        "green": _green(match, player) if side == "cultist" else 0,
+        "crypt": len(player.crypt) if side != "investigator" else 0,
+        "returned": _returned(match, seat) if side == "cultist" else 0,
+        "deep_ones": _deep_ones(match, seat) if side == "cultist" else 0,
+        "penalty": -PENALTY if is_dissenter(side) and player.revealed else 0,
+    }
+
+
+def _blue(match: Providence, seat: int) -> int:
+    """Blue VP on asset and mythos cards still owned (DP-SCORE.3, SCORE.7)."""
+    content, player = match.content, match.state.players[seat]
+    cards = [card for _, place in zones(player) for card in place]
+    cards += [card for card in match.state.table if match.state.owners[card] == seat]
+    return sum(content.cards[card].vp for card in cards) + sum(content.mythos[card].vp for card in player.mythos)
+
+
+def _end_effects(match: Providence, seat: int) -> int:
+    """END-OF-GAME effects of own mythos cards that give VP (DP-SCORE.4)."""
+    mythos = match.content.mythos
+    return sum(
+        amount(match, seat, effect.amount)
+        for card in match.state.players[seat].mythos
+        for effect in mythos[card].end
+        if isinstance(effect, Score)
+    )
+
+
+def _pink(match: Providence, seat: int) -> int:
+    """Pink VP of recruited agents still controlled (DP-SCORE.10)."""
+    assets = match.content.assets
+    return sum(assets[agent].pink for agent in agents_of(match.state, seat) if agent in assets)
+
+
+def _green(match: Providence, player: Player) -> int:
+    """Green VP of own mythos cards (DP-SCORE.16)."""
+    return sum(match.content.mythos[card].green for card in player.mythos)
+
+
+def _returned(match: Providence, seat: int) -> int:
+    """1 VP for each returned agent, a lead agent included (DP-SCORE.17, SCORE.21)."""
+    return sum(match.state.agents[agent].returned for agent in agents_of(match.state, seat))
+
+
+def _deep_ones(match: Providence, seat: int) -> int:
+    """8 VP with the Deep Ones card and all eight on the map (DP-SCORE.18)."""
+    state = match.state
+    placed = sum(agent.startswith("deep_one_") for agent in state.agents)
+    return DEEP_ONES_BONUS if state.owners.get(DEEP_ONES) == seat and placed == DEEP_ONE_PIECES else 0
+
+
+# -- elimination and winner -----------------------------------------------------------------------------------
+
+
+def side_of(match: Providence, seat: int) -> Allegiance:
+    """Return a player's side; each dissenter is a side of its own (DP-WIN.3)."""
+    return match.state.players[seat].allegiance
+
+
+def excluded(match: Providence, totals: list[float]) -> set[int]:
+    """Return the seats that can't win because their side has the lowest total (DP-WIN.1 to 6)."""
+    lowest: set[Allegiance] = {side_of(match, seat) for seat, total in enumerate(totals) if total == min(totals)}
+    if len(lowest) > 1:
+        ranked = sorted(lowest, key=_knock_out, reverse=True)
+        lowest = set(ranked[1:]) if match.state.options.tie_elimination == "all_lower" else {ranked[-1]}
+    out = {seat for seat in range(len(totals)) if side_of(match, seat) in lowest}
+    return set() if len(out) == len(totals) else out  # (DP-HC.53)
+
+
+def _knock_out(side: Allegiance) -> tuple[int, bool]:
+    """Order sides by who stays: of two dissenters the former investigator (DP-WIN.4, WIN.5)."""
+    return _STRENGTH[side], side == "ex_investigator"
+
+
+def result(match: Providence) -> Result:
+    """Return the final ranking."""
+    return _solo_result(match) if match.state.old_one is not None else _result(match)
+
+
+def _result(match: Providence) -> Result:
+    """Rank those who stay before those excluded; ties go by cards, mythos cards and side (DP-WIN.7 to 13)."""
+    seats = range(match.state.seats)
+    points = [scores(match, seat) for seat in seats]
+    totals = [sum(point.values()) for point in points]
+    out = excluded(match, totals)
+    keys = [_rank_key(match, seat, totals[seat], seat in out) for seat in seats]
+    ranks = [1 + sum(other > key for other in keys) for key in keys]
+    return Result(
+        categories=CATEGORIES,
+        rows=[
+            ResultRow(
+                seat=seat,
+                scores=points[seat],
+                total=totals[seat],
+                rank=ranks[seat],
+                facts={"allegiance": side_of(match, seat), "excluded": "yes" if seat in out else ""},
+            )
+            for seat in seats
+        ],
+        winners=[seat for seat in seats if ranks[seat] == 1],
+    )
+
+
+def _rank_key(match: Providence, seat: int, total: float, out: bool) -> tuple[float, ...]:
+    if out:
+        return (0, total)
+    mythos = match.state.players[seat].mythos
+    wins_ties = any(isinstance(effect, WinTies) for card in mythos for effect in match.content.mythos[card].end)
+    return (1, total, wins_ties, len(mythos), _STRENGTH[side_of(match, seat)])
+
+
+def _solo_result(match: Providence) -> Result:
+    """The player scores as an investigator and wins ties; a reached goal wins at once (DP-SOLO.142 to 148)."""
+    state = match.state
+    assert state.old_one is not None
+    points = scores(match, 0)
+    total = sum(points.values())
+    won = total >= state.old_one.vp and not state.goal_met
+    return Result(
+        categories=[*CATEGORIES, "old_one"],
+        rows=[ResultRow(seat=0, scores=points | {"old_one": state.old_one.vp}, total=total, rank=1 if won else 2)],
+        winners=[0] if won else [],
+    )
+
+
+# -- lines of the game ----------------------------------------------------------------------------------------
+
+
+def final_scoring(match: Providence, _step: Sequence) -> None:
+    """Points are counted, then every allegiance card is turned up (DP-SCORE.1, SCORE.2)."""
+    state = match.state
+    state.phase = "over"
+    outcome = result(match)
+    for row in outcome.rows:
+        state.scores[row.seat] = {name: int(value) for name, value in row.scores.items()}
+    for seat, player in enumerate(state.players):
+        if not player.revealed:
+            match.emit(EVERYONE, events.Revealed(seat, player.allegiance, "end"))
+    if state.old_one is None:
+        for seat in sorted(excluded(match, [row.total for row in outcome.rows])):
+            match.emit(EVERYONE, events.Excluded(seat))
+
+
+def end_match(match: Providence, _step: Sequence) -> None:
+    """The match is over; `result` has the ranking."""
+    match.state.over = True
+    match.emit(EVERYONE, events.MatchEnded(tuple(result(match).winners)))

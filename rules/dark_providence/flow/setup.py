@@ -1,0 +1,226 @@
+"""Setting up: section 9 of RULES.md, and the solo additions of 31.1."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rules.dark_providence.board.agents import add_agent, agents_in, cultist
+from rules.dark_providence.board.deck import draw
+from rules.dark_providence.content.load import RLYEH, Content, starting_cards
+from rules.dark_providence.state import events
+from rules.dark_providence.state.actions import ChooseColour, ChooseLead, StartIn
+from rules.dark_providence.state.options import Options
+from rules.dark_providence.state.state import (
+    HAND,
+    Allegiance,
+    CultistSide,
+    OldOneSide,
+    Place,
+    Player,
+    Providence,
+    State,
+)
+from rules.dark_providence.state.steps import ColourStep, LeadStep, StartStep
+from rules.kernel.data.actions import Action
+from rules.kernel.data.events import EVERYONE
+from rules.kernel.engine.chance import Chance, ChanceState
+from rules.kernel.engine.decisions import Decision, decide
+from rules.kernel.engine.steps import Sequence, StepRules
+from rules.kernel.errors import IllegalAction
+
+COLOURS = 5
+#: Markers taken at the start, the one for the VP track included (DP-SETUP.13).
+TAKEN = 7
+#: Face-up mythos cards and assets in each stack by number of players (DP-CONT.29).
+ROW = {1: 2, 2: 3, 3: 3, 4: 4, 5: 4}
+STACK = {1: 2, 2: 3, 3: 3, 4: 4, 5: 4}
+
+
+def new_state(content: Content, seats: int, seed: str | int, options: Options) -> State:
+    """Lay out everything up to the first decision's step, without running it."""
+    if seats not in range(1, 6):
+        raise IllegalAction("Cthulhu: Dark Providence is for 1 to 5 players.")
+    if options.starting_player > seats:
+        raise IllegalAction("There is no seat {n} to begin.", n=options.starting_player)
+    chance = Chance(ChanceState(str(seed)))
+    state = State(seats=seats, chance=chance.state, options=options)
+    _lay_assets(content, state, chance)
+    _lay_mythos(content, state, chance)
+    state.area_e = list(content.city_cards)
+    dealt, state.aside = deal_allegiances(seats, chance)
+    supply = TAKEN - 1 if options.vp_marker_from_supply else TAKEN  # (DP-SETUP.19)
+    for seat in range(seats):
+        state.players.append(Player(dealt[seat], colour=seat, supply=supply, pool=18 - supply))
+    if seats == 1:
+        state.old_one = _old_one(content, options, chance)
+    state.first = options.starting_player - 1 if options.starting_player else chance.below("setup/first", seats)
+    state.stack.append(Sequence("game"))
+    return state
+
+
+def _lay_assets(content: Content, state: State, chance: Chance) -> None:
+    """Deal the shuffled primary assets to the cities; the others are the secret stock (DP-SETUP.5 to 10)."""
+    cards = chance.shuffle("setup/assets", list(content.assets))
+    size = STACK[state.seats]
+    for index, city in enumerate(content.cities):
+        state.places[city] = Place(cards[index * size : (index + 1) * size])
+    state.stock = cards[size * len(content.cities) :]
+
+
+def _lay_mythos(content: Content, state: State, chance: Chance) -> None:
+    """Reveal the mythos row; in solo play three cards are left out (DP-SETUP.11, 12, DP-SOLO.3, 4)."""
+    kept = [card.id for card in content.mythos.values() if card.solo or state.seats > 1]
+    cards = chance.shuffle("setup/mythos", kept)
+    state.row, state.mythos_deck = cards[: ROW[state.seats]], cards[ROW[state.seats] :]
+
+
+def deal_allegiances(seats: int, chance: Chance) -> tuple[list[Allegiance], list[Allegiance]]:
+    """Return an allegiance for each seat, and the cards set aside unseen (DP-SETUP.20 to 24, DP-SOLO.2)."""
+    if seats == 1:
+        return ["investigator"], []
+    deck: list[Any] = ["cultist", "investigator", "ex_investigator", "ex_cultist"]
+    aside: list[Allegiance] = []
+    if seats > 3:
+        aside.append(deck.pop(2 + chance.below("setup/dissenter", 2)))
+        deck += ["cultist", "investigator"]
+    deck = chance.shuffle("setup/allegiances", deck)
+    return deck[:seats], [*deck[seats:], *aside]
+
+
+def _old_one(content: Content, options: Options, chance: Chance) -> OldOneSide:
+    """Draw the Great Old One and lay out its side (DP-SOLO.6 to 13)."""
+    if options.old_one != "random" and options.old_one not in content.old_ones:
+        raise IllegalAction("There is no Great Old One of that name.")
+    drawn = chance.shuffle("setup/old_one", list(content.old_ones))[0]
+    return OldOneSide(
+        card=drawn if options.old_one == "random" else options.old_one,
+        cultists=[CultistSide(card, colour=1 + place) for place, card in enumerate(content.cultists)],
+        deck=chance.shuffle("control", list(content.controls)),
+    )
+
+
+# -- choices before the first turn ----------------------------------------------------------------------------
+
+
+def colours(match: Providence, _step: Sequence) -> None:
+    """Who begins is known; then colours, if the players choose them (DP-SETUP.13, SETUP.28, DP-HC.92)."""
+    state = match.state
+    match.emit(EVERYONE, events.Began(state.first))
+    if state.old_one is not None:
+        match.emit(EVERYONE, events.OldOneRose(state.old_one.card))
+    if state.options.colours == "chosen":
+        choosing = [ColourStep(seat, seat) for seat in from_first(state)]
+        if state.old_one is not None:  # the cultists' colours are the player's choice too (DP-DEC.23)
+            choosing += [ColourStep(0, 1), ColourStep(0, 2)]
+        match.push(*choosing)
+
+
+def from_first(state: State) -> list[int]:
+    """Return all seats clockwise from the starting player."""
+    return [(state.first + place) % state.seats for place in range(state.seats)]
+
+
+def lead_agents(match: Providence, _step: Sequence) -> None:
+    """Every player takes a different lead agent with its ten starting cards (DP-SETUP.15)."""
+    state = match.state
+    if state.options.leads == "chosen":
+        match.push(*[LeadStep(seat) for seat in from_first(state)])
+        return
+    leads = match.chance.shuffle("setup/leads", list(match.content.leads))
+    for seat in range(state.seats):
+        _take_lead(match, seat, leads[seat])
+
+
+def _take_lead(match: Providence, seat: int, lead: str) -> None:
+    player = match.state.players[seat]
+    player.lead = lead
+    player.deck = [card for card, _ in starting_cards(match.content.leads[lead])]
+    match.state.owners |= dict.fromkeys(player.deck, seat)
+    match.emit(EVERYONE, events.ChoseLead(seat, lead))
+
+
+def first_hands(match: Providence, _step: Sequence) -> None:
+    """Shuffle the starting decks and draw five cards each; the cultists take their places (DP-SETUP.17, SOLO.12)."""
+    state = match.state
+    for seat, player in enumerate(state.players):
+        player.deck = match.chance.shuffle(f"deck/{seat}", player.deck)
+        draw(match, seat, HAND)
+    if state.old_one is not None:
+        for who, side in enumerate(state.old_one.cultists, 1):
+            add_agent(match, who, cultist(who), match.content.cultists[side.card].start)
+
+
+def allegiances(match: Providence, _step: Sequence) -> None:
+    """Everybody looks at the own allegiance card, after lead agents and before cities are chosen (DP-SETUP.22, 25)."""
+    match.state.dealt = True
+    match.reveal()
+    for seat, player in enumerate(match.state.players):
+        match.emit((seat,), events.GotAllegiance(seat, player.allegiance))
+
+
+def starting_cities(match: Providence, _step: Sequence) -> None:
+    """Lead agents are placed counter-clockwise from the starting player (DP-SETUP.29, DP-HC.2)."""
+    state = match.state
+    order = [(state.first - place) % state.seats for place in range(state.seats)]
+    if not state.options.random_cities:
+        match.push(*[StartStep(seat) for seat in order])
+        return
+    for seat in order:  # R'lyeh is drawn again until another city comes up (DP-SETUP.31)
+        cards = match.chance.shuffle("setup/city", list(match.content.city_cards))
+        free = [city for city in cards if city != RLYEH and not agents_in(state, city)]
+        _start(match, seat, free[0])
+
+
+def _start(match: Providence, seat: int, city: str) -> None:
+    lead = match.state.players[seat].lead
+    add_agent(match, seat, lead, city)
+
+
+class ColourRules(StepRules[ColourStep]):
+    """A colour nobody has chosen before; who chooses later holds theirs only until then."""
+
+    def decisions(self, match: Providence, step: ColourStep) -> dict[int, Decision]:
+        state = match.state
+        holders = [*state.players, *(state.old_one.cultists if state.old_one else ())]
+        waiting = {below.owner for below in state.stack if isinstance(below, ColourStep)}
+        taken = {holder.colour for owner, holder in enumerate(holders) if owner not in waiting}
+        free = [ChooseColour(colour) for colour in range(COLOURS) if colour not in taken]
+        return {step.seat: decide("colour", free, owner=step.owner)}
+
+    def take(self, match: Providence, step: ColourStep, seat: int, action: Action) -> None:
+        assert isinstance(action, ChooseColour)
+        match.finish(step)
+        state = match.state
+        holders = [*state.players, *(state.old_one.cultists if state.old_one else ())]
+        mine = holders[step.owner]
+        for other in holders:
+            if other.colour == action.colour:
+                other.colour = mine.colour
+        mine.colour = action.colour
+        match.emit(EVERYONE, events.ChoseColour(seat, step.owner, action.colour))
+
+
+class LeadRules(StepRules[LeadStep]):
+    """A lead agent nobody has."""
+
+    def decisions(self, match: Providence, step: LeadStep) -> dict[int, Decision]:
+        taken = {player.lead for player in match.state.players}
+        return {step.seat: decide("lead", [ChooseLead(lead) for lead in match.content.leads if lead not in taken])}
+
+    def take(self, match: Providence, step: LeadStep, seat: int, action: Action) -> None:
+        assert isinstance(action, ChooseLead)
+        match.finish(step)
+        _take_lead(match, seat, action.lead)
+
+
+class StartRules(StepRules[StartStep]):
+    """A city space without agents; R'lyeh is none (DP-SETUP.30, SETUP.32, DP-SOLO.15)."""
+
+    def decisions(self, match: Providence, step: StartStep) -> dict[int, Decision]:
+        free = [StartIn(city) for city in match.state.places if not agents_in(match.state, city)]
+        return {step.seat: decide("start", free)}
+
+    def take(self, match: Providence, step: StartStep, seat: int, action: Action) -> None:
+        assert isinstance(action, StartIn)
+        match.finish(step)
+        _start(match, seat, action.city)

@@ -1,0 +1,233 @@
+"""A player's turn: two actions and any bonus actions (sections 10 and 11 of RULES.md)."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from rules.dark_providence.board import allegiance
+from rules.dark_providence.board.agents import move_agent
+from rules.dark_providence.board.deck import kinds, offer_reaction
+from rules.dark_providence.board.routes import adjacent
+from rules.dark_providence.board.sanity import sanity_test
+from rules.dark_providence.content.effects import Assassinate, Gate
+from rules.dark_providence.effects.acquiring import acquirable
+from rules.dark_providence.effects.influence import PRICE, open_targets, recoverable
+from rules.dark_providence.effects.paying import in_hand, play_card
+from rules.dark_providence.effects.resolve import possible_ways, power_of, start_power
+from rules.dark_providence.effects.tracks import meddlings
+from rules.dark_providence.effects.travel import can_travel, free_mover
+from rules.dark_providence.solo.old_one import goal_met
+from rules.dark_providence.state import events
+from rules.dark_providence.state.actions import (
+    AcquireTarget,
+    BuyInfluence,
+    DiscardCard,
+    Done,
+    EndTurn,
+    FreeMove,
+    Meddle,
+    PlaceInfluence,
+    RecoverInfluence,
+    RevealAllegiance,
+    Travel,
+    UseBonus,
+    UseCard,
+)
+from rules.dark_providence.state.state import Providence
+from rules.dark_providence.state.steps import (
+    AcquireStep,
+    BuyStep,
+    DiscardStep,
+    InfluenceStep,
+    RecoverStep,
+    TrackStep,
+    TravelStep,
+    TurnStep,
+)
+from rules.kernel.data.actions import Action
+from rules.kernel.data.events import EVERYONE
+from rules.kernel.engine.decisions import Decision, decide
+from rules.kernel.engine.steps import StepRules
+
+
+def _resource_actions(match: Providence, seat: int) -> list[Action]:
+    """Return the actions paid with cards: influence, recover, buy, travel, meddle (DP-ACT.3)."""
+    player = match.state.players[seat]
+    found: list[Action] = []
+    if player.supply and in_hand(match, seat, "influence"):
+        found += map(PlaceInfluence, open_targets(match))
+    if in_hand(match, seat, "recover") and recoverable(match, seat):
+        found.append(RecoverInfluence())
+    if player.pool and in_hand(match, seat, "wealth") >= PRICE:
+        found.append(BuyInfluence())
+    return [*found, *map(Travel, can_travel(match, seat)), *meddlings(match, seat)]
+
+
+def _actions(match: Providence, seat: int) -> list[Action]:
+    """Return every action of DP-ACT.1 that can be completed now; acquire only as the first (DP-ACQ.1, ACT.4)."""
+    found = _resource_actions(match, seat)
+    if not match.state.turn.taken:
+        found += map(AcquireTarget, acquirable(match, seat))
+    player = match.state.players[seat]
+    hand = kinds(match, player.hand)
+    cards = [*hand, *player.mythos]
+    found += [UseCard(card) for card in cards if possible_ways(match, seat, card, "action")]
+    found += map(DiscardCard, hand)
+    if allegiance.may_reveal(match, seat):
+        found.append(RevealAllegiance())
+    return found
+
+
+def _free(match: Providence, seat: int) -> list[Action]:
+    """Return bonus actions and La France's move, which use up no action (DP-TURN.3, TURN.4, DP-AGENT.8)."""
+    state = match.state
+    found: list[Action] = []
+    for card in [*kinds(match, state.players[seat].hand), *state.players[seat].mythos]:
+        if card not in state.turn.used and possible_ways(match, seat, card, "bonus"):
+            found.append(UseBonus(card))
+    walker = free_mover(match, seat) if state.options.free_move == "free" else ""
+    if walker:
+        found += map(FreeMove, adjacent(match, state.agents[walker].city))
+    return found
+
+
+def _may_linger(match: Providence, seat: int) -> bool:
+    """Tell whether a turn without actions left may go on.
+
+    Only what everybody knows is asked, the cards the seat owns and those lying open: waiting must not tell what a
+    hand holds.
+    """
+    state = match.state
+    player = state.players[seat]
+    hidden = [*player.hand, *player.deck]
+    if any(power_of(match, card, "bonus") for card in hidden):
+        return True
+    if any(card not in state.turn.used and _seems_ready(match, seat, card) for card in player.mythos):
+        return True
+    return state.options.free_move == "free" and bool(free_mover(match, seat))
+
+
+def _seems_ready(match: Providence, seat: int, card: str) -> bool:
+    """Tell whether a mythos card's bonus action could be carried out, for all that others know.
+
+    Whether FORCE or ARCANE suffices may depend on the hand, so that much is taken for granted.
+    """
+    power = power_of(match, card, "bonus")
+    if power is None:
+        return False
+    if any(isinstance(op, Assassinate | Gate) for ops in power.ways for op in ops):
+        return True
+    return bool(possible_ways(match, seat, card, "bonus"))
+
+
+class TurnRules(StepRules[TurnStep]):
+    """Offer actions until two are taken or the player passes; the end of the game forfeits the rest (DP-END.7)."""
+
+    def advance(self, match: Providence, step: TurnStep) -> bool:
+        state = match.state
+        if state.table:
+            self._settle(match, step.seat)
+            return True
+        over = goal_met(match) or bool(state.ending) or state.turn.passed
+        if over or (state.turn.actions <= 0 and not _may_linger(match, step.seat)):
+            match.finish(step)
+            return True
+        return False
+
+    def _settle(self, match: Providence, seat: int) -> None:
+        """Used cards go to the discard pile once the action is resolved (DP-TURN.5, DP-CARD.14)."""
+        state = match.state
+        cards, state.table = list(state.table), {}
+        state.players[seat].discard += cards
+        for card in cards:
+            if match.content.cards[card].uneasy:
+                sanity_test(match, seat)
+
+    def decisions(self, match: Providence, step: TurnStep) -> dict[int, Decision]:
+        turn = match.state.turn
+        found = _free(match, step.seat)
+        if turn.actions > 0:
+            found += _actions(match, step.seat)
+        return {step.seat: decide("turn", [*found, EndTurn()], left=turn.actions, first=not turn.taken)}
+
+    def take(self, match: Providence, step: TurnStep, seat: int, action: Action) -> None:
+        turn = match.state.turn
+        if isinstance(action, EndTurn):
+            turn.passed = True
+            if turn.actions > 0:
+                match.emit(EVERYONE, events.Passed(seat))
+        elif isinstance(action, FreeMove):
+            walker = free_mover(match, seat)
+            turn.free_move = True
+            move_agent(match, walker, action.city)
+        elif isinstance(action, UseBonus):
+            self._use(match, seat, action.card, "bonus")
+        else:
+            turn.actions -= 1
+            turn.taken += 1
+            self._act(match, seat, action)
+
+    def _act(self, match: Providence, seat: int, action: Action) -> None:
+        match action:
+            case PlaceInfluence():
+                match.push(InfluenceStep(seat, action.target))
+            case AcquireTarget():
+                match.push(AcquireStep(seat, action.target))
+            case RecoverInfluence():
+                match.push(RecoverStep(seat))
+            case BuyInfluence():
+                match.push(BuyStep(seat))
+            case Travel():
+                match.push(TravelStep(seat, mover=action.agent))
+            case Meddle():
+                track = "ritual" if action.track == "ritual" else "investigation"
+                match.push(TrackStep(seat, track, action.direction == "up"))
+            case UseCard():
+                self._use(match, seat, action.card, "action")
+            case DiscardCard():
+                match.push(DiscardStep(seat, [action.card]))
+            case _:
+                allegiance.reveal(match, seat)
+
+    def _use(self, match: Providence, seat: int, card: str, timing: Literal["action", "bonus"]) -> None:
+        if card in match.content.mythos:  # it stays beside the board (DP-MYTHOS.7)
+            if timing == "bonus":
+                match.state.turn.used.append(card)
+        else:
+            play_card(match, seat, card, timing)
+        match.emit(EVERYONE, events.Used(seat, card, timing))
+        start_power(match, seat, card, timing)
+
+
+class DiscardRules(StepRules[DiscardStep]):
+    """Name any number of cards, at least one; they are discarded together (DP-DISCARD.1 to 4)."""
+
+    def advance(self, match: Providence, step: DiscardStep) -> bool:
+        if self._left(match, step):
+            return False
+        self._discard(match, step)
+        return True
+
+    def _left(self, match: Providence, step: DiscardStep) -> list[str]:
+        hand = match.state.players[step.seat].hand
+        return kinds(match, [card for card in hand if card not in step.cards])
+
+    def decisions(self, match: Providence, step: DiscardStep) -> dict[int, Decision]:
+        offers = map(DiscardCard, self._left(match, step))
+        return {step.seat: decide("discard", [*offers, Done()], cards=tuple(step.cards))}
+
+    def take(self, match: Providence, step: DiscardStep, seat: int, action: Action) -> None:
+        if isinstance(action, DiscardCard):
+            step.cards.append(action.card)
+        else:
+            self._discard(match, step)
+
+    def _discard(self, match: Providence, step: DiscardStep) -> None:
+        match.finish(step)
+        player = match.state.players[step.seat]
+        for card in step.cards:
+            player.hand.remove(card)
+        player.discard += step.cards
+        match.emit(EVERYONE, events.Discarded(step.seat, tuple(step.cards)))
+        for card in step.cards:
+            offer_reaction(match, step.seat, card, "discarded")

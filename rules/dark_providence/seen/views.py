@@ -1,0 +1,247 @@
+"""Building views: the one place that turns the state into what may be seen (section 34 of RULES.md)."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Any
+
+from rules.dark_providence.board import agents as pieces
+from rules.dark_providence.board.board import free_locks, marks_on
+from rules.dark_providence.effects.acquiring import influence_on
+from rules.dark_providence.effects.resolve import Timing, possible_ways
+from rules.dark_providence.solo.old_one import goal_reached
+from rules.dark_providence.state.state import AGENT_LIMIT, THRESHOLD, OldOneSide, Place, Player, Providence
+from rules.dark_providence.state.steps import (
+    BuyStep,
+    ChoiceStep,
+    DiscardStep,
+    InfluenceStep,
+    RecoverStep,
+    TrackStep,
+    TravelStep,
+    TurnStep,
+)
+from rules.dark_providence.state.view import (
+    AgentView,
+    CityView,
+    CultistView,
+    MythosView,
+    OldOneView,
+    PendingView,
+    PlayerView,
+    ProvidenceView,
+    TurnView,
+)
+
+#: Actions of which nobody hears before they are paid, or all their cards are named.
+_UNTOLD = (BuyStep, DiscardStep, InfluenceStep, RecoverStep, TrackStep, TravelStep)
+
+
+def view(match: Providence, seat: int | None) -> ProvidenceView:
+    """Return what this seat (None: a spectator) may see."""
+    state = match.state
+    return ProvidenceView(
+        game=match.game.id,
+        viewer=seat,
+        seats=state.seats,
+        to_act=sorted(match.decisions()),
+        over=state.over,
+        pack=state.options.pack,
+        phase=state.phase,
+        turns=state.turns,
+        first=state.first,
+        players=[_player(match, number, player, seat) for number, player in enumerate(state.players)],
+        old_one=_old_one(match, state.old_one) if state.old_one else None,
+        turn=_turn(match, seat),
+        pending=_pending(match, seat),
+        ending=list(state.ending),
+        usable=_usable(match, seat),
+        aside=list(state.aside) if state.over else [],
+        **_boards(match),
+    )
+
+
+def _boards(match: Providence) -> dict[str, Any]:
+    """Return the game board and the scoring board, which are the same for all (DP-VIS.1 to 5)."""
+    state = match.state
+    return {
+        "threshold": THRESHOLD[state.seats],
+        "ritual": state.ritual,
+        "investigation": state.investigation,
+        "tracks": list(match.content.board.tracks),
+        "cities": [_city(match, city, place) for city, place in state.places.items()],
+        "agents": [_agent(match, agent) for agent in state.agents],
+        "row": [MythosView(id=name, marks=list(marks_on(state, name)), lock=name in state.locks) for name in state.row],
+        "mythos_deck": len(state.mythos_deck),
+        "stock": len(state.stock),
+        "area_e": list(state.area_e),
+        "locks": free_locks(state),
+        "deep_ones": len(pieces.free_deep_ones(state)),
+        "bag": list(state.bag),
+        "destroyed": list(state.destroyed),
+    }
+
+
+def _turn(match: Providence, viewer: int | None) -> TurnView | None:
+    """Return whose turn it is; others see an action taken when its cards are played, not while they are chosen.
+
+    Whether there was anything to choose would tell of the hand (DP-VIS.16).
+    """
+    state = match.state
+    if state.phase not in ("play", "old_one"):
+        return None
+    turn = state.turn
+    untold = viewer != turn.seat and _is_being_chosen(match)
+    return TurnView(seat=turn.seat, actions=turn.actions + untold, first=turn.taken <= untold, table=dict(state.table))
+
+
+def _is_being_chosen(match: Providence) -> bool:
+    """Tell whether an action has begun of which nothing has happened yet in the open."""
+    state = match.state
+    begun = (after for step, after in pairwise(state.stack) if isinstance(step, TurnStep))
+    return not state.table and isinstance(next(begun, None), _UNTOLD)
+
+
+def _agent(match: Providence, agent: str) -> AgentView:
+    state = match.state
+    owner = pieces.owner_of(state, agent)
+    side = pieces.side_of(match, agent)
+    kind = "recruited"
+    if pieces.is_cultist(agent):
+        kind = "cultist"
+    elif pieces.is_deep_one(agent):
+        kind = "deep_one"
+    elif agent in match.content.leads:
+        kind = "lead"
+    elif agent in match.content.mythos:
+        kind = "mi_go"
+    piece = state.agents[agent]
+    return AgentView(
+        id=agent,
+        kind=kind,
+        owner=owner if owner >= 0 else None,
+        city=piece.city,
+        returned=piece.returned,
+        force=side.force,
+        arcane=side.arcane,
+    )
+
+
+def _city(match: Providence, city: str, place: Place) -> CityView:
+    state = match.state
+    record = match.content.cities[city]
+    asset = place.stack[0] if place.stack else ""
+    return CityView(
+        id=city,
+        control=record.control,
+        gate=record.gate,
+        controller=place.controller if place.controller >= 0 else None,
+        gate_face=place.gate,
+        gate_owner=place.gate_owner if place.gate else None,
+        lock=city in state.locks,
+        marks=list(marks_on(state, city)),
+        totals=influence_on(match, city),
+        agents=pieces.agents_in(state, city),
+        asset=asset,
+        asset_lock=asset in state.locks,
+        asset_marks=list(marks_on(state, asset)),
+        stack=len(place.stack),
+        cthulhu=state.cthulhu == city,
+        martial_law=state.martial_law == city,
+        whateleys=state.whateleys.count(city),
+        card_owner=state.owners.get(city),
+    )
+
+
+def knows(match: Providence, viewer: int | None, seat: int) -> bool:
+    """Tell whether the viewer may know a seat's allegiance (DP-VIS.10, VIS.17, VIS.31)."""
+    player = match.state.players[seat]
+    if viewer == seat:
+        return match.state.dealt
+    return match.state.over or player.revealed or player.shown or viewer in player.seen
+
+
+def _player(match: Providence, seat: int, player: Player, viewer: int | None) -> PlayerView:
+    state = match.state
+    own = viewer == seat or state.over
+    open_pile = state.options.discard_open or own
+    return PlayerView(
+        seat=seat,
+        colour=player.colour,
+        lead=player.lead,
+        allegiance=player.allegiance if knows(match, viewer, seat) else None,
+        revealed=player.revealed,
+        vp=player.vp,
+        supply=player.supply,
+        pool=player.pool,
+        limbo=player.limbo,
+        controls=player.controls,
+        frames=AGENT_LIMIT - pieces.framed(state, seat),
+        hand=sorted(player.hand) if own else None,
+        hand_count=len(player.hand),
+        deck_count=len(player.deck),
+        discard=list(player.discard) if open_pile else player.discard[-1:],
+        discard_count=len(player.discard),
+        cards=sorted(card for card, owner in state.owners.items() if owner == seat),
+        mythos=list(player.mythos),
+        crypt=list(player.crypt),
+        sane=player.sane,
+        madness=player.madness,
+    )
+
+
+def _old_one(match: Providence, side: OldOneSide) -> OldOneView:
+    state = match.state
+    return OldOneView(
+        id=side.card,
+        vp=side.vp,
+        madness=side.madness,
+        mythos=list(side.mythos),
+        kept=list(side.kept),
+        crypt=list(side.crypt),
+        assets=side.assets,
+        cultists=[
+            CultistView(
+                id=own.card,
+                owner=who,
+                colour=own.colour,
+                city=state.agents[pieces.cultist(who)].city if pieces.cultist(who) in state.agents else "",
+                supply=own.supply,
+                limbo=own.limbo,
+                controls=own.controls,
+                revealed=own.revealed,
+            )
+            for who, own in enumerate(side.cultists, 1)
+        ],
+        control=side.control,
+        deck_count=len(side.deck),
+        discard=list(side.discard),
+        goal=(goal_reached(match), match.content.old_ones[side.card].goal.amount),
+    )
+
+
+def _pending(match: Providence, viewer: int | None) -> PendingView | None:
+    """Return the viewer's own question; others see only who is to act."""
+    decision = match.decisions().get(viewer) if viewer is not None else None
+    if decision is None:
+        return None
+    prompt = decision.prompt
+    top = match.state.stack[-1]
+    card = str(prompt.args.get("card", ""))
+    return PendingView(key=prompt.key, args=prompt.args, card=card, op=top.op if isinstance(top, ChoiceStep) else None)
+
+
+#: What a card can be used for in an own turn, besides its resources.
+_OWN_TURN: tuple[Timing, ...] = ("action", "bonus")
+
+
+def _usable(match: Providence, viewer: int | None) -> dict[str, list[str]]:
+    """Return how each card in the viewer's hand could be used in an own turn: its icons, action and bonus action."""
+    if viewer is None or match.state.over:
+        return {}
+    found: dict[str, list[str]] = {}
+    for card in sorted(match.state.players[viewer].hand):
+        uses: list[str] = list(match.content.cards[card].icons)
+        uses += [timing for timing in _OWN_TURN if possible_ways(match, viewer, card, timing)]
+        found[card] = uses
+    return found

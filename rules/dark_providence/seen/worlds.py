@@ -1,0 +1,111 @@
+"""Other matches that a seat can't tell from the real one: what it can't know is dealt again."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rules.dark_providence.seen.views import knows
+from rules.dark_providence.state.state import Allegiance, Providence
+from rules.dark_providence.state.steps import DiscardStep, StockStep
+from rules.kernel.engine.chance import Rng
+
+#: How often a hand is dealt again until what its player is in the middle of can go on.
+TRIES = 60
+
+
+def worlds(match: Providence, seat: int | None, rng: Rng) -> Providence:
+    """Deal again hands, decks, face-down assets, the mythos and control decks, allegiances and all luck to come.
+
+    Everything public stays, and so does all that this seat knows (DP-VIS.16 to 27). What is dealt depends on nothing
+    else: cards are sorted before they are shuffled.
+    """
+    other = match.copy()
+    state = other.state
+    _face_down_assets(other, seat, rng)
+    for number in range(state.seats):
+        _hand(other, number, rng, open_hand=number == seat or state.over)
+    _shuffle(state.mythos_deck, rng)
+    if state.old_one is not None:
+        _shuffle(state.old_one.deck, rng)
+    if not state.over:
+        _allegiances(other, seat, rng)
+    state.chance.seed = f"{rng.getrandbits(128):032x}"
+    return other
+
+
+def _shuffle(cards: list[Any], rng: Rng) -> None:
+    """Deal cards again, whatever order they really lie in."""
+    cards.sort()
+    rng.shuffle(cards)
+
+
+def _hand(match: Providence, number: int, rng: Rng, *, open_hand: bool) -> None:
+    """Deal hand and deck of one seat again, so that what it is in the middle of can still go on."""
+    player = match.state.players[number]
+    if open_hand:
+        _shuffle(player.deck, rng)
+        return
+    size = len(player.hand)
+    before = [*player.hand], [*player.deck]
+    for _ in range(TRIES):
+        cards = [*player.hand, *player.deck]
+        _shuffle(cards, rng)
+        player.hand, player.deck = cards[:size], cards[size:]
+        if _can_go_on(match, number):
+            return
+    player.hand, player.deck = before
+
+
+def _can_go_on(match: Providence, seat: int) -> bool:
+    """Tell whether the seat could still answer the question before it, had it this hand."""
+    top = match.state.stack[-1] if match.state.stack else None
+    if top is None or getattr(top, "seat", seat) != seat:
+        return True
+    if isinstance(top, DiscardStep) and any(card not in match.state.players[seat].hand for card in top.cards):
+        return False
+    offers = match.game.steps[type(top)].decisions(match, top)
+    return seat not in offers or bool(offers[seat].actions)
+
+
+def _face_down_assets(match: Providence, seat: int | None, rng: Rng) -> None:
+    """City stacks below their face-up card and the secret stock; who searches the stock knows what was found."""
+    state = match.state
+    top = state.stack[-1] if state.stack else None
+    searching = top if isinstance(top, StockStep) else None
+    known = len(searching.found) if searching is not None and searching.seat == seat else 0
+    hidden = [card for place in state.places.values() for card in place.stack[1:]] + state.stock[known:]
+    _shuffle(hidden, rng)
+    for place in state.places.values():
+        below = len(place.stack[1:])
+        place.stack[1:] = hidden[:below]
+        del hidden[:below]
+    state.stock[known:] = hidden
+    if searching is not None:
+        searching.found = state.stock[: len(searching.found)]
+
+
+def _allegiances(match: Providence, seat: int | None, rng: Rng) -> None:
+    """Deal the unknown allegiance cards again, as the deck was made up (DP-SETUP.20 to 24, DP-VIS.25)."""
+    state = match.state
+    unknown = [number for number in range(state.seats) if not knows(match, seat, number)]
+    if state.old_one is not None:
+        return
+    cards: list[Allegiance] = [*[state.players[number].allegiance for number in unknown], *state.aside]
+    if state.seats < 4:
+        _shuffle(cards, rng)
+    else:
+        cards = _four_or_five(match, cards, rng)
+    for number, card in zip(unknown, cards, strict=False):
+        state.players[number].allegiance = card
+    state.aside = cards[len(unknown) :]
+
+
+def _four_or_five(match: Providence, cards: list[Allegiance], rng: Rng) -> list[Allegiance]:
+    """With 4 or 5 players the dissenter left out lies last among the cards aside (DP-SETUP.21)."""
+    dissenters: list[Any] = [card for card in cards if card in ("ex_investigator", "ex_cultist")]
+    others: list[Any] = [card for card in cards if card not in dissenters]
+    _shuffle(dissenters, rng)
+    left_out = dissenters.pop()
+    dealt = [*others, *dissenters]
+    _shuffle(dealt, rng)
+    return [*dealt, left_out]

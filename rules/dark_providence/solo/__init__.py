@@ -1,0 +1,1 @@
+"""The Great Old One and its cultists, who play by themselves."""

@@ -1,0 +1,129 @@
+"""How the cultists acquire cities, primary assets and mythos cards (sections 31.8 and 31.9)."""
+
+from __future__ import annotations
+
+from rules.dark_providence.board.agents import agents_of, influence_of
+from rules.dark_providence.board.board import (
+    asset_city,
+    clear_marks,
+    gain_vp,
+    lift_lock,
+    lock,
+    marks_on,
+    refill_solo_row,
+    sealed,
+    set_controller,
+    take_asset,
+    unlock,
+)
+from rules.dark_providence.content.effects import Icon, Kind
+from rules.dark_providence.effects.acquiring import take_city_card
+from rules.dark_providence.solo.old_one import old_one_test, side
+from rules.dark_providence.state import events
+from rules.dark_providence.state.state import Providence
+from rules.dark_providence.state.steps import ResourceStep
+from rules.kernel.data.events import EVERYONE
+
+#: The resource actions in their order; the last two stand for both directions (DP-SOLO.34, SOLO.120).
+RESOURCES: tuple[Icon, ...] = ("influence", "wealth", "arcane", "ritual_up", "investigation_down")
+_SAME: dict[Icon, Icon] = {"ritual_up": "ritual_down", "investigation_down": "investigation_up"}
+#: VP for a mythos card, and more when it shows the Great Old One played against (DP-SOLO.95).
+MYTHOS_VP = 1
+SAME_OLD_ONE = 3
+
+
+def icon_value(match: Providence, card: str, icon: Icon) -> int:
+    """Return what a card gives the Great Old One of a resource; opposite track icons count alike (DP-SOLO.34)."""
+    icons = match.content.record(card).icons
+    twin = _SAME.get(icon)
+    return icons.get(icon, 0) + (icons.get(twin, 0) if twin else 0)
+
+
+def player_influence(match: Providence, target: str) -> int:
+    """Return the player's influence as a cultist meets it: in a city agents count too (DP-SOLO.73, DP-HC.64)."""
+    state = match.state
+    count = marks_on(state, target)[0]
+    if target in state.places and state.options.solo_agents_defend:
+        count += sum(influence_of(match, agent) for agent in agents_of(state, 0) if state.agents[agent].city == target)
+    return count
+
+
+def candidates(match: Providence, who: int, at: Kind, route: list[str]) -> list[str]:
+    """Return, in their order, the targets on which a cultist has more influence than the player."""
+    state = match.state
+    own = side(match).cultists[who - 1]
+    if at == "mythos":
+        there = list(state.row)
+    elif at == "asset":
+        there = [state.places[city].stack[0] for city in route if state.places[city].stack]
+    else:  # cities a cultist controls are skipped (DP-SOLO.72)
+        there = [city for city in route if state.places[city].controller <= 0 and own.controls]
+    return [
+        target
+        for target in there
+        if marks_on(state, target)[who] > player_influence(match, target) and not sealed(state, target)
+    ]
+
+
+def acquire(match: Providence, who: int, at: Kind, route: list[str]) -> bool:
+    """Acquire the first unlocked one, or else remove the first lock, or fail (DP-SOLO.69 to 71, 81 to 84, 91, 92)."""
+    found = candidates(match, who, at, route)
+    unlocked = [target for target in found if target not in match.state.locks]
+    if unlocked:
+        _acquire(match, who, at, unlocked[0])
+    elif found:
+        unlock(match, who, found[0])
+    return bool(found)
+
+
+def _acquire(match: Providence, who: int, at: Kind, target: str) -> None:
+    city = asset_city(match.state, target)
+    match.emit(EVERYONE, events.Acquired(-1, target, city))
+    clear_marks(match, target, who)
+    if at == "city":
+        _take_city(match, who, target)
+    elif at == "mythos":
+        match.state.row.remove(target)
+        lift_lock(match.state, target)
+        side(match).mythos.append(target)
+    else:
+        side(match).assets += 1
+        take_asset(match, city)
+    icons: list[Icon] = [icon for icon in RESOURCES if icon_value(match, target, icon)]
+    match.push(ResourceStep(who, target, at, icons))
+
+
+def _take_city(match: Providence, who: int, city: str) -> None:
+    """The player loses control and VP, the Great Old One gains them, and a lock goes on (DP-SOLO.75 to 79)."""
+    set_controller(match, city, who)
+    lock(match, who, city)
+    take_city_card(match, city)
+
+
+def finish(match: Providence, who: int, at: Kind, card: str) -> None:
+    """What follows the resource actions: the card goes, VP, row and sanity test (DP-SOLO.80, 88 to 90, 95 to 98).
+
+    Nothing is gained or tested any more once the goal is reached (DP-HC.80).
+    """
+    content = match.content
+    over = match.state.goal_met
+    if at == "city":
+        match.state.area_e.append(card)
+        return
+    if at == "mythos":
+        record = content.mythos[card]
+        same = SAME_OLD_ONE if record.depicts == side(match).card else 0
+        if not over:
+            gain_vp(match, who, MYTHOS_VP + same + record.vp + record.green)
+            refill_solo_row(match)
+        sanity = record.sanity
+    else:
+        sanity = content.assets[card].sanity
+        if content.old_ones[side(match).card].keeps_assets:
+            side(match).kept.append(card)
+            match.emit(EVERYONE, events.KeptCard(card))
+        else:
+            match.state.destroyed.append(card)
+            match.emit(EVERYONE, events.CardDestroyed(card))
+    if sanity and not over:
+        old_one_test(match)

@@ -1,0 +1,121 @@
+"""The cultist effects on the Great Old Ones' cards (DP-SOLO.114, DP-CONT.22)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from rules.dark_providence.board.agents import cultist
+from rules.dark_providence.board.board import (
+    gain_vp,
+    lock,
+    marks_on,
+    move_track,
+    put_marks,
+    sealed,
+    take_marks,
+    track_room,
+)
+from rules.dark_providence.board.sanity import sanity_test
+from rules.dark_providence.content import effects
+from rules.dark_providence.content.effects import CultistEffect
+from rules.dark_providence.effects.deeds import destroy_face_up
+from rules.dark_providence.solo.old_one import out_of_markers
+from rules.dark_providence.state import events
+from rules.dark_providence.state.state import Providence
+from rules.kernel.data.events import EVERYONE
+
+
+def _first_assets(match: Providence, route: list[str]) -> list[str]:
+    """Return the primary assets along the route (DP-SOLO.50)."""
+    return [match.state.places[city].stack[0] for city in route if match.state.places[city].stack]
+
+
+def _mark_assets(match: Providence, who: int, effect: effects.MarkAssets, route: list[str]) -> bool:
+    there = [asset for asset in _first_assets(match, route) if not sealed(match.state, asset)]
+    return _mark(match, who, there[: effect.count], effect.each)
+
+
+def _mark_cities(match: Providence, who: int, effect: effects.MarkCities, route: list[str]) -> bool:
+    state = match.state
+    there = [city for city in route if state.places[city].controller <= 0 and not sealed(state, city)]
+    return _mark(match, who, there[: effect.count], effect.each)
+
+
+def _mark_row(match: Providence, who: int, effect: effects.MarkRow, route: list[str]) -> bool:
+    return _mark(match, who, list(match.state.row), effect.each)
+
+
+def _mark(match: Providence, who: int, there: list[str], each: int) -> bool:
+    """Place markers as far as they go; without any, take all back from Limbo and fail (DP-SOLO.40, SOLO.41)."""
+    if not there or out_of_markers(match, who):
+        return False
+    for target in there:
+        put_marks(match, who, target, each)
+    return True
+
+
+def _lock_assets(match: Providence, who: int, effect: effects.LockAssets, route: list[str]) -> bool:
+    there = [asset for asset in _first_assets(match, route) if asset not in match.state.locks]
+    locked = [lock(match, who, asset) for asset in there[: effect.count]]
+    return any(locked)
+
+
+def _lock_cities(match: Providence, who: int, effect: effects.LockCities, route: list[str]) -> bool:
+    there = [city for city in route if city not in match.state.locks]
+    locked = [lock(match, who, city) for city in there[: effect.count]]
+    return any(locked)
+
+
+def _track(match: Providence, who: int, effect: effects.MoveTrack, route: list[str]) -> bool:
+    room = track_room(match, effect.track, effect.by > 0)
+    move_track(match, effect.track, effect.by)
+    return room > 0
+
+
+def _vp(match: Providence, who: int, effect: effects.OldOneVp, route: list[str]) -> bool:
+    gain_vp(match, who, effect.amount)
+    return True
+
+
+def _scatter(match: Providence, who: int, effect: effects.Scatter, route: list[str]) -> bool:
+    city = match.state.agents[cultist(who)].city
+    there = [city, *match.state.places[city].stack[:1]]
+    found = [target for target in there if marks_on(match.state, target)[0]]
+    for target in found:
+        count = marks_on(match.state, target)[0]
+        take_marks(match, 0, target, count)
+        match.emit(EVERYONE, events.DroveOff(-1, 0, target, count))
+    return bool(found)
+
+
+def _devour(match: Providence, who: int, effect: effects.Devour, route: list[str]) -> bool:
+    stack = match.state.places[match.state.agents[cultist(who)].city].stack
+    if stack:
+        destroy_face_up(match, stack[0])
+    return bool(stack)
+
+
+def _madden(match: Providence, who: int, effect: effects.Madden, route: list[str]) -> bool:
+    bag = any(match.state.bag)
+    sanity_test(match, 0)
+    return bag
+
+
+_DO: dict[type[Any], Callable[[Providence, int, Any, list[str]], bool]] = {
+    effects.MarkAssets: _mark_assets,
+    effects.MarkCities: _mark_cities,
+    effects.MarkRow: _mark_row,
+    effects.LockAssets: _lock_assets,
+    effects.LockCities: _lock_cities,
+    effects.MoveTrack: _track,
+    effects.OldOneVp: _vp,
+    effects.Scatter: _scatter,
+    effects.Devour: _devour,
+    effects.Madden: _madden,
+}
+
+
+def carry_out(match: Providence, who: int, effect: CultistEffect, route: list[str]) -> bool:
+    """Carry out a cultist's effect; tell whether it did anything, or failed (DP-SOLO.115)."""
+    return _DO[type(effect)](match, who, effect, route)

@@ -1,0 +1,60 @@
+"""The cultists' resource actions from an acquired card (section 31.13)."""
+
+from __future__ import annotations
+
+from rules.dark_providence.board.board import move_track, sealed
+from rules.dark_providence.content.effects import Icon
+from rules.dark_providence.solo.cultist_acquiring import finish, icon_value
+from rules.dark_providence.solo.cultists import card_of, city_of, fail, open_gate, place, travel
+from rules.dark_providence.solo.old_one import goal_met
+from rules.dark_providence.state import events
+from rules.dark_providence.state.state import Providence
+from rules.dark_providence.state.steps import ResourceStep
+from rules.kernel.data.events import EVERYONE
+from rules.kernel.engine.steps import StepRules
+
+
+class ResourceRules(StepRules[ResourceStep]):
+    """One resource action after the other; one that fails makes the cultist travel (DP-SOLO.120 to 130)."""
+
+    def advance(self, match: Providence, step: ResourceStep) -> bool:
+        if goal_met(match) or not step.left:
+            match.finish(step)
+            finish(match, step.who, step.what, step.card)
+            return True
+        icon = step.left.pop(0)
+        match.emit(EVERYONE, events.CultistResource(step.who, icon, step.card))
+        if not _do(match, step.who, icon, step.card):
+            if match.state.options.solo_failure_travels:
+                fail(match, step.who, icon)
+            else:
+                match.emit(EVERYONE, events.CultistFailed(step.who, icon))
+        return True
+
+
+def _do(match: Providence, who: int, icon: Icon, card: str) -> bool:
+    value = icon_value(match, card, icon)
+    match icon:
+        case "influence":
+            return _influence(match, who, value)
+        case "wealth":
+            travel(match, who, value + card_of(match, who).wealth)
+        case "arcane":
+            return open_gate(match, who, value)
+        case "ritual_up":
+            move_track(match, "ritual", value)
+        case _:
+            move_track(match, "investigation", -value)
+    return True
+
+
+def _influence(match: Providence, who: int, value: int) -> bool:
+    """Target and addends of DP-SOLO.121, in one place since a slip is suspected there (DP-SOLO.123, DP-HC.63)."""
+    city = city_of(match, who)
+    stack = match.state.places[city].stack
+    if not stack or sealed(match.state, city):
+        return False
+    count = value + card_of(match, who).influence
+    if match.state.options.solo_influence == "primary_asset":
+        return place(match, who, stack[0], count)
+    return place(match, who, city, count + icon_value(match, stack[0], "influence"))

@@ -1,0 +1,227 @@
+"""What the cultists do, one instruction at a time (sections 31.5 to 31.11 of RULES.md)."""
+
+from __future__ import annotations
+
+from rules.dark_providence.board.agents import (
+    agents_in,
+    agents_of,
+    cultist,
+    gift_of,
+    is_cultist,
+    is_deep_one,
+    is_lead,
+    kill_agent,
+    move_agent,
+    side_of,
+)
+from rules.dark_providence.board.allegiance import reveal_card
+from rules.dark_providence.board.board import gain_vp, marks_on, put_marks, sealed
+from rules.dark_providence.board.routes import forbidden
+from rules.dark_providence.content.effects import AcquireOrder, EffectOrder, GateOrder, KillOrder, Kind, PlaceOrder
+from rules.dark_providence.content.load import Cultist
+from rules.dark_providence.effects.assassination import SAFE_BELOW
+from rules.dark_providence.effects.gates import set_gate
+from rules.dark_providence.solo.cultist_acquiring import acquire
+from rules.dark_providence.solo.cultist_effects import carry_out
+from rules.dark_providence.solo.old_one import goal_met, old_one_test, out_of_markers, side
+from rules.dark_providence.state import events
+from rules.dark_providence.state.actions import Choose
+from rules.dark_providence.state.state import Providence
+from rules.dark_providence.state.steps import OrderStep, VictimStep
+from rules.kernel.data.actions import Action
+from rules.kernel.data.events import EVERYONE
+from rules.kernel.engine.decisions import Decision, decide
+from rules.kernel.engine.steps import StepRules
+
+
+def card_of(match: Providence, who: int) -> Cultist:
+    """Return a cultist's card."""
+    return match.content.cultists[side(match).cultists[who - 1].card]
+
+
+def city_of(match: Providence, who: int) -> str:
+    """Return where a cultist stands."""
+    return match.state.agents[cultist(who)].city
+
+
+def route_from(match: Providence, city: str) -> list[str]:
+    """Return all cities along the route, beginning with this one, through the portal (DP-SOLO.50, SOLO.51)."""
+    route = match.content.board.route
+    start = route.index(city)
+    return [*route[start:], *route[:start]]
+
+
+def travel(match: Providence, who: int, cities: int = 1) -> None:
+    """Go on along the route, leaving out forbidden cities; so the portal's ends move too (DP-SOLO.111 to 113)."""
+    closed = forbidden(match.state)
+    for _ in range(cities):
+        ahead = [city for city in route_from(match, city_of(match, who))[1:] if city not in closed]
+        if ahead:
+            move_agent(match, cultist(who), ahead[0])
+
+
+def fail(match: Providence, who: int, order: str) -> None:
+    """An action that can't be carried out fails, and the cultist travels instead (DP-SOLO.57)."""
+    match.emit(EVERYONE, events.CultistFailed(who, order))
+    travel(match, who)
+
+
+def place(match: Providence, who: int, target: str, count: int) -> bool:
+    """Place markers as far as they go; without any, take all back from Limbo and fail (DP-SOLO.40, SOLO.41)."""
+    if out_of_markers(match, who):
+        return False
+    put_marks(match, who, target, count)
+    return True
+
+
+def _target(match: Providence, who: int, at: Kind) -> str:
+    """Return where an order to place influence puts it, or "" (DP-SOLO.59 to 67)."""
+    state = match.state
+    here = state.places[city_of(match, who)]
+    if at == "mythos":
+        return _row_target(match, who)
+    target = city_of(match, who) if at == "city" else (here.stack[0] if here.stack else "")
+    if (at == "city" and here.controller > 0) or not target or sealed(state, target):
+        return ""
+    return target
+
+
+def _row_target(match: Providence, who: int) -> str:
+    """The leftmost card without a cultist's marker, else without an own one, else the leftmost (DP-SOLO.63 to 67)."""
+    row = match.state.row
+    marks = {card: marks_on(match.state, card) for card in row}
+    for wanted in (
+        [card for card in row if not (marks[card][1] or marks[card][2])],
+        [card for card in row if not marks[card][who]],
+        row,
+    ):
+        if wanted:
+            return wanted[0]
+    return ""
+
+
+def _place(match: Providence, who: int, order: PlaceOrder) -> bool:
+    target = _target(match, who, order.at)
+    return bool(target) and place(match, who, target, order.influence + card_of(match, who).influence)
+
+
+# -- assassination and gates ----------------------------------------------------------------------------------
+
+
+def _might(match: Providence, who: int, what: str) -> int:
+    """Return FORCE or ARCANE on the cultist's card and on all cultist agents in its city (DP-SOLO.102, SOLO.108)."""
+    here = [agent for agent in agents_in(match.state, city_of(match, who)) if is_cultist(agent)]
+    return getattr(card_of(match, who), what) + sum(getattr(side_of(match, agent), what) for agent in here)
+
+
+def victims(match: Providence, who: int) -> list[str]:
+    """Return the player's agents a cultist can assassinate (DP-SOLO.99 to 104, DP-HC.79)."""
+    state = match.state
+    if state.players[0].vp < SAFE_BELOW:
+        return []
+    own = agents_of(state, 0)
+    here = [agent for agent in own if state.agents[agent].city == city_of(match, who)]
+    if len(own) > 1:
+        here = [agent for agent in here if not is_lead(match, agent)]
+    deep_ones = [agent for agent in here if is_deep_one(agent)][:1]
+    return [
+        agent
+        for agent in here
+        if not state.agents[agent].returned and gift_of(match, agent) != "unkillable" and not is_deep_one(agent)
+    ] + deep_ones
+
+
+def _assassinate(match: Providence, who: int, order: KillOrder) -> bool:
+    need = match.content.cities[city_of(match, who)].control
+    found = victims(match, who)
+    if not found or order.force + _might(match, who, "force") < need:
+        return False
+    match.push(VictimStep(0, who, found))
+    return True
+
+
+def kill(match: Providence, who: int, victim: str) -> None:
+    """The marker goes to the Great Old One, which gains 1 VP; a dead lead agent ends the game (DP-SOLO.105 to 107)."""
+    city = match.state.agents[victim].city
+    match.emit(EVERYONE, events.Assassinated(-1, cultist(who), victim, 0, city, ()))
+    lead = is_lead(match, victim)
+    gain_vp(match, who, 1)
+    kill_agent(match, side(match).crypt, victim)
+    if lead:
+        reveal_card(match, 0, "assassination")
+        side(match).ending.append("assassination")
+
+
+def open_gate(match: Providence, who: int, arcane: int) -> bool:
+    """Open the gate of the cultist's city if the ARCANE suffices; its VP count at once (DP-SOLO.108 to 110)."""
+    city = city_of(match, who)
+    need = match.content.cities[city].gate
+    if match.state.places[city].gate or arcane + _might(match, who, "arcane") < need:
+        return False
+    if not side(match).cultists[who - 1].controls:
+        return False
+    set_gate(match, who, city, "open", cultist(who), ())
+    gain_vp(match, who, need)
+    old_one_test(match)
+    return True
+
+
+# -- steps ----------------------------------------------------------------------------------------------------
+
+
+class OrderRules(StepRules[OrderStep]):
+    """Carry out one instruction; if that fails, the cultist travels (DP-SOLO.57, SOLO.58)."""
+
+    def advance(self, match: Providence, step: OrderStep) -> bool:
+        match.finish(step)
+        who, order = step.who, step.order
+        match.emit(EVERYONE, events.CultistActs(who, order_name(order), city_of(match, who)))
+        if not self._carry_out(match, who, order):
+            fail(match, who, order_name(order))
+        elif isinstance(order, EffectOrder):
+            travel(match, who)  # (DP-SOLO.114, SOLO.116)
+        goal_met(match)
+        return True
+
+    def _carry_out(
+        self, match: Providence, who: int, order: PlaceOrder | AcquireOrder | KillOrder | GateOrder | EffectOrder
+    ) -> bool:
+        match order:
+            case PlaceOrder():
+                return _place(match, who, order)
+            case AcquireOrder():
+                return acquire(match, who, order.at, route_from(match, city_of(match, who)))
+            case KillOrder():
+                return _assassinate(match, who, order)
+            case GateOrder():
+                return open_gate(match, who, order.arcane)
+            case EffectOrder():
+                effect = match.content.old_ones[side(match).card].effects[who - 1]
+                return carry_out(match, who, effect, route_from(match, city_of(match, who)))
+
+
+def order_name(order: PlaceOrder | AcquireOrder | KillOrder | GateOrder | EffectOrder) -> str:
+    """Return an instruction's name for the log: its kind, and what it is about."""
+    return f"{order.do}_{order.at}" if isinstance(order, PlaceOrder | AcquireOrder) else order.do
+
+
+class VictimRules(StepRules[VictimStep]):
+    """The player chooses which agent dies; a single one is not asked for (DP-DEC.24)."""
+
+    def advance(self, match: Providence, step: VictimStep) -> bool:
+        if len(step.victims) > 1:
+            return False
+        self._kill(match, step, step.victims[0])
+        return True
+
+    def decisions(self, match: Providence, step: VictimStep) -> dict[int, Decision]:
+        return {step.seat: decide("victim", map(Choose, step.victims), who=step.who)}
+
+    def take(self, match: Providence, step: VictimStep, seat: int, action: Action) -> None:
+        assert isinstance(action, Choose)
+        self._kill(match, step, action.option)
+
+    def _kill(self, match: Providence, step: VictimStep, victim: str) -> None:
+        match.finish(step)
+        kill(match, step.who, victim)
+        goal_met(match)

@@ -1,0 +1,167 @@
+"""The state of a match: plain data, saved whole. Who may see what of it is decided in show.py."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+from rules.dark_providence.content.limits import AGENT_LIMIT as AGENT_LIMIT
+from rules.dark_providence.content.limits import CONTROLS as CONTROLS
+from rules.dark_providence.content.limits import DEEP_ONE_PIECES as DEEP_ONE_PIECES
+from rules.dark_providence.content.limits import HAND as HAND
+from rules.dark_providence.content.limits import LOCKS as LOCKS
+from rules.dark_providence.content.limits import MADNESS_LIMIT as MADNESS_LIMIT
+from rules.dark_providence.content.limits import MARKERS as MARKERS
+from rules.dark_providence.content.limits import SIDES as SIDES
+from rules.dark_providence.content.limits import THRESHOLD as THRESHOLD
+from rules.dark_providence.content.limits import Allegiance as Allegiance
+from rules.dark_providence.state.options import Options
+from rules.dark_providence.state.steps import AnyStep
+from rules.kernel.engine.match import Match
+from rules.kernel.engine.match import State as KernelState
+
+
+@dataclass(slots=True)
+class Player:
+    """One seat. `allegiance` is secret while neither `revealed` nor `shown`; `seen` are seats that looked at it.
+
+    `scored` marks a reveal by the action, after which gates and track do not score again (DP-REVEAL.8).
+    """
+
+    allegiance: Allegiance
+    colour: int
+    supply: int = 6
+    pool: int = 12
+    lead: str = ""
+    limbo: int = 0
+    controls: int = CONTROLS
+    vp: int = 0
+    hand: list[str] = field(default_factory=list[str])
+    deck: list[str] = field(default_factory=list[str])
+    discard: list[str] = field(default_factory=list[str])
+    mythos: list[str] = field(default_factory=list[str])
+    crypt: list[str] = field(default_factory=list[str])
+    sane: int = 0
+    madness: int = 0
+    revealed: bool = False
+    scored: bool = False
+    #: A failed reveal turned the card face down again, but everybody has seen it (DP-HC.39).
+    shown: bool = False
+    seen: list[int] = field(default_factory=list[int])
+
+
+@dataclass(slots=True)
+class Place:
+    """One city: who controls it, what its gate shows and whose it is, and its stack, face-up card first."""
+
+    stack: list[str]
+    controller: int = -1
+    gate: Literal["", "open", "close"] = ""
+    gate_owner: int = -1
+
+
+@dataclass(slots=True)
+class Piece:
+    """An agent on the map. Deep Ones belong to whoever owns their card (DP-HC.49): their `owner` is -1."""
+
+    owner: int
+    city: str
+    returned: bool = False
+
+
+@dataclass(slots=True)
+class CultistSide:
+    """One of the Great Old One's cultists, with its colour's pieces (DP-SOLO.10)."""
+
+    card: str
+    colour: int
+    supply: int = MARKERS
+    limbo: int = 0
+    controls: int = CONTROLS
+    revealed: bool = False
+
+
+@dataclass(slots=True)
+class OldOneSide:
+    """The Great Old One in solo play: its cultists are owners 1 and 2."""
+
+    card: str
+    cultists: list[CultistSide]
+    vp: int = 6
+    madness: int = 0
+    mythos: list[str] = field(default_factory=list[str])
+    kept: list[str] = field(default_factory=list[str])
+    crypt: list[str] = field(default_factory=list[str])
+    assets: int = 0
+    deck: list[str] = field(default_factory=list[str])
+    discard: list[str] = field(default_factory=list[str])
+    #: The control card of this turn; its effect orders already carried out in this round of the deck.
+    control: str = ""
+    effects: int = 0
+    #: What ends the game when the Great Old One's turn is over (DP-SOLO.141).
+    ending: list[str] = field(default_factory=list[str])
+
+
+@dataclass(slots=True)
+class Turn:
+    """The current turn: actions left and taken, cards acquired, bonus actions of mythos cards used."""
+
+    seat: int = -1
+    actions: int = 0
+    taken: int = 0
+    acquired: int = 0
+    free_move: bool = False
+    passed: bool = False
+    used: list[str] = field(default_factory=list[str])
+
+
+@dataclass(slots=True, kw_only=True)
+class State(KernelState):
+    """A match of Dark Providence."""
+
+    options: Options
+    stack: list[AnyStep] = field(default_factory=list["AnyStep"])
+    phase: Literal["setup", "play", "old_one", "over"] = "setup"
+    turns: int = 0
+    first: int = 0
+    players: list[Player] = field(default_factory=list[Player])
+    old_one: OldOneSide | None = None
+    places: dict[str, Place] = field(default_factory=dict[str, Place])
+    agents: dict[str, Piece] = field(default_factory=dict[str, Piece])
+    #: Influence by target, counted by owner; only targets with markers are there.
+    marks: dict[str, list[int]] = field(default_factory=dict[str, "list[int]"])
+    locks: list[str] = field(default_factory=list[str])
+    row: list[str] = field(default_factory=list[str])
+    mythos_deck: list[str] = field(default_factory=list[str])
+    stock: list[str] = field(default_factory=list[str])
+    #: City cards that nobody owns (area E).
+    area_e: list[str] = field(default_factory=list[str])
+    #: The owner of every asset card in a hand, deck or discard pile, or on the table.
+    owners: dict[str, int] = field(default_factory=dict[str, int])
+    #: Cards being used for the action that is under way, and what for.
+    table: dict[str, str] = field(default_factory=dict[str, str])
+    destroyed: list[str] = field(default_factory=list[str])
+    #: SANE and MADNESS tokens in the bag, and those out of the game.
+    bag: list[int] = field(default_factory=lambda: [6, 12])
+    spent: list[int] = field(default_factory=lambda: [0, 0])
+    ritual: int = 0
+    investigation: int = 0
+    cthulhu: str = ""
+    martial_law: str = ""
+    #: Cities with Whateley markers, and the seat they serve.
+    whateleys: list[str] = field(default_factory=list[str])
+    whateley_seat: int = -1
+    #: Allegiance cards set aside unseen (DP-SETUP.23).
+    aside: list[Allegiance] = field(default_factory=list["Allegiance"])
+    #: The allegiance cards lie before the players; until then nobody knows one (DP-SETUP.22).
+    dealt: bool = False
+    turn: Turn = field(default_factory=Turn)
+    #: Why the game ends, in the order met (DP-HC.43).
+    ending: list[str] = field(default_factory=list[str])
+    #: The Great Old One won by its goal (DP-SOLO.26).
+    goal_met: bool = False
+    #: Final scores by seat and category, once the match is over.
+    scores: dict[int, dict[str, int]] = field(default_factory=dict[int, "dict[str, int]"])
+
+
+Providence = Match[State]

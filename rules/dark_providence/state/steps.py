@@ -1,0 +1,268 @@
+"""The steps of Dark Providence as data; what each does stands in the module named beside it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from rules.dark_providence.content.effects import Icon, Kind, Op, Order, Track
+from rules.kernel.engine.steps import Sequence, Step
+
+PayFor = Literal["influence", "recover", "buy", "travel", "track", "assassinate", "gate"]
+
+
+@dataclass(slots=True)
+class ColourStep(Step):
+    """The choice of a colour; in solo play owners 1 and 2 are the cultists (setup.py)."""
+
+    seat: int
+    owner: int
+    kind: Literal["colour"] = "colour"
+
+
+@dataclass(slots=True)
+class LeadStep(Step):
+    """The choice of a lead agent (setup.py)."""
+
+    seat: int
+    kind: Literal["lead"] = "lead"
+
+
+@dataclass(slots=True)
+class StartStep(Step):
+    """Placing the lead agent on a starting city (setup.py)."""
+
+    seat: int
+    kind: Literal["start"] = "start"
+
+
+@dataclass(slots=True)
+class TurnStep(Step):
+    """A player's actions and bonus actions, until the turn ends (turn.py)."""
+
+    seat: int
+    kind: Literal["turn"] = "turn"
+
+
+@dataclass(slots=True)
+class PayStep(Step):
+    """Choosing cards for one kind of resource (paying.py).
+
+    The cards yield icons // `unit`, at most `most`; `exact` payments must reach `most`.
+    """
+
+    seat: int
+    use: PayFor
+    icon: Icon
+    most: int
+    exact: bool = False
+    unit: int = 1
+    #: What the agents in the city give already, besides the cards.
+    given: int = 0
+    #: Cards named so far, where they are named one by one.
+    chosen: list[str] = field(default_factory=list[str])
+    kind: Literal["pay"] = "pay"
+
+
+@dataclass(slots=True)
+class InfluenceStep(Step):
+    """Placing influence on one target, once paid (influence.py). `second` is the Black Goat's extra asset."""
+
+    seat: int
+    target: str
+    paid: bool = False
+    kind: Literal["influence"] = "influence"
+
+
+@dataclass(slots=True)
+class SecondStep(Step):
+    """One more marker on another primary asset (influence.py)."""
+
+    seat: int
+    target: str
+    kind: Literal["second"] = "second"
+
+
+@dataclass(slots=True)
+class RecoverStep(Step):
+    """Taking markers back; `left` is -1 until paid (influence.py)."""
+
+    seat: int
+    left: int = -1
+    kind: Literal["recover"] = "recover"
+
+
+@dataclass(slots=True)
+class BuyStep(Step):
+    """Buying markers from the common pool (influence.py)."""
+
+    seat: int
+    kind: Literal["buy"] = "buy"
+
+
+@dataclass(slots=True)
+class TravelStep(Step):
+    """Choosing who travels where, then paying for all of it (travel.py). `mover` waits for a destination."""
+
+    seat: int
+    mover: str = ""
+    moves: dict[str, str] = field(default_factory=dict[str, str])
+    cost: int = 0
+    chosen: bool = False
+    paid: bool = False
+    kind: Literal["travel"] = "travel"
+
+
+@dataclass(slots=True)
+class TrackStep(Step):
+    """Meddling with one track in one direction (tracks.py)."""
+
+    seat: int
+    track: Track
+    up: bool
+    kind: Literal["track"] = "track"
+
+
+@dataclass(slots=True)
+class DiscardStep(Step):
+    """Choosing cards for the action discard cards (turn.py)."""
+
+    seat: int
+    cards: list[str]
+    kind: Literal["discard"] = "discard"
+
+
+@dataclass(slots=True)
+class AcquireStep(Step):
+    """An acquisition, stage by stage as DP-ACQ.16 has it (acquiring.py). `city` is where an asset lay."""
+
+    seat: int
+    target: str
+    stage: Literal["markers", "take", "effects", "sanity", "after"] = "markers"
+    city: str = ""
+    kind: Literal["acquire"] = "acquire"
+
+
+@dataclass(slots=True)
+class StrikeStep(Step):
+    """An assassination: victim and acting agent, then FORCE, then the deed (assassination.py)."""
+
+    seat: int
+    card: str
+    any_agent: bool
+    returned: bool
+    victim: str = ""
+    actor: str = ""
+    paid: bool = False
+    kind: Literal["strike"] = "strike"
+
+
+@dataclass(slots=True)
+class GateStep(Step):
+    """Opening or closing a gate: city, face and acting agent, then ARCANE, then the deed (gates.py)."""
+
+    seat: int
+    card: str
+    any_agent: bool
+    face: Literal["open", "close", "either"]
+    city: str = ""
+    actor: str = ""
+    paid: bool = False
+    kind: Literal["gate"] = "gate"
+
+
+@dataclass(slots=True)
+class WayStep(Step):
+    """Choosing one of a card's either-or branches (resolve.py)."""
+
+    seat: int
+    card: str
+    timing: Literal["action", "bonus", "acquired", "reaction"]
+    kind: Literal["way"] = "way"
+
+
+@dataclass(slots=True)
+class EffectStep(Step):
+    """What is left to do of a card's effect, in order (resolve.py)."""
+
+    seat: int
+    card: str
+    timing: Literal["action", "bonus", "acquired", "reaction"]
+    ops: list[Op]
+    #: Whether anything has happened yet: an action must do something (DP-ACT.5).
+    did: bool = False
+    kind: Literal["effect"] = "effect"
+
+
+@dataclass(slots=True)
+class ChoiceStep(Step):
+    """A choice that an operation asks for; `left` counts how often it may still be made (choices.py).
+
+    `must` choices can't be declined; `mover` is an agent who waits for a city.
+    """
+
+    seat: int
+    card: str
+    op: Op
+    left: int = 1
+    must: bool = False
+    mover: str = ""
+    kind: Literal["choice"] = "choice"
+
+
+@dataclass(slots=True)
+class StockStep(Step):
+    """Choosing one of the cards found in the secret stock, which only this seat sees (choices.py)."""
+
+    seat: int
+    found: list[str]
+    kind: Literal["stock"] = "stock"
+
+
+@dataclass(slots=True)
+class ReactionStep(Step):
+    """Whether a player uses a card's reaction (resolve.py)."""
+
+    seat: int
+    card: str
+    kind: Literal["reaction"] = "reaction"
+
+
+@dataclass(slots=True)
+class OrderStep(Step):
+    """One cultist's instruction on the control card (cultists.py)."""
+
+    who: int
+    order: Order
+    kind: Literal["order"] = "order"
+
+
+@dataclass(slots=True)
+class VictimStep(Step):
+    """The solo player's choice which agent a cultist assassinates (cultists.py)."""
+
+    seat: int
+    who: int
+    victims: list[str]
+    kind: Literal["victim"] = "victim"
+
+
+@dataclass(slots=True)
+class ResourceStep(Step):
+    """A cultist's resource actions from an acquired card, in the printed order (cultists.py)."""
+
+    who: int
+    card: str
+    what: Kind
+    left: list[Icon]
+    kind: Literal["resources"] = "resources"
+
+
+AnyStep = Annotated[
+    Sequence | ColourStep | LeadStep | StartStep | TurnStep | PayStep | InfluenceStep | SecondStep | RecoverStep
+    | BuyStep | TravelStep | TrackStep | DiscardStep | AcquireStep | StrikeStep | GateStep | WayStep | EffectStep
+    | ChoiceStep | StockStep | ReactionStep | OrderStep | VictimStep | ResourceStep,
+    Field(discriminator="kind"),
+]  # fmt: skip

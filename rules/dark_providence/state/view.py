@@ -1,0 +1,171 @@
+"""What a seat, or a spectator, may see of Dark Providence (sections 34.1 to 34.3 of RULES.md)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rules.dark_providence.content.effects import Op
+from rules.kernel.data.view import Part, View
+
+
+class AgentView(Part):
+    """An agent on the map. `owner` is a seat, in solo also 1 or 2 for the cultists; None: nobody's Deep One.
+
+    `kind` is "lead", "recruited", "mi_go", "deep_one" or "cultist"; FORCE and ARCANE are those of the visible side.
+    """
+
+    id: str
+    kind: str
+    owner: int | None
+    city: str
+    returned: bool
+    force: int
+    arcane: int
+
+
+class CityView(Part):
+    """A city: its numbers, control, gate, lock, influence markers by owner, and the asset spot with its stack."""
+
+    id: str
+    control: int
+    gate: int
+    controller: int | None
+    #: "" is a dormant gate; else "open" or "close", with the owner of the control marker on it.
+    gate_face: str
+    gate_owner: int | None
+    lock: bool
+    marks: list[int]
+    #: Influence with that of agents, as counted when the city is acquired (DP-ACQ.5).
+    totals: list[int]
+    agents: list[str]
+    #: The face-up primary asset, "" when the stack has run out.
+    asset: str
+    asset_lock: bool
+    asset_marks: list[int]
+    #: Cards in the stack, the face-up one included.
+    stack: int
+    cthulhu: bool
+    martial_law: bool
+    whateleys: int
+    #: The city card: the seat that owns it, None in area E.
+    card_owner: int | None
+
+
+class MythosView(Part):
+    """A mythos card of the row, leftmost first."""
+
+    id: str
+    marks: list[int]
+    lock: bool
+
+
+class PlayerView(Part):
+    """One seat. `hand` is None for everybody else; `allegiance` is None for who may not know it.
+
+    `cards` are all asset cards owned (DP-VIS.12), sorted; hand and deck together are `cards` less discard and table.
+    """
+
+    seat: int
+    colour: int
+    lead: str
+    allegiance: str | None
+    revealed: bool
+    vp: int
+    supply: int
+    pool: int
+    limbo: int
+    controls: int
+    frames: int
+    hand: list[str] | None
+    hand_count: int
+    deck_count: int
+    #: The discard pile; only its top card when the match is played with closed piles.
+    discard: list[str]
+    discard_count: int
+    cards: list[str]
+    mythos: list[str]
+    crypt: list[str]
+    sane: int
+    madness: int
+
+
+class CultistView(Part):
+    """One of the Great Old One's cultists; `owner` is the index of its markers."""
+
+    id: str
+    owner: int
+    colour: int
+    city: str
+    supply: int
+    limbo: int
+    controls: int
+    revealed: bool
+
+
+class OldOneView(Part):
+    """The Great Old One in solo play. `control` is the control card of its last turn."""
+
+    id: str
+    vp: int
+    madness: int
+    mythos: list[str]
+    kept: list[str]
+    crypt: list[str]
+    assets: int
+    cultists: list[CultistView]
+    control: str
+    deck_count: int
+    discard: list[str]
+    #: How far the goal is: reached and needed.
+    goal: tuple[int, int]
+
+
+class TurnView(Part):
+    """Whose turn it is; actions left, whether the next one is the first, cards on the table and what for."""
+
+    seat: int
+    actions: int
+    first: bool
+    table: dict[str, str]
+
+
+class PendingView(Part):
+    """What waits to be answered, with the facts its words need. Built for the viewer only."""
+
+    key: str
+    args: dict[str, Any]
+    card: str = ""
+    op: Op | None = None
+
+
+class ProvidenceView(View):
+    """The whole table as one seat sees it."""
+
+    pack: str
+    phase: str
+    turns: int
+    first: int
+    threshold: int
+    ritual: int
+    investigation: int
+    tracks: list[int]
+    cities: list[CityView]
+    agents: list[AgentView]
+    row: list[MythosView]
+    mythos_deck: int
+    stock: int
+    #: City cards nobody owns.
+    area_e: list[str]
+    locks: int
+    deep_ones: int
+    bag: list[int]
+    players: list[PlayerView]
+    old_one: OldOneView | None
+    turn: TurnView | None
+    pending: PendingView | None
+    destroyed: list[str]
+    ending: list[str]
+    #: What the seat's hand cards can do now: card id to the verbs in which it can be used (viewer only).
+    usable: dict[str, list[str]]
+    #: Allegiance cards set aside, once the match is over (DP-VIS.31).
+    aside: list[str]

@@ -1,0 +1,304 @@
+"""What a player may do: the label of every action, what it will do, and whether it can't be taken back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from rules.dark_providence.board.allegiance import GATES, TRACKS, is_dissenter
+from rules.dark_providence.content.effects import Icon, Power
+from rules.dark_providence.effects.influence import PRICE
+from rules.dark_providence.seen.reveals import acquiring_reveals, closes, paying_reveals, power_reveals, rest_reveals
+from rules.dark_providence.state import actions
+from rules.dark_providence.state.state import SIDES, Allegiance
+from rules.dark_providence.state.view import ProvidenceView
+from rules.dark_providence.words.cards import lead_choice, place_text, power_line, power_text
+from rules.dark_providence.words.choices import (
+    acquiring,
+    card_lines,
+    choose_text,
+    done_text,
+    gain_of,
+    influence_now,
+    line_of,
+)
+from rules.dark_providence.words.names import (
+    COLOURS,
+    agent_name,
+    card_name,
+    city_name,
+    city_view,
+    content_of,
+    me,
+    placed_agent,
+    spot_name,
+    target_name,
+)
+from rules.dark_providence.words.ops import markers
+from rules.dark_providence.words.payments import (
+    go_to_text,
+    pay_text,
+    strike_text,
+    take_back_text,
+    way_text,
+    work_gate_text,
+)
+from rules.kernel.data.actions import Action
+from rules.kernel.words.text import N_, ActionText, Say, clip
+
+Words = ActionText
+#: Groups, so few that a whole turn has room for a menu each: cities, cards of others, one's own cards, and the rest.
+CARDS = N_("Your cards: use, discard")
+OTHER = N_("Markers, travel, tracks")
+_SIDES: dict[str, Allegiance] = {side: side for side in SIDES}
+
+
+def in_hand(view: ProvidenceView, icon: Icon) -> int:
+    """Return all icons of one kind in the viewer's hand."""
+    cards = content_of(view).cards
+    return sum(cards[card].icons.get(icon, 0) for card in me(view).hand or [])
+
+
+# -- before the first turn ------------------------------------------------------------------------------------
+
+
+def _colour(say: Say, view: ProvidenceView, action: actions.ChooseColour) -> Words:
+    return Words(say.t(COLOURS[action.colour]), "", False, say.t("Colour"))
+
+
+def _lead(say: Say, view: ProvidenceView, action: actions.ChooseLead) -> Words:
+    content = content_of(view)
+    last = sum(not player.lead for player in view.players) == 1  # then the first hands are drawn
+    text = lead_choice(say, content, content.leads[action.lead])
+    return Words(clip(agent_name(say, action.lead)), text, last, say.t("Lead agent"))
+
+
+def _start(say: Say, view: ProvidenceView, action: actions.StartIn) -> Words:
+    content = content_of(view)
+    text = place_text(say, content, content.cities[action.city], city_view(view, action.city).asset)
+    return Words(city_name(say, action.city), text, False, say.t("Starting city"))
+
+
+# -- actions paid with cards ----------------------------------------------------------------------------------
+
+
+def _influence(say: Say, view: ProvidenceView, action: actions.PlaceInfluence) -> Words:
+    target = action.target
+    content = content_of(view)
+    told = [influence_now(say, view, target)]
+    told += [say.t("You can place up to {n}.", n=min(in_hand(view, "influence"), me(view).supply))]
+    if target in content.cities:
+        group = say.t("Influence on cities")
+    else:
+        group = say.t("Influence on cards")
+        told.append(line_of(card_lines(say, view, target)))
+    label = say.t("Influence: {target}", target=spot_name(say, view, target))
+    return Words(clip(label), " ".join(told), paying_reveals(view, "influence"), group)
+
+
+def _acquire(say: Say, view: ProvidenceView, action: actions.AcquireTarget) -> Words:
+    label = say.t("Acquire {target}", target=spot_name(say, view, action.target))
+    reveals = acquiring_reveals(view, action.target) or closes(view, used=1)
+    return Words(clip(label), acquiring(say, view, action.target), reveals, say.t("Acquire"))
+
+
+def _recover(say: Say, view: ProvidenceView, action: actions.RecoverInfluence) -> Words:
+    seat, player = me(view).seat, me(view)
+    places = [(city.id, city.marks[seat]) for city in view.cities]
+    places += [(city.asset, city.asset_marks[seat]) for city in view.cities if city.asset]
+    places += [*[(card.id, card.marks[seat]) for card in view.row], ("limbo", player.limbo)]
+    there = [f"{target_name(say, place)} {count}" for place, count in places if count]
+    most = min(in_hand(view, "recover"), sum(count for _, count in places))
+    detail = say.t("You can take back up to {markers}: {places}.", markers=markers(say, most), places=", ".join(there))
+    return Words(say.t("Recover influence"), detail, paying_reveals(view, "recover"), say.t(OTHER))
+
+
+def _buy(say: Say, view: ProvidenceView, action: actions.BuyInfluence) -> Words:
+    player, wealth = me(view), in_hand(view, "wealth")
+    detail = say.t(
+        "You can buy up to {markers} with {wealth} Wealth, 2 for each; the common pool has {pool}.",
+        markers=markers(say, min(wealth // PRICE, player.pool)), wealth=wealth, pool=player.pool,
+    )  # fmt: skip
+    reveals = paying_reveals(view, "wealth", PRICE)
+    return Words(say.t("Buy influence"), detail, reveals, say.t(OTHER))
+
+
+def _travel(say: Say, view: ProvidenceView, action: actions.Travel) -> Words:
+    detail = say.t("Your hand has {n} Wealth; others may travel in the same action.", n=in_hand(view, "wealth"))
+    label = say.t("Travel: {agent}", agent=placed_agent(say, view, action.agent))
+    return Words(clip(label), detail, False, say.t(OTHER))
+
+
+_MEDDLE: dict[tuple[str, str], tuple[str, Icon]] = {
+    ("ritual", "up"): (N_("Ritual up"), "ritual_up"),
+    ("ritual", "down"): (N_("Ritual down"), "ritual_down"),
+    ("investigation", "up"): (N_("Investigation up"), "investigation_up"),
+    ("investigation", "down"): (N_("Investigation down"), "investigation_down"),
+}
+
+
+#: Who scores a track at the end, and what.
+_WORTH = {
+    "ritual": N_("From space {space} to {end} at most; for cultists and former cultists worth {points} VP there."),
+    "investigation": N_(
+        "From space {space} to {end} at most; for investigators and former ones worth {points} VP there."
+    ),
+}
+
+
+def _meddle(say: Say, view: ProvidenceView, action: actions.Meddle) -> Words:
+    label, icon = _MEDDLE[action.track, action.direction]
+    space = view.ritual if action.track == "ritual" else view.investigation
+    last = len(view.tracks) - 1
+    up = action.direction == "up"
+    most = min(in_hand(view, icon), last - space if up else space)
+    end = space + most if up else space - most
+    detail = say.t(_WORTH[action.track], space=space, end=end, points=view.tracks[end])
+    if end == last:
+        detail += " " + say.t("On the last space the game ends.")
+    return Words(say.t(label), detail, paying_reveals(view, icon), say.t(OTHER))
+
+
+# -- cards ----------------------------------------------------------------------------------------------------
+
+
+def power_at(view: ProvidenceView, card: str, timing: str) -> Power | None:
+    """Return what a card can do at this time."""
+    content = content_of(view)
+    record = content.record(card)
+    return next((power for power in record.powers if power.timing == timing), None)
+
+
+def _printed(say: Say, view: ProvidenceView, card: str, timing: str) -> str:
+    power = power_at(view, card, timing)
+    return power_text(say, content_of(view), power) if power else ""
+
+
+def _use(say: Say, view: ProvidenceView, action: actions.UseCard) -> Words:
+    power = power_at(view, action.card, "action")
+    told = [power_text(say, content_of(view), power)] if power else []
+    if power and not view.deep_ones and any(op.op == "deep_ones" for ops in power.ways for op in ops):
+        told.append(say.t("All 8 Deep Ones are on the map: calling for more ends the game."))
+    reveals = power_reveals(view, action.card, "action") or (
+        closes(view, used=1, card=action.card) and not _asks(power)
+    )
+    label = say.t("Use {card}", card=card_name(say, action.card))
+    return Words(clip(label), " ".join(told), reveals, say.t(CARDS))
+
+
+def _asks(power: Power | None) -> bool:
+    """Tell whether a power asks for a choice in any case before it is over."""
+    return power is not None and all(any(op.op in ("assassinate", "gate") for op in ops) for ops in power.ways)
+
+
+def _bonus(say: Say, view: ProvidenceView, action: actions.UseBonus) -> Words:
+    label = say.t("Bonus: {card}", card=card_name(say, action.card))
+    detail = f"{_printed(say, view, action.card, 'bonus')} {say.t('This uses up no action.')}"
+    reveals = power_reveals(view, action.card, "bonus") or closes(view, card=action.card)
+    return Words(clip(label), detail, reveals, say.t(CARDS))
+
+
+def _free_move(say: Say, view: ProvidenceView, action: actions.FreeMove) -> Words:
+    seat, known = me(view).seat, content_of(view).agents
+    walker = next(
+        (one.id for one in view.agents if one.owner == seat and one.id in known and known[one.id].gift == "free_move"),
+        "",
+    )
+    label = say.t("{agent} to {city}", agent=agent_name(say, walker), city=city_name(say, action.city))
+    detail = say.t("Once a turn, without paying; this uses up no action.")
+    return Words(clip(label), detail, closes(view), say.t(OTHER))
+
+
+def _discard(say: Say, view: ProvidenceView, action: actions.DiscardCard) -> Words:
+    asset = content_of(view).cards[action.card]
+    told = [say.t("Any number of cards; nothing is drawn for them now.")]
+    told += [power_line(say, content_of(view), power) for power in asset.powers if power.trigger == "discarded"]
+    further = view.pending is not None and view.pending.key == "discard"
+    chosen = len(view.pending.args.get("cards", ())) if view.pending and further else 0
+    last = me(view).hand_count - chosen <= 1
+    label = say.t("Discard {card}", card=card_name(say, action.card))
+    reveals = last and closes(view, used=0 if further else 1)
+    return Words(clip(label), " ".join(told), reveals, say.t(CARDS))
+
+
+# -- ending -----------------------------------------------------------------------------------------------------
+
+
+def reveal_gain(view: ProvidenceView) -> int:
+    """Return the VP the viewer's own allegiance would bring now: gates and track (DP-REVEAL.6, REVEAL.7)."""
+    player, mythos = me(view), content_of(view).mythos
+    side = _SIDES.get(player.allegiance or "")
+    if side is None:
+        return 0
+    ritual = TRACKS[side] == "ritual"
+    if is_dissenter(side) and any(end.end == "swap_track" for card in player.mythos for end in mythos[card].end):
+        ritual = not ritual
+    own = [city for city in view.cities if city.gate_owner == player.seat]
+    gates = sum(city.gate for city in own if city.gate_face in GATES[side])
+    return gates + view.tracks[view.ritual if ritual else view.investigation]
+
+
+def _reveal(say: Say, view: ProvidenceView, action: actions.RevealAllegiance) -> Words:
+    gain = reveal_gain(view)
+    total = me(view).vp + gain
+    if total < view.threshold:
+        detail = say.t(
+            "You would have {total} of {needed} VP: it fails, the action is lost, and everybody has seen the card.",
+            total=total, needed=view.threshold,
+        )  # fmt: skip
+    else:
+        detail = f"{say.t('Your gates and your track score now, and not again.')} {gain_of(say, view, gain)}"
+    return Words(say.t("Reveal your allegiance"), detail, True, say.t("Turn"))
+
+
+def _end(say: Say, view: ProvidenceView, action: actions.EndTurn) -> Words:
+    left = view.turn.actions if view.turn else 0
+    draws = say.t("Then you draw up to your full hand.")
+    if left <= 0:
+        return Words(say.t("End your turn"), draws, True, say.t("Turn"))
+    unused = say.n("{n} action stays unused.", "{n} actions stay unused.", left)
+    return Words(say.t("Pass"), f"{unused} {draws}", True, say.t("Turn"))
+
+
+def _react(say: Say, view: ProvidenceView, action: actions.React) -> Words:
+    card = view.pending.card if view.pending else ""
+    if not card:
+        return Words(say.t("React"), "", False, say.t("Choice"))
+    reveals = power_reveals(view, card, "reaction") or rest_reveals(view)
+    return Words(say.t("React"), _printed(say, view, card, "reaction"), reveals, say.t("Choice"))
+
+
+WORDS: dict[type[Any], Callable[[Say, ProvidenceView, Any], Words]] = {
+    actions.ChooseColour: _colour,
+    actions.ChooseLead: _lead,
+    actions.StartIn: _start,
+    actions.PlaceInfluence: _influence,
+    actions.AcquireTarget: _acquire,
+    actions.RecoverInfluence: _recover,
+    actions.BuyInfluence: _buy,
+    actions.Travel: _travel,
+    actions.GoTo: go_to_text,
+    actions.Meddle: _meddle,
+    actions.UseCard: _use,
+    actions.UseBonus: _bonus,
+    actions.FreeMove: _free_move,
+    actions.DiscardCard: _discard,
+    actions.RevealAllegiance: _reveal,
+    actions.EndTurn: _end,
+    actions.Pay: pay_text,
+    actions.TakeBack: take_back_text,
+    actions.Strike: strike_text,
+    actions.WorkGate: work_gate_text,
+    actions.ChooseWay: way_text,
+    actions.Choose: choose_text,
+    actions.React: _react,
+    actions.Done: done_text,
+}
+
+
+def action_text(say: Say, view: ProvidenceView, action: Action) -> ActionText:
+    """Return how an action is shown to the seat that may take it."""
+    words = WORDS[type(action)](say, view, action)
+    # Washington D.C. brings a full stop of its own.
+    return replace(words, detail=words.detail.replace("..", "."))

@@ -1,0 +1,262 @@
+"""The table in words, for those who can't see or load the picture."""
+
+from __future__ import annotations
+
+from rules.dark_providence.state.view import CityView, OldOneView, PlayerView, ProvidenceView
+from rules.dark_providence.words.names import (
+    GATE_FACES,
+    agent_name,
+    agent_view,
+    allegiance_name,
+    card_name,
+    city_name,
+    content_of,
+    cultist_name,
+    holder,
+    marks_text,
+    me,
+    old_one_name,
+)
+from rules.dark_providence.words.solo import goal_text
+from rules.kernel.words.text import N_, Say
+
+#: Two messages' worth. When the table has more to say, cards of discard piles are left out, then crypts.
+LIMIT = 3700
+PHASES = {
+    "setup": N_("Setting up"),
+    "play": N_("Play"),
+    "old_one": N_("The Great Old One's turn"),
+    "over": N_("Final scores"),
+}
+
+
+def board_text(say: Say, view: ProvidenceView) -> str:
+    """Return the whole table."""
+    text = ""
+    for brief in range(3):
+        lines = [_head(say, view), *_old_one_lines(say, view), _row(say, view)]
+        lines += [_city(say, view, city, brief) for city in view.cities]
+        lines += [_player(say, view, player, brief) for player in view.players]
+        lines += _fallen(say, view)
+        text = "\n".join(line for line in lines if line)
+        if len(text) <= LIMIT:
+            break
+    return text
+
+
+# -- head -----------------------------------------------------------------------------------------------------
+
+
+def phase_text(say: Say, view: ProvidenceView) -> str:
+    """Return where the match stands: whose turn it is, and how many actions are left."""
+    if view.phase != "play" or view.turn is None:
+        return say.t(PHASES[view.phase])
+    player = say.seat(view.turn.seat)
+    return say.n(
+        "Turn of {player}, {n} action left", "Turn of {player}, {n} actions left", view.turn.actions, player=player
+    )
+
+
+def waiting_text(say: Say, view: ProvidenceView) -> str:
+    """Return who must decide now, "" when nobody must."""
+    if not view.to_act:
+        return ""
+    names = say.join([say.seat(seat) for seat in view.to_act])
+    return say.n("{names} decides.", "{names} decide.", len(view.to_act), names=names)
+
+
+def _head(say: Say, view: ProvidenceView) -> str:
+    parts = [
+        f"{phase_text(say, view)}.",
+        waiting_text(say, view),
+        say.t("The game ends at {n} VP.", n=view.threshold),
+        _track(say, view, view.ritual, N_("Ritual: space {space} of {last}, worth {points} VP.")),
+        _track(say, view, view.investigation, N_("Investigation: space {space} of {last}, worth {points} VP.")),
+        say.t("Locks left: {locks}; Deep Ones left: {deep_ones}.", locks=view.locks, deep_ones=view.deep_ones),
+        bag_text(say, view),
+    ]
+    return " ".join(part for part in parts if part)
+
+
+def _track(say: Say, view: ProvidenceView, space: int, line: str) -> str:
+    return say.t(line, space=space, last=len(view.tracks) - 1, points=view.tracks[space])
+
+
+def bag_text(say: Say, view: ProvidenceView) -> str:
+    """Return what is in the sanity bag."""
+    return say.t("Sanity bag: {madness} of {all} tokens are Madness.", madness=view.bag[1], all=sum(view.bag))
+
+
+def sanity_text(say: Say, view: ProvidenceView) -> str:
+    """Return what a sanity test may bring the viewer."""
+    return say.t(
+        "Then a sanity test follows: {madness} of {all} tokens are Madness, and you have {n}.",
+        madness=view.bag[1], all=sum(view.bag), n=me(view).madness,
+    )  # fmt: skip
+
+
+def _row(say: Say, view: ProvidenceView) -> str:
+    cards = [_marked(say, view, card_name(say, card.id), card.marks, card.lock) for card in view.row]
+    return say.n(
+        "Mythos row: {cards}; {n} card in the deck.", "Mythos row: {cards}; {n} cards in the deck.",
+        view.mythos_deck, cards=", ".join(cards) or say.t("empty"),
+    )  # fmt: skip
+
+
+def _marked(say: Say, view: ProvidenceView, name: str, marks: list[int], lock: bool) -> str:
+    told = [marks_text(say, view, marks), say.t("locked") if lock else ""]
+    details = "; ".join(part for part in told if part)
+    return f"{name} [{details}]" if details else name
+
+
+# -- cities -----------------------------------------------------------------------------------------------------
+
+
+def _city(say: Say, view: ProvidenceView, city: CityView, brief: int) -> str:
+    head = say.t(
+        "{city} (control {control}: {owner}; gate {gate}: {face})",
+        city=city_name(say, city.id), control=city.control, owner=holder(say, view, city.controller),
+        gate=city.gate, face=_gate(say, view, city),
+    )  # fmt: skip
+    told = [
+        marks_text(say, view, city.marks),
+        ", ".join(_agent(say, view, agent) for agent in city.agents),
+        *_signs(say, city),
+        _stack(say, view, city),
+    ]
+    return f"{head}: " + "; ".join(part for part in told if part)
+
+
+def _gate(say: Say, view: ProvidenceView, city: CityView) -> str:
+    face = say.t(GATE_FACES[city.gate_face])
+    return f"{face}, {holder(say, view, city.gate_owner)}" if city.gate_face else face
+
+
+def _signs(say: Say, city: CityView) -> list[str]:
+    """Return the pieces in a city that forbid or help something."""
+    found: list[str] = []
+    if city.lock:
+        found.append(say.t("locked"))
+    if city.cthulhu:
+        found.append(say.t("Cthulhu"))
+    if city.martial_law:
+        found.append(say.t("martial law"))
+    if city.whateleys:
+        found.append(say.n("{n} Whateley marker", "{n} Whateley markers", city.whateleys))
+    return found
+
+
+def _agent(say: Say, view: ProvidenceView, agent: str) -> str:
+    found = agent_view(view, agent)
+    name = agent_name(say, agent)
+    if found is None or found.kind == "cultist":
+        return name
+    owner = holder(say, view, found.owner)
+    return say.t("{agent} of {owner}, returned", agent=name, owner=owner) if found.returned else f"{name} ({owner})"
+
+
+def _stack(say: Say, view: ProvidenceView, city: CityView) -> str:
+    if not city.asset:
+        return say.t("no asset left")
+    asset = _marked(say, view, card_name(say, city.asset), city.asset_marks, city.asset_lock)
+    return say.n("asset {asset}, stack {n}", "asset {asset}, stack {n}", city.stack, asset=asset)
+
+
+# -- players ----------------------------------------------------------------------------------------------------
+
+
+def _player(say: Say, view: ProvidenceView, player: PlayerView, brief: int) -> str:
+    text = say.t(
+        "{player} ({agent}): {vp} VP; influence: supply {supply}, pool {pool}, Limbo {limbo}; "
+        "cards: hand {hand}, deck {deck}, discard {discard}; sanity: {sane} sane, {madness} Madness.",
+        player=say.seat(player.seat), agent=agent_name(say, player.lead) if player.lead else "–", vp=player.vp,
+        supply=player.supply, pool=player.pool, limbo=player.limbo, hand=player.hand_count, deck=player.deck_count,
+        discard=player.discard_count, sane=player.sane, madness=player.madness,
+    )  # fmt: skip
+    told = [text]
+    if player.allegiance is not None:
+        line = (
+            N_("Allegiance: {allegiance}.") if player.revealed or view.over else N_("Allegiance, hidden: {allegiance}.")
+        )
+        told.append(say.t(line, allegiance=allegiance_name(say, player.allegiance)))
+    if player.mythos:
+        told.append(say.t("Mythos cards: {cards}.", cards=", ".join(card_name(say, card) for card in player.mythos)))
+    if player.crypt and brief < 2:
+        told.append(say.t("Crypt: {agents}.", agents=", ".join(agent_name(say, agent) for agent in player.crypt)))
+    if player.discard and brief < 1:
+        told.append(say.t("Discard pile: {cards}.", cards=", ".join(card_name(say, card) for card in player.discard)))
+    return " ".join(told)
+
+
+def _fallen(say: Say, view: ProvidenceView) -> list[str]:
+    """Return the allegiance cards that were set aside, once everybody may know them."""
+    if not view.aside:
+        return []
+    names = ", ".join(allegiance_name(say, allegiance) for allegiance in view.aside)
+    return [say.t("Allegiances nobody had: {allegiances}.", allegiances=names)]
+
+
+# -- solo play --------------------------------------------------------------------------------------------------
+
+
+def _old_one_lines(say: Say, view: ProvidenceView) -> list[str]:
+    old_one = view.old_one
+    if old_one is None:
+        return []
+    return [_old_one(say, view, old_one), *_cultists(say, old_one)]
+
+
+def opening(say: Say, view: ProvidenceView) -> str:
+    """Return whom a solo match is against, and by what that one wins at once."""
+    old_one = view.old_one
+    if old_one is None:
+        return ""
+    goal = goal_text(say, content_of(view).old_ones[old_one.id].goal)
+    wins = goal[0].lower() + goal[1:]  # inside this sentence it is no sentence of its own
+    return say.t("The Great Old One is {name}: it {wins}", name=old_one_name(say, old_one.id), wins=wins)
+
+
+def _old_one(say: Say, view: ProvidenceView, old_one: OldOneView) -> str:
+    goal = content_of(view).old_ones[old_one.id].goal
+    told = [
+        say.t(
+            "{name}: {vp} VP, {madness} Madness; goal {reached} of {needed}.",
+            name=old_one_name(say, old_one.id), vp=old_one.vp, madness=old_one.madness,
+            reached=old_one.goal[0], needed=old_one.goal[1],
+        ),
+        goal_text(say, goal),
+        say.n("Control deck: {n} card.", "Control deck: {n} cards.", old_one.deck_count),
+    ]  # fmt: skip
+    if old_one.mythos:
+        told.append(say.t("Mythos cards: {cards}.", cards=", ".join(card_name(say, card) for card in old_one.mythos)))
+    if old_one.kept:
+        told.append(say.t("Kept assets: {cards}.", cards=", ".join(card_name(say, card) for card in old_one.kept)))
+    if old_one.crypt:
+        told.append(say.t("Victims: {agents}.", agents=", ".join(agent_name(say, agent) for agent in old_one.crypt)))
+    return " ".join(told)
+
+
+def _cultists(say: Say, old_one: OldOneView) -> list[str]:
+    return [
+        say.t(
+            "{cultist} ({state}) in {city}: supply {supply}, Limbo {limbo}.",
+            cultist=cultist_name(say, cultist.owner),
+            state=say.t("revealed") if cultist.revealed else say.t("hidden"),
+            city=city_name(say, cultist.city) if cultist.city else "–", supply=cultist.supply, limbo=cultist.limbo,
+        )
+        for cultist in old_one.cultists
+    ]  # fmt: skip
+
+
+# -- instead of pictures ----------------------------------------------------------------------------------------
+
+
+def alt_text(say: Say, view: ProvidenceView) -> str:
+    """Return one or two sentences for the picture."""
+    first = say.t("Cthulhu: Dark Providence: {phase}.", phase=phase_text(say, view))
+    waits = waiting_text(say, view)
+    scores = ", ".join(f"{say.seat(player.seat)} {player.vp}" for player in view.players)
+    if view.old_one is not None:
+        scores += f", {old_one_name(say, view.old_one.id)} {view.old_one.vp}"
+    told = say.t("VP: {scores}; the game ends at {n}.", scores=scores, n=view.threshold)
+    return " ".join(part for part in (first, waits, told) if part)

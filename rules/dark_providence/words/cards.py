@@ -1,0 +1,259 @@
+"""Card text, made from the effect records: what the rules do and what the card says can't differ.
+
+With `icons` the names of things become the tokens that pictures draw: "Gain 2{vp}." The tokens are put in as
+arguments of translated sentences, never written into them.
+"""
+
+from __future__ import annotations
+
+from rules.dark_providence.content.effects import EndEffect, Icon, Ongoing, Power, Score, SwapTrack
+from rules.dark_providence.content.load import Agent, Asset, City, Content, Lead, Mythos, Side
+from rules.dark_providence.words.names import icons_text
+from rules.dark_providence.words.ops import Speaker, gain_text, ops_text
+from rules.kernel.words.text import N_, Say
+
+__all__ = [
+    "ALLEGIANCE_LINES",
+    "END_TIMING",
+    "GIFTS",
+    "ONGOING",
+    "TIMINGS",
+    "TRIGGERS",
+    "agent_text",
+    "allegiance_text",
+    "asset_text",
+    "city_text",
+    "end_text",
+    "gift_text",
+    "lead_choice",
+    "lead_text",
+    "mythos_text",
+    "ongoing_text",
+    "place_text",
+    "power_line",
+    "power_text",
+    "side_text",
+    "timing_text",
+    "way_text",
+]
+
+TIMINGS = {
+    "action": N_("Action"),
+    "bonus": N_("Bonus action"),
+    "acquired": N_("On acquiring"),
+    "reaction": N_("Reaction"),
+}
+END_TIMING = N_("End of the game")
+#: A mythos card stays beside the player board, so that its bonus action is limited.
+ONCE_A_TURN = N_("Bonus action, once a turn")
+TRIGGERS = {
+    "destroyed": N_("Reaction, when this card is destroyed"),
+    "discarded": N_("Reaction, when this card is discarded"),
+    "played": N_("Reaction, when this card's action was used"),
+}
+ONGOING: dict[Ongoing, str] = {
+    "second_wind": N_("After the first card you acquire in your own turn you have 1 more action."),
+    "ties": N_("You also have the most influence where you are tied for it."),
+    "steady": N_("You go mad only with 1 Madness token more than others."),
+    "second_target": N_("When you place influence as an action, you may place 1 more marker on another primary asset."),
+    "long_reach": N_("At the end of your turn you draw up to 6 cards."),
+}
+GIFTS = {
+    "free_move": N_("Once a turn this agent may move to an adjacent city without paying."),
+    "double_influence": N_("This agent counts as 2 influence in its city."),
+    "unkillable": N_("This agent can't be assassinated."),
+}
+#: Who is no cultist ends the game by going mad or by losing the lead agent.
+_DOOM = N_("Your madness or the death of your lead agent ends the game.")
+#: What each allegiance scores at the end, beside what everybody does; last, what could end the game.
+ALLEGIANCE_LINES = {
+    "investigator": (
+        N_("The value of every gate you closed."),
+        N_("The investigation track."),
+        N_("The pink VP of your recruited agents."),
+        _DOOM,
+    ),
+    "cultist": (
+        N_("The value of every gate you opened."),
+        N_("The ritual track."),
+        N_("The green VP of your mythos cards."),
+        N_("1 VP for each agent in your crypt and for each of your returned agents."),
+        N_("8 VP if you have the Deep Ones card and all 8 Deep Ones are on the map."),
+        N_("Your madness or the death of your lead agent does not end the game."),
+    ),
+    "ex_investigator": (
+        N_("The value of every gate you opened or closed."),
+        N_("The investigation track."),
+        N_("1 VP for each agent in your crypt."),
+        N_("3 VP less if your allegiance was revealed before the end."),
+        _DOOM,
+    ),
+    "ex_cultist": (
+        N_("The value of every gate you opened or closed."),
+        N_("The ritual track."),
+        N_("1 VP for each agent in your crypt."),
+        N_("3 VP less if your allegiance was revealed before the end."),
+        _DOOM,
+    ),
+}
+
+
+# -- what is printed on cards ---------------------------------------------------------------------------------
+
+
+def way_text(say: Say, content: Content, power: Power, number: int, icons: bool = False) -> str:
+    """Return one of a power's branches, as a choice offers it."""
+    return ops_text(Speaker(say, content, icons), power.ways[number])
+
+
+def power_text(say: Say, content: Content, power: Power, icons: bool = False) -> str:
+    """Return what a power does, without saying when."""
+    ways = [way_text(say, content, power, number, icons) for number in range(len(power.ways))]
+    text = ways[0]
+    if len(ways) > 1:
+        text = say.t("Choose one: {ways}", ways=" ".join(f"({number}) {way}" for number, way in enumerate(ways, 1)))
+    return f"{text} {say.t('Then destroy this card.')}" if power.destroys else text
+
+
+def timing_text(say: Say, power: Power, *, mythos: bool = False) -> str:
+    """Return when a power works."""
+    if power.trigger:
+        return say.t(TRIGGERS[power.trigger])
+    return say.t(ONCE_A_TURN if mythos and power.timing == "bonus" else TIMINGS[power.timing])
+
+
+def power_line(say: Say, content: Content, power: Power, icons: bool = False, *, mythos: bool = False) -> str:
+    """Return a power with its timing, as in "Action: Draw 2 cards"."""
+    timing = timing_text(say, power, mythos=mythos)
+    return say.t("{timing}: {text}", timing=timing, text=power_text(say, content, power, icons))
+
+
+def ongoing_text(say: Say, ongoing: Ongoing, icons: bool = False) -> str:
+    """Return what a mythos card does as long as it is owned."""
+    return say.t(ONGOING[ongoing])
+
+
+def end_text(say: Say, end: EndEffect, icons: bool = False) -> str:
+    """Return what a mythos card does in final scoring."""
+    if isinstance(end, Score):
+        return gain_text(say, end.amount, icons)
+    if isinstance(end, SwapTrack):
+        return say.t("As a dissenter you score the other track instead of your own.")
+    return say.t("You win a tie for the highest total.")
+
+
+def gift_text(say: Say, gift: str, icons: bool = False) -> str:
+    """Return an agent's permanent effect, "" when it has none."""
+    return say.t(GIFTS[gift]) if gift else ""
+
+
+def allegiance_text(say: Say, allegiance: str, icons: bool = False) -> list[str]:
+    """Return what an allegiance scores, line by line."""
+    return [say.t(line) for line in ALLEGIANCE_LINES[allegiance]]
+
+
+# -- whole records --------------------------------------------------------------------------------------------
+
+
+def agent_text(say: Say, agent: Agent, icons: bool = False) -> list[str]:
+    """Return an agent marker: both sides, and the permanent effect."""
+    sides = say.t(
+        "Agent: {original}; returned: {returned}.",
+        original=side_text(say, agent.original, icons), returned=side_text(say, agent.returned, icons),
+    )  # fmt: skip
+    return [sides, *([gift_text(say, agent.gift, icons)] if agent.gift else [])]
+
+
+def side_text(say: Say, side: Side, icons: bool = False) -> str:
+    """Return Force and Arcane of one side of a marker."""
+    shown: dict[Icon, int] = {"force": side.force, "arcane": side.arcane}
+    shown = {icon: count for icon, count in shown.items() if count}
+    return icons_text(say, shown, icons) or say.t("no Force or Arcane")
+
+
+def asset_text(say: Say, content: Content, asset: Asset, icons: bool = False) -> str:
+    """Return an asset card's whole text, line by line."""
+    lines = [icons_text(say, asset.icons, icons)]
+    lines += [power_line(say, content, power, icons) for power in asset.powers]
+    lines += agent_text(say, asset.agent, icons) if asset.agent else []
+    lines += [_points(say, asset.vp, "vp", icons), _points(say, asset.pink, "vp_pink", icons)]
+    lines += [say.t("Sanity test after acquiring.")] if asset.sanity else []
+    lines += [say.t("Sanity test after every use.")] if asset.uneasy else []
+    return "\n".join(line for line in lines if line)
+
+
+def _points(say: Say, n: int, kind: str, icons: bool) -> str:
+    if not n:
+        return ""
+    if icons:
+        return f"{n}{{{kind}}}"
+    if kind == "vp":
+        return say.t("{n} VP for everybody (blue).", n=n)
+    if kind == "vp_pink":
+        return say.t("{n} VP for investigators (pink).", n=n)
+    return say.t("{n} VP for cultists (green).", n=n)
+
+
+def mythos_text(say: Say, content: Content, mythos: Mythos, icons: bool = False, *, solo: bool = True) -> str:
+    """Return a mythos card's whole text, line by line; its resources serve the cultists of solo play alone.
+
+    Without `solo` what concerns only solo play is left out: in a match of several it would mislead.
+    """
+    lines = [power_line(say, content, power, icons, mythos=True) for power in mythos.powers]
+    lines += [say.t("Ongoing: {text}", text=ongoing_text(say, ongoing, icons)) for ongoing in mythos.ongoing]
+    lines += [say.t("{timing}: {text}", timing=say.t(END_TIMING), text=end_text(say, end, icons)) for end in mythos.end]
+    lines += agent_text(say, mythos.marker, icons) if mythos.marker else []
+    lines += [_points(say, mythos.vp, "vp", icons), _points(say, mythos.green, "vp_green", icons)]
+    lines += [say.t("Sanity test after acquiring.")] if mythos.sanity else []
+    if mythos.icons and solo:
+        lines.append(say.t("In solo play: {resources}.", resources=icons_text(say, mythos.icons, icons)))
+    if not mythos.solo and solo:
+        lines.append(say.t("Not in solo play."))
+    return "\n".join(line for line in lines if line)
+
+
+def lead_text(say: Say, content: Content, lead: Lead, icons: bool = False) -> str:
+    """Return a lead agent's marker and starting deck."""
+    cards = [
+        f"{copies} × {say.name(content.starting[kind].name)}" if copies > 1 else say.name(content.starting[kind].name)
+        for kind, copies in lead.deck.items()
+    ]
+    return "\n".join([*agent_text(say, lead.agent, icons), say.t("Starting cards: {cards}.", cards=", ".join(cards))])
+
+
+def lead_choice(say: Say, content: Content, lead: Lead) -> str:
+    """Return what sets a lead agent apart from the others: the marker, and the cards that not all of them have."""
+    decks = [other.deck for other in content.leads.values()]
+    own = [kind for kind, copies in lead.deck.items() if copies > min(deck.get(kind, 0) for deck in decks)]
+    lines = agent_text(say, lead.agent)
+    for kind in own:
+        card = content.starting[kind]
+        text = " ".join(
+            line if line.endswith(".") else f"{line}." for line in asset_text(say, content, card).split("\n")
+        )
+        lines.append(say.t("Own card: {card}: {text}", card=say.name(card.name), text=text))
+    return " ".join(lines)
+
+
+def roads_text(say: Say, content: Content, city: City) -> str:
+    """Return where the routes of a city lead, and what they cost."""
+    return ", ".join(f"{say.name(content.cities[other].name)} {cost}" for other, cost in content.roads[city.id].items())
+
+
+def place_text(say: Say, content: Content, city: City, asset: str) -> str:
+    """Return what matters of a city to who starts there: its numbers, its primary asset, its routes."""
+    told = [say.t("Control point {control}, gate value {gate}.", control=city.control, gate=city.gate)]
+    if asset:
+        told.append(say.t("Primary asset: {card}.", card=say.name(content.assets[asset].name)))
+    return " ".join([*told, say.t("Routes: {roads}.", roads=roads_text(say, content, city))])
+
+
+def city_text(say: Say, content: Content, city: City, icons: bool = False) -> str:
+    """Return a city's numbers and routes, and its city card."""
+    lines = [
+        say.t("Control point {control}, gate value {gate}.", control=city.control, gate=city.gate),
+        say.t("Routes and their Wealth: {roads}.", roads=roads_text(say, content, city)),
+        say.t("City card:"),
+        asset_text(say, content, content.city_cards[city.id], icons),
+    ]
+    return "\n".join(lines)

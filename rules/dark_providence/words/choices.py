@@ -1,0 +1,331 @@
+"""Choices inside an effect: their words depend on the operation, or on the step, that asks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from rules.dark_providence.board.agents import is_cultist
+from rules.dark_providence.content import effects
+from rules.dark_providence.content.effects import Op
+from rules.dark_providence.effects.choosable import OLD_ONE
+from rules.dark_providence.seen.reveals import acquiring_reveals, closes, rest_reveals
+from rules.dark_providence.state.actions import Choose, Done
+from rules.dark_providence.state.view import ProvidenceView
+from rules.dark_providence.words.board import sanity_text
+from rules.dark_providence.words.cards import asset_text, mythos_text
+from rules.dark_providence.words.names import (
+    agent_name,
+    asset_city,
+    card_name,
+    city_name,
+    city_view,
+    content_of,
+    holder,
+    marks_text,
+    me,
+    old_one_name,
+    placed_agent,
+    spot_name,
+)
+from rules.dark_providence.words.ops import markers
+from rules.kernel.words.text import N_, ActionText, Say, clip
+
+Words = ActionText
+
+
+def line_of(text: str) -> str:
+    """Return card text of several lines as one."""
+    return " ".join(line if line.endswith((".", ":")) else f"{line}." for line in text.split("\n"))
+
+
+def card_lines(say: Say, view: ProvidenceView, card: str) -> str:
+    """Return the text of an asset or mythos card, as far as it matters in this match."""
+    content = content_of(view)
+    mythos = content.mythos.get(card)
+    if mythos:
+        return mythos_text(say, content, mythos, solo=view.old_one is not None)
+    return asset_text(say, content, content.cards[card])
+
+
+# -- what an option is ----------------------------------------------------------------------------------------
+
+
+def rival_name(say: Say, view: ProvidenceView, option: str) -> str:
+    """Return the player, the Great Old One or the cultist that an option names."""
+    if option == OLD_ONE:
+        return old_one_name(say, view.old_one.id) if view.old_one else say.t("Great Old One")
+    return agent_name(say, option) if is_cultist(option) else say.seat(int(option))
+
+
+def _rival_vp(say: Say, view: ProvidenceView, op: Op, option: str) -> str:
+    assert isinstance(op, effects.RivalVp)
+    return say.t("{player} loses {n} VP", player=rival_name(say, view, option), n=op.amount)
+
+
+def _place(say: Say, view: ProvidenceView, op: Op, option: str) -> str:
+    assert isinstance(op, effects.Place)
+    count = min(op.count, me(view).supply)
+    return say.t("{markers} on {target}", markers=markers(say, count), target=spot_name(say, view, option))
+
+
+def _move(say: Say, view: ProvidenceView, op: Op, option: str) -> str:
+    mover = str(view.pending.args.get("mover", "")) if view.pending else ""
+    if mover:
+        return say.t("{agent} to {city}", agent=agent_name(say, mover), city=city_name(say, option))
+    return say.t("Move {agent}", agent=placed_agent(say, view, option))
+
+
+def _turn(say: Say, view: ProvidenceView, op: Op, option: str) -> str:
+    return say.t("Turn {agent}", agent=placed_agent(say, view, option, owner=True))
+
+
+def _acquire(say: Say, view: ProvidenceView, op: Op, option: str) -> str:
+    return say.t("Acquire {target}", target=spot_name(say, view, option))
+
+
+def _deep_one(say: Say, view: ProvidenceView, op: Op, option: str) -> str:
+    return say.t("Deep One in {city}", city=city_name(say, option))
+
+
+def _drive_off(say: Say, view: ProvidenceView, op: Op, option: str) -> str:
+    target, _, owner = option.rpartition("/")
+    count = min(getattr(op, "count", 1), _marks(view, target)[int(owner)])
+    return say.t(
+        "{markers} of {player} off {target}",
+        markers=markers(say, count), player=holder(say, view, int(owner)), target=spot_name(say, view, target),
+    )  # fmt: skip
+
+
+def _destroy(say: Say, view: ProvidenceView, op: Op, option: str) -> str:
+    return say.t("Destroy {card}", card=spot_name(say, view, option))
+
+
+def _purge(say: Say, view: ProvidenceView, op: Op, option: str) -> str:
+    return say.t("Destroy {card}", card=card_name(say, option))
+
+
+def _peek(say: Say, view: ProvidenceView, op: Op, option: str) -> str:
+    return say.t("Look at {player}'s allegiance", player=rival_name(say, view, option))
+
+
+def _unmask(say: Say, view: ProvidenceView, op: Op, option: str) -> str:
+    return say.t("{player} must reveal", player=rival_name(say, view, option))
+
+
+def _fetch(say: Say, view: ProvidenceView, op: Op, option: str) -> str:
+    return say.t("Take {card}", card=card_name(say, option))
+
+
+def _martial_law(say: Say, view: ProvidenceView, op: Op, option: str) -> str:
+    return say.t("Martial law in {city}", city=city_name(say, option))
+
+
+def _cthulhu(say: Say, view: ProvidenceView, op: Op, option: str) -> str:
+    return say.t("Cthulhu in {city}", city=city_name(say, option))
+
+
+def _whateley(say: Say, view: ProvidenceView, op: Op, option: str) -> str:
+    return say.t("Whateley marker in {city}", city=city_name(say, option))
+
+
+def _mi_go(say: Say, view: ProvidenceView, op: Op, option: str) -> str:
+    return say.t("{agent} in {city}", agent=agent_name(say, "mi_go"), city=city_name(say, option))
+
+
+def _lock(say: Say, view: ProvidenceView, op: Op, option: str) -> str:
+    mode, _, target = option.partition("/")
+    line = N_("Lock {target}") if mode == "place" else N_("Unlock {target}")
+    return say.t(line, target=spot_name(say, view, target))
+
+
+#: How an option of each operation that asks reads.
+CHOSEN: dict[type[Op], Callable[[Say, ProvidenceView, Op, str], str]] = {
+    effects.RivalVp: _rival_vp,
+    effects.Place: _place,
+    effects.Move: _move,
+    effects.TurnAgents: _turn,
+    effects.Acquire: _acquire,
+    effects.DeepOnes: _deep_one,
+    effects.DriveOff: _drive_off,
+    effects.DestroyAsset: _destroy,
+    effects.Purge: _purge,
+    effects.Peek: _peek,
+    effects.Unmask: _unmask,
+    effects.Fetch: _fetch,
+    effects.MartialLaw: _martial_law,
+    effects.Cthulhu: _cthulhu,
+    effects.Whateley: _whateley,
+    effects.MiGo: _mi_go,
+    effects.Lock: _lock,
+}
+
+
+def chosen(say: Say, view: ProvidenceView, option: str) -> str:
+    """Return what an option of the viewer's choice is, in a few words."""
+    pending = view.pending
+    if pending is not None and pending.op is not None:
+        return CHOSEN[type(pending.op)](say, view, pending.op, option)
+    match pending.key if pending else "":
+        case "stock":
+            return say.t("Acquire {target}", target=card_name(say, option))
+        case "victim":
+            return say.t("{agent} is the victim", agent=placed_agent(say, view, option))
+        case "second":
+            return say.t("{markers} on {target}", markers=markers(say, 1), target=spot_name(say, view, option))
+        case _:
+            return spot_name(say, view, option)
+
+
+# -- what will happen -----------------------------------------------------------------------------------------
+
+
+def _marks(view: ProvidenceView, target: str) -> list[int]:
+    for city in view.cities:
+        if city.id == target:
+            return city.marks
+        if city.asset == target:
+            return city.asset_marks
+    return next((card.marks for card in view.row if card.id == target), [0] * 5)
+
+
+def influence_now(say: Say, view: ProvidenceView, target: str) -> str:
+    """Return everybody's influence on a target, agents included."""
+    city = next((city for city in view.cities if city.id == target), None)
+    there = marks_text(say, view, city.totals if city else _marks(view, target))
+    if not there:
+        return say.t("Nobody has influence there yet.")
+    return (
+        say.t("Influence there now, agents included: {marks}.", marks=there)
+        if city
+        else say.t("Influence there now: {marks}.", marks=there)
+    )
+
+
+def gain_of(say: Say, view: ProvidenceView, gain: int) -> str:
+    """Return what VP make of the viewer's total, and whether that ends the game."""
+    total = me(view).vp + gain
+    text = say.t("You gain {gain} VP and have {total}.", gain=gain, total=total)
+    if total >= view.threshold:
+        text += " " + say.t("That ends the game.")
+    return text
+
+
+def acquiring(say: Say, view: ProvidenceView, target: str) -> str:
+    """Return what acquiring this brings."""
+    content = content_of(view)
+    record = content.record(target)
+    if target in content.mythos:
+        told = [say.t("It stays beside your board.")]
+    elif target in content.cities:
+        told = _taking_city(say, view, target)
+    else:
+        told = _taking_asset(say, view, target)
+    own = _marks(view, target)[me(view).seat]
+    if own:
+        told.append(say.n("Your {n} marker there goes to Limbo.", "Your {n} markers there go to Limbo.", own))
+    told.append(line_of(card_lines(say, view, target)))
+    return " ".join([*told, *([sanity_text(say, view)] if record.sanity else [])])
+
+
+def _taking_city(say: Say, view: ProvidenceView, target: str) -> list[str]:
+    city = city_view(view, target)
+    told = [gain_of(say, view, city.control)]
+    if city.controller is not None:
+        told.append(say.t("{player} loses {n} VP.", player=holder(say, view, city.controller), n=city.control))
+    return [*told, say.t("You get the city card.")]
+
+
+def _taking_asset(say: Say, view: ProvidenceView, target: str) -> list[str]:
+    told, city = [say.t("It goes to your discard pile.")], asset_city(view, target)
+    if content_of(view).cards[target].agent:
+        where = say.t("The agent starts in {city}.", city=city_name(say, city))
+        told.append(where if city else say.t("The agent joins your lead agent."))
+    return told
+
+
+def _detail(say: Say, view: ProvidenceView, op: Op | None, option: str) -> str:
+    match op:
+        case effects.Acquire():
+            return acquiring(say, view, option)
+        case effects.Place():
+            return influence_now(say, view, option)
+        case effects.Cthulhu():
+            owner = city_view(view, option).controller
+            if owner is None:
+                return say.t("Nobody controls that city.")
+            lost = city_view(view, option).control
+            return say.t("{player} loses the city and {n} VP.", player=holder(say, view, owner), n=lost)
+        case effects.Purge():
+            return say.t("It leaves the game; nothing is drawn for it.")
+        case effects.DestroyAsset():
+            return say.t("Influence on it goes back to its owners; the next card of the stack is turned up.")
+        case effects.Fetch() | effects.MiGo() | effects.Whateley() | effects.TurnAgents():
+            return ""
+        case effects.Lock():
+            return _lock_detail(say, view, option)
+        case _:
+            return ""
+
+
+def _lock_detail(say: Say, view: ProvidenceView, option: str) -> str:
+    if option.startswith("place/"):
+        left = say.n("{n} lock is left afterwards.", "{n} locks are left afterwards.", view.locks - 1)
+        return f"{say.t('Nobody can acquire it while it is locked.')} {left}"
+    return say.t("It can be acquired again.")
+
+
+def _reveals(view: ProvidenceView, op: Op | None, option: str) -> bool:
+    pending = view.pending
+    if isinstance(op, effects.Acquire):
+        return acquiring_reveals(view, option) or rest_reveals(view)
+    if isinstance(op, effects.DestroyAsset | effects.Peek | effects.Unmask):
+        return True
+    if isinstance(op, effects.Cthulhu) and city_view(view, option).controller is not None:
+        return True
+    if pending is None:
+        return False
+    match pending.key:
+        case "stock":
+            return acquiring_reveals(view, option) or closes(view)
+        case "victim":
+            return True
+        case _:
+            half = isinstance(op, effects.Move) and not pending.args.get("mover")
+            left = int(pending.args.get("left", 1))
+            last = left <= 1 or isinstance(op, effects.Place | effects.DriveOff)
+            return not half and last and rest_reveals(view)
+
+
+def choose_text(say: Say, view: ProvidenceView, action: Choose) -> Words:
+    """Return an option of the choice that waits."""
+    op = view.pending.op if view.pending else None
+    key = view.pending.key if view.pending else ""
+    detail = _detail(say, view, op, action.option)
+    if key == "stock":
+        detail = acquiring(say, view, action.option)
+    elif key == "second":
+        detail = influence_now(say, view, action.option)
+    label = clip(chosen(say, view, action.option))
+    return Words(label, detail, _reveals(view, op, action.option), say.t("Choice"))
+
+
+#: What "nothing more" means, by the question it answers.
+_DONE = {
+    "pay": (N_("Play these cards"), N_("The cards named so far are played.")),
+    "travel": (N_("Travel now"), N_("Nobody else travels; {n} Wealth is paid.")),
+    "discard": (N_("Discard these cards"), N_("They go to your discard pile; nothing is drawn for them now.")),
+    "second": (N_("No further marker"), N_("No other primary asset gets a marker.")),
+    "stock": (N_("Acquire none"), N_("All cards found go back to the secret stock.")),
+    "react": (N_("No reaction"), N_("The reaction is not used.")),
+}
+_DEFAULT_DONE = (N_("Nothing more"), N_("The rest of this choice is left."))
+
+
+def done_text(say: Say, view: ProvidenceView, action: Done) -> Words:
+    """Return what choosing nothing more means now."""
+    key = view.pending.key if view.pending else ""
+    label, detail = _DONE.get(key, _DEFAULT_DONE)
+    args = view.pending.args if view.pending else {}
+    told = say.t(detail, n=int(args.get("cost", 0))) if key == "travel" else say.t(detail)
+    reveals = rest_reveals(view) or args.get("use") in ("assassinate", "gate")
+    return Words(say.t(label), told, reveals, say.t("Choice"))

@@ -1,0 +1,84 @@
+"""Everything that can be looked up: cities, agents, cards, allegiances, and the cards of solo play."""
+
+from __future__ import annotations
+
+from rules.dark_providence.content.load import RLYEH, Content, base
+from rules.dark_providence.words.cards import allegiance_text, asset_text, city_text, lead_text, mythos_text
+from rules.dark_providence.words.names import ALLEGIANCES
+from rules.dark_providence.words.solo import control_text, cultist_text, old_one_text
+from rules.kernel.words.text import N_, Entry, Say
+
+#: What is scored by everybody, whatever the allegiance.
+_EVERYBODY = (
+    N_("Everybody scores: VP on the track, blue VP, end-of-game effects, and 3 VP for an allegiance not revealed."),
+    N_("The side with the lowest single total is excluded; of the others the highest total wins."),
+)
+
+
+def look_up(say: Say) -> list[Entry]:
+    """Return an entry for everything in the game's own pack."""
+    content = base()
+    return [*_allegiances(say), *_people_and_places(say, content), *_cards(say, content), *_solo(say, content)]
+
+
+def _allegiances(say: Say) -> list[Entry]:
+    everybody = [say.t(line) for line in _EVERYBODY]
+    return [
+        Entry(
+            f"allegiance_{allegiance}", say.t(name), say.t("Allegiance"),
+            "\n".join([*allegiance_text(say, allegiance), *everybody]),
+        )
+        for allegiance, name in ALLEGIANCES.items()
+    ]  # fmt: skip
+
+
+def _people_and_places(say: Say, content: Content) -> list[Entry]:
+    cities = [
+        Entry(city.id, say.name(city.name), say.t("City"), city_text(say, content, city))
+        for city in content.cities.values()
+    ]
+    leads = [
+        Entry(lead.id, say.name(lead.name), say.t("Lead agent"), lead_text(say, content, lead))
+        for lead in content.leads.values()
+    ]
+    return [*cities, *leads]
+
+
+def _cards(say: Say, content: Content) -> list[Entry]:
+    rlyeh = content.city_cards[RLYEH]
+    assets = [
+        Entry(
+            card.id, say.name(card.name), say.t("Primary asset, agent") if card.agent else say.t("Primary asset"),
+            asset_text(say, content, card),
+        )
+        for card in content.assets.values()
+    ]  # fmt: skip
+    starting = [
+        Entry(f"starting_{card.id}", say.name(card.name), say.t("Starting card"), asset_text(say, content, card))
+        for card in content.starting.values()
+    ]
+    mythos = [
+        Entry(f"mythos_{card.id}", say.name(card.name), say.t("Mythos card"), mythos_text(say, content, card))
+        for card in content.mythos.values()
+    ]
+    city = Entry(rlyeh.id, say.name(rlyeh.name), say.t("City card"), asset_text(say, content, rlyeh))
+    return [*assets, *starting, *mythos, city]
+
+
+def _solo(say: Say, content: Content) -> list[Entry]:
+    old_ones = [
+        Entry(f"old_one_{card.id}", say.name(card.name), say.t("Great Old One"), old_one_text(say, content, card))
+        for card in content.old_ones.values()
+    ]
+    cultists = [
+        Entry(card.id, say.name(card.name), say.t("Cultist card"), cultist_text(say, content, card))
+        for card in content.cultists.values()
+    ]
+    controls = [
+        Entry(
+            f"control_{card.id}", say.t("Control card {n}", n=number), say.t("Control card"),
+            control_text(say, content, card),
+        )
+        for number, card in enumerate(content.controls.values(), 1)
+    ]  # fmt: skip
+    return [*old_ones, *cultists, *controls]

@@ -1,0 +1,228 @@
+"""What things are called: cards, cities, agents, owners of markers, resources and allegiances."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from rules.dark_providence.board.agents import is_cultist, is_deep_one
+from rules.dark_providence.board.board import LIMBO
+from rules.dark_providence.content.effects import Icon
+from rules.dark_providence.content.load import Asset, City, Content, Mythos, pack, pack_names
+from rules.dark_providence.state.view import AgentView, CityView, PlayerView, ProvidenceView
+from rules.kernel.words.text import N_, Localised, Say
+
+#: The nine kinds of resource, as message ids.
+ICON_NAMES: dict[Icon, str] = {
+    "influence": N_("Influence"),
+    "recover": N_("Recovery"),
+    "wealth": N_("Wealth"),
+    "force": N_("Force"),
+    "arcane": N_("Arcane"),
+    "ritual_up": N_("Ritual up"),
+    "ritual_down": N_("Ritual down"),
+    "investigation_up": N_("Investigation up"),
+    "investigation_down": N_("Investigation down"),
+}
+TRACK_NAMES = {"ritual": N_("Ritual"), "investigation": N_("Investigation")}
+ALLEGIANCES = {
+    "investigator": N_("Investigator"),
+    "cultist": N_("Cultist"),
+    "ex_investigator": N_("Dissenter, a former investigator"),
+    "ex_cultist": N_("Dissenter, a former cultist"),
+}
+#: The five colours with the shapes that go with them.
+COLOURS = (
+    N_("Orange, triangle"),
+    N_("Blue, circle"),
+    N_("Green, square"),
+    N_("Pink, diamond"),
+    N_("Yellow, star"),
+)
+GATE_FACES = {"": N_("dormant"), "open": N_("open"), "close": N_("closed")}
+
+
+def squeeze(name: str, room: int) -> str:
+    """Shorten a name in its middle, so that names that begin alike still differ."""
+    if len(name) <= room:
+        return name
+    tail = (room - 1) // 3
+    return f"{name[: room - 1 - tail].rstrip()}…{name[len(name) - tail :]}"
+
+
+def fit(names: Sequence[str], room: int) -> str:
+    """Join names so that they keep within `room`: long ones are shortened evenly, none is left out."""
+    longest = max(map(len, names), default=0)
+    while longest > 4 and len(", ".join(squeeze(name, longest) for name in names)) > room:
+        longest -= 1
+    return ", ".join(squeeze(name, longest) for name in names)
+
+
+def content_of(view: ProvidenceView) -> Content:
+    """Return the pack that the match in view is played with."""
+    return pack(view.pack)
+
+
+# -- by id, where no view says which pack it is ---------------------------------------------------------------
+
+
+def find_card(card: str) -> Asset | Mythos | None:
+    """Return an asset or mythos card of any installed pack, the game's own first."""
+    for name in pack_names():
+        found = pack(name).mythos.get(card) or pack(name).cards.get(card)
+        if found is not None:
+            return found
+    return None
+
+
+def find_city(city: str) -> City | None:
+    """Return a city of any installed pack."""
+    return next((found for name in pack_names() if (found := pack(name).cities.get(city))), None)
+
+
+def is_city_card(card: str) -> bool:
+    """Tell whether this is one of the city cards, which go back to the others instead of being destroyed."""
+    return any(card in pack(name).city_cards for name in pack_names())
+
+
+def _named(records: Iterable[Localised | None], otherwise: str, say: Say) -> str:
+    found = next((record for record in records if record is not None), None)
+    return say.name(found) if found is not None else otherwise
+
+
+def city_name(say: Say, city: str) -> str:
+    """Return the name of a city, or of a city card."""
+    found = find_city(city)
+    return say.name(found.name) if found else card_name(say, city)
+
+
+def card_name(say: Say, card: str) -> str:
+    """Return the name of an asset or mythos card."""
+    found = find_card(card)
+    return say.name(found.name) if found else card
+
+
+def card_names(say: Say, cards: Sequence[str]) -> str:
+    """Return several cards as a list in a sentence."""
+    return say.join([card_name(say, card) for card in cards])
+
+
+def target_name(say: Say, target: str) -> str:
+    """Return the name of what influence or a lock lies on, or of Limbo."""
+    return say.t("Limbo") if target == LIMBO else city_name(say, target)
+
+
+def agent_name(say: Say, agent: str) -> str:
+    """Return the name of an agent on the map."""
+    if is_deep_one(agent):
+        return say.t("Deep One")
+    if is_cultist(agent):
+        return cultist_name(say, int(agent.rsplit("_", 1)[1]))
+    leads = (pack(name).leads.get(agent) for name in pack_names())
+    return _named((lead.name if lead else None for lead in leads), "", say) or card_name(say, agent)
+
+
+def cultist_name(say: Say, who: int) -> str:
+    """Return the name of the Great Old One's first (1) or second (2) cultist."""
+    cards = (list(pack(name).cultists.values()) for name in pack_names())
+    return _named((found[who - 1].name if 0 < who <= len(found) else None for found in cards), str(who), say)
+
+
+def old_one_name(say: Say, card: str) -> str:
+    """Return the name of a Great Old One."""
+    cards = (pack(name).old_ones.get(card) for name in pack_names())
+    return _named((found.name if found else None for found in cards), card, say)
+
+
+# -- owners ---------------------------------------------------------------------------------------------------
+
+
+def owner_name(say: Say, owner: int, solo: bool | None = None) -> str:
+    """Return whose a marker or agent is: in solo play owners 1 and 2 are the cultists, -1 is the Great Old One.
+
+    Without a view, a match with a single name is a solo one.
+    """
+    if owner < 0:
+        return say.t("Great Old One")
+    if owner and (len(say.names) == 1 if solo is None else solo):
+        return cultist_name(say, owner)
+    return say.seat(owner)
+
+
+def holder(say: Say, view: ProvidenceView, owner: int | None) -> str:
+    """Return whose something in view is; None is nobody."""
+    return say.t("nobody") if owner is None else owner_name(say, owner, view.old_one is not None)
+
+
+def marks_text(say: Say, view: ProvidenceView, marks: Sequence[int]) -> str:
+    """Return influence by owner: "Ana 2, Bence 1"; empty when there is none."""
+    return ", ".join(f"{holder(say, view, owner)} {count}" for owner, count in enumerate(marks) if count)
+
+
+def allegiance_name(say: Say, allegiance: str) -> str:
+    """Return the name of an allegiance."""
+    return say.t(ALLEGIANCES[allegiance]) if allegiance in ALLEGIANCES else allegiance
+
+
+def icons_text(say: Say, icons: Mapping[Icon, int], tokens: bool = False) -> str:
+    """Return a card's resources: "Influence 2, Force 1"."""
+    if tokens:
+        return " ".join(f"{count}{{{icon}}}" for icon, count in icons.items())
+    return ", ".join(f"{say.t(ICON_NAMES[icon])} {count}" for icon, count in icons.items())
+
+
+# -- what is in view ------------------------------------------------------------------------------------------
+
+
+def city_view(view: ProvidenceView, city: str) -> CityView:
+    """Return a city in view."""
+    return next(found for found in view.cities if found.id == city)
+
+
+def asset_city(view: ProvidenceView, card: str) -> str:
+    """Return the city where a primary asset lies face up, or ""."""
+    return next((city.id for city in view.cities if city.asset == card), "")
+
+
+def agent_view(view: ProvidenceView, agent: str) -> AgentView | None:
+    """Return an agent on the map."""
+    return next((found for found in view.agents if found.id == agent), None)
+
+
+def me(view: ProvidenceView) -> PlayerView:
+    """Return the viewer's own seat; without a viewer, the one whose turn it is."""
+    seat = view.viewer if view.viewer is not None else (view.turn.seat if view.turn else view.first)
+    return view.players[max(0, seat)]
+
+
+def hand_icons(view: ProvidenceView) -> dict[Icon, int]:
+    """Return all resources of the viewer's hand, in the order in which they are always named."""
+    cards = content_of(view).cards
+    held = [cards[card].icons for card in me(view).hand or ()] if view.viewer is not None else []
+    totals: dict[Icon, int] = {icon: sum(icons.get(icon, 0) for icons in held) for icon in ICON_NAMES}
+    return {icon: total for icon, total in totals.items() if total}
+
+
+def spot_name(say: Say, view: ProvidenceView, target: str) -> str:
+    """Return the name of a target with the city of a primary asset: "Wyatt Earp (New Orleans)"."""
+    city = asset_city(view, target)
+    if not city:
+        return target_name(say, target)
+    return f"{target_name(say, target)} ({city_name(say, city)})"
+
+
+def owned_agent(say: Say, view: ProvidenceView, agent: AgentView) -> str:
+    """Return an agent with its owner: "Agent Friday (Carla)"; a cultist and what is nobody's have none."""
+    if agent.owner is None or is_cultist(agent.id):
+        return agent_name(say, agent.id)
+    return f"{agent_name(say, agent.id)} ({holder(say, view, agent.owner)})"
+
+
+def placed_agent(say: Say, view: ProvidenceView, agent: str, owner: bool = False) -> str:
+    """Return an agent with the city where it stands, and its owner if wanted."""
+    found = agent_view(view, agent)
+    if found is None:
+        return agent_name(say, agent)
+    where = city_name(say, found.city)
+    if owner and found.owner is not None:
+        where = f"{holder(say, view, found.owner)}, {where}"
+    return f"{agent_name(say, agent)} ({where})"

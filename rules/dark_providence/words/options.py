@@ -1,0 +1,91 @@
+"""The values of arguments and options, one by one, as autocomplete and menus show them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rules.dark_providence.content.load import base, pack_names
+from rules.dark_providence.state.actions import Choose
+from rules.dark_providence.state.view import ProvidenceView
+from rules.dark_providence.words.choices import chosen
+from rules.dark_providence.words.names import (
+    COLOURS,
+    TRACK_NAMES,
+    agent_name,
+    card_name,
+    city_name,
+    fit,
+    placed_agent,
+    spot_name,
+)
+from rules.kernel.content.packs import BASE
+from rules.kernel.data.actions import Action
+from rules.kernel.words.text import CHOICE, N_, Say, clip
+
+_DIRECTIONS = {"up": N_("Up"), "down": N_("Down")}
+_FACES = {"open": N_("Open"), "close": N_("Close")}
+
+
+def option_text(say: Say, view: ProvidenceView, action_type: type[Action], field: str, value: Any) -> str:
+    """Return one argument's value in words."""
+    return clip(_text(say, view, action_type, field, value), CHOICE) or str(value)
+
+
+def _text(say: Say, view: ProvidenceView, action_type: type[Action], field: str, value: Any) -> str:
+    match field:
+        case "colour":
+            return say.t(COLOURS[int(value)])
+        case "lead":
+            return agent_name(say, str(value))
+        case "city":
+            return city_name(say, str(value))
+        case "target":
+            return spot_name(say, view, str(value))
+        case "agent" | "actor":
+            return placed_agent(say, view, str(value))
+        case "victim":
+            return placed_agent(say, view, str(value), owner=True)
+        case "card":
+            return card_name(say, str(value))
+        case "cards":
+            return fit([card_name(say, card) for card in value], CHOICE)
+        case "option" if issubclass(action_type, Choose):
+            return chosen(say, view, str(value))
+        case _:
+            return _word(say, view, field, value)
+
+
+def _word(say: Say, view: ProvidenceView, field: str, value: Any) -> str:
+    words = {"track": TRACK_NAMES, "direction": _DIRECTIONS, "face": _FACES}.get(field, {})
+    if field == "number":
+        return say.t("Alternative {n}", n=int(value) + 1)
+    return say.t(words[value]) if value in words else str(value)
+
+
+#: The values of options that are words of the code.
+_VALUES = {
+    "leads": {"chosen": N_("Chosen by the players"), "random": N_("At random")},
+    "colours": {"in_order": N_("In seat order"), "chosen": N_("Chosen by the players")},
+    "minimality": {"irredundant": N_("No idle card"), "fewest": N_("The fewest cards possible")},
+    "free_move": {"free": N_("Needs no action"), "travel": N_("Part of a travel action")},
+    "lead_protection": {"board": N_("By any agent on the board"), "city": N_("By an agent in the same city")},
+    "tie_elimination": {"all_lower": N_("Only the highest side stays"), "lowest_only": N_("Only the lowest side goes")},
+    "solo_influence": {"city_space": N_("On the city"), "primary_asset": N_("On the primary asset")},
+}
+#: The most players there are.
+SEATS = 5
+
+
+def option_choices(say: Say, option: str) -> list[tuple[str, str]] | None:
+    """Return the values of a match option with their labels, or None when it says nothing special of them."""
+    if option == "pack":
+        return [(name, say.t("Tenebrae's own") if name == BASE else name) for name in pack_names()]
+    if option == "old_one":
+        names = [(card.id, say.name(card.name)) for card in base().old_ones.values()]
+        return [("random", say.t("At random")), *names]
+    if option == "starting_player":
+        seats = [(str(n), say.t("Seat {n}", n=n)) for n in range(1, SEATS + 1)]
+        return [("0", say.t("Drawn at random")), *seats]
+    if option in _VALUES:
+        return [(value, say.t(label)) for value, label in _VALUES[option].items()]
+    return None

@@ -1,0 +1,243 @@
+"""The words of solo play: Great Old Ones, their goals and effects, cultists and control cards."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from rules.dark_providence.content import effects
+from rules.dark_providence.content.effects import CultistEffect, Goal, Icon, Order
+from rules.dark_providence.content.load import Content, Control, Cultist, OldOne
+from rules.dark_providence.words.cards import side_text
+from rules.dark_providence.words.names import ICON_NAMES, icons_text
+from rules.dark_providence.words.ops import markers, points, track_text
+from rules.kernel.words.text import N_, Say
+
+#: What each goal counts: for one, and for several.
+GOALS: dict[str, tuple[str, str]] = {
+    "gates": (
+        N_("Wins as soon as its cultists have opened {n} gate."),
+        N_("Wins as soon as its cultists have opened {n} gates."),
+    ),
+    "cities": (
+        N_("Wins as soon as its cultists control {n} city."),
+        N_("Wins as soon as its cultists control {n} cities."),
+    ),
+    "mythos": (N_("Wins as soon as it has {n} mythos card."), N_("Wins as soon as it has {n} mythos cards.")),
+    "victims": (
+        N_("Wins as soon as its cultists have assassinated {n} agent."),
+        N_("Wins as soon as its cultists have assassinated {n} agents."),
+    ),
+    "ritual": (N_("Wins as soon as the ritual is on space {n}."), N_("Wins as soon as the ritual is on space {n}.")),
+    "locks": (
+        N_("Wins as soon as {n} lock lies on cities and cards."),
+        N_("Wins as soon as {n} locks lie on cities and cards."),
+    ),
+    "assets": (
+        N_("Wins as soon as its cultists have acquired {n} primary asset."),
+        N_("Wins as soon as its cultists have acquired {n} primary assets."),
+    ),
+    "madness": (
+        N_("Wins as soon as the player has {n} Madness token."),
+        N_("Wins as soon as the player has {n} Madness tokens."),
+    ),
+}
+ORDER_NAMES = {
+    "place_city": N_("place influence on the city"),
+    "place_asset": N_("place influence on the primary asset"),
+    "place_mythos": N_("place influence on a mythos card"),
+    "acquire_city": N_("acquire a city"),
+    "acquire_asset": N_("acquire a primary asset"),
+    "acquire_mythos": N_("acquire a mythos card"),
+    "assassinate": N_("assassinate an agent"),
+    "gate": N_("open the gate"),
+    "effect": N_("carry out the effect of the Great Old One"),
+}
+#: Resource actions of an acquired card; opposite tracks count alike.
+RESOURCE_NAMES = {
+    "influence": N_("place influence"),
+    "wealth": N_("travel"),
+    "arcane": N_("open the gate"),
+    "ritual_up": N_("advance the ritual"),
+    "investigation_down": N_("set the investigation back"),
+}
+
+
+def goal_text(say: Say, goal: Goal, icons: bool = False) -> str:
+    """Return when a Great Old One wins at once."""
+    one, many = GOALS[goal.goal]
+    return say.t(one if goal.amount == 1 else many, n=goal.amount)
+
+
+def order_name(say: Say, order: str) -> str:
+    """Return what a cultist is told to do, or the resource action it carries out, in a few words."""
+    name = ORDER_NAMES.get(order) or RESOURCE_NAMES.get(order)
+    return say.t(name) if name else order
+
+
+# -- cultist effects ------------------------------------------------------------------------------------------
+
+
+def _mark_assets(say: Say, effect: effects.MarkAssets, icons: bool) -> str:
+    each = markers(say, effect.each, icons)
+    return say.n(
+        "Place {markers} on the first primary asset along the route.",
+        "Place {markers} on each of the first {n} primary assets along the route.", effect.count, markers=each,
+    )  # fmt: skip
+
+
+def _mark_cities(say: Say, effect: effects.MarkCities, icons: bool) -> str:
+    each = markers(say, effect.each, icons)
+    return say.n(
+        "Place {markers} on the first city along the route that no cultist controls.",
+        "Place {markers} on each of the first {n} cities along the route that no cultist controls.",
+        effect.count, markers=each,
+    )  # fmt: skip
+
+
+def _mark_row(say: Say, effect: effects.MarkRow, icons: bool) -> str:
+    return say.t("Place {markers} on each mythos card of the row.", markers=markers(say, effect.each, icons))
+
+
+def _lock_assets(say: Say, effect: effects.LockAssets, icons: bool) -> str:
+    return say.n(
+        "Lock the first unlocked primary asset along the route.",
+        "Lock the first {n} unlocked primary assets along the route.", effect.count,
+    )  # fmt: skip
+
+
+def _lock_cities(say: Say, effect: effects.LockCities, icons: bool) -> str:
+    return say.n(
+        "Lock the first unlocked city along the route.",
+        "Lock the first {n} unlocked cities along the route.", effect.count,
+    )  # fmt: skip
+
+
+def _track(say: Say, effect: effects.MoveTrack, icons: bool) -> str:
+    return track_text(say, effect.track, effect.by, icons)
+
+
+def _vp(say: Say, effect: effects.OldOneVp, icons: bool) -> str:
+    return say.t("The Great Old One gains {points}.", points=points(say, effect.amount, icons))
+
+
+def _scatter(say: Say, effect: effects.Scatter, icons: bool) -> str:
+    return say.t("All markers of the player on this city and on its primary asset return to the player's supply.")
+
+
+def _devour(say: Say, effect: effects.Devour, icons: bool) -> str:
+    return say.t("Destroy the primary asset of this city.")
+
+
+def _madden(say: Say, effect: effects.Madden, icons: bool) -> str:
+    return say.t("The player takes a sanity test.")
+
+
+#: How each cultist effect reads.
+EFFECT_TEXT: dict[type[Any], Callable[[Say, Any, bool], str]] = {
+    effects.MarkAssets: _mark_assets,
+    effects.MarkCities: _mark_cities,
+    effects.MarkRow: _mark_row,
+    effects.LockAssets: _lock_assets,
+    effects.LockCities: _lock_cities,
+    effects.MoveTrack: _track,
+    effects.OldOneVp: _vp,
+    effects.Scatter: _scatter,
+    effects.Devour: _devour,
+    effects.Madden: _madden,
+}
+
+
+def cultist_effect_text(say: Say, effect: CultistEffect, icons: bool = False) -> str:
+    """Return the effect a Great Old One gives a cultist."""
+    return EFFECT_TEXT[type(effect)](say, effect, icons)
+
+
+# -- orders ---------------------------------------------------------------------------------------------------
+
+
+_PLACE = {
+    "city": N_("Place {markers} and those of the cultist's card on this city."),
+    "asset": N_("Place {markers} and those of the cultist's card on the primary asset of this city."),
+    "mythos": N_("Place {markers} and those of the cultist's card on a mythos card of the row."),
+}
+_ACQUIRE = {
+    "city": N_("Acquire the first city along the route where the cultist has more influence than the player."),
+    "asset": N_("Acquire the first primary asset along the route on which the cultist has more influence."),
+    "mythos": N_("Acquire the first mythos card on which the cultist has more influence than the player."),
+}
+
+
+def _place(say: Say, order: effects.PlaceOrder, icons: bool) -> str:
+    return say.t(_PLACE[order.at], markers=markers(say, order.influence, icons))
+
+
+def _acquire(say: Say, order: effects.AcquireOrder, icons: bool) -> str:
+    return say.t(_ACQUIRE[order.at])
+
+
+def _kill(say: Say, order: effects.KillOrder, icons: bool) -> str:
+    force = f"{order.force}{{force}}" if icons else say.t("{n} Force", n=order.force)
+    return say.t(
+        "Assassinate an agent of the player in this city, with {force} more than the cultists have.", force=force
+    )
+
+
+def _gate(say: Say, order: effects.GateOrder, icons: bool) -> str:
+    arcane = f"{order.arcane}{{arcane}}" if icons else say.t("{n} Arcane", n=order.arcane)
+    return say.t("Open the gate of this city, with {arcane} more than the cultists have.", arcane=arcane)
+
+
+def _effect(say: Say, order: effects.EffectOrder, icons: bool) -> str:
+    return say.t("Carry out this cultist's effect on the Great Old One's card, then travel to the next city.")
+
+
+#: How each order of a control card reads.
+ORDER_TEXT: dict[type[Any], Callable[[Say, Any, bool], str]] = {
+    effects.PlaceOrder: _place,
+    effects.AcquireOrder: _acquire,
+    effects.KillOrder: _kill,
+    effects.GateOrder: _gate,
+    effects.EffectOrder: _effect,
+}
+
+
+def order_text(say: Say, order: Order, icons: bool = False) -> str:
+    """Return one cultist's instruction on a control card."""
+    return ORDER_TEXT[type(order)](say, order, icons)
+
+
+# -- whole cards ----------------------------------------------------------------------------------------------
+
+
+def _by_cultist(say: Say, content: Content, texts: tuple[str, str]) -> list[str]:
+    names = [say.name(cultist.name) for cultist in content.cultists.values()]
+    return [say.t("{name}: {text}", name=name, text=text) for name, text in zip(names, texts, strict=False)]
+
+
+def old_one_text(say: Say, content: Content, old_one: OldOne, icons: bool = False) -> str:
+    """Return a Great Old One's goal and the effects for its cultists."""
+    first, second = old_one.effects
+    told = (cultist_effect_text(say, first, icons), cultist_effect_text(say, second, icons))
+    lines = [goal_text(say, old_one.goal, icons), *_by_cultist(say, content, told)]
+    if old_one.keeps_assets:
+        lines.append(say.t("Primary assets acquired by its cultists stay with it."))
+    return "\n".join(lines)
+
+
+def control_text(say: Say, content: Content, control: Control, icons: bool = False) -> str:
+    """Return both instructions of a control card."""
+    first, second = control.orders
+    return "\n".join(_by_cultist(say, content, (order_text(say, first, icons), order_text(say, second, icons))))
+
+
+def cultist_text(say: Say, content: Content, cultist: Cultist, icons: bool = False) -> str:
+    """Return what a cultist's card adds to its orders, its marker, and where it starts."""
+    adds: dict[Icon, int] = {icon: value for icon in ICON_NAMES if (value := getattr(cultist, icon, 0))}
+    return "\n".join(
+        [
+            say.t("The card adds: {resources}.", resources=icons_text(say, adds, icons)),
+            say.t("The marker adds: {resources}.", resources=side_text(say, cultist.marker, icons)),
+            say.t("Starts in {city}.", city=say.name(content.cities[cultist.start].name)),
+        ]
+    )

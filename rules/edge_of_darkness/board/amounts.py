@@ -1,0 +1,61 @@
+"""How much: amounts and conditions that depend on the table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from rules.edge_of_darkness.board.cards import filled, guild_cards
+from rules.edge_of_darkness.content.ops import Amount, Condition, CountName
+from rules.edge_of_darkness.state.state import EdgeMatch, State
+from rules.edge_of_darkness.state.steps import Source
+
+
+def amount_of(match: EdgeMatch, seat: int, source: Source, amount: Amount) -> int:
+    """Return the number an amount stands for now."""
+    if isinstance(amount, int):
+        return amount
+    counted = _count(match, seat, source, amount.count)
+    return min(amount.most, max(amount.least, amount.plus + amount.times * counted))
+
+
+def holds(match: EdgeMatch, seat: int, condition: Condition | None, source: Source) -> bool:
+    """Tell whether what a part of an effect depends on is so now."""
+    return condition is None or _count(match, seat, source, condition.count) >= condition.least
+
+
+def held(match: EdgeMatch, seat: int, what: str) -> int:
+    """Return what can be lost or paid; Battle Strength is only ever the active player's (EOD-BS.1)."""
+    turn = match.state.turn
+    if what == "battle":
+        return turn.battle if turn.seat == seat else 0
+    return getattr(match.state.players[seat], what)
+
+
+def _count(match: EdgeMatch, seat: int, source: Source, what: CountName) -> int:
+    return _COUNTS[what](match.state, seat, source)
+
+
+def _card_slots(state: State, _seat: int, source: Source) -> int:
+    return filled(state.cards[source.what]) if source.what in state.cards else 0
+
+
+def _rival_agents_here(state: State, seat: int, source: Source) -> int:
+    return sum(player.agents.get(source.home, 0) for other, player in enumerate(state.players) if other != seat)
+
+
+_COUNTS: dict[CountName, Callable[[State, int, Source], int]] = {
+    "agents_here": lambda state, seat, source: state.players[seat].agents.get(source.home, 0),
+    "rival_agents_here": _rival_agents_here,
+    "agents_out": lambda state, seat, _source: sum(state.players[seat].agents.values()),
+    "places_held": lambda state, seat, _source: len(state.players[seat].agents),
+    "pool_agents": lambda state, seat, _source: state.players[seat].pool,
+    "own_hand": lambda state, seat, _source: sum(state.cards[card].owner == seat for card in state.players[seat].hand),
+    "neutral_hand": lambda state, seat, _source: sum(state.cards[card].owner < 0 for card in state.players[seat].hand),
+    "hall_cards": lambda state, seat, _source: len(state.players[seat].hall),
+    "guild_cards": lambda state, seat, _source: len(guild_cards(state, seat)),
+    "card_slots": _card_slots,
+    "zone_cubes": lambda state, seat, _source: sum(state.players[seat].zone),
+    "tower_cubes": lambda state, seat, _source: sum(tray[seat] for tray in state.trays),
+    "black_cubes": lambda state, _seat, _source: sum(tray[-1] for tray in state.trays),
+    "spaces_down": lambda state, seat, _source: state.players[seat].moved_down,
+}

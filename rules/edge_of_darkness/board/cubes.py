@@ -1,0 +1,61 @@
+"""Threat cubes: the bag, the set-aside area, Threat Zones and the tower's trays."""
+
+from __future__ import annotations
+
+from rules.edge_of_darkness.state import events
+from rules.edge_of_darkness.state.state import SPOTS, EdgeMatch, State
+from rules.kernel.data.events import EVERYONE
+
+#: Cubes in a tray that trigger an attack, by number of players (EOD-BLIGHT.1).
+THRESHOLD = {2: 6, 3: 7, 4: 8}
+#: Cubes of each colour, black included (EOD-SETUP.16).
+PER_COLOUR = 15
+
+
+def refill_bag(state: State) -> None:
+    """Put the set-aside cubes back as soon as the bag is empty (EOD-CUBE.4)."""
+    if not any(state.bag):
+        state.bag, state.aside = state.aside, [0] * len(state.bag)
+
+
+def draw(match: EdgeMatch, seat: int, count: int) -> None:
+    """Draw random cubes from the bag into the Threat Zone, refilling the bag in between (EOD-CUBE.1 to 5)."""
+    drawn: list[int] = []
+    while len(drawn) < count and any(match.state.bag):
+        drawn += match.chance.take_counted("bag", match.state.bag, count - len(drawn))
+        refill_bag(match.state)
+    for colour in drawn:
+        match.state.players[seat].zone[colour] += 1
+    if drawn:
+        match.emit(EVERYONE, events.DrewCubes(seat, tuple(drawn)))
+
+
+def drop(match: EdgeMatch, cubes: list[int]) -> tuple[int, ...]:
+    """Let cubes, given as counts by colour, fall into random trays; return how many each got (EOD-DROP.2, 7)."""
+    colours = [colour for colour, count in enumerate(cubes) for _ in range(count)]
+    landed = [0] * SPOTS
+    for colour, tray in zip(colours, match.chance.rolls("tower", SPOTS, len(colours)), strict=True):
+        match.state.trays[tray][colour] += 1
+        landed[tray] += 1
+    return tuple(landed)
+
+
+def empty_tray(state: State, spot: int) -> None:
+    """Set all cubes of a tray aside (EOD-CUBE.6)."""
+    for colour, count in enumerate(state.trays[spot]):
+        state.aside[colour] += count
+    state.trays[spot] = [0] * len(state.trays[spot])
+    refill_bag(state)
+
+
+def set_aside(state: State, place: list[int], colour: int) -> None:
+    """Set one cube of a tray or Threat Zone aside."""
+    place[colour] -= 1
+    state.aside[colour] += 1
+    refill_bag(state)
+
+
+def full_trays(state: State) -> list[int]:
+    """Return the spots, left to right, whose tray is at or above the threshold."""
+    threshold = THRESHOLD[state.seats]
+    return [spot for spot, cubes in enumerate(map(sum, state.trays)) if cubes >= threshold]

@@ -1,0 +1,98 @@
+"""The deck: Street, stack and Discard pile; the tower's cards come from the bottom of the stack."""
+
+from __future__ import annotations
+
+from rules.edge_of_darkness.state import events
+from rules.edge_of_darkness.state.state import EdgeMatch, State
+from rules.kernel.data.events import EVERYONE
+
+#: With this many cards or fewer in Street and stack together the deck is depleted (EOD-DECK.1).
+DEPLETED = 6
+
+
+def depleted(state: State) -> bool:
+    """Tell whether the deck is depleted, counting Street and stack together."""
+    return len(state.deck) + len(state.street) - state.street.count("") <= DEPLETED
+
+
+def street_cards(state: State) -> list[str]:
+    """Return the cards "in the Street", 1st first, the 6th included (EOD-ZONE.4)."""
+    return [card for card in state.street if card] + state.deck[:1]
+
+
+def refill_street(match: EdgeMatch) -> None:
+    """Slide the Street to the right, then fill its empty spaces from the top of the stack (EOD-ASSEM.9, 10)."""
+    state = match.state
+    kept = [card for card in state.street if card]
+    missing = len(state.street) - len(kept)
+    fresh = state.deck[:missing]
+    if fresh:
+        del state.deck[: len(fresh)]
+        match.reveal()
+    state.street = kept + fresh + [""] * (missing - len(fresh))
+
+
+def refill_tower(match: EdgeMatch) -> None:
+    """Fill empty spots left to right from the bottom of the stack, while the deck is not depleted (EOD-DECK.12)."""
+    state = match.state
+    for spot, card in enumerate(state.tower):
+        if not card and not depleted(state):
+            state.tower[spot] = state.deck.pop()
+            match.reveal()
+            match.emit(EVERYONE, events.TowerFilled(spot + 1, state.tower[spot]))
+
+
+def can_reshuffle(state: State) -> bool:
+    """Tell whether there is a reshuffle to choose or to do (EOD-DECK.3, DECK.14, DECK.18)."""
+    return bool(state.discard) and depleted(state)
+
+
+def reshuffle(match: EdgeMatch) -> None:
+    """Shuffle the Discard pile beneath the 6th card; refill the Street, then the tower (EOD-DECK.5 to 8)."""
+    shuffle_under(match)
+    refill_street(match)
+    refill_tower(match)
+
+
+def shuffle_under(match: EdgeMatch) -> None:
+    """Shuffle the whole Discard pile and put it under what is left of the stack."""
+    state = match.state
+    match.emit(EVERYONE, events.Reshuffled(len(state.discard)))
+    state.deck += match.chance.shuffle("deck", sorted(state.discard))
+    state.discard.clear()
+
+
+def take_from_street(match: EdgeMatch, seat: int, cards: list[str]) -> int:
+    """Move Street or top stack cards to the hand; return the Goodwill their Influence became (EOD-DRAFT.12)."""
+    state = match.state
+    player = state.players[seat]
+    goodwill = 0
+    for card in cards:
+        if card in state.street:
+            state.street[state.street.index(card)] = ""
+        else:
+            state.deck.remove(card)
+        goodwill += state.favours.pop(card, 0)
+        player.hand.append(card)
+    player.goodwill += goodwill
+    return goodwill
+
+
+def discard(match: EdgeMatch, card: str, hand: int | None = None) -> None:
+    """Send a card where it goes when discarded; `hand` is the seat whose hand it leaves (EOD-DISCARD.2 to 8)."""
+    state = match.state
+    owner = state.cards[card].owner
+    if owner < 0 or owner == hand:
+        state.discard.append(card)
+    else:
+        state.players[owner].hall.append(card)
+
+
+def discard_from_hand(match: EdgeMatch, seat: int, cards: list[str], why: str) -> None:
+    """Discard cards from a hand."""
+    hand = match.state.players[seat].hand
+    for card in cards:
+        hand.remove(card)
+        discard(match, card, seat)
+    if cards:
+        match.emit(EVERYONE, events.Discarded(seat, tuple(cards), why))

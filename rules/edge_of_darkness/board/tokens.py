@@ -1,0 +1,39 @@
+"""Tokens and Agents on the move: what every gain, loss, price and dispatch comes down to."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rules.edge_of_darkness.state import events
+from rules.edge_of_darkness.state.state import EdgeMatch, Player
+from rules.kernel.data.events import EVERYONE
+
+
+def change(match: EdgeMatch, seat: int, what: str, by: int) -> None:
+    """Change a token count or the Battle Strength, never below 0 (EOD-GEN.10, BS.6)."""
+    holder: Any = match.state.turn if what == "battle" else match.state.players[seat]
+    before: int = getattr(holder, what)
+    after = max(0, before + by)
+    setattr(holder, what, after)
+    if after != before:
+        match.emit(EVERYONE, events.Changed(seat, what, after - before))
+
+
+def move_agents(match: EdgeMatch, player: Player, seat: int, location: str, count: int) -> None:
+    """Dispatch (positive) or return (negative) Agents between pool and Location (EOD-DISP.1, RET.1)."""
+    there = player.agents.get(location, 0) + count
+    if there:
+        player.agents[location] = there
+    else:
+        player.agents.pop(location, None)
+    player.pool -= count
+    match.emit(EVERYONE, events.MovedAgents(seat, location, count))
+
+
+def untrain(match: EdgeMatch, seat: int, count: int) -> None:
+    """Take Agents from the pool, as far as there are any: they are untrained again."""
+    player = match.state.players[seat]
+    lost = min(count, player.pool)
+    player.pool -= lost
+    player.untrained += lost
+    match.emit(EVERYONE, events.Trained(seat, -lost))

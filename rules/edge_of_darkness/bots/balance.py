@@ -1,0 +1,50 @@
+"""What is counted to see whether all of the content is worth having: Locations used and advancements sleeved."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rules.edge_of_darkness.content.load import base
+from rules.edge_of_darkness.state import events
+from rules.edge_of_darkness.state.state import ROUNDS, EdgeMatch
+from rules.kernel.data.events import Body
+
+#: How the places in the turn order of the first round are called.
+PLACES = ("first", "second", "third", "fourth")
+
+
+def variety(number: int) -> dict[str, Any]:
+    """Return options that show all Locations in a series: every other match at random, the rest as recommended."""
+    setups = list(base().setups)
+    setup = setups[number // 2 % len(setups)] if number % 2 else "random"
+    return {"setup": setup, "guilds": "random"}
+
+
+def groups(match: EdgeMatch, seat: int) -> dict[str, str]:
+    """Return the place of a seat in the turn order of the first round; the marker goes on after each round."""
+    state = match.state
+    return {"plays": PLACES[(seat - state.first - ROUNDS) % state.seats]}
+
+
+def pieces(match: EdgeMatch) -> dict[str, list[str]]:
+    """Return the Locations of a match and their advancements, one of each kind."""
+    locations = match.state.locations
+    return {
+        "Locations whose contact or ability somebody used, after the prologue": list(locations),
+        "Advancements that somebody sleeved": [
+            slip.id for name in locations for slip in match.content.locations[name].slips
+        ],
+    }
+
+
+def used(match: EdgeMatch, body: Body) -> list[str]:
+    """Return the Location or advancement that an event shows in use: an effect resolved, a copy chosen to sleeve."""
+    match body:
+        case events.Used() if body.where != "prologue":
+            if body.slip:
+                return [match.content.slip_home[body.slip].id]
+            return [body.what] if body.what in match.content.locations else []
+        case events.Picked() | events.Sleeved():
+            return [body.slip]
+        case _:
+            return []

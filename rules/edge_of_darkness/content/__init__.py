@@ -1,0 +1,1 @@
+"""What the cards and pieces are: records read from JSON, loaded and checked."""

@@ -1,0 +1,119 @@
+"""The language in which effects, abilities, rewards and threats are written as data; `ops.py` has the operations.
+
+Behaviour (`resolve.py`) and card text (`card_text.py`) are both made from these records, so they can't disagree.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cached_property
+from typing import Literal
+
+from pydantic import Field
+
+from rules.edge_of_darkness.content.ops import (
+    Claim,
+    Condition,
+    Cost,
+    Count,
+    Gain,
+    Op,
+    Pay,
+    PayAgents,
+    PayCard,
+    Record,
+    Retire,
+    Sleeve,
+)
+
+#: Counts that the discarding of hand cards changes.
+_HAND = ("own_hand", "neutral_hand")
+
+
+def add_up(prices: Iterable[tuple[str, int]]) -> dict[str, int]:
+    """Add up prices by what is paid."""
+    sums: dict[str, int] = {}
+    for what, price in prices:
+        sums[what] = sums.get(what, 0) + price
+    return sums
+
+
+class Clause(Record):
+    """A part of an effect: on what it depends and what it costs, if anything, and what it does, in order."""
+
+    when: Condition | None = None
+    cost: list[Cost] = []
+    do: list[Op] = Field(min_length=1)
+
+    @cached_property
+    def agents(self) -> int:
+        """Return how many own Agents come back from its Location as its price."""
+        return sum(cost.count for cost in self.cost if isinstance(cost, PayAgents))
+
+    @cached_property
+    def cards(self) -> int:
+        """Return how many hand cards are discarded as its price."""
+        return sum(cost.count for cost in self.cost if isinstance(cost, PayCard))
+
+    @cached_property
+    def retired(self) -> int:
+        """Return how many trained Agents of the pool are given up as its price."""
+        return sum(cost.count for cost in self.cost if isinstance(cost, Retire))
+
+    @cached_property
+    def tokens(self) -> tuple[Pay, ...]:
+        """Return the prices in tokens or Battle Strength."""
+        return tuple(cost for cost in self.cost if isinstance(cost, Pay))
+
+    @cached_property
+    def prices(self) -> dict[str, int] | None:
+        """Add up the prices in tokens, where one below 0 is free; None when one depends on the table."""
+        fixed = [(cost.what, max(0, cost.amount)) for cost in self.tokens if isinstance(cost.amount, int)]
+        return add_up(fixed) if len(fixed) == len(self.tokens) else None
+
+    @cached_property
+    def steady(self) -> tuple[Op, ...]:
+        """Return the operations that do the same whatever cards are in hand."""
+        return tuple(op for op in self.do if not _needs_hand(op))
+
+    @cached_property
+    def sure(self) -> bool:
+        """Tell whether it works in any turn, however the table stands: it gives a fixed number of something."""
+        gains = (op.amount for op in self.do if isinstance(op, Gain))
+        return not self.cost and self.when is None and any(isinstance(amount, int) and amount > 0 for amount in gains)
+
+
+def _needs_hand(op: Op) -> bool:
+    amount = getattr(op, "amount", 0)
+    counts = isinstance(amount, Count) and amount.count in _HAND
+    return counts or isinstance(op, Sleeve | Claim)
+
+
+class Effect(Record):
+    """One effect (EOD-CARD.18).
+
+    mode "all": the clauses in order, a clause with a cost being optional; mode "one": one clause of choice.
+    prologue "rule" applies EOD-PROL.15 to PROL.19 to each operation; "all" and "none" overrule them (EOD-HC.12).
+    """
+
+    mode: Literal["all", "one"] = "all"
+    clauses: list[Clause] = Field(min_length=1)
+    prologue: Literal["rule", "all", "none"] = "rule"
+
+    @cached_property
+    def sure(self) -> bool:
+        """Tell whether some part of it works in any turn, however the table stands."""
+        return any(clause.sure for clause in self.clauses)
+
+    @cached_property
+    def least_agents(self) -> int:
+        """Return how many own Agents at its Location every part of it takes at least."""
+        return min(clause.agents for clause in self.clauses)
+
+
+class Threat(Record):
+    """The Blight side of a slip or starter. `unless_defended` hits attacked players who fail (EOD-DMG.13)."""
+
+    damage: int = Field(default=0, ge=-20, le=20)
+    rewards: list[Op] = []
+    unless_defended: list[Op] = []

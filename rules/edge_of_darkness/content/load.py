@@ -1,0 +1,265 @@
+"""The content of Edge of Darkness: guilds, starters, Locations with their advancements, and set-ups."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from typing import Annotated, Any, Literal, TypeVar, get_args
+
+from pydantic import Field, TypeAdapter
+
+from rules.edge_of_darkness.content.effects import Effect, Threat
+from rules.edge_of_darkness.content.ops import Dispatch, Gather, Hunt, Op, PayAgents, Record, Reduce, Return, Slot
+from rules.kernel.content.packs import Packs
+from rules.kernel.content.records import fail, read, read_records
+from rules.kernel.words.text import Localised
+
+T = TypeVar("T")
+LocationType = Literal["allegiance", "hunting", "train", "battle", "coin", "defence", "miscellaneous"]
+Timing = Literal["turn", "attacked", "standing"]
+
+
+class Guild(Record):
+    """One of the four Guilds; they differ in name, colour and sigil only."""
+
+    id: str = Field(pattern=r"^[a-z_]+$")
+    name: Localised
+    sigil: Literal["chalice", "mask", "leaf", "hands"]
+
+
+class NamedThreat(Threat):
+    """A threat with its name."""
+
+    name: Localised
+
+
+class Starter(Record):
+    """A Citizen or Patrician. `guild` None is Neutral; `players` is the printed minimum-player mark."""
+
+    id: str = Field(pattern=r"^[a-z0-9_]+$")
+    name: Localised
+    role: Literal["citizen", "patrician"]
+    guild: str | None = None
+    players: Literal[2, 3, 4] = 2
+    cubes: int = Field(default=0, ge=-9, le=9)
+    effect: Effect
+    threat: NamedThreat
+
+
+class Slip(Record):
+    """`copies` equal advancements of one kind: the slot they fill, their cube icons and their Blight side."""
+
+    id: str = Field(pattern=r"^[a-z0-9_]+$")
+    slot: Slot
+    cubes: int = Field(default=0, ge=-9, le=9)
+    copies: int = Field(default=1, ge=1, le=12)
+    threat: NamedThreat
+
+
+class Contact(Record):
+    """The City side of a Location's advancements; timing "attacked" works only when attacked (EOD-DMG.9)."""
+
+    name: Localised
+    effect: Effect
+    timing: Literal["turn", "attacked"] = "turn"
+
+
+class Ability(Record):
+    """What a Location itself can do. A "standing" ability works by itself; uses 0 means no limit."""
+
+    effect: Effect
+    timing: Timing = "turn"
+    uses: int = Field(default=1, ge=0)
+
+
+class Location(Record):
+    """A Location board, its ability if any, and its stack of advancements."""
+
+    id: str = Field(pattern=r"^[a-z_]+$")
+    name: Localised
+    types: list[LocationType] = Field(min_length=1)
+    contact: Contact
+    ability: Ability | None = None
+    slips: list[Slip] = Field(min_length=1)
+
+
+class Setup(Record):
+    """A recommended set of ten Locations."""
+
+    id: str = Field(pattern=r"^[a-z_]+$")
+    name: Localised
+    blurb: Localised
+    locations: list[str] = Field(min_length=10, max_length=10)
+
+
+class Board(Record):
+    """Numbers of the boards: the Defense track, top space first."""
+
+    defence_track: list[int] = Field(min_length=2)
+
+
+@dataclass(frozen=True, slots=True)
+class Content:
+    """A whole pack, indexed. `slips` maps a slip's id to it, `slip_home` to the Location it belongs to."""
+
+    guilds: dict[str, Guild]
+    starters: dict[str, Starter]
+    locations: dict[str, Location]
+    setups: dict[str, Setup]
+    board: Board
+    slips: dict[str, Slip] = field(default_factory=dict[str, Slip])
+    slip_home: dict[str, Location] = field(default_factory=dict[str, Location])
+    #: Slot and id of each Location's advancements.
+    stacks: dict[str, list[tuple[Slot, str]]] = field(
+        init=False, repr=False, compare=False, default_factory=dict[str, "list[tuple[Slot, str]]"]
+    )
+    #: Abilities by their timing and Location: the effect, how often it may be used, and the Agents it takes at least.
+    abilities: dict[Timing, dict[str, tuple[Effect, int, int]]] = field(
+        init=False, repr=False, compare=False, default_factory=dict[Timing, "dict[str, tuple[Effect, int, int]]"]
+    )
+    #: The effects that cards made of this pack show (cards.py).
+    parts: dict[tuple[str, ...], Any] = field(init=False, repr=False, compare=False, default_factory=dict[Any, Any])
+    #: How cards made of this pack were last shown (show.py); a changed copy of a pack starts anew.
+    shown: dict[tuple[object, ...], Any] = field(init=False, repr=False, compare=False, default_factory=dict[Any, Any])
+
+    def __post_init__(self) -> None:
+        self.abilities.update({timing: {} for timing in get_args(Timing)})
+        for name, location in self.locations.items():
+            self.stacks[name] = [(slip.slot, slip.id) for slip in location.slips]
+            if location.ability:
+                ability = location.ability
+                self.abilities[ability.timing][name] = (ability.effect, ability.uses, ability.effect.least_agents)
+
+
+#: Cards of which something is kept with a pack: several matches' worth, so that memory stays bounded over months.
+KEPT_CARDS = 4_000
+
+
+def keep(kept: dict[Any, T], look: tuple[object, ...], made: T) -> T:
+    """Keep what was made of a card that looks so, and return it; all is forgotten when it has become too much."""
+    if len(kept) >= KEPT_CARDS:
+        kept.clear()
+    kept[look] = made
+    return made
+
+
+_FILES: dict[str, TypeAdapter[Any]] = {
+    "guilds": TypeAdapter(list[Guild]),
+    "starters": TypeAdapter(list[Starter]),
+    "locations": TypeAdapter(list[Location]),
+    "setups": TypeAdapter(Annotated[list[Setup], Field(min_length=1)]),
+}
+
+
+def load(folder: Path | Traversable) -> Content:
+    """Load and cross-check a pack; raises ContentError."""
+    records: dict[str, Any] = {name: read_records(folder, f"{name}.json", adapter) for name, adapter in _FILES.items()}
+    content = Content(**records, board=read(folder, "board.json", TypeAdapter(Board)))  # type: ignore[arg-type]
+    _check(content)
+    return content
+
+
+def _check(content: Content) -> None:
+    for location in content.locations.values():
+        for slip in location.slips:
+            if slip.id in content.slips:
+                fail("locations.json", f"{location.id}.slips.{slip.id}", "this id is there twice")
+            content.slips[slip.id] = slip
+            content.slip_home[slip.id] = location
+        _check_location(location)
+    for setup in content.setups.values():
+        for name in setup.locations:
+            if name not in content.locations:
+                fail("setups.json", f"{setup.id}.locations", f"there is no Location {name}")
+        if len(set(setup.locations)) != 10:
+            fail("setups.json", f"{setup.id}.locations", "the ten Locations must differ")
+    _check_starters(content)
+    track = content.board.defence_track
+    if track != sorted(set(track), reverse=True):
+        fail("board.json", "defence_track", "each space must be worth less than the one above")
+
+
+#: What does nothing at these moments: Damage is reduced only when attacked, and only an Action turn can hunt.
+_IDLE: dict[str, tuple[type[Record], ...]] = {
+    "turn": (Reduce,),
+    "attacked": (Hunt,),
+    "rewards": (Reduce,),
+    "unless_defended": (Reduce, Hunt),
+}
+
+
+def _check_location(location: Location) -> None:
+    """Refuse what would silently do nothing, and what could go on for ever."""
+    timed: list[tuple[str, Timing, Effect]] = [("contact", location.contact.timing, location.contact.effect)]
+    if location.ability:
+        timed.append(("ability", location.ability.timing, location.ability.effect))
+    for part, timing, effect in timed:
+        place = f"{location.id}.{part}"
+        if timing == "standing":
+            _check_standing(place, effect)
+            continue
+        for clause in effect.clauses:
+            _check_ops("locations.json", place, timing, clause.do)
+    ability = location.ability
+    endless = ability if ability and not ability.uses and ability.timing != "standing" else None
+    if endless and not all(clause.cost for clause in endless.effect.clauses):
+        fail("locations.json", f"{location.id}.ability", "without a limit of uses each part must cost something")
+    for slip in location.slips:
+        _check_threat("locations.json", f"{location.id}.slips.{slip.id}", slip.threat)
+
+
+def _check_standing(place: str, effect: Effect) -> None:
+    if any(clause.cost for clause in effect.clauses):
+        fail("locations.json", place, "a standing ability can't cost anything")
+    if effect.mode == "one" or any(not isinstance(op, Reduce) for clause in effect.clauses for op in clause.do):
+        fail("locations.json", place, "a standing ability can only reduce Damage")
+
+
+def _check_threat(file: str, place: str, threat: Threat) -> None:
+    _check_ops(file, f"{place}.rewards", "rewards", threat.rewards)
+    _check_ops(file, f"{place}.unless_defended", "unless_defended", threat.unless_defended)
+
+
+def _check_ops(file: str, place: str, moment: str, ops: list[Op]) -> None:
+    for op in ops:
+        if isinstance(op, _IDLE[moment]):
+            fail(file, place, f"{op.op} does nothing here ({moment})")
+
+
+def _check_homeless(starter: Starter) -> None:
+    """A Citizen or Patrician belongs to no Location: nobody can be sent there or come back (EOD-USE.11)."""
+    clauses = starter.effect.clauses
+    ops = [op for clause in clauses for op in clause.do] + starter.threat.rewards + starter.threat.unless_defended
+    if any(isinstance(op, Dispatch | Return | Gather) for op in ops) or any(
+        isinstance(cost, PayAgents) for clause in clauses for cost in clause.cost
+    ):
+        fail("starters.json", starter.id, "sends out or returns Agents, but belongs to no Location")
+
+
+def _check_starters(content: Content) -> None:
+    """Check the counts of EOD-COMP.9, COMP.10 and SETUP.25."""
+    starters = list(content.starters.values())
+    for starter in starters:
+        for clause in starter.effect.clauses:
+            _check_ops("starters.json", f"{starter.id}.effect", "turn", clause.do)
+        _check_threat("starters.json", starter.id, starter.threat)
+        _check_homeless(starter)
+    wanted = {None: (11, 6), **dict.fromkeys(content.guilds, (3, 1))}
+    if len(content.guilds) != 4:
+        fail("guilds.json", "the file", "there must be four Guilds")
+    for guild, counts in wanted.items():
+        own = [starter for starter in starters if starter.guild == guild]
+        roles = tuple(sum(starter.role == role for starter in own) for role in ("citizen", "patrician"))
+        if roles != counts:
+            fail("starters.json", guild or "neutral", f"needs {counts[0]} Citizens and {counts[1]} Patricians")
+    marks = [starter.players for starter in starters if starter.guild is None]
+    if marks.count(3) != 3 or marks.count(4) != 2:
+        fail("starters.json", "neutral", "three cards must be marked 3 and two marked 4")
+    strangers = [starter.id for starter in starters if starter.guild not in wanted]
+    if strangers:
+        fail("starters.json", strangers[0], "belongs to no Guild of this pack")
+
+
+PACKS = Packs("edge_of_darkness", load)
+base, pack, pack_names, add_pack = PACKS.base, PACKS.get, PACKS.names, PACKS.add

@@ -1,0 +1,75 @@
+"""Whether a price can be paid, and which unresolved cards may be discarded (sections 18 and 23 of RULES.md)."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+from rules.edge_of_darkness.board.amounts import amount_of, held
+from rules.edge_of_darkness.board.sleeving import must_sleeve
+from rules.edge_of_darkness.content.effects import Clause, add_up
+from rules.edge_of_darkness.content.ops import Pay
+from rules.edge_of_darkness.state.state import EdgeMatch
+from rules.edge_of_darkness.state.steps import Source
+
+
+def unresolved(match: EdgeMatch, seat: int, keep: str = "") -> list[str]:
+    """Return the hand cards, `keep` left out, of which no effect was resolved this turn (EOD-DISCAGENT.2)."""
+    hand, used = match.state.players[seat].hand, match.state.turn.used
+    if not (used or keep):
+        return list(hand)
+    out = {keep, *[name.partition("/")[0] for name in used]}
+    return [card for card in hand if card not in out]
+
+
+def owes_sleeving(match: EdgeMatch, seat: int) -> bool:
+    """Tell whether this is the seat's Action turn and its mandatory sleeving is still to come (EOD-ACTION.4)."""
+    state = match.state
+    return state.phase == "action" and state.turn.seat == seat and not state.turn.sleeved and must_sleeve(match, seat)
+
+
+def discardable(match: EdgeMatch, seat: int, count: int, keep: str = "") -> list[tuple[str, ...]]:
+    """Return the sets of unresolved cards, `keep` left out, that may be discarded now.
+
+    A set that would make an owed mandatory sleeving impossible is left out too (EOD-ACTION.11).
+    """
+    sets = combinations(unresolved(match, seat, keep), count)
+    if owes_sleeving(match, seat):
+        return [spent for spent in sets if must_sleeve(match, seat, spent)]
+    return list(sets)
+
+
+def can_discard(match: EdgeMatch, seat: int, count: int, keep: str = "") -> bool:
+    """Tell whether there is a set that may be discarded."""
+    return can_spare(match, seat, unresolved(match, seat, keep), count, owes=owes_sleeving(match, seat))
+
+
+def can_spare(match: EdgeMatch, seat: int, cards: list[str], count: int, *, owes: bool) -> bool:
+    """Tell whether so many of these unresolved cards may be discarded; `owes` as `owes_sleeving` tells."""
+    if len(cards) < count:
+        return False
+    return not owes or any(must_sleeve(match, seat, spent) for spent in combinations(cards, count))
+
+
+def price_of(match: EdgeMatch, seat: int, source: Source, cost: Pay) -> int:
+    """Return how many tokens a price takes now; one that would fall below 0 is free."""
+    return max(0, amount_of(match, seat, source, cost.amount))
+
+
+def payable(match: EdgeMatch, seat: int, source: Source, clause: Clause, coins: int = 0, cards: int = 0) -> bool:
+    """Tell whether the prices of a clause can be paid in full together.
+
+    `coins` and `cards` are already promised: to a card's owner, and for a Street effect.
+    """
+    player = match.state.players[seat]
+    # Agents first: most abilities ask for some, and most players have none there.
+    if clause.agents > player.agents.get(source.home, 0) or clause.retired > player.pool:
+        return False
+    if clause.cards and not can_discard(match, seat, clause.cards + cards, source.what):
+        return False
+    prices = clause.prices
+    if prices is None:
+        prices = add_up((cost.what, price_of(match, seat, source, cost)) for cost in clause.tokens)
+    for what, price in prices.items():  # noqa: SIM110  (a generator would cost as much as all the rest here)
+        if held(match, seat, what) - (coins if what == "coins" else 0) < price:
+            return False
+    return True

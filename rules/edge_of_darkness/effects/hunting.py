@@ -1,0 +1,57 @@
+"""Hunting threats in the tower with Battle Strength: section 22 (HUNT) of RULES.md."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+from rules.edge_of_darkness.board import cards, cubes, deck
+from rules.edge_of_darkness.state import events
+from rules.edge_of_darkness.state.actions import HuntThreats
+from rules.edge_of_darkness.state.state import EdgeMatch
+from rules.edge_of_darkness.state.steps import ClauseStep, Source
+from rules.kernel.data.events import EVERYONE
+from rules.kernel.engine.steps import Lines, Sequence
+
+
+def hunts(match: EdgeMatch) -> list[tuple[int, ...]]:
+    """Return the sets of spots, counted from 1, that the Battle Strength covers now (EOD-HUNT.3, HUNT.5, HUNT.14)."""
+    state = match.state
+    turn = state.turn
+    if not turn.may_hunt or (turn.hunted and not state.options.hunt_repeatable):
+        return []
+    damages = {spot: cards.damage(match.content, state.cards[card]) for spot, card in enumerate(state.tower, 1) if card}
+    return [
+        spots
+        for size in range(1, len(damages) + 1)
+        for spots in combinations(damages, size)
+        if sum(damages[spot] for spot in spots) <= turn.battle
+    ]
+
+
+def hunt(match: EdgeMatch, seat: int, action: HuntThreats) -> None:
+    """Pay for the whole batch, discard it, take every reward; then the spots are refilled (EOD-HUNT.10 to 14)."""
+    state = match.state
+    defeated = [state.tower[spot - 1] for spot in action.spots]
+    price = sum(cards.damage(match.content, state.cards[card]) for card in defeated)
+    state.turn.battle -= price
+    state.turn.hunted = True
+    match.emit(EVERYONE, events.Hunted(seat, tuple(defeated), action.spots, price))
+    for spot in action.spots:
+        cubes.empty_tray(state, spot - 1)
+        deck.discard(match, state.tower[spot - 1])
+        state.tower[spot - 1] = ""
+    rewards = [
+        ClauseStep(seat, Source(card, "", home), "reward", list(threat.rewards))
+        for card in defeated
+        for home, threat in cards.threats(match.content, state.cards[card])
+        if threat.rewards
+    ]
+    match.push(*rewards, Sequence("after_hunt"))
+
+
+def refill(match: EdgeMatch, _step: Sequence) -> None:
+    """New cards come from the bottom of the stack, left to right (EOD-HUNT.13)."""
+    deck.refill_tower(match)
+
+
+AFTER_HUNT: Lines = {"refill_tower": refill}

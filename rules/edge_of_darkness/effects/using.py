@@ -1,0 +1,98 @@
+"""Using effects of cards and abilities of Locations: sections 18 (USE) and 19 (PAY) of RULES.md."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Literal
+
+from rules.edge_of_darkness.board import cards
+from rules.edge_of_darkness.effects.can_resolve import effect_viable
+from rules.edge_of_darkness.effects.resolve import begin_effect
+from rules.edge_of_darkness.state import events
+from rules.edge_of_darkness.state.state import EdgeMatch
+from rules.edge_of_darkness.state.steps import Source
+from rules.kernel.data.events import EVERYONE
+
+Moment = Literal["turn", "defence"]
+
+
+def effects(match: EdgeMatch, seat: int, names: list[str], use: Moment, promised: int = 0) -> list[tuple[str, str]]:
+    """Return the effects of these cards that can be resolved now and were not yet this turn (EOD-USE.4).
+
+    An effect works at its moment, can be paid for, and would change something (EOD-PAY.6, USE.8, DMG.9).
+    `promised` hand cards will be discarded for it.
+    """
+    state, content = match.state, match.content
+    coins, used, defence = state.players[seat].coins, state.turn.used, use == "defence"
+    free = (-1, seat)
+    found: list[tuple[str, str]] = []
+    for name in names:
+        card = state.cards[name]
+        price = int(card.owner not in free)
+        if coins < price:
+            continue
+        for part in cards.parts(content, name, card):
+            if part.defends != defence or part.key in used:
+                continue
+            if part.sure or effect_viable(match, seat, part.source, part.effect, use, price, promised):
+                found.append((name, part.source.slot))
+    return found
+
+
+def source_of(match: EdgeMatch, name: str, slot: str) -> Source:
+    """Return where the effect in this slot of a card comes from."""
+    return Source(name, slot, cards.home_of(match.content, match.state.cards[name], slot))
+
+
+def use_card(match: EdgeMatch, seat: int, name: str, slot: str, use: Moment, where: str) -> None:
+    """Mark the effect as used, pay the owner, and begin to resolve it; `where` is for the log."""
+    card = match.state.cards[name]
+    match.state.turn.used.append(cards.use_key(name, card, slot))
+    _pay_owner(match, seat, card.owner)
+    match.emit(EVERYONE, events.Used(seat, name, slot, where, cards.slip_in(card, slot)))
+    effect = cards.effect_of(match.content, card, slot)
+    begin_effect(match, seat, source_of(match, name, slot), effect.clauses, effect.mode, use)
+
+
+def _pay_owner(match: EdgeMatch, seat: int, owner: int) -> None:
+    """Pay 1 Coin to the owner of another player's card, before its effect (EOD-PAY.4, PAY.5)."""
+    if owner in (-1, seat):
+        return
+    match.state.players[seat].coins -= 1
+    match.state.players[owner].coins += 1
+    match.emit(EVERYONE, events.PaidOwner(seat, owner))
+
+
+@cache
+def ability_source(location: str) -> Source:
+    """Return where the effect of a Location's ability comes from."""
+    return Source(location, "", location)
+
+
+def abilities(match: EdgeMatch, seat: int, use: Moment, used: Mapping[str, int]) -> list[str]:
+    """Return the Locations whose ability works now, may be used once more, and would change something (EOD-USE.5).
+
+    `used` says how often each was used in this turn or against this attack.
+    """
+    state = match.state
+    agents = state.players[seat].agents
+    working = match.content.abilities["turn" if use == "turn" else "attacked"]
+    endless = use == "turn" and state.options.location_uses == "unlimited"
+    found: list[str] = []
+    for name in state.locations:
+        if name not in working:
+            continue
+        effect, uses, least_agents = working[name]
+        if agents.get(name, 0) < least_agents or (uses and not endless and used.get(name, 0) >= uses):
+            continue
+        if effect_viable(match, seat, ability_source(name), effect, use):
+            found.append(name)
+    return found
+
+
+def use_ability(match: EdgeMatch, seat: int, location: str, use: Moment, where: str) -> None:
+    """Begin to resolve a Location's ability; `where` is for the log."""
+    match.emit(EVERYONE, events.Used(seat, location, "", where))
+    effect = match.content.locations[location].ability.effect
+    begin_effect(match, seat, ability_source(location), effect.clauses, effect.mode, use)

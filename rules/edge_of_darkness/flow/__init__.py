@@ -1,0 +1,1 @@
+"""The order of play: a module for each step or phase, set-up, scoring and standing orders."""

@@ -1,0 +1,173 @@
+"""Blight attacks and defence: sections 16 (BLIGHT) and 17 (DMG) of RULES.md."""
+
+from __future__ import annotations
+
+from rules.edge_of_darkness.board import cards, cubes, deck
+from rules.edge_of_darkness.board.amounts import amount_of
+from rules.edge_of_darkness.board.tokens import change
+from rules.edge_of_darkness.content.effects import Effect
+from rules.edge_of_darkness.content.ops import Reduce
+from rules.edge_of_darkness.effects import using
+from rules.edge_of_darkness.effects.resolve import damage_left, reduce
+from rules.edge_of_darkness.state import events
+from rules.edge_of_darkness.state.actions import Reshuffle, UseAbility, UseContact
+from rules.edge_of_darkness.state.state import EdgeMatch
+from rules.edge_of_darkness.state.steps import AttacksStep, AttackStep, ClauseStep, ReshuffleStep, Source
+from rules.kernel.data.actions import Action, Pass
+from rules.kernel.data.events import EVERYONE
+from rules.kernel.engine.decisions import Decision, decide
+from rules.kernel.engine.steps import StepRules
+from rules.kernel.engine.window import Window, WindowTable
+
+
+def begin_attacks(match: EdgeMatch) -> bool:
+    """Put every attack that is due on the stack, left to right; tell whether there was one (EOD-BLIGHT.2, 14, 22)."""
+    state = match.state
+    full = cubes.full_trays(state)
+    if not full:
+        return False
+    if not state.options.empty_spot_waits:
+        for spot in [spot for spot in full if not state.tower[spot]]:
+            cubes.empty_tray(state, spot)
+            match.emit(EVERYONE, events.TrayEmptied(spot + 1))
+    due = [spot for spot in full if state.tower[spot]]
+    if due:
+        match.push(AttacksStep(due))
+    return bool(due)
+
+
+def targets(match: EdgeMatch, tray: list[int]) -> list[int]:
+    """Return who is attacked, clockwise from the active player (EOD-BLIGHT.5 to 7, BLIGHT.13)."""
+    state = match.state
+    most = max(tray)
+    everyone = tray[-1] == most
+    start = max(state.turn.seat, 0)
+    order = [(start + offset) % state.seats for offset in range(state.seats)]
+    return [seat for seat in order if everyone or tray[seat] == most]
+
+
+class AttacksRules(StepRules[AttacksStep]):
+    """One attacking card after another, completely; between two the active player may reshuffle (EOD-DECK.3)."""
+
+    def advance(self, match: EdgeMatch, step: AttacksStep) -> bool:
+        state = match.state
+        if not step.spots:
+            match.finish(step)
+            return True
+        # A reshuffle between two attacks may have given a waiting tray its card (EOD-BLIGHT.14, BLIGHT.22).
+        due = {spot for spot in cubes.full_trays(state) if state.tower[spot]}
+        spot, *step.spots = sorted({*step.spots, *due})
+        card = state.tower[spot]
+        if not card or not any(state.trays[spot]):  # an earlier attack's consequences took the card or the cubes
+            return True
+        attacked = targets(match, state.trays[spot])
+        cubes.empty_tray(state, spot)
+        damage = cards.damage(match.content, state.cards[card])
+        match.emit(EVERYONE, events.Attacked(spot + 1, card, damage, tuple(attacked)))
+        match.push(AttackStep(spot, card, attacked))
+        return True
+
+
+class AttackRules(StepRules[AttackStep]):
+    """Each attacked player faces the full Damage; then the card is discarded and replaced (EOD-BLIGHT.11, 17, 18)."""
+
+    def advance(self, match: EdgeMatch, step: AttackStep) -> bool:
+        state = match.state
+        if step.targets:
+            seat = step.targets.pop(0)
+            damage = cards.damage(match.content, state.cards[step.card])
+            facts: dict[str, int | str] = {"seat": seat, "card": step.card, "damage": damage, "reduced": 0}
+            match.push(Window("attacked", [seat], facts))
+            return True
+        match.finish(step)
+        if step.card in state.tower:  # on another spot, when an answer to the attack exchanged two
+            state.tower[state.tower.index(step.card)] = ""
+            deck.discard(match, step.card)
+            deck.refill_tower(match)
+        following = state.stack[-1] if state.stack else None
+        if (
+            isinstance(following, AttacksStep)
+            and following.spots
+            and state.phase == "action"
+            and deck.can_reshuffle(state)
+        ):
+            match.push(ReshuffleStep(state.turn.seat))
+        return True
+
+
+class ReshuffleRules(StepRules[ReshuffleStep]):
+    """Reshuffle at once or wait (EOD-BLIGHT.20)."""
+
+    def decisions(self, match: EdgeMatch, step: ReshuffleStep) -> dict[int, Decision]:
+        return {step.seat: decide("reshuffle", [Reshuffle(), Pass()])}
+
+    def take(self, match: EdgeMatch, step: ReshuffleStep, seat: int, action: Action) -> None:
+        match.finish(step)
+        if isinstance(action, Reshuffle):
+            deck.reshuffle(match)
+
+
+class AttackedTable(WindowTable):
+    """The window in which an attacked player may reduce the Damage (EOD-DMG.5, DMG.9).
+
+    It opens on public facts alone, and everything in this game is public. Its facts: the attacked seat, the
+    attacking card, its Damage, by how much that is reduced, and "used/<Location>": how often an ability was used.
+    """
+
+    prompt = "defend"
+
+    def forced(self, match: EdgeMatch, window: Window, phase: str) -> None:
+        """Standing abilities reduce by themselves."""
+        if phase != "forced":
+            return
+        standing = match.content.abilities["standing"]
+        for name in match.state.locations:
+            if name in standing:
+                self._stand(match, window, name, standing[name][0])
+
+    def _stand(self, match: EdgeMatch, window: Window, name: str, effect: Effect) -> None:
+        for clause in effect.clauses:
+            for op in clause.do:
+                if isinstance(op, Reduce):
+                    reduce(window, amount_of(match, int(window.facts["seat"]), using.ability_source(name), op.amount))
+
+    def may_react(self, match: EdgeMatch, window: Window, seat: int) -> bool:
+        """Only after the standing abilities have reduced the Damage, and before it is judged."""
+        return window.phase == "optional" and damage_left(window) > 0 and bool(self.reactions(match, window, seat))
+
+    def reactions(self, match: EdgeMatch, window: Window, seat: int) -> list[Action]:
+        hand = match.state.players[seat].hand
+        used = {name: int(window.facts.get(f"used/{name}", 0)) for name in match.state.locations}
+        return [
+            *[UseAbility(name) for name in using.abilities(match, seat, "defence", used)],
+            *[UseContact(card, slot) for card, slot in using.effects(match, seat, hand, "defence")],
+        ]
+
+    def react(self, match: EdgeMatch, window: Window, seat: int, action: Action) -> None:
+        if isinstance(action, UseAbility):
+            key = f"used/{action.location}"
+            window.facts[key] = int(window.facts.get(key, 0)) + 1
+            using.use_ability(match, seat, action.location, "defence", "defence")
+            return
+        assert isinstance(action, UseContact)
+        using.use_card(match, seat, action.card, action.slot, "defence", "defence")
+
+    def execute(self, match: EdgeMatch, window: Window) -> None:
+        """All Damage reduced: 1 Reputation. Otherwise one space down (EOD-DMG.2, DMG.6, DMG.10, DMG.11)."""
+        seat, card = int(window.facts["seat"]), str(window.facts["card"])
+        player = match.state.players[seat]
+        track = match.content.board.defence_track
+        left = damage_left(window)
+        if left:
+            player.moved_down = min(player.moved_down + 1, len(track) - 1)
+        match.emit(EVERYONE, events.Defended(seat, card, left, not left, track[player.moved_down]))
+        if not left:
+            change(match, seat, "reputation", 1)
+            return
+        match.push(
+            *[
+                ClauseStep(seat, Source(card, "", home), "threat", list(threat.unless_defended))
+                for home, threat in cards.threats(match.content, match.state.cards[card])
+                if threat.unless_defended
+            ]
+        )

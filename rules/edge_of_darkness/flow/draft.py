@@ -1,0 +1,68 @@
+"""Drafting and skipping: section 11 (DRAFT) of RULES.md."""
+
+from __future__ import annotations
+
+from rules.edge_of_darkness.board import deck
+from rules.edge_of_darkness.state import events
+from rules.edge_of_darkness.state.actions import Draft, SkipCard
+from rules.edge_of_darkness.state.state import EdgeMatch, State
+from rules.edge_of_darkness.state.steps import DraftStep
+from rules.kernel.data.actions import Action
+from rules.kernel.data.events import EVERYONE
+from rules.kernel.engine.decisions import Decision, decide
+from rules.kernel.engine.steps import StepRules
+
+
+def reached(state: State, step: DraftStep) -> list[str]:
+    """Return the Street cards this draft takes, given what is marked to be skipped."""
+    return [card for card in state.street if card and card not in step.skipped][: step.count]
+
+
+def can_skip(match: EdgeMatch, step: DraftStep) -> list[str]:
+    """Return the cards that may still be skipped: those the draft would take now (EOD-DRAFT.4, DRAFT.16, DRAFT.17)."""
+    state = match.state
+    if len(step.skipped) >= state.players[step.seat].influence:
+        return []
+    cards = len(state.street) - state.street.count("") + len(state.deck) + len(state.discard)
+    if cards - len(step.skipped) - 1 < step.count:
+        return []
+    return reached(state, step)
+
+
+class DraftRules(StepRules[DraftStep]):
+    """Mark skips as long as you like, then draft: the Influence is placed and the cards are taken together."""
+
+    def decisions(self, match: EdgeMatch, step: DraftStep) -> dict[int, Decision]:
+        actions: list[Action] = [SkipCard(card) for card in can_skip(match, step)]
+        return {step.seat: decide("draft", [*actions, Draft()], count=step.count, skipped=len(step.skipped))}
+
+    def take(self, match: EdgeMatch, step: DraftStep, seat: int, action: Action) -> None:
+        if isinstance(action, SkipCard):
+            step.skipped.append(action.card)
+            return
+        match.finish(step)
+        take_cards(match, step)
+        if step.by_effect:
+            deck.refill_street(match)
+            deck.refill_tower(match)
+
+
+def take_cards(match: EdgeMatch, step: DraftStep) -> None:
+    """Place the Influence, take the first cards not skipped, and go on to the stack if need be."""
+    state = match.state
+    player = state.players[step.seat]
+    for card in step.skipped:
+        player.influence -= 1
+        state.favours[card] = state.favours.get(card, 0) + 1
+    taken = reached(state, step)
+    goodwill = deck.take_from_street(match, step.seat, taken)
+    while len(taken) < step.count:
+        if not state.deck:
+            if not state.discard:
+                break
+            deck.shuffle_under(match)  # EOD-DRAFT.18
+        match.reveal()
+        taken.append(state.deck[0])
+        deck.take_from_street(match, step.seat, state.deck[:1])
+    skipped = sorted(step.skipped, key=state.street.index)
+    match.emit(EVERYONE, events.Drafted(step.seat, tuple(taken), tuple(skipped), goodwill))

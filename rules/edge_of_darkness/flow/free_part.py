@@ -1,0 +1,146 @@
+"""The free part of an Action turn: sections 14, 18, 19 and 23 of RULES.md."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache
+from itertools import starmap
+from typing import Any
+
+from rules.edge_of_darkness.board import deck
+from rules.edge_of_darkness.board.sleeving import kinds
+from rules.edge_of_darkness.board.tokens import move_agents
+from rules.edge_of_darkness.effects import using
+from rules.edge_of_darkness.effects.costs import can_spare, owes_sleeving, unresolved
+from rules.edge_of_darkness.effects.hunting import hunt, hunts
+from rules.edge_of_darkness.flow.attack import begin_attacks
+from rules.edge_of_darkness.state.actions import (
+    EndTurn,
+    HuntThreats,
+    Recall,
+    Reshuffle,
+    Sleeve,
+    UseAbility,
+    UseContact,
+    UseStreet,
+)
+from rules.edge_of_darkness.state.state import EdgeMatch
+from rules.edge_of_darkness.state.steps import DiscardStep, FreeStep, SleeveStep
+from rules.kernel.data.actions import Action
+from rules.kernel.engine.decisions import Decision, decide
+from rules.kernel.engine.steps import Sequence, StepRules
+
+#: What a turn offers again and again is made once.
+_CONTACT, _STREET, _ABILITY = cache(UseContact), cache(UseStreet), cache(UseAbility)
+_RECALL, _SLEEVE = cache(Recall), cache(Sleeve)
+_RESHUFFLE, _END = Reshuffle(), EndTurn()
+
+
+class FreeRules(StepRules[FreeStep]):
+    """Effects, abilities and the sleeving in any order, until the player ends it; attacks interrupt (EOD-BLIGHT.23)."""
+
+    def advance(self, match: EdgeMatch, step: FreeStep) -> bool:
+        return begin_attacks(match)
+
+    def decisions(self, match: EdgeMatch, step: FreeStep) -> dict[int, Decision]:
+        seat = step.seat
+        owes, spare = owes_sleeving(match, seat), unresolved(match, seat)
+        actions: list[Action] = [
+            *_hand_effects(match, seat),
+            *_abilities(match, seat),
+            *map(HuntThreats, hunts(match)),
+        ]
+        if can_spare(match, seat, spare, 2, owes=owes):
+            actions += [*_recalls(match, seat), *_street_effects(match, seat)]
+        elif can_spare(match, seat, spare, 1, owes=owes):
+            actions += _recalls(match, seat)
+        if not match.state.turn.sleeved:
+            actions += map(_SLEEVE, kinds(match, match.state.players[seat].hand))
+        if deck.can_reshuffle(match.state):
+            actions.append(_RESHUFFLE)
+        if not owes:
+            actions.append(_END)
+        return {seat: decide("free", actions, owes=int(owes))}
+
+    def take(self, match: EdgeMatch, step: FreeStep, seat: int, action: Action) -> None:
+        _TAKES[type(action)](match, step, action)
+
+
+def _hand_effects(match: EdgeMatch, seat: int) -> Iterator[Action]:
+    return starmap(_CONTACT, using.effects(match, seat, match.state.players[seat].hand, "turn"))
+
+
+def _abilities(match: EdgeMatch, seat: int) -> Iterator[Action]:
+    """Location abilities of the own turn (EOD-USE.5)."""
+    return map(_ABILITY, using.abilities(match, seat, "turn", match.state.turn.abilities))
+
+
+def _recalls(match: EdgeMatch, seat: int) -> Iterable[Action]:
+    """Discard one unresolved card for an Agent (EOD-DISCAGENT.1, DISCAGENT.6)."""
+    places = match.state.players[seat].agents
+    if not places and not match.state.options.recall_needs_agent:
+        return [Recall("")]
+    return map(_RECALL, places)
+
+
+def _street_effects(match: EdgeMatch, seat: int) -> Iterator[Action]:
+    """Discard two unresolved cards for one Street effect (EOD-STREETFX.1, STREETFX.10)."""
+    street = deck.street_cards(match.state)
+    return starmap(_STREET, using.effects(match, seat, street, "turn", promised=2))
+
+
+def _use(match: EdgeMatch, step: FreeStep, action: UseContact) -> None:
+    using.use_card(match, step.seat, action.card, action.slot, "turn", "hand")
+
+
+def _street(match: EdgeMatch, step: FreeStep, action: UseStreet) -> None:
+    """The two cards are discarded first; the Street card stays where it is (EOD-STREETFX.4, STREETFX.5)."""
+    using.use_card(match, step.seat, action.card, action.slot, "turn", "street")
+    match.push(DiscardStep(step.seat, 2, "street"))
+
+
+def _ability(match: EdgeMatch, step: FreeStep, action: UseAbility) -> None:
+    turn = match.state.turn
+    turn.abilities[action.location] = turn.abilities.get(action.location, 0) + 1
+    using.use_ability(match, step.seat, action.location, "turn", "ability")
+
+
+def _sleeve(match: EdgeMatch, step: FreeStep, action: Sleeve) -> None:
+    match.push(SleeveStep(step.seat, action.location))
+
+
+def _hunt(match: EdgeMatch, step: FreeStep, action: HuntThreats) -> None:
+    hunt(match, step.seat, action)
+
+
+def _recall(match: EdgeMatch, step: FreeStep, action: Recall) -> None:
+    match.push(DiscardStep(step.seat, 1, "recall"))
+    if action.location:
+        move_agents(match, match.state.players[step.seat], step.seat, action.location, -1)
+
+
+def _reshuffle(match: EdgeMatch, step: FreeStep, _action: Reshuffle) -> None:
+    deck.reshuffle(match)
+
+
+def _end(match: EdgeMatch, step: FreeStep, _action: EndTurn) -> None:
+    match.finish(step)
+
+
+_TAKES: dict[type[Action], Callable[[EdgeMatch, FreeStep, Any], None]] = {
+    UseContact: _use,
+    UseStreet: _street,
+    UseAbility: _ability,
+    Sleeve: _sleeve,
+    HuntThreats: _hunt,
+    Recall: _recall,
+    Reshuffle: _reshuffle,
+    EndTurn: _end,
+}
+
+
+def discard_hand(match: EdgeMatch, step: Sequence) -> None:
+    """The whole hand is discarded; Battle Strength and hunt permission are gone (EOD-DISCARD.1, DISCARD.10)."""
+    deck.discard_from_hand(match, step.seat, list(match.state.players[step.seat].hand), "end")
+    match.state.turn.battle = 0
+    match.state.turn.may_hunt = False

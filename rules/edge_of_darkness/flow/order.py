@@ -1,0 +1,176 @@
+"""The order of play, line by line as the rulebook has it."""
+
+from __future__ import annotations
+
+from rules.edge_of_darkness.board import cubes, deck
+from rules.edge_of_darkness.board.cards import cubes as cube_icons
+from rules.edge_of_darkness.effects.hunting import AFTER_HUNT
+from rules.edge_of_darkness.flow.attack import begin_attacks
+from rules.edge_of_darkness.flow.free_part import discard_hand
+from rules.edge_of_darkness.flow.prologue import PROLOGUE
+from rules.edge_of_darkness.flow.scoring import awards, end_match, final_goodwill
+from rules.edge_of_darkness.flow.setup import choose_guilds, first_cubes
+from rules.edge_of_darkness.state import events
+from rules.edge_of_darkness.state.state import ROUNDS, EdgeMatch, Turn
+from rules.edge_of_darkness.state.steps import DraftStep, FreeStep
+from rules.kernel.data.events import EVERYONE
+from rules.kernel.engine.steps import Lines, Sequence
+
+#: A player drafts up to this many cards in hand (EOD-ASSEM.1).
+HAND = 3
+
+
+def _in_turn_order(match: EdgeMatch, name: str) -> list[Sequence]:
+    """Return one sequence a player, clockwise from the First Player marker (EOD-GEN.5)."""
+    seats = match.state.seats
+    return [Sequence(name, seat=(match.state.first + place) % seats) for place in range(seats)]
+
+
+# -- the game -----------------------------------------------------------------------------------------------
+
+
+def prologue(match: EdgeMatch, _step: Sequence) -> None:
+    """Every player takes advancements in snake order."""
+    match.push(Sequence("prologue"))
+
+
+def play_round(match: EdgeMatch, _step: Sequence) -> None:
+    """One Assembly Phase and one Action Phase (EOD-GEN.6)."""
+    match.state.round += 1
+    match.emit(EVERYONE, events.RoundBegan(match.state.round, match.state.first))
+    match.push(Sequence("round"))
+
+
+def end_of_round(match: EdgeMatch, _step: Sequence) -> str | None:
+    """The First Player marker passes to the right; after the 8th round the game ends (EOD-ENDRND.2 to 4)."""
+    state = match.state
+    state.first = (state.first - 1) % state.seats
+    return "round" if state.round < ROUNDS else None
+
+
+GAME: Lines = {
+    "choose_guilds": choose_guilds,
+    "first_cubes": first_cubes,
+    "prologue": prologue,
+    "round": play_round,
+    "end_of_round": end_of_round,
+    "final_goodwill": final_goodwill,
+    "awards": awards,
+    "end_match": end_match,
+}
+
+
+# -- a round ------------------------------------------------------------------------------------------------
+
+
+def common_step(match: EdgeMatch, _step: Sequence) -> None:
+    """Everybody takes the Guild Hall cards, and the cubes out of the Threat Zone (EOD-ROUND.1 to 3)."""
+    match.state.phase = "assembly"
+    for player in match.state.players:
+        player.hand += player.hall
+        player.hall = []
+        player.staged = [a + b for a, b in zip(player.staged, player.zone, strict=True)]
+        player.zone = [0] * len(player.zone)
+
+
+def assembly_phase(match: EdgeMatch, _step: Sequence) -> None:
+    """Every player takes an Assembly turn (EOD-ROUND.8)."""
+    match.push(*_in_turn_order(match, "assembly_turn"))
+
+
+def action_phase(match: EdgeMatch, _step: Sequence) -> None:
+    """Every player takes an Action turn, once all Assembly turns are done (EOD-GEN.7)."""
+    match.state.phase = "action"
+    match.push(*_in_turn_order(match, "action_turn"))
+
+
+ROUND: Lines = {
+    "common_step": common_step,
+    "assembly_phase": assembly_phase,
+    "action_phase": action_phase,
+}
+
+
+# -- an Assembly turn ---------------------------------------------------------------------------------------
+
+
+def begin_turn(match: EdgeMatch, step: Sequence) -> None:
+    """Start with nothing used and no Battle Strength."""
+    match.state.turn = Turn(step.seat)
+
+
+def draft(match: EdgeMatch, step: Sequence) -> None:
+    """Draft until the hand has three cards (EOD-ASSEM.1, ASSEM.2)."""
+    missing = HAND - len(match.state.players[step.seat].hand)
+    if missing > 0:
+        match.push(DraftStep(step.seat, missing))
+
+
+def draw_cubes(match: EdgeMatch, step: Sequence) -> None:
+    """As many cubes into the Threat Zone as the hand shows icons (EOD-ASSEM.4 to 8)."""
+    cards = match.state.cards
+    icons = sum(cube_icons(match.content, cards[card]) for card in match.state.players[step.seat].hand)
+    cubes.draw(match, step.seat, max(0, icons))
+
+
+def refill_street(match: EdgeMatch, _step: Sequence) -> None:
+    """The Street slides and is refilled; after a shuffle in mid-draft the tower too (EOD-ASSEM.9, 10, DECK.16)."""
+    deck.refill_street(match)
+    deck.refill_tower(match)
+
+
+def check_deck(match: EdgeMatch, _step: Sequence) -> str | None:
+    """A turn that ends with a depleted deck ends with a reshuffle; its attacks come at once (EOD-DECK.5, HC.33)."""
+    if deck.can_reshuffle(match.state):
+        deck.reshuffle(match)
+    return "check_deck" if begin_attacks(match) else None
+
+
+ASSEMBLY_TURN: Lines = {
+    "begin_turn": begin_turn,
+    "draft": draft,
+    "draw_cubes": draw_cubes,
+    "refill_street": refill_street,
+    "check_deck": check_deck,
+}
+
+
+# -- an Action turn -----------------------------------------------------------------------------------------
+
+
+def drop_cubes(match: EdgeMatch, step: Sequence) -> None:
+    """All staged cubes fall into the tower together (EOD-DROP.1)."""
+    player = match.state.players[step.seat]
+    if any(player.staged):
+        landed = cubes.drop(match, player.staged)
+        player.staged = [0] * len(player.staged)
+        match.emit(EVERYONE, events.DroppedCubes(step.seat, landed))
+
+
+def resolve_attacks(match: EdgeMatch, _step: Sequence) -> str | None:
+    """Resolve every attack that is due (EOD-ACTION.3)."""
+    return "resolve_attacks" if begin_attacks(match) else None
+
+
+def free_part(match: EdgeMatch, step: Sequence) -> None:
+    """Sleeve, resolve effects, use abilities, in any order (EOD-ACTION.5, ACTION.10)."""
+    match.push(FreeStep(step.seat))
+
+
+ACTION_TURN: Lines = {
+    "begin_turn": begin_turn,
+    "drop_cubes": drop_cubes,
+    "resolve_attacks": resolve_attacks,
+    "free_part": free_part,
+    "discard_hand": discard_hand,
+    "check_deck": check_deck,
+}
+
+SEQUENCES: dict[str, Lines] = {
+    "game": GAME,
+    "prologue": PROLOGUE,
+    "round": ROUND,
+    "assembly_turn": ASSEMBLY_TURN,
+    "action_turn": ACTION_TURN,
+    "after_hunt": AFTER_HUNT,
+}

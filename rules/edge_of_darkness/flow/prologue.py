@@ -1,0 +1,168 @@
+"""The prologue: sections 7 (PROL) of RULES.md."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rules.edge_of_darkness.board import deck
+from rules.edge_of_darkness.board.cards import effect_of, home_of
+from rules.edge_of_darkness.board.sleeving import kinds, placements, sleeve
+from rules.edge_of_darkness.effects.can_resolve import viable
+from rules.edge_of_darkness.effects.resolve import begin_effect, prologue_clauses
+from rules.edge_of_darkness.state import events
+from rules.edge_of_darkness.state.actions import KeepInHall, Pick, SleeveOnto, UseContact
+from rules.edge_of_darkness.state.state import EdgeMatch
+from rules.edge_of_darkness.state.steps import HallStep, PickEffectStep, PickStep, Source
+from rules.kernel.data.actions import Action, Pass
+from rules.kernel.data.events import EVERYONE
+from rules.kernel.engine.decisions import Decision, decide
+from rules.kernel.engine.steps import Lines, Sequence, StepRules
+
+
+def picks(match: EdgeMatch, _step: Sequence) -> None:
+    """Snake order: 1 2 3 4 4 3 2 1, or 1 2 2 1 1 2 with two players (EOD-PROL.3 to 6)."""
+    seats = match.state.seats
+    order = [(match.state.first + place) % seats for place in range(seats)]
+    order += order[::-1]
+    if seats == 2:
+        order += order[:2]
+    match.push(*[PickStep(seat) for seat in order])
+
+
+def unpicked_kinds(match: EdgeMatch, _step: Sequence) -> None:
+    """One copy of every unpicked kind onto a Neutral Citizen of the Discard pile (EOD-PROL.24 to 28)."""
+    state, content = match.state, match.content
+    piles: dict[str, list[str]] = {"citizen": [], "patrician": []}
+    for card in sorted(state.discard):
+        if state.cards[card].owner < 0:  # a prologue effect may have claimed one
+            piles[content.starters[card].role].append(card)
+    takers = match.chance.shuffle("prologue/citizens", piles["citizen"])
+    takers += match.chance.shuffle("prologue/patricians", piles["patrician"])
+    unpicked = [name for name in state.locations if name not in state.picked]
+    done: list[tuple[str, str]] = []
+    for name, card in zip(unpicked, takers, strict=False):
+        copies = [slip for slip in content.locations[name].slips for _ in range(state.supply[slip.id])]
+        if state.options.prologue_neutral_copy == "not_top":
+            copies = [slip for slip in copies if slip.slot != "top"] or copies
+        slip = copies[match.chance.below("prologue/copy", len(copies))]
+        state.supply[slip.id] -= 1
+        setattr(state.cards[card], slip.slot, slip.id)
+        done.append((slip.id, card))
+    match.emit(EVERYONE, events.PrologueEnded(tuple(slip for slip, _ in done), tuple(card for _, card in done)))
+
+
+def choose_hall_cards(match: EdgeMatch, _step: Sequence) -> None:
+    """Each player puts one bare Starter into the Guild Hall (EOD-PROL.29, PROL.35)."""
+    seats = match.state.seats
+    match.push(HallStep([(match.state.first + place) % seats for place in range(seats)]))
+
+
+def make_deck(match: EdgeMatch, _step: Sequence) -> None:
+    """The other Starters join the Discard pile, which becomes the stack (EOD-PROL.31, PROL.32)."""
+    state = match.state
+    for player in state.players:
+        state.discard += player.starters
+        player.starters = []
+    state.deck = match.chance.shuffle("deck", sorted(state.discard))
+    state.discard = []
+
+
+def lay_street(match: EdgeMatch, _step: Sequence) -> None:
+    """The top five cards are laid into the Street (EOD-PROL.33)."""
+    deck.refill_street(match)
+
+
+PROLOGUE: Lines = {
+    "picks": picks,
+    "unpicked_kinds": unpicked_kinds,
+    "choose_hall_cards": choose_hall_cards,
+    "make_deck": make_deck,
+    "lay_street": lay_street,
+}
+
+
+class PickRules(StepRules[PickStep]):
+    """A pick: any copy of a kind nobody picked yet, onto one of the own Starters; it can't be declined."""
+
+    def decisions(self, match: EdgeMatch, step: PickStep) -> dict[int, Decision]:
+        state = match.state
+        starters = state.players[step.seat].starters
+        if step.location:
+            actions = placements(match, step.location, starters)
+            return {step.seat: decide("sleeve_onto", actions, location=step.location)}
+        left = [name for name in kinds(match, starters) if name not in state.picked]
+        return {step.seat: decide("pick", [Pick(name) for name in left])}
+
+    def take(self, match: EdgeMatch, step: PickStep, seat: int, action: Action) -> None:
+        if isinstance(action, Pick):
+            step.location = action.location
+            return
+        assert isinstance(action, SleeveOnto)
+        match.finish(step)
+        match.state.picked.append(step.location)
+        sleeve(match, action.slip, action.card)
+        match.emit(EVERYONE, events.Picked(seat, action.slip, action.card))
+        match.push(PickEffectStep(seat, action.slip, action.card))
+
+
+class PickEffectRules(StepRules[PickEffectStep]):
+    """The player who picked may resolve that advancement's effect, as far as the prologue allows (EOD-PROL.13)."""
+
+    def _source(self, match: EdgeMatch, step: PickEffectStep) -> Source:
+        slot = match.content.slips[step.slip].slot
+        return Source(step.card, slot, home_of(match.content, match.state.cards[step.card], slot))
+
+    def _clauses(self, match: EdgeMatch, step: PickEffectStep, source: Source) -> list[Any]:
+        effect = effect_of(match.content, match.state.cards[step.card], source.slot)
+        return prologue_clauses(effect)
+
+    def advance(self, match: EdgeMatch, step: PickEffectStep) -> bool:
+        source = self._source(match, step)
+        clauses = self._clauses(match, step, source)
+        if any(viable(match, step.seat, source, clause, "prologue") for clause in clauses):
+            return False
+        match.finish(step)
+        return True
+
+    def decisions(self, match: EdgeMatch, step: PickEffectStep) -> dict[int, Decision]:
+        slot = match.content.slips[step.slip].slot
+        return {step.seat: decide("pick_effect", [UseContact(step.card, slot), Pass()], slip=step.slip)}
+
+    def take(self, match: EdgeMatch, step: PickEffectStep, seat: int, action: Action) -> None:
+        match.finish(step)
+        if isinstance(action, UseContact):
+            source = self._source(match, step)
+            effect = effect_of(match.content, match.state.cards[step.card], source.slot)
+            match.emit(EVERYONE, events.Used(seat, step.card, source.slot, "prologue", step.slip))
+            begin_effect(match, seat, source, self._clauses(match, step, source), effect.mode, "prologue")
+
+
+class HallRules(StepRules[HallStep]):
+    """Everybody chooses at once, since no choice touches another (EOD-PROL.35)."""
+
+    def advance(self, match: EdgeMatch, step: HallStep) -> bool:
+        if step.owed:
+            return False
+        match.finish(step)
+        return True
+
+    def decisions(self, match: EdgeMatch, step: HallStep) -> dict[int, Decision]:
+        state = match.state
+        offers: dict[int, Decision] = {}
+        for seat in step.owed:
+            bare = [name for name in state.players[seat].starters if _is_bare(match, name)]
+            offers[seat] = decide("hall", [KeepInHall(name) for name in bare])
+        return offers
+
+    def take(self, match: EdgeMatch, step: HallStep, seat: int, action: Action) -> None:
+        assert isinstance(action, KeepInHall)
+        player = match.state.players[seat]
+        step.owed.remove(seat)
+        player.starters.remove(action.card)
+        player.hall.append(action.card)
+        match.emit(EVERYONE, events.Kept(seat, action.card))
+
+
+def _is_bare(match: EdgeMatch, name: str) -> bool:
+    card = match.state.cards[name]
+    return not (card.top or card.middle or card.bottom)

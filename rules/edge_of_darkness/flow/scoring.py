@@ -1,0 +1,101 @@
+"""The end of the game: sections 26 (END, AWARD) and 27 (SCORE, TIE) of RULES.md."""
+
+from __future__ import annotations
+
+from rules.edge_of_darkness.board import deck
+from rules.edge_of_darkness.board.cards import filled, guild_cards
+from rules.edge_of_darkness.state import events
+from rules.edge_of_darkness.state.state import EdgeMatch, Player
+from rules.kernel.data.events import EVERYONE
+from rules.kernel.data.result import Result, ResultRow
+from rules.kernel.engine.steps import Sequence
+
+CATEGORIES = ["agents", "reputation", "slots", "defence", "quarters"]
+#: What the final awards are for, in the printed order.
+AWARDS = ("reputation", "agents", "guild_cards", "defence")
+
+
+def trained(player: Player) -> int:
+    """Count trained Agents, in the pool and on Locations (EOD-AGENT.3)."""
+    return player.pool + sum(player.agents.values())
+
+
+def final_goodwill(match: EdgeMatch, _step: Sequence) -> None:
+    """1 Goodwill per filled slot on own cards in the own Guild Hall and in the Street (EOD-END.2 to 5)."""
+    state = match.state
+    state.phase = "over"
+    street = deck.street_cards(state)
+    if not state.options.sixth_card_counts_at_end:
+        street = [card for card in state.street if card]
+    amounts: list[int] = []
+    for seat, player in enumerate(state.players):
+        cards = player.hall + [card for card in street if state.cards[card].owner == seat]
+        amounts.append(sum(filled(state.cards[card]) for card in cards))
+        player.goodwill += amounts[-1]
+    match.emit(EVERYONE, events.Awarded("goodwill", tuple(amounts)))
+
+
+def awards(match: EdgeMatch, _step: Sequence) -> None:
+    """2 Reputation for the first in each category, 1 each in a tie, in the printed order (EOD-AWARD.1 to 10)."""
+    state = match.state
+    for category in AWARDS:
+        values = [standing(match, seat, category) for seat in range(state.seats)]
+        best = [value == max(values) for value in values]
+        prize = 2 if sum(best) == 1 else 1
+        amounts = [prize if first else 0 for first in best]
+        for player, amount in zip(state.players, amounts, strict=True):
+            player.reputation += amount
+        state.awards[category] = amounts
+        match.emit(EVERYONE, events.Awarded(category, tuple(amounts)))
+
+
+def standing(match: EdgeMatch, seat: int, category: str) -> int:
+    """Return what a seat has of what an award is for."""
+    player = match.state.players[seat]
+    match category:
+        case "reputation":
+            return player.reputation
+        case "agents":
+            return trained(player)
+        case "guild_cards":
+            return len(guild_cards(match.state, seat))
+        case _:
+            return -player.moved_down
+
+
+def end_match(match: EdgeMatch, _step: Sequence) -> None:
+    """The match is over; `result` has the ranking."""
+    match.state.over = True
+    match.emit(EVERYONE, events.Ended(tuple(result(match).winners)))
+
+
+def scores(match: EdgeMatch, seat: int) -> dict[str, float]:
+    """Return one player's Victory Points by category; quarters are kept (EOD-SCORE.1 to 10)."""
+    player = match.state.players[seat]
+    return {
+        "agents": trained(player),
+        "reputation": player.reputation,
+        "slots": sum(filled(card) for card in guild_cards(match.state, seat)),
+        "defence": match.content.board.defence_track[player.moved_down],
+        "quarters": (player.coins + player.influence + player.goodwill) / 4,
+    }
+
+
+def result(match: EdgeMatch) -> Result:
+    """Return the final ranking: Victory Points, Guild cards, trained Agents, Coins plus Influence (EOD-TIE.1 to 5)."""
+    rows: list[tuple[tuple[float, ...], int, dict[str, float]]] = []
+    for seat, player in enumerate(match.state.players):
+        points = scores(match, seat)
+        keys = (
+            sum(points.values()),
+            len(guild_cards(match.state, seat)),
+            trained(player),
+            player.coins + player.influence,
+        )
+        rows.append((keys, seat, points))
+    ranks = {seat: 1 + sum(other > keys for other, _, _ in rows) for keys, seat, _ in rows}
+    return Result(
+        categories=CATEGORIES,
+        rows=[ResultRow(seat=seat, scores=points, total=keys[0], rank=ranks[seat]) for keys, seat, points in rows],
+        winners=[seat for seat, rank in ranks.items() if rank == 1],
+    )

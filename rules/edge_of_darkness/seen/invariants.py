@@ -1,0 +1,133 @@
+"""Whether a loaded state fits together, so that a damaged save is refused when it is opened and not in mid-turn."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from rules.edge_of_darkness.board.cubes import PER_COLOUR
+from rules.edge_of_darkness.content.load import Content
+from rules.edge_of_darkness.content.ops import SLOTS
+from rules.edge_of_darkness.effects.choices import OFFERS
+from rules.edge_of_darkness.state.state import SPOTS, STREET, EdgeMatch, State
+from rules.edge_of_darkness.state.steps import AttacksStep, AttackStep, ChoiceStep, DraftStep
+from rules.kernel.engine.steps import Sequence
+from rules.kernel.engine.window import Window
+
+#: What each seat has of its own: Agents, and slips to claim Citizens with.
+AGENTS, SLIPS = 10, 7
+
+
+def is_sound(match: EdgeMatch) -> bool:
+    """Tell whether every name is known, everything lies in one place, and no count or seat is out of range.
+
+    Raises KeyError where a name is unknown altogether.
+    """
+    state, content = match.state, match.content
+    return (
+        _shape_is_sound(state)
+        and _cards_are_sound(state, content)
+        and _pieces_are_sound(state, content)
+        and all(count >= 0 for count in _counts(state))
+        and all(seat in range(state.seats) for seat in _seats(state))
+        and all(name in content.locations for name in [*state.locations, *_named_locations(state)])
+        and all(player.guild in content.guilds for player in state.players)
+        and all(player.moved_down < len(content.board.defence_track) for player in state.players)
+        and all(_step_is_sound(state, step) for step in state.stack)
+    )
+
+
+def _shape_is_sound(state: State) -> bool:
+    colours = state.seats + 1
+    cubes = [state.bag, state.aside, *state.trays]
+    cubes += [place for player in state.players for place in (player.zone, player.staged)]
+    bottom = state.stack[0] if state.stack else None
+    return (
+        state.over == (bottom is None)
+        and (bottom is None or (isinstance(bottom, Sequence) and bottom.name == "game"))
+        and len(state.players) == state.seats
+        and (len(state.street), len(state.tower), len(state.trays)) == (STREET, SPOTS, SPOTS)
+        and all(len(place) == colours for place in cubes)
+    )
+
+
+def _cards_are_sound(state: State, content: Content) -> bool:
+    """Each card lies in exactly one place, and each slip is in the slot it is made for (EOD-ZONE.15)."""
+    lying = Counter([*state.deck, *state.discard, *filter(None, state.street), *filter(None, state.tower)])
+    for player in state.players:
+        lying.update([*player.hand, *player.hall, *player.starters])
+    if lying != Counter(state.cards.keys()) or not state.favours.keys() <= state.cards.keys():
+        return False
+    if {slip.id for name in state.locations for slip in content.locations[name].slips} != state.supply.keys():
+        return False
+    for name, card in state.cards.items():
+        slips = {slot: getattr(card, slot) for slot in SLOTS}
+        if card.starter != name or name not in content.starters or card.owner not in range(-1, state.seats):
+            return False
+        if any(slip and content.slips[slip].slot != slot for slot, slip in slips.items()):
+            return False
+    return True
+
+
+def _pieces_are_sound(state: State, content: Content) -> bool:
+    """No cube, Agent or slip was lost or made (EOD-COMP.5, COMP.6, COMP.8, COMP.12)."""
+    for colour in range(state.seats + 1):
+        places = [state.bag, state.aside, *state.trays]
+        places += [place for player in state.players for place in (player.zone, player.staged)]
+        if sum(place[colour] for place in places) != PER_COLOUR:
+            return False
+    for seat, player in enumerate(state.players):
+        claimed = sum(card.claimed and card.owner == seat for card in state.cards.values())
+        if player.untrained + player.pool + sum(player.agents.values()) != AGENTS or player.slips + claimed != SLIPS:
+            return False
+    sleeved = Counter(slip for card in state.cards.values() for slip in (card.top, card.middle, card.bottom) if slip)
+    return all(left + sleeved[slip] == content.slips[slip].copies for slip, left in state.supply.items())
+
+
+def _counts(state: State) -> Iterator[int]:
+    yield from (*state.bag, *state.aside, *state.supply.values(), *state.favours.values(), state.turn.battle)
+    yield from (count for tray in state.trays for count in tray)
+    for player in state.players:
+        yield from (player.coins, player.influence, player.goodwill, player.reputation)
+        yield from (player.untrained, player.pool, player.slips, player.moved_down)
+        yield from (*player.zone, *player.staged, *player.agents.values())
+
+
+def _seats(state: State) -> Iterator[int]:
+    """Return every seat that is named; -1 stands for nobody in a turn before the first, and in a line of all."""
+    yield state.first
+    yield from (seat for seat in [state.turn.seat] if seat != -1)
+    for step in state.stack:
+        yield from (seat for seat in [getattr(step, "seat", -1)] if seat != -1)
+        yield from getattr(step, "owed", [])
+        yield from getattr(step, "targets", [])
+        yield from getattr(step, "order", [])
+
+
+def _named_locations(state: State) -> Iterator[str]:
+    yield from state.picked
+    for player in state.players:
+        yield from player.agents
+    for step in state.stack:
+        yield from filter(None, [getattr(step, "location", "")])
+        source = getattr(step, "source", None)
+        yield from filter(None, [source.home] if source else [])
+
+
+def _step_is_sound(state: State, step: object) -> bool:
+    """Tell whether what a step carries exists and can be gone on with."""
+    if getattr(step, "card", next(iter(state.cards))) not in state.cards:
+        return False
+    match step:
+        case ChoiceStep():
+            return type(step.op) in OFFERS and 0 <= step.tray <= SPOTS and step.colour <= state.seats
+        case AttacksStep():
+            return all(spot in range(SPOTS) for spot in step.spots)
+        case AttackStep():
+            return step.spot in range(SPOTS)
+        case DraftStep():
+            return step.count > 0 and set(step.skipped) <= set(state.street)
+        case Window():
+            return step.facts["seat"] in range(state.seats) and step.facts["card"] in state.cards
+        case _:
+            return True

@@ -1,0 +1,170 @@
+"""Building views: the one place that turns the state into what may be seen."""
+
+from __future__ import annotations
+
+from rules.edge_of_darkness.board import cards, cubes, deck
+from rules.edge_of_darkness.content.load import keep
+from rules.edge_of_darkness.seen.reveals import ops_reveal
+from rules.edge_of_darkness.state.state import ROUNDS, Card, EdgeMatch
+from rules.edge_of_darkness.state.steps import (
+    AnyStep,
+    AttackStep,
+    ChoiceStep,
+    ClauseStep,
+    DiscardStep,
+    DraftStep,
+    EffectStep,
+    GuildStep,
+    PickStep,
+    SleeveStep,
+)
+from rules.edge_of_darkness.state.view import (
+    CardView,
+    EdgeView,
+    LocationView,
+    PendingView,
+    PlayerView,
+    SlotView,
+    SpotView,
+    TurnView,
+)
+from rules.kernel.engine.steps import Sequence
+
+
+def view(match: EdgeMatch, seat: int | None) -> EdgeView:
+    """Return what this seat may see: the same for all, since nothing is private in this game (EOD-INFO.9)."""
+    state = match.state
+    top = state.stack[-1] if state.stack else None
+    turn = state.turn
+    return EdgeView(
+        game=match.game.id,
+        viewer=seat,
+        seats=state.seats,
+        to_act=sorted(match.decisions()),
+        over=state.over,
+        pack=state.options.pack,
+        setup=state.options.setup,
+        phase=state.phase,
+        round=state.round,
+        rounds=ROUNDS,
+        first=state.first,
+        active=turn.seat if state.phase in ("assembly", "action") else None,
+        threshold=cubes.THRESHOLD[state.seats],
+        street=[_card(match, name) if name else None for name in state.street],
+        sixth=_card(match, state.deck[0]) if state.deck else None,
+        stack_count=len(state.deck),
+        depleted=deck.depleted(state) and state.phase != "prologue",
+        stack_cards=[_card(match, name) for name in sorted(state.deck)],
+        discard=[_card(match, name) for name in state.discard],
+        tower=[
+            SpotView(spot=spot + 1, card=_card(match, name) if name else None, cubes=list(state.trays[spot]))
+            for spot, name in enumerate(state.tower)
+        ],
+        bag=list(state.bag),
+        aside=list(state.aside),
+        locations=[_location(match, name) for name in state.locations],
+        players=[_player(match, number) for number in range(state.seats)],
+        turn=TurnView(seat=turn.seat, battle=turn.battle, may_hunt=turn.may_hunt, sleeved=turn.sleeved)
+        if state.phase in ("assembly", "action")
+        else None,
+        skipping=list(top.skipped) if isinstance(top, DraftStep) else [],
+        defence_track=list(match.content.board.defence_track),
+        pending=_pending(match),
+    )
+
+
+def _pending(match: EdgeMatch) -> PendingView | None:
+    decision = next(iter(match.decisions().values()), None)
+    if decision is None:
+        return None
+    top = match.state.stack[-1]
+    prompt = decision.prompt
+    unveils = _unveils(match, top)
+    if isinstance(top, EffectStep):
+        home = top.source.home
+        return PendingView(key=prompt.key, args=prompt.args, home=home, parts=top.clauses, unveils=unveils)
+    if isinstance(top, ChoiceStep):
+        return PendingView(key=prompt.key, args=prompt.args, home=top.source.home, op=top.op, unveils=unveils)
+    home = top.location if isinstance(top, SleeveStep) else ""
+    return PendingView(key=prompt.key, args=prompt.args, home=home, unveils=unveils)
+
+
+def _unveils(match: EdgeMatch, top: AnyStep) -> bool:
+    """Tell whether what waits under a question draws, deals or turns up something once it is answered."""
+    below = match.state.stack[:-1]
+    if isinstance(top, GuildStep):  # after the last Guild the first cubes are drawn
+        return not any(isinstance(step, GuildStep) for step in below)
+    if not isinstance(top, EffectStep | ChoiceStep | DiscardStep | SleeveStep):
+        return False
+    if match.state.phase == "prologue":  # after the last pick the deck is dealt
+        return not any(isinstance(step, PickStep) for step in below)
+    if any(match.state.tower[spot] for spot in cubes.full_trays(match.state)):  # an attack is due
+        return True
+    return any(
+        isinstance(step, AttackStep)  # a new card comes into the tower, as after a hunt
+        or (isinstance(step, Sequence) and step.name == "after_hunt")
+        or (isinstance(step, ClauseStep) and ops_reveal(step.todo))
+        or (isinstance(step, EffectStep) and any(not part.cost and ops_reveal(part.do) for part in step.clauses))
+        for step in below
+    )
+
+
+def _card(match: EdgeMatch, name: str) -> CardView:
+    """Show a card. Most cards look as they did in the last view, so what was shown is kept with the pack."""
+    state = match.state
+    card: Card = state.cards[name]
+    used = tuple(entry for entry in state.turn.used if entry.startswith(f"{name}/"))
+    influence = state.favours.get(name, 0)
+    look = (name, card.owner, card.claimed, card.top, card.middle, card.bottom, influence, used)
+    shown = match.content.shown.get(look)
+    if shown is not None:
+        return shown
+    made = CardView(
+        id=name,
+        owner=card.owner if card.owner >= 0 else None,
+        claimed=card.claimed,
+        slots=[
+            SlotView(slot=slot, slip=slip, used=cards.use_key(name, card, slot) in used)
+            for slot, slip in cards.shown(card)
+        ],
+        cubes=cards.cubes(match.content, card),
+        damage=cards.damage(match.content, card),
+        influence=influence,
+        resolved=bool(used),
+    )
+    return keep(match.content.shown, look, made)
+
+
+def _location(match: EdgeMatch, name: str) -> LocationView:
+    state = match.state
+    return LocationView(
+        id=name,
+        agents=[player.agents.get(name, 0) for player in state.players],
+        supply={slip.id: state.supply[slip.id] for slip in match.content.locations[name].slips},
+        picked=name in state.picked,
+        used=state.turn.abilities.get(name, 0),
+    )
+
+
+def _player(match: EdgeMatch, seat: int) -> PlayerView:
+    player = match.state.players[seat]
+    return PlayerView(
+        seat=seat,
+        guild=player.guild,
+        coins=player.coins,
+        influence=player.influence,
+        goodwill=player.goodwill,
+        reputation=player.reputation,
+        untrained=player.untrained,
+        pool=player.pool,
+        agents=dict(player.agents),
+        slips=player.slips,
+        moved_down=player.moved_down,
+        defence_value=match.content.board.defence_track[player.moved_down],
+        zone=list(player.zone),
+        staged=list(player.staged),
+        hand=[_card(match, name) for name in player.hand],
+        hall=[_card(match, name) for name in player.hall],
+        starters=[_card(match, name) for name in player.starters],
+        guild_cards=len(cards.guild_cards(match.state, seat)),
+    )

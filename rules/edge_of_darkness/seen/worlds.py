@@ -1,0 +1,16 @@
+"""Other matches that a seat can't tell from the real one: what nobody can know is dealt again."""
+
+from __future__ import annotations
+
+from rules.edge_of_darkness.state.state import EdgeMatch
+from rules.kernel.engine.chance import Rng
+
+
+def worlds(match: EdgeMatch, rng: Rng) -> EdgeMatch:
+    """Return a match with another stack order below the visible top card, and other luck to come (EOD-INFO.4, 5)."""
+    other = match.copy()
+    below = sorted(other.state.deck[1:])  # what is dealt may not depend on how the cards really lie
+    rng.shuffle(below)
+    other.state.deck[1:] = below
+    other.state.chance.seed = f"{rng.getrandbits(128):032x}"
+    return other

@@ -1,0 +1,172 @@
+"""The steps of Edge of Darkness as data; what each does stands in the module named beside it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from rules.edge_of_darkness.content.effects import Clause
+from rules.edge_of_darkness.content.ops import Op
+from rules.kernel.engine.sealed import Secret
+from rules.kernel.engine.steps import Sequence, Step
+from rules.kernel.engine.window import Window
+
+
+@dataclass(slots=True)
+class GuildStep(Step):
+    """A player's choice of a Guild, before the prologue (setup.py)."""
+
+    seat: int
+    kind: Literal["guild"] = "guild"
+
+
+@dataclass(slots=True)
+class PickStep(Step):
+    """A player's prologue pick: first the kind, then copy and card (prologue.py)."""
+
+    seat: int
+    location: str = ""
+    kind: Literal["pick"] = "pick"
+
+
+@dataclass(slots=True)
+class PickEffectStep(Step):
+    """Whether to resolve the effect of the advancement just picked (prologue.py)."""
+
+    seat: int
+    slip: str
+    card: str
+    kind: Literal["pick_effect"] = "pick_effect"
+
+
+@dataclass(slots=True)
+class HallStep(Step):
+    """Every player puts one bare Starter into the Guild Hall, in any order (prologue.py)."""
+
+    owed: list[int]
+    kind: Literal["hall"] = "hall"
+
+
+@dataclass(slots=True)
+class DraftStep(Step):
+    """Choosing what to skip, before `count` cards are taken (draft.py)."""
+
+    seat: int
+    count: int
+    skipped: list[str] = field(default_factory=list[str])
+    #: A draw by an effect, after which the Street is refilled at once (EOD-DRAFT.20).
+    by_effect: bool = False
+    kind: Literal["draft"] = "draft"
+
+
+@dataclass(slots=True)
+class FreeStep(Step):
+    """The free part of an Action turn (free_part.py)."""
+
+    seat: int
+    kind: Literal["free"] = "free"
+
+
+@dataclass(slots=True)
+class SleeveStep(Step):
+    """Choosing copy and card of the kind to be sleeved; "" lets the kind be chosen too (sleeving.py)."""
+
+    seat: int
+    location: str
+    extra: bool = False
+    kind: Literal["sleeve"] = "sleeve"
+
+
+@dataclass(slots=True)
+class AttacksStep(Step):
+    """Attacks still to be resolved, left to right; spots count from 0 (attack.py)."""
+
+    spots: list[int]
+    kind: Literal["attacks"] = "attacks"
+
+
+@dataclass(slots=True)
+class AttackStep(Step):
+    """One attacking card and the players it has still to hit (attack.py)."""
+
+    spot: int
+    card: str
+    targets: list[int]
+    kind: Literal["attack"] = "attack"
+
+
+@dataclass(slots=True)
+class ReshuffleStep(Step):
+    """The active player's choice between two attacks while the deck is depleted (attack.py)."""
+
+    seat: int
+    kind: Literal["reshuffle"] = "reshuffle"
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """Where an effect comes from: `home` is its Location ("" for starters), `what` the card or Location id."""
+
+    what: str
+    slot: str = ""
+    home: str = ""
+
+
+@dataclass(slots=True)
+class EffectStep(Step):
+    """An effect being resolved: the clauses still to come (resolve.py).
+
+    `use` tells where: turn, prologue, reward, defence (when attacked) or threat (a failed defence).
+    """
+
+    seat: int
+    source: Source
+    clauses: list[Clause]
+    mode: Literal["all", "one"]
+    use: Literal["turn", "prologue", "reward", "defence", "threat"]
+    kind: Literal["effect"] = "effect"
+
+
+@dataclass(slots=True)
+class ClauseStep(Step):
+    """One clause being carried out: the operations still to come (resolve.py)."""
+
+    seat: int
+    source: Source
+    use: str
+    todo: list[Op]
+    kind: Literal["clause"] = "clause"
+
+
+@dataclass(slots=True)
+class ChoiceStep(Step):
+    """A choice inside an operation: `op` is being carried out and may be repeated `left` more times (choices.py)."""
+
+    seat: int
+    source: Source
+    op: Op
+    left: int
+    use: str
+    #: For a cube on its way: the tray it leaves and its colour.
+    tray: int = 0
+    colour: int = -1
+    kind: Literal["choice"] = "choice"
+
+
+@dataclass(slots=True)
+class DiscardStep(Step):
+    """Choosing unresolved hand cards to discard as a price, before what lies under it goes on (discarding.py)."""
+
+    seat: int
+    count: int
+    why: Literal["cost", "recall", "street"]
+    kind: Literal["discard"] = "discard"
+
+
+AnyStep = Annotated[
+    Sequence | Window | Secret | GuildStep | PickStep | PickEffectStep | HallStep | DraftStep | FreeStep | SleeveStep
+    | AttacksStep | AttackStep | ReshuffleStep | EffectStep | ClauseStep | ChoiceStep | DiscardStep,
+    Field(discriminator="kind"),
+]  # fmt: skip

@@ -1,0 +1,245 @@
+"""What a player may do: the label of every action, what it will do, and whether it can't be taken back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from rules.edge_of_darkness.content.effects import Clause, Effect
+from rules.edge_of_darkness.seen.reveals import effect_reveals, is_defence, last_pick, ops_reveal
+from rules.edge_of_darkness.state import actions
+from rules.edge_of_darkness.state.view import CardView, EdgeView
+from rules.edge_of_darkness.words.cards import ability_text, clause_text, contact_text, effect_text, threat_text
+from rules.edge_of_darkness.words.choices import (
+    choose_card,
+    choose_cube,
+    choose_number,
+    choose_place,
+    choose_spots,
+    pass_text,
+)
+from rules.edge_of_darkness.words.names import (
+    all_cards,
+    content_of,
+    effect_name,
+    join_names,
+    named,
+    slip_name,
+    starter_name,
+    starter_names,
+)
+from rules.kernel.data.actions import Action, Pass
+from rules.kernel.words.text import ActionText, Say, clip
+
+Words = ActionText
+
+
+def _effect_at(view: EdgeView, card: CardView, slot: str) -> tuple[Effect, str, str]:
+    """Return the effect in a slot, the Location it is tied to and its timing."""
+    content = content_of(view)
+    slip = next((shown.slip for shown in card.slots if shown.slot == slot), "")
+    if not slip:
+        return content.starters[card.id].effect, "", "turn"
+    home = content.slip_home[slip]
+    return home.contact.effect, home.id, home.contact.timing
+
+
+def price_text(say: Say, view: EdgeView, card: CardView) -> str:
+    """Return what an effect on this card costs its viewer (EOD-PAY.4): "Pay 1 Coin to Ana. ", or nothing."""
+    payer = view.viewer if view.viewer is not None else view.active
+    if card.owner is None or card.owner == payer or view.phase == "prologue":
+        return ""
+    return say.t("Pay 1 Coin to {owner}.", owner=say.seat(card.owner)) + " "
+
+
+# -- prologue and Assembly ----------------------------------------------------------------------------------
+
+
+def _guild(say: Say, view: EdgeView, action: actions.ChooseGuild) -> Words:
+    name = say.name(content_of(view).guilds[action.guild].name)
+    return Words(clip(name), say.t("Its four Starters and its Agents are yours."), False, say.t("Guild"))
+
+
+def _pick(say: Say, view: EdgeView, action: actions.Pick) -> Words:
+    return _kind(say, view, action.location, say.t("Pick"))
+
+
+def _kind(say: Say, view: EdgeView, location: str, group: str) -> Words:
+    """Return a kind of advancement: its contact, and where it belongs."""
+    content = content_of(view)
+    home = content.locations[location]
+    contact, place = say.name(home.contact.name), say.name(home.name)
+    label = say.t("{name} ({details})", name=contact, details=place)
+    return Words(clip(label), contact_text(say, content, home), False, group)
+
+
+def _sleeve(say: Say, view: EdgeView, action: actions.Sleeve) -> Words:
+    return _kind(say, view, action.location, say.t("Sleeve"))
+
+
+def _sleeve_onto(say: Say, view: EdgeView, action: actions.SleeveOnto) -> Words:
+    content = content_of(view)
+    slip = content.slips[action.slip]
+    threat = threat_text(say, content, slip.threat, content.slip_home[slip.id].id)
+    detail = say.t("Other side, {name}: {text}", name=say.name(slip.threat.name), text=threat)
+    if slip.cubes:
+        detail = say.n("{n} cube icon.", "{n} cube icons.", slip.cubes) + " " + detail
+    label = say.t("{card}: {slip}", card=starter_name(say, action.card), slip=slip_name(say, content, slip.id))
+    return Words(clip(label), detail, last_pick(view, 1), say.t("Sleeve"))
+
+
+def _keep(say: Say, view: EdgeView, action: actions.KeepInHall) -> Words:
+    label = say.t("Keep {card}", card=starter_name(say, action.card))
+    return Words(clip(label), say.t("It waits in your Guild Hall for round 1."), True, say.t("Guild Hall"))
+
+
+def _skip(say: Say, view: EdgeView, action: actions.SkipCard) -> Words:
+    detail = say.t("Skip this card for 1 Influence, which whoever drafts it gets as Goodwill.")
+    return Words(clip(say.t("Skip {card}", card=named(say, view, action.card))), detail, False, say.t("Skip"))
+
+
+def _draft(say: Say, view: EdgeView, action: actions.Draft) -> Words:
+    count = int(view.pending.args.get("count", 0)) if view.pending else 0
+    reached = [card for card in view.street if card and card.id not in view.skipping][:count]
+    names = [starter_name(say, card.id) for card in reached]
+    unseen = count - len(names)
+    if unseen > 0:
+        names.append(say.n("{n} card from the stack", "{n} cards from the stack", unseen))
+    goodwill = sum(card.influence for card in reached)
+    detail = say.t("You draft: {cards}.", cards=join_names(say, [named(say, view, card.id) for card in reached]))
+    if view.skipping:
+        detail += " " + say.n("You place {n} Influence.", "You place {n} Influence.", len(view.skipping))
+    if goodwill:
+        detail += " " + say.n("You gain {n} Goodwill.", "You gain {n} Goodwill.", goodwill)
+    return Words(clip(say.t("Draft {cards}", cards=join_names(say, names))), detail, True, say.t("Turn"))
+
+
+# -- the free part ------------------------------------------------------------------------------------------
+
+
+def _use(say: Say, view: EdgeView, action: actions.UseContact) -> Words:
+    return _used(say, view, action.card, action.slot, say.t("Contacts"), "")
+
+
+def _street(say: Say, view: EdgeView, action: actions.UseStreet) -> Words:
+    price = say.t("Discard two unresolved cards.") + " "
+    return _used(say, view, action.card, action.slot, say.t("Street"), price)
+
+
+def _used(say: Say, view: EdgeView, card_id: str, slot: str, group: str, price: str) -> Words:
+    card = all_cards(view)[card_id]
+    content = content_of(view)
+    effect, home, timing = _effect_at(view, card, slot)
+    name = effect_name(say, content, card, slot)
+    label = say.t("{effect} on {card}", effect=name, card=starter_name(say, card_id))
+    detail = price + price_text(say, view, card) + effect_text(say, content, effect, home, timing=timing)
+    reveals = effect_reveals(effect) or last_pick(view) or is_defence(view)
+    return Words(clip(label), detail, reveals, group)
+
+
+def _ability(say: Say, view: EdgeView, action: actions.UseAbility) -> Words:
+    content = content_of(view)
+    location = content.locations[action.location]
+    reveals = is_defence(view) or (location.ability is not None and effect_reveals(location.ability.effect))
+    detail = ability_text(say, content, location)
+    return Words(clip(say.name(location.name)), detail, reveals, say.t("Locations"))
+
+
+def _hunt(say: Say, view: EdgeView, action: actions.HuntThreats) -> Words:
+    content = content_of(view)
+    prey = [spot.card for spot in view.tower if spot.spot in action.spots and spot.card]
+    damage = sum(card.damage for card in prey)
+    label = say.t("Hunt {cards}", cards=starter_names(say, [card.id for card in prey]))
+    rewards = [
+        threat_text(say, content, content.slips[slot.slip].threat, content.slip_home[slot.slip].id)
+        if slot.slip
+        else threat_text(say, content, content.starters[card.id].threat)
+        for card in prey
+        for slot in card.slots
+    ]
+    detail = say.n("Spend {n} Battle Strength.", "Spend {n} Battle Strength.", damage)
+    return Words(clip(label), " ".join([detail, *rewards]), True, say.t("Hunt"))
+
+
+def _recall(say: Say, view: EdgeView, action: actions.Recall) -> Words:
+    group = say.t("Unresolved cards")
+    if not action.location:
+        return Words(say.t("Discard a card for nothing"), say.t("You have no Agent to get back."), False, group)
+    place = say.name(content_of(view).locations[action.location].name)
+    label = say.t("Discard a card: Agent back from {place}", place=place)
+    detail = say.t("Discard 1 unresolved card; 1 of your Agents returns from {place}.", place=place)
+    return Words(clip(label), detail, False, group)
+
+
+def _reshuffle(say: Say, view: EdgeView, action: actions.Reshuffle) -> Words:
+    detail = say.n(
+        "The Discard pile ({n} card) goes into the deck; Street and tower are refilled.",
+        "The Discard pile ({n} cards) goes into the deck; Street and tower are refilled.",
+        len(view.discard),
+    )
+    return Words(say.t("Reshuffle now"), detail, True, say.t("Turn"))
+
+
+def _end(say: Say, view: EdgeView, action: actions.EndTurn) -> Words:
+    return Words(say.t("End your turn"), say.t("Your whole hand is discarded."), True, say.t("Turn"))
+
+
+# -- choices inside effects ---------------------------------------------------------------------------------
+
+
+def _discard(say: Say, view: EdgeView, action: actions.DiscardCards) -> Words:
+    names = [named(say, view, card) for card in action.cards]
+    label = say.t("Discard {cards}", cards=starter_names(say, action.cards))
+    return Words(clip(label), say.t("You discard: {cards}.", cards="; ".join(names)), False, say.t("Discard"))
+
+
+def part_of(view: EdgeView, option: int) -> tuple[Clause, str] | None:
+    """Return the part of the effect in progress that an option number stands for, and its Location."""
+    pending = view.pending
+    if pending is None or not 0 < option <= len(pending.parts):
+        return None
+    return pending.parts[option - 1], pending.home
+
+
+def _option(say: Say, view: EdgeView, action: actions.ChooseOption) -> Words:
+    found = part_of(view, action.option)
+    if found is None:
+        return Words(say.t("Part {n}", n=action.option), "", False, say.t("Choice"))
+    clause, home = found
+    text = clause_text(say, content_of(view), clause, home)
+    return Words(clip(text), f"{text}.", ops_reveal(clause.do), say.t("Choice"))
+
+
+WORDS: dict[type[Any], Callable[[Say, EdgeView, Any], Words]] = {
+    actions.ChooseGuild: _guild,
+    actions.Pick: _pick,
+    actions.KeepInHall: _keep,
+    actions.SkipCard: _skip,
+    actions.Draft: _draft,
+    actions.UseContact: _use,
+    actions.UseAbility: _ability,
+    actions.Sleeve: _sleeve,
+    actions.SleeveOnto: _sleeve_onto,
+    actions.HuntThreats: _hunt,
+    actions.Recall: _recall,
+    actions.UseStreet: _street,
+    actions.DiscardCards: _discard,
+    actions.Reshuffle: _reshuffle,
+    actions.EndTurn: _end,
+    actions.ChooseOption: _option,
+    actions.ChooseNumber: choose_number,
+    actions.ChooseCard: choose_card,
+    actions.ChoosePlace: choose_place,
+    actions.ChooseCube: choose_cube,
+    actions.ChooseSpots: choose_spots,
+    Pass: pass_text,
+}
+
+
+def action_text(say: Say, view: EdgeView, action: Action) -> ActionText:
+    """Return how an action is shown to the seat that may take it."""
+    words = WORDS[type(action)](say, view, action)
+    if view.pending is not None and view.pending.unveils:
+        return replace(words, reveals=True)
+    return words

@@ -1,0 +1,195 @@
+"""The words of amounts and conditions, out of which card text is put together."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rules.edge_of_darkness.content.ops import Amount, Condition, Count, CountName
+from rules.kernel.words.text import N_, Say
+
+#: What an amount is counted by.
+_PER: dict[CountName, str] = {
+    "agents_out": N_("for each of your Agents on Locations"),
+    "places_held": N_("for each Location where you have an Agent"),
+    "pool_agents": N_("for each Agent in your pool"),
+    "own_hand": N_("for each card of your Guild in your hand"),
+    "neutral_hand": N_("for each Neutral card in your hand"),
+    "hall_cards": N_("for each card in your Guild Hall"),
+    "guild_cards": N_("for each card of your Guild"),
+    "card_slots": N_("for each filled slot of this card"),
+    "zone_cubes": N_("for each cube in your Threat Zone"),
+    "tower_cubes": N_("for each cube of your colour in the tower"),
+    "black_cubes": N_("for each black cube in the tower"),
+    "spaces_down": N_("for each space your Defense token stands below the top"),
+}
+_ICONS = {"coins": "{coin}", "reduce": "{shield}"}
+
+
+@dataclass(slots=True)
+class Speaker:
+    """A language, a form and the Location that the effect is tied to; `named` once it was told which."""
+
+    say: Say
+    place: str
+    icons: bool
+    named: bool = False
+
+    def at(self, first: str, again: str, **args: str) -> str:
+        """Return the sentence that names the Location, or the one that says "there" once it has been named."""
+        message = again if self.named else first
+        self.named = True
+        return self.say.t(message, place=self.place, **args)
+
+
+# -- amounts ------------------------------------------------------------------------------------------------
+
+
+def things(say: Say, what: str, n: int) -> str:
+    """Return a number of tokens, as the object of a sentence: "2 Coins"."""
+    match what:
+        case "coins":
+            return say.n("{n} Coin", "{n} Coins", n)
+        case "influence":
+            return say.n("{n} Influence", "{n} Influence", n)
+        case "goodwill":
+            return say.n("{n} Goodwill", "{n} Goodwill", n)
+        case "reputation":
+            return say.n("{n} Reputation", "{n} Reputation", n)
+        case "battle":
+            return say.n("{n} Battle Strength", "{n} Battle Strength", n)
+        case _:
+            return say.n("{n} point", "{n} points", n)
+
+
+def some(by: Speaker, what: str, n: int) -> str:
+    """Return a number of tokens, in words or with its icon."""
+    return f"{n}{_ICONS.get(what, f'{{{what}}}')}" if by.icons else things(by.say, what, n)
+
+
+def per(by: Speaker, count: CountName) -> str:
+    """Return what an amount is counted by: "for each card in your Guild Hall"."""
+    if count == "agents_here":
+        return by.at(N_("for each of your Agents at {place}"), N_("for each of your Agents there"))
+    if count == "rival_agents_here":
+        return by.at(N_("for each Agent of other Guilds at {place}"), N_("for each Agent of other Guilds there"))
+    return by.say.t(_PER[count])
+
+
+def amount_text(by: Speaker, what: str, amount: Amount) -> str:
+    """Return an amount, fixed or counted: "1 Coin plus 1 Coin for each card in your Guild Hall (at most 4 in all)"."""
+    if isinstance(amount, int):
+        return some(by, what, amount)
+    say = by.say
+    text = say.t("{things} {per}", things=some(by, what, abs(amount.times)), per=per(by, amount.count))
+    plus = some(by, what, abs(amount.plus))
+    if amount.times < 0:
+        text = say.t("{things}, less {fewer}", things=plus, fewer=text)
+    elif amount.plus < 0:
+        text = say.t("{things}, less {fewer}", things=text, fewer=plus)
+    elif amount.plus:
+        text = say.t("{things} plus {more}", things=plus, more=text)
+    return text + _bounds(say, amount)
+
+
+def _bounds(say: Say, amount: Count) -> str:
+    """Return the limits of an amount; unless it is one for each thing counted, they say that they limit the sum."""
+    least, most = N_("at least {n}"), N_("at most {n}")
+    if amount.plus or abs(amount.times) != 1:
+        least, most = N_("at least {n} in all"), N_("at most {n} in all")
+    bounds = [say.t(least, n=amount.least)] if amount.least else []
+    bounds += [say.t(most, n=amount.most)] if amount.most < 99 else []
+    return f" ({', '.join(bounds)})" if bounds else ""
+
+
+# -- conditions ---------------------------------------------------------------------------------------------
+
+
+def condition_text(by: Speaker, condition: Condition) -> str:
+    """Return what a part of an effect depends on: "if you have at least 2 cards in your Guild Hall"."""
+    n = condition.least
+    if "agents" in condition.count or condition.count == "places_held":
+        return _agents_condition(by, condition.count, n)
+    return _table_condition(by.say, condition.count, n)
+
+
+def _agents_condition(by: Speaker, count: CountName, n: int) -> str:
+    say, place = by.say, by.place
+    by.named = by.named or count in ("agents_here", "rival_agents_here")
+    match count:
+        case "agents_here":
+            return say.n(
+                "if you have at least {n} Agent at {place}",
+                "if you have at least {n} Agents at {place}",
+                n,
+                place=place,
+            )
+        case "rival_agents_here":
+            return say.n(
+                "if other Guilds have at least {n} Agent at {place}",
+                "if other Guilds have at least {n} Agents at {place}", n, place=place,
+            )  # fmt: skip
+        case "agents_out":
+            return say.n(
+                "if you have at least {n} Agent on Locations", "if you have at least {n} Agents on Locations", n
+            )
+        case "places_held":
+            return say.n(
+                "if you have Agents on at least {n} Location", "if you have Agents on at least {n} Locations", n
+            )
+        case _:
+            return say.n(
+                "if you have at least {n} Agent in your pool", "if you have at least {n} Agents in your pool", n
+            )
+
+
+def _table_condition(say: Say, count: CountName, n: int) -> str:
+    match count:
+        case "own_hand":
+            return say.n(
+                "if you have at least {n} card of your Guild in your hand",
+                "if you have at least {n} cards of your Guild in your hand", n,
+            )  # fmt: skip
+        case "neutral_hand":
+            return say.n(
+                "if you have at least {n} Neutral card in your hand",
+                "if you have at least {n} Neutral cards in your hand", n,
+            )  # fmt: skip
+        case "hall_cards":
+            return say.n(
+                "if you have at least {n} card in your Guild Hall",
+                "if you have at least {n} cards in your Guild Hall",
+                n,
+            )
+        case "card_slots":
+            return say.n(
+                "if at least {n} slot of this card is filled", "if at least {n} slots of this card are filled", n
+            )
+        case "guild_cards":
+            return say.n(
+                "if you have at least {n} card of your Guild", "if you have at least {n} cards of your Guild", n
+            )
+        case _:
+            return _tower_condition(say, count, n)
+
+
+def _tower_condition(say: Say, count: CountName, n: int) -> str:
+    match count:
+        case "zone_cubes":
+            return say.n(
+                "if you have at least {n} cube in your Threat Zone",
+                "if you have at least {n} cubes in your Threat Zone", n,
+            )  # fmt: skip
+        case "tower_cubes":
+            return say.n(
+                "if at least {n} cube of your colour lies in the tower",
+                "if at least {n} cubes of your colour lie in the tower", n,
+            )  # fmt: skip
+        case "black_cubes":
+            return say.n(
+                "if at least {n} black cube lies in the tower", "if at least {n} black cubes lie in the tower", n
+            )
+        case _:
+            return say.n(
+                "if your Defense token stands at least {n} space below the top",
+                "if your Defense token stands at least {n} spaces below the top", n,
+            )  # fmt: skip

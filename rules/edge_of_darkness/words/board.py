@@ -1,0 +1,170 @@
+"""The board in words, for those who can't see or load the picture."""
+
+from __future__ import annotations
+
+from rules.edge_of_darkness.state.view import CardView, EdgeView, LocationView, PlayerView, SpotView
+from rules.edge_of_darkness.words.names import contacts_on, content_of, cubes_text
+from rules.kernel.words.text import N_, Say
+
+PHASES = {
+    "prologue": N_("Prologue"),
+    "assembly": N_("Assembly phase"),
+    "action": N_("Action phase"),
+    "over": N_("Final scores"),
+}
+#: Two messages' worth. When the board has more to say, Guild Halls are told by names alone.
+LIMIT = 3700
+#: In the initials of slots.
+_SLOTS = {"top": N_("T"), "middle": N_("M"), "bottom": N_("B")}
+
+
+def board_text(say: Say, view: EdgeView) -> str:
+    """Return the whole board."""
+    for brief in (False, True):
+        players = [_player(say, view, player, brief) for player in view.players]
+        text = "\n".join([_round(say, view), *_street(say, view), *_tower(say, view), *_places(say, view), *players])
+        if len(text) <= LIMIT:
+            break
+    return text
+
+
+def _card(say: Say, view: EdgeView, card: CardView, owner: bool = True, brief: bool = False) -> str:
+    """Return a card in a few words: "Oda Kell [Blacksmith, Herald] of Ana"."""
+    content = content_of(view)
+    text = say.name(content.starters[card.id].name)
+    contacts = contacts_on(say, content, card)
+    if contacts and not brief:
+        text += f" [{', '.join(contacts)}]"
+    return (
+        say.t("{card} of {player}", card=text, player=say.seat(card.owner))
+        if owner and card.owner is not None
+        else text
+    )
+
+
+# -- head ---------------------------------------------------------------------------------------------------
+
+
+def phase_text(say: Say, view: EdgeView) -> str:
+    """Return where the match stands: "Round 3 of 8, Action Phase"."""
+    phase = say.t(PHASES[view.phase])
+    if view.phase in ("prologue", "over"):
+        return phase
+    return say.t("Round {n} of {rounds}, {phase}", n=view.round, rounds=view.rounds, phase=phase)
+
+
+def waiting_text(say: Say, view: EdgeView) -> str:
+    """Return who must decide now, "" when nobody must."""
+    if not view.to_act:
+        return ""
+    names = say.join([say.seat(seat) for seat in view.to_act])
+    return say.n("{names} decides.", "{names} decide.", len(view.to_act), names=names)
+
+
+def _round(say: Say, view: EdgeView) -> str:
+    parts = [f"{phase_text(say, view)}.", waiting_text(say, view)]
+    parts.append(say.t("First Player: {player}.", player=say.seat(view.first)))
+    turn = view.turn
+    if turn and view.phase == "action":
+        parts.append(say.t("Turn of {player}: {n} Battle Strength.", player=say.seat(turn.seat), n=turn.battle))
+        if turn.may_hunt:
+            parts.append(say.t("May hunt."))
+    return " ".join(part for part in parts if part)
+
+
+# -- Street, deck and tower ---------------------------------------------------------------------------------
+
+
+def _street(say: Say, view: EdgeView) -> list[str]:
+    cards = [*view.street, view.sixth]
+    told = [f"{place}. {_street_card(say, view, card)}" for place, card in enumerate(cards, 1) if card]
+    deck = say.t(
+        "Stack {stack}, Discard pile {discard}; cubes: bag {bag}, set aside {aside}.",
+        stack=view.stack_count, discard=len(view.discard), bag=sum(view.bag), aside=sum(view.aside),
+    )  # fmt: skip
+    if view.depleted:
+        deck += " " + say.t("The deck is depleted.")
+    street = say.t("Street: {cards}", cards="; ".join(told)) if told else ""
+    return [line for line in (street, deck) if line]
+
+
+def _street_card(say: Say, view: EdgeView, card: CardView) -> str:
+    text = _card(say, view, card)
+    if card.influence:
+        text += " (" + say.n("{n} Influence on it", "{n} Influence on it", card.influence) + ")"
+    return text + (f" ({say.t('skipped')})" if card.id in view.skipping else "")
+
+
+def _tower(say: Say, view: EdgeView) -> list[str]:
+    return [_spot(say, view, spot) for spot in view.tower]
+
+
+def _spot(say: Say, view: EdgeView, spot: SpotView) -> str:
+    if spot.card is None:
+        card = say.t("no card")
+    else:
+        card = say.t("{card}: {damage} Damage", card=_card(say, view, spot.card), damage=spot.card.damage)
+    cubes = cubes_text(say, spot.cubes) or say.t("no cubes")
+    return say.t(
+        "Tower {spot}: {card}; {n} of {threshold} cubes ({cubes})",
+        spot=spot.spot, card=card, n=sum(spot.cubes), threshold=view.threshold, cubes=cubes,
+    )  # fmt: skip
+
+
+# -- Locations and players ----------------------------------------------------------------------------------
+
+
+def _places(say: Say, view: EdgeView) -> list[str]:
+    return [say.t("Locations: {places}", places="; ".join(_place(say, view, place) for place in view.locations))]
+
+
+def _place(say: Say, view: EdgeView, place: LocationView) -> str:
+    """Return a Location with the copies left by slot and the Agents there."""
+    content = content_of(view)
+    location = content.locations[place.id]
+    left: dict[str, int] = {}
+    for slip in location.slips:
+        left[slip.slot] = left.get(slip.slot, 0) + place.supply.get(slip.id, 0)
+    copies = " ".join(f"{say.t(_SLOTS[slot])}{left[slot]}" for slot in _SLOTS if slot in left)
+    there = cubes_text(say, [*place.agents, 0])
+    return f"{say.name(location.name)} {copies}" + (f" ({there})" if there else "")
+
+
+def _player(say: Say, view: EdgeView, player: PlayerView, brief: bool) -> str:
+    guild = say.name(content_of(view).guilds[player.guild].name)
+    text = say.t(
+        "{player} ({guild}): {coins} Coins, {influence} Influence, {goodwill} Goodwill, {reputation} Reputation; "
+        "Agents {pool} in the pool, {placed} placed, {untrained} untrained; Defense {defence}; Guild cards {cards}.",
+        player=say.seat(player.seat), guild=guild, coins=player.coins, influence=player.influence,
+        goodwill=player.goodwill, reputation=player.reputation, pool=player.pool,
+        placed=sum(player.agents.values()), untrained=player.untrained, defence=player.defence_value,
+        cards=player.guild_cards,
+    )  # fmt: skip
+    zones = [(say.t("Threat Zone"), player.zone), (say.t("Cubes to drop"), player.staged)]
+    text += "".join(f" {name}: {cubes_text(say, cubes)}." for name, cubes in zones if any(cubes))
+    hands = [(say.t("Hand"), player.hand), (say.t("Guild Hall"), player.hall), (say.t("Starters"), player.starters)]
+    for name, cards in hands:
+        if cards:
+            short = brief and cards is player.hall
+            text += f" {name}: {'; '.join(_held(say, view, card, player, short) for card in cards)}."
+    return text
+
+
+def _held(say: Say, view: EdgeView, card: CardView, player: PlayerView, brief: bool) -> str:
+    return _card(say, view, card, owner=card.owner != player.seat, brief=brief)
+
+
+def alt_text(say: Say, view: EdgeView) -> str:
+    """Return one or two sentences for the picture."""
+    first = say.t("Edge of Darkness: {phase}.", phase=phase_text(say, view))
+    waits = waiting_text(say, view)
+    if waits:
+        first += f" {waits}"
+    fullest = max(view.tower, key=lambda spot: sum(spot.cubes), default=None)
+    if fullest is None or view.over:
+        return first
+    danger = say.t(
+        "Fullest tray: {n} of {threshold} cubes (tray {tray}).",
+        n=sum(fullest.cubes), threshold=view.threshold, tray=fullest.spot,
+    )  # fmt: skip
+    return f"{first} {danger}"

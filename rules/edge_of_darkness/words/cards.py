@@ -1,0 +1,144 @@
+"""Card text, made from the effect records: what the rules do and what the card says can't differ.
+
+With `icons` the names of things become the tokens that pictures draw: "Gain 2{coin}." The tokens are put in as
+arguments of translated sentences, never written into them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rules.edge_of_darkness.content.effects import Clause, Effect, Threat
+from rules.edge_of_darkness.content.load import Ability, Content, Location
+from rules.edge_of_darkness.content.ops import Cost, Op, Pay, PayAgents, PayCard
+from rules.edge_of_darkness.words.amounts import Speaker, amount_text, condition_text
+from rules.edge_of_darkness.words.ops import lower, ops_fragments, return_text, untrain_text
+from rules.kernel.words.text import Say
+
+__all__ = ["ability_text", "clause_text", "contact_text", "effect_text", "lower", "ops_text", "threat_text"]
+
+
+def _price(by: Speaker, costs: Sequence[Cost]) -> str:
+    found: list[str] = []
+    for cost in costs:
+        if isinstance(cost, Pay):
+            found.append(by.say.t("Pay {things}", things=amount_text(by, cost.what, cost.amount)))
+        elif isinstance(cost, PayAgents):
+            found.append(return_text(by, cost))
+        elif isinstance(cost, PayCard):
+            found.append(by.say.n("Discard {n} unresolved card", "Discard {n} unresolved cards", cost.count))
+        else:
+            found.append(untrain_text(by, cost))
+    text = found[0]
+    for part in found[1:]:
+        text = by.say.t("{price} and {other}", price=text, other=lower(part))
+    return text
+
+
+def _sentences(parts: Sequence[str]) -> str:
+    return " ".join(f"{part}." for part in parts)
+
+
+def _fragment(by: Speaker, clause: Clause) -> str:
+    """Return a clause as one fragment: "If there is .., pay 1 Coin: gain 2 Reputation, then draw 1 card"."""
+    condition = condition_text(by, clause.when) if clause.when else ""
+    price = _price(by, clause.cost) if clause.cost else ""
+    text = _one_after_another(by, clause.do)
+    if price:
+        text = by.say.t("{price}: {does}", price=price, does=lower(text))
+    if condition:
+        text = by.say.t("{condition}, {does}", condition=condition[:1].upper() + condition[1:], does=lower(text))
+    return text
+
+
+def _one_after_another(by: Speaker, ops: Sequence[Op]) -> str:
+    listed, *others = ops_fragments(by, ops)
+    for part in others:
+        listed = by.say.t("{first}, then {last}", first=listed, last=lower(part))
+    return listed
+
+
+def clause_text(say: Say, content: Content, clause: Clause, home: str, icons: bool = False) -> str:
+    """Return one part of an effect, as a choice offers it."""
+    return _fragment(_speaker(say, content, home, icons), clause)
+
+
+def ops_text(say: Say, content: Content, ops: Sequence[Op], home: str, icons: bool = False) -> str:
+    """Return operations as one sentence: rewards, or what befalls those who are hit."""
+    return f"{_one_after_another(_speaker(say, content, home, icons), ops)}."
+
+
+def _speaker(say: Say, content: Content, home: str, icons: bool) -> Speaker:
+    return Speaker(say, say.name(content.locations[home].name) if home else "", icons)
+
+
+def effect_text(
+    say: Say, content: Content, effect: Effect, home: str = "", icons: bool = False, timing: str = "turn"
+) -> str:
+    """Return an effect's whole text. `home` is the Location it is tied to, "" for a Citizen or Patrician."""
+    by = _speaker(say, content, home, icons)
+    if effect.mode == "one" and len(effect.clauses) > 1:
+        parts = [lower(_fragment(by, clause)) for clause in effect.clauses]
+        text = say.t("Choose one: {parts}.", parts="; ".join([*parts[:-1], say.t("or {last}", last=parts[-1])]))
+    else:
+        sole = len(effect.clauses) == 1
+        whole = sole and timing != "turn"
+        text = " ".join(_sentence(by, clause, sole, whole) for clause in effect.clauses)
+    return _when(say, text, timing) + _prologue(say, effect)
+
+
+def _sentence(by: Speaker, clause: Clause, sole: bool, whole: bool) -> str:
+    """Return a clause as sentences, or as one where `whole`; a priced one beside others says that it may be left."""
+    if not (clause.cost or clause.when or whole):
+        return _sentences(ops_fragments(by, clause.do))
+    text = _fragment(by, clause)
+    return f"{text}." if sole or not clause.cost else by.say.t("If you like, {part}.", part=lower(text))
+
+
+def _when(say: Say, text: str, timing: str) -> str:
+    if timing == "attacked":
+        return say.t("When attacked, {does}", does=lower(text))
+    if timing == "standing":
+        return say.t("Every time you are attacked, {does}", does=lower(text))
+    return text
+
+
+def _prologue(say: Say, effect: Effect) -> str:
+    if effect.prologue == "all":
+        return " " + say.t("Can also be used in the prologue.")
+    return " " + say.t("Can't be used in the prologue.") if effect.prologue == "none" else ""
+
+
+def contact_text(say: Say, content: Content, location: Location, icons: bool = False) -> str:
+    """Return the text of a Location's contact."""
+    return effect_text(say, content, location.contact.effect, location.id, icons, location.contact.timing)
+
+
+def ability_text(say: Say, content: Content, location: Location, icons: bool = False) -> str:
+    """Return the text of a Location's ability, "" when it has none."""
+    ability = location.ability
+    if ability is None:
+        return ""
+    text = effect_text(say, content, ability.effect, location.id, icons, ability.timing)
+    uses = _uses(say, ability)
+    return f"{text} {uses}" if uses else text
+
+
+def _uses(say: Say, ability: Ability) -> str:
+    if ability.timing == "standing" or ability.uses == 1:
+        return ""
+    if ability.uses == 0:
+        return say.t("Any number of times.")
+    return say.n("Up to {n} time.", "Up to {n} times.", ability.uses)
+
+
+def threat_text(say: Say, content: Content, threat: Threat, home: str = "", icons: bool = False) -> str:
+    """Return the text of a Blight side: its Damage, what a hunter gains, what befalls those who are hit."""
+    damage = f"{threat.damage}{{damage}}" if icons else say.t("{n} Damage", n=threat.damage)
+    parts = [f"{damage}."]
+    if threat.rewards:
+        parts.append(say.t("Hunted: {does}", does=lower(ops_text(say, content, threat.rewards, home, icons))))
+    if threat.unless_defended:
+        does = lower(ops_text(say, content, threat.unless_defended, home, icons))
+        parts.append(say.t("Not defended: {does}", does=does))
+    return " ".join(parts)

@@ -1,0 +1,322 @@
+"""The log: one line for what happened."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from rules.edge_of_darkness.state import events
+from rules.edge_of_darkness.words.names import (
+    ROLES,
+    colour_name,
+    contact_name,
+    cubes_text,
+    find_starter,
+    guild_name,
+    place_name,
+    starter_name,
+    starter_names,
+    tray_name,
+)
+from rules.edge_of_darkness.words.ops import agents_text
+from rules.kernel.data.events import Event
+from rules.kernel.words.text import N_, Say
+
+_MOVED_TO = {
+    "under_stack": N_("{player} put {card} under the stack."),
+    "street_5": N_("{player} moved {card} to the end of the Street."),
+    "hand": N_("{player} took {card} from the Guild Hall."),
+    "from_pile": N_("{player} took {card} from the Discard pile."),
+    "hall": N_("{player} called {card} home to the Guild Hall."),
+    "pile": N_("{player} discarded {card} from the tower."),
+    "tower": N_("{player} exchanged tower cards: {card} stands elsewhere now."),
+}
+_CLAIMED_IN = {
+    "hand": N_("{player} claimed {card} in hand."),
+    "street": N_("{player} claimed {card} in the Street."),
+    "tower": N_("{player} claimed {card} in the tower."),
+    "discard": N_("{player} claimed {card} in the Discard pile."),
+}
+_DISCARDED = {
+    "cost": N_("{player} discarded {cards} as a price."),
+    "recall": N_("{player} discarded {cards} for an Agent."),
+    "street": N_("{player} discarded {cards} for a Street effect."),
+    "end": N_("{player} ended the turn and discarded {cards}."),
+}
+_AWARDS = {
+    "goodwill": N_("Final Goodwill for filled slots: {scores}."),
+    "reputation": N_("Award for the most Reputation: {scores}."),
+    "agents": N_("Award for the most trained Agents: {scores}."),
+    "guild_cards": N_("Award for the most Guild cards: {scores}."),
+    "defence": N_("Award for the best Defense: {scores}."),
+}
+
+
+def _began(say: Say, body: events.Began) -> str:
+    return say.t("The match begins; {player} holds the First Player marker.", player=say.seat(body.first))
+
+
+def _chose_guild(say: Say, body: events.ChoseGuild) -> str:
+    return say.t("{player} leads the {guild}.", player=say.seat(body.seat), guild=guild_name(say, body.guild))
+
+
+def _picked(say: Say, body: events.Picked) -> str:
+    return say.t(
+        "{player} picked {contact} and sleeved it onto {card}.",
+        player=say.seat(body.seat), contact=contact_name(say, body.slip), card=starter_name(say, body.card),
+    )  # fmt: skip
+
+
+def _kept(say: Say, body: events.Kept) -> str:
+    return say.t(
+        "{player} kept {card} for the Guild Hall.", player=say.seat(body.seat), card=starter_name(say, body.card)
+    )
+
+
+def _prologue_ended(say: Say, body: events.PrologueEnded) -> str:
+    pairs = [
+        say.t("{contact} on {card}", contact=contact_name(say, slip), card=starter_name(say, card))
+        for slip, card in zip(body.slips, body.cards, strict=True)
+    ]
+    if not pairs:
+        return say.t("The prologue is over.")
+    return say.t("The prologue is over. Onto Neutral cards went: {pairs}.", pairs="; ".join(pairs))
+
+
+def _round_began(say: Say, body: events.RoundBegan) -> str:
+    return say.t("Round {n} begins; {player} goes first.", n=body.round, player=say.seat(body.first))
+
+
+def _drafted(say: Say, body: events.Drafted) -> str:
+    line = say.t("{player} drafted {cards}.", player=say.seat(body.seat), cards=starter_names(say, body.cards))
+    if body.skipped:
+        line += " " + say.t("Skipped for Influence: {cards}.", cards=starter_names(say, body.skipped))
+    return line + _goodwill(say, body.goodwill)
+
+
+def _goodwill(say: Say, n: int) -> str:
+    return f" {change_text(say, 'goodwill', n)}." if n else ""
+
+
+def _seats(say: Say) -> int:
+    """Return how many play, which is also the number of black among the cubes' colours."""
+    return len(say.names) or 4
+
+
+def _drew_cubes(say: Say, body: events.DrewCubes) -> str:
+    counts = [body.cubes.count(colour) for colour in range(_seats(say) + 1)]
+    return say.t("{player} drew cubes: {cubes}.", player=say.seat(body.seat), cubes=cubes_text(say, counts))
+
+
+def _dropped_cubes(say: Say, body: events.DroppedCubes) -> str:
+    landed = [say.t("{n} into tray {tray}", n=count, tray=tray) for tray, count in enumerate(body.trays, 1) if count]
+    return say.t(
+        "{player}'s cubes fell into the tower: {landed}.", player=say.seat(body.seat), landed=", ".join(landed)
+    )
+
+
+def _attacked(say: Say, body: events.Attacked) -> str:
+    return say.t(
+        "{card} attacks {players} with {damage} Damage.",
+        card=starter_name(say, body.card), damage=body.damage,
+        players=say.join([say.seat(seat) for seat in body.targets]),
+    )  # fmt: skip
+
+
+def _defended(say: Say, body: events.Defended) -> str:
+    player = say.seat(body.seat)
+    if body.success:
+        return say.t("{player} fended off the attack.", player=player)
+    return say.t("{player} took the Damage: Defense falls to {value}.", player=player, value=body.value)
+
+
+def _tray_emptied(say: Say, body: events.TrayEmptied) -> str:
+    return say.t("Tray {n} was full and had no card: its cubes were set aside.", n=body.spot)
+
+
+def _emptied_tray(say: Say, body: events.EmptiedTray) -> str:
+    return say.t("{player} set aside all cubes of tray {n}.", player=say.seat(body.seat), n=body.spot)
+
+
+def _tower_filled(say: Say, body: events.TowerFilled) -> str:
+    return say.t("{card} enters the tower over tray {n}.", card=starter_name(say, body.card), n=body.spot)
+
+
+def _reshuffled(say: Say, body: events.Reshuffled) -> str:
+    return say.n(
+        "The Discard pile ({n} card) was shuffled into the deck.",
+        "The Discard pile ({n} cards) was shuffled into the deck.",
+        body.cards,
+    )
+
+
+def _sleeved(say: Say, body: events.Sleeved) -> str:
+    return say.t(
+        "{player} sleeved {contact} onto {card}.",
+        player=say.seat(body.seat), contact=contact_name(say, body.slip), card=starter_name(say, body.card),
+    )  # fmt: skip
+
+
+def _used(say: Say, body: events.Used) -> str:
+    player = say.seat(body.seat)
+    if not body.slot:
+        return say.t("{player} used {place}.", player=player, place=place_name(say, body.what))
+    starter = find_starter(body.what)
+    if body.slip or starter is None:
+        effect = contact_name(say, body.slip) if body.slip else body.slot
+    else:
+        effect = say.t(ROLES[starter.role])
+    card = starter_name(say, body.what)
+    if body.where == "street":
+        return say.t("{player} used {effect} on {card} in the Street.", player=player, effect=effect, card=card)
+    return say.t("{player} used {effect} on {card}.", player=player, effect=effect, card=card)
+
+
+def _paid_owner(say: Say, body: events.PaidOwner) -> str:
+    return say.t("{player} paid 1 Coin to {owner}.", player=say.seat(body.seat), owner=say.seat(body.owner))
+
+
+def _changed(say: Say, body: events.Changed) -> str:
+    player, n = say.seat(body.seat), abs(body.amount)
+    if body.what == "defence" and body.amount < 0:
+        return say.n(
+            "{player}'s Defense token moved down {n} space.",
+            "{player}'s Defense token moved down {n} spaces.", n, player=player,
+        )  # fmt: skip
+    if body.what == "defence":
+        return say.n(
+            "{player}'s Defense token moved up {n} space.",
+            "{player}'s Defense token moved up {n} spaces.", n, player=player,
+        )  # fmt: skip
+    return say.t("{player}: {change}.", player=player, change=change_text(say, body.what, body.amount))
+
+
+def change_text(say: Say, what: str, amount: int) -> str:
+    """Return a change of tokens on its own: "+2 Coins"."""
+    n, sign = abs(amount), "+" if amount > 0 else "−"
+    match what:
+        case "coins":
+            return say.n("{sign}{n} Coin", "{sign}{n} Coins", n, sign=sign)
+        case "influence":
+            return say.n("{sign}{n} Influence", "{sign}{n} Influence", n, sign=sign)
+        case "goodwill":
+            return say.n("{sign}{n} Goodwill", "{sign}{n} Goodwill", n, sign=sign)
+        case "reputation":
+            return say.n("{sign}{n} Reputation", "{sign}{n} Reputation", n, sign=sign)
+        case _:
+            return say.n("{sign}{n} Battle Strength", "{sign}{n} Battle Strength", n, sign=sign)
+
+
+def _moved_agents(say: Say, body: events.MovedAgents) -> str:
+    line = (
+        N_("{player} dispatched {agents} to {place}.")
+        if body.count > 0
+        else N_("{player} returned {agents} from {place}.")
+    )
+    return say.t(
+        line, player=say.seat(body.seat), agents=agents_text(say, abs(body.count)), place=place_name(say, body.location)
+    )
+
+
+def _trained(say: Say, body: events.Trained) -> str:
+    line = N_("{player} trained {agents}.") if body.count > 0 else N_("{player} lost {agents}: untrained again.")
+    return say.t(line, player=say.seat(body.seat), agents=agents_text(say, abs(body.count)))
+
+
+def _claimed(say: Say, body: events.Claimed) -> str:
+    return say.t(_CLAIMED_IN[body.place], player=say.seat(body.seat), card=starter_name(say, body.card))
+
+
+def _may_hunt(say: Say, body: events.MayHunt) -> str:
+    return say.t("{player} may hunt this turn.", player=say.seat(body.seat))
+
+
+def _hunted(say: Say, body: events.Hunted) -> str:
+    spent = change_text(say, "battle", -body.battle)
+    cards = starter_names(say, body.cards)
+    return say.t("{player} hunted {cards} ({spent}).", player=say.seat(body.seat), cards=cards, spent=spent)
+
+
+def _drew(say: Say, body: events.Drew) -> str:
+    line = say.t(
+        "{player} drew {cards} from the Street.",
+        player=say.seat(body.seat),
+        cards=starter_names(say, body.cards),
+    )
+    return line + _goodwill(say, body.goodwill)
+
+
+def _moved_card(say: Say, body: events.MovedCard) -> str:
+    return say.t(_MOVED_TO[body.place], player=say.seat(body.seat), card=starter_name(say, body.card))
+
+
+def _moved_cube(say: Say, body: events.MovedCube) -> str:
+    cube = colour_name(say, body.colour, _seats(say))
+    player = say.seat(body.seat)
+    if body.source < 0:
+        return say.t(
+            "{player} put a set-aside cube ({cube}) into the tower: {target}.",
+            player=player, cube=cube, target=tray_name(say, body.target),
+        )  # fmt: skip
+    source = tray_name(say, body.source)
+    if not body.target:
+        return say.t("{player} set a cube aside: {cube}, {source}.", player=player, cube=cube, source=source)
+    return say.t(
+        "{player} moved a cube ({cube}): {source} to {target}.",
+        player=player, cube=cube, source=source, target=tray_name(say, body.target),
+    )  # fmt: skip
+
+
+def _discarded(say: Say, body: events.Discarded) -> str:
+    return say.t(_DISCARDED[body.why], player=say.seat(body.seat), cards=starter_names(say, body.cards))
+
+
+def _awarded(say: Say, body: events.Awarded) -> str:
+    scores = ", ".join(f"{say.seat(seat)} +{amount}" for seat, amount in enumerate(body.amounts) if amount)
+    return say.t(_AWARDS[body.category], scores=scores or say.t("nobody"))
+
+
+def _ended(say: Say, body: events.Ended) -> str:
+    winners = say.join([say.seat(seat) for seat in body.winners])
+    return say.n(
+        "The match is over. {winners} wins.", "The match is over. {winners} win.", len(body.winners), winners=winners
+    )
+
+
+LINES: dict[type[Any], Callable[[Say, Any], str | None]] = {
+    events.Began: _began,
+    events.ChoseGuild: _chose_guild,
+    events.Picked: _picked,
+    events.Kept: _kept,
+    events.PrologueEnded: _prologue_ended,
+    events.RoundBegan: _round_began,
+    events.Drafted: _drafted,
+    events.DrewCubes: _drew_cubes,
+    events.DroppedCubes: _dropped_cubes,
+    events.Attacked: _attacked,
+    events.Defended: _defended,
+    events.TrayEmptied: _tray_emptied,
+    events.EmptiedTray: _emptied_tray,
+    events.TowerFilled: _tower_filled,
+    events.Reshuffled: _reshuffled,
+    events.Sleeved: _sleeved,
+    events.Used: _used,
+    events.PaidOwner: _paid_owner,
+    events.Changed: _changed,
+    events.MovedAgents: _moved_agents,
+    events.Trained: _trained,
+    events.Claimed: _claimed,
+    events.MayHunt: _may_hunt,
+    events.Hunted: _hunted,
+    events.Drew: _drew,
+    events.MovedCard: _moved_card,
+    events.MovedCube: _moved_cube,
+    events.Discarded: _discarded,
+    events.Awarded: _awarded,
+    events.Ended: _ended,
+}
+
+
+def event_line(say: Say, event: Event) -> str | None:
+    """Return the log's line for an event, in the past tense, or None when it is not worth one."""
+    return LINES[type(event.body)](say, event.body)

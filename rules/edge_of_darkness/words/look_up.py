@@ -1,0 +1,85 @@
+"""Everything that can be looked up: starters, Locations, contacts and threats."""
+
+from __future__ import annotations
+
+from rules.edge_of_darkness.content.load import Content, Location, Slip, Starter, base
+from rules.edge_of_darkness.words.cards import ability_text, contact_text, effect_text, threat_text
+from rules.edge_of_darkness.words.names import ROLES, TYPE_NAMES, slot_name
+from rules.kernel.words.text import Entry, Say
+
+
+def look_up(say: Say) -> list[Entry]:
+    """Return an entry for every starter, Location, contact and threat, in the order of the pack."""
+    content = base()
+    entries = [_starter(say, content, starter) for starter in content.starters.values()]
+    for location in content.locations.values():
+        entries += [_location(say, content, location), _contact(say, content, location)]
+        entries += [
+            Entry(
+                slip.id,
+                say.name(slip.threat.name),
+                say.t("Threat"),
+                _lines(
+                    threat_text(say, content, slip.threat, location.id),
+                    say.t(
+                        "Other side of {contact}, {slot}.",
+                        contact=say.name(location.contact.name),
+                        slot=slot_name(say, slip.slot),
+                    ),
+                ),
+            )
+            for slip in location.slips
+        ]
+    return entries
+
+
+def _lines(*lines: str) -> str:
+    return "\n".join(line for line in lines if line)
+
+
+def _cubes(say: Say, n: int) -> str:
+    return say.n("{n} cube icon.", "{n} cube icons.", n) if n else ""
+
+
+def _starter(say: Say, content: Content, starter: Starter) -> Entry:
+    owner = say.name(content.guilds[starter.guild].name) if starter.guild else say.t("Neutral")
+    if starter.players > 2:
+        owner = say.t("{owner}, with {n} or more players", owner=owner, n=starter.players)
+    other = say.t(
+        "Other side, {name}: {text}",
+        name=say.name(starter.threat.name), text=threat_text(say, content, starter.threat),
+    )  # fmt: skip
+    text = _lines(owner + ".", effect_text(say, content, starter.effect), _cubes(say, starter.cubes), other)
+    return Entry(starter.id, say.name(starter.name), say.t(ROLES[starter.role]), text)
+
+
+def _location(say: Say, content: Content, location: Location) -> Entry:
+    types = ", ".join(say.t(TYPE_NAMES[kind]) for kind in location.types)
+    text = _lines(
+        f"{types}.",
+        ability_text(say, content, location) or say.t("No ability."),
+        say.t("Advancement: {contact}.", contact=say.name(location.contact.name)),
+    )
+    return Entry(location.id, say.name(location.name), say.t("Location"), text)
+
+
+def _contact(say: Say, content: Content, location: Location) -> Entry:
+    copies = [
+        say.t(
+            "{n} × {slot}; other side, {threat}: {text}",
+            n=slip.copies, slot=_slot(say, slip), threat=say.name(slip.threat.name),
+            text=threat_text(say, content, slip.threat, location.id),
+        )
+        for slip in location.slips
+    ]  # fmt: skip
+    text = _lines(
+        contact_text(say, content, location), say.t("Location: {place}.", place=say.name(location.name)), *copies
+    )
+    return Entry(f"{location.id}_contact", say.name(location.contact.name), say.t("Contact"), text)
+
+
+def _slot(say: Say, slip: Slip) -> str:
+    slot = slot_name(say, slip.slot)
+    if not slip.cubes:
+        return slot
+    return say.n("{slot} with {n} cube icon", "{slot} with {n} cube icons", slip.cubes, slot=slot)

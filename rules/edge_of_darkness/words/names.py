@@ -1,0 +1,150 @@
+"""What things are called: cards, advancements, Locations, slots, spots, colours and amounts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rules.edge_of_darkness.content.load import Content, Location, Slip, Starter, pack, pack_names
+from rules.edge_of_darkness.state.view import CardView, EdgeView
+from rules.kernel.words.text import N_, Say
+
+#: The role names of starters, the slots of a card and the side of an attack, as message ids.
+ROLES = {"citizen": N_("Citizen"), "patrician": N_("Patrician")}
+SLOT_NAMES = {"top": N_("top"), "middle": N_("middle"), "bottom": N_("bottom")}
+TYPE_NAMES = {
+    "allegiance": N_("Allegiance"),
+    "hunting": N_("Hunting"),
+    "train": N_("Train"),
+    "battle": N_("Battle Strength"),
+    "coin": N_("Coin"),
+    "defence": N_("Defense"),
+    "miscellaneous": N_("Miscellaneous"),
+}
+
+
+def content_of(view: EdgeView) -> Content:
+    """Return the pack that the match in view is played with."""
+    return pack(view.pack)
+
+
+# -- by id, where no view says which pack it is ---------------------------------------------------------------
+
+
+def find_starter(card: str) -> Starter | None:
+    """Return a starter of any installed pack, the game's own first."""
+    return next((found for name in pack_names() if (found := pack(name).starters.get(card))), None)
+
+
+def find_location(place: str) -> Location | None:
+    """Return a Location of any installed pack."""
+    return next((found for name in pack_names() if (found := pack(name).locations.get(place))), None)
+
+
+def find_slip(slip: str) -> tuple[Slip, Location] | None:
+    """Return an advancement of any installed pack and the Location it belongs to."""
+    for name in pack_names():
+        content = pack(name)
+        if slip in content.slips:
+            return content.slips[slip], content.slip_home[slip]
+    return None
+
+
+def starter_name(say: Say, card: str) -> str:
+    """Return the name of a card by the person on it."""
+    found = find_starter(card)
+    return say.name(found.name) if found else card
+
+
+def join_names(say: Say, names: Sequence[str]) -> str:
+    """Return names as a list in a sentence; names that hold a comma themselves are parted by semicolons."""
+    return "; ".join(names) if any("," in name for name in names) else say.join(names)
+
+
+def starter_names(say: Say, cards: Sequence[str]) -> str:
+    """Return several cards as a list in a sentence."""
+    return join_names(say, [starter_name(say, card) for card in cards])
+
+
+def place_name(say: Say, place: str) -> str:
+    """Return the name of a Location."""
+    found = find_location(place)
+    return say.name(found.name) if found else place
+
+
+def guild_name(say: Say, guild: str) -> str:
+    """Return the name of a Guild."""
+    found = next((found for name in pack_names() if (found := pack(name).guilds.get(guild))), None)
+    return say.name(found.name) if found else guild
+
+
+def contact_name(say: Say, slip: str) -> str:
+    """Return the name of the contact on an advancement."""
+    found = find_slip(slip)
+    return say.name(found[1].contact.name) if found else slip
+
+
+# -- cards in view ------------------------------------------------------------------------------------------
+
+
+def all_cards(view: EdgeView) -> dict[str, CardView]:
+    """Return every card that lies open somewhere, by id."""
+    found = [*view.street, view.sixth, *view.stack_cards, *view.discard, *[spot.card for spot in view.tower]]
+    for player in view.players:
+        found += [*player.hand, *player.hall, *player.starters]
+    return {card.id: card for card in found if card is not None}
+
+
+def contacts_on(say: Say, content: Content, card: CardView) -> list[str]:
+    """Return the names of the contacts sleeved on a card, top first."""
+    return [say.name(content.slip_home[slot.slip].contact.name) for slot in card.slots if slot.slip]
+
+
+def card_name(say: Say, content: Content, card: CardView) -> str:
+    """Return a card's name with what is sleeved on it: "Oda Kell (Blacksmith, Herald)"."""
+    name = say.name(content.starters[card.id].name)
+    contacts = contacts_on(say, content, card)
+    return say.t("{name} ({details})", name=name, details=", ".join(contacts)) if contacts else name
+
+
+def named(say: Say, view: EdgeView, card: str) -> str:
+    """Return the full name of a card in view by its id."""
+    found = all_cards(view).get(card)
+    return card_name(say, content_of(view), found) if found else starter_name(say, card)
+
+
+def effect_name(say: Say, content: Content, card: CardView, slot: str) -> str:
+    """Return the name of what stands in a slot; the slot is added where a card shows the same kind twice."""
+    slip = next((shown.slip for shown in card.slots if shown.slot == slot), "")
+    if not slip:
+        return say.t(ROLES[content.starters[card.id].role])
+    home = content.slip_home[slip]
+    name = say.name(home.contact.name)
+    twins = [shown for shown in card.slots if shown.slip and content.slip_home[shown.slip] is home]
+    return say.t("{name} ({details})", name=name, details=slot_name(say, slot)) if len(twins) > 1 else name
+
+
+def slip_name(say: Say, content: Content, slip: str) -> str:
+    """Return slot and threat of a copy, which tell it from its siblings: "middle, Shade Knight"."""
+    record = content.slips[slip]
+    return f"{slot_name(say, record.slot)}, {say.name(record.threat.name)}"
+
+
+def slot_name(say: Say, slot: str) -> str:
+    """Return the name of a slot."""
+    return say.t(SLOT_NAMES[slot]) if slot in SLOT_NAMES else slot
+
+
+def colour_name(say: Say, colour: int, seats: int) -> str:
+    """Return whose a cube is; the colour after the last seat is black."""
+    return say.t("black") if colour >= seats else say.seat(colour)
+
+
+def tray_name(say: Say, tray: int) -> str:
+    """Return the name of a tray, 0 standing for the Threat Zone."""
+    return say.t("tray {n}", n=tray) if tray else say.t("Threat Zone")
+
+
+def cubes_text(say: Say, cubes: Sequence[int]) -> str:
+    """Return cubes counted by colour: "Ana 2, black 3"; empty when there are none."""
+    seats = len(cubes) - 1
+    return ", ".join(f"{colour_name(say, colour, seats)} {n}" for colour, n in enumerate(cubes) if n)

@@ -1,0 +1,107 @@
+"""The values of arguments and options, one by one, as autocomplete and menus show them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from rules.edge_of_darkness.content.load import base, pack_names
+from rules.edge_of_darkness.state.actions import ChooseSpots, Pick, Sleeve
+from rules.edge_of_darkness.state.view import EdgeView
+from rules.edge_of_darkness.words.actions import part_of
+from rules.edge_of_darkness.words.cards import clause_text
+from rules.edge_of_darkness.words.names import (
+    colour_name,
+    content_of,
+    named,
+    slip_name,
+    slot_name,
+    starter_name,
+    starter_names,
+    tray_name,
+)
+from rules.kernel.content.packs import BASE
+from rules.kernel.data.actions import Action
+from rules.kernel.words.text import CHOICE, N_, Say, clip
+
+
+def option_text(say: Say, view: EdgeView, action_type: type[Action], field: str, value: Any) -> str:
+    """Return one argument's value in words."""
+    return clip(_text(say, view, action_type, field, value), CHOICE) or str(value)
+
+
+def _text(say: Say, view: EdgeView, action_type: type[Action], field: str, value: Any) -> str:
+    content = content_of(view)
+    match field:
+        case "card":
+            return named(say, view, str(value))
+        case "cards":
+            return starter_names(say, list(value))
+        case "slot":
+            return slot_name(say, str(value))
+        case "location":
+            return _location(say, view, action_type, str(value))
+        case "guild":
+            return say.name(content.guilds[str(value)].name)
+        case "slip":
+            contact = say.name(content.slip_home[str(value)].contact.name)
+            return say.t("{name} ({details})", name=contact, details=slip_name(say, content, str(value)))
+        case "spots":
+            return _spots(say, view, action_type, value)
+        case "option":
+            part = part_of(view, int(value))
+            return clause_text(say, content, *part) if part else say.t("Part {n}", n=value)
+        case "tray":
+            return tray_name(say, int(value))
+        case "colour":
+            return colour_name(say, int(value), view.seats)
+        case _:
+            return str(value)
+
+
+def _location(say: Say, view: EdgeView, action_type: type[Action], value: str) -> str:
+    if not value:
+        return say.t("no Agent")
+    location = content_of(view).locations[value]
+    if issubclass(action_type, Pick | Sleeve):
+        return say.t("{name} ({details})", name=say.name(location.contact.name), details=say.name(location.name))
+    return say.name(location.name)
+
+
+def _spots(say: Say, view: EdgeView, action_type: type[Action], value: Sequence[int]) -> str:
+    if issubclass(action_type, ChooseSpots) and len(value) == 1:
+        return tray_name(say, value[0])
+    return say.join(
+        [
+            f"{spot.spot}: {starter_name(say, spot.card.id)}"
+            for spot in view.tower
+            if spot.spot in value and spot.card is not None
+        ]
+    )
+
+
+#: The values of options that are words of the code.
+_VALUES = {
+    "guilds": {"in_order": N_("In seat order"), "chosen": N_("Chosen by the players"), "random": N_("At random")},
+    "location_uses": {"once": N_("Once a turn"), "unlimited": N_("Any number of times")},
+    "prologue_neutral_copy": {"not_top": N_("Not one for the top slot"), "any": N_("Any copy")},
+}
+
+
+def option_choices(say: Say, option: str) -> list[tuple[str, str]] | None:
+    """Return the values of a match option with their labels, or None when it says nothing special of them."""
+    if option == "pack":
+        return [(name, say.t("Tenebrae's own") if name == BASE else name) for name in pack_names()]
+    if option in _VALUES:
+        return [(value, say.t(label)) for value, label in _VALUES[option].items()]
+    if option != "setup":
+        return None
+    setups = [
+        (setup.id, clip(f"{say.name(setup.name)}: {_line(say.name(setup.blurb))}", CHOICE))
+        for setup in base().setups.values()
+    ]
+    return [*setups, ("random", say.t("Random: ten Locations that go together"))]
+
+
+def _line(text: str) -> str:
+    return " ".join(text.split())

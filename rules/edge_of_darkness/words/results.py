@@ -1,0 +1,39 @@
+"""The final scores as a table of plain characters."""
+
+from __future__ import annotations
+
+from rules.kernel.data.result import Result
+from rules.kernel.words.columns import cut, line, width
+from rules.kernel.words.text import N_, Say
+
+CATEGORIES = {
+    "agents": N_("Trained Agents"),
+    "reputation": N_("Reputation"),
+    "slots": N_("Slots on Guild cards"),
+    "defence": N_("Defense"),
+    "quarters": N_("Tokens, four a point"),
+}
+#: So narrow that four columns fit on a phone.
+COLUMN = 9
+
+
+def number(value: float) -> str:
+    """Return points without needless decimals: quarters are kept."""
+    return f"{value:.2f}".rstrip("0").rstrip(".")
+
+
+def result_text(say: Say, result: Result) -> str:
+    """Return categories as rows and players as columns, then who won."""
+    rows = [(say.t(CATEGORIES[name]), [number(row.scores[name]) for row in result.rows]) for name in result.categories]
+    total = (say.t("Total"), [number(row.total) for row in result.rows])
+    ranks = (say.t("Place"), [f"{row.rank}." for row in result.rows])
+    names = ("", [cut(say.seat(row.seat), COLUMN) for row in result.rows])
+    first = max(width(label) for label, _ in [*rows, total, ranks])
+
+    def row(cells: tuple[str, list[str]]) -> str:
+        return line(*cells, first, COLUMN + 1)
+
+    rule = "─" * (first + (COLUMN + 1) * len(result.rows))
+    winners = say.join([say.seat(seat) for seat in result.winners])
+    won = say.n("{winners} wins.", "{winners} win together.", len(result.winners), winners=winners)
+    return "\n".join([row(names), rule, *map(row, rows), rule, row(total), row(ranks), "", won])

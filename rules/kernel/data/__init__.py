@@ -1,0 +1,1 @@
+"""Plain data that matches are made of, and its codecs."""

@@ -1,0 +1,59 @@
+"""Events: what happened, addressed on emission; log, posts, messages and captions are made from them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar, NamedTuple, cast
+
+from rules.kernel.data.actions import field_names, plain
+from rules.kernel.errors import SaveError
+
+#: The address of an event that the whole channel may see.
+EVERYONE: None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Body:
+    """What happened. Subclasses are frozen slots dataclasses with a kind of their own and no field called `to`."""
+
+    kind: ClassVar[str] = ""
+
+    def __init_subclass__(cls) -> None:
+        # Plain data holds a body's fields beside its kind and its address.
+        if "to" in cls.__annotations__:
+            raise TypeError(f"{cls.__name__}: `to` is the name of an event's address; call the field something else.")
+
+
+class Event(NamedTuple):
+    """A body and its address: everyone (None) or the seats that may know."""
+
+    to: tuple[int, ...] | None
+    body: Body
+
+    def seen_by(self, seat: int | None) -> bool:
+        """Tell whether this seat (None: a spectator) may see the event."""
+        return reaches(self.to, seat)
+
+
+def reaches(to: Sequence[int] | None, seat: int | None) -> bool:
+    """Tell whether what is addressed so may be seen by this seat (None: a spectator)."""
+    return to is None or (seat is not None and seat in to)
+
+
+def to_json(event: Event) -> dict[str, Any]:
+    """Return the event as plain JSON data."""
+    return {"kind": event.body.kind, "to": None if event.to is None else list(event.to), **plain(event.body)}
+
+
+def from_json(kinds: Mapping[str, type[Body]], data: Mapping[str, Any]) -> Event:
+    """Build an event from plain data; raises SaveError when its kind or fields are unknown."""
+    rest = dict(data)
+    to = rest.pop("to", None)
+    kind = kinds.get(str(rest.pop("kind", "")))
+    if kind is None or set(field_names(kind)) != set(rest):
+        raise SaveError("The log holds an event that this version does not know.")
+    values = {
+        name: tuple(cast("list[Any]", value)) if isinstance(value, list) else value for name, value in rest.items()
+    }
+    return Event(None if to is None else tuple(to), kind(**values))

@@ -1,0 +1,36 @@
+"""The final result of a match."""
+
+from __future__ import annotations
+
+from rules.kernel.data.view import Part
+
+
+class ResultRow(Part):
+    """One seat's final scores by category, its total and its rank (1 is best; equal ranks share).
+
+    `facts` are what else the outcome hangs on, by names the game knows: an allegiance, being excluded.
+    """
+
+    seat: int
+    scores: dict[str, float]
+    total: float
+    rank: int
+    facts: dict[str, str] = {}
+
+
+class Result(Part):
+    """Categories in scoring order, a row a seat, and the seats that won (several share a victory)."""
+
+    categories: list[str]
+    rows: list[ResultRow]
+    winners: list[int]
+
+    @property
+    def scores(self) -> dict[int, dict[str, float]]:
+        """Return each seat's scores by category."""
+        return {row.seat: row.scores for row in self.rows}
+
+    @property
+    def ranking(self) -> list[int]:
+        """Return the seats, best first; those who share a rank in seat order."""
+        return [row.seat for row in sorted(self.rows, key=lambda row: (row.rank, row.seat))]

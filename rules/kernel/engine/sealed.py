@@ -1,0 +1,90 @@
+"""Sealed choices: several seats choose at once, and nobody sees a choice before the last one is in.
+
+Until then whoever has sealed may withdraw and choose anew, whatever the others have done meanwhile: nobody has
+learnt anything by it.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Literal
+
+from rules.kernel.data.actions import Action, from_json, to_json
+from rules.kernel.engine.decisions import Decision, decide
+from rules.kernel.engine.steps import Step, StepRules
+from rules.kernel.errors import IllegalAction
+
+if TYPE_CHECKING:
+    from rules.kernel.engine.match import Match
+
+
+@dataclass(slots=True)
+class Secret(Step):
+    """Collects one sealed choice a seat; views show one's own and who still owes, nothing else."""
+
+    name: str
+    owed: list[int]
+    chosen: dict[int, dict[str, Any]] = field(default_factory=dict[int, "dict[str, Any]"])
+    kind: Literal["secret"] = "secret"
+
+
+class SecretTable(ABC):
+    """What a game says about one kind of sealed choice."""
+
+    prompt = "choose_secretly"
+
+    @abstractmethod
+    def choices(self, match: Match[Any], step: Secret, seat: int) -> list[Action]:
+        """Return the seat's options; everything offered must be legal whatever the others choose."""
+
+    @abstractmethod
+    def reveal(self, match: Match[Any], step: Secret, chosen: dict[int, Action]) -> None:
+        """Carry out all choices together, once the last one is in."""
+
+
+class SecretRules(StepRules[Secret]):
+    """Ask every seat that owes a choice, in any order; then reveal all at once."""
+
+    def advance(self, match: Match[Any], step: Secret) -> bool:
+        if step.owed:
+            return False
+        match.finish(step)
+        match.reveal()
+        kinds = match.game.actions
+        chosen = {seat: from_json(kinds, data) for seat, data in sorted(step.chosen.items())}
+        match.game.secrets[step.name].reveal(match, step, chosen)
+        return True
+
+    def decisions(self, match: Match[Any], step: Secret) -> dict[int, Decision]:
+        table = match.game.secrets[step.name]
+        return {seat: decide(table.prompt, table.choices(match, step, seat)) for seat in step.owed}
+
+    def take(self, match: Match[Any], step: Secret, seat: int, action: Action) -> None:
+        step.owed.remove(seat)
+        step.chosen[seat] = to_json(action)
+
+
+def may_withdraw(match: Match[Any], seat: int) -> bool:
+    """Tell whether this seat has sealed a choice for which others are still awaited."""
+    return _sealed(match, seat) is not None
+
+
+def withdraw(match: Match[Any], seat: int) -> Match[Any]:
+    """Return the match as it is when this seat has taken its own sealed choice back; the others' stay sealed.
+
+    Raises IllegalAction when it has sealed nothing, or when everything was revealed.
+    """
+    again = match.copy()
+    step = _sealed(again, seat)
+    if step is None:
+        raise IllegalAction("You have sealed nothing that could be taken back.")
+    del step.chosen[seat]
+    # In the order of seats: a list that grew at its end would show who came back.
+    step.owed = sorted([*step.owed, seat])
+    return again
+
+
+def _sealed(match: Match[Any], seat: int) -> Secret | None:
+    top = match.state.stack[-1] if match.state.stack else None
+    return top if isinstance(top, Secret) and top.owed and seat in top.chosen else None

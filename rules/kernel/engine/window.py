@@ -1,0 +1,104 @@
+"""Windows: the moments at which seats may react, always walked in the same order."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Literal
+
+from rules.kernel.data.actions import Action, Pass
+from rules.kernel.engine.decisions import Decision, decide
+from rules.kernel.engine.steps import Step, StepRules
+
+if TYPE_CHECKING:
+    from rules.kernel.engine.match import Match
+
+#: Cancel or replace, then what must happen, what may happen, the thing itself, and the same two after it.
+PHASES = ("replace", "forced", "optional", "execute", "forced_after", "optional_after")
+_ASKS = ("replace", "optional", "optional_after")
+
+
+@dataclass(slots=True)
+class Window(Step):
+    """A reaction window on one thing that is about to happen.
+
+    `order` is the priority order of seats, `facts` what the window is about.
+    """
+
+    name: str
+    order: list[int]
+    facts: dict[str, int | str] = field(default_factory=dict[str, "int | str"])
+    phase: str = PHASES[0]
+    passed: list[int] = field(default_factory=list[int])
+    priority: int = 0
+    cancelled: bool = False
+    kind: Literal["window"] = "window"
+
+
+class WindowTable:
+    """What a game says about one kind of window. Everything has a harmless default.
+
+    `may_react` decides whether the match waits for a seat, so it must look at public facts only: waiting
+    must not tell what a hand holds. `reactions` may look at the seat's own secrets.
+    """
+
+    prompt = "react"
+
+    def may_react(self, match: Match[Any], window: Window, seat: int) -> bool:
+        return False
+
+    def reactions(self, match: Match[Any], window: Window, seat: int) -> list[Action]:
+        return []
+
+    def react(self, match: Match[Any], window: Window, seat: int, action: Action) -> None:
+        """Carry out a reaction; set `window.cancelled` to close the window without the thing itself."""
+
+    def forced(self, match: Match[Any], window: Window, phase: str) -> None:
+        """Do what must be done in the phases "forced" and "forced_after"."""
+
+    def execute(self, match: Match[Any], window: Window) -> None:
+        """Do the thing the window is about."""
+
+
+class WindowRules(StepRules[Window]):
+    """Walk the phases; in an asking phase give priority round the table until every seat passes in a row."""
+
+    def advance(self, match: Match[Any], step: Window) -> bool:
+        table = match.game.windows[step.name]
+        if step.phase in _ASKS and self._next(match, table, step) is not None:
+            return False
+        phase = step.phase
+        after = PHASES.index(phase) + 1
+        if after < len(PHASES) and not step.cancelled:
+            step.phase, step.passed, step.priority = PHASES[after], [], 0
+        else:
+            match.finish(step)
+        if phase in ("forced", "forced_after"):
+            table.forced(match, step, phase)
+        elif phase == "execute":
+            table.execute(match, step)
+        return True
+
+    def _next(self, match: Match[Any], table: WindowTable, step: Window) -> int | None:
+        """Return the seat with priority, or None when everyone who may react has passed."""
+        count = len(step.order)
+        for offset in range(count):
+            seat = step.order[(step.priority + offset) % count]
+            if seat not in step.passed and table.may_react(match, step, seat):
+                return seat
+        return None
+
+    def decisions(self, match: Match[Any], step: Window) -> dict[int, Decision]:
+        table = match.game.windows[step.name]
+        seat = self._next(match, table, step) if step.phase in _ASKS else None
+        if seat is None:
+            return {}
+        actions = [*table.reactions(match, step, seat), Pass()]
+        return {seat: decide(table.prompt, actions, window=step.name, **step.facts)}
+
+    def take(self, match: Match[Any], step: Window, seat: int, action: Action) -> None:
+        step.priority = (step.order.index(seat) + 1) % len(step.order)
+        if isinstance(action, Pass):
+            step.passed.append(seat)
+            return
+        step.passed = []
+        match.game.windows[step.name].react(match, step, seat, action)

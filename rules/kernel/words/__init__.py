@@ -1,0 +1,1 @@
+"""Everything the game says, from what a viewer may know."""
