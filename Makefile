@@ -11,9 +11,11 @@ TESTS ?= tests
 
 # Modules are compiled once, not anew by every process that the tests start.
 unexport PYTHONDONTWRITEBYTECODE
+# pyright would ask the registry for a newer version of itself on every run.
+export PYRIGHT_PYTHON_IGNORE_WARNINGS := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test check format rules bench hashes soak i18n clean
+.PHONY: help setup play test check lint types format hooks rules bench hashes soak i18n clean
 
 help: ## Show what there is.
 	@awk -F':.*## ' '/^[a-z0-9]+:.*## /{printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -26,16 +28,25 @@ play: setup ## Open the playground: the real bot against a simulated Discord, in
 test: setup ## Run all tests on two processes.
 	@$(PY) -m pytest -q -n 2 --dist worksteal $(TESTS)
 
-check: setup ## Lint, types, import contracts and tests.
-	@$(BIN)/ruff check .
-	@$(BIN)/ruff format --check .
-	@$(BIN)/pyright
-	@$(BIN)/lint-imports
+check: setup ## Formatting, lint, import contracts, types and tests.
+	@$(MAKE) --no-print-directory lint
+	@$(MAKE) --no-print-directory types
 	@$(MAKE) --no-print-directory test
+
+lint: setup ## Formatting, lint and import contracts.
+	@$(BIN)/ruff format --check .
+	@$(BIN)/ruff check .
+	@$(BIN)/lint-imports
+
+types: setup ## Check the types.
+	@$(BIN)/pyright
 
 format: setup ## Let ruff put the code in order.
 	@$(BIN)/ruff check --fix-only --quiet .
 	@$(BIN)/ruff format --quiet .
+
+hooks: setup ## Let git run format and lint before a commit, and types before a push.
+	@$(BIN)/pre-commit install
 
 rules: setup ## List the numbered rules that no test cites.
 	@$(BIN)/tenebrae rules --uncited

@@ -127,7 +127,9 @@ RULES = Path(event_text.__file__).parents[1]
 def test_every_question_of_the_rules_has_words() -> None:
     asked = {key for file in RULES.rglob("*.py") for key in re.findall(r"\bdecide\(\s*\"([a-z_]+)\"", file.read_text())}
     asked |= {
-        key for file in RULES.rglob("*.py") for key in re.findall(r"^    prompt = \"([a-z_]+)\"", file.read_text(), re.M)
+        key
+        for file in RULES.rglob("*.py")
+        for key in re.findall(r"^    prompt = \"([a-z_]+)\"", file.read_text(), re.M)
     }
     asked |= {f"choose_{kind.model_fields['op'].annotation.__args__[0]}" for kind in choices.OFFERS}
     assert asked | {"carry_cube"} == set(prompt_text.QUESTIONS)

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
-
-import pytest
 
 import render.registry
 import rules
@@ -23,13 +20,23 @@ SHARED = [
 SHARED += [*(ROOT / "bot").rglob("*.js"), *(ROOT / "bot").rglob("*.html")]
 
 
-@pytest.mark.parametrize("file", SHARED, ids=lambda file: str(file.relative_to(ROOT)))
-def test_shared_code_names_no_game(file: Path) -> None:
-    text = file.read_text(encoding="utf-8")
+def names() -> set[str]:
+    """Return whatever gives a game away: its id, its class, its command and its titles."""
+    found: set[str] = set()
     for game in rules.GAMES.values():
-        words = {game.id, type(game).__name__, f"/{game.command} ", *(game.title(Say(locale)) for locale in LOCALES)}
-        assert [word for word in words if word in text] == []
-        assert not re.search(rf"(?:rules|render)[./]{game.id}", text)
+        found |= {game.id, type(game).__name__, f"/{game.command} ", *(game.title(Say(locale)) for locale in LOCALES)}
+    return found
+
+
+def test_shared_code_names_no_game() -> None:
+    assert SHARED
+    named = [
+        f"{file.relative_to(ROOT)}: {name}"
+        for file in SHARED
+        for name in sorted(names())
+        if name in file.read_text(encoding="utf-8")
+    ]
+    assert named == []
 
 
 def test_every_game_has_its_pictures() -> None:

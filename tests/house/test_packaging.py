@@ -11,6 +11,7 @@ import zipfile
 from pathlib import Path
 
 import pytest
+import yaml  # comes with pre-commit
 from importlinter import configuration
 from importlinter.application import use_cases
 
@@ -25,7 +26,10 @@ msgstr "Content-Type: text/plain; charset=utf-8"
 msgid "Hello"
 msgstr "Szia"
 """
-COMMITTED = ("pyproject.toml", "constraints.txt", "Makefile", "Dockerfile", ".ci/run", "hatch_build.py")
+COMMITTED = (
+    "pyproject.toml", "constraints.txt", "Makefile", "Dockerfile", "hatch_build.py",
+    ".ci/run", ".pre-commit-config.yaml",
+)  # fmt: skip
 
 
 def test_constraints_are_exact_and_sorted() -> None:
@@ -56,6 +60,35 @@ def test_import_contracts_hold(monkeypatch: pytest.MonkeyPatch, capsys: pytest.C
     configuration.configure()
     passed = use_cases.lint_imports(cache_dir=None, no_logo=True)
     assert passed, capsys.readouterr().out
+
+
+def dry_run(target: str) -> str:
+    """Return the commands that make would run."""
+    done = subprocess.run(["make", "--dry-run", target], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def test_continuous_integration_checks_everything_and_the_cheap_first() -> None:
+    assert (ROOT / ".ci" / "run").read_text().rstrip().endswith("exec make check")
+    steps = ["ruff format --check", "ruff check .", "lint-imports", "bin/pyright", "-m pytest"]
+    commands = dry_run("check")
+    places = [commands.find(step) for step in steps]
+    assert -1 not in places
+    assert places == sorted(places)
+
+
+def test_hooks_download_nothing_and_call_make() -> None:
+    file = ROOT / ".pre-commit-config.yaml"
+    subprocess.run([sys.executable, "-m", "pre_commit", "validate-config", str(file)], check=True)
+    repos = yaml.safe_load(file.read_text(encoding="utf-8"))["repos"]
+    assert {repo["repo"] for repo in repos} == {"local"}
+    hooks = [hook for repo in repos for hook in repo["hooks"]]
+    assert {hook["language"] for hook in hooks} == {"system"}
+    for hook in hooks:
+        command, target = hook["entry"].split()
+        assert command == "make"
+        assert dry_run(target)
 
 
 @pytest.mark.slow
