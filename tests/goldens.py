@@ -1,28 +1,64 @@
-"""Golden files: what every card of a game says, word for word, to be read by people and compared by tests."""
+"""Golden files: what every card of a game says in English, word for word, and that other languages say the same.
+
+Of another language the golden file holds only the words that it shares with English, such as proper names: a name or
+a sentence that nobody has translated adds to them.
+"""
 
 from __future__ import annotations
 
 import os
+import re
 from pathlib import Path
 
 import rules
-from rules.kernel.words.text import Say
+from rules.kernel.words.text import LOCALES, Entry, Say
 
 FOLDER = Path(__file__).parent
+ENGLISH, *TRANSLATED = LOCALES
 #: Set to 1, tests write the golden files instead of comparing.
 REWRITE = "REWRITE_GOLDENS"
+WORD = re.compile(r"[^\W\d_]{2,}")
 
 
-def told(game: str, locale: str) -> str:
-    """Return everything that can be looked up in a game, in the order of its pack."""
-    entries = rules.GAMES[game].look_up(Say(locale))
-    return "\n".join(f"== {entry.name} ({entry.kind})\n{entry.text}\n" for entry in entries)
-
-
-def compare(game: str, locale: str) -> None:
+def compare_english(game: str) -> None:
     """Compare what the cards of a game say with the golden file, or write it."""
-    file = FOLDER / game / "golden" / f"{locale}.txt"
-    text = told(game, locale)
+    entries = rules.GAMES[game].look_up(Say(ENGLISH))
+    _compare(
+        FOLDER / game / "golden" / "en.txt",
+        "\n".join(f"== {entry.name} ({entry.kind})\n{entry.text}\n" for entry in entries),
+    )
+
+
+def compare_translation(game: str, locale: str) -> None:
+    """Check that every card says in a language what it says in English."""
+    english, translated = (rules.GAMES[game].look_up(Say(one)) for one in (ENGLISH, locale))
+    assert [entry.id for entry in translated] == [entry.id for entry in english]
+    wrong = [other.id for entry, other in zip(english, translated, strict=True) if not _agree(entry, other)]
+    assert wrong == [], f"not what the English text says, or not translated to {locale}"
+    shared = _words(english) & _words(translated)
+    _compare(FOLDER / game / "golden" / f"shared-{locale}.txt", "".join(f"{word}\n" for word in sorted(shared)))
+
+
+def _agree(english: Entry, translated: Entry) -> bool:
+    """Tell whether a translation is another text with the same lines, and the same figures in each."""
+    return (
+        bool(translated.name and translated.kind)
+        and not set("{}") & set(translated.name + translated.text)
+        and translated.kind != english.kind
+        and (translated.text != english.text or not english.text)
+        and _figures(translated.text) == _figures(english.text)
+    )
+
+
+def _figures(text: str) -> list[list[str]]:
+    return [sorted(re.findall(r"\d+", line)) for line in text.splitlines()]
+
+
+def _words(entries: list[Entry]) -> set[str]:
+    return {word.casefold() for entry in entries for word in WORD.findall(f"{entry.name} {entry.kind} {entry.text}")}
+
+
+def _compare(file: Path, text: str) -> None:
     if os.environ.get(REWRITE):
         file.parent.mkdir(exist_ok=True)
         file.write_text(text, "utf-8")
