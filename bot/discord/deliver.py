@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 from collections import OrderedDict
 from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import aiohttp
@@ -26,8 +27,9 @@ from bot.matches import (
     Table,
     Undeliverable,
     notice_text,
+    notices,
 )
-from bot.store import journal, outbox
+from bot.store import Along, Transaction, journal, matches, outbox
 
 if TYPE_CHECKING:
     from bot.discord.client import TenebraeBot
@@ -75,35 +77,41 @@ class DiscordDeliverer:
             "lobby": self._lobby,
             "notice": self._notice,
             "score": self._score,
+            "removal": self._removal,
         }
 
-    async def deliver(self, row: OutboxRow) -> None:
-        """Post, edit or send; a fault that may pass is a Retry, one that can't is Undeliverable."""
+    async def deliver(self, row: OutboxRow) -> Along | None:
+        """Post, edit or send; a fault that may pass is a Retry, one that can't is Undeliverable.
+
+        What is to be remembered of it is returned, not saved: until the row is done, a second try begins where the
+        first began.
+        """
         try:
-            await self._deliver(row, await self._bot.service.get(row.match_id))
+            return await self._deliver(row, await self._bot.service.get(row.match_id))
         except Refusal as error:
             raise Undeliverable(str(error)) from error
         except discord.RateLimited as error:
             raise Retry(error.retry_after) from error
         except (OSError, aiohttp.ClientError, TimeoutError) as error:
-            raise Retry from error
+            raise Retry(uncertain=True) from error
 
-    async def _deliver(self, row: OutboxRow, info: MatchInfo) -> None:
+    async def _deliver(self, row: OutboxRow, info: MatchInfo) -> Along | None:
         try:
             try:
-                await self._kinds[row.kind](row, info)
+                along = await self._kinds[row.kind](row, info)
             except discord.HTTPException as error:
                 if error.code != troubles.THREAD_ARCHIVED:
                     raise
                 await self._reopen(info.channel_id)
-                await self._kinds[row.kind](row, info)
+                along = await self._kinds[row.kind](row, info)
         except discord.HTTPException as error:
             told = troubles.verdict(error)
             if row.kind != "hand":
                 self.troubles.met(info, str(told))
             raise told from error
-        if row.kind != "hand":
+        if row.kind not in ("hand", "removal"):
             self.troubles.over(info)
+        return along
 
     async def _reopen(self, channel_id: int) -> None:
         """Bring a thread back that nobody has written in for days; one that was locked stays closed to us."""
@@ -113,23 +121,24 @@ class DiscordDeliverer:
 
     # -- kinds --------------------------------------------------------------------------------------------
 
-    async def _lobby(self, row: OutboxRow, info: MatchInfo) -> None:
+    async def _lobby(self, row: OutboxRow, info: MatchInfo) -> Along | None:
         game = self._bot.games[info.game]
         chosen = await self._bot.service.decks.chosen(info.id)
         post = Post(lobby.content(game, info, chosen), lobby.buttons(game, info))
         if info.lobby_message_id is not None and await self._edit(info.channel_id, info.lobby_message_id, post):
-            return
-        if info.status == "lobby":
-            message_id = await self._send(info.channel_id, post, row.nonce)
-            await self._bot.service.set_lobby_message(info.id, message_id)
+            return None
+        if info.status != "lobby":
+            return None
+        message_id = await self._send(info.channel_id, post, row.nonce)
+        return partial(matches.set_lobby_message, match_id=info.id, message_id=message_id)
 
-    async def _board(self, row: OutboxRow, info: MatchInfo) -> None:
+    async def _board(self, row: OutboxRow, info: MatchInfo) -> Along | None:
         """Put the new picture into the live board message, which is the last call."""
-        if await self._board_comes(info.id):
-            return  # what comes brings a new message with this very board
-        await self._show_board(row, info)
+        if await outbox.board_comes(self._bot.store.read, info.id, self._bot.clock.now()):
+            return None  # what comes brings a new message with this very board
+        return await self._show_board(row, info)
 
-    async def _show_board(self, row: OutboxRow, info: MatchInfo) -> None:
+    async def _show_board(self, row: OutboxRow, info: MatchInfo) -> Along | None:
         table = await self._bot.service.table(info.id)
         voice = Voice(info.locale, table.names)
         news = await self._bot.service.last_told(info.id, None)
@@ -139,15 +148,19 @@ class DiscordDeliverer:
             message = self._channel(info.channel_id).get_partial_message(info.board_message_id)
             try:
                 await message.edit(attachments=[file] if file else [], **await self._called_soon(table, voice))
-                return
+                return None
             except discord.HTTPException as error:
                 if error.code not in troubles.LOST:
                     raise
             post.file = await self._picture(table, voice, news)
-        if not table.match.over:
-            post.view = controls_for(voice, table)
-            message_id = await self._send(info.channel_id, post, row.nonce)
-            await self._bot.service.set_board_message(info.id, message_id)
+        if table.match.over:
+            return None
+        post.view = controls_for(voice, table)
+        return self._board_made(row, info, await self._send(info.channel_id, post, row.nonce))
+
+    def _board_made(self, row: OutboxRow, info: MatchInfo, message_id: int, replaced: int | None = None) -> Along:
+        now = self._bot.clock.now()
+        return partial(notices.board_made, info=info, row=row, message_id=message_id, replaced=replaced, now=now)
 
     async def _called_soon(self, table: Table, voice: Voice) -> dict[str, Any]:
         """Return the words of a call that is not made yet: an edit rings for nobody."""
@@ -158,27 +171,24 @@ class DiscordDeliverer:
         words = posts.call(table, voice, entries, row.payload["users"])[-1]
         return {"content": words, "allowed_mentions": discord.AllowedMentions.none()}
 
-    async def _turn(self, row: OutboxRow, info: MatchInfo) -> None:
+    async def _turn(self, row: OutboxRow, info: MatchInfo) -> Along:
         """Tell what happened since the last call, and call those who must act."""
         table = await self._bot.service.table(info.id)
         voice = Voice(info.locale, table.names)
         entries = await self._entries(row, info)
         users = row.payload["users"]
-        told = info.board_message_id if "shown" in row.payload else None
-        await self._tell(row, table, voice, posts.call(table, voice, entries, users), entries, users)
-        if told is not None:
-            await self._delete(info.channel_id, told)
+        message_id = await self._tell(row, table, voice, posts.call(table, voice, entries, users), entries, users)
+        return self._board_made(row, info, message_id, info.board_message_id if "shown" in row.payload else None)
 
-    async def _story(self, row: OutboxRow, info: MatchInfo) -> None:
+    async def _story(self, row: OutboxRow, info: MatchInfo) -> Along | None:
         """Tell a long move that leads to no call, with the board as it is now."""
         table = await self._bot.service.table(info.id)
         voice = Voice(info.locale, table.names)
         entries = await self._entries(row, info)
         pages = posts.report(table, voice, entries)
-        if pages:
-            await self._tell(row, table, voice, pages, entries)
-        else:
-            await self._show_board(row, info)  # it was taken back, or is not worth a line
+        if not pages:
+            return await self._show_board(row, info)  # it was taken back, or is not worth a line
+        return self._board_made(row, info, await self._tell(row, table, voice, pages, entries))
 
     async def _entries(self, row: OutboxRow, info: MatchInfo) -> list[LogEntry]:
         """Return what happened after the entry that the row names, up to its own, and was not taken back since."""
@@ -195,8 +205,8 @@ class DiscordDeliverer:
         pages: Sequence[str],
         entries: Sequence[LogEntry],
         users: Sequence[int] = (),
-    ) -> None:
-        """Post a story in as many messages as it takes; the last is the new live board."""
+    ) -> int:
+        """Post a story in as many messages as it takes; return the last, which is the new live board."""
         info = table.info
         *first, last = pages
         for number, page in enumerate(first):
@@ -204,8 +214,7 @@ class DiscordDeliverer:
         events = [event for entry in entries for event in entry.events]
         view = None if table.match.over else controls_for(voice, table)
         post = Post(last, view, await self._picture(table, voice, events), users)
-        message_id = await self._send(info.channel_id, post, row.nonce)
-        await self._bot.service.set_board_message(info.id, message_id)
+        return await self._send(info.channel_id, post, row.nonce)
 
     async def _score(self, row: OutboxRow, info: MatchInfo) -> None:
         table = await self._bot.service.table(info.id)
@@ -241,12 +250,12 @@ class DiscordDeliverer:
         gone = [entry for entry in entries if entry.seq > request.restores]
         return posts.short_log(self._bot.games[info.game], voice.text, gone)
 
-    async def _hand(self, row: OutboxRow, info: MatchInfo) -> None:
+    async def _hand(self, row: OutboxRow, info: MatchInfo) -> Along | None:
         """Keep a seat's one private message up to date; a person who takes none is told once, in the channel."""
         user_id = int(row.payload["user_id"])
         seat = next((seat for seat in info.seats if seat.user_id == user_id), None)
         if seat is None:
-            return
+            return None
         table = await self._bot.service.table(info.id)
         locale = await self._bot.people.private_locale(user_id, info.locale)
         voice = Voice(locale, table.names)
@@ -263,8 +272,9 @@ class DiscordDeliverer:
             file,
         )
         try:
+            channel = await self._mail.channel(user_id)
             try:
-                message_id = await self._write(row, seat, await self._mail.channel(user_id), post, desk)
+                message_id = await self._write(row, seat, channel, post, desk)
             except discord.HTTPException as error:
                 if error.code not in troubles.STRANGE:
                     raise
@@ -274,24 +284,33 @@ class DiscordDeliverer:
         except discord.HTTPException as error:
             if error.code not in troubles.CLOSED:
                 raise
-            await self._mail.closed(row, info, seat.seat, user_id)
-            return
-        if message_id != seat.dm_message_id:
-            await self._bot.service.set_dm_message(info.id, seat.seat, message_id)
-            await self._mail.opened(user_id)
+            return await self._mail.closed(row, info, seat.seat, user_id)
+        if message_id == seat.dm_message_id:
+            return None
+        replaced, now = seat.dm_message_id if row.payload.get("asked") else None, self._bot.clock.now()
+
+        async def save(tx: Transaction) -> None:
+            await notices.letter_made(tx, info, seat, channel.id, message_id, replaced=replaced, now=now)
+            await self._mail.opened(tx, user_id)
+
+        return save
 
     async def _write(
         self, row: OutboxRow, seat: SeatInfo, channel: discord.PartialMessageable, post: Post, desk: Desk
     ) -> int:
         """Bring a seat's private message up to date, or write a new one; return which it is."""
-        if seat.dm_message_id is not None:
-            # An edit makes no sound: where nobody may be called in the channel, the message comes anew.
-            if row.payload.get("asked"):
-                await self._delete(channel.id, seat.dm_message_id)
-            elif await self._edit(channel.id, seat.dm_message_id, post):
+        # An edit makes no sound: where nobody may be called in the channel, the message comes anew.
+        if seat.dm_message_id is not None and not row.payload.get("asked"):
+            if await self._edit(channel.id, seat.dm_message_id, post):
                 return seat.dm_message_id
             post.file = await desk.hand()
         return await self._send(channel.id, post, row.nonce)
+
+    async def _removal(self, row: OutboxRow, _: MatchInfo) -> None:
+        """Remove a message if it is still there and can be removed: one too many harms less than a call made twice."""
+        message = self._channel(row.payload["channel_id"]).get_partial_message(row.payload["message_id"])
+        with contextlib.suppress(discord.HTTPException):
+            await message.delete()
 
     # -- sending ------------------------------------------------------------------------------------------
 
@@ -331,21 +350,8 @@ class DiscordDeliverer:
             raise
         return True
 
-    async def _delete(self, channel_id: int, message_id: int) -> None:
-        """Remove a message if it is still there and can be removed: one too many harms less than a call made twice."""
-        with contextlib.suppress(discord.HTTPException, discord.RateLimited):
-            await self._channel(channel_id).get_partial_message(message_id).delete()
-
     async def _picture(self, table: Table, voice: Voice, events: Sequence[Any]) -> discord.File | None:
         return await Desk(self._bot, table, 0, None, voice).board(events)
-
-    async def _board_comes(self, match_id: int) -> bool:
-        row = await self._bot.store.read.one(
-            """SELECT 1 FROM outbox
-               WHERE match_id = ? AND kind IN ('turn', 'story') AND status = 'due' AND not_before <= ?""",
-            (match_id, self._bot.clock.now()),
-        )
-        return row is not None
 
 
 def controls_for(voice: Voice, table: Table) -> ui.View:

@@ -8,7 +8,7 @@ import discord
 
 from bot.discord.people import has_left
 from bot.matches import MatchInfo, OutboxRow, notices
-from bot.store import people
+from bot.store import Along, Transaction, people
 from rules.kernel.words.text import N_
 
 if TYPE_CHECKING:
@@ -31,18 +31,18 @@ class Mail:
                 await people.set_dm_channel(tx, user_id, channel_id)
         return self._bot.get_partial_messageable(channel_id)
 
-    async def closed(self, row: OutboxRow, info: MatchInfo, seat: int, user_id: int) -> None:
-        """Tell the channel, once, that this person must look for themselves; nothing is lost by it.
+    async def closed(self, row: OutboxRow, info: MatchInfo, seat: int, user_id: int) -> Along | None:
+        """Return what tells the channel, once, that this person must look for themselves; nothing is lost by it.
 
         When somebody who is called has left the server, the others are told each time.
         """
         known = (await people.user(self._bot.store.read, user_id)).dm_closed
         if known and not row.payload["turn"]:
-            return
+            return None
         guild = self._bot.get_guild(info.guild_id)
         left = guild is not None and await has_left(guild, user_id)
         if known and not left:
-            return
+            return None
         if left:
             sentence = N_(
                 "{who} is no longer in this server, so I can't call them; the match waits until they come back, or"
@@ -50,13 +50,15 @@ class Mail:
             )
         else:
             sentence = N_("{who}: I can't write to you privately. `/hand` shows you everything here, for you alone.")
-        async with self._bot.store.write() as tx:
+
+        async def tell(tx: Transaction) -> None:
             await people.set_dm_closed(tx, user_id, True)
             await notices.notice(tx, info.id, sentence, now=self._bot.clock.now(), seats={"who": seat})
 
-    async def opened(self, user_id: int) -> None:
+        return tell
+
+    @staticmethod
+    async def opened(tx: Transaction, user_id: int) -> None:
         """Remember that this person takes messages (again)."""
-        if not (await people.user(self._bot.store.read, user_id)).dm_closed:
-            return
-        async with self._bot.store.write() as tx:
+        if (await people.user(tx, user_id)).dm_closed:
             await people.set_dm_closed(tx, user_id, False)

@@ -10,7 +10,7 @@ from typing import Literal, NamedTuple, Protocol
 
 from bot.clock import Clock
 from bot.matches import notices
-from bot.store import OutboxRow, Store, StoreError, outbox
+from bot.store import Along, OutboxRow, Store, StoreError, outbox
 
 log = logging.getLogger(__name__)
 
@@ -31,9 +31,10 @@ KEEP = 86_400
 class Retry(Exception):
     """Not now: try again after so many seconds, or by the worker's own steps when it names none."""
 
-    def __init__(self, after_seconds: float | None = None, reason: str = "") -> None:
-        """`reason` is kept with the row, for the operator."""
+    def __init__(self, after_seconds: float | None = None, reason: str = "", *, uncertain: bool = False) -> None:
+        """`reason` is kept with the row, for the operator; with `uncertain` the post may have been made."""
         self.after_seconds = after_seconds
+        self.uncertain = uncertain
         super().__init__(reason or ("try again" if after_seconds is None else f"try again after {after_seconds} s"))
 
 
@@ -46,10 +47,14 @@ class Undeliverable(Exception):
 
 
 class Deliverer(Protocol):
-    """Whoever can post. A row may come twice after a crash, with the same nonce: post it once."""
+    """Whoever can post. A row may come again after a crash or a lost connection, with the same nonce: post it once."""
 
-    async def deliver(self, row: OutboxRow) -> None:
-        """Post, edit or send; raises Retry or Undeliverable."""
+    async def deliver(self, row: OutboxRow) -> Along | None:
+        """Post, edit or send; return what to save in the transaction that marks the row as done.
+
+        Nothing else is saved, so that a row is either done with all that follows from it, or as it was. Raises Retry
+        or Undeliverable.
+        """
         ...
 
 
@@ -57,6 +62,8 @@ class _Verdict(NamedTuple):
     status: Literal["done", "dead", "later"]
     not_before: int = 0
     reason: str | None = None
+    uncertain: bool = False
+    along: Along | None = None
 
 
 class DeliveryWorker:
@@ -157,7 +164,7 @@ class DeliveryWorker:
         doubtful = self._doubtful or set()
         while not self._stopping:
             async with self._store.claim() as (db, in_hand):
-                row = await outbox.next_row(db, match_id, self._clock.now(), in_hand - doubtful)
+                row = await outbox.next_row(db, match_id, self._clock.now(), in_hand - doubtful - self._unmarked.keys())
                 if row is None:
                     return
                 # From here on no commit replaces the row; what is newer comes after it.
@@ -167,7 +174,8 @@ class DeliveryWorker:
                 verdict = self._unmarked.pop(row.id, None) or await self._verdict(row)
                 await self._mark(row, verdict)
             finally:
-                in_hand.discard(row.id)
+                if row.id not in self._unmarked:
+                    in_hand.discard(row.id)
 
     async def _verdict(self, row: OutboxRow) -> _Verdict:
         due = await notices.still_due(self._store.read, row)
@@ -175,14 +183,14 @@ class DeliveryWorker:
             return _Verdict("done")
         try:
             async with asyncio.timeout(PATIENCE):
-                await self._deliverer.deliver(due)
+                along = await self._deliverer.deliver(due)
         except Undeliverable as error:
             log.warning("undeliverable: %s", error.reason, extra={"match": row.match_id, "kind": row.kind})
             return _Verdict("dead", reason=error.reason)
         except Retry as error:
-            return self._later(row, str(error), error.after_seconds)
+            return self._later(row, str(error), error.after_seconds, uncertain=error.uncertain)
         except TimeoutError:
-            return self._later(row, f"no answer in {PATIENCE:g} s")
+            return self._later(row, f"no answer in {PATIENCE:g} s", uncertain=True)
         except StoreError as error:
             log.error("the outbox can't be served: %s", error, extra={"match": row.match_id})
             return self._later(row, str(error))
@@ -190,9 +198,11 @@ class DeliveryWorker:
             # The deliverer's own fault: it may pass, and it must not keep others from their posts.
             log.exception("delivery failed", extra={"match": row.match_id, "kind": row.kind})
             return self._later(row, type(error).__name__, own=True)
-        return _Verdict("done")
+        return _Verdict("done", along=along)
 
-    def _later(self, row: OutboxRow, reason: str, after: float | None = None, *, own: bool = False) -> _Verdict:
+    def _later(
+        self, row: OutboxRow, reason: str, after: float | None = None, *, own: bool = False, uncertain: bool = False
+    ) -> _Verdict:
         """Return when to try again; a fault of our own is given up soon, one of the disk's or of Discord's late."""
         now = self._clock.now()
         if (own and row.attempts + 1 >= ATTEMPTS) or now - row.created_at > PATIENT_FOR:
@@ -200,14 +210,18 @@ class DeliveryWorker:
             return _Verdict("dead", reason=reason)
         step = BACKOFF[min(row.attempts, len(BACKOFF) - 1)]
         wait = step if after is None else max(1, math.ceil(after))
-        return _Verdict("later", now + wait, reason)
+        return _Verdict("later", now + wait, reason, uncertain)
 
     async def _mark(self, row: OutboxRow, verdict: _Verdict) -> None:
         try:
             async with self._store.write() as tx:
                 if verdict.status == "later":
-                    await outbox.postpone(tx, row, verdict.not_before, verdict.reason or "")
+                    await outbox.postpone(
+                        tx, row, verdict.not_before, verdict.reason or "", uncertain=verdict.uncertain
+                    )
                 else:
+                    if verdict.along is not None:
+                        await verdict.along(tx)
                     await outbox.finish(tx, row.id, verdict.status, self._clock.now(), verdict.reason)
         except StoreError:
             self._unmarked[row.id] = verdict

@@ -6,7 +6,7 @@ import logging
 import secrets
 import traceback
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -17,15 +17,12 @@ from bot.matches.chain import MOST_ORDERED, Held
 from bot.matches.records import EXPORT, SEATING, MatchInfo, Position
 from bot.matches.refusal import Refusal
 from bot.matches.turns import Turns
-from bot.store import JournalRow, Store, StoreError, Transaction, journal, matches
+from bot.store import Along, JournalRow, Store, StoreError, Transaction, journal, matches
 from rules.kernel.data.events import Event
 from rules.kernel.errors import IllegalAction, SaveError
 from rules.kernel.game import Game
 
 log = logging.getLogger(__name__)
-
-#: What is written along with moves, in their transaction and before them.
-Along = Callable[[Transaction], Awaitable[None]]
 
 
 class Desk:
@@ -143,7 +140,10 @@ class Desk:
         *,
         along: Along | None = None,
     ) -> MatchInfo:
-        """Save a position with its journal entries and everything to post; only then may anybody be answered."""
+        """Save a position with its journal entries and everything to post; only then may anybody be answered.
+
+        What is written `along` comes before it, in the same transaction.
+        """
         try:
             async with self.store.write() as tx:
                 if along is not None:

@@ -9,6 +9,7 @@
 "lobby"   the lobby changed
 "notice"  a sentence for the channel: see `notice_text`; `users` may be called, `undo` is a request's id
 "score"   the final scores: seq
+"removal" a message that a newer one has taken the place of: channel_id, message_id
 Nothing here knows what game is played.
 """
 
@@ -26,7 +27,7 @@ from bot.store import JournalRow, OutboxRow, Reader, Transaction, journal, match
 from rules.kernel.words.text import N_, Say
 
 #: Every kind of post there is.
-KINDS = ("board", "turn", "story", "hand", "lobby", "notice", "score")
+KINDS = ("board", "turn", "story", "hand", "lobby", "notice", "score", "removal")
 #: Whoever has moved within so many seconds is about: a call waits a moment, for they may come by themselves. The worst
 #: of a wrong guess is that the call comes that moment later.
 PRESENT = 86400
@@ -207,6 +208,41 @@ async def still_due(db: Reader, row: OutboxRow) -> OutboxRow | None:
         return None
     payload = row.payload | {"seats": [s.seat for s in left], "users": [s.user_id for s in left]}
     return replace(row, payload=payload)
+
+
+async def board_made(
+    tx: Transaction, info: MatchInfo, row: OutboxRow, message_id: int, *, replaced: int | None = None, now: int
+) -> None:
+    """Save which message is the live board, and that the one it has replaced is to be removed."""
+    await matches.set_board_message(tx, info.id, message_id)
+    await _remove(tx, info.id, info.channel_id, replaced, message_id, now)
+    table = await matches.get(tx, info.id)
+    if table is not None and table.seq > row.payload["seq"]:
+        # A second try finds the post of the first, which shows the board as it was then.
+        await outbox.put(tx, info.id, [outbox.Post("board", {"seq": table.seq}, coalesce_key="board")], now=now)
+
+
+async def letter_made(
+    tx: Transaction,
+    info: MatchInfo,
+    seat: SeatInfo,
+    channel_id: int,
+    message_id: int,
+    *,
+    replaced: int | None,
+    now: int,
+) -> None:
+    """Save which private message is a seat's, and that the one it has replaced is to be removed."""
+    await matches.set_dm_message(tx, info.id, seat.seat, message_id)
+    await _remove(tx, info.id, channel_id, replaced, message_id, now)
+
+
+async def _remove(
+    tx: Transaction, match_id: int, channel_id: int, replaced: int | None, message_id: int, now: int
+) -> None:
+    if replaced is not None and replaced != message_id:
+        payload = {"channel_id": channel_id, "message_id": replaced}
+        await outbox.put(tx, match_id, [outbox.Post("removal", payload)], now=now)
 
 
 async def lobby(tx: Transaction, match_id: int, now: int) -> None:

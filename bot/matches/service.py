@@ -246,20 +246,3 @@ class MatchService:
         seen = [event for event in row.events if reaches(event["to"], viewer)]
         events = list(self.desk.events(info.game, seen))
         return LogEntry(row.seq, row.at, row.seat, events, row.kind, row.user_id, row.restores, known)
-
-    # -- what the messenger remembers ---------------------------------------------------------------------
-
-    async def set_lobby_message(self, match_id: int, message_id: int | None) -> None:
-        """Remember the message that shows the lobby."""
-        async with self.store.write() as tx:
-            await matches.set_lobby_message(tx, match_id, message_id)
-
-    async def set_board_message(self, match_id: int, message_id: int | None) -> None:
-        """Remember the message that shows the live board."""
-        async with self.store.write() as tx:
-            await matches.set_board_message(tx, match_id, message_id)
-
-    async def set_dm_message(self, match_id: int, seat: int, message_id: int | None) -> None:
-        """Remember a seat's private message of this match."""
-        async with self.store.write() as tx:
-            await matches.set_dm_message(tx, match_id, seat, message_id)

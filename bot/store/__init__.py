@@ -4,12 +4,13 @@ The modules `matches`, `journal`, `outbox` and `people` hold the statements; eac
 `store.read` or, to write, the transaction of `async with store.write() as tx`.
 """
 
-from bot.store.connection import Reader, Transaction
+from bot.store.connection import Along, Reader, Transaction
 from bot.store.errors import StoreError
 from bot.store.rows import JournalRow, MatchRow, OutboxRow, SeatRow, UndoRow, UserRow
 from bot.store.store import Store
 
 __all__ = [
+    "Along",
     "JournalRow",
     "MatchRow",
     "OutboxRow",

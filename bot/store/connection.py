@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import sqlite3
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
 from typing import Any
 
@@ -83,6 +83,10 @@ class Transaction(Reader):
             raise
         except (sqlite3.Error, ValueError, OverflowError) as error:
             raise StoreError(f"The database can't be written: {plain(error)}.") from error
+
+
+#: What is written along with something else, in its transaction.
+Along = Callable[[Transaction], Awaitable[None]]
 
 
 async def _settle(connection: aiosqlite.Connection, sql: str) -> None:

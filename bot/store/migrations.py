@@ -140,6 +140,8 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         "ALTER TABLE seats ADD COLUMN computer TEXT",
         "CREATE INDEX seats_computers ON seats (match_id) WHERE computer IS NOT NULL",
     ),
+    # Set when the connection broke while a row was delivered: nobody knows whether its post was made.
+    ("ALTER TABLE outbox ADD COLUMN uncertain INTEGER NOT NULL DEFAULT 0",),
 )
 
 #: The version this code reads and writes.

@@ -23,9 +23,14 @@ class Post:
 
 
 async def waiting_keys(tx: Transaction, match_id: int) -> list[OutboxRow]:
-    """Return the match's rows that wait under a key and are not in the worker's hand: they may be replaced."""
+    """Return the match's rows that wait under a key and may be replaced.
+
+    A row in the worker's hand may not, nor one whose post may have been made: only its own nonce finds that post.
+    """
     rows = await tx.all(
-        "SELECT * FROM outbox WHERE match_id = ? AND status = 'due' AND coalesce_key IS NOT NULL", (match_id,)
+        """SELECT * FROM outbox
+           WHERE match_id = ? AND status = 'due' AND coalesce_key IS NOT NULL AND NOT uncertain""",
+        (match_id,),
     )
     return [OutboxRow.of(row) for row in rows if row["id"] not in tx.in_hand]
 
@@ -162,6 +167,16 @@ async def hurry(tx: Transaction, match_ids: Collection[int], now: int) -> None:
     tx.has_post = True
 
 
+async def board_comes(db: Reader, match_id: int, now: int) -> bool:
+    """Tell whether a post that brings a new live board is to be delivered now."""
+    row = await db.one(
+        """SELECT 1 FROM outbox
+           WHERE match_id = ? AND kind IN ('turn', 'story') AND status = 'due' AND not_before <= ?""",
+        (match_id, now),
+    )
+    return row is not None
+
+
 async def finish(tx: Transaction, row_id: int, status: str, now: int, error: str | None = None) -> None:
     """Mark a row "done", or "dead" with the reason."""
     await tx.run(
@@ -170,20 +185,24 @@ async def finish(tx: Transaction, row_id: int, status: str, now: int, error: str
     )
 
 
-async def postpone(tx: Transaction, row: OutboxRow, not_before: int, error: str) -> None:
-    """Try a row again later, unless something newer has replaced it meanwhile."""
+async def postpone(tx: Transaction, row: OutboxRow, not_before: int, error: str, *, uncertain: bool = False) -> None:
+    """Try a row again later, unless something newer has replaced it meanwhile.
+
+    With `uncertain` its post may have been made, and nothing replaces it until that is known.
+    """
     if row.coalesce_key is not None:
         newer = await tx.run(
             """UPDATE outbox SET not_before = max(not_before, ?), error = ?
                WHERE match_id = ? AND coalesce_key = ? AND status = 'due' AND id > ?""",
             (not_before, error, row.match_id, row.coalesce_key, row.id),
         )
-        if newer and row.kind != "turn":
+        if newer and row.kind != "turn" and not uncertain:
             await tx.run("DELETE FROM outbox WHERE id = ?", (row.id,))
             return
     await tx.run(
-        "UPDATE outbox SET attempts = attempts + 1, not_before = ?, error = ? WHERE id = ?",
-        (not_before, error, row.id),
+        """UPDATE outbox SET attempts = attempts + 1, not_before = ?, error = ?, uncertain = max(uncertain, ?)
+           WHERE id = ?""",
+        (not_before, error, uncertain, row.id),
     )
 
 

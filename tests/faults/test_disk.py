@@ -18,7 +18,7 @@ import pytest
 
 from bot import cli
 from bot.discord import errors
-from bot.store import Store, StoreError, outbox
+from bot.store import Along, OutboxRow, Store, StoreError, outbox
 from bot.store.migrations import VERSION
 from tests.discord.room import Room
 from tests.faults.telling import is_clear, later, on_disk, press_of
@@ -128,15 +128,16 @@ async def test_a_post_that_could_not_be_written_down_is_not_made_twice(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The call is out, and neither its message's number nor that it is done can be saved."""
-    remember, disk = room.bot.service.set_board_message, ExitStack()
+    deliver, disk = room.bot.deliverer.deliver, ExitStack()
 
-    async def too_late(match_id: int, message_id: int | None) -> None:
-        if not filled:
+    async def too_late(row: OutboxRow) -> Along | None:
+        along = await deliver(row)
+        if row.kind == "turn" and not filled:
             filled.append(disk.enter_context(full_disk(room.store)))
-        await remember(match_id, message_id)
+        return along
 
     filled: list[None] = []
-    monkeypatch.setattr(room.bot.service, "set_board_message", too_late)
+    monkeypatch.setattr(room.bot.deliverer, "deliver", too_late)
     monkeypatch.setattr(errors, "POSTING", 0.05)
     before = len(room.posts())
     who = await room.to_move()

@@ -7,8 +7,8 @@ import pytest
 
 from bot.matches import DeliveryWorker, OutboxRow, Retry, Undeliverable
 from bot.matches.delivery import ATTEMPTS, BACKOFF, KEEP, PATIENT_FOR
-from bot.store import Store, StoreError, outbox
-from tests.matches.room import Room
+from bot.store import Along, Store, StoreError, Transaction, matches, outbox
+from tests.matches.room import BELA, Room
 from tests.matches.tiny_game import Done, Take
 
 
@@ -300,3 +300,44 @@ async def test_what_the_last_process_may_have_posted_is_not_replaced_untried(pat
     assert len(left) == 5
     assert {row.nonce for row in slow.rows} > left
     assert [row.payload["seats"] for row in slow.rows if row.kind == "turn"] == [[0]]
+
+
+async def test_what_could_not_be_marked_is_not_replaced_either(room: Room, monkeypatch: pytest.MonkeyPatch):
+    info = await room.lobby()
+    finish = outbox.finish
+
+    async def full(*_: object) -> None:
+        raise StoreError("The disk is full.")
+
+    monkeypatch.setattr(outbox, "finish", full)
+    with pytest.raises(StoreError):
+        await room.worker.drain()
+    monkeypatch.setattr(outbox, "finish", finish)
+    await room.service.join(info.id, BELA, "Béla")
+    await room.worker.drain()
+    assert len({row.nonce for row in room.messenger.tries}) == len(room.messenger.tries) == 2
+    assert (await outbox.counts(room.store.read)) == {"due": 0, "done": 2, "dead": 0}
+
+
+async def test_what_is_to_be_remembered_of_a_post_is_saved_with_its_being_done_or_not_at_all(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+):
+    info = await room.lobby()
+    faults = [LookupError("a twig"), None]
+
+    async def remember(tx: Transaction) -> None:
+        await matches.set_lobby_message(tx, info.id, 77)
+        if (fault := faults.pop(0)) is not None:
+            raise fault
+
+    async def deliver(row: OutboxRow) -> Along:
+        return remember
+
+    monkeypatch.setattr(room.messenger, "deliver", deliver)
+    with pytest.raises(LookupError):
+        await room.worker.drain()
+    assert (await room.service.get(info.id)).lobby_message_id is None
+    assert (await outbox.counts(room.store.read))["due"] == 1
+    await room.worker.drain()
+    assert (await room.service.get(info.id)).lobby_message_id == 77
+    assert (await outbox.counts(room.store.read))["due"] == 0

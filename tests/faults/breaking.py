@@ -1,0 +1,104 @@
+"""A line to the simulated Discord that can break, and a process that can die, at any moment of a delivery."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+import aiohttp
+import pytest
+from simcord.http import router
+
+from bot.discord.deliver import DiscordDeliverer
+from bot.matches import DeliveryWorker
+from bot.store import Store, Transaction
+from tests.discord.room import Room
+
+POSTS = re.compile(r"/channels/\d+/messages")
+
+
+class Killed(BaseException):
+    """The process is gone."""
+
+
+class Line:
+    """What lies between the bot and Discord, and between the bot and its disk.
+
+    It counts the moments at which something may happen: before and after each request, and before, in and after each
+    transaction. Unlike the bare simulation it knows nonces, as Discord does.
+    """
+
+    def __init__(self, room: Room, patch: pytest.MonkeyPatch) -> None:
+        self._room = room
+        self._dispatch = router.dispatch
+        self._write = room.store.write
+        self._nonces: dict[tuple[str, str], Any] = {}
+        #: The messages that were really made, by path.
+        self.made: list[str] = []
+        self.moments = 0
+        self._fails_at: int | None = None
+        self._kills = False
+        self._dead = False
+        patch.setattr(router, "dispatch", self._request)
+        patch.setattr(room.store, "write", self._transaction)
+
+    def fail(self, at: int | None, *, kills: bool) -> None:
+        """From now on, count anew, and fail at this moment: the process dies, or a request loses its connection."""
+        self.moments, self._fails_at, self._kills, self._dead = 0, at, kills, False
+        self.made.clear()
+
+    @property
+    def failed(self) -> bool:
+        """Whether the moment has come."""
+        return self._fails_at is not None and self.moments > self._fails_at
+
+    def mend(self) -> None:
+        """From now on, let nothing fail."""
+        self._fails_at, self._dead = None, False
+
+    def worker(self) -> DeliveryWorker:
+        """Return a delivery worker that remembers nothing."""
+        room = self._room
+        return DeliveryWorker(room.store, DiscordDeliverer(room.bot), room.clock)
+
+    def _moment(self, *, request: bool) -> None:
+        if self._dead:
+            raise Killed
+        if not self._kills and not request:
+            return
+        self.moments += 1
+        if self.moments - 1 == self._fails_at:
+            if self._kills:
+                self._dead = True
+                raise Killed
+            raise aiohttp.ServerDisconnectedError
+
+    def _request(self, backend: Any, method: str, path: str, **how: Any) -> Any:
+        self._moment(request=True)
+        answer = self._serve(backend, method, path, **how)
+        self._moment(request=True)
+        return answer
+
+    def _serve(self, backend: Any, method: str, path: str, **how: Any) -> Any:
+        if method != "POST" or not POSTS.fullmatch(path):
+            return self._dispatch(backend, method, path, **how)
+        key = (path, how["json"]["nonce"])
+        if key not in self._nonces:
+            self._nonces[key] = self._dispatch(backend, method, path, **how)
+            self.made.append(path)
+        return self._nonces[key]
+
+    @asynccontextmanager
+    async def _transaction(self) -> AsyncIterator[Transaction]:
+        self._moment(request=False)
+        async with self._write() as tx:
+            yield tx
+            self._moment(request=False)
+        self._moment(request=False)
+
+
+async def due(store: Store) -> list[str]:
+    """Return the kinds of what is still to be delivered."""
+    return [row["kind"] for row in await store.read.all("SELECT kind FROM outbox WHERE status = 'due'")]

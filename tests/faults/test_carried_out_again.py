@@ -1,0 +1,301 @@
+"""Every kind of post, carried out again from every state in which a process may have died or a connection broken."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import re
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from typing import Any
+
+import pytest
+
+from bot.matches import MatchInfo, notices
+from bot.store import outbox, people
+from tests.discord.room import Room
+from tests.faults.breaking import Killed, Line, due
+from tests.matches.tiny_game import Bid, Done, Take
+
+#: Seconds that people who are about get before they are called.
+GRACE = 60
+
+
+class Channel:
+    """A match in a channel of its own; nothing of it is posted until `post`."""
+
+    def __init__(self, room: Room, line: Line) -> None:
+        self.room = room
+        self.line = line
+        self.info: MatchInfo
+        self.service = room.bot.service
+
+    async def open(self) -> None:
+        self.channel = self.room.guild.create_text_channel("by-post")
+        ana, bence = self.room.people[:2]
+        self.info = await self.service.open_lobby(
+            game="tiny", guild_id=self.room.guild.id, channel_id=self.channel.id, user_id=ana.id, name="Ana",
+            locale="en", options={"turns": 9},
+        )  # fmt: skip
+        await self.service.join(self.info.id, bence.id, "Bence")
+
+    async def start(self, **options: Any) -> None:
+        await self.service.set_options(self.info.id, self.info.host_id, options)
+        self.info = await self.service.start(self.info.id, self.info.host_id)
+
+    async def act(self, *actions: Any) -> None:
+        for action in actions:
+            seat = min((await self.service.table(self.info.id)).match.decisions())
+            await self.service.act(self.info.id, self.info.seats[seat].user_id, action)
+
+    async def put(self, kind: str, payload: dict[str, Any], seat: int | None = None) -> None:
+        async with self.room.store.write() as tx:
+            await outbox.put(tx, self.info.id, [outbox.Post(kind, payload, seat)], now=self.room.clock.now())
+
+    async def post(self) -> None:
+        await self.line.worker().drain()
+
+    async def go_on(self) -> None:
+        """Let the match go on, as far as it can."""
+        status = (await self.service.get(self.info.id)).status
+        if status == "lobby":
+            await self.service.set_options(self.info.id, self.info.host_id, {"turns": 8})
+        elif status == "playing":
+            await self.act(Take(1))
+
+    async def seen(self) -> dict[str, Any]:
+        """Return what everybody sees in the end, in words that are the same for every such match."""
+        backend, info = self.room.env.backend, await self.service.get(self.info.id)
+        seats = sorted(info.seats, key=lambda seat: seat.seat)
+        names = {str(seat.user_id): f"seat {seat.seat}" for seat in seats} | {s.name: f"seat {s.seat}" for s in seats}
+        mail = [self.room.person(seat.user_id).user.dm_channel.id for seat in seats]
+        names |= {str(channel): f"mail of {seat.seat}" for channel, seat in zip(mail, seats, strict=True)}
+        names[str(info.channel_id)] = "here"
+        pattern = re.compile("|".join(names))
+
+        def shown(channel_id: int, kept: int | None) -> list[Any]:
+            return sorted(
+                (
+                    pattern.sub(lambda found: names[found[0]], message.content),
+                    bool(message.components),
+                    [backend.cdn.get(file["url"]) for file in message.attachments],
+                    message.id == kept,
+                )
+                for message in backend.messages.get(channel_id, {}).values()
+                if channel_id == info.channel_id or f"<#{info.channel_id}>" in message.content
+            )
+
+        kept = info.lobby_message_id if info.status == "lobby" else info.board_message_id
+        found: dict[str, Any] = {"channel": shown(info.channel_id, kept)}
+        found["mail"] = [shown(channel, seat.dm_message_id) for channel, seat in zip(mail, seats, strict=True)]
+        found["rows"] = {status for status, _ in await outbox.sums(self.room.store.read, info.id)}
+        found["closed"] = [(await people.user(self.room.store.read, seat.user_id)).dm_closed for seat in seats]
+        # Every message rings or may ring once; which ones are gone since is told above.
+        found["made"] = sorted(pattern.sub(lambda found: names[found[0]], path) for path in self.line.made)
+        return found
+
+
+# -- what is due, by the kind of post that it is about --------------------------------------------------------
+
+
+async def a_lobby(_: Channel) -> None:
+    pass
+
+
+async def a_lobby_again(at: Channel) -> None:
+    await at.post()
+    await at.service.set_options(at.info.id, at.info.host_id, {"turns": 7})
+
+
+async def a_start(at: Channel) -> None:
+    await at.post()
+    await at.start()
+
+
+async def a_call(at: Channel) -> None:
+    await at.start()
+    await at.post()
+    await at.act(Take(1), Done())
+
+
+async def a_call_in_the_place_of_the_board(at: Channel) -> None:
+    """Both have moved just now: the live board told of the call, and the call takes its place."""
+    at.service.desk._grace = GRACE
+    await at.start()
+    await at.post()
+    await at.act(Take(1), Done())
+    await at.post()
+    await at.act(Take(2), Done())
+    await at.post()
+    await at.act(Take(1))
+    at.room.clock.time += GRACE
+    assert "turn" not in await due(at.room.store)
+    await at.act(Done())
+    await at.post()
+    at.room.clock.time += GRACE
+    assert await due(at.room.store) == ["turn"]
+
+
+async def a_board(at: Channel) -> None:
+    await at.start()
+    await at.post()
+    await at.act(Take(1))
+
+
+async def a_board_that_is_lost(at: Channel) -> None:
+    await at.start()
+    await at.post()
+    info = await at.service.get(at.info.id)
+    assert info.board_message_id is not None
+    at.room.env.backend.delete_message(info.channel_id, info.board_message_id)
+    await at.act(Take(1))
+
+
+async def a_story(at: Channel) -> None:
+    await at.start()
+    await at.post()
+    await at.act(Take(1))
+    await at.post()
+    await at.put("story", {"seq": 2, "after": 1})
+
+
+async def a_private_message(at: Channel) -> None:
+    await at.start()
+    await at.post()
+    await at.put("hand", {"seq": 1, "user_id": at.info.seats[0].user_id, "turn": False, "asked": False}, 0)
+
+
+async def a_private_message_that_is_lost(at: Channel) -> None:
+    await a_private_message(at)
+    seat = (await at.service.get(at.info.id)).seats[0]
+    assert seat.dm_message_id is not None
+    at.room.env.backend.delete_message(at.room.person(seat.user_id).user.dm_channel.id, seat.dm_message_id)
+
+
+async def a_private_call(at: Channel) -> None:
+    await at.start()
+    await at.post()
+    for seat in at.info.seats:
+        await at.put("hand", {"seq": 1, "user_id": seat.user_id, "turn": False, "asked": True}, seat.seat)
+
+
+async def a_private_message_that_is_not_taken(at: Channel) -> None:
+    await a_private_message_that_is_lost(at)
+    mail = at.room.person(at.info.seats[0].user_id).user.dm_channel.id
+    for method, path in (("POST", "messages"), ("PATCH", "messages/*")):
+        at.room.env.inject_error(method, f"/channels/{mail}/{path}", status=403, code=50007, times=None)
+
+
+async def a_notice(at: Channel) -> None:
+    await at.start()
+    await at.post()
+    seat = at.info.seats[0]
+    payload = {"msgid": "{who} waits.", "args": {}, "seats": {"who": 0}, "users": [seat.user_id], "undo": None}
+    await at.put("notice", payload)
+
+
+async def a_score(at: Channel) -> None:
+    await at.start(turns=1)
+    await at.post()
+    await at.act(Take(1), Done())
+    await at.post()
+    await at.act(Bid(1), Bid(2))
+
+
+async def a_removal(at: Channel) -> None:
+    await at.start()
+    await at.post()
+    message = at.room.env.backend.create_message(at.channel.id, at.room.bot.user.id, "An old board.")
+    await at.put("removal", {"channel_id": at.channel.id, "message_id": message.id})
+
+
+#: Each case, and the kind of post that it is about.
+CASES: dict[Callable[[Channel], Awaitable[None]], str] = {
+    a_lobby: "lobby",
+    a_lobby_again: "lobby",
+    a_start: "turn",
+    a_call: "turn",
+    a_call_in_the_place_of_the_board: "turn",
+    a_board: "board",
+    a_board_that_is_lost: "board",
+    a_story: "story",
+    a_private_message: "hand",
+    a_private_message_that_is_lost: "hand",
+    a_private_call: "hand",
+    a_private_message_that_is_not_taken: "hand",
+    a_notice: "notice",
+    a_score: "score",
+    a_removal: "removal",
+}
+
+
+class Run:
+    """A case with one failure on the way, at a moment; `goes_on` when the match does before anything is tried again."""
+
+    def __init__(self, room: Room, line: Line, *, kills: bool, goes_on: bool) -> None:
+        self.room = room
+        self.line = line
+        self.kills = kills
+        self.goes_on = goes_on
+
+    async def __call__(self, case: Callable[[Channel], Awaitable[None]], moment: int | None) -> dict[str, Any]:
+        """Return what is seen in the end."""
+        room, line = self.room, self.line
+        room.env.backend.faults.clear()
+        room.bot.service.desk._grace = 0
+        async with room.store.write() as tx:
+            for person in room.people[:2]:
+                await people.set_dm_closed(tx, person.id, False)
+        line.fail(None, kills=self.kills)
+        at = Channel(room, line)
+        await at.open()
+        await case(at)
+        assert CASES[case] in await due(room.store)
+        line.fail(moment, kills=self.kills)
+        worker = line.worker()
+        with suppress(Killed):
+            await worker.drain()
+        self.failed = line.failed
+        line.mend()
+        if self.failed and self.kills:
+            # The next process knows nothing but what is on disk.
+            room.store._in_hand.clear()
+            worker = line.worker()
+        # Another process looks first at what the one before it may have posted.
+        worker.start()
+        await asyncio.sleep(0)
+        if self.goes_on:
+            await at.go_on()
+        async with asyncio.timeout(10):
+            while await due(room.store):
+                room.clock.time += 5
+                worker.wake()
+                await asyncio.sleep(0.005)
+        await worker.stop()
+        seen = await at.seen()
+        if self.goes_on:
+            # Whoever a move doesn't concern has what their message showed when it was written.
+            seen["mail"] = [[(*words, len(pictures), kept) for *words, pictures, kept in one] for one in seen["mail"]]
+        return seen
+
+
+@pytest.mark.parametrize("goes_on", [False, True], ids=["at rest", "played on"])
+@pytest.mark.parametrize("kills", [True, False], ids=["killed", "cut off"])
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.__name__)
+async def test_a_post_that_is_carried_out_again_leaves_what_one_carried_out_once_leaves(
+    room: Room, monkeypatch: pytest.MonkeyPatch, case: Callable[[Channel], Awaitable[None]], kills: bool, goes_on: bool
+) -> None:
+    await room.bot.worker.stop()
+    run = Run(room, Line(room, monkeypatch), kills=kills, goes_on=goes_on)
+    whole = await run(case, None)
+    assert whole["rows"] == {"done"}
+    for moment in itertools.count():
+        seen = await run(case, moment)
+        assert seen == whole, f"after a failure at moment {moment}"
+        if not run.failed:
+            break
+    assert moment >= 2
+
+
+def test_every_kind_of_post_is_carried_out_again() -> None:
+    assert set(CASES.values()) == set(notices.KINDS)
