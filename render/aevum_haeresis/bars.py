@@ -10,11 +10,11 @@ from render.aevum_haeresis.scene import Bar
 from render.aevum_haeresis.tokens import SOULS, lay_mosaic, lay_souls
 from render.icons import lay_icon
 from render.pen import theme
+from render.pen.cache import cached
 from render.pen.canvas import lay_panel
-from render.pen.parts import cached
 from render.pen.png import to_palette
-from render.pen.text import Style, width, write, write_fit
 from render.pen.theme import mix
+from render.text.writing import Style, width, write, write_fit
 
 SOULS_LEFT, GOLD_LEFT, TILES_LEFT, HAND_LEFT, REST_LEFT = 420, 760, 930, 1222, 1440
 BIG = 60

@@ -17,7 +17,7 @@ from render.aevum_haeresis.read import read_board
 from render.aevum_haeresis.scene import Board
 from render.aevum_haeresis.stage import draw_stage
 from render.aevum_haeresis.verge import lay_side
-from render.pen.voice import speaker
+from render.sheets.voice import speaker
 from rules.aevum_haeresis.state.view import HaeresisView
 from rules.kernel.data.events import Event
 

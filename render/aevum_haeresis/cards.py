@@ -5,15 +5,15 @@ from dataclasses import dataclass, replace
 from PIL import Image, ImageDraw
 
 from render.aevum_haeresis.tokens import SUNS
-from render.emblem.heresy import emblem, secret
+from render.emblem.aevum_haeresis import emblem, secret
 from render.icons import lay_icon
 from render.icons.factions import COLOURS
 from render.pen import theme
+from render.pen.cache import cached
 from render.pen.canvas import blank_card, lay_panel, rounded
-from render.pen.parts import cached
 from render.pen.pixels import scaled
-from render.pen.text import Style, line_height, width, wrap, write, write_block, write_fit
 from render.pen.theme import Colour, mix
+from render.text.writing import Style, line_height, width, wrap, write, write_block, write_fit
 
 Box = tuple[int, int, int, int]
 

@@ -8,14 +8,14 @@ from PIL import Image, ImageDraw
 from render.aevum_haeresis.stage import lay_square
 from render.aevum_haeresis.tokens import SUNS
 from render.aevum_haeresis.wording import band_of, cost_of, icon_of, income_of
-from render.emblem.heresy import emblem
+from render.emblem.aevum_haeresis import emblem
 from render.icons import lay_icon
 from render.icons.factions import COLOURS
 from render.pen import theme
 from render.pen.canvas import lay_panel, rounded, rule, table
-from render.pen.glyphs import covers, drawable
-from render.pen.text import Style, width, write, write_block, write_fit
 from render.pen.theme import mix
+from render.text.glyphs import covers, drawable
+from render.text.writing import Style, width, write, write_block, write_fit
 from rules.aevum_haeresis.content.load import Card, Content, DeckList
 from rules.aevum_haeresis.content.ops import MANOEUVRES
 from rules.aevum_haeresis.words.names import TYPES

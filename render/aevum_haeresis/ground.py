@@ -3,8 +3,8 @@
 from PIL import Image
 
 from render.aevum_haeresis.layout import SIZE, Box
+from render.pen.cache import cached
 from render.pen.canvas import bare_table
-from render.pen.parts import cached
 from render.pen.png import to_palette
 
 

@@ -5,12 +5,12 @@ from dataclasses import dataclass
 from PIL import Image
 
 from render.aevum_haeresis.cards import HAND, Face, card_back, hand_card
-from render.emblem.heresy import emblem
+from render.emblem.aevum_haeresis import emblem
 from render.icons import lay_icon
 from render.pen import theme
 from render.pen.canvas import lay_panel, rounded, table
-from render.pen.text import Style, write_block, write_fit
-from render.sheets.holding import GAP, Count, Pile, lay, lay_closed, lay_pile, pile_fits, pile_tall
+from render.sheets.hand import GAP, Count, Pile, lay, lay_closed, lay_pile, pile_fits, pile_tall
+from render.text.writing import Style, write_block, write_fit
 
 Box = tuple[int, int, int, int]
 CARD = HAND.size

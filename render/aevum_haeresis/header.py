@@ -7,11 +7,11 @@ from render.aevum_haeresis.layout import HEADER
 from render.aevum_haeresis.scene import Head
 from render.icons import lay_icon
 from render.pen import theme
+from render.pen.cache import cached
 from render.pen.canvas import rule
-from render.pen.parts import cached
 from render.pen.png import to_palette
-from render.pen.text import Style, width, write_fit
 from render.sheets.header import write_headline, write_news
+from render.text.writing import Style, width, write_fit
 
 SIDE = 420
 SMALL = Style(32, "text", theme.MUTED)

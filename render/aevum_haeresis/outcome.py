@@ -1,8 +1,8 @@
 """From a result to the score sheet: who won, why, and what both had in the end."""
 
 from render.aevum_haeresis.score import Column, Sheet
-from render.pen.voice import ending
-from render.sheets.scoresheet import Row
+from render.sheets.score import Row
+from render.sheets.voice import ending
 from rules.aevum_haeresis.state.view import HaeresisView
 from rules.aevum_haeresis.words.names import content_of, kind_of, reason_text
 from rules.kernel.data.result import Result

@@ -10,12 +10,12 @@ from render.aevum_haeresis.cards import Face
 from render.aevum_haeresis.deck import deck_sheet
 from render.aevum_haeresis.hand import Holding, draw_hand
 from render.aevum_haeresis.legend import draw_legend
+from render.aevum_haeresis.lookup import DECK, draw_sheet
 from render.aevum_haeresis.outcome import read_sheet
 from render.aevum_haeresis.score import draw_score
-from render.aevum_haeresis.sheets import DECK, draw_sheet
 from render.aevum_haeresis.wording import cost_of, face
-from render.pen.voice import speaker
-from render.sheets.holding import Count, Pile
+from render.sheets.hand import Count, Pile
+from render.sheets.voice import speaker
 from rules.aevum_haeresis.content.decklist import laid_out
 from rules.aevum_haeresis.content.load import Card, base
 from rules.aevum_haeresis.state.view import HaeresisView, PlayerView

@@ -3,15 +3,15 @@
 from PIL import Image, ImageDraw
 
 from render.aevum_haeresis.scene import Camp, Character, Lasting, Number, Sign, Tied
-from render.emblem.heresy import emblem
+from render.emblem.aevum_haeresis import emblem
 from render.icons import lay_icon
 from render.icons.factions import COLOURS
 from render.pen import theme
+from render.pen.cache import cached
 from render.pen.canvas import lay_panel, panel, rounded
-from render.pen.parts import cached
 from render.pen.pixels import scaled
-from render.pen.text import Style, fitted, line_height, shorten, width, wrap, write, write_block, write_fit
 from render.pen.theme import Colour, mix, rgb
+from render.text.writing import Style, fitted, line_height, shorten, width, wrap, write, write_block, write_fit
 
 Box = tuple[int, int, int, int]
 MANOEUVRES = ("plunder", "recruit", "accuse")

@@ -10,15 +10,15 @@ from render.aevum_haeresis.marks import OUTLINE, lay_outline
 from render.aevum_haeresis.pieces import lay_signs, parted
 from render.aevum_haeresis.scene import Hunter, Place
 from render.aevum_haeresis.tokens import SUNS
-from render.emblem.heresy import emblem
+from render.emblem.aevum_haeresis import emblem
 from render.icons import lay_icon
 from render.icons.factions import COLOURS
 from render.pen import theme
+from render.pen.cache import cached
 from render.pen.canvas import lay_panel, lay_ring, rounded
-from render.pen.parts import cached
 from render.pen.png import to_palette
-from render.pen.text import Style, width, write, write_block, write_fit
 from render.pen.theme import rgb
+from render.text.writing import Style, width, write, write_block, write_fit
 
 Box = tuple[int, int, int, int]
 PICTURE, PLATE = 238, 58

@@ -6,7 +6,7 @@ from render.aevum_haeresis.changes import Changes, read_changes
 from render.aevum_haeresis.read_stage import read_stage
 from render.aevum_haeresis.read_verge import read_side, shift_of, signs_of
 from render.aevum_haeresis.scene import Bar, Board, Head, Hunter, Number, Place
-from render.pen import voice
+from render.sheets import voice
 from rules.aevum_haeresis.content.load import Content
 from rules.aevum_haeresis.state.view import CardView, HaeresisView
 from rules.aevum_haeresis.words.names import PHASES, content_of

@@ -6,14 +6,14 @@ from PIL import Image
 
 from render.aevum_haeresis.marks import VESTMENT
 from render.aevum_haeresis.tokens import lay_mosaic, lay_souls
-from render.emblem.heresy import emblem
+from render.emblem.aevum_haeresis import emblem
 from render.icons import lay_icon
 from render.icons.factions import COLOURS
 from render.pen import theme
 from render.pen.canvas import lay_panel, rounded
-from render.pen.text import Style, write_block, write_fit
 from render.pen.theme import mix
-from render.sheets.scoresheet import MARGIN, Row, begin, lay_label, light
+from render.sheets.score import MARGIN, Row, begin, lay_label, light
+from render.text.writing import Style, write_block, write_fit
 
 Box = tuple[int, int, int, int]
 WIDE = 1300

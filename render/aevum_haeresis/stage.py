@@ -7,15 +7,15 @@ from render.aevum_haeresis.ground import ground, mapped
 from render.aevum_haeresis.layout import STAGE, Box
 from render.aevum_haeresis.marks import ASKED, OUTLINE
 from render.aevum_haeresis.scene import Chapter, Conflict, Fighter, Open, Own, Stage
-from render.emblem.heresy import emblem
+from render.emblem.aevum_haeresis import emblem
 from render.icons import lay_icon
 from render.icons.factions import COLOURS
 from render.pen import theme
+from render.pen.cache import cached
 from render.pen.canvas import lay_panel, lay_ring, lay_shadow, panel, rounded, within
-from render.pen.parts import cached
 from render.pen.png import to_palette
-from render.pen.text import Style, fitted, line_height, width, write, write_block, write_fit
 from render.pen.theme import mix
+from render.text.writing import Style, fitted, line_height, width, write, write_block, write_fit
 
 ROW_TALL, STRIP_TALL, GAP = 156, 96, 8
 BACK = (106, 148)

@@ -2,7 +2,7 @@
 
 from PIL import Image
 
-from render.emblem.heresy import execution
+from render.emblem.aevum_haeresis import execution
 from render.icons import lay_icon
 from render.pen import theme
 from render.pen.canvas import Box, lay_panel, rounded

@@ -10,13 +10,13 @@ from render.aevum_haeresis.ground import ground
 from render.aevum_haeresis.layout import LEADER_WIDE, MARGIN, PILES_WIDE, SIDES, Box, grown
 from render.aevum_haeresis.marks import lay_outline, lay_tag
 from render.aevum_haeresis.scene import Camp, Character, Lasting, Piles, Side
-from render.emblem.heresy import emblem
+from render.emblem.aevum_haeresis import emblem
 from render.icons import lay_icon
 from render.pen import theme
+from render.pen.cache import cached
 from render.pen.canvas import lay_panel, lay_shadow, rounded
-from render.pen.parts import cached
 from render.pen.png import to_palette
-from render.pen.text import Style, width, write, write_block
+from render.text.writing import Style, width, write, write_block
 
 GAP = 8
 LEADER_TALL = 222

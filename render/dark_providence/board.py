@@ -20,9 +20,9 @@ from render.dark_providence.scene import Board, City, Head, OldOne, Player, Road
 from render.dark_providence.side import draw_side
 from render.dark_providence.solo import TAG_ROOM, draw_old_one
 from render.dark_providence.strips import draw_strip
-from render.pen.parts import cached
+from render.pen.cache import cached
 from render.pen.png import to_palette
-from render.pen.voice import speaker
+from render.sheets.voice import speaker
 from rules.dark_providence.state.view import ProvidenceView
 from rules.kernel.data.events import Event
 

@@ -4,13 +4,13 @@ from dataclasses import dataclass, replace
 
 from PIL import Image, ImageDraw
 
-from render.emblem import nocturne
+from render.emblem import dark_providence as nocturne
 from render.icons import lay_icon
 from render.pen import theme
+from render.pen.cache import cached
 from render.pen.canvas import blank_card, lay_panel, rounded
-from render.pen.parts import cached
-from render.pen.text import Style, line_height, sized, width, wrap, write, write_fit
 from render.pen.theme import Colour, mix, rgb
+from render.text.writing import Style, line_height, sized, width, wrap, write, write_fit
 
 Box = tuple[int, int, int, int]
 SEA = theme.ACCENTS["dark_providence"]

@@ -8,10 +8,10 @@ from render.dark_providence.scene import Asset, City
 from render.dark_providence.tokens import colour_of, lay_agents, lay_marks, lay_marks_in
 from render.icons import lay_icon
 from render.pen import theme
+from render.pen.cache import cached
 from render.pen.canvas import Box, lay_panel, rounded
-from render.pen.parts import cached
-from render.pen.text import Style, fitted, sized, width, write, write_block, write_fit
 from render.pen.theme import Colour, mix
+from render.text.writing import Style, fitted, sized, width, write, write_block, write_fit
 
 DIM = mix(theme.BLACK, theme.GOLD, 0.8)
 

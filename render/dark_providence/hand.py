@@ -5,12 +5,12 @@ from dataclasses import dataclass
 from PIL import Image
 
 from render.dark_providence.cards import HAND, STRIP_SIZE, Face, card_back, hand_card, strip_card
-from render.emblem import nocturne
+from render.emblem import dark_providence as nocturne
 from render.icons import lay_icon
 from render.pen import theme
 from render.pen.canvas import lay_panel, rounded, table
-from render.pen.text import Style, write, write_fit
-from render.sheets.holding import GAP, Count, Pile, lay, lay_closed, lay_pile, pile_fits, pile_tall
+from render.sheets.hand import GAP, Count, Pile, lay, lay_closed, lay_pile, pile_fits, pile_tall
+from render.text.writing import Style, write, write_fit
 
 Box = tuple[int, int, int, int]
 WIDE = 1080

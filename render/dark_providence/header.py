@@ -6,8 +6,8 @@ from render.dark_providence.scene import Head
 from render.icons import lay_icon
 from render.pen import theme
 from render.pen.canvas import lay_panel, rule
-from render.pen.text import Style, width, write_fit
 from render.sheets.header import write_headline, write_news
+from render.text.writing import Style, width, write_fit
 
 SIDE = 380
 PIP = 38

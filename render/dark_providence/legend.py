@@ -2,7 +2,7 @@
 
 from PIL import Image
 
-from render.sheets.signs import draw_signs
+from render.sheets.legend import draw_signs
 from rules.kernel.words.text import N_, Say
 
 #: Groups of icons, in the order in which a new player meets them.

@@ -12,13 +12,13 @@ from render.dark_providence.geography import Where, corners, seal_at, way
 from render.dark_providence.layout import MAP
 from render.dark_providence.marks import SEA
 from render.dark_providence.scene import Road
-from render.icons.pen import polar
 from render.pen import theme
+from render.pen.cache import cached
 from render.pen.canvas import lay_ring, rounded, textured
-from render.pen.parts import cached
+from render.pen.grid import polar
 from render.pen.pixels import curved
-from render.pen.text import Style, width, write
 from render.pen.theme import Colour, mix
+from render.text.writing import Style, width, write
 
 # Colours of the palette's ramps, so that wide areas don't break up when the picture is mapped.
 WATER = mix(theme.TABLE, SEA, 1 / 4)

@@ -1,8 +1,8 @@
 """From a result to the score sheet: allegiances, categories, sides that are excluded, the winner."""
 
 from render.dark_providence.score import Column, Sheet
-from render.pen.voice import ending
-from render.sheets.scoresheet import Row
+from render.sheets.score import Row
+from render.sheets.voice import ending
 from rules.dark_providence.state.view import ProvidenceView
 from rules.dark_providence.words.names import allegiance_name, old_one_name
 from rules.dark_providence.words.results import CATEGORIES

@@ -9,11 +9,11 @@ from render.dark_providence import board as table
 from render.dark_providence.faces import allegiance_face, asset_face, mythos_face
 from render.dark_providence.hand import PlayerBoard, draw_hand
 from render.dark_providence.legend import draw_legend
+from render.dark_providence.lookup import draw_sheet
 from render.dark_providence.outcome import read_sheet
 from render.dark_providence.score import draw_score
-from render.dark_providence.sheets import draw_sheet
-from render.pen.voice import speaker
-from render.sheets.holding import Count, Pile
+from render.sheets.hand import Count, Pile
+from render.sheets.voice import speaker
 from rules.dark_providence.content.limits import AGENT_LIMIT, MADNESS_LIMIT
 from rules.dark_providence.content.load import pack
 from rules.dark_providence.state.view import PlayerView, ProvidenceView

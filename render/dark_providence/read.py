@@ -6,7 +6,7 @@ from render.dark_providence.changes import OLD_ONE, Changes, read_changes
 from render.dark_providence.read_pieces import colour_of, marks_of, read_agents, read_crypt, read_lead, read_pieces
 from render.dark_providence.read_solo import read_old_one
 from render.dark_providence.scene import Asset, Board, City, Head, Mythos, Player, Racer, Road, Side, Track
-from render.pen import voice
+from render.sheets import voice
 from rules.dark_providence.content.load import Content, pack
 from rules.dark_providence.state.view import CityView, MythosView, PlayerView, ProvidenceView
 from rules.kernel.data.events import Event

@@ -5,13 +5,13 @@ from dataclasses import dataclass
 from PIL import Image, ImageDraw
 
 from render.dark_providence.cards import BANDS, SEA
-from render.emblem import nocturne
+from render.emblem import dark_providence as nocturne
 from render.icons import lay_icon
 from render.pen import theme
 from render.pen.canvas import lay_panel, rounded
-from render.pen.text import Style, write_block, write_fit
 from render.pen.theme import mix
-from render.sheets.scoresheet import Row, begin, lay_label, lay_total, light
+from render.sheets.score import Row, begin, lay_label, lay_total, light
+from render.text.writing import Style, write_block, write_fit
 
 Box = tuple[int, int, int, int]
 WIDE = 1400

@@ -9,14 +9,14 @@ from render.dark_providence.layout import layout
 from render.dark_providence.marks import lay_outline, lay_tag
 from render.dark_providence.scene import Mythos, Racer, Side, Track
 from render.dark_providence.tokens import lay_marks
-from render.emblem.nocturne import beyond
+from render.emblem.dark_providence import beyond
 from render.icons import lay_icon
 from render.pen import theme
+from render.pen.cache import cached
 from render.pen.canvas import Box, lay_panel, rounded, rule, within
-from render.pen.parts import cached
 from render.pen.png import palette, to_palette
-from render.pen.text import Style, width, write, write_block, write_fit
 from render.pen.theme import mix
+from render.text.writing import Style, width, write, write_block, write_fit
 
 TITLE = Style(32, "title", theme.GOLD_LIT)
 #: A mythos card is at most this tall, and at least tall enough for its name and its markers.

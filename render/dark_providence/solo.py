@@ -8,13 +8,13 @@ from render.dark_providence.layout import layout
 from render.dark_providence.marks import lay_outline
 from render.dark_providence.scene import Cultist, OldOne
 from render.dark_providence.strips import inside, lay_counts, lay_mythos, lay_vp, strip_panel
-from render.emblem import vista
+from render.emblem.vista import vista
 from render.icons import lay_icon
 from render.pen import theme
+from render.pen.cache import cached
 from render.pen.canvas import Box, lay_panel, rounded
-from render.pen.parts import cached
-from render.pen.text import Style, write, write_fit
 from render.pen.theme import mix
+from render.text.writing import Style, write, write_fit
 
 PAD = 20
 LEFT_WIDE = 620

@@ -10,11 +10,11 @@ from render.dark_providence.scene import Player
 from render.dark_providence.tokens import lay_agents, token
 from render.icons import lay_icon
 from render.pen import theme
+from render.pen.cache import cached
 from render.pen.canvas import Box, lay_panel
-from render.pen.parts import cached
 from render.pen.pixels import scaled
-from render.pen.text import Style, shorten, width, write, write_block, write_fit
 from render.pen.theme import Colour, mix
+from render.text.writing import Style, shorten, width, write, write_block, write_fit
 
 PAD = 20
 VP_LEFT, COUNTS_LEFT, CARDS_LEFT, CARDS_RIGHT = 400, 540, 1056, 1412

@@ -7,14 +7,14 @@ from PIL import Image
 from render.dark_providence.marks import OUTLINE
 from render.dark_providence.scene import Agent, Marks
 from render.icons import lay_icon
-from render.icons.pen import draw_icon
-from render.icons.sigils import shape_points
+from render.icons.seats import shape_points
 from render.pen import theme
+from render.pen.cache import cached
 from render.pen.canvas import Box, lay_panel, lay_ring
-from render.pen.parts import cached
+from render.pen.grid import draw_icon
 from render.pen.pixels import scaled
-from render.pen.text import Style, width, write
 from render.pen.theme import Colour, mix
+from render.text.writing import Style, width, write
 
 #: The largest and the smallest a token is drawn, and its height for a width of 44.
 TOKEN, TOKEN_LEAST, TALL = 44, 26, 54

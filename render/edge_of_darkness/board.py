@@ -11,12 +11,12 @@ from PIL import Image
 from render.edge_of_darkness.ground import bare, ground
 from render.edge_of_darkness.header import draw_header
 from render.edge_of_darkness.layout import layout
-from render.edge_of_darkness.model import Board, Head, Place, Player, StreetCard, Track, Tray, Words
 from render.edge_of_darkness.places import draw_places
+from render.edge_of_darkness.scene import Board, Head, Place, Player, StreetCard, Track, Tray, Words
 from render.edge_of_darkness.street import draw_street
 from render.edge_of_darkness.strips import MARGIN, draw_strip, tag_strip
 from render.edge_of_darkness.tower import draw_tower
-from render.pen.parts import cached
+from render.pen.cache import cached
 from render.pen.png import to_palette
 
 

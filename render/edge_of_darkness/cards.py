@@ -2,17 +2,18 @@
 
 from PIL import Image, ImageDraw
 
-from render.edge_of_darkness.model import Banner, Card
+from render.edge_of_darkness.scene import Banner, Card
 from render.edge_of_darkness.slips import HAND, LARGE, STREET, Scale, draw_blight, draw_city, draw_empty
-from render.emblem import crest, vista
+from render.emblem.crest import crest
+from render.emblem.vista import vista
 from render.icons import lay_icon
-from render.icons.pen import Draw, Pen, draw_icon
-from render.icons.sigils import shape_points
+from render.icons.seats import shape_points
 from render.pen import theme
+from render.pen.cache import cached
 from render.pen.canvas import blank_card, lay_panel, rounded
-from render.pen.parts import cached
+from render.pen.grid import Draw, Pen, draw_icon
 from render.pen.pixels import scaled
-from render.pen.text import Style, width, write, write_block
+from render.text.writing import Style, width, write, write_block
 
 STREET_SIZE = (250, 414)
 HAND_SIZE = (524, 680)

@@ -5,14 +5,14 @@ from dataclasses import dataclass
 from PIL import Image
 
 from render.edge_of_darkness.cards import HAND_SIZE, chip, hand_card, pennant
-from render.edge_of_darkness.model import Card, Player
+from render.edge_of_darkness.scene import Card, Player
 from render.edge_of_darkness.strips import draw_cubes, tokens
-from render.emblem import vista
+from render.emblem.vista import vista
 from render.icons import lay_icon
 from render.pen import theme
 from render.pen.canvas import lay_panel, rounded, table
-from render.pen.text import Style, width, write, write_fit
-from render.sheets.holding import GAP, lay
+from render.sheets.hand import GAP, lay
+from render.text.writing import Style, width, write, write_fit
 
 WIDE = 1080
 FOOT = 44

@@ -2,12 +2,12 @@
 
 from PIL import Image, ImageDraw
 
-from render.edge_of_darkness.model import Head
+from render.edge_of_darkness.scene import Head
 from render.icons import lay_icon
 from render.pen import theme
 from render.pen.canvas import rule
-from render.pen.text import Style, width, write_fit
 from render.sheets.header import write_headline, write_news
+from render.text.writing import Style, width, write_fit
 
 SIDE = 360
 PHASE = Style(30, "text", theme.MUTED)

@@ -4,8 +4,8 @@ from PIL import Image
 
 from render.icons import ICONS, lay_icon
 from render.pen import theme
-from render.pen.text import Style, write_fit
-from render.sheets.signs import draw_signs
+from render.sheets.legend import draw_signs
+from render.text.writing import Style, write_fit
 from rules.kernel.words.text import N_, Say
 
 #: Groups of icons, in the order in which a new player meets them.

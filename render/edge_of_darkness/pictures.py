@@ -9,12 +9,12 @@ from render.edge_of_darkness.board import draw_board
 from render.edge_of_darkness.changes import Changes
 from render.edge_of_darkness.hand import HandWords, draw_hand
 from render.edge_of_darkness.legend import draw_legend
-from render.edge_of_darkness.model import SLOTS, Banner, Card, Slip
+from render.edge_of_darkness.lookup import Copies, PlaceSheet, draw_card_sheet, draw_place_sheet
 from render.edge_of_darkness.read import banner_of, read_board, read_player, slip_of, starter_of
+from render.edge_of_darkness.scene import SLOTS, Banner, Card, Slip
 from render.edge_of_darkness.score import Column, draw_score
-from render.edge_of_darkness.sheets import Copies, PlaceSheet, draw_card_sheet, draw_place_sheet
-from render.pen.voice import ending, speaker
-from render.sheets.scoresheet import Row
+from render.sheets.score import Row
+from render.sheets.voice import ending, speaker
 from rules.edge_of_darkness.content.load import Content, Location, base, pack
 from rules.edge_of_darkness.state.view import EdgeView
 from rules.edge_of_darkness.words.names import TYPE_NAMES, slot_name

@@ -7,13 +7,13 @@ from PIL import Image, ImageDraw
 from render.edge_of_darkness.ground import ground
 from render.edge_of_darkness.layout import GAP, PLACE_TALL, TRACK_TALL, Box, layout
 from render.edge_of_darkness.marks import lay_mark
-from render.edge_of_darkness.model import Place, Track
-from render.emblem import crest
+from render.edge_of_darkness.scene import Place, Track
+from render.emblem.crest import crest
 from render.icons import lay_icon
 from render.pen import theme
+from render.pen.cache import cached
 from render.pen.canvas import lay_panel, within
-from render.pen.parts import cached
-from render.pen.text import Style, sized, width, write, write_block
+from render.text.writing import Style, sized, width, write, write_block
 
 LAND = theme.mix(theme.PANEL, theme.PARCHMENT, 0.07)
 

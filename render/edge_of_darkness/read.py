@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from render.edge_of_darkness import wording
 from render.edge_of_darkness.changes import Changes, read_changes
-from render.edge_of_darkness.model import (
+from render.edge_of_darkness.scene import (
     SLOTS,
     Banner,
     Board,
@@ -19,7 +19,7 @@ from render.edge_of_darkness.model import (
     Tray,
     Words,
 )
-from render.pen import voice
+from render.sheets import voice
 from rules.edge_of_darkness.content.load import Content, pack
 from rules.edge_of_darkness.state.view import CardView, EdgeView, LocationView, PlayerView, SpotView
 from rules.kernel.content.packs import BASE

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from PIL import Image
 
 from render.edge_of_darkness.cards import pennant
-from render.edge_of_darkness.model import Banner
+from render.edge_of_darkness.scene import Banner
 from render.pen import theme
-from render.pen.text import Style, write_block, write_fit
-from render.sheets.scoresheet import Row, begin, lay_label, lay_total, light
+from render.sheets.score import Row, begin, lay_label, lay_total, light
+from render.text.writing import Style, write_block, write_fit
 
 WIDE = 1200
 TOP = 168

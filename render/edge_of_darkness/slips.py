@@ -4,12 +4,12 @@ from dataclasses import dataclass
 
 from PIL import Image, ImageDraw
 
-from render.edge_of_darkness.model import Slip
-from render.emblem import crest
+from render.edge_of_darkness.scene import Slip
+from render.emblem.crest import crest
 from render.icons import lay_icon
 from render.pen import theme
 from render.pen.canvas import lay_panel
-from render.pen.text import Style, line_height, sized, width, wrap, write, write_block
+from render.text.writing import Style, line_height, sized, width, wrap, write, write_block
 
 Box = tuple[int, int, int, int]
 

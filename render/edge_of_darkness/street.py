@@ -6,13 +6,13 @@ from render.edge_of_darkness.cards import STREET_SIZE, street_card
 from render.edge_of_darkness.ground import ground
 from render.edge_of_darkness.layout import LABEL, Box, layout
 from render.edge_of_darkness.marks import lay_mark
-from render.edge_of_darkness.model import StreetCard
+from render.edge_of_darkness.scene import StreetCard
 from render.edge_of_darkness.slips import draw_empty
-from render.emblem import vista
+from render.emblem.vista import vista
 from render.pen import theme
+from render.pen.cache import cached
 from render.pen.canvas import lay_panel, lay_shadow, rounded
-from render.pen.parts import cached
-from render.pen.text import Style, width, write, write_fit
+from render.text.writing import Style, width, write, write_fit
 
 EDGE, GAP, STACK_GAP = 16, 12, 20
 

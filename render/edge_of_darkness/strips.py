@@ -8,13 +8,13 @@ from render.edge_of_darkness.cards import CHIP, MINI, MINI_LEAST, chip, mini
 from render.edge_of_darkness.ground import ground
 from render.edge_of_darkness.layout import Box, layout
 from render.edge_of_darkness.marks import EMBER, lay_tag
-from render.edge_of_darkness.model import Card, Player, Words
+from render.edge_of_darkness.scene import Card, Player, Words
 from render.edge_of_darkness.tower import cube_name
 from render.icons import lay_icon
 from render.pen import theme
+from render.pen.cache import cached
 from render.pen.canvas import lay_panel, lay_ring
-from render.pen.parts import cached
-from render.pen.text import Style, width, write, write_fit
+from render.text.writing import Style, width, write, write_fit
 
 PAD = 20
 #: Room around a strip for the outline of what changed.

@@ -4,26 +4,26 @@ from random import Random
 
 from PIL import Image, ImageDraw
 
-from render.emblem.charges import CHARGES, HINTS
-from render.icons.pen import GRID, Pen, polar
+from render.icons.figures import CHARGES
 from render.pen import theme
-from render.pen.parts import cached
+from render.pen.cache import cached
+from render.pen.grid import GRID, Pen, polar
 from render.pen.theme import Colour, mix, rgb
 
-#: Field and second field of each tincture: deep, so that a pale charge stands out.
-TINCTURES: tuple[tuple[Colour, Colour], ...] = (
-    (rgb("#8c2f39"), rgb("#6d222d")),
-    (rgb("#2f5d8c"), rgb("#234a73")),
-    (rgb("#3c6e47"), rgb("#2d5738")),
-    (rgb("#7a4b8c"), rgb("#613a72")),
-    (rgb("#a3672a"), rgb("#85511e")),
-    (rgb("#2c7a7b"), rgb("#206163")),
-    (rgb("#4a4a5e"), rgb("#38384a")),
-    (rgb("#8a7a1f"), rgb("#6f6216")),
-    (rgb("#a14a6c"), rgb("#823a57")),
-    (rgb("#5b6b2f"), rgb("#485623")),
-)
 DIVISIONS = ("plain", "pale", "fess", "bend", "chevron", "quarter", "rays", "border")
+#: Words in an id that suggest a figure; every other id takes one by its hash.
+HINTS: tuple[tuple[str, str], ...] = (
+    ("university", "book"), ("academy", "scales"), ("library", "book"), ("oath", "key"), ("herald", "bell"),
+    ("scriptorium", "flame"), ("whisper", "mask"), ("undercroft", "serpent"), ("moon", "moon"), ("quay", "anchor"),
+    ("bastion", "wheel"), ("lantern", "lantern"), ("forge", "hammer"), ("smith", "hammer"), ("millhollow", "wheat"),
+    ("farm", "wheat"), ("citywatch", "eye"), ("watchtower", "tower"), ("war_council", "swords"),
+    ("deephollow", "bow"), ("border", "bow"), ("capital", "crown"), ("harbo", "anchor"), ("dock", "ship"),
+    ("temple", "flame"), ("chapel", "bell"), ("cathedral", "bell"), ("market", "coins"), ("exchange", "coins"),
+    ("bank", "coins"), ("treasury", "key"), ("vault", "key"), ("theat", "mask"), ("tavern", "cup"), ("inn", "cup"),
+    ("bridge", "gate"), ("gate", "gate"), ("observatory", "comet"), ("garden", "rose"), ("hunt", "bow"),
+    ("lodge", "tree"), ("forest", "tree"), ("sewer", "serpent"), ("apothecary", "phial"), ("hospital", "phial"),
+    ("court", "scales"), ("palace", "crown"), ("citizen", "cup"), ("patrician", "rose"),
+)  # fmt: skip
 
 
 def arms(seed: str) -> tuple[str, int, str]:
@@ -31,7 +31,7 @@ def arms(seed: str) -> tuple[str, int, str]:
     dice = Random(f"arms 15298/{seed}")  # this salt spreads the tinctures well over the ten of a set-up
     hinted = next((charge for word, charge in HINTS if word in seed), None)
     charge = dice.choice(tuple(CHARGES))
-    return hinted or charge, dice.randrange(len(TINCTURES)), dice.choice(DIVISIONS)
+    return hinted or charge, dice.randrange(len(theme.TINCTURES)), dice.choice(DIVISIONS)
 
 
 def _divide(pen: Pen, division: str, colour: Colour) -> None:
@@ -58,7 +58,7 @@ def _divide(pen: Pen, division: str, colour: Colour) -> None:
 def crest(seed: str, size: int, blight: bool = False) -> Image.Image:
     """Draw the round crest of an id as RGBA; the Blight side of it is the same arms, drained of light."""
     charge, tincture, division = arms(seed)
-    field, second = TINCTURES[tincture]
+    field, second = theme.TINCTURES[tincture]
     figure = rgb("#f6ecd2")
     if blight:
         field, second = mix(field, rgb("#1c1424"), 0.62), mix(second, rgb("#1c1424"), 0.7)

@@ -1,17 +1,28 @@
-"""The icon set, identical in all pictures: drawn by code at any size, once."""
+"""The icon set, identical in all pictures: drawn by code at any size, once.
+
+An icon of one game stands in that game's module, what several use in `common`, what belongs to a seat in `seats`.
+"""
 
 from PIL import Image
 
-from render.icons import deeds, factions, lodge, markers, occult, sigils, signs, tokens, verge
-from render.icons.pen import Draw, draw_icon
+from render.icons import (
+    aevum_haeresis,
+    common,
+    dark_providence,
+    dark_providence_table,
+    edge_of_darkness,
+    factions,
+    seats,
+)
 from render.pen import theme
 from render.pen.audit import note_icon
-from render.pen.parts import cached
+from render.pen.cache import cached
+from render.pen.grid import Draw, draw_icon
 from render.pen.theme import Colour
 
 ICONS: dict[str, Draw] = {
-    **tokens.ICONS, **deeds.ICONS, **signs.ICONS, **sigils.ICONS, **occult.ICONS, **lodge.ICONS, **markers.ICONS,
-    **verge.ICONS, **factions.ICONS,
+    **common.ICONS, **seats.ICONS, **edge_of_darkness.ICONS, **dark_providence.ICONS, **dark_providence_table.ICONS,
+    **aevum_haeresis.ICONS, **factions.ICONS,
 }  # fmt: skip
 NAMES = tuple(ICONS)
 
@@ -22,7 +33,7 @@ def _drawn(name: str, size: int, fg: Colour, dark: bool) -> Image.Image:
 
 
 def icon(name: str, size: int, fg: Colour = theme.PALE) -> Image.Image:
-    """Give an icon as RGBA; `fg` is the colour of the text it stands beside."""
+    """Return an icon as RGBA; `fg` is the colour of the text beside it."""
     note_icon(name)
     return _drawn(name, size, fg, sum(fg) > 380)
 

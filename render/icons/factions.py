@@ -1,9 +1,10 @@
 """Marks of the factions of the age of heresy: a shield in the faction's colour with one bold figure."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
-from render.icons.pen import Draw, Pen, Point, blob
+from render.icons.figures import FIGURES, Figure
 from render.pen import theme
+from render.pen.grid import Draw, Pen, Point, blob
 from render.pen.theme import Colour, rgb
 
 #: Each faction's colour; all of them are tinctures of the crests, so the palette of the pictures holds them.
@@ -35,16 +36,14 @@ def _skull(pen: Pen, c: Colour, field: Colour) -> None:
         pen.line([(x, 17.6), (x, 20.6)], field, 0.9)
 
 
-#: The figures drawn here, and those among the charges of crests.
-_OWN: dict[str, Callable[[Pen, Colour, Colour], None]] = {"deathless": _skull, "warrior": _axe}
-_CHARGES = {"neutral": "wheel", "mystics": "moon", "opportunist": "mask", "scholar": "book", "lords": "crown"}
+#: The figures drawn here, and those that others bear too.
+_OWN: dict[str, Figure] = {"deathless": _skull, "warrior": _axe}
+_SHARED = {"neutral": "wheel", "mystics": "moon", "opportunist": "mask", "scholar": "book", "lords": "crown"}
 
 
-def figure(faction: str) -> Callable[[Pen, Colour, Colour], None]:
+def figure(faction: str) -> Figure:
     """Give the figure of a faction."""
-    from render.emblem.charges import CHARGES  # the charges are drawn with the pen of the icons
-
-    return _OWN.get(faction) or CHARGES[_CHARGES[faction]]
+    return _OWN.get(faction) or FIGURES[_SHARED[faction]]
 
 
 class _Inset(Pen):

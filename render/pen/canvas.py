@@ -3,7 +3,7 @@
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from render.pen import theme
-from render.pen.parts import cached
+from render.pen.cache import cached
 from render.pen.pixels import curved, scaled
 from render.pen.theme import Colour
 

@@ -9,8 +9,6 @@ from io import BytesIO
 
 from PIL import Image
 
-from render.emblem.crest import TINCTURES
-from render.emblem.vista import RUIN_SKIES, SKIES, silhouette
 from render.pen import theme
 from render.pen.theme import Colour, mix, rgb
 
@@ -67,11 +65,11 @@ def _families() -> list[tuple[Colour, Colour, int]]:
         *[(theme.mix(theme.PANEL, seat, 0.08), seat, 5) for seat in seats],
         *[(theme.BLACK, seat, 4) for seat in seats],
         *[(seat, theme.WHITE, 4) for seat in seats],
-        *[(field, rgb("#f6ecd2"), 3) for field, _ in TINCTURES],
-        *[(second, second, 1) for _, second in TINCTURES],
-        *[(silhouette(top), silhouette(top), 1) for top, _, _ in SKIES + RUIN_SKIES],
-        *[(top, low, 6) for top, low, _ in SKIES],
-        *[(top, low, 5) for top, low, _ in RUIN_SKIES],
+        *[(field, rgb("#f6ecd2"), 3) for field, _ in theme.TINCTURES],
+        *[(second, second, 1) for _, second in theme.TINCTURES],
+        *[(theme.silhouette(top), theme.silhouette(top), 1) for top, _, _ in theme.SKIES + theme.RUIN_SKIES],
+        *[(top, low, 6) for top, low, _ in theme.SKIES],
+        *[(top, low, 5) for top, low, _ in theme.RUIN_SKIES],
         *[(mix(theme.PANEL, seat, 0.08), mix(theme.PANEL, seat, 0.08), 1) for seat in seats],
         # Every game has its accent.
         *[ramp for game_id in theme.ACCENTS for ramp in _accent(game_id)],

@@ -76,3 +76,37 @@ TEXT_SMALL: Final = 24
 TEXT_BODY: Final = 28
 TITLE: Final = 40
 HEADLINE: Final = 58
+
+#: Field and second field of each tincture: deep, so that a pale charge stands out.
+TINCTURES: tuple[tuple[Colour, Colour], ...] = (
+    (rgb("#8c2f39"), rgb("#6d222d")),
+    (rgb("#2f5d8c"), rgb("#234a73")),
+    (rgb("#3c6e47"), rgb("#2d5738")),
+    (rgb("#7a4b8c"), rgb("#613a72")),
+    (rgb("#a3672a"), rgb("#85511e")),
+    (rgb("#2c7a7b"), rgb("#206163")),
+    (rgb("#4a4a5e"), rgb("#38384a")),
+    (rgb("#8a7a1f"), rgb("#6f6216")),
+    (rgb("#a14a6c"), rgb("#823a57")),
+    (rgb("#5b6b2f"), rgb("#485623")),
+)
+#: Sky above, sky at the horizon, light in the windows.
+Sky = tuple[Colour, Colour, Colour]
+SKIES: tuple[Sky, ...] = (
+    (rgb("#141b33"), rgb("#b9673f"), rgb("#ffd98a")),
+    (rgb("#10202f"), rgb("#4f8f94"), rgb("#ffe7a3")),
+    (rgb("#241a3a"), rgb("#a2557a"), rgb("#ffd3a0")),
+    (rgb("#0f1c2c"), rgb("#6f7fae"), rgb("#ffe2a0")),
+    (rgb("#1d1a22"), rgb("#c79a4b"), rgb("#fff0b8")),
+    (rgb("#12261f"), rgb("#7fa06a"), rgb("#ffe9a8")),
+)
+RUIN_SKIES: tuple[Sky, ...] = (
+    (rgb("#1a1024"), rgb("#7a2c3c"), rgb("#ff6a4a")),
+    (rgb("#150f22"), rgb("#5a3a86"), rgb("#c58cff")),
+    (rgb("#10141c"), rgb("#3a6a52"), rgb("#a8ff9a")),
+)
+
+
+def silhouette(top: Colour) -> Colour:
+    """Give the colour of the near houses under a sky."""
+    return mix(top, BLACK, 0.55)

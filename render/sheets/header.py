@@ -3,8 +3,8 @@
 from PIL import Image
 
 from render.pen import theme
-from render.pen.glyphs import covers
-from render.pen.text import Style, sized, width, write_fit
+from render.text.glyphs import covers
+from render.text.writing import Style, sized, width, write_fit
 
 NEWS_LEAST = 26
 

@@ -5,8 +5,8 @@ from PIL import Image
 from render.pen import theme
 from render.pen.canvas import Box, lay_panel, lay_ring
 from render.pen.png import to_palette
-from render.pen.text import Style, shorten, width, write
 from render.pen.theme import Colour
+from render.text.writing import Style, shorten, width, write
 
 LABEL_TALL = 32
 

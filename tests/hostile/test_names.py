@@ -25,7 +25,7 @@ from bot.discord import names, posts
 from bot.discord.locale import Voice
 from bot.matches import MatchInfo, SeatInfo, Table
 from render.pen.audit import audit
-from render.pen.glyphs import drawable
+from render.text.glyphs import drawable
 from rules.kernel.words.columns import width
 from tests.discord.room import Room, components, open_room
 from tests.hostile.nasty import WORDS

@@ -14,7 +14,12 @@ SHARED = [
     *(ROOT / "bot").rglob("*.py"),
     *(ROOT / "rules" / "kernel").rglob("*.py"),
     *(file for file in (ROOT / "render").glob("*.py") if file.name != "registry.py"),
-    *(file for room in ("pen", "sheets") for file in (ROOT / "render" / room).glob("*.py") if file.name != "theme.py"),
+    *(
+        file
+        for room in ("pen", "text", "sheets")
+        for file in (ROOT / "render" / room).glob("*.py")
+        if file.name != "theme.py"
+    ),
 ]
 #: The playground's page and scripts speak of whatever is played.
 SHARED += [*(ROOT / "bot").rglob("*.js"), *(ROOT / "bot").rglob("*.html")]

@@ -12,7 +12,7 @@ from render.aevum_haeresis.legend import MEANINGS
 from render.aevum_haeresis.marks import OUTLINE
 from render.aevum_haeresis.read import read_board, seats_of
 from render.pen import audit, png, theme
-from render.pen.voice import speaker
+from render.sheets.voice import speaker
 from rules.aevum_haeresis.content.load import base
 from rules.aevum_haeresis.state import events as happened
 from rules.kernel.data.events import Event

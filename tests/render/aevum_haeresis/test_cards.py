@@ -6,10 +6,10 @@ import render
 from render.aevum_haeresis.cards import HAND, LARGE, card_back, hand_card, large_card, small_back
 from render.aevum_haeresis.deck import deck_sheet
 from render.aevum_haeresis.legend import MEANINGS
+from render.aevum_haeresis.lookup import face_of
 from render.aevum_haeresis.pictures import PICTURES
-from render.aevum_haeresis.sheets import face_of
 from render.aevum_haeresis.wording import band_of, cost_of, face, income_of
-from render.emblem.heresy import FACTION_SKIES, emblem
+from render.emblem.aevum_haeresis import FACTION_SKIES, emblem
 from render.icons.factions import COLOURS
 from render.pen import audit, theme
 from rules.aevum_haeresis.content.load import FACTIONS, base

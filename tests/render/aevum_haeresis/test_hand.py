@@ -7,7 +7,7 @@ import pytest
 import render
 from render.aevum_haeresis.pictures import PICTURES, read_holding
 from render.pen import audit, theme
-from render.pen.voice import speaker
+from render.sheets.voice import speaker
 from rules.aevum_haeresis.content.load import base
 from rules.kernel.words.text import LOCALES
 from tests.render.aevum_haeresis.tables import GAME, NAMES, ODD, longest, played

@@ -7,7 +7,7 @@ from render.aevum_haeresis.legend import MEANINGS
 from render.aevum_haeresis.outcome import DECISIVE, read_sheet
 from render.aevum_haeresis.pictures import PICTURES
 from render.pen import audit, theme
-from render.pen.voice import speaker
+from render.sheets.voice import speaker
 from rules.kernel.words.text import LOCALES
 from tests.render.aevum_haeresis.tables import NAMES, ODD, finished
 

@@ -16,7 +16,7 @@ from render.dark_providence.read import read_board
 from render.dark_providence.read_pieces import initials
 from render.dark_providence.scene import Asset, City
 from render.pen import audit, png, theme
-from render.pen.voice import speaker
+from render.sheets.voice import speaker
 from rules.dark_providence.content.load import base
 from rules.dark_providence.game import DarkProvidence
 from rules.dark_providence.state import events as happened

@@ -9,9 +9,9 @@ from render.dark_providence.cards import HAND, LARGE, STRIP_SIZE, card_back, han
 from render.dark_providence.faces import allegiance_face, asset_face, mythos_face
 from render.dark_providence.hand import BACK
 from render.dark_providence.legend import MEANINGS
+from render.dark_providence.lookup import faces_of
 from render.dark_providence.pictures import PICTURES
-from render.dark_providence.sheets import faces_of
-from render.emblem import nocturne
+from render.emblem import dark_providence as nocturne
 from render.pen import audit, theme
 from rules.dark_providence.content.load import base
 from rules.dark_providence.game import DarkProvidence

@@ -8,7 +8,7 @@ import pytest
 import render
 from render.dark_providence.pictures import PICTURES, read_board
 from render.pen import audit, theme
-from render.pen.voice import speaker
+from render.sheets.voice import speaker
 from rules.dark_providence.content.load import base
 from rules.dark_providence.game import DarkProvidence
 from rules.kernel.words.text import LOCALES

@@ -9,7 +9,7 @@ import render
 from render.dark_providence.outcome import read_sheet
 from render.dark_providence.pictures import PICTURES
 from render.pen import audit, theme
-from render.pen.voice import speaker
+from render.sheets.voice import speaker
 from rules.dark_providence.flow import scoring
 from rules.dark_providence.game import DarkProvidence
 from rules.dark_providence.state.state import SIDES

@@ -4,25 +4,25 @@ from random import Random
 
 from PIL import Image, ImageDraw
 
-from render.emblem.habits import habit
-from render.emblem.nocturne import FINE, GLOW, halo, lay, medal, night, rays
-from render.emblem.relics import RELICS
-from render.emblem.vista import RUIN_SKIES, SKIES, Sky, orb, silhouette, vista
+from render.emblem.night import FINE, GLOW, halo, lay, medal, night, orb, rays
+from render.emblem.people import draw_bust
+from render.emblem.vista import vista
 from render.icons.factions import figure
-from render.icons.pen import Draw, Pen, polar
+from render.icons.figures import FIGURES
 from render.pen import theme
-from render.pen.parts import cached
-from render.pen.theme import Colour, mix, rgb
+from render.pen.cache import cached
+from render.pen.grid import Draw, Pen, blob, polar
+from render.pen.theme import Colour, Sky, mix, rgb
 
 #: Each faction's sky; all of them are ramps of the palette.
 FACTION_SKIES: dict[str, Sky] = {
-    "neutral": SKIES[0],
-    "deathless": RUIN_SKIES[2],
-    "warrior": RUIN_SKIES[0],
-    "mystics": SKIES[1],
-    "opportunist": SKIES[4],
-    "scholar": SKIES[3],
-    "lords": SKIES[2],
+    "neutral": theme.SKIES[0],
+    "deathless": theme.RUIN_SKIES[2],
+    "warrior": theme.RUIN_SKIES[0],
+    "mystics": theme.SKIES[1],
+    "opportunist": theme.SKIES[4],
+    "scholar": theme.SKIES[3],
+    "lords": theme.SKIES[2],
 }
 #: Figures that a faction's cards show when their name doesn't tell.
 FACTION_FIGURES: dict[str, tuple[str, ...]] = {
@@ -69,6 +69,89 @@ HINTS: tuple[tuple[str, str], ...] = (
     ("dream", "moon"),
 )  # fmt: skip
 CLOTH = rgb("#dccdac")
+#: What people of a faction, and Hunters, wear when their name doesn't tell.
+WARDROBES: dict[str, tuple[str, ...]] = {
+    "neutral": ("hood", "cap", "coif", "bare"),
+    "deathless": ("hood", "thorns", "veil", "bare"),
+    "warrior": ("kettle", "helm", "fur", "coif"),
+    "mystics": ("veil", "hood", "tonsure", "braids"),
+    "opportunist": ("feather", "cap", "hood", "broad"),
+    "scholar": ("square", "cap", "tonsure", "wig"),
+    "lords": ("crown", "feather", "coif", "helm"),
+    "hunter": ("broad", "kettle", "mitre", "hood"),
+}
+#: Words in an id that tell what somebody wears.
+WORN: tuple[tuple[str, str], ...] = (
+    ("widow", "veil"), ("abbess", "veil"), ("anchoress", "veil"), ("nun", "veil"), ("almsgiver", "veil"),
+    ("mother", "veil"), ("midwife", "veil"), ("lady", "braids"), ("woman", "braids"), ("dowager", "crown"),
+    ("king", "crown"), ("margrave", "crown"), ("heir", "crown"), ("hetman", "fur"), ("berserker", "fur"),
+    ("plague_doctor", "beak"), ("anatomist", "beak"), ("corpse_collector", "beak"), ("knight", "helm"),
+    ("captain", "helm"), ("axe", "fur"), ("sergeant", "kettle"), ("soldier", "kettle"), ("deserter", "kettle"),
+    ("pike", "kettle"), ("bailiff", "kettle"), ("reiver", "kettle"), ("hermit", "hood"), ("monk", "tonsure"),
+    ("friar", "tonsure"), ("priest", "tonsure"), ("novice", "tonsure"), ("preacher", "tonsure"), ("sexton", "cap"),
+    ("rector", "square"), ("lawyer", "square"), ("doctor", "square"), ("librarian", "square"), ("beadle", "square"),
+    ("astronomer", "braids"), ("stars", "square"), ("star_tables", "wig"), ("minstrel", "feather"),
+    ("falconer", "feather"), ("goliard", "feather"), ("squire", "coif"), ("chancellor", "mitre"),
+    ("inquisitor", "mitre"), ("executioner", "hood"), ("hangman", "hood"), ("wraith", "thorns"), ("shade", "thorns"),
+    ("ghoul", "bare"), ("homunculus", "bare"), ("clay", "bare"), ("drowned", "thorns"), ("pilgrim", "broad"),
+    ("smuggler", "broad"), ("merchant", "broad"), ("wanderer", "broad"), ("factor", "cap"), ("mask", "feather"),
+    ("thief", "hood"), ("prophet", "wig"), ("boy", "cap"), ("mob", "coif"),
+)  # fmt: skip
+
+
+def worn(seed: str, wardrobe: str) -> str:
+    """Tell what somebody wears, always the same."""
+    return next((habit for word, habit in WORN if word in seed), None) or Random(f"habit/{seed}").choice(
+        WARDROBES[wardrobe]
+    )
+
+
+def habit(seed: str, wardrobe: str, ink: Colour, light: Colour) -> Draw:
+    """Give the drawing of a person's bust in one dark colour, with a few traces of light."""
+    dice = Random(f"bust/{seed}")
+    hat = worn(seed, wardrobe)
+    slope, broad, cloak = (
+        dice.uniform(15.2, 17),
+        dice.uniform(-1.2, 0.8),
+        dice.choice(("fold", "clasp", "fur", "chain")),
+    )
+
+    def draw(pen: Pen) -> None:
+        draw_bust(pen, ink, hat, slope, (1.6 + broad, 2.4 + broad), (4.4, 5.5))
+        _traces(pen, hat, cloak, slope, mix(ink, light, 0.75))
+
+    return draw
+
+
+def _traces(pen: Pen, hat: str, cloak: str, slope: float, light: Colour) -> None:
+    """Draw what catches the light: eyes in the dark of a hood or a visor, the edge of a face, a cloak's clasp."""
+    if hat in ("hood", "thorns"):
+        for x in (10.4, 13.6):
+            pen.fill(blob(x, 9, 0.9, 0.55), light)
+    elif hat == "helm":
+        pen.line([(8.4, 7.8), (15.6, 7.8)], light, 0.8)
+        pen.line([(12, 8), (12, 13)], light, 0.5)
+    elif hat == "beak":
+        pen.circle(9.6, 8.6, 1.2, light, 0.5)
+    elif hat in ("crown", "mitre"):
+        pen.line([(7.6, 5.4), (16.4, 5.4)], light, 0.5)
+        pen.disc(12, 2.2, 0.7, light)
+    elif hat == "veil":
+        pen.arc(12, 8.8, 4.6, 120, 300, light, 0.5)
+    else:
+        pen.arc(12, 8.6, 4.9, 140, 215, light, 0.5)
+    if cloak == "fold":
+        for x in (8.6, 12, 15.4):
+            pen.line([(12 + (x - 12) * 0.5, slope + 1.6), (x, 23)], light, 0.4)
+    elif cloak == "clasp":
+        pen.line([(8.4, slope + 1.4), (15.6, slope + 1.4)], light, 0.5)
+        pen.disc(12, slope + 1.6, 1.2, light)
+    elif cloak == "fur":
+        for n in range(7):
+            pen.disc(6.4 + n * 1.87, slope + 2.4 - abs(n - 3) * 0.3, 0.6, light)
+    else:
+        pen.arc(12, slope - 2.2, 6, 30, 150, light, 0.55)
+        pen.disc(12, slope + 4, 1, light)
 
 
 def shown(seed: str, faction: str) -> str:
@@ -110,7 +193,7 @@ def _person(image: Image.Image, dice: Random, seed: str, kind: str, faction: str
     glow = theme.STEEL if kind == "hunter" else mix(low, light, 0.75 if kind == "damned" else 0.4)
     halo(image, (at, image.height * 0.46), image.height * 0.42, glow)
     wardrobe = "hunter" if kind == "hunter" else faction
-    lay(image, habit(seed, wardrobe, silhouette(top), light), (at, image.height - side * 0.43), side)
+    lay(image, habit(seed, wardrobe, theme.silhouette(top), light), (at, image.height - side * 0.43), side)
 
 
 def _tents(image: Image.Image, dice: Random, top: Colour, low: Colour, light: Colour) -> None:
@@ -118,7 +201,7 @@ def _tents(image: Image.Image, dice: Random, top: Colour, low: Colour, light: Co
     orb(image, dice, False, low)
     draw = ImageDraw.Draw(image)
     wide, tall = image.size
-    ground, ink, far = tall * 0.84, silhouette(top), mix(top, low, 0.4)
+    ground, ink, far = tall * 0.84, theme.silhouette(top), mix(top, low, 0.4)
     for share, grow, colour in ((0.14, 0.6, far), (0.86, 0.66, far), (0.34, 0.8, ink), (0.72, 1.0, ink)):
         x, h = wide * (share + 0.06 * (dice.random() - 0.5)), tall * 0.56 * grow
         draw.polygon([(x - h * 0.7, ground), (x, ground - h), (x + h * 0.7, ground)], fill=colour)
@@ -138,7 +221,7 @@ def _tapestry(image: Image.Image, dice: Random, name: str, faction: str) -> None
     rays(image, dice, (middle[0], -image.height * 0.3), light)
     ink = mix(FACTION_SKIES[faction][0], theme.BLACK, 0.2)
     lay(image, _cloth(ink), middle, round(image.height * 1.1))
-    lay(image, lambda pen: RELICS[name](pen, ink, CLOTH), (middle[0], image.height * 0.47), round(image.height * 0.5))
+    lay(image, lambda pen: FIGURES[name](pen, ink, CLOTH), (middle[0], image.height * 0.47), round(image.height * 0.5))
 
 
 def _cloth(ink: Colour) -> Draw:
@@ -162,7 +245,7 @@ def _medallion(image: Image.Image, dice: Random, name: str, faction: str) -> Non
     rays(image, dice, middle, light)
     side, field = round(image.height * 0.92), mix(top, low, 0.2)
     lay(image, medal(field), middle, side)
-    lay(image, lambda pen: RELICS[name](pen, theme.PARCHMENT, field), middle, round(side * 0.64))
+    lay(image, lambda pen: FIGURES[name](pen, theme.PARCHMENT, field), middle, round(side * 0.64))
 
 
 def _place(seed: str, faction: str, wide: int, tall: int) -> Image.Image:
@@ -176,7 +259,7 @@ def _place(seed: str, faction: str, wide: int, tall: int) -> Image.Image:
     name, side = shown(seed, faction), round(tall * 0.34)
     glow = mix(low, light, 0.5)
     lay(image, lambda pen: pen.disc(12, 12, 11.6, mix(top, low, 0.7)), (x, tall * 0.74), round(side * 1.3))
-    lay(image, lambda pen: RELICS[name](pen, ink, mix(top, low, 0.7)), (x, tall * 0.75), side)
+    lay(image, lambda pen: FIGURES[name](pen, ink, mix(top, low, 0.7)), (x, tall * 0.75), side)
     lay(image, _ring(glow), (x, tall * 0.74), round(side * 1.3))
     return image
 
@@ -190,10 +273,10 @@ def _ring(colour: Colour) -> Draw:
 def execution(wide: int, tall: int) -> Image.Image:
     """Draw the scene of which an Execution shows a third for each level: a stake, a pile of wood, flames."""
     dice = Random("execution")
-    image, top, _, light = night(dice, wide, tall, (RUIN_SKIES[0],))
+    image, top, _, light = night(dice, wide, tall, (theme.RUIN_SKIES[0],))
     rays(image, dice, (image.width / 2, image.height * 0.62), light)
     draw, (w, h) = ImageDraw.Draw(image), image.size
-    ink = silhouette(top)
+    ink = theme.silhouette(top)
     for share, grow in ((0.08, 0.9), (0.2, 0.75), (0.8, 0.8), (0.93, 0.95)):
         side = round(h * 0.7 * grow)
         lay(image, habit(f"crowd {share}", "hunter", ink, light), (w * share, h - side * 0.36), side)
@@ -213,7 +296,7 @@ def execution(wide: int, tall: int) -> Image.Image:
 def secret(wide: int, tall: int) -> Image.Image:
     """Draw the picture on the one back of every card: a wheel of seven marks around an eye that is shut."""
     dice = Random("back")
-    image, top, low, light = night(dice, wide, tall, (RUIN_SKIES[1],))
+    image, top, low, light = night(dice, wide, tall, (theme.RUIN_SKIES[1],))
     middle, r = (image.width / 2, image.height / 2), min(image.size) * 0.44
     rays(image, dice, middle, light)
     draw, thick = ImageDraw.Draw(image), max(2, round(r / 26))

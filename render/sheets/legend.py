@@ -7,7 +7,7 @@ from PIL import Image
 from render.icons import lay_icon
 from render.pen import theme
 from render.pen.canvas import lay_panel, table
-from render.pen.text import Style, write_block, write_fit
+from render.text.writing import Style, write_block, write_fit
 from rules.kernel.words.text import Say
 
 WIDE = 1200

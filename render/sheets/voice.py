@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from render.pen.glyphs import drawable
+from render.text.glyphs import drawable
 from rules.kernel.words.text import Say
 
 

@@ -4,7 +4,7 @@ from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
-from render.pen.fonts import font
+from render.text.fonts import font
 
 MISSING = "\U0010fffe"
 

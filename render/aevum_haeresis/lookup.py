@@ -9,7 +9,7 @@ from render.aevum_haeresis.legend import BAND, MEANINGS, lay_sign
 from render.aevum_haeresis.wording import face
 from render.pen import theme
 from render.pen.canvas import lay_panel, lay_shadow, rule, table
-from render.pen.text import Style, write_block, write_fit
+from render.text.writing import Style, write_block, write_fit
 from rules.aevum_haeresis.content.load import base
 from rules.aevum_haeresis.words.names import kind_of
 from rules.kernel.words.text import Say

@@ -6,8 +6,8 @@ from PIL import Image
 from render.icons import NAMES
 from render.pen import theme
 from render.pen.audit import audit
-from render.pen.glyphs import covers, drawable
-from render.pen.text import Style, fitted, pieces, shorten, width, wrap, write, write_block, write_fit
+from render.text.glyphs import covers, drawable
+from render.text.writing import Style, fitted, pieces, shorten, width, wrap, write, write_block, write_fit
 
 BODY = Style(28, "text", theme.PALE)
 

@@ -8,10 +8,9 @@ from render.edge_of_darkness.legend import GROUPS
 from render.edge_of_darkness.marks import EMBER
 from render.edge_of_darkness.read import read_board
 from render.pen import audit, png, theme
-from render.pen.voice import speaker
+from render.sheets.voice import speaker
 from rules.kernel.words.text import LOCALES, Say
-
-from .conftest import NAMES
+from tests.render.conftest import NAMES
 
 STAGES = [0, 30, 130, 300]
 
@@ -140,7 +139,7 @@ def test_the_legend_explains_every_icon_that_a_board_uses(played):
 def render_texts():
     """Give the icons of every effect, ability, reward and curse of the content."""
     from render.edge_of_darkness import wording
-    from render.pen.text import pieces
+    from render.text.writing import pieces
     from rules.edge_of_darkness.content.load import base
 
     say = Say("en")

@@ -1,74 +1,105 @@
-"""Nocturnes: night scenes for people, things, cities and what is beyond, each made from an id alone."""
+"""Pictures for Dark Providence: people, things, cities and what is beyond, at night, each made from an id alone."""
 
 from random import Random
 
 from PIL import Image, ImageDraw
 
-from render.emblem.busts import bust
-from render.emblem.relics import RELICS, hinted
-from render.emblem.vista import RUIN_SKIES, SKIES, orb, silhouette, sky, stars
+from render.emblem.night import FINE, GLOW, halo, lay, medal, night, orb, rays
+from render.emblem.people import draw_bust
 from render.icons import ICONS
-from render.icons.pen import Draw, Pen, blob, draw_icon, polar
+from render.icons.figures import FIGURES
 from render.pen import theme
-from render.pen.parts import cached
+from render.pen.cache import cached
+from render.pen.grid import Draw, Pen, blob, polar
 from render.pen.theme import Colour, mix
 
-FINE = 2
-GLOW = theme.rgb("#e8fbf8")
+#: What somebody in the content is known to wear; everybody else takes something by the hash of the id.
+HEADS: dict[str, str] = {
+    "adsila_chavos": "stetson", "alice_ochs": "cloche", "arnold_rothstein": "bowler", "bessie_coleman": "aviator",
+    "carl_jung": "glasses", "eliot_ness": "fedora", "father_lachlan": "bare", "gerard_lescaux": "topper",
+    "harry_houdini": "parting", "henry_armitage": "beard", "herbert_west": "glasses", "inspector_legrasse": "kepi",
+    "j_edgar_hoover": "fedora", "james_horus_rose": "topper", "joseph_curwen": "wig", "kana_mishima": "bun",
+    "keziah_mason": "hood", "lillian_la_france": "aviator", "moses_fleet": "cap", "randolph_carter": "parting",
+    "stephanie_st_claire": "cloche", "wyatt_earp": "stetson", "monday": "fedora", "tuesday": "bob",
+    "wednesday": "cap", "thursday": "glasses", "friday": "cloche", "nikola_tesla": "parting",
+    "cultist_1": "hood", "cultist_2": "hood",
+}  # fmt: skip
+#: What somebody unknown may wear.
+CHANCE = ("fedora", "bowler", "cap", "cloche", "bob", "bun", "parting", "bare")
+#: Words in an id that suggest a figure; every other id takes one by its hash.
+RELIC_HINTS: tuple[tuple[str, str], ...] = (
+    ("anarchist", "flame"), ("auction", "hammer"), ("vault", "padlock"), ("letters", "letter"), ("corruption", "coins"),
+    ("coup", "crown"), ("cover_up", "mask"), ("hospital", "phial"), ("debt", "scales"), ("deep_ones", "fish"),
+    ("dynamite", "dynamite"), ("exorcism", "bell"), ("explorer", "wheel"), ("fbi", "badge"), ("library", "book"),
+    ("ghoul", "skull"), ("island", "tomb"), ("insurance", "letter"), ("martial", "swords"), ("university", "tower"),
+    ("express", "train"), ("collector", "phial"), ("police", "badge"), ("machine", "wheel"), ("detective", "lens"),
+    ("radio", "radio"), ("returner", "tomb"), ("dagger", "dagger"), ("conspirator", "mask"), ("seance", "candle"),
+    ("lodge", "pyramid"), ("warehouse", "lantern"), ("speakeasy", "cup"), ("starry", "comet"), ("press", "letter"),
+    ("gun", "revolver"), ("wall_street", "coins"), ("ward", "pentacle"), ("contacts", "lantern"), ("favour", "rose"),
+    ("thoughts", "scales"), ("cash", "coins"), ("key", "key"), ("forbidden_rite", "candle"), ("revolver", "revolver"),
+    ("killer", "dagger"), ("notes", "letter"), ("tome", "book"), ("rumour", "bell"),
+    ("elder_sign", "pentacle"), ("impostor", "mask"), ("lost_city", "tower"), ("cacophony", "radio"),
+    ("music", "bell"), ("necronomicon", "book"), ("tesla", "radio"), ("offering", "dagger"), ("manuscript", "letter"),
+    ("trapezohedron", "pyramid"), ("whateley", "tree"), ("yellow_sign", "serpent"), ("colour_out", "comet"),
+    ("great_race", "wheel"), ("cats", "moon"), ("new_moon", "moon"), ("procession", "candle"), ("whispers", "mask"),
+    ("thin_places", "gate"), ("recruitment", "letter"), ("revelation", "eye"), ("knives", "dagger"),
+    ("stars_align", "comet"),
+)  # fmt: skip
 
 
-def night(dice: Random, wide: int, tall: int, skies: tuple[tuple[Colour, Colour, Colour], ...]) -> tuple[
-    Image.Image, Colour, Colour, Colour
-]:  # fmt: skip
-    """Draw a starry sky; give it with its colours above, at the horizon and of its lights."""
-    top, low, light = dice.choice(skies)
-    image = sky(wide * FINE, tall * FINE, top, low)
-    stars(ImageDraw.Draw(image), dice, *image.size)
-    return image, top, low, light
+def hinted(seed: str) -> str | None:
+    """Give the figure that an id suggests."""
+    return next((figure for word, figure in RELIC_HINTS if word in seed), None)
 
 
-def lay(image: Image.Image, draw: Draw, middle: tuple[float, float], side: int) -> None:
-    """Lay a drawing of the pen's grid with its middle at a point."""
-    part = draw_icon(draw, side, theme.PALE, dark=True)
-    image.paste(part, (round(middle[0] - side / 2), round(middle[1] - side / 2)), part)
-
-
-def rays(image: Image.Image, dice: Random, centre: tuple[float, float], colour: Colour) -> None:
-    """Fan broad rays of light out of a point."""
-    reach = image.width + image.height
-    mask = Image.new("L", image.size, 0)
-    draw = ImageDraw.Draw(mask)
-    start, count = dice.randrange(20), dice.choice((14, 18, 22))
-    for n in range(count):
-        turn = start + n * 360 / count
-        draw.polygon([centre, polar(*centre, reach, turn), polar(*centre, reach, turn + 180 / count)], fill=46)
-    image.paste(colour, (0, 0), mask)
-
-
-def medal(field: Colour) -> Draw:
-    """Give the drawing of a medallion with a gold rim."""
+def bust(seed: str, ink: Colour, light: Colour) -> Draw:
+    """Give the drawing of a person's bust in one dark colour, with a few traces of light."""
+    dice = Random(f"bust/{seed}")
+    hat = HEADS.get(seed) or dice.choice(CHANCE)
+    slope, lapel = dice.uniform(15.4, 17), dice.choice(("suit", "coat", "scarf"))
 
     def draw(pen: Pen) -> None:
-        pen.disc(12, 12, 12, theme.BLACK)
-        pen.disc(12, 12, 11.5, theme.GOLD)
-        pen.disc(12, 12, 10.8, field)
+        draw_bust(pen, ink, hat, slope, (2, 2.6), (4.5, 5.6))
+        _traces(pen, hat, lapel, slope, mix(ink, light, 0.75))
 
     return draw
+
+
+def _traces(pen: Pen, hat: str, lapel: str, slope: float, light: Colour) -> None:
+    """Draw what catches the light: glasses or goggles, a beard's edge, a collar."""
+    if hat in ("glasses", "aviator"):
+        y = 8.6 if hat == "glasses" else 5.4
+        for x in (10, 14):
+            pen.circle(x, y, 1.5, light, 0.5)
+        pen.line([(11.4, y), (12.6, y)], light, 0.4)
+    if hat == "hood":
+        for x in (10.4, 13.6):
+            pen.fill(blob(x, 8.4, 0.9, 0.5), light)
+    if hat == "beard":
+        pen.arc(12, 10.4, 3.6, 20, 160, light, 0.5)
+    if lapel == "suit":
+        pen.line([(9.8, slope + 0.4), (12, 22)], light, 0.45)
+        pen.line([(14.2, slope + 0.4), (12, 22)], light, 0.45)
+    elif lapel == "coat":
+        pen.line([(8.4, slope + 0.6), (10.6, slope + 3.4), (12, slope + 2)], light, 0.5)
+        pen.line([(15.6, slope + 0.6), (13.4, slope + 3.4), (12, slope + 2)], light, 0.5)
+    else:
+        pen.arc(12, slope - 2.4, 3.4, 40, 140, light, 0.7)
 
 
 @cached(128)
 def relic(seed: str, wide: int, tall: int) -> Image.Image:
     """Draw a thing as RGB: its figure on a medallion in a burst of light."""
     dice = Random(f"relic/{seed}")
-    image, top, low, light = night(dice, wide, tall, SKIES)
+    image, top, low, light = night(dice, wide, tall, theme.SKIES)
     middle = image.width / 2, image.height * 0.5
     rays(image, dice, middle, light)
-    figure = hinted(seed) or dice.choice(tuple(RELICS))
+    figure = hinted(seed) or dice.choice(tuple(FIGURES))
     side = round(image.height * 0.92)
     field = mix(top, low, 0.2)
 
     lay(image, medal(field), middle, side)
-    lay(image, lambda pen: RELICS[figure](pen, theme.PARCHMENT, field), middle, round(side * 0.66))
+    lay(image, lambda pen: FIGURES[figure](pen, theme.PARCHMENT, field), middle, round(side * 0.66))
     return image.reduce(FINE)
 
 
@@ -76,34 +107,24 @@ def relic(seed: str, wide: int, tall: int) -> Image.Image:
 def portrait(seed: str, wide: int, tall: int) -> Image.Image:
     """Draw a person as RGB: a bust against the night, lit from behind."""
     dice = Random(f"portrait/{seed}")
-    image, top, low, light = night(dice, wide, tall, SKIES)
+    image, top, low, light = night(dice, wide, tall, theme.SKIES)
     at = image.width * (0.31 + 0.05 * dice.random())
     side = round(image.height * 1.04)
     halo(image, (at, image.height * 0.42), image.height * 0.44, mix(low, light, 0.4))
-    ink = silhouette(top)
+    ink = theme.silhouette(top)
     lay(image, bust(seed, ink, light), (at, image.height - side * 0.47), side)
     return image.reduce(FINE)
-
-
-def halo(image: Image.Image, at: tuple[float, float], r: float, colour: Colour) -> None:
-    """Hang a pale disc with a ring behind somebody's head."""
-    mask = Image.new("L", image.size, 0)
-    draw = ImageDraw.Draw(mask)
-    x, y = at
-    draw.ellipse((x - 1.24 * r, y - 1.24 * r, x + 1.24 * r, y + 1.24 * r), outline=120, width=max(2, round(r / 22)))
-    draw.ellipse((x - r, y - r, x + r, y + r), fill=235)
-    image.paste(colour, (0, 0), mask)
 
 
 @cached(64)
 def skyline(seed: str, wide: int, tall: int) -> Image.Image:
     """Draw an American city of the twenties as RGB: towers with setbacks over a river."""
     dice = Random(f"skyline/{seed}")
-    image, top, low, light = night(dice, wide, tall, SKIES)
+    image, top, low, light = night(dice, wide, tall, theme.SKIES)
     orb(image, dice, False, low)
     draw = ImageDraw.Draw(image)
     shore = round(image.height * 0.86)
-    for ink, most, lit in ((mix(top, low, 0.45), 0.78, False), (silhouette(top), 0.6, True)):
+    for ink, most, lit in ((mix(top, low, 0.45), 0.78, False), (theme.silhouette(top), 0.6, True)):
         x = -dice.randrange(20)
         while x < image.width:
             w = round(image.height * (0.1 + 0.16 * dice.random()))
@@ -162,18 +183,18 @@ def _windows(
 def beyond(seed: str, wide: int, tall: int, eyes: int = 1) -> Image.Image:
     """Draw what is beyond as RGB: a sigil in the sky, arms out of the deep, open eyes or the thing itself."""
     dice = Random(f"beyond/{seed}")
-    image, top, low, light = night(dice, wide, tall, RUIN_SKIES)
+    image, top, low, light = night(dice, wide, tall, theme.RUIN_SKIES)
     middle = image.width * (0.4 + 0.2 * dice.random()), image.height * 0.5
     _sigil(image, dice, middle, image.height * 0.44, light)
-    ink = silhouette(top)
+    ink = theme.silhouette(top)
     draw = ImageDraw.Draw(image)
     for _ in range(dice.randrange(4, 8)):
         _arm(draw, dice, image.size, ink, mix(top, low, 0.6))
     figure = hinted(seed) if eyes == 1 else None
     if figure is not None:
-        back, side = silhouette(top), round(image.height * 0.62)
+        back, side = theme.silhouette(top), round(image.height * 0.62)
         lay(image, lambda pen: pen.disc(12, 12, 11.6, back), middle, side)
-        lay(image, lambda pen: RELICS[figure](pen, GLOW, back), middle, round(side * 0.74))
+        lay(image, lambda pen: FIGURES[figure](pen, GLOW, back), middle, round(side * 0.74))
         return image.reduce(FINE)
     side = round(image.height * (0.34 if eyes == 1 else 0.24))
     for n in range(eyes):
@@ -242,7 +263,7 @@ def _eye(kind: int, light: Colour) -> Draw:
 def seal(name: str, wide: int, tall: int) -> Image.Image:
     """Draw an icon as RGB: on a dark medallion in a burst of light."""
     dice = Random(f"seal/{name}")
-    image, top, low, light = night(dice, wide, tall, RUIN_SKIES)
+    image, top, low, light = night(dice, wide, tall, theme.RUIN_SKIES)
     middle = image.width / 2, image.height * 0.5
     rays(image, dice, middle, light)
     side = round(image.height * 0.92)

@@ -5,13 +5,14 @@ from dataclasses import dataclass
 from PIL import Image
 
 from render.edge_of_darkness.cards import LARGE_SIZE, large_card
-from render.edge_of_darkness.model import SLOTS, Card, Slip
+from render.edge_of_darkness.scene import SLOTS, Card, Slip
 from render.edge_of_darkness.slips import LARGE, draw_blight, draw_city, draw_empty
-from render.emblem import crest, vista
+from render.emblem.crest import crest
+from render.emblem.vista import vista
 from render.icons import lay_icon
 from render.pen import theme
 from render.pen.canvas import lay_panel, lay_shadow, rounded, table
-from render.pen.text import Style, write, write_block, write_fit
+from render.text.writing import Style, write, write_block, write_fit
 
 GAP = 16
 

@@ -20,7 +20,7 @@ from render.dark_providence.wording import SCORES, Sign
 from render.icons import lay_icon
 from render.pen import theme
 from render.pen.canvas import lay_panel, lay_shadow, rule, table
-from render.pen.text import Style, width, write, write_block, write_fit
+from render.text.writing import Style, width, write, write_block, write_fit
 from rules.dark_providence.content.load import City, Content, base
 from rules.kernel.words.text import Say
 

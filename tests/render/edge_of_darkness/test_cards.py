@@ -10,8 +10,7 @@ from render.pen import audit, theme
 from rules.edge_of_darkness.content.load import base
 from rules.kernel.data.result import Result, ResultRow
 from rules.kernel.words.text import LOCALES, Say
-
-from .conftest import NAMES
+from tests.render.conftest import NAMES
 
 GAME = "edge_of_darkness"
 

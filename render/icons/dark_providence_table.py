@@ -1,13 +1,115 @@
-"""Icons of secret societies: kinds of cards, what stands on them, pieces of the dead and the deep, allegiances."""
+"""Icons of what lies on the table of Dark Providence: gates, markers, kinds of cards, allegiances."""
 
-from render.icons.deeds import pawn
-from render.icons.occult import CLUE, RITUAL
-from render.icons.pen import Draw, Pen, blob, polar, star
+from render.icons.common import blank_card, pawn
+from render.icons.dark_providence import BRASS, CLUE, RITUAL
 from render.pen import theme
+from render.pen.grid import Draw, Pen, blob, polar, star
 from render.pen.theme import Colour, mix, rgb
 
 NIGHT = rgb("#3a2a55")
-BRASS = rgb("#d9a441")
+
+
+def lock(pen: Pen) -> None:
+    """Draw a padlock."""
+    pen.arc(12, 9.4, 5.2, 180, 360, pen.fg, 2.6)
+    pen.line([(6.8, 9), (6.8, 12)], pen.fg, 2.6)
+    pen.line([(17.2, 9), (17.2, 12)], pen.fg, 2.6)
+    pen.box(4, 11, 20, 22, theme.GOLD, 2)
+    pen.disc(12, 15.4, 2, pen.edge)
+    pen.line([(12, 15.4), (12, 19)], pen.edge, 1.8)
+
+
+def _gate(pen: Pen, inside: Colour) -> None:
+    """Draw an arch of stone around what it shows."""
+    stone = theme.STEEL_DARK
+    pen.disc(12, 11, 10, pen.edge)
+    pen.box(2, 11, 22, 23, pen.edge)
+    pen.disc(12, 11, 9, stone)
+    pen.box(3, 11, 21, 22, stone)
+    pen.disc(12, 12, 6, inside)
+    pen.box(6, 12, 18, 22, inside)
+
+
+def gate_open(pen: Pen) -> None:
+    """Draw an open gate with something glowing behind it."""
+    _gate(pen, rgb("#7fe0c8"))
+    pen.fill(star(12, 15, 5.4, 2.2, 6), theme.WHITE)
+
+
+def gate_shut(pen: Pen) -> None:
+    """Draw a gate closed with bars."""
+    _gate(pen, rgb("#1d2230"))
+    for x in (9, 12, 15):
+        pen.line([(x, 9), (x, 21.6)], theme.STEEL, 1.2)
+    pen.line([(6.6, 15), (17.4, 15)], theme.STEEL, 1.2)
+
+
+def gate_dormant(pen: Pen) -> None:
+    """Draw a gate that nobody has touched: an arch walled up with rough stone."""
+    gate_open(pen)
+    stone = theme.STEEL_DARK
+    pen.disc(12, 12, 6.2, theme.PANEL)
+    pen.box(5.8, 12, 18.2, 22, theme.PANEL)
+    for y, xs in ((12, (9, 15)), (16, (12,)), (20, (9, 15))):
+        pen.line([(6.6, y), (17.4, y)], stone, 0.8)
+        for x in xs:
+            pen.line([(x, y), (x, min(21.6, y + 4))], stone, 0.8)
+
+
+def control(pen: Pen) -> None:
+    """Draw a control marker: a flag on a round foot."""
+    pen.fill(blob(10, 20, 9, 3.4), pen.edge)
+    pen.line([(7, 2), (7, 20)], pen.fg, 2.6)
+    pen.shape([(8, 2.6), (22.4, 7.4), (8, 13.4)], theme.GOLD_LIT, pen.edge, 1.3)
+
+
+def frame(pen: Pen) -> None:
+    """Draw an agent's empty frame: a place for one more."""
+    pen.box(3, 1.4, 21, 22.6, pen.fg, 2.6)
+    pen.box(5, 3.4, 19, 20.6, theme.PANEL if pen.dark else theme.SLIP, 1.6)
+    pawn(pen, 12, 19.4, 14, theme.STEEL_DARK, theme.STEEL_DARK, 0.2)
+
+
+def martial_law(pen: Pen) -> None:
+    """Draw martial law: crossed rifles over a star."""
+    pen.fill(star(12, 12, 11.6, 5.6, 5), pen.edge)
+    pen.fill(star(12, 12, 9.8, 4.8, 5), theme.GOLD_LIT)
+    for side in (-1, 1):
+        pen.line([(12 - side * 9, 21), (12 + side * 9, 4)], pen.edge, 3.8)
+        pen.line([(12 - side * 9, 21), (12 + side * 9, 4)], theme.STEEL, 1.9)
+
+
+def cthulhu(pen: Pen) -> None:
+    """Draw the sleeper: a head with burning eyes over a beard of tentacles."""
+    skin = rgb("#3f8f5f")
+    for x, y, turn in ((5.6, 22, -1), (9.8, 23, -0.4), (14.2, 23, 0.4), (18.4, 22, 1)):
+        arm = [(12 + (x - 12) * 0.6, 13), (x + turn, 17.6), (x - turn * 0.6, y - 0.6)]
+        pen.line(arm, pen.edge, 4)
+        pen.line(arm, skin, 2.2)
+    pen.fill(blob(12, 9.4, 9.6, 8.6), pen.edge)
+    pen.fill(blob(12, 9.4, 8.4, 7.4), skin)
+    for side in (-1, 1):
+        pen.fill(blob(12 + side * 3.9, 9.6, 2.6, 1.6, side * 24), rgb("#f6d15c"))
+
+
+def whateley(pen: Pen) -> None:
+    """Draw the Whateleys: a farmhouse on a hill under a bad moon."""
+    pen.disc(12, 12, 11, pen.edge)
+    pen.disc(12, 12, 9.8, theme.BLIGHT_LIT)
+    pen.disc(16.4, 7, 3.1, rgb("#f0b35a"))
+    pen.fill([(3, 16), (21, 16), (18, 20), (6, 20)], pen.edge)
+    pen.fill([(5.4, 16.4), (5.4, 10.6), (9.2, 6.6), (13, 10.6), (13, 16.4)], theme.BLIGHT_INK)
+    pen.box(8, 12, 10.6, 16.4, pen.edge)
+
+
+def secret(pen: Pen) -> None:
+    """Draw the secret stock: cards in a chest."""
+    pen.box(2, 8, 22, 22, pen.edge, 1.6)
+    pen.box(3.4, 12, 20.6, 20.6, rgb("#8a4f2a"), 1)
+    pen.box(3.4, 9.2, 20.6, 12, rgb("#b3552d"), 0.6)
+    pen.box(6, 2, 18, 9, pen.edge, 1)
+    pen.box(7.2, 3.2, 16.8, 8, theme.PARCHMENT, 0.4)
+    pen.disc(12, 14.6, 2.4, theme.GOLD_LIT)
 
 
 def crypt(pen: Pen) -> None:
@@ -31,14 +133,9 @@ def limbo(pen: Pen) -> None:
         pen.line([(x, y), (x + 5, y - 1), (x + 11, y + 0.6), (x + 18, y - 0.6)], pen.fg, 1.3)
 
 
-def _bare_card(pen: Pen, fill: Colour) -> None:
-    pen.box(3.2, 0.8, 20.8, 23.2, pen.edge, 2.6)
-    pen.box(4.6, 2.2, 19.4, 21.8, fill, 1.6)
-
-
 def mythos(pen: Pen) -> None:
     """Draw a mythos card: dark, with an eye in a star."""
-    _bare_card(pen, NIGHT)
+    blank_card(pen, NIGHT)
     pen.box(4.6, 2.2, 19.4, 3.4, rgb("#8f78b8"), 0.6)
     pen.fill(star(12, 12.6, 7.2, 3.8, 8), rgb("#7fe0c8"))
     pen.disc(12, 12.6, 2.6, theme.WHITE)
@@ -47,7 +144,7 @@ def mythos(pen: Pen) -> None:
 
 def asset(pen: Pen) -> None:
     """Draw an asset card: parchment with a title and two symbols."""
-    _bare_card(pen, theme.PARCHMENT)
+    blank_card(pen, theme.PARCHMENT)
     pen.box(4.6, 2.2, 19.4, 7.2, rgb("#3f8f86"), 1)
     pen.disc(8.6, 11.6, 2.4, theme.VIOLET)
     pen.disc(15.4, 11.6, 2.4, BRASS)
@@ -69,7 +166,7 @@ def city(pen: Pen) -> None:
 
 def allegiance(pen: Pen) -> None:
     """Draw a card with a mask on it: an allegiance nobody knows."""
-    _bare_card(pen, rgb("#2b2233"))
+    blank_card(pen, rgb("#2b2233"))
     pen.fill(blob(12, 11.2, 6.6, 4.6, 0, 0.1), theme.PARCHMENT)
     pen.fill([(6.6, 12), (17.4, 12), (14.6, 19), (12, 16.4), (9.4, 19)], theme.PARCHMENT)
     for x in (9.3, 14.7):
@@ -106,65 +203,6 @@ def returned(pen: Pen) -> None:
     """Draw an agent come back from the dead: a pale pawn in a halo."""
     pen.circle(12, 8, 7.0, rgb("#7fe0c8") if pen.dark else rgb("#2f8f86"), 2.0)
     pawn(pen, 12, 22.6, 18, rgb("#b9d8d2"), pen.edge, 1.2)
-
-
-def _ring(pen: Pen, colour: Colour) -> None:
-    pen.disc(12, 12, 11.2, pen.edge)
-    pen.disc(12, 12, 9.9, colour)
-
-
-def action(pen: Pen) -> None:
-    """Draw the mark of a card's action."""
-    _ring(pen, rgb("#2c6f69"))
-    pen.fill([(8.2, 5.6), (18.6, 12), (8.2, 18.4)], theme.WHITE)
-
-
-def bonus(pen: Pen) -> None:
-    """Draw the mark of a bonus action: it costs no action."""
-    _ring(pen, rgb("#b0792a"))
-    pen.line([(12, 6), (12, 18)], theme.WHITE, 3.2)
-    pen.line([(6, 12), (18, 12)], theme.WHITE, 3.2)
-
-
-def reaction(pen: Pen) -> None:
-    """Draw the mark of a reaction: a bolt."""
-    _ring(pen, rgb("#8c3f2f"))
-    pen.fill([(13.8, 3.8), (6.4, 13.4), (11.2, 13.4), (9.6, 20.4), (17.6, 10.4), (12.6, 10.4)], theme.WHITE)
-
-
-def acquired(pen: Pen) -> None:
-    """Draw the mark of what happens when a card is acquired: an arrow into a tray."""
-    _ring(pen, rgb("#4c5f8c"))
-    pen.line([(12, 4.6), (12, 10)], theme.WHITE, 3.0)
-    pen.fill([(12, 14.8), (7.4, 8.8), (16.6, 8.8)], theme.WHITE)
-    pen.line([(6.4, 13.6), (6.4, 17.6), (17.6, 17.6), (17.6, 13.6)], theme.WHITE, 2.0)
-
-
-def ongoing(pen: Pen) -> None:
-    """Draw the mark of a lasting effect: two linked rings."""
-    _ring(pen, rgb("#6c5a2c"))
-    pen.circle(8.6, 12, 3.6, theme.WHITE, 2.0)
-    pen.circle(15.4, 12, 3.6, theme.WHITE, 2.0)
-
-
-def end(pen: Pen) -> None:
-    """Draw the mark of the end of the game: a setting sun."""
-    _ring(pen, rgb("#5a3a6c"))
-    pen.line([(5.4, 15.8), (18.6, 15.8)], theme.WHITE, 2.2)
-    pen.fill([polar(12, 14.6, 5.2, 180 + n * 20) for n in range(10)], theme.WHITE)
-    pen.line([(12, 5), (12, 7)], theme.WHITE, 1.8)
-    for side in (-1, 1):
-        pen.line([(12 + side * 5.6, 8.2), (12 + side * 6.4, 7.2)], theme.WHITE, 1.8)
-
-
-def destroys(pen: Pen) -> None:
-    """Draw a card torn in two."""
-    for side in (-1, 1):
-        x = 12 + side * 1.4
-        half = [(x + side * 9, 2), (x + side * 9, 22), (x + side * 1.4, 22), (x, 17), (x + side * 2.4, 12), (x, 7),
-                (x + side * 1.4, 2)]  # fmt: skip
-        pen.shape(half, theme.PARCHMENT, pen.edge, 1.4)
-    pen.line([(12.4, 1.4), (11.4, 7), (13.4, 12), (11.4, 17), (12.4, 22.6)], theme.BLOOD, 1.6)
 
 
 def investigator(pen: Pen) -> None:
@@ -208,9 +246,12 @@ def ex_cultist(pen: Pen) -> None:
 
 
 ICONS: dict[str, Draw] = {
-    draw.__name__: draw
-    for draw in (
-        crypt, limbo, mythos, asset, city, allegiance, old_one, deep_one, returned, action, bonus, reaction, acquired,
-        ongoing, end, destroys, investigator, cultist, ex_investigator, ex_cultist,
-    )
+    **{
+        icon.__name__: icon
+        for icon in (
+            lock, gate_open, gate_shut, gate_dormant, control, frame, martial_law, cthulhu, whateley, secret, crypt,
+            limbo, mythos, asset, city, allegiance, old_one, deep_one, returned, investigator, cultist,
+            ex_investigator, ex_cultist,
+        )
+    },
 }  # fmt: skip

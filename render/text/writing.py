@@ -11,9 +11,9 @@ from PIL import Image, ImageDraw
 
 from render.icons import ICONS, icon
 from render.pen import audit, theme
-from render.pen.fonts import ascent, font
-from render.pen.parts import cached
+from render.pen.cache import cached
 from render.pen.theme import Colour
+from render.text.fonts import ascent, font
 
 Box = tuple[int, int, int, int]
 _TOKEN = re.compile(r"\{([a-z_0-9]+)\}")

@@ -1,13 +1,86 @@
-"""Icons of the age of heresy: manoeuvres, costs, times when abilities work, kinds of cards."""
+"""Icons of Aevum Haeresis: manoeuvres, costs, times of day, when abilities work, kinds of cards."""
 
-from render.icons.deeds import pawn
-from render.icons.pen import Draw, Pen, Point, blob, polar, star
+from render.icons.common import blank_card, pawn
 from render.pen import theme
+from render.pen.grid import Draw, Pen, Point, blob, polar, star
 from render.pen.theme import Colour, mix, rgb
 
 ROPE = rgb("#d9a441")
 FLAME, EMBER = rgb("#f0935f"), rgb("#f6d15c")
 WOOD = rgb("#8a4f2a")
+
+
+def skull(pen: Pen) -> None:
+    """Draw a skull."""
+    bone = rgb("#e9e2d0")
+    pen.disc(12, 10.4, 9.6, pen.edge)
+    pen.box(6.6, 14, 17.4, 22.6, pen.edge, 2)
+    pen.disc(12, 10.4, 8.2, bone)
+    pen.box(8, 14, 16, 21.2, bone, 1.2)
+    pen.fill(blob(8.6, 11.2, 2.5, 2.8), pen.edge)
+    pen.fill(blob(15.4, 11.2, 2.5, 2.8), pen.edge)
+    pen.fill([(12, 13.4), (13.3, 16), (10.7, 16)], pen.edge)
+    for x in (10.4, 13.6):
+        pen.line([(x, 18.2), (x, 21)], pen.edge, 0.9)
+
+
+def soul(pen: Pen) -> None:
+    """Draw a soul: a pale flame with a dark heart."""
+    flame = [
+        (12.6, 1.4), (17.4, 7.4), (20, 13), (18.6, 19), (12, 22.6), (5.4, 19), (4, 13), (6.4, 9.2), (9.2, 11),
+        (9.6, 6),
+    ]  # fmt: skip
+    pen.shape(flame, rgb("#9fd8d2"), pen.edge, 1.6)
+    pen.fill(blob(12, 16, 3.4, 4.4), rgb("#e8fbf8"))
+
+
+def gold(pen: Pen) -> None:
+    """Draw a stack of ingots."""
+    for x, y in ((2, 13.6), (12, 13.6), (7, 6)):
+        bar = [(x + 2, y), (x + 8, y), (x + 10, y + 7), (x, y + 7)]
+        pen.shape(bar, rgb("#e2a93b"), pen.edge, 1.3)
+        pen.line([(x + 2.8, y + 1.8), (x + 7, y + 1.8)], rgb("#fbe3a0"), 1.0)
+
+
+def eye(pen: Pen) -> None:
+    """Draw an open eye."""
+    pen.fill(blob(12, 12, 11.4, 7.4, 0, 0.7), pen.fg)
+    pen.fill(blob(12, 12, 9.0, 5.4, 0, 0.7), theme.WHITE)
+    pen.disc(12, 12, 4.2, pen.fg if not pen.dark else theme.TABLE)
+    pen.disc(13.4, 10.6, 1.2, theme.WHITE)
+
+
+def _sun(pen: Pen, y: float, colour: Colour, rays: bool, horizon: bool) -> None:
+    """Draw a sun at a height over the horizon."""
+    if rays:
+        for n in range(8):
+            pen.line([polar(12, y, 7.4, n * 45), polar(12, y, 10, n * 45)], colour, 1.8)
+    pen.disc(12, y, 5.4, colour)
+    if horizon:
+        pen.rub_out_below(17)
+        pen.line([(1.6, 17.6), (22.4, 17.6)], pen.fg, 1.8)
+
+
+def dawn(pen: Pen) -> None:
+    """Draw the sun rising."""
+    _sun(pen, 15.6, rgb("#f0b35a"), True, True)
+
+
+def noon(pen: Pen) -> None:
+    """Draw the sun at noon."""
+    _sun(pen, 12, rgb("#f6d15c"), True, False)
+
+
+def dusk(pen: Pen) -> None:
+    """Draw the sun going down."""
+    _sun(pen, 15.6, rgb("#d9694a"), False, True)
+
+
+def night(pen: Pen) -> None:
+    """Draw the crescent of night."""
+    pen.disc(11, 12, 10, pen.edge)
+    pen.disc(11, 12, 8.8, rgb("#c9d3ee"))
+    pen.rub_out(15.8, 9.6, 7.4)
 
 
 def plunder(pen: Pen) -> None:
@@ -93,16 +166,8 @@ def status_quo(pen: Pen) -> None:
 def start(pen: Pen) -> None:
     """Draw the start of a Round: a bell."""
     bell: list[Point] = [
-        (12, 2.6),
-        (16, 4.6),
-        (17.4, 9),
-        (18, 14.4),
-        (21.4, 18.4),
-        (2.6, 18.4),
-        (6, 14.4),
-        (6.6, 9),
-        (8, 4.6),
-    ]
+        (12, 2.6), (16, 4.6), (17.4, 9), (18, 14.4), (21.4, 18.4), (2.6, 18.4), (6, 14.4), (6.6, 9), (8, 4.6),
+    ]  # fmt: skip
     pen.disc(12, 20, 2.9, pen.edge)
     pen.disc(12, 20, 1.7, ROPE)
     pen.shape(bell, ROPE, pen.edge, 1.5)
@@ -154,21 +219,16 @@ def execution(pen: Pen) -> None:
         pen.line([polar(18, 12.8, 3.6, t) for t in range(-90, 271, 20)], colour, width)
 
 
-def _card(pen: Pen, colour: Colour) -> None:
-    pen.box(3.2, 0.8, 20.8, 23.2, pen.edge, 2.6)
-    pen.box(4.6, 2.2, 19.4, 21.8, colour, 1.6)
-
-
 def plot(pen: Pen) -> None:
     """Draw the Plot deck: a card with lines of writing."""
-    _card(pen, rgb("#d9cfe6"))
+    blank_card(pen, rgb("#d9cfe6"))
     for y in (6.6, 10.2, 13.8, 17.4):
         pen.line([(7.4, y), (16.6 if y < 17 else 12.6, y)], rgb("#3d3049"), 1.5)
 
 
 def heretics(pen: Pen) -> None:
     """Draw the Heretic deck: a card with somebody on it."""
-    _card(pen, rgb("#d9cfe6"))
+    blank_card(pen, rgb("#d9cfe6"))
     pawn(pen, 12, 20, 15, rgb("#3d3049"), rgb("#3d3049"), 0.3)
 
 
@@ -239,26 +299,6 @@ def camp(pen: Pen) -> None:
     pen.fill([(12.4, 0.6), (17.4, 2.2), (12.4, 3.8)], theme.BLOOD)
 
 
-def location(pen: Pen) -> None:
-    """Draw a Location: a chapel on a hill."""
-    pen.fill(blob(12, 22.4, 12, 5.2), pen.edge)
-    pen.fill(blob(12, 22.6, 10.6, 3.9), theme.LEAF)
-    wall: list[Point] = [
-        (4.6, 20.4),
-        (4.6, 12.4),
-        (9, 9.4),
-        (9, 6.6),
-        (12, 1.2),
-        (15, 6.6),
-        (15, 9.4),
-        (19.4, 12.4),
-        (19.4, 20.4),
-    ]
-    pen.shape(wall, rgb("#d8c9a3"), pen.edge, 1.6)
-    pen.box(10.2, 14.6, 13.8, 20.6, pen.edge, 1.6)
-    pen.disc(12, 9.4, 1.3, pen.edge)
-
-
 def curse(pen: Pen) -> None:
     """Draw a Curse: a black candle."""
     pen.box(7.4, 9, 16.6, 22.6, pen.edge, 1.2)
@@ -300,9 +340,12 @@ def failure(pen: Pen) -> None:
 
 
 ICONS: dict[str, Draw] = {
-    draw.__name__: draw
-    for draw in (
-        plunder, recruit, accuse, health, heresy, dem, imr, status_quo, start, turn, sacrifice, pyre, execution, plot,
-        heretics, heretic, damned, hunter, story, event, camp, location, curse, relic, vow, success, failure,
-    )
+    **{
+        icon.__name__: icon
+        for icon in (
+            skull, soul, gold, eye, dawn, noon, dusk, night, plunder, recruit, accuse, health, heresy, dem, imr,
+            status_quo, start, turn, sacrifice, pyre, execution, plot, heretics, heretic, damned, hunter, story,
+            event, camp, curse, relic, vow, success, failure,
+        )
+    },
 }  # fmt: skip

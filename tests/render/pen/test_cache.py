@@ -3,7 +3,7 @@
 from PIL import Image
 
 from render.pen import audit
-from render.pen.parts import cached
+from render.pen.cache import cached
 
 drawn = []
 

@@ -7,7 +7,7 @@ from PIL import Image
 from render.icons import lay_icon
 from render.pen import theme
 from render.pen.canvas import lay_panel, lay_shadow
-from render.pen.text import Style, width, write, write_fit
+from render.text.writing import Style, width, write, write_fit
 
 Box = tuple[int, int, int, int]
 GAP = 12

@@ -7,7 +7,7 @@ from PIL import Image, ImageDraw
 from render.icons import lay_icon
 from render.pen import theme
 from render.pen.canvas import lay_panel, lay_shadow, rule, table
-from render.pen.text import Style, write_block, write_fit
+from render.text.writing import Style, write_block, write_fit
 
 Box = tuple[int, int, int, int]
 #: The table around the paper.

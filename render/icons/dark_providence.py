@@ -1,8 +1,8 @@
-"""Icons of secret societies: resources, tracks, points by side, sanity, assassination."""
+"""Icons printed on the cards of Dark Providence: resources, tracks, points, minds, when a card works."""
 
-from render.icons.deeds import arrow_head
-from render.icons.pen import Draw, Pen, blob, polar, star
+from render.icons.common import arrow_head
 from render.pen import theme
+from render.pen.grid import Draw, Pen, blob, polar, star
 from render.pen.theme import Colour, mix, rgb
 
 RITUAL = rgb("#4f9a5b")
@@ -188,10 +188,62 @@ def assassinate(pen: Pen) -> None:
         pen.disc(x, y, r, theme.BLOOD)
 
 
+def _ring(pen: Pen, colour: Colour) -> None:
+    pen.disc(12, 12, 11.2, pen.edge)
+    pen.disc(12, 12, 9.9, colour)
+
+
+def action(pen: Pen) -> None:
+    """Draw the mark of a card's action."""
+    _ring(pen, rgb("#2c6f69"))
+    pen.fill([(8.2, 5.6), (18.6, 12), (8.2, 18.4)], theme.WHITE)
+
+
+def bonus(pen: Pen) -> None:
+    """Draw the mark of a bonus action: it costs no action."""
+    _ring(pen, rgb("#b0792a"))
+    pen.line([(12, 6), (12, 18)], theme.WHITE, 3.2)
+    pen.line([(6, 12), (18, 12)], theme.WHITE, 3.2)
+
+
+def reaction(pen: Pen) -> None:
+    """Draw the mark of a reaction: a bolt."""
+    _ring(pen, rgb("#8c3f2f"))
+    pen.fill([(13.8, 3.8), (6.4, 13.4), (11.2, 13.4), (9.6, 20.4), (17.6, 10.4), (12.6, 10.4)], theme.WHITE)
+
+
+def acquired(pen: Pen) -> None:
+    """Draw the mark of what happens when a card is acquired: an arrow into a tray."""
+    _ring(pen, rgb("#4c5f8c"))
+    pen.line([(12, 4.6), (12, 10)], theme.WHITE, 3.0)
+    pen.fill([(12, 14.8), (7.4, 8.8), (16.6, 8.8)], theme.WHITE)
+    pen.line([(6.4, 13.6), (6.4, 17.6), (17.6, 17.6), (17.6, 13.6)], theme.WHITE, 2.0)
+
+
+def ongoing(pen: Pen) -> None:
+    """Draw the mark of a lasting effect: two linked rings."""
+    _ring(pen, rgb("#6c5a2c"))
+    pen.circle(8.6, 12, 3.6, theme.WHITE, 2.0)
+    pen.circle(15.4, 12, 3.6, theme.WHITE, 2.0)
+
+
+def end(pen: Pen) -> None:
+    """Draw the mark of the end of the game: a setting sun."""
+    _ring(pen, rgb("#5a3a6c"))
+    pen.line([(5.4, 15.8), (18.6, 15.8)], theme.WHITE, 2.2)
+    pen.fill([polar(12, 14.6, 5.2, 180 + n * 20) for n in range(10)], theme.WHITE)
+    pen.line([(12, 5), (12, 7)], theme.WHITE, 1.8)
+    for side in (-1, 1):
+        pen.line([(12 + side * 5.6, 8.2), (12 + side * 6.4, 7.2)], theme.WHITE, 1.8)
+
+
 ICONS: dict[str, Draw] = {
-    draw.__name__: draw
-    for draw in (
-        recover, wealth, force, arcane, ritual, ritual_up, ritual_down, investigation, investigation_up,
-        investigation_down, vp, vp_pink, vp_green, sane, madness, sanity, assassinate,
-    )
+    **{
+        icon.__name__: icon
+        for icon in (
+            recover, wealth, force, arcane, ritual, ritual_up, ritual_down, investigation, investigation_up,
+            investigation_down, vp, vp_pink, vp_green, sane, madness, sanity, assassinate, action, bonus, reaction,
+            acquired, ongoing, end,
+        )
+    },
 }  # fmt: skip

@@ -1,0 +1,1 @@
+"""Text in pictures: fonts, which characters they have, measuring and writing, with icons in the line."""
