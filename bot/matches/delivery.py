@@ -111,6 +111,7 @@ class DeliveryWorker:
     async def drain(self) -> None:
         """Deliver everything that is due, once; for tools and tests, without `start`."""
         while True:
+            await self._keep_waits()
             ids = await outbox.waiting_matches(self._store.read, self._clock.now())
             if not ids:
                 return
@@ -131,8 +132,16 @@ class DeliveryWorker:
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._store.post_waits.wait(), nap)
 
+    async def _keep_waits(self) -> None:
+        """Let nothing wait longer because the clock was set back."""
+        if await outbox.wait_too_long(self._store.read, self._clock.now()):
+            log.warning("the clock was set back; posts wait as long as they were told to")
+            async with self._store.write() as tx:
+                await outbox.keep_waits(tx, self._clock.now())
+
     async def _round(self) -> float:
         """Serve every match that has something due; return how long there is nothing more to do."""
+        await self._keep_waits()
         now = self._clock.now()
         if self._doubtful is None:
             async with self._store.claim() as (db, in_hand):
@@ -141,7 +150,7 @@ class DeliveryWorker:
         for match_id in await outbox.waiting_matches(self._store.read, now):
             if match_id not in self._busy:
                 self._busy[match_id] = asyncio.create_task(self._serve_in_slot(match_id))
-        if now - self._pruned > KEEP // 24:
+        if abs(now - self._pruned) > KEEP // 24:
             self._pruned = now
             async with self._store.write() as tx:
                 await outbox.prune(tx, now - KEEP)
@@ -217,7 +226,12 @@ class DeliveryWorker:
             async with self._store.write() as tx:
                 if verdict.status == "later":
                     await outbox.postpone(
-                        tx, row, verdict.not_before, verdict.reason or "", uncertain=verdict.uncertain
+                        tx,
+                        row,
+                        verdict.not_before,
+                        verdict.reason or "",
+                        self._clock.now(),
+                        uncertain=verdict.uncertain,
                     )
                 else:
                     if verdict.along is not None:

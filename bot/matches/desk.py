@@ -170,7 +170,7 @@ class Desk:
             await journal.append(tx, info.id, row)
         held = Held.of(position.match, info, now)
         if held.until != info.held_until and rows[-1].kind not in SEATING:
-            await matches.set_held(tx, info.id, held.until)
+            await matches.set_held(tx, info.id, held.until, now)
         await journal.lapse_requests(tx, info.id)
         await notices.moved(tx, info, previous, position, rows, calls, held, self._grace)
         after = await matches.get(tx, info.id)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 
 from bot.clock import Clock
@@ -43,17 +44,24 @@ class HoldKeeper:
 
     async def tick(self) -> None:
         """End everything that is due now; for tools and tests, without `start`."""
-        for match_id in await matches.held(self._service.store.read, self._clock.now()):
-            try:
-                await self._service.pass_time(match_id)
-            except Refusal as error:
-                # The match is frozen by now, or another fault keeps it where it is.
-                log.warning("a held decision could not be ended: %s", error, extra={"match": match_id})
-            except StoreError:
-                raise
-            except Exception:
-                # Whatever it was, other matches' time is over too.
-                log.exception("a held decision could not be ended", extra={"match": match_id})
+        read = self._service.store.read
+        for match_id in await matches.held_too_long(read, self._clock.now()):
+            log.warning("the clock was set back; a decision is held anew", extra={"match": match_id})
+            await self._tend(match_id, self._service.hold_anew)
+        for match_id in await matches.held(read, self._clock.now()):
+            await self._tend(match_id, self._service.pass_time)
+
+    async def _tend(self, match_id: int, do: Callable[[int], Awaitable[None]]) -> None:
+        try:
+            await do(match_id)
+        except Refusal as error:
+            # The match is frozen by now, or another fault keeps it where it is.
+            log.warning("a held decision could not be ended: %s", error, extra={"match": match_id})
+        except StoreError:
+            raise
+        except Exception:
+            # Whatever it was, other matches' time is over too.
+            log.exception("a held decision could not be ended", extra={"match": match_id})
 
     async def _run(self) -> None:
         while not self._stopped.is_set():

@@ -135,7 +135,21 @@ class Play:
                 await self._commit(info, chain.rows[0].seat or 0, chain, position)
                 return
             async with desk.store.write() as tx:
-                await matches.set_held(tx, info.id, later)
+                await matches.set_held(tx, info.id, later, now)
+
+    async def hold_anew(self, match_id: int) -> None:
+        """Hold a decision from now on that has been held since a later time: the clock was set back."""
+        desk = self._desk
+        async with desk.turns.of(match_id):
+            info = await desk.info(match_id)
+            now = desk.clock.now()
+            if info.status != "playing" or info.held_since is None or info.held_since <= now:
+                return
+            before = await desk.position(info)
+            async with desk.guarded(info):
+                until = min((hold.due(now) for hold in holds(before.match).values()), default=None)
+            async with desk.store.write() as tx:
+                await matches.set_held(tx, info.id, until, now)
 
     # -- looking back -------------------------------------------------------------------------------------
 

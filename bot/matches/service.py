@@ -131,6 +131,10 @@ class MatchService:
         """End a held decision whose time is over, if an answer to it was kept back."""
         await self._play.pass_time(match_id)
 
+    async def hold_anew(self, match_id: int) -> None:
+        """Hold a decision from now on that has been held since a later time: the clock was set back."""
+        await self._play.hold_anew(match_id)
+
     async def concede(self, match_id: int, user_id: int) -> Outcome:
         """Give the match up, in a game that knows this."""
         return await self._play.concede(match_id, user_id)

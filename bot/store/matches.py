@@ -152,15 +152,25 @@ async def with_computers(db: Reader) -> list[int]:
     return [row["id"] for row in rows]
 
 
-async def set_held(tx: Transaction, match_id: int, until: int | None) -> None:
-    """Save until when the decision on the table is held."""
-    await tx.run("UPDATE matches SET held_until = ? WHERE id = ?", (until, match_id))
+async def set_held(tx: Transaction, match_id: int, until: int | None, now: int) -> None:
+    """Save until when the decision on the table is held, as settled now."""
+    await tx.run("UPDATE matches SET held_until = ?, held_since = ? WHERE id = ?", (until, now, match_id))
 
 
 async def held(db: Reader, until: int) -> list[int]:
     """Return the running matches whose decision is held until this time or an earlier one, the earliest first."""
     rows = await db.all(
         "SELECT id FROM matches WHERE held_until <= ? AND status = 'playing' ORDER BY held_until, id", (until,)
+    )
+    return [row["id"] for row in rows]
+
+
+async def held_too_long(db: Reader, now: int) -> list[int]:
+    """Return the running matches whose decision has been held since a later time than now: the clock was set back."""
+    rows = await db.all(
+        """SELECT id FROM matches
+           WHERE held_until IS NOT NULL AND held_since > ? AND status = 'playing' ORDER BY id""",
+        (now,),
     )
     return [row["id"] for row in rows]
 

@@ -142,6 +142,14 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
     ),
     # Set when the connection broke while a row was delivered: nobody knows whether its post was made.
     ("ALTER TABLE outbox ADD COLUMN uncertain INTEGER NOT NULL DEFAULT 0",),
+    # What the clock showed when something was told to wait: one that is set back must not make it wait longer.
+    (
+        "ALTER TABLE outbox ADD COLUMN put_off_at INTEGER NOT NULL DEFAULT 0",
+        "UPDATE outbox SET put_off_at = created_at",
+        "ALTER TABLE matches ADD COLUMN held_since INTEGER",
+        """UPDATE matches SET held_since = (SELECT max(at) FROM journal WHERE match_id = matches.id)
+           WHERE held_until IS NOT NULL""",
+    ),
 )
 
 #: The version this code reads and writes.

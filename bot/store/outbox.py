@@ -52,7 +52,7 @@ async def put(
     replaced = [row for row in await waiting_keys(tx, match_id) if row.coalesce_key in keys]
     for row in replaced:
         if row.error is not None:
-            limits[row.coalesce_key] = max(limits.get(row.coalesce_key, 0), row.not_before)
+            limits[row.coalesce_key] = max(limits.get(row.coalesce_key, 0), row.due_at(now))
     if replaced:
         await tx.run(f"DELETE FROM outbox WHERE id IN ({_marks(len(replaced))})", [row.id for row in replaced])  # noqa: S608 - our own words
     if not posts:
@@ -63,11 +63,12 @@ async def put(
         nonce = secrets.token_hex(12)
         key = post.coalesce_key
         not_before = max(post.not_before, limits.get(key, 0) if key else 0)
-        values += [match_id, post.kind, post.seat, to_text(post.payload), key, nonce, not_before, now]
-    rows = ", ".join([f"({_marks(8)})"] * len(posts))
+        values += [match_id, post.kind, post.seat, to_text(post.payload), key, nonce, not_before, now, now]
+    rows = ", ".join([f"({_marks(9)})"] * len(posts))
     await tx.run(
         f"""INSERT INTO outbox
-            (match_id, kind, seat, payload, coalesce_key, nonce, not_before, created_at) VALUES {rows}""",  # noqa: S608 - our own words
+            (match_id, kind, seat, payload, coalesce_key, nonce, not_before, created_at, put_off_at)
+            VALUES {rows}""",  # noqa: S608 - our own words
         values,
     )
     tx.has_post = True
@@ -157,6 +158,21 @@ async def held_up(db: Reader, guild_id: int, errors: Collection[str]) -> set[int
     return {row["match_id"] for row in rows}
 
 
+async def wait_too_long(db: Reader, now: int) -> bool:
+    """Tell whether something was told to wait when the clock showed a later time than now."""
+    row = await db.one("SELECT 1 FROM outbox WHERE status = 'due' AND not_before > ? AND put_off_at > ?", (now, now))
+    return row is not None
+
+
+async def keep_waits(tx: Transaction, now: int) -> None:
+    """Let nothing wait longer than it was told to because the clock was set back."""
+    await tx.run(
+        """UPDATE outbox SET not_before = not_before - (put_off_at - ?), put_off_at = ?
+           WHERE status = 'due' AND not_before > ? AND put_off_at > ?""",
+        (now, now, now, now),
+    )
+
+
 async def hurry(tx: Transaction, match_ids: Collection[int], now: int) -> None:
     """Let everything that waits in these matches be tried at once."""
     await tx.run(
@@ -185,24 +201,27 @@ async def finish(tx: Transaction, row_id: int, status: str, now: int, error: str
     )
 
 
-async def postpone(tx: Transaction, row: OutboxRow, not_before: int, error: str, *, uncertain: bool = False) -> None:
+async def postpone(
+    tx: Transaction, row: OutboxRow, not_before: int, error: str, now: int, *, uncertain: bool = False
+) -> None:
     """Try a row again later, unless something newer has replaced it meanwhile.
 
     With `uncertain` its post may have been made, and nothing replaces it until that is known.
     """
     if row.coalesce_key is not None:
         newer = await tx.run(
-            """UPDATE outbox SET not_before = max(not_before, ?), error = ?
+            """UPDATE outbox SET not_before = max(not_before, ?), put_off_at = ?, error = ?
                WHERE match_id = ? AND coalesce_key = ? AND status = 'due' AND id > ?""",
-            (not_before, error, row.match_id, row.coalesce_key, row.id),
+            (not_before, now, error, row.match_id, row.coalesce_key, row.id),
         )
         if newer and row.kind != "turn" and not uncertain:
             await tx.run("DELETE FROM outbox WHERE id = ?", (row.id,))
             return
     await tx.run(
-        """UPDATE outbox SET attempts = attempts + 1, not_before = ?, error = ?, uncertain = max(uncertain, ?)
+        """UPDATE outbox SET attempts = attempts + 1, not_before = ?, put_off_at = ?, error = ?,
+                  uncertain = max(uncertain, ?)
            WHERE id = ?""",
-        (not_before, error, uncertain, row.id),
+        (not_before, now, error, uncertain, row.id),
     )
 
 

@@ -84,6 +84,8 @@ class MatchRow:
     seats: tuple[SeatRow, ...]
     #: When the decision on the table may end at the earliest; None when nothing holds it.
     held_until: int | None = None
+    #: What the clock showed when that was settled.
+    held_since: int | None = None
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -162,6 +164,12 @@ class OutboxRow:
     not_before: int
     created_at: int
     error: str | None
+    #: What the clock showed when `not_before` was settled.
+    put_off_at: int = 0
+
+    def due_at(self, now: int) -> int:
+        """Return when this is to be delivered: it waits as long as it was told to, though the clock was set back."""
+        return self.not_before - max(0, self.put_off_at - now)
 
     @classmethod
     def of(cls, row: sqlite3.Row) -> OutboxRow:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from pathlib import Path
 
+import pytest
 import pytest_asyncio
 
 from tests.discord.room import Room, open_room
@@ -58,3 +60,24 @@ async def test_no_call_comes_to_who_moves_on(room: Room) -> None:
     room.bot.worker.wake()
     await room.settle()
     assert len(pings(room)) == 3
+
+
+@pytest.mark.parametrize("restarts", [False, True], ids=["runs on", "restarts"])
+async def test_a_clock_that_is_set_back_withholds_no_call(room: Room, restarts: bool) -> None:
+    await room.start(2)
+    first = await room.to_move()
+    await pass_turn(room)
+    room.clock.time += 6 * 3600
+    await pass_turn(room)
+    room.clock.time -= 6 * 3600
+    if restarts:
+        await room.restart()
+    await room.settle()
+    before = len(pings(room))
+    room.bot.worker.wake()
+    await asyncio.sleep(0.05)
+    assert len(pings(room)) == before
+    room.clock.time += 60
+    room.bot.worker.wake()
+    await room.settle()
+    assert pings(room)[before:] == [str(first.id)]

@@ -13,6 +13,7 @@ from tests.matches.test_notices import calls
 from tests.matches.tiny_game import Bid, Done, Take
 
 GRACE = 60
+HOUR = 3600
 
 
 @pytest.fixture
@@ -100,3 +101,56 @@ async def test_without_grace_everybody_is_called_at_once(room: Room) -> None:
     for seat in (0, 1, 0):
         assert calls(await room.posts()) == [[seat]]
         await room.by(info, seat, Done())
+
+
+async def test_a_clock_that_is_set_back_withholds_no_call(path: Path) -> None:
+    """It ran hours ahead at one move and is right again, whether the process goes on or another begins."""
+    for restarts in (False, True):
+        async with await Store.open(path.with_name(f"{restarts}")) as store:
+            room = Room(store, grace=GRACE)
+            info = await room.service.get(await begun(room))
+            room.clock.time += 6 * HOUR
+            await room.by(info, 0, Done())
+            room.clock.time -= 6 * HOUR
+            if not restarts:
+                assert await later(room, 0) == []
+                assert await later(room, GRACE - 1) == []
+                assert await later(room, 1) == [[1]]
+        if restarts:
+            async with await Store.open(path.with_name(f"{restarts}")) as store:
+                again = Room(store, grace=GRACE)
+                again.clock.time = room.clock.time
+                assert await later(again, 0) == []
+                assert await later(again, GRACE) == [[1]]
+
+
+async def test_a_clock_that_is_set_back_a_little_withholds_no_call(patient: Room) -> None:
+    info = await patient.service.get(await begun(patient))
+    await patient.by(info, 0, Done())
+    assert await later(patient, GRACE - 10) == []
+    assert await later(patient, -GRACE) == []
+    assert await later(patient, GRACE) == [[1]]
+
+
+async def test_what_is_tried_again_later_is_not_put_off_by_a_clock_that_is_set_back(patient: Room) -> None:
+    info = await patient.match(turns=9)
+    assert await later(patient, 2 * HOUR) == [[0]]
+    patient.messenger.faults["turn"] = [Retry(500), Retry(500)]
+    await patient.by(info, 0, Done())
+    assert await later(patient, HOUR) == []
+    # The row was written long before the hour to which the clock goes back.
+    patient.clock.time += HOUR
+    assert calls(await patient.posts()) == []
+    assert await later(patient, -HOUR) == []
+    assert await later(patient, 500) == [[1]]
+
+
+async def test_a_call_that_takes_the_place_of_another_takes_no_wait_of_a_wrong_clock(patient: Room) -> None:
+    info = await patient.match(turns=9)
+    patient.messenger.faults["turn"] = [Retry(500)]
+    patient.clock.time += 6 * HOUR
+    assert await later(patient, 0) == []
+    patient.clock.time -= 6 * HOUR
+    await patient.by(info, 0, Done())
+    assert await later(patient, 499) == []
+    assert await later(patient, 1) == [[1]]

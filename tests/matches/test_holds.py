@@ -142,6 +142,44 @@ async def test_a_restart_in_a_held_decision_loses_neither_answer_nor_time(path: 
         assert (now.seq, now.held_until) == (info.seq + 2, None)
 
 
+@pytest.mark.parametrize("game", [Timed, Ticking])
+@pytest.mark.parametrize("restarts", [False, True])
+async def test_a_clock_that_is_set_back_holds_nothing_longer(path: Path, game: type[Timed], restarts: bool) -> None:
+    """It ran hours ahead at one move and is right again, whether the process goes on or another begins."""
+    clock = HandClock()
+    async with await Store.open(path) as store:
+        table = Table(store, game(), clock)
+        info = await table.begin()
+        clock.time += 6 * 60 * MINUTE
+        await table.service.act(1, info.seats[0].user_id, Take(1))
+        await table.service.act(1, info.seats[0].user_id, Done())
+        clock.time -= 6 * 60 * MINUTE
+        if not restarts:
+            await table.keeper.tick()
+            await table.later(game.held.seconds)
+            assert await seq(table) == info.seq + 2
+            return
+    async with await Store.open(path) as store:
+        table = Table(store, game(), clock)
+        await table.keeper.tick()
+        assert await seq(table) == info.seq + 1
+        await table.later(game.held.seconds)
+        assert await seq(table) == info.seq + 2
+
+
+async def test_a_decision_that_has_ticked_is_held_no_longer_by_a_clock_that_is_set_back(path: Path) -> None:
+    async with await Store.open(path) as store:
+        table = Table(store, Ticking(), HandClock())
+        info = await table.begin()
+        # Nobody has answered: it is held to the next quarter, long after it began.
+        await table.later(6 * 60 * MINUTE)
+        await table.service.act(1, info.seats[0].user_id, Done())
+        await table.later(-5 * 60 * MINUTE)
+        assert await seq(table) == info.seq
+        await table.later(15 * MINUTE)
+        assert await seq(table) == info.seq + 1
+
+
 async def test_nobody_is_called_while_a_decision_is_held_and_everybody_once_it_is_not(path: Path) -> None:
     async with await Store.open(path) as store:
         table = Table(store, Timed(), HandClock())
