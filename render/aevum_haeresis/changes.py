@@ -1,18 +1,20 @@
 """What changed last: which parts of the board to outline, and the line of news."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
-from render.sheets.news import NEWS_LINES, read_events
+from render.sheets.news import NEWS_LINES, Marks
+from rules.aevum_haeresis.state import events as ev
 from rules.aevum_haeresis.state.view import HaeresisView
 from rules.aevum_haeresis.words.events import event_line
 from rules.aevum_haeresis.words.names import manoeuvre_name, time_name
 from rules.kernel.data.events import Event
-from rules.kernel.words.text import N_, Say
+from rules.kernel.words.text import Say
 
 #: What follows from a deed is no news: the deed itself is told.
-ASIDES = frozenset({"gold_changed", "turned", "drew", "drew_cards", "changed", "time_advanced", "burned", "saw_hand"})
+ASIDES = (
+    ev.GoldChanged, ev.Turned, ev.Drew, ev.DrewCards, ev.Changed, ev.TimeAdvanced, ev.Burned, ev.SawHand,
+)  # fmt: skip
 LABELS = 3
 
 
@@ -33,8 +35,13 @@ class Changes:
             found.append(label)
 
     def label(self, seat: int) -> str:
-        """Give all that changed for a seat."""
+        """Return all that changed for a seat."""
         return "  ".join(self.seats.get(seat, ()))
+
+    def amount(self, seat: int, amount: int, icon: str) -> None:
+        """Outline a seat's bar for something that is counted on it."""
+        if amount:
+            self.seat(seat, _signed(amount, icon))
 
     def card(self, card: str, label: str) -> None:
         """Outline a card in play."""
@@ -45,134 +52,69 @@ class Changes:
         self.piles.setdefault(seat, label)
 
 
-Reader = Callable[[Changes, Say, Any], None]
+MARKS = Marks[Changes]()
 
 
 def _signed(amount: int, icon: str) -> str:
     return f"{amount:+d}{{{icon}}}".replace("-", "\N{MINUS SIGN}")
 
 
-def _amount(icon: str) -> Reader:
-    """Give a reader for what is counted on a seat's bar."""
-
-    def read(found: Changes, say: Say, event: Any) -> None:
-        if event.amount:
-            found.seat(event.seat, _signed(event.amount, icon))
-
-    return read
-
-
-def _drew(found: Changes, say: Say, event: Any) -> None:
+def _drew(found: Changes, say: Say, event: ev.Drew) -> None:
     found.seat(event.seat, f"+{event.count}{{{'heretics' if event.deck == 'heretic' else 'plot'}}}")
 
 
-def _milled(found: Changes, say: Say, event: Any) -> None:
-    found.pile(event.seat, _signed(-len(event.cards), "plot"))
+def _entered(found: Changes, say: Say, event: ev.Entered) -> None:
+    for card in (event.card, event.host):
+        if card:
+            found.card(card, say.t("new"))
 
 
-def _entered(found: Changes, say: Say, event: Any) -> None:
-    found.card(event.card, say.t("new"))
-    if event.host:
-        found.card(event.host, say.t("new"))
-
-
-def _damaged(found: Changes, say: Say, event: Any) -> None:
-    found.card(event.card, f"{event.amount}{{damage}}")
-
-
-def _healed(found: Changes, say: Say, event: Any) -> None:
-    found.card(event.card, _signed(event.amount, "health"))
-
-
-def _turned(found: Changes, say: Say, event: Any) -> None:
-    found.card(event.card, say.t("Ready") if event.ready else say.t("Spent"))
-
-
-def _control(found: Changes, say: Say, event: Any) -> None:
-    found.cards[event.card] = say.t("new control")
-
-
-def _time(found: Changes, say: Say, event: Any) -> None:
-    found.card(event.card, time_name(say, event.time))
-
-
-def _changed(found: Changes, say: Say, event: Any) -> None:
-    found.card(event.what, say.t("changed"))
-
-
-def _rolled(found: Changes, say: Say, event: Any) -> None:
-    found.seat(event.seat, say.t("rolled {n}", n=event.result))
-
-
-def _used(found: Changes, say: Say, event: Any) -> None:
+def _used(found: Changes, say: Say, event: ev.UsedDem | ev.UsedHeresy) -> None:
     found.card(event.card.partition("/")[0], say.t("used"))
 
 
-def _laid(found: Changes, say: Say, event: Any) -> None:
-    found.seat(event.seat, say.t("row laid"))
-
-
-def _announced(found: Changes, say: Say, event: Any) -> None:
-    found.seat(event.seat, manoeuvre_name(say, event.manoeuvre))
-
-
-def _team(found: Changes, say: Say, event: Any) -> None:
+def _team(found: Changes, say: Say, event: ev.TeamChosen) -> None:
     if event.blocking:
         found.seat(event.seat, say.t("blocks") if event.cards else say.t("no blockers"))
 
 
-def _raised(found: Changes, say: Say, event: Any) -> None:
-    found.pile(event.seat, say.t("raised"))
+def _ended(found: Changes, say: Say, event: ev.MatchEnded) -> None:
+    found.winners = event.winners
 
 
-def _ended(found: Changes, say: Say, event: Any) -> None:
-    found.winners = tuple(event.winners)
-
-
-def _seat(label: str) -> Reader:
-    """Give a reader that only outlines the bar of the event's seat."""
-
-    def read(found: Changes, say: Say, event: Any) -> None:
-        found.seat(event.seat, say.t(label))
-
-    return read
-
-
-READERS: dict[str, Reader] = {
-    "drew": _drew,
-    "milled": _milled,
-    "discarded": _seat(N_("discarded")),
-    "gold_changed": _amount("gold"),
-    "souls_changed": _amount("soul"),
-    "execution_changed": _amount("execution"),
-    "entered": _entered,
-    "damaged": _damaged,
-    "healed": _healed,
-    "turned": _turned,
-    "control_changed": _control,
-    "time_advanced": _time,
-    "changed": _changed,
-    "not_paid": _seat(N_("not paid for")),
-    "sacrificed": _seat(N_("sacrificed")),
-    "raised": _raised,
-    "peeked": _seat(N_("looked")),
-    "rolled": _rolled,
-    "played_dem": _seat(N_("Deus Ex Machina")),
-    "used_dem": _used,
-    "used_heresy": _used,
-    "laid_row": _laid,
-    "passed": _seat(N_("passed")),
-    "announced": _announced,
-    "team_chosen": _team,
-    "mulligan_decided": _seat(N_("decided")),
-    "match_ended": _ended,
-}
+MARKS.on(ev.Drew, _drew)
+MARKS.on(ev.Milled, lambda found, say, e: found.pile(e.seat, _signed(-len(e.cards), "plot")))
+MARKS.on(ev.Discarded, lambda found, say, e: found.seat(e.seat, say.t("discarded")))
+MARKS.on(ev.GoldChanged, lambda found, say, e: found.amount(e.seat, e.amount, "gold"))
+MARKS.on(ev.SoulsChanged, lambda found, say, e: found.amount(e.seat, e.amount, "soul"))
+MARKS.on(ev.ExecutionChanged, lambda found, say, e: found.amount(e.seat, e.amount, "execution"))
+MARKS.on(ev.Entered, _entered)
+MARKS.on(ev.Damaged, lambda found, say, e: found.card(e.card, f"{e.amount}{{damage}}"))
+MARKS.on(ev.Healed, lambda found, say, e: found.card(e.card, _signed(e.amount, "health")))
+MARKS.on(ev.Turned, lambda found, say, e: found.card(e.card, say.t("Ready") if e.ready else say.t("Spent")))
+MARKS.on(ev.ControlChanged, lambda found, say, e: found.cards.update({e.card: say.t("new control")}))
+MARKS.on(ev.TimeAdvanced, lambda found, say, e: found.card(e.card, time_name(say, e.time)))
+MARKS.on(ev.Changed, lambda found, say, e: found.card(e.what, say.t("changed")))
+MARKS.on(ev.NotPaid, lambda found, say, e: found.seat(e.seat, say.t("not paid for")))
+MARKS.on(ev.Sacrificed, lambda found, say, e: found.seat(e.seat, say.t("sacrificed")))
+MARKS.on(ev.Raised, lambda found, say, e: found.pile(e.seat, say.t("raised")))
+MARKS.on(ev.Peeked, lambda found, say, e: found.seat(e.seat, say.t("looked")))
+MARKS.on(ev.Rolled, lambda found, say, e: found.seat(e.seat, say.t("rolled {n}", n=e.result)))
+MARKS.on(ev.PlayedDem, lambda found, say, e: found.seat(e.seat, say.t("Deus Ex Machina")))
+MARKS.on(ev.UsedDem, _used)
+MARKS.on(ev.UsedHeresy, _used)
+MARKS.on(ev.LaidRow, lambda found, say, e: found.seat(e.seat, say.t("row laid")))
+MARKS.on(ev.Passed, lambda found, say, e: found.seat(e.seat, say.t("passed")))
+MARKS.on(ev.Announced, lambda found, say, e: found.seat(e.seat, manoeuvre_name(say, e.manoeuvre)))
+MARKS.on(ev.TeamChosen, _team)
+MARKS.on(ev.MulliganDecided, lambda found, say, e: found.seat(e.seat, say.t("decided")))
+MARKS.on(ev.MatchEnded, _ended)
 
 
 def read_changes(view: HaeresisView, say: Say, events: Sequence[Event]) -> Changes:
     """Read the events this viewer may know."""
     found = Changes()
-    told = read_events(found, say, events, view.viewer, READERS, event_line)
-    deeds = [line for kind, line in told if kind not in ASIDES]
+    told = MARKS.read(found, say, events, view.viewer, event_line)
+    deeds = [line for body, line in told if not isinstance(body, ASIDES)]
     found.news = tuple((deeds or [line for _, line in told])[:NEWS_LINES])
     return found

@@ -6,8 +6,10 @@ from rules.aevum_haeresis.content.ops import MANOEUVRES, Cost
 from rules.aevum_haeresis.words.cards import rules_lines, type_text
 from rules.kernel.words.text import Say
 
-#: The icon beside a line of text, by its sign; the plain effect and attachments have the icon of their own kind.
-SIGNS = {
+#: The icon beside a line of text, by its sign; None is the icon of the card's own kind.
+SIGNS: dict[str, str | None] = {
+    "": None,
+    "attachment": None,
     "heresy": "heresy",
     "dem": "dem",
     "imr": "imr",
@@ -60,7 +62,7 @@ def income_of(card: Card) -> str:
 def lines_of(say: Say, content: Content, card: Card) -> tuple[Line, ...]:
     """Write what a card does, each line beside its icon."""
     own = icon_of(card)
-    return tuple(Line(SIGNS.get(line.sign, own), str(line)) for line in rules_lines(say, content, card, icons=True))
+    return tuple(Line(SIGNS[line.sign] or own, str(line)) for line in rules_lines(say, content, card, icons=True))
 
 
 def face(say: Say, content: Content, card: Card, *, copies: int = 1, use: str = "", now: str = "") -> Face:

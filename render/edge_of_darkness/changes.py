@@ -1,13 +1,13 @@
 """What changed last: which parts of the board to outline, and the line of news."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
-from render.edge_of_darkness import wording
-from render.sheets.news import NEWS_LINES, read_events
+from render.sheets.news import NEWS_LINES, Marks
 from rules.edge_of_darkness.content.load import Content, base, pack
+from rules.edge_of_darkness.state import events as ev
 from rules.edge_of_darkness.state.view import EdgeView
+from rules.edge_of_darkness.words.events import event_line
 from rules.kernel.data.events import Event
 from rules.kernel.words.text import Say
 
@@ -25,140 +25,91 @@ class Changes:
     winners: tuple[int, ...] = ()
     news: tuple[str, ...] = ()
 
-    def mark_cards(self, cards: Iterable[str], label: str) -> None:
-        """Outline cards, wherever they lie now."""
+    def mark(
+        self,
+        label: str,
+        *,
+        cards: Iterable[str] = (),
+        spots: Iterable[int] = (),
+        place: str | None = None,
+        slip: str | None = None,
+        seat: int | None = None,
+    ) -> None:
+        """Hang a label on cards, on spots, on a Location or on that of an advancement, and on a player's strip."""
         for card in cards:
             self.cards.setdefault(card, label)
+        for spot in spots:
+            self.spots.setdefault(spot, label)
+        if slip is not None:
+            home = self.content.slip_home.get(slip)
+            self.places.setdefault(home.id if home else "", label)
+        if place is not None:
+            self.places.setdefault(place, label)
+        if seat is not None:
+            self.seats.setdefault(seat, label)
 
 
-Reader = Callable[[Changes, Say, Any], None]
+MARKS = Marks[Changes]()
 
 
-def _picked(found: Changes, say: Say, event: Any) -> None:
-    found.mark_cards([event.card], say.t("picked"))
-    found.seats.setdefault(event.seat, say.t("picked"))
-    found.places.setdefault(wording.home_of(found.content, event.slip), say.t("picked"))
+def _drafted(found: Changes, say: Say, event: ev.Drafted) -> None:
+    found.mark(say.t("drafted"), cards=event.cards, seat=event.seat)
+    found.mark(say.t("skipped"), cards=event.skipped)
 
 
-def _kept(found: Changes, say: Say, event: Any) -> None:
-    found.seats.setdefault(event.seat, say.t("kept"))
-
-
-def _drafted(found: Changes, say: Say, event: Any) -> None:
-    found.mark_cards(event.cards, say.t("drafted"))
-    found.mark_cards(event.skipped, say.t("skipped"))
-    found.seats.setdefault(event.seat, say.t("drafted"))
-
-
-def _drew_cubes(found: Changes, say: Say, event: Any) -> None:
-    found.seats.setdefault(event.seat, say.t("drew cubes"))
-
-
-def _dropped(found: Changes, say: Say, event: Any) -> None:
+def _dropped(found: Changes, say: Say, event: ev.DroppedCubes) -> None:
     for spot, count in enumerate(event.trays, 1):
         if count:
-            found.spots.setdefault(spot, f"+{count}")
+            found.mark(f"+{count}", spots=[spot])
 
 
-def _attacked(found: Changes, say: Say, event: Any) -> None:
-    found.spots[event.spot] = say.t("attacked")
-
-
-def _defended(found: Changes, say: Say, event: Any) -> None:
-    found.seats.setdefault(event.seat, say.t("defended") if event.success else say.t("hit"))
-
-
-def _filled(found: Changes, say: Say, event: Any) -> None:
-    found.spots.setdefault(event.spot, say.t("new threat"))
-
-
-def _sleeved(found: Changes, say: Say, event: Any) -> None:
-    found.mark_cards([event.card], say.t("sleeved"))
-    found.seats.setdefault(event.seat, say.t("sleeved"))
-    found.places.setdefault(wording.home_of(found.content, event.slip), say.t("sleeved"))
-
-
-def _used(found: Changes, say: Say, event: Any) -> None:
-    if not event.slot:
-        found.places.setdefault(event.what, say.t("used"))
+def _used(found: Changes, say: Say, event: ev.Used) -> None:
+    if event.slot:
+        found.mark(say.t("used"), cards=[event.what.split("/")[0]], seat=event.seat)
     else:
-        found.mark_cards([event.what.split("/")[0]], say.t("used"))
-        found.seats.setdefault(event.seat, say.t("used"))
+        found.mark(say.t("used"), place=event.what)
 
 
-def _agents(found: Changes, say: Say, event: Any) -> None:
-    found.places.setdefault(event.location, say.t("dispatched") if event.count > 0 else say.t("returned"))
+def _hunted(found: Changes, say: Say, event: ev.Hunted) -> None:
+    found.spots.update(dict.fromkeys(event.spots, say.t("hunted")))
+    found.mark(say.t("hunted"), seat=event.seat)
 
 
-def _trained(found: Changes, say: Say, event: Any) -> None:
-    found.seats.setdefault(event.seat, say.t("trained"))
+def _ended(found: Changes, say: Say, event: ev.Ended) -> None:
+    found.winners = event.winners
 
 
-def _claimed(found: Changes, say: Say, event: Any) -> None:
-    found.mark_cards([event.card], say.t("claimed"))
-    found.seats.setdefault(event.seat, say.t("claimed"))
-
-
-def _hunted(found: Changes, say: Say, event: Any) -> None:
-    for spot in event.spots:
-        found.spots[spot] = say.t("hunted")
-    found.seats.setdefault(event.seat, say.t("hunted"))
-
-
-def _drew(found: Changes, say: Say, event: Any) -> None:
-    found.mark_cards(event.cards, say.t("drawn"))
-    found.seats.setdefault(event.seat, say.t("drawn"))
-
-
-def _moved_card(found: Changes, say: Say, event: Any) -> None:
-    found.mark_cards([event.card], say.t("moved"))
-
-
-def _moved_cube(found: Changes, say: Say, event: Any) -> None:
-    for spot in (event.source, event.target):
-        if spot > 0:
-            found.spots.setdefault(spot, say.t("cube moved"))
-
-
-def _emptied(found: Changes, say: Say, event: Any) -> None:
-    found.spots.setdefault(event.spot, say.t("emptied"))
-
-
-def _discarded(found: Changes, say: Say, event: Any) -> None:
-    found.seats.setdefault(event.seat, say.t("discarded"))
-
-
-def _ended(found: Changes, say: Say, event: Any) -> None:
-    found.winners = tuple(event.winners)
-
-
-READERS: dict[str, Reader] = {
-    "picked": _picked,
-    "kept": _kept,
-    "drafted": _drafted,
-    "drew_cubes": _drew_cubes,
-    "dropped_cubes": _dropped,
-    "attacked": _attacked,
-    "defended": _defended,
-    "tower_filled": _filled,
-    "sleeved": _sleeved,
-    "used": _used,
-    "moved_agents": _agents,
-    "trained": _trained,
-    "claimed": _claimed,
-    "hunted": _hunted,
-    "drew": _drew,
-    "moved_card": _moved_card,
-    "moved_cube": _moved_cube,
-    "emptied_tray": _emptied,
-    "discarded": _discarded,
-    "ended": _ended,
-}
+MARKS.on(ev.Picked, lambda found, say, e: found.mark(say.t("picked"), cards=[e.card], seat=e.seat, slip=e.slip))
+MARKS.on(ev.Kept, lambda found, say, e: found.mark(say.t("kept"), seat=e.seat))
+MARKS.on(ev.Drafted, _drafted)
+MARKS.on(ev.DrewCubes, lambda found, say, e: found.mark(say.t("drew cubes"), seat=e.seat))
+MARKS.on(ev.DroppedCubes, _dropped)
+MARKS.on(ev.Attacked, lambda found, say, e: found.spots.update({e.spot: say.t("attacked")}))
+MARKS.on(ev.Defended, lambda found, say, e: found.mark(say.t("defended") if e.success else say.t("hit"), seat=e.seat))
+MARKS.on(ev.TowerFilled, lambda found, say, e: found.mark(say.t("new threat"), spots=[e.spot]))
+MARKS.on(ev.Sleeved, lambda found, say, e: found.mark(say.t("sleeved"), cards=[e.card], seat=e.seat, slip=e.slip))
+MARKS.on(ev.Used, _used)
+MARKS.on(
+    ev.MovedAgents,
+    lambda found, say, e: found.mark(say.t("dispatched") if e.count > 0 else say.t("returned"), place=e.location),
+)
+MARKS.on(ev.Trained, lambda found, say, e: found.mark(say.t("trained"), seat=e.seat))
+MARKS.on(ev.Claimed, lambda found, say, e: found.mark(say.t("claimed"), cards=[e.card], seat=e.seat))
+MARKS.on(ev.Hunted, _hunted)
+MARKS.on(ev.Drew, lambda found, say, e: found.mark(say.t("drawn"), cards=e.cards, seat=e.seat))
+MARKS.on(ev.MovedCard, lambda found, say, e: found.mark(say.t("moved"), cards=[e.card]))
+MARKS.on(
+    ev.MovedCube,
+    lambda found, say, e: found.mark(say.t("cube moved"), spots=[spot for spot in (e.source, e.target) if spot > 0]),
+)
+MARKS.on(ev.EmptiedTray, lambda found, say, e: found.mark(say.t("emptied"), spots=[e.spot]))
+MARKS.on(ev.Discarded, lambda found, say, e: found.mark(say.t("discarded"), seat=e.seat))
+MARKS.on(ev.Ended, _ended)
 
 
 def read_changes(view: EdgeView, say: Say, events: Sequence[Event]) -> Changes:
     """Read the events this viewer may know."""
     found = Changes(pack(view.pack))
-    told = read_events(found, say, events, view.viewer, READERS, wording.event_line)
+    told = MARKS.read(found, say, events, view.viewer, event_line)
     found.news = tuple([line for _, line in told][:NEWS_LINES])
     return found

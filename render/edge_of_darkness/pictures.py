@@ -4,7 +4,6 @@ from collections.abc import Sequence
 
 from PIL import Image
 
-from render.edge_of_darkness import wording
 from render.edge_of_darkness.board import draw_board
 from render.edge_of_darkness.changes import Changes
 from render.edge_of_darkness.hand import HandWords, draw_hand
@@ -17,6 +16,7 @@ from render.sheets.score import Row
 from render.sheets.voice import ending, speaker
 from rules.edge_of_darkness.content.load import Content, Location, base, pack
 from rules.edge_of_darkness.state.view import EdgeView
+from rules.edge_of_darkness.words.cards import ability_text
 from rules.edge_of_darkness.words.names import TYPE_NAMES, slot_name
 from rules.kernel.data.events import Event
 from rules.kernel.data.result import Result
@@ -116,7 +116,7 @@ def _place_sheet(content: Content, place: Location, say: Say) -> PlaceSheet:
         Copies(slip.slot, slot_name(say, slip.slot), slip.copies, slip_of(slip.id, say.locale)) for slip in slips
     )
     kinds = " · ".join(say.t(TYPE_NAMES[kind]) for kind in place.types)
-    return PlaceSheet(place.id, say.name(place.name), kinds, wording.ability_full(say, content, place), copies)
+    return PlaceSheet(place.id, say.name(place.name), kinds, ability_text(say, content, place, icons=True), copies)
 
 
 PICTURES = EdgePictures()

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from functools import lru_cache
 
-from render.edge_of_darkness import wording
+from render.edge_of_darkness import signs, wording
 from render.edge_of_darkness.changes import Changes, read_changes
 from render.edge_of_darkness.scene import (
     SLOTS,
@@ -20,8 +20,10 @@ from render.edge_of_darkness.scene import (
     Words,
 )
 from render.sheets import voice
-from rules.edge_of_darkness.content.load import Content, pack
+from rules.edge_of_darkness.content.load import Contact, Content, Starter, pack
+from rules.edge_of_darkness.content.load import Slip as SlipCard
 from rules.edge_of_darkness.state.view import CardView, EdgeView, LocationView, PlayerView, SpotView
+from rules.edge_of_darkness.words.cards import effect_text
 from rules.kernel.content.packs import BASE
 from rules.kernel.data.events import Event
 from rules.kernel.words.text import N_, Say
@@ -40,18 +42,8 @@ def slip_of(slip_id: str, locale: str, used: bool = False, pack_name: str = BASE
     """Read an advancement from a content pack."""
     content, say = pack(pack_name), Say(locale)
     record, home = content.slips[slip_id], content.slip_home[slip_id]
-    return Slip(
-        seed=home.id,
-        name=say.name(home.contact.name),
-        short=wording.effect_short(say, home.contact.effect),
-        full=wording.effect_full(say, content, home.contact.effect, home, home.contact.timing),
-        cubes=record.cubes,
-        threat=say.name(record.threat.name),
-        damage=record.threat.damage,
-        rewards=wording.rewards(say, record.threat.rewards),
-        fate=wording.fate(say, content, record.threat, home),
-        spent=used,
-    )
+    full = effect_text(say, content, home.contact.effect, home.id, icons=True, timing=home.contact.timing)
+    return _slip(content, say, record, home.contact, home.id, full, used)
 
 
 @lru_cache(maxsize=256)
@@ -59,16 +51,24 @@ def starter_of(starter_id: str, locale: str, used: bool = False, pack_name: str 
     """Read a Citizen or Patrician from a content pack."""
     content, say = pack(pack_name), Say(locale)
     record = content.starters[starter_id]
+    full = effect_text(say, content, record.effect, "", icons=True, timing="turn")
+    return _slip(content, say, record, record, "", full, used)
+
+
+def _slip(
+    content: Content, say: Say, record: SlipCard | Starter, face: Contact | Starter, home: str, full: str, used: bool
+) -> Slip:
+    """Read both sides of a slot: its face does something for players, its threat is the other side."""
     return Slip(
-        seed=record.role,
-        name=say.name(record.name),
-        short=wording.effect_short(say, record.effect),
-        full=wording.effect_full(say, content, record.effect, None, "turn"),
+        seed=record.role if isinstance(record, Starter) else home,
+        name=say.name(face.name),
+        short=signs.effect(face.effect),
+        full=full,
         cubes=record.cubes,
         threat=say.name(record.threat.name),
         damage=record.threat.damage,
-        rewards=wording.rewards(say, record.threat.rewards),
-        fate=wording.fate(say, content, record.threat, None),
+        rewards=signs.rewards(record.threat.rewards),
+        fate=wording.fate(say, content, record.threat, home),
         spent=used,
     )
 
@@ -95,7 +95,7 @@ def read_card(view: EdgeView, shown: CardView, say: Say, *, in_play: bool = Fals
         banner=banner_of(view, content, shown.owner),
         slips=tuple(slips.get(slot) for slot in SLOTS),
         damage=shown.damage,
-        rewards=wording.rewards(say, [op for threat in threats for op in threat.rewards]),
+        rewards=signs.rewards([op for threat in threats for op in threat.rewards]),
     )
 
 
@@ -137,8 +137,8 @@ def _place(view: EdgeView, place: LocationView, say: Say, changes: Changes) -> P
     return Place(
         seed=record.id,
         name=say.name(record.name),
-        contact=wording.effect_short(say, record.contact.effect),
-        ability=wording.ability_short(say, record),
+        contact=signs.effect(record.contact.effect),
+        ability=wording.ability_short(record),
         agents=tuple((seat, count) for seat, count in enumerate(place.agents) if count),
         left=tuple(left),
         mark=changes.places.get(place.id, ""),

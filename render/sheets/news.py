@@ -1,34 +1,43 @@
-"""What the boards do with events: each game's readers mark what changed, and its lines become the news."""
+"""What a board does with the last events: it marks what changed, and tells them in a line or two."""
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, TypeVar
+from collections.abc import Callable, Sequence
+from typing import Any, Generic, TypeVar
 
-from rules.kernel.data.events import Event
+from rules.kernel.data.events import Body, Event
 from rules.kernel.words.text import Say
 
 #: Lines of news on a board.
 NEWS_LINES = 2
 
 Changes = TypeVar("Changes")
+Happened = TypeVar("Happened", bound=Body)
 
 
-def read_events(
-    found: Changes,
-    say: Say,
-    events: Sequence[Event],
-    viewer: int | None,
-    readers: Mapping[str, Callable[[Changes, Say, Any], None]],
-    event_line: Callable[[Say, Event], str | None],
-) -> list[tuple[str, str]]:
-    """Mark in `found` what changed by the events this viewer may know; return the kind and line of those told."""
-    told: list[tuple[str, str]] = []
-    for event in events:
-        if not event.seen_by(viewer):
-            continue
-        reader = readers.get(event.body.kind)
-        if reader is not None:
-            reader(found, say, event.body)
-        line = event_line(say, event)
-        if line:
-            told.append((event.body.kind, line.rstrip(".")))
-    return told
+class Marks(Generic[Changes]):
+    """What each kind of event marks on a game's board; a kind without an entry marks nothing."""
+
+    def __init__(self) -> None:
+        self._marks: dict[type[Body], Callable[[Changes, Say, Any], None]] = {}
+
+    def on(self, kind: type[Happened], mark: Callable[[Changes, Say, Happened], None]) -> None:
+        """Enter what a kind of event marks."""
+        self._marks[kind] = mark
+
+    def read(
+        self,
+        found: Changes,
+        say: Say,
+        events: Sequence[Event],
+        viewer: int | None,
+        event_line: Callable[[Say, Event], str | None],
+    ) -> list[tuple[Body, str]]:
+        """Mark what changed by the events that this viewer may know; return those that are told, with their lines."""
+        told: list[tuple[Body, str]] = []
+        for event in events:
+            if not event.seen_by(viewer):
+                continue
+            if mark := self._marks.get(type(event.body)):
+                mark(found, say, event.body)
+            if line := event_line(say, event):
+                told.append((event.body, line.rstrip(".")))
+        return told

@@ -138,13 +138,13 @@ def test_the_legend_explains_every_icon_that_a_board_uses(played):
 
 def render_texts():
     """Give the icons of every effect, ability, reward and curse of the content."""
-    from render.edge_of_darkness import wording
+    from render.edge_of_darkness import signs, wording
     from render.text.writing import pieces
     from rules.edge_of_darkness.content.load import base
 
     say = Say("en")
     for place in base().locations.values():
-        texts = [wording.effect_short(say, place.contact.effect), wording.ability_short(say, place)]
+        texts = [signs.effect(place.contact.effect), wording.ability_short(place)]
         for slip in place.slips:
-            texts += [wording.rewards(say, slip.threat.rewards), wording.fate(say, base(), slip.threat, place)]
+            texts += [signs.rewards(slip.threat.rewards), wording.fate(say, base(), slip.threat, place.id)]
         yield {run[1:-1] for text in texts for chain in pieces(text) for run in chain if run[0] == "{"}

@@ -1,19 +1,21 @@
 """Effects in icons: every effect of the content can be written, and the notation says what the record says."""
 
+from typing import get_args
+
 from pydantic import TypeAdapter
 
-from render.edge_of_darkness import iconic
+from render.edge_of_darkness import signs
 from render.edge_of_darkness.read import slip_of, starter_of
 from rules.edge_of_darkness.content.effects import Effect
 from rules.edge_of_darkness.content.load import base
-from rules.edge_of_darkness.content.ops import Op
+from rules.edge_of_darkness.content.ops import CountName, Op, Thing
 
 EFFECT = TypeAdapter(Effect)
 OPS = TypeAdapter(list[Op])
 
 
 def written(**record):
-    return iconic.effect(EFFECT.validate_python(record))
+    return signs.effect(EFFECT.validate_python(record))
 
 
 def test_prices_stand_before_the_arrow():
@@ -41,7 +43,7 @@ def test_equal_rewards_are_added_up():
     ops = OPS.validate_python(
         [{"op": "gain", "what": "coins", "amount": 1}, {"op": "train"}, {"op": "gain", "what": "coins", "amount": 2}]
     )
-    assert iconic.rewards(ops) == "3{coin}  {train}"
+    assert signs.rewards(ops) == "3{coin}  {train}"
 
 
 def test_every_effect_of_the_content_can_be_written():
@@ -60,3 +62,13 @@ def test_conditions_stand_before_their_part():
 def test_what_reaches_over_locations_shows_that():
     ops = [{"op": "station", "count": 2}, {"op": "gather"}, {"op": "lower_defence", "count": 2}]
     assert written(clauses=[{"do": ops}]) == "{dispatch}{location}≤2  {agent}{swap}  −2{defence}"
+
+
+def test_every_verb_has_its_sign_and_nothing_else_has_one():
+    union, _ = get_args(Op)
+    assert set(signs.SIGNS) == set(get_args(union))
+
+
+def test_everything_that_is_paid_or_counted_has_its_icon():
+    assert set(signs.TOKENS) == set(get_args(Thing))
+    assert set(signs.COUNTED) == set(get_args(CountName))

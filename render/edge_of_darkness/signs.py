@@ -1,0 +1,196 @@
+"""Effects in icons: the short form on board-size cards, made from the same records as the rules.
+
+It is notation, not language: `2{coin} {arrow} {train}` reads alike for everybody; the sentences in words stand on the
+large cards and in `/card`.
+"""
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from rules.edge_of_darkness.content import effects, ops
+
+TOKENS: dict[ops.Thing, str] = {
+    "coins": "{coin}",
+    "influence": "{influence}",
+    "goodwill": "{goodwill}",
+    "reputation": "{reputation}",
+    "battle": "{battle}",
+}
+COUNTED: dict[ops.CountName, str] = {
+    "agents_here": "{agent}",
+    "rival_agents_here": "{rivals}",
+    "agents_out": "{agent}{location}",
+    "places_held": "{location}",
+    "pool_agents": "{pool}{agent}",
+    "own_hand": "{slip}{hand}",
+    "neutral_hand": "{choice}{hand}",
+    "zone_cubes": "{zone}",
+    "tower_cubes": "{tower}{cube}",
+    "guild_cards": "{slip}",
+    "hall_cards": "{hall}",
+    "card_slots": "{card}",
+    "black_cubes": "{tower}{cube_black}",
+    "spaces_down": "{defence}",
+}
+PER, OR, EITHER, ALSO = "×", "/", " / ", "  "
+
+
+def amount(value: ops.Amount, token: str, sign: str = "") -> str:
+    """Write an amount of something: `2{coin}`, or `1{coin}×{agent}` when it depends on a count."""
+    if isinstance(value, int):
+        return f"{sign}{value}{token}"
+    each = COUNTED[value.count]
+    if value.plus > 0:
+        return f"{sign}{value.plus}{token} {'−' if value.times < 0 else '+'}{abs(value.times)}{PER}{each}"
+    rest = f" −{-value.plus}" if value.plus else ""
+    return f"{sign}{value.times}{token}{PER}{each}{rest}"
+
+
+# -- verbs ------------------------------------------------------------------------------------------------------
+
+Sign = Callable[[Any], str]
+
+
+def _gain(op: ops.Gain) -> str:
+    return amount(op.amount, TOKENS[op.what])
+
+
+def _lose(op: ops.Lose) -> str:
+    return amount(op.amount, TOKENS[op.what], "−")
+
+
+def _rivals(op: ops.Rivals) -> str:
+    return "{rivals}" + amount(op.amount, TOKENS[op.what], "−")
+
+
+def _claim(op: ops.Claim) -> str:
+    return "{claim}" + OR.join(f"{{{place}}}" for place in op.places)
+
+
+def _reduce(op: ops.Reduce) -> str:
+    return amount(op.amount, "{shield}")
+
+
+def _always(icons: str) -> Sign:
+    """Return the sign of a verb that has nothing to count."""
+    return lambda op: icons
+
+
+def _some(icons: str) -> Sign:
+    """Return the sign of a verb for several at once: 1 is left out, `≤` stands for up to."""
+
+    def write(op: ops.Dispatch | ops.Return | ops.Train | ops.Draw | ops.MoveCube) -> str:
+        if isinstance(op, ops.Dispatch | ops.Return) and op.up_to:
+            return f"{icons}≤{op.count}"
+        return icons if op.count == 1 else f"{icons}{op.count}"
+
+    return write
+
+
+def _anywhere(icons: str) -> Sign:
+    """Return the sign of a verb that may touch Agents at several Locations."""
+
+    def write(op: ops.Station | ops.Withdraw | ops.Gather) -> str:
+        return icons if op.count == 1 else f"{icons}≤{op.count}"
+
+    return write
+
+
+def _change(sign: str, icons: str) -> Sign:
+    """Return the sign of a verb that adds something or takes it away."""
+
+    def write(
+        op: ops.Cubes
+        | ops.ClearZone
+        | ops.ClearTray
+        | ops.SeedCube
+        | ops.RaiseDefence
+        | ops.LowerDefence
+        | ops.Untrain,
+    ) -> str:
+        return f"{sign}{op.count}{icons}"
+
+    return write
+
+
+#: The sign of every verb.
+SIGNS: dict[type[ops.Record], Sign] = {
+    ops.Gain: _gain,
+    ops.Lose: _lose,
+    ops.Rivals: _rivals,
+    ops.Dispatch: _some("{dispatch}"),
+    ops.Return: _some("{return}"),
+    ops.Station: _anywhere("{dispatch}{location}"),
+    ops.Withdraw: _anywhere("{return}{location}"),
+    ops.Gather: _anywhere("{agent}{swap}"),
+    ops.Train: _some("{train}"),
+    ops.Untrain: _change("−", "{agent}"),
+    ops.Claim: _claim,
+    ops.Hunt: _always("{hunt}"),
+    ops.Draw: _some("{draw}"),
+    ops.TakeStreet: _always("{street}{arrow}{hand}"),
+    ops.Salvage: _always("{discard}{arrow}{hand}"),
+    ops.CallHome: _always("{street}/{discard}{arrow}{hall}"),
+    ops.Cubes: _change("+", "{cube}{zone}"),
+    ops.ClearZone: _change("−", "{cube}{zone}"),
+    ops.ClearTray: _change("−", "{cube}{tower}"),
+    ops.MoveCube: _some("{cube}{swap}"),
+    ops.SeedCube: _change("+", "{cube}{tower}"),
+    ops.EmptyTray: _always("{cube}{tower}{arrow}{aside}"),
+    ops.Banish: _always("{tower}{arrow}{discard}"),
+    ops.SwapTower: _always("{tower}{swap}"),
+    ops.SinkStreet: _always("{street}{sink}"),
+    ops.DelayStreet: _always("{street}{delay}"),
+    ops.Sleeve: _always("{sleeve}"),
+    ops.FetchHall: _always("{hall}{arrow}{hand}"),
+    ops.RaiseDefence: _change("+", "{defence}"),
+    ops.LowerDefence: _change("−", "{defence}"),
+    ops.Reduce: _reduce,
+}
+
+
+# -- effects ----------------------------------------------------------------------------------------------------
+
+
+def price(cost: ops.Cost) -> str:
+    """Write a cost."""
+    match cost:
+        case ops.Pay():
+            return amount(cost.amount, TOKENS[cost.what])
+        case ops.Retire():
+            return f"−{cost.count}{{agent}}"
+        case ops.PayAgents():
+            return f"{{return}}{cost.count}"
+        case ops.PayCard():
+            return f"{{discard}}{cost.count}"
+
+
+def operations(does: Iterable[ops.Op]) -> str:
+    """Write operations in order."""
+    return ALSO.join(SIGNS[type(op)](op) for op in does)
+
+
+def clause(record: effects.Clause) -> str:
+    """Write a part of an effect: what must be so, its costs, what it does."""
+    parts = [f"{COUNTED[record.when.count]}≥{record.when.least}:"] if record.when else []
+    if record.cost:
+        parts += [*(price(cost) for cost in record.cost), "{arrow}"]
+    return " ".join([*parts, operations(record.do)])
+
+
+def effect(record: effects.Effect) -> str:
+    """Write an effect: its clauses in order, or its alternatives."""
+    return (EITHER if record.mode == "one" else ALSO).join(clause(part) for part in record.clauses)
+
+
+def rewards(does: Iterable[ops.Op]) -> str:
+    """Write rewards with equal things added up."""
+    sums: dict[str, int] = {}
+    others: list[ops.Op] = []
+    for op in does:
+        if isinstance(op, ops.Gain) and isinstance(op.amount, int):
+            sums[TOKENS[op.what]] = sums.get(TOKENS[op.what], 0) + op.amount
+        else:
+            others.append(op)
+    counted = [f"{count}{token}" for token, count in sums.items()]
+    return ALSO.join([*counted, operations(others)] if others else counted)
