@@ -1,4 +1,4 @@
-"""The commands `tenebrae match ...`: matches in the database, looked at, repaired, written to files and read back."""
+"""The commands `tenebrae match ...`: matches looked at, repaired, written to files and read back, and played."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from typing import Annotated
 
 import typer
 
-from bot.config import EXIT_FAILED
-from bot.prepare import prepare
+from bot.config import EXIT_FAILED, load_settings
+from bot.prepare import install_packs, prepare
 
 app = typer.Typer(
     help="Matches in the database. show, verify and check-all only read, and may be used while the bot runs;"
-    " for rewind, export and import it must be stopped.",
+    " for rewind, export and import it must be stopped. play is for files and new matches.",
     no_args_is_help=True,
 )
 
@@ -100,3 +100,23 @@ def check_all(
     typer.echo(trial.sum)
     if trial.failed:
         raise typer.Exit(EXIT_FAILED)
+
+
+@app.command()
+def play(
+    source: Annotated[
+        str,
+        typer.Argument(
+            metavar="FILE|GAME",
+            help="A file of match export, simulate, soak or tests/saves; or a game's id, for a new match.",
+        ),
+    ],
+    seats: Annotated[int | None, typer.Option(help="How many play a new match; the fewest when left out.")] = None,
+    seed: Annotated[int, typer.Option(help="The seed of a new match, and of actions taken at random.")] = 0,
+    locale: Annotated[str, typer.Option(help="The language of the texts: en, hu or es.")] = "en",
+) -> None:
+    """Play a match in the terminal, for all its seats; `help` lists the commands. The database is not touched."""
+    from bot.tools import shell
+
+    install_packs(load_settings())
+    shell.play(source, seats, seed, locale)

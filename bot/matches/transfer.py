@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import random
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from typing import Any
 
@@ -85,7 +85,8 @@ class Transfer:
         It goes on from where it was; whoever must act is called.
         """
         desk = self._desk
-        game, match = self._opened(data)
+        match = opened(desk.games, data)
+        game = match.game
         position = self._position(match)
         if len(players) != match.state.seats or len({user_id for user_id, _ in players}) != len(players):
             raise Refusal(N_("This match needs {n} different players, in the order of its seats."), n=match.state.seats)
@@ -118,20 +119,6 @@ class Transfer:
         except ChannelTaken:
             raise Refusal(N_("This channel already has a match; finish or end it first.")) from None
 
-    def _opened(self, data: bytes) -> tuple[Game[Any], Match[Any]]:
-        try:
-            envelope: Any = json.loads(data) if len(data) <= LARGEST else None
-            name = envelope["game"]
-        except (ValueError, TypeError, KeyError, RecursionError):
-            raise Refusal(N_("This file is not a saved match.")) from None
-        if not isinstance(name, str) or name not in self._desk.games:
-            raise Refusal(N_("This match is of a game that is not installed."))
-        game = self._desk.games[name]
-        try:
-            return game, game.load(_unsealed(data) if "digest" in envelope else data)
-        except SaveError as error:
-            raise Refusal.of(error) from None
-
     @staticmethod
     def _position(match: Match[Any]) -> Position:
         """Ask everything of the match that play will ask: a save that was tampered with fails here."""
@@ -148,6 +135,21 @@ class Transfer:
         if position.over or not position.waiting:
             raise Refusal(N_("This match is over; there is nothing to play on."))
         return position
+
+
+def opened(games: Mapping[str, Game[Any]], data: bytes) -> Match[Any]:
+    """Open the match in a file that was exported, or dumped by a simulation or a test; raises Refusal."""
+    try:
+        envelope: Any = json.loads(data) if len(data) <= LARGEST else None
+        name = envelope["game"]
+    except (ValueError, TypeError, KeyError, RecursionError):
+        raise Refusal(N_("This file is not a saved match.")) from None
+    if not isinstance(name, str) or name not in games:
+        raise Refusal(N_("This match is of a game that is not installed."))
+    try:
+        return games[name].load(_unsealed(data) if "digest" in envelope else data)
+    except SaveError as error:
+        raise Refusal.of(error) from None
 
 
 def _try_out(match: Match[Any], rng: random.Random) -> None:

@@ -66,7 +66,7 @@ def _table(info: MatchInfo) -> Iterator[str]:
         host = ", host" if seat.user_id == info.host_id else ""
         user = f"user {seat.user_id}{host}" if seat.has_person else "nobody"
         computer = f", played by a computer ({seat.computer})" if seat.computer is not None else ""
-        yield f"Seat {seat.seat}: {_clean(seat.name)} ({user}){computer}"
+        yield f"Seat {seat.seat}: {clean(seat.name)} ({user}){computer}"
     chosen = ", ".join(f"{name} = {_json(value)}" for name, value in sorted(info.options.items()))
     yield f"Options: {chosen or 'the usual ones'}"
     if info.error_id is not None:
@@ -89,8 +89,7 @@ def _turn(info: MatchInfo, match: Match[Any] | str) -> str:
         return "Nobody has to act."
     waiting = match.decisions()
     names = [
-        f"seat {seat.seat} ({_clean(seat.name)})"
-        + (f" since {_time(seat.waiting_since)}" if seat.waiting_since else "")
+        f"seat {seat.seat} ({clean(seat.name)})" + (f" since {_time(seat.waiting_since)}" if seat.waiting_since else "")
         for seat in info.seats
         if seat.seat in waiting
     ]
@@ -101,11 +100,11 @@ def _entry(game: Game[Any], info: MatchInfo, row: JournalRow, secrets: bool) -> 
     """Yield an entry, and below it what it told: everybody, or with `secrets` anybody."""
     who = "" if row.seat is None else f" by seat {row.seat}"
     back = f", as after entry {row.restores}" if row.restores is not None else ""
-    reason = f": {_clean(str(row.action['reason']))}" if row.kind == "rewind" and row.action else ""
+    reason = f": {clean(str(row.action['reason']))}" if row.kind == "rewind" and row.action else ""
     yield f"  {row.seq}  {_time(row.at)}  {row.kind}{who}{back}{reason}"
     if secrets and row.action is not None:
         yield f"        {_json(row.action)}"
-    say = Say("en", tuple(map(_clean, info.names)))
+    say = Say("en", tuple(map(clean, info.names)))
     for data in row.events:
         if not (secrets or reaches(data.get("to"), None)):
             continue
@@ -133,7 +132,7 @@ async def _secrets(db: Reader, game: Game[Any], info: MatchInfo, match: Match[An
     """Return what each seat holds, and the report of a fault."""
     found: list[str] = []
     if not isinstance(match, str):
-        say = Say("en", tuple(map(_clean, info.names)))
+        say = Say("en", tuple(map(clean, info.names)))
         for seat in info.seats:
             found += [f"Seat {seat.seat} holds:", *_indented(game.hand_text(say, match.view(seat.seat)))]
     report = await matches.error_text(db, info.id)
@@ -150,8 +149,8 @@ def _listed(seats: list[int]) -> str:
     return "seat " + ", ".join(map(str, seats))
 
 
-def _clean(text: str) -> str:
-    """Return people's words without what moves a terminal's cursor."""
+def clean(text: str) -> str:
+    """Return a line without what moves a terminal's cursor."""
     return "".join(letter if letter.isprintable() else "�" for letter in text)
 
 

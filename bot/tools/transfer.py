@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import gzip
+import zlib
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import TypeVar
@@ -43,7 +45,7 @@ def export(settings: Settings, match_id: int, out: Path) -> None:
 def adopt(settings: Settings, file: Path, guild_id: int, channel_id: int, players: str, locale: str) -> int:
     """Put a match from a file on a channel's table; return its number."""
     seated = players_of(players)
-    data = _read(file)
+    data = read(file)
 
     async def work(service: MatchService) -> int:
         info = await service.adopt(data, guild_id=guild_id, channel_id=channel_id, players=seated, locale=locale)
@@ -52,14 +54,17 @@ def adopt(settings: Settings, file: Path, guild_id: int, channel_id: int, player
     return asyncio.run(served(settings, work))
 
 
-def _read(file: Path) -> bytes:
-    """Return what a file holds, of one that is no match no more than it takes to see that; raises ConfigError."""
+def read(file: Path) -> bytes:
+    """Return what a file holds, of one that is no match no more than it takes to see that; raises ConfigError.
+
+    A compressed file, such as those of tests/saves, is unpacked.
+    """
     try:
         if file.exists() and not file.is_file():
             raise ConfigError(f"{file} is not a file.")
-        with file.open("rb") as stream:
+        with gzip.open(file) if file.suffix == ".gz" else file.open("rb") as stream:
             return stream.read(LARGEST + 1)
-    except (OSError, ValueError) as error:
+    except (OSError, ValueError, EOFError, zlib.error) as error:
         raise ConfigError(f"{file} can't be read: {getattr(error, 'strerror', None) or error}.") from None
 
 

@@ -77,13 +77,14 @@ class Answer:
 Run = Callable[..., Answer]
 
 
-def process(*arguments: str, cwd: Path | None = None, **env: str) -> subprocess.CompletedProcess[str]:
-    """Run a command in a process of its own, with these settings alone."""
+def process(*arguments: str, cwd: Path | None = None, lines: str = "", **env: str) -> subprocess.CompletedProcess[str]:
+    """Run a command in a process of its own, with these settings alone; it reads `lines` from a pipe."""
     clean = {key: value for key, value in os.environ.items() if not key.startswith("TENEBRAE_")}
     return subprocess.run(
         [sys.executable, "-m", "bot", *arguments],
         cwd=cwd,
         env={**clean, **env},
+        input=lines,
         capture_output=True,
         text=True,
         timeout=60,

@@ -7,7 +7,6 @@ same bytes for the same match.
 
 from __future__ import annotations
 
-import gzip
 import json
 import random
 import sys
@@ -15,22 +14,18 @@ from pathlib import Path
 from typing import Any
 
 import rules
+from bot.tools.fixtures import SUFFIX, pressed, release, waiting
 from bot.tools.simulation import at_random, greedily
 from rules.kernel.engine.match import Match
 from rules.kernel.game import Game
 from tests.conformance.play import CAP, new
-from tests.saves.corpus import ROOT, corpus, release, waiting
+from tests.saves.corpus import ROOT, corpus
 from tests.saves.rare import RARE
 
 #: How many matches are played of each game, with all its numbers of players in turn.
 MATCHES = 300
 #: Every so many is played by the greedy, who come to places where chance hardly ever leads.
 GREEDY = 20
-
-
-def pressed(data: bytes) -> bytes:
-    """Compress without a time, so that the same save is the same file."""
-    return gzip.compress(data, 9, mtime=0)
 
 
 def kept(game: Game[Any]) -> set[str]:
@@ -76,7 +71,7 @@ def write(game: Game[Any], found: dict[str, bytes], root: Path) -> list[Path]:
     folder.mkdir(parents=True, exist_ok=True)
     written: list[Path] = []
     for step, save in sorted(found.items()):
-        file = folder / f"{step}.json.gz"
+        file = folder / f"{step}{SUFFIX}"
         with file.open("xb") as out:
             out.write(pressed(save))
         written.append(file)

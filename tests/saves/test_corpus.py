@@ -11,10 +11,11 @@ import pytest
 
 import rules
 from bot.tools import simulation
+from bot.tools.fixtures import pressed, release, waiting
 from rules.kernel.errors import SaveError
 from rules.kernel.game import KERNEL_STEPS, Game
-from tests.saves.collect import kept, pressed, write
-from tests.saves.corpus import ROOT, Saved, corpus, release, waiting
+from tests.saves.collect import kept, write
+from tests.saves.corpus import ROOT, Saved, corpus
 
 GAMES = sorted(rules.GAMES)
 #: Steps that run through without anything being asked, so that no save can hold them.

@@ -1,0 +1,73 @@
+"""Saved matches for tests, `<release>/<game>/<step>.json.gz`: the step is one that waits on the match's stack.
+
+A second save of the same step has a label: `<step>@<label>.json.gz`.
+"""
+
+from __future__ import annotations
+
+import gzip
+import re
+from collections.abc import Iterator
+from dataclasses import fields
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+from bot.config import ConfigError
+from rules.kernel.engine.match import Match
+from rules.kernel.engine.steps import Step
+
+#: What, beside its kind, tells one step from another: whose sequence, window or sealed choice it is, and how far in.
+PARTS = ("name", "line", "phase")
+SUFFIX = ".json.gz"
+
+
+def release() -> str:
+    """Return the release that this code becomes, major and minor number only: its patches write the same saves."""
+    return ".".join(version("tenebrae").split(".")[:2])
+
+
+def name_of(step: Step) -> str:
+    """Return a step's kind with whatever tells it from others of its kind, for a file's name."""
+    told = {field.name: getattr(step, field.name) for field in fields(step)}
+    parts = [told["kind"], *(told[part] for part in PARTS if told.get(part))]
+    if "op" in told:  # a choice is carried on by the operation that asked for it
+        parts.append(told["op"].op)
+    return ".".join(map(str, parts))
+
+
+def waiting(match: Match[Any]) -> Iterator[str]:
+    """Yield the names of all the steps that wait on a match's stack."""
+    for step in match.state.stack:
+        yield name_of(step)
+
+
+def pressed(data: bytes) -> bytes:
+    """Compress without a time, so that the same save is the same file."""
+    return gzip.compress(data, 9, mtime=0)
+
+
+def keep(match: Match[Any], root: Path, label: str = "") -> Path:
+    """Write a match as a save of the step that asks, and return the file; raises ConfigError."""
+    if match.over:
+        raise ConfigError("This match is over; a fixture is a match that can be played on.")
+    if not re.fullmatch(r"[a-z0-9_-]*", label):
+        raise ConfigError("A label has small letters, digits, _ and - only.")
+    if not root.is_dir():
+        raise ConfigError(f"There is no folder {root} here; fixtures are kept in the project's own folder.")
+    *_, step = waiting(match)
+    file = root / release() / match.game.id / f"{step}{label and f'@{label}'}{SUFFIX}"
+    file.parent.mkdir(parents=True, exist_ok=True)
+    return write_new(file, pressed(match.dump()))
+
+
+def write_new(file: Path, data: bytes) -> Path:
+    """Write a file that is not there yet, and return it; raises ConfigError."""
+    try:
+        with file.open("xb") as out:
+            out.write(data)
+    except FileExistsError:
+        raise ConfigError(f"{file} is there already.") from None
+    except (OSError, ValueError) as error:
+        raise ConfigError(f"{file} can't be written: {getattr(error, 'strerror', None) or error}.") from None
+    return file

@@ -1,0 +1,321 @@
+"""A shell on one match: look at it from every seat, act for each, go back, and ask why something is not offered."""
+
+from __future__ import annotations
+
+import cmd
+import io
+import json
+import random
+import shlex
+import sys
+from dataclasses import dataclass
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import rules
+from bot.computers.levels import Policy, at_random, greedily
+from bot.config import ConfigError
+from bot.matches.transfer import opened
+from bot.tools import fixtures
+from bot.tools.sheet import clean
+from bot.tools.transfer import read
+from rules.kernel.data.actions import Action, field_kinds, plain
+from rules.kernel.data.events import Event
+from rules.kernel.engine.match import Match
+from rules.kernel.errors import IllegalAction, TenebraeError
+from rules.kernel.words.text import LOCALES, Say
+
+#: Where fixtures are kept, seen from the project's own folder.
+SAVES = Path("tests") / "saves"
+
+
+def play(source: str, seats: int | None, seed: int, locale: str) -> None:
+    """Open a file, or a new match of a game, and take commands until there are no more."""
+    shell = Shell(_match(source, seats, seed), seed)
+    shell.do_language(locale)
+    if isinstance(sys.stdin, io.TextIOWrapper):
+        sys.stdin.reconfigure(errors="replace")
+    shell.cmdloop()
+
+
+def _match(source: str, seats: int | None, seed: int) -> Match[Any]:
+    if source in rules.GAMES:
+        game = rules.GAMES[source]
+        return game.new(game.seats[0] if seats is None else seats, seed)
+    if not Path(source).exists():
+        raise ConfigError(f"There is no file {source!r} and no such game; the games are: {', '.join(rules.GAMES)}.")
+    if seats is not None:
+        raise ConfigError("A match from a file has its seats; --seats is for a new match.")
+    return opened(rules.GAMES, read(Path(source)))
+
+
+@dataclass(frozen=True)
+class Move:
+    """One action that was taken: the match before it, and what happened."""
+
+    before: bytes
+    seat: int
+    action: Action
+    events: list[Event]
+
+
+class Shell(cmd.Cmd):
+    """The commands; the docstring of each is its line of the help."""
+
+    def __init__(self, match: Match[Any], seed: int) -> None:
+        super().__init__()
+        self.match = match
+        self.moves: list[Move] = []
+        self.rng = random.Random(seed)
+        self.say = Say("en", [f"Seat {seat}" for seat in range(match.state.seats)])
+        self.prompt = f"{match.game.id}> " if sys.stdin.isatty() else ""
+
+    # -- commands ---------------------------------------------------------------------------------------------
+
+    def do_list(self, arg: str) -> None:
+        """Show what each waiting seat may do, numbered. `list typed` shows actions as `why` reads them."""
+        numbers = count(1)
+        for seat, decision in sorted(self.match.decisions().items()):
+            view = self.match.view(seat)
+            self._tell(f"{self.say.seat(seat)}: {self.match.game.prompt_line(self.say, view, decision.prompt)}")
+            for action in decision.actions:
+                text = self.match.game.action_text(self.say, view, action)
+                words = f"{text.label}: {text.detail}" if text.detail else text.label
+                self._tell(f"{next(numbers):4}  {typed(action) if arg == 'typed' else words}")
+        if self.match.over:
+            self._wait()
+
+    def do_do(self, arg: str) -> None:
+        """Take actions by number, each from the list as it is by then: `do 3`, `do 3 1 1`."""
+        if not arg:
+            raise ConfigError("Which action? `list` shows them with their numbers.")
+        for word in arg.split():
+            self._show(self._act(*self._offered(word)))
+        self._wait()
+
+    def do_undo(self, arg: str) -> None:
+        """Take back the last action, or the last so many: `undo`, `undo 5`."""
+        back = _number(arg or "1")
+        if not 1 <= back <= len(self.moves):
+            raise ConfigError(f"There are {len(self.moves)} actions to take back.")
+        self.match = self._load(self.moves[-back].before)
+        del self.moves[-back:]
+        self._wait()
+
+    def do_why(self, arg: str) -> None:
+        """Tell which seats may take an action, and why others may not: `why 3`, `why pass`, `why {"verb": "pass"}`."""
+        if not arg:
+            raise ConfigError('Which action? Give its number, or type it: verb field=value, or {"verb": ...}.')
+        action = self._read(arg)
+        for seat in range(self.match.state.seats):
+            offer = self.match.decisions().get(seat)
+            if offer is not None and action in offer.actions:
+                number = self._offers().index((seat, action)) + 1
+                self._tell(f"{self.say.seat(seat)} may: it is number {number}.")
+                continue
+            try:
+                self.match.copy().apply(seat, action)
+            except IllegalAction as error:
+                self._tell(f"{self.say.seat(seat)} may not: {self.say.error(error)}")
+
+    def do_view(self, arg: str) -> None:
+        """Show the match as a spectator or a seat sees it: `view`, `view 0`, `view 0 hand`, `view 0 log`."""
+        seat, shown = None, ""
+        for word in arg.split():
+            if word in ("board", "hand", "log"):
+                shown = word
+            elif word != "spectator":
+                seat = self._seat(word)
+        if shown == "hand" and seat is None:
+            raise ConfigError("A spectator has no hand; name a seat: view 0 hand.")
+        game, view = self.match.game, self.match.view(seat)
+        if shown in ("board", ""):
+            self._tell(game.board_text(self.say, view))
+        if shown == "hand" or (not shown and seat is not None):
+            self._tell(game.hand_text(self.say, view))
+        if shown == "log":
+            events = [event for move in self.moves for event in move.events if event.seen_by(seat)]
+            self._tell("\n".join(filter(None, (game.event_line(self.say, event) for event in events))))
+
+    def do_language(self, arg: str) -> None:
+        """Choose the language of the texts: `language hu`."""
+        if arg not in LOCALES:
+            raise ConfigError(f"There is no language {arg!r}; the languages are: {', '.join(LOCALES)}.")
+        self.say = Say(arg, self.say.names)
+
+    def do_step(self, arg: str) -> None:
+        """Take one action at random, or so many, and show the events of each: `step`, `step 5`."""
+        for move in self._play(at_random, arg):
+            self._show(move)
+        self._wait()
+
+    def do_random(self, arg: str) -> None:
+        """Take actions at random without showing them: `random 20`."""
+        self._play(at_random, arg)
+        self._wait()
+
+    def do_greedy(self, arg: str) -> None:
+        """Let computers take the actions that look best, without showing them: `greedy 20`."""
+        self._play(greedily, arg)
+        self._wait()
+
+    def do_events(self, arg: str) -> None:
+        """Show the events of the last action, or the last so many, with all their fields: `events`, `events 5`."""
+        for move in self.moves[-max(1, _number(arg or "1")) :]:
+            self._show(move, fields=True)
+
+    def do_save(self, arg: str) -> None:
+        """Write the match to a new file, from which it can be opened again: `save a.match`."""
+        if not arg:
+            raise ConfigError("Into which file? save a.match")
+        self._tell(f"Saved in {fixtures.write_new(Path(arg), self.match.dump())}.")
+
+    def do_fixture(self, arg: str) -> None:
+        """Keep the match in tests/saves, as a save of the step that asks; a second one has a label: `fixture two`."""
+        self._tell(f"Saved in {fixtures.keep(self.match, SAVES, arg)}.")
+
+    def do_quit(self, _: str) -> bool:
+        """Leave; Ctrl+D does it, too."""
+        return True
+
+    def do_help(self, arg: str) -> None:
+        """List the commands."""
+        names = [name.removeprefix("do_") for name in self.get_names() if name.startswith("do_")]
+        for name in names if arg not in names else [arg]:
+            self._tell(f"{name:9} {getattr(self, f'do_{name}').__doc__}")
+
+    # -- how lines are taken ----------------------------------------------------------------------------------
+
+    def preloop(self) -> None:
+        """Tell what was opened."""
+        self._tell(f"{self.match.game.title(self.say)}, seats: {self.match.state.seats}. `help` lists the commands.")
+        self._wait()
+
+    def onecmd(self, line: str) -> bool:
+        """Carry out one line; whatever is wrong with it is told in one sentence, and the match is as it was."""
+        if line == "EOF":
+            return True
+        try:
+            return super().onecmd(line)
+        except ConfigError as error:
+            self._tell(str(error))
+        except TenebraeError as error:
+            self._tell(self.say.error(error))
+        except Exception as error:
+            self._tell(f"The rules failed with {type(error).__name__}: {' '.join(str(error).split())}.")
+        return False
+
+    def emptyline(self) -> bool:
+        """Do nothing; the parent would repeat the last command."""
+        return False
+
+    def default(self, line: str) -> None:
+        """Refuse a line that is no command."""
+        raise ConfigError(f"There is no command {line.split()[0]!r}; `help` lists the commands.")
+
+    # -- what the commands share ------------------------------------------------------------------------------
+
+    def _tell(self, text: str) -> None:
+        for line in text.splitlines():
+            print(clean(line), file=self.stdout)
+
+    def _wait(self) -> None:
+        """Tell who has to act, or how the match ended."""
+        match = self.match
+        if match.result is not None:
+            self._tell(f"The match is over.\n{match.game.result_text(self.say, match.result)}")
+        else:
+            self._tell(f"Waits for {', '.join(self.say.seat(seat) for seat in sorted(match.decisions()))}.")
+
+    def _show(self, move: Move, *, fields: bool = False) -> None:
+        """Show an action and each of its events with whom it is told to; those without a line only with `fields`."""
+        self._tell(f"{self.say.seat(move.seat)}: {typed(move.action)}")
+        for event in move.events:
+            to = "everyone" if event.to is None else ", ".join(map(self.say.seat, event.to)) or "nobody"
+            line = self.match.game.event_line(self.say, event)
+            if line or fields:
+                self._tell(f"    to {to}: {line or '(no line)'}")
+            if fields:
+                self._tell(f"        {event.body.kind} {json.dumps(plain(event.body), ensure_ascii=False)}")
+
+    def _offers(self) -> list[tuple[int, Action]]:
+        """Return what can be done now, in the order of its numbers."""
+        offers = sorted(self.match.decisions().items())
+        return [(seat, action) for seat, decision in offers for action in decision.actions]
+
+    def _offered(self, word: str) -> tuple[int, Action]:
+        offers, number = self._offers(), _number(word)
+        if not 1 <= number <= len(offers):
+            raise ConfigError(f"There is no action {number}; `list` shows them.")
+        return offers[number - 1]
+
+    def _act(self, seat: int, action: Action) -> Move:
+        before = self.match.dump()
+        try:
+            move = Move(before, seat, action, self.match.apply(seat, action))
+        except Exception:
+            self.match = self._load(before)
+            raise
+        self.moves.append(move)
+        return move
+
+    def _play(self, policy: Policy, arg: str) -> list[Move]:
+        """Take so many actions, the lowest waiting seat first; return them."""
+        made: list[Move] = []
+        while not self.match.over and len(made) < _number(arg or "1"):
+            seat, decision = min(self.match.decisions().items())
+            made.append(self._act(seat, policy(self.match, seat, decision, self.rng)))
+        return made
+
+    def _load(self, data: bytes) -> Match[Any]:
+        return self.match.game.load(data, trusted=True)
+
+    def _seat(self, word: str) -> int:
+        seat = _number(word)
+        if not 0 <= seat < self.match.state.seats:
+            raise ConfigError(f"There is no seat {seat}; the seats are 0 to {self.match.state.seats - 1}.")
+        return seat
+
+    def _read(self, text: str) -> Action:
+        """Return the action of a number, of `verb field=value` or of JSON; raises a fault of one sentence."""
+        if text.isdecimal():
+            return self._offered(text)[1]
+        try:
+            data = json.loads(text) if text.startswith("{") else self._untyped(text)
+        except ValueError as error:
+            raise ConfigError(f"{text} can't be read: {error}.") from None
+        return self.match.game.action_from_json(data)
+
+    def _untyped(self, text: str) -> dict[str, Any]:
+        """Return the plain data of a typed action; raises ValueError."""
+        verb, *pairs = shlex.split(text)
+        kinds = {
+            name: kind for one in self.match.game.actions if one.verb == verb for name, kind in field_kinds(one).items()
+        }
+        data: dict[str, Any] = {"verb": verb}
+        for name, _, value in (pair.partition("=") for pair in pairs):
+            data[name] = _value(kinds.get(name, "str"), value)
+        return data
+
+
+def typed(action: Action) -> str:
+    """Return an action as a person types it: verb field=value."""
+    fields = [
+        f"{name}={','.join(map(str, value)) if isinstance(value, list) else value}"
+        for name, value in plain(action).items()
+    ]
+    return shlex.join([action.verb, *fields])
+
+
+def _value(kind: str, text: str) -> Any:
+    """Return a field's value from its text; raises ValueError."""
+    element = int if "int" in kind else str
+    return [element(part) for part in text.split(",") if part] if kind.startswith("tuple") else element(text)
+
+
+def _number(text: str) -> int:
+    try:
+        return int(text)
+    except ValueError:
+        raise ConfigError(f"{text!r} is not a number.") from None

@@ -1,0 +1,258 @@
+"""`tenebrae match play`: a shell on one match, driven through a pipe as by a person or a script."""
+
+from __future__ import annotations
+
+import gzip
+import io
+import json
+import re
+from pathlib import Path
+from typing import Any, Protocol
+
+import pytest
+
+import rules
+from bot.tools.fixtures import pressed, release, waiting
+from bot.tools.shell import Shell, typed
+from rules.kernel.data.actions import to_json
+from rules.kernel.engine.match import Match
+from rules.kernel.errors import IllegalAction
+from rules.kernel.words.text import Say
+from tests.house.operating import GAMES, NUMBERS, Run, process
+
+SEED = 7
+TWO = ("--seats", "2", "--seed", str(SEED))
+every_game = pytest.mark.parametrize("game", GAMES)
+
+
+class Told(Protocol):
+    def __call__(self, source: object, *lines: str, options: tuple[str, ...] = TWO) -> list[str]: ...
+
+
+@pytest.fixture
+def told(command: Run, monkeypatch: pytest.MonkeyPatch) -> Told:
+    """Give lines to the shell, in this process, and return what it answers."""
+
+    def run(source: object, *lines: str, options: tuple[str, ...] = TWO) -> list[str]:
+        monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
+        answer = command("match", "play", source, *options)
+        assert (answer.code, answer.err) == (0, "")
+        return answer.out.splitlines()
+
+    return run
+
+
+def of(match: Match[Any]) -> tuple[Say, list[tuple[int, Any]]]:
+    """Return how the shell speaks of a match, and what it offers in the order of its numbers."""
+    say = Say("en", [f"Seat {seat}" for seat in range(match.state.seats)])
+    offers = sorted(match.decisions().items())
+    return say, [(seat, action) for seat, decision in offers for action in decision.actions]
+
+
+def numbered(lines: list[str]) -> list[str]:
+    """Return what stands behind the numbers of a list."""
+    return [found[1] for line in lines if (found := re.fullmatch(r" *\d+  (\S.*)", line))]
+
+
+@every_game
+def test_a_new_match_is_listed_and_played_and_taken_back(tmp_path: Path, game: str) -> None:
+    match = rules.GAMES[game].new(2, SEED)
+    say, offers = of(match)
+    labels = [match.game.action_text(say, match.view(seat), action).label for seat, action in offers]
+    lines = ["list typed", "list", f"do {len(offers)}", "list typed", "undo", "list typed"]
+    done = process("match", "play", game, *TWO, cwd=tmp_path, lines="".join(f"{line}\n" for line in lines))
+    assert (done.returncode, done.stderr) == (0, "")
+    out = done.stdout.splitlines()
+    seat, action = offers[-1]
+    events = match.apply(seat, action)
+    at = out.index(f"Seat {seat}: {typed(action)}")
+    shown = [match.game.event_line(say, event) for event in events]
+    assert [line for line in shown if line and not any(answer.endswith(f": {line}") for answer in out[at:])] == []
+    before, after = ([typed(action) for _, action in one] for one in (offers, of(match)[1]))
+    count = len(before)
+    answers = numbered(out)
+    assert [answers[:count], answers[2 * count : -count], answers[-count:]] == [before, after, before]
+    assert [answer.split(":")[0] for answer in answers[count : 2 * count]] == [label.split(":")[0] for label in labels]
+
+
+@every_game
+def test_why_tells_what_the_rules_tell(told: Told, game: str) -> None:
+    match = rules.GAMES[game].new(2, SEED)
+    say, offers = of(match)
+    seat, action = offers[0]
+    asked = [f"why {typed(action)}", f"why {json.dumps(to_json(action))}", "why 1"]
+    yes, same, again = (told(game, line)[2:] for line in asked)
+    assert yes == same == again
+    assert yes[seat] == f"Seat {seat} may: it is number 1."
+    match.apply(seat, action)
+    reasons: list[str] = []
+    for one in range(2):
+        with pytest.raises(IllegalAction) as refused:
+            match.apply(one, action)
+        reasons.append(f"Seat {one} may not: {say.error(refused.value)}")
+    out = told(game, "do 1", f"why {typed(action)}")
+    assert out[-2:] == reasons
+
+
+@every_game
+def test_every_seat_sees_what_it_may(told: Told, tmp_path: Path, game: str) -> None:
+    """Also that events are told with their address, and that texts come in other languages."""
+    lines = ["random 20", "step 5", "events 5", "view 1", "view 1 log", "view log", "language hu", "view"]
+    out = told(game, *lines, "save a.match")
+    match = rules.GAMES[game].load((tmp_path / "a.match").read_bytes())
+    say, _ = of(match)
+    text = "\n".join(out)
+    assert match.game.board_text(say, match.view(1)) in text
+    assert match.game.hand_text(say, match.view(1)) in text
+    assert match.game.board_text(Say("hu", say.names), match.view(None)) in text
+    assert [line for line in out if line.startswith("    to ")]
+    hands = [match.game.hand_text(say, match.view(seat)) for seat in (0, 1)]
+    assert hands[0] == hands[1] or hands[0] not in text
+    again = told("a.match", "list typed", options=())
+    assert numbered(again) == [typed(action) for _, action in of(match)[1]]
+
+
+@every_game
+def test_a_match_is_played_to_its_end(told: Told, tmp_path: Path, game: str) -> None:
+    out = told(game, "greedy 3", "random 20000", "list", "do 1", "fixture", "step", "undo", "list typed")
+    assert out.count("The match is over.") == 3
+    assert "There is no action 1; `list` shows them." in out
+    assert "This match is over; a fixture is a match that can be played on." in out
+    assert numbered(out)
+    assert list(tmp_path.iterdir()) == []
+
+
+@every_game
+def test_a_fixture_is_a_save_of_the_corpus(told: Told, tmp_path: Path, game: str) -> None:
+    (tmp_path / "tests" / "saves").mkdir(parents=True)
+    out = told(game, "random 30", "fixture", "fixture", "fixture two", "fixture ../two", "save b.match")
+    match = rules.GAMES[game].load((tmp_path / "b.match").read_bytes())
+    *_, step = waiting(match)
+    folder = Path("tests") / "saves" / release() / game
+    first, second = folder / f"{step}.json.gz", folder / f"{step}@two.json.gz"
+    assert f"Saved in {first}." in out
+    assert f"{first} is there already." in out
+    assert f"Saved in {second}." in out
+    assert "A label has small letters, digits, _ and - only." in out
+    data = (tmp_path / second).read_bytes()
+    assert data == (tmp_path / first).read_bytes() == pressed(match.dump())
+    assert gzip.decompress(data) == match.dump()
+    assert numbered(told(second, "list typed", options=())) == [typed(action) for _, action in of(match)[1]]
+
+
+WRONG = {
+    "dance": "There is no command 'dance'; `help` lists the commands.",
+    "do": "Which action? `list` shows them with their numbers.",
+    "do 0": "There is no action 0; `list` shows them.",
+    "do 9999": "There is no action 9999; `list` shows them.",
+    "do it": "'it' is not a number.",
+    f"do {'9' * 5000}": "is not a number.",
+    "undo": "There are 0 actions to take back.",
+    "undo -1": "There are 0 actions to take back.",
+    "why": 'Which action? Give its number, or type it: verb field=value, or {"verb": ...}.',
+    "why 9999": "There is no action 9999; `list` shows them.",
+    "why fly": "There is no such action in this game.",
+    "why {": "{ can't be read: ",
+    "why []": "There is no such action in this game.",
+    "why {}": "There is no such action in this game.",
+    'why "': "No closing quotation.",
+    "view 2": "There is no seat 2; the seats are 0 to 1.",
+    "view everything": "'everything' is not a number.",
+    "view hand": "A spectator has no hand; name a seat: view 0 hand.",
+    "language": "There is no language ''; the languages are: en, hu, es.",
+    "language xx": "There is no language 'xx'; the languages are: en, hu, es.",
+    "random many": "'many' is not a number.",
+    "save": "Into which file? save a.match",
+    "save .": " is there already.",
+    "save no/where": "no/where can't be written: No such file or directory.",
+    "save a\0": "can't be written: embedded null byte.",
+    "fixture": "There is no folder tests/saves here; fixtures are kept in the project's own folder.",
+    "\x1b[2J": "There is no command '\\x1b[2J'; `help` lists the commands.",
+}
+
+
+def test_whatever_is_wrong_is_one_sentence_and_changes_nothing(told: Told, tmp_path: Path) -> None:
+    game = GAMES[0]
+    out = told(game, *WRONG, "", "list typed")[2:]
+    for answer, (line, sentence) in zip(out, WRONG.items(), strict=False):
+        assert sentence in answer, line
+    offers = of(rules.GAMES[game].new(2, SEED))[1]
+    assert numbered(out[len(WRONG) :]) == [typed(action) for _, action in offers]
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_bytes_that_are_no_text_are_no_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: Run) -> None:
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"\xff\xfe\nquit\nlist\n"), "utf-8"))
+    answer = command("match", "play", GAMES[0])
+    assert (answer.code, answer.err) == (0, "")
+    assert answer.out.splitlines()[-1] == "There is no command '��'; `help` lists the commands."
+
+
+UNOPENED = {
+    "nowhere.match": "There is no file 'nowhere.match' and no such game",
+    "folder": "is not a file",
+    "text.match": "This file is not a saved match.",
+    "text.json.gz": "can't be read: Not a gzipped file",
+    "short.json.gz": "can't be read: Compressed file ended",
+}
+
+
+@pytest.mark.parametrize(("name", "sentence"), UNOPENED.items())
+def test_what_is_no_match_is_told_in_a_sentence(command: Run, tmp_path: Path, name: str, sentence: str) -> None:
+    (tmp_path / "folder").mkdir()
+    for file in ("text.match", "text.json.gz"):
+        (tmp_path / file).write_text("no match")
+    (tmp_path / "short.json.gz").write_bytes(pressed(b"{}" * 99)[:-9])
+    answer = command("match", "play", name)
+    assert answer.code in (1, 2)
+    assert sentence in answer.sentence
+
+
+@pytest.mark.parametrize(
+    ("arguments", "word"),
+    [
+        ((GAMES[0], "--seats", "9"), "is for"),
+        ((GAMES[0], "--locale", "xx"), "xx"),
+        (("a.match", "--seats", "2"), "--seats is for a new match"),
+    ],
+)
+def test_wrong_options_are_told_in_a_sentence(
+    command: Run, tmp_path: Path, arguments: tuple[str, ...], word: str
+) -> None:
+    (tmp_path / "a.match").write_bytes(rules.GAMES[GAMES[0]].new(2, 0).dump())
+    answer = command("match", "play", *arguments)
+    assert answer.code in (1, 2)
+    assert word in answer.sentence
+
+
+@pytest.mark.parametrize("number", NUMBERS)
+def test_an_exported_match_is_opened(tenebrae: Run, told: Told, number: int) -> None:
+    assert tenebrae("match", "export", number, "--out", "a.match").code == 0
+    out = told("a.match", "list", "step", "view 0", options=())
+    assert out[0].endswith(", seats: 2. `help` lists the commands.")
+    assert numbered(out)
+
+
+def test_rules_that_fail_leave_the_match_as_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = rules.GAMES[GAMES[0]].new(2, SEED)
+    before = match.dump()
+
+    def broken(self: Match[Any], seat: int, action: object) -> None:
+        self.state.epoch += 5
+        raise KeyError("no such\nrow")
+
+    monkeypatch.setattr(Match, "apply", broken)
+    shell = Shell(match, SEED)
+    shell.stdout = io.StringIO()
+    shell.onecmd("do 1")
+    assert shell.stdout.getvalue() == "The rules failed with KeyError: 'no such\\nrow'.\n"
+    assert (shell.match.dump(), shell.moves) == (before, [])
+
+
+def test_help_has_a_sentence_for_every_command(told: Told) -> None:
+    commands = {name.removeprefix("do_") for name in dir(Shell) if name.startswith("do_")}
+    out = told(GAMES[0], "help", "help undo", "quit", "list")[2:]
+    assert {line.split()[0] for line in out} == commands
+    assert all(re.fullmatch(r"[a-z]+ +[A-Z].*[.`]", line) for line in out)
+    assert out.count(out[-1]) == 2
+    assert out[-1].startswith("undo ")
