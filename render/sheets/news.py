@@ -23,6 +23,11 @@ class Marks(Generic[Changes]):
         """Enter what a kind of event marks."""
         self._marks[kind] = mark
 
+    @property
+    def kinds(self) -> set[type[Body]]:
+        """The kinds of events that mark something."""
+        return set(self._marks)
+
     def read(
         self,
         found: Changes,

@@ -7,7 +7,7 @@ from PIL import Image, ImageChops
 
 from render.aevum_haeresis import layout, verge
 from render.aevum_haeresis.board import draw
-from render.aevum_haeresis.changes import READERS
+from render.aevum_haeresis.changes import MARKS
 from render.aevum_haeresis.legend import MEANINGS
 from render.aevum_haeresis.marks import OUTLINE
 from render.aevum_haeresis.read import read_board, seats_of
@@ -159,7 +159,7 @@ def test_events_addressed_to_somebody_else_are_not_shown():
 
 
 def test_every_event_that_is_marked_exists():
-    assert set(READERS) <= set(happened.EVENTS)
+    assert MARKS.kinds <= set(happened.EVENTS.values())
 
 
 def test_the_board_shows_the_numbers_of_the_view():

@@ -7,7 +7,7 @@ import pytest
 from PIL import Image, ImageChops
 
 from render.dark_providence.board import draw
-from render.dark_providence.changes import READERS
+from render.dark_providence.changes import MARKS
 from render.dark_providence.city import ABOVE, MARGIN, draw_city
 from render.dark_providence.geography import PLATE, corners
 from render.dark_providence.layout import MAP, layout
@@ -245,7 +245,7 @@ def test_events_addressed_to_somebody_else_are_not_shown():
 
 
 def test_every_event_that_is_marked_exists():
-    assert set(READERS) <= set(happened.EVENTS)
+    assert MARKS.kinds <= set(happened.EVENTS.values())
 
 
 @pytest.mark.parametrize("seats", [1, 3, 5])
