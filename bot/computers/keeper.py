@@ -45,7 +45,7 @@ class ComputerKeeper:
         self._again: set[int] = set()
         self._later: dict[int, asyncio.TimerHandle] = {}
         self._stopped = True
-        service.desk.watchers.append(self._changed)
+        service.matches.watchers.append(self._changed)
 
     async def start(self) -> None:
         """Begin with every match in which a computer plays."""
@@ -119,10 +119,10 @@ class ComputerKeeper:
 
     async def _move(self, match_id: int) -> bool:
         """Make one move of a computer; False when none is to move."""
-        info = await self._service.get(match_id)
+        info = await self._service.matches.get(match_id)
         if info.status != "playing":
             return False
-        table = await self._service.table(match_id)
+        table = await self._service.matches.table_of(info)
         seat = _to_move(table)
         if seat is None:
             return False

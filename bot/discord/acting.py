@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import discord
@@ -13,7 +14,6 @@ from bot.discord.controls import Press, on
 from bot.discord.desk import Desk, desk_at, seated
 from bot.discord.errors import Sorry
 from bot.discord.permissions import missing_permissions
-from bot.matches.records import EXPORT, MOVES
 from rules.kernel.data.events import Event
 from rules.kernel.words.text import N_
 
@@ -41,7 +41,7 @@ async def show(interaction: Interaction, desk: Desk, *, note: str = "", events: 
         note = f"{lack}\n{note}".strip()
     elif trouble := desk.bot.deliverer.troubles.sentence(desk.voice.text, desk.info):
         note = f"{trouble}\n{note}".strip()
-    back = await desk.bot.service.can_take_back(desk.info.id, desk.user_id)
+    back = await desk.bot.service.undo.can_take_back(desk.table, desk.seat)
     message = await _edit(
         interaction, panel.root(desk, note=note, events=events, can_take_back=back), await desk.hand()
     )
@@ -97,16 +97,7 @@ async def _at(press: Press) -> tuple[Desk, int, bool]:
     seq = desk.position(press.arg(MARK), SINCE)
     if seq is None:
         return desk, 0, True
-    return desk, seq, desk.table.seq != seq and not await _only_others(desk, seq)
-
-
-async def _only_others(desk: Desk, seq: int) -> bool:
-    """Tell whether since this position nothing happened but moves of other seats."""
-    passed = desk.table.seq - seq
-    if not 0 < passed <= SINCE:
-        return False
-    entries = await desk.bot.service.log(desk.info.id, None, passed)
-    return all(entry.kind in (*MOVES, EXPORT) and entry.seat != desk.seat for entry in entries)
+    return desk, seq, not await desk.bot.service.play.still_means(desk.table, seat, seq)
 
 
 async def _moved_on(press: Press, desk: Desk) -> None:
@@ -126,7 +117,7 @@ async def perform(press: Press, desk: Desk, seq: int, choice: panel.Choice) -> N
     while len(bot.acted) > REMEMBERED:
         bot.acted.pop(next(iter(bot.acted)))
     try:
-        outcome = await bot.service.act(info.id, desk.user_id, choice.action, seq=seq)
+        outcome = await bot.service.play.act(info.id, desk.user_id, choice.action, seq=seq)
     except errors.TOLD as error:
         if bot.acted.get(key) == mark:
             del bot.acted[key]
@@ -136,7 +127,7 @@ async def perform(press: Press, desk: Desk, seq: int, choice: panel.Choice) -> N
     except BaseException:
         bot.acted.pop(key, None)
         raise
-    await show(press.interaction, await desk_at(press.interaction, info.id), events=outcome.events)
+    await show(press.interaction, replace(desk, table=outcome.table), events=outcome.events)
 
 
 @on("move", opens=True)
@@ -199,9 +190,8 @@ async def take_back(press: Press) -> None:
     if late:
         await _moved_on(press, desk)
         return
-    await desk.bot.service.take_back(desk.info.id, desk.user_id)
-    now = await desk_at(press.interaction, desk.info.id)
-    await show(press.interaction, now, note=now.voice.text.t("Taken back."))
+    outcome = await desk.bot.service.undo.take_back(desk.info.id, desk.user_id)
+    await show(press.interaction, replace(desk, table=outcome.table), note=desk.voice.text.t("Taken back."))
 
 
 async def _choose(press: Press, token: str) -> None:

@@ -36,7 +36,7 @@ async def complete_seat(interaction: Interaction, current: str) -> list[app_comm
     """Offer the seats of this channel's match by their players' names."""
     if interaction.channel_id is None:
         return []
-    info = await interaction.client.service.in_channel(interaction.channel_id)
+    info = await interaction.client.service.matches.in_channel(interaction.channel_id)
     if info is None or info.status != "playing":
         return []
     found = [(f"{seat.seat + 1}. {names.clean(seat.name)}", seat.seat + 1) for seat in info.seats if seat.has_person]
@@ -109,6 +109,6 @@ async def seat_computer(press: Press) -> None:
     service, user_id = press.interaction.client.service, press.interaction.user.id
     match_id = press.numbers(1)[0]
     if press.value == AWAY:
-        await service.remove_computer(match_id, user_id)
+        await service.lobby.remove_computer(match_id, user_id)
     else:
-        await service.add_computer(match_id, user_id, press.value)
+        await service.lobby.add_computer(match_id, user_id, press.value)

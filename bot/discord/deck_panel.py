@@ -157,7 +157,7 @@ async def open_choice(press: Press) -> None:
     """Show which decks this person can bring to the table."""
     interaction = press.interaction
     bot, user_id = interaction.client, interaction.user.id
-    info = await bot.service.get(press.numbers(1)[0])
+    info = await bot.service.matches.get(press.numbers(1)[0])
     if info.seat_of(user_id) is None:
         raise Sorry(N_("You don't sit at this table."))
     voice = await voice_for(interaction, info)
@@ -189,7 +189,7 @@ async def _choices(bot: TenebraeBot, user_id: int, info: MatchInfo, voice: Voice
 async def choose(press: Press) -> None:
     """Bring the chosen deck to the table."""
     interaction = press.interaction
-    info = await interaction.client.service.get(press.numbers(1)[0])
+    info = await interaction.client.service.matches.get(press.numbers(1)[0])
     await use(interaction, info, None if press.value == RANDOM else press.value, view=controls.rows())
 
 

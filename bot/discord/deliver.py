@@ -87,7 +87,7 @@ class DiscordDeliverer:
         first began.
         """
         try:
-            return await self._deliver(row, await self._bot.service.get(row.match_id))
+            return await self._deliver(row, await self._bot.service.matches.get(row.match_id))
         except Refusal as error:
             raise Undeliverable(str(error)) from error
         except discord.RateLimited as error:
@@ -139,9 +139,9 @@ class DiscordDeliverer:
         return await self._show_board(row, info)
 
     async def _show_board(self, row: OutboxRow, info: MatchInfo) -> Along | None:
-        table = await self._bot.service.table(info.id)
-        voice = Voice(info.locale, table.names)
-        news = await self._bot.service.last_told(info.id, None)
+        table = await self._bot.service.matches.table_of(info)
+        voice = Voice(info.locale, info.names)
+        news = await self._bot.service.history.last_told(info, None)
         file = await self._picture(table, voice, news)
         post = Post(posts.board(table, voice), file=file)
         if info.board_message_id is not None:
@@ -173,8 +173,8 @@ class DiscordDeliverer:
 
     async def _turn(self, row: OutboxRow, info: MatchInfo) -> Along:
         """Tell what happened since the last call, and call those who must act."""
-        table = await self._bot.service.table(info.id)
-        voice = Voice(info.locale, table.names)
+        table = await self._bot.service.matches.table_of(info)
+        voice = Voice(info.locale, info.names)
         entries = await self._entries(row, info)
         users = row.payload["users"]
         message_id = await self._tell(row, table, voice, posts.call(table, voice, entries, users), entries, users)
@@ -182,8 +182,8 @@ class DiscordDeliverer:
 
     async def _story(self, row: OutboxRow, info: MatchInfo) -> Along | None:
         """Tell a long move that leads to no call, with the board as it is now."""
-        table = await self._bot.service.table(info.id)
-        voice = Voice(info.locale, table.names)
+        table = await self._bot.service.matches.table_of(info)
+        voice = Voice(info.locale, info.names)
         entries = await self._entries(row, info)
         pages = posts.report(table, voice, entries)
         if not pages:
@@ -193,7 +193,7 @@ class DiscordDeliverer:
     async def _entries(self, row: OutboxRow, info: MatchInfo) -> list[LogEntry]:
         """Return what happened after the entry that the row names, up to its own, and was not taken back since."""
         after, seq = int(row.payload["after"]), int(row.payload["seq"])
-        entries = await self._bot.service.log(info.id, None, ENTRIES)
+        entries = await self._bot.service.history.log(info, None, ENTRIES)
         current = posts.current([entry for entry in entries if entry.seq > after])
         return [entry for entry in current if entry.seq <= seq]
 
@@ -217,12 +217,12 @@ class DiscordDeliverer:
         return await self._send(info.channel_id, post, row.nonce)
 
     async def _score(self, row: OutboxRow, info: MatchInfo) -> None:
-        table = await self._bot.service.table(info.id)
+        table = await self._bot.service.matches.table_of(info)
         if table.match.result is None:
             return  # the table went back from the end
-        voice = Voice(info.locale, table.names)
+        voice = Voice(info.locale, info.names)
         names = voice.label.names
-        drawing = self._bot.pictures.score(table.match.view(None), table.match.result, info.locale, names)
+        drawing = self._bot.pictures.score(table.view(None), table.match.result, info.locale, names)
         alt = table.match.game.result_text(voice.label, table.match.result)
         file = await picture(drawing, "score.png", alt)
         text = posts.score(table, voice, pictured=file is not None)
@@ -246,7 +246,7 @@ class DiscordDeliverer:
         request = await journal.request(self._bot.store.read, request_id)
         if request is None:
             return []
-        entries = await self._bot.service.log(info.id, request.seq + 1, ENTRIES)
+        entries = await self._bot.service.history.log(info, request.seq + 1, ENTRIES)
         gone = [entry for entry in entries if entry.seq > request.restores]
         return posts.short_log(self._bot.games[info.game], voice.text, gone)
 
@@ -256,11 +256,11 @@ class DiscordDeliverer:
         seat = next((seat for seat in info.seats if seat.user_id == user_id), None)
         if seat is None:
             return None
-        table = await self._bot.service.table(info.id)
+        table = await self._bot.service.matches.table_of(info)
         locale = await self._bot.people.private_locale(user_id, info.locale)
-        voice = Voice(locale, table.names)
+        voice = Voice(locale, info.names)
         desk = Desk(self._bot, table, user_id, seat.seat, voice)
-        entries = await self._bot.service.log(info.id, None, ENTRIES, viewer=seat.seat)
+        entries = await self._bot.service.history.log(info, None, ENTRIES, viewer=seat.seat)
         told = posts.news(desk.game, voice.text, entries, seat.seat)
         file = await desk.hand()
         if file is None:

@@ -7,7 +7,6 @@ import io
 import logging
 from collections.abc import Awaitable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import discord
@@ -50,10 +49,10 @@ class Desk:
         """The game that is played."""
         return self.table.match.game
 
-    @cached_property
+    @property
     def view(self) -> View:
         """What this person may know."""
-        return self.table.match.view(self.seat)
+        return self.table.view(self.seat)
 
     @property
     def decision(self) -> Decision | None:
@@ -87,10 +86,10 @@ class Desk:
 
     async def own_board(self) -> discord.File | None:
         """Return the picture of the table as this person sees it, for this person's eyes only."""
-        return await self._board(self.seat, await self.bot.service.last_told(self.info.id, self.seat))
+        return await self._board(self.seat, await self.bot.service.history.last_told(self.info, self.seat))
 
     async def _board(self, viewer: int | None, events: Sequence[Event]) -> discord.File | None:
-        view = self.table.match.view(viewer)
+        view = self.table.view(viewer)
         shown = [event for event in events if event.seen_by(viewer)]
         return await picture(
             self.bot.pictures.board(view, self.voice.locale, self.voice.label.names, shown),
@@ -114,11 +113,9 @@ async def picture(drawing: Awaitable[bytes], name: str, alt: str) -> discord.Fil
 
 async def match_here(interaction: Interaction, *, live: bool = True) -> MatchInfo:
     """Return the channel's live match, or with live=False its last one; raises Sorry when there is none."""
-    service = interaction.client.service
     info = None
     if interaction.channel_id is not None:
-        look = service.in_channel if live else service.last_in_channel
-        info = await look(interaction.channel_id)
+        info = await interaction.client.service.matches.in_channel(interaction.channel_id, live=live)
     if info is None:
         raise Sorry(N_("There is no match in this channel; `/match new` opens one."))
     return info
@@ -137,8 +134,11 @@ def seat_names(info: MatchInfo) -> list[str]:
 
 async def desk_at(interaction: Interaction, match_id: int) -> Desk:
     """Return the match with this person at it; raises Sorry while it is still a lobby."""
-    bot = interaction.client
-    info = await bot.service.get(match_id)
+    return await desk_of(interaction, await interaction.client.service.matches.get(match_id))
+
+
+async def desk_of(interaction: Interaction, info: MatchInfo) -> Desk:
+    """Return a match that was read just now with this person at it; raises Sorry while it is still a lobby."""
     if info.status == "lobby":
         raise Sorry(N_("The match has not begun; press Start in the lobby when everyone is there."))
     if info.status == "frozen":
@@ -151,14 +151,14 @@ async def desk_at(interaction: Interaction, match_id: int) -> Desk:
         )
     if info.started_at is None:
         raise Sorry(N_("There is no match in this channel; `/match new` opens one."))
-    table = await bot.service.table(match_id)
-    seat = await bot.service.seat_of(match_id, interaction.user.id)
-    return Desk(bot, table, interaction.user.id, seat, await voice_for(interaction, info))
+    bot, user_id = interaction.client, interaction.user.id
+    table = await bot.service.matches.table_of(info)
+    return Desk(bot, table, user_id, info.seat_of(user_id), await voice_for(interaction, info))
 
 
 async def desk_here(interaction: Interaction) -> Desk:
     """Return the channel's match, running or the last one, with this person at it."""
-    return await desk_at(interaction, (await match_here(interaction, live=False)).id)
+    return await desk_of(interaction, await match_here(interaction, live=False))
 
 
 def seated(desk: Desk) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import discord
@@ -148,8 +149,8 @@ async def perform(interaction: Interaction, game: Game[Any], kind: type[Action],
     if desk.game.id != game.id:
         raise Sorry(N_("Another game is played in this channel: use `/{command}`."), command=desk.game.command)
     action = _meant(desk, kind, typed)
-    outcome = await desk.bot.service.act(desk.info.id, desk.user_id, action)
-    await acting.show(interaction, await desk_here(interaction), events=outcome.events)
+    outcome = await desk.bot.service.play.act(desk.info.id, desk.user_id, action)
+    await acting.show(interaction, replace(desk, table=outcome.table), events=outcome.events)
 
 
 def _meant(desk: Desk, kind: type[Action], typed: Mapping[str, Any]) -> Action:

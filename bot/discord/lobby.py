@@ -89,17 +89,17 @@ def buttons(game: Game[Any], info: MatchInfo) -> ui.View:
 async def join(press: Press) -> None:
     """Sit down."""
     user = press.interaction.user
-    await press.interaction.client.service.join(press.numbers(1)[0], user.id, user.display_name)
+    await press.interaction.client.service.lobby.join(press.numbers(1)[0], user.id, user.display_name)
 
 
 @on("leave", public=True)
 async def leave(press: Press) -> None:
     """Stand up."""
-    await press.interaction.client.service.leave(press.numbers(1)[0], press.interaction.user.id)
+    await press.interaction.client.service.lobby.leave(press.numbers(1)[0], press.interaction.user.id)
 
 
 @on("start", public=True)
 async def start(press: Press) -> None:
     """Begin the match."""
     may_post(press.interaction)
-    await press.interaction.client.service.start(press.numbers(1)[0], press.interaction.user.id)
+    await press.interaction.client.service.lobby.start(press.numbers(1)[0], press.interaction.user.id)

@@ -38,7 +38,7 @@ async def game_for(interaction: Interaction, chosen: str | None) -> Game[Any]:
         if found is not None:
             return found
     elif interaction.channel_id is not None:
-        info = await bot.service.last_in_channel(interaction.channel_id)
+        info = await bot.service.matches.in_channel(interaction.channel_id, live=False)
         if info is not None and info.game in bot.games:
             return bot.games[info.game]
     if not chosen and len(bot.games) == 1:

@@ -12,7 +12,7 @@ from bot.computers.levels import LEVELS
 from bot.discord import computers, controls, limits, lobby, posts
 from bot.discord.answers import answer, answer_long
 from bot.discord.controls import Press, Style, on
-from bot.discord.desk import Desk, desk_at, desk_here, entry_lines, match_here, seated, voice_for, waiting_line
+from bot.discord.desk import Desk, desk_at, desk_here, desk_of, entry_lines, match_here, seated, voice_for, waiting_line
 from bot.discord.errors import Sorry, guarded
 from bot.discord.locale import LANGUAGE_NAMES, code_of, described
 from bot.discord.look_up import complete_game, game_for
@@ -51,7 +51,7 @@ async def new(interaction: Interaction, game: str | None = None) -> None:
     may_post(interaction)
     chosen = await game_for(interaction, game)
     guild_language = await bot.people.guild_locale(interaction.guild_id)
-    await bot.service.open_lobby(
+    await bot.service.lobby.open(
         game=chosen.id,
         guild_id=interaction.guild_id,
         channel_id=interaction.channel_id,
@@ -74,7 +74,7 @@ async def join(interaction: Interaction) -> None:
     """Sit down."""
     info = await match_here(interaction)
     user = interaction.user
-    await interaction.client.service.join(info.id, user.id, user.display_name)
+    await interaction.client.service.lobby.join(info.id, user.id, user.display_name)
     await answer(interaction, (await voice_for(interaction)).text.t("You sit at the table."))
 
 
@@ -83,7 +83,7 @@ async def join(interaction: Interaction) -> None:
 async def leave(interaction: Interaction) -> None:
     """Stand up."""
     info = await match_here(interaction)
-    await interaction.client.service.leave(info.id, interaction.user.id)
+    await interaction.client.service.lobby.leave(info.id, interaction.user.id)
     await answer(interaction, (await voice_for(interaction)).text.t("You have left the table."))
 
 
@@ -98,7 +98,7 @@ async def start(interaction: Interaction, computers: str | None = None, players:
     """Begin the match."""
     may_post(interaction)
     info = await match_here(interaction)
-    await interaction.client.service.start(info.id, interaction.user.id, computers, players)
+    await interaction.client.service.lobby.start(info.id, interaction.user.id, computers, players)
     await answer(interaction, (await voice_for(interaction)).text.t("The match begins."))
 
 
@@ -113,14 +113,14 @@ async def status(interaction: Interaction) -> None:
         chosen = await interaction.client.service.decks.chosen(info.id)
         await answer(interaction, lobby.content(game, info, chosen))
         return
-    desk = await desk_at(interaction, info.id)
-    moves = await interaction.client.service.public_moves(info.id)
+    desk = await desk_of(interaction, info)
+    moves = await interaction.client.service.history.public_moves(info.id)
     await answer(interaction, _status(desk, voice.text, moves))
 
 
 def _status(desk: Desk, say: Say, moves: int) -> str:
     info, match = desk.info, desk.table.match
-    public = match.view(None)
+    public = desk.table.view(None)
     since = {seat.seat: seat.waiting_since for seat in info.seats}
     lines = [desk.game.alt_text(say, public), ""]
     for seat in range(public.seats):
@@ -177,7 +177,7 @@ async def _show_log(interaction: Interaction, desk: Desk, before: int | None, pa
     One move may tell more than a message holds; then the page has parts, and -1 is the last of them.
     """
     say, label, number = desk.voice.text, desk.voice.label, desk.info.id
-    page = await desk.bot.service.history(number, before, LOG_PAGE, viewer=desk.seat)
+    page = await desk.bot.service.history.page(desk.info, before, LOG_PAGE, viewer=desk.seat)
     lines = _log_lines(desk, page.entries)
     parts = limits.pages("\n".join(lines)) if lines else [say.t("Nothing has happened yet.")]
     shown = len(parts) - 1 if part < 0 else min(part, len(parts) - 1)
@@ -224,8 +224,8 @@ async def end_now(press: Press) -> None:
     """End the match after the question."""
     interaction = press.interaction
     service = interaction.client.service
-    info = await service.get(press.numbers(1)[0])
-    await service.end(info.id, interaction.user.id, is_admin=is_admin(interaction))
+    info = await service.matches.get(press.numbers(1)[0])
+    await service.play.end(info.id, interaction.user.id, is_admin=is_admin(interaction))
     say = (await voice_for(interaction)).text
     await answer(interaction, say.t("The match is ended."), view=controls.rows())
 
@@ -250,7 +250,7 @@ async def concede_now(press: Press) -> None:
     """Give the match up after the question."""
     desk = await desk_at(press.interaction, press.numbers(1)[0])
     seated(desk)
-    await desk.bot.service.concede(desk.info.id, desk.user_id)
+    await desk.bot.service.play.concede(desk.info.id, desk.user_id)
     await answer(press.interaction, desk.voice.text.t("You have conceded."), view=controls.rows())
 
 
@@ -262,7 +262,7 @@ async def claim(interaction: Interaction) -> None:
     seated(desk)
     if not desk.game.may_concede:
         raise Sorry(N_("This game knows no conceding; its host can end the match."))
-    await desk.bot.service.claim(desk.info.id, desk.user_id)
+    await desk.bot.service.play.claim(desk.info.id, desk.user_id)
     await answer(interaction, desk.voice.text.t("The match is yours."))
 
 

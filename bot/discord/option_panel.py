@@ -136,7 +136,7 @@ async def set_option(press: Press) -> None:
     value, user_id = press.value, press.interaction.user.id
     service = press.interaction.client.service
     if press.args[1] == LANGUAGE:
-        await service.set_options(info.id, user_id, {}, value)
+        await service.lobby.set_options(info.id, user_id, {}, value)
     elif option is None:
         raise controls.stale()
     elif value == MORE:
@@ -146,7 +146,7 @@ async def set_option(press: Press) -> None:
     else:
         if not value.isdecimal() or int(value) >= len(option.values):
             raise controls.stale()
-        await service.set_options(info.id, user_id, {option.field: option.values[int(value)][0]})
+        await service.lobby.set_options(info.id, user_id, {option.field: option.values[int(value)][0]})
     await _show(press, info.id, page)
 
 
@@ -175,7 +175,7 @@ async def set_number(press: Press) -> None:
         bounds = option.typed.text(voice.label)
         raise Sorry(N_("{name} must be a whole number: {bounds}."), name=option.title, bounds=bounds or "0, 1, 2 …")
     service = press.interaction.client.service
-    await service.set_options(info.id, press.interaction.user.id, {option.field: int(text)})
+    await service.lobby.set_options(info.id, press.interaction.user.id, {option.field: int(text)})
     await _show(press, info.id, page)
 
 
@@ -184,7 +184,7 @@ async def _at(press: Press) -> tuple[MatchInfo, Voice, choices.Option | None, in
     if len(press.args) < 3:
         raise controls.stale()
     bot = press.interaction.client
-    info = await bot.service.get(press.numbers(1)[0])
+    info = await bot.service.matches.get(press.numbers(1)[0])
     voice = await voice_for(press.interaction, info)
     every = choices.options(bot.games[info.game], voice.label, info.options)
     return info, voice, next((one for one in every if one.field == press.args[1]), None), _number(press.args[2])
@@ -197,7 +197,7 @@ def _number(text: str) -> int:
 
 async def _show(press: Press, match_id: int, page: int = 0) -> None:
     bot = press.interaction.client
-    info = await bot.service.get(match_id)
+    info = await bot.service.matches.get(match_id)
     if info.status != "lobby":
         raise Sorry(N_("The match has begun; its options are fixed."))
     text, view = option_page(bot.games[info.game], info, await voice_for(press.interaction, info), page)

@@ -221,7 +221,7 @@ async def set_orders(press: Press) -> None:
     # Of a group of which one order is left at most, a choice takes the place of any other.
     among = [order for order, _ in (_shown(group, page) if group.many else group.choices)]
     chosen = [value for value in press.values if value != ASK]
-    outcome = await desk.bot.service.set_orders(desk.info.id, desk.user_id, chosen, among)
+    outcome = await desk.bot.service.play.set_orders(desk.info.id, desk.user_id, chosen, among)
     desk = await desk_at(press.interaction, desk.info.id)
     note, events = desk.voice.text.t("Noted."), outcome.events if outcome else ()
     if any(group.id == group_id and group.choices for group in groups(desk, desk.voice.text)):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import discord
@@ -10,7 +11,7 @@ from discord import app_commands, ui
 from bot.discord import acting, controls, limits, posts
 from bot.discord.answers import answer
 from bot.discord.controls import Press, on
-from bot.discord.desk import desk_at, desk_here, match_here, seated, voice_for, waiting_line
+from bot.discord.desk import desk_here, desk_of, match_here, seated, voice_for, waiting_line
 from bot.discord.errors import guarded
 from bot.discord.locale import described
 from bot.matches import UndoRequest
@@ -63,12 +64,12 @@ async def waiting(interaction: Interaction) -> None:
     bot = interaction.client
     say = (await voice_for(interaction)).text
     lines: list[str] = []
-    for wait in await bot.service.waiting(interaction.user.id):
-        info = await bot.service.get(wait.match_id)
+    for wait in await bot.service.matches.waiting(interaction.user.id):
+        info = await bot.service.matches.get(wait.match_id)
         title = bot.games[info.game].title(say)
         lines.append(f"- <#{wait.channel_id}> {title}, <t:{wait.since}:R>")
         if info.status == "playing":
-            desk = await desk_at(interaction, info.id)
+            desk = await desk_of(interaction, info)
             if desk.decision is not None:
                 lines.append(f"-# {desk.game.prompt_line(desk.voice.text, desk.view, desk.decision.prompt)}")
     await answer(interaction, limits.clip_lines(lines, limits.CONTENT) or say.t("Nothing waits for you."))
@@ -81,18 +82,13 @@ async def waiting(interaction: Interaction) -> None:
 @guarded
 async def undo(interaction: Interaction) -> None:
     """Take back freely where nothing was uncovered since; else ask everyone at the table."""
-    bot = interaction.client
-    info = await match_here(interaction)
-    desk = await desk_at(interaction, info.id)
+    desk = await desk_of(interaction, await match_here(interaction))
     seated(desk)
-    say = desk.voice.text
-    if await bot.service.can_take_back(info.id, interaction.user.id):
-        await bot.service.take_back(info.id, interaction.user.id)
-        await acting.show(interaction, await desk_at(interaction, info.id), note=say.t("Taken back."))
-        return
-    asked = await bot.service.ask_undo(info.id, interaction.user.id)
-    if not isinstance(asked, UndoRequest):
-        await acting.show(interaction, await desk_at(interaction, info.id), note=say.t("Taken back."))
+    say, undoing = desk.voice.text, desk.bot.service.undo
+    free = await undoing.can_take_back(desk.table, desk.seat)
+    done = await (undoing.take_back if free else undoing.ask)(desk.info.id, desk.user_id)
+    if not isinstance(done, UndoRequest):
+        await acting.show(interaction, replace(desk, table=done.table), note=say.t("Taken back."))
         return
     await answer(
         interaction,
@@ -106,7 +102,7 @@ async def answer_undo(press: Press) -> None:
     match_id, request_id, yes = press.numbers(3)
     interaction = press.interaction
     bot = interaction.client
-    result = await bot.service.answer_undo(match_id, interaction.user.id, bool(yes), request_id)
+    result = await bot.service.undo.answer(match_id, interaction.user.id, bool(yes), request_id)
     say = (await voice_for(interaction)).text
     if not yes:
         text = say.t("You refused; the match goes on as it stands.")

@@ -101,7 +101,7 @@ def call(table: Table, voice: Voice, entries: Sequence[LogEntry], users: Sequenc
 
 def _opening(table: Table, say: Say) -> list[str]:
     """Return what is told once, when a match starts: the game's own words, and the seal of all chance to come."""
-    words = table.match.game.opening(say, table.match.view(None))
+    words = table.match.game.opening(say, table.view(None))
     sealed = seal(table.match.state.chance.seed)
     return [
         *([words] if words else []),
@@ -143,7 +143,7 @@ def private(table: Table, voice: Voice, seat: int, told: Sequence[str] = ()) -> 
     lines = [f"**{game.title(say)}**, <#{info.channel_id}>"]
     decision = table.match.decisions().get(seat) if info.status == "playing" else None
     if decision is not None:
-        view = table.match.view(seat)
+        view = table.view(seat)
         lines.append(f"**{game.prompt_line(say, view, decision.prompt)}**")
     else:
         lines.append(waiting_line(say, table))

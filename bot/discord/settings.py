@@ -60,7 +60,7 @@ async def _speak(interaction: Interaction, locale: str) -> None:
     bot = interaction.client
     info = await match_here(interaction)
     if info.status == "lobby":
-        await bot.service.set_options(info.id, interaction.user.id, {}, locale)
+        await bot.service.lobby.set_options(info.id, interaction.user.id, {}, locale)
         return
     if interaction.user.id != info.host_id and not is_admin(interaction):
         raise Sorry(N_("Only the player who opened the table may do this."))
@@ -75,7 +75,7 @@ async def _summary(interaction: Interaction) -> str:
     say = voice.text
     lines = [say.t("I answer you in: {name}", name=LANGUAGE_NAMES[voice.locale])]
     if interaction.channel_id is not None:
-        info = await bot.service.in_channel(interaction.channel_id)
+        info = await bot.service.matches.in_channel(interaction.channel_id)
         if info is not None:
             lines.append(say.t("This channel's match: {name}", name=LANGUAGE_NAMES[info.locale]))
     if interaction.guild_id is not None:

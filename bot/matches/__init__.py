@@ -4,7 +4,7 @@ from bot.matches.chain import orders_of
 from bot.matches.delivery import Deliverer, DeliveryWorker, Retry, Undeliverable
 from bot.matches.holds import HoldKeeper
 from bot.matches.notices import notice_text
-from bot.matches.records import History, LogEntry, MatchInfo, Outcome, SeatInfo, Table, UndoRequest, Waiting
+from bot.matches.records import LogEntry, LogPage, MatchInfo, Outcome, SeatInfo, Table, UndoRequest, Waiting
 from bot.matches.refusal import Refusal
 from bot.matches.service import MatchService
 from bot.store import OutboxRow
@@ -12,9 +12,9 @@ from bot.store import OutboxRow
 __all__ = [
     "Deliverer",
     "DeliveryWorker",
-    "History",
     "HoldKeeper",
     "LogEntry",
+    "LogPage",
     "MatchInfo",
     "MatchService",
     "OutboxRow",

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from bot.matches.records import MatchInfo, Position, SeatInfo
+from bot.matches.records import MatchInfo, Position, SeatInfo, Table
 from bot.store import JournalRow
 from rules.kernel.data.actions import Action, to_json
 from rules.kernel.data.events import Event
@@ -73,15 +73,15 @@ class Held:
 class Chain:
     """A copy of a position that moves are made on: whoever looks at the table meanwhile sees what is committed."""
 
-    def __init__(self, game: Game[Any], info: MatchInfo, before: Position, now: int) -> None:
+    def __init__(self, table: Table, now: int) -> None:
         self.rows: list[JournalRow] = []
-        self._game = game
-        self._info = info
-        self._match = game.load(before.data, trusted=True)
-        self._seq = before.seq
+        self._info = table.info
+        self._game = table.match.game
+        self._match = self._game.load(table.position.data, trusted=True)
+        self._seq = table.seq
         self._now = now
         self._events: list[Event] = []
-        self._orders = {seat.seat: list(orders_of(game, seat)) for seat in info.seats}
+        self._orders = {seat.seat: list(orders_of(self._game, seat)) for seat in self._info.seats}
 
     def act(self, seat: int, user_id: int, action: Action, kind: str = "act") -> None:
         """Make a move."""

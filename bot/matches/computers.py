@@ -12,7 +12,7 @@ from bot.computers.levels import LEVELS
 from bot.matches import notices, refusal
 from bot.matches.desk import Desk
 from bot.matches.play import Play
-from bot.matches.records import MatchInfo, SeatInfo
+from bot.matches.records import MatchInfo, SeatInfo, Table
 from bot.matches.refusal import Refusal
 from bot.store import JournalRow, Transaction, matches
 from rules.kernel.data.actions import Action
@@ -84,15 +84,16 @@ class Computers:
     async def act(self, match_id: int, seat: int, action: Action, seq: int) -> bool:
         """Make the move that a computer has thought of at position `seq`; False when the match has moved on since."""
         async with self._desk.turns.of(match_id):
-            info = await self._desk.info(match_id)
+            info = await self._desk.get(match_id)
             if info.status != "playing" or info.seq != seq or seat not in info.computers:
                 return False
-            await self._play.move(info, seat, info.seats[seat].user_id, action, "computer")
+            table = Table(info, await self._desk.position(info))
+            await self._play.move(table, seat, info.seats[seat].user_id, action, "computer")
             return True
 
     async def _seat(self, match_id: int, user_id: int, seat: int | None) -> tuple[MatchInfo, SeatInfo]:
         """Return the running match and the seat that this person means and has a say in; raises Refusal."""
-        info = await self._desk.info(match_id)
+        info = await self._desk.get(match_id)
         if info.status != "playing":
             raise refusal.not_playing(info.status, info.error_id)
         own = info.seat_of(user_id)
@@ -135,4 +136,4 @@ class Computers:
             await notices.notice(tx, info.id, sentence, now=now, seats={"who": seat.seat})
 
         calls = notices.Calls.NOT_ACTOR if seat.user_id == user_id else notices.Calls.NEW
-        return await desk.commit(replace(info, seats=seats), position, [row], calls, along=change)
+        return (await desk.commit(replace(info, seats=seats), position, [row], calls, along=change)).info

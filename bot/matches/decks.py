@@ -111,7 +111,7 @@ class Shelf:
         """
         desk = self._desk
         async with desk.turns.of(match_id):
-            info = await desk.info(match_id)
+            info = await desk.get(match_id)
             if info.status == "playing":
                 raise Refusal(N_("This match has already begun."))
             if info.status != "lobby":

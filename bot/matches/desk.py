@@ -14,7 +14,7 @@ from bot.clock import Clock
 from bot.logs import places
 from bot.matches import notices, refusal
 from bot.matches.chain import MOST_ORDERED, Held
-from bot.matches.records import EXPORT, SEATING, MatchInfo, Position
+from bot.matches.records import EXPORT, SEATING, MatchInfo, Position, Table, Waiting
 from bot.matches.refusal import Refusal
 from bot.matches.turns import Turns
 from bot.store import Along, JournalRow, Store, StoreError, Transaction, journal, matches
@@ -43,7 +43,7 @@ class Desk:
 
     # -- looking up ---------------------------------------------------------------------------------------
 
-    async def info(self, match_id: int) -> MatchInfo:
+    async def get(self, match_id: int) -> MatchInfo:
         """Return the match; raises Refusal when there is none."""
         # Ids come back from buttons, which anybody can forge; SQLite's numbers end at 2**63.
         info = await matches.get(self.store.read, match_id) if 0 < match_id < 2**63 else None
@@ -51,9 +51,30 @@ class Desk:
             raise refusal.unknown()
         return info
 
-    async def playing(self, match_id: int, user_id: int) -> tuple[MatchInfo, int]:
-        """Return a running match and the person's seat; raises Refusal."""
-        info = await self.info(match_id)
+    async def in_channel(self, channel_id: int, *, live: bool = True) -> MatchInfo | None:
+        """Return the channel's live match; with live=False, when it has none, the last that was played there."""
+        return await matches.in_channel(self.store.read, channel_id, live=live)
+
+    async def waiting(self, user_id: int) -> list[Waiting]:
+        """Return what waits for this person, the longest wait first."""
+        return await matches.waiting(self.store.read, user_id)
+
+    async def table(self, match_id: int) -> Table:
+        """Return the present position of a match that has begun; raises Refusal."""
+        return await self.table_of(await self.get(match_id))
+
+    async def table_of(self, info: MatchInfo) -> Table:
+        """Return the present position of a match that was read just now; raises Refusal."""
+        position = await self.position(info)
+        if position.seq != info.seq and info.status == "playing":
+            # A move was committed between the two looks.
+            info = await self.get(info.id)
+            position = await self.position(info)
+        return Table(info, position)
+
+    async def playing(self, match_id: int, user_id: int) -> tuple[Table, int]:
+        """Return a running match and the person's seat; raises Refusal. The caller holds the match's turn."""
+        info = await self.get(match_id)
         seat = info.seat_of(user_id)
         if seat is None:
             raise refusal.not_seated()
@@ -61,7 +82,7 @@ class Desk:
             raise refusal.not_playing(info.status, info.error_id)
         if seat in info.computers:
             raise refusal.handed_over()
-        return info, seat
+        return Table(info, await self.position(info)), seat
 
     async def position(self, info: MatchInfo) -> Position:
         """Return the match's position, from memory when it is the current one.
@@ -139,7 +160,7 @@ class Desk:
         calls: notices.Calls = notices.Calls.NEW,
         *,
         along: Along | None = None,
-    ) -> MatchInfo:
+    ) -> Table:
         """Save a position with its journal entries and everything to post; only then may anybody be answered.
 
         What is written `along` comes before it, in the same transaction.
@@ -155,7 +176,7 @@ class Desk:
         self.keep(info.id, position)
         for watcher in self.watchers:
             watcher(after)
-        return after
+        return Table(after, position)
 
     async def save(
         self, tx: Transaction, info: MatchInfo, position: Position, rows: Sequence[JournalRow], calls: notices.Calls

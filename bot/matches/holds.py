@@ -47,9 +47,9 @@ class HoldKeeper:
         read = self._service.store.read
         for match_id in await matches.held_too_long(read, self._clock.now()):
             log.warning("the clock was set back; a decision is held anew", extra={"match": match_id})
-            await self._tend(match_id, self._service.hold_anew)
+            await self._tend(match_id, self._service.play.hold_anew)
         for match_id in await matches.held(read, self._clock.now()):
-            await self._tend(match_id, self._service.pass_time)
+            await self._tend(match_id, self._service.play.pass_time)
 
     async def _tend(self, match_id: int, do: Callable[[int], Awaitable[None]]) -> None:
         try:

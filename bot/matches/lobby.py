@@ -124,7 +124,7 @@ class Lobby:
             raise Refusal(
                 N_("This channel already has a match; finish or end it first, or play in another channel.")
             ) from None
-        return await desk.info(match_id)
+        return await desk.get(match_id)
 
     async def join(self, match_id: int, user_id: int, name: str) -> MatchInfo:
         """Take a free seat."""
@@ -140,7 +140,7 @@ class Lobby:
     async def leave(self, match_id: int, user_id: int) -> MatchInfo:
         """Leave the lobby; the host's part passes on, and the last one to leave closes it."""
         async with self._desk.turns.of(match_id):
-            info = await self._desk.info(match_id)
+            info = await self._desk.get(match_id)
             if info.seat_of(user_id) is None:
                 raise Refusal(N_("You don't sit at this table."))
             if info.status == "playing":
@@ -172,7 +172,9 @@ class Lobby:
                 raise Refusal(N_("There is no computer at this table."))
             return await self._change(info, _in_order(seat for seat in info.seats if seat.seat != last))
 
-    async def set_options(self, match_id: int, user_id: int, options: dict[str, Any], locale: str | None) -> MatchInfo:
+    async def set_options(
+        self, match_id: int, user_id: int, options: dict[str, Any], locale: str | None = None
+    ) -> MatchInfo:
         """Change options, the others staying as they are, or the language of the channel's posts."""
         async with self._desk.turns.of(match_id):
             info = await self._waiting_room(match_id)
@@ -218,7 +220,8 @@ class Lobby:
                 await decks.take_away(tx, info.id)
                 await notices.lobby(tx, info.id, row.at)
 
-            return await desk.commit(replace(info, seats=tuple(seats)), position, [row], along=seat_everybody)
+            seated = replace(info, seats=tuple(seats))
+            return (await desk.commit(seated, position, [row], along=seat_everybody)).info
 
     def _set_up(
         self, game: Game[Any], info: MatchInfo, seats: int, brought: tuple[Deck | None, ...] | None
@@ -236,7 +239,7 @@ class Lobby:
     # -- shared -------------------------------------------------------------------------------------------
 
     async def _waiting_room(self, match_id: int) -> MatchInfo:
-        info = await self._desk.info(match_id)
+        info = await self._desk.get(match_id)
         if info.status == "playing":
             raise Refusal(N_("This match has already begun."))
         if info.status != "lobby":
@@ -269,7 +272,7 @@ class Lobby:
                 options=info.options if options is None else options,
             )
             await notices.lobby(tx, info.id, self._desk.clock.now())
-        return await self._desk.info(info.id)
+        return await self._desk.get(info.id)
 
     async def _close(self, info: MatchInfo) -> MatchInfo:
         now = self._desk.clock.now()
@@ -277,4 +280,4 @@ class Lobby:
             await matches.set_seats(tx, info.id, [])
             await matches.close(tx, info.id, info.seq, "ended", now)
             await notices.lobby(tx, info.id, now)
-        return await self._desk.info(info.id)
+        return await self._desk.get(info.id)

@@ -216,10 +216,10 @@ async def board_made(
     """Save which message is the live board, and that the one it has replaced is to be removed."""
     await matches.set_board_message(tx, info.id, message_id)
     await _remove(tx, info.id, info.channel_id, replaced, message_id, now)
-    table = await matches.get(tx, info.id)
-    if table is not None and table.seq > row.payload["seq"]:
+    seq = await matches.seq(tx, info.id)
+    if seq > row.payload["seq"]:
         # A second try finds the post of the first, which shows the board as it was then.
-        await outbox.put(tx, info.id, [outbox.Post("board", {"seq": table.seq}, coalesce_key="board")], now=now)
+        await outbox.put(tx, info.id, [outbox.Post("board", {"seq": seq}, coalesce_key="board")], now=now)
 
 
 async def letter_made(

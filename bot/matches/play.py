@@ -4,27 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
 
 from bot.matches import notices, refusal
 from bot.matches.chain import Chain, holds, orders_of
 from bot.matches.desk import Desk
-from bot.matches.records import EXPORT, MOVES, MatchInfo, Outcome, Position, seen_by
+from bot.matches.records import EXPORT, MOVES, MatchInfo, Outcome, Position, Table
 from bot.matches.refusal import Refusal
 from bot.store import JournalRow, Transaction, journal, matches, outbox
 from rules.kernel.data.actions import Action
 from rules.kernel.errors import IllegalAction
-from rules.kernel.game import Game
 from rules.kernel.words.orders import words_of
 from rules.kernel.words.text import N_, Say
 
 #: Deadlines missed in a row after which the rival may claim the match.
 LATES = 3
-
-
-def outcome(info: MatchInfo, position: Position, seat: int) -> Outcome:
-    """Return what came of a move, for the seat that made it."""
-    return Outcome(info, position.seq, seen_by(position.events, seat), position.over, position.waiting)
 
 
 class Play:
@@ -33,33 +26,28 @@ class Play:
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
 
-    async def act(self, match_id: int, user_id: int, action: Action, seq: int | None) -> Outcome:
-        """Make a move in the order of asking; it is on disk when this returns."""
+    async def act(self, match_id: int, user_id: int, action: Action, seq: int | None = None) -> Outcome:
+        """Make a move; with `seq`, only if it still means what it meant at that position."""
         desk = self._desk
         async with desk.turns.of(match_id):
-            info, seat = await desk.playing(match_id, user_id)
-            before = await desk.position(info)
-            if seq is not None and seq != info.seq and not await self._unaffected(info, before, seat, seq):
+            table, seat = await desk.playing(match_id, user_id)
+            if seq is not None and not await self.still_means(table, seat, seq):
                 raise refusal.stale()
-            return await self.move(info, seat, user_id, action)
+            return await self.move(table, seat, user_id, action)
 
-    async def move(self, info: MatchInfo, seat: int, user_id: int, action: Action, kind: str = "act") -> Outcome:
-        """Make a seat's move in the present position of `info`; whoever calls this holds the match's turn."""
-        desk = self._desk
-        before = await desk.position(info)
+    async def move(self, table: Table, seat: int, user_id: int, action: Action, kind: str = "act") -> Outcome:
+        """Make a seat's move at a table as it stands; the caller holds the match's turn."""
+        desk, info = self._desk, table.info
         async with desk.guarded(info):
-            early = self._is_early(before, seat, action)
+            early = self._is_early(table.position, seat, action)
         if early:
-            return await self._keep(info, before, seat)
+            return await self._keep(table, seat)
         async with desk.guarded(info):
-            chain = self._chain(info, before)
+            chain = Chain(table, self._desk.clock.now())
             chain.act(seat, user_id, action, kind)
             chain.follow_orders()
             position = chain.position
         return await self._commit(info, seat, chain, position)
-
-    def _chain(self, info: MatchInfo, before: Position) -> Chain:
-        return Chain(self._desk.games[info.game], info, before, self._desk.clock.now())
 
     async def _commit(
         self, info: MatchInfo, seat: int, chain: Chain, position: Position, left: Sequence[str] | None = None
@@ -71,13 +59,13 @@ class Play:
             for one, standing in orders.items():
                 await matches.set_standing(tx, info.id, one, standing)
 
-        after = await self._desk.commit(info, position, chain.rows, along=leave)
-        return outcome(after, position, seat)
+        table = await self._desk.commit(info, position, chain.rows, along=leave)
+        return Outcome(table, table.events_for(seat))
 
     # -- orders -------------------------------------------------------------------------------------------
 
     async def set_orders(
-        self, match_id: int, user_id: int, chosen: Sequence[str], among: Sequence[str] | None
+        self, match_id: int, user_id: int, chosen: Sequence[str], among: Sequence[str] | None = None
     ) -> Outcome | None:
         """Leave the chosen orders of those in `among` (None: of all), and no other of these.
 
@@ -85,13 +73,13 @@ class Play:
         """
         desk = self._desk
         async with desk.turns.of(match_id):
-            info, seat = await desk.playing(match_id, user_id)
-            before = await desk.position(info)
+            table, seat = await desk.playing(match_id, user_id)
+            info = table.info
             async with desk.guarded(info):
-                orders = _chosen(desk.games[info.game], info, before, seat, chosen, among)
+                orders = _chosen(table, seat, chosen, among)
                 seats = tuple(replace(one, standing=tuple(orders)) if one.seat == seat else one for one in info.seats)
                 ordering = replace(info, seats=seats)
-                chain = self._chain(ordering, before)
+                chain = Chain(replace(table, info=ordering), desk.clock.now())
                 chain.follow_orders()
                 position = chain.position if chain.rows else None
             if position is not None:
@@ -108,29 +96,29 @@ class Play:
         hold = holds(before.match).get(seat)
         return hold is not None and not hold.early and action == hold.keeps
 
-    async def _keep(self, info: MatchInfo, before: Position, seat: int) -> Outcome:
+    async def _keep(self, table: Table, seat: int) -> Outcome:
         """Keep an answer back; nobody but its seat hears of it."""
         async with self._desk.store.write() as tx:
-            await matches.set_kept(tx, info.id, seat, info.seq)
-        info = await self._desk.info(info.id)
-        return Outcome(info, info.seq, [], before.over, before.waiting, kept_until=info.held_until)
+            await matches.set_kept(tx, table.info.id, seat, table.seq)
+        info = await self._desk.get(table.info.id)
+        return Outcome(replace(table, info=info), [], kept_until=info.held_until)
 
     async def pass_time(self, match_id: int) -> None:
         """Give the answers kept back for a decision whose time is over; one without waits for the next time."""
         desk = self._desk
         async with desk.turns.of(match_id):
-            info = await desk.info(match_id)
             now = desk.clock.now()
+            info = await desk.get(match_id)
             if info.status != "playing" or info.held_until is None or info.held_until > now:
                 return
-            before = await desk.position(info)
+            table = Table(info, await desk.position(info))
             async with desk.guarded(info):
-                chain = self._chain(info, before)
+                chain = Chain(table, now)
                 chain.time_is_up()
                 if chain.rows:
                     chain.follow_orders()
                 position = chain.position if chain.rows else None
-                later = min((hold.due(now) for hold in holds(before.match).values()), default=None)
+                later = min((hold.due(now) for hold in holds(table.match).values()), default=None)
             if position is not None:
                 await self._commit(info, chain.rows[0].seat or 0, chain, position)
                 return
@@ -141,7 +129,7 @@ class Play:
         """Hold a decision from now on that has been held since a later time: the clock was set back."""
         desk = self._desk
         async with desk.turns.of(match_id):
-            info = await desk.info(match_id)
+            info = await desk.get(match_id)
             now = desk.clock.now()
             if info.status != "playing" or info.held_since is None or info.held_since <= now:
                 return
@@ -153,12 +141,15 @@ class Play:
 
     # -- looking back -------------------------------------------------------------------------------------
 
-    async def _unaffected(self, info: MatchInfo, now: Position, seat: int, seq: int) -> bool:
-        """Tell whether a press made at an earlier position still means the same.
+    async def still_means(self, table: Table, seat: int, seq: int) -> bool:
+        """Tell whether a press made at position `seq` means the same at this table.
 
         It does when only others have acted since, at the same time, and this seat's question and its
-        answers are what they were. Its own second press never is: a double click acts once.
+        answers are what they were. Its own second press never does: a double click acts once.
         """
+        info = table.info
+        if seq == info.seq:
+            return True
         if not 0 < seq < info.seq:
             return False
         since = await journal.since(self._desk.store.read, info.id, seq)
@@ -169,7 +160,7 @@ class Play:
             return False
         async with self._desk.guarded(info):
             then = self._desk.games[info.game].load(data).decisions().get(seat)
-            return then is not None and then == now.match.decisions().get(seat)
+            return then == table.match.decisions().get(seat)
 
     # -- the end ------------------------------------------------------------------------------------------
 
@@ -177,19 +168,15 @@ class Play:
         """Let a player give the match up, whoever's turn it is; the game says who has won."""
         desk = self._desk
         async with desk.turns.of(match_id):
-            info, seat = await desk.playing(match_id, user_id)
-            before = await desk.position(info)
-            async with desk.guarded(info):
-                chain = self._chain(info, before)
-                chain.concede(seat, user_id)
-                position = chain.position
-            return await self._commit(info, seat, chain, position)
+            table, seat = await desk.playing(match_id, user_id)
+            return await self._concede(table, seat, user_id, seat)
 
     async def claim(self, match_id: int, user_id: int) -> Outcome:
         """Let a player win whose only rival has let the clock answer several times in a row (as if it conceded)."""
         desk = self._desk
         async with desk.turns.of(match_id):
-            info, seat = await desk.playing(match_id, user_id)
+            table, seat = await desk.playing(match_id, user_id)
+            info = table.info
             rival = next((one for one in info.seats if one.seat != seat), None)
             rows = await journal.since(desk.store.read, info.id, 0)
             # What standing orders answered tells nothing of the player.
@@ -198,18 +185,21 @@ class Play:
                 raise Refusal(
                     N_("A match can be claimed when the other player has missed {n} deadlines in a row."), n=LATES
                 )
-            before = await desk.position(info)
-            async with desk.guarded(info):
-                chain = self._chain(info, before)
-                chain.concede(rival.seat, rival.user_id)
-                position = chain.position
-            return await self._commit(info, seat, chain, position)
+            return await self._concede(table, rival.seat, rival.user_id, seat)
+
+    async def _concede(self, table: Table, loser: int, user_id: int, seat: int) -> Outcome:
+        """Let `loser` concede; return what came of it for `seat`."""
+        async with self._desk.guarded(table.info):
+            chain = Chain(table, self._desk.clock.now())
+            chain.concede(loser, user_id)
+            position = chain.position
+        return await self._commit(table.info, seat, chain, position)
 
     async def end(self, match_id: int, user_id: int, *, is_admin: bool) -> MatchInfo:
         """End a lobby or a match before its time."""
         desk = self._desk
         async with desk.turns.of(match_id):
-            info = await desk.info(match_id)
+            info = await desk.get(match_id)
             if info.status in ("over", "ended"):
                 raise Refusal(N_("This match is over."))
             if user_id != info.host_id and not is_admin:
@@ -227,7 +217,7 @@ class Play:
                         await notices.lobby(tx, info.id, now)
             finally:
                 desk.drop(info.id)
-            return await desk.info(info.id)
+            return await desk.get(info.id)
 
     @staticmethod
     async def _announce(tx: Transaction, info: MatchInfo, row: JournalRow) -> None:
@@ -241,18 +231,10 @@ class Play:
             await notices.notice(tx, info.id, sentence, now=row.at, seats={"who": row.seat})
 
 
-def _chosen(
-    game: Game[Any],
-    info: MatchInfo,
-    before: Position,
-    seat: int,
-    chosen: Sequence[str],
-    among: Sequence[str] | None,
-) -> list[str]:
+def _chosen(table: Table, seat: int, chosen: Sequence[str], among: Sequence[str] | None) -> list[str]:
     """Return all orders of a seat once these are chosen; raises IllegalAction for one that can't be left now."""
-    match = before.match
-    row = next(one for one in info.seats if one.seat == seat)
-    left = game.standing(match, seat, orders_of(game, row))
+    match, game = table.match, table.match.game
+    left = game.standing(match, seat, orders_of(game, table.info.seats[seat]))
     if not set(chosen) <= {*left, *words_of(game.order_groups(Say(), match, seat))}:
         raise IllegalAction(N_("This game has no such standing order."))
     stay = [] if among is None else [order for order in left if order not in among]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, cast
 
@@ -9,9 +10,10 @@ from bot.store.matches import WaitingRow as Waiting
 from bot.store.rows import MatchRow as MatchInfo
 from bot.store.rows import SeatRow as SeatInfo
 from rules.kernel.data.events import Event
+from rules.kernel.data.view import View
 from rules.kernel.engine.match import Match
 
-__all__ = ["History", "LogEntry", "MatchInfo", "Outcome", "Position", "SeatInfo", "Table", "UndoRequest", "Waiting"]
+__all__ = ["LogEntry", "LogPage", "MatchInfo", "Outcome", "Position", "SeatInfo", "Table", "UndoRequest", "Waiting"]
 
 
 #: Journal entries that are moves of one seat: what it did, what its standing order or a computer did in its place, a
@@ -23,11 +25,6 @@ SEATING = ("hand", "back")
 EXPORT = "export"
 
 
-def seen_by(events: tuple[Event, ...], seat: int | None) -> list[Event]:
-    """Return the events that this seat (None: a spectator) may see."""
-    return [event for event in events if event.seen_by(seat)]
-
-
 @dataclass(frozen=True, slots=True)
 class Position:
     """A match as it stands after entry `seq`. Never changed: a move is made on a copy."""
@@ -37,7 +34,8 @@ class Position:
     data: bytes
     events: tuple[Event, ...]
     waiting: tuple[int, ...]
-    over: bool
+    #: What each seat may know, and (None) everybody: every picture and sentence of this position is made from these.
+    views: Mapping[int | None, View]
     #: What everybody may know, and for each seat what it knows beyond that: to tell whether either has changed.
     public: str
     private: tuple[str, ...]
@@ -46,10 +44,15 @@ class Position:
     def of(cls, match: Match[Any], seq: int, events: tuple[Event, ...], data: bytes | None = None) -> Position:
         """Work out everything that the store needs of a match, while the rules may still fail."""
         saved = match.dump() if data is None else data
-        public = match.view(None).model_dump(mode="json")
-        private = (_beyond(match.view(seat).model_dump(mode="json"), public) for seat in range(match.state.seats))
-        waiting = tuple(sorted(match.decisions()))
-        return cls(seq, match, saved, events, waiting, match.over, repr(public), tuple(map(repr, private)))
+        views = {viewer: match.view(viewer) for viewer in (None, *range(match.state.seats))}
+        public, *seen = (view.model_dump(mode="json") for view in views.values())
+        private = tuple(repr(_beyond(one, public)) for one in seen)
+        return cls(seq, match, saved, events, tuple(sorted(match.decisions())), views, repr(public), private)
+
+    @property
+    def over(self) -> bool:
+        """Tell whether the match has ended."""
+        return self.match.over
 
 
 def _beyond(seen: Any, public: Any) -> Any:
@@ -67,36 +70,39 @@ def _beyond(seen: Any, public: Any) -> Any:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
-    """What came of a move. The events are those that the mover may see."""
+class Table:
+    """A match to look at. It holds everybody's secrets: show its views, change nothing."""
 
     info: MatchInfo
-    seq: int
-    events: list[Event]
-    over: bool
-    waiting: tuple[int, ...]
-    #: When the answer counts, if it was early and is kept back.
-    kept_until: int | None = None
+    position: Position
+
+    @property
+    def match(self) -> Match[Any]:
+        """The match itself."""
+        return self.position.match
+
+    @property
+    def seq(self) -> int:
+        """The number of the journal entry that led to the position."""
+        return self.position.seq
+
+    def view(self, viewer: int | None) -> View:
+        """Return what a seat (None: everybody) may know."""
+        return self.position.views[viewer]
+
+    def events_for(self, viewer: int | None) -> list[Event]:
+        """Return what a seat (None: everybody) may know of the last move."""
+        return [event for event in self.position.events if event.seen_by(viewer)]
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
-    """A match to look at. It holds everybody's secrets: make views of it, change nothing."""
+class Outcome:
+    """The table after a move, with the events that the mover may see."""
 
-    info: MatchInfo
-    match: Match[Any]
-    seq: int
-    names: tuple[str, ...]
-    events: tuple[Event, ...]
-
-    @property
-    def last_events(self) -> list[Event]:
-        """Return what everybody may know of the last move."""
-        return self.events_for(None)
-
-    def events_for(self, seat: int | None) -> list[Event]:
-        """Return what this seat (None: a spectator) may know of the last move."""
-        return seen_by(self.events, seat)
+    table: Table
+    events: list[Event]
+    #: When the answer counts, if it was early and is kept back.
+    kept_until: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +126,7 @@ class LogEntry:
 
 
 @dataclass(frozen=True, slots=True)
-class History:
+class LogPage:
     """A part of what the reader may know of a match, oldest first: the entries from number `first` of `total`."""
 
     entries: list[LogEntry]

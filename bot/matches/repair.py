@@ -28,7 +28,7 @@ class Repair:
         """
         desk = self._desk
         async with desk.turns.of(match_id):
-            info = await desk.info(match_id)
+            info = await desk.get(match_id)
             position = await self._earlier(info, to)
             now = desk.clock.now()
             action = {"reason": reason} | ({"error_id": info.error_id} if info.error_id else {})
@@ -43,9 +43,8 @@ class Repair:
 
             try:
                 desk.drop(info.id)
-                return await desk.commit(
-                    replace(info, seats=uncalled), position, [row], notices.Calls.AFRESH, along=prepare
-                )
+                called = replace(info, seats=uncalled)
+                return (await desk.commit(called, position, [row], notices.Calls.AFRESH, along=prepare)).info
             except ChannelTaken:
                 raise Refusal(N_("This channel already has a match; finish or end it first.")) from None
 

@@ -65,7 +65,7 @@ class Transfer:
         """Return the match's current position, sealed; the journal notes it. Raises Refusal when there is none."""
         desk = self._desk
         async with desk.turns.of(match_id):
-            info = await desk.info(match_id)
+            info = await desk.get(match_id)
             saved = await matches.state(desk.store.read, match_id)
             if saved is None:
                 raise refusal.not_playing(info.status, info.error_id)
@@ -124,8 +124,6 @@ class Transfer:
         """Ask everything of the match that play will ask: a save that was tampered with fails here."""
         try:
             position = Position.of(match, 1, ())
-            for viewer in (None, *range(match.state.seats)):
-                match.view(viewer)
             for trial in range(TRIALS):
                 _try_out(match.copy(), random.Random(trial))  # noqa: S311 - any choice will do
         except TenebraeError as error:

@@ -10,8 +10,7 @@ from collections.abc import Sequence
 
 from bot.matches import notices, refusal
 from bot.matches.desk import Desk
-from bot.matches.play import outcome
-from bot.matches.records import MatchInfo, Outcome, Position, UndoRequest
+from bot.matches.records import MatchInfo, Outcome, Position, Table, UndoRequest
 from bot.matches.refusal import Refusal
 from bot.store import JournalRow, Transaction, UndoRow, journal
 from rules.kernel.engine.sealed import may_withdraw, withdraw
@@ -24,50 +23,42 @@ class Undo:
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
 
-    async def _free(self, info: MatchInfo, seat: int) -> int | None:
+    async def _free(self, table: Table, seat: int) -> int | None:
         """Return the entry this seat may go back to on its own, or None.
 
         Its last move must be the table's last, and nothing may have been drawn or revealed since it began.
         """
-        row = await journal.top(self._desk.store.read, info.id, info.seq)
+        row = await journal.top(self._desk.store.read, table.info.id, table.seq)
         if row is None or row.kind != "act" or row.seat != seat:
             return None
-        position = await self._desk.position(info)
-        return row.seq - 1 if row.epoch_before == position.match.epoch else None
+        return row.seq - 1 if row.epoch_before == table.match.epoch else None
 
-    async def _can(self, info: MatchInfo, seat: int) -> bool:
-        """Tell whether the seat may go back, or withdraw what it has sealed, on its own."""
-        if await self._free(info, seat) is not None:
-            return True
-        return may_withdraw((await self._desk.position(info)).match, seat)
-
-    async def can_take_back(self, match_id: int, user_id: int) -> bool:
-        """Tell whether this person may take back the last move without asking."""
-        try:
-            info, seat = await self._desk.playing(match_id, user_id)
-            return await self._can(info, seat)
-        except Refusal:
+    async def can_take_back(self, table: Table, seat: int | None) -> bool:
+        """Tell whether a seat may go back, or withdraw what it has sealed, without asking."""
+        if seat is None or table.info.status != "playing" or seat in table.info.computers:
             return False
+        return await self._free(table, seat) is not None or may_withdraw(table.match, seat)
 
-    async def take_back(self, match_id: int, user_id: int, seq: int | None) -> Outcome:
+    async def take_back(self, match_id: int, user_id: int, seq: int | None = None) -> Outcome:
         """Take back one's own last move, or one's own sealed choice."""
         async with self._desk.turns.of(match_id):
-            info, seat = await self._desk.playing(match_id, user_id)
-            if seq is not None and seq != info.seq:
+            table, seat = await self._desk.playing(match_id, user_id)
+            if seq is not None and seq != table.seq:
                 raise refusal.stale()
-            restores = await self._free(info, seat)
+            restores = await self._free(table, seat)
             if restores is not None:
-                return await self._go_back(info, seat, user_id, restores, notices.Calls.NOT_ACTOR)
-            if not may_withdraw((await self._desk.position(info)).match, seat):
+                return await self._go_back(table, seat, user_id, restores, notices.Calls.NOT_ACTOR)
+            if not may_withdraw(table.match, seat):
                 raise Refusal(N_("You can't take that back on your own any more; you can ask the table to go back."))
-            return await self._withdraw(info, seat, user_id)
+            return await self._withdraw(table, seat, user_id)
 
     async def ask(self, match_id: int, user_id: int) -> UndoRequest | Outcome:
         """Ask everybody to go back to before one's own last move; who plays alone just goes back."""
         desk = self._desk
         async with desk.turns.of(match_id):
-            info, seat = await desk.playing(match_id, user_id)
-            if await self._can(info, seat):
+            table, seat = await desk.playing(match_id, user_id)
+            info = table.info
+            if await self.can_take_back(table, seat):
                 raise Refusal(N_("You can take that back without asking."))
             if await journal.open_request(desk.store.read, info.id) is not None:
                 raise Refusal(N_("Another request to go back is waiting for answers."))
@@ -78,7 +69,7 @@ class Undo:
             # Computers agree to everything.
             agreed = tuple(dict.fromkeys((seat, *sorted(info.computers))))
             if len(agreed) == len(info.seats):
-                return await self._go_back(info, seat, user_id, own.seq - 1, notices.Calls.NOT_ACTOR)
+                return await self._go_back(table, seat, user_id, own.seq - 1, notices.Calls.NOT_ACTOR)
             now = desk.clock.now()
             async with desk.store.write() as tx:
                 request_id = await journal.add_request(tx, info.id, seat, agreed, info.seq, own.seq - 1, now)
@@ -93,11 +84,14 @@ class Undo:
                 )
             return await self._request(info, request_id)
 
-    async def answer(self, match_id: int, user_id: int, yes: bool, request_id: int | None) -> UndoRequest | Outcome:
-        """Answer the open request; the last yes goes back, any no ends it."""
+    async def answer(
+        self, match_id: int, user_id: int, yes: bool, request_id: int | None = None
+    ) -> UndoRequest | Outcome:
+        """Answer the open request, or the given one if it is still open; the last yes goes back, any no ends it."""
         desk = self._desk
         async with desk.turns.of(match_id):
-            info, seat = await desk.playing(match_id, user_id)
+            table, seat = await desk.playing(match_id, user_id)
+            info = table.info
             asked = await journal.open_request(desk.store.read, info.id)
             if asked is None or (request_id is not None and request_id != asked.id):
                 raise Refusal(N_("That request to go back is no longer open."))
@@ -109,7 +103,7 @@ class Undo:
             if len(agreed) == len(info.seats):
                 done = (asked.id, agreed)
                 return await self._go_back(
-                    info, seat, user_id, asked.restores, notices.Calls.AFRESH, asker=asked.asker, done=done
+                    table, seat, user_id, asked.restores, notices.Calls.AFRESH, asker=asked.asker, done=done
                 )
             async with desk.store.write() as tx:
                 await journal.answer_request(tx, asked.id, agreed, "open")
@@ -131,22 +125,21 @@ class Undo:
         missing = tuple(seat.seat for seat in info.seats if seat.seat not in row.agreed)
         return UndoRequest(row.id, row.match_id, row.asker, row.seq, row.restores, row.agreed, missing, row.status)
 
-    async def _withdraw(self, info: MatchInfo, seat: int, user_id: int) -> Outcome:
+    async def _withdraw(self, table: Table, seat: int, user_id: int) -> Outcome:
         """Take this seat's sealed choice back, and nothing that others have done since."""
-        desk = self._desk
-        before = await desk.position(info)
+        desk, info = self._desk, table.info
         async with desk.guarded(info):
-            match = withdraw(before.match, seat)
-            position = Position.of(match, info.seq + 1, ())
-        epochs = (before.match.epoch, match.epoch)
+            match = withdraw(table.match, seat)
+            position = Position.of(match, table.seq + 1, ())
+        epochs = (table.match.epoch, match.epoch)
         row = JournalRow(
             position.seq, desk.clock.now(), "withdraw", seat, user_id, epoch_before=epochs[0], epoch_after=epochs[1]
         )
-        return outcome(await desk.commit(info, position, [row], notices.Calls.NOT_ACTOR), position, seat)
+        return Outcome(await desk.commit(info, position, [row], notices.Calls.NOT_ACTOR), [])
 
     async def _go_back(
         self,
-        info: MatchInfo,
+        table: Table,
         seat: int,
         user_id: int,
         restores: int,
@@ -155,8 +148,7 @@ class Undo:
         asker: int | None = None,
         done: tuple[int, tuple[int, ...]] | None = None,
     ) -> Outcome:
-        desk = self._desk
-        before = await desk.position(info)
+        desk, info = self._desk, table.info
         data = await journal.snapshot(desk.store.read, info.id, restores)
         if data is None:
             raise Refusal(N_("That position is no longer kept."))
@@ -168,7 +160,7 @@ class Undo:
             "undo",
             seat if asker is None else asker,
             user_id,
-            epoch_before=before.match.epoch,
+            epoch_before=table.match.epoch,
             epoch_after=position.match.epoch,
             restores=restores,
         )
@@ -177,7 +169,7 @@ class Undo:
             if done is not None:
                 await journal.answer_request(tx, *done, "done")
 
-        return outcome(await desk.commit(info, position, [row], calls, along=fulfil), position, seat)
+        return Outcome(await desk.commit(info, position, [row], calls, along=fulfil), [])
 
 
 def _last_act(line: Sequence[JournalRow], seat: int) -> JournalRow | None:

@@ -64,17 +64,17 @@ class Host:
         if not any(offer.id == game_id and seats in offer.seats for offer in self.offers()):
             raise NotPossible(f"{game_id} for {seats}")
         service, table = self._bot.service, self._world.table
-        info = await service.in_channel(table.id)
+        info = await service.matches.in_channel(table.id)
         if info is not None:
             with suppress(Refusal):  # it has ended meanwhile
-                await service.end(info.id, info.host_id, is_admin=True)
+                await service.play.end(info.id, info.host_id, is_admin=True)
         await self._world.sit_down(table, game_id, seats)
         await self._bot.idle()
 
     async def standing(self) -> Standing:
         """Return how the people stand in the table's last match."""
         service = self._bot.service
-        info = await service.last_in_channel(self._world.table.id)
+        info = await service.matches.in_channel(self._world.table.id, live=False)
         if info is None:
             return Standing({}, frozenset())
         begun = info.started_at is not None

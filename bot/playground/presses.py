@@ -185,10 +185,10 @@ async def _play(bot: TenebraeBot, world: World, watch: Stopwatch, tables: list[A
 
 async def _to_move(bot: TenebraeBot, world: World, table: Any) -> Person | None:
     """Return somebody who must decide; None when the match is over."""
-    info = await bot.service.in_channel(table.id)
+    info = await bot.service.matches.in_channel(table.id)
     if info is None:
         return None
-    seat = min((await bot.service.table(info.id)).match.decisions())
+    seat = min((await bot.service.matches.table(info.id)).match.decisions())
     user = info.seats[seat].user_id
     return next(person for person in world.people if person.member.id == user)
 

@@ -46,6 +46,12 @@ async def in_channel(db: Reader, channel_id: int, *, live: bool = True) -> Match
     return _match(await db.all(_SEATED.format(newest), (channel_id,)))
 
 
+async def seq(db: Reader, match_id: int) -> int:
+    """Return the number of the match's last journal entry."""
+    row = await db.one("SELECT seq FROM matches WHERE id = ?", (match_id,))
+    return 0 if row is None else row["seq"]
+
+
 async def state(db: Reader, match_id: int) -> tuple[int, bytes] | None:
     """Return the match's sequence number and saved state, or None before it has begun."""
     row = await db.one("SELECT seq, state FROM matches WHERE id = ?", (match_id,))

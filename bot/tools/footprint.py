@@ -46,11 +46,11 @@ def _traced() -> int:
 
 async def _open(service: MatchService, game: Game[Any], seats: int, channels: range, dice: random.Random) -> None:
     for channel in channels:
-        info = await service.open_lobby(
+        info = await service.lobby.open(
             game=game.id, guild_id=1, channel_id=channel + 1, user_id=1, name="A", locale="en", options={}
         )
         for user in range(2, seats + 1):
-            await service.join(info.id, user, f"{user}")
-        info = await service.start(info.id, 1)
-        seat, decision = next(iter((await service.table(info.id)).match.decisions().items()))
-        await service.act(info.id, info.seats[seat].user_id, dice.choice(decision.actions))
+            await service.lobby.join(info.id, user, f"{user}")
+        info = await service.lobby.start(info.id, 1)
+        seat, decision = next(iter((await service.matches.table(info.id)).match.decisions().items()))
+        await service.play.act(info.id, info.seats[seat].user_id, dice.choice(decision.actions))

@@ -42,7 +42,7 @@ def rewind(settings: Settings, match_id: int, to: int, reason: str) -> str:
         raise ConfigError("Say with --reason why the match is set back; the journal keeps it.")
 
     async def work(service: MatchService) -> MatchInfo:
-        return await service.rewind(match_id, to, reason)
+        return await service.repair.rewind(match_id, to, reason)
 
     info = asyncio.run(served(settings, work))
     return (

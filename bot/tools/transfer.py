@@ -33,7 +33,7 @@ def export(settings: Settings, match_id: int, out: Path) -> None:
     """Write a match to a file."""
 
     async def work(service: MatchService) -> bytes:
-        return await service.export(match_id)
+        return await service.transfer.export(match_id)
 
     data = asyncio.run(served(settings, work))
     try:
@@ -48,7 +48,9 @@ def adopt(settings: Settings, file: Path, guild_id: int, channel_id: int, player
     data = read(file)
 
     async def work(service: MatchService) -> int:
-        info = await service.adopt(data, guild_id=guild_id, channel_id=channel_id, players=seated, locale=locale)
+        info = await service.transfer.adopt(
+            data, guild_id=guild_id, channel_id=channel_id, players=seated, locale=locale
+        )
         return info.id
 
     return asyncio.run(served(settings, work))

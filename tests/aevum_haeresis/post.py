@@ -38,26 +38,26 @@ class Post:
     async def adopt(self, match: Haeresis) -> MatchInfo:
         """Lay an arranged match on the table."""
         players = [(USERS[ANNA], "Anna"), (USERS[BELA], "Béla")]
-        return await self.service.adopt(match.dump(), guild_id=1, channel_id=1, players=players)
+        return await self.service.transfer.adopt(match.dump(), guild_id=1, channel_id=1, players=players)
 
     async def begin(self, **options: Any) -> MatchInfo:
         """Begin a match from the lobby."""
-        info = await self.service.open_lobby(
+        info = await self.service.lobby.open(
             game=GAME.id, guild_id=1, channel_id=1, user_id=ANNAS_ID, name="Anna", locale="en", options=options
         )
-        await self.service.join(info.id, BELAS_ID, "Béla")
-        return await self.service.start(info.id, ANNAS_ID)
+        await self.service.lobby.join(info.id, BELAS_ID, "Béla")
+        return await self.service.lobby.start(info.id, ANNAS_ID)
 
     async def act(self, seat: int, action: Action) -> Any:
-        info = await self.service.get(1)
-        return await self.service.act(1, info.seats[seat].user_id, action)
+        info = await self.service.matches.get(1)
+        return await self.service.play.act(1, info.seats[seat].user_id, action)
 
     async def order(self, seat: int, *orders: str) -> Any:
-        info = await self.service.get(1)
-        return await self.service.set_orders(1, info.seats[seat].user_id, orders)
+        info = await self.service.matches.get(1)
+        return await self.service.play.set_orders(1, info.seats[seat].user_id, orders)
 
     async def match(self) -> Any:
-        return (await self.service.table(1)).match
+        return (await self.service.matches.table(1)).match
 
     async def asked(self) -> tuple[int, str]:
         """Return the one seat that must decide and the key of its question."""

@@ -48,7 +48,7 @@ from tests.aevum_haeresis.windows import (
 )
 from tests.matches.room import ANNA as ANNAS_ID
 from tests.matches.room import BELA as BELAS_ID
-from tests.matches.room import HandClock
+from tests.matches.room import HandClock, can_take_back
 from tests.matches.test_lobby import refused
 
 # -- what is answered unasked ---------------------------------------------------------------------------------
@@ -294,11 +294,11 @@ async def service(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncItera
 
 async def begun(service: MatchService) -> Any:
     """Begin a match of Anna and Béla."""
-    info = await service.open_lobby(
+    info = await service.lobby.open(
         game=GAME.id, guild_id=1, channel_id=7, user_id=ANNAS_ID, name="Anna", locale="en", options={}
     )
-    await service.join(info.id, BELAS_ID, "Béla")
-    return await service.start(info.id, ANNAS_ID)
+    await service.lobby.join(info.id, BELAS_ID, "Béla")
+    return await service.lobby.start(info.id, ANNAS_ID)
 
 
 @rule("AH-PBP.29")
@@ -306,17 +306,17 @@ async def test_every_input_is_kept_in_order_and_one_for_an_older_state_is_refuse
     info = await begun(service)
     kept: list[int] = []
     for action in (BeActive(0), Keep(), Mulligan()):
-        table = await service.table(info.id)
+        table = await service.matches.table(info.id)
         (seat,) = table.match.decisions()
         user = info.seats[seat].user_id
-        outcome = await service.act(info.id, user, action, table.seq)
-        kept.append(outcome.seq)
+        outcome = await service.play.act(info.id, user, action, table.seq)
+        kept.append(outcome.table.seq)
         async with refused("moved on"):
-            await service.act(info.id, user, action, table.seq)
+            await service.play.act(info.id, user, action, table.seq)
     assert kept == [2, 3, 4]
-    line = await journal.line(service.desk.store.read, info.id, 4)
+    line = await journal.line(service.matches.store.read, info.id, 4)
     assert [(row.seq, row.kind) for row in reversed(line)] == [(1, "start"), (2, "act"), (3, "act"), (4, "act")]
-    table = await service.table(info.id)
+    table = await service.matches.table(info.id)
     assert (table.seq, at(table.match, "location")) == (4, True)
 
 
@@ -325,12 +325,12 @@ async def test_a_row_is_taken_back_by_its_player_alone_until_it_is_revealed(serv
     info = await begun(service)
 
     for verb in ("active", "keep", "keep", "location", "lay"):
-        table = await service.table(info.id)
+        table = await service.matches.table(info.id)
         seat = min(table.match.decisions())
         action = next(one for one in table.match.decisions()[seat].actions if one.verb == verb)
-        await service.act(info.id, info.seats[seat].user_id, action, table.seq)
-    table = await service.table(info.id)
+        await service.play.act(info.id, info.seats[seat].user_id, action, table.seq)
+    table = await service.matches.table(info.id)
     assert sum(map(len, table.match.state.players[0].row)) == 1
-    assert not await service.can_take_back(info.id, info.seats[1].user_id)
-    await service.take_back(info.id, info.seats[0].user_id, table.seq)
-    assert (await service.table(info.id)).match.state.players[0].row == []
+    assert not await can_take_back(service, info.id, info.seats[1].user_id)
+    await service.undo.take_back(info.id, info.seats[0].user_id, table.seq)
+    assert (await service.matches.table(info.id)).match.state.players[0].row == []

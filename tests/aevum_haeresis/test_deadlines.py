@@ -145,9 +145,9 @@ async def test_an_answer_in_time_counts_at_once_and_a_missing_one_is_given_by_th
     assert await post.asked() == (ANNA, "act")
     await post.act(ANNA, Pass())
     assert (await post.asked())[0] == BELA
-    before = (await post.service.get(1)).seq
+    before = (await post.service.matches.get(1)).seq
     await post.later(2 * HOUR - 1)
-    assert (await post.service.get(1)).seq == before
+    assert (await post.service.matches.get(1)).seq == before
     await post.later(2)
     late = [row for row in await post.entries(before) if row[2] == "late"]
     assert [(row[3], row[4]["verb"]) for row in late] == [(BELA, "pass")]
@@ -158,7 +158,7 @@ async def test_after_three_missed_deadlines_in_a_row_the_other_player_may_claim_
     await post.adopt(passing(False, deadline_hours=2))
     for missed in range(3):
         with pytest.raises(Refusal, match="3 deadlines"):
-            await post.service.claim(1, BELAS_ID)
+            await post.service.play.claim(1, BELAS_ID)
         seen = len([row for row in await post.entries() if row[2] == "late" and row[3] == ANNA])
         while len([row for row in await post.entries() if row[2] == "late" and row[3] == ANNA]) == seen:
             seat, _ = await post.asked_first()
@@ -168,9 +168,9 @@ async def test_after_three_missed_deadlines_in_a_row_the_other_player_may_claim_
                 await post.act(BELA, plainest(await post.match(), BELA))
         assert missed < 3
     with pytest.raises(Refusal):
-        await post.service.claim(1, ANNAS_ID)
-    outcome = await post.service.claim(1, BELAS_ID)
-    assert outcome.over
+        await post.service.play.claim(1, ANNAS_ID)
+    outcome = await post.service.play.claim(1, BELAS_ID)
+    assert outcome.table.match.over
     assert (await post.match()).result.winners == [BELA]
 
 
@@ -180,7 +180,7 @@ async def test_after_three_missed_deadlines_in_a_row_the_other_player_may_claim_
 @rule("AH-PBP.25")
 async def test_a_match_can_be_abandoned_without_a_winner_and_takes_no_move_then(post: Post):
     info = await post.begin()
-    await post.service.end(info.id, ANNAS_ID, is_admin=False)
+    await post.service.play.end(info.id, ANNAS_ID, is_admin=False)
     match = await post.match()
     assert match.state.winner == -1
     with pytest.raises(Refusal):

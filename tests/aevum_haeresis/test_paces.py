@@ -77,16 +77,16 @@ async def test_a_hand_with_a_dem_and_one_without_leave_the_same_journal_and_post
 async def test_a_run_of_windows_is_closed_in_one_go_and_told_in_one_message(post: Post):
     await post.adopt(passing(False))
     await post.public()
-    before = (await post.service.get(1)).seq
+    before = (await post.service.matches.get(1)).seq
     for seat in (ANNA, BELA):
         await post.order(seat, *DEFAULT_ORDERS)
     outcome = await post.act(ANNA, Pass())
-    assert outcome.seq == before + 3
+    assert outcome.table.seq == before + 3
     assert [kind for _, kind, *_ in await post.public()] == ["board", "turn"]
     outcome = await post.act(BELA, Pass())
     # The end of a Round: the window of the Pass, the discards, the window after them.
     entries = await post.entries(before + 3)
-    assert (entries[0][2], entries[0][3], outcome.seq) == ("act", BELA, entries[-1][0])
+    assert (entries[0][2], entries[0][3], outcome.table.seq) == ("act", BELA, entries[-1][0])
     assert [(row[2], row[4]["verb"]) for row in entries[1:7]] == [
         ("order", verb) for verb in ("waive", "waive", "done", "done", "waive", "waive")
     ]
@@ -105,7 +105,7 @@ async def test_everybody_is_stopped_where_a_conflict_can_be_turned(post: Post):
 
 #: What Béla may do about his half of the window that a Pass opens, before its time is over.
 ANSWERS: dict[str, Callable[[Post], Any]] = {
-    "nothing": lambda post: post.service.get(1),
+    "nothing": lambda post: post.service.matches.get(1),
     "waives": lambda post: post.act(BELA, Waive()),
     "waives twice": lambda post: twice(post),
     "rests": lambda post: post.order(BELA, "rest:round@1"),
@@ -164,7 +164,7 @@ async def test_a_dem_is_told_at_once_and_the_half_runs_again(post: Post):
     while (await post.asked())[1] != "window":  # what is named for it
         (seat, decision), *_ = (await post.match()).decisions().items()
         await post.act(seat, decision.actions[0])
-    assert (await post.service.get(1)).held_until == post.clock.time + HALF
+    assert (await post.service.matches.get(1)).held_until == post.clock.time + HALF
     await post.later(HALF - 1)
     assert await post.asked() == (BELA, "window")
     await post.later(1)
@@ -236,7 +236,7 @@ async def test_where_all_is_asked_an_unanswered_window_stays_open(post: Post):
 async def test_a_window_names_nobody(post: Post, pace: str):
     await post.adopt(passing(False, pace=pace))
     await post.act(ANNA, Pass())
-    assert (await post.service.get(1)).held_until is not None
+    assert (await post.service.matches.get(1)).held_until is not None
     assert not any(kind == "turn" for _, kind, *_ in await post.public() if kind == "turn")
 
 
@@ -255,7 +255,7 @@ async def test_a_reaction_left_for_the_second_half_waits_for_the_first(post: Pos
     await post.later(TICK)
     played = [row for row in await post.entries() if row[4] and row[4].get("verb") == "play"]
     assert [(row[2], row[3]) for row in played] == [("order", BELA)]
-    assert order not in ((await post.service.get(1)).seats[BELA].standing or ())
+    assert order not in ((await post.service.matches.get(1)).seats[BELA].standing or ())
 
 
 async def offered(post: Post, seat: int) -> list[str]:

@@ -34,7 +34,7 @@ async def play(room: Room, who: Any) -> None:
     seat = info.seat_of(who.id)
     decision = (await room.match()).decisions().get(seat)
     if decision is not None:
-        await room.bot.service.act(info.id, who.id, decision.actions[0])
+        await room.bot.service.play.act(info.id, who.id, decision.actions[0])
     await room.bot.idle()
 
 

@@ -14,7 +14,7 @@ from bot.store import Store, journal
 from rules.kernel.data.actions import Action
 from rules.kernel.engine.match import Match
 from tests.computers.inside import Inside
-from tests.matches.room import ANNA, BELA, CILI, Room
+from tests.matches.room import ANNA, BELA, CILI, Room, can_take_back
 from tests.matches.timed_game import MINUTE, Timed
 from tests.matches.tiny_game import Bid, Done, Roll, Take, Tiny
 
@@ -34,8 +34,8 @@ class Table(Room):
 
     def __init__(self, store: Store, **service: Any) -> None:
         super().__init__(store, **service)
-        self.service.desk.games = {"tiny": Short(), "timed": Timed()}
-        self.inside = Inside(self.service.desk.games)
+        self.service.matches.games = {"tiny": Short(), "timed": Timed()}
+        self.inside = Inside(self.service.matches.games)
         self.keeper = ComputerKeeper(self.service, self.inside, self.clock, seconds=0.0)
 
     async def quiet(self) -> None:
@@ -62,9 +62,9 @@ async def table(path: Path):
 async def solo(table: Table, level: str = "normal", **options: Any) -> Any:
     """Begin a match of Anna against one computer, at the point where Anna is to move."""
     lobby = await table.lobby(**options)
-    info = await table.service.start(lobby.id, ANNA, level, 2)
+    info = await table.service.lobby.start(lobby.id, ANNA, level, 2)
     await table.quiet()
-    return await table.service.get(info.id)
+    return await table.service.matches.get(info.id)
 
 
 def seat_of(info: Any, user_id: int) -> int:
@@ -73,7 +73,7 @@ def seat_of(info: Any, user_id: int) -> int:
 
 async def test_computers_fill_the_free_seats(table: Table) -> None:
     lobby = await table.lobby(BELA)
-    info = await table.service.start(lobby.id, ANNA, "easy")
+    info = await table.service.lobby.start(lobby.id, ANNA, "easy")
     assert len(info.seats) == 3
     names = {seat.name for seat in info.seats}
     assert names == {"Anna", "Béla", "Computer (easy) 1"}
@@ -82,19 +82,19 @@ async def test_computers_fill_the_free_seats(table: Table) -> None:
 
 async def test_computers_sit_down_and_leave_in_the_lobby(table: Table) -> None:
     lobby = await table.lobby()
-    await table.service.add_computer(lobby.id, ANNA, "hard")
-    info = await table.service.add_computer(lobby.id, ANNA, "normal")
+    await table.service.lobby.add_computer(lobby.id, ANNA, "hard")
+    info = await table.service.lobby.add_computer(lobby.id, ANNA, "normal")
     assert [seat.name for seat in info.seats] == ["Anna", "Computer (hard) 1", "Computer (normal) 2"]
     with pytest.raises(Refusal, match="full"):
-        await table.service.add_computer(lobby.id, ANNA, "normal")
-    info = await table.service.remove_computer(lobby.id, ANNA)
-    info = await table.service.join(lobby.id, BELA, "Béla")
+        await table.service.lobby.add_computer(lobby.id, ANNA, "normal")
+    info = await table.service.lobby.remove_computer(lobby.id, ANNA)
+    info = await table.service.lobby.join(lobby.id, BELA, "Béla")
     assert [seat.computer for seat in info.seats] == [None, "hard", None]
     with pytest.raises(Refusal, match="who opened"):
-        await table.service.remove_computer(lobby.id, BELA)
-    info = await table.service.leave(lobby.id, ANNA)
+        await table.service.lobby.remove_computer(lobby.id, BELA)
+    info = await table.service.lobby.leave(lobby.id, ANNA)
     assert info.host_id == BELA
-    assert (await table.service.leave(lobby.id, BELA)).status == "ended"
+    assert (await table.service.lobby.leave(lobby.id, BELA)).status == "ended"
 
 
 @pytest.mark.parametrize(
@@ -104,15 +104,15 @@ async def test_computers_sit_down_and_leave_in_the_lobby(table: Table) -> None:
 async def test_what_cannot_be_filled_is_refused(table: Table, level: Any, players: int, words: str) -> None:
     lobby = await table.lobby()
     with pytest.raises(Refusal, match=words):
-        await table.service.start(lobby.id, ANNA, level, players)
-    assert (await table.service.get(lobby.id)).status == "lobby"
+        await table.service.lobby.start(lobby.id, ANNA, level, players)
+    assert (await table.service.matches.get(lobby.id)).status == "lobby"
 
 
 async def test_a_match_against_a_computer_is_played_to_its_end(table: Table) -> None:
     info = await solo(table, "hard", turns=4)
     mine = seat_of(info, ANNA)
-    while (info := await table.service.get(info.id)).status == "playing":
-        match = (await table.service.table(info.id)).match
+    while (info := await table.service.matches.get(info.id)).status == "playing":
+        match = (await table.service.matches.table(info.id)).match
         decision = match.decisions()[mine]
         action = Done() if Done() in decision.actions else decision.actions[0]
         await table.by(info, mine, action)
@@ -133,12 +133,12 @@ async def test_it_calls_people_and_nobody_else(table: Table) -> None:
     assert calls
     assert all(users == [ANNA] for users in calls)
     assert {row.payload["user_id"] for row in posts if row.kind == "hand"} == {ANNA}
-    assert [row.match_id for row in await table.service.waiting(ANNA)] == [info.id]
+    assert [row.match_id for row in await table.service.matches.waiting(ANNA)] == [info.id]
 
 
 async def test_many_moves_of_computers_are_one_message_with_one_picture(table: Table) -> None:
     lobby = await table.lobby(turns=9)
-    info = await table.service.start(lobby.id, ANNA, "normal", 3)
+    info = await table.service.lobby.start(lobby.id, ANNA, "normal", 3)
     await table.quiet()
     await table.posts()
     moved = len(await table.kinds(info.id))
@@ -161,7 +161,7 @@ async def test_a_seat_is_handed_over_and_back_and_a_restart_keeps_it(path: Path)
         info = await table.service.computers.hand_over(info.id, ANNA, None, "easy", gone=False)
         assert info.computers == {seat}
         await table.quiet()
-        assert min((await table.service.table(info.id)).match.decisions()) == 1 - seat
+        assert min((await table.service.matches.table(info.id)).match.decisions()) == 1 - seat
         notices = [row.payload["msgid"] for row in await table.posts() if row.kind == "notice"]
         assert len(notices) == 1
         assert "plays on for {who}" in notices[0]
@@ -172,10 +172,10 @@ async def test_a_seat_is_handed_over_and_back_and_a_restart_keeps_it(path: Path)
         await table.by(info, 1 - seat, Done())
     async with await Store.open(path) as store:
         table = Table(store)
-        assert min((await table.service.table(info.id)).match.decisions()) == seat
+        assert min((await table.service.matches.table(info.id)).match.decisions()) == seat
         await table.keeper.start()
         await table.quiet()
-        assert min((await table.service.table(info.id)).match.decisions()) == 1 - seat
+        assert min((await table.service.matches.table(info.id)).match.decisions()) == 1 - seat
         info = await table.service.computers.give_back(info.id, ANNA, None)
         assert info.computers == set()
         await table.by(info, 1 - seat, Done())
@@ -191,7 +191,7 @@ async def test_the_host_hands_over_only_who_is_away(table: Table) -> None:
     info = await table.match(2)
     hers, his = seat_of(info, ANNA), seat_of(info, BELA)
     computers = table.service.computers
-    if min((await table.service.table(info.id)).match.decisions()) == hers:
+    if min((await table.service.matches.table(info.id)).match.decisions()) == hers:
         await table.by(info, hers, Done())
     with pytest.raises(Refusal, match="for a day"):
         await computers.hand_over(info.id, ANNA, his, "easy", gone=False)
@@ -220,28 +220,28 @@ async def test_nobody_goes_back_over_a_computer_without_being_asked_and_computer
     mine = seat_of(info, ANNA)
     await table.by(info, mine, Done())
     await table.quiet()
-    assert not await table.service.can_take_back(info.id, ANNA)
-    before = (await table.service.get(info.id)).seq
-    await table.service.ask_undo(info.id, ANNA)
+    assert not await can_take_back(table.service, info.id, ANNA)
+    before = (await table.service.matches.get(info.id)).seq
+    await table.service.undo.ask(info.id, ANNA)
     await table.quiet()
     assert (await table.kinds(info.id))[before:] == ["undo"]
-    assert min((await table.service.table(info.id)).match.decisions()) == mine
+    assert min((await table.service.matches.table(info.id)).match.decisions()) == mine
 
 
 async def test_the_other_people_are_asked_and_the_computer_waits_for_them(table: Table) -> None:
     lobby = await table.lobby(BELA, turns=30)
-    info = await table.service.start(lobby.id, ANNA, "normal", 3)
+    info = await table.service.lobby.start(lobby.id, ANNA, "normal", 3)
     await table.quiet()
-    mine = min((await table.service.table(info.id)).match.decisions())
+    mine = min((await table.service.matches.table(info.id)).match.decisions())
     asker = info.seats[mine].user_id
     other = ANNA if asker == BELA else BELA
     await table.by(info, mine, Roll())
-    asked = await table.service.ask_undo(info.id, asker)
+    asked = await table.service.undo.ask(info.id, asker)
     assert isinstance(asked, UndoRequest)
     assert asked.missing == (seat_of(info, other),)
     call = next(row for row in await table.posts() if row.kind == "notice")
     assert call.payload["users"] == [other]
-    done = await table.service.answer_undo(info.id, other, True)
+    done = await table.service.undo.answer(info.id, other, True)
     assert not isinstance(done, UndoRequest)
 
 
@@ -252,14 +252,14 @@ async def test_without_an_answer_the_match_goes_on(table: Table, answer: Any, ca
     mine = seat_of(info, ANNA)
     await table.by(info, mine, Done())
     await table.quiet()
-    assert min((await table.service.table(info.id)).match.decisions()) == mine
+    assert min((await table.service.matches.table(info.id)).match.decisions()) == mine
     assert [record.levelname for record in caplog.records if "worker" in record.message] == ["ERROR"]
 
 
 async def test_a_thought_that_comes_too_late_changes_nothing(table: Table) -> None:
     info = await table.match(2)
     await table.keeper.stop()
-    seat = min((await table.service.table(info.id)).match.decisions())
+    seat = min((await table.service.matches.table(info.id)).match.decisions())
     info = await table.service.computers.hand_over(info.id, info.seats[seat].user_id, None, "hard", gone=False)
     await table.service.computers.give_back(info.id, info.seats[seat].user_id, None)
     assert not await table.service.computers.act(info.id, seat, Done(), info.seq)
@@ -271,28 +271,28 @@ async def test_an_answer_that_counts_later_is_given_once(path: Path) -> None:
     async with await Store.open(path) as store:
         table = Table(store)
         await table.keeper.start()
-        lobby = await table.service.open_lobby(
+        lobby = await table.service.lobby.open(
             game="timed", guild_id=1, channel_id=7, user_id=ANNA, name="Anna", locale="en", options={"turns": 9}
         )
         table.inside.answers = [{"verb": "done"}]
-        info = await table.service.start(lobby.id, ANNA, "normal", 2)
+        info = await table.service.lobby.start(lobby.id, ANNA, "normal", 2)
         mine = seat_of(info, ANNA)
-        if min((await table.service.table(info.id)).match.decisions()) == mine:
+        if min((await table.service.matches.table(info.id)).match.decisions()) == mine:
             await table.by(info, mine, Done())
             table.clock.time += 10 * MINUTE
-            await table.service.pass_time(info.id)
+            await table.service.play.pass_time(info.id)
         await table.quiet()
         asked = len(table.inside.asked)
         # Who plays a seat changes neither the time nor what was answered.
-        until = (await table.service.get(info.id)).held_until
+        until = (await table.service.matches.get(info.id)).held_until
         await table.service.computers.hand_over(info.id, ANNA, None, "easy", gone=False)
         await table.service.computers.give_back(info.id, ANNA, None)
         await table.quiet()
-        assert (await table.service.get(info.id)).held_until == until
+        assert (await table.service.matches.get(info.id)).held_until == until
         assert "computer" not in await table.kinds(info.id)
         table.clock.time += 10 * MINUTE
-        await table.service.pass_time(info.id)
+        await table.service.play.pass_time(info.id)
         await table.quiet()
         assert len(table.inside.asked) == asked
-        assert min((await table.service.table(info.id)).match.decisions()) == mine
+        assert min((await table.service.matches.table(info.id)).match.decisions()) == mine
         await table.keeper.stop()

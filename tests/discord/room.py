@@ -175,12 +175,12 @@ class Room:
         await self.click(self.people[0], self.lobby(), label="Start")
 
     async def info(self) -> Any:
-        info = await self.bot.service.last_in_channel(self.table.id)
+        info = await self.bot.service.matches.in_channel(self.table.id, live=False)
         assert info is not None
         return info
 
     async def match(self) -> Any:
-        return (await self.bot.service.table((await self.info()).id)).match
+        return (await self.bot.service.matches.table((await self.info()).id)).match
 
     async def to_move(self) -> MemberActor:
         """Return a person who must decide."""

@@ -15,6 +15,7 @@ from bot.discord.locale import Translator
 from tests.discord.room import Room, components, open_room
 from tests.discord.wide_game import GAME, MANY, Order
 from tests.e2e.watching import Pictures
+from tests.matches.room import can_take_back
 
 
 @pytest_asyncio.fixture
@@ -78,7 +79,7 @@ async def test_one_player_alone_opens_starts_goes_back_and_ends(room: Room) -> N
     await room.slash(ana, f"wide {action.verb}", place=action.place)
     assert (await room.match()).state.turns == 1
     # Something was drawn: nobody else is there to be asked.
-    assert not await room.bot.service.can_take_back(1, ana.id)
+    assert not await can_take_back(room.bot.service, 1, ana.id)
     assert "Taken back." in (await room.slash(ana, "undo")).response.content
     assert (await room.match()).dump() == first
     await room.slash(ana, f"wide more {MANY[-1].verb}")

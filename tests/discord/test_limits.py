@@ -15,6 +15,7 @@ from bot.discord.desk import Desk
 from bot.discord.game_commands import description
 from bot.discord.locale import Translator, Voice
 from bot.matches import LogEntry, MatchInfo, SeatInfo, Table
+from bot.matches.records import Position
 from bot.tools import catalogues
 from rules.kernel.data.actions import field_names
 from rules.kernel.words.text import LOCALES, Say
@@ -43,7 +44,7 @@ def check(content: str, view: Any = None) -> None:
 
 def check_panel(desk: Desk) -> None:
     offered = panel.choices(desk)
-    page = panel.root(desk, note="x" * 300, events=desk.table.events * 5, can_take_back=True)
+    page = panel.root(desk, note="x" * 300, events=desk.table.position.events * 5, can_take_back=True)
     check(page.content, page.view)
     reachable = {item.custom_id for item in page.view.children if hasattr(item, "custom_id")}
     assert reachable
@@ -62,7 +63,7 @@ def check_orders(desk: Desk) -> None:
     check(*orders.overview(desk))
     for group in offered:
         for page in range(-(-len(group.choices) // orders.PAGE)):
-            check(*orders.group_page(desk, group.id, page, note="x" * 100, events=desk.table.events * 5))
+            check(*orders.group_page(desk, group.id, page, note="x" * 100, events=desk.table.position.events * 5))
         assert len({text for _, text in group.choices}) == len(group.choices), group.id
 
 
@@ -100,7 +101,7 @@ async def test_whatever_can_be_said_in_play_fits(game: Any, locale: str) -> None
         long_menu = len(decision.actions) > limits.SELECT_OPTIONS
         if moves % EVERY == 0 or (long_menu and (menus := menus + 1) <= MENUS):
             events = tuple(log[-1].events) if log else ()
-            desk = Desk(None, Table(info, match, 100_000, info.names, events), BIG, seat, voice)  # type: ignore[arg-type]
+            desk = Desk(None, Table(info, Position.of(match, 100_000, events)), BIG, seat, voice)  # type: ignore[arg-type]
             check_panel(desk)
             check_choices(desk)
             check_orders(desk)
@@ -113,7 +114,7 @@ async def test_whatever_can_be_said_in_play_fits(game: Any, locale: str) -> None
             assert game.alt_text(voice.label, match.view(seat))
         moves += 1
         log.append(LogEntry(moves, BIG, seat, match.apply(seat, pick.choice(decision.actions))))
-    table = Table(info, match, 100_000, info.names, ())
+    table = Table(info, Position.of(match, 100_000, ()))
     for pictured in (True, False):
         check(posts.score(table, voice, pictured=pictured))
 

@@ -107,7 +107,7 @@ async def test_no_permission_to_post_is_said_and_nothing_is_opened(room: Room) -
     )
     result = await room.slash(room.people[0], "match new", channel=mute, game=GAME)
     assert "Send Messages" in result.response.content
-    assert await room.bot.service.last_in_channel(mute.id) is None
+    assert await room.bot.service.matches.in_channel(mute.id, live=False) is None
 
 
 @pytest.mark.parametrize("command", ["match join", "match leave", "match start", "match status", "match board",

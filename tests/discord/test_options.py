@@ -187,7 +187,7 @@ async def test_a_long_list_is_turned_page_by_page(room: Room) -> None:
 async def test_options_that_contradict_each_other_are_refused(room: Room) -> None:
     await room.open_lobby(1)
     info = await room.info()
-    await room.bot.service.set_options(info.id, room.people[0].id, {"seed": 7})
+    await room.bot.service.lobby.set_options(info.id, room.people[0].id, {"seed": 7})
     panel, menu = await panel_with(room, "strict")
     result = await room.select(room.people[0], panel, ["1"], menu["custom_id"])
     assert said(result) == "These options don't go together."
@@ -201,10 +201,10 @@ async def test_options_that_do_not_fit_the_players_are_told_and_leave_the_lobby_
         ({"captains": 3}, "more captains than players"),
         ({"captains": 1, "strict": True}, "don't go together"),
     ):
-        await room.bot.service.set_options((await room.info()).id, ana.id, changed)
+        await room.bot.service.lobby.set_options((await room.info()).id, ana.id, changed)
         assert told in said(await room.click(ana, room.lobby(), label="Start"))
         assert (await room.info()).status == "lobby"
-    await room.bot.service.set_options((await room.info()).id, ana.id, {"captains": 3, "strict": False})
+    await room.bot.service.lobby.set_options((await room.info()).id, ana.id, {"captains": 3, "strict": False})
     await room.click(room.people[2], room.lobby(), label="Join")
     await room.click(ana, room.lobby(), label="Start")
     assert (await room.info()).status == "playing"

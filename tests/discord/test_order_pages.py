@@ -93,7 +93,7 @@ async def test_the_panel_says_how_many_orders_stand(room: Room) -> None:
     await room.start(2)
     who = await room.not_to_move()
     assert "Your standing order: While poor" in said(await room.slash(who, "act"))
-    await room.bot.service.set_orders((await room.info()).id, who.id, ["ask:poor", "ask:rich", "pass"])
+    await room.bot.service.play.set_orders((await room.info()).id, who.id, ["ask:poor", "ask:rich", "pass"])
     assert "Your standing orders: 3" in said(await room.slash(who, "act"))
 
 

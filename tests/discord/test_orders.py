@@ -15,6 +15,7 @@ from bot.discord import orders
 from rules.kernel.data.actions import Action
 from tests.discord.room import GAME, Room, components, said
 from tests.discord.test_panel import verbs
+from tests.matches.room import can_take_back
 
 
 @cache
@@ -36,11 +37,11 @@ def a_match_with_an_attack() -> tuple[str, list[tuple[int, Action]]]:
 async def start_with_an_attack(room: Room, monkeypatch: pytest.MonkeyPatch) -> Any:
     """Play to a question about an attack; return who is asked."""
     seed, moves = a_match_with_an_attack()
-    monkeypatch.setattr(room.bot.service._lobby, "_seed", lambda: seed)  # pyright: ignore[reportPrivateUsage]
+    monkeypatch.setattr(room.bot.service.lobby, "_seed", lambda: seed)  # pyright: ignore[reportPrivateUsage]
     await room.start()
     info = await room.info()
     for seat, action in moves:
-        await room.bot.service.act(info.id, info.seats[seat].user_id, action)
+        await room.bot.service.play.act(info.id, info.seats[seat].user_id, action)
     await room.settle()
     return await room.to_move()
 
@@ -91,7 +92,7 @@ async def test_the_question_about_an_attack_offers_to_answer_from_now_on(
     assert now.seq > info.seq
     assert "Noted." in panel.content
     assert "-#" in panel.content
-    entries = [e for e in await room.bot.service.log(info.id, None, 20) if e.seq > info.seq and e.kind == "order"]
+    entries = [e for e in await room.bot.service.history.log(info, None, 20) if e.seq > info.seq and e.kind == "order"]
     assert entries
     assert not re.search(r"\borders?\b", said(await room.slash(room.people[4], "match log")).casefold())
     await room.click(who, panel, label="To the panel")
@@ -129,10 +130,10 @@ async def test_whoever_is_asked_to_go_back_reads_what_would_go(room: Room, monke
     who = await start_with_an_attack(room, monkeypatch)
     info = await room.info()
     # Until something is uncovered, going back needs no consent.
-    while await room.bot.service.can_take_back(info.id, who.id) or (await room.info()).seq == info.seq:
+    while await can_take_back(room.bot.service, info.id, who.id) or (await room.info()).seq == info.seq:
         decisions = (await room.match()).decisions()
         seat = info.seat_of(who.id) if info.seat_of(who.id) in decisions else min(decisions)
-        await room.bot.service.act(info.id, info.seats[seat].user_id, decisions[seat].actions[-1])
+        await room.bot.service.play.act(info.id, info.seats[seat].user_id, decisions[seat].actions[-1])
     await room.settle()
     await room.slash(who, "undo")
     asked = room.posts()[-1]

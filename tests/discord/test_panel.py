@@ -86,7 +86,7 @@ async def test_a_stale_press_changes_nothing_and_says_so(room: Room) -> None:
     who, panel = await open_panel(room)
     custom_id, values = a_choice(panel)
     info, seat = await room.info(), (await room.info()).seat_of(who.id)
-    await room.bot.service.act(info.id, who.id, (await room.match()).decisions()[seat].actions[-1])
+    await room.bot.service.play.act(info.id, who.id, (await room.match()).decisions()[seat].actions[-1])
     now = await seq(room)
     room.press(who, panel, custom_id, values)
     await room.settle()

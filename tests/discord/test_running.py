@@ -97,7 +97,7 @@ async def test_an_unknown_fault_is_logged_and_told_by_number(room: Room, monkeyp
     async def broken(*_: Any, **__: Any) -> Any:
         raise ZeroDivisionError("secret details")
 
-    monkeypatch.setattr(room.bot.service, "waiting", broken)
+    monkeypatch.setattr(room.bot.service.matches, "waiting", broken)
     result = await room.slash(room.people[0], "waiting")
     assert "Something went wrong (error " in result.response.content
     assert "secret" not in result.response.content

@@ -24,7 +24,7 @@ async def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator
     monkeypatch.setitem(render.registry.GAMES, GAME.id, Pictures())
     async with open_room(tmp_path / "tenebrae.sqlite", {GAME.id: GAME}) as made:
         await made.open_lobby(3)
-        await made.bot.service.set_options(1, made.people[0].id, {"turns": 1})
+        await made.bot.service.lobby.set_options(1, made.people[0].id, {"turns": 1})
         await made.click(made.people[0], made.lobby(), label="Start")
         yield made
 

@@ -14,20 +14,20 @@ async def test_the_bot_tells_posts_the_board_and_calls_when_it_starts(room: Room
     info = await room.info()
     called = room.last_call()
     for _ in range(3):
-        table = await room.bot.service.table(info.id)
+        table = await room.bot.service.matches.table(info.id)
         seat, decision = next(iter(table.match.decisions().items()))
-        await room.bot.service.act(info.id, info.seats[seat].user_id, decision.actions[0])
+        await room.bot.service.play.act(info.id, info.seats[seat].user_id, decision.actions[0])
     await room.settle()
-    before = await room.bot.service.table(info.id)
+    before = await room.bot.service.matches.table(info.id)
     await room.stop()
     async with await Store.open(room.path) as store:
-        await MatchService(store, room.clock).rewind(info.id, 1, "the wrong cards")
+        await MatchService(store, room.clock).repair.rewind(info.id, 1, "the wrong cards")
     await room.env.restart_bot(await room.make_bot())
     await room.settle()
     told = [message.content for message in room.posts()]
     assert "The bot's operator has set this match back; look at the board again." in told
     assert not any("the wrong cards" in content for content in told)
-    table = await room.bot.service.table(info.id)
+    table = await room.bot.service.matches.table(info.id)
     assert table.seq == before.seq + 1
     again = room.last_call()
     assert again.id != called.id

@@ -158,7 +158,7 @@ async def test_what_was_taken_back_before_it_was_posted_is_not_told(room: Room) 
     ana = room.people[0]
     await room.bot.worker.stop()
     await make_quietly(room)
-    await room.bot.service.ask_undo((await room.info()).id, ana.id)
+    await room.bot.service.undo.ask((await room.info()).id, ana.id)
     room.bot.worker.start()
     await room.settle()
     assert gusts(room.posts()) == []
@@ -167,7 +167,7 @@ async def test_what_was_taken_back_before_it_was_posted_is_not_told(room: Room) 
 async def make_quietly(room: Room) -> None:
     info = await room.info()
     action = next(one for one in (await room.match()).decisions()[0].actions if isinstance(one, Repeat))
-    await room.bot.service.act(info.id, info.seats[0].user_id, action)
+    await room.bot.service.play.act(info.id, info.seats[0].user_id, action)
 
 
 async def test_the_log_shows_every_step_of_a_long_move(room: Room) -> None:

@@ -89,7 +89,7 @@ async def lobby(table: Heresy) -> None:
     """Both bring a deck, in secret; a second click joins nobody twice; one takes no private messages."""
     room = table.room
     ana, bence, carla = room.people[:3]
-    room.bot.service._lobby._seed = lambda: SEED
+    room.bot.service.lobby._seed = lambda: SEED
     (offered,) = await ana.autocomplete(room.table, "match new", "game", "aevum")
     assert offered["value"] == GAME
     await room.slash(ana, "match new", game=GAME)

@@ -105,7 +105,7 @@ async def lobby(table: Table) -> None:
     """The bot offers the game by itself; one player takes no private messages and loses nothing by it."""
     room = table.room
     ana, bence, carla = room.people[:3]
-    room.bot.service._lobby._seed = lambda: "a"
+    room.bot.service.lobby._seed = lambda: "a"
     assert await ana.autocomplete(room.table, "match new", "game", "du") == [{"name": "Duel", "value": "duel"}]
     await room.slash(ana, "match new", game="duel")
     assert "Duel" in room.lobby().content

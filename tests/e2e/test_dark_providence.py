@@ -62,7 +62,7 @@ async def lobby(table: Providence) -> None:
     """Everybody sits down, once; the host lets colours be chosen; one player takes no private messages."""
     room = table.room
     ana, bence, carla, dora, emil, fay = room.people
-    room.bot.service._lobby._seed = lambda: SEED
+    room.bot.service.lobby._seed = lambda: SEED
     (offered,) = await ana.autocomplete(room.table, "match new", "game", "provid")
     assert offered["value"] == GAME
     await room.slash(ana, "match new", game=GAME)
@@ -271,7 +271,7 @@ async def to_the_end(table: Providence) -> None:
     info = await room.info()
     host = info.seat_of(room.people[0].id)
     for seat, action in to_come(await room.match(), host):
-        await room.bot.service.act(info.id, info.seats[seat].user_id, action)
+        await room.bot.service.play.act(info.id, info.seats[seat].user_id, action)
         await room.settle()
         await table.check()
     assert await same_in_the_bare_engine(room) > 50

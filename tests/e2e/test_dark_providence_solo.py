@@ -44,7 +44,7 @@ async def test_alone_from_lobby_to_score(tmp_path: Path, monkeypatch: pytest.Mon
 async def lobby(room: Room) -> None:
     """The host chooses whom to play against and starts alone; no private messages reach this player."""
     ana = room.people[0]
-    room.bot.service._lobby._seed = lambda: SEED
+    room.bot.service.lobby._seed = lambda: SEED
     await room.slash(ana, "match new", game=GAME)
     assert "start to play alone" in room.lobby().content or "Press Start to play alone" in room.lobby().content
     panel = (await room.click(ana, room.lobby(), label="Options")).response
@@ -95,7 +95,7 @@ async def check_story(room: Room, before: int) -> list[str]:
     """Everything since is one story: each step once, in order and numbered, one picture, nobody called."""
     info, ana = await room.info(), room.people[0]
     told = room.posts()[before:]
-    (entry,) = await room.bot.service.log(info.id, None, 1)
+    (entry,) = await room.bot.service.history.log(info, None, 1)
     voice, game = Voice(info.locale, info.names), room.bot.games[info.game]
     steps = [line for event in entry.events if (line := game.event_line(voice.text, event))]
     lines = [line for post in told for line in post.content.splitlines()]
@@ -170,7 +170,7 @@ async def clicking_on(room: Room) -> None:
 
 
 async def last_events(room: Room) -> list[Any]:
-    (entry,) = await room.bot.service.log((await room.info()).id, None, 1)
+    (entry,) = await room.bot.service.history.log(await room.info(), None, 1)
     return [event.body for event in entry.events]
 
 
@@ -180,7 +180,7 @@ async def to_the_end(room: Room) -> None:
     info = await room.info()
     while not (match := await room.match()).over:
         action = at_random(match, 0, match.decisions()[0], rng)
-        await room.bot.service.act(info.id, ana.id, action)
+        await room.bot.service.play.act(info.id, ana.id, action)
         await room.settle()
     assert pings(room) == [str(ana.id)]
     assert await same_in_the_bare_engine(room) > 20

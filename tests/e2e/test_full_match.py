@@ -204,7 +204,7 @@ async def play(room: Room) -> None:
     ana, bence, carla = room.people[:3]
     room.bot.pictures = FewPictures()
     # The same luck in every run; who sits where is still drawn by lot.
-    room.bot.service._lobby._seed = lambda: "a full match"
+    room.bot.service.lobby._seed = lambda: "a full match"
     await room.slash(ana, "match new", game=GAME)
     await room.click(bence, room.lobby(), label="Join")
     await room.slash(carla, "match join")

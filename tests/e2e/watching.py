@@ -150,7 +150,7 @@ class Watched(ABC):
         for viewer in viewers:
             heard = self.told.setdefault(viewer, set())
             count = info.seq - self.seq
-            entries = await self.room.bot.service.log(info.id, None, min(count, PAGE), viewer=viewer)
+            entries = await self.room.bot.service.history.log(info, None, min(count, PAGE), viewer=viewer)
             for event in [event for entry in entries for event in entry.events]:
                 heard |= {game.event_line(say, event) or "" for say in (voice.text, voice.label)}
         self.seq = info.seq

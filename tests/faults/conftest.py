@@ -20,8 +20,8 @@ async def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator
     """Two people in a match of forty turns."""
     monkeypatch.setitem(render.registry.GAMES, Tiny.id, Pictures())
     async with open_room(tmp_path / "tenebrae.sqlite", {Tiny.id: Tiny()}) as made:
-        made.bot.service._lobby._seed = lambda: "seed"
+        made.bot.service.lobby._seed = lambda: "seed"
         await made.open_lobby(2)
-        await made.bot.service.set_options((await made.info()).id, made.people[0].id, {"turns": 40})
+        await made.bot.service.lobby.set_options((await made.info()).id, made.people[0].id, {"turns": 40})
         await made.click(made.people[0], made.lobby(), label="Start")
         yield made

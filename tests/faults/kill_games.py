@@ -96,12 +96,12 @@ class Match:
         """Start a match; two play, or three if they can."""
         async with await Store.open(self.path) as store:
             await self.open(store)
-            info = await self.service.open_lobby(
+            info = await self.service.lobby.open(
                 game=self.game.id, guild_id=1, channel_id=CHANNEL, user_id=101, name="A", locale="en", options={}
             )
             for user_id in range(102, 101 + min(3, max(self.game.seats))):
-                await self.service.join(info.id, user_id, f"P{user_id}")
-            await self.service.start(info.id, 101)
+                await self.service.lobby.join(info.id, user_id, f"P{user_id}")
+            await self.service.lobby.start(info.id, 101)
 
     async def play(self, moves: int, told: int) -> None:
         """Play on, and write down what was acknowledged, until killed or until so many moves are made."""
@@ -110,10 +110,10 @@ class Match:
             os.write(told, b"open\n")
             self.worker.start()
             await asyncio.sleep(0)  # the worker asks for its first look before anybody asks for a move
-            while (table := await self.service.table(1)).seq < moves and not table.match.over:
+            while (table := await self.service.matches.table(1)).seq < moves and not table.match.over:
                 outcome = await self._step(table)
                 if outcome is not None:
-                    os.write(told, f"{outcome.seq}\n".encode())
+                    os.write(told, f"{outcome.table.seq}\n".encode())
                 self.clock.time += self.random.choice((1, 20, 100))
             await self.worker.stop()
 
@@ -123,25 +123,25 @@ class Match:
         dice = self.random.randrange(100)
         try:
             if dice < TAKES_BACK:
-                return await self.service.take_back(1, self.random.choice(info.seats).user_id)
+                return await self.service.undo.take_back(1, self.random.choice(info.seats).user_id)
             if dice < TAKES_BACK + ASKS_BACK:
                 return await self._go_back(info)
         except Refusal:
             pass
         if info.held_until is not None and self.random.randrange(3) == 0:
             self.clock.time = max(self.clock.time, info.held_until)
-            await self.service.pass_time(1)
+            await self.service.play.pass_time(1)
             return None
         seat, decision = self.random.choice(sorted(match.decisions().items()))
         action = self.random.choice(decision.actions)
-        outcome = await self.service.act(1, info.seats[seat].user_id, action, table.seq)
+        outcome = await self.service.play.act(1, info.seats[seat].user_id, action, table.seq)
         return None if outcome.kept_until is not None else outcome
 
     async def _go_back(self, info: MatchInfo) -> Outcome | None:
         """Let somebody ask to go back and everybody agree."""
-        asked = await self.service.ask_undo(1, self.random.choice(info.seats).user_id)
+        asked = await self.service.undo.ask(1, self.random.choice(info.seats).user_id)
         while isinstance(asked, UndoRequest):
-            asked = await self.service.answer_undo(1, info.seats[asked.missing[0]].user_id, True)
+            asked = await self.service.undo.answer(1, info.seats[asked.missing[0]].user_id, True)
         return asked
 
     async def check(self, acknowledged: int, last: bool, told: int) -> None:
@@ -155,7 +155,7 @@ class Match:
                 self.clock.time += 2 * GRACE
                 await self.worker.drain()
                 assert (await outbox.counts(store.read))["due"] == 0
-            await self._check_posts(await self.service.get(1), await journal.since(store.read, 1, 0))
+            await self._check_posts(await self.service.matches.get(1), await journal.since(store.read, 1, 0))
             os.write(told, str(seq).encode())
 
     async def _check_posts(self, info: MatchInfo, rows: list[JournalRow]) -> None:

@@ -33,20 +33,20 @@ class Channel:
     async def open(self) -> None:
         self.channel = self.room.guild.create_text_channel("by-post")
         ana, bence = self.room.people[:2]
-        self.info = await self.service.open_lobby(
+        self.info = await self.service.lobby.open(
             game="tiny", guild_id=self.room.guild.id, channel_id=self.channel.id, user_id=ana.id, name="Ana",
             locale="en", options={"turns": 9},
         )  # fmt: skip
-        await self.service.join(self.info.id, bence.id, "Bence")
+        await self.service.lobby.join(self.info.id, bence.id, "Bence")
 
     async def start(self, **options: Any) -> None:
-        await self.service.set_options(self.info.id, self.info.host_id, options)
-        self.info = await self.service.start(self.info.id, self.info.host_id)
+        await self.service.lobby.set_options(self.info.id, self.info.host_id, options)
+        self.info = await self.service.lobby.start(self.info.id, self.info.host_id)
 
     async def act(self, *actions: Any) -> None:
         for action in actions:
-            seat = min((await self.service.table(self.info.id)).match.decisions())
-            await self.service.act(self.info.id, self.info.seats[seat].user_id, action)
+            seat = min((await self.service.matches.table(self.info.id)).match.decisions())
+            await self.service.play.act(self.info.id, self.info.seats[seat].user_id, action)
 
     async def put(self, kind: str, payload: dict[str, Any], seat: int | None = None) -> None:
         async with self.room.store.write() as tx:
@@ -57,15 +57,15 @@ class Channel:
 
     async def go_on(self) -> None:
         """Let the match go on, as far as it can."""
-        status = (await self.service.get(self.info.id)).status
+        status = (await self.service.matches.get(self.info.id)).status
         if status == "lobby":
-            await self.service.set_options(self.info.id, self.info.host_id, {"turns": 8})
+            await self.service.lobby.set_options(self.info.id, self.info.host_id, {"turns": 8})
         elif status == "playing":
             await self.act(Take(1))
 
     async def seen(self) -> dict[str, Any]:
         """Return what everybody sees in the end, in words that are the same for every such match."""
-        backend, info = self.room.env.backend, await self.service.get(self.info.id)
+        backend, info = self.room.env.backend, await self.service.matches.get(self.info.id)
         seats = sorted(info.seats, key=lambda seat: seat.seat)
         names = {str(seat.user_id): f"seat {seat.seat}" for seat in seats} | {s.name: f"seat {s.seat}" for s in seats}
         mail = [self.room.person(seat.user_id).user.dm_channel.id for seat in seats]
@@ -104,7 +104,7 @@ async def a_lobby(_: Channel) -> None:
 
 async def a_lobby_again(at: Channel) -> None:
     await at.post()
-    await at.service.set_options(at.info.id, at.info.host_id, {"turns": 7})
+    await at.service.lobby.set_options(at.info.id, at.info.host_id, {"turns": 7})
 
 
 async def a_start(at: Channel) -> None:
@@ -120,7 +120,7 @@ async def a_call(at: Channel) -> None:
 
 async def a_call_in_the_place_of_the_board(at: Channel) -> None:
     """Both have moved just now: the live board told of the call, and the call takes its place."""
-    at.service.desk._grace = GRACE
+    at.service.matches._grace = GRACE
     await at.start()
     await at.post()
     await at.act(Take(1), Done())
@@ -145,7 +145,7 @@ async def a_board(at: Channel) -> None:
 async def a_board_that_is_lost(at: Channel) -> None:
     await at.start()
     await at.post()
-    info = await at.service.get(at.info.id)
+    info = await at.service.matches.get(at.info.id)
     assert info.board_message_id is not None
     at.room.env.backend.delete_message(info.channel_id, info.board_message_id)
     await at.act(Take(1))
@@ -167,7 +167,7 @@ async def a_private_message(at: Channel) -> None:
 
 async def a_private_message_that_is_lost(at: Channel) -> None:
     await a_private_message(at)
-    seat = (await at.service.get(at.info.id)).seats[0]
+    seat = (await at.service.matches.get(at.info.id)).seats[0]
     assert seat.dm_message_id is not None
     at.room.env.backend.delete_message(at.room.person(seat.user_id).user.dm_channel.id, seat.dm_message_id)
 
@@ -242,7 +242,7 @@ class Run:
         """Return what is seen in the end."""
         room, line = self.room, self.line
         room.env.backend.faults.clear()
-        room.bot.service.desk._grace = 0
+        room.bot.service.matches._grace = 0
         async with room.store.write() as tx:
             for person in room.people[:2]:
                 await people.set_dm_closed(tx, person.id, False)

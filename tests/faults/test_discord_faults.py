@@ -116,7 +116,7 @@ async def test_when_only_the_answer_fails_the_move_counts_and_the_person_is_told
 
 
 async def test_an_old_board_that_cannot_be_removed_makes_no_second_call(room: Room) -> None:
-    room.bot.service.desk._grace = 60
+    room.bot.service.matches._grace = 60
     await end_turn(room)
     await end_turn(room)
     room.env.inject_error("DELETE", f"{paths(room)}/*", status=500, message="no", times=None)

@@ -65,7 +65,7 @@ async def test_a_disk_that_fills_up_at_any_point_of_a_move_leaves_match_and_memo
         info = await room.match(turns=900)
         refused = 0
         for more in range(0, 60_000, 2048):
-            before, table = await on_disk(store, info.id), await room.service.table(info.id)
+            before, table = await on_disk(store, info.id), await room.service.matches.table(info.id)
             left = await outbox.counts(store.read)
             seat = table.match.state.stack[-1].seat
             # Logged frames are written over once they are saved: only a log that grows meets the limit.
@@ -80,10 +80,10 @@ async def test_a_disk_that_fills_up_at_any_point_of_a_move_leaves_match_and_memo
                 refused += 1
                 assert is_clear(told)
                 assert await on_disk(store, info.id) == before
-                assert (await room.service.table(info.id)).match.dump() == table.match.dump()
+                assert (await room.service.matches.table(info.id)).match.dump() == table.match.dump()
                 assert await outbox.counts(store.read) == left
-                assert (await room.by(info, seat, Take(1), table.seq)).seq == table.seq + 1
-            assert (await room.service.table(info.id)).seq == table.seq + 1
+                assert (await room.by(info, seat, Take(1), table.seq)).table.seq == table.seq + 1
+            assert (await room.service.matches.table(info.id)).seq == table.seq + 1
         assert refused >= 3
         await room.posts()
         assert (await outbox.counts(store.read))["due"] == 0
@@ -175,7 +175,7 @@ async def test_a_damaged_save_freezes_its_match_alone(room: Room) -> None:
     await room.slash(room.people[2], "match new", channel=other, game=room.game)
     async with room.store.write() as tx:
         await tx.run("UPDATE matches SET state = ? WHERE id = 1", (b"rust",))
-    room.bot.service.desk.drop(1)
+    room.bot.service.matches.drop(1)
     told = (await room.slash(await room_player(room), "act")).response.content
     assert "frozen" in told
     assert (await room.info()).status == "frozen"
@@ -231,7 +231,7 @@ async def test_whoever_deletes_the_index_too_goes_on_without_the_lost_moves(tmp_
     shutil.copy(path, tmp_path / "old")
     async with await Store.open(path) as store:
         room = service_room.Room(store)
-        await room.by(await room.service.get(1), 0, Take(1))
+        await room.by(await room.service.matches.get(1), 0, Take(1))
         for end in ("", "-shm"):
             shutil.copy(f"{path}{end}", f"{tmp_path / 'copy'}{end}")
     copy = tmp_path / "copy"
@@ -344,7 +344,7 @@ async def main():
             logging.getLogger("bot").warning("x" * 2000)
             logging.getLogger("bot").error("%d", "no number")
             await room.by(info, 0, Take(1))
-        print((await room.service.get(info.id)).seq, flush=True)
+        print((await room.service.matches.get(info.id)).seq, flush=True)
 asyncio.run(main())
 """
 

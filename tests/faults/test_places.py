@@ -81,7 +81,7 @@ async def test_a_deleted_channel_is_told_and_the_match_is_played_on_by_private_m
     assert is_clear(sentence)
     assert sentence in room.mail(second)[-1].content
     await end_turn(room)
-    info = await room.bot.service.get(info.id)
+    info = await room.bot.service.matches.get(info.id)
     assert (info.status, info.seq) == ("playing", 3)
     assert (await outbox.counts(room.store.read))["due"] == 0
 

@@ -176,8 +176,8 @@ class Siege:
         """Return what may be decided by whom, by match and person."""
         found: dict[int, dict[int, list[Any]]] = {}
         for number in range(1, len(TABLES)):
-            info = await self.room.bot.service.get(number)
-            match = (await self.room.bot.service.table(number)).match
+            info = await self.room.bot.service.matches.get(number)
+            match = (await self.room.bot.service.matches.table(number)).match
             found[number] = {info.seats[seat].user_id: d.actions for seat, d in match.decisions().items()}
         return found
 
@@ -185,7 +185,7 @@ class Siege:
         """Return all that a match is, by its number."""
         found: dict[int, Saved] = {}
         for row in await self.room.store.read.all("SELECT id FROM matches"):
-            info = await self.room.bot.service.get(row["id"])
+            info = await self.room.bot.service.matches.get(row["id"])
             data = (await matches.state(self.room.store.read, info.id) or (0, b""))[1]
             seats = tuple((seat.user_id, seat.standing, seat.kept) for seat in info.seats)
             found[info.id] = Saved(info.seq, seats, (info.status, info.locale, info.host_id, str(info.options)), data)

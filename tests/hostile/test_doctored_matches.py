@@ -54,7 +54,7 @@ async def adopted(service: MatchService, data: bytes, channel: int, seats: int) 
     players = [(seat + 1, f"P{seat}") for seat in range(seats)]
     begun, told = time.process_time(), ""
     try:
-        info = await service.adopt(data, guild_id=1, channel_id=channel, players=players)
+        info = await service.transfer.adopt(data, guild_id=1, channel_id=channel, players=players)
     except Refusal as refusal:
         told = str(refusal)
     finally:
@@ -63,7 +63,7 @@ async def adopted(service: MatchService, data: bytes, channel: int, seats: int) 
         return info.id
     assert told.endswith((".", "!"))
     assert "\n" not in told
-    assert await service.in_channel(channel) is None
+    assert await service.matches.in_channel(channel) is None
     return None
 
 
@@ -95,7 +95,7 @@ async def doctor(service: MatchService, game: str, matches: int, rng: random.Ran
             number = await adopted(service, json.dumps(envelope).encode(), channel, match.state.seats)
             if number is not None:
                 let_in += 1
-                use((await service.table(number)).match.copy(), rng)
+                use((await service.matches.table(number)).match.copy(), rng)
     return let_in
 
 

@@ -64,7 +64,7 @@ async def check(siege: Siege, hit: Hit, answer: Answer, before: dict[int, Saved]
 
 async def _rightly(siege: Siege, hit: Hit, number: int, before: Saved | None, offers: Any) -> None:
     """Check what is new in a match: this person's own doing, and nothing that was not offered."""
-    info = await siege.room.bot.service.get(number)
+    info = await siege.room.bot.service.matches.get(number)
     if before is None:
         assert info.host_id == hit.who.id
         return

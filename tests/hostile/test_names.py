@@ -24,6 +24,7 @@ from bot import logs
 from bot.discord import names, posts
 from bot.discord.locale import Voice
 from bot.matches import MatchInfo, SeatInfo, Table
+from bot.matches.records import Position
 from render.pen.audit import audit
 from render.text.glyphs import drawable
 from rules.kernel.words.columns import width
@@ -159,7 +160,7 @@ def finished() -> dict[str, Any]:
 def score_lines(match: Any, name: str) -> tuple[int, int]:
     """Return how wide the table of scores is, and how wide the sentences under it."""
     voice = Voice("en", [name, "Ana"])
-    table = Table(info_of(match.game, [name, "Ana"]), match, 1, voice.raw_names, ())
+    table = Table(info_of(match.game, [name, "Ana"]), Position.of(match, 1, ()))
     text = posts.score_table(table, voice)
     assert text.count("```") == 2, name
     rows, _, rest = text.removeprefix("```\n").removesuffix("\n```").partition("\n\n")

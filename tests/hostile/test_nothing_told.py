@@ -56,7 +56,7 @@ def log() -> Iterator[io.StringIO]:
 async def room(tmp_path: Path, plain_pictures: None, log: io.StringIO) -> AsyncIterator[Room]:
     async with open_room(tmp_path / "tenebrae.sqlite") as made:
         made.bot.settings = made.bot.settings.model_copy(update={"token": SecretStr(TOKEN)})
-        made.bot.service._lobby._seed = lambda: SEED
+        made.bot.service.lobby._seed = lambda: SEED
         yield made
         # Trouble was made on purpose, and it must have been logged.
         assert made.errors.found
@@ -92,7 +92,7 @@ async def made(room: Room, rng: random.Random) -> None:
     """Let somebody take any action."""
     info, match = await room.info(), await room.match()
     seat, decision = rng.choice(sorted(match.decisions().items(), key=lambda offer: offer[0]))
-    await room.bot.service.act(info.id, info.seats[seat].user_id, rng.choice(decision.actions))
+    await room.bot.service.play.act(info.id, info.seats[seat].user_id, rng.choice(decision.actions))
     await room.bot.idle()
 
 
@@ -186,7 +186,7 @@ async def test_the_playgrounds_pages_tell_no_secret(tmp_path: Path, plain_pictur
     settings = Settings(_env_file=None, database=tmp_path / "x.sqlite", token=SecretStr(TOKEN), pace=0)  # pyright: ignore[reportCallIssue]
     async with await Store.open(settings.database) as store:
         bot = TenebraeBot(settings, store)
-        bot.service._lobby._seed = lambda: SEED
+        bot.service.lobby._seed = lambda: SEED
         world = World(bot, tmp_path / "world.pickle")
         await world.env.start()
         playground = Playground(world, 0, Host(bot, world))
@@ -198,7 +198,7 @@ async def test_the_playgrounds_pages_tell_no_secret(tmp_path: Path, plain_pictur
             lobby = [message for message in world.table.history() if message.components][-1]
             await world.people[0].member.click(lobby, label="Start")
             await bot.idle()
-            match = (await bot.service.table(1)).match
+            match = (await bot.service.matches.table(1)).match
             for page in ("people.json", "games.json", "", "none", "../x.sqlite", "x.sqlite", "%2e%2e/x.sqlite"):
                 async with session.get(f"{browser.address}{page}") as answer:
                     text = await answer.text()

@@ -15,7 +15,7 @@ from typing import Any
 import rules
 from bot.matches import MatchService
 from bot.store import Store, journal
-from tests.matches.room import ANNA, BELA, HandClock
+from tests.matches.room import ANNA, BELA, HandClock, can_take_back
 
 GAMES = sorted(rules.GAMES)
 #: Numbers of the matches in the database: one of each game, in this order.
@@ -32,31 +32,31 @@ async def fill(path: Path) -> None:
         service = MatchService(store, HandClock(), seed=lambda: "operating")
         for number, game in zip(NUMBERS, GAMES, strict=True):
             await opened(service, game, number)
-            await service.join(number, BELA, "Béla")
-            await service.start(number, ANNA)
+            await service.lobby.join(number, BELA, "Béla")
+            await service.lobby.start(number, ANNA)
             await play(service, number, MOVES)
         await opened(service, GAMES[0], 99)
 
 
 async def opened(service: MatchService, game: str, channel_id: int) -> None:
-    await service.open_lobby(
+    await service.lobby.open(
         game=game, guild_id=1, channel_id=channel_id, user_id=ANNA, name="Anna\x1b[2J", locale="en", options={}
     )
 
 
 async def play(service: MatchService, number: int, moves: int) -> None:
     rng = random.Random(number)
-    info = await service.get(number)
+    info = await service.matches.get(number)
     for count in range(moves):
-        table = await service.table(number)
+        table = await service.matches.table(number)
         if table.match.over:
             return
         seat, decision = rng.choice(sorted(table.match.decisions().items(), key=lambda pair: pair[0]))
         user_id = info.seats[seat].user_id
-        if count % 5 == 4 and await service.can_take_back(number, user_id):
-            await service.take_back(number, user_id)
+        if count % 5 == 4 and await can_take_back(service, number, user_id):
+            await service.undo.take_back(number, user_id)
         else:
-            await service.act(number, user_id, rng.choice(decision.actions))
+            await service.play.act(number, user_id, rng.choice(decision.actions))
 
 
 class Answer:

@@ -14,28 +14,29 @@ import rules
 from bot.matches import MatchService, Refusal
 from tests.conformance.play import check_every_step
 from tests.house.operating import GAMES, NUMBERS, Run, entries, served
+from tests.matches.room import can_take_back
 
 
 def test_an_export_is_noted_and_no_player_notices(tenebrae: Run, database: Path) -> None:
-    before = served(database, lambda service: service.table(1))
+    before = served(database, lambda service: service.matches.table(1))
     seat, decision = next(iter(before.match.decisions().items()))
-    told = served(database, lambda service: service.log(1, None, 100))
+    told = served(database, lambda service: service.history.log(before.info))
     assert tenebrae("match", "export", 1, "--out", "a.match").code == 0
     rows = entries(database, 1)
     assert (rows[-1].kind, rows[-1].restores) == ("export", before.seq)
-    after = served(database, lambda service: service.table(1))
-    assert after.last_events == before.last_events
-    assert [entry for entry in served(database, lambda service: service.log(1, None, 100)) if entry.known][-3:] == [
-        entry for entry in told if entry.known
-    ][-3:]
+    after = served(database, lambda service: service.matches.table(1))
+    assert after.events_for(None) == before.events_for(None)
+    assert [entry for entry in served(database, lambda service: service.history.log(before.info)) if entry.known][
+        -3:
+    ] == [entry for entry in told if entry.known][-3:]
     assert tenebrae("match", "verify", 1).code == 0
 
     async def press(service: MatchService) -> None:
         """Press a button that was posted before, take the move back, and have it all again."""
         user_id = before.info.seats[seat].user_id
-        await service.act(1, user_id, decision.actions[0], before.seq)
-        if await service.can_take_back(1, user_id):
-            await service.take_back(1, user_id)
+        await service.play.act(1, user_id, decision.actions[0], before.seq)
+        if await can_take_back(service, 1, user_id):
+            await service.undo.take_back(1, user_id)
 
     served(database, press)
     assert tenebrae("match", "verify", 1).code == 0
@@ -45,8 +46,8 @@ async def all_refused(service: MatchService, files: list[bytes]) -> None:
     """Put files on a table, each of which is refused in a sentence."""
     for data in files:
         with pytest.raises(Refusal, match=r"^[A-Z][^\n]*\.$"):
-            await service.adopt(data, guild_id=1, channel_id=55, players=[(8, "Cili"), (9, "Dani")])
-    assert await service.in_channel(55) is None
+            await service.transfer.adopt(data, guild_id=1, channel_id=55, players=[(8, "Cili"), (9, "Dani")])
+    assert await service.matches.in_channel(55) is None
 
 
 @pytest.mark.parametrize("number", NUMBERS)
@@ -111,4 +112,4 @@ def test_what_the_conformance_suite_leaves_of_a_failure_is_a_playable_match(
     (file,) = database.parent.glob("*.json")
     answer = tenebrae("match", "import", file.name, "--guild", 1, "--channel", 55, "--players", "8:Cili,9:Dani")
     assert answer.code == 0, answer.err
-    assert served(database, lambda service: service.table(len(GAMES) + 2)).match.decisions()
+    assert served(database, lambda service: service.matches.table(len(GAMES) + 2)).match.decisions()

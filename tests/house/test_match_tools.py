@@ -35,8 +35,8 @@ def test_show_tells_the_table_whose_turn_it_is_and_what_is_to_be_posted(tenebrae
 
 @pytest.mark.parametrize("number", NUMBERS)
 def test_show_keeps_hidden_cards_hidden_unless_asked(tenebrae: Run, database: Path, number: int) -> None:
-    table = served(database, lambda service: service.table(number))
-    say = Say("en", tuple(name.replace("\x1b", "\ufffd") for name in table.names))
+    table = served(database, lambda service: service.matches.table(number))
+    say = Say("en", tuple(name.replace("\x1b", "\ufffd") for name in table.info.names))
     texts = [rules.GAMES[GAMES[number - 1]].hand_text(say, table.match.view(seat)) for seat in (0, 1)]
     hands = [line for text in texts for line in text.splitlines() if line.strip()]
     plain, secret = (tenebrae("match", "show", number, *more).out for more in ((), ("--secrets",)))
@@ -121,7 +121,7 @@ def frozen(path: Path, number: int) -> None:
 
     async def look(service: MatchService) -> None:
         with pytest.raises(Refusal, match="frozen"):
-            await service.table(number)
+            await service.matches.table(number)
 
     sql(path, "UPDATE matches SET state = ? WHERE id = ?", zlib.compress(b"{}"), number)
     served(path, look)
@@ -153,7 +153,7 @@ def test_a_frozen_match_is_set_back_played_again_and_its_players_called(
     assert after[-1].action["reason"] == "a card was lost"
     assert tenebrae("match", "verify", number).out == f"Match {number} is whole.\n"
     assert "a card was lost" in tenebrae("match", "show", number).out
-    table = served(database, lambda service: service.table(number))
+    table = served(database, lambda service: service.matches.table(number))
     assert (table.info.status, table.info.error_id) == ("playing", None)
     posts = [(kind, payload) for kind, payload in asyncio.run(posted(database)) if payload.get("seq") != 1]
     assert "board" in [kind for kind, _ in posts]
@@ -191,15 +191,15 @@ def test_what_can_not_be_set_back_is_refused_in_one_sentence(tenebrae: Run, data
 
 def test_a_match_that_was_ended_comes_back_only_to_a_free_channel(tenebrae: Run, database: Path) -> None:
     async def end(service: MatchService) -> None:
-        await service.end(1, ANNA, is_admin=True)
+        await service.play.end(1, ANNA, is_admin=True)
         await opened(service, GAMES[0], 1)
 
     served(database, end)
     assert tenebrae("match", "verify", 1).code == 0
     assert "already has a match" in tenebrae("match", "rewind", 1, "--to", 3, "--reason", "r").sentence
-    served(database, lambda service: service.end(len(GAMES) + 2, ANNA, is_admin=True))
+    served(database, lambda service: service.play.end(len(GAMES) + 2, ANNA, is_admin=True))
     assert tenebrae("match", "rewind", 1, "--to", 3, "--reason", "r").code == 0
-    info = served(database, lambda service: service.get(1))
+    info = served(database, lambda service: service.matches.get(1))
     assert (info.status, info.ended_at) == ("playing", None)
 
 

@@ -19,7 +19,7 @@ from bot import logs
 from bot.matches import DeliveryWorker, MatchService, Refusal
 from bot.store import Store, matches
 from rules.kernel.engine.match import Match
-from tests.matches.room import ANNA, BELA, CILI, NAMES, HandClock, Messenger
+from tests.matches.room import ANNA, BELA, CILI, NAMES, HandClock, Messenger, can_take_back
 
 SEED = "seed-that-nobody-may-read"
 #: All that a row of the outbox may say: who, when and which sentence, never what anybody holds.
@@ -44,10 +44,10 @@ async def stumbles(service: MatchService, match_id: int, monkeypatch: pytest.Mon
         raise KeyError(f"{match.state}")
 
     monkeypatch.setattr(Match, "apply", apply)
-    table = await service.table(match_id)
+    table = await service.matches.table(match_id)
     seat, decision = next(iter(table.match.decisions().items()))
     with pytest.raises(Refusal, match="frozen"):
-        await service.act(match_id, table.info.seats[seat].user_id, decision.actions[0])
+        await service.play.act(match_id, table.info.seats[seat].user_id, decision.actions[0])
 
 
 @pytest.mark.parametrize("game", rules.GAMES)
@@ -58,19 +58,19 @@ async def test_a_played_match_leaves_no_secret_outside_its_save(
     async with await Store.open(tmp_path / "a.sqlite") as store:
         service = MatchService(store, HandClock(), seed=lambda: SEED)
         worker = DeliveryWorker(store, Messenger(), HandClock())
-        info = await service.open_lobby(
+        info = await service.lobby.open(
             game=game, guild_id=1, channel_id=2, user_id=ANNA, name=NAMES[ANNA], locale="en", options={}
         )
         for user in (BELA, CILI)[: max(rules.GAMES[game].seats) - 1]:
-            await service.join(info.id, user, NAMES[user])
-        await service.start(info.id, ANNA)
+            await service.lobby.join(info.id, user, NAMES[user])
+        await service.lobby.start(info.id, ANNA)
         for _ in range(120):
-            table = await service.table(info.id)
+            table = await service.matches.table(info.id)
             seat, decision = rng.choice(sorted(table.match.decisions().items(), key=lambda item: item[0]))
             user = table.info.seats[seat].user_id
-            await service.act(info.id, user, rng.choice(decision.actions))
-            if rng.random() < 0.2 and await service.can_take_back(info.id, user):
-                await service.take_back(info.id, user)
+            await service.play.act(info.id, user, rng.choice(decision.actions))
+            if rng.random() < 0.2 and await can_take_back(service, info.id, user):
+                await service.undo.take_back(info.id, user)
         await worker.drain()
         await stumbles(service, info.id, monkeypatch)
         report = await matches.error_text(store.read, info.id)

@@ -5,7 +5,7 @@ import sys
 from pathlib import Path
 
 from bot.store import Store
-from tests.matches.room import Room
+from tests.matches.room import Room, can_take_back
 from tests.matches.tiny_game import Done, Take
 
 
@@ -14,15 +14,15 @@ async def main(path: Path, match_id: int) -> None:
     async with await Store.open(path) as store:
         room = Room(store)
         room.worker.start()
-        info = await room.service.get(match_id)
+        info = await room.service.matches.get(match_id)
         while True:
-            table = await room.service.table(match_id)
+            table = await room.service.matches.table(match_id)
             user_id = info.seats[table.match.state.stack[-1].seat].user_id
-            if table.seq % 7 == 0 and await room.service.can_take_back(match_id, user_id):
-                outcome = await room.service.take_back(match_id, user_id)
+            if table.seq % 7 == 0 and await can_take_back(room.service, match_id, user_id):
+                outcome = await room.service.undo.take_back(match_id, user_id)
             else:
-                outcome = await room.service.act(match_id, user_id, Take(1) if table.seq % 5 else Done())
-            print(outcome.seq, flush=True)
+                outcome = await room.service.play.act(match_id, user_id, Take(1) if table.seq % 5 else Done())
+            print(outcome.table.seq, flush=True)
 
 
 asyncio.run(main(Path(sys.argv[1]), int(sys.argv[2])))

@@ -41,13 +41,13 @@ async def nothing(service: MatchService) -> None:
 
 
 async def open_lobby(service: MatchService) -> None:
-    await service.open_lobby(
+    await service.lobby.open(
         game="tiny", guild_id=1, channel_id=7, user_id=ANNA, name=NAMES[ANNA], locale="en", options={"turns": 9}
     )
 
 
 async def join(service: MatchService) -> None:
-    await service.join(1, BELA, NAMES[BELA])
+    await service.lobby.join(1, BELA, NAMES[BELA])
 
 
 async def lobby(service: MatchService) -> None:
@@ -57,64 +57,64 @@ async def lobby(service: MatchService) -> None:
 
 async def started(service: MatchService) -> None:
     await lobby(service)
-    await service.start(1, ANNA)
+    await service.lobby.start(1, ANNA)
 
 
 async def turns_of(service: MatchService) -> tuple[int, int]:
     """Return whose turn it is, and who waits."""
-    info = await service.get(1)
+    info = await service.matches.get(1)
     first = info.seats[0].user_id
     return first, BELA if first == ANNA else ANNA
 
 
 async def moved(service: MatchService) -> None:
     await started(service)
-    await service.act(1, (await turns_of(service))[0], Take(2))
+    await service.play.act(1, (await turns_of(service))[0], Take(2))
 
 
 async def asked(service: MatchService) -> None:
     await started(service)
     first, _ = await turns_of(service)
-    await service.act(1, first, Roll())
-    await service.ask_undo(1, first)
+    await service.play.act(1, first, Roll())
+    await service.undo.ask(1, first)
 
 
 async def ordered(service: MatchService) -> None:
     await started(service)
-    await service.set_orders(1, (await turns_of(service))[1], ["pass"])
+    await service.play.set_orders(1, (await turns_of(service))[1], ["pass"])
 
 
 async def act(service: MatchService) -> None:
-    await service.act(1, (await turns_of(service))[0], Take(1))
+    await service.play.act(1, (await turns_of(service))[0], Take(1))
 
 
 async def end_turn(service: MatchService) -> None:
-    await service.act(1, (await turns_of(service))[0], Done())
+    await service.play.act(1, (await turns_of(service))[0], Done())
 
 
 async def order(service: MatchService) -> None:
-    await service.set_orders(1, (await turns_of(service))[0], ["pass"])
+    await service.play.set_orders(1, (await turns_of(service))[0], ["pass"])
 
 
 async def take_back(service: MatchService) -> None:
-    await service.take_back(1, (await turns_of(service))[0])
+    await service.undo.take_back(1, (await turns_of(service))[0])
 
 
 async def agree(service: MatchService) -> None:
-    await service.answer_undo(1, (await turns_of(service))[1], True)
+    await service.undo.answer(1, (await turns_of(service))[1], True)
 
 
 async def start(service: MatchService) -> None:
-    await service.start(1, ANNA)
+    await service.lobby.start(1, ANNA)
 
 
 async def end(service: MatchService) -> None:
-    await service.end(1, ANNA, is_admin=False)
+    await service.play.end(1, ANNA, is_admin=False)
 
 
 async def adopt(service: MatchService) -> None:
     data = Obedient().new(2, "file").dump()
-    await service.adopt(data, guild_id=1, channel_id=8, players=[(ANNA, "Anna"), (BELA, "Béla")])
+    await service.transfer.adopt(data, guild_id=1, channel_id=8, players=[(ANNA, "Anna"), (BELA, "Béla")])
 
 
 #: What is done, and what has gone before it.

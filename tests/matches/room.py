@@ -14,6 +14,12 @@ ANNA, BELA, CILI, DORA = 101, 102, 103, 104
 NAMES = {ANNA: "Anna", BELA: "Béla", CILI: "Cili", DORA: "Dóra"}
 
 
+async def can_take_back(service: MatchService, match_id: int, user_id: int) -> bool:
+    """Tell whether this person may take back the last move without asking."""
+    table = await service.matches.table(match_id)
+    return await service.undo.can_take_back(table, table.info.seat_of(user_id))
+
+
 class HandClock:
     """A clock that stands still until it is set."""
 
@@ -66,7 +72,7 @@ class Room:
 
     async def lobby(self, *others: int, channel_id: int = 7, **options: Any) -> MatchInfo:
         """Open a table of Anna and others."""
-        info = await self.service.open_lobby(
+        info = await self.service.lobby.open(
             game="tiny",
             guild_id=1,
             channel_id=channel_id,
@@ -76,17 +82,17 @@ class Room:
             options=options,
         )
         for user_id in others:
-            info = await self.service.join(info.id, user_id, NAMES[user_id])
+            info = await self.service.lobby.join(info.id, user_id, NAMES[user_id])
         return info
 
     async def match(self, players: int = 2, channel_id: int = 7, **options: Any) -> MatchInfo:
         """Begin a match of the first so many players."""
         info = await self.lobby(*(BELA, CILI)[: players - 1], channel_id=channel_id, **options)
-        return await self.service.start(info.id, ANNA)
+        return await self.service.lobby.start(info.id, ANNA)
 
     async def by(self, info: MatchInfo, seat: int, action: Action, seq: int | None = None) -> Outcome:
         """Make a move as whoever sits in this seat."""
-        return await self.service.act(info.id, info.seats[seat].user_id, action, seq)
+        return await self.service.play.act(info.id, info.seats[seat].user_id, action, seq)
 
     async def posts(self) -> list[OutboxRow]:
         """Deliver what is due and return it."""
@@ -95,4 +101,4 @@ class Room:
         return list(self.messenger.rows)
 
     async def coins(self, match_id: int) -> list[int]:
-        return (await self.service.table(match_id)).match.state.coins
+        return (await self.service.matches.table(match_id)).match.state.coins

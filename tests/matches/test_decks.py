@@ -38,10 +38,10 @@ async def service(tmp_path: Path):
 
 
 async def lobby(service: MatchService, game: str = "hunt") -> MatchInfo:
-    info = await service.open_lobby(
+    info = await service.lobby.open(
         game=game, guild_id=1, channel_id=7, user_id=ANNA, name=NAMES[ANNA], locale="en", options={}
     )
-    return await service.join(info.id, BELA, NAMES[BELA])
+    return await service.lobby.join(info.id, BELA, NAMES[BELA])
 
 
 async def lobby_posts(service: MatchService) -> int:
@@ -50,7 +50,7 @@ async def lobby_posts(service: MatchService) -> int:
 
 
 async def hands(service: MatchService, info: MatchInfo) -> dict[int, set[str]]:
-    table = await service.table(info.id)
+    table = await service.matches.table(info.id)
     return {
         seat.user_id: {CARDS[number - 1].lower() for number in table.match.state.hands[seat.seat]}
         for seat in table.info.seats
@@ -106,13 +106,15 @@ async def test_each_plays_with_what_was_brought(service: MatchService):
     assert await service.decks.chosen(info.id) == {ANNA}
     assert await service.decks.brought_by(info.id, ANNA) == CROWS
     assert await service.decks.brought_by(info.id, BELA) is None
-    info = await service.start(info.id, ANNA)
+    info = await service.lobby.start(info.id, ANNA)
     assert await hands(service, info) == {ANNA: set(CROWS.cards), BELA: set(READY["large"])}
     # The match holds the decks: nothing is left of them beside it.
     assert await decks.brought(service.store.read, info.id) == {}
-    data = await service.export(info.id)
-    await service.end(info.id, ANNA, is_admin=False)
-    copy = await service.adopt(data, guild_id=1, channel_id=7, players=[(s.user_id, s.name) for s in info.seats])
+    data = await service.transfer.export(info.id)
+    await service.play.end(info.id, ANNA, is_admin=False)
+    copy = await service.transfer.adopt(
+        data, guild_id=1, channel_id=7, players=[(s.user_id, s.name) for s in info.seats]
+    )
     assert await hands(service, copy) == {ANNA: set(CROWS.cards), BELA: set(READY["large"])}
 
 
@@ -128,7 +130,7 @@ async def test_only_whether_a_deck_was_brought_is_told(service: MatchService):
     assert await lobby_posts(service) > told
     rows = await service.store.read.all("SELECT payload FROM outbox")
     assert not any("crow" in row["payload"].lower() for row in rows)
-    assert "crow" not in repr(await service.get(info.id)).lower()
+    assert "crow" not in repr(await service.matches.get(info.id)).lower()
 
 
 async def test_what_can_not_be_brought(service: MatchService):
@@ -140,16 +142,16 @@ async def test_what_can_not_be_brought(service: MatchService):
     async with refused("don't sit"):
         await service.decks.bring(info.id, CILI, CROWS)
     assert await service.decks.chosen(info.id) == frozenset()
-    await service.start(info.id, ANNA)
+    await service.lobby.start(info.id, ANNA)
     async with refused("already begun"):
         await service.decks.bring(info.id, ANNA, CROWS)
-    await service.end(info.id, ANNA, is_admin=False)
+    await service.play.end(info.id, ANNA, is_admin=False)
     async with refused("over"):
         await service.decks.bring(info.id, ANNA, CROWS)
     plain = await lobby(service, "tiny")
     async with refused("without decks"):
         await service.decks.bring(plain.id, ANNA, CROWS)
-    assert (await service.start(plain.id, ANNA)).status == "playing"
+    assert (await service.lobby.start(plain.id, ANNA)).status == "playing"
 
 
 @pytest.mark.parametrize("text", [save(HALF), save(Deck({"unicorn": 4})), "nonsense"])
@@ -159,24 +161,24 @@ async def test_decks_are_checked_again_at_the_start(service: MatchService, text:
     async with service.store.write() as tx:
         await decks.bring(tx, info.id, BELA, text)
     async with refused("The deck of player 2 can't be played with"):
-        await service.start(info.id, ANNA)
-    assert (await service.get(info.id)).status == "lobby"
+        await service.lobby.start(info.id, ANNA)
+    assert (await service.matches.get(info.id)).status == "lobby"
     await service.decks.bring(info.id, BELA, CROWS)
-    assert (await service.start(info.id, ANNA)).status == "playing"
+    assert (await service.lobby.start(info.id, ANNA)).status == "playing"
 
 
 async def test_who_leaves_takes_the_deck_along(service: MatchService):
     info = await lobby(service)
     await service.decks.bring(info.id, ANNA, CROWS)
     await service.decks.bring(info.id, BELA, CROWS)
-    await service.leave(info.id, ANNA)
+    await service.lobby.leave(info.id, ANNA)
     assert await service.decks.chosen(info.id) == {BELA}
-    await service.join(info.id, ANNA, NAMES[ANNA])
+    await service.lobby.join(info.id, ANNA, NAMES[ANNA])
     assert await service.decks.chosen(info.id) == {BELA}
-    await service.leave(info.id, ANNA)
-    await service.leave(info.id, BELA)
+    await service.lobby.leave(info.id, ANNA)
+    await service.lobby.leave(info.id, BELA)
     assert await service.decks.chosen(info.id) == frozenset()
     other = await lobby(service)
     await service.decks.bring(other.id, BELA, CROWS)
-    await service.end(other.id, ANNA, is_admin=False)
+    await service.play.end(other.id, ANNA, is_admin=False)
     assert await service.decks.chosen(other.id) == frozenset()

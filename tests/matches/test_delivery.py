@@ -313,7 +313,7 @@ async def test_what_could_not_be_marked_is_not_replaced_either(room: Room, monke
     with pytest.raises(StoreError):
         await room.worker.drain()
     monkeypatch.setattr(outbox, "finish", finish)
-    await room.service.join(info.id, BELA, "Béla")
+    await room.service.lobby.join(info.id, BELA, "Béla")
     await room.worker.drain()
     assert len({row.nonce for row in room.messenger.tries}) == len(room.messenger.tries) == 2
     assert (await outbox.counts(room.store.read)) == {"due": 0, "done": 2, "dead": 0}
@@ -336,8 +336,8 @@ async def test_what_is_to_be_remembered_of_a_post_is_saved_with_its_being_done_o
     monkeypatch.setattr(room.messenger, "deliver", deliver)
     with pytest.raises(LookupError):
         await room.worker.drain()
-    assert (await room.service.get(info.id)).lobby_message_id is None
+    assert (await room.service.matches.get(info.id)).lobby_message_id is None
     assert (await outbox.counts(room.store.read))["due"] == 1
     await room.worker.drain()
-    assert (await room.service.get(info.id)).lobby_message_id == 77
+    assert (await room.service.matches.get(info.id)).lobby_message_id == 77
     assert (await outbox.counts(room.store.read))["due"] == 0

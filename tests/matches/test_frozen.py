@@ -14,11 +14,11 @@ async def test_bug_freezes_one_match(room: Room, caplog: pytest.LogCaptureFixtur
     caplog.set_level(logging.DEBUG)
     broken, other = await room.match(wild=True), await room.match(channel_id=8)
     await room.by(broken, 0, Take(2))
-    seed = (await room.service.table(broken.id)).match.state.chance.seed
+    seed = (await room.service.matches.table(broken.id)).match.state.chance.seed
     await room.posts()
     async with refused("frozen"):
         await room.by(broken, 0, Boom())
-    info = await room.service.get(broken.id)
+    info = await room.service.matches.get(broken.id)
     assert (info.status, info.seq) == ("frozen", 2)
     assert info.error_id is not None
     # The position before the fault is whole, and can be looked at.
@@ -28,8 +28,8 @@ async def test_bug_freezes_one_match(room: Room, caplog: pytest.LogCaptureFixtur
     async with refused(info.error_id):
         await room.by(broken, 0, Take(1))
     async with refused(info.error_id):
-        await room.service.take_back(broken.id, broken.seats[0].user_id)
-    assert (await room.by(other, 0, Take(1))).seq == 2
+        await room.service.undo.take_back(broken.id, broken.seats[0].user_id)
+    assert (await room.by(other, 0, Take(1))).table.seq == 2
     assert "tiny_game.py" in caplog.text
     assert "KeyError" in caplog.text
     assert info.error_id in [getattr(record, "error_id", None) for record in caplog.records]
@@ -44,10 +44,10 @@ async def test_frozen_match_holds_its_channel_until_it_is_ended(room: Room):
     info = await room.match(wild=True)
     async with refused("frozen"):
         await room.by(info, 0, Boom())
-    assert await room.service.waiting(info.seats[0].user_id) == []
+    assert await room.service.matches.waiting(info.seats[0].user_id) == []
     async with refused("already has a match"):
         await room.lobby()
-    assert (await room.service.end(info.id, ANNA, is_admin=False)).status == "ended"
+    assert (await room.service.play.end(info.id, ANNA, is_admin=False)).status == "ended"
     await room.lobby()
 
 
@@ -56,5 +56,5 @@ async def test_save_that_cannot_be_opened(room: Room):
     async with room.store.write() as tx:
         await matches.advance(tx, info.id, 2, b"{}", "playing", 5)
     async with refused("frozen"):
-        await room.service.table(info.id)
-    assert (await room.service.get(info.id)).status == "frozen"
+        await room.service.matches.table(info.id)
+    assert (await room.service.matches.get(info.id)).status == "frozen"

@@ -39,7 +39,7 @@ async def begun(room: Room) -> int:
 
 
 async def test_who_moves_in_time_is_not_called(patient: Room) -> None:
-    info = await patient.service.get(await begun(patient))
+    info = await patient.service.matches.get(await begun(patient))
     for seat in (0, 1, 0, 1):
         assert await later(patient, GRACE // 2) == []
         await patient.by(info, seat, Take(1))
@@ -48,7 +48,7 @@ async def test_who_moves_in_time_is_not_called(patient: Room) -> None:
 
 
 async def test_who_does_not_is_called_once_and_told_everything_since_the_call_before(patient: Room) -> None:
-    info = await patient.service.get(await begun(patient))
+    info = await patient.service.matches.get(await begun(patient))
     for seat in (0, 1):
         await patient.by(info, seat, Done())
     assert await later(patient, GRACE - 1) == []
@@ -65,7 +65,7 @@ async def test_who_does_not_is_called_once_and_told_everything_since_the_call_be
 
 
 async def test_moving_on_within_ones_turn_withdraws_the_call_for_good(patient: Room) -> None:
-    info = await patient.service.get(await begun(patient))
+    info = await patient.service.matches.get(await begun(patient))
     await patient.by(info, 0, Take(1))
     assert await later(patient, 2 * GRACE) == []
     await patient.by(info, 0, Done())
@@ -108,7 +108,7 @@ async def test_a_clock_that_is_set_back_withholds_no_call(path: Path) -> None:
     for restarts in (False, True):
         async with await Store.open(path.with_name(f"{restarts}")) as store:
             room = Room(store, grace=GRACE)
-            info = await room.service.get(await begun(room))
+            info = await room.service.matches.get(await begun(room))
             room.clock.time += 6 * HOUR
             await room.by(info, 0, Done())
             room.clock.time -= 6 * HOUR
@@ -125,7 +125,7 @@ async def test_a_clock_that_is_set_back_withholds_no_call(path: Path) -> None:
 
 
 async def test_a_clock_that_is_set_back_a_little_withholds_no_call(patient: Room) -> None:
-    info = await patient.service.get(await begun(patient))
+    info = await patient.service.matches.get(await begun(patient))
     await patient.by(info, 0, Done())
     assert await later(patient, GRACE - 10) == []
     assert await later(patient, -GRACE) == []

@@ -14,7 +14,7 @@ from tests.matches.tiny_game import Done, Roll, Take, Tiny
 
 
 async def seen(room: Room, info: MatchInfo, viewer: int | None) -> list[int]:
-    return [entry.seq for entry in (await room.service.history(info.id, None, 50, viewer=viewer)).entries]
+    return [entry.seq for entry in (await room.service.history.page(info, None, 50, viewer=viewer)).entries]
 
 
 async def test_private_moves_are_counted_by_nobody_else(room: Room) -> None:
@@ -25,30 +25,30 @@ async def test_private_moves_are_counted_by_nobody_else(room: Room) -> None:
     assert await seen(room, info, None) == [1, 2]
     assert await seen(room, info, 1) == [1, 2]
     assert await seen(room, info, 0) == [1, 2, 3, 4, 5, 6, 7]
-    assert await room.service.public_moves(info.id) == 1
+    assert await room.service.history.public_moves(info.id) == 1
 
 
 async def test_going_back_is_known_as_far_as_what_it_undid(room: Room) -> None:
     info = await room.match(3)
     user = info.seats[0].user_id
     await room.by(info, 0, Done())
-    await room.service.take_back(info.id, user)
+    await room.service.undo.take_back(info.id, user)
     assert await seen(room, info, 1) == [1]
     await room.by(info, 0, Take(1))
-    assert await room.service.public_moves(info.id) == 1
-    await room.service.take_back(info.id, user)
+    assert await room.service.history.public_moves(info.id) == 1
+    await room.service.undo.take_back(info.id, user)
     assert await seen(room, info, 1) == [1, 4, 5]
-    assert await room.service.public_moves(info.id) == 0
+    assert await room.service.history.public_moves(info.id) == 0
 
 
 async def test_going_back_together_is_known_to_all(room: Room) -> None:
     info = await room.match(2)
     first, second = (seat.user_id for seat in info.seats)
     await room.by(info, 0, Roll())
-    await room.service.ask_undo(info.id, first)
-    await room.service.answer_undo(info.id, second, True)
+    await room.service.undo.ask(info.id, first)
+    await room.service.undo.answer(info.id, second, True)
     assert await seen(room, info, 1) == [1, 3]
-    log = await room.service.log(info.id)
+    log = await room.service.history.log(info)
     assert [entry.known for entry in log] == [True, False, True]
 
 
@@ -56,13 +56,13 @@ async def test_what_the_operator_set_back_is_known_to_all(room: Room) -> None:
     """The channel is told of it, though nobody else knew of the moves it undid."""
     info = await room.match(3)
     await room.by(info, 0, Roll())
-    await room.service.rewind(info.id, 1, "the bot was wrong")
+    await room.service.repair.rewind(info.id, 1, "the bot was wrong")
     assert [await seen(room, info, viewer) for viewer in (None, 1)] == [[1, 3], [1, 3]]
 
 
 async def test_news_stay_until_the_reader_hears_of_more(room: Room) -> None:
     async def news(viewer: int | None) -> list[str]:
-        return [event.body.kind for event in await room.service.last_told(info.id, viewer)]
+        return [event.body.kind for event in await room.service.history.last_told(info, viewer)]
 
     info = await room.match(2)
     await room.by(info, 0, Take(1))
@@ -71,9 +71,9 @@ async def test_news_stay_until_the_reader_hears_of_more(room: Room) -> None:
     await room.by(info, 0, Done())
     assert [await news(viewer) for viewer in (None, 1, 0)] == [["took"], ["took"], ["saw"]]
     await room.by(info, 1, Take(2))
-    assert [event.body.count for event in await room.service.last_told(info.id, None)] == [2]
-    await room.service.take_back(info.id, info.seats[1].user_id)
-    assert [event.body.count for event in await room.service.last_told(info.id, None)] == [1]
+    assert [event.body.count for event in await room.service.history.last_told(info, None)] == [2]
+    await room.service.undo.take_back(info.id, info.seats[1].user_id)
+    assert [event.body.count for event in await room.service.history.last_told(info, None)] == [1]
 
 
 async def test_pages_by_number(room: Room) -> None:
@@ -81,15 +81,15 @@ async def test_pages_by_number(room: Room) -> None:
     for number in range(10):
         await room.by(info, 0, Roll())
         await room.by(info, 0, Take(1 + number % 2))
-    newest = await room.service.history(info.id, None, 4, viewer=None)
+    newest = await room.service.history.page(info, None, 4, viewer=None)
     assert (newest.first, newest.total, len(newest.entries)) == (8, 11, 4)
-    older = await room.service.history(info.id, newest.first, 4, viewer=None)
+    older = await room.service.history.page(info, newest.first, 4, viewer=None)
     assert (older.first, len(older.entries)) == (4, 4)
     assert all(entry.events for entry in older.entries)
-    oldest = await room.service.history(info.id, 2, 4, viewer=None)
+    oldest = await room.service.history.page(info, 2, 4, viewer=None)
     assert (oldest.first, len(oldest.entries)) == (1, 1)
-    assert (await room.service.history(info.id, 1, 4, viewer=None)).entries == []
-    assert len((await room.service.history(info.id, 99, 50, viewer=0)).entries) == 21
+    assert (await room.service.history.page(info, 1, 4, viewer=None)).entries == []
+    assert len((await room.service.history.page(info, 99, 50, viewer=0)).entries) == 21
 
 
 class Ordering(Tiny):
@@ -108,17 +108,17 @@ async def test_what_the_last_move_called_forth_is_known_after_a_restart(path: Pa
     game = Ordering()
     async with await Store.open(path) as store:
         service = MatchService(store, HandClock(), {game.id: game})
-        info = await service.open_lobby(
+        info = await service.lobby.open(
             game=game.id, guild_id=1, channel_id=1, user_id=ANNA, name="Anna", locale="en", options={"turns": 3}
         )
-        await service.join(info.id, BELA, "Béla")
-        first, second = (seat.user_id for seat in (await service.start(info.id, ANNA)).seats)
-        await service.act(info.id, first, Take(2))
-        await service.set_orders(info.id, second, ["pass"])
-        await service.act(info.id, first, Done())
-        events = (await service.table(info.id)).events
+        await service.lobby.join(info.id, BELA, "Béla")
+        first, second = (seat.user_id for seat in (await service.lobby.start(info.id, ANNA)).seats)
+        await service.play.act(info.id, first, Take(2))
+        await service.play.set_orders(info.id, second, ["pass"])
+        await service.play.act(info.id, first, Done())
+        events = (await service.matches.table(info.id)).position.events
         assert [(event.body.seat, event.body.count) for event in events] == [(1, 1)]
-        service.desk.drop(info.id)
-        assert (await service.table(info.id)).events == events
-        told = await service.last_told(info.id, None)
+        service.matches.drop(info.id)
+        assert (await service.matches.table(info.id)).position.events == events
+        told = await service.history.last_told(info, None)
         assert [(event.body.seat, event.body.count) for event in told][-1] == (1, 1)

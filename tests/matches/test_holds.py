@@ -27,11 +27,11 @@ class Table:
         self.game = game
 
     async def begin(self, turns: int = 4) -> MatchInfo:
-        info = await self.service.open_lobby(
+        info = await self.service.lobby.open(
             game=self.game.id, guild_id=1, channel_id=1, user_id=ANNA, name="A", locale="en", options={"turns": turns}
         )
-        await self.service.join(info.id, BELA, "B")
-        return await self.service.start(info.id, ANNA)
+        await self.service.lobby.join(info.id, BELA, "B")
+        return await self.service.lobby.start(info.id, ANNA)
 
     async def later(self, seconds: int) -> None:
         self.clock.time += seconds
@@ -45,14 +45,14 @@ class Table:
 
 
 async def seq(table: Table) -> int:
-    return (await table.service.get(1)).seq
+    return (await table.service.matches.get(1)).seq
 
 
 async def test_an_early_answer_is_kept_and_counts_when_the_time_is_over(path: Path) -> None:
     async with await Store.open(path) as store:
         table = Table(store, Timed(), HandClock())
         info = await table.begin()
-        outcome = await table.service.act(1, info.seats[0].user_id, Done(), info.seq)
+        outcome = await table.service.play.act(1, info.seats[0].user_id, Done(), info.seq)
         assert outcome.kept_until == table.clock.time + 10 * MINUTE
         assert await seq(table) == info.seq
         await table.later(10 * MINUTE - 1)
@@ -68,9 +68,9 @@ async def test_what_is_not_the_held_answer_counts_at_once_and_the_time_runs_agai
         table = Table(store, Timed(), HandClock())
         info = await table.begin()
         await table.later(9 * MINUTE)
-        outcome = await table.service.act(1, info.seats[0].user_id, Take(2))
+        outcome = await table.service.play.act(1, info.seats[0].user_id, Take(2))
         assert outcome.kept_until is None
-        assert outcome.info.held_until == table.clock.time + 10 * MINUTE
+        assert outcome.table.info.held_until == table.clock.time + 10 * MINUTE
         await table.later(9 * MINUTE)
         assert await seq(table) == info.seq + 1
         await table.later(MINUTE)
@@ -86,14 +86,14 @@ async def test_by_hand_or_by_order_others_see_the_same_at_the_same_times(tmp_pat
             told = [await table.told()]
             if by == "order":
                 for user in (ANNA, BELA):
-                    await table.service.set_orders(1, user, ["pass"])
+                    await table.service.play.set_orders(1, user, ["pass"])
             told.append(await table.told())
             for _ in range(8):
-                if by == "hand" and (await table.service.get(1)).status == "playing":
-                    waiting = (await table.service.table(1)).match.decisions()
+                if by == "hand" and (await table.service.matches.get(1)).status == "playing":
+                    waiting = (await table.service.matches.table(1)).match.decisions()
                     for seat in waiting:
                         if waiting[seat].prompt.key == "play":
-                            await table.service.act(1, info.seats[seat].user_id, Done())
+                            await table.service.play.act(1, info.seats[seat].user_id, Done())
                 await table.later(5 * MINUTE)
                 told.append(await table.told())
             rows = await journal.since(store.read, 1, 0)
@@ -114,9 +114,9 @@ async def test_a_decision_that_ticks_waits_for_its_answer(path: Path) -> None:
         assert info.held_until is not None
         assert info.held_until % quarter == 0
         await table.later(info.held_until - table.clock.time)
-        now = await table.service.get(1)
+        now = await table.service.matches.get(1)
         assert (now.seq, now.held_until) == (info.seq, table.clock.time + quarter)
-        await table.service.act(1, info.seats[0].user_id, Done())
+        await table.service.play.act(1, info.seats[0].user_id, Done())
         await table.later(quarter - 1)
         assert await seq(table) == info.seq
         await table.later(1)
@@ -128,17 +128,17 @@ async def test_a_restart_in_a_held_decision_loses_neither_answer_nor_time(path: 
     async with await Store.open(path) as store:
         table = Table(store, Timed(), clock)
         info = await table.begin(turns=2)
-        await table.service.act(1, info.seats[0].user_id, Done())
+        await table.service.play.act(1, info.seats[0].user_id, Done())
     clock.time += 25 * MINUTE
     async with await Store.open(path) as store:
         table = Table(store, Timed(), clock)
         assert await seq(table) == info.seq
         await table.keeper.tick()
-        now = await table.service.get(1)
+        now = await table.service.matches.get(1)
         # The next decision has all its time, whenever the bot was off.
         assert (now.seq, now.held_until) == (info.seq + 1, clock.time + 10 * MINUTE)
         await table.later(10 * MINUTE)
-        now = await table.service.get(1)
+        now = await table.service.matches.get(1)
         assert (now.seq, now.held_until) == (info.seq + 2, None)
 
 
@@ -151,8 +151,8 @@ async def test_a_clock_that_is_set_back_holds_nothing_longer(path: Path, game: t
         table = Table(store, game(), clock)
         info = await table.begin()
         clock.time += 6 * 60 * MINUTE
-        await table.service.act(1, info.seats[0].user_id, Take(1))
-        await table.service.act(1, info.seats[0].user_id, Done())
+        await table.service.play.act(1, info.seats[0].user_id, Take(1))
+        await table.service.play.act(1, info.seats[0].user_id, Done())
         clock.time -= 6 * 60 * MINUTE
         if not restarts:
             await table.keeper.tick()
@@ -173,7 +173,7 @@ async def test_a_decision_that_has_ticked_is_held_no_longer_by_a_clock_that_is_s
         info = await table.begin()
         # Nobody has answered: it is held to the next quarter, long after it began.
         await table.later(6 * 60 * MINUTE)
-        await table.service.act(1, info.seats[0].user_id, Done())
+        await table.service.play.act(1, info.seats[0].user_id, Done())
         await table.later(-5 * 60 * MINUTE)
         assert await seq(table) == info.seq
         await table.later(15 * MINUTE)
@@ -199,7 +199,7 @@ async def test_only_who_must_be_asked_is_told_in_private(path: Path) -> None:
         await table.told()
         hands = [row for row in table.messenger.rows if row.kind == "hand"]
         assert {row.seat: row.payload["asked"] for row in hands} == {0: True, 1: False}
-        await table.service.set_orders(1, info.seats[1].user_id, ["pass"])
+        await table.service.play.set_orders(1, info.seats[1].user_id, ["pass"])
         await table.later(10 * MINUTE)
         await table.told()
         assert not any(row.payload["asked"] for row in table.messenger.rows if row.kind == "hand")
@@ -209,10 +209,10 @@ async def test_an_order_for_something_else_is_carried_out_at_once(path: Path) ->
     async with await Store.open(path) as store:
         table = Table(store, Timed(), HandClock())
         info = await table.begin()
-        outcome = await table.service.set_orders(1, info.seats[0].user_id, ["take", "pass"])
+        outcome = await table.service.play.set_orders(1, info.seats[0].user_id, ["take", "pass"])
         assert outcome is not None
-        assert outcome.seq == info.seq + 1
-        assert (await table.service.table(1)).match.state.coins == [1, 0]
+        assert outcome.table.seq == info.seq + 1
+        assert (await table.service.matches.table(1)).match.state.coins == [1, 0]
         await table.later(10 * MINUTE)
         assert await seq(table) == info.seq + 2
 
@@ -235,21 +235,21 @@ async def test_a_match_that_stumbles_keeps_no_other_from_going_on(
     async with await Store.open(path) as store:
         table = Table(store, Timed(), HandClock())
         info = await table.begin()
-        other = await table.service.open_lobby(
+        other = await table.service.lobby.open(
             game=table.game.id, guild_id=1, channel_id=2, user_id=ANNA, name="A", locale="en", options={"turns": 4}
         )
-        await table.service.join(other.id, BELA, "B")
-        other = await table.service.start(other.id, ANNA)
+        await table.service.lobby.join(other.id, BELA, "B")
+        other = await table.service.lobby.start(other.id, ANNA)
         for one in (info, other):
-            await table.service.act(one.id, one.seats[0].user_id, Done(), one.seq)
-        pass_time = table.service.pass_time
+            await table.service.play.act(one.id, one.seats[0].user_id, Done(), one.seq)
+        pass_time = table.service.play.pass_time
 
         async def stumbles(match_id: int) -> None:
             if match_id == info.id:
                 raise LookupError("a twig")
             await pass_time(match_id)
 
-        monkeypatch.setattr(table.service, "pass_time", stumbles)
+        monkeypatch.setattr(table.service.play, "pass_time", stumbles)
         await table.later(10 * MINUTE)
-        assert (await table.service.get(other.id)).seq == other.seq + 1
+        assert (await table.service.matches.get(other.id)).seq == other.seq + 1
         assert "a twig" in caplog.text

@@ -23,12 +23,12 @@ async def test_from_lobby_to_match(room: Room):
     info = await room.lobby(BELA)
     assert (info.status, info.host_id, info.names, info.seq) == ("lobby", ANNA, ("Anna", "Béla"), 0)
     assert info.options == {"turns": 4, "wild": False}
-    assert await room.service.in_channel(7) == info
+    assert await room.service.matches.in_channel(7) == info
     room.clock.time += 60
-    begun = await room.service.start(info.id, ANNA)
+    begun = await room.service.lobby.start(info.id, ANNA)
     assert (begun.status, begun.seq, begun.started_at) == ("playing", 1, room.clock.time)
     assert sorted(begun.names) == ["Anna", "Béla"]
-    assert await room.service.seat_of(info.id, DORA) is None
+    assert (await room.service.matches.get(info.id)).seat_of(DORA) is None
 
 
 async def test_seats_and_seeds_are_drawn(room: Room):
@@ -36,7 +36,7 @@ async def test_seats_and_seeds_are_drawn(room: Room):
     for channel_id in range(20):
         info = await room.match(3, channel_id=channel_id)
         orders.add(info.names)
-        seeds.add((await room.service.table(info.id)).match.state.chance.seed)
+        seeds.add((await room.service.matches.table(info.id)).match.state.chance.seed)
     assert len(orders) > 1
     assert len(seeds) == 20
 
@@ -44,19 +44,19 @@ async def test_seats_and_seeds_are_drawn(room: Room):
 async def test_full_table(room: Room):
     info = await room.lobby(BELA, CILI)
     async with refused("full"):
-        await room.service.join(info.id, DORA, NAMES[DORA])
-    assert len((await room.service.get(info.id)).seats) == 3
+        await room.service.lobby.join(info.id, DORA, NAMES[DORA])
+    assert len((await room.service.matches.get(info.id)).seats) == 3
 
 
 async def test_joining_twice(room: Room):
     info = await room.lobby(BELA)
     async with refused("already sit"):
-        await room.service.join(info.id, BELA, "Béla")
+        await room.service.lobby.join(info.id, BELA, "Béla")
 
 
 async def test_odd_names(room: Room):
     info = await room.lobby()
-    info = await room.service.join(info.id, BELA, "\ud800" + "x" * 500)
+    info = await room.service.lobby.join(info.id, BELA, "\ud800" + "x" * 500)
     assert info.names[1] == "?" + "x" * 99
 
 
@@ -70,28 +70,28 @@ async def test_second_match_in_the_channel(room: Room):
 async def test_starting_alone_and_as_a_guest(room: Room):
     info = await room.lobby()
     async with refused("for 2 to 3 players; you are 1"):
-        await room.service.start(info.id, ANNA)
-    await room.service.join(info.id, BELA, "Béla")
+        await room.service.lobby.start(info.id, ANNA)
+    await room.service.lobby.join(info.id, BELA, "Béla")
     async with refused("Only the player who opened"):
-        await room.service.start(info.id, BELA)
-    await room.service.start(info.id, ANNA)
+        await room.service.lobby.start(info.id, BELA)
+    await room.service.lobby.start(info.id, ANNA)
     async with refused("already begun"):
-        await room.service.start(info.id, ANNA)
+        await room.service.lobby.start(info.id, ANNA)
     async with refused("already begun"):
-        await room.service.join(info.id, CILI, "Cili")
+        await room.service.lobby.join(info.id, CILI, "Cili")
 
 
 async def test_leaving_passes_the_hosts_part_on_and_the_last_closes(room: Room):
     info = await room.lobby(BELA, CILI)
-    info = await room.service.leave(info.id, ANNA)
+    info = await room.service.lobby.leave(info.id, ANNA)
     assert (info.host_id, info.names, [seat.seat for seat in info.seats]) == (BELA, ("Béla", "Cili"), [0, 1])
     async with refused("don't sit"):
-        await room.service.leave(info.id, ANNA)
-    await room.service.leave(info.id, CILI)
-    info = await room.service.leave(info.id, BELA)
+        await room.service.lobby.leave(info.id, ANNA)
+    await room.service.lobby.leave(info.id, CILI)
+    info = await room.service.lobby.leave(info.id, BELA)
     assert (info.status, info.seats) == ("ended", ())
-    assert await room.service.in_channel(7) is None
-    last = await room.service.last_in_channel(7)
+    assert await room.service.matches.in_channel(7) is None
+    last = await room.service.matches.in_channel(7, live=False)
     assert last is not None
     assert last.id == info.id
 
@@ -99,69 +99,69 @@ async def test_leaving_passes_the_hosts_part_on_and_the_last_closes(room: Room):
 async def test_nobody_leaves_a_running_match(room: Room):
     info = await room.match()
     async with refused("begun"):
-        await room.service.leave(info.id, BELA)
+        await room.service.lobby.leave(info.id, BELA)
 
 
 async def test_options(room: Room):
     info = await room.lobby(BELA)
-    info = await room.service.set_options(info.id, ANNA, {"turns": 2})
-    info = await room.service.set_options(info.id, ANNA, {"wild": True}, "hu")
+    info = await room.service.lobby.set_options(info.id, ANNA, {"turns": 2})
+    info = await room.service.lobby.set_options(info.id, ANNA, {"wild": True}, "hu")
     assert (info.options, info.locale) == ({"turns": 2, "wild": True}, "hu")
     async with refused("option turns"):
-        await room.service.set_options(info.id, ANNA, {"turns": 9999})
+        await room.service.lobby.set_options(info.id, ANNA, {"turns": 9999})
     async with refused("no option called speed"):
-        await room.service.set_options(info.id, ANNA, {"speed": 99})
+        await room.service.lobby.set_options(info.id, ANNA, {"speed": 99})
     async with refused("language"):
-        await room.service.set_options(info.id, ANNA, {}, "xx")
+        await room.service.lobby.set_options(info.id, ANNA, {}, "xx")
     async with refused("Only the player who opened"):
-        await room.service.set_options(info.id, BELA, {"turns": 1})
-    assert (await room.service.get(info.id)).options == {"turns": 2, "wild": True}
-    begun = await room.service.start(info.id, ANNA)
-    assert (await room.service.table(begun.id)).match.state.turns == 2
+        await room.service.lobby.set_options(info.id, BELA, {"turns": 1})
+    assert (await room.service.matches.get(info.id)).options == {"turns": 2, "wild": True}
+    begun = await room.service.lobby.start(info.id, ANNA)
+    assert (await room.service.matches.table(begun.id)).match.state.turns == 2
 
 
 async def test_unknown_game_and_match(room: Room):
     async with refused("no such game"):
-        await room.service.open_lobby(
+        await room.service.lobby.open(
             game="chess", guild_id=1, channel_id=7, user_id=ANNA, name="Anna", locale="en", options={}
         )
     for forged in (0, -1, 99, 10**30):
         async with refused("no such match"):
-            await room.service.get(forged)
+            await room.service.matches.get(forged)
 
 
 async def test_table_of_a_lobby(room: Room):
     info = await room.lobby()
     async with refused("not begun"):
-        await room.service.table(info.id)
+        await room.service.matches.table(info.id)
 
 
 async def test_lobby_message_is_kept_up_to_date(room: Room):
     info = await room.lobby(BELA, CILI)
     assert [row.kind for row in await room.posts()] == ["lobby"]
-    await room.service.start(info.id, ANNA)
+    await room.service.lobby.start(info.id, ANNA)
     assert "lobby" in [row.kind for row in await room.posts()]
 
 
 async def test_host_or_administrator_ends(room: Room):
     info = await room.match()
     async with refused("Only the player who opened"):
-        await room.service.end(info.id, BELA, is_admin=False)
-    info = await room.service.end(info.id, DORA, is_admin=True)
+        await room.service.play.end(info.id, BELA, is_admin=False)
+    info = await room.service.play.end(info.id, DORA, is_admin=True)
     assert (info.status, info.seq) == ("ended", 2)
     async with refused("over"):
-        await room.service.end(info.id, ANNA, is_admin=False)
-    assert await room.service.waiting(info.seats[0].user_id) == []
-    assert [entry.kind for entry in await room.service.log(info.id)] == ["start", "end"]
+        await room.service.play.end(info.id, ANNA, is_admin=False)
+    assert await room.service.matches.waiting(info.seats[0].user_id) == []
+    assert [entry.kind for entry in await room.service.history.log(info)] == ["start", "end"]
     kinds = [row.kind for row in await room.posts()]
     assert "turn" not in kinds
     assert kinds[-2:] == ["board", "notice"]
     await room.lobby()
     # What has ended can still be looked at.
-    assert (await room.service.table(info.id)).seq == 2
+    assert (await room.service.matches.table(info.id)).seq == 2
 
 
 async def test_host_closes_a_lobby(room: Room):
     info = await room.lobby(BELA)
-    info = await room.service.end(info.id, ANNA, is_admin=False)
+    info = await room.service.play.end(info.id, ANNA, is_admin=False)
     assert (info.status, info.seq) == ("ended", 0)

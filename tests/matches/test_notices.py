@@ -101,9 +101,9 @@ async def test_to_and_fro_calls_nobody_twice(room: Room):
     for times in range(3):
         await room.by(info, 0, Done())
         assert calls(await room.posts()) == ([[1]] if times == 0 else [])
-        await room.service.take_back(info.id, info.seats[0].user_id)
+        await room.service.undo.take_back(info.id, info.seats[0].user_id)
         assert calls(await room.posts()) == []
-    waits = await room.service.waiting(info.seats[0].user_id)
+    waits = await room.service.matches.waiting(info.seats[0].user_id)
     assert len(waits) == 1
 
 
@@ -111,7 +111,7 @@ async def test_call_that_was_withdrawn_is_made_later(room: Room):
     info = await room.match()
     await room.posts()
     await room.by(info, 0, Done())
-    await room.service.take_back(info.id, info.seats[0].user_id)
+    await room.service.undo.take_back(info.id, info.seats[0].user_id)
     rows = await room.posts()
     assert calls(rows) == []
     assert hands(rows) == {0: False, 1: False}
@@ -134,16 +134,16 @@ class Private(Tiny):
 
 
 async def test_taking_back_what_nobody_heard_of_tells_nobody_else(room: Room):
-    room.service.desk.games = {"tiny": Private()}
+    room.service.matches.games = {"tiny": Private()}
     info = await room.match(3)
     await room.posts()
     await room.by(info, 0, Take(1))
     await room.by(info, 0, Take(1))
     assert [(row.kind, row.seat) for row in await room.posts()] == [("hand", 0)]
-    await room.service.take_back(info.id, info.seats[0].user_id)
+    await room.service.undo.take_back(info.id, info.seats[0].user_id)
     assert [(row.kind, row.seat) for row in await room.posts()] == [("hand", 0)]
-    room.service.desk.drop(info.id)
-    await room.service.take_back(info.id, info.seats[0].user_id)
+    room.service.matches.drop(info.id)
+    await room.service.undo.take_back(info.id, info.seats[0].user_id)
     assert [(row.kind, row.seat) for row in await room.posts()] == [("hand", 0)]
 
 
@@ -154,11 +154,11 @@ async def test_going_back_together_calls_afresh(room: Room):
     await room.by(info, 0, Done())
     await room.by(info, 1, Take(1))
     await room.posts()
-    await room.service.ask_undo(info.id, first)
+    await room.service.undo.ask(info.id, first)
     asked = await room.posts()
     assert [(row.kind, row.payload["users"]) for row in asked] == [("notice", [second])]
     assert asked[0].payload["undo"] is not None
-    await room.service.answer_undo(info.id, second, True)
+    await room.service.undo.answer(info.id, second, True)
     assert calls(await room.posts()) == [[0]]
     await room.by(info, 0, Done())
     assert calls(await room.posts()) == [[1]]

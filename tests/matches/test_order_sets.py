@@ -16,15 +16,15 @@ from tests.matches.tiny_game import Done, Take
 
 async def begin(store: Store, turns: int = 9) -> tuple[MatchService, MatchInfo]:
     service = MatchService(store, HandClock(), {"choosy": Choosy()}, seed=lambda: "seed")
-    info = await service.open_lobby(
+    info = await service.lobby.open(
         game="choosy", guild_id=1, channel_id=1, user_id=ANNA, name="A", locale="en", options={"turns": turns}
     )
-    await service.join(info.id, BELA, "B")
-    return service, await service.start(info.id, ANNA)
+    await service.lobby.join(info.id, BELA, "B")
+    return service, await service.lobby.start(info.id, ANNA)
 
 
 async def left(service: MatchService, seat: int) -> tuple[str, ...]:
-    info = await service.get(1)
+    info = await service.matches.get(1)
     return orders_of(Choosy(), info.seats[seat])
 
 
@@ -33,7 +33,7 @@ async def test_everybody_starts_with_the_same_orders_and_may_leave_none(path: Pa
         service, info = await begin(store)
         assert [seat.standing for seat in info.seats] == [None, None]
         assert await left(service, 0) == ("ask:poor",)
-        await service.set_orders(1, info.seats[0].user_id, [])
+        await service.play.set_orders(1, info.seats[0].user_id, [])
         assert await left(service, 0) == ()
         assert await left(service, 1) == ("ask:poor",)
 
@@ -42,13 +42,13 @@ async def test_orders_of_one_kind_leave_the_others_alone(path: Path) -> None:
     async with await Store.open(path) as store:
         service, info = await begin(store)
         user = info.seats[1].user_id
-        await service.set_orders(1, user, ["pass"], ["pass", "roll"])
-        await service.set_orders(1, user, ["ask:poor", "ask:rich"], ["ask:poor", "ask:rich"])
+        await service.play.set_orders(1, user, ["pass"], ["pass", "roll"])
+        await service.play.set_orders(1, user, ["ask:poor", "ask:rich"], ["ask:poor", "ask:rich"])
         assert set(await left(service, 1)) == {"ask:poor", "ask:rich", "pass"}
-        await service.set_orders(1, user, [], ["pass", "roll"])
+        await service.play.set_orders(1, user, [], ["pass", "roll"])
         assert set(await left(service, 1)) == {"ask:poor", "ask:rich"}
         with pytest.raises(Refusal, match="no such standing order"):
-            await service.set_orders(1, user, ["coins:99@9"], [])
+            await service.play.set_orders(1, user, ["coins:99@9"], [])
         assert set(await left(service, 1)) == {"ask:poor", "ask:rich"}
 
 
@@ -56,14 +56,14 @@ async def test_an_order_that_has_lapsed_is_dropped_with_the_move_that_ended_it(p
     async with await Store.open(path) as store:
         service, info = await begin(store)
         users = [seat.user_id for seat in info.seats]
-        await service.set_orders(1, users[1], ["coins:1@9", "coins:3@9"], [])
+        await service.play.set_orders(1, users[1], ["coins:1@9", "coins:3@9"], [])
         assert set(await left(service, 1)) == {"ask:poor", "coins:1@9", "coins:3@9"}
-        await service.act(1, users[0], Done())
+        await service.play.act(1, users[0], Done())
         assert await left(service, 1) == ("ask:poor",)
         # It lapses between two moves of one chain as well: three coins, no more.
-        outcome = await service.set_orders(1, users[1], ["coins:3@8"])
+        outcome = await service.play.set_orders(1, users[1], ["coins:3@8"])
         assert outcome is not None
-        assert (await service.table(1)).match.state.coins == [0, 3]
+        assert (await service.matches.table(1)).match.state.coins == [0, 3]
         assert await left(service, 1) == ()
 
 
@@ -73,26 +73,26 @@ async def test_a_single_order_of_an_earlier_version_is_still_there(path: Path) -
         async with store.write() as tx:
             await tx.run("UPDATE seats SET standing = 'pass' WHERE seat = 1")
         assert await left(service, 1) == ("pass",)
-        outcome = await service.act(1, info.seats[0].user_id, Done())
-        assert outcome.waiting == (0,)
+        outcome = await service.play.act(1, info.seats[0].user_id, Done())
+        assert outcome.table.position.waiting == (0,)
 
 
 async def test_a_long_chain_is_one_position_with_one_message_and_every_entry(path: Path) -> None:
     async with await Store.open(path) as store:
         service, info = await begin(store, turns=300)
         messenger = Messenger()
-        worker = DeliveryWorker(store, messenger, service.desk.clock)
+        worker = DeliveryWorker(store, messenger, service.matches.clock)
         users = [seat.user_id for seat in info.seats]
-        await service.set_orders(1, users[1], ["pass"])
+        await service.play.set_orders(1, users[1], ["pass"])
         await worker.drain()
         messenger.clear()
         begun = time.perf_counter()
-        outcome = await service.set_orders(1, users[0], ["pass"])
+        outcome = await service.play.set_orders(1, users[0], ["pass"])
         seconds = time.perf_counter() - begun
         await worker.drain()
         assert outcome is not None
-        assert outcome.seq == info.seq + 300
-        assert outcome.waiting == (0, 1)
+        assert outcome.table.seq == info.seq + 300
+        assert outcome.table.position.waiting == (0, 1)
         assert messenger.kinds().count("board") <= 1
         assert messenger.kinds().count("turn") == 1
         rows = await journal.since(store.read, 1, info.seq)
@@ -102,29 +102,29 @@ async def test_a_long_chain_is_one_position_with_one_message_and_every_entry(pat
         for row in rows:
             assert row.seat is not None
             bare.apply(row.seat, game.action_from_json(row.action or {}))
-        assert bare.dump() == (await service.table(1)).match.dump()
+        assert bare.dump() == (await service.matches.table(1)).match.dump()
         assert seconds < 3
 
 
 async def test_a_loop_of_orders_ends(path: Path) -> None:
     async with await Store.open(path) as store:
         service, info = await begin(store)
-        outcome = await service.set_orders(1, info.seats[0].user_id, ["roll"])
+        outcome = await service.play.set_orders(1, info.seats[0].user_id, ["roll"])
         assert outcome is not None
-        assert outcome.seq == info.seq + chain.MOST_ORDERED
+        assert outcome.table.seq == info.seq + chain.MOST_ORDERED
 
 
 async def test_conceding_ends_the_match(path: Path) -> None:
     async with await Store.open(path) as store:
         service, info = await begin(store)
-        await service.act(1, info.seats[0].user_id, Take(1))
+        await service.play.act(1, info.seats[0].user_id, Take(1))
         with pytest.raises(Refusal):
-            await service.concede(1, 999)
+            await service.play.concede(1, 999)
         # Whoever's turn it is.
-        outcome = await service.concede(1, info.seats[1].user_id)
-        assert outcome.over
-        assert (await service.get(1)).status == "over"
-        entry = (await service.log(1))[-1]
+        outcome = await service.play.concede(1, info.seats[1].user_id)
+        assert outcome.table.match.over
+        assert (await service.matches.get(1)).status == "over"
+        entry = (await service.history.log(await service.matches.get(1)))[-1]
         assert (entry.kind, entry.seat, entry.known) == ("concede", 1, True)
         with pytest.raises(Refusal):
-            await service.concede(1, info.seats[0].user_id)
+            await service.play.concede(1, info.seats[0].user_id)

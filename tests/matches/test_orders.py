@@ -18,11 +18,11 @@ GAME = "edge_of_darkness"
 
 async def seated(store: Store, seed: str) -> tuple[MatchService, int]:
     service = MatchService(store, HandClock(), seed=lambda: seed)
-    info = await service.open_lobby(
+    info = await service.lobby.open(
         game=GAME, guild_id=1, channel_id=1, user_id=ANNA, name="Anna", locale="en", options={}
     )
-    await service.join(info.id, BELA, "Béla")
-    await service.start(info.id, ANNA)
+    await service.lobby.join(info.id, BELA, "Béla")
+    await service.lobby.start(info.id, ANNA)
     return service, info.id
 
 
@@ -30,11 +30,11 @@ async def play_on(service: MatchService, match_id: int, number: int) -> set[str]
     """Play at random to the end through the service; return the keys of the questions that were asked."""
     rng = random.Random(number)
     asked = set()
-    while not (table := await service.table(match_id)).match.over:
+    while not (table := await service.matches.table(match_id)).match.over:
         seat, decision = rng.choice(sorted(table.match.decisions().items(), key=lambda item: item[0]))
         asked.add(decision.prompt.key)
         user = table.info.seats[seat].user_id
-        await service.act(match_id, user, rng.choice(decision.actions), table.seq)
+        await service.play.act(match_id, user, rng.choice(decision.actions), table.seq)
     return asked
 
 
@@ -44,24 +44,24 @@ async def test_a_player_with_a_standing_answer_is_never_asked_about_attacks(tmp_
     async with await Store.open(tmp_path / "a.sqlite") as store:
         service, match_id = await seated(store, "attacks")
         for user in (ANNA, BELA):
-            await service.set_orders(match_id, user, [order])
+            await service.play.set_orders(match_id, user, [order])
         asked = await play_on(service, match_id, 4)
         assert "defend" not in asked
-        rows = await journal.line(store.read, match_id, (await service.get(match_id)).seq)
+        rows = await journal.line(store.read, match_id, (await service.matches.get(match_id)).seq)
         ordered = [row for row in rows if row.kind == "order"]
         assert ordered, "no attack could be defended in this match, so it shows nothing"
         bare = rules.GAMES[GAME].new(2, "attacks", {})
         for row in sorted(rows, key=lambda row: row.seq):
             if row.kind in ("act", "order"):
                 bare.apply(row.seat, bare.game.action_from_json(row.action))
-        assert bare.dump() == (await service.table(match_id)).match.dump()
+        assert bare.dump() == (await service.matches.table(match_id)).match.dump()
 
 
 async def test_without_an_order_the_player_is_asked(tmp_path: Path):
     async with await Store.open(tmp_path / "a.sqlite") as store:
         service, match_id = await seated(store, "attacks")
-        await service.set_orders(match_id, ANNA, ["defend"])
-        await service.set_orders(match_id, ANNA, [])
+        await service.play.set_orders(match_id, ANNA, ["defend"])
+        await service.play.set_orders(match_id, ANNA, [])
         assert "defend" in await play_on(service, match_id, 4)
 
 
@@ -70,14 +70,14 @@ async def test_an_order_answers_what_waits_already(tmp_path: Path):
         service, match_id = await seated(store, "attacks")
         rng = random.Random(4)
         while True:
-            table = await service.table(match_id)
+            table = await service.matches.table(match_id)
             seat, decision = rng.choice(sorted(table.match.decisions().items(), key=lambda item: item[0]))
             if decision.prompt.key == "defend":
                 break
-            await service.act(match_id, table.info.seats[seat].user_id, rng.choice(decision.actions))
-        outcome = await service.set_orders(match_id, table.info.seats[seat].user_id, ["let_through"])
+            await service.play.act(match_id, table.info.seats[seat].user_id, rng.choice(decision.actions))
+        outcome = await service.play.set_orders(match_id, table.info.seats[seat].user_id, ["let_through"])
         assert outcome is not None
-        assert outcome.seq > table.seq
+        assert outcome.table.seq > table.seq
         assert any(event.body.kind == "defended" for event in outcome.events)
 
 
@@ -85,9 +85,9 @@ async def test_an_unknown_order_and_a_strangers_order_are_refused(tmp_path: Path
     async with await Store.open(tmp_path / "a.sqlite") as store:
         service, match_id = await seated(store, "attacks")
         with pytest.raises(Refusal, match="no such standing order"):
-            await service.set_orders(match_id, ANNA, ["win"])
+            await service.play.set_orders(match_id, ANNA, ["win"])
         with pytest.raises(Refusal):
-            await service.set_orders(match_id, 999, ["defend"])
+            await service.play.set_orders(match_id, 999, ["defend"])
 
 
 @pytest.mark.parametrize("locale", ["en", "hu", "es"])

@@ -17,7 +17,12 @@ from tests.matches.tiny_game import Bid, Done, Roll, Saw, Take, Tiny, Took
 async def test_move_is_answered_and_kept(room: Room):
     info = await room.match()
     done = await room.by(info, 0, Take(2), 1)
-    assert (done.seq, done.over, done.waiting, done.info.seq) == (2, False, (0,), 2)
+    assert (done.table.seq, done.table.match.over, done.table.position.waiting, done.table.info.seq) == (
+        2,
+        False,
+        (0,),
+        2,
+    )
     assert [event.body for event in done.events] == [Took(0, 2)]
     row = await journal.entry(room.store.read, info.id, 2)
     assert row is not None
@@ -37,32 +42,32 @@ async def test_twenty_presses_at_once_are_worked_off_in_order(room: Room):
     presses += [(first, Done())]
     presses += [(second, Take(1 + number % 2)) for number in range(9)]
     presses += [(second, Done())]
-    done = await asyncio.gather(*(room.service.act(info.id, user, action) for user, action in presses))
-    assert [outcome.seq for outcome in done] == list(range(2, 22))
+    done = await asyncio.gather(*(room.service.play.act(info.id, user, action) for user, action in presses))
+    assert [outcome.table.seq for outcome in done] == list(range(2, 22))
     rows = await journal.since(room.store.read, info.id, 1)
     game = Tiny()
     assert [(row.user_id, game.action_from_json(row.action or {})) for row in rows] == presses
-    assert len(room.service.desk.turns) == 0
+    assert len(room.service.matches.turns) == 0
 
 
 async def test_one_match_does_not_wait_for_another(room: Room):
     slow, quick = await room.match(), await room.match(channel_id=8)
-    async with room.service.desk.turns.of(slow.id):
+    async with room.service.matches.turns.of(slow.id):
         waits = asyncio.create_task(room.by(slow, 0, Take(1)))
-        assert (await room.by(quick, 0, Take(1))).seq == 2
+        assert (await room.by(quick, 0, Take(1))).table.seq == 2
         assert not waits.done()
-    assert (await waits).seq == 2
+    assert (await waits).table.seq == 2
 
 
 async def test_cancelled_press_leaves_the_queue(room: Room):
     info = await room.match()
-    async with room.service.desk.turns.of(info.id):
+    async with room.service.matches.turns.of(info.id):
         gone = asyncio.create_task(room.by(info, 0, Take(1)))
         stays = asyncio.create_task(room.by(info, 0, Take(2)))
         await asyncio.sleep(0)
         gone.cancel()
         await asyncio.sleep(0)
-    assert (await stays).seq == 2
+    assert (await stays).table.seq == 2
     assert await room.coins(info.id) == [2, 0]
 
 
@@ -80,18 +85,18 @@ async def test_stale_and_forged_numbers(room: Room):
     for seq in (2, 1, 0, -5, 4, 10**30):
         async with refused("moved on"):
             await room.by(info, 1, Take(1), seq)
-    assert (await room.service.get(info.id)).seq == 3
+    assert (await room.service.matches.get(info.id)).seq == 3
 
 
 async def test_choosing_at_the_same_time_is_not_late(room: Room):
     info = await room.match(turns=1)
     await room.by(info, 0, Done(), 1)
-    assert (await room.by(info, 1, Bid(3), 2)).waiting == (0,)
+    assert (await room.by(info, 1, Bid(3), 2)).table.position.waiting == (0,)
     async with refused("moved on"):
         await room.by(info, 1, Bid(3), 2)
     over = await room.by(info, 0, Bid(1), 2)
-    assert over.over
-    assert over.info.status == "over"
+    assert over.table.match.over
+    assert over.table.info.status == "over"
 
 
 async def test_refusals_of_the_rules(room: Room):
@@ -101,17 +106,17 @@ async def test_refusals_of_the_rules(room: Room):
     async with refused("can't do that now"):
         await room.by(info, 0, Take(50))
     async with refused("don't play"):
-        await room.service.act(info.id, DORA, Take(1))
-    assert (await room.service.get(info.id)).seq == 1
+        await room.service.play.act(info.id, DORA, Take(1))
+    assert (await room.service.matches.get(info.id)).seq == 1
 
 
 async def test_not_before_and_not_after(room: Room):
     info = await room.lobby()
     async with refused("not begun"):
-        await room.service.act(info.id, info.host_id, Take(1))
-    await room.service.end(info.id, info.host_id, is_admin=False)
+        await room.service.play.act(info.id, info.host_id, Take(1))
+    await room.service.play.end(info.id, info.host_id, is_admin=False)
     async with refused("over"):
-        await room.service.act(info.id, info.host_id, Take(1))
+        await room.service.play.act(info.id, info.host_id, Take(1))
 
 
 async def play_to_the_end(room: Room, info) -> None:
@@ -126,7 +131,7 @@ async def play_to_the_end(room: Room, info) -> None:
 async def test_stored_match_equals_the_bare_engine(room: Room):
     info = await room.match(turns=2)
     await play_to_the_end(room, info)
-    table = await room.service.table(info.id)
+    table = await room.service.matches.table(info.id)
     assert (table.info.status, table.info.ended_at) == ("over", room.clock.time)
     assert table.match.over
     game = Tiny()
@@ -146,28 +151,32 @@ async def test_survives_a_restart(path: Path):
         room = Room(store)
         info = await room.match()
         await room.by(info, 0, Take(2))
-        before = await room.service.table(info.id)
+        before = await room.service.matches.table(info.id)
     async with await Store.open(path) as store:
         room = Room(store)
-        table = await room.service.table(info.id)
-        assert (table.seq, table.names, table.last_events) == (2, before.names, before.last_events)
+        table = await room.service.matches.table(info.id)
+        assert (table.seq, table.info.names, table.events_for(None)) == (
+            2,
+            before.info.names,
+            before.events_for(None),
+        )
         assert table.match.dump() == before.match.dump()
-        assert (await room.by(info, 0, Done(), 2)).waiting == (1,)
+        assert (await room.by(info, 0, Done(), 2)).table.position.waiting == (1,)
 
 
 async def test_idle_matches_leave_memory(path: Path):
     async with await Store.open(path) as store:
         room = Room(store, keep=3)
         infos = [await room.match(channel_id=number) for number in range(8)]
-        assert room.service.desk.loaded == 3
+        assert room.service.matches.loaded == 3
         for info in infos:
-            assert (await room.by(info, 0, Take(1), 1)).seq == 2
-        assert room.service.desk.loaded == 3
+            assert (await room.by(info, 0, Take(1), 1)).table.seq == 2
+        assert room.service.matches.loaded == 3
 
 
 async def test_a_table_laid_out_does_not_change(room: Room):
     info = await room.match()
-    table = await room.service.table(info.id)
+    table = await room.service.matches.table(info.id)
     await room.by(info, 0, Take(2))
     assert table.match.state.coins == [0, 0]
 
@@ -178,12 +187,12 @@ async def test_log_shows_each_reader_what_they_may_know(room: Room):
     rolled = await room.by(info, 0, Roll())
     assert isinstance(rolled.events[0].body, Saw)
     own, other, public = [
-        [entry.events for entry in await room.service.log(info.id, viewer=viewer)] for viewer in (0, 1, None)
+        [entry.events for entry in await room.service.history.log(info, viewer=viewer)] for viewer in (0, 1, None)
     ]
     assert own == [[], [rolled.events[0].__class__(None, Took(0, 1))], rolled.events]
     assert other == public == [own[0], own[1], []]
-    table = await room.service.table(info.id)
-    assert table.last_events == []
+    table = await room.service.matches.table(info.id)
+    assert table.events_for(None) == []
     assert table.events_for(0) == rolled.events
 
 
@@ -191,8 +200,8 @@ async def test_log_pages(room: Room):
     info = await room.match()
     for _ in range(6):
         await room.by(info, 0, Take(1))
-    assert [entry.seq for entry in await room.service.log(info.id, limit=3)] == [5, 6, 7]
-    assert [entry.seq for entry in await room.service.log(info.id, 5, 3)] == [2, 3, 4]
+    assert [entry.seq for entry in await room.service.history.log(info, limit=3)] == [5, 6, 7]
+    assert [entry.seq for entry in await room.service.history.log(info, 5, 3)] == [2, 3, 4]
 
 
 async def test_waiting_tells_where_and_since_when(room: Room):
@@ -201,13 +210,13 @@ async def test_waiting_tells_where_and_since_when(room: Room):
     began = room.clock.time
     room.clock.time += 500
     await room.by(info, 0, Take(1))
-    assert [(w.match_id, w.channel_id, w.seat, w.since) for w in await room.service.waiting(first)] == [
+    assert [(w.match_id, w.channel_id, w.seat, w.since) for w in await room.service.matches.waiting(first)] == [
         (info.id, 7, 0, began)
     ]
-    assert await room.service.waiting(second) == []
+    assert await room.service.matches.waiting(second) == []
     await room.by(info, 0, Done())
-    assert await room.service.waiting(first) == []
-    assert [w.since for w in await room.service.waiting(second)] == [room.clock.time]
+    assert await room.service.matches.waiting(first) == []
+    assert [w.since for w in await room.service.matches.waiting(second)] == [room.clock.time]
 
 
 async def test_full_disk_changes_nothing_and_passes(room: Room):
@@ -226,24 +235,24 @@ async def test_full_disk_changes_nothing_and_passes(room: Room):
 
     with pytest.raises(StoreError, match="full"):
         await move_on()
-    table = await room.service.table(info.id)
+    table = await room.service.matches.table(info.id)
     assert (table.seq, table.match.state.coins) == (2 + moved, [1 + moved, 0])
     assert await matches.state(room.store.read, info.id) == (2 + moved, table.match.dump())
     async with room.store.write() as tx:
         await tx.all("PRAGMA max_page_count = 1000000")
-    assert (await room.by(info, 0, Take(1))).seq == 3 + moved
+    assert (await room.by(info, 0, Take(1))).table.seq == 3 + moved
 
 
 async def test_cancelled_move_is_all_or_nothing(room: Room):
     info = await room.match()
     for steps in range(1, 40):
-        before = (await room.service.get(info.id)).seq
+        before = (await room.service.matches.get(info.id)).seq
         task = asyncio.create_task(room.by(info, 0, Take(1)))
         for _ in range(steps):
             await asyncio.sleep(0.0002)
         task.cancel()
         await asyncio.wait({task})
-        table = await room.service.table(info.id)
+        table = await room.service.matches.table(info.id)
         assert table.seq in (before, before + 1)
         assert table.match.state.coins[0] == table.seq - 1
         if not task.cancelled():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.matches import MatchInfo
 from bot.store import journal
-from tests.matches.room import Room
+from tests.matches.room import Room, can_take_back
 from tests.matches.test_lobby import refused
 from tests.matches.tiny_game import Bid, Done
 
@@ -21,17 +21,17 @@ async def test_withdrawn_after_somebody_else_has_sealed(room: Room) -> None:
     users = [seat.user_id for seat in info.seats]
     await room.by(info, 0, Bid(3))
     await room.by(info, 1, Bid(1))
-    assert await room.service.can_take_back(info.id, users[0])
+    assert await can_take_back(room.service, info.id, users[0])
     async with refused("without asking"):
-        await room.service.ask_undo(info.id, users[0])
-    back = await room.service.take_back(info.id, users[0])
-    assert (back.waiting, back.events) == ((0, 2), [])
-    assert not await room.service.can_take_back(info.id, users[0])
+        await room.service.undo.ask(info.id, users[0])
+    back = await room.service.undo.take_back(info.id, users[0])
+    assert (back.table.position.waiting, back.events) == ((0, 2), [])
+    assert not await can_take_back(room.service, info.id, users[0])
     # The other one may still think again, too.
-    assert await room.service.can_take_back(info.id, users[1])
+    assert await can_take_back(room.service, info.id, users[1])
     await room.by(info, 0, Bid(2))
     done = await room.by(info, 2, Bid(1))
-    assert done.over
+    assert done.table.match.over
     assert await room.coins(info.id) == [-2, -1, -1]
 
 
@@ -39,24 +39,24 @@ async def test_nobody_is_told_or_called(room: Room) -> None:
     info = await bidding(room)
     await room.by(info, 0, Bid(3))
     await room.by(info, 1, Bid(1))
-    moves = await room.service.public_moves(info.id)
-    logs = [await room.service.history(info.id, None, 50, viewer=viewer) for viewer in (None, 1, 2)]
+    moves = await room.service.history.public_moves(info.id)
+    logs = [await room.service.history.page(info, None, 50, viewer=viewer) for viewer in (None, 1, 2)]
     await room.posts()
-    await room.service.take_back(info.id, info.seats[0].user_id)
+    await room.service.undo.take_back(info.id, info.seats[0].user_id)
     rows = await room.posts()
     assert {row.kind for row in rows} <= {"board", "hand"}
     assert not any(row.payload["turn"] for row in rows if row.kind == "hand")
-    assert await room.service.public_moves(info.id) == moves
-    assert [await room.service.history(info.id, None, 50, viewer=viewer) for viewer in (None, 1, 2)] == logs
+    assert await room.service.history.public_moves(info.id) == moves
+    assert [await room.service.history.page(info, None, 50, viewer=viewer) for viewer in (None, 1, 2)] == logs
 
 
 async def test_a_withdrawal_is_kept_through_a_restart(room: Room) -> None:
     info = await bidding(room)
     await room.by(info, 0, Bid(3))
     await room.by(info, 1, Bid(1))
-    await room.service.take_back(info.id, info.seats[0].user_id)
-    room.service.desk.drop(info.id)
-    table = await room.service.table(info.id)
+    await room.service.undo.take_back(info.id, info.seats[0].user_id)
+    room.service.matches.drop(info.id)
+    table = await room.service.matches.table(info.id)
     assert sorted(table.match.decisions()) == [0, 2]
     row = await journal.entry(room.store.read, info.id, table.seq)
     assert row is not None
@@ -66,8 +66,8 @@ async def test_a_withdrawal_is_kept_through_a_restart(room: Room) -> None:
 async def test_an_open_panel_of_another_seat_stays_good(room: Room) -> None:
     info = await bidding(room)
     await room.by(info, 0, Bid(3))
-    shown = (await room.by(info, 1, Bid(1))).seq
-    await room.service.take_back(info.id, info.seats[0].user_id)
+    shown = (await room.by(info, 1, Bid(1))).table.seq
+    await room.service.undo.take_back(info.id, info.seats[0].user_id)
     await room.by(info, 2, Bid(2), seq=shown)
     async with refused("moved on"):
         await room.by(info, 0, Bid(2), seq=2)
@@ -77,8 +77,8 @@ async def test_asking_to_go_back_passes_over_what_was_withdrawn(room: Room) -> N
     info = await bidding(room)
     await room.by(info, 0, Bid(3))
     await room.by(info, 1, Bid(1))
-    await room.service.take_back(info.id, info.seats[0].user_id)
-    request = await room.service.ask_undo(info.id, info.seats[0].user_id)
+    await room.service.undo.take_back(info.id, info.seats[0].user_id)
+    request = await room.service.undo.ask(info.id, info.seats[0].user_id)
     # Back to before the end of the turn, not merely to before the bid that is withdrawn anyway.
     assert request.restores == 1
 
@@ -90,4 +90,4 @@ async def test_after_the_last_one_it_takes_everybody(room: Room) -> None:
     for seat in (0, 1, 2):
         await room.by(info, seat, Bid(1))
     async with refused("over"):
-        await room.service.take_back(info.id, info.seats[0].user_id)
+        await room.service.undo.take_back(info.id, info.seats[0].user_id)

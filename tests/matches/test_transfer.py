@@ -34,25 +34,25 @@ async def service(tmp_path: Path):
 
 async def test_a_match_from_a_file_goes_on_where_it_was(service: MatchService):
     data = played()
-    info = await service.adopt(data, guild_id=1, channel_id=2, players=TWO)
+    info = await service.transfer.adopt(data, guild_id=1, channel_id=2, players=TWO)
     assert info.status == "playing"
-    assert (await service.export(info.id)).startswith(data[:-1])
-    table = await service.table(info.id)
+    assert (await service.transfer.export(info.id)).startswith(data[:-1])
+    table = await service.matches.table(info.id)
     seat, decision = next(iter(table.match.decisions().items()))
-    assert [wait.match_id for wait in await service.waiting(TWO[seat][0])] == [info.id]
-    outcome = await service.act(info.id, TWO[seat][0], decision.actions[0], table.seq)
+    assert [wait.match_id for wait in await service.matches.waiting(TWO[seat][0])] == [info.id]
+    outcome = await service.play.act(info.id, TWO[seat][0], decision.actions[0], table.seq)
     # The start, the note of the export, and the move.
-    assert outcome.seq == 3
+    assert outcome.table.seq == 3
 
 
 async def test_a_busy_channel_and_a_wrong_table_are_refused(service: MatchService):
     data = played()
     for players in ([(ANNA, "Anna")], [*TWO, (CILI, "Cili")], [(ANNA, "Anna"), (ANNA, "Anna")]):
         with pytest.raises(Refusal, match="needs 2 different players"):
-            await service.adopt(data, guild_id=1, channel_id=2, players=players)
-    await service.adopt(data, guild_id=1, channel_id=2, players=TWO)
+            await service.transfer.adopt(data, guild_id=1, channel_id=2, players=players)
+    await service.transfer.adopt(data, guild_id=1, channel_id=2, players=TWO)
     with pytest.raises(Refusal, match="already has a match"):
-        await service.adopt(data, guild_id=1, channel_id=2, players=TWO)
+        await service.transfer.adopt(data, guild_id=1, channel_id=2, players=TWO)
 
 
 def tampered(**changes: object) -> bytes:
@@ -68,5 +68,5 @@ def tampered(**changes: object) -> bytes:
 )  # fmt: skip
 async def test_what_is_no_playable_match_is_refused_in_one_sentence(service: MatchService, data: bytes):
     with pytest.raises(Refusal, match=r"^[A-Z][^\n]*\.$"):
-        await service.adopt(data, guild_id=1, channel_id=2, players=TWO)
-    assert await service.in_channel(2) is None
+        await service.transfer.adopt(data, guild_id=1, channel_id=2, players=TWO)
+    assert await service.matches.in_channel(2) is None

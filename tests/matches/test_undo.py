@@ -5,7 +5,7 @@ import asyncio
 from bot.matches import Outcome, UndoRequest, notice_text
 from bot.store import journal
 from rules.kernel.words.text import Say
-from tests.matches.room import DORA, Room
+from tests.matches.room import DORA, Room, can_take_back
 from tests.matches.test_lobby import refused
 from tests.matches.tiny_game import Bid, Done, Roll, Take
 
@@ -13,23 +13,23 @@ from tests.matches.tiny_game import Bid, Done, Roll, Take
 async def test_own_moves_are_a_stack(room: Room):
     info = await room.match()
     user = info.seats[0].user_id
-    start = (await room.service.table(info.id)).match.dump()
+    start = (await room.service.matches.table(info.id)).match.dump()
     await room.by(info, 0, Take(1))
-    one = (await room.service.table(info.id)).match.dump()
+    one = (await room.service.matches.table(info.id)).match.dump()
     await room.by(info, 0, Take(2))
-    back = await room.service.take_back(info.id, user)
-    assert (back.seq, back.waiting) == (4, (0,))
-    assert (await room.service.table(info.id)).match.dump() == one
+    back = await room.service.undo.take_back(info.id, user)
+    assert (back.table.seq, back.table.position.waiting) == (4, (0,))
+    assert (await room.service.matches.table(info.id)).match.dump() == one
     # What was done after going back is on top of the stack, then what was there before.
     await room.by(info, 0, Take(2))
-    await room.service.take_back(info.id, user)
-    await room.service.take_back(info.id, user)
-    table = await room.service.table(info.id)
+    await room.service.undo.take_back(info.id, user)
+    await room.service.undo.take_back(info.id, user)
+    table = await room.service.matches.table(info.id)
     assert (table.seq, table.match.dump()) == (7, start)
-    assert not await room.service.can_take_back(info.id, user)
+    assert not await can_take_back(room.service, info.id, user)
     async with refused("on your own"):
-        await room.service.take_back(info.id, user)
-    log = await room.service.log(info.id)
+        await room.service.undo.take_back(info.id, user)
+    log = await room.service.history.log(info)
     assert [(entry.kind, entry.restores) for entry in log] == [
         ("start", None),
         ("act", None),
@@ -45,13 +45,13 @@ async def test_ending_the_turn_can_be_taken_back_until_the_next_acts(room: Room)
     info = await room.match()
     first, second = (seat.user_id for seat in info.seats)
     await room.by(info, 0, Done())
-    assert await room.service.can_take_back(info.id, first)
-    assert not await room.service.can_take_back(info.id, second)
-    await room.service.take_back(info.id, first)
+    assert await can_take_back(room.service, info.id, first)
+    assert not await can_take_back(room.service, info.id, second)
+    await room.service.undo.take_back(info.id, first)
     await room.by(info, 0, Done())
     await room.by(info, 1, Take(1))
-    assert not await room.service.can_take_back(info.id, first)
-    assert await room.service.can_take_back(info.id, second)
+    assert not await can_take_back(room.service, info.id, first)
+    assert await can_take_back(room.service, info.id, second)
 
 
 async def test_no_taking_back_past_a_draw(room: Room):
@@ -59,21 +59,20 @@ async def test_no_taking_back_past_a_draw(room: Room):
     user = info.seats[0].user_id
     await room.by(info, 0, Take(1))
     await room.by(info, 0, Roll())
-    assert not await room.service.can_take_back(info.id, user)
+    assert not await can_take_back(room.service, info.id, user)
     await room.by(info, 0, Take(1))
-    await room.service.take_back(info.id, user)
-    assert not await room.service.can_take_back(info.id, user)
+    await room.service.undo.take_back(info.id, user)
+    assert not await can_take_back(room.service, info.id, user)
 
 
 async def test_nobody_elses_and_no_spectators(room: Room):
     info = await room.match()
     await room.by(info, 0, Take(1))
     async with refused("on your own"):
-        await room.service.take_back(info.id, info.seats[1].user_id)
+        await room.service.undo.take_back(info.id, info.seats[1].user_id)
     async with refused("don't play"):
-        await room.service.take_back(info.id, DORA)
-    assert not await room.service.can_take_back(info.id, DORA)
-    assert not await room.service.can_take_back(99, DORA)
+        await room.service.undo.take_back(info.id, DORA)
+    assert not await can_take_back(room.service, info.id, DORA)
 
 
 async def test_stale_take_back(room: Room):
@@ -82,7 +81,9 @@ async def test_stale_take_back(room: Room):
     await room.by(info, 0, Take(1))
     await room.by(info, 0, Take(1))
     both = await asyncio.gather(
-        room.service.take_back(info.id, user, 3), room.service.take_back(info.id, user, 3), return_exceptions=True
+        room.service.undo.take_back(info.id, user, 3),
+        room.service.undo.take_back(info.id, user, 3),
+        return_exceptions=True,
     )
     assert [type(outcome).__name__ for outcome in both] == ["Outcome", "Refusal"]
     assert await room.coins(info.id) == [1, 0]
@@ -95,53 +96,53 @@ async def asked(room: Room, players: int = 3):
     await room.by(info, 0, Roll())
     await room.by(info, 0, Done())
     await room.by(info, 1, Take(2))
-    return info, await room.service.ask_undo(info.id, info.seats[0].user_id)
+    return info, await room.service.undo.ask(info.id, info.seats[0].user_id)
 
 
 async def test_everybody_agrees(room: Room):
     info, request = await asked(room)
     assert (request.asker, request.restores, request.missing, request.status) == (0, 3, (1, 2), "open")
-    half = await room.service.answer_undo(info.id, info.seats[2].user_id, True, request.id)
+    half = await room.service.undo.answer(info.id, info.seats[2].user_id, True, request.id)
     assert isinstance(half, UndoRequest)
     assert half.missing == (1,)
     async with refused("agreed already"):
-        await room.service.answer_undo(info.id, info.seats[2].user_id, True)
-    done = await room.service.answer_undo(info.id, info.seats[1].user_id, True)
+        await room.service.undo.answer(info.id, info.seats[2].user_id, True)
+    done = await room.service.undo.answer(info.id, info.seats[1].user_id, True)
     assert isinstance(done, Outcome)
-    assert (done.seq, done.waiting) == (6, (0,))
-    table = await room.service.table(info.id)
+    assert (done.table.seq, done.table.position.waiting) == (6, (0,))
+    table = await room.service.matches.table(info.id)
     assert table.match.dump() == await journal.snapshot(room.store.read, info.id, 3)
     assert table.match.state.coins == [1, 0, 0]
     row = await journal.entry(room.store.read, info.id, 6)
     assert row is not None
     assert (row.kind, row.seat, row.restores) == ("undo", 0, 3)
     async with refused("no longer open"):
-        await room.service.answer_undo(info.id, info.seats[1].user_id, True, request.id)
+        await room.service.undo.answer(info.id, info.seats[1].user_id, True, request.id)
     assert await journal.open_request(room.store.read, info.id) is None
 
 
 async def test_going_back_twice_goes_further(room: Room):
     info, _ = await asked(room, 2)
     first, second = (seat.user_id for seat in info.seats)
-    await room.service.answer_undo(info.id, second, True)
+    await room.service.undo.answer(info.id, second, True)
     # The roll is on top now; asking again goes to before it.
-    request = await room.service.ask_undo(info.id, first)
+    request = await room.service.undo.ask(info.id, first)
     assert request.restores == 2
-    await room.service.answer_undo(info.id, second, True)
+    await room.service.undo.answer(info.id, second, True)
     # And the coin before the roll is free again: nothing was drawn since, on this line.
-    await room.service.take_back(info.id, first)
+    await room.service.undo.take_back(info.id, first)
     assert await room.coins(info.id) == [0, 0]
 
 
 async def test_one_no_ends_it(room: Room):
     info, request = await asked(room)
-    await room.service.answer_undo(info.id, info.seats[1].user_id, True)
-    refusal = await room.service.answer_undo(info.id, info.seats[2].user_id, False)
+    await room.service.undo.answer(info.id, info.seats[1].user_id, True)
+    refusal = await room.service.undo.answer(info.id, info.seats[2].user_id, False)
     assert isinstance(refusal, UndoRequest)
     assert refusal.status == "refused"
     async with refused("no longer open"):
-        await room.service.answer_undo(info.id, info.seats[1].user_id, True, request.id)
-    assert (await room.service.get(info.id)).seq == 5
+        await room.service.undo.answer(info.id, info.seats[1].user_id, True, request.id)
+    assert (await room.service.matches.get(info.id)).seq == 5
     texts = [notice_text(Say("en", info.names), row.payload) for row in await room.posts() if row.kind == "notice"]
     assert texts[-1] == f"{info.names[2]} does not agree to go back; the match goes on."
     assert texts[0].startswith(f"{info.names[0]} asks to go back")
@@ -150,8 +151,8 @@ async def test_one_no_ends_it(room: Room):
 async def test_asker_may_withdraw_but_not_answer(room: Room):
     info, _ = await asked(room)
     async with refused("agreed already"):
-        await room.service.answer_undo(info.id, info.seats[0].user_id, True)
-    withdrawn = await room.service.answer_undo(info.id, info.seats[0].user_id, False)
+        await room.service.undo.answer(info.id, info.seats[0].user_id, True)
+    withdrawn = await room.service.undo.answer(info.id, info.seats[0].user_id, False)
     assert isinstance(withdrawn, UndoRequest)
     assert withdrawn.status == "refused"
 
@@ -160,7 +161,7 @@ async def test_request_dies_when_someone_acts(room: Room):
     info, request = await asked(room)
     await room.by(info, 1, Take(1))
     async with refused("no longer open"):
-        await room.service.answer_undo(info.id, info.seats[1].user_id, True, request.id)
+        await room.service.undo.answer(info.id, info.seats[1].user_id, True, request.id)
     row = await journal.request(room.store.read, request.id)
     assert row is not None
     assert row.status == "lapsed"
@@ -169,29 +170,29 @@ async def test_request_dies_when_someone_acts(room: Room):
 async def test_an_old_button_does_not_answer_a_new_request(room: Room):
     info, old = await asked(room)
     await room.by(info, 1, Take(1))
-    new = await room.service.ask_undo(info.id, info.seats[0].user_id)
+    new = await room.service.undo.ask(info.id, info.seats[0].user_id)
     assert new.restores == 3
     async with refused("no longer open"):
-        await room.service.answer_undo(info.id, info.seats[1].user_id, True, old.id)
+        await room.service.undo.answer(info.id, info.seats[1].user_id, True, old.id)
 
 
 async def test_one_request_at_a_time_and_not_without_need(room: Room):
     info, _ = await asked(room)
     async with refused("Another request"):
-        await room.service.ask_undo(info.id, info.seats[0].user_id)
+        await room.service.undo.ask(info.id, info.seats[0].user_id)
     async with refused("without asking"):
-        await room.service.ask_undo(info.id, info.seats[1].user_id)
-    await room.service.answer_undo(info.id, info.seats[0].user_id, False)
+        await room.service.undo.ask(info.id, info.seats[1].user_id)
+    await room.service.undo.answer(info.id, info.seats[0].user_id, False)
     async with refused("no move yet"):
-        await room.service.ask_undo(info.id, info.seats[2].user_id)
+        await room.service.undo.ask(info.id, info.seats[2].user_id)
 
 
 async def test_sealed_choice_of_another_bars_the_way(room: Room):
     info = await room.match(turns=1)
     await room.by(info, 0, Done())
     await room.by(info, 1, Bid(1))
-    assert await room.service.can_take_back(info.id, info.seats[1].user_id)
-    assert not await room.service.can_take_back(info.id, info.seats[0].user_id)
+    assert await can_take_back(room.service, info.id, info.seats[1].user_id)
+    assert not await can_take_back(room.service, info.id, info.seats[0].user_id)
 
 
 async def test_nothing_to_go_back_to_after_the_end(room: Room):
@@ -200,6 +201,6 @@ async def test_nothing_to_go_back_to_after_the_end(room: Room):
     await room.by(info, 1, Bid(1))
     await room.by(info, 0, Bid(1))
     async with refused("over"):
-        await room.service.take_back(info.id, info.seats[0].user_id)
+        await room.service.undo.take_back(info.id, info.seats[0].user_id)
     async with refused("over"):
-        await room.service.ask_undo(info.id, info.seats[0].user_id)
+        await room.service.undo.ask(info.id, info.seats[0].user_id)

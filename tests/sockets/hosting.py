@@ -114,12 +114,12 @@ class Table:
         return [post for post in self.discord.table.posts() if post.attachments][-1]
 
     async def info(self) -> Any:
-        info = await self.bot.service.last_in_channel(self.discord.table.id)
+        info = await self.bot.service.matches.in_channel(self.discord.table.id, live=False)
         assert info is not None
         return info
 
     async def match(self) -> Any:
-        return (await self.bot.service.table((await self.info()).id)).match
+        return (await self.bot.service.matches.table((await self.info()).id)).match
 
     async def seq(self) -> int:
         return (await self.info()).seq
