@@ -39,7 +39,7 @@ async def show(interaction: Interaction, desk: Desk, *, note: str = "", events: 
         say = desk.voice.text
         lack = say.t("I can't post in this channel; I lack the permission: {names}.", names=", ".join(missing))
         note = f"{lack}\n{note}".strip()
-    elif trouble := desk.bot.deliverer.troubles.sentence(desk.voice.text, desk.info):
+    elif trouble := await desk.bot.deliverer.troubles.sentence(desk.voice.text, desk.info):
         note = f"{trouble}\n{note}".strip()
     back = await desk.bot.service.undo.can_take_back(desk.table, desk.seat)
     message = await _edit(

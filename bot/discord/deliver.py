@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import logging
 from collections import OrderedDict
 from collections.abc import Sequence
 from functools import partial
@@ -33,6 +34,8 @@ from bot.store import Along, Transaction, journal, matches, outbox
 
 if TYPE_CHECKING:
     from bot.discord.client import TenebraeBot
+
+log = logging.getLogger("bot.discord")
 
 #: Journal entries read for the log under a call.
 ENTRIES = 500
@@ -141,26 +144,32 @@ class DiscordDeliverer:
     async def _show_board(self, row: OutboxRow, info: MatchInfo) -> Along | None:
         table = await self._bot.service.matches.table_of(info)
         voice = Voice(info.locale, info.names)
-        news = await self._bot.service.history.last_told(info, None)
-        file = await self._picture(table, voice, news)
-        post = Post(posts.board(table, voice), file=file)
-        if info.board_message_id is not None:
-            message = self._channel(info.channel_id).get_partial_message(info.board_message_id)
-            try:
-                await message.edit(attachments=[file] if file else [], **await self._called_soon(table, voice))
-                return None
-            except discord.HTTPException as error:
-                if error.code not in troubles.LOST:
-                    raise
-            post.file = await self._picture(table, voice, news)
-        if table.match.over:
+        if await self._edit_board(table, voice) or table.match.over:
             return None
-        post.view = controls_for(voice, table)
+        file = await self._picture(table, voice, await self._bot.service.history.last_told(info, None))
+        post = Post(posts.board(table, voice), controls_for(voice, table), file)
         return self._board_made(row, info, await self._send(info.channel_id, post, row.nonce))
 
-    def _board_made(self, row: OutboxRow, info: MatchInfo, message_id: int, replaced: int | None = None) -> Along:
-        now = self._bot.clock.now()
-        return partial(notices.board_made, info=info, row=row, message_id=message_id, replaced=replaced, now=now)
+    async def _edit_board(self, table: Table, voice: Voice) -> bool:
+        """Show the position in the live board message; False when there is none."""
+        info = table.info
+        if info.board_message_id is None:
+            return False
+        file = await self._picture(table, voice, await self._bot.service.history.last_told(info, None))
+        message = self._channel(info.channel_id).get_partial_message(info.board_message_id)
+        try:
+            await message.edit(attachments=[file] if file else [], **await self._called_soon(table, voice))
+        except discord.HTTPException as error:
+            if error.code in troubles.LOST:
+                return False
+            raise
+        return True
+
+    def _board_made(
+        self, row: OutboxRow, info: MatchInfo, message_id: int, replaced: int | None = None, *, pictured: bool = True
+    ) -> Along:
+        now, made = self._bot.clock.now(), notices.board_made
+        return partial(made, info=info, row=row, message_id=message_id, replaced=replaced, pictured=pictured, now=now)
 
     async def _called_soon(self, table: Table, voice: Voice) -> dict[str, Any]:
         """Return the words of a call that is not made yet: an edit rings for nobody."""
@@ -177,8 +186,31 @@ class DiscordDeliverer:
         voice = Voice(info.locale, info.names)
         entries = await self._entries(row, info)
         users = row.payload["users"]
-        message_id = await self._tell(row, table, voice, posts.call(table, voice, entries, users), entries, users)
-        return self._board_made(row, info, message_id, info.board_message_id if "shown" in row.payload else None)
+        replaced, pictured = info.board_message_id if "shown" in row.payload else None, True
+        try:
+            message_id = await self._tell(row, table, voice, posts.call(table, voice, entries, users), entries, users)
+        except discord.HTTPException as error:
+            if not troubles.is_refusal(error):
+                raise
+            message_id, pictured = await self._call_briefly(row, table, voice, entries), False
+        return self._board_made(row, info, message_id, replaced, pictured=pictured)
+
+    async def _call_briefly(self, row: OutboxRow, table: Table, voice: Voice, entries: Sequence[LogEntry]) -> int:
+        """Make a call that was refused, without its picture and story; raises Retry when it is refused again."""
+        users = row.payload["users"]
+        page = posts.call(table, voice, entries, users, brief=True)[-1]
+        try:
+            return await self._send(
+                table.info.channel_id, Post(page, controls_for(voice, table), users=users), row.nonce
+            )
+        except discord.HTTPException as error:
+            if not troubles.is_refusal(error):
+                raise
+            kept = troubles.kept_refusal(error)
+            log.warning("a call was refused: %s", kept, extra={"match": table.info.id})
+            with contextlib.suppress(discord.HTTPException):
+                await self._edit_board(table, voice)  # which the call would have taken the place of
+            raise kept from error
 
     async def _story(self, row: OutboxRow, info: MatchInfo) -> Along | None:
         """Tell a long move that leads to no call, with the board as it is now."""
@@ -262,27 +294,25 @@ class DiscordDeliverer:
         desk = Desk(self._bot, table, user_id, seat.seat, voice)
         entries = await self._bot.service.history.log(info, None, ENTRIES, viewer=seat.seat)
         told = posts.news(desk.game, voice.text, entries, seat.seat)
-        file = await desk.hand()
-        if file is None:
-            told = [*told, desk.game.hand_text(voice.text, desk.view)]
-        trouble = self.troubles.sentence(voice.text, info)
-        post = Post(
-            posts.private(table, voice, seat.seat, [trouble, *told] if trouble else told),
-            posts.private_buttons(table, voice, seat.seat),
-            file,
-        )
+        if trouble := await self.troubles.sentence(voice.text, info):
+            told = [trouble, *told]
+
+        def letter(file: discord.File | None) -> Post:
+            words = told if file is not None else [*told, desk.game.hand_text(voice.text, desk.view)]
+            buttons = posts.private_buttons(table, voice, seat.seat)
+            return Post(posts.private(table, voice, seat.seat, words), buttons, file)
+
         try:
-            channel = await self._mail.channel(user_id)
             try:
-                message_id = await self._write(row, seat, channel, post, desk)
+                channel_id, message_id = await self._write(row, seat, letter(await desk.hand()), desk)
             except discord.HTTPException as error:
-                if error.code not in troubles.STRANGE:
+                if not troubles.is_refusal(error):
                     raise
-                post.file = await desk.hand()
-                channel = await self._mail.channel(user_id, anew=True)
-                message_id = await self._write(row, seat, channel, post, desk)
+                channel_id, message_id = await self._write(row, seat, letter(None), desk)
         except discord.HTTPException as error:
-            if error.code not in troubles.CLOSED:
+            if troubles.is_refusal(error):
+                log.warning("a private message was refused: %s", troubles.verdict(error), extra={"match": info.id})
+            elif error.code not in troubles.CLOSED:
                 raise
             return await self._mail.closed(row, info, seat.seat, user_id)
         if message_id == seat.dm_message_id:
@@ -290,20 +320,31 @@ class DiscordDeliverer:
         replaced, now = seat.dm_message_id if row.payload.get("asked") else None, self._bot.clock.now()
 
         async def save(tx: Transaction) -> None:
-            await notices.letter_made(tx, info, seat, channel.id, message_id, replaced=replaced, now=now)
+            await notices.letter_made(tx, info, seat, channel_id, message_id, replaced=replaced, now=now)
             await self._mail.opened(tx, user_id)
 
         return save
 
-    async def _write(
-        self, row: OutboxRow, seat: SeatInfo, channel: discord.PartialMessageable, post: Post, desk: Desk
+    async def _write(self, row: OutboxRow, seat: SeatInfo, post: Post, desk: Desk) -> tuple[int, int]:
+        """Bring a seat's private message up to date, or write a new one; return its channel and which it is."""
+        channel = await self._mail.channel(seat.user_id)
+        try:
+            return channel.id, await self._write_to(channel, row, seat, post, desk)
+        except discord.HTTPException as error:
+            if error.code not in troubles.STRANGE:
+                raise
+        await _draw_again(post, desk)
+        channel = await self._mail.channel(seat.user_id, anew=True)
+        return channel.id, await self._write_to(channel, row, seat, post, desk)
+
+    async def _write_to(
+        self, channel: discord.PartialMessageable, row: OutboxRow, seat: SeatInfo, post: Post, desk: Desk
     ) -> int:
-        """Bring a seat's private message up to date, or write a new one; return which it is."""
         # An edit makes no sound: where nobody may be called in the channel, the message comes anew.
         if seat.dm_message_id is not None and not row.payload.get("asked"):
             if await self._edit(channel.id, seat.dm_message_id, post):
                 return seat.dm_message_id
-            post.file = await desk.hand()
+            await _draw_again(post, desk)
         return await self._send(channel.id, post, row.nonce)
 
     async def _removal(self, row: OutboxRow, _: MatchInfo) -> None:
@@ -352,6 +393,12 @@ class DiscordDeliverer:
 
     async def _picture(self, table: Table, voice: Voice, events: Sequence[Any]) -> discord.File | None:
         return await Desk(self._bot, table, 0, None, voice).board(events)
+
+
+async def _draw_again(post: Post, desk: Desk) -> None:
+    """Give a private message its picture anew, if it has one: a file can be sent once."""
+    if post.file is not None:
+        post.file = await desk.hand()
 
 
 def controls_for(voice: Voice, table: Table) -> ui.View:

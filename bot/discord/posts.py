@@ -89,14 +89,20 @@ def paged(say: Say, head: str, lines: Sequence[str]) -> list[str]:
     return [*first, f"{head}\n{last}" if last else head]
 
 
-def call(table: Table, voice: Voice, entries: Sequence[LogEntry], users: Sequence[int]) -> list[str]:
-    """Return the messages that call those who must act; the last one holds the call."""
+def call(
+    table: Table, voice: Voice, entries: Sequence[LogEntry], users: Sequence[int], *, brief: bool = False
+) -> list[str]:
+    """Return the messages that call those who must act; the last one holds the call. `brief` leaves out the story."""
     say = voice.text
     game = table.match.game
     # The call comes first: it is what a phone shows of the message.
     head = say.t("{names}: your move.", names=say.join([f"<@{user}>" for user in users]))
     opening = _opening(table, say) if any(entry.kind == "start" for entry in entries) else []
-    return paged(say, "\n".join([head, *opening]), story(game, say, entries))
+    lines = story(game, say, entries)
+    if brief:
+        # The seal of all chance is told nowhere else.
+        opening, lines = opening[-1:], [f"-# {line}" for line in _more(say, len(lines))]
+    return paged(say, "\n".join([head, *opening]), lines)
 
 
 def _opening(table: Table, say: Say) -> list[str]:

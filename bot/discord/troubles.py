@@ -10,7 +10,7 @@ import discord
 from bot.discord.errors import UNKNOWN_MESSAGE
 from bot.discord.people import UNKNOWN_USER
 from bot.matches import MatchInfo, Retry, Undeliverable
-from bot.store import outbox
+from bot.store import REFUSED, outbox
 from rules.kernel.words.text import N_, Say
 
 if TYPE_CHECKING:
@@ -29,6 +29,8 @@ LOST = (UNKNOWN_MESSAGE, NOT_OUR_MESSAGE)
 STRANGE = (UNKNOWN_CHANNEL, MISSING_ACCESS)
 #: Seconds to the next try where somebody in the server must do something first; we hear of most of what they do.
 SEE_TO_IT = 600
+#: Seconds to the next try of a call that was refused for what it is; the next move brings another one by itself.
+TAKE_IT = 3600
 
 NOT_ALLOWED = "not allowed to post"
 LOCKED = "the thread is locked"
@@ -47,6 +49,10 @@ _SENTENCES = {
         "This match's channel is gone, so nobody is called there any more; you can play on from private messages."
     ),
 }
+_REFUSED = N_(
+    "Discord refuses the post in this match's channel that says whose turn it is, so nobody was called there;"
+    " your moves count all the same, and I keep trying."
+)
 _NO_SERVER = N_(
     "I am no longer in the server of this match, so I can't post there. Your moves count all the same, and posts go"
     " out once I am back."
@@ -71,11 +77,11 @@ class Troubles:
         """Forget it: something was posted there."""
         self._met.pop(info.id, None)
 
-    def sentence(self, say: Say, info: MatchInfo) -> str | None:
+    async def sentence(self, say: Say, info: MatchInfo) -> str | None:
         """Return what players should know of it, or None when posts go out."""
         met = self._met.get(info.id)
         if met is None:
-            return None
+            return say.t(_REFUSED) if await outbox.has_refused_call(self._bot.store.read, info.id) else None
         gone = met[1] == NOT_ALLOWED and self._bot.get_guild(info.guild_id) is None
         return say.t(_NO_SERVER if gone else _SENTENCES[met[1]])
 
@@ -86,6 +92,16 @@ class Troubles:
         if waiting:
             async with self._bot.store.write() as tx:
                 await outbox.hurry(tx, waiting, self._bot.clock.now())
+
+
+def is_refusal(error: discord.HTTPException) -> bool:
+    """Tell whether a post was refused for what it is: another that says the same may be taken."""
+    return isinstance(verdict(error), Undeliverable) and error.code not in (UNKNOWN_CHANNEL, *CLOSED)
+
+
+def kept_refusal(error: discord.HTTPException) -> Retry:
+    """Return what keeps a refused call until it is taken: nobody has been called."""
+    return Retry(TAKE_IT, f"{REFUSED}: {verdict(error)}")
 
 
 def verdict(error: discord.HTTPException) -> Retry | Undeliverable:

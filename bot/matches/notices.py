@@ -211,13 +211,23 @@ async def still_due(db: Reader, row: OutboxRow) -> OutboxRow | None:
 
 
 async def board_made(
-    tx: Transaction, info: MatchInfo, row: OutboxRow, message_id: int, *, replaced: int | None = None, now: int
+    tx: Transaction,
+    info: MatchInfo,
+    row: OutboxRow,
+    message_id: int,
+    *,
+    replaced: int | None = None,
+    pictured: bool = True,
+    now: int,
 ) -> None:
-    """Save which message is the live board, and that the one it has replaced is to be removed."""
+    """Save which message is the live board, and that the one it has replaced is to be removed.
+
+    One that is not `pictured` gets its picture by an edit.
+    """
     await matches.set_board_message(tx, info.id, message_id)
     await _remove(tx, info.id, info.channel_id, replaced, message_id, now)
     seq = await matches.seq(tx, info.id)
-    if seq > row.payload["seq"]:
+    if not pictured or seq > row.payload["seq"]:
         # A second try finds the post of the first, which shows the board as it was then.
         await outbox.put(tx, info.id, [outbox.Post("board", {"seq": seq}, coalesce_key="board")], now=now)
 

@@ -6,10 +6,11 @@ The modules `matches`, `journal`, `outbox` and `people` hold the statements; eac
 
 from bot.store.connection import Along, Reader, Transaction
 from bot.store.errors import StoreError
-from bot.store.rows import JournalRow, MatchRow, OutboxRow, SeatRow, UndoRow, UserRow
+from bot.store.rows import REFUSED, JournalRow, MatchRow, OutboxRow, SeatRow, UndoRow, UserRow
 from bot.store.store import Store
 
 __all__ = [
+    "REFUSED",
     "Along",
     "JournalRow",
     "MatchRow",

@@ -8,7 +8,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.store.connection import Reader, Transaction
-from bot.store.rows import OutboxRow, to_text
+from bot.store.rows import REFUSED, OutboxRow, to_text
+
+#: What the error of a refused row is like.
+_WAS_REFUSED = f"{REFUSED}%"
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +54,7 @@ async def put(
     limits: dict[str | None, int] = {}
     replaced = [row for row in await waiting_keys(tx, match_id) if row.coalesce_key in keys]
     for row in replaced:
-        if row.error is not None:
+        if row.error is not None and not row.refused:
             limits[row.coalesce_key] = max(limits.get(row.coalesce_key, 0), row.due_at(now))
     if replaced:
         await tx.run(f"DELETE FROM outbox WHERE id IN ({_marks(len(replaced))})", [row.id for row in replaced])  # noqa: S608 - our own words
@@ -81,9 +84,9 @@ async def waiting_matches(db: Reader, now: int) -> list[int]:
            AND NOT EXISTS (
                SELECT 1 FROM outbox AS held WHERE held.status = 'due' AND held.not_before > ?
                AND held.match_id = row.match_id AND held.kind = row.kind AND held.seat IS row.seat
-               AND held.id < row.id)
+               AND held.id < row.id AND coalesce(held.error, '') NOT LIKE ?)
            GROUP BY match_id ORDER BY min(id)""",
-        (now, now),
+        (now, now, _WAS_REFUSED),
     )
     return [row["match_id"] for row in rows]
 
@@ -126,26 +129,37 @@ async def next_row(db: Reader, match_id: int, now: int, in_hand: Collection[int]
     """Return the match's next row in the order of writing.
 
     A row that must wait holds up only rows of its own kind and seat: a board that can't be drawn
-    doesn't keep a player from being called.
+    doesn't keep a player from being called. One that was refused holds up nothing: the next may be taken.
     """
     held: set[tuple[str, int | None]] = set()
     rows = await db.all("SELECT * FROM outbox WHERE match_id = ? AND status = 'due' ORDER BY id LIMIT 200", (match_id,))
     for row in rows:
         lane = (row["kind"], row["seat"])
         if row["not_before"] > now or row["id"] in in_hand:
-            held.add(lane)
+            if not OutboxRow.of(row).refused:
+                held.add(lane)
         elif lane not in held:
             return OutboxRow.of(row)
     return None
 
 
 async def held_call(db: Reader, match_id: int, now: int) -> OutboxRow | None:
-    """Return the match's call that is not to be made yet, or None."""
+    """Return the match's call that is not to be made yet, or None; one that was refused is as good as none."""
     row = await db.one(
         "SELECT * FROM outbox WHERE match_id = ? AND kind = 'turn' AND status = 'due' AND not_before > ?",
         (match_id, now),
     )
-    return None if row is None else OutboxRow.of(row)
+    call = None if row is None else OutboxRow.of(row)
+    return None if call is None or call.refused else call
+
+
+async def has_refused_call(db: Reader, match_id: int) -> bool:
+    """Tell whether a call of the match was refused and has not been made since."""
+    row = await db.one(
+        "SELECT 1 FROM outbox WHERE match_id = ? AND kind = 'turn' AND status = 'due' AND error LIKE ?",
+        (match_id, _WAS_REFUSED),
+    )
+    return row is not None
 
 
 async def held_up(db: Reader, guild_id: int, errors: Collection[str]) -> set[int]:
@@ -206,9 +220,10 @@ async def postpone(
 ) -> None:
     """Try a row again later, unless something newer has replaced it meanwhile.
 
-    With `uncertain` its post may have been made, and nothing replaces it until that is known.
+    With `uncertain` its post may have been made, and nothing replaces it until that is known, as by a refusal.
     """
-    if row.coalesce_key is not None:
+    refused = error.startswith(REFUSED)
+    if row.coalesce_key is not None and not refused:
         newer = await tx.run(
             """UPDATE outbox SET not_before = max(not_before, ?), put_off_at = ?, error = ?
                WHERE match_id = ? AND coalesce_key = ? AND status = 'due' AND id > ?""",
@@ -219,9 +234,9 @@ async def postpone(
             return
     await tx.run(
         """UPDATE outbox SET attempts = attempts + 1, not_before = ?, put_off_at = ?, error = ?,
-                  uncertain = max(uncertain, ?)
+                  uncertain = CASE WHEN ? THEN 0 ELSE max(uncertain, ?) END
            WHERE id = ?""",
-        (not_before, now, error, uncertain, row.id),
+        (not_before, now, error, refused, uncertain, row.id),
     )
 
 

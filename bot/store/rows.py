@@ -13,6 +13,9 @@ Status = Literal["lobby", "playing", "over", "ended", "frozen"]
 #: The states in which a match holds its channel.
 LIVE: tuple[Status, ...] = ("lobby", "playing", "frozen")
 
+#: How the reason begins for which a post waits that was refused for what it is.
+REFUSED = "refused"
+
 
 def pack(state: bytes) -> bytes:
     """Compress a saved match."""
@@ -170,6 +173,11 @@ class OutboxRow:
     def due_at(self, now: int) -> int:
         """Return when this is to be delivered: it waits as long as it was told to, though the clock was set back."""
         return self.not_before - max(0, self.put_off_at - now)
+
+    @property
+    def refused(self) -> bool:
+        """Tell whether this waits because it was refused for what it is: another may be taken at once."""
+        return self.error is not None and self.error.startswith(REFUSED)
 
     @classmethod
     def of(cls, row: sqlite3.Row) -> OutboxRow:

@@ -10,10 +10,12 @@ import pytest
 
 from bot.discord import troubles
 from bot.discord.client import TenebraeBot
+from bot.discord.desk import Desk
+from bot.discord.locale import Voice
 from bot.matches import Retry, Undeliverable
 from bot.store import outbox, people
 from tests.discord.room import Room
-from tests.faults.telling import calls, end_turn, is_clear, later, mail_path, panel_of, paths
+from tests.faults.telling import act, calls, end_turn, is_clear, later, mail_path, panel_of, paths
 
 #: What is told of a fault that somebody in the server can do something about.
 NOT_ALLOWED = "I can't post in this match's channel"
@@ -172,3 +174,130 @@ async def test_a_person_without_a_server_in_common_is_as_one_with_closed_mail(ro
     assert len(notices) == 1
     assert is_clear(notices[0])
     assert await due(room) == 0
+
+
+# -- a call that is refused for what it is --------------------------------------------------------------------
+
+REFUSED = {
+    "en-US": "Discord refuses the post in this match's channel",
+    "hu": "A Discord visszautasítja azt a bejegyzést",
+    "es-ES": "Discord rechaza la publicación",
+}
+
+
+def posted(room: Room, since: int) -> list[Any]:
+    """Return what the bot asked to have posted in the channel, refused or not."""
+    return [
+        request.json
+        for request in room.env.http_requests[since:]
+        if request.method == "POST" and request.path == paths(room)
+    ]
+
+
+async def board_is_current(room: Room) -> bool:
+    """Tell whether the picture of the live board shows the position as it is now."""
+    table = await room.bot.service.matches.table((await room.info()).id)
+    message = next(post for post in room.posts() if post.id == table.info.board_message_id)
+    events = await room.bot.service.history.last_told(table.info, None)
+    file = await Desk(room.bot, table, 0, None, Voice("en", table.info.names)).board(events)
+    assert file is not None
+    return room.env.backend.cdn.get(message.attachments[0].url) == file.fp.read()
+
+
+@pytest.mark.parametrize("code", [200000, 50055, 50006, 50035])
+async def test_a_refused_call_is_kept_and_told_until_it_is_made(
+    room: Room, caplog: pytest.LogCaptureFixture, code: int
+) -> None:
+    before, since = len(room.posts()), len(room.env.http_requests)
+    room.env.inject_error("POST", paths(room), status=400, code=code, message="no", times=None)
+    await act(room, "take")
+    await end_turn(room)
+    whole, brief = posted(room, since)
+    waited_for = await room.to_move()
+    assert whole["attachments"]
+    assert not brief.get("attachments")
+    assert brief["content"].startswith(f"<@{waited_for.id}>: your move.")
+    assert brief["allowed_mentions"]["users"] == [waited_for.id]
+    assert "a call was refused" in caplog.text
+    assert str(code) in caplog.text
+    assert await board_is_current(room)
+    row = await room.store.read.one("SELECT * FROM outbox WHERE status = 'due'")
+    assert row is not None
+    assert (row["kind"], row["attempts"]) == ("turn", 1)
+    assert row["error"].startswith(f"refused: 400 {code}")
+    for locale in REFUSED:
+        room.locales[waited_for.id] = locale
+        told = (await panel_of(room, waited_for)).content.splitlines()[0]
+        assert told.startswith(REFUSED[locale])
+        assert is_clear(told)
+    room.locales[waited_for.id] = "en-US"
+    assert REFUSED["en-US"] in room.mail(waited_for)[-1].content
+    # Whoever runs the bot anew knows it still.
+    await room.restart()
+    await room.settle()
+    assert REFUSED["en-US"] in (await panel_of(room, waited_for)).content
+    await later(room, 3601)
+    assert calls(room, before) == []
+    assert await due(room) == 1
+    room.env.backend.faults.clear()
+    await later(room, 3601)
+    assert len(calls(room, before)) == 1
+    assert (await outbox.counts(room.store.read))["due"] == (await outbox.counts(room.store.read))["dead"] == 0
+    assert REFUSED["en-US"] not in (await panel_of(room, waited_for)).content
+
+
+async def test_a_call_that_is_taken_without_its_picture_and_story_is_a_call(room: Room) -> None:
+    before = len(room.posts())
+    room.env.inject_error("POST", paths(room), status=400, code=200000, message="no")
+    await end_turn(room)
+    waited_for = await room.to_move()
+    (call,) = room.posts()[before:]
+    assert call.content.startswith(f"<@{waited_for.id}>: your move.")
+    assert call.id == (await room.info()).board_message_id
+    assert call.components
+    # The words may have been the trouble: the picture comes after.
+    assert await board_is_current(room)
+    assert await due(room) == 0
+    assert REFUSED["en-US"] not in (await panel_of(room, waited_for)).content
+    await act(room, "take")
+    assert await board_is_current(room)
+
+
+async def test_whoever_comes_after_a_refused_call_is_called_at_once(room: Room) -> None:
+    before = len(room.posts())
+    room.env.inject_error("POST", paths(room), status=400, code=200000, message="no", times=2)
+    await end_turn(room)
+    assert calls(room, before) == []
+    await end_turn(room)
+    waited_for = await room.to_move()
+    (call,) = calls(room, before)
+    assert call.startswith(f"<@{waited_for.id}>: your move.")
+    # It tells what the call told that nobody has seen.
+    await later(room, 3601)
+    assert len(calls(room, before)) == 1
+    assert await due(room) == 0
+
+
+async def test_a_refused_call_is_made_by_a_move_within_the_turn(room: Room) -> None:
+    """The seat does not count as called: whatever is posted next calls it."""
+    before = len(room.posts())
+    room.env.inject_error("POST", paths(room), status=400, code=200000, message="no", times=2)
+    await end_turn(room)
+    waited_for = await room.to_move()
+    await act(room, "take")
+    (call,) = calls(room, before)
+    assert call.startswith(f"<@{waited_for.id}>: your move.")
+
+
+async def test_a_refused_private_message_comes_without_its_picture_or_is_told_of(room: Room) -> None:
+    who = await room.not_to_move()
+    for method, path, times in (("PATCH", f"{mail_path(who)}/*", 1), ("POST", mail_path(who), None)):
+        room.env.inject_error(method, path, status=400, code=240000, message="no", times=times)
+    await end_turn(room)
+    assert not room.mail(who)[-1].attachments
+    assert room.mail(who)[-1].components
+    room.env.inject_error("PATCH", f"{mail_path(who)}/*", status=400, code=240000, message="no", times=None)
+    await act(room, "take")
+    notices = [post.content for post in room.posts() if "can't write to you privately" in post.content]
+    assert len(notices) == 1
+    assert (await outbox.counts(room.store.read))["dead"] == 0

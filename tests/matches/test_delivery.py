@@ -182,6 +182,37 @@ async def test_call_in_hand_that_fails_leaves_out_who_has_acted(room: Room):
     assert calls + [row.payload["seats"] for row in slow.rows if row.kind == "turn"] == [[1]]
 
 
+async def test_refused_call_holds_up_no_other(room: Room):
+    info = await room.match()
+    slow = Slow()
+    slow.fault = Retry(3600, "refused: 400 200000")
+    async with room.store.write() as tx:
+        await tx.run("DELETE FROM outbox WHERE kind != 'turn'")
+    work = asyncio.create_task(DeliveryWorker(room.store, slow, room.clock).drain())
+    assert (await slow.begun.get()).payload["seats"] == [0]
+    await room.by(info, 0, Done())
+    slow.go.set()
+    await work
+    assert [row.payload["seats"] for row in slow.rows if row.kind == "turn"] == [[1]]
+    # By its time nobody is left whom the refused one would call.
+    room.clock.time += 3600
+    assert "turn" not in [row.kind for row in await room.posts()]
+    assert (await outbox.counts(room.store.read))["due"] == 0
+
+
+async def test_refusal_settles_that_a_post_was_not_made(room: Room):
+    info = await room.match()
+    room.messenger.faults["turn"] = [Retry(1, uncertain=True), Retry(3600, "refused: 400 200000")]
+    await room.posts()
+    await room.by(info, 0, Take(1))
+    room.clock.time += 1
+    assert "turn" not in [row.kind for row in await room.posts()]
+    await room.by(info, 0, Take(1))
+    assert [row.payload["seats"] for row in await room.posts() if row.kind == "turn"] == [[0]]
+    room.clock.time += 3600
+    assert "turn" not in [row.kind for row in await room.posts()]
+
+
 async def test_slow_match_does_not_hold_up_another(room: Room):
     first, second = await room.match(), await room.match(channel_id=8)
 
