@@ -3,17 +3,16 @@
 from PIL import Image
 
 from render.aevum_haeresis.cards import small_back
-from render.aevum_haeresis.ground import ground
-from render.aevum_haeresis.layout import BARS, MARGIN, Box, grown
+from render.aevum_haeresis.layout import BARS, MARGIN, ground
 from render.aevum_haeresis.marks import lay_outline
 from render.aevum_haeresis.scene import Bar
 from render.aevum_haeresis.tokens import SOULS, lay_mosaic, lay_souls
 from render.icons import lay_icon
 from render.pen import theme
 from render.pen.cache import cached
-from render.pen.canvas import lay_panel
+from render.pen.canvas import Box
 from render.pen.png import to_palette
-from render.pen.theme import mix
+from render.sheets.strip import lay_strip
 from render.text.writing import Style, width, write, write_fit
 
 SOULS_LEFT, GOLD_LEFT, TILES_LEFT, HAND_LEFT, REST_LEFT = 420, 760, 930, 1222, 1440
@@ -23,14 +22,8 @@ BIG = 60
 @cached(24)
 def bar(place: int, record: Bar) -> Image.Image:
     """Draw one bar with a margin of table around it, in the palette."""
-    box = BARS[place]
-    image = ground(grown(box))
-    colour = theme.SEATS[record.seat].colour
-    inner = x0, y0, _, y1 = (MARGIN, MARGIN, image.width - MARGIN, image.height - MARGIN)
-    paper = mix(theme.PANEL, colour, 0.08)
-    edge = colour if record.acting else mix(paper, colour, 0.4)
-    lay_panel(image, inner, paper, edge, line=5 if record.acting else 2)
-    lay_panel(image, (x0, y0 + 14, x0 + 8, y1 - 14), colour, None, 4)
+    image = ground(BARS[place], MARGIN)
+    inner = x0, y0, _, y1 = lay_strip(image, theme.SEATS[record.seat].colour, record.acting, MARGIN)
     _name(image, (x0 + 20, y0, x0 + SOULS_LEFT - 16, y1), record)
     _souls(image, (x0 + SOULS_LEFT, y0, x0 + GOLD_LEFT - 24, y1), record.souls)
     _gold(image, x0 + GOLD_LEFT, y0, record)

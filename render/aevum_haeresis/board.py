@@ -3,34 +3,31 @@
 Every piece is opaque and kept mapped to the palette, so putting the board together is copying.
 """
 
-from collections.abc import Sequence
-
 from PIL import Image
 
 from render.aevum_haeresis.bars import bar
-from render.aevum_haeresis.ground import mapped
-from render.aevum_haeresis.header import header
-from render.aevum_haeresis.layout import BARS, MARGIN, PLACE, STAGE
+from render.aevum_haeresis.layout import BARS, HEAD, HEADER, MARGIN, PLACE, STAGE, ground, mapped
 from render.aevum_haeresis.marks import lay_tag
 from render.aevum_haeresis.place import location
-from render.aevum_haeresis.read import read_board
 from render.aevum_haeresis.scene import Board
 from render.aevum_haeresis.stage import draw_stage
 from render.aevum_haeresis.verge import lay_side
-from render.sheets.voice import speaker
-from rules.aevum_haeresis.state.view import HaeresisView
-from rules.kernel.data.events import Event
+from render.pen.cache import cached
+from render.pen.png import to_palette
+from render.sheets.header import Head, draw_header
 
 
-def draw(view: HaeresisView, locale: str, names: Sequence[str] | None, events: Sequence[Event]) -> Image.Image:
-    """Draw the board of a view; `events` are what happened last and are outlined."""
-    return draw_board(read_board(view, speaker(locale, names, view.seats), events))
+@cached(6)
+def _header(head: Head) -> Image.Image:
+    image = ground(HEADER)
+    draw_header(image, head, HEAD)
+    return to_palette(image)
 
 
 def draw_board(board: Board) -> Image.Image:
     """Compose the board in the palette."""
     image = mapped().copy()
-    image.paste(header(board.head), (0, 0))
+    image.paste(_header(board.head), (0, 0))
     for place, record in enumerate(board.bars):
         image.paste(bar(place, record), (BARS[place][0] - MARGIN, BARS[place][1] - MARGIN))
     image.paste(location(board.place), (PLACE[0] - MARGIN, PLACE[1] - MARGIN))

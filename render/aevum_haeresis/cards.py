@@ -10,20 +10,11 @@ from render.icons import lay_icon
 from render.icons.factions import COLOURS
 from render.pen import theme
 from render.pen.cache import cached
-from render.pen.canvas import blank_card, lay_panel, rounded
+from render.pen.canvas import Box, blank_card, lay_panel, rounded
 from render.pen.pixels import scaled
-from render.pen.theme import Colour, mix
-from render.text.writing import Style, line_height, width, wrap, write, write_block, write_fit
-
-Box = tuple[int, int, int, int]
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """Something a card says, beside its icon."""
-
-    icon: str
-    text: str
+from render.pen.theme import mix
+from render.sheets.cards import Line, fit_lines, framed, lay_band, lay_lines
+from render.text.writing import Style, width, write, write_block, write_fit
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,27 +74,11 @@ TITLE_LEAST = 0.7
 FADED = 0.35
 
 
-def _frame(image: Image.Image, colour: Colour = theme.GOLD, line: int = 2) -> Image.Image:
-    """Draw the rule inside a card's edge and round its corners."""
-    box = (3, 3, image.width - 4, image.height - 4)
-    ImageDraw.Draw(image).rounded_rectangle(box, theme.RADIUS - 3, outline=colour, width=line)
-    out = image.convert("RGBA")
-    out.putalpha(rounded(*image.size, theme.RADIUS))
-    return out
-
-
 def _title(image: Image.Image, face: Face, scale: Scale) -> None:
     """Draw the title band in the faction's colour: the faction's mark, the name, the cost."""
-    mask = rounded(image.width, scale.band + theme.RADIUS, theme.RADIUS).crop((0, 0, image.width, scale.band))
-    image.paste(COLOURS[face.faction], (0, 0), mask)
+    right = lay_band(image, COLOURS[face.faction], scale.band, scale.title, face.cost)
     side = round(scale.band * 0.74)
     lay_icon(image, f"faction_{face.faction}", 14, (scale.band - side) // 2 + 2, side, theme.PALE)
-    style = Style(scale.title, "bold", theme.WHITE)
-    right = image.width - 16
-    if face.cost:
-        right -= width(face.cost, style)
-        write(image, right, (scale.band - round(scale.title * 1.2)) // 2 + 2, face.cost, style)
-        right -= 14
     left = 22 + side
     if width(face.name, Style(round(scale.title * TITLE_LEAST), "title")) <= right - left:
         title = Style(scale.title, "title", theme.PALE)
@@ -193,35 +168,6 @@ def _times(image: Image.Image, box: Box, face: Face) -> None:
         write(image, x + free // 2 + side + 6, (y0 + y1) // 2 - round(style.size * 0.64), text, style)
 
 
-def _fitted(lines: tuple[Line, ...], room: int, tall: int, size: int) -> tuple[Style, list[list[str]], int]:
-    """Find the largest size at which the lines fit; give it with the broken lines and their height."""
-    while True:
-        style = Style(size, "text", theme.INK)
-        broken = [wrap(line.text, style, room - round(size * 1.3) - 14) for line in lines]
-        gap = round(size * 0.4)
-        need = sum(max(round(size * 1.3), len(text) * line_height(style)) for text in broken)
-        need += gap * max(0, len(broken) - 1)
-        if need <= tall or size <= theme.TEXT_LEAST:
-            return style, broken, need
-        size -= 1
-
-
-def _lines(image: Image.Image, face: Face, box: Box, size: int) -> None:
-    """Write what the card does: an icon, then the text; smaller when it is much."""
-    x0, y0, x1, y1 = box
-    style, broken, need = _fitted(face.lines, x1 - x0, y1 - y0, size)
-    mark = round(style.size * 1.3)
-    y = y0 + max(0, (y1 - y0 - need) // 4)
-    for line, text in zip(face.lines, broken, strict=True):
-        high = max(mark, len(text) * line_height(style))
-        lay_icon(image, line.icon, x0, y, mark, theme.INK)
-        down = y + max(0, (mark - line_height(style)) // 2) if len(text) == 1 else y
-        for row in text:
-            write(image, x0 + mark + 14, down, row, style, x1 - x0 - mark - 14)
-            down += line_height(style)
-        y += high + round(style.size * 0.4)
-
-
 def _foot(image: Image.Image, face: Face) -> int:
     """Write on the lower edge what can be done with the card now; give its height."""
     if not face.now:
@@ -238,7 +184,7 @@ def _roomy(face: Face, scale: Scale) -> Scale:
     """Give the picture of a card alone the room that its text leaves."""
     under = bool(face.band or face.track or face.left or face.middle or face.right)
     free = scale.size[1] - scale.band - under * scale.row - 60
-    need = _fitted(face.lines, scale.size[0] - 56, 2 * free, scale.text)[2]
+    need = fit_lines(face.lines, scale.size[0] - 56, 2 * free, scale.text)[2]
     return replace(scale, picture=max(scale.picture, min(PICTURE, free - need)))
 
 
@@ -248,10 +194,11 @@ def _drawn(face: Face, scale: Scale) -> Image.Image:
     _title(image, face, scale)
     top = _row(image, face, scale)
     edge, foot = (18 if scale is HAND else 28), _foot(image, face)
-    _lines(image, face, (edge, top + 6, image.width - edge, image.height - foot - 14), scale.text)
+    room = (edge, top + 6, image.width - edge, image.height - foot - 14)
+    lay_lines(image, room, face.lines, scale.text, above=4)
     if face.use == "idle":
         image = Image.blend(image, Image.new("RGB", image.size, theme.PARCHMENT_SHADE), FADED)
-    return _frame(image, theme.LEAF if face.use == "now" else theme.GOLD, 5 if face.use == "now" else 2)
+    return framed(image, theme.LEAF if face.use == "now" else theme.GOLD, 5 if face.use == "now" else 2)
 
 
 @cached(64)
@@ -280,4 +227,4 @@ def card_back(size: tuple[int, int]) -> Image.Image:
     inset = max(4, min(size) // 16)
     scene = secret(wide - 2 * inset, tall - 2 * inset)
     image.paste(scene, (inset, inset), rounded(*scene.size, max(4, theme.RADIUS - 4)))
-    return _frame(image)
+    return framed(image)

@@ -12,7 +12,7 @@ from render.emblem.aevum_haeresis import emblem
 from render.icons import lay_icon
 from render.icons.factions import COLOURS
 from render.pen import theme
-from render.pen.canvas import lay_panel, rounded, rule, table
+from render.pen.canvas import Box, lay_panel, rounded, rule, table
 from render.pen.theme import mix
 from render.text.glyphs import covers, drawable
 from render.text.writing import Style, width, write, write_block, write_fit
@@ -21,7 +21,6 @@ from rules.aevum_haeresis.content.ops import MANOEUVRES
 from rules.aevum_haeresis.words.names import TYPES
 from rules.kernel.words.text import Say
 
-Box = tuple[int, int, int, int]
 WIDE = 1500
 EDGE, GAP = 24, 14
 HEAD = 150

@@ -8,11 +8,10 @@ from render.aevum_haeresis.cards import HAND, Face, card_back, hand_card
 from render.emblem.aevum_haeresis import emblem
 from render.icons import lay_icon
 from render.pen import theme
-from render.pen.canvas import lay_panel, rounded, table
-from render.sheets.hand import GAP, Count, Pile, lay, lay_closed, lay_pile, pile_fits, pile_tall
+from render.pen.canvas import Box, lay_panel, rounded, table
+from render.sheets.hand import GAP, Count, Pile, fill_row, lay_cells, lay_closed, lay_piles, piles_tall
 from render.text.writing import Style, write_block, write_fit
 
-Box = tuple[int, int, int, int]
 CARD = HAND.size
 #: Larger hands are laid three cards wide, smaller ones two.
 FEW = 4
@@ -42,27 +41,19 @@ def draw_hand(holding: Holding) -> Image.Image:
     piles = list(holding.piles)
     across = 3 if len(cells) > FEW else 2
     wide = across * (CARD[0] + GAP) + GAP
-    while len(cells) % across and piles and pile_fits(piles[0], CARD[1]):
-        cells.append(piles.pop(0))
+    fill_row(cells, piles, across, CARD[1])
     rows = -(-len(cells) // across)
     closed = 0 if cells else BACKS_TALL + GAP
-    lists = sum(pile_tall(pile, across) + GAP for pile in piles)
+    lists = piles_tall(piles, across)
     image = table(wide, STATUS_TALL + 2 * GAP + rows * (CARD[1] + GAP) + closed + lists)
     _status(image, (GAP, GAP, wide - GAP, GAP + STATUS_TALL), holding)
     y = STATUS_TALL + 2 * GAP
     if closed:
         lay_closed(image, (GAP, y, wide - GAP, y + BACKS_TALL), holding.hand_words, holding.hand_count, card_back(BACK))
         y += closed
-    for index, cell in enumerate(cells):
-        x, top = GAP + (index % across) * (CARD[0] + GAP), y + (index // across) * (CARD[1] + GAP)
-        if isinstance(cell, Pile):
-            lay_pile(image, (x, top, x + CARD[0], top + CARD[1]), cell, 1)
-        else:
-            lay(image, hand_card(cell), x, top)
-    y += rows * (CARD[1] + GAP)
-    for pile in piles:
-        lay_pile(image, (GAP, y, wide - GAP, y + pile_tall(pile, across)), pile, across)
-        y += pile_tall(pile, across) + GAP
+    places = [GAP + index * (CARD[0] + GAP) for index in range(across)]
+    y = lay_cells(image, y, cells, places, CARD, hand_card)
+    lay_piles(image, y, piles, across)
     return image
 
 

@@ -1,8 +1,14 @@
 """Where everything lies on the board: the viewer's side below, the opponent's above, what is shared between them."""
 
-from render.pen import theme
+from PIL import Image
 
-Box = tuple[int, int, int, int]
+from render.pen import theme
+from render.pen.cache import cached
+from render.pen.canvas import Box, grown, table, table_under
+from render.pen.png import to_palette
+from render.sheets.header import HeadPlan
+from render.text.writing import Style
+
 EDGE = 16
 GAP = 10
 HEADER_TALL = 124
@@ -15,6 +21,10 @@ LEADER_WIDE = 286
 PILES_WIDE = 152
 #: Room around a piece for the outline of what changed.
 MARGIN = 5
+HEAD = HeadPlan(
+    side=420, icon_top=10, icon_side=66, headline=0, title=10, title_style=Style(40, "title", theme.GOLD_LIT),
+    title_least=24, detail=70, detail_style=Style(32, "text", theme.MUTED), news=72, foot=8,
+)  # fmt: skip
 
 _WIDE = theme.WIDTH
 _TOP = HEADER_TALL + BAR_TALL + GAP
@@ -37,6 +47,12 @@ PLACE: Box = (EDGE, _MIDDLE, EDGE + PLACE_WIDE, _MIDDLE + MIDDLE_TALL)
 STAGE: Box = (EDGE + PLACE_WIDE + GAP, _MIDDLE, _WIDE - EDGE, _MIDDLE + MIDDLE_TALL)
 
 
-def grown(box: Box, by: int = MARGIN) -> Box:
-    """Give a box with a margin on each side."""
-    return (box[0] - by, box[1] - by, box[2] + by, box[3] + by)
+@cached(1)
+def mapped() -> Image.Image:
+    """Return the bare table in the palette."""
+    return to_palette(table(*SIZE))
+
+
+def ground(box: Box, margin: int = 0) -> Image.Image:
+    """Cut a piece out of the bare table, to be drawn on, with a margin around it."""
+    return table_under(SIZE, grown(box, margin))

@@ -5,11 +5,11 @@ from PIL import Image
 from render.icons import lay_icon
 from render.pen import theme
 from render.pen.canvas import lay_panel
-from render.sheets.legend import draw_signs
-from rules.kernel.words.text import N_, Say
+from render.sheets.legend import Groups
+from rules.kernel.words.text import N_
 
 #: Groups of icons, in the order in which a new player meets them.
-GROUPS: tuple[tuple[str, tuple[tuple[str, str], ...]], ...] = (
+GROUPS: Groups = (
     (N_("Manoeuvres"), (
         ("plunder", N_("Plunder: cards of the opponent's Plot deck burn")),
         ("recruit", N_("Recruit: gain souls")),
@@ -88,12 +88,12 @@ BAND = {
     "white": N_("White: can be played in such a Conflict"),
     "black": N_("Black: can only fill a Chapter there"),
 }
-
-
-def draw_legend(say: Say) -> Image.Image:
-    """Draw all groups of icons, and the places of a Story's band."""
-    bands = (N_("Places of a Story's band"), tuple((f"band_{colour}", words) for colour, words in BAND.items()))
-    return draw_signs(say, [*GROUPS[:3], bands, *GROUPS[3:]], lay_sign)
+#: All that the legend shows: the places of a Story's band stand after the numbers and costs.
+SHOWN: Groups = (
+    *GROUPS[:3],
+    (N_("Places of a Story's band"), tuple((f"band_{colour}", words) for colour, words in BAND.items())),
+    *GROUPS[3:],
+)
 
 
 def lay_sign(image: Image.Image, name: str, x: int, y: int, side: int) -> None:

@@ -5,17 +5,18 @@ from collections.abc import Iterable, Sequence
 
 from PIL import Image
 
-from render.aevum_haeresis import board as table
+from render.aevum_haeresis.board import draw_board
 from render.aevum_haeresis.cards import Face
 from render.aevum_haeresis.deck import deck_sheet
 from render.aevum_haeresis.hand import Holding, draw_hand
-from render.aevum_haeresis.legend import draw_legend
+from render.aevum_haeresis.legend import SHOWN, lay_sign
 from render.aevum_haeresis.lookup import DECK, draw_sheet
-from render.aevum_haeresis.outcome import read_sheet
-from render.aevum_haeresis.score import draw_score
+from render.aevum_haeresis.read import read_board
+from render.aevum_haeresis.score import draw_score, read_sheet
 from render.aevum_haeresis.wording import cost_of, face
 from render.sheets.hand import Count, Pile
-from render.sheets.voice import speaker
+from render.sheets.legend import draw_signs
+from render.sheets.pictures import GamePictures
 from rules.aevum_haeresis.content.decklist import laid_out
 from rules.aevum_haeresis.content.load import Card, base
 from rules.aevum_haeresis.state.view import HaeresisView, PlayerView
@@ -25,33 +26,28 @@ from rules.aevum_haeresis.words.names import content_of, kind_of
 from rules.kernel.content.decks import Deck
 from rules.kernel.data.events import Event
 from rules.kernel.data.result import Result
-from rules.kernel.data.view import View
 from rules.kernel.words.text import Say
 
 #: Types in the order in which a hand is laid out.
 TYPES = ("heretic", "story", "event", "hunter")
 
 
-def _haeresis(view: View) -> HaeresisView:
-    if not isinstance(view, HaeresisView):
-        raise TypeError(f"not a view of Aevum Haeresis: {type(view).__name__}")
-    return view
-
-
-class HaeresisPictures:
+class HaeresisPictures(GamePictures[HaeresisView]):
     """All pictures of this game."""
 
-    def board(self, view: View, locale: str, names: Sequence[str] | None, events: Sequence[Event]) -> Image.Image:
-        """Draw the board, seen from the viewer's side."""
-        return table.draw(_haeresis(view), locale, names, events)
+    view_type = HaeresisView
 
-    def hand(self, view: View, locale: str, names: Sequence[str] | None, seat: int | None) -> Image.Image:
-        """Draw what a seat holds: the seat asked for, else the viewer, else whoever is to act."""
-        seen = _haeresis(view)
-        say = speaker(locale, names, seen.seats)
-        acting = seen.to_act[0] if seen.to_act else seen.active
-        chosen = next(s for s in (seat, seen.viewer, acting) if s is not None)
-        return draw_hand(read_holding(seen, seen.players[chosen], say))
+    def draw_board(self, view: HaeresisView, say: Say, events: Sequence[Event]) -> Image.Image:
+        """Draw the board, seen from the viewer's side."""
+        return draw_board(read_board(view, say, events))
+
+    def acting(self, view: HaeresisView) -> int:
+        """Return who decides, else the Active player."""
+        return view.to_act[0] if view.to_act else view.active
+
+    def draw_hand(self, view: HaeresisView, seat: int, say: Say) -> Image.Image:
+        """Draw what a seat holds."""
+        return draw_hand(read_holding(view, view.players[seat], say))
 
     def card(self, entry_id: str, say: Say) -> Image.Image:
         """Draw what can be looked up: a card, or a ready deck."""
@@ -63,14 +59,13 @@ class HaeresisPictures:
         content, listed = laid_out(say, deck)
         return deck_sheet(content, listed, say)
 
-    def score(self, view: View, result: Result, locale: str, names: Sequence[str] | None) -> Image.Image:
+    def draw_score(self, view: HaeresisView, result: Result, say: Say) -> Image.Image:
         """Draw the score sheet."""
-        seen = _haeresis(view)
-        return draw_score(read_sheet(seen, result, speaker(locale, names, seen.seats)))
+        return draw_score(read_sheet(view, result, say))
 
     def legend(self, say: Say) -> Image.Image:
-        """Draw the meaning of the icons."""
-        return draw_legend(say)
+        """Draw the meaning of the icons, and the places of a Story's band."""
+        return draw_signs(say, SHOWN, lay_sign)
 
 
 def _use(view: HaeresisView, card: Card) -> str:

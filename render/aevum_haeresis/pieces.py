@@ -8,12 +8,11 @@ from render.icons import lay_icon
 from render.icons.factions import COLOURS
 from render.pen import theme
 from render.pen.cache import cached
-from render.pen.canvas import lay_panel, panel, rounded
+from render.pen.canvas import Box, lay_panel, panel, with_corners
 from render.pen.pixels import scaled
 from render.pen.theme import Colour, mix, rgb
 from render.text.writing import Style, fitted, line_height, shorten, width, wrap, write, write_block, write_fit
 
-Box = tuple[int, int, int, int]
 MANOEUVRES = ("plunder", "recruit", "accuse")
 RAISED, LOWERED = rgb("#2f7f55"), theme.BLOOD
 #: How far a Spent card is turned, in degrees, and how far it fades into the table.
@@ -148,9 +147,10 @@ def _finished(image: Image.Image, card: Character) -> Image.Image:
     wide, tall = image.size
     edge = theme.GOLD_LIT if card.fights else theme.INK
     ImageDraw.Draw(image).rounded_rectangle((0, 0, wide - 1, tall - 1), 10, outline=edge, width=4 if card.fights else 2)
-    out = (image if card.ready else Image.blend(image, Image.new("RGB", image.size, theme.TABLE), DIM)).convert("RGBA")
-    out.putalpha(rounded(wide, tall, 10))
-    return out if card.ready else _turned(out, bool(card.tied))
+    if card.ready:
+        return with_corners(image, 10)
+    dim = Image.blend(image, Image.new("RGB", image.size, theme.TABLE), DIM)
+    return _turned(with_corners(dim, 10), bool(card.tied))
 
 
 def _turned(image: Image.Image, tied: bool) -> Image.Image:
@@ -269,9 +269,7 @@ def camp(card: Camp, wide: int, tall: int) -> Image.Image:
     write(image, left + 14, middle - 26, f"+{card.income}{{gold}}", Style(40, "bold", theme.INK))
     lay_signs(image, wide - 6, middle - 18, card.signs, 36)
     ImageDraw.Draw(image).rounded_rectangle((0, 0, wide - 1, tall - 1), 10, outline=theme.INK, width=2)
-    out = image.convert("RGBA")
-    out.putalpha(rounded(wide, tall, 10))
-    return out
+    return with_corners(image, 10)
 
 
 @cached(64)

@@ -4,8 +4,7 @@ from math import cos, radians, sin
 
 from PIL import Image, ImageDraw
 
-from render.aevum_haeresis.ground import ground
-from render.aevum_haeresis.layout import MARGIN, PLACE, grown
+from render.aevum_haeresis.layout import MARGIN, PLACE, ground
 from render.aevum_haeresis.marks import OUTLINE, lay_outline
 from render.aevum_haeresis.pieces import lay_signs, parted
 from render.aevum_haeresis.scene import Hunter, Place
@@ -15,12 +14,11 @@ from render.icons import lay_icon
 from render.icons.factions import COLOURS
 from render.pen import theme
 from render.pen.cache import cached
-from render.pen.canvas import lay_panel, lay_ring, rounded
+from render.pen.canvas import Box, inside, lay_panel, lay_ring, rounded
 from render.pen.png import to_palette
 from render.pen.theme import rgb
 from render.text.writing import Style, width, write, write_block, write_fit
 
-Box = tuple[int, int, int, int]
 PICTURE, PLATE = 238, 58
 MOST = 4
 SPREAD = (200, 246, 294, 340)
@@ -29,8 +27,8 @@ SPREAD = (200, 246, 294, 340)
 @cached(24)
 def location(place: Place) -> Image.Image:
     """Draw the Location with a margin of table around it, in the palette."""
-    image = ground(grown(PLACE))
-    inner = x0, y0, x1, y1 = (MARGIN, MARGIN, image.width - MARGIN, image.height - MARGIN)
+    image = ground(PLACE, MARGIN)
+    inner = x0, y0, x1, y1 = inside(image, MARGIN)
     lay_panel(image, inner, theme.PANEL, theme.GOLD)
     if place.placer is None:
         lay_icon(image, "location", (x0 + x1) // 2 - 60, y0 + 80, 120, theme.PALE)

@@ -5,8 +5,9 @@ from collections.abc import Sequence
 from render.aevum_haeresis.changes import Changes, read_changes
 from render.aevum_haeresis.read_stage import read_stage
 from render.aevum_haeresis.read_verge import read_side, shift_of, signs_of
-from render.aevum_haeresis.scene import Bar, Board, Head, Hunter, Number, Place
-from render.sheets import voice
+from render.aevum_haeresis.scene import Bar, Board, Hunter, Number, Place
+from render.sheets import header
+from render.sheets.header import Head
 from rules.aevum_haeresis.content.load import Content
 from rules.aevum_haeresis.state.view import CardView, HaeresisView
 from rules.aevum_haeresis.words.names import PHASES, content_of
@@ -23,19 +24,19 @@ def seats_of(view: HaeresisView) -> tuple[int, int]:
 def headline(view: HaeresisView, say: Say, changes: Changes) -> str:
     """Say whose turn it is."""
     if view.over:
-        return voice.ending(say, changes.winners or ((view.winner,) if view.winner >= 0 else ()))
+        return header.ending(say, changes.winners or ((view.winner,) if view.winner >= 0 else ()))
     turn = view.phase == "plot" and view.to_act == [view.actor] and view.manoeuvre is None and not view.window
-    return voice.headline(say, view.to_act, turn=turn)
+    return header.headline(say, view.to_act, turn=turn)
 
 
 def _head(view: HaeresisView, say: Say, changes: Changes) -> Head:
     seat = view.winner if view.over and view.winner >= 0 else view.to_act[0] if len(view.to_act) == 1 else None
     return Head(
         headline=headline(view, say, changes),
-        seat=seat,
+        icon=header.icon_of(seat, view.over),
         news=changes.news,
-        phase=say.t("Final scores") if view.over else say.t(PHASES[view.phase]),
-        turn=say.t("Round {n}", n=view.round),
+        title=say.t("Final scores") if view.over else say.t(PHASES[view.phase]),
+        detail=say.t("Round {n}", n=view.round),
         over=view.over,
     )
 

@@ -5,6 +5,8 @@ They are hashable, so each drawn part can be kept for as long as what it shows s
 
 from dataclasses import dataclass
 
+from render.sheets.header import Head
+
 
 @dataclass(frozen=True, slots=True)
 class Number:
@@ -226,18 +228,6 @@ class Stage:
     empty: tuple[str, str]
     conflict: Conflict | None = None
     asked: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Head:
-    """The head of the board: who decides, where the Round is, what happened last."""
-
-    headline: str
-    seat: int | None
-    news: tuple[str, ...]
-    phase: str
-    turn: str
-    over: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,12 +10,16 @@ from render.emblem.aevum_haeresis import emblem
 from render.icons import lay_icon
 from render.icons.factions import COLOURS
 from render.pen import theme
-from render.pen.canvas import lay_panel, rounded
+from render.pen.canvas import Box, lay_panel, rounded
 from render.pen.theme import mix
-from render.sheets.score import MARGIN, Row, begin, lay_label, light
+from render.sheets.header import ending
+from render.sheets.score import MARGIN, Row, Sheet, begin, lay_label, light
 from render.text.writing import Style, write_block, write_fit
+from rules.aevum_haeresis.state.view import HaeresisView
+from rules.aevum_haeresis.words.names import content_of, kind_of, reason_text
+from rules.kernel.data.result import Result
+from rules.kernel.words.text import N_, Say
 
-Box = tuple[int, int, int, int]
 WIDE = 1300
 LABELS = 380
 TOP = 236
@@ -23,6 +27,16 @@ HEAD = 400
 ROW = 84
 TILES_TALL = 170
 PICTURE = 190
+ROWS = (
+    ("soul", N_("Souls")),
+    ("execution", N_("Execution")),
+    ("plot", N_("Plot deck")),
+    ("heretics", N_("Heretic deck")),
+    ("pyre", N_("Pyre")),
+    ("gold", N_("Gold")),
+)  # fmt: skip
+#: The row that decided, by the reason of the end.
+DECISIVE = {"souls": 0, "execution": 1, "deck": 2}
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,26 +55,54 @@ class Column:
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
-    """The whole score sheet; `verdict` says who won, `reason` why; `decisive` is the row that decided."""
+class EndSheet(Sheet[Column]):
+    """The score sheet with why the match ended, and the row that decided; nothing is added up here."""
 
-    title: str
-    verdict: str
     reason: str
-    rows: tuple[Row, ...]
-    columns: tuple[Column, ...]
     decisive: int
 
 
-def _tops(sheet: Sheet) -> list[int]:
+def read_sheet(view: HaeresisView, result: Result, say: Say) -> EndSheet:
+    """Read the score sheet."""
+    content = content_of(view)
+    columns: list[Column] = []
+    for row in sorted(result.rows, key=lambda row: (row.rank, row.seat)):
+        player = view.players[row.seat]
+        damned = content.cards[kind_of(player.damned)]
+        columns.append(
+            Column(
+                seat=row.seat,
+                name=say.seat(row.seat),
+                seed=damned.id,
+                faction=damned.faction,
+                leader=say.name(damned.name),
+                souls=round(row.scores.get("souls", player.souls)),
+                execution=round(row.scores.get("execution", player.execution)),
+                counts=(player.plot, player.heretics, len(player.pyre), player.gold),
+                winner=row.seat in result.winners,
+            )
+        )
+    reason = next((row.facts.get("reason", "") for row in result.rows), "") or view.reason
+    return EndSheet(
+        title=say.t("Final scores"),
+        verdict=ending(say, result.winners),
+        reason=reason_text(say, reason, result.winners[0]) if result.winners else "",
+        total="",
+        categories=tuple(Row(icon, say.t(name)) for icon, name in ROWS),
+        columns=tuple(columns),
+        decisive=DECISIVE.get(reason, -1),
+    )
+
+
+def _tops(sheet: EndSheet) -> list[int]:
     """Give the upper edges of all rows, and the lower edge of the last."""
     found = [TOP + HEAD]
-    for index in range(len(sheet.rows)):
+    for index in range(len(sheet.categories)):
         found.append(found[-1] + (TILES_TALL if index == 1 else ROW + (30 if index == 0 else 0)))
     return found
 
 
-def draw_score(sheet: Sheet) -> Image.Image:
+def draw_score(sheet: EndSheet) -> Image.Image:
     """Draw the sheet on the table."""
     tops = _tops(sheet)
     image, paper = begin((WIDE, tops[-1] + 20 + MARGIN), TOP, sheet.title, sheet.verdict)
@@ -69,13 +111,13 @@ def draw_score(sheet: Sheet) -> Image.Image:
     left = paper[2] - 8 - step * len(sheet.columns)
     for index, column in enumerate(sheet.columns):
         _column(image, (left + index * step, paper[1], left + (index + 1) * step, paper[3]), column, sheet, tops)
-    for index, row in enumerate(sheet.rows):
+    for index, row in enumerate(sheet.categories):
         style = Style(38, "bold" if index == sheet.decisive else "text", theme.INK)
         lay_label(image, (paper[0] + 22, tops[index], left - 8, tops[index + 1]), row, paper, style)
     return image
 
 
-def _column(image: Image.Image, box: Box, column: Column, sheet: Sheet, tops: list[int]) -> None:
+def _column(image: Image.Image, box: Box, column: Column, sheet: EndSheet, tops: list[int]) -> None:
     """Draw one player's column: lit for the winner."""
     x0, y0, x1, _ = box
     if column.winner:

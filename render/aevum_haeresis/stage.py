@@ -3,8 +3,7 @@
 from PIL import Image
 
 from render.aevum_haeresis.cards import card_back
-from render.aevum_haeresis.ground import ground, mapped
-from render.aevum_haeresis.layout import STAGE, Box
+from render.aevum_haeresis.layout import STAGE, ground, mapped
 from render.aevum_haeresis.marks import ASKED, OUTLINE
 from render.aevum_haeresis.scene import Chapter, Conflict, Fighter, Open, Own, Stage
 from render.emblem.aevum_haeresis import emblem
@@ -12,7 +11,7 @@ from render.icons import lay_icon
 from render.icons.factions import COLOURS
 from render.pen import theme
 from render.pen.cache import cached
-from render.pen.canvas import lay_panel, lay_ring, lay_shadow, panel, rounded, within
+from render.pen.canvas import Box, lay_panel, lay_ring, lay_shadow, panel, rounded, within
 from render.pen.png import to_palette
 from render.pen.theme import mix
 from render.text.writing import Style, fitted, line_height, width, write, write_block, write_fit

@@ -6,15 +6,14 @@ from PIL import Image
 
 from render.aevum_haeresis import pieces
 from render.aevum_haeresis.cards import small_back
-from render.aevum_haeresis.ground import ground
-from render.aevum_haeresis.layout import LEADER_WIDE, MARGIN, PILES_WIDE, SIDES, Box, grown
+from render.aevum_haeresis.layout import LEADER_WIDE, MARGIN, PILES_WIDE, SIDES, ground
 from render.aevum_haeresis.marks import lay_outline, lay_tag
 from render.aevum_haeresis.scene import Camp, Character, Lasting, Piles, Side
 from render.emblem.aevum_haeresis import emblem
 from render.icons import lay_icon
 from render.pen import theme
 from render.pen.cache import cached
-from render.pen.canvas import lay_panel, lay_shadow, rounded
+from render.pen.canvas import Box, inside, lay_panel, lay_shadow, rounded
 from render.pen.png import to_palette
 from render.text.writing import Style, width, write, write_block
 
@@ -77,9 +76,9 @@ def cells(side: Side, box: Box) -> Iterator[tuple[Box, Character | Lasting | int
 @cached(256)
 def _cell(box: Box, piece: Character | Lasting | int) -> Image.Image:
     """Draw one cell on its piece of the table, in the palette."""
-    image = ground(grown(box))
+    image = ground(box, MARGIN)
     wide, tall = box[2] - box[0], box[3] - box[1]
-    inner = (MARGIN, MARGIN, MARGIN + wide, MARGIN + tall)
+    inner = inside(image, MARGIN)
     if isinstance(piece, int):
         style = Style(48, "bold", theme.MUTED)
         write_block(image, inner, f"+{piece}", style, align="centre", valign="middle")
@@ -93,9 +92,9 @@ def _cell(box: Box, piece: Character | Lasting | int) -> Image.Image:
 
 @cached(32)
 def _leader(box: Box, card: Character | None, fallen: str) -> Image.Image:
-    image = ground(grown(box))
+    image = ground(box, MARGIN)
     wide, tall = box[2] - box[0], box[3] - box[1]
-    inner = (MARGIN, MARGIN, MARGIN + wide, MARGIN + tall)
+    inner = inside(image, MARGIN)
     if card is None:
         lay_panel(image, inner, theme.HOLLOW, theme.STEEL_DARK)
         lay_icon(image, "pyre", MARGIN + wide // 2 - 44, MARGIN + 34, 88, theme.PALE)
@@ -111,19 +110,19 @@ def _leader(box: Box, card: Character | None, fallen: str) -> Image.Image:
 
 @cached(32)
 def _camp(box: Box, card: Camp) -> Image.Image:
-    image = ground(grown(box))
+    image = ground(box, MARGIN)
     wide, tall = box[2] - box[0], box[3] - box[1]
     part = pieces.camp(card, wide, tall)
     image.paste(part, (MARGIN, MARGIN), part)
     if card.mark:
-        lay_outline(image, (MARGIN, MARGIN, MARGIN + wide, MARGIN + tall), 10)
+        lay_outline(image, inside(image, MARGIN), 10)
     return to_palette(image)
 
 
 @cached(48)
 def _piles(box: Box, piles: Piles) -> Image.Image:
     """Draw the Pyre with its last card over both decks."""
-    image = ground(grown(box))
+    image = ground(box, MARGIN)
     wide, tall = box[2] - box[0], box[3] - box[1]
     half = (tall - GAP) // 2
     _pyre(image, (MARGIN, MARGIN, MARGIN + wide, MARGIN + half), piles)
@@ -132,7 +131,7 @@ def _piles(box: Box, piles: Piles) -> Image.Image:
         x = MARGIN + index * (column + GAP)
         _deck(image, (x, top, x + column, MARGIN + tall), icon, count)
     if piles.mark:
-        lay_outline(image, (MARGIN, MARGIN, MARGIN + wide, MARGIN + tall))
+        lay_outline(image, inside(image, MARGIN))
     return to_palette(image)
 
 

@@ -1,6 +1,7 @@
 """What cards say in pictures: the rules' own sentences with icons, numbers as signs."""
 
-from render.aevum_haeresis.cards import Face, Line, Square
+from render.aevum_haeresis.cards import Face, Square
+from render.sheets.cards import Line
 from rules.aevum_haeresis.content.load import Card, Content
 from rules.aevum_haeresis.content.ops import MANOEUVRES, Cost
 from rules.aevum_haeresis.words.cards import rules_lines, type_text

@@ -3,50 +3,40 @@
 Every piece is opaque and kept mapped to the palette, so putting the board together is copying.
 """
 
-from collections.abc import Sequence
-
 from PIL import Image
 
 from render.dark_providence.city import ABOVE, draw_city
 from render.dark_providence.city import MARGIN as CITY_MARGIN
 from render.dark_providence.geography import PLATE, Where, corners
-from render.dark_providence.ground import bare, ground
-from render.dark_providence.header import draw_header
-from render.dark_providence.layout import MARGIN, Box, layout
+from render.dark_providence.header import draw_head
+from render.dark_providence.layout import MARGIN, ground, layout
 from render.dark_providence.map import corner_mask, roads_on_land
 from render.dark_providence.marks import lay_tag
-from render.dark_providence.read import read_board
-from render.dark_providence.scene import Board, City, Head, OldOne, Player, Road
+from render.dark_providence.scene import Board, City, OldOne, Player, Road
 from render.dark_providence.side import draw_side
 from render.dark_providence.solo import TAG_ROOM, draw_old_one
 from render.dark_providence.strips import draw_strip
 from render.pen.cache import cached
+from render.pen.canvas import Box, table
 from render.pen.png import to_palette
-from render.sheets.voice import speaker
-from rules.dark_providence.state.view import ProvidenceView
-from rules.kernel.data.events import Event
+from render.sheets.header import Head
 
 Places = tuple[tuple[str, Where], ...]
-
-
-def draw(view: ProvidenceView, locale: str, names: Sequence[str] | None, events: Sequence[Event]) -> Image.Image:
-    """Draw the board of a view; `events` are what happened last and are outlined."""
-    return draw_board(read_board(view, speaker(locale, names, view.seats), events))
 
 
 @cached(6)
 def _table(seats: int, solo: bool, places: Places, roads: tuple[Road, ...]) -> Image.Image:
     """Draw the table with the map on it, without cities."""
     plan = layout(seats, solo)
-    image = bare(seats, solo).copy()
+    image = table(*plan.size)
     image.paste(roads_on_land(places, roads), plan.map[:2], corner_mask())
     return to_palette(image)
 
 
 @cached(6)
-def _header(seats: int, solo: bool, head: Head) -> Image.Image:
+def _header(seats: int, solo: bool, head: Head, actions: int) -> Image.Image:
     image = ground(seats, solo, layout(seats, solo).header)
-    draw_header(image, head)
+    draw_head(image, head, actions)
     return to_palette(image)
 
 
@@ -74,7 +64,7 @@ def draw_board(board: Board) -> Image.Image:
     plan = layout(seats, solo)
     places = tuple((city.id, city.where) for city in board.cities)
     image = _table(seats, solo, places, board.roads).copy()
-    image.paste(_header(seats, solo, board.head), plan.header[:2])
+    image.paste(_header(seats, solo, board.head, board.actions), plan.header[:2])
     _lay_cities(image, plan.map, places, board)
     image.paste(draw_side(seats, solo, board.side), plan.side[:2])
     for player in board.players:

@@ -2,17 +2,17 @@
 
 from dataclasses import dataclass, replace
 
-from PIL import Image, ImageDraw
+from PIL import Image
 
 from render.emblem import dark_providence as nocturne
 from render.icons import lay_icon
 from render.pen import theme
 from render.pen.cache import cached
-from render.pen.canvas import blank_card, lay_panel, rounded
+from render.pen.canvas import Box, blank_card, lay_panel, rounded
 from render.pen.theme import Colour, mix, rgb
-from render.text.writing import Style, line_height, sized, width, wrap, write, write_fit
+from render.sheets.cards import Line, framed, lay_band, lay_lines
+from render.text.writing import Style, sized, width, write, write_fit
 
-Box = tuple[int, int, int, int]
 SEA = theme.ACCENTS["dark_providence"]
 #: The colour of the title band, by kind of card.
 BANDS: dict[str, Colour] = {
@@ -29,15 +29,6 @@ BANDS: dict[str, Colour] = {
     "ex_investigator": rgb("#85511e"),
     "ex_cultist": rgb("#85511e"),
 }
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """Something printed on a card under its timing's icon. `use`: "" is plain, "now" can be done now, "idle" can't."""
-
-    icon: str
-    text: str
-    use: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,26 +94,10 @@ def inks(face: Face) -> tuple[Colour, Colour, Colour]:
     return theme.PARCHMENT, theme.INK, mix(theme.INK_SOFT, theme.PARCHMENT, 0.35)
 
 
-def _frame(image: Image.Image) -> Image.Image:
-    """Draw the gold rule inside a card's edge and round its corners."""
-    box = (3, 3, image.width - 4, image.height - 4)
-    ImageDraw.Draw(image).rounded_rectangle(box, theme.RADIUS - 3, outline=theme.GOLD, width=2)
-    out = image.convert("RGBA")
-    out.putalpha(rounded(*image.size, theme.RADIUS))
-    return out
-
-
 def _band(image: Image.Image, face: Face, scale: Scale) -> None:
     """Draw the title band with the card's points at its right."""
-    mask = rounded(image.width, scale.band + theme.RADIUS, theme.RADIUS).crop((0, 0, image.width, scale.band))
-    image.paste(BANDS[face.band], (0, 0), mask)
     text = "  ".join(f"{count}{{{icon}}}" if count else f"{{{icon}}}" for icon, count in face.worth)
-    style = Style(scale.title, "bold", theme.WHITE)
-    right = image.width - 16
-    if text:
-        right -= width(text, style)
-        write(image, right, (scale.band - round(scale.title * 1.2)) // 2 + 2, text, style)
-        right -= 14
+    right = lay_band(image, BANDS[face.band], scale.band, scale.title, text)
     title = Style(scale.title, "title", theme.PALE)
     write_fit(image, 18, (scale.band - round(scale.title * 1.3)) // 2 + 2, face.name, title, right - 18)
 
@@ -200,31 +175,9 @@ def _chips(image: Image.Image, face: Face, box: Box, side: int, middle: bool = F
 
 
 def _lines(image: Image.Image, face: Face, box: Box, size: int) -> None:
-    """Write what the card does: its timing's icon, then the text; smaller when it is much."""
-    x0, y0, x1, y1 = box
+    """Write what the card does: its timing's icon, then the text."""
     _, ink, faded = inks(face)
-    style = Style(size, "text", ink)
-    while True:
-        mark = round(style.size * 1.3)
-        room = x1 - x0 - mark - 14
-        texts = [wrap(line.text, style, room) for line in face.lines]
-        gap = round(style.size * 0.4)
-        tall = sum(max(mark, len(text) * line_height(style)) for text in texts) + gap * max(0, len(texts) - 1)
-        if tall <= y1 - y0 or style.size <= theme.TEXT_LEAST:
-            break
-        style = sized(style, style.size - 1)
-    y = y0 + max(0, (y1 - y0 - tall) // 3)
-    for line, text in zip(face.lines, texts, strict=True):
-        high = max(mark, len(text) * line_height(style))
-        if line.use == "now":
-            lay_panel(image, (x0 - 9, y - 6, x1 + 9, y + high + 7), theme.SLIP, SEA, 10, 3)
-        lay_icon(image, line.icon, x0, y, mark, ink)
-        pen = Style(style.size, "text", faded if line.use == "idle" else ink)
-        down = y + max(0, (mark - line_height(style)) // 2) if len(text) == 1 else y
-        for row in text:
-            write(image, x0 + mark + 14, down, row, pen, room)
-            down += line_height(style)
-        y += high + gap
+    lay_lines(image, box, face.lines, size, above=3, ink=ink, faded=faded, lit=SEA)
 
 
 def _drawn(face: Face, scale: Scale) -> Image.Image:
@@ -241,7 +194,7 @@ def _drawn(face: Face, scale: Scale) -> Image.Image:
         _chips(image, face, (edge - 4, top + 4, image.width - edge + 4, top + 4 + row), scale.chip)
         top += row + 4
     _lines(image, face, (edge, top + 10, image.width - edge, image.height - 18), scale.text)
-    return _frame(image)
+    return framed(image)
 
 
 @cached(64)
@@ -265,7 +218,7 @@ def strip_card(face: Face) -> Image.Image:
     image.paste(art(face, 118, tall - scale.band - 6), (4, scale.band))
     _band(image, face, scale)
     _lines(image, face, (134, scale.band + 8, wide - 16, tall - 12), 32)
-    return _frame(image)
+    return framed(image)
 
 
 @cached(16)
@@ -277,4 +230,4 @@ def card_back(size: tuple[int, int]) -> Image.Image:
     left, top = (side - wide + 16) // 2, (side - tall + 16) // 2
     scene = nocturne.beyond("back", side, side).crop((left, top, left + wide - 16, top + tall - 16))
     image.paste(scene, (8, 8), rounded(wide - 16, tall - 16, max(4, theme.RADIUS - 4)))
-    return _frame(image)
+    return framed(image)

@@ -8,11 +8,10 @@ from render.dark_providence.cards import HAND, STRIP_SIZE, Face, card_back, hand
 from render.emblem import dark_providence as nocturne
 from render.icons import lay_icon
 from render.pen import theme
-from render.pen.canvas import lay_panel, rounded, table
-from render.sheets.hand import GAP, Count, Pile, lay, lay_closed, lay_pile, pile_fits, pile_tall
+from render.pen.canvas import Box, lay_panel, rounded, table
+from render.sheets.hand import GAP, Count, Pile, fill_row, lay, lay_cells, lay_closed, lay_piles, piles_tall
 from render.text.writing import Style, write, write_fit
 
-Box = tuple[int, int, int, int]
 WIDE = 1080
 CARD = HAND.size
 #: Backs of cards that are somebody else's, side by side; they overlap when there are many.
@@ -46,14 +45,12 @@ def draw_hand(board: PlayerBoard) -> Image.Image:
     """Draw the player board with the hand under it."""
     cells: list[Face | Pile] = list(board.hand or ())
     piles = list(board.piles)
-    if len(cells) % 2 and piles and pile_fits(piles[0], CARD[1]):
-        cells.append(piles.pop(0))
+    fill_row(cells, piles, 2, CARD[1])
     rows = -(-len(cells) // 2)
     strips = -(-len(board.mythos) // 2)
     closed = 0 if cells else BACKS_TALL + GAP
     tall = (1 + rows) * (CARD[1] + GAP) + closed + strips * (STRIP_SIZE[1] + GAP) + GAP
-    tall += sum(pile_tall(pile, 2) + GAP for pile in piles)
-    image = table(WIDE, tall)
+    image = table(WIDE, tall + piles_tall(piles, 2))
     _status(image, (GAP, GAP, GAP + CARD[0], GAP + CARD[1]), board)
     secret = card_back(CARD) if board.allegiance is None else hand_card(board.allegiance)
     lay(image, secret, _column(1), GAP)
@@ -61,19 +58,11 @@ def draw_hand(board: PlayerBoard) -> Image.Image:
     if closed:
         lay_closed(image, (GAP, y, WIDE - GAP, y + BACKS_TALL), board.hand_words, board.hand_count, card_back(BACK))
         y += closed
-    for index, cell in enumerate(cells):
-        x, top = _column(index % 2), y + (index // 2) * (CARD[1] + GAP)
-        if isinstance(cell, Pile):
-            lay_pile(image, (x, top, x + CARD[0], top + CARD[1]), cell, 1)
-        else:
-            lay(image, hand_card(cell), x, top)
-    y += rows * (CARD[1] + GAP)
+    y = lay_cells(image, y, cells, (_column(0), _column(1)), CARD, hand_card)
     for index, face in enumerate(board.mythos):
         lay(image, strip_card(face), _column(index % 2), y + (index // 2) * (STRIP_SIZE[1] + GAP))
     y += strips * (STRIP_SIZE[1] + GAP)
-    for pile in piles:
-        lay_pile(image, (GAP, y, WIDE - GAP, y + pile_tall(pile, 2)), pile, 2)
-        y += pile_tall(pile, 2) + GAP
+    lay_piles(image, y, piles, 2)
     return image
 
 

@@ -2,9 +2,13 @@
 
 from dataclasses import dataclass
 
-from render.pen import theme
+from PIL import Image
 
-Box = tuple[int, int, int, int]
+from render.pen import theme
+from render.pen.canvas import Box, table_under
+from render.sheets.header import HeadPlan
+from render.text.writing import Style
+
 EDGE = 16
 GAP = 14
 HEADER = 130
@@ -14,6 +18,10 @@ STRIP_GAP = 10
 OLD_ONE_TALL = 250
 #: Room around a strip for the outline of what changed.
 MARGIN = 4
+HEAD = HeadPlan(
+    side=380, icon_top=12, icon_side=68, headline=0, title=12, title_style=Style(36, "title", theme.GOLD_LIT),
+    title_least=24, detail=72, detail_style=Style(30, "text", theme.MUTED), news=76, foot=6,
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,3 +50,8 @@ def layout(seats: int, solo: bool) -> Layout:
         old_one = (EDGE, y, wide - EDGE, y + OLD_ONE_TALL)
         y += OLD_ONE_TALL + STRIP_GAP
     return Layout((wide, y - STRIP_GAP + EDGE), (0, 0, wide, HEADER), land, side, tuple(strips), old_one)
+
+
+def ground(seats: int, solo: bool, box: Box) -> Image.Image:
+    """Cut a piece out of the bare table, to be drawn on."""
+    return table_under(layout(seats, solo).size, box)

@@ -1,12 +1,10 @@
 """The legend: every icon of this game with its meaning; the same words explain the signs of a card looked up."""
 
-from PIL import Image
-
-from render.sheets.legend import draw_signs
-from rules.kernel.words.text import N_, Say
+from render.sheets.legend import Groups
+from rules.kernel.words.text import N_
 
 #: Groups of icons, in the order in which a new player meets them.
-GROUPS: tuple[tuple[str, tuple[tuple[str, str], ...]], ...] = (
+GROUPS: Groups = (
     (N_("Resources on cards"), (
         ("influence", N_("Influence: place a marker")),
         ("recover", N_("Recovery: take a placed marker back")),
@@ -77,8 +75,3 @@ GROUPS: tuple[tuple[str, tuple[tuple[str, str], ...]], ...] = (
     )),
 )  # fmt: skip
 MEANINGS: dict[str, str] = {icon: meaning for _, group in GROUPS for icon, meaning in group}
-
-
-def draw_legend(say: Say) -> Image.Image:
-    """Draw all groups of icons."""
-    return draw_signs(say, GROUPS)

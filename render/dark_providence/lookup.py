@@ -1,11 +1,10 @@
 """Pictures of one thing that was looked up: its card, and beside it what the signs on the card mean."""
 
-import re
 from collections.abc import Callable, Collection
 
-from PIL import Image, ImageDraw
+from PIL import Image
 
-from render.dark_providence.cards import LARGE, Face, large_card
+from render.dark_providence.cards import Face, large_card
 from render.dark_providence.faces import (
     allegiance_face,
     asset_face,
@@ -19,15 +18,14 @@ from render.dark_providence.legend import MEANINGS
 from render.dark_providence.wording import SCORES, Sign
 from render.icons import lay_icon
 from render.pen import theme
-from render.pen.canvas import lay_panel, lay_shadow, rule, table
-from render.text.writing import Style, width, write, write_block, write_fit
+from render.pen.canvas import Box
+from render.sheets.lookup import lay_notes, lay_row
+from render.text.writing import Style, icons_in, width, write, write_block
 from rules.dark_providence.content.load import City, Content, base
 from rules.kernel.words.text import Say
 
-_TOKEN = re.compile(r"\{([a-z_0-9]+)\}")
-GAP = 16
 NOTES = 620
-ROW = 92
+ROW = 122
 
 
 def faces_of(entry_id: str, say: Say) -> tuple[Face, ...]:
@@ -69,7 +67,7 @@ def _signs(say: Say, face: Face) -> list[Sign]:
     if face.marker is not None:
         found += [("agent", 0)] + ([("returned", 0)] if face.marker.returned else [])
     for line in face.lines:
-        found += [(line.icon, 0), *((icon, 0) for icon in _TOKEN.findall(line.text))]
+        found += [(line.icon, 0), *((icon, 0) for icon in icons_in(line.text))]
     counts: dict[str, int] = {}
     for icon, count in found:
         counts.setdefault(icon, count)
@@ -84,33 +82,20 @@ def draw_sheet(entry_id: str, say: Say) -> Image.Image:
     if len(faces) == 1:
         city = content.cities.get(faces[0].seed)
         signs = (_city_signs(say, content, city) if city else []) + _signs(say, faces[0])
-    wide, tall = LARGE.size
-    notes = NOTES + GAP if len(faces) == 1 else 0
-    image = table(len(faces) * (wide + GAP) + GAP + notes, tall + 2 * GAP)
-    for index, face in enumerate(faces):
-        x = GAP + index * (wide + GAP)
-        lay_shadow(image, (x, GAP, x + wide, GAP + tall))
-        card = large_card(face)
-        image.paste(card, (x, GAP), card)
-    if notes:
-        x = GAP + wide + GAP
-        _notes(image, (x, GAP, x + NOTES, GAP + tall), say.t("Signs on this card"), signs)
+    image, box = lay_row([large_card(face) for face in faces], NOTES if len(faces) == 1 else 0)
+    if len(faces) == 1:
+        _notes(image, box, say.t("Signs on this card"), signs)
     return image
 
 
-def _notes(image: Image.Image, box: tuple[int, int, int, int], title: str, signs: list[Sign]) -> None:
+def _notes(image: Image.Image, box: Box, title: str, signs: list[Sign]) -> None:
     """Draw the panel that explains a card's signs."""
-    x0, y0, x1, y1 = box
-    lay_panel(image, box, theme.PANEL, theme.STEEL_DARK)
-    write_fit(image, x0 + 24, y0 + 16, title, Style(40, "title", theme.GOLD_LIT), x1 - x0 - 48)
-    rule(ImageDraw.Draw(image), x0 + 20, x1 - 20, y0 + 78)
-    step = min(ROW + 30, (y1 - y0 - 100) // max(1, len(signs)))
-    for index, (icon, count, meaning) in enumerate(signs):
-        y = y0 + 92 + index * step
-        side = min(62, step - 14)
-        lay_icon(image, icon, x0 + 70, y + (step - side) // 2, side, theme.PALE)
+    x0, _, x1, _ = box
+    for (icon, count, meaning), (y, end) in zip(signs, lay_notes(image, box, title, len(signs), ROW), strict=True):
+        side = min(62, end - y - 14)
+        lay_icon(image, icon, x0 + 70, y + (end - y - side) // 2, side, theme.PALE)
         if count:
             style = Style(44, "bold", theme.WHITE)
-            write(image, x0 + 58 - width(str(count), style), y + (step - 54) // 2, str(count), style)
-        text = (x0 + 70 + side + 18, y + 3, x1 - 18, y + step - 3)
+            write(image, x0 + 58 - width(str(count), style), y + (end - y - 54) // 2, str(count), style)
+        text = (x0 + 70 + side + 18, y + 3, x1 - 18, end - 3)
         write_block(image, text, meaning, Style(36, "text", theme.PALE), valign="middle")

@@ -5,22 +5,22 @@ from collections.abc import Sequence
 
 from PIL import Image
 
-from render.dark_providence import board as table
+from render.dark_providence.board import draw_board
 from render.dark_providence.faces import allegiance_face, asset_face, mythos_face
 from render.dark_providence.hand import PlayerBoard, draw_hand
-from render.dark_providence.legend import draw_legend
+from render.dark_providence.legend import GROUPS
 from render.dark_providence.lookup import draw_sheet
-from render.dark_providence.outcome import read_sheet
-from render.dark_providence.score import draw_score
+from render.dark_providence.read import read_board
+from render.dark_providence.score import draw_score, read_sheet
 from render.sheets.hand import Count, Pile
-from render.sheets.voice import speaker
+from render.sheets.legend import draw_signs
+from render.sheets.pictures import GamePictures
 from rules.dark_providence.content.limits import AGENT_LIMIT, MADNESS_LIMIT
 from rules.dark_providence.content.load import pack
 from rules.dark_providence.state.view import PlayerView, ProvidenceView
 from rules.dark_providence.words.names import agent_name, icons_text
 from rules.kernel.data.events import Event
 from rules.kernel.data.result import Result
-from rules.kernel.data.view import View
 from rules.kernel.words.text import N_, Say
 
 COUNTS = (
@@ -36,39 +36,34 @@ COUNTS = (
 )  # fmt: skip
 
 
-def _providence(view: View) -> ProvidenceView:
-    if not isinstance(view, ProvidenceView):
-        raise TypeError(f"not a view of Dark Providence: {type(view).__name__}")
-    return view
-
-
-class ProvidencePictures:
+class ProvidencePictures(GamePictures[ProvidenceView]):
     """All pictures of this game."""
 
-    def board(self, view: View, locale: str, names: Sequence[str] | None, events: Sequence[Event]) -> Image.Image:
-        """Draw the board."""
-        return table.draw(_providence(view), locale, names, events)
+    view_type = ProvidenceView
 
-    def hand(self, view: View, locale: str, names: Sequence[str] | None, seat: int | None) -> Image.Image:
-        """Draw a player board: of the seat asked for, else the viewer's, else of whoever is to act."""
-        seen = _providence(view)
-        say = speaker(locale, names, seen.seats)
-        turn = seen.turn.seat if seen.turn and seen.turn.seat >= 0 else seen.first
-        chosen = next(s for s in (seat, seen.viewer, turn) if s is not None)
-        return draw_hand(read_board(seen, seen.players[chosen], say))
+    def draw_board(self, view: ProvidenceView, say: Say, events: Sequence[Event]) -> Image.Image:
+        """Draw the board."""
+        return draw_board(read_board(view, say, events))
+
+    def acting(self, view: ProvidenceView) -> int:
+        """Return whose turn it is, else the first player."""
+        return view.turn.seat if view.turn and view.turn.seat >= 0 else view.first
+
+    def draw_hand(self, view: ProvidenceView, seat: int, say: Say) -> Image.Image:
+        """Draw a player board."""
+        return draw_hand(read_player_board(view, view.players[seat], say))
 
     def card(self, entry_id: str, say: Say) -> Image.Image:
         """Draw what can be looked up: cards of every kind and allegiances."""
         return draw_sheet(entry_id, say)
 
-    def score(self, view: View, result: Result, locale: str, names: Sequence[str] | None) -> Image.Image:
+    def draw_score(self, view: ProvidenceView, result: Result, say: Say) -> Image.Image:
         """Draw the score sheet."""
-        seen = _providence(view)
-        return draw_score(read_sheet(seen, result, speaker(locale, names, seen.seats)))
+        return draw_score(read_sheet(view, result, say))
 
     def legend(self, say: Say) -> Image.Image:
         """Draw the meaning of the icons."""
-        return draw_legend(say)
+        return draw_signs(say, GROUPS)
 
 
 def _listed(say: Say, view: ProvidenceView, cards: Sequence[str]) -> tuple[str, ...]:
@@ -92,7 +87,7 @@ def _piles(say: Say, view: ProvidenceView, player: PlayerView) -> tuple[Pile, ..
     return tuple(pile for pile in found if pile.lines)
 
 
-def read_board(view: ProvidenceView, player: PlayerView, say: Say) -> PlayerBoard:
+def read_player_board(view: ProvidenceView, player: PlayerView, say: Say) -> PlayerBoard:
     """Read one seat's player board."""
     content, mine = pack(view.pack), view.viewer == player.seat
     numbers = (

@@ -5,8 +5,9 @@ from collections.abc import Sequence
 from render.dark_providence.changes import OLD_ONE, Changes, read_changes
 from render.dark_providence.read_pieces import colour_of, marks_of, read_agents, read_crypt, read_lead, read_pieces
 from render.dark_providence.read_solo import read_old_one
-from render.dark_providence.scene import Asset, Board, City, Head, Mythos, Player, Racer, Road, Side, Track
-from render.sheets import voice
+from render.dark_providence.scene import Asset, Board, City, Mythos, Player, Racer, Road, Side, Track
+from render.sheets import header
+from render.sheets.header import Head
 from rules.dark_providence.content.load import Content, pack
 from rules.dark_providence.state.view import CityView, MythosView, PlayerView, ProvidenceView
 from rules.kernel.data.events import Event
@@ -121,16 +122,23 @@ def headline(view: ProvidenceView, content: Content, say: Say, changes: Changes)
     if view.over:
         if OLD_ONE in changes.winners and foe:
             return say.n("{names} wins", "{names} win", 1, names=say.name(content.old_ones[foe.id].name))
-        return voice.ending(say, changes.winners)
+        return header.ending(say, changes.winners)
     turn = view.turn is not None and view.to_act == [view.turn.seat] and view.phase == "play"
-    return voice.headline(say, view.to_act, turn=turn)
+    return header.headline(say, view.to_act, turn=turn)
+
+
+def _playing(view: ProvidenceView) -> bool:
+    return view.phase == "play" and view.turn is not None and not view.over
+
+
+def _actions(view: ProvidenceView) -> int:
+    """Return the actions left in the turn that is being played."""
+    return view.turn.actions if view.turn and _playing(view) else 0
 
 
 def _head(view: ProvidenceView, content: Content, say: Say, changes: Changes) -> Head:
-    playing = view.phase == "play" and view.turn is not None and not view.over
-    actions = view.turn.actions if playing and view.turn else 0
-    if playing:
-        label = say.n("{n} action", "{n} actions", actions)
+    if _playing(view):
+        label = say.n("{n} action", "{n} actions", _actions(view))
     elif view.over:
         label = say.t("Final scores")
     elif view.phase == "old_one" and view.old_one:
@@ -139,7 +147,8 @@ def _head(view: ProvidenceView, content: Content, say: Say, changes: Changes) ->
         label = say.t("Set-up")
     colour = view.players[view.to_act[0]].colour if len(view.to_act) == 1 else None
     turn = say.t("Turn {n}", n=view.turns) if view.turns else ""
-    return Head(headline(view, content, say, changes), colour, changes.news, actions, label, turn, view.over)
+    icon = header.icon_of(colour, view.over)
+    return Head(headline(view, content, say, changes), icon, changes.news, label, turn, view.over)
 
 
 def read_board(view: ProvidenceView, say: Say, events: Sequence[Event] = ()) -> Board:
@@ -149,6 +158,7 @@ def read_board(view: ProvidenceView, say: Say, events: Sequence[Event] = ()) -> 
     roads = tuple(Road((city.id, route.to), route.cost) for city in content.cities.values() for route in city.routes)
     return Board(
         head=_head(view, content, say, changes),
+        actions=_actions(view),
         cities=tuple(_city(view, content, city, say, changes) for city in view.cities),
         roads=roads,
         side=_side(view, content, say, changes),

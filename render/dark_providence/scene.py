@@ -6,6 +6,8 @@ Colours are indices of `theme.SEATS`; markers are pairs of colour and count.
 
 from dataclasses import dataclass
 
+from render.sheets.header import Head
+
 Marks = tuple[tuple[int, int], ...]
 
 
@@ -163,23 +165,11 @@ class OldOne:
 
 
 @dataclass(frozen=True, slots=True)
-class Head:
-    """The head of the board: who decides, actions left, what happened last."""
-
-    headline: str
-    colour: int | None
-    news: tuple[str, ...]
-    actions: int
-    label: str
-    turn: str
-    over: bool = False
-
-
-@dataclass(frozen=True, slots=True)
 class Board:
-    """The whole board."""
+    """The whole board; `actions` are those left in this turn."""
 
     head: Head
+    actions: int
     cities: tuple[City, ...]
     roads: tuple[Road, ...]
     side: Side

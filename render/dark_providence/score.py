@@ -8,12 +8,17 @@ from render.dark_providence.cards import BANDS, SEA
 from render.emblem import dark_providence as nocturne
 from render.icons import lay_icon
 from render.pen import theme
-from render.pen.canvas import lay_panel, rounded
+from render.pen.canvas import Box, lay_panel, rounded
 from render.pen.theme import mix
-from render.sheets.score import Row, begin, lay_label, lay_total, light
+from render.sheets.header import ending
+from render.sheets.score import Row, Sheet, begin, lay_labels, light
 from render.text.writing import Style, write_block, write_fit
+from rules.dark_providence.state.view import ProvidenceView
+from rules.dark_providence.words.names import allegiance_name, old_one_name
+from rules.dark_providence.words.results import CATEGORIES
+from rules.kernel.data.result import Result
+from rules.kernel.words.text import Say
 
-Box = tuple[int, int, int, int]
 WIDE = 1400
 LABELS = 380
 HEAD = 372
@@ -21,6 +26,21 @@ ROW = 70
 FOOT = 168
 SEAL = 150
 SIDE = 82
+#: The icon of each category.
+ICONS = {
+    "vp": "vp",
+    "unrevealed": "allegiance",
+    "blue": "asset",
+    "end": "end",
+    "track": "investigation",
+    "gates": "gate_open",
+    "pink": "vp_pink",
+    "green": "vp_green",
+    "crypt": "crypt",
+    "returned": "returned",
+    "deep_ones": "deep_one",
+    "penalty": "eye",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,18 +58,55 @@ class Column:
     out: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Sheet:
-    """The whole score sheet; `verdict` says who won."""
+def read_sheet(view: ProvidenceView, result: Result, say: Say) -> Sheet[Column]:
+    """Read the score sheet; categories in which nobody has anything are left out."""
+    names = [name for name in CATEGORIES if any(row.scores.get(name) for row in result.rows)]
+    categories = tuple(Row(ICONS[name], say.t(CATEGORIES[name])) for name in names)
+    sides = {player.seat: player.allegiance or "investigator" for player in view.players}
+    out = {row.seat for row in result.rows if row.facts.get("excluded")}
+    columns: list[Column] = []
+    for row in sorted(result.rows, key=lambda row: (row.rank, row.seat)):
+        winner = row.seat in result.winners
+        place = say.t("excluded") if row.seat in out else say.t("place {rank}", rank=row.rank)
+        note = "" if view.old_one else place
+        columns.append(
+            Column(
+                name=say.seat(row.seat),
+                colour=view.players[row.seat].colour,
+                art=sides[row.seat],
+                side=allegiance_name(say, sides[row.seat]),
+                scores=tuple(row.scores.get(name, 0) for name in names),
+                total=row.total,
+                note=f"{{first}} {note}" if winner else note,
+                winner=winner,
+                out=row.seat in out,
+            )
+        )
+    if view.old_one:
+        columns.append(_old_one(view, result, say, len(names)))
+    verdict = ending(say, result.winners) if result.winners else say.t("The Great Old One wins.")
+    return Sheet(say.t("Final scores"), verdict, say.t("Total"), categories, tuple(columns))
 
-    title: str
-    verdict: str
-    total: str
-    categories: tuple[Row, ...]
-    columns: tuple[Column, ...]
+
+def _old_one(view: ProvidenceView, result: Result, say: Say, categories: int) -> Column:
+    """Give the Great Old One's column: only its total, and how far its goal was."""
+    foe = view.old_one
+    assert foe is not None
+    reached, needed = foe.goal
+    goal = say.t("Goal: {reached} of {needed}", reached=min(reached, needed), needed=needed)
+    return Column(
+        name=old_one_name(say, foe.id),
+        colour=None,
+        art=foe.id,
+        side=say.t("Great Old One"),
+        scores=(None,) * categories,
+        total=result.rows[0].scores.get("old_one", foe.vp),
+        note=goal if result.winners else f"{{first}} {goal}",
+        winner=not result.winners,
+    )
 
 
-def draw_score(sheet: Sheet) -> Image.Image:
+def draw_score(sheet: Sheet[Column]) -> Image.Image:
     """Draw the sheet on the table."""
     top = 168
     tall = top + HEAD + ROW * len(sheet.categories) + FOOT + 24
@@ -59,17 +116,8 @@ def draw_score(sheet: Sheet) -> Image.Image:
     for index, column in enumerate(sheet.columns):
         x = left + index * step
         _column(image, (x, paper[1], x + step, paper[3]), column)
-    _labels(image, paper, left, sheet)
+    lay_labels(image, paper, (paper[0] + 22, paper[1] + HEAD, left - 8, paper[3]), ROW, sheet)
     return image
-
-
-def _labels(image: Image.Image, paper: Box, left: int, sheet: Sheet) -> None:
-    """Write the categories at the left, with a rule over each row."""
-    x0, y = paper[0] + 22, paper[1] + HEAD
-    for category in sheet.categories:
-        lay_label(image, (x0, y, left - 8, y + ROW), category, paper, Style(34, "text", theme.INK))
-        y += ROW
-    lay_total(image, (x0, y, left - 8, paper[3]), sheet.total, paper)
 
 
 def _column(image: Image.Image, box: Box, column: Column) -> None:

@@ -4,8 +4,7 @@ from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
-from render.dark_providence.ground import ground
-from render.dark_providence.layout import layout
+from render.dark_providence.layout import ground, layout
 from render.dark_providence.marks import lay_outline, lay_tag
 from render.dark_providence.scene import Mythos, Racer, Side, Track
 from render.dark_providence.tokens import lay_marks

@@ -4,15 +4,15 @@ from dataclasses import replace
 
 from PIL import Image
 
-from render.dark_providence.layout import layout
+from render.dark_providence.layout import MARGIN, layout
 from render.dark_providence.marks import lay_outline
 from render.dark_providence.scene import Cultist, OldOne
-from render.dark_providence.strips import inside, lay_counts, lay_mythos, lay_vp, strip_panel
+from render.dark_providence.strips import lay_counts, lay_mythos, lay_vp, strip_panel
 from render.emblem.vista import vista
 from render.icons import lay_icon
 from render.pen import theme
 from render.pen.cache import cached
-from render.pen.canvas import Box, lay_panel, rounded
+from render.pen.canvas import Box, inside, lay_panel, rounded
 from render.pen.theme import mix
 from render.text.writing import Style, write, write_fit
 
@@ -26,10 +26,10 @@ NUMBER = Style(34, "bold", theme.WHITE)
 def draw_old_one(seats: int, foe: OldOne) -> Image.Image:
     """Draw the strip with a margin of table around it, without its labels."""
     image = _without_cultists(seats, replace(foe, cultists=(), mark="")).copy()
-    for box, cultist in zip(cultist_boxes(inside(image)), foe.cultists, strict=True):
+    for box, cultist in zip(cultist_boxes(inside(image, MARGIN)), foe.cultists, strict=True):
         image.paste(_cultist(seats, box, foe.acting, cultist), box[:2])
     if foe.mark:
-        lay_outline(image, inside(image))
+        lay_outline(image, inside(image, MARGIN))
     return image
 
 
@@ -51,7 +51,7 @@ def _panel(seats: int, acting: bool) -> Image.Image:
 def _without_cultists(seats: int, foe: OldOne) -> Image.Image:
     """Draw all of the strip but the cultists."""
     image = _panel(seats, foe.acting).copy()
-    x0, y0, _, y1 = inside(image)
+    x0, y0, _, y1 = inside(image, MARGIN)
     _self(image, (x0 + PAD, y0 + 12, x0 + LEFT_WIDE, y1 - 10), foe)
     return image
 

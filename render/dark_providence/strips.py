@@ -3,17 +3,17 @@
 from PIL import Image
 
 from render.dark_providence.cards import card_back
-from render.dark_providence.ground import ground
-from render.dark_providence.layout import MARGIN, layout
+from render.dark_providence.layout import MARGIN, ground, layout
 from render.dark_providence.marks import lay_outline
 from render.dark_providence.scene import Player
 from render.dark_providence.tokens import lay_agents, token
 from render.icons import lay_icon
 from render.pen import theme
 from render.pen.cache import cached
-from render.pen.canvas import Box, lay_panel
+from render.pen.canvas import Box, grown, inside, lay_panel
 from render.pen.pixels import scaled
 from render.pen.theme import Colour, mix
+from render.sheets.strip import lay_strip
 from render.text.writing import Style, shorten, width, write, write_block, write_fit
 
 PAD = 20
@@ -23,19 +23,11 @@ SCENE = 280
 NUMBER = Style(34, "bold", theme.WHITE)
 
 
-def inside(image: Image.Image) -> Box:
-    """Give the panel's box in a strip's picture."""
-    return (MARGIN, MARGIN, image.width - MARGIN, image.height - MARGIN)
-
-
 @cached(32)
 def strip_panel(seats: int, solo: bool, where: Box, colour: Colour, acting: bool) -> Image.Image:
     """Draw the panel of a strip on its piece of the table, framed in the owner's colour while it acts."""
-    image = ground(seats, solo, (where[0] - MARGIN, where[1] - MARGIN, where[2] + MARGIN, where[3] + MARGIN))
-    box = x0, y0, _, y1 = inside(image)
-    paper = mix(theme.PANEL, colour, 0.08)
-    lay_panel(image, box, paper, colour if acting else mix(paper, colour, 0.4), line=5 if acting else 2)
-    lay_panel(image, (x0, y0 + 14, x0 + 8, y1 - 14), colour, None, 4)
+    image = ground(seats, solo, grown(where, MARGIN))
+    lay_strip(image, colour, acting, MARGIN)
     return image
 
 
@@ -44,15 +36,15 @@ def draw_strip(seats: int, solo: bool, player: Player) -> Image.Image:
     """Draw one strip with a margin of table around it, without its label."""
     where = layout(seats, solo).strips[player.seat]
     image = strip_panel(seats, solo, where, theme.SEATS[player.colour].colour, player.acting).copy()
-    x0, y0, _, y1 = inside(image)
+    x0, y0, _, y1 = inside(image, MARGIN)
     _name(image, x0 + PAD, y0 + 8, x0 + VP_LEFT - 16, player)
     lay_vp(image, x0 + VP_LEFT, y0, y1, player.vp)
-    _counts(image, x0 + COUNTS_LEFT, y0 + 12, x0 + CARDS_LEFT - 16, player)
+    lay_counts(image, x0 + COUNTS_LEFT, y0 + 12, x0 + CARDS_LEFT - 16, player.counts[:6])
     _mind(image, x0 + COUNTS_LEFT, y0 + 68, x0 + CARDS_LEFT - 16, player)
     lay_mythos(image, (x0 + CARDS_LEFT, y0 + 8, x0 + CARDS_RIGHT, y1 - 8), player.mythos)
     _allegiance(image, (x0 + CARDS_RIGHT + 12, y0 + 8, image.width - MARGIN - 10, y1 - 8), player)
     if player.mark:
-        lay_outline(image, inside(image))
+        lay_outline(image, inside(image, MARGIN))
     return image
 
 
@@ -83,10 +75,6 @@ def lay_counts(image: Image.Image, x: int, y: int, right: int, cells: tuple[tupl
         lay_icon(image, icon, x, y, 40, theme.PALE)
         write_fit(image, x + 45, y + 2, text, NUMBER, step - 47)
         x += step
-
-
-def _counts(image: Image.Image, x: int, y: int, right: int, player: Player) -> None:
-    lay_counts(image, x, y, right, player.counts[:6])
 
 
 def _mind(image: Image.Image, x: int, y: int, right: int, player: Player) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from render.dark_providence.cards import Line
+from render.sheets.cards import Line
 from rules.dark_providence.content.load import Agent, Asset, Content, Control, Cultist, Lead, Mythos, OldOne
 from rules.dark_providence.words import cards as card_text
 from rules.dark_providence.words import solo as solo_text

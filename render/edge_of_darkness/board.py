@@ -8,22 +8,22 @@ would map them all again.
 
 from PIL import Image
 
-from render.edge_of_darkness.ground import bare, ground
-from render.edge_of_darkness.header import draw_header
-from render.edge_of_darkness.layout import layout
+from render.edge_of_darkness.layout import HEAD, MARGIN, ground, layout
 from render.edge_of_darkness.places import draw_places
-from render.edge_of_darkness.scene import Board, Head, Place, Player, StreetCard, Track, Tray, Words
+from render.edge_of_darkness.scene import Board, Place, Player, StreetCard, Track, Tray, Words
 from render.edge_of_darkness.street import draw_street
-from render.edge_of_darkness.strips import MARGIN, draw_strip, tag_strip
+from render.edge_of_darkness.strips import draw_strip, tag_strip
 from render.edge_of_darkness.tower import draw_tower
 from render.pen.cache import cached
+from render.pen.canvas import bare_table
 from render.pen.png import to_palette
+from render.sheets.header import Head, draw_header
 
 
 @cached(6)
 def _header(seats: int, head: Head) -> Image.Image:
     image = ground(seats, layout(seats).header)
-    draw_header(image, head)
+    draw_header(image, head, HEAD)
     return to_palette(image)
 
 
@@ -49,7 +49,7 @@ def _strip(seats: int, player: Player, words: Words) -> Image.Image:
 
 @cached(4)
 def _table(seats: int) -> Image.Image:
-    return to_palette(bare(seats))
+    return to_palette(bare_table(*layout(seats).size))
 
 
 def draw_board(board: Board) -> Image.Image:

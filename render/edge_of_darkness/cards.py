@@ -10,7 +10,7 @@ from render.icons import lay_icon
 from render.icons.seats import shape_points
 from render.pen import theme
 from render.pen.cache import cached
-from render.pen.canvas import blank_card, lay_panel, rounded
+from render.pen.canvas import blank_card, lay_panel, rounded, with_corners
 from render.pen.grid import Draw, Pen, draw_icon
 from render.pen.pixels import scaled
 from render.text.writing import Style, width, write, write_block
@@ -83,9 +83,7 @@ def _sleeved(card: Card, size: tuple[int, int], scale: Scale, blight: bool, full
             draw_city(image, box, slip, scale, slip.full if full else slip.short)
     if blight:
         _total(image, card, scale)
-    out = image.convert("RGBA")
-    out.putalpha(rounded(*size, theme.RADIUS))
-    return out
+    return with_corners(image)
 
 
 def _total(image: Image.Image, card: Card, scale: Scale) -> None:
@@ -120,9 +118,7 @@ def card_back(size: tuple[int, int]) -> Image.Image:
     side = min(size) // 2
     mark = crest("tenebrae", side, blight=True)
     image.paste(mark, ((size[0] - side) // 2, (size[1] - side) // 2), mark)
-    out = image.convert("RGBA")
-    out.putalpha(rounded(*size, theme.RADIUS))
-    return out
+    return with_corners(image)
 
 
 CHIP = (132, 40)

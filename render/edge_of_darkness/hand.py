@@ -10,7 +10,7 @@ from render.edge_of_darkness.strips import draw_cubes, tokens
 from render.emblem.vista import vista
 from render.icons import lay_icon
 from render.pen import theme
-from render.pen.canvas import lay_panel, rounded, table
+from render.pen.canvas import Box, lay_panel, rounded, table
 from render.sheets.hand import GAP, lay
 from render.text.writing import Style, width, write, write_fit
 
@@ -62,7 +62,7 @@ def _card(image: Image.Image, x: int, y: int, card: Card, words: HandWords) -> N
     write_fit(image, x + 48, foot, name, Style(28, "bold", theme.PALE), HAND_SIZE[0] - 60)
 
 
-def _status(image: Image.Image, box: tuple[int, int, int, int], player: Player, words: HandWords) -> None:
+def _status(image: Image.Image, box: Box, player: Player, words: HandWords) -> None:
     """Draw the player's counts with their names, cubes and Guild Hall."""
     x0, y0, x1, y1 = box
     colour = theme.SEATS[player.seat].colour

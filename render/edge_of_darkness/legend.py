@@ -4,12 +4,12 @@ from PIL import Image
 
 from render.icons import ICONS, lay_icon
 from render.pen import theme
-from render.sheets.legend import draw_signs
+from render.sheets.legend import Groups
 from render.text.writing import Style, write_fit
-from rules.kernel.words.text import N_, Say
+from rules.kernel.words.text import N_
 
 #: Groups of icons, in the order in which a new player meets them.
-GROUPS: tuple[tuple[str, tuple[tuple[str, str], ...]], ...] = (
+GROUPS: Groups = (
     (N_("What you own"), (
         ("coin", N_("Coin: pays owners of cards, and prices")),
         ("influence", N_("Influence: skip a card in the Street")),
@@ -75,12 +75,7 @@ GROUPS: tuple[tuple[str, tuple[tuple[str, str], ...]], ...] = (
 )  # fmt: skip
 
 
-def draw_legend(say: Say) -> Image.Image:
-    """Draw all groups of icons."""
-    return draw_signs(say, GROUPS, _lay)
-
-
-def _lay(image: Image.Image, name: str, x: int, y: int, side: int) -> None:
+def lay_sign(image: Image.Image, name: str, x: int, y: int, side: int) -> None:
     """Lay an icon, or the characters that stand for themselves."""
     if name in ICONS:
         lay_icon(image, name, x, y, side, theme.PALE)

@@ -11,10 +11,9 @@ from render.emblem.crest import crest
 from render.emblem.vista import vista
 from render.icons import lay_icon
 from render.pen import theme
-from render.pen.canvas import lay_panel, lay_shadow, rounded, table
+from render.pen.canvas import Box, lay_panel, lay_shadow, rounded, table
+from render.sheets.lookup import GAP, lay_row
 from render.text.writing import Style, write, write_block, write_fit
-
-GAP = 16
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,14 +39,7 @@ class PlaceSheet:
 
 def draw_card_sheet(card: Card) -> Image.Image:
     """Draw both sides of a card next to each other."""
-    wide, tall = LARGE_SIZE
-    image = table(2 * wide + 3 * GAP, tall + 2 * GAP)
-    for index, blight in enumerate((False, True)):
-        x = GAP + index * (wide + GAP)
-        lay_shadow(image, (x, GAP, x + wide, GAP + tall))
-        face = large_card(card, blight)
-        image.paste(face, (x, GAP), face)
-    return image
+    return lay_row([large_card(card, blight) for blight in (False, True)])[0]
 
 
 def draw_place_sheet(sheet: PlaceSheet) -> Image.Image:
@@ -66,7 +58,7 @@ def draw_place_sheet(sheet: PlaceSheet) -> Image.Image:
     return image
 
 
-def _board(image: Image.Image, box: tuple[int, int, int, int], sheet: PlaceSheet) -> None:
+def _board(image: Image.Image, box: Box, sheet: PlaceSheet) -> None:
     """Draw the Location itself: its view, its crest, its name and ability."""
     x0, y0, x1, y1 = box
     lay_shadow(image, box)

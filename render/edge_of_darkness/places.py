@@ -4,15 +4,14 @@ from dataclasses import replace
 
 from PIL import Image, ImageDraw
 
-from render.edge_of_darkness.ground import ground
-from render.edge_of_darkness.layout import GAP, PLACE_TALL, TRACK_TALL, Box, layout
+from render.edge_of_darkness.layout import GAP, PLACE_TALL, TRACK_TALL, ground, layout
 from render.edge_of_darkness.marks import lay_mark
 from render.edge_of_darkness.scene import Place, Track
 from render.emblem.crest import crest
 from render.icons import lay_icon
 from render.pen import theme
 from render.pen.cache import cached
-from render.pen.canvas import lay_panel, within
+from render.pen.canvas import Box, lay_panel, within
 from render.text.writing import Style, sized, width, write, write_block
 
 LAND = theme.mix(theme.PANEL, theme.PARCHMENT, 0.07)
@@ -115,7 +114,7 @@ def _agents(image: Image.Image, x: int, y: int, right: int, agents: tuple[tuple[
         x += min(each, 62)
 
 
-def draw_track(image: Image.Image, box: tuple[int, int, int, int], track: Track) -> None:
+def draw_track(image: Image.Image, box: Box, track: Track) -> None:
     """Draw the prologue and the eight rounds, then the counts of deck, discard pile and bag."""
     x0, y0, x1, y1 = box
     lay_panel(image, box, theme.HOLLOW, theme.mix(theme.HOLLOW, theme.GOLD, 0.55), 32)

@@ -10,7 +10,6 @@ from render.edge_of_darkness.scene import (
     Banner,
     Board,
     Card,
-    Head,
     Place,
     Player,
     Slip,
@@ -19,7 +18,8 @@ from render.edge_of_darkness.scene import (
     Tray,
     Words,
 )
-from render.sheets import voice
+from render.sheets import header
+from render.sheets.header import Head
 from rules.edge_of_darkness.content.load import Contact, Content, Starter, pack
 from rules.edge_of_darkness.content.load import Slip as SlipCard
 from rules.edge_of_darkness.state.view import CardView, EdgeView, LocationView, PlayerView, SpotView
@@ -183,8 +183,8 @@ def read_player(view: EdgeView, player: PlayerView, say: Say, changes: Changes) 
 def headline(view: EdgeView, say: Say, changes: Changes) -> str:
     """Say whose turn it is."""
     if view.over:
-        return voice.ending(say, changes.winners)
-    return voice.headline(say, view.to_act, turn=view.active is None or view.to_act == [view.active])
+        return header.ending(say, changes.winners)
+    return header.headline(say, view.to_act, turn=view.active is None or view.to_act == [view.active])
 
 
 def _head(view: EdgeView, say: Say, changes: Changes) -> Head:
@@ -193,7 +193,8 @@ def _head(view: EdgeView, say: Say, changes: Changes) -> Head:
     )  # fmt: skip
     phase = say.t("before round 1") if view.phase == "prologue" else say.t(PHASES[view.phase])
     seat = view.to_act[0] if len(view.to_act) == 1 else None
-    return Head(headline(view, say, changes), seat, changes.news, number, phase, view.over)
+    icon = header.icon_of(seat, view.over)
+    return Head(headline(view, say, changes), icon, changes.news, number, phase, view.over)
 
 
 def words(view: EdgeView, say: Say) -> Words:

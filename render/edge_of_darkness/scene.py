@@ -5,6 +5,8 @@ They are hashable, so each drawn part can be kept for as long as what it shows s
 
 from dataclasses import dataclass
 
+from render.sheets.header import Head
+
 SLOTS = ("top", "middle", "bottom")
 
 
@@ -124,18 +126,6 @@ class Words:
     empty: str
     nobody: str
     street: str
-
-
-@dataclass(frozen=True, slots=True)
-class Head:
-    """The head of the board: `seat` must decide; None when several must, or nobody."""
-
-    headline: str
-    seat: int | None
-    news: tuple[str, ...]
-    round: str
-    phase: str
-    over: bool = False
 
 
 @dataclass(frozen=True, slots=True)

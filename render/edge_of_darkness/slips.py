@@ -8,10 +8,8 @@ from render.edge_of_darkness.scene import Slip
 from render.emblem.crest import crest
 from render.icons import lay_icon
 from render.pen import theme
-from render.pen.canvas import lay_panel
+from render.pen.canvas import Box, lay_panel
 from render.text.writing import Style, line_height, sized, width, wrap, write, write_block
-
-Box = tuple[int, int, int, int]
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,15 +3,14 @@
 from PIL import Image
 
 from render.edge_of_darkness.cards import STREET_SIZE, street_card
-from render.edge_of_darkness.ground import ground
-from render.edge_of_darkness.layout import LABEL, Box, layout
+from render.edge_of_darkness.layout import LABEL, ground, layout
 from render.edge_of_darkness.marks import lay_mark
 from render.edge_of_darkness.scene import StreetCard
 from render.edge_of_darkness.slips import draw_empty
 from render.emblem.vista import vista
 from render.pen import theme
 from render.pen.cache import cached
-from render.pen.canvas import lay_panel, lay_shadow, rounded
+from render.pen.canvas import Box, lay_panel, lay_shadow, rounded
 from render.text.writing import Style, width, write, write_fit
 
 EDGE, GAP, STACK_GAP = 16, 12, 20

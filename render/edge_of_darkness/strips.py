@@ -5,20 +5,18 @@ from dataclasses import replace
 from PIL import Image
 
 from render.edge_of_darkness.cards import CHIP, MINI, MINI_LEAST, chip, mini
-from render.edge_of_darkness.ground import ground
-from render.edge_of_darkness.layout import Box, layout
+from render.edge_of_darkness.layout import MARGIN, ground, layout
 from render.edge_of_darkness.marks import EMBER, lay_tag
 from render.edge_of_darkness.scene import Card, Player, Words
 from render.edge_of_darkness.tower import cube_name
 from render.icons import lay_icon
 from render.pen import theme
 from render.pen.cache import cached
-from render.pen.canvas import lay_panel, lay_ring
+from render.pen.canvas import Box, grown, inside, lay_ring
+from render.sheets.strip import lay_strip
 from render.text.writing import Style, width, write, write_fit
 
 PAD = 20
-#: Room around a strip for the outline of what changed.
-MARGIN = 4
 HAND_LEFT = 650
 NUMBER = Style(32, "bold", theme.WHITE)
 
@@ -26,7 +24,7 @@ NUMBER = Style(32, "bold", theme.WHITE)
 def draw_strip(seats: int, player: Player, words: Words) -> Image.Image:
     """Draw one strip with a margin of table around it."""
     image = _without_hand(seats, replace(player, hand=(), touched=(), mark="")).copy()
-    box = _inside(image)
+    box = inside(image, MARGIN)
     _hand(image, box, player, words)
     if player.mark and not _touched(box, player):
         x0, y0, x1, y1 = box
@@ -34,15 +32,11 @@ def draw_strip(seats: int, player: Player, words: Words) -> Image.Image:
     return image
 
 
-def _inside(image: Image.Image) -> Box:
-    return (MARGIN, MARGIN, image.width - MARGIN, image.height - MARGIN)
-
-
 @cached(24)
 def _without_hand(seats: int, player: Player) -> Image.Image:
     """Draw all of a strip but the hand: it stays when cards are played."""
     image = _empty_strip(seats, player.seat, player.acting).copy()
-    x0, y0, _, _ = _inside(image)
+    x0, y0, _, _ = inside(image, MARGIN)
     right = x0 + HAND_LEFT - 16
     _name(image, x0 + PAD, y0 + 6, right, player)
     _tokens(image, x0 + PAD, y0 + 62, right, player)
@@ -53,13 +47,8 @@ def _without_hand(seats: int, player: Player) -> Image.Image:
 @cached(8)
 def _empty_strip(seats: int, seat: int, acting: bool) -> Image.Image:
     """Draw the panel on the table, framed in the seat's colour while it acts."""
-    bx0, by0, bx1, by1 = layout(seats).strips[seat]
-    image = ground(seats, (bx0 - MARGIN, by0 - MARGIN, bx1 + MARGIN, by1 + MARGIN))
-    box = x0, y0, _, y1 = _inside(image)
-    colour = theme.SEATS[seat].colour
-    paper = theme.mix(theme.PANEL, colour, 0.08)
-    lay_panel(image, box, paper, colour if acting else theme.mix(paper, colour, 0.4), line=4 if acting else 2)
-    lay_panel(image, (x0, y0 + 14, x0 + 8, y1 - 14), colour, None, 4)
+    image = ground(seats, grown(layout(seats).strips[seat], MARGIN))
+    lay_strip(image, theme.SEATS[seat].colour, acting, MARGIN, line=4)
     return image
 
 

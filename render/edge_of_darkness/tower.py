@@ -5,15 +5,14 @@ from dataclasses import replace
 from PIL import Image, ImageDraw
 
 from render.edge_of_darkness.cards import pennant
-from render.edge_of_darkness.ground import ground
-from render.edge_of_darkness.layout import Box, layout
+from render.edge_of_darkness.layout import ground, layout
 from render.edge_of_darkness.marks import EMBER, lay_tag
 from render.edge_of_darkness.scene import Card, Tray, Words
 from render.emblem.vista import vista
 from render.icons import lay_icon
 from render.pen import theme
 from render.pen.cache import cached
-from render.pen.canvas import lay_panel, lay_ring, rounded
+from render.pen.canvas import Box, lay_panel, lay_ring, rounded
 from render.text.writing import Style, sized, width, write, write_block, write_fit
 
 STONE = theme.mix(theme.PANEL, theme.STEEL_DARK, 0.28)

@@ -17,6 +17,16 @@ def within(outer: Box, inner: Box) -> Box:
     return (x + inner[0], y + inner[1], x + inner[2], y + inner[3])
 
 
+def grown(box: Box, by: int) -> Box:
+    """Return a box with a margin on each side."""
+    return (box[0] - by, box[1] - by, box[2] + by, box[3] + by)
+
+
+def inside(image: Image.Image, margin: int) -> Box:
+    """Return the box of a picture without a margin on each side."""
+    return (margin, margin, image.width - margin, image.height - margin)
+
+
 @cached(256)
 def rounded(width: int, height: int, radius: int) -> Image.Image:
     """Give the mask of a rounded rectangle."""
@@ -49,6 +59,13 @@ def textured(image: Image.Image, strength: int) -> Image.Image:
     return ImageChops.add(image, paper, 1, -128)
 
 
+def with_corners(image: Image.Image, radius: int = theme.RADIUS) -> Image.Image:
+    """Return a picture as RGBA with rounded corners."""
+    out = image.convert("RGBA")
+    out.putalpha(rounded(*image.size, radius))
+    return out
+
+
 def blank_card(size: tuple[int, int], dark: bool) -> Image.Image:
     """Draw an empty card: parchment, or the dark violet of what is hidden or of the Blight."""
     return _blank_card(size, dark).copy()
@@ -76,6 +93,11 @@ def bare_table(width: int, height: int) -> Image.Image:
     dark = Image.new("RGB", (width, height), theme.TABLE)
     lit = Image.new("RGB", (width, height), theme.mix(theme.TABLE_LIT, theme.PANEL, 0.25))
     return textured(Image.composite(lit, dark, glow), 2)
+
+
+def table_under(size: tuple[int, int], box: Box) -> Image.Image:
+    """Cut a piece out of a dark table of this size, to be drawn on."""
+    return bare_table(*size).crop(box)
 
 
 @cached(128)

@@ -1,15 +1,17 @@
 """What pictures of hands share: things that are counted, cards with their shadow, closed hands, lists of titles."""
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 from PIL import Image
 
 from render.icons import lay_icon
 from render.pen import theme
-from render.pen.canvas import lay_panel, lay_shadow
+from render.pen.canvas import Box, lay_panel, lay_shadow
 from render.text.writing import Style, width, write, write_fit
 
-Box = tuple[int, int, int, int]
+Face = TypeVar("Face")
 GAP = 12
 #: Where the lines of a list begin, and how far apart they are.
 HEAD = 66
@@ -51,14 +53,43 @@ def lay_closed(image: Image.Image, box: Box, words: str, count: int, back: Image
         lay(image, back, x0 + 22 + n * step, y1 - back.height - 18)
 
 
-def pile_fits(pile: Pile, tall: int) -> bool:
-    """Tell whether a list in one column fits in so many pixels."""
-    return len(pile.lines) <= (tall - HEAD) // LINE
+def fill_row(cells: list[Face | Pile], piles: list[Pile], across: int, tall: int) -> None:
+    """Move lists to the places that cards leave free in their last row, as long as they fit there."""
+    while len(cells) % across and piles and len(piles[0].lines) <= (tall - HEAD) // LINE:
+        cells.append(piles.pop(0))
+
+
+def lay_cells(
+    image: Image.Image, y: int, cells: Sequence[Face | Pile], places: Sequence[int], size: tuple[int, int],
+    card: Callable[[Face], Image.Image],
+) -> int:  # fmt: skip
+    """Lay cards and lists in rows, their left edges at `places`; return where the next thing may begin."""
+    wide, tall = size
+    for index, cell in enumerate(cells):
+        x, top = places[index % len(places)], y + (index // len(places)) * (tall + GAP)
+        if isinstance(cell, Pile):
+            lay_pile(image, (x, top, x + wide, top + tall), cell, 1)
+        else:
+            lay(image, card(cell), x, top)
+    return y + -(-len(cells) // len(places)) * (tall + GAP)
 
 
 def pile_tall(pile: Pile, columns: int) -> int:
     """Return how tall a list in so many columns is."""
     return HEAD + -(-len(pile.lines) // columns) * LINE + 16
+
+
+def piles_tall(piles: Sequence[Pile], columns: int) -> int:
+    """Return how tall lists under each other are."""
+    return sum(pile_tall(pile, columns) + GAP for pile in piles)
+
+
+def lay_piles(image: Image.Image, y: int, piles: Sequence[Pile], columns: int) -> None:
+    """Draw lists under each other, as wide as the picture."""
+    for pile in piles:
+        tall = pile_tall(pile, columns)
+        lay_pile(image, (GAP, y, image.width - GAP, y + tall), pile, columns)
+        y += tall + GAP
 
 
 def lay_pile(image: Image.Image, box: Box, pile: Pile, columns: int) -> None:

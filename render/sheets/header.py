@@ -1,12 +1,86 @@
-"""The words in the head of a board: whose turn it is, and the line of news."""
+"""The head of a board: who decides, what happened last, how far the match has come."""
 
-from PIL import Image
+from collections.abc import Sequence
+from dataclasses import dataclass
 
+from PIL import Image, ImageDraw
+
+from render.icons import lay_icon
 from render.pen import theme
+from render.pen.canvas import rule
 from render.text.glyphs import covers
 from render.text.writing import Style, sized, width, write_fit
+from rules.kernel.words.text import Say
 
 NEWS_LEAST = 26
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """What the head says; `icon` is that of the only seat that decides, `title` and `detail` stand at the right."""
+
+    headline: str
+    icon: str
+    news: tuple[str, ...]
+    title: str
+    detail: str
+    over: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class HeadPlan:
+    """Where the parts of a head lie: heights from its upper edge, and the width of what stands at the right."""
+
+    side: int
+    icon_top: int
+    icon_side: int
+    headline: int
+    title: int
+    title_style: Style
+    title_least: int
+    detail: int
+    detail_style: Style
+    news: int
+    #: From the rule under the head to its lower edge.
+    foot: int
+
+
+def icon_of(seat: int | None, over: bool) -> str:
+    """Return the icon before the headline: a seat's, a medal at the end, none while several decide."""
+    if over:
+        return "points"
+    return "" if seat is None else f"seat{seat}"
+
+
+def ending(say: Say, winners: Sequence[int]) -> str:
+    """Say who won, or only that it is over."""
+    if not winners:
+        return say.t("The game is over")
+    names = say.join([say.seat(seat) for seat in winners])
+    return say.n("{names} wins", "{names} win", len(winners), names=names)
+
+
+def headline(say: Say, to_act: Sequence[int], *, turn: bool) -> str:
+    """Say who decides; `turn` tells that it is the turn of the only one."""
+    names = say.join([say.seat(seat) for seat in to_act])
+    if turn and len(to_act) == 1:
+        return say.t("{name}'s turn", name=names)
+    return say.n("{names} decides", "{names} decide", len(to_act), names=names)
+
+
+def draw_header(image: Image.Image, head: Head, plan: HeadPlan, taken: int = 0) -> None:
+    """Write a head on a strip of table; the last `taken` pixels of the title's line are left free."""
+    wide, tall = image.size
+    left, right = 24, wide - 24 - plan.side
+    if head.icon:
+        lay_icon(image, head.icon, 20, plan.icon_top, plan.icon_side, theme.PALE)
+        left = 34 + plan.icon_side
+    write_headline(image, left, plan.headline, head.headline, right - left - 16)
+    write_fit(image, right, plan.title, head.title, plan.title_style, plan.side - taken, "right", plan.title_least)
+    write_fit(image, right, plan.detail, head.detail, plan.detail_style, plan.side, "right")
+    room = right + plan.side - width(head.detail, plan.detail_style) - 30 - left
+    write_news(image, left, plan.news, head.news, room)
+    rule(ImageDraw.Draw(image), 16, wide - 16, tall - plan.foot)
 
 
 def write_headline(image: Image.Image, x: int, y: int, text: str, room: int) -> None:

@@ -1,17 +1,18 @@
 """What the score sheets share: the title over a sheet of paper, a row's icon and name, a winner's lit column."""
 
 from dataclasses import dataclass
+from typing import Generic, TypeVar
 
 from PIL import Image, ImageDraw
 
 from render.icons import lay_icon
 from render.pen import theme
-from render.pen.canvas import lay_panel, lay_shadow, rule, table
+from render.pen.canvas import Box, lay_panel, lay_shadow, rule, table
 from render.text.writing import Style, write_block, write_fit
 
-Box = tuple[int, int, int, int]
 #: The table around the paper.
 MARGIN = 24
+Column = TypeVar("Column")
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +21,17 @@ class Row:
 
     icon: str
     name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet(Generic[Column]):
+    """A score sheet; `verdict` says who won, `total` is the word for the sum of a column."""
+
+    title: str
+    verdict: str
+    total: str
+    categories: tuple[Row, ...]
+    columns: tuple[Column, ...]
 
 
 def begin(size: tuple[int, int], top: int, title: str, verdict: str) -> tuple[Image.Image, Box]:
@@ -48,6 +60,15 @@ def lay_total(image: Image.Image, box: Box, word: str, paper: Box) -> None:
     rule(ImageDraw.Draw(image), paper[0] + 14, paper[2] - 14, y0)
     lay_icon(image, "points", x0 - 4, y0 + 30, 62, theme.INK)
     write_fit(image, x0 + 70, y0 + 33, word, Style(46, "title", theme.INK), x1 - x0 - 78)
+
+
+def lay_labels(image: Image.Image, paper: Box, box: Box, row_tall: int, sheet: Sheet[Column]) -> None:
+    """Write the categories into a box, each row under a rule, and the word for the total under the last."""
+    x0, y, x1, y1 = box
+    for row in sheet.categories:
+        lay_label(image, (x0, y, x1, y + row_tall), row, paper, Style(34, "text", theme.INK))
+        y += row_tall
+    lay_total(image, (x0, y, x1, y1), sheet.total, paper)
 
 
 def light(image: Image.Image, box: Box) -> None:

@@ -12,10 +12,10 @@ from PIL import Image, ImageDraw
 from render.icons import ICONS, icon
 from render.pen import audit, theme
 from render.pen.cache import cached
+from render.pen.canvas import Box
 from render.pen.theme import Colour
 from render.text.fonts import ascent, font
 
-Box = tuple[int, int, int, int]
 _TOKEN = re.compile(r"\{([a-z_0-9]+)\}")
 ELLIPSIS = "…"
 #: Lining figures: all digits stand as tall as capitals, so numbers read at a glance.
@@ -65,6 +65,11 @@ def pieces(text: str) -> tuple[tuple[str, ...], ...]:
         named = (("{" + run + "}" if index % 2 and run in ICONS else run) for index, run in enumerate(runs))
         words.append(tuple(run for run in named if run))
     return tuple(words)
+
+
+def icons_in(text: str) -> list[str]:
+    """Return the names of the icons in a text, those without a drawing too."""
+    return _TOKEN.findall(text)
 
 
 def _is_icon(run: str) -> bool:

@@ -6,13 +6,13 @@ import pytest
 from PIL import Image, ImageChops
 
 from render.aevum_haeresis import layout, verge
-from render.aevum_haeresis.board import draw
 from render.aevum_haeresis.changes import MARKS
 from render.aevum_haeresis.legend import MEANINGS
 from render.aevum_haeresis.marks import OUTLINE
+from render.aevum_haeresis.pictures import PICTURES
 from render.aevum_haeresis.read import read_board, seats_of
 from render.pen import audit, png, theme
-from render.sheets.voice import speaker
+from render.sheets.pictures import say_for
 from rules.aevum_haeresis.content.load import base
 from rules.aevum_haeresis.state import events as happened
 from rules.kernel.data.events import Event
@@ -21,7 +21,7 @@ from tests.render.aevum_haeresis.tables import GAME, NAMES, ODD, crowded, finish
 
 
 def board(view, names=NAMES, events=(), locale="en"):
-    return read_board(view, speaker(locale, names, 2), events)
+    return read_board(view, say_for(locale, names, 2), events)
 
 
 @pytest.mark.parametrize("locale", LOCALES)
@@ -30,7 +30,7 @@ def test_text_is_large_enough_and_stays_inside_at_every_stage(plain, locale):
         match, events = played(2, moves)
         for viewer in (None, 1):
             with audit.audit() as found:
-                draw(match.view(viewer), locale, NAMES, events)
+                PICTURES.board(match.view(viewer), locale, NAMES, events)
             assert min(found.sizes) >= theme.TEXT_LEAST
             assert not found.overflows, moves
             assert found.icons <= {*MEANINGS, "points"}
@@ -41,7 +41,7 @@ def test_text_is_large_enough_and_stays_inside_at_every_stage(plain, locale):
 def test_the_worst_crowd_stays_inside(plain, locale, fight, viewer):
     for heretics in (5, 12, 19):
         with audit.audit() as found:
-            draw(crowded(locale, viewer, heretics, fight, hunters=6, chapters=12), locale, ODD, ())
+            PICTURES.board(crowded(locale, viewer, heretics, fight, hunters=6, chapters=12), locale, ODD, ())
         assert min(found.sizes) >= theme.TEXT_LEAST
         assert not found.overflows
 
@@ -49,7 +49,7 @@ def test_the_worst_crowd_stays_inside(plain, locale, fight, viewer):
 @pytest.mark.parametrize("locale", LOCALES)
 def test_names_of_characters_are_whole_while_they_lie_in_one_row(plain, locale):
     with audit.audit() as found:
-        draw(crowded(locale, heretics=5, attached=2), locale, NAMES, ())
+        PICTURES.board(crowded(locale, heretics=5, attached=2), locale, NAMES, ())
     names = {getattr(card.name, locale) for card in base().cards.values() if card.type in ("heretic", "damned")}
     assert not [cut for cut in found.cuts if any(cut in name or name in cut for name in names)]
 
@@ -78,7 +78,7 @@ def test_cells_of_a_side_never_overlap(count):
 
 def test_a_board_has_its_size_and_the_palette():
     match, events = played(3, 300)
-    image = draw(match.view(None), "en", NAMES, events)
+    image = PICTURES.board(match.view(None), "en", NAMES, events)
     assert (image.mode, image.size) == ("P", layout.SIZE)
     assert image.getpalette() == png.palette().getpalette()
     assert len(png.encode(image)) < 400_000
@@ -88,9 +88,9 @@ def test_the_same_view_gives_the_same_bytes_and_is_left_alone():
     match, events = played(4, 200)
     view = match.view(None)
     before = view.model_dump_json()
-    first = draw(view, "en", NAMES, events).tobytes()
+    first = PICTURES.board(view, "en", NAMES, events).tobytes()
     audit.forget()
-    assert draw(view, "en", NAMES, events).tobytes() == first
+    assert PICTURES.board(view, "en", NAMES, events).tobytes() == first
     assert view.model_dump_json() == before
 
 
@@ -100,8 +100,8 @@ def test_what_is_hidden_changes_no_pixel(seed):
     for moves in (30, 90, 200):
         match, _ = played(seed, moves)
         for seat in (None, 0, 1):
-            here = draw(match.view(seat), "en", NAMES, ())
-            other = draw(GAME.worlds(match, seat, rng).view(seat), "en", NAMES, ())
+            here = PICTURES.board(match.view(seat), "en", NAMES, ())
+            other = PICTURES.board(GAME.worlds(match, seat, rng).view(seat), "en", NAMES, ())
             assert here.tobytes() == other.tobytes(), (moves, seat)
 
 
@@ -137,7 +137,7 @@ def accent(image):
 
 def test_what_changed_is_outlined_in_the_accent_and_only_then():
     view = crowded(fight=False, heretics=4)
-    quiet = draw(view, "en", NAMES, ())
+    quiet = PICTURES.board(view, "en", NAMES, ())
     card = next(card.id for card in view.cards if card.type == "heretic")
     marked = [
         happened.SoulsChanged(0, 2, 9), happened.GoldChanged(1, -3, 2), happened.Milled(1, ("levy.1.0", "levy.1.1")),
@@ -146,7 +146,7 @@ def test_what_changed_is_outlined_in_the_accent_and_only_then():
         happened.ExecutionChanged(1, 1, 3), happened.Passed(0),
     ]  # fmt: skip
     for body in marked:
-        image = draw(view, "en", NAMES, (Event(None, body),))
+        image = PICTURES.board(view, "en", NAMES, (Event(None, body),))
         assert ImageChops.difference(quiet.convert("RGB"), image.convert("RGB")).getbbox() is not None
         assert accent(image) > accent(quiet) + 300, body
 
@@ -155,7 +155,7 @@ def test_events_addressed_to_somebody_else_are_not_shown():
     match, events = next(found for moves in range(70, 99) if (found := played(2, moves))[1])
     private = [Event((2,), event.body) for event in events]
     view = match.view(None)
-    assert draw(view, "en", NAMES, private).tobytes() == draw(view, "en", NAMES, ()).tobytes()
+    assert PICTURES.board(view, "en", NAMES, private).tobytes() == PICTURES.board(view, "en", NAMES, ()).tobytes()
 
 
 def test_every_event_that_is_marked_exists():
@@ -184,8 +184,8 @@ def test_the_board_shows_the_numbers_of_the_view():
 def test_a_spent_character_looks_different_from_a_ready_one():
     view = crowded(fight=False, heretics=4)
     cards = [card.model_copy(update={"ready": True}) if card.type == "heretic" else card for card in view.cards]
-    ready = draw(view.model_copy(update={"cards": cards}), "en", NAMES, ())
-    assert ready.tobytes() != draw(view, "en", NAMES, ()).tobytes()
+    ready = PICTURES.board(view.model_copy(update={"cards": cards}), "en", NAMES, ())
+    assert ready.tobytes() != PICTURES.board(view, "en", NAMES, ()).tobytes()
 
 
 def test_numbers_above_and_below_the_printed_ones_are_told_apart():
@@ -199,7 +199,7 @@ def test_every_tile_of_the_execution_and_every_soul_shows():
     pictures = set()
     for level in range(4):
         players = [view.players[0].model_copy(update={"execution": level, "souls": level}), view.players[1]]
-        pictures.add(draw(view.model_copy(update={"players": players}), "en", NAMES, ()).tobytes())
+        pictures.add(PICTURES.board(view.model_copy(update={"players": players}), "en", NAMES, ()).tobytes())
     assert len(pictures) == 4
 
 
@@ -209,7 +209,7 @@ def test_a_damned_in_the_pyre_leaves_its_place_empty():
     bare = view.model_copy(update={"cards": cards})
     assert board(bare).sides[1].damned is None
     with audit.audit() as found:
-        draw(bare, "hu", NAMES, ())
+        PICTURES.board(bare, "hu", NAMES, ())
     assert not found.overflows
 
 

@@ -7,14 +7,14 @@ import pytest
 import render
 from render.aevum_haeresis.pictures import PICTURES, read_holding
 from render.pen import audit, theme
-from render.sheets.voice import speaker
+from render.sheets.pictures import say_for
 from rules.aevum_haeresis.content.load import base
 from rules.kernel.words.text import LOCALES
 from tests.render.aevum_haeresis.tables import GAME, NAMES, ODD, longest, played
 
 
 def say():
-    return speaker("en", NAMES, 2)
+    return say_for("en", NAMES, 2)
 
 
 @pytest.mark.parametrize("locale", LOCALES)

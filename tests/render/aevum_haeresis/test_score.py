@@ -4,16 +4,16 @@ import pytest
 
 import render
 from render.aevum_haeresis.legend import MEANINGS
-from render.aevum_haeresis.outcome import DECISIVE, read_sheet
 from render.aevum_haeresis.pictures import PICTURES
+from render.aevum_haeresis.score import DECISIVE, read_sheet
 from render.pen import audit, theme
-from render.sheets.voice import speaker
+from render.sheets.pictures import say_for
 from rules.kernel.words.text import LOCALES
 from tests.render.aevum_haeresis.tables import NAMES, ODD, finished
 
 
 def sheet(match, result=None):
-    return read_sheet(match.view(None), result or match.result, speaker("en", NAMES, 2))
+    return read_sheet(match.view(None), result or match.result, say_for("en", NAMES, 2))
 
 
 @pytest.mark.parametrize("locale", LOCALES)

@@ -6,17 +6,17 @@ from functools import lru_cache
 import pytest
 from PIL import Image, ImageChops
 
-from render.dark_providence.board import draw
 from render.dark_providence.changes import MARKS
 from render.dark_providence.city import ABOVE, MARGIN, draw_city
 from render.dark_providence.geography import PLATE, corners
 from render.dark_providence.layout import MAP, layout
 from render.dark_providence.marks import OUTLINE
+from render.dark_providence.pictures import PICTURES
 from render.dark_providence.read import read_board
 from render.dark_providence.read_pieces import initials
 from render.dark_providence.scene import Asset, City
 from render.pen import audit, png, theme
-from render.sheets.voice import speaker
+from render.sheets.pictures import say_for
 from rules.dark_providence.content.load import base
 from rules.dark_providence.game import DarkProvidence
 from rules.dark_providence.state import events as happened
@@ -104,7 +104,7 @@ def test_text_is_large_enough_and_stays_inside_at_every_stage(seats, locale):
     for moves in (0, 12, 90, 5000):
         match, events = played(seats, 2, moves)
         with audit.audit() as found:
-            draw(match.view(None), locale, NAMES, events)
+            PICTURES.board(match.view(None), locale, NAMES, events)
         assert min(found.sizes) >= theme.TEXT_LEAST
         assert not found.overflows, moves
 
@@ -114,7 +114,7 @@ def test_text_is_large_enough_and_stays_inside_at_every_stage(seats, locale):
 def test_the_worst_crowd_stays_inside(seats, locale):
     view = crowded(seats, locale)
     with audit.audit() as found:
-        draw(view, locale, ODD, everything(view))
+        PICTURES.board(view, locale, ODD, everything(view))
     assert min(found.sizes) >= theme.TEXT_LEAST
     assert not found.overflows
 
@@ -123,7 +123,7 @@ def test_the_worst_crowd_stays_inside(seats, locale):
 @pytest.mark.parametrize("locale", LOCALES)
 def test_names_of_cities_are_never_cut(seats, locale):
     with audit.audit() as found:
-        draw(played(seats, 2, 90)[0].view(None), locale, None, ())
+        PICTURES.board(played(seats, 2, 90)[0].view(None), locale, None, ())
     names = {getattr(city.name, locale) for city in base().cities.values()}
     assert not names & set(found.cuts)
 
@@ -166,7 +166,7 @@ def test_cities_of_another_pack_find_places_of_their_own():
 @pytest.mark.parametrize("seats", [1, 2, 5])
 def test_a_board_has_its_size_and_the_palette(seats):
     match, events = played(seats, 3, 80)
-    image = draw(match.view(None), "en", NAMES, events)
+    image = PICTURES.board(match.view(None), "en", NAMES, events)
     assert image.mode == "P"
     assert image.size == layout(seats, seats == 1).size
     assert image.width == theme.WIDTH
@@ -179,16 +179,16 @@ def test_a_board_has_its_size_and_the_palette(seats):
 
 def test_the_same_view_gives_the_same_bytes():
     match, events = played(3, 4, 90)
-    first = png.encode(draw(match.view(None), "en", NAMES, events))
+    first = png.encode(PICTURES.board(match.view(None), "en", NAMES, events))
     audit.forget()
-    assert png.encode(draw(match.view(None), "en", NAMES, events)) == first
+    assert png.encode(PICTURES.board(match.view(None), "en", NAMES, events)) == first
 
 
 def test_drawing_leaves_the_view_alone():
     match, events = played(2, 5, 90)
     view = match.view(None)
     before = view.model_dump_json()
-    draw(view, "en", None, events)
+    PICTURES.board(view, "en", None, events)
     assert view.model_dump_json() == before
 
 
@@ -198,8 +198,8 @@ def test_what_is_hidden_changes_no_pixel(seats):
     for moves in (20, 90):
         match, _ = played(seats, 6, moves)
         for seat in (None, *range(seats)):
-            here = draw(match.view(seat), "en", NAMES, ())
-            other = draw(match.worlds(seat, rng).view(seat), "en", NAMES, ())
+            here = PICTURES.board(match.view(seat), "en", NAMES, ())
+            other = PICTURES.board(match.worlds(seat, rng).view(seat), "en", NAMES, ())
             assert here.tobytes() == other.tobytes(), (moves, seat)
 
 
@@ -209,16 +209,16 @@ def test_every_seat_and_a_spectator_see_the_same_board(seats):
     while match.decisions() and next(iter(match.decisions().values())).prompt.key != "turn":
         seat, decision = next(iter(match.decisions().items()))  # in mid-action the actor's count of actions is its own
         match.apply(seat, decision.actions[0])
-    assert len({draw(match.view(viewer), "en", NAMES, ()).tobytes() for viewer in (None, *range(seats))}) == 1
+    assert len({PICTURES.board(match.view(viewer), "en", NAMES, ()).tobytes() for viewer in (None, *range(seats))}) == 1
 
 
 def test_face_down_allegiances_look_alike_and_a_revealed_one_does_not():
     view = played(2, 4, 40)[0].view(None)
     hidden = [player.model_copy(update={"revealed": False, "allegiance": None}) for player in view.players]
-    pictures = [draw(view.model_copy(update={"players": hidden}), "en", NAMES, ()).tobytes()]
+    pictures = [PICTURES.board(view.model_copy(update={"players": hidden}), "en", NAMES, ()).tobytes()]
     for side in ("investigator", "cultist"):
         shown = [hidden[0], hidden[1].model_copy(update={"revealed": True, "allegiance": side})]
-        pictures.append(draw(view.model_copy(update={"players": shown}), "en", NAMES, ()).tobytes())
+        pictures.append(PICTURES.board(view.model_copy(update={"players": shown}), "en", NAMES, ()).tobytes())
     assert len(set(pictures)) == 3
 
 
@@ -229,9 +229,9 @@ def accent(image):
 
 def test_what_changed_is_outlined_in_the_accent_and_only_then():
     view = played(3, 4, 90)[0].view(None)
-    quiet = draw(view, "en", NAMES, ())
+    quiet = PICTURES.board(view, "en", NAMES, ())
     for event in everything(view):
-        marked = draw(view, "en", NAMES, (event,))
+        marked = PICTURES.board(view, "en", NAMES, (event,))
         assert ImageChops.difference(quiet.convert("RGB"), marked.convert("RGB")).getbbox() is not None
         assert accent(marked) > accent(quiet) + 300, event
 
@@ -241,7 +241,7 @@ def test_events_addressed_to_somebody_else_are_not_shown():
     assert events
     private = [Event((2,), event.body) for event in events]
     view = match.view(None)
-    assert draw(view, "en", NAMES, private).tobytes() == draw(view, "en", NAMES, ()).tobytes()
+    assert PICTURES.board(view, "en", NAMES, private).tobytes() == PICTURES.board(view, "en", NAMES, ()).tobytes()
 
 
 def test_every_event_that_is_marked_exists():
@@ -251,7 +251,7 @@ def test_every_event_that_is_marked_exists():
 @pytest.mark.parametrize("seats", [1, 3, 5])
 def test_the_board_shows_the_numbers_of_the_view(seats):
     view = played(seats, 6, 120)[0].view(None)
-    board = read_board(view, speaker("en", NAMES, seats))
+    board = read_board(view, say_for("en", NAMES, seats))
     for city, shown in zip(view.cities, board.cities, strict=True):
         assert (shown.control, shown.gate, shown.face) == (city.control, city.gate, city.gate_face)
         assert [count for _, count in shown.marks] == [count for count in city.marks if count]
@@ -273,14 +273,14 @@ def test_the_leads_can_be_told_apart_by_their_letters(locale):
 def test_the_headline_names_who_must_act():
     for seats, moves in ((1, 30), (2, 20), (4, 140)):
         view = played(seats, 2, moves)[0].view(None)
-        board = read_board(view, speaker("en", NAMES, seats))
+        board = read_board(view, say_for("en", NAMES, seats))
         assert all(NAMES[seat] in board.head.headline for seat in view.to_act)
 
 
 def test_the_end_names_the_winners():
     match, events = played(2, 2, 5000)
     assert match.over
-    board = read_board(match.view(None), speaker("en", NAMES, 2), events)
+    board = read_board(match.view(None), say_for("en", NAMES, 2), events)
     assert board.head.over
     assert any(name in board.head.headline for name in NAMES[:2])
-    assert Say("en").t("Final scores") == board.head.label
+    assert Say("en").t("Final scores") == board.head.title

@@ -6,9 +6,9 @@ from functools import lru_cache
 import pytest
 
 import render
-from render.dark_providence.pictures import PICTURES, read_board
+from render.dark_providence.pictures import PICTURES, read_player_board
 from render.pen import audit, theme
-from render.sheets.voice import speaker
+from render.sheets.pictures import say_for
 from rules.dark_providence.content.load import base
 from rules.dark_providence.game import DarkProvidence
 from rules.kernel.words.text import LOCALES
@@ -80,18 +80,18 @@ def test_another_seats_board_is_the_same_whatever_is_hidden(seats):
 
 def test_an_allegiance_is_a_back_until_it_may_be_seen():
     view = played(3, 2, 60).view(0)
-    hidden, known = read_board(view, view.players[1], say()), read_board(view, view.players[0], say())
+    hidden, known = read_player_board(view, view.players[1], say()), read_player_board(view, view.players[0], say())
     assert hidden.allegiance is None
     assert known.allegiance is not None
     assert known.allegiance.seed == view.players[0].allegiance
     revealed = view.players[1].model_copy(update={"allegiance": "ex_cultist", "revealed": True})
-    face = read_board(view, revealed, say()).allegiance
+    face = read_player_board(view, revealed, say()).allegiance
     assert face is not None
     assert face.seed == "ex_cultist"
 
 
 def say():
-    return speaker("en", NAMES, 3)
+    return say_for("en", NAMES, 3)
 
 
 def test_what_a_card_can_do_now_is_for_its_owner_only():
@@ -99,7 +99,7 @@ def test_what_a_card_can_do_now_is_for_its_owner_only():
     assert {use for use in lines(match, 0) if use} <= {"now", "idle"}
     over = match.view(1)
     hand = over.players[0].model_copy(update={"hand": match.state.players[0].hand})
-    board = read_board(over, hand, say())
+    board = read_player_board(over, hand, say())
     assert board.hand is not None
     assert not any(line.use for face in board.hand for line in face.lines)
 
@@ -107,7 +107,7 @@ def test_what_a_card_can_do_now_is_for_its_owner_only():
 def lines(match, seat):
     """Give how the lines of a seat's own hand are marked."""
     view = match.view(seat)
-    return [line.use for face in read_board(view, view.players[seat], say()).hand or () for line in face.lines]
+    return [line.use for face in read_player_board(view, view.players[seat], say()).hand or () for line in face.lines]
 
 
 def test_a_spectator_gets_the_board_of_whose_turn_it_is():
@@ -121,4 +121,4 @@ def test_a_steady_mind_has_one_space_more():
     view = played(2, 1, 40).view(0)
     player = view.players[0].model_copy(update={"mythos": []})
     sign = player.model_copy(update={"mythos": ["elder_sign"]})
-    assert read_board(view, sign, say()).limit == read_board(view, player, say()).limit + 1
+    assert read_player_board(view, sign, say()).limit == read_player_board(view, player, say()).limit + 1

@@ -6,10 +6,10 @@ from functools import lru_cache
 import pytest
 
 import render
-from render.dark_providence.outcome import read_sheet
 from render.dark_providence.pictures import PICTURES
+from render.dark_providence.score import read_sheet
 from render.pen import audit, theme
-from render.sheets.voice import speaker
+from render.sheets.pictures import say_for
 from rules.dark_providence.flow import scoring
 from rules.dark_providence.game import DarkProvidence
 from rules.dark_providence.state.state import SIDES
@@ -32,7 +32,7 @@ def finished(seats, seed):
 
 def sheet(match, names=NAMES):
     view = match.view(None)
-    return read_sheet(view, scoring.result(match), speaker("en", names, view.seats))
+    return read_sheet(view, scoring.result(match), say_for("en", names, view.seats))
 
 
 @pytest.mark.parametrize("seats", [1, 2, 3, 4, 5])

@@ -8,7 +8,7 @@ from render.edge_of_darkness.legend import GROUPS
 from render.edge_of_darkness.marks import EMBER
 from render.edge_of_darkness.read import read_board
 from render.pen import audit, png, theme
-from render.sheets.voice import speaker
+from render.sheets.pictures import say_for
 from rules.kernel.words.text import LOCALES, Say
 from tests.render.conftest import NAMES
 
@@ -101,7 +101,7 @@ def test_events_addressed_to_somebody_else_are_not_shown(played):
 
 def test_the_board_shows_the_numbers_of_the_view(played):
     view, _ = played(4, 6, 120)
-    board = read_board(view, speaker("en", NAMES, 4))
+    board = read_board(view, say_for("en", NAMES, 4))
     for player, shown in zip(view.players, board.players, strict=True):
         assert (shown.coins, shown.influence, shown.goodwill) == (player.coins, player.influence, player.goodwill)
         assert shown.placed == sum(player.agents.values())
@@ -117,7 +117,7 @@ def test_the_board_shows_the_numbers_of_the_view(played):
 def test_the_headline_names_who_must_act(played):
     for seats, seed, moves in ((2, 0, 20), (3, 1, 90), (4, 2, 140)):
         view, _ = played(seats, seed, moves)
-        board = read_board(view, speaker("en", NAMES, seats))
+        board = read_board(view, say_for("en", NAMES, seats))
         assert all(NAMES[seat] in board.head.headline for seat in view.to_act)
 
 

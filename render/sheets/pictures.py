@@ -1,0 +1,73 @@
+"""The pictures of a game over its own type of views, with names that the fonts can show."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from typing import Generic, TypeVar
+
+from PIL import Image
+
+from render.text.glyphs import drawable
+from rules.kernel.data.events import Event
+from rules.kernel.data.result import Result
+from rules.kernel.data.view import View
+from rules.kernel.words.text import Say
+
+Seen = TypeVar("Seen", bound=View)
+
+
+def say_for(locale: str, names: Sequence[str] | None, seats: int) -> Say:
+    """Return the words of a picture: names without what the fonts or the icon syntax can't show."""
+    shown = [drawable(name) for name in names or ()]
+    plain = Say(locale)
+    return Say(
+        locale, [shown[seat] if seat < len(shown) and shown[seat] else plain.seat(seat) for seat in range(seats)]
+    )
+
+
+class GamePictures(ABC, Generic[Seen]):
+    """What the bot asks of a game's pictures, told in views of the game's own type."""
+
+    view_type: type[Seen]
+
+    def board(self, view: View, locale: str, names: Sequence[str] | None, events: Sequence[Event]) -> Image.Image:
+        """Draw the board."""
+        return self.draw_board(self._seen(view), say_for(locale, names, view.seats), events)
+
+    def hand(self, view: View, locale: str, names: Sequence[str] | None, seat: int | None) -> Image.Image:
+        """Draw what a seat holds: the seat asked for, else the viewer, else whoever is to act."""
+        seen = self._seen(view)
+        chosen = next(choice for choice in (seat, seen.viewer, self.acting(seen)) if choice is not None)
+        return self.draw_hand(seen, chosen, say_for(locale, names, view.seats))
+
+    def score(self, view: View, result: Result, locale: str, names: Sequence[str] | None) -> Image.Image:
+        """Draw the score sheet."""
+        return self.draw_score(self._seen(view), result, say_for(locale, names, view.seats))
+
+    def _seen(self, view: View) -> Seen:
+        if not isinstance(view, self.view_type):
+            raise TypeError(f"not a {self.view_type.__name__}: {type(view).__name__}")
+        return view
+
+    @abstractmethod
+    def draw_board(self, view: Seen, say: Say, events: Sequence[Event]) -> Image.Image:
+        """Draw the board; `events` are what happened last."""
+
+    @abstractmethod
+    def acting(self, view: Seen) -> int:
+        """Return the seat whose hand a spectator is shown."""
+
+    @abstractmethod
+    def draw_hand(self, view: Seen, seat: int, say: Say) -> Image.Image:
+        """Draw what a seat holds, as far as the viewer may see it."""
+
+    @abstractmethod
+    def draw_score(self, view: Seen, result: Result, say: Say) -> Image.Image:
+        """Draw the score sheet."""
+
+    @abstractmethod
+    def card(self, entry_id: str, say: Say) -> Image.Image:
+        """Draw one thing that can be looked up; raises KeyError when there is none."""
+
+    @abstractmethod
+    def legend(self, say: Say) -> Image.Image:
+        """Draw what the icons mean."""

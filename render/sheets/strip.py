@@ -1,0 +1,16 @@
+"""A player's strip on the board: its panel on the table, framed in the owner's colour."""
+
+from PIL import Image
+
+from render.pen import theme
+from render.pen.canvas import Box, inside, lay_panel
+from render.pen.theme import Colour, mix
+
+
+def lay_strip(image: Image.Image, colour: Colour, acting: bool, margin: int, line: int = 5) -> Box:
+    """Lay the panel of a strip, framed boldly while its owner acts, and return its box inside the margin."""
+    box = x0, y0, _, y1 = inside(image, margin)
+    paper = mix(theme.PANEL, colour, 0.08)
+    lay_panel(image, box, paper, colour if acting else mix(paper, colour, 0.4), line=line if acting else 2)
+    lay_panel(image, (x0, y0 + 14, x0 + 8, y1 - 14), colour, None, 4)
+    return box
