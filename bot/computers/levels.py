@@ -1,4 +1,4 @@
-"""The levels computer players play at. Each is given a match out of `worlds`: what the seat can't know is a guess."""
+"""The levels of computer players. Each is given a determinization: what the seat can't know is a guess."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from rules.kernel.engine.match import Match
 Level = Literal["easy", "normal", "hard"]
 LEVELS: tuple[Level, ...] = get_args(Level)
 
-#: How a seat decides.
+#: How a seat chooses an action.
 Policy = Callable[[Match[Any], int, Decision, random.Random], Action]
 
-#: An easy player thinks of so many actions at least, and of one in so many.
+#: An easy player considers at least so many actions, and one in so many.
 FEWEST, ONE_IN = 2, 3
-#: Questions inside one action that is tried out.
+#: Questions inside one action that is tried.
 LONGEST_ACTION = 40
 
 
@@ -28,7 +28,7 @@ def at_random(match: Match[Any], seat: int, decision: Decision, rng: random.Rand
 
 
 def easily(match: Match[Any], seat: int, decision: Decision, rng: random.Random) -> Action:
-    """Take the better of a few actions that come to mind by chance; inside an action, do what is usual."""
+    """Take the best of a few random actions; inside an action, follow the default policy."""
     if len(decision.actions) == 1:
         return decision.actions[0]
     world = match.worlds(seat, rng)
@@ -38,11 +38,11 @@ def easily(match: Match[Any], seat: int, decision: Decision, rng: random.Random)
     count = max(FEWEST, len(decision.actions) // ONE_IN)
     found = rng.sample(decision.actions, count)
     saved = world.dump()
-    return max(found, key=lambda action: value_after(world, saved, seat, action))
+    return max(found, key=lambda action: action_value(world, saved, seat, action))
 
 
 def greedily(match: Match[Any], seat: int, decision: Decision, rng: random.Random) -> Action:
-    """Take the action that leads to the best position, in a world this seat thinks possible."""
+    """Take the action that leads to the best position in one determinization."""
     if len(decision.actions) == 1:
         return decision.actions[0]
     world = match.worlds(seat, rng)
@@ -53,7 +53,7 @@ def greedily(match: Match[Any], seat: int, decision: Decision, rng: random.Rando
     best: list[Action] = []
     best_value = float("-inf")
     for action in tried:
-        value = value_after(world, saved, seat, action)
+        value = action_value(world, saved, seat, action)
         if value > best_value:
             best, best_value = [], value
         if value == best_value and action in decision.actions:
@@ -61,16 +61,16 @@ def greedily(match: Match[Any], seat: int, decision: Decision, rng: random.Rando
     return rng.choice(best or decision.actions)
 
 
-def value_after(world: Match[Any], saved: bytes, seat: int, action: Action) -> float:
-    """Try an action out to its end and appraise the position; `saved` is the world's dump."""
+def action_value(world: Match[Any], saved: bytes, seat: int, action: Action) -> float:
+    """Try an action to its end and evaluate the position; `saved` is the world's dump."""
     trial = world.game.load(saved, trusted=True)
     trial.assume(world)
-    carry_out(trial, seat, action)
+    complete(trial, seat, action)
     return world.game.appraise(trial, seat)
 
 
-def carry_out(match: Match[Any], seat: int, action: Action) -> None:
-    """Take an action to its end: what it asks of the seat on the way is answered by habit."""
+def complete(match: Match[Any], seat: int, action: Action) -> None:
+    """Take an action to its end: the default policy answers what it asks of the seat on the way."""
     match.apply(seat, action)
     for _ in range(LONGEST_ACTION):
         usual = match.game.habit(match, seat)

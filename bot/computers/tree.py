@@ -1,4 +1,4 @@
-"""The tree of a search: nodes where seats choose, and what came of each choice."""
+"""The tree of a search: nodes where seats choose, and the outcomes of each choice."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from dataclasses import dataclass, field
 
 from rules.kernel.data.actions import Action
 
-#: How much rarely tried branches attract at the root and below it: there a wrong branch blurs what is found out above.
-CURIOSITY, BELOW = 0.5, 0.05
-#: How much the look of a branch attracts as long as it was rarely tried.
-BIAS = 0.3
-#: What a branch that was never tried is thought to be worth less than its node.
-DOUBT = 0.5
+#: The weight of exploration at the root and below it, where a wrong branch blurs the values above.
+EXPLORATION, DEEPER = 0.5, 0.05
+#: The weight of the prior, which fades with visits.
+PRIOR_WEIGHT = 0.3
+#: By how much an untried branch is valued below the mean of its node.
+UNTRIED = 0.5
 
 
 @dataclass(slots=True)
 class Value:
-    """What walks through one branch came to: positions in points, and matches that ended."""
+    """The outcomes of one branch: positions in points, and matches that ended."""
 
     total: float = 0.0
     positions: int = 0
@@ -36,21 +36,21 @@ class Value:
             self.positions += 1
 
 
-class Scale:
-    """Brings points between 0 and 1, by the positions a search has met; a match won is 2, one lost is -1."""
+class Normalizer:
+    """Scales points to 0 to 1 by the outcomes of the search so far; a match won is 2, one lost is -1."""
 
     def __init__(self) -> None:
         self._least: dict[int, float] = {}
         self._most: dict[int, float] = {}
 
-    def meet(self, seat: int, outcome: float) -> None:
-        """Take note of what a walk came to for a seat."""
+    def observe(self, seat: int, outcome: float) -> None:
+        """Take note of a seat's outcome."""
         if math.isfinite(outcome):
             self._least[seat] = min(outcome, self._least.get(seat, outcome))
             self._most[seat] = max(outcome, self._most.get(seat, outcome))
 
     def mean(self, seat: int, value: Value) -> float:
-        """Return a mean on this scale."""
+        """Return the mean of a branch's outcomes on this scale."""
         count = value.positions + value.won + value.lost
         if not count:
             return 0.0
@@ -62,7 +62,7 @@ class Scale:
 
 @dataclass(slots=True)
 class Arm:
-    """One branch: how often it was taken, how often it could have been, and what came of it."""
+    """One branch: how often it was visited, how often it was offered, and its outcomes."""
 
     visits: int = 0
     offered: int = 0
@@ -71,48 +71,50 @@ class Arm:
 
 @dataclass(slots=True)
 class Node:
-    """A point where seats choose. Those who choose at the same time have each their own branches: none sees others'."""
+    """A point where seats choose. Seats that choose at the same time have branches of their own: none sees others'."""
 
     arms: dict[int, dict[Action, Arm]] = field(default_factory=dict[int, "dict[Action, Arm]"])
-    after: dict[tuple[tuple[int, Action], ...], Node] = field(
+    children: dict[tuple[tuple[int, Action], ...], Node] = field(
         default_factory=dict["tuple[tuple[int, Action], ...]", "Node"]
     )
 
-    def pick(self, seat: int, looks: Mapping[Action, float], scale: Scale, curiosity: float = BELOW) -> Action:
-        """Return the branch to take of those offered in this walk: UCB1 with a bias to what looks good.
+    def select(
+        self, seat: int, prior: Mapping[Action, float], normalizer: Normalizer, exploration: float = DEEPER
+    ) -> Action:
+        """Return the branch to take of those offered in this iteration: UCB1 with a bias to high priors.
 
-        Branches are compared by how often they could be taken: not every world offers every one.
+        Visits are compared with how often a branch was offered: not every determinization offers every one.
         """
         arms = self.arms.setdefault(seat, {})
-        low, high = min(looks.values()), max(looks.values())
-        best, best_score = next(iter(looks)), -math.inf
-        mean = self._mean(seat, looks, scale)
-        for action, look in looks.items():
+        low, high = min(prior.values()), max(prior.values())
+        best, best_score = next(iter(prior)), -math.inf
+        mean = self._mean(seat, prior, normalizer)
+        for action, value in prior.items():
             arm = arms.setdefault(action, Arm())
             arm.offered += 1
-            seems = (look - low) / (high - low) if high > low else 0.5
-            score = BIAS * seems / (arm.visits + 1)
+            bias = (value - low) / (high - low) if high > low else 0.5
+            score = PRIOR_WEIGHT * bias / (arm.visits + 1)
             if arm.visits:
-                score += scale.mean(seat, arm.value) + curiosity * math.sqrt(math.log(arm.offered) / arm.visits)
+                score += normalizer.mean(seat, arm.value) + exploration * math.sqrt(math.log(arm.offered) / arm.visits)
             else:
-                score += mean - DOUBT + curiosity * math.sqrt(math.log(arm.offered))
+                score += mean - UNTRIED + exploration * math.sqrt(math.log(arm.offered))
             if score > best_score:
                 best, best_score = action, score
         return best
 
-    def _mean(self, seat: int, looks: Mapping[Action, float], scale: Scale) -> float:
-        """Return the mean of what was tried of these branches."""
-        tried = [arm for action in looks if (arm := self.arms[seat].get(action)) is not None and arm.visits]
+    def _mean(self, seat: int, prior: Mapping[Action, float], normalizer: Normalizer) -> float:
+        """Return the mean of these branches, as far as they were visited."""
+        tried = [arm for action in prior if (arm := self.arms[seat].get(action)) is not None and arm.visits]
         if not tried:
             return 0.5
-        return sum(scale.mean(seat, arm.value) * arm.visits for arm in tried) / sum(arm.visits for arm in tried)
+        return sum(normalizer.mean(seat, arm.value) * arm.visits for arm in tried) / sum(arm.visits for arm in tried)
 
-    def count(self, seat: int, action: Action, outcome: float) -> None:
-        """Count what a walk through a branch came to for the seat that took it."""
+    def update(self, seat: int, action: Action, outcome: float) -> None:
+        """Add an outcome to the branch that a seat took."""
         arm = self.arms[seat][action]
         arm.visits += 1
         arm.value.add(outcome)
 
-    def follow(self, choices: Sequence[tuple[int, Action]]) -> Node:
-        """Return the node that these choices lead to."""
-        return self.after.setdefault(tuple(choices), Node())
+    def child(self, choices: Sequence[tuple[int, Action]]) -> Node:
+        """Return the node behind these choices."""
+        return self.children.setdefault(tuple(choices), Node())

@@ -1,6 +1,6 @@
-"""The worker process: reads questions from its input, one a line, and writes an answer to each.
+"""The worker process: reads queries from its input, one a line, and writes an answer to each.
 
-It is started by `Thinker` and ends with its input, so that it never outlives the bot.
+`WorkerClient` starts it. It ends with its input, so it never outlives the bot.
 """
 
 from __future__ import annotations
@@ -15,25 +15,25 @@ from pathlib import Path
 from typing import Any, TextIO
 
 import rules
+from bot.computers.player import choose
 from bot.computers.search import Budget
-from bot.computers.thinking import decide
 from rules.kernel.data.actions import to_json
 
-#: How much the worker stands back when the bot itself has something to do.
+#: The worker's niceness: the bot itself comes first.
 NICE = 10
 
 
-def answer(question: dict[str, Any]) -> dict[str, Any]:
-    """Return the action that a question leads to, as plain data."""
-    match = rules.GAMES[question["game"]].load(question["world"].encode(), trusted=True)
-    budget = Budget(question["seconds"], question["iterations"])
-    action = decide(match, question["seat"], question["level"], random.Random(question["seed"]), budget)
+def answer(query: dict[str, Any]) -> dict[str, Any]:
+    """Return the action chosen for a query, as plain data."""
+    match = rules.GAMES[query["game"]].load(query["world"].encode(), trusted=True)
+    budget = Budget(query["seconds"], query["iterations"])
+    action = choose(match, query["seat"], query["level"], random.Random(query["seed"]), budget)
     return {"action": to_json(action)}
 
 
-def serve(questions: TextIO, answers: TextIO) -> None:
-    """Answer until there are no more questions; a question that can't be answered is told by the kind of its fault."""
-    for line in questions:
+def serve(queries: TextIO, answers: TextIO) -> None:
+    """Answer queries until the input ends; for one that fails return the kind of its error."""
+    for line in queries:
         try:
             told = answer(json.loads(line))
         except Exception as error:

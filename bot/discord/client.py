@@ -14,8 +14,7 @@ from discord import app_commands
 
 import rules
 from bot.clock import Clock, SystemClock
-from bot.computers.keeper import ComputerKeeper
-from bot.computers.thinker import Thinker, Thinks
+from bot.computers.client import Chooser, WorkerClient
 from bot.config import Settings
 from bot.discord import controls, deck_commands, errors, game_commands, look_up, match_commands, orders, play_commands
 from bot.discord import settings as settings_commands
@@ -23,7 +22,8 @@ from bot.discord.deliver import DiscordDeliverer
 from bot.discord.locale import Translator
 from bot.discord.pace import TYPING, Pace, held_up
 from bot.discord.people import People
-from bot.matches import DeliveryWorker, HoldKeeper, MatchService
+from bot.matches import DeadlineScheduler, DeliveryWorker, MatchService
+from bot.matches.bots import BotScheduler
 from bot.pictures import Pictures
 from bot.store import Store, outbox
 from rules.kernel.game import Game
@@ -70,7 +70,7 @@ class TenebraeBot(discord.Client):
         *,
         clock: Clock | None = None,
         games: Mapping[str, Game[Any]] | None = None,
-        thinker: Thinks | None = None,
+        chooser: Chooser | None = None,
     ) -> None:
         super().__init__(
             intents=discord.Intents(guilds=True),
@@ -89,7 +89,7 @@ class TenebraeBot(discord.Client):
         #: How often each person may press and command, and how often be given suggestions while typing.
         self.pace, self.typing = Pace(settings.pace), Pace(settings.pace * TYPING)
         self.pictures = Pictures()
-        self._keep_work(thinker or Thinker(settings.packs))
+        self._keep_work(chooser or WorkerClient(settings.packs))
         #: The last decisions by (match, person, position), each with the press that made it.
         self.acted: dict[tuple[int, int, str], tuple[int, str]] = {}
         #: What picture each panel shows, by message.
@@ -102,12 +102,12 @@ class TenebraeBot(discord.Client):
         self._heard: dict[int, None] = {}
         self._closed_once = False
 
-    def _keep_work(self, thinker: Thinks) -> None:
+    def _keep_work(self, chooser: Chooser) -> None:
         """Set up what goes on in the background."""
         self.deliverer = DiscordDeliverer(self)
         self.worker = DeliveryWorker(self.store, self.deliverer, self.clock)
-        self.holds = HoldKeeper(self.service, self.clock)
-        self.computers = ComputerKeeper(self.service, thinker, self.clock, seconds=self.settings.thinking_seconds)
+        self.holds = DeadlineScheduler(self.service, self.clock)
+        self.computers = BotScheduler(self.service, chooser, self.clock, seconds=self.settings.thinking_seconds)
 
     def _add_commands(self) -> None:
         for command in (

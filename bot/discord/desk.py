@@ -177,7 +177,7 @@ def waiting_line(say: Say, table: Table) -> str:
         return say.t("The match is over.")
     if table.info.status == "ended":
         return say.t("This match was ended before it was finished.")
-    if table.info.held_until is not None:
+    if table.info.deadline is not None:
         # Who is to decide, and whether they have, shows only when the time is over.
         return say.t("A decision is open to all; the clock closes it.")
     return say.t("Waiting for {names}.", names=say.join([say.seat(seat) for seat in sorted(match.decisions())]))

@@ -127,13 +127,13 @@ def _status(desk: Desk, say: Say, moves: int) -> str:
         line = f"{seat + 1}. {say.seat(seat)}"
         if seat in info.computers and info.seats[seat].has_person:
             line += f" ({say.t('a computer plays here')})"
-        if info.status == "playing" and info.held_until is None and seat in match.decisions():
+        if info.status == "playing" and info.deadline is None and seat in match.decisions():
             at = since.get(seat)
             line += f" — {say.t('to move')}" + (f", <t:{at}:R>" if at else "")
         lines.append(line)
     if match.over and match.result is not None:
         lines.append(posts.score_table(desk.table, desk.voice))
-    elif info.status == "ended" or info.held_until is not None:
+    elif info.status == "ended" or info.deadline is not None:
         lines.append(waiting_line(say, desk.table))
     lines.append(f"-# {say.t('Moves so far: {n}', n=moves)}")
     lines.append(f"-# {say.t('Language in this channel: {name}', name=LANGUAGE_NAMES[info.locale])}")

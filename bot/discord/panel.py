@@ -118,9 +118,9 @@ def root(desk: Desk, *, note: str = "", events: Sequence[Event] = (), can_take_b
 def _kept(desk: Desk) -> list[str]:
     """Return what tells a person that an early answer is noted."""
     info, now = desk.info, desk.table.seq
-    if info.held_until is None or all(seat.seat != desk.seat or seat.kept != now for seat in info.seats):
+    if info.deadline is None or all(seat.seat != desk.seat or seat.deferred != now for seat in info.seats):
         return []
-    at = f"<t:{info.held_until}:R>"
+    at = f"<t:{info.deadline}:R>"
     return [f"**{desk.voice.text.t('Your answer is noted; it counts when the time is over, {at}.', at=at)}**"]
 
 

@@ -1,8 +1,8 @@
 """The match service: lobby, moves, take-back, notices and delivery, without a word about Discord."""
 
-from bot.matches.chain import orders_of
+from bot.matches.batch import orders_of
+from bot.matches.deadlines import DeadlineScheduler
 from bot.matches.delivery import Deliverer, DeliveryWorker, Retry, Undeliverable
-from bot.matches.holds import HoldKeeper
 from bot.matches.notices import notice_text
 from bot.matches.records import LogEntry, LogPage, MatchInfo, Outcome, SeatInfo, Table, UndoRequest, Waiting
 from bot.matches.refusal import Refusal
@@ -10,9 +10,9 @@ from bot.matches.service import MatchService
 from bot.store import OutboxRow
 
 __all__ = [
+    "DeadlineScheduler",
     "Deliverer",
     "DeliveryWorker",
-    "HoldKeeper",
     "LogEntry",
     "LogPage",
     "MatchInfo",

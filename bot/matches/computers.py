@@ -10,10 +10,10 @@ from dataclasses import replace
 
 from bot.computers.levels import LEVELS
 from bot.matches import notices, refusal
-from bot.matches.desk import Desk
 from bot.matches.play import Play
 from bot.matches.records import MatchInfo, SeatInfo, Table
 from bot.matches.refusal import Refusal
+from bot.matches.repository import MatchRepository
 from bot.store import JournalRow, Transaction, matches
 from rules.kernel.data.actions import Action
 from rules.kernel.words.text import N_, Say
@@ -54,13 +54,13 @@ def checked_level(level: str) -> str:
 class Computers:
     """Hand seats over and back, and take the moves of computers."""
 
-    def __init__(self, desk: Desk, play: Play) -> None:
-        self._desk = desk
+    def __init__(self, repo: MatchRepository, play: Play) -> None:
+        self._repo = repo
         self._play = play
 
     async def hand_over(self, match_id: int, user_id: int, seat: int | None, level: str, *, gone: bool) -> MatchInfo:
         """Let a computer play a seat: one's own (None), or as the host one whose player is away or `gone`."""
-        async with self._desk.turns.of(match_id):
+        async with self._repo.locks.of(match_id):
             info, chosen = await self._seat(match_id, user_id, seat)
             checked_level(level)
             if not chosen.has_person:
@@ -75,7 +75,7 @@ class Computers:
 
     async def give_back(self, match_id: int, user_id: int, seat: int | None) -> MatchInfo:
         """Let a seat's person play it again."""
-        async with self._desk.turns.of(match_id):
+        async with self._repo.locks.of(match_id):
             info, chosen = await self._seat(match_id, user_id, seat)
             if chosen.computer is None or not chosen.has_person:
                 raise Refusal(N_("No computer plays in place of anybody there."))
@@ -83,17 +83,17 @@ class Computers:
 
     async def act(self, match_id: int, seat: int, action: Action, seq: int) -> bool:
         """Make the move that a computer has thought of at position `seq`; False when the match has moved on since."""
-        async with self._desk.turns.of(match_id):
-            info = await self._desk.get(match_id)
+        async with self._repo.locks.of(match_id):
+            info = await self._repo.get(match_id)
             if info.status != "playing" or info.seq != seq or seat not in info.computers:
                 return False
-            table = Table(info, await self._desk.position(info))
+            table = Table(info, await self._repo.position(info))
             await self._play.move(table, seat, info.seats[seat].user_id, action, "computer")
             return True
 
     async def _seat(self, match_id: int, user_id: int, seat: int | None) -> tuple[MatchInfo, SeatInfo]:
         """Return the running match and the seat that this person means and has a say in; raises Refusal."""
-        info = await self._desk.get(match_id)
+        info = await self._repo.get(match_id)
         if info.status != "playing":
             raise refusal.not_playing(info.status, info.error_id)
         own = info.seat_of(user_id)
@@ -108,15 +108,15 @@ class Computers:
 
     async def _is_away(self, info: MatchInfo, seat: SeatInfo) -> bool:
         """Tell whether everybody has waited for this seat's player for a day."""
-        return seat.waiting_since is not None and seat.waiting_since <= self._desk.clock.now() - AWAY
+        return seat.waiting_since is not None and seat.waiting_since <= self._repo.clock.now() - AWAY
 
     async def _change(
         self, info: MatchInfo, seat: SeatInfo, user_id: int, level: str | None, sentence: str
     ) -> MatchInfo:
         """Write down who plays a seat from now on; the position stays as it is."""
-        desk = self._desk
-        before = await desk.position(info)
-        now = desk.clock.now()
+        repo = self._repo
+        before = await repo.position(info)
+        now = repo.clock.now()
         position = replace(before, seq=info.seq + 1, events=())
         row = JournalRow(
             position.seq,
@@ -132,8 +132,8 @@ class Computers:
 
         async def change(tx: Transaction) -> None:
             await matches.set_computer(tx, info.id, seat.seat, level)
-            await matches.carry_answers(tx, info.id)
+            await matches.carry_deferred(tx, info.id)
             await notices.notice(tx, info.id, sentence, now=now, seats={"who": seat.seat})
 
         calls = notices.Calls.NOT_ACTOR if seat.user_id == user_id else notices.Calls.NEW
-        return (await desk.commit(replace(info, seats=seats), position, [row], calls, along=change)).info
+        return (await repo.commit(replace(info, seats=seats), position, [row], calls, along=change)).info

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.matches import notices, refusal
-from bot.matches.desk import Desk
 from bot.matches.records import MatchInfo, SeatInfo
 from bot.matches.refusal import Refusal
+from bot.matches.repository import MatchRepository
 from bot.store import Transaction, decks
 from bot.store.decks import DeckRow, NameTaken
 from rules.kernel.content.decks import Deck, DeckError, Decks, load, save
@@ -41,27 +41,27 @@ def decks_of(game: Game[Any]) -> Decks:
 class Shelf:
     """Keep decks, and bring them to tables."""
 
-    def __init__(self, desk: Desk) -> None:
-        self._desk = desk
+    def __init__(self, repo: MatchRepository) -> None:
+        self._repo = repo
 
     # -- at home ------------------------------------------------------------------------------------------
 
     async def own(self, user_id: int, game: str) -> list[OwnDeck]:
         """Return a person's decks for a game, the one changed last first."""
-        return [_own(row) for row in await decks.of_user(self._desk.store.read, user_id, game)]
+        return [_own(row) for row in await decks.of_user(self._repo.store.read, user_id, game)]
 
     async def get(self, user_id: int, deck_id: int) -> tuple[str, OwnDeck]:
         """Return one of a person's own decks and its game; raises Refusal."""
-        row = await decks.get(self._desk.store.read, user_id, _possible(deck_id))
-        if row is None or row.game not in self._desk.games:
+        row = await decks.get(self._repo.store.read, user_id, _possible(deck_id))
+        if row is None or row.game not in self._repo.games:
             raise unknown()
         return row.game, _own(row)
 
     async def keep(self, user_id: int, game: str, deck: Deck) -> tuple[OwnDeck, bool]:
         """Keep a deck; return it, and whether it has replaced the person's deck of the same name."""
         name = _checked_name(deck.name)
-        now = self._desk.clock.now()
-        async with self._desk.store.write() as tx:
+        now = self._repo.clock.now()
+        async with self._repo.store.write() as tx:
             old = await decks.named(tx, user_id, game, name)
             if old is not None:
                 await decks.change(tx, user_id, old.id, name, save(deck), now)
@@ -72,7 +72,7 @@ class Shelf:
         """Keep a new deck; raises Refusal when the person has one of this name."""
         _checked_name(deck.name)
         try:
-            async with self._desk.store.write() as tx:
+            async with self._repo.store.write() as tx:
                 return await self._add(tx, user_id, game, deck)
         except NameTaken:
             raise _taken() from None
@@ -80,16 +80,16 @@ class Shelf:
     async def _add(self, tx: Transaction, user_id: int, game: str, deck: Deck) -> OwnDeck:
         if await decks.count(tx, user_id) >= MOST_DECKS:
             raise Refusal(N_("You have {most} decks, as many as I keep; delete one first."), most=MOST_DECKS)
-        now = self._desk.clock.now()
+        now = self._repo.clock.now()
         deck_id = await decks.add(tx, user_id, game, deck.name, save(deck), now)
         return OwnDeck(deck_id, deck.name, deck, now)
 
     async def change(self, user_id: int, deck_id: int, deck: Deck) -> OwnDeck:
         """Replace one of a person's decks; raises Refusal."""
         name = _checked_name(deck.name)
-        now = self._desk.clock.now()
+        now = self._repo.clock.now()
         try:
-            async with self._desk.store.write() as tx:
+            async with self._repo.store.write() as tx:
                 if not await decks.change(tx, user_id, _possible(deck_id), name, save(deck), now):
                     raise unknown()
         except NameTaken:
@@ -98,7 +98,7 @@ class Shelf:
 
     async def delete(self, user_id: int, deck_id: int) -> None:
         """Delete one of a person's decks; a table it was brought to keeps its copy."""
-        async with self._desk.store.write() as tx:
+        async with self._repo.store.write() as tx:
             if not await decks.remove(tx, user_id, _possible(deck_id)):
                 raise unknown()
 
@@ -109,19 +109,19 @@ class Shelf:
 
         The others see whether a deck was brought, nothing else. Raises Refusal.
         """
-        desk = self._desk
-        async with desk.turns.of(match_id):
-            info = await desk.get(match_id)
+        repo = self._repo
+        async with repo.locks.of(match_id):
+            info = await repo.get(match_id)
             if info.status == "playing":
                 raise Refusal(N_("This match has already begun."))
             if info.status != "lobby":
                 raise refusal.not_playing(info.status, info.error_id)
             if info.seat_of(user_id) is None:
                 raise Refusal(N_("You don't sit at this table."))
-            game = desk.games[info.game]
+            game = repo.games[info.game]
             if deck is not None:
                 _check(decks_of(game), deck, info)
-            async with desk.store.write() as tx:
+            async with repo.store.write() as tx:
                 had = user_id in await decks.brought(tx, match_id)
                 if deck is None:
                     await decks.take_away(tx, match_id, user_id)
@@ -129,27 +129,27 @@ class Shelf:
                     await decks.bring(tx, match_id, user_id, save(deck))
                 # An edit shows that something was done: one deck for another changes nothing that others see.
                 if had != (deck is not None):
-                    await notices.lobby(tx, match_id, desk.clock.now())
+                    await notices.lobby(tx, match_id, repo.clock.now())
 
     async def brought_by(self, match_id: int, user_id: int) -> Deck | None:
         """Return the deck that a person has brought to a table, for that person alone."""
-        text = (await decks.brought(self._desk.store.read, match_id)).get(user_id)
+        text = (await decks.brought(self._repo.store.read, match_id)).get(user_id)
         return None if text is None else load(text)
 
     async def chosen(self, match_id: int) -> frozenset[int]:
         """Return who has brought a deck to a table, for everybody to know."""
-        return frozenset(await decks.brought(self._desk.store.read, match_id))
+        return frozenset(await decks.brought(self._repo.store.read, match_id))
 
 
-async def at_table(desk: Desk, info: MatchInfo, seats: Sequence[SeatInfo]) -> tuple[Deck | None, ...] | None:
+async def at_table(repo: MatchRepository, info: MatchInfo, seats: Sequence[SeatInfo]) -> tuple[Deck | None, ...] | None:
     """Return the decks brought by those in these seats, checked once more; None for a game without decks.
 
     Raises Refusal naming no card: who starts a match may not know the others' decks.
     """
-    rules = desk.games[info.game].decks
+    rules = repo.games[info.game].decks
     if rules is None:
         return None
-    brought = await decks.brought(desk.store.read, info.id)
+    brought = await decks.brought(repo.store.read, info.id)
     found: list[Deck | None] = []
     for seat in seats:
         text = brought.get(seat.user_id)

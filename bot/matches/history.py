@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.matches.desk import Desk
 from bot.matches.records import MOVES, LogEntry, LogPage, MatchInfo
+from bot.matches.repository import MatchRepository
 from bot.store import JournalRow, journal
 from rules.kernel.data.events import Event, reaches
 
@@ -20,14 +20,14 @@ PAGE = 500
 class History:
     """Tell what happened in a match, to everybody or to one seat."""
 
-    def __init__(self, desk: Desk) -> None:
-        self._desk = desk
+    def __init__(self, repo: MatchRepository) -> None:
+        self._repo = repo
 
     async def log(
         self, info: MatchInfo, before: int | None = None, limit: int = PAGE, *, viewer: int | None = None
     ) -> list[LogEntry]:
         """Return journal entries before a number, oldest first, with the events that `viewer` may see."""
-        rows = await journal.page(self._desk.store.read, info.id, before, max(1, min(limit, PAGE)))
+        rows = await journal.page(self._repo.store.read, info.id, before, max(1, min(limit, PAGE)))
         told = known(rows, info, viewer)
         return [self._entry(info, row, viewer, known=row.seq in told) for row in rows]
 
@@ -36,7 +36,7 @@ class History:
 
         The numbers count what this viewer may know; None stands for the newest.
         """
-        rows = await journal.since(self._desk.store.read, info.id, 0)
+        rows = await journal.since(self._repo.store.read, info.id, 0)
         told = known(rows, info, viewer)
         rows = [row for row in rows if row.seq in told]
         end = len(rows) if before is None else max(0, min(before - 1, len(rows)))
@@ -46,7 +46,7 @@ class History:
 
     async def public_moves(self, match_id: int) -> int:
         """Return how many moves that everybody may know of led to the present position."""
-        return public_moves(await journal.since(self._desk.store.read, match_id, 0))
+        return public_moves(await journal.since(self._repo.store.read, match_id, 0))
 
     async def last_told(self, info: MatchInfo, viewer: int | None) -> list[Event]:
         """Return the events of the last move that this viewer (None: everybody) has heard of."""
@@ -54,7 +54,7 @@ class History:
 
     def _entry(self, info: MatchInfo, row: JournalRow, viewer: int | None, *, known: bool = True) -> LogEntry:
         seen = [event for event in row.events if reaches(event["to"], viewer)]
-        events = list(self._desk.events(info.game, seen))
+        events = list(self._repo.events(info.game, seen))
         return LogEntry(row.seq, row.at, row.seat, events, row.kind, row.user_id, row.restores, known)
 
 

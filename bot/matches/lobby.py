@@ -12,9 +12,9 @@ from pydantic import ValidationError
 from bot.matches import decks as deck_shelf
 from bot.matches import notices, refusal
 from bot.matches.computers import checked_level, with_computer
-from bot.matches.desk import Desk
 from bot.matches.records import MatchInfo, Position, SeatInfo
 from bot.matches.refusal import Refusal
+from bot.matches.repository import MatchRepository
 from bot.store import JournalRow, Transaction, decks, matches
 from bot.store.matches import ChannelTaken
 from rules.kernel.content.decks import Deck
@@ -85,8 +85,8 @@ def _filled(game: Game[Any], info: MatchInfo, level: str | None, players: int | 
 class Lobby:
     """Open, join, leave, agree on options, start."""
 
-    def __init__(self, desk: Desk, seed: Callable[[], str] = new_seed) -> None:
-        self._desk = desk
+    def __init__(self, repo: MatchRepository, seed: Callable[[], str] = new_seed) -> None:
+        self._repo = repo
         self._seed = seed
 
     async def open(
@@ -101,13 +101,13 @@ class Lobby:
         options: dict[str, Any],
     ) -> MatchInfo:
         """Open a lobby with its host in it."""
-        desk = self._desk
-        if game not in desk.games:
+        repo = self._repo
+        if game not in repo.games:
             raise Refusal(N_("There is no such game here."))
-        full = checked_options(desk.games[game], options)
-        now = desk.clock.now()
+        full = checked_options(repo.games[game], options)
+        now = repo.clock.now()
         try:
-            async with desk.store.write() as tx:
+            async with repo.store.write() as tx:
                 match_id = await matches.create(
                     tx,
                     game=game,
@@ -124,23 +124,23 @@ class Lobby:
             raise Refusal(
                 N_("This channel already has a match; finish or end it first, or play in another channel.")
             ) from None
-        return await desk.get(match_id)
+        return await repo.get(match_id)
 
     async def join(self, match_id: int, user_id: int, name: str) -> MatchInfo:
         """Take a free seat."""
-        async with self._desk.turns.of(match_id):
+        async with self._repo.locks.of(match_id):
             info = await self._waiting_room(match_id)
             if info.seat_of(user_id) is not None:
                 raise Refusal(N_("You already sit at this table."))
-            if len(info.seats) >= self._desk.games[info.game].seats[-1]:
+            if len(info.seats) >= self._repo.games[info.game].seats[-1]:
                 raise Refusal(N_("This table is full."))
             seats = [*info.seats, SeatInfo(len(info.seats), user_id, checked_name(name))]
             return await self._change(info, seats)
 
     async def leave(self, match_id: int, user_id: int) -> MatchInfo:
         """Leave the lobby; the host's part passes on, and the last one to leave closes it."""
-        async with self._desk.turns.of(match_id):
-            info = await self._desk.get(match_id)
+        async with self._repo.locks.of(match_id):
+            info = await self._repo.get(match_id)
             if info.seat_of(user_id) is None:
                 raise Refusal(N_("You don't sit at this table."))
             if info.status == "playing":
@@ -155,16 +155,16 @@ class Lobby:
 
     async def add_computer(self, match_id: int, user_id: int, level: str) -> MatchInfo:
         """Give a free seat to a computer; the host may."""
-        async with self._desk.turns.of(match_id):
+        async with self._repo.locks.of(match_id):
             info = await self._waiting_room(match_id)
             self._host_only(info, user_id)
-            if len(info.seats) >= self._desk.games[info.game].seats[-1]:
+            if len(info.seats) >= self._repo.games[info.game].seats[-1]:
                 raise Refusal(N_("This table is full."))
             return await self._change(info, with_computer(info.seats, checked_level(level), info.locale))
 
     async def remove_computer(self, match_id: int, user_id: int) -> MatchInfo:
         """Send the computer away that came last; the host may."""
-        async with self._desk.turns.of(match_id):
+        async with self._repo.locks.of(match_id):
             info = await self._waiting_room(match_id)
             self._host_only(info, user_id)
             last = max((seat.seat for seat in info.seats if not seat.has_person), default=None)
@@ -176,12 +176,12 @@ class Lobby:
         self, match_id: int, user_id: int, options: dict[str, Any], locale: str | None = None
     ) -> MatchInfo:
         """Change options, the others staying as they are, or the language of the channel's posts."""
-        async with self._desk.turns.of(match_id):
+        async with self._repo.locks.of(match_id):
             info = await self._waiting_room(match_id)
             self._host_only(info, user_id)
             if locale is not None and locale not in LOCALES:
                 raise Refusal(N_("That language is not one of ours."))
-            full = checked_options(self._desk.games[info.game], info.options | options)
+            full = checked_options(self._repo.games[info.game], info.options | options)
             return await self._change(info, None, options=full, locale=locale)
 
     async def start(
@@ -191,22 +191,22 @@ class Lobby:
 
         With `computers`, a level, the free seats are filled up to `players`, or all of them.
         """
-        desk = self._desk
-        async with desk.turns.of(match_id):
+        repo = self._repo
+        async with repo.locks.of(match_id):
             info = await self._waiting_room(match_id)
             self._host_only(info, user_id)
-            game = desk.games[info.game]
+            game = repo.games[info.game]
             order = _filled(game, info, computers, players)
             _check_seats(game, len(order))
             secrets.SystemRandom().shuffle(order)
-            brought = await deck_shelf.at_table(desk, info, order)
-            async with desk.guarded(info):
+            brought = await deck_shelf.at_table(repo, info, order)
+            async with repo.guarded(info):
                 match = self._set_up(game, info, len(order), brought)
                 position = Position.of(match, 1, ())
             seats = _in_order(order)
             row = JournalRow(
                 1,
-                desk.clock.now(),
+                repo.clock.now(),
                 "start",
                 user_id=user_id,
                 action={"seats": len(seats), "options": info.options},
@@ -221,7 +221,7 @@ class Lobby:
                 await notices.lobby(tx, info.id, row.at)
 
             seated = replace(info, seats=tuple(seats))
-            return (await desk.commit(seated, position, [row], along=seat_everybody)).info
+            return (await repo.commit(seated, position, [row], along=seat_everybody)).info
 
     def _set_up(
         self, game: Game[Any], info: MatchInfo, seats: int, brought: tuple[Deck | None, ...] | None
@@ -239,7 +239,7 @@ class Lobby:
     # -- shared -------------------------------------------------------------------------------------------
 
     async def _waiting_room(self, match_id: int) -> MatchInfo:
-        info = await self._desk.get(match_id)
+        info = await self._repo.get(match_id)
         if info.status == "playing":
             raise Refusal(N_("This match has already begun."))
         if info.status != "lobby":
@@ -260,7 +260,7 @@ class Lobby:
         locale: str | None = None,
         options: dict[str, Any] | None = None,
     ) -> MatchInfo:
-        async with self._desk.store.write() as tx:
+        async with self._repo.store.write() as tx:
             if seats is not None:
                 await matches.set_seats(tx, info.id, seats)
                 await decks.take_those_of_others(tx, info.id)
@@ -271,13 +271,13 @@ class Lobby:
                 locale=locale or info.locale,
                 options=info.options if options is None else options,
             )
-            await notices.lobby(tx, info.id, self._desk.clock.now())
-        return await self._desk.get(info.id)
+            await notices.lobby(tx, info.id, self._repo.clock.now())
+        return await self._repo.get(info.id)
 
     async def _close(self, info: MatchInfo) -> MatchInfo:
-        now = self._desk.clock.now()
-        async with self._desk.store.write() as tx:
+        now = self._repo.clock.now()
+        async with self._repo.store.write() as tx:
             await matches.set_seats(tx, info.id, [])
             await matches.close(tx, info.id, info.seq, "ended", now)
             await notices.lobby(tx, info.id, now)
-        return await self._desk.get(info.id)
+        return await self._repo.get(info.id)

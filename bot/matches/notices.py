@@ -21,7 +21,7 @@ from enum import Enum
 from typing import Any, NamedTuple
 
 from bot.matches import refusal
-from bot.matches.chain import Held
+from bot.matches.batch import Deadline
 from bot.matches.records import MOVES, MatchInfo, Position, SeatInfo
 from bot.store import JournalRow, OutboxRow, Reader, Transaction, journal, matches, outbox
 from rules.kernel.words.text import N_, Say
@@ -58,7 +58,7 @@ async def moved(
     position: Position,
     rows: Sequence[JournalRow],
     calls: Calls,
-    held: Held,
+    deadline: Deadline,
     grace: int = 0,
 ) -> None:
     """Write everything that a new position makes us post, and save who waits since when.
@@ -67,13 +67,13 @@ async def moved(
     `grace` seconds to come before being called.
     """
     row = rows[-1]
-    seats = {seat.seat: _wait(_uncalled(seat, info, rows), position, row, calls, held) for seat in info.seats}
+    seats = {seat.seat: _wait(_uncalled(seat, info, rows), position, row, calls, deadline) for seat in info.seats}
     called = {seat.seat for seat in seats.values() if seat.pinged_seq == position.seq}
     people = set(position.waiting) - info.computers
     turned = any((s.waiting_since is None) != (s.seat not in people) for s in info.seats)
     waiting = await outbox.waiting_keys(tx, info.id)
     there = await _there(tx, info, rows, grace)
-    call, withdrawn = _call(info, position, people - held.seats, called, waiting, there)
+    call, withdrawn = _call(info, position, people - deadline.seats, called, waiting, there)
     for number, after in withdrawn.items():
         # What happened since the call before the withdrawn one is still to be told.
         seats[number] = replace(seats[number], pinged_seq=after, pinged_epoch=None)
@@ -86,7 +86,7 @@ async def moved(
     posts += call or (_story(info, position, rows) if acted else [])
     for seat in info.seats:
         if seat.computer is None and (turned or not acted or _concerns(seat.seat, previous, position, rows)):
-            posts.append(_hand(seat, position, seat.seat in called, seat.seat in held.asked, waiting))
+            posts.append(_hand(seat, position, seat.seat in called, seat.seat in deadline.asked, waiting))
     if position.over:
         posts.append(outbox.Post("score", {"seq": position.seq}, coalesce_key="score"))
     await outbox.put(tx, info.id, posts, now=row.at, withdrawn=("turn",))
@@ -106,12 +106,12 @@ def _story(info: MatchInfo, position: Position, rows: Sequence[JournalRow]) -> l
 
 def _uncalled(seat: SeatInfo, info: MatchInfo, rows: Sequence[JournalRow]) -> SeatInfo:
     """Return a seat as one that has not been called, if it could not be: its decision was held, and it did not act."""
-    if info.held_until is None or (rows[0].kind == "act" and rows[0].seat == seat.seat):
+    if info.deadline is None or (rows[0].kind == "act" and rows[0].seat == seat.seat):
         return seat
     return replace(seat, waiting_since=None, pinged_epoch=None)
 
 
-def _wait(seat: SeatInfo, position: Position, row: JournalRow, calls: Calls, held: Held) -> SeatInfo:
+def _wait(seat: SeatInfo, position: Position, row: JournalRow, calls: Calls, deadline: Deadline) -> SeatInfo:
     if calls is Calls.AFRESH:
         seat = replace(seat, pinged_epoch=None)
     if seat.seat not in position.waiting or seat.computer is not None:
@@ -119,7 +119,7 @@ def _wait(seat: SeatInfo, position: Position, row: JournalRow, calls: Calls, hel
     if seat.waiting_since is not None:
         return seat
     seat = replace(seat, waiting_since=row.at)
-    if seat.seat in held.seats:
+    if seat.seat in deadline.seats:
         return seat  # nobody may see whether this seat needs a call
     # Within one epoch only a take-back can bring the same turn about twice: it is the same decision.
     if seat.pinged_epoch == position.match.epoch or (calls is Calls.NOT_ACTOR and seat.seat == row.seat):

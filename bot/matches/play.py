@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.matches import notices, refusal
-from bot.matches.chain import Chain, holds, orders_of
-from bot.matches.desk import Desk
+from bot.matches.batch import MoveBatch, holds, orders_of
 from bot.matches.records import EXPORT, MOVES, MatchInfo, Outcome, Position, Table
 from bot.matches.refusal import Refusal
+from bot.matches.repository import MatchRepository
 from bot.store import JournalRow, Transaction, journal, matches, outbox
 from rules.kernel.data.actions import Action
 from rules.kernel.errors import IllegalAction
@@ -23,43 +23,43 @@ LATES = 3
 class Play:
     """Make moves and end matches."""
 
-    def __init__(self, desk: Desk) -> None:
-        self._desk = desk
+    def __init__(self, repo: MatchRepository) -> None:
+        self._repo = repo
 
     async def act(self, match_id: int, user_id: int, action: Action, seq: int | None = None) -> Outcome:
         """Make a move; with `seq`, only if it still means what it meant at that position."""
-        desk = self._desk
-        async with desk.turns.of(match_id):
-            table, seat = await desk.playing(match_id, user_id)
+        repo = self._repo
+        async with repo.locks.of(match_id):
+            table, seat = await repo.playing(match_id, user_id)
             if seq is not None and not await self.still_means(table, seat, seq):
                 raise refusal.stale()
             return await self.move(table, seat, user_id, action)
 
     async def move(self, table: Table, seat: int, user_id: int, action: Action, kind: str = "act") -> Outcome:
         """Make a seat's move at a table as it stands; the caller holds the match's turn."""
-        desk, info = self._desk, table.info
-        async with desk.guarded(info):
+        repo, info = self._repo, table.info
+        async with repo.guarded(info):
             early = self._is_early(table.position, seat, action)
         if early:
-            return await self._keep(table, seat)
-        async with desk.guarded(info):
-            chain = Chain(table, self._desk.clock.now())
-            chain.act(seat, user_id, action, kind)
-            chain.follow_orders()
-            position = chain.position
-        return await self._commit(info, seat, chain, position)
+            return await self._defer(table, seat)
+        async with repo.guarded(info):
+            batch = MoveBatch(table, self._repo.clock.now())
+            batch.act(seat, user_id, action, kind)
+            batch.follow_orders()
+            position = batch.position
+        return await self._commit(info, seat, batch, position)
 
     async def _commit(
-        self, info: MatchInfo, seat: int, chain: Chain, position: Position, left: Sequence[str] | None = None
+        self, info: MatchInfo, seat: int, batch: MoveBatch, position: Position, left: Sequence[str] | None = None
     ) -> Outcome:
         """Save a move and the ordered ones it called forth together, with the orders left or lapsed on the way."""
-        orders = chain.changed if left is None else {seat: list(left)} | chain.changed
+        orders = batch.changed if left is None else {seat: list(left)} | batch.changed
 
         async def leave(tx: Transaction) -> None:
             for one, standing in orders.items():
                 await matches.set_standing(tx, info.id, one, standing)
 
-        table = await self._desk.commit(info, position, chain.rows, along=leave)
+        table = await self._repo.commit(info, position, batch.rows, along=leave)
         return Outcome(table, table.events_for(seat))
 
     # -- orders -------------------------------------------------------------------------------------------
@@ -71,20 +71,20 @@ class Play:
 
         What they answer at once is answered, and told.
         """
-        desk = self._desk
-        async with desk.turns.of(match_id):
-            table, seat = await desk.playing(match_id, user_id)
+        repo = self._repo
+        async with repo.locks.of(match_id):
+            table, seat = await repo.playing(match_id, user_id)
             info = table.info
-            async with desk.guarded(info):
+            async with repo.guarded(info):
                 orders = _chosen(table, seat, chosen, among)
                 seats = tuple(replace(one, standing=tuple(orders)) if one.seat == seat else one for one in info.seats)
                 ordering = replace(info, seats=seats)
-                chain = Chain(replace(table, info=ordering), desk.clock.now())
-                chain.follow_orders()
-                position = chain.position if chain.rows else None
+                batch = MoveBatch(replace(table, info=ordering), repo.clock.now())
+                batch.follow_orders()
+                position = batch.position if batch.rows else None
             if position is not None:
-                return await self._commit(ordering, seat, chain, position, orders)
-            async with desk.store.write() as tx:
+                return await self._commit(ordering, seat, batch, position, orders)
+            async with repo.store.write() as tx:
                 await matches.set_standing(tx, info.id, seat, orders)
             return None
 
@@ -96,48 +96,48 @@ class Play:
         hold = holds(before.match).get(seat)
         return hold is not None and not hold.early and action == hold.keeps
 
-    async def _keep(self, table: Table, seat: int) -> Outcome:
+    async def _defer(self, table: Table, seat: int) -> Outcome:
         """Keep an answer back; nobody but its seat hears of it."""
-        async with self._desk.store.write() as tx:
-            await matches.set_kept(tx, table.info.id, seat, table.seq)
-        info = await self._desk.get(table.info.id)
-        return Outcome(replace(table, info=info), [], kept_until=info.held_until)
+        async with self._repo.store.write() as tx:
+            await matches.defer_answer(tx, table.info.id, seat, table.seq)
+        info = await self._repo.get(table.info.id)
+        return Outcome(replace(table, info=info), [], deferred_until=info.deadline)
 
-    async def pass_time(self, match_id: int) -> None:
+    async def meet_deadline(self, match_id: int) -> None:
         """Give the answers kept back for a decision whose time is over; one without waits for the next time."""
-        desk = self._desk
-        async with desk.turns.of(match_id):
-            now = desk.clock.now()
-            info = await desk.get(match_id)
-            if info.status != "playing" or info.held_until is None or info.held_until > now:
+        repo = self._repo
+        async with repo.locks.of(match_id):
+            now = repo.clock.now()
+            info = await repo.get(match_id)
+            if info.status != "playing" or info.deadline is None or info.deadline > now:
                 return
-            table = Table(info, await desk.position(info))
-            async with desk.guarded(info):
-                chain = Chain(table, now)
-                chain.time_is_up()
-                if chain.rows:
-                    chain.follow_orders()
-                position = chain.position if chain.rows else None
+            table = Table(info, await repo.position(info))
+            async with repo.guarded(info):
+                batch = MoveBatch(table, now)
+                batch.time_is_up()
+                if batch.rows:
+                    batch.follow_orders()
+                position = batch.position if batch.rows else None
                 later = min((hold.due(now) for hold in holds(table.match).values()), default=None)
             if position is not None:
-                await self._commit(info, chain.rows[0].seat or 0, chain, position)
+                await self._commit(info, batch.rows[0].seat or 0, batch, position)
                 return
-            async with desk.store.write() as tx:
-                await matches.set_held(tx, info.id, later, now)
+            async with repo.store.write() as tx:
+                await matches.set_deadline(tx, info.id, later, now)
 
-    async def hold_anew(self, match_id: int) -> None:
+    async def renew_deadline(self, match_id: int) -> None:
         """Hold a decision from now on that has been held since a later time: the clock was set back."""
-        desk = self._desk
-        async with desk.turns.of(match_id):
-            info = await desk.get(match_id)
-            now = desk.clock.now()
-            if info.status != "playing" or info.held_since is None or info.held_since <= now:
+        repo = self._repo
+        async with repo.locks.of(match_id):
+            info = await repo.get(match_id)
+            now = repo.clock.now()
+            if info.status != "playing" or info.deadline_set_at is None or info.deadline_set_at <= now:
                 return
-            before = await desk.position(info)
-            async with desk.guarded(info):
+            before = await repo.position(info)
+            async with repo.guarded(info):
                 until = min((hold.due(now) for hold in holds(before.match).values()), default=None)
-            async with desk.store.write() as tx:
-                await matches.set_held(tx, info.id, until, now)
+            async with repo.store.write() as tx:
+                await matches.set_deadline(tx, info.id, until, now)
 
     # -- looking back -------------------------------------------------------------------------------------
 
@@ -152,33 +152,33 @@ class Play:
             return True
         if not 0 < seq < info.seq:
             return False
-        since = await journal.since(self._desk.store.read, info.id, seq)
+        since = await journal.since(self._repo.store.read, info.id, seq)
         if any(row.kind not in (*MOVES, EXPORT) or row.seat == seat for row in since):
             return False
-        data = await journal.snapshot(self._desk.store.read, info.id, seq)
+        data = await journal.snapshot(self._repo.store.read, info.id, seq)
         if data is None:
             return False
-        async with self._desk.guarded(info):
-            then = self._desk.games[info.game].load(data).decisions().get(seat)
+        async with self._repo.guarded(info):
+            then = self._repo.games[info.game].load(data).decisions().get(seat)
             return then == table.match.decisions().get(seat)
 
     # -- the end ------------------------------------------------------------------------------------------
 
     async def concede(self, match_id: int, user_id: int) -> Outcome:
         """Let a player give the match up, whoever's turn it is; the game says who has won."""
-        desk = self._desk
-        async with desk.turns.of(match_id):
-            table, seat = await desk.playing(match_id, user_id)
+        repo = self._repo
+        async with repo.locks.of(match_id):
+            table, seat = await repo.playing(match_id, user_id)
             return await self._concede(table, seat, user_id, seat)
 
     async def claim(self, match_id: int, user_id: int) -> Outcome:
         """Let a player win whose only rival has let the clock answer several times in a row (as if it conceded)."""
-        desk = self._desk
-        async with desk.turns.of(match_id):
-            table, seat = await desk.playing(match_id, user_id)
+        repo = self._repo
+        async with repo.locks.of(match_id):
+            table, seat = await repo.playing(match_id, user_id)
             info = table.info
             rival = next((one for one in info.seats if one.seat != seat), None)
-            rows = await journal.since(desk.store.read, info.id, 0)
+            rows = await journal.since(repo.store.read, info.id, 0)
             # What standing orders answered tells nothing of the player.
             last = [row.kind for row in rows if rival and row.kind in ("act", "late") and row.seat == rival.seat]
             if rival is None or len(info.seats) > 2 or last[-LATES:] != ["late"] * LATES:
@@ -189,26 +189,26 @@ class Play:
 
     async def _concede(self, table: Table, loser: int, user_id: int, seat: int) -> Outcome:
         """Let `loser` concede; return what came of it for `seat`."""
-        async with self._desk.guarded(table.info):
-            chain = Chain(table, self._desk.clock.now())
-            chain.concede(loser, user_id)
-            position = chain.position
-        return await self._commit(table.info, seat, chain, position)
+        async with self._repo.guarded(table.info):
+            batch = MoveBatch(table, self._repo.clock.now())
+            batch.concede(loser, user_id)
+            position = batch.position
+        return await self._commit(table.info, seat, batch, position)
 
     async def end(self, match_id: int, user_id: int, *, is_admin: bool) -> MatchInfo:
         """End a lobby or a match before its time."""
-        desk = self._desk
-        async with desk.turns.of(match_id):
-            info = await desk.get(match_id)
+        repo = self._repo
+        async with repo.locks.of(match_id):
+            info = await repo.get(match_id)
             if info.status in ("over", "ended"):
                 raise Refusal(N_("This match is over."))
             if user_id != info.host_id and not is_admin:
                 raise Refusal(N_("Only the player who opened the table or an administrator may end it."))
-            now = desk.clock.now()
+            now = repo.clock.now()
             seat = info.seat_of(user_id)
             begun = info.started_at is not None
             try:
-                async with desk.store.write() as tx:
+                async with repo.store.write() as tx:
                     await matches.close(tx, info.id, info.seq + begun, "ended", now)
                     await journal.lapse_requests(tx, info.id)
                     if begun:
@@ -216,8 +216,8 @@ class Play:
                     else:
                         await notices.lobby(tx, info.id, now)
             finally:
-                desk.drop(info.id)
-            return await desk.get(info.id)
+                repo.drop(info.id)
+            return await repo.get(info.id)
 
     @staticmethod
     async def _announce(tx: Transaction, info: MatchInfo, row: JournalRow) -> None:

@@ -102,7 +102,7 @@ class Outcome:
     table: Table
     events: list[Event]
     #: When the answer counts, if it was early and is kept back.
-    kept_until: int | None = None
+    deferred_until: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.matches import notices, refusal
-from bot.matches.desk import Desk
 from bot.matches.records import MatchInfo, Position
 from bot.matches.refusal import Refusal
 from bot.matches.replay import Broken, position_at, told
+from bot.matches.repository import MatchRepository
 from bot.store import JournalRow, Transaction, matches
 from bot.store.matches import ChannelTaken
 from rules.kernel.words.text import N_
@@ -17,8 +17,8 @@ from rules.kernel.words.text import N_
 class Repair:
     """Set matches back."""
 
-    def __init__(self, desk: Desk) -> None:
-        self._desk = desk
+    def __init__(self, repo: MatchRepository) -> None:
+        self._repo = repo
 
     async def rewind(self, match_id: int, to: int, reason: str) -> MatchInfo:
         """Bring the position after entry `to` back, out of a snapshot and the journal since.
@@ -26,11 +26,11 @@ class Repair:
         The journal goes on rising. A match that was frozen or over is played again; the channel is shown the board and
         told, and whoever must act is called afresh. Raises Refusal.
         """
-        desk = self._desk
-        async with desk.turns.of(match_id):
-            info = await desk.get(match_id)
+        repo = self._repo
+        async with repo.locks.of(match_id):
+            info = await repo.get(match_id)
             position = await self._earlier(info, to)
-            now = desk.clock.now()
+            now = repo.clock.now()
             action = {"reason": reason} | ({"error_id": info.error_id} if info.error_id else {})
             row = JournalRow(position.seq, now, "rewind", action=action, epoch_after=position.match.epoch, restores=to)
             # Nobody counts as called: what was called for may never have been.
@@ -42,9 +42,9 @@ class Repair:
                 await notices.set_back(tx, info, now)
 
             try:
-                desk.drop(info.id)
+                repo.drop(info.id)
                 called = replace(info, seats=uncalled)
-                return (await desk.commit(called, position, [row], notices.Calls.AFRESH, along=prepare)).info
+                return (await repo.commit(called, position, [row], notices.Calls.AFRESH, along=prepare)).info
             except ChannelTaken:
                 raise Refusal(N_("This channel already has a match; finish or end it first.")) from None
 
@@ -54,9 +54,9 @@ class Repair:
             raise refusal.not_playing("lobby", None)
         if not 1 <= to <= info.seq:
             raise Refusal(N_("This match has the entries 1 to {seq}."), seq=info.seq)
-        desk = self._desk
+        repo = self._repo
         try:
-            match = await position_at(desk.store.read, desk.games[info.game], info.id, to)
+            match = await position_at(repo.store.read, repo.games[info.game], info.id, to)
             return Position.of(match, info.seq + 1, ())
         except Broken as error:
             raise Refusal(str(error)) from error

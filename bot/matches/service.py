@@ -9,11 +9,11 @@ import rules
 from bot.clock import Clock
 from bot.matches.computers import Computers
 from bot.matches.decks import Shelf
-from bot.matches.desk import Desk
 from bot.matches.history import History
 from bot.matches.lobby import Lobby, new_seed
 from bot.matches.play import Play
 from bot.matches.repair import Repair
+from bot.matches.repository import MatchRepository
 from bot.matches.transfer import Transfer
 from bot.matches.undo import Undo
 from bot.store import Store
@@ -44,7 +44,7 @@ class MatchService:
         """
         self.store = store
         #: Matches as they stand.
-        self.matches = Desk(store, clock, rules.GAMES if games is None else games, keep=keep, grace=grace)
+        self.matches = MatchRepository(store, clock, rules.GAMES if games is None else games, keep=keep, grace=grace)
         #: What happened in them.
         self.history = History(self.matches)
         self.lobby = Lobby(self.matches, seed)

@@ -13,10 +13,10 @@ from hashlib import sha256
 from typing import Any
 
 from bot.matches import notices, refusal
-from bot.matches.desk import Desk
 from bot.matches.lobby import checked_name
 from bot.matches.records import EXPORT, MatchInfo, Position, SeatInfo
 from bot.matches.refusal import Refusal
+from bot.matches.repository import MatchRepository
 from bot.store import JournalRow, journal, matches
 from bot.store.matches import ChannelTaken
 from rules.kernel.engine.match import Match
@@ -58,23 +58,23 @@ TRIALS, MOVES = 2, 400
 class Transfer:
     """Export and import matches."""
 
-    def __init__(self, desk: Desk) -> None:
-        self._desk = desk
+    def __init__(self, repo: MatchRepository) -> None:
+        self._repo = repo
 
     async def export(self, match_id: int) -> bytes:
         """Return the match's current position, sealed; the journal notes it. Raises Refusal when there is none."""
-        desk = self._desk
-        async with desk.turns.of(match_id):
-            info = await desk.get(match_id)
-            saved = await matches.state(desk.store.read, match_id)
+        repo = self._repo
+        async with repo.locks.of(match_id):
+            info = await repo.get(match_id)
+            saved = await matches.state(repo.store.read, match_id)
             if saved is None:
                 raise refusal.not_playing(info.status, info.error_id)
             action = {"digest": digest(saved[1])}
-            row = JournalRow(info.seq + 1, desk.clock.now(), EXPORT, action=action, restores=info.seq)
-            async with desk.store.write() as tx:
+            row = JournalRow(info.seq + 1, repo.clock.now(), EXPORT, action=action, restores=info.seq)
+            async with repo.store.write() as tx:
                 await matches.stand_still(tx, info.id)
                 await journal.append(tx, info.id, row)
-            desk.drop(info.id)
+            repo.drop(info.id)
             return sealed(saved[1])
 
     async def adopt(
@@ -84,15 +84,15 @@ class Transfer:
 
         It goes on from where it was; whoever must act is called.
         """
-        desk = self._desk
-        match = opened(desk.games, data)
+        repo = self._repo
+        match = opened(repo.games, data)
         game = match.game
         position = self._position(match)
         if len(players) != match.state.seats or len({user_id for user_id, _ in players}) != len(players):
             raise Refusal(N_("This match needs {n} different players, in the order of its seats."), n=match.state.seats)
-        now = desk.clock.now()
+        now = repo.clock.now()
         try:
-            async with desk.store.write() as tx:
+            async with repo.store.write() as tx:
                 match_id = await matches.create(
                     tx,
                     game=game.id,
@@ -115,7 +115,7 @@ class Transfer:
                     action={"digest": digest(match.dump())},
                     epoch_after=match.epoch,
                 )
-                return await desk.save(tx, info, position, [row], notices.Calls.NEW)
+                return await repo.save(tx, info, position, [row], notices.Calls.NEW)
         except ChannelTaken:
             raise Refusal(N_("This channel already has a match; finish or end it first.")) from None
 

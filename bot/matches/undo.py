@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.matches import notices, refusal
-from bot.matches.desk import Desk
 from bot.matches.records import MatchInfo, Outcome, Position, Table, UndoRequest
 from bot.matches.refusal import Refusal
+from bot.matches.repository import MatchRepository
 from bot.store import JournalRow, Transaction, UndoRow, journal
 from rules.kernel.engine.sealed import may_withdraw, withdraw
 from rules.kernel.words.text import N_
@@ -20,15 +20,15 @@ from rules.kernel.words.text import N_
 class Undo:
     """Take back, ask, answer."""
 
-    def __init__(self, desk: Desk) -> None:
-        self._desk = desk
+    def __init__(self, repo: MatchRepository) -> None:
+        self._repo = repo
 
     async def _free(self, table: Table, seat: int) -> int | None:
         """Return the entry this seat may go back to on its own, or None.
 
         Its last move must be the table's last, and nothing may have been drawn or revealed since it began.
         """
-        row = await journal.top(self._desk.store.read, table.info.id, table.seq)
+        row = await journal.top(self._repo.store.read, table.info.id, table.seq)
         if row is None or row.kind != "act" or row.seat != seat:
             return None
         return row.seq - 1 if row.epoch_before == table.match.epoch else None
@@ -41,8 +41,8 @@ class Undo:
 
     async def take_back(self, match_id: int, user_id: int, seq: int | None = None) -> Outcome:
         """Take back one's own last move, or one's own sealed choice."""
-        async with self._desk.turns.of(match_id):
-            table, seat = await self._desk.playing(match_id, user_id)
+        async with self._repo.locks.of(match_id):
+            table, seat = await self._repo.playing(match_id, user_id)
             if seq is not None and seq != table.seq:
                 raise refusal.stale()
             restores = await self._free(table, seat)
@@ -54,15 +54,15 @@ class Undo:
 
     async def ask(self, match_id: int, user_id: int) -> UndoRequest | Outcome:
         """Ask everybody to go back to before one's own last move; who plays alone just goes back."""
-        desk = self._desk
-        async with desk.turns.of(match_id):
-            table, seat = await desk.playing(match_id, user_id)
+        repo = self._repo
+        async with repo.locks.of(match_id):
+            table, seat = await repo.playing(match_id, user_id)
             info = table.info
             if await self.can_take_back(table, seat):
                 raise Refusal(N_("You can take that back without asking."))
-            if await journal.open_request(desk.store.read, info.id) is not None:
+            if await journal.open_request(repo.store.read, info.id) is not None:
                 raise Refusal(N_("Another request to go back is waiting for answers."))
-            line = await journal.line(desk.store.read, info.id, info.seq)
+            line = await journal.line(repo.store.read, info.id, info.seq)
             own = _last_act(line, seat)
             if own is None:
                 raise Refusal(N_("You have made no move yet that could be taken back."))
@@ -70,8 +70,8 @@ class Undo:
             agreed = tuple(dict.fromkeys((seat, *sorted(info.computers))))
             if len(agreed) == len(info.seats):
                 return await self._go_back(table, seat, user_id, own.seq - 1, notices.Calls.NOT_ACTOR)
-            now = desk.clock.now()
-            async with desk.store.write() as tx:
+            now = repo.clock.now()
+            async with repo.store.write() as tx:
                 request_id = await journal.add_request(tx, info.id, seat, agreed, info.seq, own.seq - 1, now)
                 await notices.notice(
                     tx,
@@ -88,11 +88,11 @@ class Undo:
         self, match_id: int, user_id: int, yes: bool, request_id: int | None = None
     ) -> UndoRequest | Outcome:
         """Answer the open request, or the given one if it is still open; the last yes goes back, any no ends it."""
-        desk = self._desk
-        async with desk.turns.of(match_id):
-            table, seat = await desk.playing(match_id, user_id)
+        repo = self._repo
+        async with repo.locks.of(match_id):
+            table, seat = await repo.playing(match_id, user_id)
             info = table.info
-            asked = await journal.open_request(desk.store.read, info.id)
+            asked = await journal.open_request(repo.store.read, info.id)
             if asked is None or (request_id is not None and request_id != asked.id):
                 raise Refusal(N_("That request to go back is no longer open."))
             if not yes:
@@ -105,7 +105,7 @@ class Undo:
                 return await self._go_back(
                     table, seat, user_id, asked.restores, notices.Calls.AFRESH, asker=asked.asker, done=done
                 )
-            async with desk.store.write() as tx:
+            async with repo.store.write() as tx:
                 await journal.answer_request(tx, asked.id, agreed, "open")
             return await self._request(info, asked.id)
 
@@ -114,28 +114,28 @@ class Undo:
             sentence = N_("{who} no longer asks to go back.")
         else:
             sentence = N_("{who} does not agree to go back; the match goes on.")
-        async with self._desk.store.write() as tx:
+        async with self._repo.store.write() as tx:
             await journal.answer_request(tx, asked.id, asked.agreed, "refused")
-            await notices.notice(tx, info.id, sentence, now=self._desk.clock.now(), seats={"who": seat})
+            await notices.notice(tx, info.id, sentence, now=self._repo.clock.now(), seats={"who": seat})
         return await self._request(info, asked.id)
 
     async def _request(self, info: MatchInfo, request_id: int) -> UndoRequest:
-        row = await journal.request(self._desk.store.read, request_id)
+        row = await journal.request(self._repo.store.read, request_id)
         assert row is not None
         missing = tuple(seat.seat for seat in info.seats if seat.seat not in row.agreed)
         return UndoRequest(row.id, row.match_id, row.asker, row.seq, row.restores, row.agreed, missing, row.status)
 
     async def _withdraw(self, table: Table, seat: int, user_id: int) -> Outcome:
         """Take this seat's sealed choice back, and nothing that others have done since."""
-        desk, info = self._desk, table.info
-        async with desk.guarded(info):
+        repo, info = self._repo, table.info
+        async with repo.guarded(info):
             match = withdraw(table.match, seat)
             position = Position.of(match, table.seq + 1, ())
         epochs = (table.match.epoch, match.epoch)
         row = JournalRow(
-            position.seq, desk.clock.now(), "withdraw", seat, user_id, epoch_before=epochs[0], epoch_after=epochs[1]
+            position.seq, repo.clock.now(), "withdraw", seat, user_id, epoch_before=epochs[0], epoch_after=epochs[1]
         )
-        return Outcome(await desk.commit(info, position, [row], notices.Calls.NOT_ACTOR), [])
+        return Outcome(await repo.commit(info, position, [row], notices.Calls.NOT_ACTOR), [])
 
     async def _go_back(
         self,
@@ -148,15 +148,15 @@ class Undo:
         asker: int | None = None,
         done: tuple[int, tuple[int, ...]] | None = None,
     ) -> Outcome:
-        desk, info = self._desk, table.info
-        data = await journal.snapshot(desk.store.read, info.id, restores)
+        repo, info = self._repo, table.info
+        data = await journal.snapshot(repo.store.read, info.id, restores)
         if data is None:
             raise Refusal(N_("That position is no longer kept."))
-        async with desk.guarded(info):
-            position = Position.of(desk.games[info.game].load(data), info.seq + 1, (), data)
+        async with repo.guarded(info):
+            position = Position.of(repo.games[info.game].load(data), info.seq + 1, (), data)
         row = JournalRow(
             position.seq,
-            desk.clock.now(),
+            repo.clock.now(),
             "undo",
             seat if asker is None else asker,
             user_id,
@@ -169,7 +169,7 @@ class Undo:
             if done is not None:
                 await journal.answer_request(tx, *done, "done")
 
-        return Outcome(await desk.commit(info, position, [row], calls, along=fulfil), [])
+        return Outcome(await repo.commit(info, position, [row], calls, along=fulfil), [])
 
 
 def _last_act(line: Sequence[JournalRow], seat: int) -> JournalRow | None:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from bot.matches import notices, refusal
-from bot.matches.chain import outcomes
+from bot.matches.batch import outcomes
 from bot.matches.records import MatchInfo, Position
 from bot.matches.replay import Broken, carried_out, entry, position_at, snapshot, told
 from bot.store import JournalRow, Reader, journal, matches, outbox

@@ -10,7 +10,11 @@ from typing import Any
 from bot.store.connection import Reader, Transaction
 from bot.store.rows import LIVE, MatchRow, SeatRow, Status, pack, to_text, unpack
 
-_COLUMNS = ", ".join(name for name in (*MatchRow.__slots__, *SeatRow.__slots__) if name != "seats")
+#: Attributes whose columns are called otherwise.
+_NAMES = {"deadline": "held_until", "deadline_set_at": "held_since", "deferred": "kept"}
+_COLUMNS = ", ".join(
+    f"{_NAMES.get(name, name)} AS {name}" for name in (*MatchRow.__slots__, *SeatRow.__slots__) if name != "seats"
+)
 #: A match with a line for each of its seats; one query, so that no other move can come in between.
 _SEATED = f"SELECT {_COLUMNS} FROM matches LEFT JOIN seats ON match_id = id WHERE id = ({{}}) ORDER BY seat"  # noqa: S608 - our own words
 _LIVE = "status IN ({})".format(", ".join(f"'{status}'" for status in LIVE))
@@ -130,12 +134,12 @@ async def set_standing(tx: Transaction, match_id: int, seat: int, orders: Sequen
     await tx.run("UPDATE seats SET standing = ? WHERE match_id = ? AND seat = ?", (text, match_id, seat))
 
 
-async def set_kept(tx: Transaction, match_id: int, seat: int, seq: int) -> None:
+async def defer_answer(tx: Transaction, match_id: int, seat: int, seq: int) -> None:
     """Remember that a seat has answered position `seq` and that its answer counts later."""
     await tx.run("UPDATE seats SET kept = ? WHERE match_id = ? AND seat = ?", (seq, match_id, seat))
 
 
-async def carry_answers(tx: Transaction, match_id: int) -> None:
+async def carry_deferred(tx: Transaction, match_id: int) -> None:
     """Keep the answers that are kept for this position for the next one, which will be the same."""
     await tx.run(
         """UPDATE seats SET kept = kept + 1
@@ -158,12 +162,12 @@ async def with_computers(db: Reader) -> list[int]:
     return [row["id"] for row in rows]
 
 
-async def set_held(tx: Transaction, match_id: int, until: int | None, now: int) -> None:
+async def set_deadline(tx: Transaction, match_id: int, until: int | None, now: int) -> None:
     """Save until when the decision on the table is held, as settled now."""
     await tx.run("UPDATE matches SET held_until = ?, held_since = ? WHERE id = ?", (until, now, match_id))
 
 
-async def held(db: Reader, until: int) -> list[int]:
+async def past_deadline(db: Reader, until: int) -> list[int]:
     """Return the running matches whose decision is held until this time or an earlier one, the earliest first."""
     rows = await db.all(
         "SELECT id FROM matches WHERE held_until <= ? AND status = 'playing' ORDER BY held_until, id", (until,)
@@ -171,7 +175,7 @@ async def held(db: Reader, until: int) -> list[int]:
     return [row["id"] for row in rows]
 
 
-async def held_too_long(db: Reader, now: int) -> list[int]:
+async def deadlines_set_later(db: Reader, now: int) -> list[int]:
     """Return the running matches whose decision has been held since a later time than now: the clock was set back."""
     rows = await db.all(
         """SELECT id FROM matches
@@ -181,7 +185,7 @@ async def held_too_long(db: Reader, now: int) -> list[int]:
     return [row["id"] for row in rows]
 
 
-async def next_held(db: Reader, after: int) -> int | None:
+async def next_deadline(db: Reader, after: int) -> int | None:
     """Return the next time after this one at which a running match's decision is no longer held, or None."""
     row = await db.one(
         "SELECT min(held_until) AS at FROM matches WHERE held_until > ? AND status = 'playing'", (after,)
@@ -248,7 +252,7 @@ async def thaw(tx: Transaction, match_id: int) -> None:
 
 async def stand_still(tx: Transaction, match_id: int) -> None:
     """Count an entry that leaves the position as it is; answers that are kept for it stay kept."""
-    await carry_answers(tx, match_id)
+    await carry_deferred(tx, match_id)
     await tx.run("UPDATE matches SET seq = seq + 1 WHERE id = ?", (match_id,))
     await tx.run(
         "INSERT INTO snapshots (match_id, seq, state) SELECT id, seq, state FROM matches WHERE id = ?", (match_id,)

@@ -48,7 +48,7 @@ class SeatRow:
     #: The standing orders this player has left, by the game's names for them; None: those everybody starts with.
     standing: tuple[str, ...] | None = None
     #: The position for which this seat has given an answer that counts only when its time is over.
-    kept: int | None = None
+    deferred: int | None = None
     #: The level of the computer that plays this seat; None when a person does.
     computer: str | None = None
 
@@ -86,9 +86,9 @@ class MatchRow:
     ended_at: int | None
     seats: tuple[SeatRow, ...]
     #: When the decision on the table may end at the earliest; None when nothing holds it.
-    held_until: int | None = None
+    deadline: int | None = None
     #: What the clock showed when that was settled.
-    held_since: int | None = None
+    deadline_set_at: int | None = None
 
     @property
     def names(self) -> tuple[str, ...]:

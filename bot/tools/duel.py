@@ -13,8 +13,8 @@ from itertools import repeat
 from typing import Any
 
 import rules
+from bot.computers.player import choose
 from bot.computers.search import Budget
-from bot.computers.thinking import decide
 from bot.tools.simulation import CAP, NeverEnds, play
 from rules.kernel.data.actions import Action
 from rules.kernel.engine.decisions import Decision
@@ -112,10 +112,10 @@ def _play(game: str, levels: tuple[str, str], seats: int, seed: int, number: int
     first = number % 2
     by_seat = [levels[(seat + first) % 2] for seat in range(seats)]
 
-    def choose(match: Match[Any], seat: int, _decision: Decision, rng: random.Random) -> Action:
-        return decide(match, seat, by_seat[seat], rng, budget)
+    def by_level(match: Match[Any], seat: int, _decision: Decision, rng: random.Random) -> Action:
+        return choose(match, seat, by_seat[seat], rng, budget)
 
-    found.decisions = play(match, choose, rng)
+    found.decisions = play(match, by_level, rng)
     if not match.over:
         raise NeverEnds(f"more than {CAP} decisions")
     result = match.result

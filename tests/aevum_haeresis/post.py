@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
-from bot.matches import DeliveryWorker, HoldKeeper, MatchInfo, MatchService
+from bot.matches import DeadlineScheduler, DeliveryWorker, MatchInfo, MatchService
 from bot.store import Store, journal
 from bot.tools.simulation import Policy
 from rules.aevum_haeresis.board.cards import record
@@ -32,7 +32,7 @@ class Post:
         self.clock = clock or HandClock()
         self.messenger = Messenger()
         self.service = MatchService(store, self.clock, {GAME.id: GAME}, seed=lambda: seed)
-        self.keeper = HoldKeeper(self.service, self.clock)
+        self.keeper = DeadlineScheduler(self.service, self.clock)
         self.worker = DeliveryWorker(store, self.messenger, self.clock)
 
     async def adopt(self, match: Haeresis) -> MatchInfo:

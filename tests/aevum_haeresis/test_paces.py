@@ -164,7 +164,7 @@ async def test_a_dem_is_told_at_once_and_the_half_runs_again(post: Post):
     while (await post.asked())[1] != "window":  # what is named for it
         (seat, decision), *_ = (await post.match()).decisions().items()
         await post.act(seat, decision.actions[0])
-    assert (await post.service.matches.get(1)).held_until == post.clock.time + HALF
+    assert (await post.service.matches.get(1)).deadline == post.clock.time + HALF
     await post.later(HALF - 1)
     assert await post.asked() == (BELA, "window")
     await post.later(1)
@@ -179,7 +179,7 @@ async def test_a_restart_in_a_window_keeps_its_time_and_what_was_answered(path: 
         post = Post(store, clock)
         await post.adopt(passing(False, pace="uniform", half_minutes=30))
         await post.act(ANNA, Pass())
-        assert (await post.act(ANNA, Waive())).kept_until == clock.time + 30 * MINUTE
+        assert (await post.act(ANNA, Waive())).deferred_until == clock.time + 30 * MINUTE
     async with await Store.open(path) as store:
         post = Post(store, clock)
         await post.later(30 * MINUTE - 1)
@@ -236,7 +236,7 @@ async def test_where_all_is_asked_an_unanswered_window_stays_open(post: Post):
 async def test_a_window_names_nobody(post: Post, pace: str):
     await post.adopt(passing(False, pace=pace))
     await post.act(ANNA, Pass())
-    assert (await post.service.matches.get(1)).held_until is not None
+    assert (await post.service.matches.get(1)).deadline is not None
     assert not any(kind == "turn" for _, kind, *_ in await post.public() if kind == "turn")
 
 

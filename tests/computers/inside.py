@@ -1,4 +1,4 @@
-"""A thinker without a process of its own, for tests in which it does not matter where the thinking is done."""
+"""A chooser without a process of its own, for tests in which it does not matter where the thinking is done."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ import random
 from collections.abc import Mapping
 from typing import Any
 
+from bot.computers.client import NoAnswer
+from bot.computers.player import Query, choose
 from bot.computers.search import Budget
-from bot.computers.thinker import NoAnswer
-from bot.computers.thinking import Question, decide
 from rules.kernel.data.actions import to_json
 from rules.kernel.game import Game
 
@@ -21,10 +21,10 @@ class Inside:
 
     def __init__(self, games: Mapping[str, Game[Any]]) -> None:
         self.games = games
-        self.asked: list[Question] = []
+        self.asked: list[Query] = []
         self.answers: list[Any] = []
 
-    async def ask(self, question: Question) -> dict[str, Any]:
+    async def ask(self, question: Query) -> dict[str, Any]:
         self.asked.append(question)
         if self.answers:
             answer = self.answers.pop(0)
@@ -33,7 +33,7 @@ class Inside:
             return answer
         match = self.games[question.game].load(question.world)
         budget = Budget(iterations=WALKS)
-        return to_json(decide(match, question.seat, question.level, random.Random(question.seed), budget))
+        return to_json(choose(match, question.seat, question.level, random.Random(question.seed), budget))
 
     async def close(self) -> None:
         pass

@@ -11,8 +11,8 @@ import pytest
 
 import rules
 from bot.computers.levels import LEVELS, at_random, easily
+from bot.computers.player import choose
 from bot.computers.search import Budget, Search
-from bot.computers.thinking import decide
 from rules.kernel.engine.match import Match
 from rules.kernel.engine.sealed import Secret
 from rules.kernel.game import Game
@@ -40,7 +40,7 @@ def positions(game: Game[Any], seats: int, count: int, seed: int = 3) -> Iterato
 def test_every_level_does_what_is_possible(game: Game[Any], level: str) -> None:
     for match, seat in positions(game, max(game.seats), 3):
         before = match.dump()
-        assert decide(match, seat, level, random.Random(1), WALKS) in match.decisions()[seat].actions
+        assert choose(match, seat, level, random.Random(1), WALKS) in match.decisions()[seat].actions
         assert match.dump() == before
 
 
@@ -71,7 +71,7 @@ def test_a_single_action_is_taken_without_a_thought(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(type(match.game), "worlds", None)
     for seat, decision in match.decisions().items():
         for level in LEVELS:
-            assert decide(match, seat, level, rng, WALKS) == decision.actions[0]
+            assert choose(match, seat, level, rng, WALKS) == decision.actions[0]
 
 
 def test_easy_thinks_of_few_things_and_takes_the_better() -> None:
@@ -85,7 +85,7 @@ def test_easy_thinks_of_few_things_and_takes_the_better() -> None:
 @pytest.mark.parametrize("level", ["normal", "hard"])
 def test_better_is_taken_before_worse(level: str) -> None:
     match = Tiny().new(2, 1)
-    assert decide(match, 0, level, random.Random(1), Budget(iterations=12)) == Take(2)
+    assert choose(match, 0, level, random.Random(1), Budget(iterations=12)) == Take(2)
 
 
 def test_a_choice_sealed_by_another_is_not_known() -> None:
@@ -104,10 +104,10 @@ def test_a_choice_sealed_by_another_is_not_known() -> None:
 
 def test_hard_keeps_to_its_budget() -> None:
     match, seat = next(positions(duel.GAME, 2, 1))
-    for walks in (4, 9):
+    for iterations in (4, 9):
         search = Search(match, seat, random.Random(1))
-        search.best(Budget(iterations=walks))
-        assert search.walks <= walks
+        search.best(Budget(iterations=iterations))
+        assert search.iterations <= iterations
     search = Search(match, seat, random.Random(1))
     search.best(Budget(seconds=0.0))
-    assert search.walks <= 1
+    assert search.iterations <= 1

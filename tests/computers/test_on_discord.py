@@ -24,7 +24,7 @@ CALL = re.compile(r"<@!?(-?\d+)>")
 async def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Room]:
     monkeypatch.setitem(render.registry.GAMES, duel.GAME.id, Pictures())
     games = {duel.GAME.id: duel.GAME}
-    async with open_room(tmp_path / "tenebrae.sqlite", games, thinker=Inside(games)) as made:
+    async with open_room(tmp_path / "tenebrae.sqlite", games, chooser=Inside(games)) as made:
         yield made
 
 
@@ -106,7 +106,7 @@ async def test_others_hand_over_nothing_and_the_host_only_for_who_is_away(room: 
 @pytest.mark.parametrize("game", rules.GAMES)
 async def test_a_match_of_every_game_begins_with_computers(game: str, tmp_path: Path) -> None:
     """They move until a person is to, and all that they did is told in one message with one picture."""
-    async with open_room(tmp_path / "tenebrae.sqlite", thinker=Inside(rules.GAMES)) as room:
+    async with open_room(tmp_path / "tenebrae.sqlite", chooser=Inside(rules.GAMES)) as room:
         ana = room.people[0]
         await room.slash(ana, "match new", game=game)
         await room.slash(ana, "match start", computers="easy", players=2)

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from bot.computers.keeper import ComputerKeeper
-from bot.computers.thinker import NoAnswer
+from bot.computers.client import NoAnswer
 from bot.matches import Refusal, UndoRequest
+from bot.matches.bots import BotScheduler
 from bot.store import Store, journal
 from rules.kernel.data.actions import Action
 from rules.kernel.engine.match import Match
@@ -36,7 +36,7 @@ class Table(Room):
         super().__init__(store, **service)
         self.service.matches.games = {"tiny": Short(), "timed": Timed()}
         self.inside = Inside(self.service.matches.games)
-        self.keeper = ComputerKeeper(self.service, self.inside, self.clock, seconds=0.0)
+        self.keeper = BotScheduler(self.service, self.inside, self.clock, seconds=0.0)
 
     async def quiet(self) -> None:
         await self.keeper.idle()
@@ -280,18 +280,18 @@ async def test_an_answer_that_counts_later_is_given_once(path: Path) -> None:
         if min((await table.service.matches.table(info.id)).match.decisions()) == mine:
             await table.by(info, mine, Done())
             table.clock.time += 10 * MINUTE
-            await table.service.play.pass_time(info.id)
+            await table.service.play.meet_deadline(info.id)
         await table.quiet()
         asked = len(table.inside.asked)
         # Who plays a seat changes neither the time nor what was answered.
-        until = (await table.service.matches.get(info.id)).held_until
+        until = (await table.service.matches.get(info.id)).deadline
         await table.service.computers.hand_over(info.id, ANNA, None, "easy", gone=False)
         await table.service.computers.give_back(info.id, ANNA, None)
         await table.quiet()
-        assert (await table.service.matches.get(info.id)).held_until == until
+        assert (await table.service.matches.get(info.id)).deadline == until
         assert "computer" not in await table.kinds(info.id)
         table.clock.time += 10 * MINUTE
-        await table.service.play.pass_time(info.id)
+        await table.service.play.meet_deadline(info.id)
         await table.quiet()
         assert len(table.inside.asked) == asked
         assert min((await table.service.matches.table(info.id)).match.decisions()) == mine

@@ -12,17 +12,17 @@ from pathlib import Path
 import pytest
 
 import rules
+from bot.computers.client import NoAnswer, WorkerClient
+from bot.computers.player import Query
 from bot.computers.search import Budget
-from bot.computers.thinker import NoAnswer, Thinker
-from bot.computers.thinking import Question
 from rules.kernel.engine.match import Match
 
 GAME = rules.GAMES["dark_providence"]
 
 
-def question(match: Match, level: str = "hard", budget: Budget = Budget(iterations=3)) -> Question:  # noqa: B008
+def question(match: Match, level: str = "hard", budget: Budget = Budget(iterations=3)) -> Query:  # noqa: B008
     seat = min(match.decisions())
-    return Question(match.game.id, match.dump(), seat, level, 5, budget)
+    return Query(match.game.id, match.dump(), seat, level, 5, budget)
 
 
 def alive(pid: int) -> bool:
@@ -37,24 +37,24 @@ async def test_a_worker_answers_dies_and_is_replaced(monkeypatch: pytest.MonkeyP
     monkeypatch.setenv("TENEBRAE_TOKEN", "a.very.secret.token")
     match = GAME.new(2, 3)
     actions = match.decisions()[min(match.decisions())].actions
-    thinker = Thinker()
+    chooser = WorkerClient()
     try:
-        assert thinker.pid is None
-        answers = [await thinker.ask(question(match)) for _ in range(2)]
+        assert chooser.pid is None
+        answers = [await chooser.ask(question(match)) for _ in range(2)]
         assert answers[0] == answers[1]
         assert match.game.action_from_json(answers[0]) in actions
-        first = thinker.pid
+        first = chooser.pid
         assert first is not None
         if sys.platform == "linux":
             assert b"TENEBRAE" not in Path(f"/proc/{first}/environ").read_bytes()  # noqa: ASYNC240
 
         # What it can't answer it says, and goes on.
         with pytest.raises(NoAnswer, match="KeyError"):
-            await thinker.ask(Question("chess", b"{}", 0, "hard", 1, Budget(iterations=1)))
-        assert thinker.pid == first
+            await chooser.ask(Query("chess", b"{}", 0, "hard", 1, Budget(iterations=1)))
+        assert chooser.pid == first
 
         # The event loop goes on meanwhile.
-        asked = asyncio.ensure_future(thinker.ask(question(match, budget=Budget(seconds=0.3))))
+        asked = asyncio.ensure_future(chooser.ask(question(match, budget=Budget(seconds=0.3))))
         beats = 0
         while not asked.done():
             await asyncio.sleep(0.01)
@@ -63,29 +63,29 @@ async def test_a_worker_answers_dies_and_is_replaced(monkeypatch: pytest.MonkeyP
         assert beats > 5
 
         # In the middle of a thought.
-        asked = asyncio.ensure_future(thinker.ask(question(match, budget=Budget(seconds=30))))
+        asked = asyncio.ensure_future(chooser.ask(question(match, budget=Budget(seconds=30))))
         await asyncio.sleep(0.2)
         os.kill(first, signal.SIGKILL)
         with pytest.raises(NoAnswer):
             await asked
-        assert match.game.action_from_json(await thinker.ask(question(match, "normal"))) in actions
-        second = thinker.pid
+        assert match.game.action_from_json(await chooser.ask(question(match, "normal"))) in actions
+        second = chooser.pid
         assert second not in (None, first)
     finally:
-        await thinker.close()
-    assert thinker.pid is None
+        await chooser.close()
+    assert chooser.pid is None
     assert second is not None
     assert not alive(second)
 
 
 async def test_a_worker_that_thinks_for_ever_is_not_waited_for() -> None:
     match = GAME.new(2, 3)
-    thinker = Thinker(patience=0.0)
+    chooser = WorkerClient(patience=0.0)
     begun = time.monotonic()
     try:
         with pytest.raises(NoAnswer):
-            await thinker.ask(question(match, budget=Budget(seconds=0.1)))
+            await chooser.ask(question(match, budget=Budget(seconds=0.1)))
         assert time.monotonic() - begun < 5
-        assert thinker.pid is None
+        assert chooser.pid is None
     finally:
-        await thinker.close()
+        await chooser.close()

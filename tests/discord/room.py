@@ -18,7 +18,7 @@ from simcord.components import walk_components
 from simcord.env import Env
 
 import discord
-from bot.computers.thinker import Thinks
+from bot.computers.client import Chooser
 from bot.config import Settings
 from bot.discord import limits
 from bot.discord.client import TenebraeBot
@@ -71,14 +71,14 @@ class Room:
         self.locales: dict[int, str] = {}
         self.errors = Errors()
         #: Who thinks for computer players; the process of the bot's own without one.
-        self.thinker: Thinks | None = None
+        self.chooser: Chooser | None = None
 
     async def make_bot(self) -> TenebraeBot:
         settings = Settings(  # pyright: ignore[reportCallIssue]
             _env_file=None, database=self.path, call_after=self.call_after, pace=self.pace, thinking_seconds=0
         )
         self.store = await Store.open(self.path)
-        self.bot = TenebraeBot(settings, self.store, clock=self.clock, games=self.games, thinker=self.thinker)
+        self.bot = TenebraeBot(settings, self.store, clock=self.clock, games=self.games, chooser=self.chooser)
         return self.bot
 
     def furnish(self, env: Env) -> None:
@@ -239,11 +239,11 @@ async def open_room(
     *,
     call_after: int = 0,
     pace: int = 0,
-    thinker: Thinks | None = None,
+    chooser: Chooser | None = None,
 ) -> AsyncIterator[Room]:
     """Open a room for the project's games or others; the bot may log no error and send nothing that breaks a limit."""
     room = Room(path, games, call_after, pace)
-    room.thinker = thinker
+    room.chooser = chooser
     logging.getLogger("bot").addHandler(room.errors)
     # Generous: on a busy machine the first pictures take their time.
     env = QuickEnv(await room.make_bot(), strict_sync=True, settle_timeout=SETTLE)

@@ -128,14 +128,14 @@ class Match:
                 return await self._go_back(info)
         except Refusal:
             pass
-        if info.held_until is not None and self.random.randrange(3) == 0:
-            self.clock.time = max(self.clock.time, info.held_until)
-            await self.service.play.pass_time(1)
+        if info.deadline is not None and self.random.randrange(3) == 0:
+            self.clock.time = max(self.clock.time, info.deadline)
+            await self.service.play.meet_deadline(1)
             return None
         seat, decision = self.random.choice(sorted(match.decisions().items()))
         action = self.random.choice(decision.actions)
         outcome = await self.service.play.act(1, info.seats[seat].user_id, action, table.seq)
-        return None if outcome.kept_until is not None else outcome
+        return None if outcome.deferred_until is not None else outcome
 
     async def _go_back(self, info: MatchInfo) -> Outcome | None:
         """Let somebody ask to go back and everybody agree."""

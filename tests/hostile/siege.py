@@ -187,7 +187,7 @@ class Siege:
         for row in await self.room.store.read.all("SELECT id FROM matches"):
             info = await self.room.bot.service.matches.get(row["id"])
             data = (await matches.state(self.room.store.read, info.id) or (0, b""))[1]
-            seats = tuple((seat.user_id, seat.standing, seat.kept) for seat in info.seats)
+            seats = tuple((seat.user_id, seat.standing, seat.deferred) for seat in info.seats)
             found[info.id] = Saved(info.seq, seats, (info.status, info.locale, info.host_id, str(info.options)), data)
         return found
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.matches import DeliveryWorker, HoldKeeper, MatchInfo, MatchService
+from bot.matches import DeadlineScheduler, DeliveryWorker, MatchInfo, MatchService
 from bot.store import Store, journal
 from tests.matches.room import ANNA, BELA, HandClock, Messenger
 from tests.matches.timed_game import MINUTE, Ticking, Timed
@@ -22,7 +22,7 @@ class Table:
         self.clock = clock
         self.messenger = Messenger()
         self.service = MatchService(store, clock, {game.id: game}, seed=lambda: "seed")
-        self.keeper = HoldKeeper(self.service, clock)
+        self.keeper = DeadlineScheduler(self.service, clock)
         self.worker = DeliveryWorker(store, self.messenger, clock)
         self.game = game
 
@@ -53,7 +53,7 @@ async def test_an_early_answer_is_kept_and_counts_when_the_time_is_over(path: Pa
         table = Table(store, Timed(), HandClock())
         info = await table.begin()
         outcome = await table.service.play.act(1, info.seats[0].user_id, Done(), info.seq)
-        assert outcome.kept_until == table.clock.time + 10 * MINUTE
+        assert outcome.deferred_until == table.clock.time + 10 * MINUTE
         assert await seq(table) == info.seq
         await table.later(10 * MINUTE - 1)
         assert await seq(table) == info.seq
@@ -69,8 +69,8 @@ async def test_what_is_not_the_held_answer_counts_at_once_and_the_time_runs_agai
         info = await table.begin()
         await table.later(9 * MINUTE)
         outcome = await table.service.play.act(1, info.seats[0].user_id, Take(2))
-        assert outcome.kept_until is None
-        assert outcome.table.info.held_until == table.clock.time + 10 * MINUTE
+        assert outcome.deferred_until is None
+        assert outcome.table.info.deadline == table.clock.time + 10 * MINUTE
         await table.later(9 * MINUTE)
         assert await seq(table) == info.seq + 1
         await table.later(MINUTE)
@@ -111,11 +111,11 @@ async def test_a_decision_that_ticks_waits_for_its_answer(path: Path) -> None:
         table = Table(store, Ticking(), HandClock())
         info = await table.begin()
         quarter = 15 * MINUTE
-        assert info.held_until is not None
-        assert info.held_until % quarter == 0
-        await table.later(info.held_until - table.clock.time)
+        assert info.deadline is not None
+        assert info.deadline % quarter == 0
+        await table.later(info.deadline - table.clock.time)
         now = await table.service.matches.get(1)
-        assert (now.seq, now.held_until) == (info.seq, table.clock.time + quarter)
+        assert (now.seq, now.deadline) == (info.seq, table.clock.time + quarter)
         await table.service.play.act(1, info.seats[0].user_id, Done())
         await table.later(quarter - 1)
         assert await seq(table) == info.seq
@@ -136,10 +136,10 @@ async def test_a_restart_in_a_held_decision_loses_neither_answer_nor_time(path: 
         await table.keeper.tick()
         now = await table.service.matches.get(1)
         # The next decision has all its time, whenever the bot was off.
-        assert (now.seq, now.held_until) == (info.seq + 1, clock.time + 10 * MINUTE)
+        assert (now.seq, now.deadline) == (info.seq + 1, clock.time + 10 * MINUTE)
         await table.later(10 * MINUTE)
         now = await table.service.matches.get(1)
-        assert (now.seq, now.held_until) == (info.seq + 2, None)
+        assert (now.seq, now.deadline) == (info.seq + 2, None)
 
 
 @pytest.mark.parametrize("game", [Timed, Ticking])
@@ -218,7 +218,7 @@ async def test_an_order_for_something_else_is_carried_out_at_once(path: Path) ->
 
 
 async def test_the_keeper_ends_what_is_due_by_itself(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.matches.holds.NAP", 0.01)
+    monkeypatch.setattr("bot.matches.deadlines.NAP", 0.01)
     async with await Store.open(path) as store:
         table = Table(store, Timed(), HandClock())
         info = await table.begin()
@@ -242,14 +242,14 @@ async def test_a_match_that_stumbles_keeps_no_other_from_going_on(
         other = await table.service.lobby.start(other.id, ANNA)
         for one in (info, other):
             await table.service.play.act(one.id, one.seats[0].user_id, Done(), one.seq)
-        pass_time = table.service.play.pass_time
+        meet_deadline = table.service.play.meet_deadline
 
         async def stumbles(match_id: int) -> None:
             if match_id == info.id:
                 raise LookupError("a twig")
-            await pass_time(match_id)
+            await meet_deadline(match_id)
 
-        monkeypatch.setattr(table.service.play, "pass_time", stumbles)
+        monkeypatch.setattr(table.service.play, "meet_deadline", stumbles)
         await table.later(10 * MINUTE)
         assert (await table.service.matches.get(other.id)).seq == other.seq + 1
         assert "a twig" in caplog.text

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.matches import DeliveryWorker, MatchInfo, MatchService, Refusal, chain, orders_of
+from bot.matches import DeliveryWorker, MatchInfo, MatchService, Refusal, batch, orders_of
 from bot.store import Store, journal
 from tests.matches.choosy_game import Choosy
 from tests.matches.room import ANNA, BELA, HandClock, Messenger
@@ -111,7 +111,7 @@ async def test_a_loop_of_orders_ends(path: Path) -> None:
         service, info = await begin(store)
         outcome = await service.play.set_orders(1, info.seats[0].user_id, ["roll"])
         assert outcome is not None
-        assert outcome.table.seq == info.seq + chain.MOST_ORDERED
+        assert outcome.table.seq == info.seq + batch.MOST_ORDERED
 
 
 async def test_conceding_ends_the_match(path: Path) -> None:

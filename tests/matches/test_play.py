@@ -47,12 +47,12 @@ async def test_twenty_presses_at_once_are_worked_off_in_order(room: Room):
     rows = await journal.since(room.store.read, info.id, 1)
     game = Tiny()
     assert [(row.user_id, game.action_from_json(row.action or {})) for row in rows] == presses
-    assert len(room.service.matches.turns) == 0
+    assert len(room.service.matches.locks) == 0
 
 
 async def test_one_match_does_not_wait_for_another(room: Room):
     slow, quick = await room.match(), await room.match(channel_id=8)
-    async with room.service.matches.turns.of(slow.id):
+    async with room.service.matches.locks.of(slow.id):
         waits = asyncio.create_task(room.by(slow, 0, Take(1)))
         assert (await room.by(quick, 0, Take(1))).table.seq == 2
         assert not waits.done()
@@ -61,7 +61,7 @@ async def test_one_match_does_not_wait_for_another(room: Room):
 
 async def test_cancelled_press_leaves_the_queue(room: Room):
     info = await room.match()
-    async with room.service.matches.turns.of(info.id):
+    async with room.service.matches.locks.of(info.id):
         gone = asyncio.create_task(room.by(info, 0, Take(1)))
         stays = asyncio.create_task(room.by(info, 0, Take(2)))
         await asyncio.sleep(0)

@@ -1,4 +1,4 @@
-"""The keeper of computer players: lets them think whenever it is their turn, also what a restart interrupted."""
+"""The scheduler of computer players: it lets them move whenever it is their turn, also after a restart."""
 
 from __future__ import annotations
 
@@ -10,35 +10,36 @@ import secrets
 from typing import Any
 
 from bot.clock import Clock
+from bot.computers.client import Chooser, NoAnswer
+from bot.computers.player import Query, choose
 from bot.computers.search import Budget
-from bot.computers.thinker import NoAnswer, Thinks
-from bot.computers.thinking import Question, decide
-from bot.matches import MatchInfo, MatchService, Refusal, Table
+from bot.matches.records import MatchInfo, Table
+from bot.matches.refusal import Refusal
+from bot.matches.service import MatchService
 from bot.store import StoreError, journal, matches
 from rules.kernel.data.actions import Action
 from rules.kernel.engine.match import Match
 
 log = logging.getLogger(__name__)
 
-#: The longest a computer of the lower levels is waited for, in seconds: they think faster than this.
+#: Seconds after which a computer of the lower levels moves; it chooses faster than this.
 PAUSE = 0.3
-#: While people answer a request to go back, computers wait so many seconds for them.
+#: So many seconds computers wait for people to answer a request to go back.
 REQUEST = 3600
-#: Seconds after which a match is tried again that could not go on.
+#: Seconds until a match that could not go on is tried again.
 AGAIN = 60.0
 
 
-class ComputerKeeper:
+class BotScheduler:
     """Play for the computers until `stop`.
 
-    However long a choice takes to think of, it is made after the same time: how long says nothing of what there was to
-    choose from.
+    Every choice is made after the same time, so that the time tells nothing of what there was to choose from.
     """
 
-    def __init__(self, service: MatchService, thinker: Thinks, clock: Clock, *, seconds: float) -> None:
-        """`seconds` is how long the hard level thinks about a choice."""
+    def __init__(self, service: MatchService, chooser: Chooser, clock: Clock, *, seconds: float) -> None:
+        """`seconds` is how long the hard level searches for a choice."""
         self._service = service
-        self._thinker = thinker
+        self._chooser = chooser
         self._clock = clock
         self._seconds = seconds
         self._tasks: dict[int, asyncio.Task[None]] = {}
@@ -48,13 +49,13 @@ class ComputerKeeper:
         service.matches.watchers.append(self._changed)
 
     async def start(self) -> None:
-        """Begin with every match in which a computer plays."""
+        """Begin with every running match that has a computer player."""
         self._stopped = False
         for match_id in await matches.with_computers(self._service.store.read):
-            self._look_at(match_id)
+            self._serve_soon(match_id)
 
     async def stop(self) -> None:
-        """Stop thinking; what was not thought through is begun again at the next start."""
+        """Stop at once; an unfinished choice begins again at the next start."""
         self._stopped = True
         for handle in self._later.values():
             handle.cancel()
@@ -64,11 +65,11 @@ class ComputerKeeper:
             task.cancel()
         if tasks:
             await asyncio.wait(tasks)
-        await self._thinker.close()
+        await self._chooser.close()
 
     @property
     def busy(self) -> bool:
-        """Tell whether any computer is about to move."""
+        """Tell whether a computer is to move."""
         return bool(self._tasks)
 
     async def idle(self) -> None:
@@ -78,16 +79,16 @@ class ComputerKeeper:
 
     def _changed(self, info: MatchInfo) -> None:
         if info.status == "playing" and info.computers:
-            self._look_at(info.id)
+            self._serve_soon(info.id)
 
-    def _look_at(self, match_id: int) -> None:
-        """See to a match; what happens to it meanwhile is seen to afterwards."""
+    def _serve_soon(self, match_id: int) -> None:
+        """Move for the computers of a match; if it changes meanwhile, look again afterwards."""
         if self._stopped:
             return
         if match_id in self._tasks:
             self._again.add(match_id)
             return
-        # In a context of its own: it belongs to no interaction.
+        # It belongs to no interaction, so it gets a context of its own.
         context, name = contextvars.Context(), f"computers of {match_id}"
         self._tasks[match_id] = asyncio.create_task(self._serve(match_id), name=name, context=context)
 
@@ -98,27 +99,27 @@ class ComputerKeeper:
                 if not await self._move(match_id) and match_id not in self._again:
                     return
         except (Refusal, StoreError) as error:
-            # The match is frozen or ended by now, or the disk is in trouble.
+            # The match was frozen or ended meanwhile, or the disk fails.
             log.warning("a computer could not move: %s", error, extra={"match": match_id})
-            self._look_later(match_id)
+            self._serve_later(match_id)
         except Exception:
             log.exception("a computer could not move", extra={"match": match_id})
-            self._look_later(match_id)
+            self._serve_later(match_id)
         finally:
             self._tasks.pop(match_id, None)
 
-    def _look_later(self, match_id: int, seconds: float = AGAIN) -> None:
+    def _serve_later(self, match_id: int, seconds: float = AGAIN) -> None:
         if self._stopped or match_id in self._later:
             return
 
         def look() -> None:
             self._later.pop(match_id, None)
-            self._look_at(match_id)
+            self._serve_soon(match_id)
 
         self._later[match_id] = asyncio.get_running_loop().call_later(seconds, look)
 
     async def _move(self, match_id: int) -> bool:
-        """Make one move of a computer; False when none is to move."""
+        """Make one computer's move; return False when none is to move."""
         info = await self._service.matches.get(match_id)
         if info.status != "playing":
             return False
@@ -127,7 +128,7 @@ class ComputerKeeper:
         if seat is None:
             return False
         if await self._asked(match_id):
-            self._look_later(match_id)
+            self._serve_later(match_id)
             return False
         level = table.info.seats[seat].computer or "normal"
         loop = asyncio.get_running_loop()
@@ -138,22 +139,22 @@ class ComputerKeeper:
         return True
 
     async def _asked(self, match_id: int) -> bool:
-        """Tell whether people are being asked to go back: a move would take the question off the table."""
+        """Tell whether people are asked to go back: a move would end that request."""
         request = await journal.open_request(self._service.store.read, match_id)
         return request is not None and request.created_at > self._clock.now() - REQUEST
 
     async def _choice(self, table: Table, seat: int, level: str) -> Action:
-        """Return what the worker chooses; without it what the normal level would do, or the first thing possible."""
+        """Return the worker's choice; without one the normal level's, or the first action."""
         match = table.match
         actions = match.decisions()[seat].actions
         if len(actions) == 1:
             return actions[0]
         extra = {"match": table.info.id, "level": level}
         try:
-            # Not even the worker sees what the seat can't.
+            # The worker, too, sees only what the seat sees.
             world = match.worlds(seat, random.Random(secrets.randbits(64))).dump()
-            question = Question(match.game.id, world, seat, level, secrets.randbits(63), Budget(self._seconds))
-            action = match.game.action_from_json(await self._thinker.ask(question))
+            query = Query(match.game.id, world, seat, level, secrets.randbits(63), Budget(self._seconds))
+            action = match.game.action_from_json(await self._chooser.ask(query))
             if action in actions:
                 return action
             log.error("the worker's answer is not possible", extra=extra)
@@ -161,22 +162,22 @@ class ComputerKeeper:
             log.error("the worker gave no answer: %s", error, extra=extra)
         except Exception as error:
             log.error("the worker could not be asked: %s", type(error).__name__, extra=extra)
-        return await asyncio.to_thread(_in_need, match.copy(), seat, extra)
+        return await asyncio.to_thread(_without_worker, match.copy(), seat, extra)
 
 
 def _to_move(table: Table) -> int | None:
-    """Return the first seat of a computer that has something to decide and has not done so."""
+    """Return the first computer's seat that has a decision to make and no answer deferred."""
     seats = {seat.seat: seat for seat in table.info.seats}
     for seat in sorted(table.match.decisions()):
-        if seats[seat].computer is not None and seats[seat].kept != table.seq:
+        if seats[seat].computer is not None and seats[seat].deferred != table.seq:
             return seat
     return None
 
 
-def _in_need(match: Match[Any], seat: int, extra: dict[str, Any]) -> Action:
+def _without_worker(match: Match[Any], seat: int, extra: dict[str, Any]) -> Action:
     """Choose without the worker."""
     try:
-        return decide(match, seat, "normal", random.Random(secrets.randbits(64)), Budget())
+        return choose(match, seat, "normal", random.Random(secrets.randbits(64)), Budget())
     except Exception as error:
         log.error("the normal level failed: %s", type(error).__name__, extra=extra)
         return match.decisions()[seat].actions[0]

@@ -1,4 +1,4 @@
-"""Asking the worker process: started when first needed and again when it has died, never waited for without end."""
+"""Asking the worker process, which is started when first needed and again when it has died."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 import bot
-from bot.computers.thinking import Question
+from bot.computers.player import Query
 from bot.config import PREFIX
 
 log = logging.getLogger(__name__)
@@ -27,23 +27,23 @@ class NoAnswer(Exception):
     """The worker has died, was too slow or could not answer."""
 
 
-class Thinks(Protocol):
-    """Whoever answers questions."""
+class Chooser(Protocol):
+    """Something that chooses actions for computer players."""
 
-    async def ask(self, question: Question) -> dict[str, Any]:
+    async def ask(self, query: Query) -> dict[str, Any]:
         """Return the action as plain data; raises NoAnswer."""
         ...
 
     async def close(self) -> None:
-        """End it."""
+        """Stop it."""
         ...
 
 
-class Thinker:
-    """One worker process; it answers one question after another."""
+class WorkerClient:
+    """One worker process, which answers one query after another."""
 
     def __init__(self, packs: Path | None = None, *, patience: float = PATIENCE) -> None:
-        """`packs` is the folder with content packs of the operator's own."""
+        """`packs` is the folder with the operator's own content packs."""
         self._packs = packs
         self._patience = patience
         self._process: Process | None = None
@@ -55,14 +55,14 @@ class Thinker:
         running = self._process is not None and self._process.returncode is None
         return self._process.pid if running and self._process is not None else None
 
-    async def ask(self, question: Question) -> dict[str, Any]:
-        """Return the action as plain data; raises NoAnswer, after which the next question meets a fresh worker."""
+    async def ask(self, query: Query) -> dict[str, Any]:
+        """Return the action as plain data; raises NoAnswer, after which the next query meets a fresh worker."""
         async with self._turn:
             try:
-                async with asyncio.timeout(self._patience + (question.budget.seconds or 0)):
-                    told = await self._exchange(question)
+                async with asyncio.timeout(self._patience + (query.budget.seconds or 0)):
+                    told = await self._exchange(query)
             except BaseException as error:
-                # What is under way in there would be taken for the answer to the next question.
+                # Its late answer would be taken for the answer to the next query.
                 await self._end()
                 if isinstance(error, OSError | TimeoutError | ValueError):
                     raise NoAnswer(type(error).__name__) from error
@@ -71,11 +71,11 @@ class Thinker:
             raise NoAnswer(str(told.get("error")))
         return told["action"]
 
-    async def _exchange(self, question: Question) -> dict[str, Any]:
+    async def _exchange(self, query: Query) -> dict[str, Any]:
         process = await self._running()
         assert process.stdin is not None
         assert process.stdout is not None
-        process.stdin.write(_line(question))
+        process.stdin.write(_line(query))
         await process.stdin.drain()
         line = await process.stdout.readline()
         if not line.endswith(b"\n"):
@@ -83,7 +83,7 @@ class Thinker:
         return json.loads(line)
 
     async def _running(self) -> Process:
-        """Return the worker, started if need be."""
+        """Return the worker; start it if it does not run."""
         if self._process is None or self._process.returncode is not None:
             arguments = [] if self._packs is None else [str(self._packs.resolve())]
             # It needs no settings, least of all the token.
@@ -115,14 +115,14 @@ class Thinker:
         await self._end()
 
 
-def _line(question: Question) -> bytes:
+def _line(query: Query) -> bytes:
     told = {
-        "game": question.game,
-        "world": question.world.decode(),
-        "seat": question.seat,
-        "level": question.level,
-        "seed": question.seed,
-        "seconds": question.budget.seconds,
-        "iterations": question.budget.iterations,
+        "game": query.game,
+        "world": query.world.decode(),
+        "seat": query.seat,
+        "level": query.level,
+        "seed": query.seed,
+        "seconds": query.budget.seconds,
+        "iterations": query.budget.iterations,
     }
     return json.dumps(told).encode() + b"\n"

@@ -14,7 +14,7 @@ class _Line:
     people: int = 0
 
 
-class Turns:
+class MatchLocks:
     """Let one thing at a time happen to a match, in the order of asking; different matches don't wait.
 
     asyncio.Lock wakes its waiters in the order in which they came; a test holds it to that.

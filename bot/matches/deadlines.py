@@ -1,6 +1,6 @@
-"""The keeper of time: ends the decisions that were held, once their time is over, also what fell due while it was off.
+"""The scheduler of deadlines: it ends held decisions at their deadlines, also those that passed while it was off.
 
-It looks at the clock alone: what it does and when is the same whoever answered, by hand, by order or not at all.
+It looks at the clock alone: what it does and when is the same whether a seat answered by hand, by order or not at all.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ log = logging.getLogger(__name__)
 NAP = 5.0
 
 
-class HoldKeeper:
-    """End held decisions in time until `stop`."""
+class DeadlineScheduler:
+    """End held decisions at their deadlines until `stop`."""
 
     def __init__(self, service: MatchService, clock: Clock) -> None:
         self._service = service
@@ -45,11 +45,11 @@ class HoldKeeper:
     async def tick(self) -> None:
         """End everything that is due now; for tools and tests, without `start`."""
         read = self._service.store.read
-        for match_id in await matches.held_too_long(read, self._clock.now()):
+        for match_id in await matches.deadlines_set_later(read, self._clock.now()):
             log.warning("the clock was set back; a decision is held anew", extra={"match": match_id})
-            await self._tend(match_id, self._service.play.hold_anew)
-        for match_id in await matches.held(read, self._clock.now()):
-            await self._tend(match_id, self._service.play.pass_time)
+            await self._tend(match_id, self._service.play.renew_deadline)
+        for match_id in await matches.past_deadline(read, self._clock.now()):
+            await self._tend(match_id, self._service.play.meet_deadline)
 
     async def _tend(self, match_id: int, do: Callable[[int], Awaitable[None]]) -> None:
         try:
@@ -69,7 +69,7 @@ class HoldKeeper:
             try:
                 await self.tick()
                 now = self._clock.now()
-                later = await matches.next_held(self._service.store.read, now)
+                later = await matches.next_deadline(self._service.store.read, now)
                 nap = NAP if later is None else max(0.1, min(NAP, later - now))
             except StoreError as error:
                 log.error("held decisions can't be read: %s", error)

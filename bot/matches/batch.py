@@ -1,6 +1,6 @@
 """Moves made one after another on one copy of a match: a player's own, and those that standing orders answer at once.
 
-They are saved together, so that a chain of many is one position, one picture and one message.
+They are saved together, so that a batch of many is one position, one picture and one message.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def holds(match: Match[Any]) -> dict[int, Hold]:
 
 
 @dataclass(frozen=True, slots=True)
-class Held:
+class Deadline:
     """Until when the decisions on the table are held, which seats' they are, and who must be asked about theirs.
 
     Who is asked depends on orders, so that only the seat itself may be told.
@@ -59,7 +59,7 @@ class Held:
     asked: frozenset[int] = frozenset()
 
     @classmethod
-    def of(cls, match: Match[Any], info: MatchInfo, since: int) -> Held:
+    def of(cls, match: Match[Any], info: MatchInfo, since: int) -> Deadline:
         """Work it out for a position that has stood since then."""
         held = holds(match)
         if not held:
@@ -70,7 +70,7 @@ class Held:
         return cls(min(hold.due(since) for hold in held.values()), frozenset(held), asked)
 
 
-class Chain:
+class MoveBatch:
     """A copy of a position that moves are made on: whoever looks at the table meanwhile sees what is committed."""
 
     def __init__(self, table: Table, now: int) -> None:
@@ -132,7 +132,7 @@ class Chain:
             seat = next((seat for seat in self._deciding() if seat.seat == number), None)
             if seat is None:
                 continue
-            kept = seat.kept == self._info.seq
+            kept = seat.deferred == self._info.seq
             if kept or hold.closes or self._answer(seat) == hold.keeps:
                 self.act(number, seat.user_id, hold.keeps, "late" if hold.early else "order")
 

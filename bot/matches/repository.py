@@ -13,10 +13,10 @@ from typing import Any
 from bot.clock import Clock
 from bot.logs import places
 from bot.matches import notices, refusal
-from bot.matches.chain import MOST_ORDERED, Held
+from bot.matches.batch import MOST_ORDERED, Deadline
+from bot.matches.locks import MatchLocks
 from bot.matches.records import EXPORT, SEATING, MatchInfo, Position, Table, Waiting
 from bot.matches.refusal import Refusal
-from bot.matches.turns import Turns
 from bot.store import Along, JournalRow, Store, StoreError, Transaction, journal, matches
 from rules.kernel.data.events import Event
 from rules.kernel.errors import IllegalAction, SaveError
@@ -25,7 +25,7 @@ from rules.kernel.game import Game
 log = logging.getLogger(__name__)
 
 
-class Desk:
+class MatchRepository:
     """The service's common tools. Only `commit` and `save` change a match that is being played."""
 
     def __init__(
@@ -34,7 +34,7 @@ class Desk:
         self.store = store
         self.clock = clock
         self.games = games
-        self.turns = Turns()
+        self.locks = MatchLocks()
         self._grace = grace
         self._keep = keep
         self._loaded: OrderedDict[int, Position] = OrderedDict()
@@ -189,11 +189,11 @@ class Desk:
             raise refusal.stale()
         for row in rows:
             await journal.append(tx, info.id, row)
-        held = Held.of(position.match, info, now)
-        if held.until != info.held_until and rows[-1].kind not in SEATING:
-            await matches.set_held(tx, info.id, held.until, now)
+        deadline = Deadline.of(position.match, info, now)
+        if deadline.until != info.deadline and rows[-1].kind not in SEATING:
+            await matches.set_deadline(tx, info.id, deadline.until, now)
         await journal.lapse_requests(tx, info.id)
-        await notices.moved(tx, info, previous, position, rows, calls, held, self._grace)
+        await notices.moved(tx, info, previous, position, rows, calls, deadline, self._grace)
         after = await matches.get(tx, info.id)
         assert after is not None
         return after

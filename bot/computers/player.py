@@ -1,4 +1,4 @@
-"""What a computer player does at a point of a match: one question, one answer, without any state between them."""
+"""A computer player's choice: one query, one action, no state in between."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from rules.kernel.data.actions import Action
 from rules.kernel.engine.match import Match
 
 
-def decide(match: Match[Any], seat: int, level: str, rng: random.Random, budget: Budget) -> Action:
-    """Return what a player of this level does for a seat; of the match it uses what `worlds` gives it, nothing else."""
+def choose(match: Match[Any], seat: int, level: str, rng: random.Random, budget: Budget) -> Action:
+    """Return the action of a player of this level, who uses only determinizations of the match."""
     decision = match.decisions()[seat]
     if len(decision.actions) == 1:
         return decision.actions[0]
@@ -25,13 +25,13 @@ def decide(match: Match[Any], seat: int, level: str, rng: random.Random, budget:
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
-    """A point of a match as one seat may know it: `world` is a saved match out of `worlds` of that seat."""
+class Query:
+    """A position as one seat may know it: `world` is a saved determinization of that seat's."""
 
     game: str
     world: bytes
     seat: int
     level: str
-    #: The seed of whatever is left to chance in thinking.
+    #: The seed of the player's own chance.
     seed: int
     budget: Budget

@@ -1,0 +1,38 @@
+"""Action priors: by how much each action improves the position of the seat that takes it.
+
+A prior is computed once a search: the same action is worth about the same in all iterations.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from bot.computers.levels import action_value
+from rules.kernel.data.actions import Action
+from rules.kernel.engine.match import Match
+from rules.kernel.game import Game
+
+
+class Prior:
+    """The priors of each seat's actions, each computed when it is first needed."""
+
+    def __init__(self, game: Game[Any]) -> None:
+        self._game = game
+        self._known: dict[tuple[int, Action], float] = {}
+
+    def of(self, match: Match[Any], seat: int, actions: Sequence[Action]) -> dict[Action, float]:
+        """Return what these actions bring the seat, in points of `Game.appraise`, by trying each of them."""
+        new = [action for action in actions if (seat, action) not in self._known]
+        if new:
+            before = self._game.appraise(match, seat)
+            saved = match.dump()
+            for action in new:
+                self._known[seat, action] = action_value(match, saved, seat, action) - before
+        return {action: self._known[seat, action] for action in actions}
+
+
+def rollout_choice(prior: dict[Action, float], done: Iterable[Action]) -> Action:
+    """Return the rollout policy's choice: the highest prior, halved for what was already done in this rollout."""
+    gone = set(done)
+    return max(prior, key=lambda action: prior[action] / 2 if action in gone and prior[action] > 0 else prior[action])
