@@ -18,7 +18,7 @@ from bot.config import EXIT_FAILED, EXIT_STORE, EXIT_UNREACHED, ConfigError, Sta
 from bot.prepare import install_packs, prepare
 
 if TYPE_CHECKING:
-    from rules.kernel.game import Game
+    from rules.kernel.game import AnyGame
 
 app = typer.Typer(
     help="Dark, heavy tabletop games by post in Discord.",
@@ -57,7 +57,7 @@ def _code_of(error: Exception) -> int | None:
     return EXIT_FAILED if isinstance(error, TenebraeError) else None
 
 
-def _game(game_id: str) -> Game[Any]:
+def _game(game_id: str) -> AnyGame:
     import rules
 
     if game_id not in rules.GAMES:
@@ -66,7 +66,7 @@ def _game(game_id: str) -> Game[Any]:
     return rules.GAMES[game_id]
 
 
-def _check_seats(game: Game[Any], seats: int) -> None:
+def _check_seats(game: AnyGame, seats: int) -> None:
     if seats not in game.seats:
         raise ConfigError(f"{game.id} is for {game.seats[0]} to {game.seats[-1]} seats, not {seats}.")
 

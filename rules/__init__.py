@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from rules.aevum_haeresis.game import AevumHaeresis
-from rules.dark_providence.game import DarkProvidence
-from rules.edge_of_darkness.game import EdgeOfDarkness
+from rules.aevum_haeresis.game import GAME as AEVUM_HAERESIS
+from rules.dark_providence.game import GAME as DARK_PROVIDENCE
+from rules.edge_of_darkness.game import GAME as EDGE_OF_DARKNESS
+from rules.kernel import registry
 from rules.kernel.engine.match import Match
-from rules.kernel.game import Game
+from rules.kernel.game import AnyGame, Game
 
 __all__ = ["GAMES", "Game", "Match"]
 
-_ALL: tuple[Game[Any], ...] = (EdgeOfDarkness(), DarkProvidence(), AevumHaeresis())
+for _game in (EDGE_OF_DARKNESS, DARK_PROVIDENCE, AEVUM_HAERESIS):
+    registry.GAMES[_game.id] = _game
 
 #: Every game there is, by id.
-GAMES: dict[str, Game[Any]] = {game.id: game for game in _ALL}
+GAMES: dict[str, AnyGame] = registry.GAMES

@@ -12,7 +12,7 @@ from rules.kernel.data.actions import Action, field_names
 from rules.kernel.data.events import Body, Event, to_json
 from rules.kernel.data.view import View
 from rules.kernel.engine.match import Match
-from rules.kernel.game import Game
+from rules.kernel.game import AnyGame
 from rules.kernel.words.text import CHOICE, LABEL, LOCALES, ActionText, Say
 
 #: The board in words is asked for at every so many decisions.
@@ -35,7 +35,7 @@ class Walk:
 
 
 def play(
-    game: Game[Any], seats: int, seed: str, options: Mapping[str, Any] | None = None, steps: int = 20_000
+    game: AnyGame, seats: int, seed: str, options: Mapping[str, Any] | None = None, steps: int = 20_000
 ) -> Iterator[tuple[Match[Any], int, list[Event]]]:
     """Play a random match; yield it before every action, with the seat to act and what has just happened."""
     match = game.new(seats, seed, options)
@@ -61,7 +61,7 @@ def listen(
         heard = walk.words[locale]
         heard |= {game.event_line(say, event) or "" for event in happened}
         if decision is not None:
-            heard.add(game.prompt_line(say, view, decision.prompt))
+            heard.add(game.question(say, view, decision.prompt))
             texts = [game.action_text(say, view, action) for action in decision.actions]
             walk.faults += label_faults(texts)
             for action, text in zip(decision.actions, texts, strict=True):
@@ -79,7 +79,7 @@ def label_faults(texts: list[ActionText]) -> list[str]:
     return faults + [f"too long or empty: {label}" for label in labels if not 1 <= len(label) <= LABEL]
 
 
-def option_words(game: Game[Any], say: Say, view: View, action: Action) -> list[str]:
+def option_words(game: AnyGame, say: Say, view: View, action: Action) -> list[str]:
     """Return the words of an action's arguments, checked to fit."""
     kind = type(action)
     found = [game.option_text(say, view, kind, name, getattr(action, name)) for name in field_names(kind)]
@@ -98,7 +98,7 @@ def variants(
             yield plain | {name: value}
 
 
-def survives_the_journal(game: Game[Any], body: Body) -> bool:
+def survives_the_journal(game: AnyGame, body: Body) -> bool:
     """Tell whether an event is the same when it comes back from the journal."""
     event = Event((1,), body)
     return game.event_from_json(json.loads(json.dumps(to_json(event)))) == event

@@ -32,7 +32,7 @@ def easily(match: Match[Any], seat: int, decision: Decision, rng: random.Random)
     if len(decision.actions) == 1:
         return decision.actions[0]
     world = match.worlds(seat, rng)
-    usual = world.game.habit(world, seat)
+    usual = world.game.default_action(world, seat)
     if usual is not None and usual in decision.actions:
         return usual
     count = max(FEWEST, len(decision.actions) // ONE_IN)
@@ -46,7 +46,7 @@ def greedily(match: Match[Any], seat: int, decision: Decision, rng: random.Rando
     if len(decision.actions) == 1:
         return decision.actions[0]
     world = match.worlds(seat, rng)
-    tried = world.game.promising(world, seat, world.decisions()[seat].actions)
+    tried = world.game.candidates(world, seat, world.decisions()[seat].actions)
     if len(tried) == 1 and tried[0] in decision.actions:
         return tried[0]
     saved = world.dump()
@@ -63,17 +63,17 @@ def greedily(match: Match[Any], seat: int, decision: Decision, rng: random.Rando
 
 def action_value(world: Match[Any], saved: bytes, seat: int, action: Action) -> float:
     """Try an action to its end and evaluate the position; `saved` is the world's dump."""
-    trial = world.game.load(saved, trusted=True)
+    trial = world.reload(saved)
     trial.assume(world)
     complete(trial, seat, action)
-    return world.game.appraise(trial, seat)
+    return world.game.evaluate(trial, seat)
 
 
 def complete(match: Match[Any], seat: int, action: Action) -> None:
     """Take an action to its end: the default policy answers what it asks of the seat on the way."""
     match.apply(seat, action)
     for _ in range(LONGEST_ACTION):
-        usual = match.game.habit(match, seat)
+        usual = match.game.default_action(match, seat)
         if usual is None:
             return
         match.apply(seat, usual)

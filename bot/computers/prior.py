@@ -11,21 +11,21 @@ from typing import Any
 from bot.computers.levels import action_value
 from rules.kernel.data.actions import Action
 from rules.kernel.engine.match import Match
-from rules.kernel.game import Game
+from rules.kernel.game import AnyGame
 
 
 class Prior:
     """The priors of each seat's actions, each computed when it is first needed."""
 
-    def __init__(self, game: Game[Any]) -> None:
+    def __init__(self, game: AnyGame) -> None:
         self._game = game
         self._known: dict[tuple[int, Action], float] = {}
 
     def of(self, match: Match[Any], seat: int, actions: Sequence[Action]) -> dict[Action, float]:
-        """Return what these actions bring the seat, in points of `Game.appraise`, by trying each of them."""
+        """Return what these actions bring the seat, in points of `Game.evaluate`, by trying each of them."""
         new = [action for action in actions if (seat, action) not in self._known]
         if new:
-            before = self._game.appraise(match, seat)
+            before = self._game.evaluate(match, seat)
             saved = match.dump()
             for action in new:
                 self._known[seat, action] = action_value(match, saved, seat, action) - before

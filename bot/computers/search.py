@@ -90,7 +90,7 @@ class Search:
         begun = time.perf_counter()
         actions = self._match.decisions()[self._seat].actions
         world, _ = self._determinization(0)
-        tried = [action for action in self._game.promising(world, self._seat, list(actions)) if action in actions]
+        tried = [action for action in self._game.candidates(world, self._seat, list(actions)) if action in actions]
         if len(tried) < 2:
             return (tried or actions)[0]
         prior = self._prior.of(world, self._seat, tried)
@@ -144,7 +144,7 @@ class Search:
     def _simulate(self, action: Action) -> tuple[Match[Any], list[Edge], Depth]:
         """Play one branch of the root to the horizon; return the position there, the path and its depth."""
         world, saved = self._determinization(self._root.arms[self._seat][action].visits)
-        match = self._game.load(saved, trusted=True)
+        match = world.reload(saved)
         match.assume(world)
         path: list[Edge] = [(self._root, self._seat, action)]
         match.apply(self._seat, action)
@@ -196,10 +196,10 @@ class Search:
             for seat, decision in match.decisions().items():
                 actions = decision.actions
                 if len(actions) > 1:
-                    usual = self._game.habit(match, seat)
+                    usual = self._game.default_action(match, seat)
                     if depth.goes_no_farther(seat, usual):
                         return {}
-                    actions = [usual] if usual is not None else self._game.promising(match, seat, actions)
+                    actions = [usual] if usual is not None else self._game.candidates(match, seat, actions)
                 if len(actions) == 1:
                     match.apply(seat, actions[0])
                     if len(decision.actions) > 1:
@@ -223,7 +223,7 @@ class Search:
         """Return the value of a position for a seat, in points; an infinity where it has won or lost alone."""
         result = match.result
         if result is not None and result.winners != [seat] and seat in result.winners:
-            return self._game.appraise(match, seat)  # a victory shared
+            return self._game.evaluate(match, seat)  # a victory shared
         if result is not None:
             return math.inf if seat in result.winners else -math.inf
-        return self._game.appraise(match, seat)
+        return self._game.evaluate(match, seat)

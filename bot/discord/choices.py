@@ -9,7 +9,7 @@ from typing import Any, Literal, Union, get_args, get_origin
 import annotated_types
 from pydantic.fields import FieldInfo
 
-from rules.kernel.game import Game
+from rules.kernel.game import AnyGame
 from rules.kernel.words.text import Say
 
 #: A number that may have more values than this is typed in, not chosen from a menu.
@@ -57,13 +57,13 @@ class Option:
         return self.current != self.values[0][0]
 
 
-def options(game: Game[Any], say: Say, chosen: dict[str, Any]) -> list[Option]:
+def options(game: AnyGame, say: Say, chosen: dict[str, Any]) -> list[Option]:
     """Return the game's options that can be chosen or typed, with what is chosen now."""
     found = (_option(game, say, name, field, chosen) for name, field in game.options.model_fields.items())
     return [option for option in found if option is not None]
 
 
-def _option(game: Game[Any], say: Say, name: str, field: FieldInfo, chosen: dict[str, Any]) -> Option | None:
+def _option(game: AnyGame, say: Say, name: str, field: FieldInfo, chosen: dict[str, Any]) -> Option | None:
     """Return one field as an option, or None when there is nothing to choose."""
     default = field.get_default(call_default_factory=True)
     values, typed = _values(game, say, name, field), None
@@ -82,7 +82,7 @@ def _option(game: Game[Any], say: Say, name: str, field: FieldInfo, chosen: dict
     return Option(name, say.t(field.title or name), description, values, current, typed)
 
 
-def _values(game: Game[Any], say: Say, name: str, field: FieldInfo) -> list[tuple[Any, str]]:
+def _values(game: AnyGame, say: Say, name: str, field: FieldInfo) -> list[tuple[Any, str]]:
     """Return everything the field may be, as far as that can be listed."""
     listed = _numbers(field) if _is_number(field.annotation) else _plain(field.annotation)
     named = game.option_choices(say, name)

@@ -7,7 +7,6 @@ import contextvars
 import itertools
 import logging
 from collections.abc import Mapping
-from typing import Any
 
 import discord
 from discord import app_commands
@@ -26,7 +25,7 @@ from bot.matches import DeadlineScheduler, DeliveryWorker, MatchService
 from bot.matches.bots import BotScheduler
 from bot.pictures import Pictures
 from bot.store import Store, outbox
-from rules.kernel.game import Game
+from rules.kernel.game import AnyGame
 
 log = logging.getLogger("bot.discord")
 
@@ -69,7 +68,7 @@ class TenebraeBot(discord.Client):
         store: Store,
         *,
         clock: Clock | None = None,
-        games: Mapping[str, Game[Any]] | None = None,
+        games: Mapping[str, AnyGame] | None = None,
         chooser: Chooser | None = None,
     ) -> None:
         super().__init__(
@@ -83,7 +82,7 @@ class TenebraeBot(discord.Client):
         self.settings = settings
         self.store = store
         self.clock = clock or SystemClock()
-        self.games: Mapping[str, Game[Any]] = rules.GAMES if games is None else games
+        self.games: Mapping[str, AnyGame] = rules.GAMES if games is None else games
         self.service = MatchService(store, self.clock, self.games, grace=settings.call_after)
         self.people = People(store)
         #: How often each person may press and command, and how often be given suggestions while typing.

@@ -19,7 +19,7 @@ from bot.discord.look_up import complete_game, game_for
 from bot.matches.decks import LONGEST_NAME, decks_of
 from rules.kernel.content.deck_lines import MOST_BYTES
 from rules.kernel.content.decks import Deck
-from rules.kernel.game import Game
+from rules.kernel.game import AnyGame
 from rules.kernel.words.text import N_
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ _OPTIONS = {
 }
 
 
-async def game_here(interaction: Interaction, chosen: str | None) -> Game[Any]:
+async def game_here(interaction: Interaction, chosen: str | None) -> AnyGame:
     """Return the game whose decks are meant: the only one that has any, the one named, or this channel's."""
     found = [game for game in interaction.client.games.values() if game.decks is not None]
     game = found[0] if len(found) == 1 else await game_for(interaction, chosen)
@@ -154,7 +154,7 @@ _COMMANDS: tuple[tuple[str, Callable[..., Any], str], ...] = (
 )
 
 
-def group(games: Mapping[str, Game[Any]]) -> app_commands.Group | None:
+def group(games: Mapping[str, AnyGame]) -> app_commands.Group | None:
     """Return the group `/deck` for the games that are played with one's own decks; None when there is none."""
     count = sum(game.decks is not None for game in games.values())
     if not count:

@@ -17,7 +17,7 @@ from bot.discord.locale import Voice
 from bot.matches.decks import LONGEST_NAME, OwnDeck, decks_of, unknown
 from rules.kernel.content.decks import Deck, DeckError
 from rules.kernel.errors import TenebraeError
-from rules.kernel.game import Game
+from rules.kernel.game import AnyGame
 from rules.kernel.words.text import N_, Say
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ def _quoted(value: Any) -> Any:
 class Found:
     """A deck that somebody named: an own one, or one that comes with the game."""
 
-    game: Game[Any]
+    game: AnyGame
     deck: Deck
     own: OwnDeck | None = None
 
@@ -63,7 +63,7 @@ def key(own: OwnDeck) -> str:
 
 
 async def everything(
-    bot: TenebraeBot, user_id: int, game: Game[Any], say: Say, *, ready: bool = True
+    bot: TenebraeBot, user_id: int, game: AnyGame, say: Say, *, ready: bool = True
 ) -> dict[str, Found]:
     """Return a person's decks of a game and the ready ones, by what a choice in a list names them."""
     own = await bot.service.decks.own(user_id, game.id)
@@ -100,7 +100,7 @@ def named(offered: dict[str, Found], words: str) -> Found:
     return offered[likely[0][1]]
 
 
-def read(game: Game[Any], text: str, name: str = "") -> Deck:
+def read(game: AnyGame, text: str, name: str = "") -> Deck:
     """Return the deck that a text lists, with this name or that in the text; raises Sorry."""
     try:
         deck = decks_of(game).read(text)

@@ -17,7 +17,7 @@ from bot.discord.errors import Sorry
 from bot.discord.locale import Voice
 from bot.matches import MatchInfo
 from bot.matches.decks import LONGEST_NAME, decks_of
-from rules.kernel.game import Game
+from rules.kernel.game import AnyGame
 from rules.kernel.words.text import N_, Say
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ def form(say: Say, title: str, name: str, text: str, verb: str, *args: int | str
     return controls.sheet(title, fields, verb, *args)
 
 
-async def ask_for_list(interaction: Interaction, game: Game[Any], name: str) -> None:
+async def ask_for_list(interaction: Interaction, game: AnyGame, name: str) -> None:
     """Show the form for a list to be pasted into."""
     say = (await voice_for(interaction)).label
     await interaction.response.send_modal(form(say, say.t("A new deck"), name[:LONGEST_NAME], "", "deckpaste", game.id))
@@ -77,7 +77,7 @@ async def paste(press: Press) -> None:
         await _give_back(press.interaction, fault, name, text)
 
 
-async def keep(interaction: Interaction, game: Game[Any], text: str, name: str) -> None:
+async def keep(interaction: Interaction, game: AnyGame, text: str, name: str) -> None:
     """Keep the deck that a text lists, and show it."""
     deck = deck_lists.read(game, text, name)
     own, replaced = await interaction.client.service.decks.keep(interaction.user.id, game.id, deck)

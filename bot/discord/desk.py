@@ -7,7 +7,7 @@ import io
 import logging
 from collections.abc import Awaitable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import discord
 
@@ -18,7 +18,7 @@ from bot.matches import LogEntry, MatchInfo, Table
 from rules.kernel.data.events import Event
 from rules.kernel.data.view import View
 from rules.kernel.engine.decisions import Decision
-from rules.kernel.game import Game
+from rules.kernel.parts import AnyParts
 from rules.kernel.words.text import N_, Say
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ class Desk:
         return self.table.info
 
     @property
-    def game(self) -> Game[Any]:
+    def game(self) -> AnyParts:
         """The game that is played."""
         return self.table.match.game
 
@@ -183,13 +183,13 @@ def waiting_line(say: Say, table: Table) -> str:
     return say.t("Waiting for {names}.", names=say.join([say.seat(seat) for seat in sorted(match.decisions())]))
 
 
-def event_lines(game: Game[Any], say: Say, events: Sequence[Event], seat: int | None) -> list[str]:
+def event_lines(game: AnyParts, say: Say, events: Sequence[Event], seat: int | None) -> list[str]:
     """Return the log lines of the events this seat (None: everyone) may see."""
     lines = (game.event_line(say, event) for event in events if event.seen_by(seat))
     return [line for line in lines if line]
 
 
-def entry_lines(game: Game[Any], say: Say, entry: LogEntry) -> list[str]:
+def entry_lines(game: AnyParts, say: Say, entry: LogEntry) -> list[str]:
     """Return the log lines of one journal entry; its events are already those the reader may see."""
     lines = [line for event in entry.events if (line := game.event_line(say, event))]
     if entry.kind == "undo" and entry.seat is not None:

@@ -17,7 +17,7 @@ from bot.discord.locale import described
 from bot.discord.names import plain
 from rules.kernel.data.actions import Action, field_kinds, field_names, summary
 from rules.kernel.errors import IllegalAction
-from rules.kernel.game import Game
+from rules.kernel.game import AnyGame
 from rules.kernel.words.text import N_, Say
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ def description(kind: type[Action]) -> str:
     return summary(inspect.getdoc(kind) or kind.verb)
 
 
-def group(game: Game[Any]) -> app_commands.Group:
+def group(game: AnyGame) -> app_commands.Group:
     """Return the game's slash group with a sub-command for every action."""
     made = app_commands.Group(
         name=game.command, description=described(game.blurb(Say("en")) or game.id), guild_only=True
@@ -54,7 +54,7 @@ def group(game: Game[Any]) -> app_commands.Group:
     return made
 
 
-def _command(game: Game[Any], kind: type[Action]) -> app_commands.Command[Any, Any, Any]:
+def _command(game: AnyGame, kind: type[Action]) -> app_commands.Command[Any, Any, Any]:
     """Return the sub-command of one action; its options are the action's fields."""
 
     @errors.guarded
@@ -85,7 +85,7 @@ def _command(game: Game[Any], kind: type[Action]) -> app_commands.Command[Any, A
     return command
 
 
-def option_description(game: Game[Any], field: str) -> str:
+def option_description(game: AnyGame, field: str) -> str:
     """Return the words under a slash option: the game's own, or those that games have in common."""
     return game.fields.get(field) or _FIELDS.get(field, field.replace("_", " ").capitalize())
 
@@ -100,7 +100,7 @@ _FIELDS = {
 }
 
 
-def _completer(game: Game[Any], kind: type[Action], field: str) -> Any:
+def _completer(game: AnyGame, kind: type[Action], field: str) -> Any:
     async def complete(interaction: Interaction, current: Any) -> list[app_commands.Choice[Any]]:
         try:
             return await _complete(interaction, game, kind, field, str(current))
@@ -111,7 +111,7 @@ def _completer(game: Game[Any], kind: type[Action], field: str) -> Any:
 
 
 async def _complete(
-    interaction: Interaction, game: Game[Any], kind: type[Action], field: str, current: str
+    interaction: Interaction, game: AnyGame, kind: type[Action], field: str, current: str
 ) -> list[app_commands.Choice[Any]]:
     """Return the values this field may have, given the other options."""
     desk = await desk_here(interaction)
@@ -142,7 +142,7 @@ def _labeller(desk: Desk, kind: type[Action]) -> Any:
     return label
 
 
-async def perform(interaction: Interaction, game: Game[Any], kind: type[Action], typed: Mapping[str, Any]) -> None:
+async def perform(interaction: Interaction, game: AnyGame, kind: type[Action], typed: Mapping[str, Any]) -> None:
     """Take the one action that the options mean, then show the panel with what comes next."""
     desk = await desk_here(interaction)
     seated(desk)

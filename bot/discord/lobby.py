@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import discord
 from discord import ui
@@ -14,7 +14,7 @@ from bot.discord.desk import seat_names
 from bot.discord.locale import LANGUAGE_NAMES, Voice
 from bot.discord.permissions import may_post
 from bot.matches import MatchInfo
-from rules.kernel.game import Game
+from rules.kernel.game import AnyGame
 from rules.kernel.words.text import Say
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     Interaction = discord.Interaction[TenebraeBot]
 
 
-def content(game: Game[Any], info: MatchInfo, chosen: Collection[int] = ()) -> str:
+def content(game: AnyGame, info: MatchInfo, chosen: Collection[int] = ()) -> str:
     """Return the lobby's text in the match's language; `chosen` are those who have brought a deck."""
     voice = Voice(info.locale, seat_names(info))
     say = voice.text
@@ -67,7 +67,7 @@ def _invitation(say: Say, count: int, least: int, most: int) -> str:
     return say.t("Press Start to play alone, or wait until others have joined.")
 
 
-def buttons(game: Game[Any], info: MatchInfo) -> ui.View:
+def buttons(game: AnyGame, info: MatchInfo) -> ui.View:
     """Return the lobby's buttons; none once the match has begun."""
     if info.status != "lobby":
         return controls.rows()

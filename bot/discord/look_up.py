@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import discord
 from discord import app_commands
@@ -14,7 +14,7 @@ from bot.discord.answers import answer
 from bot.discord.desk import picture, voice_for
 from bot.discord.errors import Sorry, guarded
 from bot.discord.locale import described
-from rules.kernel.game import Game
+from rules.kernel.game import AnyGame
 from rules.kernel.words.text import LOCALES, N_, Entry, Say
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ BOOK = "en"
 GOOD = 60
 
 
-async def game_for(interaction: Interaction, chosen: str | None) -> Game[Any]:
+async def game_for(interaction: Interaction, chosen: str | None) -> AnyGame:
     """Return the game that was named, else that of the channel's last match, else the only one there is."""
     bot = interaction.client
     if chosen:
@@ -46,7 +46,7 @@ async def game_for(interaction: Interaction, chosen: str | None) -> Game[Any]:
     raise Sorry(N_("Which game? Choose one in the option `game`."))
 
 
-def _named(games: Mapping[str, Game[Any]], words: str) -> Game[Any] | None:
+def _named(games: Mapping[str, AnyGame], words: str) -> AnyGame | None:
     """Return the game with this id, or with a title that begins so in any language."""
     wanted = words.strip().casefold()
     if not wanted:
@@ -135,7 +135,7 @@ async def card(interaction: Interaction, name: str, game: str | None = None) -> 
     await answer(interaction, text, file=await picture(drawing, "card.png", f"{entry.name}. {entry.text}"))
 
 
-def find(game: Game[Any], say: Say, name: str) -> Entry | None:
+def find(game: AnyGame, say: Say, name: str) -> Entry | None:
     """Return the thing that is meant, in this language; its name may be in any of ours."""
     entries = game.look_up(say)
     found = search(entries, name, 1)

@@ -238,7 +238,7 @@ async def concede(interaction: Interaction) -> None:
     seated(desk)
     if desk.info.status != "playing":
         raise Sorry(N_("This match is over."))
-    if not desk.game.may_concede:
+    if desk.game.concede is None:
         raise Sorry(N_("This game knows no conceding; its host can end the match."))
     yes = controls.button(desk.voice.label.t("Concede"), "concede", desk.info.id, style=Style.danger)
     question = desk.voice.text.t("You give this match up, and the result stands. Are you sure?")
@@ -260,7 +260,7 @@ async def claim(interaction: Interaction) -> None:
     """Claim the match; the service says whether it can be."""
     desk = await desk_here(interaction)
     seated(desk)
-    if not desk.game.may_concede:
+    if desk.game.concede is None:
         raise Sorry(N_("This game knows no conceding; its host can end the match."))
     await desk.bot.service.play.claim(desk.info.id, desk.user_id)
     await answer(interaction, desk.voice.text.t("The match is yours."))

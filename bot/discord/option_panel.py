@@ -14,7 +14,7 @@ from bot.discord.errors import Sorry
 from bot.discord.locale import Voice, languages
 from bot.discord.names import plain
 from bot.matches import MatchInfo
-from rules.kernel.game import Game
+from rules.kernel.game import AnyGame
 from rules.kernel.words.text import N_, Say
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ def button(say: Say, info: MatchInfo) -> ui.Button[Any]:
     return controls.button(say.t("Options"), "options", info.id)
 
 
-def option_page(game: Game[Any], info: MatchInfo, voice: Voice, page: int = 0) -> tuple[str, ui.View]:
+def option_page(game: AnyGame, info: MatchInfo, voice: Voice, page: int = 0) -> tuple[str, ui.View]:
     """Return one page of the panel: its text and its menus."""
     say, label = voice.text, voice.label
     every = choices.options(game, label, info.options)

@@ -104,7 +104,7 @@ def root(desk: Desk, *, note: str = "", events: Sequence[Event] = (), can_take_b
         return _idle(desk, head, can_take_back)
     decision = desk.decision
     assert decision is not None
-    question = desk.game.prompt_line(say, desk.view, decision.prompt)
+    question = desk.game.question(say, desk.view, decision.prompt)
     head.append(f"### {question}")
     menus, buttons, alone = _layout(desk, offered)
     lines = _explained(alone, question)

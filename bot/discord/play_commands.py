@@ -49,7 +49,7 @@ async def hand(interaction: Interaction) -> None:
     line = waiting_line(say, desk.table)
     buttons: list[ui.Item[ui.View]] = []
     if decision is not None:
-        line = f"**{desk.game.prompt_line(say, desk.view, decision.prompt)}**"
+        line = f"**{desk.game.question(say, desk.view, decision.prompt)}**"
         buttons = [posts.move_button(desk.voice, desk.info.id)]
     file = await desk.hand()
     if file is None:
@@ -71,7 +71,7 @@ async def waiting(interaction: Interaction) -> None:
         if info.status == "playing":
             desk = await desk_of(interaction, info)
             if desk.decision is not None:
-                lines.append(f"-# {desk.game.prompt_line(desk.voice.text, desk.view, desk.decision.prompt)}")
+                lines.append(f"-# {desk.game.question(desk.voice.text, desk.view, desk.decision.prompt)}")
     await answer(interaction, limits.clip_lines(lines, limits.CONTENT) or say.t("Nothing waits for you."))
 
 

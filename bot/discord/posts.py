@@ -15,7 +15,7 @@ from bot.matches import LogEntry, Table
 from bot.matches.notices import STORY
 from bot.matches.records import SEATING
 from rules.kernel.engine.chance import seal
-from rules.kernel.game import Game
+from rules.kernel.parts import AnyParts
 from rules.kernel.words.text import Say
 
 #: Log lines under a call; the rest is in `/match log`. One move with more than a panel shows is told step by step.
@@ -41,20 +41,20 @@ def current(entries: Sequence[LogEntry]) -> list[LogEntry]:
     return kept
 
 
-def told(game: Game[Any], say: Say, entries: Sequence[LogEntry]) -> list[list[str]]:
+def told(game: AnyParts, say: Say, entries: Sequence[LogEntry]) -> list[list[str]]:
     """Return the lines of each entry that the reader may know of and that was not taken back since."""
     # Who plays a seat was told on the spot.
     shown = (entry for entry in current(entries) if entry.known and entry.kind not in SEATING)
     return [entry_lines(game, say, entry) for entry in shown]
 
 
-def short_log(game: Game[Any], say: Say, entries: Sequence[LogEntry]) -> list[str]:
+def short_log(game: AnyParts, say: Say, entries: Sequence[LogEntry]) -> list[str]:
     """Return the last lines of what happened, small, with a pointer to the rest."""
     lines = [line for lines in told(game, say, entries) for line in lines]
     return [f"-# {line}" for line in [*_more(say, len(lines) - LINES), *lines[-LINES:]]]
 
 
-def story(game: Game[Any], say: Say, entries: Sequence[LogEntry]) -> list[str]:
+def story(game: AnyParts, say: Say, entries: Sequence[LogEntry]) -> list[str]:
     """Return what happened, small: a long move step by step, of all the short ones the last lines.
 
     A long move is most often the game's own answer to a player's: nobody has seen it happen.
@@ -133,7 +133,7 @@ def board(table: Table, voice: Voice) -> str:
     return f"**{table.match.game.title(say)}**\n{waiting_line(say, table)}"
 
 
-def news(game: Game[Any], say: Say, entries: Sequence[LogEntry], seat: int) -> list[str]:
+def news(game: AnyParts, say: Say, entries: Sequence[LogEntry], seat: int) -> list[str]:
     """Return what only this seat and other chosen ones were told since it last acted, that act included."""
     line = current(entries)
     start = max((number for number, entry in enumerate(line) if entry.seat == seat), default=0)
@@ -150,7 +150,7 @@ def private(table: Table, voice: Voice, seat: int, told: Sequence[str] = ()) -> 
     decision = table.match.decisions().get(seat) if info.status == "playing" else None
     if decision is not None:
         view = table.view(seat)
-        lines.append(f"**{game.prompt_line(say, view, decision.prompt)}**")
+        lines.append(f"**{game.question(say, view, decision.prompt)}**")
     else:
         lines.append(waiting_line(say, table))
     return limits.clip_lines([*lines, *told], limits.CONTENT)

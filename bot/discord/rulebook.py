@@ -6,12 +6,11 @@ import math
 import re
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
 
 from rapidfuzz import fuzz, process, utils
 
 from bot.discord import limits
-from rules.kernel.game import Game
+from rules.kernel.game import AnyGame
 
 _RULE = re.compile(r"^- \*\*(?P<id>[A-Z]+(?:-[A-Z]+)?\.\d+[a-z]?)\*\*\s*(?P<text>.*)$")
 _HEADING = re.compile(r"^#{1,4} (?P<title>.+)$")
@@ -43,7 +42,7 @@ class Rule:
 
 
 @cache
-def load(game: Game[Any]) -> tuple[Rule, ...]:
+def load(game: AnyGame) -> tuple[Rule, ...]:
     """Return a game's rules in the order of its book."""
     found: list[Rule] = []
     section = ""
@@ -59,7 +58,7 @@ def load(game: Game[Any]) -> tuple[Rule, ...]:
     return tuple(found)
 
 
-def search(game: Game[Any], query: str, limit: int = 5) -> list[Rule]:
+def search(game: AnyGame, query: str, limit: int = 5) -> list[Rule]:
     """Return the rules that answer the query best: the one with that id, its section, or those with its words."""
     book = load(game)
     wanted = query.strip().casefold()[: limits.LOOKED_UP]
@@ -86,7 +85,7 @@ class _Index:
 
 
 @cache
-def _index(game: Game[Any]) -> _Index:
+def _index(game: AnyGame) -> _Index:
     inside: dict[str, set[int]] = {}
     titled: dict[str, set[int]] = {}
     book = load(game)
@@ -102,7 +101,7 @@ def _words(text: str) -> list[str]:
     return [word for word in utils.default_process(text).split() if len(word) > 1]
 
 
-def _scores(game: Game[Any], wanted: str) -> dict[int, float]:
+def _scores(game: AnyGame, wanted: str) -> dict[int, float]:
     """Weigh the rules: rare words count more than common ones, misspelt ones less, long rules a little less."""
     index = _index(game)
     count = len(index.lengths)

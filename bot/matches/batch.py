@@ -15,8 +15,8 @@ from bot.store import JournalRow
 from rules.kernel.data.actions import Action, to_json
 from rules.kernel.data.events import Event
 from rules.kernel.data.events import to_json as event_to_json
-from rules.kernel.engine.match import Match
-from rules.kernel.game import Game
+from rules.kernel.engine.match import Match, opened
+from rules.kernel.parts import AnyParts
 from rules.kernel.words.orders import Hold
 
 #: More answers than this to one move are a loop, not orders: the rest is asked. A game of many windows, each with an
@@ -24,7 +24,7 @@ from rules.kernel.words.orders import Hold
 MOST_ORDERED = 400
 
 
-def orders_of(game: Game[Any], seat: SeatInfo) -> tuple[str, ...]:
+def orders_of(game: AnyParts, seat: SeatInfo) -> tuple[str, ...]:
     """Return the standing orders of a seat: those it has left, or those everybody starts with; a computer has none."""
     if seat.computer is not None:
         return ()
@@ -77,7 +77,7 @@ class MoveBatch:
         self.rows: list[JournalRow] = []
         self._info = table.info
         self._game = table.match.game
-        self._match = self._game.load(table.position.data, trusted=True)
+        self._match = opened(self._game, table.position.data, trusted=True)
         self._seq = table.seq
         self._now = now
         self._events: list[Event] = []

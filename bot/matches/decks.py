@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from bot.matches import notices, refusal
 from bot.matches.records import MatchInfo, SeatInfo
@@ -13,7 +12,7 @@ from bot.matches.repository import MatchRepository
 from bot.store import Transaction, decks
 from bot.store.decks import DeckRow, NameTaken
 from rules.kernel.content.decks import Deck, DeckError, Decks, load, save
-from rules.kernel.game import Game
+from rules.kernel.game import AnyGame
 from rules.kernel.words.text import N_, Say
 
 #: Decks that one person may keep, and the length of their names.
@@ -31,7 +30,7 @@ class OwnDeck:
     changed_at: int
 
 
-def decks_of(game: Game[Any]) -> Decks:
+def decks_of(game: AnyGame) -> Decks:
     """Return what a game says about decks; raises Refusal when it is played without."""
     if game.decks is None:
         raise Refusal(N_("This game is played without decks of one's own."))

@@ -20,7 +20,7 @@ from bot.store.matches import ChannelTaken
 from rules.kernel.content.decks import Deck
 from rules.kernel.engine.match import Match
 from rules.kernel.errors import ContentError, IllegalAction
-from rules.kernel.game import Game
+from rules.kernel.game import AnyGame
 from rules.kernel.words.text import LOCALES, N_
 
 #: Discord's names are shorter; this only keeps nonsense out of the database.
@@ -32,7 +32,7 @@ def new_seed() -> str:
     return secrets.token_hex(16)
 
 
-def checked_options(game: Game[Any], options: dict[str, Any]) -> dict[str, Any]:
+def checked_options(game: AnyGame, options: dict[str, Any]) -> dict[str, Any]:
     """Return all options of a match, the defaults filled in; raises Refusal."""
     unknown = sorted(set(options) - set(game.options.model_fields))
     if unknown:
@@ -51,7 +51,7 @@ def checked_name(name: str) -> str:
     return name[:NAME_LENGTH].encode("utf-8", "replace").decode("utf-8")
 
 
-def _check_seats(game: Game[Any], count: int) -> None:
+def _check_seats(game: AnyGame, count: int) -> None:
     """Raise Refusal when the game is not for so many."""
     least, most = game.seats[0], game.seats[-1]
     if count in game.seats:
@@ -66,7 +66,7 @@ def _in_order(seats: Iterable[SeatInfo]) -> list[SeatInfo]:
     return [SeatInfo(number, seat.user_id, seat.name, computer=seat.computer) for number, seat in enumerate(seats)]
 
 
-def _filled(game: Game[Any], info: MatchInfo, level: str | None, players: int | None) -> list[SeatInfo]:
+def _filled(game: AnyGame, info: MatchInfo, level: str | None, players: int | None) -> list[SeatInfo]:
     """Return everybody at a table once computers have taken the free seats; raises Refusal."""
     seats = list(info.seats)
     if level is None:
@@ -224,7 +224,7 @@ class Lobby:
             return (await repo.commit(seated, position, [row], along=seat_everybody)).info
 
     def _set_up(
-        self, game: Game[Any], info: MatchInfo, seats: int, brought: tuple[Deck | None, ...] | None
+        self, game: AnyGame, info: MatchInfo, seats: int, brought: tuple[Deck | None, ...] | None
     ) -> Match[Any]:
         """Return the match as agreed on; what can't be played so many is refused, and the lobby stays open."""
         try:

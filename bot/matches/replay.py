@@ -10,7 +10,7 @@ from rules.kernel.data.events import Event
 from rules.kernel.engine.match import Match
 from rules.kernel.engine.sealed import withdraw
 from rules.kernel.errors import SaveError, TenebraeError
-from rules.kernel.game import Game
+from rules.kernel.game import AnyGame
 
 
 class Broken(Exception):
@@ -35,7 +35,7 @@ async def entry(db: Reader, match_id: int, seq: int) -> JournalRow:
     return row
 
 
-async def snapshot(db: Reader, game: Game[Any], match_id: int, seq: int) -> Match[Any] | None:
+async def snapshot(db: Reader, game: AnyGame, match_id: int, seq: int) -> Match[Any] | None:
     """Return the match as it was saved after an entry, or None when it was not; raises Broken."""
     try:
         data = await journal.snapshot(db, match_id, seq)
@@ -61,7 +61,7 @@ def carried_out(match: Match[Any], row: JournalRow) -> tuple[Match[Any], list[Ev
     return match, []
 
 
-async def position_at(db: Reader, game: Game[Any], match_id: int, seq: int) -> Match[Any]:
+async def position_at(db: Reader, game: AnyGame, match_id: int, seq: int) -> Match[Any]:
     """Return the match as it was after entry `seq`, replayed from the last snapshot before it that opens.
 
     Raises Broken when nothing leads there.

@@ -20,7 +20,7 @@ from bot.matches.refusal import Refusal
 from bot.store import Along, JournalRow, Store, StoreError, Transaction, journal, matches
 from rules.kernel.data.events import Event
 from rules.kernel.errors import IllegalAction, SaveError
-from rules.kernel.game import Game
+from rules.kernel.game import AnyGame
 
 log = logging.getLogger(__name__)
 
@@ -28,9 +28,7 @@ log = logging.getLogger(__name__)
 class MatchRepository:
     """The service's common tools. Only `commit` and `save` change a match that is being played."""
 
-    def __init__(
-        self, store: Store, clock: Clock, games: Mapping[str, Game[Any]], *, keep: int, grace: int = 0
-    ) -> None:
+    def __init__(self, store: Store, clock: Clock, games: Mapping[str, AnyGame], *, keep: int, grace: int = 0) -> None:
         self.store = store
         self.clock = clock
         self.games = games

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
 
 import rules
 from bot.clock import Clock
@@ -17,7 +16,7 @@ from bot.matches.repository import MatchRepository
 from bot.matches.transfer import Transfer
 from bot.matches.undo import Undo
 from bot.store import Store
-from rules.kernel.game import Game
+from rules.kernel.game import AnyGame
 
 
 class MatchService:
@@ -32,7 +31,7 @@ class MatchService:
         self,
         store: Store,
         clock: Clock,
-        games: Mapping[str, Game[Any]] | None = None,
+        games: Mapping[str, AnyGame] | None = None,
         *,
         keep: int = 64,
         seed: Callable[[], str] = new_seed,

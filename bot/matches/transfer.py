@@ -21,7 +21,7 @@ from bot.store import JournalRow, journal, matches
 from bot.store.matches import ChannelTaken
 from rules.kernel.engine.match import Match
 from rules.kernel.errors import SaveError, TenebraeError
-from rules.kernel.game import Game
+from rules.kernel.game import AnyGame
 from rules.kernel.words.text import LOCALES, N_
 
 #: What stands at the end of a sealed file.
@@ -135,7 +135,7 @@ class Transfer:
         return position
 
 
-def opened(games: Mapping[str, Game[Any]], data: bytes) -> Match[Any]:
+def opened(games: Mapping[str, AnyGame], data: bytes) -> Match[Any]:
     """Open the match in a file that was exported, or dumped by a simulation or a test; raises Refusal."""
     try:
         envelope: Any = json.loads(data) if len(data) <= LARGEST else None

@@ -13,13 +13,13 @@ from bot.matches.replay import Broken, carried_out, entry, position_at, snapshot
 from bot.store import JournalRow, Reader, journal, matches, outbox
 from rules.kernel.data.events import to_json
 from rules.kernel.engine.match import Match
-from rules.kernel.game import Game
+from rules.kernel.game import AnyGame
 
 #: Entries that are saved together with the one before them, as one position.
 TOGETHER = ("order", "late")
 
 
-async def verify(db: Reader, games: Mapping[str, Game[Any]], match_id: int) -> list[str]:
+async def verify(db: Reader, games: Mapping[str, AnyGame], match_id: int) -> list[str]:
     """Return everything that is wrong with a match, a sentence for each; nothing when it is whole.
 
     What a sentence says gives no card away. Raises Refusal when there is no such match, StoreError when the database
@@ -40,7 +40,7 @@ async def verify(db: Reader, games: Mapping[str, Game[Any]], match_id: int) -> l
 class _Audit:
     """One match, looked at from all sides; `found` fills with sentences."""
 
-    def __init__(self, db: Reader, game: Game[Any], info: MatchInfo) -> None:
+    def __init__(self, db: Reader, game: AnyGame, info: MatchInfo) -> None:
         self.found: list[str] = []
         self._db = db
         self._game = game

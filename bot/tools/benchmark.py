@@ -18,7 +18,7 @@ from bot.tools import footprint, peers
 from bot.tools.simulation import at_random, play, simulate
 from render.pen import audit, png
 from rules.kernel.engine.match import Match
-from rules.kernel.game import Game
+from rules.kernel.game import AnyGame
 
 #: Moves before the position that is measured: the middle of a match.
 MIDDLE = 120
@@ -97,7 +97,7 @@ def _milliseconds(work: Callable[[], object]) -> float:
     return _microseconds(work, 1) / 1000
 
 
-def _middle(game: Game[Any], seats: int) -> Match[Any]:
+def _middle(game: AnyGame, seats: int) -> Match[Any]:
     """Return the position after so many moves in the first match that lasts longer."""
     seed = 0
     while True:
@@ -108,13 +108,13 @@ def _middle(game: Game[Any], seats: int) -> Match[Any]:
         seed += 1
 
 
-def _decisions_a_second(game: Game[Any], seats: int, matches: int) -> float:
+def _decisions_a_second(game: AnyGame, seats: int, matches: int) -> float:
     cpu = time.process_time()
     decisions = simulate(game, seats, matches, 0, "random").decisions
     return decisions / (time.process_time() - cpu)
 
 
-def _beside_the_peer(game: Game[Any], seats: int, matches: int) -> Iterator[Row]:
+def _beside_the_peer(game: AnyGame, seats: int, matches: int) -> Iterator[Row]:
     """Yield how many times the peer's decisions are made: the median of pairs, as the machine's own speed varies."""
     if not peers.installed():
         return
@@ -124,7 +124,7 @@ def _beside_the_peer(game: Game[Any], seats: int, matches: int) -> Iterator[Row]
     yield Row("random decisions: times catanatron's", f"{game.id}, {seats} seats", times, "x")
 
 
-def _engine(game: Game[Any], seats: int, matches: int) -> Iterator[Row]:
+def _engine(game: AnyGame, seats: int, matches: int) -> Iterator[Row]:
     of = f"{game.id}, {seats} seats"
     yield Row("random decisions a second of one core", of, _decisions_a_second(game, seats, matches), "1/s")
     match = _middle(game, seats)
@@ -144,7 +144,7 @@ def _engine(game: Game[Any], seats: int, matches: int) -> Iterator[Row]:
     yield Row("worlds", of, _microseconds(lambda: match.worlds(seat, rng), 10), "us")
 
 
-def _pictures(game: Game[Any], seats: int) -> Iterator[Row]:
+def _pictures(game: AnyGame, seats: int) -> Iterator[Row]:
     of = f"{game.id}, {seats} seats"
     match = _middle(game, seats)
     view = match.view(None)
@@ -179,7 +179,7 @@ def _after_moves(match: Match[Any]) -> tuple[float, float, float]:
     for number in range(AFTER):
         if match.over:
             # A short one; the next is drawn once before it counts, as every match is when it begins.
-            match = match.game.new(match.state.seats, AFTER + number)
+            match = rules.GAMES[match.game.id].new(match.state.seats, AFTER + number)
             render.board(match.view(None))
         seat, decision = next(iter(match.decisions().items()))
         events = match.apply(seat, at_random(match, seat, decision, rng))
@@ -197,7 +197,7 @@ def _after_moves(match: Match[Any]) -> tuple[float, float, float]:
 
 def _warm(match: Match[Any], rng: random.Random) -> None:
     """Draw another match first, as a bot that has run for a while has done."""
-    other = match.game.new(match.state.seats, 1)
+    other = rules.GAMES[match.game.id].new(match.state.seats, 1)
     for _ in range(2 * MIDDLE):
         if other.over:
             break

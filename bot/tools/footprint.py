@@ -8,24 +8,23 @@ import random
 import tracemalloc
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
 
 from bot.clock import SystemClock
 from bot.matches import MatchService
 from bot.store import Store
-from rules.kernel.game import Game
+from rules.kernel.game import AnyGame
 
 #: Matches in the two runs: more than are kept in memory, and many more.
 FEW, MANY = 100, 500
 
 
-def kilobytes_of_an_open_match(game: Game[Any], seats: int) -> float:
+def kilobytes_of_an_open_match(game: AnyGame, seats: int) -> float:
     """Return by how much memory grows with every match that is open beside many, in kB; each has made a move."""
     with TemporaryDirectory() as folder:
         return asyncio.run(_measure(Path(folder) / "bench.sqlite", game, seats)) / 1000
 
 
-async def _measure(path: Path, game: Game[Any], seats: int) -> float:
+async def _measure(path: Path, game: AnyGame, seats: int) -> float:
     async with await Store.open(path) as store:
         service = MatchService(store, SystemClock())
         dice = random.Random(0)
@@ -44,7 +43,7 @@ def _traced() -> int:
     return tracemalloc.get_traced_memory()[0]
 
 
-async def _open(service: MatchService, game: Game[Any], seats: int, channels: range, dice: random.Random) -> None:
+async def _open(service: MatchService, game: AnyGame, seats: int, channels: range, dice: random.Random) -> None:
     for channel in channels:
         info = await service.lobby.open(
             game=game.id, guild_id=1, channel_id=channel + 1, user_id=1, name="A", locale="en", options={}

@@ -7,17 +7,16 @@ import random
 from collections.abc import Iterator, Mapping, Sequence
 from hashlib import blake2b
 from pathlib import Path
-from typing import Any
 
 from bot.tools.simulation import CAP, POLICIES, NeverEnds
 from rules.kernel.data.actions import plain, to_json
-from rules.kernel.game import Game
+from rules.kernel.game import AnyGame
 
 #: How many matches stand behind one hash. Greedy players take much longer.
 MATCHES = {"random": 8, "greedy": 4}
 
 
-def hash_of(game: Game[Any], seats: int, policy: str, seeds: Sequence[int]) -> str:
+def hash_of(game: AnyGame, seats: int, policy: str, seeds: Sequence[int]) -> str:
     """Play these seeds and hash every question, offer, choice and event, and each match as it is saved at the end.
 
     Raises NeverEnds when a match reaches the cap of decisions.
@@ -46,7 +45,7 @@ def hash_of(game: Game[Any], seats: int, policy: str, seeds: Sequence[int]) -> s
     return digest.hexdigest()
 
 
-def hashes(games: Mapping[str, Game[Any]], policies: Sequence[str], matches: int = 0) -> Iterator[str]:
+def hashes(games: Mapping[str, AnyGame], policies: Sequence[str], matches: int = 0) -> Iterator[str]:
     """Return a line for each game, number of seats and policy; `matches` of 0 takes the usual number."""
     for name, game in games.items():
         for seats in game.seats:

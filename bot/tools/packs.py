@@ -6,12 +6,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from importlib.resources import as_file, files
 from pathlib import Path
-from typing import Any
 
 import rules
 from bot.config import ConfigError
 from rules.kernel.errors import ContentError
-from rules.kernel.game import Game
+from rules.kernel.game import AnyGame
 
 
 @dataclass(frozen=True)
@@ -22,7 +21,7 @@ class Line:
     good: bool
 
 
-def check(path: Path | None, game: Game[Any] | None) -> Iterator[Line]:
+def check(path: Path | None, game: AnyGame | None) -> Iterator[Line]:
     """Check one pack, or all built-in packs when no path is given."""
     if path is None:
         for one in [game] if game else rules.GAMES.values():
@@ -63,7 +62,7 @@ def _printable(text: str) -> str:
     return "".join(char if char.isprintable() else "?" for char in text)
 
 
-def _check(folder: Path, game: Game[Any]) -> Iterator[Line]:
+def _check(folder: Path, game: AnyGame) -> Iterator[Line]:
     try:
         yield Line(f"{game.id}: {game.check_content(folder)}", True)
     except ContentError as error:
@@ -71,7 +70,7 @@ def _check(folder: Path, game: Game[Any]) -> Iterator[Line]:
             yield Line(_printable(text), False)
 
 
-def _game_of(path: Path) -> Game[Any]:
+def _game_of(path: Path) -> AnyGame:
     """Guess the game from the folder's name, as in mypacks/<game>/; the only game needs no guess."""
     for part in reversed(path.resolve().parts):
         if part in rules.GAMES:

@@ -12,14 +12,14 @@ import render
 from bot.config import ConfigError
 from bot.tools.simulation import CAP, at_random, play
 from rules.kernel.engine.match import Match
-from rules.kernel.game import Game
+from rules.kernel.game import AnyGame
 from rules.kernel.words.text import LOCALES, Say
 
 NAMES = ("Ana", "Bence", "Carla", "Dani", "Emil")
 
 
 def draw(
-    game: Game[Any],
+    game: AnyGame,
     seats: int,
     seed: int,
     moves: int,
@@ -64,7 +64,7 @@ def _last_events(match: Match[Any], rng: random.Random) -> list[Any]:
 
 
 def _image(
-    game: Game[Any], match: Match[Any], seat: int | None, locale: str, what: str, events: list[Any]
+    game: AnyGame, match: Match[Any], seat: int | None, locale: str, what: str, events: list[Any]
 ) -> Image.Image:
     view = match.view(seat)
     names = NAMES[: view.seats]

@@ -6,9 +6,8 @@ import ast
 import re
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
-from rules.kernel.game import Game
+from rules.kernel.game import AnyGame
 
 # A rule is defined by a list item or a table row that begins with its id.
 _DEFINITION = re.compile(r"^(?:\s*[-*]\s+|\|\s*)\*{0,2}`?([A-Z]{2,4}-[A-Z0-9]+\.\d+[a-z]?)\b")
@@ -30,7 +29,7 @@ class Rulebook:
         return [rule for rule in self.ids if rule not in cited and rule not in free]
 
 
-def read(game: Game[Any]) -> Rulebook:
+def read(game: AnyGame) -> Rulebook:
     """Read a game's RULES.md."""
     return parse(game.rulebook())
 

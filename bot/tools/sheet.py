@@ -16,7 +16,7 @@ from bot.store import JournalRow, Reader, journal, matches, outbox
 from rules.kernel.data.events import reaches
 from rules.kernel.engine.match import Match
 from rules.kernel.errors import SaveError
-from rules.kernel.game import Game
+from rules.kernel.game import AnyGame
 from rules.kernel.words.text import Say
 
 
@@ -38,7 +38,7 @@ async def lines(db: Reader, match_id: int, entries: int, secrets: bool) -> list[
     return found
 
 
-async def _journal(db: Reader, game: Game[Any], info: MatchInfo, entries: int, secrets: bool) -> list[str]:
+async def _journal(db: Reader, game: AnyGame, info: MatchInfo, entries: int, secrets: bool) -> list[str]:
     """Return the last entries; of what not everybody may know only that there is one."""
     numbers, rows = await journal.numbers(db, info.id), dict[int, JournalRow]()
     for seq in numbers:
@@ -73,7 +73,7 @@ def _table(info: MatchInfo) -> Iterator[str]:
         yield f"Frozen with error {info.error_id}; --secrets shows its report, `match rewind` brings it back."
 
 
-async def _opened(db: Reader, game: Game[Any], info: MatchInfo) -> Match[Any] | str:
+async def _opened(db: Reader, game: AnyGame, info: MatchInfo) -> Match[Any] | str:
     """Return the match on the table, or why it can't be opened."""
     try:
         state = await matches.state(db, info.id)
@@ -96,7 +96,7 @@ def _turn(info: MatchInfo, match: Match[Any] | str) -> str:
     return f"Waits for {', '.join(names)}"
 
 
-def _entry(game: Game[Any], info: MatchInfo, row: JournalRow, secrets: bool) -> Iterator[str]:
+def _entry(game: AnyGame, info: MatchInfo, row: JournalRow, secrets: bool) -> Iterator[str]:
     """Yield an entry, and below it what it told: everybody, or with `secrets` anybody."""
     who = "" if row.seat is None else f" by seat {row.seat}"
     back = f", as after entry {row.restores}" if row.restores is not None else ""
@@ -128,7 +128,7 @@ async def _posts(db: Reader, match_id: int) -> str:
     return f"Outbox: {', '.join(parts)}"
 
 
-async def _secrets(db: Reader, game: Game[Any], info: MatchInfo, match: Match[Any] | str) -> list[str]:
+async def _secrets(db: Reader, game: AnyGame, info: MatchInfo, match: Match[Any] | str) -> list[str]:
     """Return what each seat holds, and the report of a fault."""
     found: list[str] = []
     if not isinstance(match, str):

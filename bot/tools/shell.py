@@ -78,7 +78,7 @@ class Shell(cmd.Cmd):
         numbers = count(1)
         for seat, decision in sorted(self.match.decisions().items()):
             view = self.match.view(seat)
-            self._tell(f"{self.say.seat(seat)}: {self.match.game.prompt_line(self.say, view, decision.prompt)}")
+            self._tell(f"{self.say.seat(seat)}: {self.match.game.question(self.say, view, decision.prompt)}")
             for action in decision.actions:
                 text = self.match.game.action_text(self.say, view, action)
                 words = f"{text.label}: {text.detail}" if text.detail else text.label
@@ -269,7 +269,7 @@ class Shell(cmd.Cmd):
         return made
 
     def _load(self, data: bytes) -> Match[Any]:
-        return self.match.game.load(data, trusted=True)
+        return self.match.reload(data)
 
     def _seat(self, word: str) -> int:
         seat = _number(word)

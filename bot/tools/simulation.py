@@ -14,7 +14,7 @@ from typing import Any
 from bot.computers.levels import Policy, at_random, greedily
 from rules.kernel.data.events import Event
 from rules.kernel.engine.match import Match
-from rules.kernel.game import Game
+from rules.kernel.game import AnyGame
 
 #: A match that takes more decisions than this never ends.
 CAP = 20_000
@@ -102,7 +102,7 @@ def play(
     return made
 
 
-def simulate(game: Game[Any], seats: int, matches: int, seed: int, policy: str, *, progress: bool = False) -> Report:
+def simulate(game: AnyGame, seats: int, matches: int, seed: int, policy: str, *, progress: bool = False) -> Report:
     """Play a series of matches; a failing one is dumped to a file and the series goes on."""
     report = Report(game.id, seats, policy, matches, wins=[0.0] * seats)
     for index in range(matches):
@@ -135,7 +135,7 @@ def _count(report: Report, match: Match[Any]) -> None:
         report.wins[winner] += 1 / len(result.winners)
 
 
-def _dump(game: Game[Any], seats: int, seed: int, match: Match[Any], error: Exception) -> str:
+def _dump(game: AnyGame, seats: int, seed: int, match: Match[Any], error: Exception) -> str:
     file = FAILURES / f"{game.id}-{seats}-{seed}.match"
     try:
         FAILURES.mkdir(exist_ok=True)

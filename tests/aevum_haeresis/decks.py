@@ -7,11 +7,10 @@ import random
 from rules.aevum_haeresis.content.decklist import flat
 from rules.aevum_haeresis.content.legality import COPIES, HERETICS, LOCATIONS, PLOT
 from rules.aevum_haeresis.content.load import FACTIONS, Card, base
-from rules.aevum_haeresis.game import AevumHaeresis
+from rules.aevum_haeresis.game import GAME
 from rules.kernel.content.decks import Deck
 from rules.kernel.words.text import Say
 
-GAME = AevumHaeresis()
 DECKS = GAME.decks
 
 

@@ -11,7 +11,7 @@ from rules.aevum_haeresis.state.actions import Announce, Choose, Done, DrawFrom,
 from rules.aevum_haeresis.state.state import Haeresis
 from rules.aevum_haeresis.state.steps import ActStep, DemStep, PayStep, RowStep, TeamStep
 from rules.kernel.data.actions import Action
-from rules.kernel.engine.sealed import Secret
+from rules.kernel.engine.sealed import Sealed
 from tests.aevum_haeresis.table import ANNA, BELA, act, card, heretic, hold, numbers, offers, put, refresh, scene, waive
 
 rule = pytest.mark.rule
@@ -98,7 +98,7 @@ def seal(match: Haeresis, anna: Action | None = None, bela: Action | None = None
     """Answer the sealed question of both, draws with "none" unless told otherwise; return the events."""
     found: list[Any] = []
     top = match.state.stack[-1]
-    assert isinstance(top, Secret)
+    assert isinstance(top, Sealed)
     nothing: Action = DrawFrom("none") if top.name == "conflict_draw" else Done()
     for seat, action in ((ANNA, anna), (BELA, bela)):
         if seat in top.owed:
@@ -113,7 +113,7 @@ def on(match: Haeresis) -> list[Any]:
         top = match.state.stack[-1] if match.state.stack else None
         if top is None or isinstance(top, ActStep):
             return found
-        if isinstance(top, Secret):
+        if isinstance(top, Sealed):
             found += seal(match)
         elif isinstance(top, DemStep):
             found += act(match, Waive())
@@ -127,7 +127,7 @@ def on(match: Haeresis) -> list[Any]:
 def to_draw(match: Haeresis) -> list[Any]:
     """Go on to the sealed draw of the Conflict, windows waived and nothing laid or paid for."""
     found: list[Any] = []
-    while not isinstance(match.state.stack[-1], Secret):
+    while not isinstance(match.state.stack[-1], Sealed):
         top = match.state.stack[-1]
         found += act(match, Waive() if isinstance(top, DemStep) else offers(match)[-1])
     return found
@@ -169,7 +169,7 @@ def script(match: Haeresis, *lines: tuple[int, str, Action]) -> list[Any]:
         decisions = match.decisions()
         top = match.state.stack[-1]
         keys = {one: match.state.window if isinstance(top, DemStep) else d.prompt.key for one, d in decisions.items()}
-        expected = dict.fromkeys(top.owed if isinstance(top, Secret) else [seat], key)
+        expected = dict.fromkeys(top.owed if isinstance(top, Sealed) else [seat], key)
         assert keys == expected, f"line {number}: {key} for {seat} expected, {keys} asked"
         found += act(match, action, seat)
     return found

@@ -7,8 +7,8 @@ from typing import Any
 
 from rules.aevum_haeresis.board.cards import kind, owner
 from rules.aevum_haeresis.content.load import Card, base
-from rules.aevum_haeresis.flow.setup import new_state
-from rules.aevum_haeresis.game import AevumHaeresis
+from rules.aevum_haeresis.flow.setup import laid_out
+from rules.aevum_haeresis.game import GAME
 from rules.aevum_haeresis.state.actions import Choose, Done, Lay, PayFor, Waive
 from rules.aevum_haeresis.state.options import Options
 from rules.aevum_haeresis.state.state import Haeresis, InPlay
@@ -16,9 +16,8 @@ from rules.aevum_haeresis.state.steps import ActStep, AnyStep, DemStep, PayStep,
 from rules.aevum_haeresis.state.view import HaeresisView
 from rules.kernel.data.actions import Action
 from rules.kernel.engine.match import Match
-from rules.kernel.engine.steps import Sequence
+from rules.kernel.engine.sequence import Sequence
 
-GAME = AevumHaeresis()
 #: The seats of the worked examples: Anna is Active.
 ANNA, BELA = 0, 1
 
@@ -27,7 +26,7 @@ def new(seed: str = "test", **options: Any) -> Haeresis:
     """Return a fresh match at its first decision: Anna has the Drowned Saints, Béla the Torches of the Margrave."""
     decks = base().decks
     pair = decks["drowned_saints"], decks["torches_of_the_margrave"]
-    match = Match(GAME, new_state(base(), 2, seed, Options(**options), pair))
+    match = Match(GAME, laid_out(2, seed, Options(**options), pair))
     match.start()
     return match
 

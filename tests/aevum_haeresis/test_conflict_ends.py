@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.aevum_haeresis.state.actions import DrawFrom, Pass, PlayDem, Waive
-from rules.kernel.engine.sealed import Secret
+from rules.kernel.engine.sealed import Sealed
 from rules.kernel.errors import IllegalAction
 from tests.aevum_haeresis.plotting import (
     MORNING,
@@ -191,7 +191,8 @@ def test_each_may_draw_from_either_deck_or_not_sealed(anna, bela):
 def test_an_empty_heretic_deck_is_not_offered():
     match, _, _ = fight()
     match.state.players[ANNA].heretics.clear()
-    found = match.game.secrets["conflict_draw"].choices(match, Secret("conflict_draw", [ANNA]), ANNA)
+    step = Sealed("conflict_draw", [ANNA])
+    found = match.game.order.asker_of(step).choices(match, step, ANNA)
     assert found == [DrawFrom("none"), DrawFrom("plot")]
 
 

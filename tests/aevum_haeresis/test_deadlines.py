@@ -27,7 +27,7 @@ from rules.aevum_haeresis.state.actions import (
 from rules.aevum_haeresis.state.events import Stalled
 from rules.aevum_haeresis.state.steps import EndOrderStep
 from rules.kernel.data.events import EVERYONE, Event
-from rules.kernel.engine.sealed import Secret
+from rules.kernel.engine.sealed import Sealed
 from rules.kernel.words.text import Say
 from tests.aevum_haeresis.post import Post, passing
 from tests.aevum_haeresis.table import (
@@ -119,10 +119,10 @@ def test_sealed_choices_are_none_and_two_ends_count_in_ones_own_favour():
     match = scene()
     match.state.stack.append(EndOrderStep(ANNA, ["souls", "deck"], [BELA, ANNA]))
     assert plainest(refresh(match), ANNA) == CountFirst(f"deck/{ANNA}")
-    match.state.stack[-1] = Secret("conflict_draw", [0, 1])
+    match.state.stack[-1] = Sealed("conflict_draw", [0, 1])
     assert plainest(refresh(match), BELA) == DrawFrom("none")
     give(match, BELA, "gathered_tithes")
-    match.state.stack[-1] = Secret("epilogue_discard", [0, 1])
+    match.state.stack[-1] = Sealed("epilogue_discard", [0, 1])
     assert plainest(refresh(match), BELA) == Done()
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from rules.aevum_haeresis.state.actions import Done, PlayDem, Throw, Waive
 from rules.aevum_haeresis.state.state import Mod
-from rules.kernel.engine.sealed import Secret
+from rules.kernel.engine.sealed import Sealed
 from rules.kernel.errors import IllegalAction
 from tests.aevum_haeresis.plotting import (
     both,
@@ -51,7 +51,7 @@ def ending(match):
     for seat in (ANNA, BELA):
         filler(match, seat, 2)
     passes(match)
-    assert isinstance(match.state.stack[-1], Secret)
+    assert isinstance(match.state.stack[-1], Sealed)
     return match
 
 
@@ -146,7 +146,7 @@ def test_a_round_long_story_and_event_played_really_last_until_then():
 
 def on_round_end(match):
     """Answer what is left of the Epilogue."""
-    if isinstance(match.state.stack[-1], Secret):
+    if isinstance(match.state.stack[-1], Sealed):
         seal(match)
     waive(match)
 

@@ -6,7 +6,7 @@ import pytest
 
 from rules.aevum_haeresis.state.actions import Announce, Done, Join, Pass, PlayDem, Waive
 from rules.aevum_haeresis.state.steps import TeamStep
-from rules.kernel.engine.sealed import Secret
+from rules.kernel.engine.sealed import Sealed
 from rules.kernel.errors import IllegalAction
 from tests.aevum_haeresis.plotting import (
     EVENING,
@@ -215,7 +215,7 @@ def test_with_blockers_a_conflict_arises_without_the_manoeuvre_succeeds(blockers
     mine = fighter(match, ANNA)
     others = [fighter(match, BELA, 2) for _ in range(2)]
     manoeuvre(match, "recruit", [mine], others[:blockers])
-    assert isinstance(match.state.stack[-1], Secret) == bool(blockers)
+    assert isinstance(match.state.stack[-1], Sealed) == bool(blockers)
     on(match)
     assert match.state.players[ANNA].souls == (1 if blockers else 3)
 

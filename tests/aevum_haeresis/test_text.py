@@ -192,14 +192,14 @@ ARGS: dict[str, Any] = {
 @pytest.mark.parametrize("key", prompt_text.QUESTIONS)
 def test_every_question_can_be_asked(key: str, locale: str) -> None:
     for seat in (ANNA, BELA):
-        asked = GAME.prompt_line(Say(locale, NAMES), scene().view(seat), Prompt(key, ARGS))
+        asked = GAME.question(Say(locale, NAMES), scene().view(seat), Prompt(key, ARGS))
         assert asked
         assert not re.search(r"[{}]", asked)
 
 
 @pytest.mark.parametrize("window", WINDOWS)
 def test_every_window_is_named_in_its_question(window: str) -> None:
-    asked = GAME.prompt_line(Say("en", NAMES), scene().view(ANNA), Prompt("window", {"window": window}))
+    asked = GAME.question(Say("en", NAMES), scene().view(ANNA), Prompt("window", {"window": window}))
     assert naming.WINDOW_NAMES[window] in asked
     assert set(naming.WINDOWS) == set(naming.WINDOW_NAMES) == set(WINDOWS)
 

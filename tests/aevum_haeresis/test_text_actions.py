@@ -38,7 +38,7 @@ def words(match: Haeresis, action: Action, seat: int = ANNA) -> ActionText:
 
 def question(match: Haeresis, seat: int) -> str:
     refresh(match)
-    return GAME.prompt_line(EN, match.view(seat), match.decisions()[seat].prompt)
+    return GAME.question(EN, match.view(seat), match.decisions()[seat].prompt)
 
 
 def hand_line(match: Haeresis, name: str, seat: int = ANNA) -> str:
@@ -324,7 +324,7 @@ def test_a_story_asks_whom_its_caster_strikes_and_then_whom_its_text_means() -> 
 
     def ask(card: str, goal: int) -> str:
         args = {"what": "target", "card": f"{card}.0.1", "how": "row", "ability": -1, "goal": goal}
-        return GAME.prompt_line(EN, view(match, ANNA), Prompt("name", args))
+        return GAME.question(EN, view(match, ANNA), Prompt("name", args))
 
     assert ask("reaping_blow", 0) == "Reaping Blow: whom does the caster strike?"
     assert ask("reaping_blow", 1) == "Reaping Blow: who takes the damage?"

@@ -10,7 +10,7 @@ from bot.computers.client import NoAnswer
 from bot.computers.player import Query, choose
 from bot.computers.search import Budget
 from rules.kernel.data.actions import to_json
-from rules.kernel.game import Game
+from rules.kernel.game import AnyGame
 
 #: Walks of a hard choice.
 WALKS = 3
@@ -19,7 +19,7 @@ WALKS = 3
 class Inside:
     """Answers at once, or fails as told; remembers what it was asked."""
 
-    def __init__(self, games: Mapping[str, Game[Any]]) -> None:
+    def __init__(self, games: Mapping[str, AnyGame]) -> None:
         self.games = games
         self.asked: list[Query] = []
         self.answers: list[Any] = []

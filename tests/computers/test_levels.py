@@ -14,16 +14,16 @@ from bot.computers.levels import LEVELS, at_random, easily
 from bot.computers.player import choose
 from bot.computers.search import Budget, Search
 from rules.kernel.engine.match import Match
-from rules.kernel.engine.sealed import Secret
-from rules.kernel.game import Game
+from rules.kernel.engine.sealed import Sealed
+from rules.kernel.game import AnyGame
 from tests.kernel import duel
-from tests.matches.tiny_game import Take, Tiny
+from tests.matches.tiny_game import TINY, Take
 
-GAMES: list[Game[Any]] = [*rules.GAMES.values(), duel.GAME]
+GAMES: list[AnyGame] = [*rules.GAMES.values(), duel.GAME]
 WALKS = Budget(iterations=5)
 
 
-def positions(game: Game[Any], seats: int, count: int, seed: int = 3) -> Iterator[tuple[Match[Any], int]]:
+def positions(game: AnyGame, seats: int, count: int, seed: int = 3) -> Iterator[tuple[Match[Any], int]]:
     """Yield points of a random match at which a seat has a choice."""
     match, rng = game.new(seats, seed), random.Random(seed)
     share = 1.0 if game is duel.GAME else 0.15
@@ -37,7 +37,7 @@ def positions(game: Game[Any], seats: int, count: int, seed: int = 3) -> Iterato
 
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
-def test_every_level_does_what_is_possible(game: Game[Any], level: str) -> None:
+def test_every_level_does_what_is_possible(game: AnyGame, level: str) -> None:
     for match, seat in positions(game, max(game.seats), 3):
         before = match.dump()
         assert choose(match, seat, level, random.Random(1), WALKS) in match.decisions()[seat].actions
@@ -45,7 +45,7 @@ def test_every_level_does_what_is_possible(game: Game[Any], level: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
-def test_a_hard_player_chooses_the_same_whatever_is_hidden_from_it(game: Game[Any]) -> None:
+def test_a_hard_player_chooses_the_same_whatever_is_hidden_from_it(game: AnyGame) -> None:
     """Two matches that differ in nothing but what this seat can't know."""
     for match, seat in positions(game, 2, 3, seed=8):
         other = match.worlds(seat, random.Random(99))
@@ -54,7 +54,7 @@ def test_a_hard_player_chooses_the_same_whatever_is_hidden_from_it(game: Game[An
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
-def test_what_a_seat_thinks_possible_follows_from_what_it_knows(game: Game[Any]) -> None:
+def test_what_a_seat_thinks_possible_follows_from_what_it_knows(game: AnyGame) -> None:
     """So neither the worker nor any level can find out more, however it uses the worlds."""
     for seats in game.seats:
         for match, seat in positions(game, seats, 4):
@@ -68,14 +68,14 @@ def test_a_single_action_is_taken_without_a_thought(monkeypatch: pytest.MonkeyPa
     while any(len(decision.actions) > 1 for decision in match.decisions().values()):
         seat, decision = next(iter(match.decisions().items()))
         match.apply(seat, at_random(match, seat, decision, rng))
-    monkeypatch.setattr(type(match.game), "worlds", None)
+    monkeypatch.setattr(match.game, "worlds", None)
     for seat, decision in match.decisions().items():
         for level in LEVELS:
             assert choose(match, seat, level, rng, WALKS) == decision.actions[0]
 
 
 def test_easy_thinks_of_few_things_and_takes_the_better() -> None:
-    match = Tiny().new(2, 1)
+    match = TINY.new(2, 1)
     found = Counter(easily(match, 0, match.decisions()[0], random.Random(seed)) for seed in range(60))
     # The best whenever it comes to mind, something else when it does not.
     assert len(found) > 1
@@ -84,14 +84,14 @@ def test_easy_thinks_of_few_things_and_takes_the_better() -> None:
 
 @pytest.mark.parametrize("level", ["normal", "hard"])
 def test_better_is_taken_before_worse(level: str) -> None:
-    match = Tiny().new(2, 1)
+    match = TINY.new(2, 1)
     assert choose(match, 0, level, random.Random(1), Budget(iterations=12)) == Take(2)
 
 
 def test_a_choice_sealed_by_another_is_not_known() -> None:
     match = duel.GAME.new(2, 4)
     rng = random.Random(2)
-    while not (isinstance(match.state.stack[-1], Secret) and len(match.decisions()) == 2):
+    while not (isinstance(match.state.stack[-1], Sealed) and len(match.decisions()) == 2):
         seat, decision = next(iter(match.decisions().items()))
         match.apply(seat, at_random(match, seat, decision, rng))
     chosen = set()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -15,18 +16,16 @@ from rules.kernel.data.actions import Action
 from rules.kernel.engine.match import Match
 from tests.computers.inside import Inside
 from tests.matches.room import ANNA, BELA, CILI, Room, can_take_back
-from tests.matches.timed_game import MINUTE, Timed
-from tests.matches.tiny_game import Bid, Done, Roll, Take, Tiny
+from tests.matches.timed_game import MINUTE, TIMED
+from tests.matches.tiny_game import TINY, Bid, Done, Roll, Take
 
 
-class Short(Tiny):
-    """One coin or two, then the turn is over: so that computers come to an end."""
+def ends(_match: Match[Any], _seat: int, actions: list[Action]) -> list[Action]:
+    return [action for action in actions if isinstance(action, Done | Bid)] or actions
 
-    id = "tiny"
 
-    def promising(self, match: Match[Any], seat: int, actions: list[Action]) -> list[Action]:
-        ends = [action for action in actions if isinstance(action, Done | Bid)]
-        return ends or actions
+#: One coin or two, then the turn is over: so that computers come to an end.
+SHORT = replace(TINY, candidates=ends)
 
 
 class Table(Room):
@@ -34,7 +33,7 @@ class Table(Room):
 
     def __init__(self, store: Store, **service: Any) -> None:
         super().__init__(store, **service)
-        self.service.matches.games = {"tiny": Short(), "timed": Timed()}
+        self.service.matches.games = {"tiny": SHORT, "timed": TIMED}
         self.inside = Inside(self.service.matches.games)
         self.keeper = BotScheduler(self.service, self.inside, self.clock, seconds=0.0)
 

@@ -23,7 +23,7 @@ def words(match: Match[Any], seat: int | None) -> list[str]:
         told.append(game.hand_text(say, view))
     decision = match.decisions().get(seat) if seat is not None else None
     if decision:
-        told.append(game.prompt_line(say, view, decision.prompt))
+        told.append(game.question(say, view, decision.prompt))
         for action in decision.actions:
             told.append(str(game.action_text(say, view, action)))
             told += [

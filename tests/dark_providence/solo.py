@@ -11,7 +11,7 @@ from rules.dark_providence.state.actions import EndTurn
 from rules.dark_providence.state.state import OldOneSide, Providence
 from rules.dark_providence.state.steps import OrderStep
 from rules.kernel.data.result import Result
-from rules.kernel.engine.steps import Sequence
+from rules.kernel.engine.sequence import Sequence
 from tests.dark_providence.table import act, refresh, show, turn
 
 #: Instructions as they are written on control cards.

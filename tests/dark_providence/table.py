@@ -8,16 +8,14 @@ from typing import Any
 
 from rules.dark_providence.content.effects import Power
 from rules.dark_providence.content.load import Asset, Mythos
-from rules.dark_providence.game import DarkProvidence
+from rules.dark_providence.game import GAME
 from rules.dark_providence.state.actions import Done, Pay
 from rules.dark_providence.state.state import Piece, Providence, Turn
 from rules.dark_providence.state.steps import AnyStep, TurnStep
 from rules.dark_providence.state.view import ProvidenceView
 from rules.kernel.data.actions import Action
-from rules.kernel.engine.steps import Sequence
+from rules.kernel.engine.sequence import Sequence
 from rules.kernel.words.text import Localised
-
-GAME = DarkProvidence()
 
 
 def new(seats: int = 3, seed: str = "test", **options: Any) -> Providence:

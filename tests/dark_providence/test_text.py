@@ -192,13 +192,13 @@ ARGS: dict[str, Any] = {
 @pytest.mark.parametrize("key", prompt_text.QUESTIONS)
 def test_every_question_can_be_asked(key: str, locale: str) -> None:
     view = turn(3).view(0)
-    assert not re.search(r"[{}]", GAME.prompt_line(Say(locale, NAMES), view, Prompt(key, ARGS)))
+    assert not re.search(r"[{}]", GAME.question(Say(locale, NAMES), view, Prompt(key, ARGS)))
 
 
 @pytest.mark.parametrize("use", ["influence", "recover", "buy", "travel", "track", "assassinate", "gate"])
 def test_every_payment_says_what_it_is_for(use: str) -> None:
     target = "monday" if use == "assassinate" else "fbi"
-    line = GAME.prompt_line(Say("en", NAMES), turn(3).view(0), Prompt("pay", ARGS | {"use": use, "target": target}))
+    line = GAME.question(Say("en", NAMES), turn(3).view(0), Prompt("pay", ARGS | {"use": use, "target": target}))
     assert "★" in line
 
 
@@ -206,7 +206,7 @@ def test_a_turn_asks_with_the_actions_left() -> None:
     view = turn(3).view(0)
 
     def ask(left: int, first: bool) -> str:
-        return GAME.prompt_line(Say("en", NAMES), view, Prompt("turn", {"left": left, "first": first}))
+        return GAME.question(Say("en", NAMES), view, Prompt("turn", {"left": left, "first": first}))
 
     assert ask(2, True) == "Your turn: 2 actions left. Only the first action can acquire."
     assert ask(1, False) == "Your turn: 1 action left."

@@ -106,7 +106,7 @@ def test_payments_tell_what_they_come_to_and_mark_the_fewest() -> None:
 
 
 def test_names_of_many_cards_are_shortened_and_still_differ() -> None:
-    names = ["Forbidden Rite", "Forbidden Library", "Church of Starry Wisdom", "Secret Lodge", "Secret Warehouse"]
+    names = ["Forbidden Rite", "Forbidden Library", "Church of Starry Wisdom", "Sealed Lodge", "Sealed Warehouse"]
     told = fit(names, 44)
     assert len(told) <= 44
     assert len(set(told.split(", "))) == len(names)

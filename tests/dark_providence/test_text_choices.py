@@ -114,5 +114,5 @@ def test_alternatives_are_told_in_full() -> None:
     words = text(match, actions.ChooseWay(1))
     assert words.label == "2. Place a lock."
     assert words.detail == "Place a lock."
-    line = GAME.prompt_line(SAY, view_of(match), match.decisions()[0].prompt)
+    line = GAME.question(SAY, view_of(match), match.decisions()[0].prompt)
     assert line == "Police Raid: which of its alternatives?"

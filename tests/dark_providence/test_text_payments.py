@@ -36,7 +36,7 @@ def asked(match: Providence, *done: Action) -> str:
         act(match, action)
     decision = match.decisions()[0]
     assert decision.prompt.key == "pay"
-    return GAME.prompt_line(SAY, match.view(0), decision.prompt)
+    return GAME.question(SAY, match.view(0), decision.prompt)
 
 
 CASES: list[tuple[str, tuple[Action, ...], str]] = [

@@ -23,7 +23,7 @@ from bot.config import Settings
 from bot.discord import limits
 from bot.discord.client import TenebraeBot
 from bot.store import Store
-from rules.kernel.game import Game
+from rules.kernel.game import AnyGame
 
 GAME = "edge_of_darkness"
 NAMES = ("Ana", "Bence", "Carla", "Dora", "Emil")
@@ -53,7 +53,7 @@ class Room:
     """One guild, one channel, five people, one bot."""
 
     def __init__(
-        self, path: Path, games: Mapping[str, Game[Any]] | None = None, call_after: int = 0, pace: int = 0
+        self, path: Path, games: Mapping[str, AnyGame] | None = None, call_after: int = 0, pace: int = 0
     ) -> None:
         self.path = path
         #: Presses that one person may send within 10 seconds; 0 for no limit, as tests are fast.
@@ -235,7 +235,7 @@ class Errors(logging.Handler):
 @asynccontextmanager
 async def open_room(
     path: Path,
-    games: Mapping[str, Game[Any]] | None = None,
+    games: Mapping[str, AnyGame] | None = None,
     *,
     call_after: int = 0,
     pace: int = 0,

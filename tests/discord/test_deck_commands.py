@@ -21,7 +21,7 @@ from tests.discord.room import Room, components, open_room, said
 from tests.e2e.watching import Pictures
 from tests.kernel.duel import CARDS
 from tests.kernel.hunt import CHASE, HUNT
-from tests.matches.tiny_game import Tiny
+from tests.matches.tiny_game import TINY
 
 CROWS = "Name: Crows\n1x Crow\n1x Elk\n1x Gnat\n1x Ibis\n"
 #: Everything that a text can do to a message or to whoever reads it.
@@ -76,7 +76,7 @@ async def test_the_commands_fit_and_are_there_for_games_with_decks_only(room: Ro
     names = {option["name"] for option in deck["options"]}
     assert names == {"list", "show", "new", "import", "export", "validate", "delete", "use"}
     assert not any(one["name"] == "game" for option in deck["options"] for one in option["options"])
-    assert deck_commands.group({"tiny": Tiny()}) is None
+    assert deck_commands.group({"tiny": TINY}) is None
 
 
 async def test_from_file_to_file(room: Room) -> None:
@@ -307,26 +307,26 @@ async def test_nobody_else_learns_of_a_deck(room: Room) -> None:
     before, level = list(root.handlers), root.level
     logs.set_up("DEBUG", "text", stream=stream)
     try:
-        await bring_in(room, ana, CROWS.replace("Crows", "Secret"))
+        await bring_in(room, ana, CROWS.replace("Crows", "Sealed"))
         await room.open_lobby(2)
         for command in ("show", "export", "validate", "use", "delete"):
-            await room.slash(ana, f"deck {command}", deck="Secret")
-        await bring_in(room, ana, "Name: Secret\n1x Corw")
+            await room.slash(ana, f"deck {command}", deck="Sealed")
+        await bring_in(room, ana, "Name: Sealed\n1x Corw")
     finally:
         root.handlers[:] = before
         root.setLevel(level)
     # What Discord itself is sent is logged by its library at this level; our own lines and the store's are not.
     lines = [line for line in stream.getvalue().splitlines() if " bot." in line or "aiosqlite" in line]
-    assert not any(word in line for line in lines for word in ("Secret", "Crow", "Gnat", "gnat"))
+    assert not any(word in line for line in lines for word in ("Sealed", "Crow", "Gnat", "gnat"))
     public = "\n".join(message.content for message in room.posts())
-    assert not any(word in public for word in ("Secret", "Crow", "Gnat"))
+    assert not any(word in public for word in ("Sealed", "Crow", "Gnat"))
     assert not any(message.attachments for message in room.posts())
 
 
 async def test_several_games_with_decks_ask_which(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for game in (HUNT, CHASE):
         monkeypatch.setitem(render.registry.GAMES, game.id, Pictures())
-    async with open_room(tmp_path / "tenebrae.sqlite", {HUNT.id: HUNT, CHASE.id: CHASE, "tiny": Tiny()}) as room:
+    async with open_room(tmp_path / "tenebrae.sqlite", {HUNT.id: HUNT, CHASE.id: CHASE, "tiny": TINY}) as room:
         ana = room.people[0]
         assert "Which game?" in said(await bring_in(room, ana, CROWS))
         assert "Which game?" in said(await room.slash(ana, "deck import"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -14,8 +15,8 @@ import render.registry
 from bot.discord import choices
 from rules.kernel.errors import IllegalAction
 from rules.kernel.words.text import Say
+from tests.discord import wide_game
 from tests.discord.room import Room, components, open_room, said
-from tests.discord.wide_game import Wide
 from tests.e2e.watching import Pictures
 
 PLACES = [(f"place_{number}", f"Place {number}") for number in range(60)]
@@ -42,26 +43,20 @@ class Options(BaseModel):
         return self
 
 
-class Choosy(Wide):
-    """A game with many options."""
-
-    id = "choosy"
-    command = "choosy"
-    options = Options
-
-    def new(self, seats: int, seed: Any, options: Any = None) -> Any:
-        chosen = Options.model_validate(options or {})
-        if chosen.captains > seats:
-            raise IllegalAction("There are more captains than players.")
-        if chosen.strict:
-            Options.model_validate({"rounds": seats * 100})
-        return super().new(seats, seed)
-
-    def option_choices(self, say: Say, option: str) -> list[tuple[str, str]] | None:
-        return PLACES if option == "place" else None
+def set_up(seats: int, seed: Any, chosen: Options) -> Any:
+    if chosen.captains > seats:
+        raise IllegalAction("There are more captains than players.")
+    if chosen.strict:
+        Options.model_validate({"rounds": seats * 100})
+    return wide_game.set_up(seats, seed, chosen)
 
 
-GAME = Choosy()
+def places(_say: Say, option: str) -> list[tuple[str, str]] | None:
+    return PLACES if option == "place" else None
+
+
+#: A game with many options.
+GAME = replace(wide_game.GAME, id="choosy", command="choosy", options=Options, set_up=set_up, option_choices=places)
 
 
 @pytest_asyncio.fixture
@@ -90,15 +85,16 @@ def test_what_is_offered() -> None:
             Options.model_validate({option.field: value})
 
 
-class Named(Choosy):
-    """Puts numbers into words of its own, and offers some of many."""
+def amounts(_say: Say, option: str) -> list[tuple[str, str]] | None:
+    return {"rounds": [("3", "Three"), ("6", "Six")], "coins": [("50", "Few"), ("900", "Many")]}.get(option)
 
-    def option_choices(self, say: Say, option: str) -> list[tuple[str, str]] | None:
-        return {"rounds": [("3", "Three"), ("6", "Six")], "coins": [("50", "Few"), ("900", "Many")]}.get(option)
+
+#: Puts numbers into words of its own, and offers some of many.
+NAMED = replace(GAME, option_choices=amounts)
 
 
 def test_a_game_may_name_the_values_of_a_number() -> None:
-    found = {option.field: option for option in choices.options(Named(), Say(), {"coins": 900})}
+    found = {option.field: option for option in choices.options(NAMED, Say(), {"coins": 900})}
     assert found["rounds"].values == [(3, "Three"), (6, "Six")]
     assert found["coins"].values == [(50, "Few"), (900, "Many")]
     assert found["coins"].typed is None

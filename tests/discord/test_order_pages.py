@@ -13,19 +13,19 @@ import render.registry
 from bot.matches import orders_of
 from tests.discord.room import Room, components, open_room, said
 from tests.e2e.watching import Pictures
-from tests.matches.choosy_game import Choosy
-from tests.matches.timed_game import MINUTE, Timed
+from tests.matches.choosy_game import CHOOSY
+from tests.matches.timed_game import MINUTE, TIMED
 
 
 @pytest_asyncio.fixture
 async def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> AsyncIterator[Room]:
-    game = getattr(request, "param", Choosy)()
+    game = getattr(request, "param", CHOOSY)
     monkeypatch.setitem(render.registry.GAMES, game.id, Pictures())
     async with open_room(tmp_path / "tenebrae.sqlite", {game.id: game}) as made:
         yield made
 
 
-timed = pytest.mark.parametrize("room", [Timed], indirect=True)
+timed = pytest.mark.parametrize("room", [TIMED], indirect=True)
 
 
 def menu(message: Any) -> dict[str, Any]:

@@ -122,7 +122,7 @@ async def test_who_can_leave_no_order_is_told_in_a_sentence(room: Room) -> None:
 async def test_a_game_without_orders_says_so(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     await room.start()
     info = await room.info()
-    monkeypatch.setattr(type(room.bot.games[info.game]), "orders", {})
+    monkeypatch.setattr(room.bot.games[info.game], "orders", {})
     assert "nothing that an order could answer" in said(await room.slash(room.people[0], "orders"))
 
 

@@ -13,6 +13,7 @@ from bot.config import ConfigError, Settings
 from bot.discord.client import TenebraeBot
 from bot.discord.run import run
 from bot.pictures import KEPT, Pictures
+from rules.kernel.engine.match import Match
 from tests.discord.room import GAME, Room
 from tests.discord.test_panel import choose
 
@@ -113,9 +114,8 @@ async def test_a_match_whose_rules_fail_freezes_alone(room: Room, monkeypatch: p
     await room.slash(room.people[2], "match new", channel=other, game=GAME)
     who = await room.to_move()
     panel = (await room.slash(who, "act")).response
-    game = room.bot.games[GAME]
     with monkeypatch.context() as patch:
-        patch.setattr(type(game), "load", lambda *_: 1 / 0)
+        patch.setattr(Match, "apply", lambda *_: 1 / 0)
         await choose(room, who, panel)
     assert (await room.info()).status == "frozen"
     assert "frozen" in room.posts()[-1].content

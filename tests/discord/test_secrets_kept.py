@@ -14,9 +14,9 @@ import render.registry
 from tests.discord.room import Room, components, open_room
 from tests.discord.test_delivery import pings
 from tests.e2e.watching import Pictures
-from tests.matches.tiny_game import Tiny
+from tests.matches.tiny_game import TINY
 
-GAME = Tiny()
+GAME = TINY
 
 
 @pytest_asyncio.fixture

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import AsyncIterator
-from dataclasses import dataclass
+from copy import deepcopy
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -17,9 +18,10 @@ from bot.discord.locale import Voice
 from bot.matches import LogEntry
 from rules.kernel.data.actions import Action
 from rules.kernel.data.events import EVERYONE, Body, Event
+from tests.discord import wide_game
 from tests.discord.room import Room, components, open_room
 from tests.discord.test_delivery import pings
-from tests.discord.wide_game import LONG, Ordered, Repeat, Turns, Wide
+from tests.discord.wide_game import LONG, Ordered, Repeat, Turn, Turns
 from tests.e2e.watching import Pictures
 
 STEPS = 40
@@ -41,21 +43,23 @@ class StormTurns(Turns):
                 match.emit(EVERYONE, Storm(number))
 
 
-class Stormy(Wide):
-    """The wide game with a will of its own."""
-
-    id = "stormy"
-    command = "stormy"
-    events = {"ordered": Ordered, "storm": Storm}
-    steps = {kind: StormTurns() if isinstance(rules, Turns) else rules for kind, rules in Wide.steps.items()}
-
-    def event_line(self, say: Any, event: Any) -> str | None:
-        if isinstance(event.body, Storm):
-            return f"gust {event.body.number}. {LONG}"
-        return super().event_line(say, event)
+def event_line(say: Any, event: Any) -> str | None:
+    if isinstance(event.body, Storm):
+        return f"gust {event.body.number}. {LONG}"
+    return wide_game.event_line(say, event)
 
 
-GAME = Stormy()
+order = deepcopy(wide_game.ORDER)
+order.steps[Turn] = StormTurns()
+#: The wide game with a will of its own.
+GAME = replace(
+    wide_game.GAME,
+    id="stormy",
+    command="stormy",
+    events={"ordered": Ordered, "storm": Storm},
+    order=order,
+    event_line=event_line,
+)
 
 
 @pytest_asyncio.fixture

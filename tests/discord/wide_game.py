@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field, make_dataclass
+from dataclasses import dataclass, field, make_dataclass, replace
 from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field
@@ -15,11 +14,11 @@ from rules.kernel.data.view import View
 from rules.kernel.engine.chance import ChanceState
 from rules.kernel.engine.decisions import Decision, decide
 from rules.kernel.engine.match import Match, State
+from rules.kernel.engine.order_of_play import OrderOfPlay
 from rules.kernel.engine.steps import Step, StepRules
 from rules.kernel.errors import IllegalAction
-from rules.kernel.game import KERNEL_STEPS
 from rules.kernel.words.text import ActionText, Say
-from tests.kernel.duel import Duel
+from tests.kernel.duel import GAME as DUEL
 
 LONG = "an answer of many words that says at length what it is about to do with everything on the table, number"
 WORDS = tuple(f"word-{number}-{'x' * 20}" for number in range(6))
@@ -71,7 +70,14 @@ class WideState(State):
     stack: list[Annotated[Turn, Field(discriminator=None)]] = field(default_factory=list[Turn])
 
 
-class Turns(StepRules[Turn]):
+ORDER = OrderOfPlay()
+
+
+@ORDER.step(Turn, asks=["order"], accepts=[Order, Repeat, *MANY, Pass])
+class Turns(StepRules[Match[WideState], Turn]):
+    def question(self, say: Say, view: View, asked: Any) -> str:
+        return f"Choose {LONG}."
+
     def decisions(self, match: Match[WideState], step: Turn) -> dict[int, Decision]:
         orders: list[Action] = [
             kind(f"place {number}, {LONG} {number}", number, tuple(range(number % 7)), WORDS[: number % 6])
@@ -91,59 +97,55 @@ class Turns(StepRules[Turn]):
             match.chance.below("die", 6)
 
 
-class Wide(Duel):
-    """Only what differs from the duel."""
-
-    id = "wide"
-    command = "wide"
-    seats = range(1, 6)
-    version = 1
-    migrations = {}
-    state_type = WideState
-    actions = (Order, Repeat, *MANY, Pass)
-    events = {"ordered": Ordered}
-    steps = KERNEL_STEPS | {Turn: Turns()}
-    fields = {"coins": "Which coins."}
-
-    def new(self, seats: int, seed: str | int, options: Mapping[str, Any] | None = None) -> Any:
-        if seats not in self.seats:
-            raise IllegalAction("One to five.")
-        match = Match(self, WideState(seats=seats, chance=ChanceState(str(seed)), stack=[Turn(0)]))
-        match.start()
-        return match
-
-    def view(self, match: Any, seat: int | None) -> Any:
-        to_act = sorted(match.decisions())
-        return View(game=self.id, viewer=seat, seats=match.state.seats, to_act=to_act, over=match.state.over)
-
-    def result(self, match: Any) -> Result:
-        """Nobody ever wins."""
-        rows = [ResultRow(seat=seat, scores={}, total=0, rank=1) for seat in range(match.state.seats)]
-        return Result(categories=[], rows=rows, winners=[])
-
-    def event_line(self, say: Say, event: Any) -> str | None:
-        return f"{say.seat(event.body.seat)}: {LONG}."
-
-    def prompt_line(self, say: Say, view: View, prompt: Any) -> str:
-        return f"Choose {LONG}."
-
-    def action_text(self, say: Say, view: View, action: Action) -> ActionText:
-        if isinstance(action, Order):
-            # As many groups as there are numbers.
-            return ActionText(f"{LONG} {action.number}", LONG * 3, group=f"{LONG} {action.number}")
-        return ActionText(action.verb, LONG)
-
-    def option_text(self, say: Say, view: View, action_type: type[Action], field: str, value: Any) -> str:
-        return f"{value}: {LONG}"
-
-    def board_text(self, say: Say, view: View) -> str:
-        return f"{LONG}\n" * 60
-
-    def alt_text(self, say: Say, view: View) -> str:
-        return LONG * 20
-
-    def hand_text(self, say: Say, view: View) -> str:
-        return LONG * 30
+def set_up(seats: int, seed: str | int, _options: Any) -> WideState:
+    if seats not in range(1, 6):
+        raise IllegalAction("One to five.")
+    return WideState(seats=seats, chance=ChanceState(str(seed)), stack=[Turn(0)])
 
 
-GAME = Wide()
+def view(match: Match[WideState], seat: int | None) -> View:
+    to_act = sorted(match.decisions())
+    return View(game=match.game.id, viewer=seat, seats=match.state.seats, to_act=to_act, over=match.state.over)
+
+
+def result(match: Match[WideState]) -> Result:
+    """Nobody ever wins."""
+    rows = [ResultRow(seat=seat, scores={}, total=0, rank=1) for seat in range(match.state.seats)]
+    return Result(categories=[], rows=rows, winners=[])
+
+
+def event_line(say: Say, event: Any) -> str | None:
+    return f"{say.seat(event.body.seat)}: {LONG}."
+
+
+def action_text(_say: Say, _view: View, action: Action) -> ActionText:
+    if isinstance(action, Order):
+        # As many groups as there are numbers.
+        return ActionText(f"{LONG} {action.number}", LONG * 3, group=f"{LONG} {action.number}")
+    return ActionText(action.verb, LONG)
+
+
+#: Only what differs from the duel.
+GAME = replace(
+    DUEL,
+    id="wide",
+    command="wide",
+    seats=range(1, 6),
+    version=1,
+    migrations={},
+    state_type=WideState,
+    actions=(Order, Repeat, *MANY, Pass),
+    events={"ordered": Ordered},
+    order=ORDER,
+    fields={"coins": "Which coins."},
+    set_up=set_up,
+    view=view,
+    worlds=lambda match, _seat, _rng: match.copy(),
+    result=result,
+    event_line=event_line,
+    action_text=action_text,
+    option_text=lambda _say, _view, _action, _field, value: f"{value}: {LONG}",
+    board_text=lambda _say, _view: f"{LONG}\n" * 60,
+    alt_text=lambda _say, _view: LONG * 20,
+    hand_text=lambda _say, _view: LONG * 30,
+)

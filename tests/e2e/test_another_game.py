@@ -176,7 +176,7 @@ async def sealed_bids(table: Table) -> None:
     match = await room.match()
     foreign = [match.state.hands[1][3], match.state.hands[1][0], match.state.deck[0]]
     told = {said(await table.slash(first, "duel bid", card=card)) for card in foreign}
-    assert told == {"You can't do that now."}
+    assert told == {"That is not one of the choices you have now."}
 
     await table.bid(0, 0)
     assert any("The bids:" in post.content for post in room.posts())

@@ -15,11 +15,9 @@ import render.registry
 from bot.discord import limits
 from render.aevum_haeresis.pictures import PICTURES
 from rules.aevum_haeresis.board.cards import kind
-from rules.aevum_haeresis.game import AevumHaeresis
+from rules.aevum_haeresis.game import GAME
 from rules.kernel.words.text import Say
 from tests.discord.room import Room, components, open_room, said
-
-GAME = AevumHaeresis()
 
 
 @pytest_asyncio.fixture

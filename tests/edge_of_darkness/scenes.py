@@ -11,7 +11,7 @@ from rules.edge_of_darkness.content.load import Ability, Content
 from rules.edge_of_darkness.state.actions import Sleeve, SleeveOnto, UseContact
 from rules.edge_of_darkness.state.state import EdgeMatch, Turn
 from rules.kernel.data.actions import Action
-from rules.kernel.engine.steps import Sequence
+from rules.kernel.engine.sequence import Sequence
 from tests.edge_of_darkness.table import act, effect, free_part, move, offers, refresh, rewrite, set_threat
 
 

@@ -13,7 +13,7 @@ from rules.edge_of_darkness.state.actions import Pick, SleeveOnto
 from rules.edge_of_darkness.state.state import EdgeMatch, Turn
 from rules.edge_of_darkness.state.steps import AnyStep, FreeStep
 from rules.kernel.data.actions import Action
-from rules.kernel.engine.steps import Sequence
+from rules.kernel.engine.sequence import Sequence
 from rules.kernel.words.text import Localised
 
 GAME = rules.GAMES["edge_of_darkness"]

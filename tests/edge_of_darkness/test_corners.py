@@ -21,7 +21,7 @@ from rules.edge_of_darkness.state.actions import (
 )
 from rules.edge_of_darkness.state.steps import DraftStep
 from rules.kernel.data.actions import Pass
-from rules.kernel.engine.steps import Sequence
+from rules.kernel.engine.sequence import Sequence
 from tests.edge_of_darkness.scenes import (
     ability,
     attacks,

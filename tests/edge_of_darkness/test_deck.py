@@ -8,7 +8,7 @@ from rules.edge_of_darkness.board import deck
 from rules.edge_of_darkness.state.actions import Draft, EndTurn, Reshuffle
 from rules.edge_of_darkness.state.steps import FreeStep
 from rules.kernel.data.actions import Pass
-from rules.kernel.engine.steps import Sequence
+from rules.kernel.engine.sequence import Sequence
 from rules.kernel.errors import IllegalAction
 from tests.edge_of_darkness.playing import play
 from tests.edge_of_darkness.scenes import attacks, claimed, full, quiet, rerun, shrink, told, use

@@ -6,7 +6,7 @@ import pytest
 
 from rules.edge_of_darkness.state.actions import EndTurn
 from rules.edge_of_darkness.state.state import ROUNDS
-from rules.kernel.engine.steps import Sequence
+from rules.kernel.engine.sequence import Sequence
 from tests.edge_of_darkness.scenes import (
     cards_in_hand,
     claimed,

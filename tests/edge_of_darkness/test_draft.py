@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from rules.edge_of_darkness.state.actions import ChooseCard, Draft, SkipCard
 from rules.edge_of_darkness.state.steps import FreeStep
-from rules.kernel.engine.steps import Sequence
+from rules.kernel.engine.sequence import Sequence
 from rules.kernel.errors import IllegalAction
 from tests.edge_of_darkness.playing import skip_and_draft
 from tests.edge_of_darkness.scenes import contact, in_street, quiet, shrink, take

@@ -15,7 +15,7 @@ from rules.edge_of_darkness.state.actions import (
     UseStreet,
 )
 from rules.kernel.data.actions import Pass
-from rules.kernel.engine.steps import Sequence
+from rules.kernel.engine.sequence import Sequence
 from tests.edge_of_darkness.scenes import (
     ability,
     attacks,

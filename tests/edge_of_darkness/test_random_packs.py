@@ -44,7 +44,7 @@ def look(match: EdgeMatch) -> None:
     for seat, offer in match.decisions().items():
         view = match.view(seat)
         assert GAME.board_text(SAY, view)
-        assert GAME.prompt_line(SAY, view, offer.prompt)
+        assert GAME.question(SAY, view, offer.prompt)
         assert all(GAME.action_text(SAY, view, action).label for action in offer.actions)
 
 

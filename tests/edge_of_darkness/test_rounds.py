@@ -11,7 +11,7 @@ from rules.edge_of_darkness.board import cards
 from rules.edge_of_darkness.content.load import base
 from rules.edge_of_darkness.state.actions import Draft, EndTurn
 from rules.edge_of_darkness.state.steps import FreeStep
-from rules.kernel.engine.steps import Sequence
+from rules.kernel.engine.sequence import Sequence
 from tests.edge_of_darkness.playing import play, skip_and_draft
 from tests.edge_of_darkness.scenes import quiet, sleeve_on, take
 from tests.edge_of_darkness.table import act, after_prologue, move, offers, play_first, refresh, sleeving_done

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.edge_of_darkness.flow.scoring import scores
-from rules.kernel.engine.steps import Sequence
+from rules.kernel.engine.sequence import Sequence
 from tests.edge_of_darkness.scenes import (
     bare,
     claimed,

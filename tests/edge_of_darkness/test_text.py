@@ -143,7 +143,7 @@ def test_every_question_can_be_asked(key: str, locale: str) -> None:
         "slip": "forge_m1", "count": 2, "skipped": 0, "owes": 1, "location": "the_forge", "what": "the_forge",
         "slot": "", "left": 2, "why": "cost", "damage": 4, "reduced": 1, "card": "oswin_tallow", "seat": 0,
     }  # fmt: skip
-    line = GAME.prompt_line(Say(locale, NAMES), view, Prompt(key, args))
+    line = GAME.question(Say(locale, NAMES), view, Prompt(key, args))
     assert not re.search(r"[{}]", line)
     if locale != "en":
         assert not is_english(line)

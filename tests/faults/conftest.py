@@ -12,14 +12,14 @@ import render.registry
 from tests.discord.conftest import pytest_runtest_call as pytest_runtest_call
 from tests.discord.room import Room, open_room
 from tests.e2e.watching import Pictures
-from tests.matches.tiny_game import Tiny
+from tests.matches.tiny_game import TINY
 
 
 @pytest_asyncio.fixture
 async def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Room]:
     """Two people in a match of forty turns."""
-    monkeypatch.setitem(render.registry.GAMES, Tiny.id, Pictures())
-    async with open_room(tmp_path / "tenebrae.sqlite", {Tiny.id: Tiny()}) as made:
+    monkeypatch.setitem(render.registry.GAMES, TINY.id, Pictures())
+    async with open_room(tmp_path / "tenebrae.sqlite", {TINY.id: TINY}) as made:
         made.bot.service.lobby._seed = lambda: "seed"
         await made.open_lobby(2)
         await made.bot.service.lobby.set_options((await made.info()).id, made.people[0].id, {"turns": 40})

@@ -24,7 +24,7 @@ from tests.discord.room import Room
 from tests.faults.telling import is_clear, later, on_disk, press_of
 from tests.matches import room as service_room
 from tests.matches.replaying import replayed
-from tests.matches.tiny_game import Take, Tiny
+from tests.matches.tiny_game import TINY, Take
 
 ROOT = Path(__file__).parents[2]
 posix_only = pytest.mark.skipif(sys.platform == "win32", reason="limits of processes are of POSIX systems")
@@ -87,7 +87,7 @@ async def test_a_disk_that_fills_up_at_any_point_of_a_move_leaves_match_and_memo
         assert refused >= 3
         await room.posts()
         assert (await outbox.counts(store.read))["due"] == 0
-        await replayed(store, info.id, Tiny())
+        await replayed(store, info.id, TINY)
 
 
 @posix_only

@@ -117,7 +117,7 @@ async def trouble(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
         await room.slash(who, "hand")
         await room.slash(who, "match board")
     with monkeypatch.context() as broken:
-        broken.setattr(type(match.game), "board_text", fails)
+        broken.setattr(match.game, "board_text", fails)
         await room.slash(who, "match text")
     with monkeypatch.context() as broken:
         broken.setattr(Match, "apply", fails)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Mapping
-from typing import Any
+from dataclasses import replace
 
 import pytest
+from pydantic import BaseModel
 from typer.testing import CliRunner
 
 import rules
@@ -50,23 +50,25 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> str:
     """Register a tiny game that names its cards as what can be used, and plays every other match by other options."""
     seen: list[object] = []
 
-    class Counted(type(duel.GAME)):
-        id = "counted"
+    class Series(BaseModel):
+        odd: int = 0
 
-        def new(self, seats: int, seed: str | int, options: Mapping[str, Any] | None = None) -> Match:
-            seen.append(options)
-            return super().new(seats, seed)
+    def set_up(seats: int, seed: str | int, options: Series) -> duel.DuelState:
+        seen.append({"odd": 1} if options.odd else None)
+        return duel.set_up(seats, seed, options)
 
-        def variety(self, number: int) -> dict[str, int] | None:
-            return {"odd": 1} if number % 2 else None
+    def used(_match: Match, event: Event) -> list[str]:
+        return [duel.CARDS[card - 1].lower() for card in getattr(event.body, "cards", ())]
 
-        def pieces(self, match: Match) -> dict[str, list[str]]:
-            return {"Cards that were bid": [name.lower() for name in duel.CARDS]}
-
-        def used(self, match: Match, event: Event) -> list[str]:
-            return [duel.CARDS[card - 1].lower() for card in getattr(event.body, "cards", ())]
-
-    game = Counted()
+    game = replace(
+        duel.GAME,
+        id="counted",
+        options=Series,
+        set_up=set_up,
+        variety=lambda number: {"odd": 1} if number % 2 else None,
+        pieces=lambda _match: {"Cards that were bid": [name.lower() for name in duel.CARDS]},
+        used=used,
+    )
     monkeypatch.setitem(rules.GAMES, game.id, game)
     monkeypatch.setattr(game, "seen", seen, raising=False)
     return game.id
@@ -158,9 +160,7 @@ class _Fixed:
 def decked(monkeypatch: pytest.MonkeyPatch) -> str:
     """Register a tiny game that has two ready decks."""
 
-    class Decked(type(duel.GAME)):
-        id = "decked"
-
+    class Decked(duel.DuelGame):
         def rivals(self) -> dict[str, str]:
             return {"ash": "The Ash Deck", "elm": "The Elm Deck"}
 
@@ -168,10 +168,10 @@ def decked(monkeypatch: pytest.MonkeyPatch) -> str:
             assert sorted(rivals) == ["ash", "elm"]
             return self.new(2, f"{rivals[0]}/{seed}")
 
-        def ending(self, match: Match) -> str:
-            return "early" if match.result is not None and match.result.winners[0] == 0 else "late"
+    def ending(match: Match) -> str:
+        return "early" if match.result is not None and match.result.winners[0] == 0 else "late"
 
-    game = Decked()
+    game = Decked(**vars(duel.GAME) | {"id": "decked", "ending": ending})
     monkeypatch.setitem(rules.GAMES, game.id, game)
     return game.id
 

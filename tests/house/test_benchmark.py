@@ -23,7 +23,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(benchmark, "PAIRS", 1)
     monkeypatch.setattr(peers, "WARM", 0)
     for game in rules.GAMES.values():
-        monkeypatch.setattr(type(game), "seats", game.seats[:1])
+        monkeypatch.setattr(game, "seats", game.seats[:1])
 
 
 @pytest.mark.usefixtures("quick")

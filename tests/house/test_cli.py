@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 import rules
 from bot.config import ConfigError, load_settings
 from bot.tools import packs, pictures
-from rules.kernel.game import Game
+from rules.kernel.game import AnyGame
 from tests.house.operating import Run, process
 
 GAMES = sorted(rules.GAMES)
@@ -72,7 +71,7 @@ def test_a_wrong_setting_stops_the_start(tmp_path: Path, command: str) -> None:
 
 
 @pytest.mark.parametrize("game", rules.GAMES.values(), ids=rules.GAMES)
-def test_pictures_have_a_name_for_every_seat(game: Game[Any]) -> None:
+def test_pictures_have_a_name_for_every_seat(game: AnyGame) -> None:
     assert len(set(pictures.NAMES)) >= max(game.seats)
 
 

@@ -225,7 +225,7 @@ def test_check_all_names_the_match_that_can_not_be_played_on(
         raise KeyError("the ace of spades")
 
     game = rules.GAMES[GAMES[0]]
-    monkeypatch.setattr(type(game), "view", stumble)
+    monkeypatch.setattr(game, "view", stumble)
     answer = tenebrae("match", "check-all")
     assert answer.code == 1
     assert "Match 1" in answer.out

@@ -29,7 +29,12 @@ def names() -> set[str]:
     """Return whatever gives a game away: its id, its class, its command and its titles."""
     found: set[str] = set()
     for game in rules.GAMES.values():
-        found |= {game.id, type(game).__name__, f"/{game.command} ", *(game.title(Say(locale)) for locale in LOCALES)}
+        found |= {
+            game.id,
+            game.id.title().replace("_", ""),
+            f"/{game.command} ",
+            *(game.title(Say(locale)) for locale in LOCALES),
+        }
     return found
 
 

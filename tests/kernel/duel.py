@@ -7,9 +7,8 @@ is not. Before the first round each may set its first card aside, face down, for
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field
@@ -20,12 +19,14 @@ from rules.kernel.data.result import Result, ResultRow
 from rules.kernel.data.view import View
 from rules.kernel.engine.chance import Chance, ChanceState, Rng
 from rules.kernel.engine.decisions import Decision, Prompt, decide
-from rules.kernel.engine.match import Match, State
-from rules.kernel.engine.sealed import Secret, SecretTable
-from rules.kernel.engine.steps import Sequence, Step, StepRules
+from rules.kernel.engine.match import Match, State, opened
+from rules.kernel.engine.order_of_play import OrderOfPlay
+from rules.kernel.engine.sealed import Sealed, SealedTable
+from rules.kernel.engine.sequence import Sequence
+from rules.kernel.engine.steps import Step, StepRules
 from rules.kernel.engine.window import Window, WindowTable
 from rules.kernel.errors import IllegalAction
-from rules.kernel.game import KERNEL_STEPS, Game
+from rules.kernel.game import Game
 from rules.kernel.words.text import ActionText, Entry, Say
 
 #: Every card by number, in words that nothing else is made of.
@@ -80,7 +81,7 @@ class MulliganStep(Step):
     kind: Literal["mulligan"] = "mulligan"
 
 
-AnyStep = Annotated[Sequence | Window | Secret | MulliganStep, Field(discriminator="kind")]
+AnyStep = Annotated[Sequence | Window | Sealed | MulliganStep, Field(discriminator="kind")]
 
 
 @dataclass(slots=True, kw_only=True)
@@ -112,13 +113,20 @@ class DuelView(View):
 DuelMatch = Match[DuelState]
 
 
-class Bids(SecretTable):
+ORDER = OrderOfPlay()
+
+
+@ORDER.sealed("bids", accepts=[Bid])
+class Bids(SealedTable):
     prompt = "bid"
 
-    def choices(self, match: DuelMatch, step: Secret, seat: int) -> list[Action]:
+    def question(self, say: Say, view: DuelView, asked: Prompt) -> str:
+        return "Bid a card in secret."
+
+    def choices(self, match: DuelMatch, step: Sealed, seat: int) -> list[Action]:
         return [Bid(card) for card in match.state.hands[seat]]
 
-    def reveal(self, match: DuelMatch, step: Secret, chosen: dict[int, Action]) -> None:
+    def reveal(self, match: DuelMatch, step: Sealed, chosen: dict[int, Action]) -> None:
         bids = {seat: action.card for seat, action in chosen.items()}
         for seat, card in bids.items():
             match.state.hands[seat].remove(card)
@@ -128,8 +136,12 @@ class Bids(SecretTable):
         match.push(Window("win", [1 - winner, winner], {"winner": winner}))
 
 
+@ORDER.window("win", accepts=[Burn])
 class Win(WindowTable):
     prompt = "burn"
+
+    def question(self, say: Say, view: DuelView, asked: Prompt) -> str:
+        return "Burn?"
 
     def may_react(self, match: DuelMatch, window: Window, seat: int) -> bool:
         return match.state.spares[seat] > 0 and window.phase == "replace"
@@ -151,7 +163,11 @@ class Win(WindowTable):
         match.emit(EVERYONE, Won(winner))
 
 
-class MulliganRules(StepRules[MulliganStep]):
+@ORDER.step(MulliganStep, asks=["mulligan"], accepts=[Mulligan, Pass])
+class MulliganRules(StepRules[DuelMatch, MulliganStep]):
+    def question(self, say: Say, view: DuelView, asked: Prompt) -> str:
+        return "Set your first card aside?"
+
     def decisions(self, match: DuelMatch, step: MulliganStep) -> dict[int, Decision]:
         return {step.seat: decide("mulligan", [Mulligan((match.state.hands[step.seat][0],)), Pass()])}
 
@@ -171,7 +187,7 @@ def _mulligans(match: DuelMatch, _step: Sequence) -> None:
 
 def _bids(match: DuelMatch, _step: Sequence) -> None:
     match.state.round += 1
-    match.push(Secret("bids", [0, 1]))
+    match.push(Sealed("bids", [0, 1]))
 
 
 def _again(match: DuelMatch, _step: Sequence) -> str | None:
@@ -182,143 +198,125 @@ def _over(match: DuelMatch, _step: Sequence) -> None:
     match.state.over = True
 
 
-class Duel(Game[DuelState]):
-    id = "duel"
-    command = "duel"
-    seats = range(2, 3)
-    version = 3
-    migrations = {1: lambda state: state | {"points": state.pop("score")}, 2: lambda state: state}
-    state_type = DuelState
-    actions = (Bid, Burn, Mulligan, Pass)
-    events = {"won": Won, "dealt": Dealt, "revealed": Revealed}
-    steps = KERNEL_STEPS | {MulliganStep: MulliganRules()}
-    sequences = {"game": {"mulligans": _mulligans, "bids": _bids, "again": _again, "over": _over}}
-    windows = {"win": Win()}
-    secrets = {"bids": Bids()}
+ORDER.sequence("game", {"mulligans": _mulligans, "bids": _bids, "again": _again, "over": _over})
 
-    def new(self, seats: int, seed: str | int, options: Mapping[str, Any] | None = None) -> DuelMatch:
-        if seats != 2:
-            raise IllegalAction("A duel needs two players.")
-        state = DuelState(seats=2, chance=ChanceState(str(seed)))
-        cards = Chance(state.chance).shuffle("deck", list(range(1, 13)))
-        state.hands, state.deck = [cards[:4], cards[4:8]], cards[8:]
-        state.keen = Chance(state.chance).rolls("spare", 2, 2)
-        state.stack.append(Sequence("game"))
-        match = Match(self, state)
-        match.start()
-        return match
 
-    def view(self, match: DuelMatch, seat: int | None) -> DuelView:
-        state = match.state
-        top = state.stack[-1] if state.stack else None
-        secret = top if isinstance(top, Secret) else None
-        return DuelView(
-            game=self.id,
-            viewer=seat,
-            seats=2,
-            to_act=sorted(match.decisions()),
-            over=state.over,
-            hand=list(state.hands[seat]) if seat is not None else [],
-            aside=list(state.aside[seat]) if seat is not None else [],
-            keen=state.keen[seat] if seat is not None else None,
-            discards=list(state.discards),
-            counts=[len(hand) for hand in state.hands],
-            spares=list(state.spares),
-            points=list(state.points),
-            owes=list(secret.owed) if secret else [],
-            mine=secret.chosen.get(seat) if secret and seat is not None else None,
-        )
+def set_up(seats: int, seed: str | int, _options: Any) -> DuelState:
+    if seats != 2:
+        raise IllegalAction("A duel needs two players.")
+    state = DuelState(seats=2, chance=ChanceState(str(seed)))
+    cards = Chance(state.chance).shuffle("deck", list(range(1, 13)))
+    state.hands, state.deck = [cards[:4], cards[4:8]], cards[8:]
+    state.keen = Chance(state.chance).rolls("spare", 2, 2)
+    state.stack.append(Sequence("game"))
+    return state
 
-    def worlds(self, match: DuelMatch, seat: int | None, rng: Rng) -> DuelMatch:
-        """Deal again what this seat has not seen: the other hands, what lies aside, the deck, spares, sealed bids."""
-        world = match.copy()
-        state = world.state
-        state.chance = ChanceState(f"{rng.getrandbits(64):x}")
-        others = [other for other in (0, 1) if other != seat]
-        waiting = {step.seat for step in state.stack if isinstance(step, MulliganStep)}
-        pool = list(state.deck)
-        for other in others:
-            pool += state.hands[other] + state.aside[other]
-        pool.sort()  # what is dealt may not depend on how the cards really lie
-        rng.shuffle(pool)
-        for other in others:
-            state.hands[other] = [pool.pop() for _ in state.hands[other]]
-            # Nobody was told whether the other one set a card aside.
-            state.aside[other] = [] if other in waiting or rng.getrandbits(1) else [pool.pop()]
-            state.keen[other] = rng.getrandbits(1)
-        state.deck = pool
-        for step in state.stack:
-            if isinstance(step, Secret):
-                for other in set(others) & set(step.chosen):
-                    hand = state.hands[other]
-                    step.chosen[other] = to_json(Bid(hand[rng.getrandbits(8) % len(hand)]))
-        return self.load(world.dump())
 
-    def result(self, match: DuelMatch) -> Result:
-        points = match.state.points
-        ranks = [1 + (points[1 - seat] > points[seat]) for seat in (0, 1)]
-        rows = [
-            ResultRow(seat=seat, scores={"points": points[seat]}, total=points[seat], rank=ranks[seat])
-            for seat in (0, 1)
-        ]
-        return Result(categories=["points"], rows=rows, winners=[row.seat for row in rows if row.rank == 1])
+def view(match: DuelMatch, seat: int | None) -> DuelView:
+    state = match.state
+    top = state.stack[-1] if state.stack else None
+    secret = top if isinstance(top, Sealed) else None
+    return DuelView(
+        game=match.game.id,
+        viewer=seat,
+        seats=2,
+        to_act=sorted(match.decisions()),
+        over=state.over,
+        hand=list(state.hands[seat]) if seat is not None else [],
+        aside=list(state.aside[seat]) if seat is not None else [],
+        keen=state.keen[seat] if seat is not None else None,
+        discards=list(state.discards),
+        counts=[len(hand) for hand in state.hands],
+        spares=list(state.spares),
+        points=list(state.points),
+        owes=list(secret.owed) if secret else [],
+        mine=secret.chosen.get(seat) if secret and seat is not None else None,
+    )
 
-    def check_content(self, folder: Path) -> str:
-        return ""
 
-    def title(self, say: Say) -> str:
-        return "Duel"
+def worlds(match: DuelMatch, seat: int | None, rng: Rng) -> DuelMatch:
+    """Deal again what this seat has not seen: the other hands, what lies aside, the deck, spares, sealed bids."""
+    world = match.copy()
+    state = world.state
+    state.chance = ChanceState(f"{rng.getrandbits(64):x}")
+    others = [other for other in (0, 1) if other != seat]
+    waiting = {step.seat for step in state.stack if isinstance(step, MulliganStep)}
+    pool = list(state.deck)
+    for other in others:
+        pool += state.hands[other] + state.aside[other]
+    pool.sort()  # what is dealt may not depend on how the cards really lie
+    rng.shuffle(pool)
+    for other in others:
+        state.hands[other] = [pool.pop() for _ in state.hands[other]]
+        # Nobody was told whether the other one set a card aside.
+        state.aside[other] = [] if other in waiting or rng.getrandbits(1) else [pool.pop()]
+        state.keen[other] = rng.getrandbits(1)
+    state.deck = pool
+    for step in state.stack:
+        if isinstance(step, Sealed):
+            for other in set(others) & set(step.chosen):
+                hand = state.hands[other]
+                step.chosen[other] = to_json(Bid(hand[rng.getrandbits(8) % len(hand)]))
+    return opened(world.game, world.dump())
 
-    def blurb(self, say: Say) -> str:
-        return "A duel."
 
-    def event_line(self, say: Say, event: Event) -> str | None:
-        body = event.body
-        if isinstance(body, Revealed):
-            return f"The bids: {cards(body.cards)}."
-        if isinstance(body, Dealt):
-            return f"You get {cards(body.cards)}."
-        return f"{say.seat(body.seat)} wins the bid." if isinstance(body, Won) else None
+def result(match: DuelMatch) -> Result:
+    points = match.state.points
+    ranks = [1 + (points[1 - seat] > points[seat]) for seat in (0, 1)]
+    rows = [
+        ResultRow(seat=seat, scores={"points": points[seat]}, total=points[seat], rank=ranks[seat]) for seat in (0, 1)
+    ]
+    return Result(categories=["points"], rows=rows, winners=[row.seat for row in rows if row.rank == 1])
 
-    def prompt_line(self, say: Say, view: View, prompt: Prompt) -> str:
-        return {"bid": "Bid a card in secret.", "mulligan": "Set your first card aside?", "burn": "Burn?"}[prompt.key]
 
-    def action_text(self, say: Say, view: View, action: Action) -> ActionText:
-        if isinstance(action, Bid):
-            return ActionText(f"Bid {cards([action.card])}", "It is shown when both have bid.")
-        if isinstance(action, Mulligan):
-            return ActionText(f"Set {cards(action.cards)} aside", reveals=True)
-        return ActionText("Burn the spare" if isinstance(action, Burn) else "Go on")
+def event_line(say: Say, event: Event) -> str | None:
+    body = event.body
+    if isinstance(body, Revealed):
+        return f"The bids: {cards(body.cards)}."
+    if isinstance(body, Dealt):
+        return f"You get {cards(body.cards)}."
+    return f"{say.seat(body.seat)} wins the bid." if isinstance(body, Won) else None
 
-    def option_text(self, say: Say, view: View, action_type: type[Action], field: str, value: Any) -> str:
-        return cards(value if isinstance(value, tuple) else [value])
 
-    def board_text(self, say: Say, view: View) -> str:
-        assert isinstance(view, DuelView)
-        lines = [f"{say.seat(seat)}: {view.counts[seat]} in hand, {view.spares[seat]} spare, {view.points[seat]} points"
-                 for seat in (0, 1)]  # fmt: skip
-        if view.viewer is not None:
-            lines.append(self.hand_text(say, view))
-        return "\n".join([*lines, f"Discarded: {cards(view.discards)}.", f"Bids missing: {len(view.owes)}."])
+def action_text(say: Say, view: View, action: Action) -> ActionText:
+    if isinstance(action, Bid):
+        return ActionText(f"Bid {cards([action.card])}", "It is shown when both have bid.")
+    if isinstance(action, Mulligan):
+        return ActionText(f"Set {cards(action.cards)} aside", reveals=True)
+    return ActionText("Burn the spare" if isinstance(action, Burn) else "Go on")
 
-    def alt_text(self, say: Say, view: View) -> str:
-        assert isinstance(view, DuelView)
-        return f"A duel, {view.points[0]} to {view.points[1]}. Discarded: {cards(view.discards)}."
 
-    def hand_text(self, say: Say, view: View) -> str:
-        assert isinstance(view, DuelView)
-        sealed = f" Sealed: {cards([view.mine['card']])}." if view.mine else ""
-        aside = f" Set aside: {cards(view.aside)}." if view.aside else ""
-        return f"In hand: {cards(view.hand)}. Your spare is {SPARES[view.keen or 0]}.{aside}{sealed}"
+def option_text(say: Say, view: View, action_type: type[Action], field: str, value: Any) -> str:
+    return cards(value if isinstance(value, tuple) else [value])
 
-    def look_up(self, say: Say) -> list[Entry]:
-        return [Entry(name.lower(), name, "Card", f"Bids {number}.") for number, name in enumerate(CARDS, 1)]
 
-    def result_text(self, say: Say, result: Result) -> str:
-        return "\n".join(f"{say.seat(row.seat)} {row.total:g}" for row in result.rows)
+def board_text(say: Say, view: View) -> str:
+    assert isinstance(view, DuelView)
+    lines = [f"{say.seat(seat)}: {view.counts[seat]} in hand, {view.spares[seat]} spare, {view.points[seat]} points"
+             for seat in (0, 1)]  # fmt: skip
+    if view.viewer is not None:
+        lines.append(hand_text(say, view))
+    return "\n".join([*lines, f"Discarded: {cards(view.discards)}.", f"Bids missing: {len(view.owes)}."])
 
-    def rulebook(self) -> str:
-        return "## Bids\n\n- **DUEL-BID.1** The higher bid wins a point.\n"
+
+def alt_text(say: Say, view: View) -> str:
+    assert isinstance(view, DuelView)
+    return f"A duel, {view.points[0]} to {view.points[1]}. Discarded: {cards(view.discards)}."
+
+
+def hand_text(say: Say, view: View) -> str:
+    assert isinstance(view, DuelView)
+    sealed = f" Sealed: {cards([view.mine['card']])}." if view.mine else ""
+    aside = f" Set aside: {cards(view.aside)}." if view.aside else ""
+    return f"In hand: {cards(view.hand)}. Your spare is {SPARES[view.keen or 0]}.{aside}{sealed}"
+
+
+def look_up(say: Say) -> list[Entry]:
+    return [Entry(name.lower(), name, "Card", f"Bids {number}.") for number, name in enumerate(CARDS, 1)]
+
+
+def result_text(say: Say, result: Result) -> str:
+    return "\n".join(f"{say.seat(row.seat)} {row.total:g}" for row in result.rows)
 
 
 def cards(numbers: Iterable[int]) -> str:
@@ -326,4 +324,37 @@ def cards(numbers: Iterable[int]) -> str:
     return ", ".join(CARDS[number - 1] for number in numbers) or "none"
 
 
-GAME = Duel()
+@dataclass(kw_only=True, eq=False)
+class DuelGame(Game[DuelState, Any]):
+    """A game whose rules are on no page of its own."""
+
+    def rulebook(self) -> str:
+        return "## Bids\n\n- **DUEL-BID.1** The higher bid wins a point.\n"
+
+
+GAME = DuelGame(
+    id="duel",
+    command="duel",
+    seats=range(2, 3),
+    version=3,
+    migrations={1: lambda state: state | {"points": state.pop("score")}, 2: lambda state: state},
+    state_type=DuelState,
+    actions=(Bid, Burn, Mulligan, Pass),
+    events={"won": Won, "dealt": Dealt, "revealed": Revealed},
+    order=ORDER,
+    set_up=set_up,
+    view=view,
+    worlds=worlds,
+    result=result,
+    check_content=lambda _folder: "",
+    title=lambda _say: "Duel",
+    blurb=lambda _say: "A duel.",
+    event_line=event_line,
+    action_text=action_text,
+    option_text=option_text,
+    board_text=board_text,
+    alt_text=alt_text,
+    hand_text=hand_text,
+    look_up=look_up,
+    result_text=result_text,
+)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
@@ -10,7 +11,7 @@ from rules.kernel.content.deck_lines import Names
 from rules.kernel.content.decks import Deck, Decks, Fault, Pile, ReadyDeck, names_of
 from rules.kernel.errors import IllegalAction
 from rules.kernel.words.text import Localised, Say
-from tests.kernel.duel import CARDS, Duel, DuelMatch
+from tests.kernel.duel import CARDS, GAME, DuelState, set_up
 
 SIZE = 4
 PACKS = ("base", "far")
@@ -62,31 +63,17 @@ class HuntDecks(Decks):
         return ", ".join(f"{copies} {card}" for card, copies in deck.cards.items())
 
 
-class Hunt(Duel):
-    """Hands are what was brought."""
-
-    id = "hunt"
-    command = "hunt"
-    decks = HuntDecks()
-
-    def new_with_decks(
-        self, seats: int, seed: str | int, options: Mapping[str, Any] | None, decks: tuple[Deck | None, ...]
-    ) -> DuelMatch:
-        if any(deck is not None and self.decks.faults(Say(), deck) for deck in decks):
-            raise IllegalAction("A deck is not legal.")
-        match = self.new(seats, seed, options)
-        numbers = {card.lower(): number for number, card in enumerate(CARDS, 1)}
-        for seat, deck in enumerate(decks):
-            cards = READY["large"] if deck is None else tuple(deck.cards)
-            match.state.hands[seat] = [numbers[card] for card in cards]
-        return self.load(match.dump())
+def set_up_with_decks(seats: int, seed: str | int, options: Any, decks: tuple[Deck | None, ...]) -> DuelState:
+    if any(deck is not None and HuntDecks().faults(Say(), deck) for deck in decks):
+        raise IllegalAction("A deck is not legal.")
+    state = set_up(seats, seed, options)
+    numbers = {card.lower(): number for number, card in enumerate(CARDS, 1)}
+    for seat, deck in enumerate(decks):
+        cards = READY["large"] if deck is None else tuple(deck.cards)
+        state.hands[seat] = [numbers[card] for card in cards]
+    return state
 
 
-class Chase(Hunt):
-    """Another game with decks."""
-
-    id = "chase"
-    command = "chase"
-
-
-HUNT, CHASE = Hunt(), Chase()
+#: The duel whose hands are what was brought, and another game with decks.
+HUNT = replace(GAME, id="hunt", command="hunt", decks=HuntDecks(), set_up_with_decks=set_up_with_decks)
+CHASE = replace(HUNT, id="chase", command="chase")

@@ -1,11 +1,15 @@
 """The one door, the stack, take-back epochs, windows and sealed choices."""
 
+from copy import deepcopy
+from dataclasses import replace
+
 import pytest
 
 from rules.kernel.data.actions import Pass
-from rules.kernel.engine.steps import Sequence
+from rules.kernel.engine.sequence import Lines, Sequence
 from rules.kernel.errors import EngineError, IllegalAction
-from tests.kernel.duel import GAME, Bid, Burn, Dealt, DuelMatch, Mulligan, Won
+from rules.kernel.game import AnyGame
+from tests.kernel.duel import GAME, ORDER, Bid, Burn, Dealt, DuelMatch, Mulligan, Won
 
 
 def to_bids(seed: str = "a") -> DuelMatch:
@@ -141,16 +145,20 @@ def test_a_match_is_over_when_its_stack_is_empty():
         match.apply(0, Pass())
 
 
+def with_lines(lines: Lines) -> AnyGame:
+    """Return the duel with another order of play."""
+    order = deepcopy(ORDER)
+    order.sequence("game", lines)
+    return replace(GAME, order=order)
+
+
 def test_an_endless_run_is_stopped():
     match = GAME.new(2, "a")
 
     def forever(_match: DuelMatch, _step: Sequence) -> str:
         return "forever"
 
-    class Endless(type(GAME)):
-        sequences = {"game": {"forever": forever}}
-
-    match.game = Endless()
+    match.game = with_lines({"forever": forever})
     match.state.stack[:] = [Sequence("game")]
     with pytest.raises(EngineError):
         match.start()
@@ -163,15 +171,17 @@ def test_a_line_added_to_a_sequence_is_played_by_matches_already_running():
     def added(_match: DuelMatch, _step: Sequence) -> None:
         seen.append(True)
 
-    lines = dict(GAME.sequences["game"])
+    lines = dict(GAME.order.sequences["game"])
 
-    class Newer(type(GAME)):
-        sequences = {
-            "game": {"mulligans": lines["mulligans"], "bids": lines["bids"], "added": added, "again": lines["again"],
-                     "over": lines["over"]}
-        }  # fmt: skip
-
-    match.game = Newer()
+    match.game = with_lines(
+        {
+            "mulligans": lines["mulligans"],
+            "bids": lines["bids"],
+            "added": added,
+            "again": lines["again"],
+            "over": lines["over"],
+        }
+    )
     winner = both_bid(match)
     match.apply(1 - winner, Pass())
     match.apply(winner, Pass())

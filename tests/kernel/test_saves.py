@@ -52,7 +52,7 @@ def with_state(**changes: object) -> bytes:
         with_state(stack=[{"kind": "no_such_step"}]),
         with_state(stack=[]),
         with_state(stack=[{"kind": "sequence", "name": "no_such_sequence"}]),
-        with_state(stack=[{"kind": "sequence", "name": next(iter(GAME.sequences)), "line": "no_such_line"}]),
+        with_state(stack=[{"kind": "sequence", "name": next(iter(GAME.order.sequences)), "line": "no_such_line"}]),
         with_state(stack=[{"kind": "window", "name": "no_such_window", "order": [0]}]),
         with_state(stack=[{"kind": "secret", "name": "no_such_secret", "owed": [0]}]),
         with_state(seats=99),

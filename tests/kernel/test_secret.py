@@ -7,12 +7,12 @@ import pytest
 from rules.kernel.engine.sealed import may_withdraw, withdraw
 from rules.kernel.errors import IllegalAction
 from tests.kernel import duel
-from tests.matches.tiny_game import Bid, Done, Tiny
+from tests.matches.tiny_game import TINY, Bid, Done
 
 
 def bidding(seats: int = 3):
     """Return a match in which everybody is about to seal a bid."""
-    match = Tiny().new(seats, "secret", {"turns": 1})
+    match = TINY.new(seats, "secret", {"turns": 1})
     match.apply(0, Done())
     return match
 

@@ -3,56 +3,65 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from rules.kernel.data.actions import Action
 from rules.kernel.data.events import EVERYONE
 from rules.kernel.engine.match import Match
 from rules.kernel.words.orders import OrderGroup
 from rules.kernel.words.text import Say
-from tests.matches.tiny_game import Done, Roll, Take, Tiny, TinyState, Took
+from tests.matches.tiny_game import TINY, Done, Roll, Take, TinyState, Took
 
 
-class Choosy(Tiny):
-    """Turns may be passed by order; every seat starts with the order to be asked while it has no coin."""
+def order_groups(_say: Say, match: Match[TinyState], seat: int) -> list[OrderGroup]:
+    turns = match.state.turns
+    coins = tuple((f"coins:{n}@{turns}", f"Take {n} coins at once") for n in range(1, 40))
+    asking = (("ask:poor", "While poor"), ("ask:rich", "While rich"))
+    acting = (("pass", "Pass them"), ("roll", "Roll once"))
+    return [
+        OrderGroup("ask", "Asking", "When you are asked.", asking, True),
+        OrderGroup("turns", "Turns", "What becomes of your turns.", acting),
+        OrderGroup("coins", "Coins", "Lapses when the turn ends.", coins, True, "No coins"),
+    ]
 
-    id = "choosy"
-    command = "choosy"
-    default_orders = ("ask:poor",)
-    may_concede = True
 
-    def order_groups(self, say: Say, match: Match[TinyState], seat: int) -> list[OrderGroup]:
-        turns = match.state.turns
-        coins = tuple((f"coins:{n}@{turns}", f"Take {n} coins at once") for n in range(1, 40))
-        asking = (("ask:poor", "While poor"), ("ask:rich", "While rich"))
-        acting = (("pass", "Pass them"), ("roll", "Roll once"))
-        return [
-            OrderGroup("ask", "Asking", "When you are asked.", asking, True),
-            OrderGroup("turns", "Turns", "What becomes of your turns.", acting),
-            OrderGroup("coins", "Coins", "Lapses when the turn ends.", coins, True, "No coins"),
-        ]
+def ordered(match: Match[TinyState], seat: int, orders: Sequence[str]) -> Action | None:
+    if match.decisions()[seat].prompt.key != "play":
+        return None
+    if any(order.startswith("coins:") for order in orders):
+        return Take(1)
+    if "ask:poor" in orders and not match.state.coins[seat]:
+        return None
+    if "roll" in orders:
+        return Roll()
+    return Done() if "pass" in orders else None
 
-    def ordered(self, match: Match[TinyState], seat: int, orders: Sequence[str]) -> Action | None:
-        if match.decisions()[seat].prompt.key != "play":
-            return None
-        if any(order.startswith("coins:") for order in orders):
-            return Take(1)
-        if "ask:poor" in orders and not match.state.coins[seat]:
-            return None
-        if "roll" in orders:
-            return Roll()
-        return Done() if "pass" in orders else None
 
-    def standing(self, match: Match[TinyState], seat: int, orders: Sequence[str]) -> list[str]:
-        coins, turns = match.state.coins[seat], match.state.turns
-        return [order for order in orders if not order.startswith("coins:") or _fits(order, coins, turns)]
+def standing(match: Match[TinyState], seat: int, orders: Sequence[str]) -> list[str]:
+    coins, turns = match.state.coins[seat], match.state.turns
+    return [order for order in orders if not order.startswith("coins:") or _fits(order, coins, turns)]
 
-    def concede(self, match: Match[TinyState], seat: int) -> None:
-        match.state.stack.clear()
-        match.state.coins[seat] = -1
-        match.state.over = True
-        match.emit(EVERYONE, Took(seat, -1))
+
+def concede(match: Match[TinyState], seat: int) -> None:
+    match.state.stack.clear()
+    match.state.coins[seat] = -1
+    match.state.over = True
+    match.emit(EVERYONE, Took(seat, -1))
 
 
 def _fits(order: str, coins: int, turns: int) -> bool:
     wanted, _, at = order.partition(":")[2].partition("@")
     return coins < int(wanted) and turns == int(at)
+
+
+#: Turns may be passed by order; every seat starts with the order to be asked while it has no coin.
+CHOOSY = replace(
+    TINY,
+    id="choosy",
+    command="choosy",
+    default_orders=("ask:poor",),
+    order_groups=order_groups,
+    ordered=ordered,
+    standing=standing,
+    concede=concede,
+)

@@ -13,6 +13,7 @@ import signal
 import sqlite3
 import sys
 from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import aiosqlite
@@ -22,18 +23,17 @@ from bot.store import Store
 from rules.kernel.data.actions import Action
 from rules.kernel.engine.match import Match
 from tests.matches.room import ANNA, BELA, NAMES, HandClock
-from tests.matches.tiny_game import Done, Roll, Take, Tiny, TinyState
+from tests.matches.tiny_game import TINY, Done, Roll, Take, TinyState
 
 Deed = Callable[[MatchService], Awaitable[object]]
 
 
-class Obedient(Tiny):
-    """The same game with an order to pass one's turns."""
+def ordered(match: Match[TinyState], seat: int, orders: Sequence[str]) -> Action | None:
+    return Done() if orders and match.decisions()[seat].prompt.key == "play" else None
 
-    orders = {"pass": "Pass my turns."}
 
-    def ordered(self, match: Match[TinyState], seat: int, orders: Sequence[str]) -> Action | None:
-        return Done() if orders and match.decisions()[seat].prompt.key == "play" else None
+#: The same game with an order to pass one's turns.
+OBEDIENT = replace(TINY, orders={"pass": "Pass my turns."}, ordered=ordered)
 
 
 async def nothing(service: MatchService) -> None:
@@ -113,7 +113,7 @@ async def end(service: MatchService) -> None:
 
 
 async def adopt(service: MatchService) -> None:
-    data = Obedient().new(2, "file").dump()
+    data = OBEDIENT.new(2, "file").dump()
     await service.transfer.adopt(data, guild_id=1, channel_id=8, players=[(ANNA, "Anna"), (BELA, "Béla")])
 
 
@@ -151,7 +151,7 @@ def in_a_process_of_its_own(path: Path, deed: Deed, dies_before: int | None = No
         async with await Store.open(path) as store:
             if dies_before is not None:
                 die_before(dies_before)
-            await deed(MatchService(store, HandClock(), {"tiny": Obedient()}, seed=lambda: "seed"))
+            await deed(MatchService(store, HandClock(), {"tiny": OBEDIENT}, seed=lambda: "seed"))
             if dies_before is not None:
                 os.kill(os.getpid(), signal.SIGUSR1)  # acknowledged, and not closed
 

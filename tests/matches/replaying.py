@@ -9,10 +9,10 @@ from bot.store import JournalRow, Store, journal, matches
 from rules.kernel.data.events import to_json
 from rules.kernel.engine.match import Match
 from rules.kernel.engine.sealed import withdraw
-from rules.kernel.game import Game
+from rules.kernel.game import AnyGame
 
 
-async def replayed(store: Store, match_id: int, game: Game[Any]) -> int:
+async def replayed(store: Store, match_id: int, game: AnyGame) -> int:
     """Return the match's number, having replayed its journal against every snapshot and the saved position."""
     saved = await matches.state(store.read, match_id)
     assert saved is not None

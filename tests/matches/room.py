@@ -8,7 +8,7 @@ from typing import Any
 from bot.matches import DeliveryWorker, MatchInfo, MatchService, OutboxRow, Outcome
 from bot.store import Store
 from rules.kernel.data.actions import Action
-from tests.matches.tiny_game import Tiny
+from tests.matches.tiny_game import TINY
 
 ANNA, BELA, CILI, DORA = 101, 102, 103, 104
 NAMES = {ANNA: "Anna", BELA: "Béla", CILI: "Cili", DORA: "Dóra"}
@@ -63,7 +63,7 @@ class Room:
         self.store = store
         self.clock = HandClock()
         self.messenger = Messenger()
-        self.service = MatchService(store, self.clock, {"tiny": Tiny()}, **service)
+        self.service = MatchService(store, self.clock, {"tiny": TINY}, **service)
         self.worker = DeliveryWorker(store, self.messenger, self.clock)
 
     @classmethod

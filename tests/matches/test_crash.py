@@ -10,7 +10,7 @@ import pytest
 from bot.store import Store, journal
 from tests.matches.replaying import replayed
 from tests.matches.room import Room
-from tests.matches.tiny_game import Tiny
+from tests.matches.tiny_game import TINY
 
 ROOT = Path(__file__).parents[2]
 
@@ -36,7 +36,7 @@ async def test_acknowledged_moves_outlive_the_process(path: Path):
     for seconds in (0.05, 0.11, 0.173):
         acknowledged = acknowledged_until_killed(path, match_id, seconds)
         async with await Store.open(path) as store:
-            seq = await replayed(store, match_id, Tiny())
+            seq = await replayed(store, match_id, TINY)
             assert acknowledged <= seq <= acknowledged + 1
             assert seq > last
             last = seq

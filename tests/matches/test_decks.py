@@ -16,7 +16,7 @@ from rules.kernel.words.text import Say
 from tests.kernel.duel import CARDS
 from tests.kernel.hunt import HUNT, READY
 from tests.matches.room import ANNA, BELA, CILI, NAMES, HandClock
-from tests.matches.tiny_game import Tiny
+from tests.matches.tiny_game import TINY
 
 CROWS = Deck(dict.fromkeys(("crow", "elk", "gnat", "ibis"), 1), "Crows")
 HALF = Deck({"crow": 3}, "Half")
@@ -34,7 +34,7 @@ async def refused(part: str):
 @pytest_asyncio.fixture
 async def service(tmp_path: Path):
     async with await Store.open(tmp_path / "a.sqlite") as store:
-        yield MatchService(store, HandClock(), {"hunt": HUNT, "tiny": Tiny()})
+        yield MatchService(store, HandClock(), {"hunt": HUNT, "tiny": TINY})
 
 
 async def lobby(service: MatchService, game: str = "hunt") -> MatchInfo:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +11,7 @@ from bot.matches import MatchInfo, MatchService
 from bot.store import Store
 from rules.kernel.data.actions import Action
 from tests.matches.room import ANNA, BELA, HandClock, Room
-from tests.matches.tiny_game import Done, Roll, Take, Tiny
+from tests.matches.tiny_game import TINY, Done, Roll, Take
 
 
 async def seen(room: Room, info: MatchInfo, viewer: int | None) -> list[int]:
@@ -92,20 +93,18 @@ async def test_pages_by_number(room: Room) -> None:
     assert len((await room.service.history.page(info, 99, 50, viewer=0)).entries) == 21
 
 
-class Ordering(Tiny):
-    """One may leave the order to take a coin and to end the turn."""
+def ordered(match: Any, seat: int, orders: Sequence[str]) -> Action | None:
+    if not orders:
+        return None
+    return Done() if match.state.coins[seat] else Take(1)
 
-    id = "ordering"
-    orders = {"pass": "Take one coin and end my turns."}
 
-    def ordered(self, match: Any, seat: int, orders: Sequence[str]) -> Action | None:
-        if not orders:
-            return None
-        return Done() if match.state.coins[seat] else Take(1)
+#: One may leave the order to take a coin and to end the turn.
+ORDERING = replace(TINY, id="ordering", orders={"pass": "Take one coin and end my turns."}, ordered=ordered)
 
 
 async def test_what_the_last_move_called_forth_is_known_after_a_restart(path: Path) -> None:
-    game = Ordering()
+    game = ORDERING
     async with await Store.open(path) as store:
         service = MatchService(store, HandClock(), {game.id: game})
         info = await service.lobby.open(

@@ -9,15 +9,16 @@ import pytest
 
 from bot.matches import DeadlineScheduler, DeliveryWorker, MatchInfo, MatchService
 from bot.store import Store, journal
+from rules.kernel.game import AnyGame
 from tests.matches.room import ANNA, BELA, HandClock, Messenger
-from tests.matches.timed_game import MINUTE, Ticking, Timed
-from tests.matches.tiny_game import Done, Take, Tiny
+from tests.matches.timed_game import MINUTE, TICKING, TIMED
+from tests.matches.tiny_game import Done, Take
 
 
 class Table:
     """A store with a game in it; opened again it is the same after a restart."""
 
-    def __init__(self, store: Store, game: Tiny, clock: HandClock) -> None:
+    def __init__(self, store: Store, game: AnyGame, clock: HandClock) -> None:
         self.store = store
         self.clock = clock
         self.messenger = Messenger()
@@ -50,7 +51,7 @@ async def seq(table: Table) -> int:
 
 async def test_an_early_answer_is_kept_and_counts_when_the_time_is_over(path: Path) -> None:
     async with await Store.open(path) as store:
-        table = Table(store, Timed(), HandClock())
+        table = Table(store, TIMED, HandClock())
         info = await table.begin()
         outcome = await table.service.play.act(1, info.seats[0].user_id, Done(), info.seq)
         assert outcome.deferred_until == table.clock.time + 10 * MINUTE
@@ -65,7 +66,7 @@ async def test_an_early_answer_is_kept_and_counts_when_the_time_is_over(path: Pa
 
 async def test_what_is_not_the_held_answer_counts_at_once_and_the_time_runs_again(path: Path) -> None:
     async with await Store.open(path) as store:
-        table = Table(store, Timed(), HandClock())
+        table = Table(store, TIMED, HandClock())
         info = await table.begin()
         await table.later(9 * MINUTE)
         outcome = await table.service.play.act(1, info.seats[0].user_id, Take(2))
@@ -77,11 +78,11 @@ async def test_what_is_not_the_held_answer_counts_at_once_and_the_time_runs_agai
         assert await seq(table) == info.seq + 2
 
 
-@pytest.mark.parametrize("game", [Timed, Ticking])
-async def test_by_hand_or_by_order_others_see_the_same_at_the_same_times(tmp_path: Path, game: type[Timed]) -> None:
+@pytest.mark.parametrize("game", [TIMED, TICKING])
+async def test_by_hand_or_by_order_others_see_the_same_at_the_same_times(tmp_path: Path, game: AnyGame) -> None:
     async def history(path: Path, by: str) -> Any:
         async with await Store.open(path) as store:
-            table = Table(store, game(), HandClock())
+            table = Table(store, game, HandClock())
             info = await table.begin()
             told = [await table.told()]
             if by == "order":
@@ -102,13 +103,13 @@ async def test_by_hand_or_by_order_others_see_the_same_at_the_same_times(tmp_pat
     by_hand = await history(tmp_path / "hand", "hand")
     assert by_hand == await history(tmp_path / "order", "order")
     assert len(by_hand[1]) >= 2
-    if game is Timed:
+    if game is TIMED:
         assert by_hand == await history(tmp_path / "nobody", "nobody")
 
 
 async def test_a_decision_that_ticks_waits_for_its_answer(path: Path) -> None:
     async with await Store.open(path) as store:
-        table = Table(store, Ticking(), HandClock())
+        table = Table(store, TICKING, HandClock())
         info = await table.begin()
         quarter = 15 * MINUTE
         assert info.deadline is not None
@@ -126,12 +127,12 @@ async def test_a_decision_that_ticks_waits_for_its_answer(path: Path) -> None:
 async def test_a_restart_in_a_held_decision_loses_neither_answer_nor_time(path: Path) -> None:
     clock = HandClock()
     async with await Store.open(path) as store:
-        table = Table(store, Timed(), clock)
+        table = Table(store, TIMED, clock)
         info = await table.begin(turns=2)
         await table.service.play.act(1, info.seats[0].user_id, Done())
     clock.time += 25 * MINUTE
     async with await Store.open(path) as store:
-        table = Table(store, Timed(), clock)
+        table = Table(store, TIMED, clock)
         assert await seq(table) == info.seq
         await table.keeper.tick()
         now = await table.service.matches.get(1)
@@ -142,13 +143,13 @@ async def test_a_restart_in_a_held_decision_loses_neither_answer_nor_time(path: 
         assert (now.seq, now.deadline) == (info.seq + 2, None)
 
 
-@pytest.mark.parametrize("game", [Timed, Ticking])
+@pytest.mark.parametrize("game", [TIMED, TICKING])
 @pytest.mark.parametrize("restarts", [False, True])
-async def test_a_clock_that_is_set_back_holds_nothing_longer(path: Path, game: type[Timed], restarts: bool) -> None:
+async def test_a_clock_that_is_set_back_holds_nothing_longer(path: Path, game: AnyGame, restarts: bool) -> None:
     """It ran hours ahead at one move and is right again, whether the process goes on or another begins."""
     clock = HandClock()
     async with await Store.open(path) as store:
-        table = Table(store, game(), clock)
+        table = Table(store, game, clock)
         info = await table.begin()
         clock.time += 6 * 60 * MINUTE
         await table.service.play.act(1, info.seats[0].user_id, Take(1))
@@ -160,7 +161,7 @@ async def test_a_clock_that_is_set_back_holds_nothing_longer(path: Path, game: t
             assert await seq(table) == info.seq + 2
             return
     async with await Store.open(path) as store:
-        table = Table(store, game(), clock)
+        table = Table(store, game, clock)
         await table.keeper.tick()
         assert await seq(table) == info.seq + 1
         await table.later(game.held.seconds)
@@ -169,7 +170,7 @@ async def test_a_clock_that_is_set_back_holds_nothing_longer(path: Path, game: t
 
 async def test_a_decision_that_has_ticked_is_held_no_longer_by_a_clock_that_is_set_back(path: Path) -> None:
     async with await Store.open(path) as store:
-        table = Table(store, Ticking(), HandClock())
+        table = Table(store, TICKING, HandClock())
         info = await table.begin()
         # Nobody has answered: it is held to the next quarter, long after it began.
         await table.later(6 * 60 * MINUTE)
@@ -182,7 +183,7 @@ async def test_a_decision_that_has_ticked_is_held_no_longer_by_a_clock_that_is_s
 
 async def test_nobody_is_called_while_a_decision_is_held_and_everybody_once_it_is_not(path: Path) -> None:
     async with await Store.open(path) as store:
-        table = Table(store, Timed(), HandClock())
+        table = Table(store, TIMED, HandClock())
         await table.begin(turns=2)
         assert "turn" not in dict(await table.told())
         await table.later(10 * MINUTE)
@@ -194,7 +195,7 @@ async def test_nobody_is_called_while_a_decision_is_held_and_everybody_once_it_i
 
 async def test_only_who_must_be_asked_is_told_in_private(path: Path) -> None:
     async with await Store.open(path) as store:
-        table = Table(store, Timed(), HandClock())
+        table = Table(store, TIMED, HandClock())
         info = await table.begin()
         await table.told()
         hands = [row for row in table.messenger.rows if row.kind == "hand"]
@@ -207,7 +208,7 @@ async def test_only_who_must_be_asked_is_told_in_private(path: Path) -> None:
 
 async def test_an_order_for_something_else_is_carried_out_at_once(path: Path) -> None:
     async with await Store.open(path) as store:
-        table = Table(store, Timed(), HandClock())
+        table = Table(store, TIMED, HandClock())
         info = await table.begin()
         outcome = await table.service.play.set_orders(1, info.seats[0].user_id, ["take", "pass"])
         assert outcome is not None
@@ -220,7 +221,7 @@ async def test_an_order_for_something_else_is_carried_out_at_once(path: Path) ->
 async def test_the_keeper_ends_what_is_due_by_itself(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.matches.deadlines.NAP", 0.01)
     async with await Store.open(path) as store:
-        table = Table(store, Timed(), HandClock())
+        table = Table(store, TIMED, HandClock())
         info = await table.begin()
         table.keeper.start()
         table.clock.time += 10 * MINUTE
@@ -233,7 +234,7 @@ async def test_a_match_that_stumbles_keeps_no_other_from_going_on(
     path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     async with await Store.open(path) as store:
-        table = Table(store, Timed(), HandClock())
+        table = Table(store, TIMED, HandClock())
         info = await table.begin()
         other = await table.service.lobby.open(
             game=table.game.id, guild_id=1, channel_id=2, user_id=ANNA, name="A", locale="en", options={"turns": 4}

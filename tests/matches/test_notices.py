@@ -1,10 +1,12 @@
 """What is posted: the board once, calls to exactly those whose turn it has become, hands to those concerned."""
 
+from copy import deepcopy
+from dataclasses import replace
 from typing import Any
 
 from bot.matches import OutboxRow
 from tests.matches.room import Room
-from tests.matches.tiny_game import Bid, Done, Roll, Saw, Take, Tiny, Turn, TurnRules
+from tests.matches.tiny_game import ORDER, TINY, Bid, Done, Roll, Saw, Take, Turn, TurnRules
 
 
 def calls(rows: list[OutboxRow]) -> list[list[int]]:
@@ -127,14 +129,14 @@ class Quietly(TurnRules):
             super().take(match, step, seat, action)
 
 
-class Private(Tiny):
-    """Take tells nobody else anything and changes nothing."""
-
-    steps = {**Tiny.steps, Turn: Quietly()}
+quiet = deepcopy(ORDER)
+quiet.steps[Turn] = Quietly()
+#: Take tells nobody else anything and changes nothing.
+PRIVATE = replace(TINY, order=quiet)
 
 
 async def test_taking_back_what_nobody_heard_of_tells_nobody_else(room: Room):
-    room.service.matches.games = {"tiny": Private()}
+    room.service.matches.games = {"tiny": PRIVATE}
     info = await room.match(3)
     await room.posts()
     await room.by(info, 0, Take(1))

@@ -9,13 +9,13 @@ import pytest
 
 from bot.matches import DeliveryWorker, MatchInfo, MatchService, Refusal, batch, orders_of
 from bot.store import Store, journal
-from tests.matches.choosy_game import Choosy
+from tests.matches.choosy_game import CHOOSY
 from tests.matches.room import ANNA, BELA, HandClock, Messenger
 from tests.matches.tiny_game import Done, Take
 
 
 async def begin(store: Store, turns: int = 9) -> tuple[MatchService, MatchInfo]:
-    service = MatchService(store, HandClock(), {"choosy": Choosy()}, seed=lambda: "seed")
+    service = MatchService(store, HandClock(), {"choosy": CHOOSY}, seed=lambda: "seed")
     info = await service.lobby.open(
         game="choosy", guild_id=1, channel_id=1, user_id=ANNA, name="A", locale="en", options={"turns": turns}
     )
@@ -25,7 +25,7 @@ async def begin(store: Store, turns: int = 9) -> tuple[MatchService, MatchInfo]:
 
 async def left(service: MatchService, seat: int) -> tuple[str, ...]:
     info = await service.matches.get(1)
-    return orders_of(Choosy(), info.seats[seat])
+    return orders_of(CHOOSY, info.seats[seat])
 
 
 async def test_everybody_starts_with_the_same_orders_and_may_leave_none(path: Path) -> None:
@@ -97,7 +97,7 @@ async def test_a_long_chain_is_one_position_with_one_message_and_every_entry(pat
         assert messenger.kinds().count("turn") == 1
         rows = await journal.since(store.read, 1, info.seq)
         assert [row.seq for row in rows] == list(range(info.seq + 1, info.seq + 301))
-        game = Choosy()
+        game = CHOOSY
         bare = game.load(await journal.snapshot(store.read, 1, info.seq) or b"")
         for row in rows:
             assert row.seat is not None

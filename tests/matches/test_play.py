@@ -11,7 +11,7 @@ from rules.kernel.data.actions import Action
 from rules.kernel.data.events import to_json
 from tests.matches.room import DORA, Room
 from tests.matches.test_lobby import refused
-from tests.matches.tiny_game import Bid, Done, Roll, Saw, Take, Tiny, Took
+from tests.matches.tiny_game import TINY, Bid, Done, Roll, Saw, Take, Took
 
 
 async def test_move_is_answered_and_kept(room: Room):
@@ -45,7 +45,7 @@ async def test_twenty_presses_at_once_are_worked_off_in_order(room: Room):
     done = await asyncio.gather(*(room.service.play.act(info.id, user, action) for user, action in presses))
     assert [outcome.table.seq for outcome in done] == list(range(2, 22))
     rows = await journal.since(room.store.read, info.id, 1)
-    game = Tiny()
+    game = TINY
     assert [(row.user_id, game.action_from_json(row.action or {})) for row in rows] == presses
     assert len(room.service.matches.locks) == 0
 
@@ -103,7 +103,7 @@ async def test_refusals_of_the_rules(room: Room):
     info = await room.match()
     async with refused("Nothing waits for you"):
         await room.by(info, 1, Take(1))
-    async with refused("can't do that now"):
+    async with refused("not one of the choices"):
         await room.by(info, 0, Take(50))
     async with refused("don't play"):
         await room.service.play.act(info.id, DORA, Take(1))
@@ -134,7 +134,7 @@ async def test_stored_match_equals_the_bare_engine(room: Room):
     table = await room.service.matches.table(info.id)
     assert (table.info.status, table.info.ended_at) == ("over", room.clock.time)
     assert table.match.over
-    game = Tiny()
+    game = TINY
     begin = await journal.snapshot(room.store.read, info.id, 1)
     assert begin is not None
     bare = game.load(begin)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Annotated, Any, ClassVar, Literal
 
@@ -15,10 +14,11 @@ from rules.kernel.data.view import View
 from rules.kernel.engine.chance import ChanceState
 from rules.kernel.engine.decisions import decide
 from rules.kernel.engine.match import Match, State
-from rules.kernel.engine.sealed import Secret, SecretTable
+from rules.kernel.engine.order_of_play import OrderOfPlay
+from rules.kernel.engine.sealed import Sealed, SealedTable
 from rules.kernel.engine.steps import Step, StepRules
 from rules.kernel.errors import IllegalAction
-from rules.kernel.game import KERNEL_STEPS, Game
+from rules.kernel.game import Game
 from rules.kernel.words.text import ActionText
 
 
@@ -90,10 +90,17 @@ class TinyState(State):
     coins: list[int]
     turns: int
     wild: bool
-    stack: list[Annotated[Turn | Secret, Field(discriminator="kind")]] = field(default_factory=list)
+    stack: list[Annotated[Turn | Sealed, Field(discriminator="kind")]] = field(default_factory=list)
 
 
-class TurnRules(StepRules[Turn]):
+ORDER = OrderOfPlay()
+
+
+@ORDER.step(Turn, asks=["play"], accepts=[Take, Roll, Done, Boom])
+class TurnRules(StepRules[Match[TinyState], Turn]):
+    def question(self, say: Any, view: Any, asked: Any) -> str:
+        return asked.key
+
     def decisions(self, match: Match[TinyState], step: Turn):
         actions: list[Action] = [Take(1), Take(2), Roll(), Done()]
         if match.state.wild:
@@ -115,14 +122,18 @@ class TurnRules(StepRules[Turn]):
             step.seat = (seat + 1) % state.seats
             if not state.turns:
                 match.finish(step)
-                match.push(Secret("bid", list(range(state.seats))))
+                match.push(Sealed("bid", list(range(state.seats))))
 
 
-class Bids(SecretTable):
-    def choices(self, match: Match[TinyState], step: Secret, seat: int) -> list[Action]:
+@ORDER.sealed("bid", accepts=[Bid])
+class Bids(SealedTable):
+    def question(self, say: Any, view: Any, asked: Any) -> str:
+        return asked.key
+
+    def choices(self, match: Match[TinyState], step: Sealed, seat: int) -> list[Action]:
         return [Bid(1), Bid(2), Bid(3)]
 
-    def reveal(self, match: Match[TinyState], step: Secret, chosen: dict[int, Action]) -> None:
+    def reveal(self, match: Match[TinyState], step: Sealed, chosen: dict[int, Action]) -> None:
         for seat, bid in chosen.items():
             match.state.coins[seat] -= getattr(bid, "count", 0)
         match.state.over = True
@@ -132,83 +143,67 @@ class TinyView(View):
     coins: list[int]
 
 
-class Tiny(Game[TinyState]):
-    """Take coins in turn; at the end everybody bids in secret."""
+def set_up(seats: int, seed: str | int, options: Options) -> TinyState:
+    if seats not in range(2, 4):
+        raise IllegalAction("Not so many.")
+    return TinyState(
+        seats=seats,
+        chance=ChanceState(str(seed)),
+        coins=[0] * seats,
+        turns=options.turns,
+        wild=options.wild,
+        stack=[Turn(0)],
+    )
 
-    id = "tiny"
-    command = "tiny"
-    seats = range(2, 4)
-    state_type = TinyState
-    options = Options
-    actions = (Take, Roll, Done, Boom, Bid)
-    events = {"took": Took, "saw": Saw}
-    steps = {**KERNEL_STEPS, Turn: TurnRules()}
-    sequences = {}
-    secrets = {"bid": Bids()}
 
-    def new(self, seats: int, seed: str | int, options: Mapping[str, Any] | None = None) -> Match[TinyState]:
-        if seats not in self.seats:
-            raise IllegalAction("Not so many.")
-        chosen = Options.model_validate(options or {})
-        chance = ChanceState(str(seed))
-        state = TinyState(
-            seats=seats, chance=chance, coins=[0] * seats, turns=chosen.turns, wild=chosen.wild, stack=[Turn(0)]
-        )
-        match = Match(self, state)
-        match.start()
-        return match
+def view(match: Match[TinyState], seat: int | None) -> TinyView:
+    state = match.state
+    return TinyView(
+        game=match.game.id,
+        viewer=seat,
+        seats=state.seats,
+        to_act=sorted(match.decisions()),
+        over=state.over,
+        coins=state.coins,
+    )
 
-    def view(self, match: Match[TinyState], seat: int | None) -> TinyView:
-        state = match.state
-        return TinyView(
-            game=self.id,
-            viewer=seat,
-            seats=state.seats,
-            to_act=sorted(match.decisions()),
-            over=state.over,
-            coins=state.coins,
-        )
 
-    def result(self, match: Match[TinyState]) -> Result:
-        coins = match.state.coins
-        rows = [
-            ResultRow(seat=seat, scores={"coins": n}, total=n, rank=1 + sum(m > n for m in coins))
-            for seat, n in enumerate(coins)
-        ]
-        return Result(categories=["coins"], rows=rows, winners=[row.seat for row in rows if row.rank == 1])
+def result(match: Match[TinyState]) -> Result:
+    coins = match.state.coins
+    rows = [
+        ResultRow(seat=seat, scores={"coins": n}, total=n, rank=1 + sum(m > n for m in coins))
+        for seat, n in enumerate(coins)
+    ]
+    return Result(categories=["coins"], rows=rows, winners=[row.seat for row in rows if row.rank == 1])
 
-    def worlds(self, match: Match[TinyState], seat: int | None, rng: Any) -> Match[TinyState]:
-        return match.copy()
 
-    def check_content(self, folder: Any) -> str:
-        return "no content"
+def worlds(match: Match[TinyState], _seat: int | None, _rng: Any) -> Match[TinyState]:
+    return match.copy()
 
-    def title(self, say: Any) -> str:
-        return "Tiny"
 
-    def blurb(self, say: Any) -> str:
-        return "Coins."
-
-    def event_line(self, say: Any, event: Any) -> str | None:
-        return None
-
-    def prompt_line(self, say: Any, view: Any, prompt: Any) -> str:
-        return prompt.key
-
-    def action_text(self, say: Any, view: Any, action: Action) -> ActionText:
-        return ActionText(action.verb)
-
-    def option_text(self, say: Any, view: Any, action_type: Any, field: str, value: Any) -> str:
-        return str(value)
-
-    def board_text(self, say: Any, view: Any) -> str:
-        return ""
-
-    def alt_text(self, say: Any, view: Any) -> str:
-        return ""
-
-    def look_up(self, say: Any) -> list[Any]:
-        return []
-
-    def result_text(self, say: Any, result: Any) -> str:
-        return ""
+#: Take coins in turn; at the end everybody bids in secret.
+TINY = Game[TinyState, TinyView](
+    id="tiny",
+    command="tiny",
+    seats=range(2, 4),
+    state_type=TinyState,
+    options=Options,
+    actions=(Take, Roll, Done, Boom, Bid),
+    events={"took": Took, "saw": Saw},
+    order=ORDER,
+    set_up=set_up,
+    view=view,
+    worlds=worlds,
+    result=result,
+    check_content=lambda _folder: "no content",
+    title=lambda _say: "Tiny",
+    blurb=lambda _say: "Coins.",
+    event_line=lambda _say, _event: None,
+    action_text=lambda _say, _view, action: ActionText(action.verb),
+    option_text=lambda _say, _view, _action, _field, value: str(value),
+    board_text=lambda _say, _view: "",
+    alt_text=lambda _say, _view: "",
+    hand_text=lambda _say, _view: "",
+    look_up=lambda _say: [],
+    result_text=lambda _say, _result: "",
+)

@@ -17,7 +17,7 @@ import rules
 from bot.tools.fixtures import SUFFIX, pressed, release, waiting
 from bot.tools.simulation import at_random, greedily
 from rules.kernel.engine.match import Match
-from rules.kernel.game import Game
+from rules.kernel.game import AnyGame
 from tests.conformance.play import CAP, new
 from tests.saves.corpus import ROOT, corpus
 from tests.saves.rare import RARE
@@ -28,12 +28,12 @@ MATCHES = 300
 GREEDY = 20
 
 
-def kept(game: Game[Any]) -> set[str]:
+def kept(game: AnyGame) -> set[str]:
     """Return the steps of which there is a save in the format of today."""
     return {saved.step for saved in corpus(game.id) if json.loads(saved.data)["version"] == game.version}
 
 
-def collect(game: Game[Any], matches: int) -> dict[str, bytes]:
+def collect(game: AnyGame, matches: int) -> dict[str, bytes]:
     """Return the smallest save found of each step that the corpus lacks."""
     had = kept(game)
     found: dict[str, bytes] = {}
@@ -65,7 +65,7 @@ def _note(match: Match[Any], had: set[str], found: dict[str, bytes]) -> None:
         found |= {step: save for step in lacking if step not in found or len(save) < len(found[step])}
 
 
-def write(game: Game[Any], found: dict[str, bytes], root: Path) -> list[Path]:
+def write(game: AnyGame, found: dict[str, bytes], root: Path) -> list[Path]:
     """Write what was found; a file that is there already is never touched."""
     folder = root / release() / game.id
     folder.mkdir(parents=True, exist_ok=True)

@@ -11,7 +11,7 @@ from bot.tools.simulation import at_random
 from rules.aevum_haeresis.state.steps import EndOrderStep
 from rules.dark_providence.state.steps import VictimStep
 from rules.kernel.engine.match import Match
-from rules.kernel.engine.steps import Sequence
+from rules.kernel.engine.sequence import Sequence
 
 
 def victim() -> Match[Any]:

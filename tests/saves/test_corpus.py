@@ -5,15 +5,17 @@ from __future__ import annotations
 import random
 import typing
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 import rules
 from bot.tools import simulation
 from bot.tools.fixtures import pressed, release, waiting
+from rules.kernel.engine.sealed import Sealed
+from rules.kernel.engine.sequence import Sequence
+from rules.kernel.engine.window import Window
 from rules.kernel.errors import SaveError
-from rules.kernel.game import KERNEL_STEPS, Game
+from rules.kernel.game import AnyGame
 from tests.saves.collect import kept, write
 from tests.saves.corpus import ROOT, Saved, corpus
 
@@ -22,11 +24,13 @@ GAMES = sorted(rules.GAMES)
 NEVER_WAIT = {"dark_providence": {"order", "resources"}}
 
 
-def expected(game: Game[Any]) -> set[str]:
+def expected(game: AnyGame) -> set[str]:
     """Return the names of everything that can wait on a game's stack."""
-    names = {f"sequence.{name}" for name in game.sequences}
-    names |= {f"window.{name}" for name in game.windows} | {f"secret.{name}" for name in game.secrets}
-    for kind in set(game.steps) - set(KERNEL_STEPS):
+    names = {f"sequence.{name}" for name in game.order.sequences}
+    names |= {f"window.{name}" for name in game.order.windows} | {
+        f"secret.{name}" for name in game.order.sealed_choices
+    }
+    for kind in set(game.order.steps) - {Sequence, Window, Sealed}:
         own = kind.__dataclass_fields__["kind"].default
         # A step that has a name out of a list, such as a window of the game's own, counts for each.
         named = typing.get_args(typing.get_type_hints(kind).get("name"))

@@ -7,17 +7,19 @@ from typing import Generic, TypeVar
 from rules.aevum_haeresis.board.deck import to_pyre
 from rules.aevum_haeresis.state import events
 from rules.aevum_haeresis.state.actions import CountFirst
+from rules.aevum_haeresis.state.order_of_play import HAERESIS
 from rules.aevum_haeresis.state.state import EXECUTED, SOULS_TO_WIN, Haeresis
 from rules.aevum_haeresis.state.steps import EndOrderStep, PayStep
 from rules.kernel.data.actions import Action
 from rules.kernel.data.events import EVERYONE
 from rules.kernel.engine.decisions import Decision, decide
-from rules.kernel.engine.steps import Sequence, Step, StepRules
+from rules.kernel.engine.sequence import Sequence
+from rules.kernel.engine.steps import Step, StepRules
 
 T = TypeVar("T", bound=Step)
 
 
-class Rules(StepRules[T], Generic[T]):
+class Rules(StepRules[Haeresis, T], Generic[T]):
     """Step rules that give way once an end condition is met (AH-WIN.7)."""
 
     def advance(self, match: Haeresis, step: T) -> bool:
@@ -98,7 +100,8 @@ def end(match: Haeresis, winner: int, reason: str) -> None:
     match.emit(EVERYONE, events.Decided(winner, reason))
 
 
-class EndOrderRules(StepRules[EndOrderStep]):
+@HAERESIS.step(EndOrderStep)
+class EndOrderRules(StepRules[Haeresis, EndOrderStep]):
     """The Active player decides which of a winning and a losing condition counts first (AH-WIN.15)."""
 
     def decisions(self, match: Haeresis, step: EndOrderStep) -> dict[int, Decision]:

@@ -5,12 +5,14 @@ from __future__ import annotations
 from rules.aevum_haeresis.board.ending import Rules
 from rules.aevum_haeresis.board.verge import put_location
 from rules.aevum_haeresis.state.actions import PutLocation
+from rules.aevum_haeresis.state.order_of_play import HAERESIS
 from rules.aevum_haeresis.state.state import Haeresis
 from rules.aevum_haeresis.state.steps import LocationStep
 from rules.kernel.data.actions import Action
 from rules.kernel.engine.decisions import Decision, decide
 
 
+@HAERESIS.step(LocationStep)
 class LocationRules(Rules[LocationStep]):
     """The placer chooses freely among the own Location deck, and must (AH-LOC.4, LOC.10)."""
 

@@ -33,7 +33,7 @@ EVEN = 0.62
 MOST, ACTIVE = 12.0, ("enlistment", "plot", "prologue")
 
 
-def appraise(match: Haeresis, seat: int) -> float:
+def evaluate(match: Haeresis, seat: int) -> float:
     """Return how good this position is for a seat."""
     state = match.state
     if state.ended and state.winner >= 0:

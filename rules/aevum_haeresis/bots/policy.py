@@ -38,7 +38,7 @@ HERETICS_HELD = 4
 LEAST = 0.35
 
 
-def promising(match: Haeresis, seat: int, actions: list[Action]) -> list[Action]:
+def candidates(match: Haeresis, seat: int, actions: list[Action]) -> list[Action]:
     """Leave one action where looking a step ahead tells nothing: rows, draws, the mulligan."""
     top = match.state.stack[-1]
     if isinstance(top, RowStep):
@@ -91,7 +91,7 @@ def _lay(match: Haeresis, seat: int, actions: list[Action]) -> Action:
     return best
 
 
-def habit(match: Haeresis, seat: int) -> Action | None:
+def default_action(match: Haeresis, seat: int) -> Action | None:
     """Return how this seat goes on inside an action that is tried out; None when the other is asked or it is done."""
     decision = match.decisions().get(seat)
     top = match.state.stack[-1] if match.state.stack else None

@@ -155,3 +155,9 @@ def fail(file: str, place: str, fault: str) -> NoReturn:
 
 PACKS = Packs("aevum_haeresis", load)
 base, add_pack, pack_names, pack = PACKS.base, PACKS.add, PACKS.names, PACKS.get
+
+
+def check(folder: Path) -> str:
+    """Validate a content pack and return one line on what it holds; raises ContentError."""
+    found = load(folder)
+    return f"{len(found.cards)} cards, {len(found.decks)} ready decks."

@@ -14,6 +14,7 @@ from rules.aevum_haeresis.content.ops import Op
 from rules.aevum_haeresis.effects.resolve import apply, enter_heretic, seats_of
 from rules.aevum_haeresis.state import events
 from rules.aevum_haeresis.state.actions import Choose, Done
+from rules.aevum_haeresis.state.order_of_play import HAERESIS
 from rules.aevum_haeresis.state.state import Haeresis
 from rules.aevum_haeresis.state.steps import ChoiceStep, EffectStep
 from rules.kernel.data.actions import Action
@@ -116,6 +117,7 @@ def _may_stop(op: Any) -> bool:
     return isinstance(op, ops.MayPay) or (isinstance(op, ops.Raise) and op.may) or (target is not None and target.may)
 
 
+@HAERESIS.step(ChoiceStep)
 class ChoiceRules(Rules[ChoiceStep]):
     """Choose until nothing is left; a single compulsory choice is made without asking."""
 

@@ -14,6 +14,7 @@ from rules.aevum_haeresis.content.load import Card
 from rules.aevum_haeresis.content.ops import Cost, Op
 from rules.aevum_haeresis.state import events
 from rules.aevum_haeresis.state.actions import Choose
+from rules.aevum_haeresis.state.order_of_play import HAERESIS
 from rules.aevum_haeresis.state.state import Haeresis, Paid
 from rules.aevum_haeresis.state.steps import PayStep
 from rules.kernel.data.actions import Action
@@ -123,6 +124,7 @@ def _PLAIN(card: Card) -> Card:  # noqa: N802 - a view of the card without its b
     return card.model_copy(update={"type": "event"}) if card.type == "story" else card
 
 
+@HAERESIS.step(PayStep)
 class PayRules(Rules[PayStep]):
     """Ask for everything a payment names; a single possibility is taken without asking."""
 

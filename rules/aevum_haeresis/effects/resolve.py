@@ -15,6 +15,7 @@ from rules.aevum_haeresis.content.load import Card
 from rules.aevum_haeresis.content.ops import Op
 from rules.aevum_haeresis.effects.paying import ability_of
 from rules.aevum_haeresis.state import events
+from rules.aevum_haeresis.state.order_of_play import HAERESIS
 from rules.aevum_haeresis.state.state import Haeresis, Later, Mod, Paid
 from rules.aevum_haeresis.state.steps import ChoiceStep, EffectStep
 from rules.kernel.data.events import EVERYONE
@@ -66,6 +67,7 @@ def _strike(match: Haeresis, step: EffectStep, card: Card) -> None:
         deal(match, target, might + card.modifier + man.rage[step.seat])
 
 
+@HAERESIS.step(EffectStep)
 class EffectRules(Rules[EffectStep]):
     """Carry out what is left, in order; afterwards the card goes where it belongs."""
 

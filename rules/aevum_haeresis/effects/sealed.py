@@ -5,17 +5,19 @@ from __future__ import annotations
 from rules.aevum_haeresis.board.deck import discard, draw, kinds
 from rules.aevum_haeresis.board.ending import check
 from rules.aevum_haeresis.state.actions import Done, DrawFrom, Throw
+from rules.aevum_haeresis.state.order_of_play import HAERESIS
 from rules.aevum_haeresis.state.state import Haeresis
 from rules.kernel.data.actions import Action
-from rules.kernel.engine.sealed import Secret, SecretTable
+from rules.kernel.engine.sealed import Sealed, SealedTable
 
 
-class ConflictDraw(SecretTable):
+@HAERESIS.sealed("conflict_draw")
+class ConflictDraw(SealedTable):
     """None, or a card from either deck (AH-CONFLICT.23)."""
 
     prompt = "conflict_draw"
 
-    def choices(self, match: Haeresis, step: Secret, seat: int) -> list[Action]:
+    def choices(self, match: Haeresis, step: Sealed, seat: int) -> list[Action]:
         player = match.state.players[seat]
         found: list[Action] = [DrawFrom("none")]
         if player.plot:
@@ -24,7 +26,7 @@ class ConflictDraw(SecretTable):
             found.append(DrawFrom("heretic"))
         return found
 
-    def reveal(self, match: Haeresis, step: Secret, chosen: dict[int, Action]) -> None:
+    def reveal(self, match: Haeresis, step: Sealed, chosen: dict[int, Action]) -> None:
         for seat in (match.state.active, 1 - match.state.active):
             action = chosen[seat]
             if isinstance(action, DrawFrom) and action.deck != "none":
@@ -32,19 +34,17 @@ class ConflictDraw(SecretTable):
         check(match)
 
 
-class EpilogueDiscard(SecretTable):
+@HAERESIS.sealed("epilogue_discard")
+class EpilogueDiscard(SealedTable):
     """Nothing, or one card from the hand (AH-EPILOGUE.1)."""
 
     prompt = "epilogue_discard"
 
-    def choices(self, match: Haeresis, step: Secret, seat: int) -> list[Action]:
+    def choices(self, match: Haeresis, step: Sealed, seat: int) -> list[Action]:
         return [Done(), *map(Throw, kinds(match.state.players[seat].hand))]
 
-    def reveal(self, match: Haeresis, step: Secret, chosen: dict[int, Action]) -> None:
+    def reveal(self, match: Haeresis, step: Sealed, chosen: dict[int, Action]) -> None:
         for seat in (match.state.active, 1 - match.state.active):
             action = chosen.get(seat)
             if isinstance(action, Throw):
                 discard(match, seat, [action.card])
-
-
-SECRETS = {"conflict_draw": ConflictDraw(), "epilogue_discard": EpilogueDiscard()}

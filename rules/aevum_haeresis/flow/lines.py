@@ -10,7 +10,7 @@ from rules.aevum_haeresis.flow.rows import come_about_all, offer, reveal_chapter
 from rules.aevum_haeresis.flow.windows import open_window
 from rules.aevum_haeresis.state.state import Haeresis
 from rules.aevum_haeresis.state.steps import RowStep
-from rules.kernel.engine.steps import END, Line, Lines, Sequence
+from rules.kernel.engine.sequence import END, Line, Lines, Sequence
 
 
 def guarded(lines: dict[str, Line], last: str = END) -> Lines:

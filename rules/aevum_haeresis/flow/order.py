@@ -22,11 +22,12 @@ from rules.aevum_haeresis.flow.plot_flow import CONFLICT, HERESY, MANOEUVRE, PAS
 from rules.aevum_haeresis.flow.setup import choose_active, first_location, mulligans
 from rules.aevum_haeresis.flow.windows import open_window
 from rules.aevum_haeresis.state import events
+from rules.aevum_haeresis.state.order_of_play import HAERESIS
 from rules.aevum_haeresis.state.state import HAND, Haeresis
 from rules.aevum_haeresis.state.steps import StartStep
 from rules.kernel.data.events import EVERYONE
-from rules.kernel.engine.sealed import Secret
-from rules.kernel.engine.steps import Line, Lines, Sequence
+from rules.kernel.engine.sealed import Sealed
+from rules.kernel.engine.sequence import Line, Lines, Sequence
 
 #: Rounds in a row in which nothing was done, after which the players are asked (AH-PBP.26).
 IDLE = 5
@@ -157,7 +158,7 @@ ENLISTMENT: Lines = guarded(
 def discards(match: Haeresis, _step: Sequence) -> None:
     """Each player may discard a card; both choose sealed, who holds none unasked (AH-EPILOGUE.1, EPILOGUE.2, PBP.6)."""
     match.state.phase = "epilogue"
-    match.push(Secret("epilogue_discard", [seat for seat in (0, 1) if match.state.players[seat].hand]))
+    match.push(Sealed("epilogue_discard", [seat for seat in (0, 1) if match.state.players[seat].hand]))
 
 
 def end_of_round(match: Haeresis, _step: Sequence) -> None:
@@ -205,14 +206,12 @@ GAME: Lines = guarded(
     last="end_match",
 )
 
-SEQUENCES: dict[str, Lines] = {
-    "game": GAME,
-    "prologue": PROLOGUE,
-    "enlistment": ENLISTMENT,
-    "plot": PLOT,
-    "pass": PASS,
-    "heresy": HERESY,
-    "manoeuvre": MANOEUVRE,
-    "conflict": CONFLICT,
-    "epilogue": EPILOGUE,
-}
+HAERESIS.sequence("game", GAME)
+HAERESIS.sequence("prologue", PROLOGUE)
+HAERESIS.sequence("enlistment", ENLISTMENT)
+HAERESIS.sequence("plot", PLOT)
+HAERESIS.sequence("pass", PASS)
+HAERESIS.sequence("heresy", HERESY)
+HAERESIS.sequence("manoeuvre", MANOEUVRE)
+HAERESIS.sequence("conflict", CONFLICT)
+HAERESIS.sequence("epilogue", EPILOGUE)

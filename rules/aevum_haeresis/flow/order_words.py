@@ -21,6 +21,7 @@ from rules.aevum_haeresis.flow.orders import (
 )
 from rules.aevum_haeresis.seen import views as show
 from rules.aevum_haeresis.state.state import Haeresis
+from rules.aevum_haeresis.state.view import HaeresisView
 from rules.aevum_haeresis.words.names import MANOEUVRES, WINDOW_NAMES, card_name, placed_name
 from rules.kernel.words.orders import OrderGroup
 from rules.kernel.words.text import CHOICE, N_, Say, clip
@@ -52,7 +53,7 @@ _DRAWS = {
 Choices = Iterator[tuple[str, str]]
 
 
-def usual_orders(say: Say) -> str:
+def usual_orders(say: Say, _view: HaeresisView) -> str:
     """Return what everybody starts with, so that nobody wonders who paid for their cards."""
     return say.t(
         "Both start with standing orders: a stop where a Conflict can still be turned; what was laid is paid for, a"

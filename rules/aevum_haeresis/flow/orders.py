@@ -16,7 +16,7 @@ from rules.aevum_haeresis.state.actions import Decline, Done, DrawFrom, Join, Pa
 from rules.aevum_haeresis.state.state import Haeresis
 from rules.aevum_haeresis.state.steps import ActStep, DemStep, OfferStep, TeamStep
 from rules.kernel.data.actions import Action
-from rules.kernel.engine.sealed import Secret
+from rules.kernel.engine.sealed import Sealed
 
 #: What every seat starts with: one stop, where a Conflict can still be turned; cards that were laid are paid for, a
 #: Heretic is drawn after a Conflict, nothing is discarded in the Epilogue. With a stop at every announced manoeuvre as
@@ -52,9 +52,9 @@ def ordered(match: Haeresis, seat: int, orders: Sequence[str]) -> Action | None:
             return Done() if man is not None and f"block:{man.type}@{match.state.round}" in mine else None
         case TeamStep():
             return _about_team(match, seat, mine)
-        case Secret(name="conflict_draw"):
+        case Sealed(name="conflict_draw"):
             return _draw(match, seat, mine)
-        case Secret(name="epilogue_discard"):
+        case Sealed(name="epilogue_discard"):
             return Done() if "discard:none" in mine else None
         case _:
             return None

@@ -10,12 +10,13 @@ from rules.aevum_haeresis.content.ops import MANOEUVRES, Manoeuvre
 from rules.aevum_haeresis.effects.paying import payable
 from rules.aevum_haeresis.state import events
 from rules.aevum_haeresis.state.actions import Announce, Done, Join, Pass, UseHeresy
+from rules.aevum_haeresis.state.order_of_play import HAERESIS
 from rules.aevum_haeresis.state.state import Haeresis, Man
 from rules.aevum_haeresis.state.steps import ActStep, PayStep, TeamStep
 from rules.kernel.data.actions import Action
 from rules.kernel.data.events import EVERYONE
 from rules.kernel.engine.decisions import Decision, decide
-from rules.kernel.engine.steps import Sequence
+from rules.kernel.engine.sequence import Sequence
 
 #: Cards discarded by Plunder besides the soul number (AH-CONS.3).
 PLUNDER = 4
@@ -37,6 +38,7 @@ def heresies(match: Haeresis, seat: int) -> list[str]:
     return found
 
 
+@HAERESIS.step(ActStep)
 class ActRules(Rules[ActStep]):
     """Choose a Heresy, a manoeuvre, or Pass (AH-PLOT.3)."""
 
@@ -70,6 +72,7 @@ class ActRules(Rules[ActStep]):
             match.push(Sequence("manoeuvre", seat=seat))
 
 
+@HAERESIS.step(TeamStep)
 class TeamRules(Rules[TeamStep]):
     """Choose a team character by character (AH-MAN.7, MAN.12)."""
 

@@ -25,8 +25,8 @@ from rules.aevum_haeresis.state import events
 from rules.aevum_haeresis.state.state import Haeresis
 from rules.aevum_haeresis.state.steps import ActStep, EffectStep, TeamStep
 from rules.kernel.data.events import EVERYONE
-from rules.kernel.engine.sealed import Secret
-from rules.kernel.engine.steps import Lines, Sequence
+from rules.kernel.engine.sealed import Sealed
+from rules.kernel.engine.sequence import Lines, Sequence
 
 # -- Plot -----------------------------------------------------------------------------------------------------
 
@@ -180,7 +180,7 @@ def evaluate(match: Haeresis, _step: Sequence) -> None:
 
 def draws(match: Haeresis, _step: Sequence) -> None:
     """Each player may draw a card; both choose sealed (AH-CONFLICT.23, GEN.9)."""
-    match.push(Secret("conflict_draw", [0, 1]))
+    match.push(Sealed("conflict_draw", [0, 1]))
 
 
 def settle(match: Haeresis, _step: Sequence) -> None:

@@ -10,6 +10,7 @@ from rules.aevum_haeresis.effects.paying import payable
 from rules.aevum_haeresis.effects.resolve import come_about
 from rules.aevum_haeresis.state import events
 from rules.aevum_haeresis.state.actions import Decline, Done, Lay, LayBeside, PayFor
+from rules.aevum_haeresis.state.order_of_play import HAERESIS
 from rules.aevum_haeresis.state.state import CHAPTERS, Haeresis
 from rules.aevum_haeresis.state.steps import OfferStep, PayStep, RowStep
 from rules.kernel.data.actions import Action
@@ -17,6 +18,7 @@ from rules.kernel.data.events import EVERYONE
 from rules.kernel.engine.decisions import Decision, decide
 
 
+@HAERESIS.step(RowStep)
 class RowRules(Rules[RowStep]):
     """Lay cards one after the other; once done, the row can't be changed (AH-STORY.1 to STORY.9)."""
 
@@ -75,6 +77,7 @@ def reveal_chapter(match: Haeresis) -> None:
     match.reveal()
 
 
+@HAERESIS.step(OfferStep)
 class OfferRules(Rules[OfferStep]):
     """Pay for a revealed card or let it go; one that can't be paid for goes by itself (AH-COST.16, COST.21)."""
 

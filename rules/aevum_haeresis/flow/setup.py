@@ -3,40 +3,56 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from collections.abc import Sequence as Sequence_
 
 from rules.aevum_haeresis.board.deck import draw
 from rules.aevum_haeresis.board.ending import Rules
-from rules.aevum_haeresis.content.load import Content, DeckList
+from rules.aevum_haeresis.content.decklist import brought
+from rules.aevum_haeresis.content.load import Content, DeckList, pack
 from rules.aevum_haeresis.state import events
 from rules.aevum_haeresis.state.actions import BeActive, Keep, Mulligan
 from rules.aevum_haeresis.state.options import Options
+from rules.aevum_haeresis.state.order_of_play import HAERESIS
 from rules.aevum_haeresis.state.state import Haeresis, InPlay, Player, State
 from rules.aevum_haeresis.state.steps import ActiveStep, LocationStep, MulliganStep
+from rules.kernel.content.decks import Deck
 from rules.kernel.data.actions import Action
 from rules.kernel.data.events import EVERYONE
 from rules.kernel.engine.chance import Chance, ChanceState
 from rules.kernel.engine.decisions import Decision, decide
-from rules.kernel.engine.steps import Sequence
+from rules.kernel.engine.sequence import Sequence
 from rules.kernel.errors import IllegalAction
 
 #: Cards of the opening hand from the Plot and the Heretic deck (AH-SETUP.6).
 OPENING = (5, 4)
 
+#: How many may play.
+SEATS = range(2, 3)
 
-def new_state(
-    content: Content, seats: int, seed: str | int, options: Options, decks: Iterable[DeckList | None] = ()
-) -> State:
+
+def content_of(state: State) -> Content:
+    """Return the content pack that a match plays with."""
+    return pack(state.options.pack)
+
+
+def new_state(seats: int, seed: str | int, options: Options, decks: Sequence_[Deck | None] = ()) -> State:
+    """Set up with decks that the players bring; a seat without one is dealt a ready deck (AH-DECK.14)."""
+    return laid_out(seats, seed, options, brought(pack(options.pack), options.pack, decks))
+
+
+def laid_out(seats: int, seed: str | int, options: Options, decks: Iterable[DeckList | None]) -> State:
     """Lay out everything up to the first decision's step, without running it.
 
     A seat without a deck is dealt one of the ready decks (AH-DECK.14).
     """
-    if seats != 2:
+    content = pack(options.pack)
+    if seats not in SEATS:
         raise IllegalAction("Aevum Haeresis is for 2 players.")
     chance = Chance(ChanceState(str(seed)))
     ready = list(content.decks.values())
     state = State(seats=2, chance=chance.state, options=options)
-    for seat, brought in enumerate([*decks, None, None][:seats]):
-        deck = brought or ready[chance.below(f"setup/deck/{seat}", len(ready))]
+    for seat, chosen in enumerate([*decks, None, None][:seats]):
+        deck = chosen or ready[chance.below(f"setup/deck/{seat}", len(ready))]
         state.players.append(_player(deck, seat, chance))
         for card in (state.players[seat].damned, state.players[seat].camp):
             state.entered += 1
@@ -69,6 +85,7 @@ def choose_active(match: Haeresis, _step: Sequence) -> None:
     match.push(ActiveStep(match.chance.below("setup/pick", 2)))
 
 
+@HAERESIS.step(ActiveStep)
 class ActiveRules(Rules[ActiveStep]):
     """Decide who is Active in the first Round."""
 
@@ -88,6 +105,7 @@ def mulligans(match: Haeresis, _step: Sequence) -> None:
     match.push(MulliganStep(active), MulliganStep(1 - active))
 
 
+@HAERESIS.step(MulliganStep)
 class MulliganRules(Rules[MulliganStep]):
     """All or nothing, once: one card fewer from each deck (AH-SETUP.11 to SETUP.14)."""
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 from rules.aevum_haeresis.board.ending import Rules
 from rules.aevum_haeresis.effects.paying import ability_of
 from rules.aevum_haeresis.state.actions import Choose
+from rules.aevum_haeresis.state.order_of_play import HAERESIS
 from rules.aevum_haeresis.state.state import Haeresis
 from rules.aevum_haeresis.state.steps import EffectStep, StartStep
 from rules.kernel.data.actions import Action
 from rules.kernel.engine.decisions import Decision, decide
 
 
+@HAERESIS.step(StartStep)
 class StartRules(Rules[StartStep]):
     """A player's effects in the order they like; a single one is not asked for."""
 

@@ -9,6 +9,7 @@ from rules.aevum_haeresis.content.ops import WindowName
 from rules.aevum_haeresis.effects.paying import payable
 from rules.aevum_haeresis.state import events
 from rules.aevum_haeresis.state.actions import PlayDem, UseDem, Waive
+from rules.aevum_haeresis.state.order_of_play import HAERESIS
 from rules.aevum_haeresis.state.state import Haeresis
 from rules.aevum_haeresis.state.steps import DemStep, PayStep
 from rules.kernel.data.actions import Action
@@ -64,6 +65,7 @@ def in_hand(match: Haeresis, seat: int, name: WindowName) -> list[str]:
     return found
 
 
+@HAERESIS.step(DemStep)
 class DemRules(Rules[DemStep]):
     """Each half is its player's until they waive; public facts alone can close it unasked (AH-DEM.24 to 30, PBP.6)."""
 

@@ -21,7 +21,7 @@ from rules.aevum_haeresis.state.steps import (
     StartStep,
     TeamStep,
 )
-from rules.kernel.engine.steps import END, Sequence
+from rules.kernel.engine.sequence import END, Sequence
 
 SEATS = (0, 1)
 _PLOT = ("story", "event", "hunter")

@@ -17,7 +17,7 @@ from rules.aevum_haeresis.state import actions
 from rules.aevum_haeresis.state import steps as s
 from rules.aevum_haeresis.state.state import CHAPTERS, Haeresis
 from rules.kernel.data.actions import Action
-from rules.kernel.engine.sealed import Secret
+from rules.kernel.engine.sealed import Sealed
 from rules.kernel.errors import IllegalAction
 from rules.kernel.words.text import N_
 
@@ -35,7 +35,7 @@ _PLACES: dict[type[Action], tuple[tuple[type[Any], ...], str]] = {
     actions.PutLocation: ((s.LocationStep,), N_("A new Location is put only when the one in play has left.")),
     actions.Lay: ((s.RowStep,), _ROW),
     actions.LayBeside: ((s.RowStep,), _ROW),
-    actions.Done: ((s.RowStep, s.TeamStep, s.ChoiceStep, Secret), _ELSE),
+    actions.Done: ((s.RowStep, s.TeamStep, s.ChoiceStep, Sealed), _ELSE),
     actions.PayFor: ((s.OfferStep,), _CHAPTER),
     actions.Decline: ((s.OfferStep,), _CHAPTER),
     actions.UseHeresy: ((s.ActStep,), _ACTION),
@@ -46,8 +46,8 @@ _PLACES: dict[type[Action], tuple[tuple[type[Any], ...], str]] = {
     actions.PlayDem: ((s.DemStep,), _WINDOW),
     actions.Waive: ((s.DemStep,), _WINDOW),
     actions.Choose: ((s.PayStep, s.ChoiceStep, s.StartStep), _ELSE),
-    actions.DrawFrom: ((Secret,), N_("A card is drawn this way only after a Conflict.")),
-    actions.Throw: ((Secret,), N_("A card is discarded this way only in the Epilogue.")),
+    actions.DrawFrom: ((Sealed,), N_("A card is drawn this way only after a Conflict.")),
+    actions.Throw: ((Sealed,), N_("A card is discarded this way only in the Epilogue.")),
     actions.CountFirst: ((s.EndOrderStep,), _ELSE),
 }
 
@@ -214,7 +214,7 @@ def _choose(match: Haeresis, seat: int, action: actions.Choose) -> Refusal:
 
 def _draw(match: Haeresis, seat: int, action: actions.DrawFrom) -> Refusal:
     top, player = match.state.stack[-1], match.state.players[seat]
-    if isinstance(top, Secret) and top.name != "conflict_draw":
+    if isinstance(top, Sealed) and top.name != "conflict_draw":
         return IllegalAction("A card is drawn this way only after a Conflict.")
     if action.deck == "heretic" and not player.heretics:
         return IllegalAction("Your Heretic deck is empty.")
@@ -225,7 +225,7 @@ def _draw(match: Haeresis, seat: int, action: actions.DrawFrom) -> Refusal:
 
 def _throw(match: Haeresis, seat: int, action: actions.Throw) -> Refusal:
     top = match.state.stack[-1]
-    if isinstance(top, Secret) and top.name != "epilogue_discard":
+    if isinstance(top, Sealed) and top.name != "epilogue_discard":
         return IllegalAction("A card is discarded this way only in the Epilogue.")
     return not_held(match, seat, action.card)
 

@@ -18,7 +18,7 @@ from rules.aevum_haeresis.state.steps import PayStep, RowStep
 from rules.kernel.content.deck_lines import MOST_COPIES
 from rules.kernel.data.actions import to_json
 from rules.kernel.engine.chance import Rng
-from rules.kernel.engine.sealed import Secret
+from rules.kernel.engine.sealed import Sealed, SealedTable
 
 
 def worlds(match: Haeresis, seat: int | None, rng: Rng) -> Haeresis:
@@ -44,8 +44,9 @@ def worlds(match: Haeresis, seat: int | None, rng: Rng) -> Haeresis:
 def _open_seals(match: Haeresis, seat: int | None) -> None:
     """A sealed choice of somebody else may name a card that is not in this hand: another is sealed in its place."""
     top = match.state.stack[-1] if match.state.stack else None
-    if isinstance(top, Secret):
-        table = match.game.secrets[top.name]
+    if isinstance(top, Sealed):
+        table = match.game.order.asker_of(top)
+        assert isinstance(table, SealedTable)
         for other in top.chosen:
             if other != seat:
                 top.chosen[other] = to_json(table.choices(match, top, other)[0])

@@ -8,8 +8,9 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from rules.aevum_haeresis.content.ops import Op, WindowName
-from rules.kernel.engine.sealed import Secret
-from rules.kernel.engine.steps import Sequence, Step
+from rules.kernel.engine.sealed import Sealed
+from rules.kernel.engine.sequence import Sequence
+from rules.kernel.engine.steps import Step
 
 
 @dataclass(slots=True)
@@ -157,7 +158,7 @@ class EndOrderStep(Step):
 
 
 AnyStep = Annotated[
-    Sequence | Secret | ActiveStep | MulliganStep | LocationStep | RowStep | OfferStep | PayStep | ActStep | TeamStep
+    Sequence | Sealed | ActiveStep | MulliganStep | LocationStep | RowStep | OfferStep | PayStep | ActStep | TeamStep
     | DemStep | EffectStep | ChoiceStep | StartStep | EndOrderStep,
     Field(discriminator="kind"),
 ]  # fmt: skip

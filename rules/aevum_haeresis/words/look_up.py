@@ -10,6 +10,16 @@ from rules.aevum_haeresis.words.names import TYPES, join_lines
 from rules.kernel.words.text import Entry, Say
 
 
+def title(say: Say) -> str:
+    """Return the game's name."""
+    return say.t("Aevum Haeresis")
+
+
+def blurb(say: Say) -> str:
+    """Return the game in one sentence."""
+    return say.t("A duel of heretics for 2 players: face-down stories, conflicts, and answers in the right moment.")
+
+
 def look_up(say: Say) -> list[Entry]:
     """Return an entry for everything in the game's own pack."""
     content = base()

@@ -225,3 +225,12 @@ def starting_cards(lead: Lead) -> list[tuple[str, str]]:
 
 PACKS = Packs("dark_providence", load)
 base, pack, pack_names, add_pack = PACKS.base, PACKS.get, PACKS.names, PACKS.add
+
+
+def check(folder: Path) -> str:
+    """Validate a content pack and return one line on what it holds; raises ContentError."""
+    found = load(folder)
+    return (
+        f"{len(found.cities)} cities, {len(found.leads)} lead agents, {len(found.assets)} primary assets, "
+        f"{len(found.mythos)} mythos cards, {len(found.old_ones)} Great Old Ones."
+    )

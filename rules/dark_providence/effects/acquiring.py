@@ -29,6 +29,7 @@ from rules.dark_providence.board.sanity import sanity_test
 from rules.dark_providence.content.load import MI_GO
 from rules.dark_providence.effects.resolve import start_power
 from rules.dark_providence.state import events
+from rules.dark_providence.state.order_of_play import PROVIDENCE
 from rules.dark_providence.state.state import Providence
 from rules.dark_providence.state.steps import AcquireStep
 from rules.kernel.data.events import EVERYONE
@@ -87,7 +88,8 @@ def acquirable(match: Providence, seat: int) -> list[str]:
     ]
 
 
-class AcquireRules(StepRules[AcquireStep]):
+@PROVIDENCE.step(AcquireStep)
+class AcquireRules(StepRules[Providence, AcquireStep]):
     """Steps 1 to 4 of an acquisition, in that order (DP-ACQ.16)."""
 
     def advance(self, match: Providence, step: AcquireStep) -> bool:

@@ -20,6 +20,7 @@ from rules.dark_providence.board.board import call_end, gain_vp
 from rules.dark_providence.effects.paying import can_pay, played
 from rules.dark_providence.state import events
 from rules.dark_providence.state.actions import Strike
+from rules.dark_providence.state.order_of_play import PROVIDENCE
 from rules.dark_providence.state.state import Providence
 from rules.dark_providence.state.steps import PayStep, StrikeStep
 from rules.kernel.data.actions import Action
@@ -82,7 +83,8 @@ def missing(match: Providence, seat: int, city: str) -> int:
     return match.content.cities[city].control - force_in(match, seat, city)
 
 
-class StrikeRules(StepRules[StrikeStep]):
+@PROVIDENCE.step(StrikeStep)
+class StrikeRules(StepRules[Providence, StrikeStep]):
     """Victim and acting agent are named, the missing FORCE is played, then the deed is done (DP-HC.90)."""
 
     def advance(self, match: Providence, step: StrikeStep) -> bool:

@@ -10,6 +10,7 @@ from rules.dark_providence.content import effects
 from rules.dark_providence.content.load import DEEP_ONES, Asset
 from rules.dark_providence.effects import choosable, deeds
 from rules.dark_providence.state.actions import Choose, Done
+from rules.dark_providence.state.order_of_play import PROVIDENCE
 from rules.dark_providence.state.state import Providence
 from rules.dark_providence.state.steps import AcquireStep, ChoiceStep, StockStep
 from rules.kernel.data.actions import Action
@@ -61,7 +62,8 @@ def is_possible(match: Providence, step: ChoiceStep) -> bool:
     return bool(options(match, step))
 
 
-class ChoiceRules(StepRules[ChoiceStep]):
+@PROVIDENCE.step(ChoiceStep)
+class ChoiceRules(StepRules[Providence, ChoiceStep]):
     """Choose until nothing is left to choose; a single compulsory choice is made without asking."""
 
     def advance(self, match: Providence, step: ChoiceStep) -> bool:
@@ -102,7 +104,8 @@ class ChoiceRules(StepRules[ChoiceStep]):
             match.finish(step)
 
 
-class StockRules(StepRules[StockStep]):
+@PROVIDENCE.step(StockStep)
+class StockRules(StepRules[Providence, StockStep]):
     """Acquire one of the cards found, or none; the others are shuffled back into the secret stock."""
 
     def decisions(self, match: Providence, step: StockStep) -> dict[int, Decision]:

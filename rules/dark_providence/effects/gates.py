@@ -8,6 +8,7 @@ from rules.dark_providence.board.sanity import sanity_test
 from rules.dark_providence.effects.paying import can_pay, played
 from rules.dark_providence.state import events
 from rules.dark_providence.state.actions import WorkGate
+from rules.dark_providence.state.order_of_play import PROVIDENCE
 from rules.dark_providence.state.state import Providence
 from rules.dark_providence.state.steps import GateStep, PayStep
 from rules.kernel.data.actions import Action
@@ -49,7 +50,8 @@ def set_gate(match: Providence, owner: int, city: str, face: str, actor: str, ca
     match.emit(EVERYONE, events.GateWorked(owner, city, face, actor, cards))
 
 
-class GateRules(StepRules[GateStep]):
+@PROVIDENCE.step(GateStep)
+class GateRules(StepRules[Providence, GateStep]):
     """City, face and acting agent are named, the missing ARCANE is played, then the deed is done (DP-GATE.18)."""
 
     def advance(self, match: Providence, step: GateStep) -> bool:

@@ -6,6 +6,7 @@ from rules.dark_providence.board.board import LIMBO, asset_city, has, put_marks,
 from rules.dark_providence.effects.paying import paid
 from rules.dark_providence.state import events
 from rules.dark_providence.state.actions import Choose, Done, TakeBack
+from rules.dark_providence.state.order_of_play import PROVIDENCE
 from rules.dark_providence.state.state import Providence
 from rules.dark_providence.state.steps import BuyStep, InfluenceStep, PayStep, RecoverStep, SecondStep
 from rules.kernel.data.actions import Action
@@ -30,7 +31,8 @@ def recoverable(match: Providence, seat: int) -> dict[str, int]:
     return found
 
 
-class InfluenceRules(StepRules[InfluenceStep]):
+@PROVIDENCE.step(InfluenceStep)
+class InfluenceRules(StepRules[Providence, InfluenceStep]):
     """Play cards, then place min(icons, supply) on the one target (DP-PLACE.2, PLACE.6)."""
 
     def advance(self, match: Providence, step: InfluenceStep) -> bool:
@@ -52,7 +54,8 @@ def others(match: Providence, step: SecondStep) -> list[str]:
     return [name for name in open_targets(match) if name != step.target and asset_city(match.state, name)]
 
 
-class SecondRules(StepRules[SecondStep]):
+@PROVIDENCE.step(SecondStep)
+class SecondRules(StepRules[Providence, SecondStep]):
     """One more marker may go on another primary asset."""
 
     def decisions(self, match: Providence, step: SecondStep) -> dict[int, Decision]:
@@ -64,7 +67,8 @@ class SecondRules(StepRules[SecondStep]):
             put_marks(match, seat, action.option, 1)
 
 
-class RecoverRules(StepRules[RecoverStep]):
+@PROVIDENCE.step(RecoverStep)
+class RecoverRules(StepRules[Providence, RecoverStep]):
     """Play cards, then take back min(icons, markers) of choice (DP-RECOVER.1, RECOVER.4)."""
 
     def advance(self, match: Providence, step: RecoverStep) -> bool:
@@ -101,7 +105,8 @@ class RecoverRules(StepRules[RecoverStep]):
         match.emit(EVERYONE, events.Recovered(seat, place, count))
 
 
-class BuyRules(StepRules[BuyStep]):
+@PROVIDENCE.step(BuyStep)
+class BuyRules(StepRules[Providence, BuyStep]):
     """One marker out of the common pool for every 2 WEALTH; what is left over is lost (DP-BUY.1 to 6)."""
 
     def advance(self, match: Providence, step: BuyStep) -> bool:

@@ -9,6 +9,7 @@ from rules.dark_providence.board.deck import kinds
 from rules.dark_providence.content.effects import Icon
 from rules.dark_providence.state import events
 from rules.dark_providence.state.actions import Done, Pay
+from rules.dark_providence.state.order_of_play import PROVIDENCE
 from rules.dark_providence.state.state import Providence
 from rules.dark_providence.state.steps import GateStep, InfluenceStep, PayStep, StrikeStep, TravelStep
 from rules.kernel.data.actions import Action
@@ -140,7 +141,8 @@ def _purpose(match: Providence) -> dict[str, Any]:
             return {}
 
 
-class PayRules(StepRules[PayStep]):
+@PROVIDENCE.step(PayStep)
+class PayRules(StepRules[Providence, PayStep]):
     """Choose the cards; a single possible set is taken without asking.
 
     From a very large hand cards are named one by one: each offer is what is named so far with one card more.

@@ -19,6 +19,7 @@ from rules.dark_providence.effects.gates import workings
 from rules.dark_providence.effects.influence import recoverable, take_from_pool
 from rules.dark_providence.state import events
 from rules.dark_providence.state.actions import ChooseWay, Done, React
+from rules.dark_providence.state.order_of_play import PROVIDENCE
 from rules.dark_providence.state.state import Providence
 from rules.dark_providence.state.steps import (
     ChoiceStep,
@@ -200,7 +201,8 @@ def _start_way(match: Providence, seat: int, card: str, timing: Timing, number: 
     match.push(EffectStep(seat, card, timing, list(power.ways[number])))
 
 
-class WayRules(StepRules[WayStep]):
+@PROVIDENCE.step(WayStep)
+class WayRules(StepRules[Providence, WayStep]):
     """Choose one of a card's alternatives; the others are lost (DP-HC.34)."""
 
     def decisions(self, match: Providence, step: WayStep) -> dict[int, Decision]:
@@ -213,7 +215,8 @@ class WayRules(StepRules[WayStep]):
         _start_way(match, seat, step.card, step.timing, action.number)
 
 
-class EffectRules(StepRules[EffectStep]):
+@PROVIDENCE.step(EffectStep)
+class EffectRules(StepRules[Providence, EffectStep]):
     """Do one operation after the other, each as far as it goes (DP-GEN.4)."""
 
     def advance(self, match: Providence, step: EffectStep) -> bool:
@@ -264,7 +267,8 @@ class EffectRules(StepRules[EffectStep]):
             offer_reaction(match, step.seat, step.card, "played")
 
 
-class ReactionRules(StepRules[ReactionStep]):
+@PROVIDENCE.step(ReactionStep)
+class ReactionRules(StepRules[Providence, ReactionStep]):
     """A reaction may be used or not; it is no action (DP-CARD.18, DP-DEC.20)."""
 
     def advance(self, match: Providence, step: ReactionStep) -> bool:

@@ -6,6 +6,7 @@ from rules.dark_providence.board.board import move_track, track_room
 from rules.dark_providence.content.effects import Icon
 from rules.dark_providence.effects.paying import in_hand, paid
 from rules.dark_providence.state.actions import Meddle
+from rules.dark_providence.state.order_of_play import PROVIDENCE
 from rules.dark_providence.state.state import Providence
 from rules.dark_providence.state.steps import PayStep, TrackStep
 from rules.kernel.engine.steps import StepRules
@@ -28,7 +29,8 @@ def meddlings(match: Providence, seat: int) -> list[Meddle]:
     ]
 
 
-class TrackRules(StepRules[TrackStep]):
+@PROVIDENCE.step(TrackStep)
+class TrackRules(StepRules[Providence, TrackStep]):
     """Play cards of one of the four kinds, then move the one marker (DP-MEDDLE.1 to 4)."""
 
     def advance(self, match: Providence, step: TrackStep) -> bool:

@@ -6,6 +6,7 @@ from rules.dark_providence.board.agents import agents_of, distinct, gift_of, mov
 from rules.dark_providence.board.routes import adjacent, costs
 from rules.dark_providence.effects.paying import in_hand
 from rules.dark_providence.state.actions import Done, GoTo, Travel
+from rules.dark_providence.state.order_of_play import PROVIDENCE
 from rules.dark_providence.state.state import Providence
 from rules.dark_providence.state.steps import PayStep, TravelStep
 from rules.kernel.data.actions import Action
@@ -46,7 +47,8 @@ def can_travel(match: Providence, seat: int) -> list[str]:
     return travellers(match, TravelStep(seat), in_hand(match, seat, "wealth"))
 
 
-class TravelRules(StepRules[TravelStep]):
+@PROVIDENCE.step(TravelStep)
+class TravelRules(StepRules[Providence, TravelStep]):
     """Name agents and cities, then pay the sum of their cheapest paths (DP-TRAVEL.1 to 7)."""
 
     def advance(self, match: Providence, step: TravelStep) -> bool:

@@ -8,10 +8,11 @@ from rules.dark_providence.flow.scoring import end_match, final_scoring
 from rules.dark_providence.flow.setup import allegiances, colours, first_hands, lead_agents, starting_cities
 from rules.dark_providence.solo.old_one import OLD_ONE_TURN
 from rules.dark_providence.state import events
+from rules.dark_providence.state.order_of_play import PROVIDENCE
 from rules.dark_providence.state.state import HAND, Providence, Turn
 from rules.dark_providence.state.steps import TurnStep
 from rules.kernel.data.events import EVERYONE
-from rules.kernel.engine.steps import Lines, Sequence
+from rules.kernel.engine.sequence import Sequence
 
 #: Actions in a turn (DP-TURN.2).
 ACTIONS = 2
@@ -45,19 +46,22 @@ def next_turn(match: Providence, _step: Sequence) -> str | None:
     return "turn"
 
 
-GAME: Lines = {
-    "colours": colours,
-    "lead_agents": lead_agents,
-    "first_hands": first_hands,
-    "allegiances": allegiances,
-    "starting_cities": starting_cities,
-    "first_turn": first_turn,
-    "turn": turn,
-    "old_one_turn": old_one_turn,
-    "next_turn": next_turn,
-    "final_scoring": final_scoring,
-    "end_match": end_match,
-}
+PROVIDENCE.sequence(
+    "game",
+    {
+        "colours": colours,
+        "lead_agents": lead_agents,
+        "first_hands": first_hands,
+        "allegiances": allegiances,
+        "starting_cities": starting_cities,
+        "first_turn": first_turn,
+        "turn": turn,
+        "old_one_turn": old_one_turn,
+        "next_turn": next_turn,
+        "final_scoring": final_scoring,
+        "end_match": end_match,
+    },
+)
 
 
 # -- a player's turn ----------------------------------------------------------------------------------------
@@ -87,14 +91,13 @@ def draw_up(match: Providence, step: Sequence) -> None:
         draw(match, step.seat, missing)
 
 
-TURN: Lines = {
-    "begin_turn": begin_turn,
-    "actions": actions,
-    "draw_up": draw_up,
-}
+PROVIDENCE.sequence(
+    "turn",
+    {
+        "begin_turn": begin_turn,
+        "actions": actions,
+        "draw_up": draw_up,
+    },
+)
 
-SEQUENCES: dict[str, Lines] = {
-    "game": GAME,
-    "turn": TURN,
-    "old_one_turn": OLD_ONE_TURN,
-}
+PROVIDENCE.sequence("old_one_turn", OLD_ONE_TURN)

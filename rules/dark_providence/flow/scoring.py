@@ -12,7 +12,7 @@ from rules.dark_providence.state import events
 from rules.dark_providence.state.state import DEEP_ONE_PIECES, Allegiance, Player, Providence
 from rules.kernel.data.events import EVERYONE
 from rules.kernel.data.result import Result, ResultRow
-from rules.kernel.engine.steps import Sequence
+from rules.kernel.engine.sequence import Sequence
 
 #: The categories in scoring order. "old_one" is the Great Old One's total in solo play, beside the player's own.
 CATEGORIES = [

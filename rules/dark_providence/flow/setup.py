@@ -6,10 +6,11 @@ from typing import Any
 
 from rules.dark_providence.board.agents import add_agent, agents_in, cultist
 from rules.dark_providence.board.deck import draw
-from rules.dark_providence.content.load import RLYEH, Content, starting_cards
+from rules.dark_providence.content.load import RLYEH, Content, pack, starting_cards
 from rules.dark_providence.state import events
 from rules.dark_providence.state.actions import ChooseColour, ChooseLead, StartIn
 from rules.dark_providence.state.options import Options
+from rules.dark_providence.state.order_of_play import PROVIDENCE
 from rules.dark_providence.state.state import (
     HAND,
     Allegiance,
@@ -25,7 +26,8 @@ from rules.kernel.data.actions import Action
 from rules.kernel.data.events import EVERYONE
 from rules.kernel.engine.chance import Chance, ChanceState
 from rules.kernel.engine.decisions import Decision, decide
-from rules.kernel.engine.steps import Sequence, StepRules
+from rules.kernel.engine.sequence import Sequence
+from rules.kernel.engine.steps import StepRules
 from rules.kernel.errors import IllegalAction
 
 COLOURS = 5
@@ -35,10 +37,19 @@ TAKEN = 7
 ROW = {1: 2, 2: 3, 3: 3, 4: 4, 5: 4}
 STACK = {1: 2, 2: 3, 3: 3, 4: 4, 5: 4}
 
+#: How many may play.
+SEATS = range(1, 6)
 
-def new_state(content: Content, seats: int, seed: str | int, options: Options) -> State:
+
+def content_of(state: State) -> Content:
+    """Return the content pack that a match plays with."""
+    return pack(state.options.pack)
+
+
+def new_state(seats: int, seed: str | int, options: Options) -> State:
     """Lay out everything up to the first decision's step, without running it."""
-    if seats not in range(1, 6):
+    content = pack(options.pack)
+    if seats not in SEATS:
         raise IllegalAction("Cthulhu: Dark Providence is for 1 to 5 players.")
     if options.starting_player > seats:
         raise IllegalAction("There is no seat {n} to begin.", n=options.starting_player)
@@ -176,7 +187,8 @@ def _start(match: Providence, seat: int, city: str) -> None:
     add_agent(match, seat, lead, city)
 
 
-class ColourRules(StepRules[ColourStep]):
+@PROVIDENCE.step(ColourStep)
+class ColourRules(StepRules[Providence, ColourStep]):
     """A colour nobody has chosen before; who chooses later holds theirs only until then."""
 
     def decisions(self, match: Providence, step: ColourStep) -> dict[int, Decision]:
@@ -200,7 +212,8 @@ class ColourRules(StepRules[ColourStep]):
         match.emit(EVERYONE, events.ChoseColour(seat, step.owner, action.colour))
 
 
-class LeadRules(StepRules[LeadStep]):
+@PROVIDENCE.step(LeadStep)
+class LeadRules(StepRules[Providence, LeadStep]):
     """A lead agent nobody has."""
 
     def decisions(self, match: Providence, step: LeadStep) -> dict[int, Decision]:
@@ -213,7 +226,8 @@ class LeadRules(StepRules[LeadStep]):
         _take_lead(match, seat, action.lead)
 
 
-class StartRules(StepRules[StartStep]):
+@PROVIDENCE.step(StartStep)
+class StartRules(StepRules[Providence, StartStep]):
     """A city space without agents; R'lyeh is none (DP-SETUP.30, SETUP.32, DP-SOLO.15)."""
 
     def decisions(self, match: Providence, step: StartStep) -> dict[int, Decision]:

@@ -33,6 +33,7 @@ from rules.dark_providence.state.actions import (
     UseBonus,
     UseCard,
 )
+from rules.dark_providence.state.order_of_play import PROVIDENCE
 from rules.dark_providence.state.state import Providence
 from rules.dark_providence.state.steps import (
     AcquireStep,
@@ -120,7 +121,8 @@ def _seems_ready(match: Providence, seat: int, card: str) -> bool:
     return bool(possible_ways(match, seat, card, "bonus"))
 
 
-class TurnRules(StepRules[TurnStep]):
+@PROVIDENCE.step(TurnStep)
+class TurnRules(StepRules[Providence, TurnStep]):
     """Offer actions until two are taken or the player passes; the end of the game forfeits the rest (DP-END.7)."""
 
     def advance(self, match: Providence, step: TurnStep) -> bool:
@@ -199,7 +201,8 @@ class TurnRules(StepRules[TurnStep]):
         start_power(match, seat, card, timing)
 
 
-class DiscardRules(StepRules[DiscardStep]):
+@PROVIDENCE.step(DiscardStep)
+class DiscardRules(StepRules[Providence, DiscardStep]):
     """Name any number of cards, at least one; they are discarded together (DP-DISCARD.1 to 4)."""
 
     def advance(self, match: Providence, step: DiscardStep) -> bool:

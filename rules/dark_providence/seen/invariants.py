@@ -34,7 +34,7 @@ from rules.dark_providence.state.steps import (
     TurnStep,
     VictimStep,
 )
-from rules.kernel.engine.steps import Sequence
+from rules.kernel.engine.sequence import Sequence
 
 #: Whateley markers in the box (DP-COMP.25).
 WHATELEYS = 3

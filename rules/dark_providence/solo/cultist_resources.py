@@ -8,13 +8,15 @@ from rules.dark_providence.solo.cultist_acquiring import finish, icon_value
 from rules.dark_providence.solo.cultists import card_of, city_of, fail, open_gate, place, travel
 from rules.dark_providence.solo.old_one import goal_met
 from rules.dark_providence.state import events
+from rules.dark_providence.state.order_of_play import PROVIDENCE
 from rules.dark_providence.state.state import Providence
 from rules.dark_providence.state.steps import ResourceStep
 from rules.kernel.data.events import EVERYONE
 from rules.kernel.engine.steps import StepRules
 
 
-class ResourceRules(StepRules[ResourceStep]):
+@PROVIDENCE.step(ResourceStep)
+class ResourceRules(StepRules[Providence, ResourceStep]):
     """One resource action after the other; one that fails makes the cultist travel (DP-SOLO.120 to 130)."""
 
     def advance(self, match: Providence, step: ResourceStep) -> bool:

@@ -26,6 +26,7 @@ from rules.dark_providence.solo.cultist_effects import carry_out
 from rules.dark_providence.solo.old_one import goal_met, old_one_test, out_of_markers, side
 from rules.dark_providence.state import events
 from rules.dark_providence.state.actions import Choose
+from rules.dark_providence.state.order_of_play import PROVIDENCE
 from rules.dark_providence.state.state import Providence
 from rules.dark_providence.state.steps import OrderStep, VictimStep
 from rules.kernel.data.actions import Action
@@ -169,7 +170,8 @@ def open_gate(match: Providence, who: int, arcane: int) -> bool:
 # -- steps ----------------------------------------------------------------------------------------------------
 
 
-class OrderRules(StepRules[OrderStep]):
+@PROVIDENCE.step(OrderStep)
+class OrderRules(StepRules[Providence, OrderStep]):
     """Carry out one instruction; if that fails, the cultist travels (DP-SOLO.57, SOLO.58)."""
 
     def advance(self, match: Providence, step: OrderStep) -> bool:
@@ -205,7 +207,8 @@ def order_name(order: PlaceOrder | AcquireOrder | KillOrder | GateOrder | Effect
     return f"{order.do}_{order.at}" if isinstance(order, PlaceOrder | AcquireOrder) else order.do
 
 
-class VictimRules(StepRules[VictimStep]):
+@PROVIDENCE.step(VictimStep)
+class VictimRules(StepRules[Providence, VictimStep]):
     """The player chooses which agent dies; a single one is not asked for (DP-DEC.24)."""
 
     def advance(self, match: Providence, step: VictimStep) -> bool:

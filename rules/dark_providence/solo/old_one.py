@@ -10,7 +10,7 @@ from rules.dark_providence.state import events
 from rules.dark_providence.state.state import OldOneSide, Providence
 from rules.dark_providence.state.steps import OrderStep
 from rules.kernel.data.events import EVERYONE
-from rules.kernel.engine.steps import Lines, Sequence
+from rules.kernel.engine.sequence import Lines, Sequence
 
 #: MADNESS tokens at the Great Old One that end the game (DP-SOLO.33).
 OLD_ONE_MADNESS = 5

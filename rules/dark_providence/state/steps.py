@@ -8,7 +8,8 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from rules.dark_providence.content.effects import Icon, Kind, Op, Order, Track
-from rules.kernel.engine.steps import Sequence, Step
+from rules.kernel.engine.sequence import Sequence
+from rules.kernel.engine.steps import Step
 
 PayFor = Literal["influence", "recover", "buy", "travel", "track", "assassinate", "gate"]
 

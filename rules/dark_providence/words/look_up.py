@@ -15,6 +15,18 @@ _EVERYBODY = (
 )
 
 
+def title(say: Say) -> str:
+    """Return the game's name."""
+    return say.t("Cthulhu: Dark Providence")
+
+
+def blurb(say: Say) -> str:
+    """Return the game in one sentence."""
+    return say.t(
+        "Win cities, cards and agents under a secret allegiance: 2 to 5 players, or alone against a Great Old One."
+    )
+
+
 def look_up(say: Say) -> list[Entry]:
     """Return an entry for everything in the game's own pack."""
     content = base()

@@ -9,6 +9,7 @@ from rules.edge_of_darkness.board.cards import is_free
 from rules.edge_of_darkness.content.ops import SLOTS, Slot
 from rules.edge_of_darkness.state import events
 from rules.edge_of_darkness.state.actions import Sleeve, SleeveOnto
+from rules.edge_of_darkness.state.order_of_play import EDGE
 from rules.edge_of_darkness.state.state import EdgeMatch
 from rules.edge_of_darkness.state.steps import SleeveStep
 from rules.kernel.data.actions import Action, Pass
@@ -84,7 +85,8 @@ def must_sleeve(match: EdgeMatch, seat: int, without: tuple[str, ...] = ()) -> b
     return False
 
 
-class SleeveRules(StepRules[SleeveStep]):
+@EDGE.step(SleeveStep)
+class SleeveRules(StepRules[EdgeMatch, SleeveStep]):
     """Choose the copy and the card. An extra sleeving by an effect starts with the kind, and may be declined when
     it could only cover a Citizen or Patrician (EOD-SLEEVE.9).
     """

@@ -7,7 +7,7 @@ from typing import Any
 from rules.edge_of_darkness.content.load import base
 from rules.edge_of_darkness.state import events
 from rules.edge_of_darkness.state.state import ROUNDS, EdgeMatch
-from rules.kernel.data.events import Body
+from rules.kernel.data.events import Event
 
 #: How the places in the turn order of the first round are called.
 PLACES = ("first", "second", "third", "fourth")
@@ -26,6 +26,11 @@ def groups(match: EdgeMatch, seat: int) -> dict[str, str]:
     return {"plays": PLACES[(seat - state.first - ROUNDS) % state.seats]}
 
 
+def length(match: EdgeMatch) -> float:
+    """Return how many rounds were played."""
+    return match.state.round
+
+
 def pieces(match: EdgeMatch) -> dict[str, list[str]]:
     """Return the Locations of a match and their advancements, one of each kind."""
     locations = match.state.locations
@@ -37,9 +42,9 @@ def pieces(match: EdgeMatch) -> dict[str, list[str]]:
     }
 
 
-def used(match: EdgeMatch, body: Body) -> list[str]:
+def used(match: EdgeMatch, event: Event) -> list[str]:
     """Return the Location or advancement that an event shows in use: an effect resolved, a copy chosen to sleeve."""
-    match body:
+    match body := event.body:
         case events.Used() if body.where != "prologue":
             if body.slip:
                 return [match.content.slip_home[body.slip].id]

@@ -23,7 +23,7 @@ SPREAD = {"agents_out": (0.12, 3), "places_held": (0.2, 4)}
 EARLY, LATE = 0.3, 1.0
 
 
-def appraise(match: EdgeMatch, seat: int) -> float:
+def evaluate(match: EdgeMatch, seat: int) -> float:
     """Return how good this position is for a seat."""
     if match.state.over:
         return _final(match, seat)

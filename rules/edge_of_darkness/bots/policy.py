@@ -59,7 +59,7 @@ LEAST, SURE = 0.02, 0.25
 ICON, FAVOUR = 0.06, 0.28
 
 
-def promising(match: EdgeMatch, seat: int, actions: list[Action]) -> list[Action]:
+def candidates(match: EdgeMatch, seat: int, actions: list[Action]) -> list[Action]:
     """Leave the likeliest actions of a turn, and one where looking ahead tells no more than a rule of thumb."""
     top = match.state.stack[-1]
     if len(actions) == 1:
@@ -71,7 +71,7 @@ def promising(match: EdgeMatch, seat: int, actions: list[Action]) -> list[Action
     return [_answer(match, seat, top, actions) or actions[0]]
 
 
-def habit(match: EdgeMatch, seat: int) -> Action | None:
+def default_action(match: EdgeMatch, seat: int) -> Action | None:
     """Return how this seat goes on inside an action that is tried out; None when another is asked or it is done."""
     stack = match.state.stack
     if not stack or isinstance(stack[-1], FreeStep | HallStep | GuildStep):

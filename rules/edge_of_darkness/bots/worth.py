@@ -19,7 +19,7 @@ from rules.edge_of_darkness.content.effects import Clause, Effect
 from rules.edge_of_darkness.effects.can_resolve import claimable, homeward
 from rules.edge_of_darkness.state.state import ROUNDS, Card, EdgeMatch
 from rules.edge_of_darkness.state.steps import Source
-from rules.kernel.engine.steps import Sequence
+from rules.kernel.engine.sequence import Sequence
 
 QUARTER = 0.25
 #: What a token adds to its quarter while it can be spent: the first `FULL` of a kind wholly, as many again in part.

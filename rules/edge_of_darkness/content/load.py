@@ -263,3 +263,12 @@ def _check_starters(content: Content) -> None:
 
 PACKS = Packs("edge_of_darkness", load)
 base, pack, pack_names, add_pack = PACKS.base, PACKS.get, PACKS.names, PACKS.add
+
+
+def check(folder: Path) -> str:
+    """Validate a content pack and return one line on what it holds; raises ContentError."""
+    found = load(folder)
+    return (
+        f"{len(found.locations)} Locations, {sum(slip.copies for slip in found.slips.values())} advancements, "
+        f"{len(found.starters)} starters, {len(found.setups)} set-ups."
+    )

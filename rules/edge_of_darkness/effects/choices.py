@@ -31,6 +31,7 @@ from rules.edge_of_darkness.content.ops import (
 from rules.edge_of_darkness.effects.can_resolve import claimable, elsewhere, homeward
 from rules.edge_of_darkness.state import events
 from rules.edge_of_darkness.state.actions import ChooseCard, ChooseCube, ChooseNumber, ChoosePlace, ChooseSpots
+from rules.edge_of_darkness.state.order_of_play import EDGE
 from rules.edge_of_darkness.state.state import SPOTS, EdgeMatch
 from rules.edge_of_darkness.state.steps import ChoiceStep
 from rules.kernel.data.actions import Action, Pass
@@ -303,7 +304,8 @@ TAKES: dict[type[Any], Callable[[EdgeMatch, ChoiceStep, Any], None]] = {
 }
 
 
-class ChoiceRules(StepRules[ChoiceStep]):
+@EDGE.step(ChoiceStep)
+class ChoiceRules(StepRules[EdgeMatch, ChoiceStep]):
     """Ask, carry out, and ask again while the operation has more to give; a lone option is not asked about."""
 
     def advance(self, match: EdgeMatch, step: ChoiceStep) -> bool:

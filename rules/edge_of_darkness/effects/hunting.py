@@ -10,7 +10,7 @@ from rules.edge_of_darkness.state.actions import HuntThreats
 from rules.edge_of_darkness.state.state import EdgeMatch
 from rules.edge_of_darkness.state.steps import ClauseStep, Source
 from rules.kernel.data.events import EVERYONE
-from rules.kernel.engine.steps import Lines, Sequence
+from rules.kernel.engine.sequence import Lines, Sequence
 
 
 def hunts(match: EdgeMatch) -> list[tuple[int, ...]]:

@@ -51,6 +51,7 @@ from rules.edge_of_darkness.effects.can_resolve import viable, would_change
 from rules.edge_of_darkness.effects.costs import price_of
 from rules.edge_of_darkness.state import events
 from rules.edge_of_darkness.state.actions import ChooseOption
+from rules.edge_of_darkness.state.order_of_play import EDGE
 from rules.edge_of_darkness.state.state import EdgeMatch
 from rules.edge_of_darkness.state.steps import (
     ChoiceStep,
@@ -115,7 +116,8 @@ def _begin_clause(match: EdgeMatch, seat: int, source: Source, clause: Clause, u
             match.push(DiscardStep(seat, cost.count, "cost"))
 
 
-class EffectRules(StepRules[EffectStep]):
+@EDGE.step(EffectStep)
+class EffectRules(StepRules[EdgeMatch, EffectStep]):
     """Mode "one": choose a clause. Mode "all": in order, each clause with a cost being optional."""
 
     def _options(self, match: EdgeMatch, step: EffectStep) -> list[int]:
@@ -167,7 +169,8 @@ class EffectRules(StepRules[EffectStep]):
         _begin_clause(match, step.seat, step.source, step.clauses[option - 1], step.use)
 
 
-class ClauseRules(StepRules[ClauseStep]):
+@EDGE.step(ClauseStep)
+class ClauseRules(StepRules[EdgeMatch, ClauseStep]):
     """Carry out the operations one after another; what can't be done is left out (EOD-USE.7)."""
 
     def advance(self, match: EdgeMatch, step: ClauseStep) -> bool:

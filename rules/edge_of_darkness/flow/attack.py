@@ -11,6 +11,7 @@ from rules.edge_of_darkness.effects import using
 from rules.edge_of_darkness.effects.resolve import damage_left, reduce
 from rules.edge_of_darkness.state import events
 from rules.edge_of_darkness.state.actions import Reshuffle, UseAbility, UseContact
+from rules.edge_of_darkness.state.order_of_play import EDGE
 from rules.edge_of_darkness.state.state import EdgeMatch
 from rules.edge_of_darkness.state.steps import AttacksStep, AttackStep, ClauseStep, ReshuffleStep, Source
 from rules.kernel.data.actions import Action, Pass
@@ -46,7 +47,8 @@ def targets(match: EdgeMatch, tray: list[int]) -> list[int]:
     return [seat for seat in order if everyone or tray[seat] == most]
 
 
-class AttacksRules(StepRules[AttacksStep]):
+@EDGE.step(AttacksStep)
+class AttacksRules(StepRules[EdgeMatch, AttacksStep]):
     """One attacking card after another, completely; between two the active player may reshuffle (EOD-DECK.3)."""
 
     def advance(self, match: EdgeMatch, step: AttacksStep) -> bool:
@@ -68,7 +70,8 @@ class AttacksRules(StepRules[AttacksStep]):
         return True
 
 
-class AttackRules(StepRules[AttackStep]):
+@EDGE.step(AttackStep)
+class AttackRules(StepRules[EdgeMatch, AttackStep]):
     """Each attacked player faces the full Damage; then the card is discarded and replaced (EOD-BLIGHT.11, 17, 18)."""
 
     def advance(self, match: EdgeMatch, step: AttackStep) -> bool:
@@ -95,7 +98,8 @@ class AttackRules(StepRules[AttackStep]):
         return True
 
 
-class ReshuffleRules(StepRules[ReshuffleStep]):
+@EDGE.step(ReshuffleStep)
+class ReshuffleRules(StepRules[EdgeMatch, ReshuffleStep]):
     """Reshuffle at once or wait (EOD-BLIGHT.20)."""
 
     def decisions(self, match: EdgeMatch, step: ReshuffleStep) -> dict[int, Decision]:
@@ -107,6 +111,7 @@ class ReshuffleRules(StepRules[ReshuffleStep]):
             deck.reshuffle(match)
 
 
+@EDGE.window("attacked")
 class AttackedTable(WindowTable):
     """The window in which an attacked player may reduce the Damage (EOD-DMG.5, DMG.9).
 

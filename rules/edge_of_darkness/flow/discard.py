@@ -5,6 +5,7 @@ from __future__ import annotations
 from rules.edge_of_darkness.board import deck
 from rules.edge_of_darkness.effects.costs import discardable
 from rules.edge_of_darkness.state.actions import DiscardCards
+from rules.edge_of_darkness.state.order_of_play import EDGE
 from rules.edge_of_darkness.state.state import EdgeMatch
 from rules.edge_of_darkness.state.steps import DiscardStep
 from rules.kernel.data.actions import Action
@@ -12,7 +13,8 @@ from rules.kernel.engine.decisions import Decision, decide
 from rules.kernel.engine.steps import StepRules
 
 
-class DiscardRules(StepRules[DiscardStep]):
+@EDGE.step(DiscardStep)
+class DiscardRules(StepRules[EdgeMatch, DiscardStep]):
     """Choose which cards pay."""
 
     def advance(self, match: EdgeMatch, step: DiscardStep) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from rules.edge_of_darkness.board import deck
 from rules.edge_of_darkness.state import events
 from rules.edge_of_darkness.state.actions import Draft, SkipCard
+from rules.edge_of_darkness.state.order_of_play import EDGE
 from rules.edge_of_darkness.state.state import EdgeMatch, State
 from rules.edge_of_darkness.state.steps import DraftStep
 from rules.kernel.data.actions import Action
@@ -29,7 +30,8 @@ def can_skip(match: EdgeMatch, step: DraftStep) -> list[str]:
     return reached(state, step)
 
 
-class DraftRules(StepRules[DraftStep]):
+@EDGE.step(DraftStep)
+class DraftRules(StepRules[EdgeMatch, DraftStep]):
     """Mark skips as long as you like, then draft: the Influence is placed and the cards are taken together."""
 
     def decisions(self, match: EdgeMatch, step: DraftStep) -> dict[int, Decision]:

@@ -24,11 +24,13 @@ from rules.edge_of_darkness.state.actions import (
     UseContact,
     UseStreet,
 )
+from rules.edge_of_darkness.state.order_of_play import EDGE
 from rules.edge_of_darkness.state.state import EdgeMatch
 from rules.edge_of_darkness.state.steps import DiscardStep, FreeStep, SleeveStep
 from rules.kernel.data.actions import Action
 from rules.kernel.engine.decisions import Decision, decide
-from rules.kernel.engine.steps import Sequence, StepRules
+from rules.kernel.engine.sequence import Sequence
+from rules.kernel.engine.steps import StepRules
 
 #: What a turn offers again and again is made once.
 _CONTACT, _STREET, _ABILITY = cache(UseContact), cache(UseStreet), cache(UseAbility)
@@ -36,7 +38,8 @@ _RECALL, _SLEEVE = cache(Recall), cache(Sleeve)
 _RESHUFFLE, _END = Reshuffle(), EndTurn()
 
 
-class FreeRules(StepRules[FreeStep]):
+@EDGE.step(FreeStep)
+class FreeRules(StepRules[EdgeMatch, FreeStep]):
     """Effects, abilities and the sleeving in any order, until the player ends it; attacks interrupt (EOD-BLIGHT.23)."""
 
     def advance(self, match: EdgeMatch, step: FreeStep) -> bool:

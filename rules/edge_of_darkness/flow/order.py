@@ -11,10 +11,11 @@ from rules.edge_of_darkness.flow.prologue import PROLOGUE
 from rules.edge_of_darkness.flow.scoring import awards, end_match, final_goodwill
 from rules.edge_of_darkness.flow.setup import choose_guilds, first_cubes
 from rules.edge_of_darkness.state import events
+from rules.edge_of_darkness.state.order_of_play import EDGE
 from rules.edge_of_darkness.state.state import ROUNDS, EdgeMatch, Turn
 from rules.edge_of_darkness.state.steps import DraftStep, FreeStep
 from rules.kernel.data.events import EVERYONE
-from rules.kernel.engine.steps import Lines, Sequence
+from rules.kernel.engine.sequence import Sequence
 
 #: A player drafts up to this many cards in hand (EOD-ASSEM.1).
 HAND = 3
@@ -48,16 +49,19 @@ def end_of_round(match: EdgeMatch, _step: Sequence) -> str | None:
     return "round" if state.round < ROUNDS else None
 
 
-GAME: Lines = {
-    "choose_guilds": choose_guilds,
-    "first_cubes": first_cubes,
-    "prologue": prologue,
-    "round": play_round,
-    "end_of_round": end_of_round,
-    "final_goodwill": final_goodwill,
-    "awards": awards,
-    "end_match": end_match,
-}
+EDGE.sequence(
+    "game",
+    {
+        "choose_guilds": choose_guilds,
+        "first_cubes": first_cubes,
+        "prologue": prologue,
+        "round": play_round,
+        "end_of_round": end_of_round,
+        "final_goodwill": final_goodwill,
+        "awards": awards,
+        "end_match": end_match,
+    },
+)
 
 
 # -- a round ------------------------------------------------------------------------------------------------
@@ -84,11 +88,14 @@ def action_phase(match: EdgeMatch, _step: Sequence) -> None:
     match.push(*_in_turn_order(match, "action_turn"))
 
 
-ROUND: Lines = {
-    "common_step": common_step,
-    "assembly_phase": assembly_phase,
-    "action_phase": action_phase,
-}
+EDGE.sequence(
+    "round",
+    {
+        "common_step": common_step,
+        "assembly_phase": assembly_phase,
+        "action_phase": action_phase,
+    },
+)
 
 
 # -- an Assembly turn ---------------------------------------------------------------------------------------
@@ -126,13 +133,16 @@ def check_deck(match: EdgeMatch, _step: Sequence) -> str | None:
     return "check_deck" if begin_attacks(match) else None
 
 
-ASSEMBLY_TURN: Lines = {
-    "begin_turn": begin_turn,
-    "draft": draft,
-    "draw_cubes": draw_cubes,
-    "refill_street": refill_street,
-    "check_deck": check_deck,
-}
+EDGE.sequence(
+    "assembly_turn",
+    {
+        "begin_turn": begin_turn,
+        "draft": draft,
+        "draw_cubes": draw_cubes,
+        "refill_street": refill_street,
+        "check_deck": check_deck,
+    },
+)
 
 
 # -- an Action turn -----------------------------------------------------------------------------------------
@@ -157,20 +167,17 @@ def free_part(match: EdgeMatch, step: Sequence) -> None:
     match.push(FreeStep(step.seat))
 
 
-ACTION_TURN: Lines = {
-    "begin_turn": begin_turn,
-    "drop_cubes": drop_cubes,
-    "resolve_attacks": resolve_attacks,
-    "free_part": free_part,
-    "discard_hand": discard_hand,
-    "check_deck": check_deck,
-}
+EDGE.sequence(
+    "action_turn",
+    {
+        "begin_turn": begin_turn,
+        "drop_cubes": drop_cubes,
+        "resolve_attacks": resolve_attacks,
+        "free_part": free_part,
+        "discard_hand": discard_hand,
+        "check_deck": check_deck,
+    },
+)
 
-SEQUENCES: dict[str, Lines] = {
-    "game": GAME,
-    "prologue": PROLOGUE,
-    "round": ROUND,
-    "assembly_turn": ASSEMBLY_TURN,
-    "action_turn": ACTION_TURN,
-    "after_hunt": AFTER_HUNT,
-}
+EDGE.sequence("prologue", PROLOGUE)
+EDGE.sequence("after_hunt", AFTER_HUNT)

@@ -11,12 +11,14 @@ from rules.edge_of_darkness.effects.can_resolve import viable
 from rules.edge_of_darkness.effects.resolve import begin_effect, prologue_clauses
 from rules.edge_of_darkness.state import events
 from rules.edge_of_darkness.state.actions import KeepInHall, Pick, SleeveOnto, UseContact
+from rules.edge_of_darkness.state.order_of_play import EDGE
 from rules.edge_of_darkness.state.state import EdgeMatch
 from rules.edge_of_darkness.state.steps import HallStep, PickEffectStep, PickStep, Source
 from rules.kernel.data.actions import Action, Pass
 from rules.kernel.data.events import EVERYONE
 from rules.kernel.engine.decisions import Decision, decide
-from rules.kernel.engine.steps import Lines, Sequence, StepRules
+from rules.kernel.engine.sequence import Lines, Sequence
+from rules.kernel.engine.steps import StepRules
 
 
 def picks(match: EdgeMatch, _step: Sequence) -> None:
@@ -81,7 +83,8 @@ PROLOGUE: Lines = {
 }
 
 
-class PickRules(StepRules[PickStep]):
+@EDGE.step(PickStep)
+class PickRules(StepRules[EdgeMatch, PickStep]):
     """A pick: any copy of a kind nobody picked yet, onto one of the own Starters; it can't be declined."""
 
     def decisions(self, match: EdgeMatch, step: PickStep) -> dict[int, Decision]:
@@ -105,7 +108,8 @@ class PickRules(StepRules[PickStep]):
         match.push(PickEffectStep(seat, action.slip, action.card))
 
 
-class PickEffectRules(StepRules[PickEffectStep]):
+@EDGE.step(PickEffectStep)
+class PickEffectRules(StepRules[EdgeMatch, PickEffectStep]):
     """The player who picked may resolve that advancement's effect, as far as the prologue allows (EOD-PROL.13)."""
 
     def _source(self, match: EdgeMatch, step: PickEffectStep) -> Source:
@@ -137,7 +141,8 @@ class PickEffectRules(StepRules[PickEffectStep]):
             begin_effect(match, seat, source, self._clauses(match, step, source), effect.mode, "prologue")
 
 
-class HallRules(StepRules[HallStep]):
+@EDGE.step(HallStep)
+class HallRules(StepRules[EdgeMatch, HallStep]):
     """Everybody chooses at once, since no choice touches another (EOD-PROL.35)."""
 
     def advance(self, match: EdgeMatch, step: HallStep) -> bool:

@@ -8,7 +8,7 @@ from rules.edge_of_darkness.state import events
 from rules.edge_of_darkness.state.state import EdgeMatch, Player
 from rules.kernel.data.events import EVERYONE
 from rules.kernel.data.result import Result, ResultRow
-from rules.kernel.engine.steps import Sequence
+from rules.kernel.engine.sequence import Sequence
 
 CATEGORIES = ["agents", "reputation", "slots", "defence", "quarters"]
 #: What the final awards are for, in the printed order.

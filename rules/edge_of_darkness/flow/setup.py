@@ -3,26 +3,37 @@
 from __future__ import annotations
 
 from rules.edge_of_darkness.board import cubes
-from rules.edge_of_darkness.content.load import Content, LocationType
+from rules.edge_of_darkness.content.load import Content, LocationType, pack
 from rules.edge_of_darkness.state import events
 from rules.edge_of_darkness.state.actions import ChooseGuild
 from rules.edge_of_darkness.state.options import Options
+from rules.edge_of_darkness.state.order_of_play import EDGE
 from rules.edge_of_darkness.state.state import SPOTS, Card, EdgeMatch, Player, State
 from rules.edge_of_darkness.state.steps import GuildStep
 from rules.kernel.data.actions import Action
 from rules.kernel.data.events import EVERYONE
 from rules.kernel.engine.chance import Chance, ChanceState
 from rules.kernel.engine.decisions import Decision, decide
-from rules.kernel.engine.steps import Sequence, StepRules
+from rules.kernel.engine.sequence import Sequence
+from rules.kernel.engine.steps import StepRules
 from rules.kernel.errors import IllegalAction
 
 #: What a random set-up must hold at least one Location of.
 _NEEDED: tuple[LocationType, ...] = ("allegiance", "hunting", "train", "battle", "coin", "defence")
 
+#: How many may play.
+SEATS = range(2, 5)
 
-def new_state(content: Content, seats: int, seed: str | int, options: Options) -> State:
+
+def content_of(state: State) -> Content:
+    """Return the content pack that a match plays with."""
+    return pack(state.options.pack)
+
+
+def new_state(seats: int, seed: str | int, options: Options) -> State:
     """Lay out everything up to the first decision's step, without running it."""
-    if seats not in range(2, 5):
+    content = pack(options.pack)
+    if seats not in SEATS:
         raise IllegalAction("Edge of Darkness is for 2 to 4 players.")
     chance = Chance(ChanceState(str(seed)))
     locations = _choose_locations(content, options, chance)
@@ -93,7 +104,8 @@ def choose_guilds(match: EdgeMatch, _step: Sequence) -> None:
         match.push(*[GuildStep(seat) for seat in range(match.state.seats)])
 
 
-class GuildRules(StepRules[GuildStep]):
+@EDGE.step(GuildStep)
+class GuildRules(StepRules[EdgeMatch, GuildStep]):
     """Choose a Guild that no seat before has taken; later seats hold theirs only until they choose."""
 
     def decisions(self, match: EdgeMatch, step: GuildStep) -> dict[int, Decision]:

@@ -11,7 +11,7 @@ from rules.edge_of_darkness.content.ops import SLOTS
 from rules.edge_of_darkness.effects.choices import OFFERS
 from rules.edge_of_darkness.state.state import SPOTS, STREET, EdgeMatch, State
 from rules.edge_of_darkness.state.steps import AttacksStep, AttackStep, ChoiceStep, DraftStep
-from rules.kernel.engine.steps import Sequence
+from rules.kernel.engine.sequence import Sequence
 from rules.kernel.engine.window import Window
 
 #: What each seat has of its own: Agents, and slips to claim Citizens with.

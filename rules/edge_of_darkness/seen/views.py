@@ -28,7 +28,7 @@ from rules.edge_of_darkness.state.view import (
     SpotView,
     TurnView,
 )
-from rules.kernel.engine.steps import Sequence
+from rules.kernel.engine.sequence import Sequence
 
 
 def view(match: EdgeMatch, seat: int | None) -> EdgeView:

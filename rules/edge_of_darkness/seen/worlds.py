@@ -6,7 +6,7 @@ from rules.edge_of_darkness.state.state import EdgeMatch
 from rules.kernel.engine.chance import Rng
 
 
-def worlds(match: EdgeMatch, rng: Rng) -> EdgeMatch:
+def worlds(match: EdgeMatch, _seat: int | None, rng: Rng) -> EdgeMatch:
     """Return a match with another stack order below the visible top card, and other luck to come (EOD-INFO.4, 5)."""
     other = match.copy()
     below = sorted(other.state.deck[1:])  # what is dealt may not depend on how the cards really lie

@@ -9,8 +9,9 @@ from pydantic import Field
 
 from rules.edge_of_darkness.content.effects import Clause
 from rules.edge_of_darkness.content.ops import Op
-from rules.kernel.engine.sealed import Secret
-from rules.kernel.engine.steps import Sequence, Step
+from rules.kernel.engine.sealed import Sealed
+from rules.kernel.engine.sequence import Sequence
+from rules.kernel.engine.steps import Step
 from rules.kernel.engine.window import Window
 
 
@@ -166,7 +167,7 @@ class DiscardStep(Step):
 
 
 AnyStep = Annotated[
-    Sequence | Window | Secret | GuildStep | PickStep | PickEffectStep | HallStep | DraftStep | FreeStep | SleeveStep
+    Sequence | Window | Sealed | GuildStep | PickStep | PickEffectStep | HallStep | DraftStep | FreeStep | SleeveStep
     | AttacksStep | AttackStep | ReshuffleStep | EffectStep | ClauseStep | ChoiceStep | DiscardStep,
     Field(discriminator="kind"),
 ]  # fmt: skip

@@ -8,6 +8,16 @@ from rules.edge_of_darkness.words.names import ROLES, TYPE_NAMES, slot_name
 from rules.kernel.words.text import Entry, Say
 
 
+def title(say: Say) -> str:
+    """Return the game's name."""
+    return say.t("Edge of Darkness")
+
+
+def blurb(say: Say) -> str:
+    """Return the game in one sentence."""
+    return say.t("Craft one shared deck, send out Agents and hold off the Blight: eight rounds, 2 to 4 players.")
+
+
 def look_up(say: Say) -> list[Entry]:
     """Return an entry for every starter, Location, contact and threat, in the order of the pack."""
     content = base()

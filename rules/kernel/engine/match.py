@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Generator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from functools import cache
+from typing import Any, Generic, TypeVar
 
+from pydantic import TypeAdapter
+
+from rules.kernel import registry
 from rules.kernel.data import saves
 from rules.kernel.data.actions import Action
 from rules.kernel.data.events import Body, Event
@@ -13,13 +19,13 @@ from rules.kernel.data.view import View
 from rules.kernel.engine.chance import Chance, ChanceState, Rng
 from rules.kernel.engine.decisions import Decision
 from rules.kernel.engine.steps import Step
-from rules.kernel.errors import EngineError, IllegalAction, SaveError
-
-if TYPE_CHECKING:
-    from rules.kernel.game import Game
+from rules.kernel.errors import ContentError, EngineError, IllegalAction, SaveError
+from rules.kernel.parts import Parts
 
 #: A match that runs this long without asking anyone is caught in a loop.
 RUN_LIMIT = 10_000
+#: No match draws or reveals so often; a larger number was made up, and no database takes one beyond 64 bits.
+MOST_EPOCHS = 2**31
 
 
 @dataclass(slots=True, kw_only=True)
@@ -43,13 +49,17 @@ class Match(Generic[S]):
 
     __slots__ = ("_decisions", "_events", "chance", "content", "game", "state")
 
-    def __init__(self, game: Game[S], state: S) -> None:
+    def __init__(self, game: Parts[Any, Any], state: S) -> None:
         self.game = game
         self.state = state
         self.content: Any = game.content_of(state)
         self.chance = Chance(state.chance)
         self._events: list[Event] = []
         self._decisions: dict[int, Decision] | None = None
+
+    def __repr__(self) -> str:
+        top = f", {self.state.stack[-1]!r}" if self.state.stack else ""
+        return f"<Match of {self.game.id}: {self.state.seats} seats, epoch {self.state.epoch}{top}>"
 
     # -- what outsiders use -------------------------------------------------------------------------------
 
@@ -59,7 +69,7 @@ class Match(Generic[S]):
             stack = self.state.stack
             if stack:
                 step = stack[-1]
-                self._decisions = self.game.steps[type(step)].decisions(self, step)
+                self._decisions = self.game.order.steps[type(step)].decisions(self, step)
             else:
                 self._decisions = {}
         return self._decisions
@@ -75,25 +85,36 @@ class Match(Generic[S]):
                 raise IllegalAction("The match is over.")
             raise IllegalAction("Nothing waits for you right now.")
         if action not in offer.actions:
-            raise self.game.why_illegal(self, seat, action)
+            raise self.why_illegal(seat, action)
         state = self.state
         if state.last_seat != seat:
             state.last_seat = seat
             state.epoch += 1
         step = state.stack[-1]
         draws = self._begin()
-        self.game.steps[type(step)].take(self, step, seat, action)
+        self.game.order.steps[type(step)].take(self, step, seat, action)
         return self._go_on(draws)
 
     def concede(self, seat: int) -> list[Event]:
         """Let a seat give the match up; return what happened. Raises IllegalAction with the state unchanged."""
         if self.state.over:
             raise IllegalAction("The match is over.")
-        if not self.game.may_concede:
+        if self.game.concede is None:
             raise IllegalAction("This game knows no conceding; its host can end the match.")
         draws = self._begin()
         self.game.concede(self, seat)
         return self._go_on(draws)
+
+    def why_illegal(self, seat: int, action: Action) -> IllegalAction:
+        """Return the refusal of an action that a seat, which must decide something now, was not offered."""
+        if self.game.why_illegal is not None:
+            return self.game.why_illegal(self, seat, action)
+        step = self.state.stack[-1]
+        asker = self.game.order.asker_of(step)
+        reason = asker.why_not(self, step, seat, action)
+        if reason is None and type(action) not in asker.accepts:
+            return IllegalAction("Something else must be decided first: open /act to see what.")
+        return reason or IllegalAction("That is not one of the choices you have now.")
 
     def start(self) -> list[Event]:
         """Run a newly set up match to its first decision."""
@@ -125,20 +146,26 @@ class Match(Generic[S]):
 
     def dump(self) -> bytes:
         """Return the whole match as bytes."""
-        return saves.pack(self.game.id, self.game.version, self.game.adapter, self.state)
+        return saves.pack(self.game.id, self.game.version, adapter(self.game.state_type), self.state)
 
     @staticmethod
     def load(game_id: str, data: bytes) -> Match[Any]:
         """Open a dumped match; raises SaveError with a sentence when that can't be done."""
-        from rules import GAMES  # the registry imports the games, which import this module
-
-        if game_id not in GAMES:
+        if game_id not in registry.GAMES:
             raise SaveError("This match is of a game that is not installed.")
-        return GAMES[game_id].load(data)
+        return opened(registry.GAMES[game_id], data)
+
+    def reload(self, data: bytes) -> Match[S]:
+        """Return another match of the same game from bytes that were dumped a moment ago: they are not checked."""
+        return opened(self.game, data, trusted=True)
 
     def copy(self) -> Match[S]:
         """Return an independent copy."""
-        return self.game.load(self.dump(), trusted=True)
+        return self.reload(self.dump())
+
+    def forget(self) -> None:
+        """Forget what was worked out, after the state was changed by hand."""
+        self._decisions = None
 
     def assume(self, other: Match[S]) -> None:
         """Take over what an equal match has worked out, so that trying many actions works it out once."""
@@ -189,7 +216,7 @@ class Match(Generic[S]):
 
     def _run(self) -> None:
         stack = self.state.stack
-        rules = self.game.steps
+        rules = self.game.order.steps
         for _ in range(RUN_LIMIT):
             if not stack:
                 return
@@ -197,3 +224,61 @@ class Match(Generic[S]):
             if not rules[type(step)].advance(self, step):
                 return
         raise EngineError("The match ran on without end and was stopped.")
+
+
+# -- opening and arranging ------------------------------------------------------------------------------------
+
+
+@cache
+def adapter(state_type: type[S]) -> TypeAdapter[S]:
+    """Return the saver and loader of a game's state."""
+    return TypeAdapter(state_type)
+
+
+def opened(game: Parts[Any, Any], data: bytes, *, trusted: bool = False) -> Match[Any]:
+    """Open a dumped match of this game; raises SaveError with a sentence.
+
+    `trusted` leaves out the check of what the state holds, for bytes that were dumped a moment ago.
+    """
+    state = saves.unpack(game.id, game.version, game.migrations, adapter(game.state_type), data)
+    try:
+        match = Match[Any](game, state)
+    except ContentError as error:  # the pack it was played with is gone
+        raise SaveError(error.msgid, **error.args_by_name) from error
+    if not (trusted or fits_together(match)):
+        raise SaveError("This saved match is damaged and can't be opened.")
+    return match
+
+
+def fits_together(match: Match[Any]) -> bool:
+    """Tell whether a state can be played on; it may have the right form and yet make no sense."""
+    try:
+        return (match.over or _goes_on(match)) and match.game.is_sound(match)
+    except Exception:  # whatever the rules stumble on is the state's fault: nothing was played yet
+        return False
+
+
+def _goes_on(match: Match[Any]) -> bool:
+    """Tell whether somebody must decide, and can."""
+    offers = match.decisions() if _stack_is_sound(match) else {}
+    return bool(offers) and all(offer.actions for offer in offers.values())
+
+
+def _stack_is_sound(match: Match[Any]) -> bool:
+    """Tell whether every step waiting is one that this game can go on with."""
+    state = match.state
+    if state.seats not in match.game.seats or state.last_seat not in range(-1, state.seats):
+        return False
+    return 0 <= state.epoch < MOST_EPOCHS and all(map(match.game.order.knows, state.stack))
+
+
+@contextmanager
+def arrange(match: Match[S]) -> Generator[S]:
+    """Change a match's state by hand, for tests and experiments.
+
+    What was worked out before is forgotten. Raises EngineError when the position does not fit together afterwards.
+    """
+    yield match.state
+    match.forget()
+    if not fits_together(match):
+        raise EngineError("The arranged position does not fit together: {match}.", match=repr(match))

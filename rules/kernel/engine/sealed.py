@@ -8,19 +8,17 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 from rules.kernel.data.actions import Action, from_json, to_json
 from rules.kernel.engine.decisions import Decision, decide
-from rules.kernel.engine.steps import Step, StepRules
+from rules.kernel.engine.match import Match
+from rules.kernel.engine.steps import Asks, Step, StepRules
 from rules.kernel.errors import IllegalAction
-
-if TYPE_CHECKING:
-    from rules.kernel.engine.match import Match
 
 
 @dataclass(slots=True)
-class Secret(Step):
+class Sealed(Step):
     """Collects one sealed choice a seat; views show one's own and who still owes, nothing else."""
 
     name: str
@@ -29,38 +27,42 @@ class Secret(Step):
     kind: Literal["secret"] = "secret"
 
 
-class SecretTable(ABC):
+class SealedTable(Asks[Any, Sealed], ABC):
     """What a game says about one kind of sealed choice."""
 
     prompt = "choose_secretly"
 
     @abstractmethod
-    def choices(self, match: Match[Any], step: Secret, seat: int) -> list[Action]:
+    def choices(self, match: Match[Any], step: Sealed, seat: int) -> list[Action]:
         """Return the seat's options; everything offered must be legal whatever the others choose."""
 
     @abstractmethod
-    def reveal(self, match: Match[Any], step: Secret, chosen: dict[int, Action]) -> None:
+    def reveal(self, match: Match[Any], step: Sealed, chosen: dict[int, Action]) -> None:
         """Carry out all choices together, once the last one is in."""
 
 
-class SecretRules(StepRules[Secret]):
+class SealedRules(StepRules[Match[Any], Sealed]):
     """Ask every seat that owes a choice, in any order; then reveal all at once."""
 
-    def advance(self, match: Match[Any], step: Secret) -> bool:
+    def __init__(self) -> None:
+        #: What the game says about each kind of sealed choice, by its name.
+        self.tables: dict[str, SealedTable] = {}
+
+    def advance(self, match: Match[Any], step: Sealed) -> bool:
         if step.owed:
             return False
         match.finish(step)
         match.reveal()
         kinds = match.game.actions
         chosen = {seat: from_json(kinds, data) for seat, data in sorted(step.chosen.items())}
-        match.game.secrets[step.name].reveal(match, step, chosen)
+        self.tables[step.name].reveal(match, step, chosen)
         return True
 
-    def decisions(self, match: Match[Any], step: Secret) -> dict[int, Decision]:
-        table = match.game.secrets[step.name]
+    def decisions(self, match: Match[Any], step: Sealed) -> dict[int, Decision]:
+        table = self.tables[step.name]
         return {seat: decide(table.prompt, table.choices(match, step, seat)) for seat in step.owed}
 
-    def take(self, match: Match[Any], step: Secret, seat: int, action: Action) -> None:
+    def take(self, match: Match[Any], step: Sealed, seat: int, action: Action) -> None:
         step.owed.remove(seat)
         step.chosen[seat] = to_json(action)
 
@@ -85,6 +87,6 @@ def withdraw(match: Match[Any], seat: int) -> Match[Any]:
     return again
 
 
-def _sealed(match: Match[Any], seat: int) -> Secret | None:
+def _sealed(match: Match[Any], seat: int) -> Sealed | None:
     top = match.state.stack[-1] if match.state.stack else None
-    return top if isinstance(top, Secret) and top.owed and seat in top.chosen else None
+    return top if isinstance(top, Sealed) and top.owed and seat in top.chosen else None

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
+from typing import Any, Generic, TypeVar
 
 from rules.kernel.data.actions import Action
-from rules.kernel.engine.decisions import Decision
-from rules.kernel.errors import EngineError
+from rules.kernel.engine.decisions import Decision, Prompt
+from rules.kernel.errors import EngineError, IllegalAction
+from rules.kernel.words.text import Say
 
-if TYPE_CHECKING:
-    from rules.kernel.engine.match import Match
-
+#: The match that the rules of a step are written for: a game's own, or any.
+M = TypeVar("M")
 S = TypeVar("S", bound="Step")
-
-#: The label behind every sequence's last line.
-END = "end"
 
 
 @dataclass(slots=True)
@@ -24,53 +20,32 @@ class Step:
     """One piece of the order of play, waiting on the stack. It never holds a function."""
 
 
-class StepRules(Generic[S]):
+class Asks(Generic[M, S]):
+    """What asks a seat something: it words its question and knows why an answer is refused."""
+
+    #: The actions that may answer it, set when it is registered.
+    accepts: tuple[type[Action], ...] = ()
+
+    def question(self, say: Say, view: Any, asked: Prompt) -> str:
+        """Return the question in one sentence for the seat that is asked."""
+        raise EngineError("{step} asks “{key}” and has no words for it.", step=type(self).__name__, key=asked.key)
+
+    def why_not(self, match: M, step: S, seat: int, action: Action) -> IllegalAction | None:
+        """Return the most useful reason why this action was not offered, or None when there is no special one."""
+        return None
+
+
+class StepRules(Asks[M, S]):
     """What a kind of step does. The three verbs have the same names everywhere."""
 
-    def advance(self, match: Match[Any], step: S) -> bool:
+    def advance(self, match: M, step: S) -> bool:
         """Run on; return False when a seat must decide first."""
         return False
 
-    def decisions(self, match: Match[Any], step: S) -> dict[int, Decision]:
+    def decisions(self, match: M, step: S) -> dict[int, Decision]:
         """Return who may do what now; changes nothing."""
         return {}
 
-    def take(self, match: Match[Any], step: S, seat: int, action: Action) -> None:
+    def take(self, match: M, step: S, seat: int, action: Action) -> None:
         """Carry out one action that `decisions` offered."""
-        raise EngineError("A step was given an action it never offered.")
-
-
-@dataclass(slots=True)
-class Sequence(Step):
-    """An ordered list of labelled lines, like a numbered list in a rulebook.
-
-    Labels, not positions, are saved: a line can be added while matches run.
-    """
-
-    name: str
-    line: str = ""
-    seat: int = -1
-    kind: Literal["sequence"] = "sequence"
-
-
-#: A line runs a piece of the rules; it may push steps, and may return the label to go on with.
-Line = Callable[[Any, Sequence], str | None]
-#: One sequence: labels in the order of play.
-Lines = Mapping[str, Line]
-
-
-class SequenceRules(StepRules[Sequence]):
-    """Run the lines in order; a sequence past its last line leaves the stack."""
-
-    def advance(self, match: Match[Any], step: Sequence) -> bool:
-        if step.line == END:
-            match.finish(step)
-            return True
-        game, name = match.game, step.name
-        following = game.following[name]
-        label = step.line or following[""]
-        step.line = following[label]
-        jump = game.sequences[name][label](match, step)
-        if jump is not None:
-            step.line = jump
-        return True
+        raise EngineError("{step} was given an action it never offered.", step=type(step).__name__)

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 from rules.kernel.data.actions import Action, Pass
 from rules.kernel.engine.decisions import Decision, decide
-from rules.kernel.engine.steps import Step, StepRules
-
-if TYPE_CHECKING:
-    from rules.kernel.engine.match import Match
+from rules.kernel.engine.match import Match
+from rules.kernel.engine.steps import Asks, Step, StepRules
 
 #: Cancel or replace, then what must happen, what may happen, the thing itself, and the same two after it.
 PHASES = ("replace", "forced", "optional", "execute", "forced_after", "optional_after")
@@ -34,7 +32,7 @@ class Window(Step):
     kind: Literal["window"] = "window"
 
 
-class WindowTable:
+class WindowTable(Asks[Any, Window]):
     """What a game says about one kind of window. Everything has a harmless default.
 
     `may_react` decides whether the match waits for a seat, so it must look at public facts only: waiting
@@ -59,11 +57,15 @@ class WindowTable:
         """Do the thing the window is about."""
 
 
-class WindowRules(StepRules[Window]):
+class WindowRules(StepRules[Match[Any], Window]):
     """Walk the phases; in an asking phase give priority round the table until every seat passes in a row."""
 
+    def __init__(self) -> None:
+        #: What the game says about each kind of window, by its name.
+        self.tables: dict[str, WindowTable] = {}
+
     def advance(self, match: Match[Any], step: Window) -> bool:
-        table = match.game.windows[step.name]
+        table = self.tables[step.name]
         if step.phase in _ASKS and self._next(match, table, step) is not None:
             return False
         phase = step.phase
@@ -88,7 +90,7 @@ class WindowRules(StepRules[Window]):
         return None
 
     def decisions(self, match: Match[Any], step: Window) -> dict[int, Decision]:
-        table = match.game.windows[step.name]
+        table = self.tables[step.name]
         seat = self._next(match, table, step) if step.phase in _ASKS else None
         if seat is None:
             return {}
@@ -101,4 +103,4 @@ class WindowRules(StepRules[Window]):
             step.passed.append(seat)
             return
         step.passed = []
-        match.game.windows[step.name].react(match, step, seat, action)
+        self.tables[step.name].react(match, step, seat, action)

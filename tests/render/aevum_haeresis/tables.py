@@ -4,12 +4,11 @@ import random
 from functools import lru_cache
 
 from rules.aevum_haeresis.content.load import base
-from rules.aevum_haeresis.game import AevumHaeresis
+from rules.aevum_haeresis.game import GAME
 from rules.aevum_haeresis.state.view import CardView, ManView, PaidView
 
 NAMES = ("Bartholomew the Long", "Csűrős Őrs-Szentmártonkáta")
 ODD = ("W" * 32, "{coin}" * 5 + "\U0001f409")
-GAME = AevumHaeresis()
 
 
 @lru_cache(maxsize=32)

@@ -18,7 +18,7 @@ from render.dark_providence.scene import Asset, City
 from render.pen import audit, png, theme
 from render.sheets.pictures import say_for
 from rules.dark_providence.content.load import base
-from rules.dark_providence.game import DarkProvidence
+from rules.dark_providence.game import GAME
 from rules.dark_providence.state import events as happened
 from rules.dark_providence.state.view import AgentView, MythosView
 from rules.kernel.data.events import Event
@@ -32,7 +32,7 @@ CROWDED = "boston"
 @lru_cache(maxsize=32)
 def played(seats, seed, moves):
     """Play at random for a number of moves; give the match and what happened last."""
-    match, dice, events = DarkProvidence().new(seats, f"board {seed}", {}), random.Random(seed), []
+    match, dice, events = GAME.new(seats, f"board {seed}", {}), random.Random(seed), []
     for _ in range(moves):
         if match.over:
             break

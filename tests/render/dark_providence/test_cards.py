@@ -14,7 +14,7 @@ from render.dark_providence.pictures import PICTURES
 from render.emblem import dark_providence as nocturne
 from render.pen import audit, theme
 from rules.dark_providence.content.load import base
-from rules.dark_providence.game import DarkProvidence
+from rules.dark_providence.game import GAME
 from rules.dark_providence.state.state import SIDES
 from rules.kernel.words.text import LOCALES, Say
 
@@ -53,7 +53,7 @@ def test_everything_in_the_content_has_a_picture():
 
 
 def test_everything_that_can_be_looked_up_has_a_picture_of_one_card():
-    entries = DarkProvidence().look_up(Say("en"))
+    entries = GAME.look_up(Say("en"))
     assert len(entries) > 120
     for entry in entries:
         (face,) = faces_of(entry.id, Say("en")) if "_" in entry.id else faces_of(entry.id, Say("en"))[:1]

@@ -10,11 +10,10 @@ from render.dark_providence.pictures import PICTURES, read_player_board
 from render.pen import audit, theme
 from render.sheets.pictures import say_for
 from rules.dark_providence.content.load import base
-from rules.dark_providence.game import DarkProvidence
+from rules.dark_providence.game import GAME
 from rules.kernel.words.text import LOCALES
 
 NAMES = ("Anna", "Bartholomew the Long", "Csűrős Őrs", "Ñuño ¿Quién?", "W" * 32)
-GAME = DarkProvidence()
 
 
 @lru_cache(maxsize=32)

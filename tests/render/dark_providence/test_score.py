@@ -11,12 +11,11 @@ from render.dark_providence.score import read_sheet
 from render.pen import audit, theme
 from render.sheets.pictures import say_for
 from rules.dark_providence.flow import scoring
-from rules.dark_providence.game import DarkProvidence
+from rules.dark_providence.game import GAME
 from rules.dark_providence.state.state import SIDES
 from rules.kernel.words.text import LOCALES
 
 NAMES = ("Anna", "Bartholomew the Long", "Csűrős Őrs", "Ñuño ¿Quién?", "W" * 32)
-GAME = DarkProvidence()
 
 
 @lru_cache(maxsize=16)

@@ -1,0 +1,27 @@
+"""What a match that is over is counted by."""
+
+from __future__ import annotations
+
+from rules.aevum_haeresis.board.cards import kind
+from rules.aevum_haeresis.state.state import Haeresis
+
+
+def groups(match: Haeresis, seat: int) -> dict[str, str]:
+    """Return the Damned of a seat, which stands for its deck."""
+    return {"damned": kind(match.state.players[seat].damned)}
+
+
+def length(match: Haeresis) -> float:
+    """Return how many Rounds were played."""
+    return match.state.round
+
+
+def ending(match: Haeresis) -> str:
+    """Return by what the match was won."""
+    return match.state.reason
+
+
+def first(match: Haeresis) -> int:
+    """Return who was Active in the first Round: the roles are exchanged after each (AH-ROUND.5)."""
+    state = match.state
+    return state.active if state.round % 2 else 1 - state.active

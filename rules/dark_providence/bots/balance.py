@@ -1,0 +1,17 @@
+"""What a match that is over is counted by."""
+
+from __future__ import annotations
+
+from rules.dark_providence.state.state import Providence
+
+
+def groups(match: Providence, seat: int) -> dict[str, str]:
+    """Return the allegiance of a seat, or alone the Great Old One."""
+    if match.state.old_one is not None:
+        return {"old_one": match.state.old_one.card}
+    return {"allegiance": match.state.players[seat].allegiance}
+
+
+def length(match: Providence) -> float:
+    """Return how many turns each seat had."""
+    return match.state.turns / match.state.seats

@@ -1,0 +1,90 @@
+"""Which actions are worth trying out, and how an action that is tried out goes on."""
+
+from __future__ import annotations
+
+from rules.dark_providence.board.board import kind_of
+from rules.dark_providence.bots.evaluate import target_worth
+from rules.dark_providence.effects.acquiring import influence_on
+from rules.dark_providence.effects.paying import icons
+from rules.dark_providence.state.actions import Choose, DiscardCard, Done, EndTurn, Pay, PlaceInfluence, TakeBack
+from rules.dark_providence.state.state import Providence
+from rules.dark_providence.state.steps import PayStep, TurnStep
+from rules.kernel.data.actions import Action
+
+#: How many of a kind of action are tried out, the most promising ones.
+TRIED: dict[type[Action], int] = {PlaceInfluence: 4, DiscardCard: 1, Pay: 5, TakeBack: 4, Choose: 8}
+
+
+def candidates(match: Providence, seat: int, actions: list[Action]) -> list[Action]:
+    """Leave out what is hardly ever best: most targets of influence, discards and ways to pay."""
+    found: list[Action] = []
+    ranked: dict[type[Action], list[Action]] = {}
+    for action in actions:
+        if type(action) in TRIED:
+            ranked.setdefault(type(action), []).append(action)
+        else:
+            found.append(action)
+    for kind, alike in ranked.items():
+        if len(alike) > TRIED[kind]:
+            alike.sort(key=lambda action: _rank(match, seat, action), reverse=True)
+        found += alike[: TRIED[kind]]
+    return found
+
+
+def _rank(match: Providence, seat: int, action: Action) -> float:
+    """Return how promising an action looks among others of its kind."""
+    cards = match.content.cards
+    match action:
+        case PlaceInfluence():
+            return _promise(match, seat, action.target)
+        case DiscardCard():
+            return -sum(cards[action.card].icons.values())
+        case Pay():
+            top = match.state.stack[-1]
+            exact = isinstance(top, PayStep) and (top.exact or top.use == "track")
+            spent = _spent(match, action)
+            return -spent if exact else len(action.cards) + spent / 100
+        case TakeBack():
+            return action.count + (action.target == "limbo") / 2
+        case Choose():
+            target = action.option.rpartition("/")[2]
+            return _promise(match, seat, target) if kind_of(match.state, target) else 0.0
+        case _:
+            return 0.0
+
+
+def _promise(match: Providence, seat: int, target: str) -> float:
+    """Return how much a target is worth for each marker that is missing there."""
+    totals = influence_on(match, target)
+    best = max((count for owner, count in enumerate(totals) if owner != seat), default=0)
+    missing = best + 1 - totals[seat]
+    worth = target_worth(match, seat, target)
+    return worth / (1 + missing) if missing > 0 else 0.3 * worth
+
+
+def default_action(match: Providence, seat: int) -> Action | None:
+    """Return a sensible answer to a question inside an action; None when the action is complete."""
+    top = match.state.stack[-1] if match.state.stack else None
+    decision = match.decisions().get(seat)
+    if decision is None or isinstance(top, TurnStep):
+        return None
+    actions = decision.actions
+    if isinstance(top, PayStep) and isinstance(actions[0], Pay):
+        pays = [action for action in actions if isinstance(action, Pay)]
+        if top.exact or top.use == "track":
+            return min(pays, key=lambda pay: (len(pay.cards), _spent(match, pay)))
+        return max(pays, key=lambda pay: (min(_icons(match, top, pay), top.most), -len(pay.cards)))
+    if isinstance(actions[0], TakeBack):
+        return max(
+            (a for a in actions if isinstance(a, TakeBack)), key=lambda take: (take.target == "limbo", take.count)
+        )
+    stops = [action for action in actions if isinstance(action, Done | EndTurn)]
+    return stops[0] if stops else actions[0]
+
+
+def _icons(match: Providence, step: PayStep, pay: Pay) -> int:
+    return sum(icons(match, card, step.icon) for card in pay.cards)
+
+
+def _spent(match: Providence, pay: Pay) -> int:
+    return sum(sum(match.content.cards[card].icons.values()) for card in pay.cards)

@@ -1,0 +1,118 @@
+"""The order of play of a game: what its steps, sequences, windows and sealed choices register with.
+
+Registration stands where a class is written, so that one module holds when a step is asked, its question, what it
+accepts, why something else is refused, and what happens.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from itertools import pairwise
+from typing import Any, TypeVar
+
+from rules.kernel.data.actions import Action, Pass
+from rules.kernel.engine.sealed import Sealed, SealedRules, SealedTable
+from rules.kernel.engine.sequence import END, Lines, Sequence, SequenceRules
+from rules.kernel.engine.steps import Asks, Step, StepRules
+from rules.kernel.engine.window import PHASES, Window, WindowRules, WindowTable
+from rules.kernel.errors import EngineError
+
+Rules = TypeVar("Rules", bound=StepRules[Any, Any])
+Table = TypeVar("Table", bound=WindowTable)
+Choice = TypeVar("Choice", bound=SealedTable)
+
+
+class _Steps(dict[type[Step], StepRules[Any, Any]]):
+    def __missing__(self, kind: type[Step]) -> StepRules[Any, Any]:
+        raise EngineError("No rules are registered for {step}.", step=kind.__name__)
+
+
+class _Questions(dict[str, Asks[Any, Any]]):
+    def __missing__(self, key: str) -> Asks[Any, Any]:
+        raise EngineError("No step is registered that asks “{key}”.", key=key)
+
+
+class OrderOfPlay:
+    """Everything a game can have on its stack, and who words each question."""
+
+    def __init__(self) -> None:
+        self._sequences = SequenceRules()
+        self._windows = WindowRules()
+        self._sealed = SealedRules()
+        #: The sequences by name: their lines by label.
+        self.sequences = self._sequences.lines
+        #: What the game says about each kind of window and of sealed choice, by name.
+        self.windows, self.sealed_choices = self._windows.tables, self._sealed.tables
+        #: The rules of each kind of step; asking for one that is not registered raises EngineError.
+        self.steps = _Steps({Sequence: self._sequences, Window: self._windows, Sealed: self._sealed})
+        #: What words each question, by the key of its prompt.
+        self.questions = _Questions()
+
+    # -- registering --------------------------------------------------------------------------------------
+
+    def step(
+        self, kind: type[Step], *, asks: Iterable[str] = (), accepts: Iterable[type[Action]] = ()
+    ) -> Callable[[type[Rules]], type[Rules]]:
+        """Register the rules of a kind of step: the keys of the questions it asks, and the actions that answer them."""
+
+        def register(rules: type[Rules]) -> type[Rules]:
+            self.steps[kind] = rules()
+            self._add(self.steps[kind], asks, accepts)
+            return rules
+
+        return register
+
+    def window(self, name: str, *, accepts: Iterable[type[Action]] = ()) -> Callable[[type[Table]], type[Table]]:
+        """Register what a game says about one kind of window; passing is always accepted."""
+
+        def register(table: type[Table]) -> type[Table]:
+            made = self._windows.tables[name] = table()
+            self._add(made, (made.prompt,), (*accepts, Pass))
+            return table
+
+        return register
+
+    def sealed(self, name: str, *, accepts: Iterable[type[Action]] = ()) -> Callable[[type[Choice]], type[Choice]]:
+        """Register what a game says about one kind of sealed choice."""
+
+        def register(table: type[Choice]) -> type[Choice]:
+            made = self._sealed.tables[name] = table()
+            self._add(made, (made.prompt,), accepts)
+            return table
+
+        return register
+
+    def sequence(self, name: str, lines: Lines) -> Lines:
+        """Register a sequence: its lines by their labels, in the order of play."""
+        self._sequences.lines[name] = lines
+        self._sequences.following[name] = dict(pairwise(["", *lines, END]))
+        return lines
+
+    def _add(self, asker: Asks[Any, Any], asks: Iterable[str], accepts: Iterable[type[Action]]) -> None:
+        asker.accepts = tuple(accepts)
+        for key in asks:
+            self.questions[key] = asker
+
+    # -- asking -------------------------------------------------------------------------------------------
+
+    def asker_of(self, step: Step) -> Asks[Any, Any]:
+        """Return what asks when this step is on top of the stack; raises EngineError when it is not registered."""
+        match step:
+            case Window():
+                return self._windows.tables[step.name]
+            case Sealed():
+                return self._sealed.tables[step.name]
+            case _:
+                return self.steps[type(step)]
+
+    def knows(self, step: Step) -> bool:
+        """Tell whether a match can go on with this step, as far as the step alone shows."""
+        match step:
+            case Sequence():
+                return step.line in {"", END, *self._sequences.lines[step.name]}
+            case Window():
+                return step.name in self._windows.tables and step.phase in PHASES and bool(step.order)
+            case Sealed():
+                return step.name in self._sealed.tables
+            case _:
+                return type(step) in self.steps

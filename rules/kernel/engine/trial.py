@@ -1,0 +1,26 @@
+"""Trying an action out, so that somebody can be told what will come to light before it is done."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rules.kernel.data.actions import Action
+from rules.kernel.engine.chance import Rng
+from rules.kernel.engine.match import Match
+
+#: In so many worlds of the seat an action is tried at most.
+WORLDS = 8
+
+
+def reveals(match: Match[Any], seat: int, action: Action, rng: Rng) -> bool:
+    """Tell whether an action of a seat draws or shows something hidden in some world that the seat thinks possible.
+
+    It is never tried in the real state: the answer must not tell what the seat can't know.
+    """
+    for _ in range(WORLDS):
+        world = match.worlds(seat, rng)
+        before = world.epoch + (world.state.last_seat != seat)
+        world.apply(seat, action)
+        if world.epoch != before:
+            return True
+    return False

@@ -1,0 +1,278 @@
+"""What a game is made of: every part that its matches, the bot and the tools may ask for, as one table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from importlib.resources import files
+from pathlib import Path
+from typing import Any, Generic, Protocol, TypeVar
+
+from pydantic import BaseModel, ConfigDict
+
+from rules.kernel.content.decks import Deck, Decks
+from rules.kernel.data import actions as action_codec
+from rules.kernel.data import events as event_codec
+from rules.kernel.data.actions import Action
+from rules.kernel.data.events import Body, Event
+from rules.kernel.data.result import Result
+from rules.kernel.data.saves import Migration
+from rules.kernel.data.view import View
+from rules.kernel.engine.chance import Rng
+from rules.kernel.engine.decisions import Prompt
+from rules.kernel.engine.steps import Asks, Step, StepRules
+from rules.kernel.errors import ContentError, IllegalAction
+from rules.kernel.words.orders import Hold, OrderGroup, one_group
+from rules.kernel.words.text import ActionText, Entry, Say
+
+#: The game's matches, and their views.
+M = TypeVar("M")
+V = TypeVar("V", bound=View)
+
+
+class NoOptions(BaseModel):
+    """The options of a game that has none."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+class Order(Protocol):
+    """What is asked of a game's order of play; `OrderOfPlay` is the one there is."""
+
+    @property
+    def steps(self) -> Mapping[type[Step], StepRules[Any, Any]]: ...
+
+    @property
+    def questions(self) -> Mapping[str, Asks[Any, Any]]: ...
+
+    def asker_of(self, step: Step) -> Asks[Any, Any]: ...
+
+    def knows(self, step: Step) -> bool: ...
+
+
+# -- what a game that leaves a part out has in its place ------------------------------------------------------
+
+
+def _no_content(_state: Any) -> Any:
+    return None
+
+
+def _always_sound(_match: Any) -> bool:
+    return True
+
+
+def _no_packs(_name: str, _folder: Path) -> None:
+    raise ContentError("This game has no content packs of its own.")
+
+
+def _same_orders(say: Say, match: Any, _seat: int) -> list[OrderGroup]:
+    return one_group(say, match.game.orders)
+
+
+def _no_order(_match: Any, _seat: int, _orders: Sequence[str]) -> Action | None:
+    return None
+
+
+def _all_stand(_match: Any, _seat: int, orders: Sequence[str]) -> list[str]:
+    return list(orders)
+
+
+def _no_hold(_match: Any, _seat: int) -> Hold | None:
+    return None
+
+
+def points_ahead(match: Any, seat: int) -> float:
+    """Return by how many points a seat is ahead of the best of the others: the plainest way to evaluate a position."""
+    totals = {row.seat: row.total for row in match.game.result(match).rows}
+    return totals[seat] - max((total for other, total in totals.items() if other != seat), default=0.0)
+
+
+def _all_actions(_match: Any, _seat: int, actions: list[Action]) -> list[Action]:
+    return actions
+
+
+def _no_default(_match: Any, _seat: int) -> Action | None:
+    return None
+
+
+def _no_groups(_match: Any, _seat: int) -> dict[str, str]:
+    return {}
+
+
+def _no_length(_match: Any) -> float:
+    return 0.0
+
+
+def _any_options(_number: int) -> Mapping[str, Any] | None:
+    return None
+
+
+def _no_pieces(_match: Any) -> dict[str, list[str]]:
+    return {}
+
+
+def _none_used(_match: Any, _event: Event) -> list[str]:
+    return []
+
+
+def _one_way(_match: Any) -> str:
+    return ""
+
+
+def _seat_0(_match: Any) -> int:
+    return 0
+
+
+def _nothing_told(_say: Say, _view: Any) -> str:
+    return ""
+
+
+def _no_choices(_say: Say, _option: str) -> list[tuple[str, str]] | None:
+    return None
+
+
+@dataclass(kw_only=True, eq=False)
+class Parts(Generic[M, V]):
+    """The parts of a game: data, and functions that are called by these names. `Game` adds what all games do alike."""
+
+    id: str
+    #: The name of the game's slash-command group.
+    command: str
+    #: How many may play.
+    seats: range
+    version: int = 1
+    #: What brings a state saved by version n to version n + 1.
+    migrations: Mapping[int, Migration] = field(default_factory=dict[int, Migration])
+    state_type: type[Any]
+    options: type[BaseModel] = NoOptions
+    actions: tuple[type[Action], ...]
+    events: Mapping[str, type[Body]]
+    #: The steps, sequences, windows and sealed choices, each with its rules, its question and its refusals.
+    order: Order
+    #: What the actions' fields ask for, as message ids: the words under a slash command's options.
+    fields: Mapping[str, str] = field(default_factory=dict[str, str])
+
+    # -- matches ------------------------------------------------------------------------------------------
+
+    #: Return the state that a match begins with: number of seats, seed, options.
+    #: Raises IllegalAction with a sentence when the number of seats or an option is not possible.
+    set_up: Callable[[int, str | int, Any], Any]
+    #: The same for a game played with decks: each seat brings one, or None and is dealt one of the game's.
+    #: Raises IllegalAction as `set_up` does, and for a deck that is not legal.
+    set_up_with_decks: Callable[[int, str | int, Any, tuple[Deck | None, ...]], Any] | None = None
+    #: What the game says about decks that players bring along; None for a game without any.
+    decks: Decks | None = None
+    #: Return what a seat (None: a spectator) may know.
+    view: Callable[[M, int | None], V]
+    #: Return another match that this seat can't tell from the real one.
+    worlds: Callable[[M, int | None, Rng], M]
+    #: Return the final scores, ranking and winners.
+    result: Callable[[M], Result]
+    #: Tell whether a loaded state fits together; a lookup that fails while telling counts as no.
+    is_sound: Callable[[M], bool] = _always_sound
+    #: End the match with this seat as its loser; None where nobody may concede.
+    concede: Callable[[M, int], None] | None = None
+
+    # -- content ------------------------------------------------------------------------------------------
+
+    #: Return the content pack that a match with this state plays with.
+    content_of: Callable[[Any], Any] = _no_content
+    #: Validate a content pack and return one line on what it holds; raises ContentError.
+    check_content: Callable[[Path], str]
+    #: Offer a group's own content pack under a name; raises ContentError when it is broken.
+    add_pack: Callable[[str, Path], None] = _no_packs
+
+    # -- standing orders and holds ------------------------------------------------------------------------
+
+    #: Standing orders that are the same at any time: id and what it does, as a message id. A seat leaves one at most.
+    orders: Mapping[str, str] = field(default_factory=dict[str, str])
+    #: What every seat starts with: public, and the same for all.
+    default_orders: tuple[str, ...] = ()
+    #: Return the orders a seat may leave now, for its eyes only: they may depend on what it holds.
+    order_groups: Callable[[Say, M, int], list[OrderGroup]] = _same_orders
+    #: Return what a seat's standing orders do for its decision now, or None to ask the player.
+    ordered: Callable[[M, int, Sequence[str]], Action | None] = _no_order
+    #: Return those of a seat's orders that have not lapsed.
+    standing: Callable[[M, int, Sequence[str]], list[str]] = _all_stand
+    #: Return how long a seat's decision stays on the table at least; it depends on public facts only.
+    hold: Callable[[M, int], Hold | None] = _no_hold
+
+    # -- computer players ---------------------------------------------------------------------------------
+
+    #: Return what a position is worth to a seat, for players who look ahead in `worlds`.
+    evaluate: Callable[[M, int], float] = points_ahead
+    #: Return the actions worth trying out at all, so that trying does not take for ever.
+    candidates: Callable[[M, int, list[Action]], list[Action]] = _all_actions
+    #: Return how a seat goes on inside an action that is tried out; None when it is complete.
+    default_action: Callable[[M, int], Action | None] = _no_default
+
+    # -- balance, of a match that is over -----------------------------------------------------------------
+
+    #: Return what balance is counted by besides the seat: names and this seat's values.
+    groups: Callable[[M, int], dict[str, str]] = _no_groups
+    #: Return how long the match was: turns a seat, or rounds.
+    length: Callable[[M], float] = _no_length
+    #: Return the options of match number n of a series that is to see all there is; None when any match does.
+    variety: Callable[[int], Mapping[str, Any] | None] = _any_options
+    #: Return what there was to be used: ids of `look_up` under what is asked of them, {"Locations used": [...]}.
+    pieces: Callable[[M], dict[str, list[str]]] = _no_pieces
+    #: Return which of the `pieces` an event shows in use.
+    used: Callable[[M, Event], list[str]] = _none_used
+    #: Return in a word which way the match was won; empty for a game with one way only.
+    ending: Callable[[M], str] = _one_way
+    #: Return the seat that went first.
+    first: Callable[[M], int] = _seat_0
+
+    # -- words --------------------------------------------------------------------------------------------
+
+    title: Callable[[Say], str]
+    blurb: Callable[[Say], str]
+    #: Return what the channel is told when the match begins, in one sentence; "" when there is nothing to tell.
+    #: What happens while a match is set up stands in no log, so this is the place for what nobody should miss.
+    opening: Callable[[Say, V], str] = _nothing_told
+    #: Return one line of the log, or None when the event is not worth one.
+    event_line: Callable[[Say, Event], str | None]
+    #: Return how an action is shown to the seat that may take it.
+    action_text: Callable[[Say, V, Action], ActionText]
+    #: Return one argument's value (of this action, by the field's name) as a slash command's autocomplete shows it.
+    option_text: Callable[[Say, V, type[Action], str, Any], str]
+    #: Return the values a free-text match option offers, each with a label; None when it offers none.
+    option_choices: Callable[[Say, str], list[tuple[str, str]] | None] = _no_choices
+    #: Until every step has its own.
+    why_illegal: Callable[[M, int, Action], IllegalAction] | None = None
+    prompt_line: Callable[[Say, V, Prompt], str] | None = None
+    #: Return the whole board in words.
+    board_text: Callable[[Say, V], str]
+    #: Return one or two sentences that stand for the board's picture.
+    alt_text: Callable[[Say, V], str]
+    #: Return in words what the viewer holds: the text for the picture of the hand, and in its place. Only the viewer
+    #: ever sees it. A game whose hands are public need not say more than the board does.
+    hand_text: Callable[[Say, V], str]
+    #: Return everything `/card` can show.
+    look_up: Callable[[Say], list[Entry]]
+    #: Return the final scores as a text table.
+    result_text: Callable[[Say, Result], str]
+
+    # -- done alike for every game --------------------------------------------------------------------------
+
+    def action_from_json(self, data: Mapping[str, Any]) -> Action:
+        """Build one of this game's actions from plain data; raises IllegalAction."""
+        return action_codec.from_json(self.actions, data)
+
+    def event_from_json(self, data: Mapping[str, Any]) -> Event:
+        """Build one of this game's events from plain data; raises SaveError."""
+        return event_codec.from_json(self.events, data)
+
+    def question(self, say: Say, view: V, asked: Prompt) -> str:
+        """Return the question a seat must answer, in one sentence."""
+        if self.prompt_line is not None:
+            return self.prompt_line(say, view, asked)
+        return self.order.questions[asked.key].question(say, view, asked)
+
+    def rulebook(self) -> str:
+        """Return the numbered rules digest."""
+        return files(f"rules.{self.id}").joinpath("RULES.md").read_text("utf-8")
+
+
+#: The parts of a game of which it does not matter which it is.
+AnyParts = Parts[Any, Any]
