@@ -143,9 +143,11 @@ async def test_a_restart_in_a_held_decision_loses_neither_answer_nor_time(path: 
         assert (now.seq, now.deadline) == (info.seq + 2, None)
 
 
-@pytest.mark.parametrize("game", [TIMED, TICKING])
+@pytest.mark.parametrize(("game", "held"), [(TIMED, 10 * MINUTE), (TICKING, 15 * MINUTE)])
 @pytest.mark.parametrize("restarts", [False, True])
-async def test_a_clock_that_is_set_back_holds_nothing_longer(path: Path, game: AnyGame, restarts: bool) -> None:
+async def test_a_clock_that_is_set_back_holds_nothing_longer(
+    path: Path, game: AnyGame, held: int, restarts: bool
+) -> None:
     """It ran hours ahead at one move and is right again, whether the process goes on or another begins."""
     clock = HandClock()
     async with await Store.open(path) as store:
@@ -157,14 +159,14 @@ async def test_a_clock_that_is_set_back_holds_nothing_longer(path: Path, game: A
         clock.time -= 6 * 60 * MINUTE
         if not restarts:
             await table.keeper.tick()
-            await table.later(game.held.seconds)
+            await table.later(held)
             assert await seq(table) == info.seq + 2
             return
     async with await Store.open(path) as store:
         table = Table(store, game, clock)
         await table.keeper.tick()
         assert await seq(table) == info.seq + 1
-        await table.later(game.held.seconds)
+        await table.later(held)
         assert await seq(table) == info.seq + 2
 
 
