@@ -11,13 +11,13 @@ from typing import Any
 from bot.computers.levels import action_value
 from rules.kernel.data.actions import Action
 from rules.kernel.engine.match import Match
-from rules.kernel.game import AnyGame
+from rules.kernel.parts import AnyParts
 
 
 class Prior:
     """The priors of each seat's actions, each computed when it is first needed."""
 
-    def __init__(self, game: AnyGame) -> None:
+    def __init__(self, game: AnyParts) -> None:
         self._game = game
         self._known: dict[tuple[int, Action], float] = {}
 
