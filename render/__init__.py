@@ -60,7 +60,7 @@ def card(game_id: str, entry_id: str, locale: str = "en") -> Image.Image:
 
 
 def draws_decks(game_id: str) -> bool:
-    """Tell whether a game has pictures of decks."""
+    """Return whether a game has pictures of decks."""
     return isinstance(GAMES[game_id], DeckPictures)
 
 

@@ -69,7 +69,7 @@ def _gold(image: Image.Image, x: int, y: int, record: Bar) -> None:
 
 
 def _hand(image: Image.Image, box: Box, count: int) -> None:
-    """Fan so many backs, and write how many there are."""
+    """Draw the hand as a fan of backs, and write how many there are."""
     x0, y0, x1, _ = box
     style, text = Style(BIG, "bold", theme.WHITE), str(count)
     write(image, x0, y0 + 18, text, style)

@@ -109,7 +109,7 @@ def _picture(image: Image.Image, face: Face, scale: Scale) -> None:
 
 
 def _row(image: Image.Image, face: Face, scale: Scale) -> int:
-    """Draw what stands under the picture: numbers, an icon band or a track; give where the text may begin."""
+    """Draw what stands under the picture: numbers, an icon band or a track; return where the text may begin."""
     top = scale.band + scale.picture
     box = (16, top + 6, image.width - 16, top + scale.row)
     if face.band:
@@ -169,7 +169,7 @@ def _times(image: Image.Image, box: Box, face: Face) -> None:
 
 
 def _foot(image: Image.Image, face: Face) -> int:
-    """Write on the lower edge what can be done with the card now; give its height."""
+    """Write on the lower edge what can be done with the card now; return its height."""
     if not face.now:
         return 0
     tall, wide = 46, image.width
@@ -181,7 +181,7 @@ def _foot(image: Image.Image, face: Face) -> int:
 
 
 def _roomy(face: Face, scale: Scale) -> Scale:
-    """Give the picture of a card alone the room that its text leaves."""
+    """Return the picture of a card alone the room that its text leaves."""
     under = bool(face.band or face.track or face.left or face.middle or face.right)
     free = scale.size[1] - scale.band - under * scale.row - 60
     need = fit_lines(face.lines, scale.size[0] - 56, 2 * free, scale.text)[2]

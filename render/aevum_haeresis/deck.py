@@ -7,7 +7,7 @@ from PIL import Image, ImageDraw
 
 from render.aevum_haeresis.stage import lay_square
 from render.aevum_haeresis.tokens import SUNS
-from render.aevum_haeresis.wording import band_of, cost_of, icon_of, income_of
+from render.aevum_haeresis.wording import band_of, cost_of, icon_of, icons_of, income_of
 from render.emblem.aevum_haeresis import emblem
 from render.icons import lay_icon
 from render.icons.factions import COLOURS
@@ -17,7 +17,6 @@ from render.pen.theme import mix
 from render.text.glyphs import covers, drawable
 from render.text.writing import Style, width, write, write_block, write_fit
 from rules.aevum_haeresis.content.load import Card, Content, DeckList
-from rules.aevum_haeresis.content.ops import MANOEUVRES
 from rules.aevum_haeresis.words.names import TYPES
 from rules.kernel.words.text import Say
 
@@ -27,7 +26,7 @@ HEAD = 150
 LEADERS = 210
 CURVE = 208
 TITLE, LINE = 66, 50
-#: Costs of so much gold and more share a bar.
+#: Costs of this much gold and more share a bar.
 DEAR = 6
 SKULL = 22
 
@@ -130,8 +129,7 @@ def _numbers(card: Card) -> str:
     """Write the numbers of a character, or a Camp's gold."""
     if card.type == "camp":
         return income_of(card)
-    icons = " ".join(f"{n}{{{icon}}}" for icon in MANOEUVRES if (n := getattr(card.icons, icon)))
-    return f"{card.damage}{{damage}} {card.health}{{health}} {icons}"
+    return f"{card.damage}{{damage}} {card.health}{{health}} {icons_of(card)}"
 
 
 def _track(image: Image.Image, box: Box, card: Card) -> None:

@@ -20,7 +20,7 @@ ROW = 112
 
 
 def face_of(entry_id: str, say: Say) -> Face:
-    """Give the card of an id; raises KeyError when there is none."""
+    """Return the card of an id; raises KeyError when there is none."""
     content = base()
     return face(say, content, content.cards[kind_of(entry_id)])
 

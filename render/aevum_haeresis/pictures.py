@@ -69,7 +69,7 @@ class HaeresisPictures(GamePictures[HaeresisView]):
 
 
 def _use(view: HaeresisView, card: Card) -> str:
-    """Tell whether a card of the viewer's hand can be played at what is asked now: "now", "idle", or neither."""
+    """Return whether a card of the viewer's hand can be played at what is asked now: "now", "idle", or neither."""
     match view.pending.key if view.pending else "":
         case "row":
             fits = fits_row(view, card)
@@ -112,7 +112,7 @@ def _listed(view: HaeresisView, say: Say, cards: Iterable[str]) -> tuple[str, ..
 
 
 def _piles(view: HaeresisView, player: PlayerView, say: Say) -> tuple[Pile, ...]:
-    """Give the lists under a hand: the own row, what was seen, Locations and decks; the Pyre is everybody's."""
+    """Return the lists under a hand: the own row, what was seen, Locations and decks; the Pyre is everybody's."""
     row = [card for chapter in player.own_row or () for card in chapter]
     found = [
         Pile("story", say.t("Your Story row"), tuple(

@@ -21,7 +21,7 @@ SMALL_TALL = 200
 
 
 def ink_of(number: Number, plain: Colour = theme.INK) -> Colour:
-    """Give the colour of a number: above or below what is printed."""
+    """Return the colour of a number: above or below what is printed."""
     return {1: RAISED, -1: LOWERED}.get(number.shift, plain)
 
 
@@ -44,7 +44,7 @@ def _broken(name: str, room: int, size: int, lines: int) -> tuple[list[str], Sty
 
 
 def _name(image: Image.Image, box: Box, card: Character, size: int, lines: int) -> int:
-    """Write the name on a band in the faction's colour, as high as it needs; give the lower edge."""
+    """Write the name on a band in the faction's colour, as high as it needs; return the lower edge."""
     x0, y0, x1, _ = box
     broken, style = _broken(card.name, x1 - x0 - 10, size, lines)
     tall = len(broken) * line_height(style) + 8
@@ -56,7 +56,7 @@ def _name(image: Image.Image, box: Box, card: Character, size: int, lines: int) 
 
 
 def _shown(icons: tuple[Number, ...]) -> list[tuple[str, Number]]:
-    """Give the manoeuvre icons a character has, or has lost for a time."""
+    """Return the manoeuvre icons a character has, or has lost for a time."""
     return [(icon, number) for icon, number in zip(MANOEUVRES, icons, strict=True) if number.value or number.shift]
 
 

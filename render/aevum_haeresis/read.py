@@ -16,7 +16,7 @@ from rules.kernel.words.text import Say
 
 
 def seats_of(view: HaeresisView) -> tuple[int, int]:
-    """Give who sits above and who below: the viewer below, for a spectator the first seat."""
+    """Return who sits above and who below: the viewer below, for a spectator the first seat."""
     lower = view.viewer if view.viewer is not None else 0
     return 1 - lower, lower
 

@@ -1,9 +1,8 @@
 """From a view to what lies between the players: Story rows, the Conflict, what is open."""
 
 from render.aevum_haeresis.scene import Chapter, Conflict, Fighter, Open, Own, Stage
-from render.aevum_haeresis.wording import band_of, cost_of
+from render.aevum_haeresis.wording import band_of, cost_of, icons_of
 from rules.aevum_haeresis.content.load import Content
-from rules.aevum_haeresis.content.ops import MANOEUVRES
 from rules.aevum_haeresis.state.view import HaeresisView, ManView, PaidView
 from rules.aevum_haeresis.words.names import PHASES, card_name, kind_of, manoeuvre_name, reason_text, window_name
 from rules.kernel.words.text import Say
@@ -22,8 +21,7 @@ def _open(view: HaeresisView, content: Content, say: Say, card: str, paid: PaidV
         note = " → ".join(named)
     numbers = ""
     if record.type in ("damned", "heretic"):
-        icons = "".join(f" {n}{{{icon}}}" for icon in MANOEUVRES if (n := getattr(record.icons, icon)))
-        numbers = f"{record.damage}{{damage}}{record.health}{{health}}{icons}"
+        numbers = f"{record.damage}{{damage}}{record.health}{{health}} {icons_of(record)}".rstrip()
     asked = view.pending is not None and view.pending.key != "window" and view.pending.card == card
     return Open(
         seed=record.id,
@@ -83,7 +81,7 @@ def _conflict(view: HaeresisView, content: Content, say: Say, man: ManView, seat
 
 
 def _told(view: HaeresisView, say: Say) -> tuple[str, str, str]:
-    """Give what is written between the rows: title, icon, detail."""
+    """Return what is written between the rows: title, icon, detail."""
     heresy = next((entry for entry in view.paid if entry.ability >= 0), None)
     if view.over:
         return reason_text(say, view.reason, view.winner) or say.t("The game is over"), "points", ""

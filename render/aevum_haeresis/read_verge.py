@@ -16,12 +16,12 @@ LASTS = {"conflict": "battle", "round": "hourglass", "": "hourglass"}
 
 
 def shift_of(now: int, printed: int) -> int:
-    """Tell whether a number is above or below what is printed."""
+    """Return whether a number is above or below what is printed."""
     return (now > printed) - (now < printed)
 
 
 def signs_of(record: Card, lies: CardView) -> tuple[Sign, ...]:
-    """Give the icons of a card's abilities; those used in this Round are told apart."""
+    """Return the icons of a card's abilities; those used in this Round are told apart."""
     signs = [
         Sign(ability.kind, number in lies.used)
         for number, ability in enumerate(record.abilities)

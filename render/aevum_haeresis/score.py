@@ -95,7 +95,7 @@ def read_sheet(view: HaeresisView, result: Result, say: Say) -> EndSheet:
 
 
 def _tops(sheet: EndSheet) -> list[int]:
-    """Give the upper edges of all rows, and the lower edge of the last."""
+    """Return the upper edges of all rows, and the lower edge of the last."""
     found = [TOP + HEAD]
     for index in range(len(sheet.categories)):
         found.append(found[-1] + (TILES_TALL if index == 1 else ROW + (30 if index == 0 else 0)))

@@ -48,7 +48,7 @@ def draw_stage(stage: Stage) -> Image.Image:
 
 
 def _columns(stage: Stage, left: int, right: int) -> dict[int, tuple[int, int]]:
-    """Give where each Chapter lies: the revealed one is broad, the others share the rest."""
+    """Return where each Chapter lies: the revealed one is broad, the others share the rest."""
     numbers = sorted({chapter.number for row in stage.rows for chapter in row})
     broad = {chapter.number for row in stage.rows for chapter in row if chapter.open or chapter.own}
     opened = {chapter.number for row in stage.rows for chapter in row if chapter.open}
@@ -253,7 +253,7 @@ def _team(image: Image.Image, box: Box, conflict: Conflict, index: int) -> None:
 
 
 def _leads(conflict: Conflict, index: int) -> bool:
-    """Tell whether a side would win now: with as many icons the initiator does."""
+    """Return whether a side would win now: with as many icons the initiator does."""
     own, other = conflict.icons[index], conflict.icons[1 - index]
     return own > other or (own == other and conflict.seats[index] == conflict.initiator)
 

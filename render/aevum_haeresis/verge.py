@@ -19,7 +19,7 @@ from render.text.writing import Style, width, write, write_block
 
 GAP = 8
 LEADER_TALL = 222
-#: Up to so many characters lie in one row, and up to so many are shown at all.
+#: The most characters in one row, and the most that are shown.
 ROW, MOST = 6, 16
 SLIP_WIDE, SLIP_TALL = 196, 58
 TAG = 20
@@ -45,7 +45,7 @@ def _put(image: Image.Image, box: Box, part: Image.Image) -> None:
 
 
 def _slots(box: Box, count: int) -> list[Box]:
-    """Give the places of so many characters: one row while they are few, else two."""
+    """Return the places of a number of characters: one row while they are few, else two."""
     x0, y0, x1, y1 = box
     rows = 1 if count <= ROW else 2
     columns = max(ROW, -(-count // rows)) if x1 - x0 > 1000 or rows == 2 else max(ROW - 1, count)
@@ -58,7 +58,7 @@ def _slots(box: Box, count: int) -> list[Box]:
 
 
 def cells(side: Side, box: Box) -> Iterator[tuple[Box, Character | Lasting | int]]:
-    """Give where each character and each slip lies; a number stands for those there is no room for."""
+    """Return where each character and each slip lies; a number stands for those there is no room for."""
     x0, y0, x1, y1 = box
     most = (y1 - y0 + GAP) // (SLIP_TALL + GAP)
     slips = side.lasting if len(side.lasting) <= 2 * most else side.lasting[: 2 * most - 1]

@@ -24,7 +24,7 @@ ATTACHMENTS = {"weapon": "battle", "relic": "relic", "curse": "curse", "vow": "v
 
 
 def icon_of(card: Card) -> str:
-    """Give the icon that stands for what a card is: its Attachment's type, or its type."""
+    """Return the icon that stands for what a card is: its Attachment's type, or its type."""
     return ATTACHMENTS[card.attachment.type] if card.attachment else card.type
 
 
@@ -44,8 +44,13 @@ def cost_of(card: Card) -> str:
     return cost_signs(card.cost) or "0{gold}"
 
 
+def icons_of(card: Card, gap: str = " ") -> str:
+    """Write a character's manoeuvre icons: "2{plunder} 1{accuse}"."""
+    return gap.join(f"{n}{{{icon}}}" for icon in MANOEUVRES if (n := getattr(card.icons, icon)))
+
+
 def band_of(card: Card) -> tuple[Square, ...]:
-    """Give a Story's icon band."""
+    """Return a Story's icon band."""
     if card.type != "story":
         return ()
     places = ((icon, getattr(card.band, icon)) for icon in MANOEUVRES)
@@ -69,8 +74,7 @@ def lines_of(say: Say, content: Content, card: Card) -> tuple[Line, ...]:
 def face(say: Say, content: Content, card: Card, *, copies: int = 1, use: str = "", now: str = "") -> Face:
     """Read a card."""
     character = card.type in ("damned", "heretic")
-    icons = "  ".join(f"{n}{{{icon}}}" for icon in MANOEUVRES if (n := getattr(card.icons, icon)))
-    gold = income_of(card)
+    icons, gold = icons_of(card, "  "), income_of(card)
     return Face(
         seed=card.id,
         type=card.type,

@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 
 from PIL import Image
 
-from render.emblem import dark_providence as nocturne
+from render.emblem import dark_providence as emblem
 from render.icons import lay_icon
 from render.pen import theme
 from render.pen.cache import cached
@@ -76,19 +76,19 @@ STRIP_SIZE = (524, 214)
 def art(face: Face, wide: int, tall: int) -> Image.Image:
     """Draw the picture of a card."""
     if face.art == "old_one":
-        return nocturne.beyond(face.seed, wide, tall, 3)
+        return emblem.beyond(face.seed, wide, tall, 3)
     drawn = {
-        "portrait": nocturne.portrait,
-        "skyline": nocturne.skyline,
-        "beyond": nocturne.beyond,
-        "seal": nocturne.seal,
-        "relic": nocturne.relic,
+        "portrait": emblem.portrait,
+        "skyline": emblem.skyline,
+        "beyond": emblem.beyond,
+        "seal": emblem.seal,
+        "relic": emblem.relic,
     }[face.art]
     return drawn(face.seed, wide, tall)
 
 
 def inks(face: Face) -> tuple[Colour, Colour, Colour]:
-    """Give a card's ground, its ink and its faded ink."""
+    """Return a card's ground, its ink and its faded ink."""
     if face.dark:
         return theme.BLIGHT, theme.WHITE, mix(theme.BLIGHT, theme.BLIGHT_INK, 0.5)
     return theme.PARCHMENT, theme.INK, mix(theme.INK_SOFT, theme.PARCHMENT, 0.35)
@@ -103,7 +103,7 @@ def _band(image: Image.Image, face: Face, scale: Scale) -> None:
 
 
 def token_size(tall: int) -> tuple[int, int]:
-    """Give the size of a marker's side for a height."""
+    """Return the size of a marker's side for a height."""
     return round(tall * 1.04), tall
 
 
@@ -228,6 +228,6 @@ def card_back(size: tuple[int, int]) -> Image.Image:
     wide, tall = size
     side = max(size) - 16
     left, top = (side - wide + 16) // 2, (side - tall + 16) // 2
-    scene = nocturne.beyond("back", side, side).crop((left, top, left + wide - 16, top + tall - 16))
+    scene = emblem.beyond("back", side, side).crop((left, top, left + wide - 16, top + tall - 16))
     image.paste(scene, (8, 8), rounded(wide - 16, tall - 16, max(4, theme.RADIUS - 4)))
     return framed(image)

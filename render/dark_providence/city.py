@@ -79,7 +79,7 @@ def _name(image: Image.Image, x: int, y: int, city: City) -> None:
 
 @cached(128)
 def _seal(control: int, controller: int | None, lock: bool) -> Image.Image:
-    """Draw the seal: the control value; whoever controls the city gives it colour and shape."""
+    """Draw the seal: the control value in the colour and shape of the city's controller."""
     image = Image.new("RGBA", (SEAL_SIDE + 16, SEAL_SIDE + 16), (0, 0, 0, 0))
     held, middle = controller is not None, SEAL_SIDE // 2 + 8
     owner = colour_of(controller) if held else theme.GOLD
@@ -103,7 +103,7 @@ def _disc(image: Image.Image, at: int, side: int, colour: Colour) -> None:
 
 @cached(128)
 def _gate(value: int, face: str, owner: int | None) -> Image.Image:
-    """Draw the gate with its value; open or closed it bears the colour and shape of whoever did it."""
+    """Draw the gate with its value; an open or closed gate has the colour and shape of the player who worked it."""
     image = Image.new("RGBA", (GATE + 8, GATE + 8), (0, 0, 0, 0))
     icon = {"": "gate_dormant", "open": "gate_open", "close": "gate_shut"}[face]
     lay_icon(image, icon, 0, 0, GATE, theme.PALE)
@@ -168,7 +168,7 @@ def _stack_width(asset: Asset) -> int:
 
 
 def _stack(image: Image.Image, x: int, y: int, asset: Asset) -> int:
-    """Write how many cards the stack holds before an x, with a pawn for an agent; give where that begins."""
+    """Write how many cards the stack holds before an x, with a pawn for an agent; return where that begins."""
     x -= _stack_width(asset)
     if asset.agent:
         lay_icon(image, "agent", x, y + 1, 30, theme.INK)

@@ -2,15 +2,45 @@
 
 from functools import lru_cache
 
-from render.dark_providence import iconic, wording
-from render.dark_providence.cards import Face
-from rules.dark_providence.content.load import RLYEH, Asset, Content, pack
+from render.dark_providence import wording
+from render.dark_providence.cards import Face, Marker
+from render.sheets.cards import Line
+from rules.dark_providence.content.load import RLYEH, Agent, Asset, Content, Cultist, Lead, Mythos, OldOne, Side, pack
 from rules.dark_providence.words.names import allegiance_name
 from rules.kernel.content.packs import BASE
 from rules.kernel.words.text import Say
 
-#: Uses of a card, as text to be hashable: "action,bonus", or None where nothing is said about it.
+#: Uses of a card, as text to be hashable: "action,bonus", or None where that is not shown.
 Usable = str | None
+#: Icons with their counts.
+Counted = tuple[tuple[str, int], ...]
+
+
+def _resources(record: Asset | Mythos) -> Counted:
+    """Return a card's resources: each kind is another use of the card."""
+    return tuple((icon, count) for icon, count in record.icons.items())
+
+
+def worth(record: Asset | Mythos) -> Counted:
+    """Return a card's points by side and its sanity test; a sign that is not counted has the count 0."""
+    found: list[tuple[str, int]] = []
+    if isinstance(record, Asset):
+        found += [("vp", record.vp), ("vp_pink", record.pink)]
+    else:
+        found += [("vp", record.vp), ("vp_green", record.green)]
+    signs = [(icon, count) for icon, count in found if count]
+    if record.sanity or (isinstance(record, Asset) and record.uneasy):
+        signs.append(("sanity", 0))
+    return tuple(signs)
+
+
+def _might(side: Side) -> tuple[int, int]:
+    return side.force, side.arcane
+
+
+def marker(agent: Agent | None) -> Marker | None:
+    """Return both sides of an agent's marker."""
+    return Marker(_might(agent.original), _might(agent.returned)) if agent else None
 
 
 def _asset_kind(content: Content, card: str, record: Asset) -> tuple[str, str, str]:
@@ -37,10 +67,10 @@ def asset_face(card: str, locale: str, full: bool = False, usable: Usable = None
         band=band,
         name=say.name(record.name),
         kind=wording.kind(say, kind),
-        icons=iconic.resources(record),
-        worth=iconic.worth(record),
+        icons=_resources(record),
+        worth=worth(record),
         lines=tuple(wording.asset_lines(say, content, record, full, uses)),
-        marker=iconic.marker(record.agent),
+        marker=marker(record.agent),
     )
 
 
@@ -55,10 +85,10 @@ def mythos_face(card: str, locale: str, full: bool = False, pack_name: str = BAS
         band="mythos",
         name=say.name(record.name),
         kind=wording.kind(say, "mythos"),
-        icons=iconic.resources(record) if full else (),
-        worth=iconic.worth(record),
+        icons=_resources(record) if full else (),
+        worth=worth(record),
         lines=tuple(wording.mythos_lines(say, content, record, full)),
-        marker=iconic.marker(record.marker),
+        marker=marker(record.marker),
         dark=True,
     )
 
@@ -69,10 +99,7 @@ def lead_face(card: str, locale: str, pack_name: str = BASE) -> Face:
     content, say = pack(pack_name), Say(locale)
     record = content.leads[card]
     lines = tuple(wording.lead_lines(say, content, record))
-    kind = wording.kind(say, "lead")
-    return Face(
-        record.id, "portrait", "lead", say.name(record.name), kind, lines=lines, marker=iconic.marker(record.agent)
-    )
+    return _face(say, record, "portrait", "lead", lines, marker=marker(record.agent))
 
 
 @lru_cache(maxsize=64)
@@ -80,9 +107,7 @@ def old_one_face(card: str, locale: str, pack_name: str = BASE) -> Face:
     """Read a Great Old One."""
     content, say = pack(pack_name), Say(locale)
     record = content.old_ones[card]
-    lines = tuple(wording.old_one_lines(say, content, record))
-    kind = wording.kind(say, "old_one")
-    return Face(record.id, "old_one", "old_one", say.name(record.name), kind, lines=lines, dark=True)
+    return _face(say, record, "old_one", "old_one", tuple(wording.old_one_lines(say, content, record)), dark=True)
 
 
 @lru_cache(maxsize=64)
@@ -96,15 +121,20 @@ def control_face(card: str, locale: str, pack_name: str = BASE) -> Face:
 
 @lru_cache(maxsize=64)
 def cultist_face(card: str, locale: str, pack_name: str = BASE) -> Face:
-    """Read a cultist's card."""
+    """Read a cultist's card; its marker has one side only."""
     content, say = pack(pack_name), Say(locale)
     record = content.cultists[card]
     lines = tuple(wording.cultist_lines(say, content, record))
-    kind = wording.kind(say, "cultist_card")
-    marker = iconic.single(record.marker)
-    return Face(
-        record.id, "portrait", "cultist_card", say.name(record.name), kind, lines=lines, marker=marker, dark=True
-    )
+    return _face(say, record, "portrait", "cultist_card", lines, marker=Marker(_might(record.marker), None), dark=True)
+
+
+def _face(
+    say: Say, record: Lead | OldOne | Cultist, art: str, kind: str, lines: tuple[Line, ...], *,
+    marker: Marker | None = None, dark: bool = False,
+) -> Face:  # fmt: skip
+    """Return the face of a card whose band has the colour of its kind."""
+    name, word = say.name(record.name), wording.kind(say, kind)
+    return Face(record.id, art, kind, name, word, lines=lines, marker=marker, dark=dark)
 
 
 @lru_cache(maxsize=64)

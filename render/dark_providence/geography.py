@@ -62,7 +62,7 @@ def _plain(where: Where) -> Point:
 
 @lru_cache(maxsize=256)
 def corner(where: Where) -> Point:
-    """Give the upper left corner of the plate of a place, before plates are pushed apart."""
+    """Return the upper left corner of the plate of a place, before plates are pushed apart."""
     x, y = _plain(where)
     weights, dx, dy = 0.0, 0.0, 0.0
     for anchor, (ax, ay) in _ANCHORS:
@@ -80,7 +80,7 @@ def _inside(x: float, y: float) -> Point:
 
 @lru_cache(maxsize=16)
 def corners(places: tuple[Where, ...]) -> tuple[tuple[int, int], ...]:
-    """Give the upper left corners of all plates, none of them over another where there is room."""
+    """Return the upper left corners of all plates, without overlap where there is room."""
     spots = [corner(where) for where in places]
     for _ in range(200):
         moved = False
@@ -108,12 +108,12 @@ def _part(spots: list[Point], one: int, other: int) -> bool:
 
 
 def seal_at(spot: tuple[int, int]) -> Point:
-    """Give the middle of the seal of a plate."""
+    """Return the middle of the seal of a plate."""
     return spot[0] + SEAL[0], spot[1] + SEAL[1]
 
 
 def way(ends: tuple[Where, Where], seals: tuple[Point, Point]) -> tuple[list[Point], Point]:
-    """Give the line of a route from seal to seal, and the point on it where its price stands."""
+    """Return the line of a route from seal to seal, and the point on it where its price stands."""
     start, end = seals
     price = _PRICES.get(frozenset(ends), ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2))
     return smooth((start, price, end), closed=False, steps=16), price

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from PIL import Image
 
 from render.dark_providence.cards import HAND, STRIP_SIZE, Face, card_back, hand_card, strip_card
-from render.emblem import dark_providence as nocturne
+from render.emblem import dark_providence as emblem
 from render.icons import lay_icon
 from render.pen import theme
 from render.pen.canvas import Box, lay_panel, rounded, table
@@ -14,7 +14,7 @@ from render.text.writing import Style, write, write_fit
 
 WIDE = 1080
 CARD = HAND.size
-#: Backs of cards that are somebody else's, side by side; they overlap when there are many.
+#: The size of the backs that stand for another player's hand.
 BACK = (150, 196)
 BACKS_TALL = 290
 
@@ -67,7 +67,7 @@ def draw_hand(board: PlayerBoard) -> Image.Image:
 
 
 def _column(index: int) -> int:
-    """Give the left edge of a column."""
+    """Return the left edge of a column."""
     return GAP + index * (WIDE - 2 * GAP - CARD[0])
 
 
@@ -76,7 +76,7 @@ def _status(image: Image.Image, box: Box, board: PlayerBoard) -> None:
     x0, y0, x1, y1 = box
     colour = theme.SEATS[board.colour].colour
     lay_panel(image, box, theme.mix(theme.PANEL, colour, 0.08), colour, line=3)
-    scene = nocturne.portrait(board.lead, 360, 128) if board.lead else nocturne.beyond("back", 360, 128)
+    scene = emblem.portrait(board.lead, 360, 128) if board.lead else emblem.beyond("back", 360, 128)
     cut = scene.crop((40, 0, 180, 128)) if board.lead else scene.crop((110, 0, 250, 128))
     image.paste(cut, (x0 + 14, y0 + 14), rounded(*cut.size, 10))
     lay_icon(image, f"seat{board.colour}", x0 + 116, y0 + 102, 48, theme.PALE)

@@ -29,7 +29,7 @@ ROW = 122
 
 
 def faces_of(entry_id: str, say: Say) -> tuple[Face, ...]:
-    """Give the cards of an id, with or without the kind before it; a bare id that two kinds share gives both cards."""
+    """Return the cards of an id, with or without the kind before it; a bare id of two kinds gives both cards."""
     content, locale = base(), say.locale
     tables: tuple[tuple[str, Collection[str], Callable[[str], Face]], ...] = (
         ("mythos_", content.mythos, lambda card: mythos_face(card, locale, True)),

@@ -39,7 +39,7 @@ def _scaled(points: Sequence[Point]) -> list[Point]:
 
 
 def _land_mask() -> Image.Image:
-    """Give the land as a mask at the drawing size: coast and islands, without the lakes."""
+    """Return the land as a mask at the drawing size: coast and islands, without the lakes."""
     mask = Image.new("L", (MAP[0] * FINE, MAP[1] * FINE), 0)
     draw = ImageDraw.Draw(mask)
     for shape in (COAST, *ISLANDS):
@@ -50,7 +50,7 @@ def _land_mask() -> Image.Image:
 
 
 def _ripples(land: Image.Image) -> Image.Image:
-    """Give faint lines that follow the shore at growing distances, as engravers draw the sea."""
+    """Return faint lines that follow the shore at growing distances, as engravers draw the sea."""
     small = land.reduce(FINE)
     lines = Image.new("L", small.size, 0)
     for reach, strength in ((4, 230), (8, 200), (13, 170), (19, 140)):
@@ -88,7 +88,7 @@ def _shore(image: Image.Image, land: Image.Image) -> None:
 
 
 def _spread(mask: Image.Image, reach: int, pick: Callable[[Image.Image, Image.Image], Image.Image]) -> Image.Image:
-    """Give each pixel what is picked in the square around it: a rank filter, in a tenth of its time."""
+    """Return each pixel what is picked in the square around it: a rank filter, in a tenth of its time."""
     for across, down in ((1, 0), (0, 1)):
         still = mask
         for step in (*range(-reach, 0), *range(1, reach + 1)):
@@ -139,7 +139,7 @@ def _framed(image: Image.Image) -> Image.Image:
 
 
 def corner_mask() -> Image.Image:
-    """Give the mask with which the map is laid on the table."""
+    """Return the mask with which the map is laid on the table."""
     return rounded(*MAP, theme.RADIUS)
 
 
@@ -175,7 +175,7 @@ def _rail(image: Image.Image, line: Sequence[Point]) -> None:
 
 
 def _ties(line: Sequence[Point], step: float, half: float) -> list[tuple[Point, Point]]:
-    """Give short lines across a line, at even distances."""
+    """Return short lines across a line, at even distances."""
     out: list[tuple[Point, Point]] = []
     left = step
     for (ax, ay), (bx, by) in pairwise(line):

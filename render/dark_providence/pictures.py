@@ -77,7 +77,7 @@ def _listed(say: Say, view: ProvidenceView, cards: Sequence[str]) -> tuple[str, 
 
 
 def _piles(say: Say, view: ProvidenceView, player: PlayerView) -> tuple[Pile, ...]:
-    """Give the lists under a hand: cards in use, the discard pile, the crypt."""
+    """Return the lists under a hand: cards in use, the discard pile, the crypt."""
     used = view.turn.table if view.turn and view.turn.seat == player.seat else {}
     found = [
         Pile("card", say.t("Being used"), _listed(say, view, list(used))),

@@ -88,7 +88,7 @@ def _side(view: ProvidenceView, content: Content, say: Say, changes: Changes) ->
 
 
 def _player(view: ProvidenceView, content: Content, player: PlayerView, say: Say, changes: Changes) -> Player:
-    # What only the viewer knows stays off the board: it is a picture for everybody.
+    # The board is a picture for everybody, so what only the viewer knows is left out.
     public = view.over or player.revealed or view.viewer is None
     allegiance = player.allegiance if public and player.allegiance else ""
     counts = (

@@ -13,7 +13,7 @@ ORDER = ("lead", "recruited", "mi_go", "cultist", "deep_one")
 
 
 def colour_of(view: ProvidenceView, owner: int | None) -> int | None:
-    """Give an owner's colour; in solo owners 1 and 2 are the cultists."""
+    """Return an owner's colour; in solo owners 1 and 2 are the cultists."""
     if owner is None:
         return None
     if owner < len(view.players):
@@ -28,13 +28,13 @@ def marks_of(view: ProvidenceView, counts: Sequence[int]) -> Marks:
 
 
 def read_pieces(city: CityView) -> tuple[tuple[str, int], ...]:
-    """Give the special markers in a city: icon and how many."""
+    """Return the special markers in a city: icon and how many."""
     found = (("cthulhu", int(city.cthulhu)), ("martial_law", int(city.martial_law)), ("whateley", city.whateleys))
     return tuple((icon, count) for icon, count in found if count)
 
 
 def _name(content: Content, agent: str) -> Localised | None:
-    """Give the name of an agent that has a card of its own."""
+    """Return the name of an agent that has a card of its own."""
     for records in (content.leads, content.assets, content.mythos, content.cultists):
         if agent in records:
             return records[agent].name
@@ -43,7 +43,7 @@ def _name(content: Content, agent: str) -> Localised | None:
 
 @lru_cache(maxsize=512)
 def initials(pack_name: str, agent: str, locale: str) -> str:
-    """Give two letters for an agent; a lead's are of the word in which the leads' names differ."""
+    """Return two letters for an agent; a lead's are of the word in which the leads' names differ."""
     content, say = pack(pack_name), Say(locale)
     name = _name(content, agent)
     if name is None:

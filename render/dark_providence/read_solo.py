@@ -1,18 +1,12 @@
 """Reading the Great Old One's side for its strip."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 from render.dark_providence.changes import OLD_ONE, Changes
 from render.dark_providence.scene import Cultist, OldOne
+from rules.dark_providence.content.effects import Order
 from rules.dark_providence.content.load import Content
 from rules.dark_providence.content.load import Cultist as CultistCard
 from rules.dark_providence.state.view import CultistView, ProvidenceView
 from rules.kernel.words.text import N_, Say
-
-if TYPE_CHECKING:
-    from rules.dark_providence.content.effects import Order
 
 GOALS = {
     "gates": N_("Goal: gates opened by its cultists"),

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from PIL import Image, ImageDraw
 
 from render.dark_providence.cards import BANDS, SEA
-from render.emblem import dark_providence as nocturne
+from render.emblem import dark_providence as emblem
 from render.icons import lay_icon
 from render.pen import theme
 from render.pen.canvas import Box, lay_panel, rounded
@@ -89,7 +89,7 @@ def read_sheet(view: ProvidenceView, result: Result, say: Say) -> Sheet[Column]:
 
 
 def _old_one(view: ProvidenceView, result: Result, say: Say, categories: int) -> Column:
-    """Give the Great Old One's column: only its total, and how far its goal was."""
+    """Return the Great Old One's column: only its total, and how far its goal was."""
     foe = view.old_one
     assert foe is not None
     reached, needed = foe.goal
@@ -148,7 +148,7 @@ def _head(image: Image.Image, box: Box, column: Column) -> None:
     """Draw whose column it is: the allegiance card turned up, the player's shape and name."""
     x0, y0, x1, _ = box
     wide = x1 - x0
-    scene = nocturne.beyond(column.art, wide - 8, SEAL - 4, 3) if column.colour is None else nocturne.seal(
+    scene = emblem.beyond(column.art, wide - 8, SEAL - 4, 3) if column.colour is None else emblem.seal(
         column.art, wide - 8, SEAL - 4
     )  # fmt: skip
     lay_panel(image, (x0, y0, x1, y0 + SEAL + SIDE), BANDS["old_one" if column.colour is None else column.art],

@@ -34,7 +34,7 @@ def draw_old_one(seats: int, foe: OldOne) -> Image.Image:
 
 
 def cultist_boxes(box: Box) -> list[Box]:
-    """Give the boxes of the two cultists in the box of the strip."""
+    """Return the boxes of the two cultists in the box of the strip."""
     x0, y0, x1, y1 = box
     half = (y1 - y0 - 26) // 2
     tops = (y0 + 10, y0 + 16 + half)

@@ -24,7 +24,7 @@ FORCE, ARCANE = theme.rgb("#ec6a5e"), theme.VIOLET
 
 
 def colour_of(colour: int | None) -> Colour:
-    """Give an owner's colour; without an owner it is grey."""
+    """Return an owner's colour; without an owner it is grey."""
     return NOBODY if colour is None else theme.SEATS[colour].colour
 
 
@@ -76,7 +76,7 @@ def _shape(shape: str, ink: Colour) -> Image.Image:
 
 
 def _fitting(agents: Sequence[Agent], room: int) -> tuple[int, int, int]:
-    """Give how wide tokens may be, the step from one to the next, and how many are shown."""
+    """Return how wide tokens may be, the step from one to the next, and how many are shown."""
     count = len(agents)
     side = min(TOKEN, (room + 2) // max(1, count) - 2)
     if side >= TOKEN_LEAST:
@@ -111,7 +111,7 @@ def _row_width(marks: Marks, side: int, size: int) -> int:
 
 
 def lay_marks(image: Image.Image, x: int, y: int, marks: Marks, room: int, tall: int = CUBE) -> int:
-    """Lay influence markers in a row so tall: a cube for each owner and how many; give the x of the end."""
+    """Lay influence markers in a row of a given height: each owner's cube and number; return the x of the end."""
     fitting = [sizes for sizes in _SIZES if sizes[0] <= tall + 2]
     side, size = next((sizes for sizes in fitting if _row_width(marks, *sizes) <= room), _SIZES[-1])
     style = Style(size, "bold", theme.WHITE)

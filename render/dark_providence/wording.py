@@ -1,17 +1,11 @@
 """What cards say in pictures: the rules' own sentences with icons, and the words that only pictures need."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 from render.sheets.cards import Line
+from rules.dark_providence.content.effects import Power
 from rules.dark_providence.content.load import Agent, Asset, Content, Control, Cultist, Lead, Mythos, OldOne
 from rules.dark_providence.words import cards as card_text
 from rules.dark_providence.words import solo as solo_text
 from rules.kernel.words.text import N_, Say
-
-if TYPE_CHECKING:
-    from rules.dark_providence.content.effects import Power
 
 #: An icon, how often it counts (0: it is not counted), and what it means.
 Sign = tuple[str, int, str]

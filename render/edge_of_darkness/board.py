@@ -1,4 +1,4 @@
-"""The board: sections drawn from the model, each kept while what it shows stays the same.
+"""The board: sections drawn from records of the view, each kept while what it shows stays the same.
 
 Inside the sections, cards, trays, tiles and the players' counts are kept as opaque pieces without
 the marks of the last move, because every move sets new marks and takes the old ones away.

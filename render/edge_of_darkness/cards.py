@@ -43,7 +43,7 @@ def pennant(banner: Banner | None, wide: int, tall: int) -> Image.Image:
 
 
 def _stamp(seat: int) -> Draw:
-    """Give the drawing of a seat's shape in plain black, to stamp on its colour."""
+    """Return the drawing of a seat's shape in plain black, to stamp on its colour."""
     return lambda pen: pen.fill(shape_points(theme.SEATS[seat].shape, 12, 12, 9.4), theme.BLACK)
 
 

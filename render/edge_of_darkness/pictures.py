@@ -77,7 +77,7 @@ class EdgePictures(GamePictures[EdgeView]):
 
 
 def _lone(seed: str, slips: dict[str, Slip], banner: Banner | None) -> Card:
-    """Give a card that shows only the slips named."""
+    """Return a card that shows only the slips named."""
     total = sum(slip.damage for slip in slips.values())
     return Card(seed, banner, tuple(slips.get(slot) for slot in SLOTS), max(0, total))
 

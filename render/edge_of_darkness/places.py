@@ -32,7 +32,7 @@ def draw_places(seats: int, places: tuple[Place, ...], track: Track) -> Image.Im
 
 
 def _tile_box(room: int, index: int) -> Box:
-    """Give the box of a tile in its section."""
+    """Return the box of a tile in its section."""
     wide = (room - 4 * GAP) // 5
     x, y = (index % 5) * (wide + GAP), (index // 5) * (PLACE_TALL + TRACK_TALL + 2 * GAP)
     return (x, y, x + wide, y + PLACE_TALL)
@@ -76,7 +76,7 @@ def place_tile(place: Place, wide: int) -> Image.Image:
 
 
 def _contact(image: Image.Image, y: int, most: int, wide: int, text: str) -> int:
-    """Draw the slips that lie here: what their contact does, on parchment; give the y below."""
+    """Draw the slips that lie here: what their contact does, on parchment; return the y below."""
     style = Style(theme.TEXT_SMALL + 2, "text", theme.INK)
     room = wide - 28
     short = width(text, sized(style, theme.TEXT_LEAST)) <= room

@@ -3,25 +3,11 @@
 from collections.abc import Sequence
 from functools import lru_cache
 
-from render.edge_of_darkness import signs, wording
+from render.edge_of_darkness import scene, signs, wording
 from render.edge_of_darkness.changes import Changes, read_changes
-from render.edge_of_darkness.scene import (
-    SLOTS,
-    Banner,
-    Board,
-    Card,
-    Place,
-    Player,
-    Slip,
-    StreetCard,
-    Track,
-    Tray,
-    Words,
-)
 from render.sheets import header
 from render.sheets.header import Head
-from rules.edge_of_darkness.content.load import Contact, Content, Starter, pack
-from rules.edge_of_darkness.content.load import Slip as SlipCard
+from rules.edge_of_darkness.content.load import Contact, Content, Slip, Starter, pack
 from rules.edge_of_darkness.state.view import CardView, EdgeView, LocationView, PlayerView, SpotView
 from rules.edge_of_darkness.words.cards import effect_text
 from rules.kernel.content.packs import BASE
@@ -38,7 +24,7 @@ PHASES = {
 
 
 @lru_cache(maxsize=1024)
-def slip_of(slip_id: str, locale: str, used: bool = False, pack_name: str = BASE) -> Slip:
+def slip_of(slip_id: str, locale: str, used: bool = False, pack_name: str = BASE) -> scene.Slip:
     """Read an advancement from a content pack."""
     content, say = pack(pack_name), Say(locale)
     record, home = content.slips[slip_id], content.slip_home[slip_id]
@@ -47,7 +33,7 @@ def slip_of(slip_id: str, locale: str, used: bool = False, pack_name: str = BASE
 
 
 @lru_cache(maxsize=256)
-def starter_of(starter_id: str, locale: str, used: bool = False, pack_name: str = BASE) -> Slip:
+def starter_of(starter_id: str, locale: str, used: bool = False, pack_name: str = BASE) -> scene.Slip:
     """Read a Citizen or Patrician from a content pack."""
     content, say = pack(pack_name), Say(locale)
     record = content.starters[starter_id]
@@ -56,10 +42,10 @@ def starter_of(starter_id: str, locale: str, used: bool = False, pack_name: str 
 
 
 def _slip(
-    content: Content, say: Say, record: SlipCard | Starter, face: Contact | Starter, home: str, full: str, used: bool
-) -> Slip:
+    content: Content, say: Say, record: Slip | Starter, face: Contact | Starter, home: str, full: str, used: bool
+) -> scene.Slip:
     """Read both sides of a slot: its face does something for players, its threat is the other side."""
-    return Slip(
+    return scene.Slip(
         seed=record.role if isinstance(record, Starter) else home,
         name=say.name(face.name),
         short=signs.effect(face.effect),
@@ -73,15 +59,15 @@ def _slip(
     )
 
 
-def banner_of(view: EdgeView, content: Content, seat: int | None) -> Banner | None:
-    """Give a seat's banner."""
-    return None if seat is None else Banner(seat, content.guilds[view.players[seat].guild].sigil)
+def banner_of(view: EdgeView, content: Content, seat: int | None) -> scene.Banner | None:
+    """Return a seat's banner."""
+    return None if seat is None else scene.Banner(seat, content.guilds[view.players[seat].guild].sigil)
 
 
-def read_card(view: EdgeView, shown: CardView, say: Say, *, in_play: bool = False) -> Card:
+def read_card(view: EdgeView, shown: CardView, say: Say, *, in_play: bool = False) -> scene.Card:
     """Read one card; effects used this turn are drained only where they could be used again."""
     content = pack(view.pack)
-    slips: dict[str, Slip] = {}
+    slips: dict[str, scene.Slip] = {}
     for slot in shown.slots:
         spent = in_play and slot.used
         slips[slot.slot] = (
@@ -90,10 +76,10 @@ def read_card(view: EdgeView, shown: CardView, say: Say, *, in_play: bool = Fals
             else starter_of(shown.id, say.locale, spent, view.pack)
         )
     threats = [content.slips[s.slip].threat if s.slip else content.starters[shown.id].threat for s in shown.slots]
-    return Card(
+    return scene.Card(
         seed=shown.id,
         banner=banner_of(view, content, shown.owner),
-        slips=tuple(slips.get(slot) for slot in SLOTS),
+        slips=tuple(slips.get(slot) for slot in scene.SLOTS),
         damage=shown.damage,
         rewards=signs.rewards([op for threat in threats for op in threat.rewards]),
     )
@@ -105,10 +91,10 @@ def _counts(cubes: Sequence[int], seats: int) -> tuple[tuple[int, int], ...]:
     return tuple((seat, count) for seat, count in pairs if count)
 
 
-def _street(view: EdgeView, say: Say, changes: Changes) -> tuple[StreetCard, ...]:
+def _street(view: EdgeView, say: Say, changes: Changes) -> tuple[scene.StreetCard, ...]:
     cards = [view.sixth, *reversed((view.street + [None] * 5)[:5])]
     return tuple(
-        StreetCard(
+        scene.StreetCard(
             read_card(view, card, say) if card else None,
             say.t(place),
             card.influence if card else 0,
@@ -118,8 +104,8 @@ def _street(view: EdgeView, say: Say, changes: Changes) -> tuple[StreetCard, ...
     )
 
 
-def _tray(view: EdgeView, spot: SpotView, say: Say, changes: Changes) -> Tray:
-    return Tray(
+def _tray(view: EdgeView, spot: SpotView, say: Say, changes: Changes) -> scene.Tray:
+    return scene.Tray(
         spot.spot,
         read_card(view, spot.card, say) if spot.card else None,
         _counts(spot.cubes, view.seats),
@@ -128,13 +114,13 @@ def _tray(view: EdgeView, spot: SpotView, say: Say, changes: Changes) -> Tray:
     )
 
 
-def _place(view: EdgeView, place: LocationView, say: Say, changes: Changes) -> Place:
+def _place(view: EdgeView, place: LocationView, say: Say, changes: Changes) -> scene.Place:
     record = pack(view.pack).locations[place.id]
     left: list[int | None] = []
-    for slot in SLOTS:
+    for slot in scene.SLOTS:
         counts = [place.supply.get(slip.id, 0) for slip in record.slips if slip.slot == slot]
         left.append(sum(counts) if counts else None)
-    return Place(
+    return scene.Place(
         seed=record.id,
         name=say.name(record.name),
         contact=signs.effect(record.contact.effect),
@@ -145,17 +131,17 @@ def _place(view: EdgeView, place: LocationView, say: Say, changes: Changes) -> P
     )
 
 
-def read_player(view: EdgeView, player: PlayerView, say: Say, changes: Changes) -> Player:
+def read_player(view: EdgeView, player: PlayerView, say: Say, changes: Changes) -> scene.Player:
     """Read one player's board, hall and hand; before the game proper the Starters stand for the hand."""
     content = pack(view.pack)
     guild = content.guilds[player.guild]
     seat = player.seat
     mine = view.turn is not None and view.turn.seat == seat
     hand = player.hand or (player.starters if view.phase == "prologue" else [])
-    return Player(
+    return scene.Player(
         seat=seat,
         name=say.seat(seat),
-        banner=Banner(seat, guild.sigil),
+        banner=scene.Banner(seat, guild.sigil),
         guild=say.name(guild.name),
         coins=player.coins,
         influence=player.influence,
@@ -197,9 +183,9 @@ def _head(view: EdgeView, say: Say, changes: Changes) -> Head:
     return Head(headline(view, say, changes), icon, changes.news, number, phase, view.over)
 
 
-def words(view: EdgeView, say: Say) -> Words:
-    """Give the fixed words of the board."""
-    return Words(
+def words(view: EdgeView, say: Say) -> scene.Words:
+    """Return the fixed words of the board."""
+    return scene.Words(
         tower=say.t("Threat tower"),
         threshold=f"{view.threshold}{{cube}} {{arrow}} {{damage}}",
         empty=say.t("empty until the deck is reshuffled"),
@@ -208,12 +194,12 @@ def words(view: EdgeView, say: Say) -> Words:
     )
 
 
-def read_board(view: EdgeView, say: Say, events: Sequence[Event] = ()) -> Board:
+def read_board(view: EdgeView, say: Say, events: Sequence[Event] = ()) -> scene.Board:
     """Read the whole board."""
     changes = read_changes(view, say, events)
-    return Board(
+    return scene.Board(
         head=_head(view, say, changes),
-        track=Track(
+        track=scene.Track(
             0 if view.phase == "prologue" else view.round, view.rounds, view.stack_count, len(view.discard),
             sum(view.bag), sum(view.aside),
         ),

@@ -70,7 +70,7 @@ def _panorama(image: Image.Image, words: str) -> None:
 
 
 def _influence(image: Image.Image, x1: int, y0: int, count: int) -> None:
-    """Lay the Influence tokens on a card: whoever drafts it takes them as Goodwill."""
+    """Lay the Influence tokens on a card; the player who drafts it takes them as Goodwill."""
     style = Style(36, "bold", theme.WHITE)
     text = f"{count}{{influence}}"
     wide = width(text, style) + 20

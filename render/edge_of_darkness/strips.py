@@ -60,13 +60,13 @@ def tag_strip(image: Image.Image, box: Box, player: Player) -> None:
 
 
 def _touched(box: Box, player: Player) -> list[Box]:
-    """Give the boxes of the cards in hand that changed."""
+    """Return the boxes of the cards in hand that changed."""
     boxes = hand_boxes(box, len(player.hand))
     return [place for card, place in zip(player.hand, boxes, strict=True) if card.seed in player.touched]
 
 
 def _name(image: Image.Image, x: int, y: int, right: int, player: Player) -> None:
-    """Write the name; at the right what belongs to this turn only, and the first player's crown."""
+    """Write the name; at the right what counts in this turn only, and the first player's crown."""
     lay_icon(image, f"seat{player.seat}", x, y + 2, 44, theme.PALE)
     if player.first:
         right -= 48
@@ -86,7 +86,7 @@ def _name(image: Image.Image, x: int, y: int, right: int, player: Player) -> Non
 
 
 def tokens(player: Player) -> tuple[tuple[str, str], ...]:
-    """Give what a player board counts: icon and number."""
+    """Return what a player board counts: icon and number."""
     agents = f"{player.pool}+{player.placed}" if player.placed else str(player.pool)
     return (
         ("coin", str(player.coins)), ("influence", str(player.influence)), ("goodwill", str(player.goodwill)),
@@ -115,7 +115,7 @@ def _cubes_and_hall(image: Image.Image, x: int, y: int, right: int, player: Play
 
 
 def draw_cubes(image: Image.Image, x: int, y: int, cubes: tuple[tuple[int, int], ...], name: str) -> int:
-    """Draw a group of cubes behind its icon; give the x where it ends."""
+    """Draw a group of cubes behind its icon; return the x where it ends."""
     lay_icon(image, name, x, y, 36, theme.PALE)
     x += 44
     if not cubes:

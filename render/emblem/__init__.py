@@ -1,1 +1,1 @@
-"""Emblems: pictures drawn by code from an id alone, distinct, recognisable, the same for ever."""
+"""Emblems: pictures drawn by code from an id alone, distinct, recognisable, always the same."""

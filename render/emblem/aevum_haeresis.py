@@ -1,4 +1,4 @@
-"""Emblems of the age of heresy: one motif for each type of card, under the sky of its faction."""
+"""Pictures for Aevum Haeresis: one motif for each type of card, under the sky of its faction."""
 
 from random import Random
 
@@ -81,7 +81,7 @@ WARDROBES: dict[str, tuple[str, ...]] = {
     "hunter": ("broad", "kettle", "mitre", "hood"),
 }
 #: Words in an id that tell what somebody wears.
-WORN: tuple[tuple[str, str], ...] = (
+HATS_BY_WORD: tuple[tuple[str, str], ...] = (
     ("widow", "veil"), ("abbess", "veil"), ("anchoress", "veil"), ("nun", "veil"), ("almsgiver", "veil"),
     ("mother", "veil"), ("midwife", "veil"), ("lady", "braids"), ("woman", "braids"), ("dowager", "crown"),
     ("king", "crown"), ("margrave", "crown"), ("heir", "crown"), ("hetman", "fur"), ("berserker", "fur"),
@@ -99,17 +99,17 @@ WORN: tuple[tuple[str, str], ...] = (
 )  # fmt: skip
 
 
-def worn(seed: str, wardrobe: str) -> str:
-    """Tell what somebody wears, always the same."""
-    return next((habit for word, habit in WORN if word in seed), None) or Random(f"habit/{seed}").choice(
+def hat_of(seed: str, wardrobe: str) -> str:
+    """Return what somebody wears, always the same."""
+    return next((hat for word, hat in HATS_BY_WORD if word in seed), None) or Random(f"habit/{seed}").choice(
         WARDROBES[wardrobe]
     )
 
 
-def habit(seed: str, wardrobe: str, ink: Colour, light: Colour) -> Draw:
-    """Give the drawing of a person's bust in one dark colour, with a few traces of light."""
+def bust(seed: str, wardrobe: str, ink: Colour, light: Colour) -> Draw:
+    """Return the drawing of a person's bust in one dark colour, with a few traces of light."""
     dice = Random(f"bust/{seed}")
-    hat = worn(seed, wardrobe)
+    hat = hat_of(seed, wardrobe)
     slope, broad, cloak = (
         dice.uniform(15.2, 17),
         dice.uniform(-1.2, 0.8),
@@ -154,8 +154,8 @@ def _traces(pen: Pen, hat: str, cloak: str, slope: float, light: Colour) -> None
         pen.disc(12, slope + 4, 1, light)
 
 
-def shown(seed: str, faction: str) -> str:
-    """Tell which figure a card shows, always the same."""
+def figure_of(seed: str, faction: str) -> str:
+    """Return which figure a card shows, always the same."""
     hinted = next((name for word, name in HINTS if word in seed), None)
     return hinted or Random(f"figure/{seed}").choice(FACTION_FIGURES[faction])
 
@@ -172,9 +172,9 @@ def emblem(seed: str, kind: str, faction: str, wide: int, tall: int) -> Image.Im
     elif kind == "camp":
         _tents(image, dice, top, low, light)
     elif kind == "story":
-        _tapestry(image, dice, shown(seed, faction), faction)
+        _tapestry(image, dice, figure_of(seed, faction), faction)
     else:
-        _medallion(image, dice, shown(seed, faction), faction)
+        _medallion(image, dice, figure_of(seed, faction), faction)
     return image.reduce(FINE)
 
 
@@ -193,7 +193,7 @@ def _person(image: Image.Image, dice: Random, seed: str, kind: str, faction: str
     glow = theme.STEEL if kind == "hunter" else mix(low, light, 0.75 if kind == "damned" else 0.4)
     halo(image, (at, image.height * 0.46), image.height * 0.42, glow)
     wardrobe = "hunter" if kind == "hunter" else faction
-    lay(image, habit(seed, wardrobe, theme.silhouette(top), light), (at, image.height - side * 0.43), side)
+    lay(image, bust(seed, wardrobe, theme.silhouette(top), light), (at, image.height - side * 0.43), side)
 
 
 def _tents(image: Image.Image, dice: Random, top: Colour, low: Colour, light: Colour) -> None:
@@ -225,7 +225,7 @@ def _tapestry(image: Image.Image, dice: Random, name: str, faction: str) -> None
 
 
 def _cloth(ink: Colour) -> Draw:
-    """Give the drawing of a cloth with a swallow tail."""
+    """Return the drawing of a cloth with a swallow tail."""
 
     def draw(pen: Pen) -> None:
         pen.line([(2.4, 2.6), (21.6, 2.6)], theme.GOLD, 1.4)
@@ -256,7 +256,7 @@ def _place(seed: str, faction: str, wide: int, tall: int) -> Image.Image:
     draw, ink = ImageDraw.Draw(image), mix(top, theme.BLACK, 0.7)
     x, r = wide * (0.46 + 0.08 * dice.random()), max(wide, tall)
     draw.ellipse((x - r, tall * 0.8, x + r, tall * 0.8 + 2 * r), fill=ink)
-    name, side = shown(seed, faction), round(tall * 0.34)
+    name, side = figure_of(seed, faction), round(tall * 0.34)
     glow = mix(low, light, 0.5)
     lay(image, lambda pen: pen.disc(12, 12, 11.6, mix(top, low, 0.7)), (x, tall * 0.74), round(side * 1.3))
     lay(image, lambda pen: FIGURES[name](pen, ink, mix(top, low, 0.7)), (x, tall * 0.75), side)
@@ -265,7 +265,7 @@ def _place(seed: str, faction: str, wide: int, tall: int) -> Image.Image:
 
 
 def _ring(colour: Colour) -> Draw:
-    """Give the drawing of a thin ring of light."""
+    """Return the drawing of a thin ring of light."""
     return lambda pen: pen.circle(12, 12, 11.4, colour, 0.6)
 
 
@@ -279,10 +279,10 @@ def execution(wide: int, tall: int) -> Image.Image:
     ink = theme.silhouette(top)
     for share, grow in ((0.08, 0.9), (0.2, 0.75), (0.8, 0.8), (0.93, 0.95)):
         side = round(h * 0.7 * grow)
-        lay(image, habit(f"crowd {share}", "hunter", ink, light), (w * share, h - side * 0.36), side)
+        lay(image, bust(f"crowd {share}", "hunter", ink, light), (w * share, h - side * 0.36), side)
     draw.rectangle((w * 0.48, h * 0.06, w * 0.52, h), fill=ink)
     draw.rectangle((w * 0.42, h * 0.18, w * 0.58, h * 0.23), fill=ink)
-    lay(image, habit("condemned", "neutral", ink, light), (w * 0.5, h * 0.66), round(h * 0.62))
+    lay(image, bust("condemned", "neutral", ink, light), (w * 0.5, h * 0.66), round(h * 0.62))
     for n in range(9):
         x, tip = w * (0.28 + 0.055 * n), h * (0.34 + 0.3 * dice.random())
         for grow, colour in ((1.0, rgb("#c8553d")), (0.6, rgb("#f0b35a")), (0.3, rgb("#fff0b8"))):
@@ -312,7 +312,7 @@ def secret(wide: int, tall: int) -> Image.Image:
 
 
 def _lid(colour: Colour, ground: Colour) -> Draw:
-    """Give the drawing of a closed eye with lashes."""
+    """Return the drawing of a closed eye with lashes."""
 
     def draw(pen: Pen) -> None:
         pen.disc(12, 12, 11.6, ground)

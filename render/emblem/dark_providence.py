@@ -48,12 +48,12 @@ RELIC_HINTS: tuple[tuple[str, str], ...] = (
 
 
 def hinted(seed: str) -> str | None:
-    """Give the figure that an id suggests."""
+    """Return the figure that an id suggests."""
     return next((figure for word, figure in RELIC_HINTS if word in seed), None)
 
 
 def bust(seed: str, ink: Colour, light: Colour) -> Draw:
-    """Give the drawing of a person's bust in one dark colour, with a few traces of light."""
+    """Return the drawing of a person's bust in one dark colour, with a few traces of light."""
     dice = Random(f"bust/{seed}")
     hat = HEADS.get(seed) or dice.choice(CHANCE)
     slope, lapel = dice.uniform(15.4, 17), dice.choice(("suit", "coat", "scarf"))
@@ -242,7 +242,7 @@ def _arm(draw: ImageDraw.ImageDraw, dice: Random, size: tuple[int, int], ink: Co
 
 
 def _eye(kind: int, light: Colour) -> Draw:
-    """Give the drawing of an open eye: slit, round or barred."""
+    """Return the drawing of an open eye: slit, round or barred."""
 
     def draw(pen: Pen) -> None:
         pen.fill(blob(12, 12, 12, 8.4, 0, 0.6), theme.BLACK)

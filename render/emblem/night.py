@@ -10,7 +10,7 @@ from render.pen.grid import Draw, Pen, draw_icon, polar
 from render.pen.pixels import curved, scaled, widened
 from render.pen.theme import Colour, rgb
 
-#: Scenes are drawn so many times as large, and reduced.
+#: Scenes are drawn at this multiple of their size, then reduced.
 FINE = 2
 #: Light that comes from no lamp.
 GLOW = rgb("#e8fbf8")
@@ -25,7 +25,7 @@ def sky(width: int, height: int, top: Colour, low: Colour) -> Image.Image:
 
 
 def stars(draw: ImageDraw.ImageDraw, dice: Random, width: int, height: int) -> None:
-    """Strew stars over a sky, more of them high up."""
+    """Scatter stars over a sky, more of them high up."""
     for _ in range(width * height // 1500):
         x, y = dice.randrange(width), round(dice.random() ** 1.6 * height * 0.8)
         r = dice.choice((1, 1, 1, 2))
@@ -62,7 +62,7 @@ def _glow(r: int) -> Image.Image:
 def night(dice: Random, wide: int, tall: int, skies: tuple[tuple[Colour, Colour, Colour], ...]) -> tuple[
     Image.Image, Colour, Colour, Colour
 ]:  # fmt: skip
-    """Draw a starry sky; give it with its colours above, at the horizon and of its lights."""
+    """Draw a starry sky; return it with its colours: above, at the horizon, of its lights."""
     top, low, light = dice.choice(skies)
     image = sky(wide * FINE, tall * FINE, top, low)
     stars(ImageDraw.Draw(image), dice, *image.size)
@@ -88,7 +88,7 @@ def rays(image: Image.Image, dice: Random, centre: tuple[float, float], colour: 
 
 
 def medal(field: Colour) -> Draw:
-    """Give the drawing of a medallion with a gold rim."""
+    """Return the drawing of a medallion with a gold rim."""
 
     def draw(pen: Pen) -> None:
         pen.disc(12, 12, 12, theme.BLACK)

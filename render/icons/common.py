@@ -43,7 +43,7 @@ def wax_seal(pen: Pen, colour: Colour) -> None:
 
 
 def _tilted(x: float, y: float, w: float, h: float, turn: float) -> list[Point]:
-    """Give a card's outline, turned about a point below its foot."""
+    """Return a card's outline, turned about a point below its foot."""
     corners = [(-w / 2, -h), (w / 2, -h), (w / 2, 0), (-w / 2, 0)]
     out: list[Point] = []
     for cx, cy in corners:

@@ -1,4 +1,4 @@
-"""Marks of the factions of the age of heresy: a shield in the faction's colour with one bold figure."""
+"""Marks of the factions of Aevum Haeresis: a shield in the faction's colour with one bold figure."""
 
 from collections.abc import Sequence
 
@@ -42,7 +42,7 @@ _SHARED = {"neutral": "wheel", "mystics": "moon", "opportunist": "mask", "schola
 
 
 def figure(faction: str) -> Figure:
-    """Give the figure of a faction."""
+    """Return the figure of a faction."""
     return _OWN.get(faction) or FIGURES[_SHARED[faction]]
 
 
@@ -72,7 +72,7 @@ class _Inset(Pen):
 
 
 def _mark(faction: str) -> Draw:
-    """Give the drawing of a faction's mark."""
+    """Return the drawing of a faction's mark."""
 
     def draw(pen: Pen) -> None:
         field = COLOURS[faction]

@@ -5,7 +5,7 @@ from render.pen.grid import Draw, Pen, Point, polar, star
 
 
 def shape_points(shape: str, x: float, y: float, r: float) -> list[Point]:
-    """Give a seat shape's outline, all shapes of about the same weight."""
+    """Return a seat shape's outline, all shapes of about the same weight."""
     if shape == "triangle":
         return [(x, y - 1.12 * r), (x + 1.12 * r, y + 0.84 * r), (x - 1.12 * r, y + 0.84 * r)]
     if shape == "square":
@@ -21,7 +21,7 @@ def shape_points(shape: str, x: float, y: float, r: float) -> list[Point]:
 
 
 def _seat(seat: int) -> Draw:
-    """Give the drawing of a seat's shape in its colour."""
+    """Return the drawing of a seat's shape in its colour."""
 
     def draw(pen: Pen) -> None:
         mark = theme.SEATS[seat]
@@ -31,7 +31,7 @@ def _seat(seat: int) -> Draw:
 
 
 def cube_of(seat: int | None) -> Draw:
-    """Give the drawing of a threat cube: a seat's colour and shape, or black for nobody's."""
+    """Return the drawing of a threat cube: a seat's colour and shape, or black for nobody's."""
 
     def draw(pen: Pen) -> None:
         body = theme.rgb("#17131d") if seat is None else theme.SEATS[seat].colour
@@ -49,7 +49,7 @@ def cube_of(seat: int | None) -> Draw:
 
 
 def agent_of(seat: int) -> Draw:
-    """Give the drawing of a seat's agent: a pawn in its colour bearing its shape."""
+    """Return the drawing of a seat's agent: a pawn in its colour bearing its shape."""
 
     def draw(pen: Pen) -> None:
         mark = theme.SEATS[seat]

@@ -1,1 +1,1 @@
-"""How pictures are drawn: surfaces, text, fonts, colours, PNG."""
+"""The means of drawing: colours, surfaces, the grid of icons, a cache of drawn parts, PNG."""

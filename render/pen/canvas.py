@@ -12,7 +12,7 @@ FINE = 4
 
 
 def within(outer: Box, inner: Box) -> Box:
-    """Give the place on the board of a box that is measured from the corner of another."""
+    """Return the place on the board of a box that is measured from the corner of another."""
     x, y = outer[:2]
     return (x + inner[0], y + inner[1], x + inner[2], y + inner[3])
 
@@ -29,7 +29,7 @@ def inside(image: Image.Image, margin: int) -> Box:
 
 @cached(256)
 def rounded(width: int, height: int, radius: int) -> Image.Image:
-    """Give the mask of a rounded rectangle."""
+    """Return the mask of a rounded rectangle."""
     big = Image.new("L", (width * FINE, height * FINE), 0)
     ImageDraw.Draw(big).rounded_rectangle((0, 0, width * FINE - 1, height * FINE - 1), radius * FINE, fill=255)
     return big.reduce(FINE)
@@ -37,7 +37,7 @@ def rounded(width: int, height: int, radius: int) -> Image.Image:
 
 @cached(4)
 def grain(width: int, height: int, strength: int) -> Image.Image:
-    """Give a faint paper grain around mid grey, the same on every machine."""
+    """Return a faint paper grain around mid grey, the same on every machine."""
     tile = bytearray(128 * 128)
     seed = 2463534242
     for index in range(len(tile)):
@@ -87,7 +87,7 @@ def table(width: int, height: int) -> Image.Image:
 
 @cached(12)
 def bare_table(width: int, height: int) -> Image.Image:
-    """Give the dark table itself, not to be drawn on."""
+    """Return the dark table itself, not to be drawn on."""
     glow = scaled(ImageChops.invert(Image.radial_gradient("L")), (width, height))
     glow = curved(glow, lambda level: level * 1.25)
     dark = Image.new("RGB", (width, height), theme.TABLE)
@@ -102,7 +102,7 @@ def table_under(size: tuple[int, int], box: Box) -> Image.Image:
 
 @cached(128)
 def shadow(width: int, height: int, radius: int, blur: int, depth: int) -> Image.Image:
-    """Give the alpha of a soft shadow, `blur` pixels larger on each side."""
+    """Return the alpha of a soft shadow, `blur` pixels larger on each side."""
     mask = Image.new("L", (width + 2 * blur, height + 2 * blur), 0)
     mask.paste(curved(rounded(width, height, radius), lambda level: level * depth / 255), (blur, blur))
     return mask.filter(ImageFilter.GaussianBlur(blur / 2))
@@ -154,7 +154,7 @@ def lay_panel(
 
 @cached(64)
 def ring(width: int, height: int, radius: int, line: int) -> Image.Image:
-    """Give the mask of a rounded outline."""
+    """Return the mask of a rounded outline."""
     mask = rounded(width, height, radius).copy()
     hole = ImageChops.invert(rounded(width - 2 * line, height - 2 * line, max(1, radius - line)))
     frame = Image.new("L", mask.size, 255)

@@ -84,23 +84,23 @@ class Pen:
 
 
 def polar(x: float, y: float, r: float, degrees: float) -> Point:
-    """Give the point at an angle, 0 to the right, growing clockwise."""
+    """Return the point at an angle, 0 to the right, growing clockwise."""
     return x + r * cos(radians(degrees)), y + r * sin(radians(degrees))
 
 
 def star(x: float, y: float, outer: float, inner: float, points: int, turn: float = -90) -> list[Point]:
-    """Give the outline of a star."""
+    """Return the outline of a star."""
     step = 180 / points
     return [polar(x, y, inner if n % 2 else outer, turn + n * step) for n in range(2 * points)]
 
 
 def ngon(x: float, y: float, r: float, sides: int, turn: float = -90) -> list[Point]:
-    """Give a regular polygon."""
+    """Return a regular polygon."""
     return [polar(x, y, r, turn + n * 360 / sides) for n in range(sides)]
 
 
 def blob(x: float, y: float, rx: float, ry: float, turn: float = 0, pointed: float = 0) -> list[Point]:
-    """Give an ellipse turned by `turn` degrees; `pointed` sharpens its two ends into a leaf."""
+    """Return an ellipse turned by `turn` degrees; `pointed` sharpens its two ends into a leaf."""
     points: list[Point] = []
     for n in range(36):
         a = radians(n * 10)

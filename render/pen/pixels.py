@@ -1,4 +1,4 @@
-"""The three Pillow calls whose types are open, closed here once."""
+"""The three Pillow calls without full types, wrapped once."""
 
 from collections.abc import Callable
 

@@ -78,7 +78,7 @@ def _families() -> list[tuple[Colour, Colour, int]]:
 
 
 def colours() -> list[Colour]:
-    """Give the palette: the ramps' colours in order, without doubles or near doubles, at most 256."""
+    """Return the palette: the ramps' colours in order, without duplicates or near duplicates, at most 256."""
     found: list[Colour] = []
     for start, end, steps in _ramps() + _families():
         for step in range(steps):
@@ -90,7 +90,7 @@ def colours() -> list[Colour]:
 
 @lru_cache(maxsize=1)
 def palette() -> Image.Image:
-    """Give the palette as Pillow wants it."""
+    """Return the palette as Pillow wants it."""
     image = Image.new("P", (1, 1))
     flat = [channel for colour in colours() for channel in colour]
     image.putpalette(flat + flat[-3:] * (COLOURS - len(flat) // 3))
@@ -109,7 +109,7 @@ def to_palette(image: Image.Image) -> Image.Image:
 
 
 def encode(image: Image.Image) -> bytes:
-    """Give PNG bytes: small enough for any channel, the same bytes for the same picture."""
+    """Return PNG bytes: small enough for any channel, the same bytes for the same picture."""
     out = BytesIO()
     to_palette(image).save(out, "PNG", compress_level=LEVEL)
     return out.getvalue()

@@ -108,5 +108,5 @@ RUIN_SKIES: tuple[Sky, ...] = (
 
 
 def silhouette(top: Colour) -> Colour:
-    """Give the colour of the near houses under a sky."""
+    """Return the colour of the near houses under a sky."""
     return mix(top, BLACK, 0.55)

@@ -1,1 +1,1 @@
-"""What the pictures of all games share: heads, marks, news, hands, score sheets, legends."""
+"""What the pictures of all games share: heads, strips, marks, news, cards, hands, look-ups, score sheets, legends."""

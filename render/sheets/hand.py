@@ -1,4 +1,4 @@
-"""What pictures of hands share: things that are counted, cards with their shadow, closed hands, lists of titles."""
+"""What pictures of hands share: counts, cards with their shadow, closed hands, lists of titles."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -43,7 +43,7 @@ def lay(image: Image.Image, part: Image.Image, x: int, y: int) -> None:
 
 
 def lay_closed(image: Image.Image, box: Box, words: str, count: int, back: Image.Image) -> None:
-    """Draw a hand that is not to be seen as so many backs, which overlap when there are many."""
+    """Draw a closed hand: its cards' backs, which overlap when there are many."""
     x0, y0, x1, y1 = box
     lay_panel(image, box, theme.PANEL, theme.STEEL_DARK)
     lay_icon(image, "hand", x0 + 22, y0 + 16, 44, theme.PALE)
@@ -75,12 +75,12 @@ def lay_cells(
 
 
 def pile_tall(pile: Pile, columns: int) -> int:
-    """Return how tall a list in so many columns is."""
+    """Return the height of a list in a number of columns."""
     return HEAD + -(-len(pile.lines) // columns) * LINE + 16
 
 
 def piles_tall(piles: Sequence[Pile], columns: int) -> int:
-    """Return how tall lists under each other are."""
+    """Return the height of lists under each other."""
     return sum(pile_tall(pile, columns) + GAP for pile in piles)
 
 

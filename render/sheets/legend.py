@@ -1,4 +1,4 @@
-"""The page that tells what a game's signs mean, the same for all games."""
+"""The legend: a page that explains a game's icons."""
 
 from collections.abc import Callable, Sequence
 
@@ -26,7 +26,7 @@ def lay_plain(image: Image.Image, name: str, x: int, y: int, side: int) -> None:
 def draw_signs(
     say: Say, groups: Groups, lay: Callable[[Image.Image, str, int, int, int], None] = lay_plain
 ) -> Image.Image:
-    """Draw all groups, two signs a row; `lay` draws a sign of this name at a point, so many pixels large."""
+    """Draw all groups, two signs a row; `lay` draws the sign of a name at a point with a side in pixels."""
     rows = sum(-(-len(signs) // COLUMNS) for _, signs in groups)
     tall = 130 + len(groups) * 74 + rows * ROW + 24
     image = table(WIDE, tall)

@@ -14,7 +14,7 @@ GAP = 16
 
 
 def lay_row(cards: Sequence[Image.Image], notes: int = 0) -> tuple[Image.Image, Box]:
-    """Lay cards side by side; return the picture and the box for notes of so much width after them."""
+    """Lay cards side by side; return the picture and the box for notes beside them, `notes` pixels wide."""
     wide, tall = cards[0].size
     end = GAP + len(cards) * (wide + GAP)
     image = table(end + (notes + GAP if notes else 0), tall + 2 * GAP)

@@ -24,7 +24,7 @@ TITLE_WEIGHT = 700
 
 @lru_cache(maxsize=64)
 def font(face: str, size: int) -> ImageFont.FreeTypeFont:
-    """Give the font of a face (`title`, `text`, `bold`, `italic`) at a pixel size."""
+    """Return the font of a face (`title`, `text`, `bold`, `italic`) at a pixel size."""
     if face != "title":
         return ImageFont.truetype(_FILES[face], size)
     loaded = ImageFont.truetype(_CINZEL, size)
@@ -34,5 +34,5 @@ def font(face: str, size: int) -> ImageFont.FreeTypeFont:
 
 @lru_cache(maxsize=64)
 def ascent(face: str, size: int) -> tuple[int, int]:
-    """Give ascent and descent in pixels."""
+    """Return ascent and descent in pixels."""
     return font(face, size).getmetrics()

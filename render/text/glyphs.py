@@ -17,12 +17,12 @@ def _shape(char: str, face: str) -> bytes:
 
 
 def covers(text: str, face: str) -> bool:
-    """Tell whether a face has a glyph for every character."""
+    """Return whether a face has a glyph for every character."""
     return all(char.isspace() or _shape(char, face) != _shape(MISSING, face) for char in text)
 
 
 def drawable(name: str) -> str:
-    """Give a name that can be drawn: no unknown glyphs, no control characters, no icon syntax."""
+    """Return a name that can be drawn: no unknown glyphs, no control characters, no icon syntax."""
     plain = name.replace("{", "(").replace("}", ")").replace("\\", "")
     kept = "".join(char if char.isprintable() and covers(char, "bold") else " " for char in plain)
     return " ".join(kept.split())

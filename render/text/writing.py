@@ -32,13 +32,13 @@ class Style:
 
 
 def sized(style: Style, size: int) -> Style:
-    """Give the same style at another size."""
+    """Return the same style at another size."""
     return Style(size, style.face, style.colour)
 
 
 @lru_cache(maxsize=16384)
 def word_width(word: str, face: str, size: int) -> int:
-    """Give the advance of one word in pixels."""
+    """Return the advance of one word in pixels."""
     return round(font(face, size).getlength(word, features=FEATURES))
 
 
@@ -52,13 +52,13 @@ def _mask(word: str, face: str, size: int) -> Image.Image:
 
 
 def icon_size(size: int) -> int:
-    """Give the size of an icon that stands in a line of text."""
+    """Return the size of an icon that stands in a line of text."""
     return round(size * 1.12)
 
 
 @lru_cache(maxsize=8192)
 def pieces(text: str) -> tuple[tuple[str, ...], ...]:
-    """Cut text into words; a word is a chain of runs and `{icon}` tokens that must not be parted."""
+    """Cut text into words; a word is a chain of runs and `{icon}` tokens that stay together."""
     words: list[tuple[str, ...]] = []
     for word in text.split():
         runs = _TOKEN.split(word)
@@ -81,7 +81,7 @@ def _chain_width(chain: tuple[str, ...], style: Style) -> int:
 
 
 def space(style: Style) -> int:
-    """Give the width of the gap between two words."""
+    """Return the width of the gap between two words."""
     return round(style.size * 0.27)
 
 
@@ -98,7 +98,7 @@ def _measured(text: str, face: str, size: int) -> int:
 
 
 def line_height(style: Style) -> int:
-    """Give the distance between two lines."""
+    """Return the distance between two lines."""
     return round(style.size * 1.16)
 
 
@@ -160,7 +160,7 @@ def fitted(text: str, style: Style, room: int, lines: int, least: int = theme.TE
 
 
 def write(image: Image.Image, x: int, y: int, text: str, style: Style, room: int | None = None) -> int:
-    """Write one line with its top at `y`; give the x where it ends."""
+    """Write one line with its top at `y`; return the x where it ends."""
     audit.note_size(style.size)
     start, up_down = x, sum(ascent(style.face, style.size))
     for index, chain in enumerate(pieces(text)):
@@ -196,7 +196,7 @@ def write_fit(
     image: Image.Image, x: int, y: int, text: str, style: Style, room: int, align: str = "left",
     least: int = theme.TEXT_LEAST,
 ) -> int:  # fmt: skip
-    """Write one line shrunk or shortened into `room`; give the x where it ends."""
+    """Write one line shrunk or shortened into `room`; return the x where it ends."""
     lines, used = fitted(text, style, room, 1, least)
     line = lines[0] if lines else ""
     free = room - width(line, used)
@@ -221,7 +221,7 @@ def write_block(
     image: Image.Image, box: Box, text: str, style: Style, *, lines: int | None = None, align: str = "left",
     valign: str = "top", least: int = theme.TEXT_LEAST,
 ) -> int:  # fmt: skip
-    """Write wrapped text into a box; give the y where it ends."""
+    """Write wrapped text into a box; return the y where it ends."""
     x0, y0, x1, y1 = box
     broken, used = _block(text, style, (x1 - x0, y1 - y0 + 4), lines, least)
     step = line_height(used)

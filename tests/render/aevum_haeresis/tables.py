@@ -1,33 +1,21 @@
 """Tables of Aevum Haeresis to draw: played at random, and fuller than any match will be."""
 
-import random
-from functools import lru_cache
-
 from rules.aevum_haeresis.content.load import base
-from rules.aevum_haeresis.game import GAME
 from rules.aevum_haeresis.state.view import CardView, ManView, PaidView
+from tests.render.playing import at_random
 
 NAMES = ("Bartholomew the Long", "Csűrős Őrs-Szentmártonkáta")
 ODD = ("W" * 32, "{coin}" * 5 + "\U0001f409")
 
 
-@lru_cache(maxsize=32)
 def played(seed, moves):
     """Play at random for a number of moves; give the match and what happened last."""
-    match, dice, events = GAME.new(2, f"board {seed}", {}), random.Random(seed), []
-    for _ in range(moves):
-        if match.over:
-            break
-        decisions = match.decisions()
-        seat = dice.choice(sorted(decisions))
-        events = match.apply(seat, dice.choice(decisions[seat].actions))
-    return match, tuple(events)
+    return at_random("aevum_haeresis", 2, "board", seed, moves)
 
 
-@lru_cache(maxsize=4)
 def finished(seed):
     """Play a match at random to its end."""
-    match, _ = played(seed, 100_000)
+    match, _ = at_random("aevum_haeresis", 2, "board", seed)
     assert match.over
     return match
 

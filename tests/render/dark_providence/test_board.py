@@ -1,7 +1,6 @@
 """The board of Dark Providence: all seat counts and languages, the worst crowds, nothing cut off, nothing told."""
 
 import random
-from functools import lru_cache
 
 import pytest
 from PIL import Image, ImageChops
@@ -18,28 +17,20 @@ from render.dark_providence.scene import Asset, City
 from render.pen import audit, png, theme
 from render.sheets.pictures import say_for
 from rules.dark_providence.content.load import base
-from rules.dark_providence.game import GAME
 from rules.dark_providence.state import events as happened
 from rules.dark_providence.state.view import AgentView, MythosView
 from rules.kernel.data.events import Event
 from rules.kernel.words.text import LOCALES, Say
+from tests.render.playing import at_random
 
 NAMES = ("Anna", "Bartholomew the Long", "Csűrős Őrs-Szentmártonkáta", "Ñuño ¿Quién?", "W" * 32)
 ODD = ("W" * 32, "\U0001f409", "", "{coin}" * 5, "Ő" * 32)
 CROWDED = "boston"
 
 
-@lru_cache(maxsize=32)
 def played(seats, seed, moves):
     """Play at random for a number of moves; give the match and what happened last."""
-    match, dice, events = GAME.new(seats, f"board {seed}", {}), random.Random(seed), []
-    for _ in range(moves):
-        if match.over:
-            break
-        decisions = match.decisions()
-        seat = dice.choice(sorted(decisions))
-        events = match.apply(seat, dice.choice(decisions[seat].actions))
-    return match, tuple(events)
+    return at_random("dark_providence", seats, "board", seed, moves)
 
 
 def agent(number, name, kind, owners, city=CROWDED):

@@ -4,14 +4,14 @@ import pytest
 from PIL import Image
 
 import render
-from render.dark_providence import cards, iconic
+from render.dark_providence import cards, faces
 from render.dark_providence.cards import HAND, LARGE, STRIP_SIZE, card_back, hand_card, strip_card
 from render.dark_providence.faces import allegiance_face, asset_face, mythos_face
 from render.dark_providence.hand import BACK
 from render.dark_providence.legend import MEANINGS
 from render.dark_providence.lookup import faces_of
 from render.dark_providence.pictures import PICTURES
-from render.emblem import dark_providence as nocturne
+from render.emblem import dark_providence as emblem
 from render.pen import audit, theme
 from rules.dark_providence.content.load import base
 from rules.dark_providence.game import GAME
@@ -104,16 +104,16 @@ def test_two_card_backs_never_differ_by_a_pixel(size):
 
 def test_points_and_signs_are_those_of_the_record():
     content = base()
-    assert iconic.worth(content.assets["wyatt_earp"]) == (("vp_pink", content.assets["wyatt_earp"].pink),)
-    assert iconic.worth(content.assets["keziah_mason"]) == (("sanity", 0),)
-    assert iconic.worth(content.mythos["cthulhu"]) == (("vp_green", content.mythos["cthulhu"].green), ("sanity", 0))
-    assert iconic.worth(content.city_cards["rlyeh"]) == (("sanity", 0),)
+    assert faces.worth(content.assets["wyatt_earp"]) == (("vp_pink", content.assets["wyatt_earp"].pink),)
+    assert faces.worth(content.assets["keziah_mason"]) == (("sanity", 0),)
+    assert faces.worth(content.mythos["cthulhu"]) == (("vp_green", content.mythos["cthulhu"].green), ("sanity", 0))
+    assert faces.worth(content.city_cards["rlyeh"]) == (("sanity", 0),)
 
 
 def test_a_marker_shows_force_and_arcane_of_both_sides():
     agent = base().assets["joseph_curwen"].agent
     assert agent is not None
-    marker = iconic.marker(agent)
+    marker = faces.marker(agent)
     assert marker is not None
     assert marker.original == (agent.original.force, agent.original.arcane)
     assert marker.returned == (agent.returned.force, agent.returned.arcane)
@@ -127,20 +127,20 @@ def test_a_starting_card_looks_the_same_in_every_deck():
 
 def test_cards_have_pictures_of_their_own():
     content = base()
-    people = {nocturne.portrait(card, 120, 60).tobytes() for card in [*content.leads, *content.cultists]}
+    people = {emblem.portrait(card, 120, 60).tobytes() for card in [*content.leads, *content.cultists]}
     assert len(people) == len(content.leads) + len(content.cultists)
     things = [card for card, record in content.assets.items() if record.agent is None]
-    assert len({nocturne.relic(card, 120, 60).tobytes() for card in things}) > len(things) * 0.9
-    assert len({nocturne.skyline(city, 120, 60).tobytes() for city in content.cities}) == len(content.cities)
-    assert len({nocturne.beyond(card, 120, 60).tobytes() for card in content.mythos}) == len(content.mythos)
+    assert len({emblem.relic(card, 120, 60).tobytes() for card in things}) > len(things) * 0.9
+    assert len({emblem.skyline(city, 120, 60).tobytes() for city in content.cities}) == len(content.cities)
+    assert len({emblem.beyond(card, 120, 60).tobytes() for card in content.mythos}) == len(content.mythos)
 
 
 def test_pictures_are_the_same_for_ever():
     def drawn():
         return (
-            nocturne.portrait("monday", 200, 90).tobytes(), nocturne.relic("dynamite", 200, 90).tobytes(),
-            nocturne.skyline("boston", 200, 90).tobytes(), nocturne.beyond("hastur", 200, 90).tobytes(),
-            nocturne.seal("cultist", 200, 90).tobytes(),
+            emblem.portrait("monday", 200, 90).tobytes(), emblem.relic("dynamite", 200, 90).tobytes(),
+            emblem.skyline("boston", 200, 90).tobytes(), emblem.beyond("hastur", 200, 90).tobytes(),
+            emblem.seal("cultist", 200, 90).tobytes(),
         )  # fmt: skip
 
     first = drawn()

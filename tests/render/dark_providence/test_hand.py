@@ -1,7 +1,6 @@
 """Player boards: any hand fits, another seat's tells nothing."""
 
 import random
-from functools import lru_cache
 
 import pytest
 
@@ -12,21 +11,14 @@ from render.sheets.pictures import say_for
 from rules.dark_providence.content.load import base
 from rules.dark_providence.game import GAME
 from rules.kernel.words.text import LOCALES
+from tests.render.playing import at_random
 
 NAMES = ("Anna", "Bartholomew the Long", "Csűrős Őrs", "Ñuño ¿Quién?", "W" * 32)
 
 
-@lru_cache(maxsize=32)
 def played(seats, seed, moves):
     """Play at random for a number of moves; give the match."""
-    match, dice = GAME.new(seats, f"hand {seed}", {}), random.Random(seed)
-    for _ in range(moves):
-        if match.over:
-            break
-        decisions = match.decisions()
-        seat = dice.choice(sorted(decisions))
-        match.apply(seat, dice.choice(decisions[seat].actions))
-    return match
+    return at_random("dark_providence", seats, "hand", seed, moves)[0]
 
 
 def drawn(view, locale="en", seat=None):

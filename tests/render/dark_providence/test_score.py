@@ -1,7 +1,6 @@
 """The final reveal: it fits, and it marks the sides that the rules exclude."""
 
 import random
-from functools import lru_cache
 
 import pytest
 
@@ -14,19 +13,14 @@ from rules.dark_providence.flow import scoring
 from rules.dark_providence.game import GAME
 from rules.dark_providence.state.state import SIDES
 from rules.kernel.words.text import LOCALES
+from tests.render.playing import at_random
 
 NAMES = ("Anna", "Bartholomew the Long", "Csűrős Őrs", "Ñuño ¿Quién?", "W" * 32)
 
 
-@lru_cache(maxsize=16)
 def finished(seats, seed):
     """Play a match at random to its end."""
-    match, dice = GAME.new(seats, f"score {seed}", {}), random.Random(seed)
-    while not match.over:
-        decisions = match.decisions()
-        seat = dice.choice(sorted(decisions))
-        match.apply(seat, dice.choice(decisions[seat].actions))
-    return match
+    return at_random("dark_providence", seats, "score", seed)[0]
 
 
 def sheet(match, names=NAMES):
