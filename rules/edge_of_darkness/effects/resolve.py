@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any, Literal
 
 from rules.edge_of_darkness.board import cubes, deck
-from rules.edge_of_darkness.board.amounts import amount_of, holds
+from rules.edge_of_darkness.board.amounts import amount_of
 from rules.edge_of_darkness.board.tokens import change, move_agents, untrain
 from rules.edge_of_darkness.content.effects import Clause, Effect
 from rules.edge_of_darkness.content.ops import (
@@ -47,11 +47,8 @@ from rules.edge_of_darkness.content.ops import (
     Untrain,
     Withdraw,
 )
-from rules.edge_of_darkness.effects.can_resolve import viable, would_change
 from rules.edge_of_darkness.effects.costs import price_of
 from rules.edge_of_darkness.state import events
-from rules.edge_of_darkness.state.actions import ChooseOption
-from rules.edge_of_darkness.state.order_of_play import EDGE
 from rules.edge_of_darkness.state.state import EdgeMatch
 from rules.edge_of_darkness.state.steps import (
     ChoiceStep,
@@ -62,10 +59,7 @@ from rules.edge_of_darkness.state.steps import (
     SleeveStep,
     Source,
 )
-from rules.kernel.data.actions import Action, Pass
 from rules.kernel.data.events import EVERYONE
-from rules.kernel.engine.decisions import Decision, decide
-from rules.kernel.engine.steps import StepRules
 from rules.kernel.engine.window import Window
 
 Use = Literal["turn", "prologue", "reward", "defence", "threat"]
@@ -94,12 +88,12 @@ def begin_effect(
 ) -> None:
     """Put an effect on the stack; a single clause is not asked about again, the player has just chosen it."""
     if len(clauses) == 1:
-        _begin_clause(match, seat, source, clauses[0], use)
+        begin_clause(match, seat, source, clauses[0], use)
     else:
         match.push(EffectStep(seat, source, list(clauses), mode, use))
 
 
-def _begin_clause(match: EdgeMatch, seat: int, source: Source, clause: Clause, use: Use) -> None:
+def begin_clause(match: EdgeMatch, seat: int, source: Source, clause: Clause, use: Use) -> None:
     """Pay in full, then carry out the operations in order."""
     player = match.state.players[seat]
     match.push(ClauseStep(seat, source, use, list(clause.do)))
@@ -114,74 +108,6 @@ def _begin_clause(match: EdgeMatch, seat: int, source: Source, clause: Clause, u
             untrain(match, seat, cost.count)
         elif isinstance(cost, PayCard):
             match.push(DiscardStep(seat, cost.count, "cost"))
-
-
-@EDGE.step(EffectStep)
-class EffectRules(StepRules[EdgeMatch, EffectStep]):
-    """Mode "one": choose a clause. Mode "all": in order, each clause with a cost being optional."""
-
-    def _options(self, match: EdgeMatch, step: EffectStep) -> list[int]:
-        return [
-            number
-            for number, clause in enumerate(step.clauses, 1)
-            if viable(match, step.seat, step.source, clause, step.use)
-        ]
-
-    def advance(self, match: EdgeMatch, step: EffectStep) -> bool:
-        if step.mode == "one":
-            options = self._options(match, step)
-            if len(options) > 1:
-                return False
-            match.finish(step)
-            if options:
-                self._begin(match, step, options[0])
-            return True
-        if not step.clauses:
-            match.finish(step)
-            return True
-        first = step.clauses[0]
-        if first.cost and viable(match, step.seat, step.source, first, step.use):
-            return False
-        step.clauses = step.clauses[1:]
-        if not first.cost and holds(match, step.seat, first.when, step.source):
-            _begin_clause(match, step.seat, step.source, first, step.use)
-        return True
-
-    def decisions(self, match: EdgeMatch, step: EffectStep) -> dict[int, Decision]:
-        actions: list[Action]
-        if step.mode == "one":
-            actions = [ChooseOption(number) for number in self._options(match, step)]
-            return {step.seat: decide("choose_one", actions, what=step.source.what, slot=step.source.slot)}
-        actions = [ChooseOption(1), Pass()]
-        return {step.seat: decide("buy_part", actions, what=step.source.what, slot=step.source.slot)}
-
-    def take(self, match: EdgeMatch, step: EffectStep, seat: int, action: Action) -> None:
-        if step.mode == "one":
-            assert isinstance(action, ChooseOption)
-            match.finish(step)
-            self._begin(match, step, action.option)
-            return
-        first, step.clauses = step.clauses[0], step.clauses[1:]
-        if isinstance(action, ChooseOption):
-            _begin_clause(match, seat, step.source, first, step.use)
-
-    def _begin(self, match: EdgeMatch, step: EffectStep, option: int) -> None:
-        _begin_clause(match, step.seat, step.source, step.clauses[option - 1], step.use)
-
-
-@EDGE.step(ClauseStep)
-class ClauseRules(StepRules[EdgeMatch, ClauseStep]):
-    """Carry out the operations one after another; what can't be done is left out (EOD-USE.7)."""
-
-    def advance(self, match: EdgeMatch, step: ClauseStep) -> bool:
-        if not step.todo:
-            match.finish(step)
-            return True
-        op = step.todo[0]
-        step.todo = step.todo[1:]
-        if would_change(match, step.seat, step.source, op, step.use):
-            DO[type(op)](match, step, op)
-        return True
 
 
 # -- tokens -------------------------------------------------------------------------------------------------

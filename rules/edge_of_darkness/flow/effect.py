@@ -1,0 +1,82 @@
+"""Resolving an effect part by part: sections 18 (USE) and 19 (PAY) of RULES.md."""
+
+from __future__ import annotations
+
+from rules.edge_of_darkness.board.amounts import holds
+from rules.edge_of_darkness.effects.can_resolve import viable, would_change
+from rules.edge_of_darkness.effects.resolve import DO, begin_clause
+from rules.edge_of_darkness.state.actions import ChooseOption
+from rules.edge_of_darkness.state.order_of_play import EDGE
+from rules.edge_of_darkness.state.state import EdgeMatch
+from rules.edge_of_darkness.state.steps import ClauseStep, EffectStep
+from rules.kernel.data.actions import Action, Pass
+from rules.kernel.engine.decisions import Decision, decide
+from rules.kernel.engine.steps import StepRules
+
+
+@EDGE.step(EffectStep)
+class EffectRules(StepRules[EdgeMatch, EffectStep]):
+    """Mode "one": choose a clause. Mode "all": in order, each clause with a cost being optional."""
+
+    def _options(self, match: EdgeMatch, step: EffectStep) -> list[int]:
+        return [
+            number
+            for number, clause in enumerate(step.clauses, 1)
+            if viable(match, step.seat, step.source, clause, step.use)
+        ]
+
+    def advance(self, match: EdgeMatch, step: EffectStep) -> bool:
+        if step.mode == "one":
+            options = self._options(match, step)
+            if len(options) > 1:
+                return False
+            match.finish(step)
+            if options:
+                self._begin(match, step, options[0])
+            return True
+        if not step.clauses:
+            match.finish(step)
+            return True
+        first = step.clauses[0]
+        if first.cost and viable(match, step.seat, step.source, first, step.use):
+            return False
+        step.clauses = step.clauses[1:]
+        if not first.cost and holds(match, step.seat, first.when, step.source):
+            begin_clause(match, step.seat, step.source, first, step.use)
+        return True
+
+    def decisions(self, match: EdgeMatch, step: EffectStep) -> dict[int, Decision]:
+        actions: list[Action]
+        if step.mode == "one":
+            actions = [ChooseOption(number) for number in self._options(match, step)]
+            return {step.seat: decide("choose_one", actions, what=step.source.what, slot=step.source.slot)}
+        actions = [ChooseOption(1), Pass()]
+        return {step.seat: decide("buy_part", actions, what=step.source.what, slot=step.source.slot)}
+
+    def take(self, match: EdgeMatch, step: EffectStep, seat: int, action: Action) -> None:
+        if step.mode == "one":
+            assert isinstance(action, ChooseOption)
+            match.finish(step)
+            self._begin(match, step, action.option)
+            return
+        first, step.clauses = step.clauses[0], step.clauses[1:]
+        if isinstance(action, ChooseOption):
+            begin_clause(match, seat, step.source, first, step.use)
+
+    def _begin(self, match: EdgeMatch, step: EffectStep, option: int) -> None:
+        begin_clause(match, step.seat, step.source, step.clauses[option - 1], step.use)
+
+
+@EDGE.step(ClauseStep)
+class ClauseRules(StepRules[EdgeMatch, ClauseStep]):
+    """Carry out the operations one after another; what can't be done is left out (EOD-USE.7)."""
+
+    def advance(self, match: EdgeMatch, step: ClauseStep) -> bool:
+        if not step.todo:
+            match.finish(step)
+            return True
+        op = step.todo[0]
+        step.todo = step.todo[1:]
+        if would_change(match, step.seat, step.source, op, step.use):
+            DO[type(op)](match, step, op)
+        return True
