@@ -14,10 +14,11 @@ from render.aevum_haeresis.read import read_board, seats_of
 from render.pen import audit, png, theme
 from render.sheets.pictures import say_for
 from rules.aevum_haeresis.content.load import base
+from rules.aevum_haeresis.game import GAME
 from rules.aevum_haeresis.state import events as happened
 from rules.kernel.data.events import Event
 from rules.kernel.words.text import LOCALES
-from tests.render.aevum_haeresis.tables import GAME, NAMES, ODD, crowded, finished, played
+from tests.render.aevum_haeresis.tables import NAMES, ODD, crowded, finished, played
 
 
 def board(view, names=NAMES, events=(), locale="en"):

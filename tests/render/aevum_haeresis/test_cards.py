@@ -14,9 +14,9 @@ from render.icons.factions import COLOURS
 from render.pen import audit, theme
 from rules.aevum_haeresis.content.load import FACTIONS, base
 from rules.aevum_haeresis.content.ops import Cost
+from rules.aevum_haeresis.game import GAME
 from rules.kernel.content.decks import Deck
 from rules.kernel.words.text import LOCALES, Say
-from tests.render.aevum_haeresis.tables import GAME
 
 TYPES = ("damned", "heretic", "hunter", "story", "event", "camp", "location")
 

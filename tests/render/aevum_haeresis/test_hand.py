@@ -9,8 +9,9 @@ from render.aevum_haeresis.pictures import PICTURES, read_holding
 from render.pen import audit, theme
 from render.sheets.pictures import say_for
 from rules.aevum_haeresis.content.load import base
+from rules.aevum_haeresis.game import GAME
 from rules.kernel.words.text import LOCALES
-from tests.render.aevum_haeresis.tables import GAME, NAMES, ODD, longest, played
+from tests.render.aevum_haeresis.tables import NAMES, ODD, longest, played
 
 
 def say():
