@@ -7,8 +7,6 @@ from typing import Any
 
 from rules.dark_providence.board.agents import is_cultist
 from rules.dark_providence.state import events
-from rules.dark_providence.words.events_pieces import PIECE_LINES
-from rules.dark_providence.words.events_solo import SOLO_LINES
 from rules.dark_providence.words.names import (
     COLOURS,
     agent_name,
@@ -16,9 +14,14 @@ from rules.dark_providence.words.names import (
     card_name,
     card_names,
     city_name,
+    cultist_name,
+    is_city_card,
+    old_one_name,
     owner_name,
     target_name,
 )
+from rules.dark_providence.words.ops import markers
+from rules.dark_providence.words.solo import order_name
 from rules.kernel.data.events import Event
 from rules.kernel.words.text import N_, Say
 
@@ -53,9 +56,29 @@ _ENDINGS = {
     "deep_ones": N_("All 8 Deep Ones are on the map and {player} called for more: the game ends."),
     "old_one_madness": N_("The Great Old One has its last Madness token: the game ends."),
 }
+_LEFT = {
+    "hand": N_("{card} was taken out of {player}'s hand."),
+    "deck": N_("{card} was taken out of {player}'s deck."),
+    "discard": N_("{card} was taken out of {player}'s discard pile."),
+}
+_MOVED = {
+    ("ritual", True): N_("The ritual moved up {n}, to space {space}."),
+    ("ritual", False): N_("The ritual moved down {n}, to space {space}."),
+    ("investigation", True): N_("The investigation moved up {n}, to space {space}."),
+    ("investigation", False): N_("The investigation moved down {n}, to space {space}."),
+}
+_GATES = {
+    "open": N_("{player} opened the gate of {city} with {agent}."),
+    "close": N_("{player} closed the gate of {city} with {agent}."),
+}
+_PUT = {
+    "cthulhu": N_("Cthulhu stands in {city} now."),
+    "martial_law": N_("Martial law is in force in {city} now."),
+    "whateley": N_("A Whateley marker lies in {city} now."),
+}
 
 
-# -- before the first turn and between turns --------------------------------------------------------------------
+# -- before the first turn and between turns ------------------------------------------------------------------
 
 
 def _chose_colour(say: Say, body: events.ChoseColour) -> str:
@@ -87,7 +110,7 @@ def _gained_actions(say: Say, body: events.GainedActions) -> str:
     return say.n("{player} has {n} more action.", "{player} has {n} more actions.", body.count, player=player)
 
 
-# -- cards ------------------------------------------------------------------------------------------------------
+# -- cards ----------------------------------------------------------------------------------------------------
 
 
 def _paid_with(say: Say, body: events.PaidWith) -> str | None:
@@ -111,7 +134,59 @@ def _saw_stock(say: Say, body: events.SawStock) -> str:
     return say.t("In the secret stock you see: {cards}.", cards=card_names(say, body.cards))
 
 
-# -- influence, locks, tracks, VP -------------------------------------------------------------------------------
+def _drew_hidden(say: Say, body: events.DrewHidden) -> str:
+    return say.n("{player} drew {n} card.", "{player} drew {n} cards.", body.count, player=say.seat(body.seat))
+
+
+def _drew_cards(say: Say, body: events.DrewCards) -> str:
+    return say.t("Drawn: {cards}.", cards=card_names(say, body.cards))
+
+
+def _reshuffled(say: Say, body: events.Reshuffled) -> str:
+    return say.n(
+        "{player}'s deck was shuffled ({n} card).", "{player}'s deck was shuffled ({n} cards).",
+        body.cards, player=say.seat(body.seat),
+    )  # fmt: skip
+
+
+def _card_left(say: Say, body: events.CardLeft) -> str | None:
+    if body.zone == "table":  # a card just used: what becomes of it is told by itself
+        return None
+    return say.t(_LEFT[body.zone], card=card_name(say, body.card), player=say.seat(body.seat))
+
+
+def _card_destroyed(say: Say, body: events.CardDestroyed) -> str:
+    if is_city_card(body.card):
+        return say.t("The city card {card} went back to the other city cards.", card=card_name(say, body.card))
+    return say.t("{card} was destroyed.", card=card_name(say, body.card))
+
+
+def _got_card(say: Say, body: events.GotCard) -> str:
+    line = (
+        N_("{player} took {card} into the hand.")
+        if body.zone == "hand"
+        else N_("{card} came to {player}'s discard pile.")
+    )
+    return say.t(line, player=say.seat(body.seat), card=card_name(say, body.card))
+
+
+def _discarded(say: Say, body: events.Discarded) -> str:
+    return say.t("{player} discarded {cards}.", player=say.seat(body.seat), cards=card_names(say, body.cards))
+
+
+def _turned_up(say: Say, body: events.TurnedUp) -> str:
+    return say.t("{card} lies face up in {city}.", card=card_name(say, body.card), city=city_name(say, body.city))
+
+
+def _stack_ran_out(say: Say, body: events.StackRanOut) -> str:
+    return say.t("{city} has no primary asset left.", city=city_name(say, body.city))
+
+
+def _row_grew(say: Say, body: events.RowGrew) -> str:
+    return say.t("{card} joined the mythos row.", card=card_name(say, body.card))
+
+
+# -- influence, locks, tracks, VP -----------------------------------------------------------------------------
 
 
 def _vp(say: Say, body: events.Vp) -> str:
@@ -121,7 +196,67 @@ def _vp(say: Say, body: events.Vp) -> str:
     )
 
 
-# -- cities, agents, gates --------------------------------------------------------------------------------------
+def _placed(say: Say, body: events.Placed) -> str:
+    return say.t(
+        "{player} placed {markers} on {target}.",
+        player=owner_name(say, body.owner), markers=markers(say, body.count), target=target_name(say, body.target),
+    )  # fmt: skip
+
+
+def _recovered(say: Say, body: events.Recovered) -> str:
+    return say.t(
+        "{player} took {markers} back from {target}.",
+        player=owner_name(say, body.owner), markers=markers(say, body.count), target=target_name(say, body.target),
+    )  # fmt: skip
+
+
+def _bought(say: Say, body: events.Bought) -> str:
+    return say.t("{player} bought {markers}.", player=say.seat(body.seat), markers=markers(say, body.count))
+
+
+def _took_from_pool(say: Say, body: events.TookFromPool) -> str:
+    return say.t(
+        "{player} took {markers} from the common pool.", player=say.seat(body.seat), markers=markers(say, body.count)
+    )
+
+
+def _markers_left(say: Say, body: events.MarkersLeft) -> str:
+    line = (
+        N_("{markers} of {player} went from {target} to Limbo.")
+        if body.limbo
+        else N_("{markers} of {player} went from {target} back to the supply.")
+    )
+    return say.t(
+        line, markers=markers(say, body.count), player=owner_name(say, body.owner), target=target_name(say, body.target)
+    )
+
+
+def _drove_off(say: Say, body: events.DroveOff) -> str:
+    return say.t(
+        "{player} drove {markers} of {owner} off {target}.",
+        player=owner_name(say, body.seat), markers=markers(say, body.count), owner=owner_name(say, body.owner),
+        target=target_name(say, body.target),
+    )  # fmt: skip
+
+
+def _locked(say: Say, body: events.Locked) -> str:
+    return say.t(
+        "{player} placed a lock: {target}.", player=owner_name(say, body.owner), target=target_name(say, body.target)
+    )
+
+
+def _unlocked(say: Say, body: events.Unlocked) -> str:
+    return say.t(
+        "{player} removed a lock: {target}.", player=owner_name(say, body.owner), target=target_name(say, body.target)
+    )
+
+
+def _moved_track(say: Say, body: events.MovedTrack) -> str:
+    line = _MOVED[body.track, body.by > 0]
+    return say.t(line, n=abs(body.by), space=body.space)
+
+
+# -- cities, agents, gates ------------------------------------------------------------------------------------
 
 
 def _acquired(say: Say, body: events.Acquired) -> str:
@@ -152,7 +287,54 @@ def _lead_spared(say: Say, body: events.LeadSpared) -> str:
     return say.t("{player} is a cultist: {agent} survives.", player=say.seat(body.seat), agent=agent)
 
 
-# -- sanity and allegiances -------------------------------------------------------------------------------------
+def _control_changed(say: Say, body: events.ControlChanged) -> str:
+    city = city_name(say, body.city)
+    if body.owner < 0:
+        return say.t("{city} is controlled by nobody now.", city=city)
+    player = owner_name(say, body.owner)
+    if body.before < 0:
+        return say.t("{player} controls {city}.", player=player, city=city)
+    before = owner_name(say, body.before)
+    return say.t("{player} controls {city} instead of {before}.", player=player, city=city, before=before)
+
+
+def _agent_joined(say: Say, body: events.AgentJoined) -> str:
+    agent, city = agent_name(say, body.agent), city_name(say, body.city)
+    if body.owner < 0 or is_cultist(body.agent):
+        return say.t("{agent} came to {city}.", agent=agent, city=city)
+    return say.t("{agent} ({owner}) came to {city}.", agent=agent, owner=owner_name(say, body.owner), city=city)
+
+
+def _travelled(say: Say, body: events.Travelled) -> str:
+    return say.t(
+        "{agent} went from {origin} to {city}.",
+        agent=agent_name(say, body.agent), origin=city_name(say, body.origin), city=city_name(say, body.city),
+    )  # fmt: skip
+
+
+def _agent_lost(say: Say, body: events.AgentLost) -> str:
+    return say.t("{agent} is gone from {city}.", agent=agent_name(say, body.agent), city=city_name(say, body.city))
+
+
+def _agent_returned(say: Say, body: events.AgentReturned) -> str:
+    return say.t("{agent} has returned.", agent=agent_name(say, body.agent))
+
+
+def _gate_worked(say: Say, body: events.GateWorked) -> str:
+    city, agent = city_name(say, body.city), agent_name(say, body.actor)
+    if is_cultist(body.actor):
+        return say.t("{agent} opened the gate of {city}.", agent=agent, city=city)
+    text = say.t(_GATES[body.face], player=owner_name(say, body.owner), city=city, agent=agent)
+    if body.cards:
+        text += " " + say.t("Arcane from {cards}.", cards=card_names(say, body.cards))
+    return text
+
+
+def _marker_put(say: Say, body: events.MarkerPut) -> str:
+    return say.t(_PUT[body.piece], city=city_name(say, body.city))
+
+
+# -- sanity and allegiances -----------------------------------------------------------------------------------
 
 
 def _took_token(say: Say, body: events.TookToken) -> str:
@@ -195,7 +377,56 @@ def _saw_allegiance(say: Say, body: events.SawAllegiance) -> str:
     )  # fmt: skip
 
 
-# -- solo play and the end --------------------------------------------------------------------------------------
+def _tokens_calmed(say: Say, body: events.TokensCalmed) -> str:
+    return say.n(
+        "{player} put {n} Madness token back into the bag.", "{player} put {n} Madness tokens back into the bag.",
+        body.count, player=say.seat(body.seat),
+    )  # fmt: skip
+
+
+# -- solo play and the end ------------------------------------------------------------------------------------
+
+
+def _old_one_rose(say: Say, body: events.OldOneRose) -> str:
+    return say.t("The Great Old One is {name}.", name=old_one_name(say, body.card))
+
+
+def _control_drawn(say: Say, body: events.ControlDrawn) -> str:
+    return say.t("The Great Old One takes a turn.")
+
+
+def _cultist_acts(say: Say, body: events.CultistActs) -> str:
+    return say.t(
+        "{cultist} in {city}: {order}.",
+        cultist=cultist_name(say, body.who), city=city_name(say, body.city), order=order_name(say, body.order),
+    )  # fmt: skip
+
+
+def _cultist_failed(say: Say, body: events.CultistFailed) -> str:
+    return say.t("{cultist} can't do that.", cultist=cultist_name(say, body.who))
+
+
+def _cultist_resource(say: Say, body: events.CultistResource) -> str:
+    return say.t(
+        "{cultist} uses {card}: {icon}.",
+        cultist=cultist_name(say, body.who), card=target_name(say, body.card), icon=order_name(say, body.icon),
+    )  # fmt: skip
+
+
+def _kept_card(say: Say, body: events.KeptCard) -> str:
+    return say.t("The Great Old One keeps {card}.", card=target_name(say, body.card))
+
+
+def _cultist_revealed(say: Say, body: events.CultistRevealed) -> str:
+    return say.t("{cultist} is revealed.", cultist=cultist_name(say, body.who))
+
+
+def _control_shuffled(say: Say, body: events.ControlShuffled) -> str:
+    return say.t("All control cards are shuffled again.")
+
+
+def _goal_reached(say: Say, body: events.GoalReached) -> str:
+    return say.t("{name} has reached its goal: the game ends.", name=old_one_name(say, body.card))
 
 
 def _end_called(say: Say, body: events.EndCalled) -> str | None:
@@ -229,21 +460,55 @@ LINES: dict[type[Any], Callable[[Say, Any], str | None]] = {
     events.Used: _used,
     events.SearchedStock: _searched_stock,
     events.SawStock: _saw_stock,
+    events.DrewHidden: _drew_hidden,
+    events.DrewCards: _drew_cards,
+    events.Reshuffled: _reshuffled,
+    events.CardLeft: _card_left,
+    events.CardDestroyed: _card_destroyed,
+    events.GotCard: _got_card,
+    events.Discarded: _discarded,
+    events.TurnedUp: _turned_up,
+    events.StackRanOut: _stack_ran_out,
+    events.RowGrew: _row_grew,
     events.Vp: _vp,
+    events.Placed: _placed,
+    events.Recovered: _recovered,
+    events.Bought: _bought,
+    events.TookFromPool: _took_from_pool,
+    events.MarkersLeft: _markers_left,
+    events.DroveOff: _drove_off,
+    events.Locked: _locked,
+    events.Unlocked: _unlocked,
+    events.MovedTrack: _moved_track,
     events.Acquired: _acquired,
     events.Assassinated: _assassinated,
     events.LeadSpared: _lead_spared,
+    events.ControlChanged: _control_changed,
+    events.AgentJoined: _agent_joined,
+    events.Travelled: _travelled,
+    events.AgentLost: _agent_lost,
+    events.AgentReturned: _agent_returned,
+    events.GateWorked: _gate_worked,
+    events.MarkerPut: _marker_put,
     events.TookToken: _took_token,
     events.WentMad: _went_mad,
     events.Revealed: _revealed,
     events.RevealFailed: _reveal_failed,
     events.LookedAt: _looked_at,
     events.SawAllegiance: _saw_allegiance,
+    events.TokensCalmed: _tokens_calmed,
+    events.OldOneRose: _old_one_rose,
+    events.ControlDrawn: _control_drawn,
+    events.CultistActs: _cultist_acts,
+    events.CultistFailed: _cultist_failed,
+    events.CultistResource: _cultist_resource,
+    events.KeptCard: _kept_card,
+    events.CultistRevealed: _cultist_revealed,
+    events.ControlShuffled: _control_shuffled,
+    events.GoalReached: _goal_reached,
     events.EndCalled: _end_called,
     events.Excluded: _excluded,
     events.MatchEnded: _match_ended,
-    **PIECE_LINES,
-    **SOLO_LINES,
 }
 
 
