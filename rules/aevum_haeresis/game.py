@@ -2,11 +2,24 @@
 
 from __future__ import annotations
 
-from rules.aevum_haeresis.board import ending, locations, scoring
+from rules.aevum_haeresis.board import ending, scoring
 from rules.aevum_haeresis.bots import balance, evaluate, policy
 from rules.aevum_haeresis.content import decklist, load
-from rules.aevum_haeresis.effects import choices, sealed
-from rules.aevum_haeresis.flow import order, order_words, orders, pace, setup, start
+from rules.aevum_haeresis.flow import (
+    choice,
+    conflict,
+    effect,
+    end_order,
+    epilogue,
+    location,
+    order,
+    order_words,
+    orders,
+    pace,
+    paying,
+    prologue,
+    setup,
+)
 from rules.aevum_haeresis.seen import invariants, refusals, views, worlds
 from rules.aevum_haeresis.state.actions import ACTIONS, FIELDS
 from rules.aevum_haeresis.state.events import EVENTS
@@ -17,7 +30,7 @@ from rules.aevum_haeresis.words import actions, board, events, hand, look_up, op
 from rules.kernel.game import Game
 
 #: Modules whose steps register when they are imported, which nothing else here does.
-REGISTERED = (choices, locations, sealed, start)
+REGISTERED = (choice, conflict, effect, end_order, epilogue, location, paying, prologue)
 
 #: A trading card game of heresy: face-down Story rows, Conflicts, and answers in the right moment.
 GAME = Game[State, HaeresisView](

@@ -14,7 +14,6 @@ OPEN = {
     "rules.dark_providence.content.*": "rules.dark_providence.content.*",
     "rules.dark_providence.effects.*": "rules.dark_providence.effects.*",
     "rules.aevum_haeresis.content.*": "rules.aevum_haeresis.content.*",
-    "rules.aevum_haeresis.effects.*": "rules.aevum_haeresis.effects.*",
     "bot.discord.*": "bot.discord.*",
 }
 

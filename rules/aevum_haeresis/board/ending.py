@@ -2,35 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Generic, TypeVar
-
 from rules.aevum_haeresis.board.deck import to_pyre
 from rules.aevum_haeresis.state import events
-from rules.aevum_haeresis.state.actions import CountFirst
-from rules.aevum_haeresis.state.order_of_play import HAERESIS
 from rules.aevum_haeresis.state.state import EXECUTED, SOULS_TO_WIN, Haeresis
 from rules.aevum_haeresis.state.steps import EndOrderStep, PayStep
-from rules.kernel.data.actions import Action
 from rules.kernel.data.events import EVERYONE
-from rules.kernel.engine.decisions import Decision, decide
 from rules.kernel.engine.sequence import Sequence
-from rules.kernel.engine.steps import Step, StepRules
-
-T = TypeVar("T", bound=Step)
-
-
-class Rules(StepRules[Haeresis, T], Generic[T]):
-    """Step rules that give way once an end condition is met (AH-WIN.7)."""
-
-    def advance(self, match: Haeresis, step: T) -> bool:
-        if match.state.ended:
-            match.finish(step)
-            return True
-        return self.run(match, step)
-
-    def run(self, match: Haeresis, step: T) -> bool:
-        """Run on; return False when a seat must decide first."""
-        return False
 
 
 def check(match: Haeresis, *, souls: bool = False) -> None:
@@ -98,18 +75,3 @@ def end(match: Haeresis, winner: int, reason: str) -> None:
     state.window = ""
     state.winner, state.reason = winner, reason
     match.emit(EVERYONE, events.Decided(winner, reason))
-
-
-@HAERESIS.step(EndOrderStep)
-class EndOrderRules(StepRules[Haeresis, EndOrderStep]):
-    """The Active player decides which of a winning and a losing condition counts first (AH-WIN.15)."""
-
-    def decisions(self, match: Haeresis, step: EndOrderStep) -> dict[int, Decision]:
-        offers = [CountFirst(f"{reason}/{winner}") for reason, winner in zip(step.reasons, step.winners, strict=True)]
-        return {step.seat: decide("count_first", offers)}
-
-    def take(self, match: Haeresis, step: EndOrderStep, seat: int, action: Action) -> None:
-        assert isinstance(action, CountFirst)
-        match.finish(step)
-        reason, winner = action.reason.split("/")
-        end(match, int(winner), reason)

@@ -6,20 +6,15 @@ from typing import Any
 
 from rules.aevum_haeresis.board.cards import controlled, kind, record
 from rules.aevum_haeresis.board.deck import change_gold, change_souls, discard, kinds
-from rules.aevum_haeresis.board.ending import Rules, check_amid_effect
 from rules.aevum_haeresis.board.targets import legal, target_of
 from rules.aevum_haeresis.board.verge import leave
 from rules.aevum_haeresis.content import ops
 from rules.aevum_haeresis.content.ops import Op
 from rules.aevum_haeresis.effects.resolve import apply, enter_heretic, seats_of
 from rules.aevum_haeresis.state import events
-from rules.aevum_haeresis.state.actions import Choose, Done
-from rules.aevum_haeresis.state.order_of_play import HAERESIS
 from rules.aevum_haeresis.state.state import Haeresis
 from rules.aevum_haeresis.state.steps import ChoiceStep, EffectStep
-from rules.kernel.data.actions import Action
 from rules.kernel.data.events import EVERYONE
-from rules.kernel.engine.decisions import Decision, decide
 
 #: Who can be turned for a cost: any own character that is Ready (AH-COST.15).
 _TURNED = ops.Target(whose="own", scope="anywhere", state="ready")
@@ -112,46 +107,14 @@ def _can(match: Haeresis, seat: int, op: Any) -> bool:
             return True
 
 
-def _may_stop(op: Any) -> bool:
+def may_stop(op: Any) -> bool:
+    """Tell whether nothing need be chosen."""
     target = target_of(op)
     return isinstance(op, ops.MayPay) or (isinstance(op, ops.Raise) and op.may) or (target is not None and target.may)
 
 
-@HAERESIS.step(ChoiceStep)
-class ChoiceRules(Rules[ChoiceStep]):
-    """Choose until nothing is left; a single compulsory choice is made without asking."""
-
-    def run(self, match: Haeresis, step: ChoiceStep) -> bool:
-        found = options(match, step) if step.left else []
-        if not found:
-            match.finish(step)
-            return True
-        if len(found) == 1 and not _may_stop(step.op):
-            self._choose(match, step, found[0])
-            return True
-        return False
-
-    def decisions(self, match: Haeresis, step: ChoiceStep) -> dict[int, Decision]:
-        offers: list[Action] = [Choose(option) for option in options(match, step)]
-        if _may_stop(step.op):
-            offers.append(Done())
-        return {step.seat: decide("choose", offers, op=step.op.op, card=step.card, left=step.left)}
-
-    def take(self, match: Haeresis, step: ChoiceStep, seat: int, action: Action) -> None:
-        if isinstance(action, Choose):
-            self._choose(match, step, action.option)
-        else:
-            match.finish(step)
-
-    def _choose(self, match: Haeresis, step: ChoiceStep, option: str) -> None:
-        step.left -= 1
-        if step.left <= 0:
-            match.finish(step)
-        _do(match, step, option)
-        check_amid_effect(match)
-
-
-def _do(match: Haeresis, step: ChoiceStep, option: str) -> None:
+def choose(match: Haeresis, step: ChoiceStep, option: str) -> None:
+    """Carry out what was chosen."""
     op = step.op
     if target_of(op) is not None:
         apply(match, step.seat, op, option)

@@ -6,16 +6,14 @@ from collections.abc import Callable
 from typing import Any
 
 from rules.aevum_haeresis.board.cards import record, stat
-from rules.aevum_haeresis.board.deck import change_gold, change_souls, draw, mill, raise_execution, to_pyre
-from rules.aevum_haeresis.board.ending import Rules, check_after_effect, check_amid_effect
-from rules.aevum_haeresis.board.targets import skull, still, target_of
-from rules.aevum_haeresis.board.verge import attach, check_health, deal, enter, leave, set_controller, set_ready
+from rules.aevum_haeresis.board.deck import change_gold, change_souls, draw, mill, raise_execution
+from rules.aevum_haeresis.board.targets import skull, still
+from rules.aevum_haeresis.board.verge import check_health, deal, enter, leave, set_controller, set_ready
 from rules.aevum_haeresis.content import ops
 from rules.aevum_haeresis.content.load import Card
 from rules.aevum_haeresis.content.ops import Op
 from rules.aevum_haeresis.effects.paying import ability_of
 from rules.aevum_haeresis.state import events
-from rules.aevum_haeresis.state.order_of_play import HAERESIS
 from rules.aevum_haeresis.state.state import Haeresis, Later, Mod, Paid
 from rules.aevum_haeresis.state.steps import ChoiceStep, EffectStep
 from rules.kernel.data.events import EVERYONE
@@ -65,54 +63,6 @@ def _strike(match: Haeresis, step: EffectStep, card: Card) -> None:
     might = stat(match, step.caster, "damage") if step.caster in match.state.cards else step.might
     if still(match, card, card.skull_target, target):
         deal(match, target, might + card.modifier + man.rage[step.seat])
-
-
-@HAERESIS.step(EffectStep)
-class EffectRules(Rules[EffectStep]):
-    """Carry out what is left, in order; afterwards the card goes where it belongs."""
-
-    def run(self, match: Haeresis, step: EffectStep) -> bool:
-        if not step.ops:
-            match.finish(step)
-            _put_away(match, step)
-            if not step.part:
-                check_after_effect(match)
-            return True
-        op = step.ops.pop(0)
-        target = target_of(op)
-        if target is not None and step.named:
-            for _ in range(target.count):
-                name = step.targets.pop(0) if step.targets else ""
-                if still(match, record(match, step.card) if step.then else None, target, name):
-                    apply(match, step.seat, op, name)
-        elif target is not None:
-            match.push(ChoiceStep(step.seat, step.seat, step.card, op, left=target.count))
-        else:
-            _DO[type(op)](match, step, op)
-        if step.ops:
-            check_amid_effect(match)
-        return True
-
-
-def _put_away(match: Haeresis, step: EffectStep) -> None:
-    """To the Pyre, aside, onto the host or the Location (AH-STORY.14, HUNT.4, HUNT.9)."""
-    state = match.state
-    if step.then == "" or step.card not in state.table:
-        return
-    state.table.remove(step.card)
-    card = record(match, step.card)
-    if step.then == "hunter":
-        enter(match, step.card, step.seat, host=state.location, until="" if card.stays else "round")
-    elif card.attachment is not None and step.host in state.cards:
-        attach(match, step.card, step.seat, step.host)
-    elif card.duration in ("conflict", "round"):
-        enter(match, step.card, step.seat, until="conflict" if card.duration == "conflict" else "round")
-    elif card.duration == "track":
-        enter(match, step.card, step.seat, time=0)
-    else:
-        to_pyre(match, [step.card])
-        match.emit(EVERYONE, events.Burned(step.card))
-    check_health(match)
 
 
 def apply(match: Haeresis, seat: int, op: Any, name: str) -> None:
@@ -297,6 +247,11 @@ def _in_chapter(match: Haeresis, step: EffectStep, op: ops.InChapter) -> None:
 def _if_successful(match: Haeresis, step: EffectStep, op: ops.IfSuccessful) -> None:
     if match.state.man is not None:
         match.state.man.later.append(Later(step.seat, step.card, list(op.do)))
+
+
+def do(match: Haeresis, step: EffectStep, op: Op) -> None:
+    """Carry out an operation that names no target."""
+    _DO[type(op)](match, step, op)
 
 
 _DO: dict[type[Any], Callable[[Haeresis, EffectStep, Any], None]] = {

@@ -3,26 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from rules.aevum_haeresis.content.ops import WindowName
 from rules.aevum_haeresis.flow.rows import come_about_all, offer, reveal_chapter, rows_left
 from rules.aevum_haeresis.flow.windows import open_window
 from rules.aevum_haeresis.state.state import Haeresis
 from rules.aevum_haeresis.state.steps import RowStep
-from rules.kernel.engine.sequence import END, Line, Lines, Sequence
-
-
-def guarded(lines: dict[str, Line], last: str = END) -> Lines:
-    """Once the game is decided, nothing of a sequence comes about but its last line (AH-WIN.7)."""
-
-    def guard(line: Line) -> Line:
-        def run(match: Any, step: Sequence) -> str | None:
-            return last if match.state.ended else line(match, step)
-
-        return run
-
-    return {label: line if label == last else guard(line) for label, line in lines.items()}
+from rules.kernel.engine.sequence import Sequence
 
 
 def window(name: WindowName) -> Callable[[Haeresis, Sequence], None]:

@@ -11,7 +11,6 @@ from rules.aevum_haeresis.flow.lines import (
     active_pays,
     active_row,
     again,
-    guarded,
     passive_enters,
     passive_pays,
     passive_row,
@@ -19,6 +18,7 @@ from rules.aevum_haeresis.flow.lines import (
     window,
 )
 from rules.aevum_haeresis.flow.plot_flow import CONFLICT, HERESY, MANOEUVRE, PASS, PLOT
+from rules.aevum_haeresis.flow.rules import guarded
 from rules.aevum_haeresis.flow.setup import choose_active, first_location, mulligans
 from rules.aevum_haeresis.flow.windows import open_window
 from rules.aevum_haeresis.state import events

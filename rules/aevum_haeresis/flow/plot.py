@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from rules.aevum_haeresis.board.cards import eligible, passives, record, soul_number, stat
 from rules.aevum_haeresis.board.deck import change_gold, change_souls, mill, raise_execution
-from rules.aevum_haeresis.board.ending import Rules, check
+from rules.aevum_haeresis.board.ending import check
 from rules.aevum_haeresis.content.effects import Bar, Bounty
 from rules.aevum_haeresis.content.ops import MANOEUVRES, Manoeuvre
 from rules.aevum_haeresis.effects.paying import payable
+from rules.aevum_haeresis.flow.rules import Rules
 from rules.aevum_haeresis.state import events
 from rules.aevum_haeresis.state.actions import Announce, Done, Join, Pass, UseHeresy
 from rules.aevum_haeresis.state.order_of_play import HAERESIS
@@ -76,7 +77,9 @@ class ActRules(Rules[ActStep]):
 class TeamRules(Rules[TeamStep]):
     """Choose a team character by character (AH-MAN.7, MAN.12)."""
 
-    def run(self, match: Haeresis, step: TeamStep) -> bool:
+    def advance(self, match: Haeresis, step: TeamStep) -> bool:
+        if super().advance(match, step):
+            return True
         if self._free(match, step):
             return False
         self._done(match, step)

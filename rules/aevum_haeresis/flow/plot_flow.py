@@ -12,7 +12,6 @@ from rules.aevum_haeresis.flow.lines import (
     active_pays,
     active_row,
     again,
-    guarded,
     passive_enters,
     passive_pays,
     passive_row,
@@ -20,6 +19,7 @@ from rules.aevum_haeresis.flow.lines import (
     window,
 )
 from rules.aevum_haeresis.flow.plot import barred, consequence, icons_of
+from rules.aevum_haeresis.flow.rules import guarded
 from rules.aevum_haeresis.flow.windows import open_window
 from rules.aevum_haeresis.state import events
 from rules.aevum_haeresis.state.state import Haeresis

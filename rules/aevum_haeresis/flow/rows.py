@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from rules.aevum_haeresis.board.cards import in_conflict, passives
 from rules.aevum_haeresis.board.deck import kinds, to_pyre
-from rules.aevum_haeresis.board.ending import Rules
 from rules.aevum_haeresis.content.effects import Twin
 from rules.aevum_haeresis.effects.paying import payable
 from rules.aevum_haeresis.effects.resolve import come_about
+from rules.aevum_haeresis.flow.rules import Rules
 from rules.aevum_haeresis.state import events
 from rules.aevum_haeresis.state.actions import Decline, Done, Lay, LayBeside, PayFor
 from rules.aevum_haeresis.state.order_of_play import HAERESIS
@@ -22,7 +22,9 @@ from rules.kernel.engine.decisions import Decision, decide
 class RowRules(Rules[RowStep]):
     """Lay cards one after the other; once done, the row can't be changed (AH-STORY.1 to STORY.9)."""
 
-    def run(self, match: Haeresis, step: RowStep) -> bool:
+    def advance(self, match: Haeresis, step: RowStep) -> bool:
+        if super().advance(match, step):
+            return True
         if match.state.players[step.seat].hand:
             return False
         self._done(match, step)
@@ -81,7 +83,9 @@ def reveal_chapter(match: Haeresis) -> None:
 class OfferRules(Rules[OfferStep]):
     """Pay for a revealed card or let it go; one that can't be paid for goes by itself (AH-COST.16, COST.21)."""
 
-    def run(self, match: Haeresis, step: OfferStep) -> bool:
+    def advance(self, match: Haeresis, step: OfferStep) -> bool:
+        if super().advance(match, step):
+            return True
         if not step.cards:
             match.finish(step)
             return True

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from rules.aevum_haeresis.board.cards import record
 from rules.aevum_haeresis.board.deck import kinds
-from rules.aevum_haeresis.board.ending import Rules
 from rules.aevum_haeresis.content.ops import WindowName
 from rules.aevum_haeresis.effects.paying import payable
+from rules.aevum_haeresis.flow.rules import Rules
 from rules.aevum_haeresis.state import events
 from rules.aevum_haeresis.state.actions import PlayDem, UseDem, Waive
 from rules.aevum_haeresis.state.order_of_play import HAERESIS
@@ -69,7 +69,9 @@ def in_hand(match: Haeresis, seat: int, name: WindowName) -> list[str]:
 class DemRules(Rules[DemStep]):
     """Each half is its player's until they waive; public facts alone can close it unasked (AH-DEM.24 to 30, PBP.6)."""
 
-    def run(self, match: Haeresis, step: DemStep) -> bool:
+    def advance(self, match: Haeresis, step: DemStep) -> bool:
+        if super().advance(match, step):
+            return True
         state = match.state
         if step.half > 1:
             match.finish(step)

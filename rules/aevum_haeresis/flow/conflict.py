@@ -1,17 +1,17 @@
-"""The two sealed choices: the draw after a Conflict and the discard in the Epilogue (AH-DCS.14, DCS.16)."""
+"""The sealed draw after a Conflict (AH-DCS.14)."""
 
 from __future__ import annotations
 
-from rules.aevum_haeresis.board.deck import discard, draw, kinds
+from rules.aevum_haeresis.board.deck import draw
 from rules.aevum_haeresis.board.ending import check
-from rules.aevum_haeresis.state.actions import Done, DrawFrom, Throw
+from rules.aevum_haeresis.state.actions import DrawFrom
 from rules.aevum_haeresis.state.order_of_play import HAERESIS
 from rules.aevum_haeresis.state.state import Haeresis
 from rules.kernel.data.actions import Action
 from rules.kernel.engine.sealed import Sealed, SealedTable
 
 
-@HAERESIS.sealed("conflict_draw")
+@HAERESIS.sealed("conflict_draw", accepts=[DrawFrom])
 class ConflictDraw(SealedTable):
     """None, or a card from either deck (AH-CONFLICT.23)."""
 
@@ -32,19 +32,3 @@ class ConflictDraw(SealedTable):
             if isinstance(action, DrawFrom) and action.deck != "none":
                 draw(match, seat, action.deck, 1)
         check(match)
-
-
-@HAERESIS.sealed("epilogue_discard")
-class EpilogueDiscard(SealedTable):
-    """Nothing, or one card from the hand (AH-EPILOGUE.1)."""
-
-    prompt = "epilogue_discard"
-
-    def choices(self, match: Haeresis, step: Sealed, seat: int) -> list[Action]:
-        return [Done(), *map(Throw, kinds(match.state.players[seat].hand))]
-
-    def reveal(self, match: Haeresis, step: Sealed, chosen: dict[int, Action]) -> None:
-        for seat in (match.state.active, 1 - match.state.active):
-            action = chosen.get(seat)
-            if isinstance(action, Throw):
-                discard(match, seat, [action.card])

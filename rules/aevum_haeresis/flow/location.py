@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rules.aevum_haeresis.board.ending import Rules
 from rules.aevum_haeresis.board.verge import put_location
+from rules.aevum_haeresis.flow.rules import Rules
 from rules.aevum_haeresis.state.actions import PutLocation
 from rules.aevum_haeresis.state.order_of_play import HAERESIS
 from rules.aevum_haeresis.state.state import Haeresis
@@ -12,11 +12,13 @@ from rules.kernel.data.actions import Action
 from rules.kernel.engine.decisions import Decision, decide
 
 
-@HAERESIS.step(LocationStep)
+@HAERESIS.step(LocationStep, asks=["location"], accepts=[PutLocation])
 class LocationRules(Rules[LocationStep]):
     """The placer chooses freely among the own Location deck, and must (AH-LOC.4, LOC.10)."""
 
-    def run(self, match: Haeresis, step: LocationStep) -> bool:
+    def advance(self, match: Haeresis, step: LocationStep) -> bool:
+        if super().advance(match, step):
+            return True
         locations = match.state.players[step.seat].locations
         if len(locations) > 1:
             return False

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rules.aevum_haeresis.board.ending import Rules
 from rules.aevum_haeresis.effects.paying import ability_of
+from rules.aevum_haeresis.flow.rules import Rules
 from rules.aevum_haeresis.state.actions import Choose
 from rules.aevum_haeresis.state.order_of_play import HAERESIS
 from rules.aevum_haeresis.state.state import Haeresis
@@ -16,7 +16,9 @@ from rules.kernel.engine.decisions import Decision, decide
 class StartRules(Rules[StartStep]):
     """A player's effects in the order they like; a single one is not asked for."""
 
-    def run(self, match: Haeresis, step: StartStep) -> bool:
+    def advance(self, match: Haeresis, step: StartStep) -> bool:
+        if super().advance(match, step):
+            return True
         step.left = [name for name in step.left if self._due(match, step.seat, name.split("/")[0])]
         if not step.left:
             match.finish(step)

@@ -1,0 +1,49 @@
+"""Choices that texts ask for while they are carried out (AH-DCS.17, AH-GEN.10)."""
+
+from __future__ import annotations
+
+from rules.aevum_haeresis.board.ending import check_amid_effect
+from rules.aevum_haeresis.effects.choices import choose, may_stop, options
+from rules.aevum_haeresis.flow.rules import Rules
+from rules.aevum_haeresis.state.actions import Choose, Done
+from rules.aevum_haeresis.state.order_of_play import HAERESIS
+from rules.aevum_haeresis.state.state import Haeresis
+from rules.aevum_haeresis.state.steps import ChoiceStep
+from rules.kernel.data.actions import Action
+from rules.kernel.engine.decisions import Decision, decide
+
+
+@HAERESIS.step(ChoiceStep, asks=["choose"], accepts=[Choose, Done])
+class ChoiceRules(Rules[ChoiceStep]):
+    """Choose until nothing is left; a single compulsory choice is made without asking."""
+
+    def advance(self, match: Haeresis, step: ChoiceStep) -> bool:
+        if super().advance(match, step):
+            return True
+        found = options(match, step) if step.left else []
+        if not found:
+            match.finish(step)
+            return True
+        if len(found) == 1 and not may_stop(step.op):
+            self._choose(match, step, found[0])
+            return True
+        return False
+
+    def decisions(self, match: Haeresis, step: ChoiceStep) -> dict[int, Decision]:
+        offers: list[Action] = [Choose(option) for option in options(match, step)]
+        if may_stop(step.op):
+            offers.append(Done())
+        return {step.seat: decide("choose", offers, op=step.op.op, card=step.card, left=step.left)}
+
+    def take(self, match: Haeresis, step: ChoiceStep, seat: int, action: Action) -> None:
+        if isinstance(action, Choose):
+            self._choose(match, step, action.option)
+        else:
+            match.finish(step)
+
+    def _choose(self, match: Haeresis, step: ChoiceStep, option: str) -> None:
+        step.left -= 1
+        if step.left <= 0:
+            match.finish(step)
+        choose(match, step, option)
+        check_amid_effect(match)

@@ -1,0 +1,66 @@
+"""Effects: carried out operation by operation; afterwards the card goes where it belongs."""
+
+from __future__ import annotations
+
+from rules.aevum_haeresis.board.cards import record
+from rules.aevum_haeresis.board.deck import to_pyre
+from rules.aevum_haeresis.board.ending import check_after_effect, check_amid_effect
+from rules.aevum_haeresis.board.targets import still, target_of
+from rules.aevum_haeresis.board.verge import attach, check_health, enter
+from rules.aevum_haeresis.effects.resolve import apply, do
+from rules.aevum_haeresis.flow.rules import Rules
+from rules.aevum_haeresis.state import events
+from rules.aevum_haeresis.state.order_of_play import HAERESIS
+from rules.aevum_haeresis.state.state import Haeresis
+from rules.aevum_haeresis.state.steps import ChoiceStep, EffectStep
+from rules.kernel.data.events import EVERYONE
+
+
+@HAERESIS.step(EffectStep)
+class EffectRules(Rules[EffectStep]):
+    """Carry out what is left, in order; afterwards the card goes where it belongs."""
+
+    def advance(self, match: Haeresis, step: EffectStep) -> bool:
+        if super().advance(match, step):
+            return True
+        if not step.ops:
+            match.finish(step)
+            _put_away(match, step)
+            if not step.part:
+                check_after_effect(match)
+            return True
+        op = step.ops.pop(0)
+        target = target_of(op)
+        if target is not None and step.named:
+            for _ in range(target.count):
+                name = step.targets.pop(0) if step.targets else ""
+                if still(match, record(match, step.card) if step.then else None, target, name):
+                    apply(match, step.seat, op, name)
+        elif target is not None:
+            match.push(ChoiceStep(step.seat, step.seat, step.card, op, left=target.count))
+        else:
+            do(match, step, op)
+        if step.ops:
+            check_amid_effect(match)
+        return True
+
+
+def _put_away(match: Haeresis, step: EffectStep) -> None:
+    """To the Pyre, aside, onto the host or the Location (AH-STORY.14, HUNT.4, HUNT.9)."""
+    state = match.state
+    if step.then == "" or step.card not in state.table:
+        return
+    state.table.remove(step.card)
+    card = record(match, step.card)
+    if step.then == "hunter":
+        enter(match, step.card, step.seat, host=state.location, until="" if card.stays else "round")
+    elif card.attachment is not None and step.host in state.cards:
+        attach(match, step.card, step.seat, step.host)
+    elif card.duration in ("conflict", "round"):
+        enter(match, step.card, step.seat, until="conflict" if card.duration == "conflict" else "round")
+    elif card.duration == "track":
+        enter(match, step.card, step.seat, time=0)
+    else:
+        to_pyre(match, [step.card])
+        match.emit(EVERYONE, events.Burned(step.card))
+    check_health(match)
