@@ -4,7 +4,20 @@ from __future__ import annotations
 
 from rules.dark_providence.bots import balance, evaluate, policy
 from rules.dark_providence.content import load
-from rules.dark_providence.flow import order, orders, scoring, setup, turn
+from rules.dark_providence.flow import (
+    assassination,
+    choose,
+    discard,
+    effect,
+    gates,
+    influence,
+    order,
+    orders,
+    paying,
+    scoring,
+    setup,
+    turn,
+)
 from rules.dark_providence.seen import invariants, refusals, views, worlds
 from rules.dark_providence.solo import cultist_resources, cultists
 from rules.dark_providence.state.actions import ACTIONS, FIELDS
@@ -16,7 +29,7 @@ from rules.dark_providence.words import actions, board, events, hand, look_up, o
 from rules.kernel.game import Game
 
 #: Modules whose steps register when they are imported, which nothing else here does.
-REGISTERED = (turn, cultists, cultist_resources)
+REGISTERED = (turn, discard, influence, paying, effect, assassination, gates, choose, cultists, cultist_resources)
 
 #: Deck building on a map of cities, with secret allegiances; alone against a Great Old One.
 GAME = Game[State, ProvidenceView](

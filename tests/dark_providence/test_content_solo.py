@@ -9,10 +9,9 @@ from typing import get_args
 import pytest
 from pydantic import BaseModel
 
-from rules.dark_providence.content import effects
+from rules.dark_providence.content import effects, limits
 from rules.dark_providence.content.effects import Count, MarkAssets, Power
 from rules.dark_providence.content.load import Asset, Mythos, base
-from rules.dark_providence.state import state
 
 CONTENT = base()
 MYTHOS = list(CONTENT.mythos.values())
@@ -105,6 +104,6 @@ def test_a_first_cultist_marks_the_first_three_primary_assets():
 
 @pytest.mark.rule("DP-CONT.28")
 def test_numbers_of_the_rules_that_are_no_content():
-    assert (state.HAND, state.AGENT_LIMIT, state.MADNESS_LIMIT) == (5, 6, 3)
-    assert (state.MARKERS, state.CONTROLS, state.LOCKS, state.DEEP_ONE_PIECES) == (19, 12, 12, 8)
-    assert state.THRESHOLD == {1: 35, 2: 33, 3: 30, 4: 26, 5: 22}
+    assert (limits.HAND, limits.AGENT_LIMIT, limits.MADNESS_LIMIT) == (5, 6, 3)
+    assert (limits.MARKERS, limits.CONTROLS, limits.LOCKS, limits.DEEP_ONE_PIECES) == (19, 12, 12, 8)
+    assert limits.THRESHOLD == {1: 35, 2: 33, 3: 30, 4: 26, 5: 22}

@@ -9,6 +9,7 @@ import pytest
 from rules.dark_providence.board.board import gain_vp
 from rules.dark_providence.board.sanity import sanity_test
 from rules.dark_providence.content.effects import Power
+from rules.dark_providence.content.limits import THRESHOLD
 from rules.dark_providence.state.actions import (
     AcquireTarget,
     Choose,
@@ -19,7 +20,6 @@ from rules.dark_providence.state.actions import (
     UseCard,
     WorkGate,
 )
-from rules.dark_providence.state.state import THRESHOLD
 from tests.dark_providence.making import MADNESS, bonus, choose, city, give, icons, marker, power, rule, told, tool
 from tests.dark_providence.scenes import causes, finish, scored, triggers, vp
 from tests.dark_providence.table import (

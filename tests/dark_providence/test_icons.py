@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from rules.dark_providence.content.limits import THRESHOLD
 from rules.dark_providence.flow.scoring import scores
 from rules.dark_providence.state.actions import (
     AcquireTarget,
@@ -17,7 +18,6 @@ from rules.dark_providence.state.actions import (
     UseCard,
     WorkGate,
 )
-from rules.dark_providence.state.state import THRESHOLD
 from rules.kernel.errors import IllegalAction
 from tests.dark_providence.making import give, icons, power, rule
 from tests.dark_providence.table import (

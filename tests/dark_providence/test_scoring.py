@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from rules.dark_providence.board.agents import kill_agent, lose_agent
+from rules.dark_providence.content.limits import DEEP_ONE_PIECES
 from rules.dark_providence.flow.scoring import scores
 from rules.dark_providence.state.actions import AcquireTarget, Choose, EndTurn
-from rules.dark_providence.state.state import DEEP_ONE_PIECES
 from tests.dark_providence.making import rule, tool
 from tests.dark_providence.scenes import causes, finish, gate, outcome, scored, sides, vp
 from tests.dark_providence.table import (

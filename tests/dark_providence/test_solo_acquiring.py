@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from rules.dark_providence.content.limits import LOCKS
 from rules.dark_providence.content.load import Agent, Side
-from rules.dark_providence.state.state import LOCKS
 from tests.dark_providence.making import everywhere, order, rule, told
 from tests.dark_providence.solo import (
     bag,

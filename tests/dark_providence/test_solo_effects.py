@@ -7,7 +7,7 @@ from typing import get_args
 import pytest
 
 from rules.dark_providence.content.effects import CultistEffect
-from rules.dark_providence.state.state import LOCKS
+from rules.dark_providence.content.limits import LOCKS
 from tests.dark_providence.making import everywhere, order, rule, told
 from tests.dark_providence.solo import (
     EFFECT,

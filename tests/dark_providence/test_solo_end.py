@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from rules.dark_providence.content.limits import THRESHOLD
 from rules.dark_providence.state.actions import AcquireTarget, EndTurn, Meddle, RevealAllegiance, UseCard
-from rules.dark_providence.state.state import THRESHOLD
 from tests.dark_providence.making import give, icons, order, rule, told, tool
 from tests.dark_providence.solo import (
     EFFECT,

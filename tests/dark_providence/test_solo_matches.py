@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from rules.dark_providence.content.effects import EffectOrder
+from rules.dark_providence.content.limits import THRESHOLD
 from rules.dark_providence.content.load import base
 from rules.dark_providence.seen.invariants import is_sound
 from rules.dark_providence.solo.old_one import goal_reached
 from rules.dark_providence.state.actions import EndTurn
-from rules.dark_providence.state.state import THRESHOLD
 from rules.dark_providence.state.steps import OrderStep, ResourceStep, VictimStep
 from tests.dark_providence.making import rule
 from tests.dark_providence.solo import old_one, result, scene

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
+from rules.dark_providence.content.limits import THRESHOLD
 from rules.dark_providence.content.load import base
 from rules.dark_providence.state.actions import ChooseColour, StartIn
-from rules.dark_providence.state.state import THRESHOLD
 from rules.kernel.errors import IllegalAction
 from tests.dark_providence.making import refused, rule, told
 from tests.dark_providence.solo import old_one, own, where

@@ -8,8 +8,8 @@ from typing import Any, get_args
 import pytest
 
 from rules.dark_providence.content import effects
+from rules.dark_providence.content.limits import SIDES
 from rules.dark_providence.content.load import base
-from rules.dark_providence.state.state import SIDES
 from rules.dark_providence.words import (
     cards as card_text,
 )

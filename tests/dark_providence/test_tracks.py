@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from rules.dark_providence.board.board import gain_vp
+from rules.dark_providence.content.limits import THRESHOLD
 from rules.dark_providence.flow.scoring import scores
 from rules.dark_providence.state.actions import Meddle, UseCard
-from rules.dark_providence.state.state import THRESHOLD
 from rules.kernel.errors import IllegalAction
 from tests.dark_providence.making import give, icons, power, rule
 from tests.dark_providence.table import (

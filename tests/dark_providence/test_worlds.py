@@ -10,10 +10,11 @@ from typing import Any
 
 import pytest
 
+from rules.dark_providence.content.limits import Allegiance
 from rules.dark_providence.flow import turn as turns
 from rules.dark_providence.state.actions import DiscardCard, UseBonus
 from rules.dark_providence.state.events import DrewHidden
-from rules.dark_providence.state.state import Allegiance, Providence
+from rules.dark_providence.state.state import Providence
 from tests.conformance.leaks import compare
 from tests.dark_providence.making import city, give, icons, marker, power, rule, tool
 from tests.dark_providence.scenes import sides, walk

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from rules.dark_providence.board.board import gain_vp
+from rules.dark_providence.content.limits import THRESHOLD, Allegiance
 from rules.dark_providence.state import events
-from rules.dark_providence.state.state import THRESHOLD, Allegiance, Providence
+from rules.dark_providence.state.state import Providence
 from rules.kernel.data.events import EVERYONE
 
 #: The gates that score and the track that scores, by allegiance (DP-REVEAL.6, REVEAL.7).

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from rules.dark_providence.board.allegiance import reveal_card
 from rules.dark_providence.board.board import call_end, has
+from rules.dark_providence.content.limits import MADNESS_LIMIT
 from rules.dark_providence.state import events
-from rules.dark_providence.state.state import MADNESS_LIMIT, Providence
+from rules.dark_providence.state.state import Providence
 from rules.kernel.data.events import EVERYONE
 
 MADNESS = 1

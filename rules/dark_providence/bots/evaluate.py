@@ -9,10 +9,11 @@ from rules.dark_providence.board.agents import agents_of, side_of
 from rules.dark_providence.board.allegiance import gate_vp, is_dissenter, track_vp
 from rules.dark_providence.board.board import asset_city
 from rules.dark_providence.board.sanity import limit
+from rules.dark_providence.content.limits import THRESHOLD
 from rules.dark_providence.content.load import Asset
 from rules.dark_providence.effects.acquiring import influence_on
 from rules.dark_providence.flow.scoring import result, scores
-from rules.dark_providence.state.state import THRESHOLD, Providence
+from rules.dark_providence.state.state import Providence
 
 #: Winning and losing, in points.
 WIN = 60.0

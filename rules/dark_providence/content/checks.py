@@ -26,8 +26,8 @@ from rules.dark_providence.content.effects import (
     Score,
     Whateley,
 )
+from rules.dark_providence.content.limits import DEEP_ONE_PIECES, LOCKS
 from rules.dark_providence.content.load import MI_GO, RLYEH, Asset, Content, Mythos, starting_cards
-from rules.dark_providence.state.state import DEEP_ONE_PIECES, LOCKS
 from rules.kernel.content.records import fail
 
 #: Cards and markers in the box (DP-COMP.8 to COMP.13, COMP.26 to COMP.28); 13 city cards are 12 cities and R'lyeh.

@@ -9,6 +9,7 @@ from rules.dark_providence.board.deck import kinds
 from rules.dark_providence.board.routes import adjacent, costs
 from rules.dark_providence.content import effects
 from rules.dark_providence.content.load import MI_GO
+from rules.dark_providence.effects.acquiring import may_take
 from rules.dark_providence.effects.influence import open_targets
 from rules.dark_providence.state.state import Providence
 from rules.dark_providence.state.steps import ChoiceStep
@@ -64,8 +65,6 @@ def turnable(match: Providence, step: ChoiceStep) -> list[str]:
 
 def acquirable(match: Providence, step: ChoiceStep) -> list[str]:
     """Return what an effect can acquire (DP-ACQ.17 to 19)."""
-    from rules.dark_providence.effects.acquiring import may_take  # an acquisition may ask for choices itself
-
     op = step.op
     assert isinstance(op, effects.Acquire)
     state = match.state

@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from rules.dark_providence.board.agents import agents_of, arcane_in, distinct, is_lead, lose_agent, own_agents_in
+from rules.dark_providence.board.agents import agents_of, arcane_in, distinct, own_agents_in
 from rules.dark_providence.board.board import purse
-from rules.dark_providence.board.sanity import sanity_test
-from rules.dark_providence.effects.paying import can_pay, played
+from rules.dark_providence.effects.paying import can_pay
 from rules.dark_providence.state import events
 from rules.dark_providence.state.actions import WorkGate
-from rules.dark_providence.state.order_of_play import PROVIDENCE
 from rules.dark_providence.state.state import Providence
-from rules.dark_providence.state.steps import GateStep, PayStep
-from rules.kernel.data.actions import Action
+from rules.dark_providence.state.steps import GateStep
 from rules.kernel.data.events import EVERYONE
-from rules.kernel.engine.decisions import Decision, decide
-from rules.kernel.engine.steps import StepRules
 
 
 def missing(match: Providence, seat: int, city: str) -> int:
@@ -48,35 +43,3 @@ def set_gate(match: Providence, owner: int, city: str, face: str, actor: str, ca
     place.gate_owner = owner
     purse(match.state, owner).controls -= 1
     match.emit(EVERYONE, events.GateWorked(owner, city, face, actor, cards))
-
-
-@PROVIDENCE.step(GateStep)
-class GateRules(StepRules[Providence, GateStep]):
-    """City, face and acting agent are named, the missing ARCANE is played, then the deed is done (DP-GATE.18)."""
-
-    def advance(self, match: Providence, step: GateStep) -> bool:
-        if not step.city:
-            return False
-        need = missing(match, step.seat, step.city)
-        if need > 0 and not step.paid:
-            step.paid = True
-            match.push(
-                PayStep(
-                    step.seat, "gate", "arcane", most=need, exact=True, given=arcane_in(match, step.seat, step.city)
-                )
-            )
-            return True
-        match.finish(step)
-        set_gate(match, step.seat, step.city, step.face, step.actor, played(match, "arcane"))
-        mad = sanity_test(match, step.seat)
-        if mad and not is_lead(match, step.actor):  # (DP-GATE.13, GATE.14, GATE.20)
-            lose_agent(match, step.actor)
-        return True
-
-    def decisions(self, match: Providence, step: GateStep) -> dict[int, Decision]:
-        return {step.seat: decide("gate", workings(match, step), card=step.card)}
-
-    def take(self, match: Providence, step: GateStep, seat: int, action: Action) -> None:
-        assert isinstance(action, WorkGate)
-        step.city, step.actor = action.city, action.actor
-        step.face = "open" if action.face == "open" else "close"

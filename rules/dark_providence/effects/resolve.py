@@ -8,7 +8,7 @@ from typing import Any, Literal
 from rules.dark_providence.board.agents import free_deep_ones
 from rules.dark_providence.board.board import call_end, gain_vp, grow_row, move_track, track_room
 from rules.dark_providence.board.counts import amount
-from rules.dark_providence.board.deck import destroy_card, draw, get_card, offer_reaction, take_card
+from rules.dark_providence.board.deck import draw, get_card, offer_reaction, take_card
 from rules.dark_providence.board.sanity import MADNESS, sanity_test
 from rules.dark_providence.content import effects
 from rules.dark_providence.content.effects import Op, Power
@@ -18,23 +18,17 @@ from rules.dark_providence.effects.assassination import strikes
 from rules.dark_providence.effects.gates import workings
 from rules.dark_providence.effects.influence import recoverable, take_from_pool
 from rules.dark_providence.state import events
-from rules.dark_providence.state.actions import ChooseWay, Done, React
-from rules.dark_providence.state.order_of_play import PROVIDENCE
 from rules.dark_providence.state.state import Providence
 from rules.dark_providence.state.steps import (
     ChoiceStep,
     EffectStep,
     GateStep,
-    ReactionStep,
     RecoverStep,
     StockStep,
     StrikeStep,
     WayStep,
 )
-from rules.kernel.data.actions import Action
 from rules.kernel.data.events import EVERYONE
-from rules.kernel.engine.decisions import Decision, decide
-from rules.kernel.engine.steps import StepRules
 
 Timing = Literal["action", "bonus", "acquired", "reaction"]
 
@@ -181,6 +175,35 @@ _DO: dict[type[Any], Callable[[Providence, int, Any], None]] = {
 }
 
 
+def carry_out(match: Providence, step: EffectStep, op: Op, must: bool) -> None:
+    """Do one operation of an effect, or ask what it needs; a choice that must be made can't be declined."""
+    do = _DO.get(type(op))
+    if do is not None:
+        do(match, step.seat, op)
+    else:
+        _ask(match, step, op, must)
+
+
+def _ask(match: Providence, step: EffectStep, op: Op, must: bool) -> None:
+    seat, card = step.seat, step.card
+    if isinstance(op, effects.DeepOnes) and not free_deep_ones(match.state):
+        return  # there is nothing to place
+    if isinstance(op, effects.Assassinate):
+        match.push(StrikeStep(seat, card, op.any_agent, op.returned))
+    elif isinstance(op, effects.Gate):
+        match.push(GateStep(seat, card, op.any_agent, op.face))
+    elif isinstance(op, effects.Recover):
+        match.push(RecoverStep(seat, op.count))
+    elif isinstance(op, effects.Stock):
+        found = match.state.stock[: op.look]
+        match.reveal()
+        match.emit(EVERYONE, events.SearchedStock(seat, len(found)))
+        match.emit((seat,), events.SawStock(seat, tuple(found)))
+        match.push(StockStep(seat, found))
+    else:
+        match.push(ChoiceStep(seat, card, op, left=getattr(op, "count", 1), must=must))
+
+
 # -- powers ---------------------------------------------------------------------------------------------------
 
 
@@ -192,96 +215,11 @@ def start_power(match: Providence, seat: int, card: str, timing: Timing) -> None
     if len(ways) > 1:
         match.push(WayStep(seat, card, timing))
     elif ways:
-        _start_way(match, seat, card, timing, ways[0])
+        start_way(match, seat, card, timing, ways[0])
 
 
-def _start_way(match: Providence, seat: int, card: str, timing: Timing, number: int) -> None:
+def start_way(match: Providence, seat: int, card: str, timing: Timing, number: int) -> None:
+    """Begin one branch of what a card does at this time."""
     power = power_of(match, card, timing)
     assert power is not None
     match.push(EffectStep(seat, card, timing, list(power.ways[number])))
-
-
-@PROVIDENCE.step(WayStep)
-class WayRules(StepRules[Providence, WayStep]):
-    """Choose one of a card's alternatives; the others are lost (DP-HC.34)."""
-
-    def decisions(self, match: Providence, step: WayStep) -> dict[int, Decision]:
-        ways = possible_ways(match, step.seat, step.card, step.timing)
-        return {step.seat: decide("way", map(ChooseWay, ways), card=step.card, timing=step.timing)}
-
-    def take(self, match: Providence, step: WayStep, seat: int, action: Action) -> None:
-        assert isinstance(action, ChooseWay)
-        match.finish(step)
-        _start_way(match, seat, step.card, step.timing, action.number)
-
-
-@PROVIDENCE.step(EffectStep)
-class EffectRules(StepRules[Providence, EffectStep]):
-    """Do one operation after the other, each as far as it goes (DP-GEN.4)."""
-
-    def advance(self, match: Providence, step: EffectStep) -> bool:
-        if not step.ops:
-            match.finish(step)
-            self._after(match, step)
-            return True
-        op = step.ops.pop(0)
-        if not viable(match, step.seat, step.card, op):
-            return True
-        later = any(viable(match, step.seat, step.card, other) for other in step.ops)
-        must = step.timing in ("action", "bonus") and not step.did and not later
-        step.did = True
-        do = _DO.get(type(op))
-        if do is not None:
-            do(match, step.seat, op)
-        else:
-            self._ask(match, step, op, must)
-        return True
-
-    def _ask(self, match: Providence, step: EffectStep, op: Op, must: bool) -> None:
-        seat, card = step.seat, step.card
-        if isinstance(op, effects.DeepOnes) and not free_deep_ones(match.state):
-            return  # there is nothing to place
-        if isinstance(op, effects.Assassinate):
-            match.push(StrikeStep(seat, card, op.any_agent, op.returned))
-        elif isinstance(op, effects.Gate):
-            match.push(GateStep(seat, card, op.any_agent, op.face))
-        elif isinstance(op, effects.Recover):
-            match.push(RecoverStep(seat, op.count))
-        elif isinstance(op, effects.Stock):
-            found = match.state.stock[: op.look]
-            match.reveal()
-            match.emit(EVERYONE, events.SearchedStock(seat, len(found)))
-            match.emit((seat,), events.SawStock(seat, tuple(found)))
-            match.push(StockStep(seat, found))
-        else:
-            match.push(ChoiceStep(seat, card, op, left=getattr(op, "count", 1), must=must))
-
-    def _after(self, match: Providence, step: EffectStep) -> None:
-        """A used card may destroy itself, or react to its use (DP-DESTROY.6, DP-CARD.17)."""
-        power = power_of(match, step.card, step.timing)
-        if step.card in match.content.mythos:
-            return
-        if power is not None and power.destroys and step.card in match.state.owners:
-            destroy_card(match, step.card)
-        elif step.timing == "action":
-            offer_reaction(match, step.seat, step.card, "played")
-
-
-@PROVIDENCE.step(ReactionStep)
-class ReactionRules(StepRules[Providence, ReactionStep]):
-    """A reaction may be used or not; it is no action (DP-CARD.18, DP-DEC.20)."""
-
-    def advance(self, match: Providence, step: ReactionStep) -> bool:
-        if possible_ways(match, step.seat, step.card, "reaction"):
-            return False
-        match.finish(step)
-        return True
-
-    def decisions(self, match: Providence, step: ReactionStep) -> dict[int, Decision]:
-        return {step.seat: decide("react", [React(), Done()], card=step.card)}
-
-    def take(self, match: Providence, step: ReactionStep, seat: int, action: Action) -> None:
-        match.finish(step)
-        if isinstance(action, React):
-            match.emit(EVERYONE, events.Used(seat, step.card, "reaction"))
-            start_power(match, seat, step.card, "reaction")

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from rules.dark_providence.board.board import has
 from rules.dark_providence.board.deck import draw
+from rules.dark_providence.content.limits import HAND
 from rules.dark_providence.flow.scoring import end_match, final_scoring
 from rules.dark_providence.flow.setup import allegiances, colours, first_hands, lead_agents, starting_cities
 from rules.dark_providence.solo.old_one import OLD_ONE_TURN
 from rules.dark_providence.state import events
 from rules.dark_providence.state.order_of_play import PROVIDENCE
-from rules.dark_providence.state.state import HAND, Providence, Turn
+from rules.dark_providence.state.state import Providence, Turn
 from rules.dark_providence.state.steps import TurnStep
 from rules.kernel.data.events import EVERYONE
 from rules.kernel.engine.sequence import Sequence

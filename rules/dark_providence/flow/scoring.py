@@ -7,9 +7,10 @@ from rules.dark_providence.board.allegiance import gate_vp, is_dissenter, track_
 from rules.dark_providence.board.counts import amount
 from rules.dark_providence.board.deck import zones
 from rules.dark_providence.content.effects import Score, WinTies
+from rules.dark_providence.content.limits import DEEP_ONE_PIECES, Allegiance
 from rules.dark_providence.content.load import DEEP_ONES
 from rules.dark_providence.state import events
-from rules.dark_providence.state.state import DEEP_ONE_PIECES, Allegiance, Player, Providence
+from rules.dark_providence.state.state import Player, Providence
 from rules.kernel.data.events import EVERYONE
 from rules.kernel.data.result import Result, ResultRow
 from rules.kernel.engine.sequence import Sequence

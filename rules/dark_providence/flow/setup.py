@@ -6,21 +6,13 @@ from typing import Any
 
 from rules.dark_providence.board.agents import add_agent, agents_in, cultist
 from rules.dark_providence.board.deck import draw
+from rules.dark_providence.content.limits import HAND, Allegiance
 from rules.dark_providence.content.load import RLYEH, Content, pack, starting_cards
 from rules.dark_providence.state import events
 from rules.dark_providence.state.actions import ChooseColour, ChooseLead, StartIn
 from rules.dark_providence.state.options import Options
 from rules.dark_providence.state.order_of_play import PROVIDENCE
-from rules.dark_providence.state.state import (
-    HAND,
-    Allegiance,
-    CultistSide,
-    OldOneSide,
-    Place,
-    Player,
-    Providence,
-    State,
-)
+from rules.dark_providence.state.state import CultistSide, OldOneSide, Place, Player, Providence, State
 from rules.dark_providence.state.steps import ColourStep, LeadStep, StartStep
 from rules.kernel.data.actions import Action
 from rules.kernel.data.events import EVERYONE

@@ -6,23 +6,22 @@ from typing import Literal
 
 from rules.dark_providence.board import allegiance
 from rules.dark_providence.board.agents import move_agent
-from rules.dark_providence.board.deck import kinds, offer_reaction
+from rules.dark_providence.board.deck import kinds
 from rules.dark_providence.board.routes import adjacent
 from rules.dark_providence.board.sanity import sanity_test
 from rules.dark_providence.content.effects import Assassinate, Gate
-from rules.dark_providence.effects.acquiring import acquirable
 from rules.dark_providence.effects.influence import PRICE, open_targets, recoverable
 from rules.dark_providence.effects.paying import in_hand, play_card
 from rules.dark_providence.effects.resolve import possible_ways, power_of, start_power
-from rules.dark_providence.effects.tracks import meddlings
-from rules.dark_providence.effects.travel import can_travel, free_mover
+from rules.dark_providence.flow.acquiring import acquirable
+from rules.dark_providence.flow.tracks import meddlings
+from rules.dark_providence.flow.travel import can_travel, free_mover
 from rules.dark_providence.solo.old_one import goal_met
 from rules.dark_providence.state import events
 from rules.dark_providence.state.actions import (
     AcquireTarget,
     BuyInfluence,
     DiscardCard,
-    Done,
     EndTurn,
     FreeMove,
     Meddle,
@@ -199,38 +198,3 @@ class TurnRules(StepRules[Providence, TurnStep]):
             play_card(match, seat, card, timing)
         match.emit(EVERYONE, events.Used(seat, card, timing))
         start_power(match, seat, card, timing)
-
-
-@PROVIDENCE.step(DiscardStep)
-class DiscardRules(StepRules[Providence, DiscardStep]):
-    """Name any number of cards, at least one; they are discarded together (DP-DISCARD.1 to 4)."""
-
-    def advance(self, match: Providence, step: DiscardStep) -> bool:
-        if self._left(match, step):
-            return False
-        self._discard(match, step)
-        return True
-
-    def _left(self, match: Providence, step: DiscardStep) -> list[str]:
-        hand = match.state.players[step.seat].hand
-        return kinds(match, [card for card in hand if card not in step.cards])
-
-    def decisions(self, match: Providence, step: DiscardStep) -> dict[int, Decision]:
-        offers = map(DiscardCard, self._left(match, step))
-        return {step.seat: decide("discard", [*offers, Done()], cards=tuple(step.cards))}
-
-    def take(self, match: Providence, step: DiscardStep, seat: int, action: Action) -> None:
-        if isinstance(action, DiscardCard):
-            step.cards.append(action.card)
-        else:
-            self._discard(match, step)
-
-    def _discard(self, match: Providence, step: DiscardStep) -> None:
-        match.finish(step)
-        player = match.state.players[step.seat]
-        for card in step.cards:
-            player.hand.remove(card)
-        player.discard += step.cards
-        match.emit(EVERYONE, events.Discarded(step.seat, tuple(step.cards)))
-        for card in step.cards:
-            offer_reaction(match, step.seat, card, "discarded")

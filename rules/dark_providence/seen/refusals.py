@@ -13,17 +13,18 @@ from rules.dark_providence.board.allegiance import reveal_gain
 from rules.dark_providence.board.board import LIMBO, asset_city, kind_of, marks_on, sealed
 from rules.dark_providence.board.routes import adjacent, costs
 from rules.dark_providence.content import effects
+from rules.dark_providence.content.limits import THRESHOLD
 from rules.dark_providence.content.load import MI_GO
 from rules.dark_providence.effects.acquiring import blocked, has_most
 from rules.dark_providence.effects.influence import PRICE, recoverable
 from rules.dark_providence.effects.paying import icons, in_hand
 from rules.dark_providence.effects.resolve import power_of
-from rules.dark_providence.effects.tracks import ICON, track_room
-from rules.dark_providence.effects.travel import free_mover
+from rules.dark_providence.flow.tracks import ICON, track_room
+from rules.dark_providence.flow.travel import free_mover
 from rules.dark_providence.seen.refusals_cards import choice, no_way, strike, work_gate
 from rules.dark_providence.state import actions
 from rules.dark_providence.state import steps as s
-from rules.dark_providence.state.state import THRESHOLD, Providence
+from rules.dark_providence.state.state import Providence
 from rules.kernel.data.actions import Action
 from rules.kernel.errors import IllegalAction
 

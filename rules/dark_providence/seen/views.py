@@ -7,10 +7,11 @@ from typing import Any
 
 from rules.dark_providence.board import agents as pieces
 from rules.dark_providence.board.board import free_locks, marks_on
+from rules.dark_providence.content.limits import AGENT_LIMIT, THRESHOLD
 from rules.dark_providence.effects.acquiring import influence_on
 from rules.dark_providence.effects.resolve import Timing, possible_ways
 from rules.dark_providence.solo.old_one import goal_reached
-from rules.dark_providence.state.state import AGENT_LIMIT, THRESHOLD, OldOneSide, Place, Player, Providence
+from rules.dark_providence.state.state import OldOneSide, Place, Player, Providence
 from rules.dark_providence.state.steps import (
     BuyStep,
     ChoiceStep,

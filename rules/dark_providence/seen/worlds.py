@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from rules.dark_providence.content.limits import Allegiance
 from rules.dark_providence.seen.views import knows
-from rules.dark_providence.state.state import Allegiance, Providence
+from rules.dark_providence.state.state import Providence
 from rules.dark_providence.state.steps import DiscardStep, StockStep
 from rules.kernel.engine.chance import Rng
 

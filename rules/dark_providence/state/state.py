@@ -1,20 +1,11 @@
-"""The state of a match: plain data, saved whole. Who may see what of it is decided in show.py."""
+"""The state of a match: plain data, saved whole. Who may see what of it is decided in seen/views.py."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 from typing import Literal
 
-from rules.dark_providence.content.limits import AGENT_LIMIT as AGENT_LIMIT
-from rules.dark_providence.content.limits import CONTROLS as CONTROLS
-from rules.dark_providence.content.limits import DEEP_ONE_PIECES as DEEP_ONE_PIECES
-from rules.dark_providence.content.limits import HAND as HAND
-from rules.dark_providence.content.limits import LOCKS as LOCKS
-from rules.dark_providence.content.limits import MADNESS_LIMIT as MADNESS_LIMIT
-from rules.dark_providence.content.limits import MARKERS as MARKERS
-from rules.dark_providence.content.limits import SIDES as SIDES
-from rules.dark_providence.content.limits import THRESHOLD as THRESHOLD
-from rules.dark_providence.content.limits import Allegiance as Allegiance
+from rules.dark_providence.content.limits import CONTROLS, MARKERS, Allegiance
 from rules.dark_providence.state.options import Options
 from rules.dark_providence.state.steps import AnyStep
 from rules.kernel.engine.match import Match

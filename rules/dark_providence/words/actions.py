@@ -8,10 +8,10 @@ from typing import Any
 
 from rules.dark_providence.board.allegiance import GATES, TRACKS, is_dissenter
 from rules.dark_providence.content.effects import Icon, Power
+from rules.dark_providence.content.limits import SIDES, Allegiance
 from rules.dark_providence.effects.influence import PRICE
 from rules.dark_providence.seen.reveals import acquiring_reveals, closes, paying_reveals, power_reveals, rest_reveals
 from rules.dark_providence.state import actions
-from rules.dark_providence.state.state import SIDES, Allegiance
 from rules.dark_providence.state.view import ProvidenceView
 from rules.dark_providence.words.cards import lead_choice, place_text, power_line, power_text
 from rules.dark_providence.words.choices import (

@@ -13,9 +13,9 @@ from render.dark_providence.lookup import faces_of
 from render.dark_providence.pictures import PICTURES
 from render.emblem import dark_providence as emblem
 from render.pen import audit, theme
+from rules.dark_providence.content.limits import SIDES
 from rules.dark_providence.content.load import base
 from rules.dark_providence.game import GAME
-from rules.dark_providence.state.state import SIDES
 from rules.kernel.words.text import LOCALES, Say
 
 

@@ -9,9 +9,9 @@ from render.dark_providence.pictures import PICTURES
 from render.dark_providence.score import read_sheet
 from render.pen import audit, theme
 from render.sheets.pictures import say_for
+from rules.dark_providence.content.limits import SIDES
 from rules.dark_providence.flow import scoring
 from rules.dark_providence.game import GAME
-from rules.dark_providence.state.state import SIDES
 from rules.kernel.words.text import LOCALES
 from tests.render.playing import at_random
 

@@ -1,0 +1,174 @@
+"""Choosing the cards that pay for an action (DP-CARD.8 to CARD.15)."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import Any
+
+from rules.dark_providence.board.deck import kinds
+from rules.dark_providence.effects.paying import icons, play_card
+from rules.dark_providence.state import events
+from rules.dark_providence.state.actions import Done, Pay
+from rules.dark_providence.state.order_of_play import PROVIDENCE
+from rules.dark_providence.state.state import Providence
+from rules.dark_providence.state.steps import GateStep, InfluenceStep, PayStep, StrikeStep, TravelStep
+from rules.kernel.data.actions import Action
+from rules.kernel.data.events import EVERYONE
+from rules.kernel.engine.decisions import Decision, decide
+from rules.kernel.engine.steps import StepRules
+
+#: With more cards than this that could be played, they are named one by one: all sets of them are too many to offer.
+SETS = 6
+
+
+def _legal(step: PayStep, total: int, smallest: int) -> bool:
+    """Tell whether cards with this total, the smallest showing so much, may be played (DP-CARD.12).
+
+    Whatever is left out, the least is lost without the smallest card: if that one is needed, all are.
+    """
+    result = min(total // step.unit, step.most)
+    return result > min((total - smallest) // step.unit, step.most) and not (step.exact and result < step.most)
+
+
+def payments(match: Providence, step: PayStep) -> list[tuple[str, ...]]:
+    """Return every set of cards that may be played, like cards counting as the same (DP-CARD.12)."""
+    known = match.content.cards
+    values = [
+        (card, known[card].id, known[card].icons[step.icon])
+        for card in match.state.players[step.seat].hand
+        if step.icon in known[card].icons
+    ]
+    values.sort()
+    found: dict[tuple[str, ...], tuple[tuple[str, ...], int]] = {}
+    for size in range(1, len(values) + 1):
+        for chosen in combinations(values, size):
+            total = sum(value for _, _, value in chosen)
+            if not _legal(step, total, min(value for _, _, value in chosen)):
+                continue
+            result = min(total // step.unit, step.most)
+            found.setdefault(
+                tuple(sorted(kind for _, kind, _ in chosen)), (tuple(card for card, _, _ in chosen), result)
+            )
+    sets = list(found.values())
+    if match.state.options.minimality == "fewest":
+        sets = [
+            (cards, result)
+            for cards, result in sets
+            if not any(len(other) < len(cards) and reached >= result for other, reached in sets)
+        ]
+    return [cards for cards, _ in sets]
+
+
+def _is_long(match: Providence, step: PayStep) -> bool:
+    return bool(step.chosen) or len(_left(match, step)) > SETS
+
+
+def _left(match: Providence, step: PayStep) -> list[str]:
+    """Return the cards of the hand with the icon that are not named yet, like cards once."""
+    hand = match.state.players[step.seat].hand
+    return kinds(match, [card for card in hand if icons(match, card, step.icon) and card not in step.chosen])
+
+
+def _can_grow(match: Providence, step: PayStep, chosen: list[str]) -> bool:
+    """Tell whether these cards, with more of the hand or none, can become a set that may be played."""
+    cards = match.content.cards
+    own = [cards[card].icons[step.icon] for card in chosen]
+    rest = [
+        cards[card].icons[step.icon]
+        for card in match.state.players[step.seat].hand
+        if card not in chosen and step.icon in cards[card].icons
+    ]
+    for smallest in {*own, *rest}:
+        if smallest > min(own):
+            continue
+        sums = {sum(own)} if smallest == min(own) else {sum(own) + smallest}
+        spare = sorted(value for value in rest if value >= smallest)
+        if smallest < min(own):
+            spare.remove(smallest)
+        for value in spare:
+            sums |= {total + value for total in sums}
+        if any(_legal(step, total, smallest) for total in sums):
+            return True
+    return False
+
+
+def _purpose(match: Providence) -> dict[str, Any]:
+    """Return what the cards are for, as the step that waits for them knows it: only the payer is asked."""
+    waiting = match.state.stack[-2] if len(match.state.stack) > 1 else None
+    match waiting:
+        case InfluenceStep():
+            return {"target": waiting.target}
+        case StrikeStep():
+            return {"target": waiting.victim}
+        case GateStep():
+            return {"target": waiting.city, "face": waiting.face}
+        case TravelStep():
+            return {"moves": dict(waiting.moves)}
+        case _:
+            return {}
+
+
+@PROVIDENCE.step(PayStep)
+class PayRules(StepRules[Providence, PayStep]):
+    """Choose the cards; a single possible set is taken without asking.
+
+    From a very large hand cards are named one by one: each offer is what is named so far with one card more.
+    """
+
+    def advance(self, match: Providence, step: PayStep) -> bool:
+        if _is_long(match, step):
+            return self._advance_long(match, step)
+        sets = payments(match, step)
+        if len(sets) != 1:
+            return False
+        self._pay(match, step, sets[0])
+        return True
+
+    def _advance_long(self, match: Providence, step: PayStep) -> bool:
+        if self._longer(match, step):
+            return False
+        self._pay(match, step, tuple(step.chosen))
+        return True
+
+    def _longer(self, match: Providence, step: PayStep) -> list[Pay]:
+        return [
+            Pay((*step.chosen, card)) for card in _left(match, step) if _can_grow(match, step, [*step.chosen, card])
+        ]
+
+    def _complete(self, match: Providence, step: PayStep) -> bool:
+        values = [icons(match, card, step.icon) for card in step.chosen]
+        return bool(values) and _legal(step, sum(values), min(values))
+
+    def decisions(self, match: Providence, step: PayStep) -> dict[int, Decision]:
+        offers: list[Action] = [Pay(cards) for cards in payments(match, step)] if not _is_long(match, step) else []
+        if not offers:
+            offers += self._longer(match, step)
+            if self._complete(match, step):
+                offers.append(Done())
+        return {
+            step.seat: decide(
+                "pay",
+                offers,
+                use=step.use,
+                icon=step.icon,
+                most=step.most,
+                exact=step.exact,
+                unit=step.unit,
+                given=step.given,
+                **_purpose(match),
+            )
+        }
+
+    def take(self, match: Providence, step: PayStep, seat: int, action: Action) -> None:
+        if isinstance(action, Pay) and _is_long(match, step):
+            step.chosen = list(action.cards)
+        elif isinstance(action, Pay):
+            self._pay(match, step, action.cards)
+        else:
+            self._pay(match, step, tuple(step.chosen))
+
+    def _pay(self, match: Providence, step: PayStep, cards: tuple[str, ...]) -> None:
+        match.finish(step)
+        for card in cards:
+            play_card(match, step.seat, card, step.icon)
+        match.emit(EVERYONE, events.PaidWith(step.seat, step.use, cards))
