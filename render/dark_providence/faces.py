@@ -5,7 +5,8 @@ from functools import lru_cache
 from render.dark_providence import wording
 from render.dark_providence.cards import Face, Marker
 from render.sheets.cards import Line
-from rules.dark_providence.content.load import RLYEH, Agent, Asset, Content, Cultist, Lead, Mythos, OldOne, Side, pack
+from rules.dark_providence.content.load import pack
+from rules.dark_providence.content.records import RLYEH, Agent, Asset, Content, Cultist, Lead, Mythos, OldOne, Side
 from rules.dark_providence.words.names import allegiance_name
 from rules.kernel.content.packs import BASE
 from rules.kernel.words.text import Say

@@ -21,7 +21,8 @@ from render.pen import theme
 from render.pen.canvas import Box
 from render.sheets.lookup import lay_notes, lay_row
 from render.text.writing import Style, icons_in, width, write, write_block
-from rules.dark_providence.content.load import City, Content, base
+from rules.dark_providence.content.load import base
+from rules.dark_providence.content.records import City, Content
 from rules.kernel.words.text import Say
 
 NOTES = 620

@@ -8,7 +8,8 @@ from render.dark_providence.read_solo import read_old_one
 from render.dark_providence.scene import Asset, Board, City, Mythos, Player, Racer, Road, Side, Track
 from render.sheets import header
 from render.sheets.header import Head
-from rules.dark_providence.content.load import Content, pack
+from rules.dark_providence.content.load import pack
+from rules.dark_providence.content.records import Content
 from rules.dark_providence.state.view import CityView, MythosView, PlayerView, ProvidenceView
 from rules.kernel.data.events import Event
 from rules.kernel.words.text import N_, Say

@@ -5,7 +5,8 @@ from dataclasses import replace
 from functools import lru_cache
 
 from render.dark_providence.scene import Agent, Marks
-from rules.dark_providence.content.load import Content, pack
+from rules.dark_providence.content.load import pack
+from rules.dark_providence.content.records import Content
 from rules.dark_providence.state.view import AgentView, CityView, PlayerView, ProvidenceView
 from rules.kernel.words.text import Localised, Say
 

@@ -3,8 +3,8 @@
 from render.dark_providence.changes import OLD_ONE, Changes
 from render.dark_providence.scene import Cultist, OldOne
 from rules.dark_providence.content.effects import Order
-from rules.dark_providence.content.load import Content
-from rules.dark_providence.content.load import Cultist as CultistCard
+from rules.dark_providence.content.records import Content
+from rules.dark_providence.content.records import Cultist as CultistCard
 from rules.dark_providence.state.view import CultistView, ProvidenceView
 from rules.kernel.words.text import N_, Say
 

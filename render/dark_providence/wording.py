@@ -2,7 +2,7 @@
 
 from render.sheets.cards import Line
 from rules.dark_providence.content.effects import Power
-from rules.dark_providence.content.load import Agent, Asset, Content, Control, Cultist, Lead, Mythos, OldOne
+from rules.dark_providence.content.records import Agent, Asset, Content, Control, Cultist, Lead, Mythos, OldOne
 from rules.dark_providence.words import cards as card_text
 from rules.dark_providence.words import solo as solo_text
 from rules.kernel.words.text import N_, Say

@@ -10,7 +10,7 @@ from rules.dark_providence.board.allegiance import gate_vp, is_dissenter, track_
 from rules.dark_providence.board.board import asset_city
 from rules.dark_providence.board.sanity import limit
 from rules.dark_providence.content.limits import THRESHOLD
-from rules.dark_providence.content.load import Asset
+from rules.dark_providence.content.records import Asset
 from rules.dark_providence.effects.acquiring import influence_on
 from rules.dark_providence.flow.scoring import result, scores
 from rules.dark_providence.state.state import Providence

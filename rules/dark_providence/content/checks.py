@@ -5,29 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from rules.dark_providence.content.effects import (
-    Acquire,
-    Actions,
-    Assassinate,
-    Count,
-    Cthulhu,
-    Draw,
-    EffectOrder,
-    EndEffect,
-    Fetch,
-    GainVp,
-    Gate,
-    Meddle,
-    MiGo,
-    MoveTrack,
-    Op,
-    Power,
-    RivalsDiscard,
-    Score,
-    Whateley,
-)
+from rules.dark_providence.content import ops
+from rules.dark_providence.content.effects import EffectOrder, EndEffect, MoveTrack, Power, Score
+from rules.dark_providence.content.fields import Count
 from rules.dark_providence.content.limits import DEEP_ONE_PIECES, LOCKS
-from rules.dark_providence.content.load import MI_GO, RLYEH, Asset, Content, Mythos, starting_cards
+from rules.dark_providence.content.ops import Op
+from rules.dark_providence.content.records import MI_GO, RLYEH, Asset, Content, Mythos, starting_cards
 from rules.kernel.content.records import fail
 
 #: Cards and markers in the box (DP-COMP.8 to COMP.13, COMP.26 to COMP.28); 13 city cards are 12 cities and R'lyeh.
@@ -157,7 +140,7 @@ def _asset(file: str, asset: Asset, *, acquired: bool, agents: bool) -> None:
         _power(file, place, power, own_agent=asset.agent is not None)
         _endless(file, place, power)
         for op in ops_of([power]):
-            if isinstance(op, MiGo | Cthulhu | Whateley):
+            if isinstance(op, ops.MiGo | ops.Cthulhu | ops.Whateley):
                 fail(file, place, f"the piece of {op.op} comes with a mythos card")
     _reactions(file, asset)
 
@@ -178,11 +161,11 @@ def _mythos(mythos: Mythos, content: Content) -> None:
             fail(file, place, "a mythos card is neither discarded nor played, and has no reaction")
         _power(file, place, power, own_agent=mythos.marker is not None)
         for op in ops_of([power]):
-            if isinstance(op, MiGo) and not mythos.marker:
+            if isinstance(op, ops.MiGo) and not mythos.marker:
                 fail(file, place, "mi_go belongs to the card with the marker")
-            if isinstance(op, Actions) and power.timing == "action" and not power.destroys:
+            if isinstance(op, ops.Actions) and power.timing == "action" and not power.destroys:
                 fail(file, place, "an action that gives actions could go on for ever")
-    if mythos.marker and not any(isinstance(op, MiGo) for op in ops_of(mythos.powers)):
+    if mythos.marker and not any(isinstance(op, ops.MiGo) for op in ops_of(mythos.powers)):
         fail(file, f"{mythos.id}.marker", "no power puts the marker on the map")
 
 
@@ -203,20 +186,20 @@ def _power(file: str, place: str, power: Power, *, own_agent: bool) -> None:
         if way in power.ways[:number]:
             fail(file, f"{place}.ways.{number}", "this way is there twice")
         for op in way:
-            if isinstance(op, Assassinate | Gate) and not (op.any_agent or own_agent):
+            if isinstance(op, ops.Assassinate | ops.Gate) and not (op.any_agent or own_agent):
                 fail(file, place, f"{op.op} with the card's own agent does nothing here: it has none")
-            if isinstance(op, Acquire) and op.what == "mythos" and (op.here or op.most != 20):
+            if isinstance(op, ops.Acquire) and op.what == "mythos" and (op.here or op.most != 20):
                 fail(file, place, "a mythos card lies in no city")
             if _nothing(op):
                 fail(file, place, f"this {op.op} does nothing")
 
 
 def _nothing(op: Op) -> bool:
-    if isinstance(op, Meddle):
+    if isinstance(op, ops.Meddle):
         return op.by == 0
-    if isinstance(op, GainVp):
+    if isinstance(op, ops.GainVp):
         return _zero(op.amount)
-    return isinstance(op, Acquire) and _zero(op.most)
+    return isinstance(op, ops.Acquire) and _zero(op.most)
 
 
 def _zero(amount: int | Count) -> bool:
@@ -239,11 +222,11 @@ def _endless(file: str, place: str, power: Power) -> None:
     if power.destroys or power.timing == "acquired" or power.trigger == "destroyed":
         return
     for way in power.ways:
-        if any(isinstance(op, Actions) for op in way):
+        if any(isinstance(op, ops.Actions) for op in way):
             fail(file, place, "with cards drawn again, actions for a card that is kept could go on for ever")
         if power.timing != "bonus":
             continue
-        draws = [op for op in way if isinstance(op, Draw | Fetch)]
+        draws = [op for op in way if isinstance(op, ops.Draw | ops.Fetch)]
         if draws and (len(way) > 1 or draws[0].count > 1):
             fail(
                 file,
@@ -260,7 +243,7 @@ def _reactions(file: str, asset: Asset) -> None:
             fail(file, place, "the card has no action for which it could be played")
         if power.trigger == "played" and "bonus" in timings:
             fail(file, place, "a reaction to a bonus action could go on for ever")
-        if power.trigger == "discarded" and any(isinstance(op, RivalsDiscard) for op in ops_of([power])):
+        if power.trigger == "discarded" and any(isinstance(op, ops.RivalsDiscard) for op in ops_of([power])):
             fail(file, place, "two such cards could discard each other for ever")
 
 

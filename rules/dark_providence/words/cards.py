@@ -6,8 +6,9 @@ arguments of translated sentences, never written into them.
 
 from __future__ import annotations
 
-from rules.dark_providence.content.effects import EndEffect, Icon, Ongoing, Power, Score, SwapTrack
-from rules.dark_providence.content.load import Agent, Asset, City, Content, Lead, Mythos, Side
+from rules.dark_providence.content.effects import EndEffect, Ongoing, Power, Score, SwapTrack
+from rules.dark_providence.content.fields import Icon
+from rules.dark_providence.content.records import Agent, Asset, City, Content, Lead, Mythos, Side
 from rules.dark_providence.words.names import icons_text
 from rules.dark_providence.words.ops import Speaker, gain_text, ops_text
 from rules.kernel.words.text import N_, Say

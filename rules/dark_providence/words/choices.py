@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from rules.dark_providence.board.agents import is_cultist
-from rules.dark_providence.content import effects
-from rules.dark_providence.content.effects import Op
+from rules.dark_providence.content import ops
+from rules.dark_providence.content.ops import Op
 from rules.dark_providence.effects.choosable import OLD_ONE
 from rules.dark_providence.seen.reveals import acquiring_reveals, closes, rest_reveals
 from rules.dark_providence.state.actions import Choose, Done
@@ -58,12 +58,12 @@ def rival_name(say: Say, view: ProvidenceView, option: str) -> str:
 
 
 def _rival_vp(say: Say, view: ProvidenceView, op: Op, option: str) -> str:
-    assert isinstance(op, effects.RivalVp)
+    assert isinstance(op, ops.RivalVp)
     return say.t("{player} loses {n} VP", player=rival_name(say, view, option), n=op.amount)
 
 
 def _place(say: Say, view: ProvidenceView, op: Op, option: str) -> str:
-    assert isinstance(op, effects.Place)
+    assert isinstance(op, ops.Place)
     count = min(op.count, me(view).supply)
     return say.t("{markers} on {target}", markers=markers(say, count), target=spot_name(say, view, option))
 
@@ -140,23 +140,23 @@ def _lock(say: Say, view: ProvidenceView, op: Op, option: str) -> str:
 
 #: How an option of each operation that asks reads.
 CHOSEN: dict[type[Op], Callable[[Say, ProvidenceView, Op, str], str]] = {
-    effects.RivalVp: _rival_vp,
-    effects.Place: _place,
-    effects.Move: _move,
-    effects.TurnAgents: _turn,
-    effects.Acquire: _acquire,
-    effects.DeepOnes: _deep_one,
-    effects.DriveOff: _drive_off,
-    effects.DestroyAsset: _destroy,
-    effects.Purge: _purge,
-    effects.Peek: _peek,
-    effects.Unmask: _unmask,
-    effects.Fetch: _fetch,
-    effects.MartialLaw: _martial_law,
-    effects.Cthulhu: _cthulhu,
-    effects.Whateley: _whateley,
-    effects.MiGo: _mi_go,
-    effects.Lock: _lock,
+    ops.RivalVp: _rival_vp,
+    ops.Place: _place,
+    ops.Move: _move,
+    ops.TurnAgents: _turn,
+    ops.Acquire: _acquire,
+    ops.DeepOnes: _deep_one,
+    ops.DriveOff: _drive_off,
+    ops.DestroyAsset: _destroy,
+    ops.Purge: _purge,
+    ops.Peek: _peek,
+    ops.Unmask: _unmask,
+    ops.Fetch: _fetch,
+    ops.MartialLaw: _martial_law,
+    ops.Cthulhu: _cthulhu,
+    ops.Whateley: _whateley,
+    ops.MiGo: _mi_go,
+    ops.Lock: _lock,
 }
 
 
@@ -245,23 +245,23 @@ def _taking_asset(say: Say, view: ProvidenceView, target: str) -> list[str]:
 
 def _detail(say: Say, view: ProvidenceView, op: Op | None, option: str) -> str:
     match op:
-        case effects.Acquire():
+        case ops.Acquire():
             return acquiring(say, view, option)
-        case effects.Place():
+        case ops.Place():
             return influence_now(say, view, option)
-        case effects.Cthulhu():
+        case ops.Cthulhu():
             owner = city_view(view, option).controller
             if owner is None:
                 return say.t("Nobody controls that city.")
             lost = city_view(view, option).control
             return say.t("{player} loses the city and {n} VP.", player=holder(say, view, owner), n=lost)
-        case effects.Purge():
+        case ops.Purge():
             return say.t("It leaves the game; nothing is drawn for it.")
-        case effects.DestroyAsset():
+        case ops.DestroyAsset():
             return say.t("Influence on it goes back to its owners; the next card of the stack is turned up.")
-        case effects.Fetch() | effects.MiGo() | effects.Whateley() | effects.TurnAgents():
+        case ops.Fetch() | ops.MiGo() | ops.Whateley() | ops.TurnAgents():
             return ""
-        case effects.Lock():
+        case ops.Lock():
             return _lock_detail(say, view, option)
         case _:
             return ""
@@ -276,11 +276,11 @@ def _lock_detail(say: Say, view: ProvidenceView, option: str) -> str:
 
 def _reveals(view: ProvidenceView, op: Op | None, option: str) -> bool:
     pending = view.pending
-    if isinstance(op, effects.Acquire):
+    if isinstance(op, ops.Acquire):
         return acquiring_reveals(view, option) or rest_reveals(view)
-    if isinstance(op, effects.DestroyAsset | effects.Peek | effects.Unmask):
+    if isinstance(op, ops.DestroyAsset | ops.Peek | ops.Unmask):
         return True
-    if isinstance(op, effects.Cthulhu) and city_view(view, option).controller is not None:
+    if isinstance(op, ops.Cthulhu) and city_view(view, option).controller is not None:
         return True
     if pending is None:
         return False
@@ -290,9 +290,9 @@ def _reveals(view: ProvidenceView, op: Op | None, option: str) -> bool:
         case "victim":
             return True
         case _:
-            half = isinstance(op, effects.Move) and not pending.args.get("mover")
+            half = isinstance(op, ops.Move) and not pending.args.get("mover")
             left = int(pending.args.get("left", 1))
-            last = left <= 1 or isinstance(op, effects.Place | effects.DriveOff)
+            last = left <= 1 or isinstance(op, ops.Place | ops.DriveOff)
             return not half and last and rest_reveals(view)
 
 

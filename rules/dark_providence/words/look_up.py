@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from rules.dark_providence.content.load import RLYEH, Content, base
+from rules.dark_providence.content.load import base
+from rules.dark_providence.content.records import RLYEH, Content
 from rules.dark_providence.words.cards import allegiance_text, asset_text, city_text, lead_text, mythos_text
 from rules.dark_providence.words.names import ALLEGIANCES
 from rules.dark_providence.words.solo import control_text, cultist_text, old_one_text

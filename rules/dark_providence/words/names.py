@@ -6,8 +6,9 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from rules.dark_providence.board.agents import is_cultist, is_deep_one
 from rules.dark_providence.board.board import LIMBO
-from rules.dark_providence.content.effects import Icon
-from rules.dark_providence.content.load import Asset, City, Content, Mythos, pack, pack_names
+from rules.dark_providence.content.fields import Icon
+from rules.dark_providence.content.load import pack, pack_names
+from rules.dark_providence.content.records import Asset, City, Content, Mythos
 from rules.dark_providence.state.view import AgentView, CityView, PlayerView, ProvidenceView
 from rules.kernel.words.text import N_, Localised, Say
 

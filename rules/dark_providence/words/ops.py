@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
-from rules.dark_providence.content import effects
-from rules.dark_providence.content.effects import Amount, Count, Op
-from rules.dark_providence.content.load import MI_GO, RLYEH, Content
+from rules.dark_providence.content import ops
+from rules.dark_providence.content.fields import Amount, Count
+from rules.dark_providence.content.ops import Op
+from rules.dark_providence.content.records import MI_GO, RLYEH, Content
 from rules.kernel.words.text import N_, Say
 
 #: What an amount is counted by, as it follows the amount; and the same as a number of its own.
@@ -100,7 +101,7 @@ def _deed(by: Speaker, icon: str, words: str, any_agent: bool) -> str:
     return by.say.t("{deed} with any of your agents." if any_agent else "{deed} with this agent.", deed=deed)
 
 
-def _assassinate(by: Speaker, op: effects.Assassinate) -> str:
+def _assassinate(by: Speaker, op: ops.Assassinate) -> str:
     text = _deed(by, "{assassinate}", N_("Assassinate an agent"), op.any_agent)
     return f"{text} {by.say.t('The victim may be a returned agent.')}" if op.returned else text
 
@@ -112,30 +113,30 @@ _GATES = {
 }
 
 
-def _gate(by: Speaker, op: effects.Gate) -> str:
+def _gate(by: Speaker, op: ops.Gate) -> str:
     return _deed(by, *_GATES[op.face], op.any_agent)
 
 
-def _lock(by: Speaker, op: effects.Lock) -> str:
+def _lock(by: Speaker, op: ops.Lock) -> str:
     return by.say.t(_LOCKS[op.mode], lock="{lock}" if by.icons else by.say.t("a lock"))
 
 
 # -- operations without a choice ------------------------------------------------------------------------------
 
 
-def _vp(by: Speaker, op: effects.GainVp) -> str:
+def _vp(by: Speaker, op: ops.GainVp) -> str:
     return gain_text(by.say, op.amount, by.icons)
 
 
-def _draw(by: Speaker, op: effects.Draw) -> str:
+def _draw(by: Speaker, op: ops.Draw) -> str:
     return by.say.n("Draw {n} card.", "Draw {n} cards.", op.count)
 
 
-def _actions(by: Speaker, op: effects.Actions) -> str:
+def _actions(by: Speaker, op: ops.Actions) -> str:
     return by.say.n("You have {n} more action this turn.", "You have {n} more actions this turn.", op.count)
 
 
-def _pool(by: Speaker, op: effects.Pool) -> str:
+def _pool(by: Speaker, op: ops.Pool) -> str:
     return by.say.t("Take {markers} from the common pool.", markers=markers(by.say, op.count, by.icons))
 
 
@@ -153,30 +154,30 @@ def track_text(say: Say, track: str, by: int, icons: bool = False) -> str:
     return say.n("Move the investigation down {n} space.", "Move the investigation down {n} spaces.", n)
 
 
-def _track(by: Speaker, op: effects.Meddle) -> str:
+def _track(by: Speaker, op: ops.Meddle) -> str:
     return track_text(by.say, op.track, op.by, by.icons)
 
 
-def _rivals_discard(by: Speaker, op: effects.RivalsDiscard) -> str:
+def _rivals_discard(by: Speaker, op: ops.RivalsDiscard) -> str:
     return by.say.n(
         "Each other player discards {n} random card.", "Each other player discards {n} random cards.", op.count
     )
 
 
-def _row(by: Speaker, op: effects.Row) -> str:
+def _row(by: Speaker, op: ops.Row) -> str:
     return by.say.n("Add {n} mythos card to the row.", "Add {n} mythos cards to the row.", op.count)
 
 
-def _calm(by: Speaker, op: effects.Calm) -> str:
+def _calm(by: Speaker, op: ops.Calm) -> str:
     tokens = by.say.n("{n} Madness token", "{n} Madness tokens", op.count)
     return by.say.t("Put {tokens} of yours back into the bag.", tokens=f"{op.count}{{madness}}" if by.icons else tokens)
 
 
-def _sanity(by: Speaker, op: effects.SanityTest) -> str:
+def _sanity(by: Speaker, op: ops.SanityTest) -> str:
     return by.say.t("Take a sanity test.")
 
 
-def _rlyeh(by: Speaker, op: effects.Rlyeh) -> str:
+def _rlyeh(by: Speaker, op: ops.Rlyeh) -> str:
     card = by.content.cards.get(RLYEH)
     name = by.say.name(card.name) if card else RLYEH
     return by.say.t("Put the city card {card}, wherever it is, on your discard pile.", card=name)
@@ -185,19 +186,19 @@ def _rlyeh(by: Speaker, op: effects.Rlyeh) -> str:
 # -- operations that ask for a choice -------------------------------------------------------------------------
 
 
-def _rival_vp(by: Speaker, op: effects.RivalVp) -> str:
+def _rival_vp(by: Speaker, op: ops.RivalVp) -> str:
     return by.say.t("Another player of your choice loses {points}.", points=points(by.say, op.amount, by.icons))
 
 
-def _place(by: Speaker, op: effects.Place) -> str:
+def _place(by: Speaker, op: ops.Place) -> str:
     return by.say.t(_PLACES[op.at], markers=markers(by.say, op.count, by.icons))
 
 
-def _recover(by: Speaker, op: effects.Recover) -> str:
+def _recover(by: Speaker, op: ops.Recover) -> str:
     return by.say.t("Recover {markers}.", markers=markers(by.say, op.count, by.icons))
 
 
-def _move(by: Speaker, op: effects.Move) -> str:
+def _move(by: Speaker, op: ops.Move) -> str:
     if op.reach == "any":
         return by.say.n(
             "You may move {n} of your agents to any city without paying.",
@@ -209,7 +210,7 @@ def _move(by: Speaker, op: effects.Move) -> str:
     )  # fmt: skip
 
 
-def _return_agents(by: Speaker, op: effects.TurnAgents) -> str:
+def _return_agents(by: Speaker, op: ops.TurnAgents) -> str:
     if op.whose == "own":
         return by.say.n(
             "You may turn {n} of your agents to the returned side.",
@@ -221,65 +222,65 @@ def _return_agents(by: Speaker, op: effects.TurnAgents) -> str:
     )  # fmt: skip
 
 
-def _acquire(by: Speaker, op: effects.Acquire) -> str:
+def _acquire(by: Speaker, op: ops.Acquire) -> str:
     say = by.say
     parts = [say.t(_ACQUIRES[op.what, op.here])]
     if op.locked:
         parts.append(say.t("A lock does not prevent it."))
     if isinstance(op.most, Count):
         parts.append(say.t(_LIMITS[op.most.count]))
-    elif op.most < effects.Acquire.model_fields["most"].default:
+    elif op.most < ops.Acquire.model_fields["most"].default:
         parts.append(say.t("The control point of the city may be no higher than {n}.", n=op.most))
     return " ".join(parts)
 
 
-def _deep_ones(by: Speaker, op: effects.DeepOnes) -> str:
+def _deep_ones(by: Speaker, op: ops.DeepOnes) -> str:
     return by.say.n(
         "Place {n} Deep One in a city where you have an agent.",
         "Place {n} Deep Ones in cities where you have an agent.", op.count,
     )  # fmt: skip
 
 
-def _drive_off(by: Speaker, op: effects.DriveOff) -> str:
+def _drive_off(by: Speaker, op: ops.DriveOff) -> str:
     return by.say.t(
         "You may return up to {markers} of another player from one city or card to that player's supply.",
         markers=markers(by.say, op.count, by.icons),
     )
 
 
-def _destroy_asset(by: Speaker, op: effects.DestroyAsset) -> str:
+def _destroy_asset(by: Speaker, op: ops.DestroyAsset) -> str:
     return by.say.t("You may destroy a face-up primary asset.")
 
 
-def _peek(by: Speaker, op: effects.Peek) -> str:
+def _peek(by: Speaker, op: ops.Peek) -> str:
     return by.say.t("Look in secret at another player's allegiance card.")
 
 
-def _unmask(by: Speaker, op: effects.Unmask) -> str:
+def _unmask(by: Speaker, op: ops.Unmask) -> str:
     return by.say.t("Another player of your choice reveals the allegiance card.")
 
 
-def _stock(by: Speaker, op: effects.Stock) -> str:
+def _stock(by: Speaker, op: ops.Stock) -> str:
     look = by.say.n("Look at {n} card of the secret stock.", "Look at {n} cards of the secret stock.", op.look)
     return f"{look} {by.say.t('You may acquire one; an agent joins your lead agent.')}"
 
 
-def _fetch(by: Speaker, op: effects.Fetch) -> str:
+def _fetch(by: Speaker, op: ops.Fetch) -> str:
     return by.say.n(
         "You may take {n} card from your discard pile into your hand.",
         "You may take up to {n} cards from your discard pile into your hand.", op.count,
     )  # fmt: skip
 
 
-def _purge(by: Speaker, op: effects.Purge) -> str:
+def _purge(by: Speaker, op: ops.Purge) -> str:
     return by.say.n("You may destroy {n} card of your hand.", "You may destroy up to {n} cards of your hand.", op.count)
 
 
-def _martial_law(by: Speaker, op: effects.MartialLaw) -> str:
+def _martial_law(by: Speaker, op: ops.MartialLaw) -> str:
     return by.say.t("Put the martial-law marker on a city: nobody can travel there.")
 
 
-def _cthulhu(by: Speaker, op: effects.Cthulhu) -> str:
+def _cthulhu(by: Speaker, op: ops.Cthulhu) -> str:
     return by.say.t(
         "Put Cthulhu on a city: whoever controls it loses it, and nobody can travel, place influence or acquire there."
     )
@@ -294,11 +295,11 @@ def whateley_text(say: Say, n: int, icons: bool = False) -> str:
     )  # fmt: skip
 
 
-def _whateley(by: Speaker, op: effects.Whateley) -> str:
+def _whateley(by: Speaker, op: ops.Whateley) -> str:
     return whateley_text(by.say, 1, by.icons)
 
 
-def _mi_go(by: Speaker, op: effects.MiGo) -> str:
+def _mi_go(by: Speaker, op: ops.MiGo) -> str:
     card = by.content.mythos.get(MI_GO)
     name = by.say.name(card.name) if card else MI_GO
     return by.say.t("Put {agent}, from now on your agent, on a city.", agent=name)
@@ -306,37 +307,37 @@ def _mi_go(by: Speaker, op: effects.MiGo) -> str:
 
 #: How each operation reads.
 OP_TEXT: dict[type[Any], Callable[[Speaker, Any], str]] = {
-    effects.Assassinate: _assassinate,
-    effects.Gate: _gate,
-    effects.Lock: _lock,
-    effects.GainVp: _vp,
-    effects.Draw: _draw,
-    effects.Actions: _actions,
-    effects.Pool: _pool,
-    effects.Meddle: _track,
-    effects.RivalsDiscard: _rivals_discard,
-    effects.Row: _row,
-    effects.Calm: _calm,
-    effects.SanityTest: _sanity,
-    effects.Rlyeh: _rlyeh,
-    effects.RivalVp: _rival_vp,
-    effects.Place: _place,
-    effects.Recover: _recover,
-    effects.Move: _move,
-    effects.TurnAgents: _return_agents,
-    effects.Acquire: _acquire,
-    effects.DeepOnes: _deep_ones,
-    effects.DriveOff: _drive_off,
-    effects.DestroyAsset: _destroy_asset,
-    effects.Peek: _peek,
-    effects.Unmask: _unmask,
-    effects.Stock: _stock,
-    effects.Fetch: _fetch,
-    effects.Purge: _purge,
-    effects.MartialLaw: _martial_law,
-    effects.Cthulhu: _cthulhu,
-    effects.Whateley: _whateley,
-    effects.MiGo: _mi_go,
+    ops.Assassinate: _assassinate,
+    ops.Gate: _gate,
+    ops.Lock: _lock,
+    ops.GainVp: _vp,
+    ops.Draw: _draw,
+    ops.Actions: _actions,
+    ops.Pool: _pool,
+    ops.Meddle: _track,
+    ops.RivalsDiscard: _rivals_discard,
+    ops.Row: _row,
+    ops.Calm: _calm,
+    ops.SanityTest: _sanity,
+    ops.Rlyeh: _rlyeh,
+    ops.RivalVp: _rival_vp,
+    ops.Place: _place,
+    ops.Recover: _recover,
+    ops.Move: _move,
+    ops.TurnAgents: _return_agents,
+    ops.Acquire: _acquire,
+    ops.DeepOnes: _deep_ones,
+    ops.DriveOff: _drive_off,
+    ops.DestroyAsset: _destroy_asset,
+    ops.Peek: _peek,
+    ops.Unmask: _unmask,
+    ops.Stock: _stock,
+    ops.Fetch: _fetch,
+    ops.Purge: _purge,
+    ops.MartialLaw: _martial_law,
+    ops.Cthulhu: _cthulhu,
+    ops.Whateley: _whateley,
+    ops.MiGo: _mi_go,
 }
 
 
@@ -345,12 +346,12 @@ def op_text(by: Speaker, op: Op) -> str:
     return OP_TEXT[type(op)](by, op)
 
 
-def ops_text(by: Speaker, ops: Sequence[Op]) -> str:
-    """Return operations as sentences, in order; several Whateley markers in a row are told at once."""
+def ops_text(by: Speaker, way: Sequence[Op]) -> str:
+    """Return the operations of a branch as sentences, in order; several Whateley markers in a row are told at once."""
     found: list[str] = []
-    for kind, row in groupby(ops, type):
+    for kind, row in groupby(way, type):
         same = list(row)
-        if kind is effects.Whateley:
+        if kind is ops.Whateley:
             found.append(whateley_text(by.say, len(same), by.icons))
         else:
             found += [op_text(by, op) for op in same]

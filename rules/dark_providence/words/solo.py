@@ -6,8 +6,9 @@ from collections.abc import Callable
 from typing import Any
 
 from rules.dark_providence.content import effects
-from rules.dark_providence.content.effects import CultistEffect, Goal, Icon, Order
-from rules.dark_providence.content.load import Content, Control, Cultist, OldOne
+from rules.dark_providence.content.effects import CultistEffect, Goal, Order
+from rules.dark_providence.content.fields import Icon
+from rules.dark_providence.content.records import Content, Control, Cultist, OldOne
 from rules.dark_providence.words.cards import side_text
 from rules.dark_providence.words.names import ICON_NAMES, icons_text
 from rules.dark_providence.words.ops import markers, points, track_text

@@ -1,0 +1,48 @@
+"""What the fields of content records hold: icons, tracks, amounts."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+#: The nine kinds of resource (DP-ICON.1 to ICON.6).
+Icon = Literal[
+    "influence", "recover", "wealth", "force", "arcane",
+    "ritual_up", "ritual_down", "investigation_up", "investigation_down",
+]  # fmt: skip
+ICONS: tuple[Icon, ...] = (
+    "influence", "recover", "wealth", "force", "arcane",
+    "ritual_up", "ritual_down", "investigation_up", "investigation_down",
+)  # fmt: skip
+Track = Literal["ritual", "investigation"]
+#: What can hold influence: a city space, a primary asset, a mythos card of the row.
+Kind = Literal["city", "asset", "mythos"]
+Small = Annotated[int, Field(ge=1, le=20)]
+
+
+class Record(BaseModel):
+    """A piece of content. Unknown fields are an error, so that a typing mistake can't pass unseen."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class Count(Record):
+    """An amount that depends on the table: `times` x the count, at most `most`."""
+
+    count: Literal[
+        "cities",  # cities controlled
+        "agents",  # own agents on the map, lead agent and Deep Ones included
+        "recruited",  # own recruited agents
+        "mythos",  # own mythos cards
+        "crypt",  # markers in the own crypt
+        "gates",  # gates marked by the player
+        "returned",  # own returned agents
+        "madness",  # own MADNESS tokens
+        "deep_ones",  # own Deep Ones on the map
+    ]
+    times: int = Field(default=1, ge=-9, le=9)
+    most: int = Field(default=20, ge=0, le=20)
+
+
+Amount = Annotated[int, Field(ge=-20, le=20)] | Count

@@ -1,0 +1,47 @@
+"""What happens to agents: assassinations, moves, returned sides, Deep Ones and the Mi-Go."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from rules.dark_providence.content.fields import Record, Small
+
+
+class Assassinate(Record):
+    """Assassinate an agent; with the card's own agent, or with any own agent (DP-ASSASSINATE.3).
+
+    `returned` lifts the immunity of returned agents.
+    """
+
+    op: Literal["assassinate"]
+    any_agent: bool = False
+    returned: bool = False
+
+
+class Move(Record):
+    """Move up to `count` own agents of choice without paying, to an adjacent city or to any city."""
+
+    op: Literal["move"]
+    count: Small = 1
+    reach: Literal["adjacent", "any"] = "adjacent"
+
+
+class TurnAgents(Record):
+    """Turn up to `count` agents to their returned side (DP-AGENT.11)."""
+
+    op: Literal["return_agents"]
+    count: Small = 1
+    whose: Literal["own", "any"] = "own"
+
+
+class DeepOnes(Record):
+    """Place Deep Ones from the supply, each in a city of choice where an own agent stands."""
+
+    op: Literal["deep_ones"]
+    count: Small = 1
+
+
+class MiGo(Record):
+    """Put the Mi-Go, an agent of the card's owner, on a city of choice (DP-AGENT.18)."""
+
+    op: Literal["mi_go"]

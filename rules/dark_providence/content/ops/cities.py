@@ -1,0 +1,40 @@
+"""What happens in cities: gates, locks, martial law, Cthulhu and Whateley markers."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from rules.dark_providence.content.fields import Record
+
+
+class Gate(Record):
+    """Open or close a gate; with the card's own agent, or with any own agent (DP-GATE.3)."""
+
+    op: Literal["gate"]
+    face: Literal["open", "close", "either"]
+    any_agent: bool = False
+
+
+class Lock(Record):
+    """Place or remove a lock (DP-LOCK.1)."""
+
+    op: Literal["lock"]
+    mode: Literal["place", "remove", "either"] = "either"
+
+
+class MartialLaw(Record):
+    """Put the martial-law marker on a city of choice: nobody can travel there (DP-TRAVEL.8)."""
+
+    op: Literal["martial_law"]
+
+
+class Cthulhu(Record):
+    """Put Cthulhu on a city of choice: its controller loses it, and nobody can travel, place or acquire there."""
+
+    op: Literal["cthulhu"]
+
+
+class Whateley(Record):
+    """Put a Whateley marker on a city of choice: 1 ARCANE more for its owner's gate actions there."""
+
+    op: Literal["whateley"]

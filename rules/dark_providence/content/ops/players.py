@@ -1,0 +1,39 @@
+"""What happens to players: actions, sanity and allegiances."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from rules.dark_providence.content.fields import Record, Small
+
+
+class Actions(Record):
+    """Additional actions in this turn (DP-TURN.13)."""
+
+    op: Literal["actions"]
+    count: Small = 1
+
+
+class Calm(Record):
+    """Put own MADNESS tokens back into the bag."""
+
+    op: Literal["calm"]
+    count: Small = 1
+
+
+class SanityTest(Record):
+    """Take a sanity test."""
+
+    op: Literal["sanity"]
+
+
+class Peek(Record):
+    """Look at the allegiance card of another player of choice, in secret."""
+
+    op: Literal["peek"]
+
+
+class Unmask(Record):
+    """Another player of choice must reveal the allegiance card; in solo play, a hidden cultist."""
+
+    op: Literal["unmask"]

@@ -1,0 +1,31 @@
+"""What happens on the tracks: VP, ritual and investigation."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import Field
+
+from rules.dark_providence.content.fields import Amount, Record, Small, Track
+
+
+class GainVp(Record):
+    """Gain VP at once (a negative amount loses them)."""
+
+    op: Literal["vp"]
+    amount: Amount = 1
+
+
+class RivalVp(Record):
+    """Another player of choice loses VP."""
+
+    op: Literal["rival_vp"]
+    amount: Small = 1
+
+
+class Meddle(Record):
+    """Move a track's marker; a negative number moves it down."""
+
+    op: Literal["track"]
+    track: Track
+    by: int = Field(ge=-12, le=12)

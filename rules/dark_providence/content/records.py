@@ -1,0 +1,172 @@
+"""The records of a pack: cities, lead agents, assets, mythos cards and the solo cards; and the pack as a whole."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Annotated, Any
+
+from pydantic import Field
+
+from rules.dark_providence.content.effects import CultistEffect, EndEffect, Goal, Ongoing, Order, Power
+from rules.dark_providence.content.fields import Icon, Record
+from rules.kernel.words.text import Localised
+
+Id = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]{0,39}$")]
+Icons = dict[Icon, Annotated[int, Field(ge=1, le=9)]]
+Might = Annotated[int, Field(ge=0, le=9)]
+#: Cards that the rules name.
+RLYEH = "rlyeh"
+DEEP_ONES = "deep_ones"
+MI_GO = "mi_go"
+
+
+class Route(Record):
+    """A route to another city and its cost in WEALTH; each is listed at one of its two ends (DP-BOARD.10)."""
+
+    to: Id
+    cost: int = Field(ge=1, le=9)
+
+
+class City(Record):
+    """A city of the map. `where` is longitude and latitude, for the picture."""
+
+    id: Id
+    name: Localised
+    control: int = Field(ge=1, le=9)
+    gate: int = Field(ge=1, le=9)
+    where: tuple[float, float]
+    routes: list[Route] = []
+
+
+class Side(Record):
+    """One side of an agent marker (DP-CONT.9)."""
+
+    force: Might = 0
+    arcane: Might = 0
+
+
+class Agent(Record):
+    """An agent marker. `gift` is its permanent effect (DP-AGENT.5): La France's, Ochs's and Houdini's."""
+
+    original: Side
+    returned: Side
+    gift: Annotated[str, Field(pattern="^(|free_move|double_influence|unkillable)$")] = ""
+
+
+class Lead(Record):
+    """A lead agent with the marker and the ten starting cards: kind and copies (DP-SETUP.15)."""
+
+    id: Id
+    name: Localised
+    agent: Agent
+    deck: dict[Id, Annotated[int, Field(ge=1, le=10)]]
+
+
+class Asset(Record):
+    """An asset card: starting, primary or city (DP-CARD.6).
+
+    `vp` are blue, `pink` the investigators' points of an agent. `uneasy` asks for a sanity test after every use.
+    """
+
+    id: Id
+    name: Localised
+    icons: Icons = {}
+    powers: list[Power] = []
+    agent: Agent | None = None
+    vp: int = Field(default=0, ge=0, le=9)
+    pink: int = Field(default=0, ge=0, le=9)
+    sanity: bool = False
+    uneasy: bool = False
+
+
+class Mythos(Record):
+    """A mythos card (DP-CARD.7). `vp` are blue, `green` the cultists' points; `depicts` names a Great Old One.
+
+    `marker` is the Mi-Go's; `solo` False takes the card out of solo play (DP-SOLO.3).
+    """
+
+    id: Id
+    name: Localised
+    icons: Icons = {}
+    powers: list[Power] = []
+    ongoing: list[Ongoing] = []
+    end: list[EndEffect] = []
+    vp: int = Field(default=0, ge=0, le=9)
+    green: int = Field(default=0, ge=0, le=9)
+    sanity: bool = False
+    depicts: str = ""
+    marker: Agent | None = None
+    solo: bool = True
+
+
+class OldOne(Record):
+    """A Great Old One: its goal, an effect for each cultist, and whether acquired assets are kept (DP-CONT.22)."""
+
+    id: Id
+    name: Localised
+    goal: Goal
+    effects: tuple[CultistEffect, CultistEffect]
+    keeps_assets: bool = False
+
+
+class Cultist(Record):
+    """One of the two cultist cards with its marker (DP-CONT.23)."""
+
+    id: Id
+    name: Localised
+    start: Id
+    influence: Might
+    wealth: Might
+    force: Might
+    arcane: Might
+    marker: Side
+
+
+class Control(Record):
+    """A cultist-control card: an instruction for each of the two cultists (DP-SOLO.54)."""
+
+    id: Id
+    orders: tuple[Order, Order]
+
+
+class Board(Record):
+    """Numbers of the boards: the VP of each space of the two tracks, and the cultist route (DP-HC.5, HC.68)."""
+
+    tracks: list[int] = Field(min_length=2)
+    route: list[Id]
+
+
+@dataclass(frozen=True, slots=True)
+class Content:
+    """A whole pack, indexed by id. `cards` maps every asset card in the box to its kind."""
+
+    cities: dict[str, City]
+    leads: dict[str, Lead]
+    starting: dict[str, Asset]
+    assets: dict[str, Asset]
+    city_cards: dict[str, Asset]
+    mythos: dict[str, Mythos]
+    old_ones: dict[str, OldOne]
+    cultists: dict[str, Cultist]
+    controls: dict[str, Control]
+    board: Board
+    cards: dict[str, Asset] = field(default_factory=dict[str, Asset])
+    #: The marker of every agent that is no Deep One: leads, recruitable agents and the Mi-Go.
+    agents: dict[str, Agent] = field(default_factory=dict[str, Agent])
+    #: Route costs, both ways.
+    roads: dict[str, dict[str, int]] = field(default_factory=dict[str, "dict[str, int]"])
+    #: What was worked out once for this pack and never changes.
+    known: dict[Any, Any] = field(init=False, repr=False, compare=False, default_factory=dict[Any, Any])
+
+    def record(self, card: str) -> Asset | Mythos:
+        """Return the record of an asset or a mythos card; raises KeyError when there is none of that name."""
+        return self.mythos.get(card) or self.cards[card]
+
+
+def starting_cards(lead: Lead) -> list[tuple[str, str]]:
+    """Return a lead agent's ten starting cards: each card's id and its kind."""
+    return [
+        (f"{lead.id}_{kind}_{copy}" if copies > 1 else f"{lead.id}_{kind}", kind)
+        for kind, copies in lead.deck.items()
+        for copy in range(1, copies + 1)
+    ]
