@@ -16,7 +16,7 @@ from render.pen.canvas import Box, lay_panel, rounded, rule, table
 from render.pen.theme import mix
 from render.text.glyphs import covers, drawable
 from render.text.writing import Style, width, write, write_block, write_fit
-from rules.aevum_haeresis.content.load import Card, Content, DeckList
+from rules.aevum_haeresis.content.records import Card, Content, DeckList
 from rules.aevum_haeresis.words.names import TYPES
 from rules.kernel.words.text import Say
 

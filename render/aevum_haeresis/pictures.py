@@ -18,7 +18,8 @@ from render.sheets.hand import Count, Pile
 from render.sheets.legend import draw_signs
 from render.sheets.pictures import GamePictures
 from rules.aevum_haeresis.content.decklist import laid_out
-from rules.aevum_haeresis.content.load import Card, base
+from rules.aevum_haeresis.content.load import base
+from rules.aevum_haeresis.content.records import Card
 from rules.aevum_haeresis.state.view import HaeresisView, PlayerView
 from rules.aevum_haeresis.words.due import affordable, fits_row, fits_window
 from rules.aevum_haeresis.words.hand import now_text

@@ -8,7 +8,7 @@ from render.aevum_haeresis.read_verge import read_side, shift_of, signs_of
 from render.aevum_haeresis.scene import Bar, Board, Hunter, Number, Place
 from render.sheets import header
 from render.sheets.header import Head
-from rules.aevum_haeresis.content.load import Content
+from rules.aevum_haeresis.content.records import Content
 from rules.aevum_haeresis.state.view import CardView, HaeresisView
 from rules.aevum_haeresis.words.names import PHASES, content_of
 from rules.kernel.data.events import Event

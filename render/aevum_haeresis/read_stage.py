@@ -2,7 +2,7 @@
 
 from render.aevum_haeresis.scene import Chapter, Conflict, Fighter, Open, Own, Stage
 from render.aevum_haeresis.wording import band_of, cost_of, icons_of
-from rules.aevum_haeresis.content.load import Content
+from rules.aevum_haeresis.content.records import Content
 from rules.aevum_haeresis.state.view import HaeresisView, ManView, PaidView
 from rules.aevum_haeresis.words.names import PHASES, card_name, kind_of, manoeuvre_name, reason_text, window_name
 from rules.kernel.words.text import Say

@@ -3,8 +3,8 @@
 from render.aevum_haeresis.changes import Changes
 from render.aevum_haeresis.scene import Camp, Character, Lasting, Number, Piles, Side, Sign, Tied
 from render.aevum_haeresis.wording import icon_of
-from rules.aevum_haeresis.content.load import Card, Content
 from rules.aevum_haeresis.content.ops import MANOEUVRES
+from rules.aevum_haeresis.content.records import Card, Content
 from rules.aevum_haeresis.state.view import CardView, HaeresisView
 from rules.aevum_haeresis.words.names import kind_of
 from rules.kernel.words.text import Say

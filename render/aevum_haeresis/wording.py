@@ -2,8 +2,8 @@
 
 from render.aevum_haeresis.cards import Face, Square
 from render.sheets.cards import Line
-from rules.aevum_haeresis.content.load import Card, Content
 from rules.aevum_haeresis.content.ops import MANOEUVRES, Cost
+from rules.aevum_haeresis.content.records import Card, Content
 from rules.aevum_haeresis.words.cards import rules_lines, type_text
 from rules.kernel.words.text import Say
 

@@ -6,7 +6,8 @@ import random
 
 from rules.aevum_haeresis.content.decklist import flat
 from rules.aevum_haeresis.content.legality import COPIES, HERETICS, LOCATIONS, PLOT
-from rules.aevum_haeresis.content.load import FACTIONS, Card, base
+from rules.aevum_haeresis.content.load import base
+from rules.aevum_haeresis.content.records import FACTIONS, Card
 from rules.aevum_haeresis.game import GAME
 from rules.kernel.content.decks import Deck
 from rules.kernel.words.text import Say

@@ -6,7 +6,8 @@ import dataclasses
 from typing import Any
 
 from rules.aevum_haeresis.board.cards import kind, owner
-from rules.aevum_haeresis.content.load import Card, base
+from rules.aevum_haeresis.content.load import base
+from rules.aevum_haeresis.content.records import Card
 from rules.aevum_haeresis.flow.setup import laid_out
 from rules.aevum_haeresis.game import GAME
 from rules.aevum_haeresis.state.actions import Choose, Done, Lay, PayFor, Waive

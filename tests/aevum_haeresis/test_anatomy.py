@@ -6,8 +6,9 @@ from typing import get_args
 
 import pytest
 
-from rules.aevum_haeresis.content.load import FACTIONS, Band, Card, Type, base
+from rules.aevum_haeresis.content.load import base
 from rules.aevum_haeresis.content.ops import MANOEUVRES, Cost
+from rules.aevum_haeresis.content.records import FACTIONS, Band, Card, Type
 from rules.aevum_haeresis.state.actions import Announce, Done, Join, UseHeresy
 from tests.aevum_haeresis.scenes import alone, enlist, fight, fill, go_on, gone, pass_round, pay, skulls
 from tests.aevum_haeresis.table import (

@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
-from rules.aevum_haeresis.content.load import Card, base
+from rules.aevum_haeresis.content.load import base
 from rules.aevum_haeresis.content.ops import MANOEUVRES
+from rules.aevum_haeresis.content.records import Card
 from rules.aevum_haeresis.seen import invariants as soundness
 from rules.aevum_haeresis.state.actions import (
     Announce,

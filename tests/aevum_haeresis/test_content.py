@@ -11,8 +11,9 @@ from pydantic import ValidationError
 from rules.aevum_haeresis.board.cards import soul_number, stat
 from rules.aevum_haeresis.content import effects, ops
 from rules.aevum_haeresis.content.legality import faults
-from rules.aevum_haeresis.content.load import FACTIONS, Attachment, Card, Faction, base
+from rules.aevum_haeresis.content.load import base
 from rules.aevum_haeresis.content.ops import MANOEUVRES, WINDOWS
+from rules.aevum_haeresis.content.records import FACTIONS, Attachment, Card, Faction
 from rules.aevum_haeresis.state.actions import Choose
 from rules.aevum_haeresis.words.cards import card_text
 from rules.kernel.words.text import LOCALES, Say

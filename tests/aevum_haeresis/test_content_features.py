@@ -11,7 +11,8 @@ import pytest
 
 from rules.aevum_haeresis.content import effects as fx
 from rules.aevum_haeresis.content import ops
-from rules.aevum_haeresis.content.load import Card, Icon, base
+from rules.aevum_haeresis.content.load import base
+from rules.aevum_haeresis.content.records import Card, Icon
 from tests.aevum_haeresis.windows import rule
 
 CONTENT = base()

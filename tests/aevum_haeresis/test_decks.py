@@ -10,7 +10,8 @@ import pytest
 
 from rules.aevum_haeresis.board.cards import kind
 from rules.aevum_haeresis.content.legality import COPIES, HERETICS, LOCATIONS, PLOT, faults, sorted_out
-from rules.aevum_haeresis.content.load import Content, DeckList, base
+from rules.aevum_haeresis.content.load import base
+from rules.aevum_haeresis.content.records import Content, DeckList
 from rules.aevum_haeresis.state.state import Haeresis
 from rules.kernel.content.decks import Deck
 from rules.kernel.errors import IllegalAction

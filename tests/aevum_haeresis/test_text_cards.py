@@ -9,7 +9,8 @@ import pytest
 
 from rules.aevum_haeresis.board.targets import TARGETED
 from rules.aevum_haeresis.content import effects, ops
-from rules.aevum_haeresis.content.load import FACTIONS, Card, base
+from rules.aevum_haeresis.content.load import base
+from rules.aevum_haeresis.content.records import FACTIONS, Card
 from rules.aevum_haeresis.words import (
     cards as card_text,
 )

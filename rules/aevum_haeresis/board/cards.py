@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.aevum_haeresis.content.effects import Alter, Passive, SoulNumber, Ward
-from rules.aevum_haeresis.content.load import Card
 from rules.aevum_haeresis.content.ops import Manoeuvre
+from rules.aevum_haeresis.content.records import Card
 from rules.aevum_haeresis.state.state import Haeresis, InPlay, Mod
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from rules.aevum_haeresis.board.cards import controlled, in_conflict, is_character, participants, record, stat
 from rules.aevum_haeresis.content import ops
-from rules.aevum_haeresis.content.load import Card
 from rules.aevum_haeresis.content.ops import Op, Target
+from rules.aevum_haeresis.content.records import Card
 from rules.aevum_haeresis.state.state import Haeresis
 
 #: The operations that name targets.

@@ -9,8 +9,8 @@ from rules.aevum_haeresis.board.cards import altering, controlled, is_character,
 from rules.aevum_haeresis.board.targets import skull, target_of
 from rules.aevum_haeresis.content import effects, ops
 from rules.aevum_haeresis.content.effects import Passive
-from rules.aevum_haeresis.content.load import Card
 from rules.aevum_haeresis.content.ops import Op
+from rules.aevum_haeresis.content.records import Card
 from rules.aevum_haeresis.flow.plot import PLUNDER
 from rules.aevum_haeresis.state.state import EXECUTED, SOULS_TO_WIN, Haeresis, Man, Paid
 

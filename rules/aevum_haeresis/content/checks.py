@@ -5,39 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import chain, pairwise
 
+from rules.aevum_haeresis.content import ops
 from rules.aevum_haeresis.content.effects import Ability, Alter, Bounty
 from rules.aevum_haeresis.content.legality import faults
-from rules.aevum_haeresis.content.load import Card, Content, fail
-from rules.aevum_haeresis.content.ops import (
-    Call,
-    Choice,
-    Control,
-    Cost,
-    Destroy,
-    Discard,
-    Draw,
-    Execution,
-    Extra,
-    Fail,
-    Free,
-    Gold,
-    HandOver,
-    IfSuccessful,
-    InChapter,
-    MayPay,
-    Modify,
-    NextChapter,
-    Op,
-    Raise,
-    Ready,
-    Record,
-    Roll,
-    Shield,
-    Souls,
-    Target,
-    Team,
-    WindowName,
-)
+from rules.aevum_haeresis.content.ops import Cost, Op, Target, WindowName
+from rules.aevum_haeresis.content.records import Card, Content
+from rules.kernel.content.records import Record, fail
 
 #: The fields each type of card may have beside its id, name, type and faction (section 40.2), and those it must have.
 _CHARACTER = frozenset({"health", "damage", "icons", "gold_icon", "abilities", "passives"})
@@ -67,6 +40,8 @@ _IN_CONFLICT: frozenset[WindowName] = frozenset(
     {"chapter_revealed", "chapter_paid", "conflict_end", "consequences_done"}
 )
 _BEFORE_CONFLICT: frozenset[WindowName] = frozenset({"manoeuvre_announced"})
+#: What lasts until the end of the Conflict.
+_FOR_CONFLICT = (ops.Team, ops.Extra, ops.NextChapter, ops.IfSuccessful)
 #: How long something lasts, from short to long.
 _LENGTH = {"immediate": 0, "conflict": 1, "round": 2, "attached": 3, "track": 3}
 
@@ -84,7 +59,7 @@ def check(content: Content) -> None:
             fail("decks.json", deck.id, f"{rule}: {sentence}")
         for card in dict.fromkeys((deck.damned, deck.camp, *deck.locations, *deck.plot, *deck.heretics)):
             for op in _every(content.cards[card]):
-                if isinstance(op, Call) and op.card not in deck.background:
+                if isinstance(op, ops.Call) and op.card not in deck.background:
                     fail("decks.json", deck.id, f"{card} calls {op.card}, which is not in the Background deck")
 
 
@@ -125,7 +100,7 @@ def _fields(card: Card) -> Iterator[str]:
         yield "a card of the Background deck is never paid for"
     if card.cost.turn:
         yield "only abilities of characters can turn their card"
-    raises = any(isinstance(op, Raise) and op.what != "heretic" and op.to == "hand" for op in _every(card))
+    raises = any(isinstance(op, ops.Raise) and op.what != "heretic" and op.to == "hand" for op in _every(card))
     if raises and (card.dem is not None or card.type == "hunter"):
         yield "cards played as Deus Ex Machina could bring each other back without end"
 
@@ -220,9 +195,9 @@ def _endless(ability: Ability) -> Iterator[str]:
     if ability.limit == "round":
         return
     inside = list(chain(ability.do, _inner(ability.do)))
-    if any(isinstance(op, (Ready, Raise, Call, Control)) for op in inside):
+    if any(isinstance(op, (ops.Ready, ops.Raise, ops.Call, ops.Control)) for op in inside):
         yield "it could be repeated without end: limit it to the Round"
-    gives = (Gold, Souls, HandOver, Draw, Discard, Execution)
+    gives = (ops.Gold, ops.Souls, ops.HandOver, ops.Draw, ops.Discard, ops.Execution)
     if ability.cost == Cost() and any(isinstance(op, gives) for op in inside):
         yield "it could be repeated without end: give it a cost or limit it to the Round"
 
@@ -237,11 +212,11 @@ def _every(card: Card) -> Iterator[Record]:
 def _inner(do: list[Op]) -> Iterator[Record]:
     for op in do:
         match op:
-            case Choice():
+            case ops.Choice():
                 yield from chain.from_iterable(op.ways)
-            case Roll():
+            case ops.Roll():
                 yield from chain.from_iterable(row for _, row in op.rows)
-            case InChapter() | IfSuccessful() | MayPay():
+            case ops.InChapter() | ops.IfSuccessful() | ops.MayPay():
                 yield from op.do
             case _:
                 pass
@@ -253,11 +228,11 @@ def _op(content: Content, card: Card, op: Record) -> Iterator[str]:
         yield from _target(target)
         if target.scope == "participants" and not _fought(card):
             yield "participants are there only in a conflict"
-        if target.what in ("attachment", "hunter") and not isinstance(op, Destroy):
+        if target.what in ("attachment", "hunter") and not isinstance(op, ops.Destroy):
             yield f"an {target.what} can only be destroyed"
     yield from _sense(card, op)
     yield from _composed(op)
-    if isinstance(op, Call):
+    if isinstance(op, ops.Call):
         called = content.cards.get(op.card)
         if called is None or not called.background:
             yield f"{op.card} is no card of a Background deck"
@@ -268,33 +243,33 @@ def _op(content: Content, card: Card, op: Record) -> Iterator[str]:
 def _sense(card: Card, op: Record) -> Iterator[str]:
     """What would do nothing where it stands."""
     match op:
-        case Gold() | Souls() | Execution() | Team() if op.amount == 0:
+        case ops.Gold() | ops.Souls() | ops.Execution() | ops.Team() if op.amount == 0:
             yield f"{op.op} by 0 does nothing"
-        case Modify():
+        case ops.Modify():
             yield from _modify(card, op)
-        case Control() if op.target.what != "heretic" or op.target.whose == "own":
+        case ops.Control() if op.target.what != "heretic" or op.target.whose == "own":
             yield "control is taken of an opposing Heretic"
         case _:
             pass
-    if isinstance(op, Fail) and _windows(card, op) != _BEFORE_CONFLICT:
+    if isinstance(op, ops.Fail) and _windows(card, op) != _BEFORE_CONFLICT:
         yield "a manoeuvre can be made to fail only when it is announced"
-    if isinstance(op, (Team, Extra, NextChapter, IfSuccessful, InChapter)) and not _fought(card):
+    if isinstance(op, (ops.Team, ops.Extra, ops.NextChapter, ops.IfSuccessful, ops.InChapter)) and not _fought(card):
         yield f"{op.op} is for conflicts"
 
 
 def _composed(op: Record) -> Iterator[str]:
     match op:
-        case Roll():
+        case ops.Roll():
             numbers = [number for number, _ in op.rows]
             if numbers[-1] != 6 or any(first >= second for first, second in pairwise(numbers)):
                 yield "the rows of a roll rise and end with 6"
-        case MayPay() if op.cost == Cost() or op.cost.turn:
+        case ops.MayPay() if op.cost == Cost() or op.cost.turn:
             yield "may_pay needs a cost other than turning"
         case _:
             pass
 
 
-def _modify(card: Card, op: Modify) -> Iterator[str]:
+def _modify(card: Card, op: ops.Modify) -> Iterator[str]:
     if op.amount == 0:
         yield "a change by 0 does nothing"
     if (op.of == "target") != (op.target is not None):
@@ -324,7 +299,7 @@ def _fought(card: Card) -> bool:
         ability.kind == "dem" and bool(ability.windows) and set(ability.windows) <= _IN_CONFLICT | _BEFORE_CONFLICT
         for ability in card.abilities
         if any(
-            isinstance(op, (Team, Extra, NextChapter)) or _of_participants(op)
+            isinstance(op, (ops.Team, ops.Extra, ops.NextChapter)) or _of_participants(op)
             for op in (*ability.do, *_inner(ability.do))
         )
     )
@@ -346,12 +321,10 @@ def _lasts(card: Card, op: Record) -> Iterator[str]:
     """A Story or Event stays as long as its longest effect (AH-LIFE.10, LIFE.11, LIFE.14)."""
     if card.type not in ("story", "event"):
         return
-    match op:
-        case Modify(until="round") | Control(until="round") | Shield(until="round") | Free():
-            length = 2
-        case Modify(until="conflict") | Shield() | Team() | Extra() | NextChapter() | IfSuccessful():
-            length = 1
-        case _:
-            length = 0
+    length = 0
+    if isinstance(op, ops.Free) or getattr(op, "until", "") == "round":
+        length = _LENGTH["round"]
+    elif isinstance(op, _FOR_CONFLICT) or getattr(op, "until", "") == "conflict":
+        length = _LENGTH["conflict"]
     if _LENGTH[card.duration] < length:
         yield f"its effects last longer than {card.duration}"

@@ -7,7 +7,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rules.aevum_haeresis.content.legality import HERETICS, LOCATIONS, PLOT, Counts, Parts, faults, sorted_out
-from rules.aevum_haeresis.content.load import Card, Content, DeckList, pack, pack_names
+from rules.aevum_haeresis.content.load import pack, pack_names
+from rules.aevum_haeresis.content.records import Card, Content, DeckList
 from rules.kernel.content.deck_lines import Names
 from rules.kernel.content.decks import Deck, Decks, Fault, Pile, ReadyDeck, names_of
 from rules.kernel.content.packs import BASE

@@ -9,7 +9,8 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from rules.aevum_haeresis.content.ops import Cost, Manoeuvre, Op, Record, Stat, WindowName
+from rules.aevum_haeresis.content.ops import Cost, Manoeuvre, Op, Stat, WindowName
+from rules.kernel.content.records import Record
 
 # -- passive abilities (Status Quo, the lower block of Hunters, Attachments) ------------------------------------
 

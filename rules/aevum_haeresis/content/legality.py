@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 
-from rules.aevum_haeresis.content.load import Card, Content, DeckList
+from rules.aevum_haeresis.content.records import Card, Content, DeckList
 from rules.kernel.content.decks import Fault
 from rules.kernel.words.text import N_, Say
 

@@ -8,8 +8,8 @@ from rules.aevum_haeresis.board.cards import controlled, in_conflict, passives, 
 from rules.aevum_haeresis.board.deck import kinds
 from rules.aevum_haeresis.board.targets import casters, hosts, legal, wanted
 from rules.aevum_haeresis.content.effects import Ability, Tax
-from rules.aevum_haeresis.content.load import Card
 from rules.aevum_haeresis.content.ops import Cost, Op
+from rules.aevum_haeresis.content.records import Card
 from rules.aevum_haeresis.state.state import Haeresis
 from rules.aevum_haeresis.state.steps import PayStep
 

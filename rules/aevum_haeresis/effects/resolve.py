@@ -10,8 +10,8 @@ from rules.aevum_haeresis.board.deck import change_gold, change_souls, draw, mil
 from rules.aevum_haeresis.board.targets import skull, still
 from rules.aevum_haeresis.board.verge import check_health, deal, enter, leave, set_controller, set_ready
 from rules.aevum_haeresis.content import ops
-from rules.aevum_haeresis.content.load import Card
 from rules.aevum_haeresis.content.ops import Op
+from rules.aevum_haeresis.content.records import Card
 from rules.aevum_haeresis.effects.paying import ability_of
 from rules.aevum_haeresis.state import events
 from rules.aevum_haeresis.state.state import Haeresis, Later, Mod, Paid

@@ -7,7 +7,8 @@ from collections.abc import Sequence as Sequence_
 
 from rules.aevum_haeresis.board.deck import draw
 from rules.aevum_haeresis.content.decklist import brought
-from rules.aevum_haeresis.content.load import Content, DeckList, pack
+from rules.aevum_haeresis.content.load import pack
+from rules.aevum_haeresis.content.records import Content, DeckList
 from rules.aevum_haeresis.flow.rules import Rules
 from rules.aevum_haeresis.state import events
 from rules.aevum_haeresis.state.actions import BeActive, Keep, Mulligan

@@ -6,8 +6,8 @@ from collections import Counter
 
 from rules.aevum_haeresis.board.cards import kind, owner
 from rules.aevum_haeresis.content.legality import HERETICS, LOCATIONS, PLOT
-from rules.aevum_haeresis.content.load import Content
 from rules.aevum_haeresis.content.ops import MANOEUVRES, WINDOWS
+from rules.aevum_haeresis.content.records import Content
 from rules.aevum_haeresis.state.state import EXECUTED, TIMES, Haeresis, InPlay, State
 from rules.aevum_haeresis.state.steps import (
     ActStep,

@@ -10,8 +10,8 @@ from typing import Any
 
 from rules.aevum_haeresis.board.cards import controlled, in_conflict, kind, passives, stat
 from rules.aevum_haeresis.content.effects import Ability, Twin
-from rules.aevum_haeresis.content.load import Card
 from rules.aevum_haeresis.content.ops import MANOEUVRES, Manoeuvre
+from rules.aevum_haeresis.content.records import Card
 from rules.aevum_haeresis.seen.refusals_pay import named, not_chosen, not_held, unpayable
 from rules.aevum_haeresis.state import actions
 from rules.aevum_haeresis.state import steps as s

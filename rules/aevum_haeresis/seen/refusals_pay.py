@@ -5,8 +5,8 @@ from __future__ import annotations
 from rules.aevum_haeresis.board.cards import controlled, in_conflict, is_character, participants, record, stat
 from rules.aevum_haeresis.board.targets import TARGETED, wanted
 from rules.aevum_haeresis.content import ops
-from rules.aevum_haeresis.content.load import Card
 from rules.aevum_haeresis.content.ops import Target
+from rules.aevum_haeresis.content.records import Card
 from rules.aevum_haeresis.effects.paying import cost_of, effect_of, playable, questions
 from rules.aevum_haeresis.state.state import Haeresis
 from rules.aevum_haeresis.state.steps import ChoiceStep, PayStep

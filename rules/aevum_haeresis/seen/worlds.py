@@ -12,7 +12,7 @@ from functools import cache
 
 from rules.aevum_haeresis.board.cards import kind, owner, record
 from rules.aevum_haeresis.content.legality import COPIES
-from rules.aevum_haeresis.content.load import Card, Content, DeckList
+from rules.aevum_haeresis.content.records import Card, Content, DeckList
 from rules.aevum_haeresis.state.state import Haeresis, Player
 from rules.aevum_haeresis.state.steps import PayStep, RowStep
 from rules.kernel.content.deck_lines import MOST_COPIES

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rules.aevum_haeresis.content.load import Content
 from rules.aevum_haeresis.content.ops import Cost
+from rules.aevum_haeresis.content.records import Content
 from rules.kernel.words.text import N_, Say
 
 

@@ -8,9 +8,9 @@ from typing import Any
 
 from rules.aevum_haeresis.board.targets import target_of
 from rules.aevum_haeresis.content.effects import Ability
-from rules.aevum_haeresis.content.load import Card, Content
 from rules.aevum_haeresis.content.ops import MANOEUVRES as ICONS
 from rules.aevum_haeresis.content.ops import WINDOWS
+from rules.aevum_haeresis.content.records import Card, Content
 from rules.aevum_haeresis.words.amounts import UNTIL, Speaker, capital, cost_text, gold, signed
 from rules.aevum_haeresis.words.names import ATTACHMENTS, FACTIONS, MANOEUVRES, TIMES, TYPES, join_lines, window_names
 from rules.aevum_haeresis.words.ops import ops_text

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from rules.aevum_haeresis.content.effects import Bar, Bounty, Passive, Tax
-from rules.aevum_haeresis.content.load import Card
 from rules.aevum_haeresis.content.ops import Cost
+from rules.aevum_haeresis.content.records import Card
 from rules.aevum_haeresis.state.view import CardView, HaeresisView
 from rules.aevum_haeresis.words.names import ability_number, me, record_of
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from rules.aevum_haeresis.content.load import Card
+from rules.aevum_haeresis.content.records import Card
 from rules.aevum_haeresis.state.view import HaeresisView, PlayerView
 from rules.aevum_haeresis.words.cards import brief, facts, type_text
 from rules.aevum_haeresis.words.due import affordable, fits_row, fits_window

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rules.aevum_haeresis.content.load import Content, DeckList, base
+from rules.aevum_haeresis.content.load import base
+from rules.aevum_haeresis.content.records import Content, DeckList
 from rules.aevum_haeresis.words.cards import card_text, type_text
 from rules.aevum_haeresis.words.names import TYPES, join_lines
 from rules.kernel.words.text import Entry, Say

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from rules.aevum_haeresis.content.load import Card, Content, pack, pack_names
+from rules.aevum_haeresis.content.load import pack, pack_names
+from rules.aevum_haeresis.content.records import Card, Content
 from rules.aevum_haeresis.state.view import CardView, HaeresisView, PlayerView
 from rules.kernel.words.text import N_, Say
 

@@ -8,11 +8,17 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any, NoReturn, Protocol, TypeVar, cast
 
-from pydantic import TypeAdapter, ValidationError
+from pydantic import BaseModel, ConfigDict, TypeAdapter, ValidationError
 
 from rules.kernel.errors import ContentError
 
 T = TypeVar("T")
+
+
+class Record(BaseModel):
+    """A piece of content. Unknown fields are an error, so that a typing mistake can't pass unseen."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
 
 
 class Identified(Protocol):

@@ -12,8 +12,9 @@ from render.aevum_haeresis.wording import band_of, cost_of, face, income_of
 from render.emblem.aevum_haeresis import FACTION_SKIES, emblem
 from render.icons.factions import COLOURS
 from render.pen import audit, theme
-from rules.aevum_haeresis.content.load import FACTIONS, base
+from rules.aevum_haeresis.content.load import base
 from rules.aevum_haeresis.content.ops import Cost
+from rules.aevum_haeresis.content.records import FACTIONS
 from rules.aevum_haeresis.game import GAME
 from rules.kernel.content.decks import Deck
 from rules.kernel.words.text import LOCALES, Say

@@ -1,0 +1,8 @@
+"""The operations of card effects as data: what an effect can do, one record each, in families."""
+
+from rules.aevum_haeresis.content.ops.cards import *  # noqa: F403
+from rules.aevum_haeresis.content.ops.characters import *  # noqa: F403
+from rules.aevum_haeresis.content.ops.composed import *  # noqa: F403
+from rules.aevum_haeresis.content.ops.conflict import *  # noqa: F403
+from rules.aevum_haeresis.content.ops.resources import *  # noqa: F403
+from rules.aevum_haeresis.content.ops.terms import *  # noqa: F403

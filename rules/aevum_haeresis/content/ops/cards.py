@@ -1,0 +1,66 @@
+"""Operations on decks, hands, the Pyre and the Location."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from rules.aevum_haeresis.content.ops.terms import Small, Who
+from rules.kernel.content.records import Record
+
+
+class Draw(Record):
+    """Draw from the Plot deck or the Heretic deck."""
+
+    op: Literal["draw"]
+    deck: Literal["plot", "heretic"] = "plot"
+    count: Small = 1
+    who: Who = "me"
+
+
+class Mill(Record):
+    """Cards from the top of a Plot deck go to the Pyre."""
+
+    op: Literal["mill"]
+    count: Small = 1
+    who: Who = "opponent"
+
+
+class Discard(Record):
+    """A player discards cards of choice from the hand, or random ones."""
+
+    op: Literal["discard"]
+    count: Small = 1
+    who: Who = "opponent"
+    random: bool = False
+
+
+class Raise(Record):
+    """Cards of choice come back from the own Pyre, to the hand, under the deck they came from, or to the Verge."""
+
+    op: Literal["raise"]
+    what: Literal["heretic", "plot", "any"] = "any"
+    to: Literal["hand", "deck", "verge"] = "hand"
+    count: Small = 1
+    may: bool = True
+
+
+class Call(Record):
+    """Put a Heretic of the own Background deck into play (AH-BACK.2)."""
+
+    op: Literal["call"]
+    card: str
+
+
+class Peek(Record):
+    """Look at the opponent's hand, in private."""
+
+    op: Literal["peek"]
+
+
+class Burn(Record):
+    """The Location goes to the Pyre and is replaced at once (AH-LOC.2)."""
+
+    op: Literal["burn"]
+
+
+CardOp = Draw | Mill | Discard | Raise | Call | Peek | Burn

@@ -1,0 +1,75 @@
+"""Operations on characters and other cards in play."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import Field
+
+from rules.aevum_haeresis.content.ops.terms import Small, Stat, Target, Until, Who
+from rules.kernel.content.records import Record
+
+
+class Damage(Record):
+    """Deal damage."""
+
+    op: Literal["damage"]
+    amount: Small = 1
+    target: Target = Target()
+
+
+class Heal(Record):
+    """Remove damage from the own Damned."""
+
+    op: Literal["heal"]
+    amount: Small = 1
+
+
+class Ready(Record):
+    """Make characters Ready."""
+
+    op: Literal["ready"]
+    target: Target = Target(whose="own", scope="anywhere")
+
+
+class Spend(Record):
+    """Make characters Spent."""
+
+    op: Literal["spend"]
+    target: Target = Target()
+
+
+class Modify(Record):
+    """Change a number of characters for a time. Without a target: of the card's host, caster or own team."""
+
+    op: Literal["modify"]
+    stat: Stat
+    amount: int = Field(ge=-9, le=9)
+    until: Until = "conflict"
+    target: Target | None = None
+    of: Literal["target", "caster", "heretics", "participants"] = "target"
+
+
+class Control(Record):
+    """Take control of a Heretic, until the end of the Round or for good (AH-CTRL.2)."""
+
+    op: Literal["control"]
+    until: Literal["round", "game"] = "round"
+    target: Target = Target(what="heretic", scope="anywhere")
+
+
+class Destroy(Record):
+    """Send a card in play to its owner's Pyre; that is not damage."""
+
+    op: Literal["destroy"]
+    target: Target = Target()
+
+
+class Sacrifice(Record):
+    """A player sacrifices an own Heretic, if there is one (AH-SAC.5)."""
+
+    op: Literal["sacrifice"]
+    who: Who = "opponent"
+
+
+CharacterOp = Damage | Heal | Ready | Spend | Modify | Control | Destroy | Sacrifice

@@ -1,0 +1,58 @@
+"""Operations made of others."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from rules.aevum_haeresis.content.ops.cards import CardOp
+from rules.aevum_haeresis.content.ops.characters import CharacterOp
+from rules.aevum_haeresis.content.ops.conflict import ConflictOp
+from rules.aevum_haeresis.content.ops.resources import ResourceOp
+from rules.aevum_haeresis.content.ops.terms import Cost
+from rules.kernel.content.records import Record
+
+Plain = Annotated[ResourceOp | CardOp | CharacterOp | ConflictOp, Field(discriminator="op")]
+
+
+class Choice(Record):
+    """Choose one of several ways; what can't be fulfilled can't be chosen (AH-GEN.10)."""
+
+    op: Literal["choice"]
+    who: Literal["me", "opponent"] = "me"
+    ways: list[Annotated[list[Plain], Field(min_length=1)]] = Field(min_length=2, max_length=4)
+
+
+class Roll(Record):
+    """Roll a d6: the first row whose number is at least the result is carried out (AH-GEN.16)."""
+
+    op: Literal["roll"]
+    rows: list[tuple[Annotated[int, Field(ge=1, le=6)], list[Plain]]] = Field(min_length=1)
+
+
+class InChapter(Record):
+    """Only in this Chapter or a later one (AH-STORY.15)."""
+
+    op: Literal["in_chapter"]
+    least: Annotated[int, Field(ge=2, le=3)] = 3
+    do: list[Plain] = Field(min_length=1)
+
+
+class IfSuccessful(Record):
+    """At the end of the Conflict, if the player of this card is successful."""
+
+    op: Literal["if_successful"]
+    do: list[Plain] = Field(min_length=1)
+
+
+class MayPay(Record):
+    """Its player may pay to have something done."""
+
+    op: Literal["may_pay"]
+    cost: Cost
+    do: list[Plain] = Field(min_length=1)
+
+
+ComposedOp = Choice | Roll | InChapter | IfSuccessful | MayPay
+Op = Annotated[ResourceOp | CardOp | CharacterOp | ConflictOp | ComposedOp, Field(discriminator="op")]

@@ -1,0 +1,51 @@
+"""Operations on gold, souls and the Execution level."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import Field
+
+from rules.aevum_haeresis.content.ops.terms import Small, Who
+from rules.kernel.content.records import Record
+
+
+class Gold(Record):
+    """Gain gold, or lose it."""
+
+    op: Literal["gold"]
+    amount: int = Field(ge=-20, le=20)
+    who: Who = "me"
+
+
+class Souls(Record):
+    """Gain souls, or lose them."""
+
+    op: Literal["souls"]
+    amount: int = Field(ge=-9, le=9)
+    who: Who = "me"
+
+
+class HandOver(Record):
+    """The opponent hands over gold, as far as there is any (AH-GEN.11)."""
+
+    op: Literal["hand_over"]
+    gold: Small = 1
+
+
+class Execution(Record):
+    """Raise a player's Execution level, within the limit of once a Round, or lower it (AH-EXEC.5, EXEC.8)."""
+
+    op: Literal["execution"]
+    amount: int = Field(ge=-3, le=1)
+    who: Who = "opponent"
+
+
+class Free(Record):
+    """The next card paid for this Round costs less gold (AH-COST.2)."""
+
+    op: Literal["free"]
+    gold: Small = 3
+
+
+ResourceOp = Gold | Souls | HandOver | Execution | Free

@@ -1,0 +1,122 @@
+"""The records of a pack: cards of seven types, ready decks, and the pack as a whole."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Annotated, Any, Literal
+
+from pydantic import Field
+
+from rules.aevum_haeresis.content.effects import Ability, Passive
+from rules.aevum_haeresis.content.ops import Cost, Op, Stat, Target, WindowName
+from rules.kernel.content.deck_lines import MOST_COPIES
+from rules.kernel.content.records import Record
+from rules.kernel.words.text import Localised
+
+Id = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]{0,39}$")]
+#: The six factions; "neutral" is without faction (AH-DATA.1).
+Faction = Literal["neutral", "deathless", "warrior", "mystics", "opportunist", "scholar", "lords"]
+FACTIONS: tuple[Faction, ...] = ("deathless", "warrior", "mystics", "opportunist", "scholar", "lords")
+Type = Literal["damned", "heretic", "hunter", "story", "event", "camp", "location"]
+Number = Annotated[int, Field(ge=0, le=30)]
+
+
+class Icons(Record):
+    """Manoeuvre icons of a character (AH-CARD.8)."""
+
+    plunder: Annotated[int, Field(ge=0, le=5)] = 0
+    recruit: Annotated[int, Field(ge=0, le=5)] = 0
+    accuse: Annotated[int, Field(ge=0, le=5)] = 0
+
+
+class Icon(Record):
+    """One place of a Story's band: no icon, a black or a white one, with or without a skull (AH-ICON.1 to ICON.6)."""
+
+    colour: Literal["none", "black", "white"] = "none"
+    skull: bool = False
+
+
+class Band(Record):
+    """The icon band of a Story."""
+
+    plunder: Icon = Icon()
+    recruit: Icon = Icon()
+    accuse: Icon = Icon()
+
+
+class Need(Record):
+    """What a Story asks of its caster: at least so much of a number, or being a Heretic or the Damned."""
+
+    stat: Stat | None = None
+    least: Annotated[int, Field(ge=1, le=9)] = 1
+    what: Literal["character", "heretic", "damned"] = "character"
+
+
+class Attachment(Record):
+    """An Event that is attached: its Type and how many of it one character bears (AH-ATT.1 to ATT.4)."""
+
+    type: Literal["weapon", "relic", "curse", "vow"]
+    most: Annotated[int, Field(ge=1, le=3)] = 1
+    host: Literal["own", "opposing"] = "own"
+    until: Literal["game", "round"] = "game"
+
+
+class Card(Record):
+    """A card of any of the seven types; which fields it may have depends on its type (AH-DATA.2)."""
+
+    id: Id
+    name: Localised
+    type: Type
+    faction: Faction = "neutral"
+    background: bool = False
+    cost: Cost = Cost()
+    # characters
+    health: Number = 0
+    damage: Number = 0
+    icons: Icons = Icons()
+    # signed gold icon, and a Camp's income
+    gold_icon: Annotated[int, Field(ge=-5, le=5)] = 0
+    income: Number = 0
+    # abilities
+    abilities: list[Ability] = []
+    passives: list[Passive] = []
+    # Stories and Events, and the upper block of Hunters
+    do: list[Op] = []
+    duration: Literal["immediate", "conflict", "round", "attached", "track"] = "immediate"
+    band: Band = Band()
+    modifier: Annotated[int, Field(ge=-3, le=9)] = 0
+    need: Need | None = None
+    #: Whom the skull of a Story may hit.
+    skull_target: Target = Target()
+    rows: list[Literal["enlistment", "conflict"]] = ["enlistment", "conflict"]
+    attachment: Attachment | None = None
+    #: Windows in which the card can be played from hand as a Deus Ex Machina; None: it can't (Hunters always can).
+    dem: list[WindowName] | None = None
+    #: A Hunter that stays until the Location leaves, also past the end of the Round.
+    stays: bool = False
+    #: Numbers for Morning, Noon, Evening and Night: soul numbers of a Location, gold of a card with a track.
+    track: tuple[Number, Number, Number, Number] | None = None
+
+
+class DeckList(Record):
+    """A deck: its Damned, Camp and four Locations, and how many of each other card (AH-DECK.1 to DECK.10)."""
+
+    id: Id
+    name: Localised
+    blurb: Localised
+    damned: Id
+    camp: Id
+    locations: list[Id]
+    plot: dict[Id, Annotated[int, Field(ge=1, le=48)]]
+    heretics: dict[Id, Annotated[int, Field(ge=1, le=20)]]
+    background: dict[Id, Annotated[int, Field(ge=1, le=MOST_COPIES)]] = {}
+
+
+@dataclass(frozen=True, slots=True)
+class Content:
+    """A whole pack, indexed by id."""
+
+    cards: dict[str, Card]
+    decks: dict[str, DeckList]
+    #: What was worked out once for this pack and never changes.
+    known: dict[Any, Any] = field(init=False, repr=False, compare=False, default_factory=dict[Any, Any])
