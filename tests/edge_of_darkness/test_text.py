@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from rules.edge_of_darkness.effects import choices
+from rules.edge_of_darkness.effects.verbs import CHOICES
 from rules.edge_of_darkness.state.actions import ACTIONS
 from rules.edge_of_darkness.state.events import EVENTS
 from rules.edge_of_darkness.words import events as event_text
@@ -131,7 +131,7 @@ def test_every_question_of_the_rules_has_words() -> None:
         for file in RULES.rglob("*.py")
         for key in re.findall(r"^    prompt = \"([a-z_]+)\"", file.read_text(), re.M)
     }
-    asked |= {f"choose_{kind.model_fields['op'].annotation.__args__[0]}" for kind in choices.OFFERS}
+    asked |= {f"choose_{kind.model_fields['op'].annotation.__args__[0]}" for kind in CHOICES}
     assert asked | {"carry_cube"} == set(prompt_text.QUESTIONS)
 
 

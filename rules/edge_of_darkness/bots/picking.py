@@ -12,7 +12,7 @@ from rules.edge_of_darkness.bots.danger import danger
 from rules.edge_of_darkness.bots.worth import Worth
 from rules.edge_of_darkness.content import ops
 from rules.edge_of_darkness.content.effects import Effect
-from rules.edge_of_darkness.effects.resolve import damage_left
+from rules.edge_of_darkness.effects.defence import damage_left
 from rules.edge_of_darkness.effects.using import ability_source
 from rules.edge_of_darkness.state.actions import (
     ChooseCard,

@@ -16,7 +16,7 @@ from rules.edge_of_darkness.bots.feeds import Feed, counts_agents, feeds
 from rules.edge_of_darkness.bots.nominal import BATTLE, HUNT, UNIT, nominal
 from rules.edge_of_darkness.content import ops
 from rules.edge_of_darkness.content.effects import Clause, Effect
-from rules.edge_of_darkness.effects.can_resolve import claimable, homeward
+from rules.edge_of_darkness.effects.cards import claimable, homeward
 from rules.edge_of_darkness.state.state import ROUNDS, Card, EdgeMatch
 from rules.edge_of_darkness.state.steps import Source
 from rules.kernel.engine.sequence import Sequence
@@ -40,8 +40,6 @@ HALL = 0.7
 #: One Damage less in every attack to come, as far as most threats go.
 SHIELD, ENOUGH = 0.75, 3
 DISCARDED, RIVAL = 0.3, 0.5
-#: An operation that is not known here.
-UNKNOWN = 0.2
 
 
 def battle_in(match: EdgeMatch, seat: int, source: Source, clause: Clause) -> int:
@@ -257,7 +255,7 @@ class Worth:
 
     def op(self, source: Source, op: ops.Op) -> float:
         """Return what an operation brings now, Battle Strength and hunts aside."""
-        return _OPS.get(type(op), _unknown)(self, source, op)
+        return VALUES[type(op)](self, source, op)
 
     def _amount(self, source: Source, amount: ops.Amount) -> int:
         if isinstance(amount, int):
@@ -350,10 +348,6 @@ class Worth:
         return float(track[min(len(track) - 1, max(0, down - by))] - track[down])
 
 
-def _unknown(_worth: Worth, _source: Source, _op: Any) -> float:
-    return UNKNOWN
-
-
 def _flat(each: float) -> Callable[[Worth, Source, Any], float]:
     """Return a worth that is the same each time, by the operation's count."""
     return lambda _worth, _source, op: each * getattr(op, "count", 1)
@@ -364,7 +358,7 @@ def _against_danger(share: float) -> Callable[[Worth, Source, Any], float]:
     return lambda worth, _source, op: getattr(op, "count", 1) * (IDLE + share * max(0.0, worth.danger))
 
 
-_OPS: dict[type[Any], Callable[[Worth, Source, Any], float]] = {
+VALUES: dict[type[Any], Callable[[Worth, Source, Any], float]] = {
     ops.Gain: Worth.gain,
     ops.Lose: Worth.lose,
     ops.Rivals: Worth.rivals,

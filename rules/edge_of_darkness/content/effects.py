@@ -1,6 +1,6 @@
-"""The language in which effects, abilities, rewards and threats are written as data; `ops.py` has the operations.
+"""The language in which effects, abilities, rewards and threats are written as data; `ops` has the verbs.
 
-Behaviour (`resolve.py`) and card text (`card_text.py`) are both made from these records, so they can't disagree.
+Behaviour (`effects/`) and card text (`words/cards.py`) are both made from these records, so they can't disagree.
 """
 
 from __future__ import annotations
@@ -11,20 +11,8 @@ from typing import Literal
 
 from pydantic import Field
 
-from rules.edge_of_darkness.content.ops import (
-    Claim,
-    Condition,
-    Cost,
-    Count,
-    Gain,
-    Op,
-    Pay,
-    PayAgents,
-    PayCard,
-    Record,
-    Retire,
-    Sleeve,
-)
+from rules.edge_of_darkness.content import ops
+from rules.edge_of_darkness.content.ops import Condition, Cost, Op, Record
 
 #: Counts that the discarding of hand cards changes.
 _HAND = ("own_hand", "neutral_hand")
@@ -48,22 +36,22 @@ class Clause(Record):
     @cached_property
     def agents(self) -> int:
         """Return how many own Agents come back from its Location as its price."""
-        return sum(cost.count for cost in self.cost if isinstance(cost, PayAgents))
+        return sum(cost.count for cost in self.cost if isinstance(cost, ops.PayAgents))
 
     @cached_property
     def cards(self) -> int:
         """Return how many hand cards are discarded as its price."""
-        return sum(cost.count for cost in self.cost if isinstance(cost, PayCard))
+        return sum(cost.count for cost in self.cost if isinstance(cost, ops.PayCard))
 
     @cached_property
     def retired(self) -> int:
         """Return how many trained Agents of the pool are given up as its price."""
-        return sum(cost.count for cost in self.cost if isinstance(cost, Retire))
+        return sum(cost.count for cost in self.cost if isinstance(cost, ops.Retire))
 
     @cached_property
-    def tokens(self) -> tuple[Pay, ...]:
+    def tokens(self) -> tuple[ops.Pay, ...]:
         """Return the prices in tokens or Battle Strength."""
-        return tuple(cost for cost in self.cost if isinstance(cost, Pay))
+        return tuple(cost for cost in self.cost if isinstance(cost, ops.Pay))
 
     @cached_property
     def prices(self) -> dict[str, int] | None:
@@ -79,14 +67,14 @@ class Clause(Record):
     @cached_property
     def sure(self) -> bool:
         """Tell whether it works in any turn, however the table stands: it gives a fixed number of something."""
-        gains = (op.amount for op in self.do if isinstance(op, Gain))
+        gains = (op.amount for op in self.do if isinstance(op, ops.Gain))
         return not self.cost and self.when is None and any(isinstance(amount, int) and amount > 0 for amount in gains)
 
 
 def _needs_hand(op: Op) -> bool:
     amount = getattr(op, "amount", 0)
-    counts = isinstance(amount, Count) and amount.count in _HAND
-    return counts or isinstance(op, Sleeve | Claim)
+    counts = isinstance(amount, ops.Count) and amount.count in _HAND
+    return counts or op.NEEDS_HAND
 
 
 class Effect(Record):

@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal, TypeVar, get_args
 from pydantic import Field, TypeAdapter
 
 from rules.edge_of_darkness.content.effects import Effect, Threat
-from rules.edge_of_darkness.content.ops import Dispatch, Gather, Hunt, Op, PayAgents, Record, Reduce, Return, Slot
+from rules.edge_of_darkness.content.ops import Op, PayAgents, Record, Reduce, Slot
 from rules.kernel.content.packs import Packs
 from rules.kernel.content.records import fail, read, read_records
 from rules.kernel.words.text import Localised
@@ -180,15 +180,6 @@ def _check(content: Content) -> None:
         fail("board.json", "defence_track", "each space must be worth less than the one above")
 
 
-#: What does nothing at these moments: Damage is reduced only when attacked, and only an Action turn can hunt.
-_IDLE: dict[str, tuple[type[Record], ...]] = {
-    "turn": (Reduce,),
-    "attacked": (Hunt,),
-    "rewards": (Reduce,),
-    "unless_defended": (Reduce, Hunt),
-}
-
-
 def _check_location(location: Location) -> None:
     """Refuse what would silently do nothing, and what could go on for ever."""
     timed: list[tuple[str, Timing, Effect]] = [("contact", location.contact.timing, location.contact.effect)]
@@ -223,7 +214,7 @@ def _check_threat(file: str, place: str, threat: Threat) -> None:
 
 def _check_ops(file: str, place: str, moment: str, ops: list[Op]) -> None:
     for op in ops:
-        if isinstance(op, _IDLE[moment]):
+        if moment in op.IDLE:
             fail(file, place, f"{op.op} does nothing here ({moment})")
 
 
@@ -231,7 +222,7 @@ def _check_homeless(starter: Starter) -> None:
     """A Citizen or Patrician belongs to no Location: nobody can be sent there or come back (EOD-USE.11)."""
     clauses = starter.effect.clauses
     ops = [op for clause in clauses for op in clause.do] + starter.threat.rewards + starter.threat.unless_defended
-    if any(isinstance(op, Dispatch | Return | Gather) for op in ops) or any(
+    if any(op.NEEDS_HOME for op in ops) or any(
         isinstance(cost, PayAgents) for clause in clauses for cost in clause.cost
     ):
         fail("starters.json", starter.id, "sends out or returns Agents, but belongs to no Location")

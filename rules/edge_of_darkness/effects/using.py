@@ -7,7 +7,7 @@ from functools import cache
 from typing import Literal
 
 from rules.edge_of_darkness.board import cards
-from rules.edge_of_darkness.effects.can_resolve import effect_viable
+from rules.edge_of_darkness.effects.can_resolve import effect_can_resolve
 from rules.edge_of_darkness.effects.resolve import begin_effect
 from rules.edge_of_darkness.state import events
 from rules.edge_of_darkness.state.state import EdgeMatch
@@ -35,7 +35,7 @@ def effects(match: EdgeMatch, seat: int, names: list[str], use: Moment, promised
         for part in cards.parts(content, name, card):
             if part.defends != defence or part.key in used:
                 continue
-            if part.sure or effect_viable(match, seat, part.source, part.effect, use, price, promised):
+            if part.sure or effect_can_resolve(match, seat, part.source, part.effect, use, price, promised):
                 found.append((name, part.source.slot))
     return found
 
@@ -86,7 +86,7 @@ def abilities(match: EdgeMatch, seat: int, use: Moment, used: Mapping[str, int])
         effect, uses, least_agents = working[name]
         if agents.get(name, 0) < least_agents or (uses and not endless and used.get(name, 0) >= uses):
             continue
-        if effect_viable(match, seat, ability_source(name), effect, use):
+        if effect_can_resolve(match, seat, ability_source(name), effect, use):
             found.append(name)
     return found
 

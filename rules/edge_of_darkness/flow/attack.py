@@ -8,7 +8,7 @@ from rules.edge_of_darkness.board.tokens import change
 from rules.edge_of_darkness.content.effects import Effect
 from rules.edge_of_darkness.content.ops import Reduce
 from rules.edge_of_darkness.effects import using
-from rules.edge_of_darkness.effects.resolve import damage_left, reduce
+from rules.edge_of_darkness.effects.defence import damage_left, reduce
 from rules.edge_of_darkness.state import events
 from rules.edge_of_darkness.state.actions import Reshuffle, UseAbility, UseContact
 from rules.edge_of_darkness.state.order_of_play import EDGE

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from rules.edge_of_darkness.board.amounts import holds
-from rules.edge_of_darkness.effects.can_resolve import viable, would_change
-from rules.edge_of_darkness.effects.resolve import DO, begin_clause
+from rules.edge_of_darkness.effects.can_resolve import clause_can_resolve
+from rules.edge_of_darkness.effects.resolve import begin_clause
+from rules.edge_of_darkness.effects.verbs import VERBS
 from rules.edge_of_darkness.state.actions import ChooseOption
 from rules.edge_of_darkness.state.order_of_play import EDGE
 from rules.edge_of_darkness.state.state import EdgeMatch
@@ -22,7 +23,7 @@ class EffectRules(StepRules[EdgeMatch, EffectStep]):
         return [
             number
             for number, clause in enumerate(step.clauses, 1)
-            if viable(match, step.seat, step.source, clause, step.use)
+            if clause_can_resolve(match, step.seat, step.source, clause, step.use)
         ]
 
     def advance(self, match: EdgeMatch, step: EffectStep) -> bool:
@@ -38,7 +39,7 @@ class EffectRules(StepRules[EdgeMatch, EffectStep]):
             match.finish(step)
             return True
         first = step.clauses[0]
-        if first.cost and viable(match, step.seat, step.source, first, step.use):
+        if first.cost and clause_can_resolve(match, step.seat, step.source, first, step.use):
             return False
         step.clauses = step.clauses[1:]
         if not first.cost and holds(match, step.seat, first.when, step.source):
@@ -77,6 +78,7 @@ class ClauseRules(StepRules[EdgeMatch, ClauseStep]):
             return True
         op = step.todo[0]
         step.todo = step.todo[1:]
-        if would_change(match, step.seat, step.source, op, step.use):
-            DO[type(op)](match, step, op)
+        verb = VERBS[type(op)]
+        if verb.can_resolve(match, step.seat, step.source, op, step.use):
+            verb.do(match, step, op)
         return True

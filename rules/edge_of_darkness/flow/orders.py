@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules.edge_of_darkness.effects.resolve import damage_left
+from rules.edge_of_darkness.effects.defence import damage_left
 from rules.edge_of_darkness.state.events import Defended
 from rules.edge_of_darkness.state.state import EdgeMatch
 from rules.kernel.data.actions import Action, Pass

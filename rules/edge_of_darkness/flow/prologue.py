@@ -7,7 +7,7 @@ from typing import Any
 from rules.edge_of_darkness.board import deck
 from rules.edge_of_darkness.board.cards import effect_of, home_of
 from rules.edge_of_darkness.board.sleeving import kinds, placements, sleeve
-from rules.edge_of_darkness.effects.can_resolve import viable
+from rules.edge_of_darkness.effects.can_resolve import clause_can_resolve
 from rules.edge_of_darkness.effects.resolve import begin_effect, prologue_clauses
 from rules.edge_of_darkness.state import events
 from rules.edge_of_darkness.state.actions import KeepInHall, Pick, SleeveOnto, UseContact
@@ -123,7 +123,7 @@ class PickEffectRules(StepRules[EdgeMatch, PickEffectStep]):
     def advance(self, match: EdgeMatch, step: PickEffectStep) -> bool:
         source = self._source(match, step)
         clauses = self._clauses(match, step, source)
-        if any(viable(match, step.seat, source, clause, "prologue") for clause in clauses):
+        if any(clause_can_resolve(match, step.seat, source, clause, "prologue") for clause in clauses):
             return False
         match.finish(step)
         return True

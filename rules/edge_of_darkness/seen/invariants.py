@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from rules.edge_of_darkness.board.cubes import PER_COLOUR
 from rules.edge_of_darkness.content.load import Content
 from rules.edge_of_darkness.content.ops import SLOTS
-from rules.edge_of_darkness.effects.choices import OFFERS
+from rules.edge_of_darkness.effects.verbs import CHOICES
 from rules.edge_of_darkness.state.state import SPOTS, STREET, EdgeMatch, State
 from rules.edge_of_darkness.state.steps import AttacksStep, AttackStep, ChoiceStep, DraftStep
 from rules.kernel.engine.sequence import Sequence
@@ -120,7 +120,7 @@ def _step_is_sound(state: State, step: object) -> bool:
         return False
     match step:
         case ChoiceStep():
-            return type(step.op) in OFFERS and 0 <= step.tray <= SPOTS and step.colour <= state.seats
+            return type(step.op) in CHOICES and 0 <= step.tray <= SPOTS and step.colour <= state.seats
         case AttacksStep():
             return all(spot in range(SPOTS) for spot in step.spots)
         case AttackStep():

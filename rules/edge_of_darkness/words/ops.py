@@ -68,6 +68,18 @@ def lower(text: str) -> str:
 # -- operations ---------------------------------------------------------------------------------------------
 
 
+def _gain(by: Speaker, *ops: Gain) -> str:
+    return by.say.t("Gain {things}", things=_things(by, ops))
+
+
+def _lose(by: Speaker, *ops: Lose) -> str:
+    return by.say.t("Lose {things}", things=_things(by, ops))
+
+
+def _things(by: Speaker, ops: Sequence[Gain | Lose]) -> str:
+    return by.say.join([amount_text(by, op.what, op.amount) for op in ops])
+
+
 def _rivals(by: Speaker, op: Rivals) -> str:
     return by.say.t("Each other player loses {things}", things=some(by, op.what, op.amount))
 
@@ -229,8 +241,10 @@ def _reduce(by: Speaker, op: Reduce) -> str:
     return by.say.t("Reduce the Damage by {points}", points=amount_text(by, "reduce", op.amount))
 
 
-#: How each operation reads; gains and losses are put together in `ops_fragments`.
-OP_TEXT: dict[type[Any], Callable[[Speaker, Any], str]] = {
+#: How each operation reads; gains, and losses, take several in a row.
+OP_TEXT: dict[type[Any], Callable[..., str]] = {
+    Gain: _gain,
+    Lose: _lose,
     Rivals: _rivals,
     Dispatch: _dispatch,
     Return: return_text,
@@ -269,8 +283,7 @@ def ops_fragments(by: Speaker, ops: Sequence[Op]) -> list[str]:
     for kind, row in groupby(ops, type):
         same: list[Any] = list(row)
         if kind in (Gain, Lose):
-            listed = by.say.join([amount_text(by, op.what, op.amount) for op in same])
-            found.append(by.say.t("Gain {things}" if kind is Gain else "Lose {things}", things=listed))
+            found.append(OP_TEXT[kind](by, *same))
         else:
             found += [OP_TEXT[kind](by, op) for op in same]
     return found

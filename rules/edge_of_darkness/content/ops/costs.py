@@ -1,0 +1,41 @@
+"""The prices of a part of an effect: paid in full, or the part is lost (EOD-USE.7)."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from rules.edge_of_darkness.content.ops.amounts import Amount, Record, Thing
+
+
+class Pay(Record):
+    """Pay tokens to the supply, or Battle Strength of this turn."""
+
+    cost: Literal["pay"]
+    what: Thing
+    amount: Amount = 1
+
+
+class PayAgents(Record):
+    """Return exactly this many own Agents from the Location of the effect (EOD-RET.7)."""
+
+    cost: Literal["return"]
+    count: int = Field(default=1, ge=1, le=99)
+
+
+class Retire(Record):
+    """Give up trained Agents of the own pool: they are untrained again (EOD-AGENT.2)."""
+
+    cost: Literal["retire"]
+    count: int = Field(default=1, ge=1, le=99)
+
+
+class PayCard(Record):
+    """Discard unresolved cards from the hand."""
+
+    cost: Literal["discard"]
+    count: int = Field(default=1, ge=1, le=99)
+
+
+Cost = Annotated[Pay | PayAgents | Retire | PayCard, Field(discriminator="cost")]

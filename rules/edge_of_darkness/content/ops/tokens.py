@@ -1,0 +1,38 @@
+"""Verbs on tokens: Coins, Influence, Goodwill, Reputation, and the Battle Strength of a turn."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import Field
+
+from rules.edge_of_darkness.content.ops.amounts import Amount, Operation, Thing, Token
+
+
+class Gain(Operation):
+    """Gain tokens, or Battle Strength for this turn."""
+
+    IN_PROLOGUE = True
+    op: Literal["gain"]
+    what: Thing
+    amount: Amount = 1
+
+
+class Lose(Operation):
+    """Lose what is there, up to the amount (EOD-ICON.11)."""
+
+    IN_PROLOGUE = True
+    op: Literal["lose"]
+    what: Thing
+    amount: Amount = 1
+
+
+class Rivals(Operation):
+    """Every other player loses tokens, as far as there are any."""
+
+    op: Literal["rivals_lose"]
+    what: Token
+    amount: int = Field(default=1, ge=1, le=99)
+
+
+TokenOp = Gain | Lose | Rivals

@@ -1,0 +1,51 @@
+"""What the verbs on tokens do (sections 5 and 18 of RULES.md)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rules.edge_of_darkness.board.amounts import amount_of, held
+from rules.edge_of_darkness.board.tokens import change
+from rules.edge_of_darkness.content import ops
+from rules.edge_of_darkness.effects.verb import Verb
+from rules.edge_of_darkness.state.state import EdgeMatch
+from rules.edge_of_darkness.state.steps import ClauseStep, Source
+
+#: What an effect is used for when its Battle Strength and its hunts are of use: in the own Action turn.
+HUNTING = ("turn", "reward")
+
+
+def _can_gain(match: EdgeMatch, seat: int, source: Source, op: ops.Gain, use: str) -> bool:
+    """A printed number may be negative, and then takes what is there (EOD-ICON.9)."""
+    if op.what == "battle" and use not in HUNTING:
+        return False
+    amount = amount_of(match, seat, source, op.amount)
+    return amount > 0 or (amount < 0 and held(match, seat, op.what) > 0)
+
+
+def _gain(match: EdgeMatch, step: ClauseStep, op: ops.Gain) -> None:
+    change(match, step.seat, op.what, amount_of(match, step.seat, step.source, op.amount))
+
+
+def _can_lose(match: EdgeMatch, seat: int, source: Source, op: ops.Lose, use: str) -> bool:
+    return amount_of(match, seat, source, op.amount) > 0 and held(match, seat, op.what) > 0
+
+
+def _lose(match: EdgeMatch, step: ClauseStep, op: ops.Lose) -> None:
+    change(match, step.seat, op.what, -amount_of(match, step.seat, step.source, op.amount))
+
+
+def _rivals_have(match: EdgeMatch, seat: int, source: Source, op: ops.Rivals, use: str) -> bool:
+    return any(getattr(player, op.what) for other, player in enumerate(match.state.players) if other != seat)
+
+
+def _rivals_lose(match: EdgeMatch, step: ClauseStep, op: ops.Rivals) -> None:
+    for offset in range(1, match.state.seats):
+        change(match, (step.seat + offset) % match.state.seats, op.what, -op.amount)
+
+
+VERBS: dict[type[Any], Verb] = {
+    ops.Gain: Verb(_can_gain, _gain),
+    ops.Lose: Verb(_can_lose, _lose),
+    ops.Rivals: Verb(_rivals_have, _rivals_lose),
+}

@@ -1,0 +1,47 @@
+"""What a verb of the effect language is to the rules, and how verbs ask for a choice."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from rules.edge_of_darkness.content import ops
+from rules.edge_of_darkness.state.state import EdgeMatch
+from rules.edge_of_darkness.state.steps import ChoiceStep, ClauseStep, Source
+from rules.kernel.data.actions import Action
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What a verb asks the player."""
+
+    #: Return what there is to choose from now; a Pass among it comes last.
+    offers: Callable[[EdgeMatch, ChoiceStep], list[Action]]
+    #: Carry out one choice.
+    takes: Callable[[EdgeMatch, ChoiceStep, Any], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Verb:
+    """What a verb does."""
+
+    #: Tell whether it would change anything now: match, seat, source, record, and what the effect is used for.
+    can_resolve: Callable[[EdgeMatch, int, Source, Any, str], bool]
+    #: Carry it out, or push the step that asks; called only when it can be resolved.
+    do: Callable[[EdgeMatch, ClauseStep, Any], None]
+    choice: Choice | None = None
+
+
+def choose(match: EdgeMatch, step: ClauseStep, op: ops.Op, times: int = 1) -> None:
+    """Let the player choose, up to so many times."""
+    match.push(ChoiceStep(step.seat, step.source, op, times, step.use))
+
+
+def choose_each(
+    match: EdgeMatch,
+    step: ClauseStep,
+    op: ops.ClearZone | ops.ClearTray | ops.MoveCube | ops.SeedCube | ops.Station | ops.Withdraw | ops.Gather,
+) -> None:
+    """Let the player choose once for each that the verb counts."""
+    choose(match, step, op, op.count)

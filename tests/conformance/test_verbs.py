@@ -1,0 +1,69 @@
+"""A verb of a game's effect language is known wherever verbs are: what it does, how it reads, its sign, its value.
+
+Nothing falls back on a default, so a verb that is missing somewhere would fail in the middle of a match.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, get_args
+
+import pytest
+
+from render.edge_of_darkness import signs as edge_signs
+from rules.edge_of_darkness.bots import worth as edge_worth
+from rules.edge_of_darkness.content import ops as edge_ops
+from rules.edge_of_darkness.effects import verbs as edge_verbs
+from rules.edge_of_darkness.words import ops as edge_words
+
+Table = Mapping[type[Any], Any]
+
+
+@dataclass(frozen=True)
+class Verbs:
+    """Where a game keeps its verbs."""
+
+    #: The union of their records.
+    union: Any
+    #: What must know every verb.
+    every: dict[str, Table]
+    #: What must know those that ask the player something, all of them the same.
+    asking: dict[str, Table] = field(default_factory=dict[str, Table])
+
+    @property
+    def kinds(self) -> set[type[Any]]:
+        """Return the records."""
+        return set(get_args(get_args(self.union)[0]))
+
+
+GAMES = {
+    "edge_of_darkness": Verbs(
+        edge_ops.Op,
+        {
+            "behaviour": edge_verbs.VERBS,
+            "words": edge_words.OP_TEXT,
+            "value for computer players": edge_worth.VALUES,
+            "sign": edge_signs.SIGNS,
+        },
+        {"choice": edge_verbs.CHOICES},
+    ),
+}
+
+
+@pytest.mark.parametrize(("game", "what"), [(game, what) for game, verbs in GAMES.items() for what in verbs.every])
+def test_every_verb_is_known_and_nothing_else(game: str, what: str) -> None:
+    assert set(GAMES[game].every[what]) == GAMES[game].kinds
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_whoever_knows_a_verb_that_asks_knows_all_of_them(game: str) -> None:
+    first, *others = GAMES[game].asking.values()
+    assert set(first) <= GAMES[game].kinds
+    assert all(set(other) == set(first) for other in others)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_two_verbs_are_called_alike(game: str) -> None:
+    names = [get_args(kind.model_fields["op"].annotation)[0] for kind in GAMES[game].kinds]
+    assert len(names) == len(set(names))
