@@ -5,12 +5,7 @@ from __future__ import annotations
 from rules.dark_providence.bots import balance, evaluate, policy
 from rules.dark_providence.content import load
 from rules.dark_providence.flow import (
-    assassination,
     choose,
-    discard,
-    effect,
-    gates,
-    influence,
     order,
     orders,
     paying,
@@ -18,18 +13,18 @@ from rules.dark_providence.flow import (
     setup,
     turn,
 )
-from rules.dark_providence.seen import invariants, refusals, views, worlds
+from rules.dark_providence.seen import invariants, views, worlds
 from rules.dark_providence.solo import cultist_resources, cultists
 from rules.dark_providence.state.actions import ACTIONS, FIELDS
 from rules.dark_providence.state.events import EVENTS
 from rules.dark_providence.state.options import Options
 from rules.dark_providence.state.state import State
 from rules.dark_providence.state.view import ProvidenceView
-from rules.dark_providence.words import actions, board, events, hand, look_up, options, questions, results
+from rules.dark_providence.words import actions, board, events, hand, look_up, options, results
 from rules.kernel.game import Game
 
 #: Modules whose steps register when they are imported, which nothing else here does.
-REGISTERED = (turn, discard, influence, paying, effect, assassination, gates, choose, cultists, cultist_resources)
+REGISTERED = (turn, paying, choose, cultists, cultist_resources)
 
 #: Deck building on a map of cities, with secret allegiances; alone against a Great Old One.
 GAME = Game[State, ProvidenceView](
@@ -69,6 +64,4 @@ GAME = Game[State, ProvidenceView](
     hand_text=hand.hand_text,
     look_up=look_up.look_up,
     result_text=results.result_text,
-    why_illegal=refusals.why_illegal,
-    prompt_line=questions.prompt_line,
 )

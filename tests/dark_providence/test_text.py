@@ -16,7 +16,6 @@ from rules.dark_providence.state.actions import ACTIONS
 from rules.dark_providence.state.events import EVENTS, PaidWith, Vp
 from rules.dark_providence.state.events_pieces import Placed
 from rules.dark_providence.words import events as event_text
-from rules.dark_providence.words import questions as prompt_text
 from rules.dark_providence.words.solo import goal_text
 from rules.kernel.data.events import EVERYONE, Event
 from rules.kernel.data.result import Result, ResultRow
@@ -178,7 +177,7 @@ def test_every_question_of_the_rules_has_words() -> None:
         for file in RULES.rglob("*.py")
         for key in re.findall(r"\bdecide\(\s*\"([a-z_]+)\"", file.read_text("utf-8"))
     }
-    assert asked == set(prompt_text.QUESTIONS)
+    assert asked == set(GAME.order.questions)
 
 
 ARGS: dict[str, Any] = {
@@ -189,7 +188,7 @@ ARGS: dict[str, Any] = {
 
 
 @pytest.mark.parametrize("locale", LOCALES)
-@pytest.mark.parametrize("key", prompt_text.QUESTIONS)
+@pytest.mark.parametrize("key", GAME.order.questions)
 def test_every_question_can_be_asked(key: str, locale: str) -> None:
     view = turn(3).view(0)
     assert not re.search(r"[{}]", GAME.question(Say(locale, NAMES), view, Prompt(key, ARGS)))

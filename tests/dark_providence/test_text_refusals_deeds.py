@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from typing import Any
 
 import pytest
 
-from rules.dark_providence.seen import refusals
+from rules.dark_providence.game import GAME
 from rules.dark_providence.state import actions
 from rules.dark_providence.state.actions import ACTIONS
 from rules.dark_providence.state.state import Providence
@@ -289,9 +288,7 @@ def test_setting_up_keeps_to_what_is_free() -> None:
 
 
 def test_everything_that_can_be_tried_has_a_place() -> None:
-    everywhere = {actions.Done}
-    places: Any = refusals._PLACES  # pyright: ignore[reportPrivateUsage]
-    assert set(places) == set(ACTIONS) - everywhere
+    assert {kind for rules in GAME.order.steps.values() for kind in rules.accepts} == set(ACTIONS)
 
 
 # -- secrets --------------------------------------------------------------------------------------------------

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rules.dark_providence.board.agents import (
     add_agent,
+    has_frame,
 )
 from rules.dark_providence.board.board import (
     asset_city,
@@ -11,20 +12,25 @@ from rules.dark_providence.board.board import (
     has,
     kind_of,
     lift_lock,
+    marks_on,
     refill_solo_row,
+    sealed,
     set_controller,
     take_asset,
 )
 from rules.dark_providence.board.deck import get_card
 from rules.dark_providence.board.sanity import sanity_test
-from rules.dark_providence.effects.acquiring import has_most, may_take, take_city_card
+from rules.dark_providence.content.load import MI_GO
+from rules.dark_providence.effects.acquiring import blocked, has_most, may_take, take_city_card
 from rules.dark_providence.effects.resolve import start_power
+from rules.dark_providence.flow.refusals import Refusal, no_target
 from rules.dark_providence.state import events
 from rules.dark_providence.state.order_of_play import PROVIDENCE
 from rules.dark_providence.state.state import Providence
 from rules.dark_providence.state.steps import AcquireStep
 from rules.kernel.data.events import EVERYONE
 from rules.kernel.engine.steps import StepRules
+from rules.kernel.errors import IllegalAction
 
 
 def acquirable(match: Providence, seat: int) -> list[str]:
@@ -34,6 +40,43 @@ def acquirable(match: Providence, seat: int) -> list[str]:
         for target, marks in match.state.marks.items()
         if marks[seat] and may_take(match, seat, target) and has_most(match, seat, target)
     ]
+
+
+def no_acquiring(match: Providence, seat: int, target: str) -> Refusal:
+    """Return why a seat's acquire action can't take this."""
+    state = match.state
+    if state.turn.taken:
+        return IllegalAction("Only the first action of a turn can acquire; try it at the start of your next turn.")
+    found = no_target(match, target) or not_takeable(match, seat, target)
+    if found:
+        return found
+    if not marks_on(state, target)[seat]:
+        return IllegalAction("You have no influence marker there; place influence first.")
+    if not has_most(match, seat, target):
+        return IllegalAction("You don't have the most influence there, and a tie is not enough; place more first.")
+    return None
+
+
+def not_takeable(match: Providence, seat: int, target: str) -> Refusal:
+    """Return what keeps a seat from acquiring this at all, whoever has the most influence."""
+    state = match.state
+    if target in state.locks:
+        return IllegalAction("There is a lock on it: it can't be acquired until somebody removes the lock.")
+    if sealed(state, target):
+        return IllegalAction("Cthulhu stands there: nothing can be acquired in that city.")
+    if blocked(match, target):
+        return IllegalAction("A hidden cultist is in that city: reveal the cultist, or wait until it goes on.")
+    if target in state.places:
+        if state.places[target].controller == seat:
+            return IllegalAction("You control that city already.")
+        if not state.players[seat].controls:
+            return IllegalAction("You have no control marker left for another city.")
+        return None
+    asset = match.content.assets.get(target)
+    agent = target == MI_GO or (asset is not None and asset.agent is not None)
+    if agent and not has_frame(state, seat):
+        return IllegalAction("You have six agents already, and nobody may have more.")
+    return None
 
 
 @PROVIDENCE.step(AcquireStep)

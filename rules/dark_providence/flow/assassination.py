@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from rules.dark_providence.board.agents import (
+    cultist_side,
     force_in,
+    gift_of,
     is_cultist,
     is_lead,
     kill_agent,
@@ -11,20 +13,76 @@ from rules.dark_providence.board.agents import (
 )
 from rules.dark_providence.board.allegiance import reveal_card
 from rules.dark_providence.board.board import call_end
-from rules.dark_providence.effects.assassination import missing, strikes, unmask_cultist
-from rules.dark_providence.effects.paying import played
+from rules.dark_providence.content import effects
+from rules.dark_providence.effects.assassination import SAFE_BELOW, lead_is_open, missing, strikes, unmask_cultist
+from rules.dark_providence.effects.paying import can_pay, in_hand, played
+from rules.dark_providence.flow.refusals import Refusal, actors, wrong_actor
 from rules.dark_providence.state import events
 from rules.dark_providence.state.actions import Strike
 from rules.dark_providence.state.order_of_play import PROVIDENCE
 from rules.dark_providence.state.state import Providence
 from rules.dark_providence.state.steps import PayStep, StrikeStep
+from rules.dark_providence.state.view import ProvidenceView
+from rules.dark_providence.words.names import card_name
 from rules.kernel.data.actions import Action
 from rules.kernel.data.events import EVERYONE
-from rules.kernel.engine.decisions import Decision, decide
+from rules.kernel.engine.decisions import Decision, Prompt, decide
 from rules.kernel.engine.steps import StepRules
+from rules.kernel.errors import IllegalAction
+from rules.kernel.words.text import Say
 
 
-@PROVIDENCE.step(StrikeStep)
+def no_strike(match: Providence, seat: int, card: str, op: effects.Assassinate) -> IllegalAction:
+    """Return why a card's assassination is not possible anywhere."""
+    state = match.state
+    own = actors(match, seat, card, op.any_agent)
+    if not own:
+        return IllegalAction("The agent of that card is not on the map.")
+    told: list[IllegalAction] = []
+    for city in {state.agents[agent].city: None for agent in own}:
+        for agent, piece in state.agents.items():
+            if piece.city == city and owner_of(state, agent) != seat:
+                told.append(_spared(match, seat, agent, op.returned) or _too_weak(match, seat, city, card))
+    return told[0] if told else IllegalAction("No agent of another player is in the city of yours: travel first.")
+
+
+def _spared(match: Providence, seat: int, agent: str, returned: bool) -> Refusal:
+    """Return what protects an agent from this seat's assassinations."""
+    state = match.state
+    if owner_of(state, agent) == seat:
+        return IllegalAction("That is your own agent.")
+    if gift_of(match, agent) == "unkillable":
+        return IllegalAction("That agent can never be assassinated.")
+    if state.agents[agent].returned and not returned:
+        return IllegalAction("That agent has returned, and returned agents can't be assassinated.")
+    if is_lead(match, agent) and not lead_is_open(match, agent):
+        return _lead_protected(match, agent)
+    return None
+
+
+def _lead_protected(match: Providence, agent: str) -> IllegalAction:
+    """Say why a lead agent, or a cultist, is safe; all of it lies open."""
+    state = match.state
+    if is_cultist(agent):
+        if cultist_side(state, agent).revealed:
+            return IllegalAction("That cultist is revealed already and can't be assassinated again.")
+        return IllegalAction("Cultists are safe while the Great Old One has fewer than {n} VP.", n=SAFE_BELOW)
+    player = state.players[owner_of(state, agent)]
+    if player.revealed and player.allegiance == "cultist":
+        return IllegalAction("That player is a revealed cultist: the lead agent is safe.")
+    if player.vp < SAFE_BELOW:
+        return IllegalAction("A lead agent is safe while the player has fewer than {n} VP.", n=SAFE_BELOW)
+    return IllegalAction("That lead agent is protected by other agents of the player; they must go first.")
+
+
+def _too_weak(match: Providence, seat: int, city: str, card: str) -> IllegalAction:
+    need, hand = missing(match, seat, city), in_hand(match, seat, "force", card)
+    return IllegalAction(
+        "Cards must give {need} Force more there, and the rest of your hand has {hand}.", need=max(0, need), hand=hand
+    )
+
+
+@PROVIDENCE.step(StrikeStep, asks=["strike"], accepts=[Strike])
 class StrikeRules(StepRules[Providence, StrikeStep]):
     """Victim and acting agent are named, the missing FORCE is played, then the deed is done (DP-HC.90)."""
 
@@ -47,6 +105,24 @@ class StrikeRules(StepRules[Providence, StrikeStep]):
 
     def decisions(self, match: Providence, step: StrikeStep) -> dict[int, Decision]:
         return {step.seat: decide("strike", strikes(match, step), card=step.card)}
+
+    def question(self, say: Say, view: ProvidenceView, asked: Prompt) -> str:
+        return say.t("{card}: who is assassinated, and by whom?", card=card_name(say, str(asked.args["card"])))
+
+    def why_not(self, match: Providence, step: StrikeStep, seat: int, action: Action) -> Refusal:
+        if not isinstance(action, Strike):
+            return None
+        state = match.state
+        if action.victim not in state.agents or action.actor not in state.agents:
+            return IllegalAction("That agent is not on the map.")
+        city = state.agents[action.victim].city
+        only = "" if step.any_agent else step.card
+        found = _spared(match, seat, action.victim, step.returned) or wrong_actor(match, seat, action.actor, city, only)
+        if found:
+            return found
+        if not can_pay(match, seat, "force", missing(match, seat, city), step.card):
+            return _too_weak(match, seat, city, step.card)
+        return IllegalAction("Deep Ones in one city are all alike: choose the one that is offered.")
 
     def take(self, match: Providence, step: StrikeStep, seat: int, action: Action) -> None:
         assert isinstance(action, Strike)

@@ -2,20 +2,91 @@
 
 from __future__ import annotations
 
-from rules.dark_providence.board.agents import free_deep_ones, has_frame
+from rules.dark_providence.board.agents import free_deep_ones, has_frame, owner_of
+from rules.dark_providence.board.board import asset_city, free_locks, kind_of, marks_on, sealed
 from rules.dark_providence.content import effects
 from rules.dark_providence.content.load import Asset
 from rules.dark_providence.effects.choices import choose, may_stop, options
+from rules.dark_providence.flow.acquiring import not_takeable
+from rules.dark_providence.flow.refusals import Refusal, no_target
 from rules.dark_providence.state.actions import Choose, Done
 from rules.dark_providence.state.order_of_play import PROVIDENCE
 from rules.dark_providence.state.state import Providence
 from rules.dark_providence.state.steps import AcquireStep, ChoiceStep, StockStep
+from rules.dark_providence.state.view import ProvidenceView
+from rules.dark_providence.words.names import agent_name, card_name, card_names
+from rules.dark_providence.words.questions import CHOOSE
 from rules.kernel.data.actions import Action
-from rules.kernel.engine.decisions import Decision, decide
+from rules.kernel.engine.decisions import Decision, Prompt, decide
 from rules.kernel.engine.steps import StepRules
+from rules.kernel.errors import IllegalAction
+from rules.kernel.words.text import Say
 
 
-@PROVIDENCE.step(ChoiceStep)
+def _no_choice(match: Providence, seat: int, step: ChoiceStep, option: str) -> Refusal:
+    """Return why this can't be chosen for the operation that asks."""
+    state = match.state
+    match step.op:
+        case effects.Place() if kind_of(state, option) is not None:
+            if sealed(state, option):
+                return IllegalAction("Cthulhu stands there: no influence can be placed in that city or on its card.")
+            return IllegalAction("That card's markers go somewhere else; read it with /card.")
+        case effects.Lock():
+            return _lock(match, option)
+        case effects.Move():
+            return _move(match, seat, step, option)
+        case effects.DriveOff():
+            target, _, owner = option.rpartition("/")
+            if owner == str(seat):
+                return IllegalAction("These are your own markers; recover them instead.")
+            if not any(marks_on(state, target)):
+                return IllegalAction("There are no markers.")
+            return None
+        case effects.DestroyAsset() if not asset_city(state, option):
+            return IllegalAction("That card does not lie face up on a city.")
+        case effects.DeepOnes() if option in state.places:
+            return IllegalAction("You need an agent in that city for a Deep One.")
+        case effects.Fetch():
+            return IllegalAction("That card is not in your discard pile.")
+        case effects.Purge():
+            return IllegalAction("That card is not in your hand.")
+        case _:
+            return None
+
+
+def _not_by_card(match: Providence, seat: int, op: effects.Acquire, target: str) -> Refusal:
+    if kind_of(match.state, target) != op.what:
+        return IllegalAction("That card acquires something else: read it with /card.")
+    if op.locked and target in match.state.locks:
+        return IllegalAction("That can't be acquired with this card; read it with /card.")
+    found = not_takeable(match, seat, target)
+    return found or IllegalAction("That can't be acquired with this card: it has no agent of yours, or costs too much.")
+
+
+def _lock(match: Providence, option: str) -> Refusal:
+    state = match.state
+    mode, _, target = option.partition("/")
+    if mode == "place" and target in state.locks:
+        return IllegalAction("There is a lock on it already, and one is the most.")
+    if mode == "place" and not free_locks(state):
+        return IllegalAction("There is no free lock; one must be removed somewhere first.")
+    if mode == "remove" and target not in state.locks:
+        return IllegalAction("There is no lock on it.")
+    return None
+
+
+def _move(match: Providence, seat: int, step: ChoiceStep, option: str) -> Refusal:
+    state = match.state
+    if step.mover:
+        if option in state.places and option in (state.cthulhu, state.martial_law):
+            return IllegalAction("Nobody can travel to that city now.")
+        return IllegalAction("The agent can't get there with this card; choose another city.")
+    if option in state.agents and owner_of(state, option) != seat:
+        return IllegalAction("That is not your agent; only your own agents can travel.")
+    return None
+
+
+@PROVIDENCE.step(ChoiceStep, asks=["choose"], accepts=[Choose, Done])
 class ChoiceRules(StepRules[Providence, ChoiceStep]):
     """Choose until nothing is left to choose; a single compulsory choice is made without asking."""
 
@@ -38,6 +109,23 @@ class ChoiceRules(StepRules[Providence, ChoiceStep]):
             offers.append(Done())
         return {step.seat: decide("choose", offers, op=step.op.op, card=step.card, left=step.left, mover=step.mover)}
 
+    def question(self, say: Say, view: ProvidenceView, asked: Prompt) -> str:
+        op, mover, left = str(asked.args["op"]), str(asked.args.get("mover", "")), int(asked.args.get("left", 1))
+        card = card_name(say, str(asked.args["card"]))
+        if mover:
+            return say.t("{card}: where does {agent} go?", card=card, agent=agent_name(say, mover))
+        line = say.t(CHOOSE[op], card=card)
+        if left > 1 and op not in ("influence", "drive_off"):
+            line += " " + say.t("(up to {n} more)", n=left)
+        return line
+
+    def why_not(self, match: Providence, step: ChoiceStep, seat: int, action: Action) -> Refusal:
+        if not isinstance(action, Choose):
+            return None
+        if isinstance(step.op, effects.Acquire):
+            return no_target(match, action.option) or _not_by_card(match, seat, step.op, action.option)
+        return _no_choice(match, seat, step, action.option)
+
     def take(self, match: Providence, step: ChoiceStep, seat: int, action: Action) -> None:
         if isinstance(action, Choose):
             self._choose(match, step, action.option)
@@ -50,13 +138,24 @@ class ChoiceRules(StepRules[Providence, ChoiceStep]):
             match.finish(step)
 
 
-@PROVIDENCE.step(StockStep)
+@PROVIDENCE.step(StockStep, asks=["stock"], accepts=[Choose, Done])
 class StockRules(StepRules[Providence, StockStep]):
     """Acquire one of the cards found, or none; the others are shuffled back into the secret stock."""
 
     def decisions(self, match: Providence, step: StockStep) -> dict[int, Decision]:
         offers: list[Action] = [Choose(card) for card in step.found if self._may(match, step.seat, card)]
         return {step.seat: decide("stock", [*offers, Done()], cards=tuple(step.found))}
+
+    def question(self, say: Say, view: ProvidenceView, asked: Prompt) -> str:
+        cards = card_names(say, list(asked.args["cards"]))
+        return say.t("You found {cards}: which one do you acquire?", cards=cards)
+
+    def why_not(self, match: Providence, step: StockStep, seat: int, action: Action) -> Refusal:
+        if not isinstance(action, Choose):
+            return None
+        if action.option not in step.found:
+            return IllegalAction("That is not one of the cards you found.")
+        return IllegalAction("You have six agents already, and nobody may have more.")
 
     def _may(self, match: Providence, seat: int, card: str) -> bool:
         asset: Asset = match.content.assets[card]

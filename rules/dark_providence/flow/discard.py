@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rules.dark_providence.board.deck import kinds, offer_reaction
+from rules.dark_providence.flow.refusals import Refusal
 from rules.dark_providence.state import events
 from rules.dark_providence.state.actions import (
     DiscardCard,
@@ -13,13 +14,26 @@ from rules.dark_providence.state.state import Providence
 from rules.dark_providence.state.steps import (
     DiscardStep,
 )
+from rules.dark_providence.state.view import ProvidenceView
+from rules.dark_providence.words.names import card_names
 from rules.kernel.data.actions import Action
 from rules.kernel.data.events import EVERYONE
-from rules.kernel.engine.decisions import Decision, decide
+from rules.kernel.engine.decisions import Decision, Prompt, decide
 from rules.kernel.engine.steps import StepRules
+from rules.kernel.errors import IllegalAction
+from rules.kernel.words.text import Say
 
 
-@PROVIDENCE.step(DiscardStep)
+def no_discarding(match: Providence, seat: int, card: str) -> IllegalAction:
+    """Return why a seat can't discard this card."""
+    if card in match.content.mythos:
+        return IllegalAction("Mythos cards can't be discarded; they stay beside your board.")
+    if card not in match.state.players[seat].hand:
+        return IllegalAction("That card is not in your hand.")
+    return IllegalAction("You hold several cards like that one: choose the one that is offered.")
+
+
+@PROVIDENCE.step(DiscardStep, asks=["discard"], accepts=[DiscardCard, Done])
 class DiscardRules(StepRules[Providence, DiscardStep]):
     """Name any number of cards, at least one; they are discarded together (DP-DISCARD.1 to 4)."""
 
@@ -36,6 +50,16 @@ class DiscardRules(StepRules[Providence, DiscardStep]):
     def decisions(self, match: Providence, step: DiscardStep) -> dict[int, Decision]:
         offers = map(DiscardCard, self._left(match, step))
         return {step.seat: decide("discard", [*offers, Done()], cards=tuple(step.cards))}
+
+    def question(self, say: Say, view: ProvidenceView, asked: Prompt) -> str:
+        return say.t("You discard: {cards}. Another one?", cards=card_names(say, list(asked.args["cards"])))
+
+    def why_not(self, match: Providence, step: DiscardStep, seat: int, action: Action) -> Refusal:
+        if not isinstance(action, DiscardCard):
+            return None
+        if action.card in step.cards:
+            return IllegalAction("That card is being discarded already.")
+        return no_discarding(match, seat, action.card)
 
     def take(self, match: Providence, step: DiscardStep, seat: int, action: Action) -> None:
         if isinstance(action, DiscardCard):

@@ -2,8 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
+from rules.dark_providence.board.board import free_locks
 from rules.dark_providence.board.deck import destroy_card, offer_reaction
+from rules.dark_providence.content import effects
+from rules.dark_providence.content.effects import Power
 from rules.dark_providence.effects.resolve import carry_out, possible_ways, power_of, start_power, start_way, viable
+from rules.dark_providence.flow.assassination import no_strike
+from rules.dark_providence.flow.gates import no_gate
+from rules.dark_providence.flow.refusals import Refusal
 from rules.dark_providence.state import events
 from rules.dark_providence.state.actions import ChooseWay, Done, React
 from rules.dark_providence.state.order_of_play import PROVIDENCE
@@ -13,19 +21,106 @@ from rules.dark_providence.state.steps import (
     ReactionStep,
     WayStep,
 )
+from rules.dark_providence.state.view import ProvidenceView
+from rules.dark_providence.words.names import card_name
 from rules.kernel.data.actions import Action
 from rules.kernel.data.events import EVERYONE
-from rules.kernel.engine.decisions import Decision, decide
+from rules.kernel.engine.decisions import Decision, Prompt, decide
 from rules.kernel.engine.steps import StepRules
+from rules.kernel.errors import IllegalAction
+from rules.kernel.words.text import Say
+
+# -- using a card ---------------------------------------------------------------------------------------------
 
 
-@PROVIDENCE.step(WayStep)
+def no_use(match: Providence, seat: int, card: str, timing: Literal["action", "bonus"]) -> Refusal:
+    """Return why a seat can't use a card's action or bonus action."""
+    found = _not_yours(match, seat, card)
+    if found:
+        return found
+    power = power_of(match, card, timing)
+    if power is None:
+        if timing == "action":
+            return IllegalAction("That card has no action to use; play it for its icons instead.")
+        return IllegalAction("That card has no bonus action.")
+    if timing == "bonus" and card in match.state.turn.used:
+        return IllegalAction("The bonus action of that mythos card was already used this turn.")
+    return _no_way(match, seat, card, power)
+
+
+def _not_yours(match: Providence, seat: int, card: str) -> Refusal:
+    """Return what is wrong with a card that can't be used out of the hand or from beside the board."""
+    player, content = match.state.players[seat], match.content
+    if card in content.mythos:
+        return None if card in player.mythos else IllegalAction("You don't have that mythos card.")
+    if card not in content.cards:
+        return IllegalAction("There is no such card.")
+    if card not in player.hand:
+        return IllegalAction("That card is not in your hand.")
+    return None
+
+
+def _no_way(match: Providence, seat: int, card: str, power: Power) -> Refusal:
+    """Return why no part of a card's power would do anything now, in terms of what it begins with."""
+    ops = [op for way in power.ways for op in way]
+    for op in ops:
+        if isinstance(op, effects.Assassinate):
+            return no_strike(match, seat, card, op)
+        if isinstance(op, effects.Gate):
+            return no_gate(match, seat, card, op)
+    found = next((told for op in ops if (told := _idle(match, seat, op))), None)
+    return found or IllegalAction("That card would do nothing now.")
+
+
+def _idle(match: Providence, seat: int, op: effects.Op) -> Refusal:
+    """Return why one operation would change nothing, where there is more to say than that."""
+    state = match.state
+    player = state.players[seat]
+    match op:
+        case effects.Lock():
+            if op.mode != "remove" and not free_locks(state):
+                return IllegalAction("There is no free lock; one must be removed somewhere first.")
+            return IllegalAction("There is no lock anywhere that could be removed.")
+        case effects.Pool() if not player.pool:
+            return IllegalAction("There is no marker of your colour left in the common pool.")
+        case effects.Place() if not player.supply:
+            return IllegalAction("You have no influence marker in your supply; recover or buy some first.")
+        case effects.Calm() if not player.madness:
+            return IllegalAction("You have no Madness token.")
+        case effects.Fetch() if not player.discard:
+            return IllegalAction("Your discard pile is empty.")
+        case effects.Stock() if not state.stock:
+            return IllegalAction("The secret stock is empty.")
+        case effects.Unmask():
+            return IllegalAction("Everybody's allegiance is revealed already.")
+        case effects.Peek():
+            return IllegalAction("You know every allegiance there is to look at.")
+        case effects.DriveOff():
+            return IllegalAction("No other player has influence anywhere.")
+        case effects.Acquire():
+            return IllegalAction("There is nothing that card could acquire now.")
+        case _:
+            return None
+
+
+# -- steps ----------------------------------------------------------------------------------------------------
+
+
+@PROVIDENCE.step(WayStep, asks=["way"], accepts=[ChooseWay])
 class WayRules(StepRules[Providence, WayStep]):
     """Choose one of a card's alternatives; the others are lost (DP-HC.34)."""
 
     def decisions(self, match: Providence, step: WayStep) -> dict[int, Decision]:
         ways = possible_ways(match, step.seat, step.card, step.timing)
         return {step.seat: decide("way", map(ChooseWay, ways), card=step.card, timing=step.timing)}
+
+    def question(self, say: Say, view: ProvidenceView, asked: Prompt) -> str:
+        return say.t("{card}: which of its alternatives?", card=card_name(say, str(asked.args["card"])))
+
+    def why_not(self, match: Providence, step: WayStep, seat: int, action: Action) -> Refusal:
+        if not isinstance(action, ChooseWay):
+            return None
+        return IllegalAction("That alternative would do nothing now; choose another one.")
 
     def take(self, match: Providence, step: WayStep, seat: int, action: Action) -> None:
         assert isinstance(action, ChooseWay)
@@ -62,7 +157,7 @@ class EffectRules(StepRules[Providence, EffectStep]):
             offer_reaction(match, step.seat, step.card, "played")
 
 
-@PROVIDENCE.step(ReactionStep)
+@PROVIDENCE.step(ReactionStep, asks=["react"], accepts=[React, Done])
 class ReactionRules(StepRules[Providence, ReactionStep]):
     """A reaction may be used or not; it is no action (DP-CARD.18, DP-DEC.20)."""
 
@@ -74,6 +169,9 @@ class ReactionRules(StepRules[Providence, ReactionStep]):
 
     def decisions(self, match: Providence, step: ReactionStep) -> dict[int, Decision]:
         return {step.seat: decide("react", [React(), Done()], card=step.card)}
+
+    def question(self, say: Say, view: ProvidenceView, asked: Prompt) -> str:
+        return say.t("Do you use the reaction of {card}?", card=card_name(say, str(asked.args["card"])))
 
     def take(self, match: Providence, step: ReactionStep, seat: int, action: Action) -> None:
         match.finish(step)

@@ -4,18 +4,46 @@ from __future__ import annotations
 
 from rules.dark_providence.board.agents import arcane_in, is_lead, lose_agent
 from rules.dark_providence.board.sanity import sanity_test
+from rules.dark_providence.content import effects
 from rules.dark_providence.effects.gates import missing, set_gate, workings
-from rules.dark_providence.effects.paying import played
+from rules.dark_providence.effects.paying import can_pay, in_hand, played
+from rules.dark_providence.flow.refusals import Refusal, actors, wrong_actor
 from rules.dark_providence.state.actions import WorkGate
 from rules.dark_providence.state.order_of_play import PROVIDENCE
 from rules.dark_providence.state.state import Providence
 from rules.dark_providence.state.steps import GateStep, PayStep
+from rules.dark_providence.state.view import ProvidenceView
+from rules.dark_providence.words.names import card_name
 from rules.kernel.data.actions import Action
-from rules.kernel.engine.decisions import Decision, decide
+from rules.kernel.engine.decisions import Decision, Prompt, decide
 from rules.kernel.engine.steps import StepRules
+from rules.kernel.errors import IllegalAction
+from rules.kernel.words.text import Say
 
 
-@PROVIDENCE.step(GateStep)
+def no_gate(match: Providence, seat: int, card: str, op: effects.Gate) -> IllegalAction:
+    """Return why a card can't open or close a gate anywhere."""
+    state = match.state
+    if not state.players[seat].controls:
+        return IllegalAction("You have no control marker left for a gate.")
+    own = actors(match, seat, card, op.any_agent)
+    if not own:
+        return IllegalAction("The agent of that card is not on the map.")
+    cities = dict.fromkeys(state.agents[agent].city for agent in own)
+    dormant = [city for city in cities if not state.places[city].gate]
+    if not dormant:
+        return IllegalAction("The gate where your agent stands is open or closed already: travel to a dormant one.")
+    return _too_weak(match, seat, min(dormant, key=lambda city: missing(match, seat, city)), card)
+
+
+def _too_weak(match: Providence, seat: int, city: str, card: str) -> IllegalAction:
+    need, hand = missing(match, seat, city), in_hand(match, seat, "arcane", card)
+    return IllegalAction(
+        "Cards must give {need} Arcane more there, and the rest of your hand has {hand}.", need=max(0, need), hand=hand
+    )
+
+
+@PROVIDENCE.step(GateStep, asks=["gate"], accepts=[WorkGate])
 class GateRules(StepRules[Providence, GateStep]):
     """City, face and acting agent are named, the missing ARCANE is played, then the deed is done (DP-GATE.18)."""
 
@@ -40,6 +68,30 @@ class GateRules(StepRules[Providence, GateStep]):
 
     def decisions(self, match: Providence, step: GateStep) -> dict[int, Decision]:
         return {step.seat: decide("gate", workings(match, step), card=step.card)}
+
+    def question(self, say: Say, view: ProvidenceView, asked: Prompt) -> str:
+        return say.t("{card}: which gate, and with which agent?", card=card_name(say, str(asked.args["card"])))
+
+    def why_not(self, match: Providence, step: GateStep, seat: int, action: Action) -> Refusal:
+        if not isinstance(action, WorkGate):
+            return None
+        state = match.state
+        if action.city not in state.places:
+            return IllegalAction("There is no such city on the map.")
+        if action.actor not in state.agents:
+            return IllegalAction("That agent is not on the map.")
+        if action.face not in ("open", "close"):
+            return IllegalAction("A gate can be opened or closed, nothing else.")
+        if step.face not in ("either", action.face):
+            return IllegalAction("That card does the other thing with a gate; read it with /card.")
+        if state.places[action.city].gate:
+            return IllegalAction("That gate is open or closed already, and stays so.")
+        found = wrong_actor(match, seat, action.actor, action.city, "" if step.any_agent else step.card)
+        if found:
+            return found
+        if not can_pay(match, seat, "arcane", missing(match, seat, action.city), step.card):
+            return _too_weak(match, seat, action.city, step.card)
+        return IllegalAction("Deep Ones in one city are all alike: choose the one that is offered.")
 
     def take(self, match: Providence, step: GateStep, seat: int, action: Action) -> None:
         assert isinstance(action, WorkGate)

@@ -2,18 +2,54 @@
 
 from __future__ import annotations
 
-from rules.dark_providence.board.board import asset_city, has, put_marks, take_marks
+from rules.dark_providence.board.board import LIMBO, asset_city, has, put_marks, sealed, take_marks
 from rules.dark_providence.effects.influence import PRICE, open_targets, recoverable, take_from_pool
-from rules.dark_providence.effects.paying import paid
+from rules.dark_providence.effects.paying import in_hand, paid
+from rules.dark_providence.flow.refusals import Refusal, no_target
 from rules.dark_providence.state import events
-from rules.dark_providence.state.actions import Choose, Done, TakeBack
+from rules.dark_providence.state.actions import BuyInfluence, Choose, Done, PlaceInfluence, RecoverInfluence, TakeBack
 from rules.dark_providence.state.order_of_play import PROVIDENCE
 from rules.dark_providence.state.state import Providence
 from rules.dark_providence.state.steps import BuyStep, InfluenceStep, PayStep, RecoverStep, SecondStep
+from rules.dark_providence.state.view import ProvidenceView
+from rules.dark_providence.words.names import spot_name
 from rules.kernel.data.actions import Action
 from rules.kernel.data.events import EVERYONE
-from rules.kernel.engine.decisions import Decision, decide
+from rules.kernel.engine.decisions import Decision, Prompt, decide
 from rules.kernel.engine.steps import StepRules
+from rules.kernel.errors import IllegalAction
+from rules.kernel.words.text import Say
+
+
+def no_influence(
+    match: Providence, seat: int, action: PlaceInfluence | RecoverInfluence | BuyInfluence
+) -> IllegalAction:
+    """Return why a seat can't place, recover or buy influence."""
+    match action:
+        case PlaceInfluence():
+            return _no_placing(match, seat, action.target)
+        case RecoverInfluence():
+            if not recoverable(match, seat):
+                return IllegalAction("You have no markers on cities or cards, or in Limbo, to take back.")
+            return IllegalAction("You have no card with Recovery in your hand.")
+        case BuyInfluence():
+            if not match.state.players[seat].pool:
+                return IllegalAction("There is no marker of your colour left in the common pool.")
+            wealth = in_hand(match, seat, "wealth")
+            return IllegalAction(
+                "A marker costs {price} Wealth, and your hand has {wealth}.", price=PRICE, wealth=wealth
+            )
+
+
+def _no_placing(match: Providence, seat: int, target: str) -> IllegalAction:
+    found = no_target(match, target)
+    if found:
+        return found
+    if sealed(match.state, target):
+        return IllegalAction("Cthulhu stands there: no influence can be placed in that city or on its card.")
+    if not match.state.players[seat].supply:
+        return IllegalAction("You have no influence marker in your supply; recover or buy some first.")
+    return IllegalAction("You have no card with Influence in your hand.")
 
 
 @PROVIDENCE.step(InfluenceStep)
@@ -39,12 +75,23 @@ def others(match: Providence, step: SecondStep) -> list[str]:
     return [name for name in open_targets(match) if name != step.target and asset_city(match.state, name)]
 
 
-@PROVIDENCE.step(SecondStep)
+@PROVIDENCE.step(SecondStep, asks=["second"], accepts=[Choose, Done])
 class SecondRules(StepRules[Providence, SecondStep]):
     """One more marker may go on another primary asset."""
 
     def decisions(self, match: Providence, step: SecondStep) -> dict[int, Decision]:
         return {step.seat: decide("second", [*map(Choose, others(match, step)), Done()], target=step.target)}
+
+    def question(self, say: Say, view: ProvidenceView, asked: Prompt) -> str:
+        target = spot_name(say, view, str(asked.args["target"]))
+        return say.t("Beside {target}: which other primary asset gets 1 marker?", target=target)
+
+    def why_not(self, match: Providence, step: SecondStep, seat: int, action: Action) -> Refusal:
+        if not isinstance(action, Choose):
+            return None
+        if not asset_city(match.state, action.option):
+            return IllegalAction("The second marker must go on a primary asset that lies face up.")
+        return IllegalAction("The second marker must go on another primary asset, and not where Cthulhu stands.")
 
     def take(self, match: Providence, step: SecondStep, seat: int, action: Action) -> None:
         match.finish(step)
@@ -52,7 +99,7 @@ class SecondRules(StepRules[Providence, SecondStep]):
             put_marks(match, seat, action.option, 1)
 
 
-@PROVIDENCE.step(RecoverStep)
+@PROVIDENCE.step(RecoverStep, asks=["take_back"], accepts=[TakeBack])
 class RecoverRules(StepRules[Providence, RecoverStep]):
     """Play cards, then take back min(icons, markers) of choice (DP-RECOVER.1, RECOVER.4)."""
 
@@ -77,6 +124,22 @@ class RecoverRules(StepRules[Providence, RecoverStep]):
             for count in range(1, min(there, step.left) + 1)
         ]
         return {step.seat: decide("take_back", offers, left=step.left)}
+
+    def question(self, say: Say, view: ProvidenceView, asked: Prompt) -> str:
+        left = int(asked.args["left"])
+        return say.n("Take back {n} more marker: from where?", "Take back {n} more markers: from where?", left)
+
+    def why_not(self, match: Providence, step: RecoverStep, seat: int, action: Action) -> Refusal:
+        if not isinstance(action, TakeBack):
+            return None
+        there = recoverable(match, seat).get(action.target, 0)
+        if not there and action.target == LIMBO:
+            return IllegalAction("You have no markers in Limbo.")
+        if not there:
+            return IllegalAction("You have no markers there to take back.")
+        if action.count < 1:
+            return IllegalAction("Take back at least one marker.")
+        return IllegalAction("You can take back {most} from there at most.", most=min(there, step.left))
 
     def take(self, match: Providence, step: RecoverStep, seat: int, action: Action) -> None:
         assert isinstance(action, TakeBack)

@@ -7,15 +7,20 @@ from typing import Any
 
 from rules.dark_providence.board.deck import kinds
 from rules.dark_providence.effects.paying import icons, play_card
+from rules.dark_providence.flow.refusals import Refusal
 from rules.dark_providence.state import events
 from rules.dark_providence.state.actions import Done, Pay
 from rules.dark_providence.state.order_of_play import PROVIDENCE
 from rules.dark_providence.state.state import Providence
 from rules.dark_providence.state.steps import GateStep, InfluenceStep, PayStep, StrikeStep, TravelStep
+from rules.dark_providence.state.view import ProvidenceView
+from rules.dark_providence.words.names import ICON_NAMES, agent_name, agent_view, city_name, owned_agent, spot_name
 from rules.kernel.data.actions import Action
 from rules.kernel.data.events import EVERYONE
-from rules.kernel.engine.decisions import Decision, decide
+from rules.kernel.engine.decisions import Decision, Prompt, decide
 from rules.kernel.engine.steps import StepRules
+from rules.kernel.errors import IllegalAction
+from rules.kernel.words.text import N_, Say
 
 #: With more cards than this that could be played, they are named one by one: all sets of them are too many to offer.
 SETS = 6
@@ -108,7 +113,20 @@ def _purpose(match: Providence) -> dict[str, Any]:
             return {}
 
 
-@PROVIDENCE.step(PayStep)
+#: What cards are played for.
+_PAY = {
+    "influence": N_("Which cards do you play to place influence on {target}? ★: the fewest for the same."),
+    "recover": N_("Which cards do you play to recover influence? ★: the fewest for the same."),
+    "buy": N_("Which cards do you play to buy influence? ★: the fewest for the same."),
+    "travel": N_("Which cards do you play for {n} Wealth ({moves})? ★: the fewest."),
+    "track": N_("Which cards do you play to meddle ({way})? ★: the fewest for the same."),
+    "assassinate": N_("Which cards do you play for {n} Force against {target} in {city}? ★: the fewest."),
+    "open": N_("Which cards do you play for {n} Arcane to open the gate of {target}? ★: the fewest."),
+    "close": N_("Which cards do you play for {n} Arcane to close the gate of {target}? ★: the fewest."),
+}
+
+
+@PROVIDENCE.step(PayStep, asks=["pay"], accepts=[Pay, Done])
 class PayRules(StepRules[Providence, PayStep]):
     """Choose the cards; a single possible set is taken without asking.
 
@@ -158,6 +176,44 @@ class PayRules(StepRules[Providence, PayStep]):
                 **_purpose(match),
             )
         }
+
+    def question(self, say: Say, view: ProvidenceView, asked: Prompt) -> str:
+        args = asked.args
+        use, n, target = str(args["use"]), int(args["most"]), str(args.get("target", ""))
+        if use == "gate":
+            return say.t(_PAY[str(args["face"])], n=n, target=city_name(say, target))
+        if use == "assassinate":
+            victim = agent_view(view, target)
+            assert victim is not None
+            return say.t(_PAY[use], n=n, target=owned_agent(say, view, victim), city=city_name(say, victim.city))
+        moves = [
+            say.t("{agent} to {city}", agent=agent_name(say, agent), city=city_name(say, city))
+            for agent, city in args.get("moves", {}).items()
+        ]
+        way = say.t(ICON_NAMES[args["icon"]])
+        return say.t(_PAY[use], n=n, target=spot_name(say, view, target), moves=say.join(moves), way=way)
+
+    def why_not(self, match: Providence, step: PayStep, seat: int, action: Action) -> Refusal:
+        if not isinstance(action, Pay):
+            return None
+        hand = match.state.players[seat].hand
+        if not action.cards:
+            return IllegalAction("Choose at least one card.")
+        if len(set(action.cards)) != len(action.cards) or any(card not in hand for card in action.cards):
+            return IllegalAction("Every card you play must be in your hand, and each counts once.")
+        return self._wrong_icons(match, step, [icons(match, card, step.icon) for card in action.cards])
+
+    def _wrong_icons(self, match: Providence, step: PayStep, shown: list[int]) -> IllegalAction:
+        if 0 in shown:
+            return IllegalAction("One of those cards does not show that icon; leave it out.")
+        reached = sum(shown) // step.unit
+        if step.exact and reached < step.most:
+            return IllegalAction("Those cards give {reached}, and {most} is needed.", reached=reached, most=step.most)
+        if min(reached, step.most) == min((sum(shown) - min(shown)) // step.unit, step.most):
+            return IllegalAction("One of those cards would be idle: play no more cards than are needed.")
+        if match.state.options.minimality == "fewest":
+            return IllegalAction("In this match the fewest cards must be played: fewer of yours do as much.")
+        return IllegalAction("You hold several cards like one of those: choose the set that is offered.")
 
     def take(self, match: Providence, step: PayStep, seat: int, action: Action) -> None:
         if isinstance(action, Pay) and _is_long(match, step):

@@ -8,19 +8,23 @@ from rules.dark_providence.board.agents import add_agent, agents_in, cultist
 from rules.dark_providence.board.deck import draw
 from rules.dark_providence.content.limits import HAND, Allegiance
 from rules.dark_providence.content.load import RLYEH, Content, pack, starting_cards
+from rules.dark_providence.flow.refusals import Refusal
 from rules.dark_providence.state import events
 from rules.dark_providence.state.actions import ChooseColour, ChooseLead, StartIn
 from rules.dark_providence.state.options import Options
 from rules.dark_providence.state.order_of_play import PROVIDENCE
 from rules.dark_providence.state.state import CultistSide, OldOneSide, Place, Player, Providence, State
 from rules.dark_providence.state.steps import ColourStep, LeadStep, StartStep
+from rules.dark_providence.state.view import ProvidenceView
+from rules.dark_providence.words.names import owner_name
 from rules.kernel.data.actions import Action
 from rules.kernel.data.events import EVERYONE
 from rules.kernel.engine.chance import Chance, ChanceState
-from rules.kernel.engine.decisions import Decision, decide
+from rules.kernel.engine.decisions import Decision, Prompt, decide
 from rules.kernel.engine.sequence import Sequence
 from rules.kernel.engine.steps import StepRules
 from rules.kernel.errors import IllegalAction
+from rules.kernel.words.text import Say
 
 COLOURS = 5
 #: Markers taken at the start, the one for the VP track included (DP-SETUP.13).
@@ -179,7 +183,7 @@ def _start(match: Providence, seat: int, city: str) -> None:
     add_agent(match, seat, lead, city)
 
 
-@PROVIDENCE.step(ColourStep)
+@PROVIDENCE.step(ColourStep, asks=["colour"], accepts=[ChooseColour])
 class ColourRules(StepRules[Providence, ColourStep]):
     """A colour nobody has chosen before; who chooses later holds theirs only until then."""
 
@@ -190,6 +194,17 @@ class ColourRules(StepRules[Providence, ColourStep]):
         taken = {holder.colour for owner, holder in enumerate(holders) if owner not in waiting}
         free = [ChooseColour(colour) for colour in range(COLOURS) if colour not in taken]
         return {step.seat: decide("colour", free, owner=step.owner)}
+
+    def question(self, say: Say, view: ProvidenceView, asked: Prompt) -> str:
+        owner = int(asked.args["owner"])
+        if view.old_one is not None and owner:
+            return say.t("Which colour does {name} take?", name=owner_name(say, owner, True))
+        return say.t("Which colour do you take?")
+
+    def why_not(self, match: Providence, step: ColourStep, seat: int, action: Action) -> Refusal:
+        if not isinstance(action, ChooseColour):
+            return None
+        return IllegalAction("That colour is taken, or there is no such colour; choose another one.")
 
     def take(self, match: Providence, step: ColourStep, seat: int, action: Action) -> None:
         assert isinstance(action, ChooseColour)
@@ -204,7 +219,7 @@ class ColourRules(StepRules[Providence, ColourStep]):
         match.emit(EVERYONE, events.ChoseColour(seat, step.owner, action.colour))
 
 
-@PROVIDENCE.step(LeadStep)
+@PROVIDENCE.step(LeadStep, asks=["lead"], accepts=[ChooseLead])
 class LeadRules(StepRules[Providence, LeadStep]):
     """A lead agent nobody has."""
 
@@ -212,19 +227,39 @@ class LeadRules(StepRules[Providence, LeadStep]):
         taken = {player.lead for player in match.state.players}
         return {step.seat: decide("lead", [ChooseLead(lead) for lead in match.content.leads if lead not in taken])}
 
+    def question(self, say: Say, view: ProvidenceView, asked: Prompt) -> str:
+        return say.t("Which lead agent do you take? Nine of their ten starting cards are the same.")
+
+    def why_not(self, match: Providence, step: LeadStep, seat: int, action: Action) -> Refusal:
+        if not isinstance(action, ChooseLead):
+            return None
+        if action.lead not in match.content.leads:
+            return IllegalAction("There is no such lead agent.")
+        return IllegalAction("Another player has taken that lead agent; choose another one.")
+
     def take(self, match: Providence, step: LeadStep, seat: int, action: Action) -> None:
         assert isinstance(action, ChooseLead)
         match.finish(step)
         _take_lead(match, seat, action.lead)
 
 
-@PROVIDENCE.step(StartStep)
+@PROVIDENCE.step(StartStep, asks=["start"], accepts=[StartIn])
 class StartRules(StepRules[Providence, StartStep]):
     """A city space without agents; R'lyeh is none (DP-SETUP.30, SETUP.32, DP-SOLO.15)."""
 
     def decisions(self, match: Providence, step: StartStep) -> dict[int, Decision]:
         free = [StartIn(city) for city in match.state.places if not agents_in(match.state, city)]
         return {step.seat: decide("start", free)}
+
+    def question(self, say: Say, view: ProvidenceView, asked: Prompt) -> str:
+        return say.t("In which city does your lead agent start? It counts as 1 influence there.")
+
+    def why_not(self, match: Providence, step: StartStep, seat: int, action: Action) -> Refusal:
+        if not isinstance(action, StartIn):
+            return None
+        if action.city not in match.state.places:
+            return IllegalAction("There is no such city on the map.")
+        return IllegalAction("There is an agent in that city already; start in a city without agents.")
 
     def take(self, match: Providence, step: StartStep, seat: int, action: Action) -> None:
         assert isinstance(action, StartIn)

@@ -5,11 +5,13 @@ from __future__ import annotations
 from rules.dark_providence.board.board import move_track, track_room
 from rules.dark_providence.content.effects import Icon
 from rules.dark_providence.effects.paying import in_hand, paid
+from rules.dark_providence.flow.refusals import Refusal
 from rules.dark_providence.state.actions import Meddle
 from rules.dark_providence.state.order_of_play import PROVIDENCE
 from rules.dark_providence.state.state import Providence
 from rules.dark_providence.state.steps import PayStep, TrackStep
 from rules.kernel.engine.steps import StepRules
+from rules.kernel.errors import IllegalAction
 
 #: The icon for each track and direction (DP-ICON.6).
 ICON: dict[tuple[str, bool], Icon] = {
@@ -27,6 +29,20 @@ def meddlings(match: Providence, seat: int) -> list[Meddle]:
         for (track, up), icon in ICON.items()
         if in_hand(match, seat, icon) and track_room(match, track, up)
     ]
+
+
+def no_meddling(match: Providence, seat: int, action: Meddle) -> Refusal:
+    """Return why a seat can't meddle in this way."""
+    up = action.direction == "up"
+    if action.track not in ("ritual", "investigation") or action.direction not in ("up", "down"):
+        return IllegalAction("Only the ritual and the investigation can be moved, up or down.")
+    if not track_room(match, action.track, up):
+        if up:
+            return IllegalAction("That marker is on the last space of its track already.")
+        return IllegalAction("That marker is on the first space: it can't go further down.")
+    if not in_hand(match, seat, ICON[action.track, up]):
+        return IllegalAction("You have no card with that icon in your hand; others don't count for it.")
+    return None
 
 
 @PROVIDENCE.step(TrackStep)

@@ -5,13 +5,18 @@ from __future__ import annotations
 from rules.dark_providence.board.agents import agents_of, distinct, gift_of, move_agent
 from rules.dark_providence.board.routes import adjacent, costs
 from rules.dark_providence.effects.paying import in_hand
+from rules.dark_providence.flow.refusals import Refusal
 from rules.dark_providence.state.actions import Done, GoTo, Travel
 from rules.dark_providence.state.order_of_play import PROVIDENCE
 from rules.dark_providence.state.state import Providence
 from rules.dark_providence.state.steps import PayStep, TravelStep
+from rules.dark_providence.state.view import ProvidenceView
+from rules.dark_providence.words.names import placed_agent
 from rules.kernel.data.actions import Action
-from rules.kernel.engine.decisions import Decision, decide
+from rules.kernel.engine.decisions import Decision, Prompt, decide
 from rules.kernel.engine.steps import StepRules
+from rules.kernel.errors import IllegalAction
+from rules.kernel.words.text import Say
 
 
 def free_mover(match: Providence, seat: int) -> str:
@@ -47,7 +52,50 @@ def can_travel(match: Providence, seat: int) -> list[str]:
     return travellers(match, TravelStep(seat), in_hand(match, seat, "wealth"))
 
 
-@PROVIDENCE.step(TravelStep)
+def no_travelling(match: Providence, seat: int, agent: str) -> IllegalAction:
+    """Return why a seat can't let this agent travel."""
+    state = match.state
+    if agent not in state.agents:
+        return IllegalAction("That agent is not on the map.")
+    if agent not in agents_of(state, seat):
+        return IllegalAction("That is not your agent; only your own agents can travel.")
+    wealth = in_hand(match, seat, "wealth")
+    return IllegalAction("Your hand has {wealth} Wealth, too little for another route.", wealth=wealth)
+
+
+def no_free_move(match: Providence, seat: int, city: str) -> Refusal:
+    """Return why a seat's agent can't move to this city for nothing."""
+    state = match.state
+    walkers = [agent for agent in agents_of(state, seat) if gift_of(match, agent) == "free_move"]
+    if not walkers:
+        return IllegalAction("You have no agent who moves without paying.")
+    if state.options.free_move != "free":
+        return IllegalAction("In this match that move is part of a travel action: choose to travel.")
+    if not free_mover(match, seat):
+        return IllegalAction("That agent has already moved without paying this turn.")
+    found = _no_way_to(match, walkers[0], city)
+    if found or city in adjacent(match, state.agents[walkers[0]].city):
+        return found
+    return IllegalAction("That city is not adjacent; only an adjacent one can be reached without paying.")
+
+
+def _no_way_to(match: Providence, agent: str, city: str) -> Refusal:
+    """Return what keeps everybody from this city."""
+    state = match.state
+    if city not in state.places:
+        return IllegalAction("There is no such city on the map.")
+    if city == state.agents[agent].city:
+        return IllegalAction("The agent is in that city already.")
+    if city == state.cthulhu:
+        return IllegalAction("Cthulhu stands there: nobody can travel to that city.")
+    if city == state.martial_law:
+        return IllegalAction("Martial law is in force there: nobody can travel to that city.")
+    if city not in costs(match, state.agents[agent].city):
+        return IllegalAction("No open route leads to that city.")
+    return None
+
+
+@PROVIDENCE.step(TravelStep, asks=["travel", "go_to"], accepts=[Travel, GoTo, Done])
 class TravelRules(StepRules[Providence, TravelStep]):
     """Name agents and cities, then pay the sum of their cheapest paths (DP-TRAVEL.1 to 7)."""
 
@@ -72,6 +120,31 @@ class TravelRules(StepRules[Providence, TravelStep]):
             return {step.seat: decide("go_to", map(GoTo, cities), agent=step.mover, cost=step.cost, costs=cities)}
         offers = [Travel(agent) for agent in travellers(match, step, left)]
         return {step.seat: decide("travel", [*offers, Done()], cost=step.cost, moves=dict(step.moves))}
+
+    def question(self, say: Say, view: ProvidenceView, asked: Prompt) -> str:
+        if asked.key == "go_to":
+            return say.t("Where does {agent} travel?", agent=placed_agent(say, view, str(asked.args["agent"])))
+        return say.t("Who else travels? So far this costs {n} Wealth.", n=int(asked.args["cost"]))
+
+    def why_not(self, match: Providence, step: TravelStep, seat: int, action: Action) -> Refusal:
+        match action:
+            case Travel() if action.agent in step.moves:
+                return IllegalAction("That agent travels already; each moves once in an action.")
+            case Travel() if step.mover and action.agent in agents_of(match.state, seat):
+                return IllegalAction("Name the city first to which the agent travels.")
+            case Travel():
+                return no_travelling(match, seat, action.agent)
+            case GoTo() if not step.mover:
+                return IllegalAction("Name the agent first who travels.")
+            case GoTo():
+                return _no_way_to(match, step.mover, action.city) or self._too_dear(match, step, action.city)
+            case _:
+                return None
+
+    def _too_dear(self, match: Providence, step: TravelStep, city: str) -> IllegalAction:
+        cost = costs(match, match.state.agents[step.mover].city)[city]
+        left = self._left(match, step)
+        return IllegalAction("That way costs {cost} Wealth, and your hand has {left} left.", cost=cost, left=left)
 
     def take(self, match: Providence, step: TravelStep, seat: int, action: Action) -> None:
         if isinstance(action, Travel):

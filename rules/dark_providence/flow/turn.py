@@ -10,12 +10,17 @@ from rules.dark_providence.board.deck import kinds
 from rules.dark_providence.board.routes import adjacent
 from rules.dark_providence.board.sanity import sanity_test
 from rules.dark_providence.content.effects import Assassinate, Gate
+from rules.dark_providence.content.limits import THRESHOLD
 from rules.dark_providence.effects.influence import PRICE, open_targets, recoverable
 from rules.dark_providence.effects.paying import in_hand, play_card
 from rules.dark_providence.effects.resolve import possible_ways, power_of, start_power
-from rules.dark_providence.flow.acquiring import acquirable
-from rules.dark_providence.flow.tracks import meddlings
-from rules.dark_providence.flow.travel import can_travel, free_mover
+from rules.dark_providence.flow.acquiring import acquirable, no_acquiring
+from rules.dark_providence.flow.discard import no_discarding
+from rules.dark_providence.flow.effect import no_use
+from rules.dark_providence.flow.influence import no_influence
+from rules.dark_providence.flow.refusals import Refusal
+from rules.dark_providence.flow.tracks import meddlings, no_meddling
+from rules.dark_providence.flow.travel import can_travel, free_mover, no_free_move, no_travelling
 from rules.dark_providence.solo.old_one import goal_met
 from rules.dark_providence.state import events
 from rules.dark_providence.state.actions import (
@@ -44,10 +49,14 @@ from rules.dark_providence.state.steps import (
     TravelStep,
     TurnStep,
 )
+from rules.dark_providence.state.view import ProvidenceView
+from rules.dark_providence.words.names import hand_icons, icons_text
 from rules.kernel.data.actions import Action
 from rules.kernel.data.events import EVERYONE
-from rules.kernel.engine.decisions import Decision, decide
+from rules.kernel.engine.decisions import Decision, Prompt, decide
 from rules.kernel.engine.steps import StepRules
+from rules.kernel.errors import IllegalAction
+from rules.kernel.words.text import Say
 
 
 def _resource_actions(match: Providence, seat: int) -> list[Action]:
@@ -120,7 +129,14 @@ def _seems_ready(match: Providence, seat: int, card: str) -> bool:
     return bool(possible_ways(match, seat, card, "bonus"))
 
 
-@PROVIDENCE.step(TurnStep)
+#: What uses up one of the two actions of a turn.
+_COUNTED = (
+    PlaceInfluence, AcquireTarget, RecoverInfluence, BuyInfluence, Travel, Meddle, UseCard, DiscardCard,
+    RevealAllegiance,
+)  # fmt: skip
+
+
+@PROVIDENCE.step(TurnStep, asks=["turn"], accepts=[*_COUNTED, UseBonus, FreeMove, EndTurn])
 class TurnRules(StepRules[Providence, TurnStep]):
     """Offer actions until two are taken or the player passes; the end of the game forfeits the rest (DP-END.7)."""
 
@@ -150,6 +166,51 @@ class TurnRules(StepRules[Providence, TurnStep]):
         if turn.actions > 0:
             found += _actions(match, step.seat)
         return {step.seat: decide("turn", [*found, EndTurn()], left=turn.actions, first=not turn.taken)}
+
+    def question(self, say: Say, view: ProvidenceView, asked: Prompt) -> str:
+        left = int(asked.args["left"])
+        if left <= 0:
+            return say.t("You have no action left: take bonus actions, or end your turn.")
+        text = say.n("Your turn: {n} action left.", "Your turn: {n} actions left.", left)
+        if asked.args["first"]:
+            text += " " + say.t("Only the first action can acquire.")
+        held = icons_text(say, hand_icons(view))
+        return f"{text} {say.t('Your hand: {icons}.', icons=held)}" if held else text
+
+    def why_not(self, match: Providence, step: TurnStep, seat: int, action: Action) -> Refusal:
+        if match.state.turn.actions <= 0 and isinstance(action, _COUNTED):
+            return IllegalAction("You have no action left this turn: take bonus actions, or end your turn.")
+        match action:
+            case PlaceInfluence() | RecoverInfluence() | BuyInfluence():
+                return no_influence(match, seat, action)
+            case AcquireTarget():
+                return no_acquiring(match, seat, action.target)
+            case Travel():
+                return no_travelling(match, seat, action.agent)
+            case FreeMove():
+                return no_free_move(match, seat, action.city)
+            case Meddle():
+                return no_meddling(match, seat, action)
+            case UseCard():
+                return no_use(match, seat, action.card, "action")
+            case UseBonus():
+                return no_use(match, seat, action.card, "bonus")
+            case DiscardCard():
+                return no_discarding(match, seat, action.card)
+            case RevealAllegiance():
+                return self._no_reveal(match, seat)
+            case _:
+                return None
+
+    def _no_reveal(self, match: Providence, seat: int) -> IllegalAction:
+        state = match.state
+        player = state.players[seat]
+        if player.revealed:
+            return IllegalAction("Your allegiance is revealed already.")
+        return IllegalAction(
+            "You may reveal only to reach {needed} VP: with your gates and your track you would have {total}.",
+            needed=THRESHOLD[state.seats], total=player.vp + allegiance.reveal_gain(match, seat),
+        )  # fmt: skip
 
     def take(self, match: Providence, step: TurnStep, seat: int, action: Action) -> None:
         turn = match.state.turn

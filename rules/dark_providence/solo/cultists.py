@@ -29,10 +29,14 @@ from rules.dark_providence.state.actions import Choose
 from rules.dark_providence.state.order_of_play import PROVIDENCE
 from rules.dark_providence.state.state import Providence
 from rules.dark_providence.state.steps import OrderStep, VictimStep
+from rules.dark_providence.state.view import ProvidenceView
+from rules.dark_providence.words.names import cultist_name
 from rules.kernel.data.actions import Action
 from rules.kernel.data.events import EVERYONE
-from rules.kernel.engine.decisions import Decision, decide
+from rules.kernel.engine.decisions import Decision, Prompt, decide
 from rules.kernel.engine.steps import StepRules
+from rules.kernel.errors import IllegalAction
+from rules.kernel.words.text import Say
 
 
 def card_of(match: Providence, who: int) -> Cultist:
@@ -207,7 +211,7 @@ def order_name(order: PlaceOrder | AcquireOrder | KillOrder | GateOrder | Effect
     return f"{order.do}_{order.at}" if isinstance(order, PlaceOrder | AcquireOrder) else order.do
 
 
-@PROVIDENCE.step(VictimStep)
+@PROVIDENCE.step(VictimStep, asks=["victim"], accepts=[Choose])
 class VictimRules(StepRules[Providence, VictimStep]):
     """The player chooses which agent dies; a single one is not asked for (DP-DEC.24)."""
 
@@ -219,6 +223,15 @@ class VictimRules(StepRules[Providence, VictimStep]):
 
     def decisions(self, match: Providence, step: VictimStep) -> dict[int, Decision]:
         return {step.seat: decide("victim", map(Choose, step.victims), who=step.who)}
+
+    def question(self, say: Say, view: ProvidenceView, asked: Prompt) -> str:
+        name = cultist_name(say, int(asked.args["who"]))
+        return say.t("{name} strikes: which of your agents is the victim?", name=name)
+
+    def why_not(self, match: Providence, step: VictimStep, seat: int, action: Action) -> IllegalAction | None:
+        if not isinstance(action, Choose):
+            return None
+        return IllegalAction("That agent can't be the victim now; choose one of those named.")
 
     def take(self, match: Providence, step: VictimStep, seat: int, action: Action) -> None:
         assert isinstance(action, Choose)

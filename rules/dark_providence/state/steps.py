@@ -1,4 +1,4 @@
-"""The steps of Dark Providence as data; what each does stands in the module named beside it."""
+"""The steps of Dark Providence as data; what each does stands in the module of flow or solo named beside it."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ class PayStep(Step):
 
 @dataclass(slots=True)
 class InfluenceStep(Step):
-    """Placing influence on one target, once paid (influence.py). `second` is the Black Goat's extra asset."""
+    """Placing influence on one target, once paid (influence.py)."""
 
     seat: int
     target: str
@@ -128,7 +128,7 @@ class TrackStep(Step):
 
 @dataclass(slots=True)
 class DiscardStep(Step):
-    """Choosing cards for the action discard cards (turn.py)."""
+    """Choosing cards for the action discard cards (discard.py)."""
 
     seat: int
     cards: list[str]
@@ -176,7 +176,7 @@ class GateStep(Step):
 
 @dataclass(slots=True)
 class WayStep(Step):
-    """Choosing one of a card's either-or branches (resolve.py)."""
+    """Choosing one of a card's alternatives (effect.py)."""
 
     seat: int
     card: str
@@ -186,7 +186,7 @@ class WayStep(Step):
 
 @dataclass(slots=True)
 class EffectStep(Step):
-    """What is left to do of a card's effect, in order (resolve.py)."""
+    """What is left to do of a card's effect, in order (effect.py)."""
 
     seat: int
     card: str
@@ -199,7 +199,7 @@ class EffectStep(Step):
 
 @dataclass(slots=True)
 class ChoiceStep(Step):
-    """A choice that an operation asks for; `left` counts how often it may still be made (choices.py).
+    """A choice that an operation asks for; `left` counts how often it may still be made (choose.py).
 
     `must` choices can't be declined; `mover` is an agent who waits for a city.
     """
@@ -215,7 +215,7 @@ class ChoiceStep(Step):
 
 @dataclass(slots=True)
 class StockStep(Step):
-    """Choosing one of the cards found in the secret stock, which only this seat sees (choices.py)."""
+    """Choosing one of the cards found in the secret stock, which only this seat sees (choose.py)."""
 
     seat: int
     found: list[str]
@@ -224,7 +224,7 @@ class StockStep(Step):
 
 @dataclass(slots=True)
 class ReactionStep(Step):
-    """Whether a player uses a card's reaction (resolve.py)."""
+    """Whether a player uses a card's reaction (effect.py)."""
 
     seat: int
     card: str
@@ -252,7 +252,7 @@ class VictimStep(Step):
 
 @dataclass(slots=True)
 class ResourceStep(Step):
-    """A cultist's resource actions from an acquired card, in the printed order (cultists.py)."""
+    """A cultist's resource actions from an acquired card, in the printed order (cultist_resources.py)."""
 
     who: int
     card: str
