@@ -5,13 +5,13 @@ from __future__ import annotations
 from rules.edge_of_darkness.bots import balance, evaluate, policy
 from rules.edge_of_darkness.content import load
 from rules.edge_of_darkness.flow import choose, discard, effect, order, orders, scoring, setup, sleeve
-from rules.edge_of_darkness.seen import invariants, refusals, views, worlds
+from rules.edge_of_darkness.seen import invariants, views, worlds
 from rules.edge_of_darkness.state.actions import ACTIONS, FIELDS
 from rules.edge_of_darkness.state.events import EVENTS
 from rules.edge_of_darkness.state.options import Options
 from rules.edge_of_darkness.state.state import State
 from rules.edge_of_darkness.state.view import EdgeView
-from rules.edge_of_darkness.words import actions, board, events, look_up, options, questions, results
+from rules.edge_of_darkness.words import actions, board, events, look_up, options, results
 from rules.kernel.game import Game
 
 #: Modules whose steps register when they are imported, which nothing else here does.
@@ -57,6 +57,4 @@ GAME = Game[State, EdgeView](
     hand_text=board.alt_text,
     look_up=look_up.look_up,
     result_text=results.result_text,
-    why_illegal=refusals.why_illegal,
-    prompt_line=questions.prompt_line,
 )

@@ -14,7 +14,6 @@ from rules.edge_of_darkness.effects.verbs import CHOICES
 from rules.edge_of_darkness.state.actions import ACTIONS
 from rules.edge_of_darkness.state.events import EVENTS
 from rules.edge_of_darkness.words import events as event_text
-from rules.edge_of_darkness.words import questions as prompt_text
 from rules.kernel.data.events import EVERYONE, Event
 from rules.kernel.engine.decisions import Prompt
 from rules.kernel.words.text import CHOICE, LOCALES, Say
@@ -132,11 +131,11 @@ def test_every_question_of_the_rules_has_words() -> None:
         for key in re.findall(r"^    prompt = \"([a-z_]+)\"", file.read_text(), re.M)
     }
     asked |= {f"choose_{kind.model_fields['op'].annotation.__args__[0]}" for kind in CHOICES}
-    assert asked | {"carry_cube"} == set(prompt_text.QUESTIONS)
+    assert asked | {"carry_cube"} == set(GAME.order.questions)
 
 
 @pytest.mark.parametrize("locale", LOCALES)
-@pytest.mark.parametrize("key", prompt_text.QUESTIONS)
+@pytest.mark.parametrize("key", GAME.order.questions)
 def test_every_question_can_be_asked(key: str, locale: str) -> None:
     view = GAME.new(2, "q").view(0)
     args = {

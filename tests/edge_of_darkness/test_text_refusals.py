@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 from rules.edge_of_darkness.content.load import Ability
-from rules.edge_of_darkness.seen import refusals
 from rules.edge_of_darkness.state.actions import (
     ACTIONS,
     ChooseGuild,
@@ -291,10 +290,6 @@ def test_reshuffling() -> None:
     state.deck, state.discard = [], []
     refresh(match)
     assert refusal(match, Reshuffle()) == "The Discard pile is empty."
-
-
-def test_every_kind_of_action_has_its_place_or_its_reason() -> None:
-    assert {kind for kind in ACTIONS if kind not in refusals._PLACES} <= {Reshuffle, Pass}
 
 
 GARBAGE: dict[str, Any] = {"str": "x", "int": 99, "tuple[int, ...]": (99, -1), "tuple[str, ...]": ("x", "y")}

@@ -9,16 +9,21 @@ from rules.edge_of_darkness.content.effects import Effect
 from rules.edge_of_darkness.content.ops import Reduce
 from rules.edge_of_darkness.effects import using
 from rules.edge_of_darkness.effects.defence import damage_left, reduce
+from rules.edge_of_darkness.flow.refusals import refuse_ability, refuse_contact
 from rules.edge_of_darkness.state import events
 from rules.edge_of_darkness.state.actions import Reshuffle, UseAbility, UseContact
 from rules.edge_of_darkness.state.order_of_play import EDGE
-from rules.edge_of_darkness.state.state import EdgeMatch
+from rules.edge_of_darkness.state.state import SPOTS, EdgeMatch
 from rules.edge_of_darkness.state.steps import AttacksStep, AttackStep, ClauseStep, ReshuffleStep, Source
+from rules.edge_of_darkness.state.view import EdgeView
+from rules.edge_of_darkness.words.names import starter_name
 from rules.kernel.data.actions import Action, Pass
 from rules.kernel.data.events import EVERYONE
-from rules.kernel.engine.decisions import Decision, decide
+from rules.kernel.engine.decisions import Decision, Prompt, decide
 from rules.kernel.engine.steps import StepRules
 from rules.kernel.engine.window import Window, WindowTable
+from rules.kernel.errors import IllegalAction
+from rules.kernel.words.text import Say
 
 
 def begin_attacks(match: EdgeMatch) -> bool:
@@ -51,6 +56,9 @@ def targets(match: EdgeMatch, tray: list[int]) -> list[int]:
 class AttacksRules(StepRules[EdgeMatch, AttacksStep]):
     """One attacking card after another, completely; between two the active player may reshuffle (EOD-DECK.3)."""
 
+    def is_sound(self, match: EdgeMatch, step: AttacksStep) -> bool:
+        return all(spot in range(SPOTS) for spot in step.spots)
+
     def advance(self, match: EdgeMatch, step: AttacksStep) -> bool:
         state = match.state
         if not step.spots:
@@ -73,6 +81,9 @@ class AttacksRules(StepRules[EdgeMatch, AttacksStep]):
 @EDGE.step(AttackStep)
 class AttackRules(StepRules[EdgeMatch, AttackStep]):
     """Each attacked player faces the full Damage; then the card is discarded and replaced (EOD-BLIGHT.11, 17, 18)."""
+
+    def is_sound(self, match: EdgeMatch, step: AttackStep) -> bool:
+        return step.spot in range(SPOTS) and step.card in match.state.cards
 
     def advance(self, match: EdgeMatch, step: AttackStep) -> bool:
         state = match.state
@@ -98,12 +109,15 @@ class AttackRules(StepRules[EdgeMatch, AttackStep]):
         return True
 
 
-@EDGE.step(ReshuffleStep)
+@EDGE.step(ReshuffleStep, asks=["reshuffle"], accepts=[Reshuffle, Pass])
 class ReshuffleRules(StepRules[EdgeMatch, ReshuffleStep]):
     """Reshuffle at once or wait (EOD-BLIGHT.20)."""
 
     def decisions(self, match: EdgeMatch, step: ReshuffleStep) -> dict[int, Decision]:
         return {step.seat: decide("reshuffle", [Reshuffle(), Pass()])}
+
+    def question(self, say: Say, view: EdgeView, asked: Prompt) -> str:
+        return say.t("The deck is depleted: do you reshuffle before the next attack?")
 
     def take(self, match: EdgeMatch, step: ReshuffleStep, seat: int, action: Action) -> None:
         match.finish(step)
@@ -111,7 +125,7 @@ class ReshuffleRules(StepRules[EdgeMatch, ReshuffleStep]):
             deck.reshuffle(match)
 
 
-@EDGE.window("attacked")
+@EDGE.window("attacked", accepts=[UseAbility, UseContact])
 class AttackedTable(WindowTable):
     """The window in which an attacked player may reduce the Damage (EOD-DMG.5, DMG.9).
 
@@ -120,6 +134,28 @@ class AttackedTable(WindowTable):
     """
 
     prompt = "defend"
+
+    def question(self, say: Say, view: EdgeView, asked: Prompt) -> str:
+        damage, reduced = int(asked.args["damage"]), int(asked.args["reduced"])
+        card = starter_name(say, str(asked.args["card"]))
+        if not reduced:
+            return say.t("{card} attacks you with {damage} Damage: do you reduce it?", card=card, damage=damage)
+        return say.t(
+            "{card} attacks you with {damage} Damage; {left} is left: do you reduce it?",
+            card=card, damage=damage, left=max(0, damage - reduced),
+        )  # fmt: skip
+
+    def why_not(self, match: EdgeMatch, step: Window, seat: int, action: Action) -> IllegalAction | None:
+        match action:
+            case UseContact():
+                return refuse_contact(match, seat, action, attacked=True)
+            case UseAbility():
+                return refuse_ability(match, action.location, attacked=True)
+            case _:
+                return None
+
+    def is_sound(self, match: EdgeMatch, step: Window) -> bool:
+        return step.facts["seat"] in range(match.state.seats) and step.facts["card"] in match.state.cards
 
     def forced(self, match: EdgeMatch, window: Window, phase: str) -> None:
         """Standing abilities reduce by themselves."""

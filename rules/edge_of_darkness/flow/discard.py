@@ -3,17 +3,35 @@
 from __future__ import annotations
 
 from rules.edge_of_darkness.board import deck
-from rules.edge_of_darkness.effects.costs import discardable
+from rules.edge_of_darkness.effects.costs import discardable, owes_sleeving
 from rules.edge_of_darkness.state.actions import DiscardCards
 from rules.edge_of_darkness.state.order_of_play import EDGE
 from rules.edge_of_darkness.state.state import EdgeMatch
 from rules.edge_of_darkness.state.steps import DiscardStep
+from rules.edge_of_darkness.state.view import EdgeView
 from rules.kernel.data.actions import Action
-from rules.kernel.engine.decisions import Decision, decide
+from rules.kernel.engine.decisions import Decision, Prompt, decide
 from rules.kernel.engine.steps import StepRules
+from rules.kernel.errors import IllegalAction
+from rules.kernel.words.text import N_, Say
+
+_QUESTIONS = {
+    "cost": N_("Which unresolved cards do you discard as the price?"),
+    "recall": N_("Which unresolved card do you discard for the Agent?"),
+    "street": N_("Which two unresolved cards do you discard for the Street effect?"),
+}
 
 
-@EDGE.step(DiscardStep)
+def refuse_discards(match: EdgeMatch, seat: int, count: int) -> IllegalAction:
+    """Return why a seat can't discard so many unresolved cards."""
+    if owes_sleeving(match, seat):
+        return IllegalAction("You must sleeve an advancement first; without those cards you couldn't.")
+    if count == 2:
+        return IllegalAction("You need two cards in hand of which no effect was used this turn.")
+    return IllegalAction("You need a card in hand of which no effect was used this turn.")
+
+
+@EDGE.step(DiscardStep, asks=["discard"], accepts=[DiscardCards])
 class DiscardRules(StepRules[EdgeMatch, DiscardStep]):
     """Choose which cards pay."""
 
@@ -26,6 +44,21 @@ class DiscardRules(StepRules[EdgeMatch, DiscardStep]):
     def decisions(self, match: EdgeMatch, step: DiscardStep) -> dict[int, Decision]:
         actions = [DiscardCards(cards) for cards in discardable(match, step.seat, step.count)]
         return {step.seat: decide("discard", actions, count=step.count, why=step.why)}
+
+    def question(self, say: Say, view: EdgeView, asked: Prompt) -> str:
+        return say.t(_QUESTIONS[str(asked.args["why"])])
+
+    def why_not(self, match: EdgeMatch, step: DiscardStep, seat: int, action: Action) -> IllegalAction | None:
+        if not isinstance(action, DiscardCards):
+            return None
+        hand = match.state.players[seat].hand
+        if any(card not in hand for card in action.cards):
+            return IllegalAction("That card is not in your hand.")
+        if len(set(action.cards)) != step.count:
+            return IllegalAction("Exactly {count} must be discarded.", count=step.count)
+        if owes_sleeving(match, seat):
+            return refuse_discards(match, seat, step.count)
+        return IllegalAction("A card of which an effect was used this turn can't be discarded for this.")
 
     def take(self, match: EdgeMatch, step: DiscardStep, seat: int, action: Action) -> None:
         assert isinstance(action, DiscardCards)

@@ -8,10 +8,13 @@ from rules.edge_of_darkness.state.actions import Draft, SkipCard
 from rules.edge_of_darkness.state.order_of_play import EDGE
 from rules.edge_of_darkness.state.state import EdgeMatch, State
 from rules.edge_of_darkness.state.steps import DraftStep
+from rules.edge_of_darkness.state.view import EdgeView
 from rules.kernel.data.actions import Action
 from rules.kernel.data.events import EVERYONE
-from rules.kernel.engine.decisions import Decision, decide
+from rules.kernel.engine.decisions import Decision, Prompt, decide
 from rules.kernel.engine.steps import StepRules
+from rules.kernel.errors import IllegalAction
+from rules.kernel.words.text import Say
 
 
 def reached(state: State, step: DraftStep) -> list[str]:
@@ -30,13 +33,37 @@ def can_skip(match: EdgeMatch, step: DraftStep) -> list[str]:
     return reached(state, step)
 
 
-@EDGE.step(DraftStep)
+@EDGE.step(DraftStep, asks=["draft"], accepts=[SkipCard, Draft])
 class DraftRules(StepRules[EdgeMatch, DraftStep]):
     """Mark skips as long as you like, then draft: the Influence is placed and the cards are taken together."""
 
     def decisions(self, match: EdgeMatch, step: DraftStep) -> dict[int, Decision]:
         actions: list[Action] = [SkipCard(card) for card in can_skip(match, step)]
         return {step.seat: decide("draft", [*actions, Draft()], count=step.count, skipped=len(step.skipped))}
+
+    def question(self, say: Say, view: EdgeView, asked: Prompt) -> str:
+        return say.n(
+            "Draft {n} card from the Street, or skip cards first for 1 Influence each.",
+            "Draft {n} cards from the Street, or skip cards first for 1 Influence each.",
+            int(asked.args["count"]),
+        )
+
+    def why_not(self, match: EdgeMatch, step: DraftStep, seat: int, action: Action) -> IllegalAction | None:
+        state = match.state
+        if not isinstance(action, SkipCard):
+            return None
+        if action.card not in state.street:
+            if action.card in deck.street_cards(state):
+                return IllegalAction("The top card of the stack can't be skipped.")
+            return IllegalAction("That card is not in the Street.")
+        if action.card in step.skipped:
+            return IllegalAction("That card is skipped already.")
+        if len(step.skipped) >= state.players[seat].influence:
+            return IllegalAction("You have no Influence left to skip another card.")
+        return IllegalAction("Your draft would not reach that card, so it can't be skipped.")
+
+    def is_sound(self, match: EdgeMatch, step: DraftStep) -> bool:
+        return step.count > 0 and set(step.skipped) <= set(match.state.street)
 
     def take(self, match: EdgeMatch, step: DraftStep, seat: int, action: Action) -> None:
         if isinstance(action, SkipCard):

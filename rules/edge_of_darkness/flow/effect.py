@@ -10,12 +10,16 @@ from rules.edge_of_darkness.state.actions import ChooseOption
 from rules.edge_of_darkness.state.order_of_play import EDGE
 from rules.edge_of_darkness.state.state import EdgeMatch
 from rules.edge_of_darkness.state.steps import ClauseStep, EffectStep
+from rules.edge_of_darkness.state.view import EdgeView
+from rules.edge_of_darkness.words.cards import clause_text
+from rules.edge_of_darkness.words.names import content_of, source_name
 from rules.kernel.data.actions import Action, Pass
-from rules.kernel.engine.decisions import Decision, decide
+from rules.kernel.engine.decisions import Decision, Prompt, decide
 from rules.kernel.engine.steps import StepRules
+from rules.kernel.words.text import Say
 
 
-@EDGE.step(EffectStep)
+@EDGE.step(EffectStep, asks=["choose_one", "buy_part"], accepts=[ChooseOption, Pass])
 class EffectRules(StepRules[EdgeMatch, EffectStep]):
     """Mode "one": choose a clause. Mode "all": in order, each clause with a cost being optional."""
 
@@ -53,6 +57,15 @@ class EffectRules(StepRules[EdgeMatch, EffectStep]):
             return {step.seat: decide("choose_one", actions, what=step.source.what, slot=step.source.slot)}
         actions = [ChooseOption(1), Pass()]
         return {step.seat: decide("buy_part", actions, what=step.source.what, slot=step.source.slot)}
+
+    def question(self, say: Say, view: EdgeView, asked: Prompt) -> str:
+        source = source_name(say, view, asked.args)
+        if asked.key == "choose_one":
+            return say.t("{source}: choose one part.", source=source)
+        if view.pending is None or not view.pending.parts:
+            return say.t("{source}: do you pay for the next part?", source=source)
+        part = clause_text(say, content_of(view), view.pending.parts[0], view.pending.home)
+        return say.t("{source}: do you pay for this part? {part}.", source=source, part=part)
 
     def take(self, match: EdgeMatch, step: EffectStep, seat: int, action: Action) -> None:
         if step.mode == "one":

@@ -8,12 +8,16 @@ from itertools import starmap
 from typing import Any
 
 from rules.edge_of_darkness.board import deck
+from rules.edge_of_darkness.board.cards import damage
 from rules.edge_of_darkness.board.sleeving import kinds
 from rules.edge_of_darkness.board.tokens import move_agents
 from rules.edge_of_darkness.effects import using
-from rules.edge_of_darkness.effects.costs import can_spare, owes_sleeving, unresolved
+from rules.edge_of_darkness.effects.costs import can_discard, can_spare, owes_sleeving, unresolved
 from rules.edge_of_darkness.effects.hunting import hunt, hunts
 from rules.edge_of_darkness.flow.attack import begin_attacks
+from rules.edge_of_darkness.flow.discard import refuse_discards
+from rules.edge_of_darkness.flow.refusals import no_effect, refuse_ability, refuse_contact, refuse_effect
+from rules.edge_of_darkness.flow.sleeve import refuse_kind
 from rules.edge_of_darkness.state.actions import (
     EndTurn,
     HuntThreats,
@@ -27,10 +31,13 @@ from rules.edge_of_darkness.state.actions import (
 from rules.edge_of_darkness.state.order_of_play import EDGE
 from rules.edge_of_darkness.state.state import EdgeMatch
 from rules.edge_of_darkness.state.steps import DiscardStep, FreeStep, SleeveStep
+from rules.edge_of_darkness.state.view import EdgeView
 from rules.kernel.data.actions import Action
-from rules.kernel.engine.decisions import Decision, decide
+from rules.kernel.engine.decisions import Decision, Prompt, decide
 from rules.kernel.engine.sequence import Sequence
 from rules.kernel.engine.steps import StepRules
+from rules.kernel.errors import IllegalAction
+from rules.kernel.words.text import Say
 
 #: What a turn offers again and again is made once.
 _CONTACT, _STREET, _ABILITY = cache(UseContact), cache(UseStreet), cache(UseAbility)
@@ -38,7 +45,11 @@ _RECALL, _SLEEVE = cache(Recall), cache(Sleeve)
 _RESHUFFLE, _END = Reshuffle(), EndTurn()
 
 
-@EDGE.step(FreeStep)
+@EDGE.step(
+    FreeStep,
+    asks=["free"],
+    accepts=[UseContact, UseAbility, HuntThreats, Recall, UseStreet, Sleeve, Reshuffle, EndTurn],
+)
 class FreeRules(StepRules[EdgeMatch, FreeStep]):
     """Effects, abilities and the sleeving in any order, until the player ends it; attacks interrupt (EOD-BLIGHT.23)."""
 
@@ -64,6 +75,15 @@ class FreeRules(StepRules[EdgeMatch, FreeStep]):
         if not owes:
             actions.append(_END)
         return {seat: decide("free", actions, owes=int(owes))}
+
+    def question(self, say: Say, view: EdgeView, asked: Prompt) -> str:
+        if asked.args.get("owes"):
+            return say.t("Your Action turn: use effects and abilities; you must still sleeve an advancement.")
+        return say.t("Your Action turn: use effects and abilities, or end the turn.")
+
+    def why_not(self, match: EdgeMatch, step: FreeStep, seat: int, action: Action) -> IllegalAction | None:
+        refusal = _REFUSALS.get(type(action))
+        return refusal(match, seat, action) if refusal else None
 
     def take(self, match: EdgeMatch, step: FreeStep, seat: int, action: Action) -> None:
         _TAKES[type(action)](match, step, action)
@@ -140,6 +160,77 @@ _TAKES: dict[type[Action], Callable[[EdgeMatch, FreeStep, Any], None]] = {
     Reshuffle: _reshuffle,
     EndTurn: _end,
 }
+
+
+# -- why something is not possible --------------------------------------------------------------------------
+
+
+def _no_ability(match: EdgeMatch, seat: int, action: UseAbility) -> IllegalAction:
+    return refuse_ability(match, action.location)
+
+
+def _no_street_effect(match: EdgeMatch, seat: int, action: UseStreet) -> IllegalAction:
+    if action.card not in deck.street_cards(match.state):
+        return IllegalAction("That card is not in the Street.")
+    found = refuse_effect(match, seat, action.card, action.slot)
+    if found is None and not can_discard(match, seat, 2):
+        return refuse_discards(match, seat, 2)
+    return found or no_effect()
+
+
+def _no_sleeving(match: EdgeMatch, seat: int, action: Sleeve) -> IllegalAction:
+    if match.state.turn.sleeved and action.location in match.state.locations:
+        return IllegalAction("You have already sleeved an advancement this turn.")
+    return refuse_kind(match, seat, action.location)
+
+
+def _no_hunt(match: EdgeMatch, seat: int, action: HuntThreats) -> IllegalAction | None:
+    state = match.state
+    if not state.turn.may_hunt:
+        return IllegalAction("You have no permission to hunt this turn.")
+    if state.turn.hunted and not state.options.hunt_repeatable:
+        return IllegalAction("You have already hunted with this permission.")
+    if not action.spots or any(not 1 <= spot <= len(state.tower) or not state.tower[spot - 1] for spot in action.spots):
+        return IllegalAction("There is no card on that tower spot.")
+    price = sum(damage(match.content, state.cards[state.tower[spot - 1]]) for spot in set(action.spots))
+    if price > state.turn.battle:
+        return IllegalAction(
+            "That takes {price} Battle Strength, and you have {battle}.", price=price, battle=state.turn.battle
+        )
+    return None
+
+
+def _no_recall(match: EdgeMatch, seat: int, action: Recall) -> IllegalAction:
+    if not can_discard(match, seat, 1):
+        return refuse_discards(match, seat, 1)
+    if not match.state.players[seat].agents:
+        return IllegalAction("You have no Agent on any Location.")
+    return IllegalAction("You have no Agent at that Location.")
+
+
+def _no_reshuffle(match: EdgeMatch, seat: int, action: Reshuffle) -> IllegalAction:
+    if not deck.depleted(match.state):
+        return IllegalAction("The deck is not depleted, so there is no reshuffle.")
+    return IllegalAction("The Discard pile is empty.")
+
+
+def _no_end(match: EdgeMatch, seat: int, action: EndTurn) -> IllegalAction:
+    return IllegalAction("You must sleeve an advancement before you end your turn.")
+
+
+_REFUSALS: dict[type[Action], Callable[[EdgeMatch, int, Any], IllegalAction | None]] = {
+    UseContact: refuse_contact,
+    UseAbility: _no_ability,
+    UseStreet: _no_street_effect,
+    Sleeve: _no_sleeving,
+    HuntThreats: _no_hunt,
+    Recall: _no_recall,
+    Reshuffle: _no_reshuffle,
+    EndTurn: _no_end,
+}
+
+
+# -- the end of the turn ------------------------------------------------------------------------------------
 
 
 def discard_hand(match: EdgeMatch, step: Sequence) -> None:

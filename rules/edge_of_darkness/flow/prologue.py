@@ -9,16 +9,22 @@ from rules.edge_of_darkness.board.cards import effect_of, home_of
 from rules.edge_of_darkness.board.sleeving import kinds, placements, sleeve
 from rules.edge_of_darkness.effects.can_resolve import clause_can_resolve
 from rules.edge_of_darkness.effects.resolve import begin_effect, prologue_clauses
+from rules.edge_of_darkness.flow.refusals import no_effect, refuse_effect
+from rules.edge_of_darkness.flow.sleeve import refuse_copy, which_copy
 from rules.edge_of_darkness.state import events
 from rules.edge_of_darkness.state.actions import KeepInHall, Pick, SleeveOnto, UseContact
 from rules.edge_of_darkness.state.order_of_play import EDGE
 from rules.edge_of_darkness.state.state import EdgeMatch
 from rules.edge_of_darkness.state.steps import HallStep, PickEffectStep, PickStep, Source
+from rules.edge_of_darkness.state.view import EdgeView
+from rules.edge_of_darkness.words.names import contact_name
 from rules.kernel.data.actions import Action, Pass
 from rules.kernel.data.events import EVERYONE
-from rules.kernel.engine.decisions import Decision, decide
+from rules.kernel.engine.decisions import Decision, Prompt, decide
 from rules.kernel.engine.sequence import Lines, Sequence
 from rules.kernel.engine.steps import StepRules
+from rules.kernel.errors import IllegalAction
+from rules.kernel.words.text import Say
 
 
 def picks(match: EdgeMatch, _step: Sequence) -> None:
@@ -83,7 +89,7 @@ PROLOGUE: Lines = {
 }
 
 
-@EDGE.step(PickStep)
+@EDGE.step(PickStep, asks=["pick", "sleeve_onto"], accepts=[Pick, SleeveOnto])
 class PickRules(StepRules[EdgeMatch, PickStep]):
     """A pick: any copy of a kind nobody picked yet, onto one of the own Starters; it can't be declined."""
 
@@ -95,6 +101,23 @@ class PickRules(StepRules[EdgeMatch, PickStep]):
             return {step.seat: decide("sleeve_onto", actions, location=step.location)}
         left = [name for name in kinds(match, starters) if name not in state.picked]
         return {step.seat: decide("pick", [Pick(name) for name in left])}
+
+    def question(self, say: Say, view: EdgeView, asked: Prompt) -> str:
+        if asked.key == "sleeve_onto":
+            return which_copy(say, view, asked)
+        return say.t("Prologue: which kind of advancement do you take?")
+
+    def why_not(self, match: EdgeMatch, step: PickStep, seat: int, action: Action) -> IllegalAction | None:
+        state = match.state
+        if isinstance(action, SleeveOnto):
+            return refuse_copy(match, seat, step.location, action)
+        if not isinstance(action, Pick):
+            return None
+        if action.location not in state.locations:
+            return IllegalAction("That Location is not in this match.")
+        if action.location in state.picked:
+            return IllegalAction("That kind was already picked.")
+        return IllegalAction("No copy of that advancement fits one of your Starters.")
 
     def take(self, match: EdgeMatch, step: PickStep, seat: int, action: Action) -> None:
         if isinstance(action, Pick):
@@ -108,7 +131,7 @@ class PickRules(StepRules[EdgeMatch, PickStep]):
         match.push(PickEffectStep(seat, action.slip, action.card))
 
 
-@EDGE.step(PickEffectStep)
+@EDGE.step(PickEffectStep, asks=["pick_effect"], accepts=[UseContact, Pass])
 class PickEffectRules(StepRules[EdgeMatch, PickEffectStep]):
     """The player who picked may resolve that advancement's effect, as far as the prologue allows (EOD-PROL.13)."""
 
@@ -132,6 +155,17 @@ class PickEffectRules(StepRules[EdgeMatch, PickEffectStep]):
         slot = match.content.slips[step.slip].slot
         return {step.seat: decide("pick_effect", [UseContact(step.card, slot), Pass()], slip=step.slip)}
 
+    def question(self, say: Say, view: EdgeView, asked: Prompt) -> str:
+        return say.t("Do you use the effect of {contact}?", contact=contact_name(say, str(asked.args["slip"])))
+
+    def why_not(self, match: EdgeMatch, step: PickEffectStep, seat: int, action: Action) -> IllegalAction | None:
+        if not isinstance(action, UseContact) or action.card not in match.state.cards:
+            return None
+        return refuse_effect(match, seat, action.card, action.slot) or no_effect()
+
+    def is_sound(self, match: EdgeMatch, step: PickEffectStep) -> bool:
+        return step.card in match.state.cards and step.slip in match.content.slips
+
     def take(self, match: EdgeMatch, step: PickEffectStep, seat: int, action: Action) -> None:
         match.finish(step)
         if isinstance(action, UseContact):
@@ -141,7 +175,7 @@ class PickEffectRules(StepRules[EdgeMatch, PickEffectStep]):
             begin_effect(match, seat, source, self._clauses(match, step, source), effect.mode, "prologue")
 
 
-@EDGE.step(HallStep)
+@EDGE.step(HallStep, asks=["hall"], accepts=[KeepInHall])
 class HallRules(StepRules[EdgeMatch, HallStep]):
     """Everybody chooses at once, since no choice touches another (EOD-PROL.35)."""
 
@@ -158,6 +192,16 @@ class HallRules(StepRules[EdgeMatch, HallStep]):
             bare = [name for name in state.players[seat].starters if _is_bare(match, name)]
             offers[seat] = decide("hall", [KeepInHall(name) for name in bare])
         return offers
+
+    def question(self, say: Say, view: EdgeView, asked: Prompt) -> str:
+        return say.t("Which Starter without advancements goes into your Guild Hall?")
+
+    def why_not(self, match: EdgeMatch, step: HallStep, seat: int, action: Action) -> IllegalAction | None:
+        if not isinstance(action, KeepInHall):
+            return None
+        if action.card not in match.state.players[seat].starters:
+            return IllegalAction("That is not one of your Starters.")
+        return IllegalAction("That Starter carries an advancement; choose one without.")
 
     def take(self, match: EdgeMatch, step: HallStep, seat: int, action: Action) -> None:
         assert isinstance(action, KeepInHall)

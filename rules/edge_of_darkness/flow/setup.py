@@ -10,13 +10,15 @@ from rules.edge_of_darkness.state.options import Options
 from rules.edge_of_darkness.state.order_of_play import EDGE
 from rules.edge_of_darkness.state.state import SPOTS, Card, EdgeMatch, Player, State
 from rules.edge_of_darkness.state.steps import GuildStep
+from rules.edge_of_darkness.state.view import EdgeView
 from rules.kernel.data.actions import Action
 from rules.kernel.data.events import EVERYONE
 from rules.kernel.engine.chance import Chance, ChanceState
-from rules.kernel.engine.decisions import Decision, decide
+from rules.kernel.engine.decisions import Decision, Prompt, decide
 from rules.kernel.engine.sequence import Sequence
 from rules.kernel.engine.steps import StepRules
 from rules.kernel.errors import IllegalAction
+from rules.kernel.words.text import Say
 
 #: What a random set-up must hold at least one Location of.
 _NEEDED: tuple[LocationType, ...] = ("allegiance", "hunting", "train", "battle", "coin", "defence")
@@ -104,7 +106,7 @@ def choose_guilds(match: EdgeMatch, _step: Sequence) -> None:
         match.push(*[GuildStep(seat) for seat in range(match.state.seats)])
 
 
-@EDGE.step(GuildStep)
+@EDGE.step(GuildStep, asks=["guild"], accepts=[ChooseGuild])
 class GuildRules(StepRules[EdgeMatch, GuildStep]):
     """Choose a Guild that no seat before has taken; later seats hold theirs only until they choose."""
 
@@ -112,6 +114,16 @@ class GuildRules(StepRules[EdgeMatch, GuildStep]):
         taken = [player.guild for player in match.state.players[: step.seat]]
         free = [ChooseGuild(guild) for guild in match.content.guilds if guild not in taken]
         return {step.seat: decide("guild", free)}
+
+    def question(self, say: Say, view: EdgeView, asked: Prompt) -> str:
+        return say.t("Which Guild do you lead?")
+
+    def why_not(self, match: EdgeMatch, step: GuildStep, seat: int, action: Action) -> IllegalAction | None:
+        if not isinstance(action, ChooseGuild):
+            return None
+        if action.guild not in match.content.guilds:
+            return IllegalAction("There is no such Guild.")
+        return IllegalAction("Another player has taken that Guild.")
 
     def take(self, match: EdgeMatch, step: GuildStep, seat: int, action: Action) -> None:
         assert isinstance(action, ChooseGuild)

@@ -2,19 +2,57 @@
 
 from __future__ import annotations
 
+from rules.edge_of_darkness.board.cards import free_slots
 from rules.edge_of_darkness.board.sleeving import fits, kinds, must_sleeve, open_slots, placements, sleeve
 from rules.edge_of_darkness.state import events
 from rules.edge_of_darkness.state.actions import Sleeve, SleeveOnto
 from rules.edge_of_darkness.state.order_of_play import EDGE
 from rules.edge_of_darkness.state.state import EdgeMatch
 from rules.edge_of_darkness.state.steps import SleeveStep
+from rules.edge_of_darkness.state.view import EdgeView
+from rules.edge_of_darkness.words.names import content_of
 from rules.kernel.data.actions import Action, Pass
 from rules.kernel.data.events import EVERYONE
-from rules.kernel.engine.decisions import Decision, decide
+from rules.kernel.engine.decisions import Decision, Prompt, decide
 from rules.kernel.engine.steps import StepRules
+from rules.kernel.errors import IllegalAction
+from rules.kernel.words.text import Say
 
 
-@EDGE.step(SleeveStep)
+def which_copy(say: Say, view: EdgeView, asked: Prompt) -> str:
+    """Ask which copy of a kind goes onto which card."""
+    home = content_of(view).locations[str(asked.args["location"])]
+    return say.t("{contact}: which copy goes onto which card?", contact=say.name(home.contact.name))
+
+
+def refuse_copy(match: EdgeMatch, seat: int, location: str, action: SleeveOnto) -> IllegalAction:
+    """Return why this copy can't go onto this card; `location` is the kind chosen, "" when it still must be."""
+    state, content = match.state, match.content
+    player = state.players[seat]
+    if action.card not in [*player.hand, *player.starters]:
+        return IllegalAction("That card is not in your hand.")
+    if not location:
+        return IllegalAction("Something else must be decided first: open /act to see what.")
+    if action.slip not in content.slips or not state.supply.get(action.slip):
+        return IllegalAction("There are no copies of that advancement left.")
+    if content.slips[action.slip].slot not in free_slots(state.cards[action.card]):
+        return IllegalAction("That slot of the card is already filled.")
+    return IllegalAction("You chose another kind of advancement.")
+
+
+def refuse_kind(match: EdgeMatch, seat: int, location: str) -> IllegalAction:
+    """Return why no advancement of this kind can be sleeved."""
+    state = match.state
+    if location not in state.locations:
+        return IllegalAction("That Location is not in this match.")
+    if not kinds(match, state.players[seat].hand):
+        return IllegalAction("No advancement fits a card in your hand.")
+    if not any(state.supply[slip.id] for slip in match.content.locations[location].slips):
+        return IllegalAction("There are no copies of that advancement left.")
+    return IllegalAction("No copy that is left fits a free slot of a card in your hand.")
+
+
+@EDGE.step(SleeveStep, asks=["sleeve_kind", "sleeve_onto"], accepts=[Sleeve, SleeveOnto, Pass])
 class SleeveRules(StepRules[EdgeMatch, SleeveStep]):
     """Choose the copy and the card. An extra sleeving by an effect starts with the kind, and may be declined when
     it could only cover a Citizen or Patrician (EOD-SLEEVE.9).
@@ -36,6 +74,20 @@ class SleeveRules(StepRules[EdgeMatch, SleeveStep]):
             return {step.seat: decide("sleeve_kind", found)}
         actions = placements(match, step.location, hand)
         return {step.seat: decide("sleeve_onto", actions, location=step.location)}
+
+    def question(self, say: Say, view: EdgeView, asked: Prompt) -> str:
+        if asked.key == "sleeve_onto":
+            return which_copy(say, view, asked)
+        return say.t("Which kind of advancement do you sleeve?")
+
+    def why_not(self, match: EdgeMatch, step: SleeveStep, seat: int, action: Action) -> IllegalAction | None:
+        match action:
+            case Sleeve():
+                return refuse_kind(match, seat, action.location)
+            case SleeveOnto():
+                return refuse_copy(match, seat, step.location, action)
+            case _:
+                return None
 
     def take(self, match: EdgeMatch, step: SleeveStep, seat: int, action: Action) -> None:
         if isinstance(action, Pass):

@@ -8,11 +8,8 @@ from collections.abc import Iterator
 from rules.edge_of_darkness.board.cubes import PER_COLOUR
 from rules.edge_of_darkness.content.load import Content
 from rules.edge_of_darkness.content.ops import SLOTS
-from rules.edge_of_darkness.effects.verbs import CHOICES
 from rules.edge_of_darkness.state.state import SPOTS, STREET, EdgeMatch, State
-from rules.edge_of_darkness.state.steps import AttacksStep, AttackStep, ChoiceStep, DraftStep
 from rules.kernel.engine.sequence import Sequence
-from rules.kernel.engine.window import Window
 
 #: What each seat has of its own: Agents, and slips to claim Citizens with.
 AGENTS, SLIPS = 10, 7
@@ -33,7 +30,6 @@ def is_sound(match: EdgeMatch) -> bool:
         and all(name in content.locations for name in [*state.locations, *_named_locations(state)])
         and all(player.guild in content.guilds for player in state.players)
         and all(player.moved_down < len(content.board.defence_track) for player in state.players)
-        and all(_step_is_sound(state, step) for step in state.stack)
     )
 
 
@@ -112,22 +108,3 @@ def _named_locations(state: State) -> Iterator[str]:
         yield from filter(None, [getattr(step, "location", "")])
         source = getattr(step, "source", None)
         yield from filter(None, [source.home] if source else [])
-
-
-def _step_is_sound(state: State, step: object) -> bool:
-    """Tell whether what a step carries exists and can be gone on with."""
-    if getattr(step, "card", next(iter(state.cards))) not in state.cards:
-        return False
-    match step:
-        case ChoiceStep():
-            return type(step.op) in CHOICES and 0 <= step.tray <= SPOTS and step.colour <= state.seats
-        case AttacksStep():
-            return all(spot in range(SPOTS) for spot in step.spots)
-        case AttackStep():
-            return step.spot in range(SPOTS)
-        case DraftStep():
-            return step.count > 0 and set(step.skipped) <= set(state.street)
-        case Window():
-            return step.facts["seat"] in range(state.seats) and step.facts["card"] in state.cards
-        case _:
-            return True

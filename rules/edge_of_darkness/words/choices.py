@@ -21,12 +21,45 @@ from rules.edge_of_darkness.content.ops import (
 from rules.edge_of_darkness.seen.reveals import fills_tray, is_defence, last_pick
 from rules.edge_of_darkness.state import actions
 from rules.edge_of_darkness.state.view import EdgeView
-from rules.edge_of_darkness.words.names import content_of, cubes_text, named, starter_name, starter_names, tray_name
+from rules.edge_of_darkness.words.names import (
+    content_of,
+    cubes_text,
+    named,
+    source_name,
+    starter_name,
+    starter_names,
+    tray_name,
+)
 from rules.edge_of_darkness.words.ops import agents_text
 from rules.kernel.data.actions import Pass
+from rules.kernel.engine.decisions import Prompt
 from rules.kernel.words.text import N_, ActionText, Say, clip
 
 Words = ActionText
+
+#: What is asked inside an operation, by the key of the question, each with the effect it belongs to.
+QUESTIONS = {
+    "choose_dispatch": N_("{source}: how many Agents do you dispatch?"),
+    "choose_return": N_("{source}: how many Agents do you return?"),
+    "choose_claim": N_("{source}: which Neutral card do you claim?"),
+    "choose_clear_zone": N_("{source}: which cube of your Threat Zone do you set aside?"),
+    "choose_clear_tray": N_("{source}: which cube of the trays do you set aside?"),
+    "choose_move_cube": N_("{source}: which cube do you move?"),
+    "choose_swap_tower": N_("{source}: which two tower cards do you exchange?"),
+    "choose_sink_street": N_("{source}: which Street card goes under the stack?"),
+    "choose_delay_street": N_("{source}: which Street card goes to the end of the Street?"),
+    "choose_fetch_hall": N_("{source}: which card do you take from your Guild Hall?"),
+    "choose_take_street": N_("{source}: which Street card do you take?"),
+    "choose_salvage": N_("{source}: which card of the Discard pile do you take?"),
+    "choose_call_home": N_("{source}: which card of your Guild comes home to your Guild Hall?"),
+    "choose_station": N_("{source}: to which Location do you dispatch an Agent?"),
+    "choose_withdraw": N_("{source}: from which Location does an Agent return?"),
+    "choose_gather": N_("{source}: from which Location do you move an Agent?"),
+    "choose_seed_cube": N_("{source}: which set-aside cube goes into which tray?"),
+    "choose_empty_tray": N_("{source}: which tray do you empty?"),
+    "choose_banish": N_("{source}: which tower card do you discard?"),
+    "carry_cube": N_("{source}: into which tray does the cube go?"),
+}
 
 _UNCHANGED = (N_("Change nothing"), N_("This part of the effect is left."))
 #: What passing means, by the question it answers.
@@ -43,6 +76,15 @@ _PASSES = {
     "choose_banish": _UNCHANGED,
 }
 _DEFAULT_PASS = (N_("No more"), N_("The rest of the effect is left."))
+
+
+def question(say: Say, view: EdgeView, asked: Prompt) -> str:
+    """Return the question about an operation: what is chosen, for which effect, and how often at most."""
+    line = say.t(QUESTIONS[asked.key], source=source_name(say, view, asked.args))
+    left = int(asked.args.get("left", 1))
+    if asked.key != "carry_cube" and left > 1:
+        line += " " + say.t("(up to {n})", n=left)
+    return line
 
 
 def pass_text(say: Say, view: EdgeView, action: Pass) -> Words:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from rules.edge_of_darkness.content.load import Content, Location, Slip, Starter, pack, pack_names
 from rules.edge_of_darkness.state.view import CardView, EdgeView
@@ -121,6 +122,18 @@ def effect_name(say: Say, content: Content, card: CardView, slot: str) -> str:
     name = say.name(home.contact.name)
     twins = [shown for shown in card.slots if shown.slip and content.slip_home[shown.slip] is home]
     return say.t("{name} ({details})", name=name, details=slot_name(say, slot)) if len(twins) > 1 else name
+
+
+def source_name(say: Say, view: EdgeView, args: Mapping[str, Any]) -> str:
+    """Return what asks a question with these arguments: an effect on a card, a Location, or a card of the tower."""
+    content = content_of(view)
+    what, slot = str(args.get("what", "")), str(args.get("slot", ""))
+    if what in content.locations:
+        return say.name(content.locations[what].name)
+    card = all_cards(view).get(what)
+    if card is None or not slot:
+        return starter_name(say, what)
+    return say.t("{effect} on {card}", effect=effect_name(say, content, card, slot), card=starter_name(say, what))
 
 
 def slip_name(say: Say, content: Content, slip: str) -> str:

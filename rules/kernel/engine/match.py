@@ -12,7 +12,7 @@ from pydantic import TypeAdapter
 
 from rules.kernel import registry
 from rules.kernel.data import saves
-from rules.kernel.data.actions import Action
+from rules.kernel.data.actions import Action, Pass
 from rules.kernel.data.events import Body, Event
 from rules.kernel.data.result import Result
 from rules.kernel.data.view import View
@@ -112,9 +112,13 @@ class Match(Generic[S]):
         step = self.state.stack[-1]
         asker = self.game.order.asker_of(step)
         reason = asker.why_not(self, step, seat, action)
-        if reason is None and type(action) not in asker.accepts:
+        if reason is not None:
+            return reason
+        if isinstance(action, Pass):
+            return IllegalAction("You can't pass here; one of the actions must be taken.")
+        if type(action) not in asker.accepts:
             return IllegalAction("Something else must be decided first: open /act to see what.")
-        return reason or IllegalAction("That is not one of the choices you have now.")
+        return IllegalAction("That is not one of the choices you have now.")
 
     def start(self) -> list[Event]:
         """Run a newly set up match to its first decision."""
@@ -269,7 +273,10 @@ def _stack_is_sound(match: Match[Any]) -> bool:
     state = match.state
     if state.seats not in match.game.seats or state.last_seat not in range(-1, state.seats):
         return False
-    return 0 <= state.epoch < MOST_EPOCHS and all(map(match.game.order.knows, state.stack))
+    order = match.game.order
+    return 0 <= state.epoch < MOST_EPOCHS and all(
+        order.knows(step) and order.asker_of(step).is_sound(match, step) for step in state.stack
+    )
 
 
 @contextmanager

@@ -34,6 +34,10 @@ class Asks(Generic[M, S]):
         """Return the most useful reason why this action was not offered, or None when there is no special one."""
         return None
 
+    def is_sound(self, match: M, step: S) -> bool:
+        """Tell whether what a loaded step carries exists and can be gone on with."""
+        return True
+
 
 class StepRules(Asks[M, S]):
     """What a kind of step does. The three verbs have the same names everywhere."""

@@ -1,0 +1,56 @@
+"""Why an effect or an ability can't be used: asked in a player's own turn, under attack, and in the prologue."""
+
+from __future__ import annotations
+
+from rules.edge_of_darkness.board import cards
+from rules.edge_of_darkness.state.actions import UseContact
+from rules.edge_of_darkness.state.state import EdgeMatch
+from rules.kernel.errors import IllegalAction
+
+
+def refuse_contact(match: EdgeMatch, seat: int, action: UseContact, *, attacked: bool = False) -> IllegalAction:
+    """Return why an effect in hand can't be used; `attacked` when it should answer an attack."""
+    if action.card not in match.state.players[seat].hand:
+        return IllegalAction("That card is not in your hand.")
+    return refuse_effect(match, seat, action.card, action.slot, attacked=attacked) or no_effect()
+
+
+def no_effect() -> IllegalAction:
+    """Say what is left to say of an effect that is in the right place at the right time."""
+    return IllegalAction("That effect can't be paid for, or it would change nothing now.")
+
+
+def refuse_effect(match: EdgeMatch, seat: int, card: str, slot: str, *, attacked: bool = False) -> IllegalAction | None:
+    """Return what stands in the way of an effect on a card that lies in the right place."""
+    state, content = match.state, match.content
+    shown = dict(cards.shown(state.cards[card]))
+    if slot not in shown:
+        return IllegalAction("That slot of the card is empty.")
+    defends = cards.works_when_attacked(content, state.cards[card], slot)
+    if defends and not attacked:
+        return IllegalAction("That effect works only when you are attacked.")
+    if attacked and not defends:
+        return IllegalAction("That effect does nothing against an attack.")
+    if cards.use_key(card, state.cards[card], slot) in state.turn.used:
+        return IllegalAction("That effect was already used this turn.")
+    if state.cards[card].owner not in (-1, seat) and not state.players[seat].coins:
+        return IllegalAction("You have no Coin for the owner of that card.")
+    return None
+
+
+def refuse_ability(match: EdgeMatch, location: str, *, attacked: bool = False) -> IllegalAction:
+    """Return why a Location's ability can't be used; `attacked` when it should answer an attack."""
+    state, content = match.state, match.content
+    if location not in state.locations:
+        return IllegalAction("That Location is not in this match.")
+    ability = content.locations[location].ability
+    if ability is None or ability.timing == "standing":
+        return IllegalAction("That Location has no ability to use.")
+    if ability.timing == "attacked" and not attacked:
+        return IllegalAction("That ability works only when you are attacked.")
+    if ability.timing != "attacked" and attacked:
+        return IllegalAction("That ability works only in the free part of your own turn.")
+    limited = not attacked and ability.uses > 0 and state.options.location_uses == "once"
+    if limited and state.turn.abilities.get(location, 0) >= ability.uses:
+        return IllegalAction("That ability was already used this turn.")
+    return IllegalAction("That ability can't be paid for, or it would change nothing now.")

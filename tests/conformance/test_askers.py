@@ -1,0 +1,104 @@
+"""Whatever asks a seat something is registered with all it must know: its words, its answers and its steps."""
+
+from __future__ import annotations
+
+import importlib
+import inspect
+from functools import cache
+from typing import Any, get_args
+
+import pytest
+
+import rules
+from rules.kernel.data.actions import Action
+from rules.kernel.engine.decisions import Prompt
+from rules.kernel.engine.steps import Asks, Step
+from rules.kernel.words.text import LOCALES, Say
+from tests.conformance.leaks import NAMES
+from tests.conformance.play import new, walk
+
+games = pytest.mark.parametrize("game", rules.GAMES)
+#: The games whose steps word their own questions and refusals; the others follow.
+moved = pytest.mark.parametrize(
+    "game", [name for name, game in rules.GAMES.items() if not getattr(game, "why_illegal", None)]
+)
+
+#: So many matches are played at every number of seats; the odd ones have other options than the defaults.
+MATCHES = 2
+
+
+@cache
+def asked(game: str) -> list[tuple[Any, Prompt, Any, frozenset[type[Action]]]]:
+    """Return every question of some random matches: what asked it, a view of the seat, and the kinds of answers."""
+    found: list[tuple[Any, Prompt, Any, frozenset[type[Action]]]] = []
+    for seats in rules.GAMES[game].seats:
+        for number in range(MATCHES):
+            match = new(game, seats, number)
+            met: set[tuple[Any, ...]] = set()
+            for _ in walk(match, number):
+                asker = match.game.order.asker_of(match.state.stack[-1])
+                for seat, (prompt, actions) in match.decisions().items():
+                    kinds = frozenset(map(type, actions))
+                    one = (asker, prompt.key, repr(prompt.args), kinds)
+                    if one not in met:
+                        met.add(one)
+                        found.append((asker, prompt, match.view(seat), kinds))
+    return found
+
+
+def askers(game: str) -> list[Asks[Any, Any]]:
+    """Return everything that may ask something in this game."""
+    order: Any = rules.GAMES[game].order
+    return [*order.steps.values(), *order.windows.values(), *order.sealed_choices.values()]
+
+
+@moved
+def test_only_accepted_kinds_of_actions_are_offered(game: str) -> None:
+    strange = {
+        (type(asker).__name__, kind.__name__)
+        for asker, _, _, kinds in asked(game)
+        for kind in kinds
+        if kind not in asker.accepts
+    }
+    assert strange == set()
+
+
+@moved
+def test_every_kind_of_action_answers_something(game: str) -> None:
+    assert {kind for asker in askers(game) for kind in asker.accepts} == set(rules.GAMES[game].actions)
+
+
+@moved
+def test_what_asks_a_question_is_registered_for_it_and_words_it(game: str) -> None:
+    questions = rules.GAMES[game].order.questions
+    strange = {
+        (type(asker).__name__, prompt.key)
+        for asker, prompt, _, _ in asked(game)
+        if prompt.key not in questions or type(asker).question is Asks.question
+    }
+    assert strange == set()
+
+
+@games
+def test_every_question_has_words_in_every_language(game: str) -> None:
+    table = rules.GAMES[game]
+    for _, prompt, view, _ in asked(game):
+        lines = {locale: table.question(Say(locale, NAMES[: view.seats]), view, prompt) for locale in LOCALES}
+        for line in lines.values():
+            assert line
+            assert not set("{}\n") & set(line), line
+        assert len(set(lines.values())) == len(LOCALES), lines
+
+
+@games
+def test_every_step_is_registered_and_saved(game: str) -> None:
+    module: Any = importlib.import_module(f"rules.{game}.state.steps")
+    steps = {
+        kind
+        for kind in vars(module).values()
+        if inspect.isclass(kind) and issubclass(kind, Step) and kind.__module__ == module.__name__
+    }
+    assert steps
+    order: Any = rules.GAMES[game].order
+    assert steps - set(order.steps) == set()
+    assert steps - set(get_args(get_args(module.AnyStep)[0])) == set()
