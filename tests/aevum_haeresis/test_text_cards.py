@@ -7,10 +7,10 @@ from typing import Any, get_args
 
 import pytest
 
-from rules.aevum_haeresis.board.targets import TARGETED
 from rules.aevum_haeresis.content import effects, ops
 from rules.aevum_haeresis.content.load import base
 from rules.aevum_haeresis.content.records import FACTIONS, Card
+from rules.aevum_haeresis.effects.verbs import CHOICES
 from rules.aevum_haeresis.words import (
     cards as card_text,
 )
@@ -59,8 +59,9 @@ def test_everything_on_cards_has_words() -> None:
 
 
 def test_every_choice_of_an_effect_has_a_question() -> None:
-    asking = {*TARGETED, ops.Discard, ops.Sacrifice, ops.Raise, ops.Choice, ops.MayPay}
-    assert set(prompt_text.CHOOSE) == {next(iter(literals(kind, "op"))) for kind in asking}
+    assert {kind for kind in members(ops.Op) if "target" in kind.model_fields} < set(CHOICES)
+    assert {ops.Discard, ops.Sacrifice, ops.Raise, ops.Choice, ops.MayPay} < set(CHOICES)
+    assert set(prompt_text.CHOOSE) == {next(iter(literals(kind, "op"))) for kind in CHOICES}
 
 
 @pytest.mark.parametrize("locale", LOCALES)

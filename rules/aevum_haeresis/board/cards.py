@@ -35,6 +35,11 @@ def controlled(match: Haeresis, seat: int) -> list[str]:
     return [card for card, lies in match.state.cards.items() if lies.controller == seat and is_character(match, card)]
 
 
+def heretics(match: Haeresis, seat: int) -> list[str]:
+    """Return the Heretics in play that a seat controls."""
+    return [name for name in controlled(match, seat) if record(match, name).type == "heretic"]
+
+
 def passives(match: Haeresis) -> Iterator[tuple[str, InPlay, Passive]]:
     """Yield everything that applies without being used (AH-SQ.1 to SQ.5, HUNT.6)."""
     cards = match.content.cards

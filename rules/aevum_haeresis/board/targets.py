@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 from rules.aevum_haeresis.board.cards import controlled, in_conflict, is_character, participants, record, stat
-from rules.aevum_haeresis.content import ops
 from rules.aevum_haeresis.content.ops import Op, Target
 from rules.aevum_haeresis.content.records import Card
 from rules.aevum_haeresis.state.state import Haeresis
 
-#: The operations that name targets.
-TARGETED = (ops.Damage, ops.Ready, ops.Spend, ops.Modify, ops.Control, ops.Destroy)
-
 
 def target_of(op: Op) -> Target | None:
     """Return the target an operation names, if it names one."""
-    return op.target if isinstance(op, TARGETED) else None
+    return getattr(op, "target", None)
 
 
 def legal(match: Haeresis, seat: int, target: Target, card: str) -> list[str]:

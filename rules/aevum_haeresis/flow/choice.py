@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.aevum_haeresis.board.ending import check_amid_effect
-from rules.aevum_haeresis.effects.choices import choose, may_stop, options
+from rules.aevum_haeresis.effects.verbs import CHOICES
 from rules.aevum_haeresis.flow.rules import Rules
 from rules.aevum_haeresis.state.actions import Choose, Done
 from rules.aevum_haeresis.state.order_of_play import HAERESIS
@@ -20,18 +20,20 @@ class ChoiceRules(Rules[ChoiceStep]):
     def advance(self, match: Haeresis, step: ChoiceStep) -> bool:
         if super().advance(match, step):
             return True
-        found = options(match, step) if step.left else []
+        choice = CHOICES[type(step.op)]
+        found = choice.offers(match, step, step.op) if step.left else []
         if not found:
             match.finish(step)
             return True
-        if len(found) == 1 and not may_stop(step.op):
+        if len(found) == 1 and not choice.optional(step.op):
             self._choose(match, step, found[0])
             return True
         return False
 
     def decisions(self, match: Haeresis, step: ChoiceStep) -> dict[int, Decision]:
-        offers: list[Action] = [Choose(option) for option in options(match, step)]
-        if may_stop(step.op):
+        choice = CHOICES[type(step.op)]
+        offers: list[Action] = [*map(Choose, choice.offers(match, step, step.op))]
+        if choice.optional(step.op):
             offers.append(Done())
         return {step.seat: decide("choose", offers, op=step.op.op, card=step.card, left=step.left)}
 
@@ -45,5 +47,5 @@ class ChoiceRules(Rules[ChoiceStep]):
         step.left -= 1
         if step.left <= 0:
             match.finish(step)
-        choose(match, step, option)
+        CHOICES[type(step.op)].takes(match, step, step.op, option)
         check_amid_effect(match)

@@ -5,14 +5,13 @@ from __future__ import annotations
 from rules.aevum_haeresis.board.cards import record
 from rules.aevum_haeresis.board.deck import to_pyre
 from rules.aevum_haeresis.board.ending import check_after_effect, check_amid_effect
-from rules.aevum_haeresis.board.targets import still, target_of
 from rules.aevum_haeresis.board.verge import attach, check_health, enter
-from rules.aevum_haeresis.effects.resolve import apply, do
+from rules.aevum_haeresis.effects.verbs import VERBS
 from rules.aevum_haeresis.flow.rules import Rules
 from rules.aevum_haeresis.state import events
 from rules.aevum_haeresis.state.order_of_play import HAERESIS
 from rules.aevum_haeresis.state.state import Haeresis
-from rules.aevum_haeresis.state.steps import ChoiceStep, EffectStep
+from rules.aevum_haeresis.state.steps import EffectStep
 from rules.kernel.data.events import EVERYONE
 
 
@@ -30,16 +29,7 @@ class EffectRules(Rules[EffectStep]):
                 check_after_effect(match)
             return True
         op = step.ops.pop(0)
-        target = target_of(op)
-        if target is not None and step.named:
-            for _ in range(target.count):
-                name = step.targets.pop(0) if step.targets else ""
-                if still(match, record(match, step.card) if step.then else None, target, name):
-                    apply(match, step.seat, op, name)
-        elif target is not None:
-            match.push(ChoiceStep(step.seat, step.seat, step.card, op, left=target.count))
-        else:
-            do(match, step, op)
+        VERBS[type(op)].do(match, step, op)
         if step.ops:
             check_amid_effect(match)
         return True

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.aevum_haeresis.board.cards import controlled, in_conflict, is_character, participants, record, stat
-from rules.aevum_haeresis.board.targets import TARGETED, wanted
+from rules.aevum_haeresis.board.targets import target_of, wanted
 from rules.aevum_haeresis.content import ops
 from rules.aevum_haeresis.content.ops import Target
 from rules.aevum_haeresis.content.records import Card
@@ -146,8 +146,9 @@ def no_target(match: Haeresis, seat: int, target: Target, story: bool, option: s
 def not_chosen(match: Haeresis, step: ChoiceStep, option: str) -> IllegalAction:
     """Return why this can't be chosen for what a text asks (AH-GEN.10)."""
     op = step.op
-    if isinstance(op, TARGETED) and op.target is not None:
-        return no_target(match, step.seat, op.target, record(match, step.card).type == "story", option)
+    target = target_of(op)
+    if target is not None:
+        return no_target(match, step.seat, target, record(match, step.card).type == "story", option)
     match op:
         case ops.Discard():
             return not_held(match, step.seat, option)

@@ -1,0 +1,131 @@
+"""What the verbs on decks, hands, the Pyre and the Location do."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rules.aevum_haeresis.board.cards import kind, record
+from rules.aevum_haeresis.board.deck import discard, draw, kinds, mill
+from rules.aevum_haeresis.board.verge import leave
+from rules.aevum_haeresis.content import ops
+from rules.aevum_haeresis.effects.resolve import enter_heretic
+from rules.aevum_haeresis.effects.verb import Choice, Verb, always, for_any, seats_of
+from rules.aevum_haeresis.state import events
+from rules.aevum_haeresis.state.state import Haeresis
+from rules.aevum_haeresis.state.steps import ChoiceStep, EffectStep
+from rules.kernel.data.events import EVERYONE
+
+# -- decks and hands ------------------------------------------------------------------------------------------
+
+
+def _can_draw(match: Haeresis, seat: int, op: ops.Draw) -> bool:
+    player = match.state.players[seat]
+    return bool(player.plot if op.deck == "plot" else player.heretics)
+
+
+def _draw(match: Haeresis, step: EffectStep, op: ops.Draw) -> None:
+    for seat in seats_of(match, step.seat, op.who):
+        draw(match, seat, op.deck, op.count)
+
+
+def _mill(match: Haeresis, step: EffectStep, op: ops.Mill) -> None:
+    for seat in seats_of(match, step.seat, op.who):
+        mill(match, seat, op.count)
+
+
+def _can_discard(match: Haeresis, seat: int, op: ops.Discard) -> bool:
+    return bool(match.state.players[seat].hand)
+
+
+def _discard(match: Haeresis, step: EffectStep, op: ops.Discard) -> None:
+    for seat in reversed(seats_of(match, step.seat, op.who)):
+        hand = match.state.players[seat].hand
+        if op.random:
+            taken = match.chance.take(f"hand/{seat}", list(hand), op.count)
+            discard(match, seat, taken)
+        elif hand:
+            match.push(ChoiceStep(seat, step.seat, step.card, op, left=min(op.count, len(hand))))
+
+
+def _held(match: Haeresis, step: ChoiceStep, op: ops.Discard) -> list[str]:
+    return kinds(match.state.players[step.seat].hand)
+
+
+def _discarded(match: Haeresis, step: ChoiceStep, op: ops.Discard, card: str) -> None:
+    discard(match, step.seat, [card])
+
+
+def _peek(match: Haeresis, step: EffectStep, op: ops.Peek) -> None:
+    hand = sorted(map(kind, match.state.players[1 - step.seat].hand))
+    match.state.players[step.seat].peeked = hand
+    match.reveal()
+    match.emit(EVERYONE, events.Peeked(step.seat))
+    match.emit((step.seat,), events.SawHand(step.seat, tuple(hand)))
+
+
+# -- the Pyre, the Background deck, the Location --------------------------------------------------------------
+
+
+def _raisable(match: Haeresis, op: ops.Raise, card: str) -> bool:
+    found = record(match, card)
+    if found.type in ("damned", "camp", "location") or found.background:
+        return False
+    heretic = found.type == "heretic"
+    return (heretic or op.to != "verge") and (op.what == "any" or (op.what == "heretic") == heretic)
+
+
+def _can_raise(match: Haeresis, seat: int, card: str, op: ops.Raise) -> bool:
+    return any(_raisable(match, op, name) for name in match.state.players[seat].pyre)
+
+
+def _raise(match: Haeresis, step: EffectStep, op: ops.Raise) -> None:
+    match.push(ChoiceStep(step.seat, step.seat, step.card, op, left=op.count, caster=step.caster))
+
+
+def _raising(match: Haeresis, step: ChoiceStep, op: ops.Raise) -> list[str]:
+    return kinds([name for name in match.state.players[step.seat].pyre if _raisable(match, op, name)])
+
+
+def _raised(match: Haeresis, step: ChoiceStep, op: ops.Raise, card: str) -> None:
+    player = match.state.players[step.seat]
+    player.pyre.remove(card)
+    match.emit(EVERYONE, events.Raised(step.seat, card, op.to))
+    if op.to == "hand":
+        player.hand.append(card)
+    elif op.to == "verge":
+        enter_heretic(match, step.seat, card)
+    elif record(match, card).type == "heretic":
+        player.heretics.append(card)
+    else:
+        player.plot.append(card)
+
+
+def _raise_optional(op: ops.Raise) -> bool:
+    return op.may
+
+
+def _can_call(match: Haeresis, seat: int, card: str, op: ops.Call) -> bool:
+    return any(kind(name) == op.card for name in match.state.players[seat].background)
+
+
+def _call(match: Haeresis, step: EffectStep, op: ops.Call) -> None:
+    background = match.state.players[step.seat].background
+    card = next((name for name in background if kind(name) == op.card), "")
+    if card:
+        background.remove(card)
+        enter_heretic(match, step.seat, card)
+
+
+def _burn(match: Haeresis, step: EffectStep, op: ops.Burn) -> None:
+    leave(match, match.state.location)
+
+
+VERBS: dict[type[Any], Verb] = {
+    ops.Draw: Verb(for_any(_can_draw), _draw),
+    ops.Mill: Verb(always, _mill),
+    ops.Discard: Verb(for_any(_can_discard), _discard, Choice(_held, _discarded)),
+    ops.Raise: Verb(_can_raise, _raise, Choice(_raising, _raised, _raise_optional)),
+    ops.Call: Verb(_can_call, _call),
+    ops.Peek: Verb(always, _peek),
+    ops.Burn: Verb(always, _burn),
+}

@@ -1,0 +1,155 @@
+"""What the verbs on characters and other cards in play do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from rules.aevum_haeresis.board.cards import heretics, record
+from rules.aevum_haeresis.board.targets import legal, still
+from rules.aevum_haeresis.board.verge import check_health, deal, leave, set_controller, set_ready
+from rules.aevum_haeresis.content import ops
+from rules.aevum_haeresis.effects.conflict import in_time
+from rules.aevum_haeresis.effects.verb import Choice, Verb, for_any, seats_of
+from rules.aevum_haeresis.state import events
+from rules.aevum_haeresis.state.state import Haeresis, Mod
+from rules.aevum_haeresis.state.steps import ChoiceStep, EffectStep
+from rules.kernel.data.events import EVERYONE
+
+# -- with a target ----------------------------------------------------------------------------------------------
+
+
+def _reaches(match: Haeresis, seat: int, card: str, op: Any) -> bool:
+    return bool(legal(match, seat, op.target, card))
+
+
+def _reached(match: Haeresis, step: ChoiceStep, op: Any) -> list[str]:
+    return legal(match, step.seat, op.target, step.card)
+
+
+def _may(op: Any) -> bool:
+    return op.target.may
+
+
+def _aimed(to: Callable[[Haeresis, int, Any, str], None]) -> Verb:
+    """Return a verb that does something to each of its targets: match, seat that uses it, record, target.
+
+    Targets were named when it was paid for, and who is gone since is left out (AH-COST.18); else they are asked for.
+    """
+
+    def do(match: Haeresis, step: EffectStep, op: Any) -> None:
+        target: ops.Target = op.target
+        if not step.named:
+            match.push(ChoiceStep(step.seat, step.seat, step.card, op, left=target.count))
+            return
+        for _ in range(target.count):
+            name = step.targets.pop(0) if step.targets else ""
+            if still(match, record(match, step.card) if step.then else None, target, name):
+                to(match, step.seat, op, name)
+
+    def takes(match: Haeresis, step: ChoiceStep, op: Any, name: str) -> None:
+        to(match, step.seat, op, name)
+
+    return Verb(_reaches, do, Choice(_reached, takes, _may))
+
+
+def _damage(match: Haeresis, seat: int, op: ops.Damage, name: str) -> None:
+    deal(match, name, op.amount)
+
+
+def _ready(match: Haeresis, seat: int, op: ops.Ready, name: str) -> None:
+    set_ready(match, name, True)
+
+
+def _spend(match: Haeresis, seat: int, op: ops.Spend, name: str) -> None:
+    set_ready(match, name, False)
+
+
+def _control(match: Haeresis, seat: int, op: ops.Control, name: str) -> None:
+    lies = match.state.cards[name]
+    if op.until == "game":
+        lies.returns_to = -1
+    elif lies.controller != seat and lies.returns_to < 0:
+        lies.returns_to = lies.controller
+    set_controller(match, name, seat)
+    check_health(match)
+
+
+def _destroy(match: Haeresis, seat: int, op: ops.Destroy, name: str) -> None:
+    leave(match, name)
+
+
+# -- changed numbers, with a target or without ------------------------------------------------------------------
+
+
+def _modify_one(match: Haeresis, seat: int, op: ops.Modify, name: str) -> None:
+    match.state.mods.append(Mod(op.stat, op.amount, op.until, match.state.cards[name].controller, card=name))
+    match.emit(EVERYONE, events.Changed(name, op.stat, op.amount, op.until))
+    check_health(match)
+
+
+_MODIFY_TARGETS = _aimed(_modify_one)
+
+
+def _can_modify(match: Haeresis, seat: int, card: str, op: ops.Modify) -> bool:
+    return op.target is None or _reaches(match, seat, card, op)
+
+
+def _modify(match: Haeresis, step: EffectStep, op: ops.Modify) -> None:
+    if op.target is not None:
+        _MODIFY_TARGETS.do(match, step, op)
+    elif op.of == "caster":
+        if step.caster in match.state.cards:
+            _modify_one(match, step.seat, op, step.caster)
+    elif in_time(match, op.until):
+        group = "heretics" if op.of == "heretics" else "participants"
+        match.state.mods.append(Mod(op.stat, op.amount, op.until, step.seat, group=group))
+        match.emit(EVERYONE, events.Changed(f"{group}/{step.seat}", op.stat, op.amount, op.until))
+        check_health(match)
+
+
+# -- without a target -------------------------------------------------------------------------------------------
+
+
+def _can_heal(match: Haeresis, seat: int, card: str, op: ops.Heal) -> bool:
+    damned = match.state.cards.get(match.state.players[seat].damned)
+    return damned is not None and damned.damage > 0
+
+
+def _heal(match: Haeresis, step: EffectStep, op: ops.Heal) -> None:
+    damned = match.state.players[step.seat].damned
+    lies = match.state.cards.get(damned)
+    if lies is not None and lies.damage:
+        healed = min(op.amount, lies.damage)
+        lies.damage -= healed
+        match.emit(EVERYONE, events.Healed(damned, healed))
+
+
+def _can_sacrifice(match: Haeresis, seat: int, op: ops.Sacrifice) -> bool:
+    return bool(heretics(match, seat))
+
+
+def _sacrifice(match: Haeresis, step: EffectStep, op: ops.Sacrifice) -> None:
+    for seat in reversed(seats_of(match, step.seat, op.who)):
+        match.push(ChoiceStep(seat, step.seat, step.card, op))
+
+
+def _victims(match: Haeresis, step: ChoiceStep, op: ops.Sacrifice) -> list[str]:
+    return heretics(match, step.seat)
+
+
+def _sacrificed(match: Haeresis, step: ChoiceStep, op: ops.Sacrifice, name: str) -> None:
+    match.emit(EVERYONE, events.Sacrificed(step.seat, name))
+    leave(match, name)
+
+
+VERBS: dict[type[Any], Verb] = {
+    ops.Damage: _aimed(_damage),
+    ops.Heal: Verb(_can_heal, _heal),
+    ops.Ready: _aimed(_ready),
+    ops.Spend: _aimed(_spend),
+    ops.Modify: Verb(_can_modify, _modify, _MODIFY_TARGETS.choice),
+    ops.Control: _aimed(_control),
+    ops.Destroy: _aimed(_destroy),
+    ops.Sacrifice: Verb(for_any(_can_sacrifice), _sacrifice, Choice(_victims, _sacrificed)),
+}

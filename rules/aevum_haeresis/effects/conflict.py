@@ -1,0 +1,54 @@
+"""What the verbs on the manoeuvre and the Conflict under way do."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rules.aevum_haeresis.content import ops
+from rules.aevum_haeresis.effects.verb import Verb, always
+from rules.aevum_haeresis.state import events
+from rules.aevum_haeresis.state.state import Haeresis, Mod
+from rules.aevum_haeresis.state.steps import EffectStep
+from rules.kernel.data.events import EVERYONE
+
+
+def in_time(match: Haeresis, until: ops.Until) -> bool:
+    """Tell whether something can last so long: to the end of a Conflict only in a manoeuvre (AH-CONFLICT.26)."""
+    return until != "conflict" or match.state.man is not None
+
+
+def _team(match: Haeresis, step: EffectStep, op: ops.Team) -> None:
+    if in_time(match, "conflict"):
+        seat = step.seat if op.who == "me" else 1 - step.seat
+        match.state.mods.append(Mod("team", op.amount, "conflict", seat))
+        match.emit(EVERYONE, events.Changed(f"team/{seat}", "icons", op.amount, "conflict"))
+
+
+def _shield(match: Haeresis, step: EffectStep, op: ops.Shield) -> None:
+    if in_time(match, op.until):
+        match.state.mods.append(Mod("shield", op.amount, op.until, step.seat))
+        match.emit(EVERYONE, events.Changed(f"all/{step.seat}", "shield", op.amount, op.until))
+
+
+def _next_chapter(match: Haeresis, step: EffectStep, op: ops.NextChapter) -> None:
+    if match.state.man is not None:
+        match.state.man.next_rage[step.seat] += op.damage
+
+
+def _extra(match: Haeresis, step: EffectStep, op: ops.Extra) -> None:
+    if match.state.man is not None:
+        match.state.man.extra[step.seat] += op.amount
+
+
+def _fail(match: Haeresis, step: EffectStep, op: ops.Fail) -> None:
+    if match.state.man is not None:
+        match.state.man.failed = True
+
+
+VERBS: dict[type[Any], Verb] = {
+    ops.Team: Verb(always, _team),
+    ops.Shield: Verb(always, _shield),
+    ops.NextChapter: Verb(always, _next_chapter),
+    ops.Extra: Verb(always, _extra),
+    ops.Fail: Verb(always, _fail),
+}

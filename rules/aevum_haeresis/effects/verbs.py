@@ -1,0 +1,13 @@
+"""What every verb of the effect language does, joined from its families."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rules.aevum_haeresis.effects import composed
+from rules.aevum_haeresis.effects.verb import Choice, Verb
+
+VERBS: dict[type[Any], Verb] = {**composed.PLAIN, **composed.VERBS}
+
+#: What those ask that ask something.
+CHOICES: dict[type[Any], Choice] = {kind: verb.choice for kind, verb in VERBS.items() if verb.choice}
