@@ -11,12 +11,18 @@ from typing import Any
 from rules.kernel.data.actions import Action, field_names
 from rules.kernel.data.events import Body, Event, to_json
 from rules.kernel.data.view import View
+from rules.kernel.engine import trial
 from rules.kernel.engine.match import Match
 from rules.kernel.game import AnyGame
 from rules.kernel.words.text import CHOICE, LABEL, LOCALES, ActionText, Say
 
 #: The board in words is asked for at every so many decisions.
 BOARD_EVERY = 9
+
+
+def reveals(match: Match[Any], action: Action, seat: int = 0) -> bool:
+    """Tell whether a seat is asked before this action, because it brings something hidden to light."""
+    return trial.reveals(match, seat, action, random.Random(1))
 
 
 @dataclass

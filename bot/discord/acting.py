@@ -130,6 +130,14 @@ async def perform(press: Press, desk: Desk, seq: int, choice: panel.Choice) -> N
     await show(press.interaction, replace(desk, table=outcome.table), events=outcome.events)
 
 
+async def asked_first(interaction: Interaction, desk: Desk, choice: panel.Choice) -> bool:
+    """Ask before an action that brings something hidden to light; return whether that was so."""
+    if not await desk.bot.service.play.reveals(desk.table, seated(desk), choice.action):
+        return False
+    await _edit(interaction, panel.confirm(desk, choice))
+    return True
+
+
 @on("move", opens=True)
 async def open_panel(press: Press) -> None:
     """Open the panel from a public or private post."""
@@ -200,9 +208,7 @@ async def _choose(press: Press, token: str) -> None:
         await _late(press, desk, token)
         return
     choice = panel.find(desk, token)
-    if choice.text.reveals:
-        await _edit(press.interaction, panel.confirm(desk, choice))
-    else:
+    if not await asked_first(press.interaction, desk, choice):
         await perform(press, desk, seq, choice)
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord import app_commands
 
-from bot.discord import acting, completion, errors, limits
+from bot.discord import acting, completion, errors, limits, panel
 from bot.discord.desk import Desk, desk_here, seated
 from bot.discord.errors import Sorry
 from bot.discord.locale import described
@@ -143,12 +143,15 @@ def _labeller(desk: Desk, kind: type[Action]) -> Any:
 
 
 async def perform(interaction: Interaction, game: AnyGame, kind: type[Action], typed: Mapping[str, Any]) -> None:
-    """Take the one action that the options mean, then show the panel with what comes next."""
+    """Take the one action that the options mean, after the panel's question where it reveals something."""
     desk = await desk_here(interaction)
     seated(desk)
     if desk.game.id != game.id:
         raise Sorry(N_("Another game is played in this channel: use `/{command}`."), command=desk.game.command)
     action = _meant(desk, kind, typed)
+    offered = panel.choice_of(desk, action)
+    if offered is not None and await acting.asked_first(interaction, desk, offered):
+        return
     outcome = await desk.bot.service.play.act(desk.info.id, desk.user_id, action)
     await acting.show(interaction, replace(desk, table=outcome.table), events=outcome.events)
 

@@ -56,19 +56,27 @@ def digest(action: Action) -> str:
 
 def choices(desk: Desk) -> list[Choice]:
     """Return this person's legal actions with their words."""
-    decision = desk.decision
-    if decision is None:
-        return []
-    view, say = desk.view, desk.voice.label
-    return [
-        Choice(f"{index}.{digest(action)}", action, desk.game.action_text(say, view, action))
-        for index, action in enumerate(decision.actions)
-    ]
+    actions = desk.decision.actions if desk.decision else []
+    return [_choice(desk, index, action) for index, action in enumerate(actions)]
+
+
+def _choice(desk: Desk, index: int, action: Action) -> Choice:
+    text = desk.game.action_text(desk.voice.label, desk.view, action)
+    return Choice(f"{index}.{digest(action)}", action, text)
+
+
+def choice_of(desk: Desk, action: Action) -> Choice | None:
+    """Return the choice that is this action, or None when it is not offered."""
+    actions = desk.decision.actions if desk.decision else []
+    return _choice(desk, actions.index(action), action) if action in actions else None
 
 
 def find(desk: Desk, token: str) -> Choice:
     """Return the choice a custom_id named; raises Sorry when it is not offered any more."""
-    for choice in choices(desk):
+    actions = desk.decision.actions if desk.decision else []
+    number = token.partition(".")[0]
+    if number.isdecimal() and int(number) < len(actions):
+        choice = _choice(desk, int(number), actions[int(number)])
         if choice.token == token:
             return choice
     raise controls.stale()
@@ -187,9 +195,7 @@ def _where(desk: Desk) -> tuple[int, int, str]:
 
 
 def _button(desk: Desk, choice: Choice) -> ui.Button[Any]:
-    # Green is what can't be taken back.
-    style = Style.success if choice.text.reveals else Style.primary
-    return controls.button(choice.text.label, "act", *_where(desk), choice.token, style=style)
+    return controls.button(choice.text.label, "act", *_where(desk), choice.token)
 
 
 def _take_back(desk: Desk) -> ui.Button[Any]:

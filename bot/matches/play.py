@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -12,6 +13,7 @@ from bot.matches.refusal import Refusal
 from bot.matches.repository import MatchRepository
 from bot.store import JournalRow, Transaction, journal, matches, outbox
 from rules.kernel.data.actions import Action
+from rules.kernel.engine import trial
 from rules.kernel.errors import IllegalAction
 from rules.kernel.words.orders import words_of
 from rules.kernel.words.text import N_, Say
@@ -161,6 +163,16 @@ class Play:
         async with self._repo.guarded(info):
             then = self._repo.games[info.game].load(data).decisions().get(seat)
             return then == table.match.decisions().get(seat)
+
+    async def reveals(self, table: Table, seat: int, action: Action) -> bool:
+        """Tell whether a move that a seat may make brings something hidden to light, as far as the seat can know.
+
+        The same move at the same position gets the same answer.
+        """
+        info = table.info
+        async with self._repo.guarded(info):
+            luck = random.Random(f"{info.id}/{info.seq}/{seat}")  # noqa: S311 - worlds to try in, not a match's chance
+            return trial.reveals(table.match, seat, action, luck)
 
     # -- the end ------------------------------------------------------------------------------------------
 

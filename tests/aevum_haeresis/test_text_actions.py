@@ -28,6 +28,7 @@ from tests.aevum_haeresis.table import (
     view,
     waive,
 )
+from tests.listening import reveals
 
 EN = Say("en", ("Anna", "Béla"))
 
@@ -56,8 +57,8 @@ def test_before_the_first_round_choices_are_named_from_the_own_seat() -> None:
     other = "Anna" if seat else "Béla"
     assert words(match, actions.BeActive(1 - seat), seat).label == f"{other} is Active"
     act(match, actions.BeActive(ANNA))
-    assert words(match, actions.Mulligan()).reveals
-    assert not words(match, actions.Keep()).reveals
+    assert reveals(match, actions.Mulligan())
+    assert not reveals(match, actions.Keep())
     act(match, actions.Keep())
     act(match, actions.Keep())
     told = words(match, offers(match, actions.PutLocation)[0])
@@ -99,10 +100,10 @@ def test_the_passive_player_lays_knowing_how_many_and_turns_up_the_first_chapter
     hold(match, ANNA, "levy")
     hold(match, BELA, "hired_knife")
     enlisting(match)
-    assert not words(match, actions.Done()).reveals
+    assert not reveals(match, actions.Done())
     act(match, actions.Lay("levy.0.1"))
     assert question(match, BELA).endswith("Anna laid 1 card. You have 5 gold.")
-    assert words(match, actions.Done(), BELA).reveals
+    assert reveals(match, actions.Done(), BELA)
 
 
 def test_paying_names_what_it_costs_now() -> None:
@@ -199,7 +200,6 @@ def test_a_window_says_why_it_opened_and_what_can_be_played() -> None:
     )
     told = words(match, offers(match, actions.PlayDem)[0], BELA)
     assert told.label == "Play Bailiff of the Ford"
-    assert told.reveals
     assert "Only when a manoeuvre is announced." in told.detail
 
 

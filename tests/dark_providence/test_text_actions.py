@@ -6,8 +6,6 @@ from typing import Any
 
 import pytest
 
-from rules.dark_providence.content import effects
-from rules.dark_providence.seen.reveals import ops_reveal
 from rules.dark_providence.state import actions
 from rules.dark_providence.state.actions import ACTIONS
 from rules.dark_providence.words.actions import WORDS
@@ -28,6 +26,7 @@ from tests.dark_providence.table import (
     side,
     turn,
 )
+from tests.listening import reveals
 
 
 def test_every_action_has_words() -> None:
@@ -74,7 +73,7 @@ def test_acquiring_an_agent_tells_where_it_starts_and_what_the_card_says() -> No
     words = text(match, actions.AcquireTarget("wyatt_earp"))
     assert "The agent starts in Boston." in words.detail
     assert "Action: Assassinate an agent with this agent." in words.detail
-    assert words.reveals  # the next card is turned up
+    assert reveals(match, actions.AcquireTarget("wyatt_earp"))  # the next card is turned up
 
 
 @pytest.mark.parametrize(("seats", "told"), [(1, True), (2, False), (5, False)])
@@ -133,7 +132,7 @@ def test_force_is_told_as_a_part_of_what_is_needed() -> None:
         "Force 4 is needed: your agents there have 1. Cards must give 3 more; your hand has 6. "
         "The marker goes to your crypt, and the card leaves the game."
     )
-    assert words.reveals
+    assert not reveals(match, actions.Strike("moses_fleet", "kana_mishima"))  # the cards are chosen first
     act(match, actions.Strike("moses_fleet", "kana_mishima"))
     labels = {GAME.action_text(SAY, view_of(match), offer).label for offer in offers(match)}
     assert any(label.startswith("Tommy Guns: Force ") and label.endswith(" ★") for label in labels)
@@ -151,7 +150,7 @@ def test_striking_at_a_lead_agent_says_what_follows_for_either_allegiance() -> N
         assert words.detail.endswith(
             "Bence must reveal the allegiance: as a cultist the lead agent survives, else the game ends."
         )
-        assert words.reveals
+        assert reveals(match, actions.Strike("tuesday", "monday"))
 
 
 def test_gates_tell_arcane_and_the_odds_of_madness() -> None:
@@ -165,7 +164,7 @@ def test_gates_tell_arcane_and_the_odds_of_madness() -> None:
         "Arcane 4 is needed: your side there has 1. Cards must give 3 more; your hand has 5. Then a sanity test "
         "follows: 12 of 18 tokens are Madness, and you have 0. Madness would destroy Henry Armitage."
     )
-    assert words.reveals
+    assert reveals(match, actions.WorkGate("boston", "close", "henry_armitage"))
 
 
 def test_a_gate_action_reads_alike_whatever_the_allegiance() -> None:
@@ -219,7 +218,7 @@ def test_revealing_tells_the_vp_it_brings(allegiance: Any, gain: int) -> None:
         "Your gates and your track score now, and not again. "
         f"You gain {gain} VP and have {25 + gain}. That ends the game."
     )
-    assert words.reveals
+    assert reveals(match, actions.RevealAllegiance())
 
 
 def test_a_reveal_that_falls_short_is_announced_as_such() -> None:
@@ -231,27 +230,27 @@ def test_a_reveal_that_falls_short_is_announced_as_such() -> None:
 def test_passing_tells_the_actions_left_and_that_cards_are_drawn() -> None:
     match = turn(3)
     words = text(match, actions.EndTurn())
-    assert words == ActionText("Pass", "2 actions stay unused. Then you draw up to your full hand.", True, "Turn")
+    assert words == ActionText("Pass", "2 actions stay unused. Then you draw up to your full hand.", "Turn")
 
 
 def test_the_last_action_of_a_turn_warns_that_cards_are_drawn() -> None:
     match = turn(3)
     hold(match, 0, "monday_favour")
-    assert not text(match, actions.PlaceInfluence("boston")).reveals
+    assert not reveals(match, actions.PlaceInfluence("boston"))
     match.state.turn.actions = 1
-    assert text(match, actions.PlaceInfluence("boston")).reveals
+    assert reveals(match, actions.PlaceInfluence("boston"))
     hold(match, 0, "monday_contacts_1")  # now the cards are chosen first
-    assert not text(match, actions.PlaceInfluence("boston")).reveals
+    assert not reveals(match, actions.PlaceInfluence("boston"))
     act(match, actions.PlaceInfluence("boston"))
-    assert all(GAME.action_text(SAY, view_of(match), offer).reveals for offer in offers(match))
+    assert all(reveals(match, offer) for offer in offers(match))
 
 
 def test_a_turn_that_goes_on_for_bonus_actions_draws_nothing_yet() -> None:
     match = turn(3)
     hold(match, 0, "monday_favour", "speakeasy")
     match.state.turn.actions = 1
-    assert not text(match, actions.PlaceInfluence("boston")).reveals
-    assert text(match, actions.UseBonus("speakeasy")).reveals
+    assert not reveals(match, actions.PlaceInfluence("boston"))
+    assert reveals(match, actions.UseBonus("speakeasy"))
 
 
 def test_the_call_for_deep_ones_beyond_the_last_ends_the_game() -> None:
@@ -262,28 +261,6 @@ def test_the_call_for_deep_ones_beyond_the_last_ends_the_game() -> None:
     assert "All 8 Deep Ones are on the map: calling for more ends the game." in (
         text(match, actions.UseCard("deep_ones")).detail
     )
-
-
-OPENING: dict[str, tuple[Any, bool]] = {
-    "draw": ([effects.Draw(op="draw")], True),
-    "vp, then draw": ([effects.GainVp(op="vp"), effects.Draw(op="draw")], True),
-    "a choice before the draw": ([effects.Purge(op="purge"), effects.Draw(op="draw")], False),
-    "row": ([effects.Row(op="row")], True),
-    "stock": ([effects.Stock(op="stock")], True),
-    "sanity": ([effects.SanityTest(op="sanity")], True),
-    "peek among three": ([effects.Peek(op="peek")], False),
-    "vp": ([effects.GainVp(op="vp")], False),
-}
-
-
-@pytest.mark.parametrize("case", OPENING)
-def test_operations_that_uncover_something_at_once(case: str) -> None:
-    ops, reveals = OPENING[case]
-    assert ops_reveal(view_of(turn(3)), ops) is reveals
-
-
-def test_with_one_rival_there_is_nothing_to_choose_before_a_look() -> None:
-    assert ops_reveal(view_of(turn(2)), [effects.Peek(op="peek")])
 
 
 def test_the_hand_is_told_with_what_can_be_done_with_it() -> None:

@@ -20,6 +20,7 @@ from tests.dark_providence.table import (
     own,
     turn,
 )
+from tests.listening import reveals
 
 
 def _choices(match: Providence) -> dict[str, ActionText]:
@@ -99,10 +100,10 @@ def _second(match: Providence) -> tuple[str, str, bool]:
 def test_options_say_what_they_do(case: Callable[[Providence], tuple[str, str, bool]]) -> None:
     match = turn(3)
     hold(match, 0, "monday_petty_cash", zone="deck")
-    option, label, reveals = case(match)
+    option, label, revealing = case(match)
     words = _choices(match)[option]
     assert words.label == label
-    assert words.reveals is reveals
+    assert reveals(match, actions.Choose(option)) is revealing
     assert GAME.option_text(SAY, view_of(match), actions.Choose, "option", option) == label
 
 

@@ -107,6 +107,14 @@ class Room:
         await self.bot.idle()
         return result
 
+    async def move(self, who: MemberActor, command: str, channel: Any = None, **options: Any) -> Any:
+        """Make a move by its slash command, and mean it when the panel asks first."""
+        result = await self.slash(who, command, channel, **options)
+        sure = (
+            [item for item in components(result.response) if ":sure:" in item["custom_id"]] if result.response else []
+        )
+        return await self.click(who, result.response, custom_id=sure[0]["custom_id"]) if sure else result
+
     async def click(self, who: MemberActor, message: Any, **which: Any) -> Any:
         result = await who.click(message, **which)
         await self.bot.idle()

@@ -76,14 +76,14 @@ async def test_one_player_alone_opens_starts_goes_back_and_ends(room: Room) -> N
     assert "Ana" in room.lobby().content
     first = (await room.match()).dump()
     action = (await room.match()).decisions()[0].actions[3]
-    await room.slash(ana, f"wide {action.verb}", place=action.place)
+    await room.move(ana, f"wide {action.verb}", place=action.place)
     assert (await room.match()).state.turns == 1
     # Something was drawn: nobody else is there to be asked.
     assert not await can_take_back(room.bot.service, 1, ana.id)
     assert "Taken back." in (await room.slash(ana, "undo")).response.content
     assert (await room.match()).dump() == first
-    await room.slash(ana, f"wide more {MANY[-1].verb}")
-    await room.slash(ana, "wide more pass")
+    await room.move(ana, f"wide more {MANY[-1].verb}")
+    await room.move(ana, "wide more pass")
     last = room.posts()[-1].content
     assert "Nobody has won." in last
     assert "****" not in last
@@ -122,7 +122,7 @@ async def test_fields_of_every_kind_are_typed_and_completed(room: Room) -> None:
     # A value too long or with a comma goes by a mark of its action.
     assert typed["place"].startswith("#")
     before = (await room.info()).seq
-    await room.slash(who, "wide order", **typed)
+    await room.move(who, "wide order", **typed)
     assert (await room.info()).seq == before + 1
     assert (await room.match()).state.turns == 1
 
@@ -132,7 +132,7 @@ async def test_what_fits_no_answer_is_told_in_one_sentence(room: Room) -> None:
     who = await room.to_move()
     before = (await room.info()).seq
     for typed in ({"place": "nowhere"}, {"place": "place", "number": 99, "coins": "a,b", "names": "-"}):
-        answer = await room.slash(who, "wide order", **typed)
+        answer = await room.move(who, "wide order", **typed)
         text = answer.followups[-1].content if answer.followups else answer.response.content
         assert text.endswith(".")
         assert len(text.splitlines()) == 1

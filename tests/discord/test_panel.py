@@ -208,7 +208,7 @@ async def test_slash_commands_with_autocomplete(room: Room) -> None:
             ):
                 assert word.casefold() in choice["name"].casefold()
         now = await seq(room)
-        result = await room.slash(who, f"edge {action.verb}", **options)
+        result = await room.move(who, f"edge {action.verb}", **options)
         assert await seq(room) == now + 1, said(result)
 
 
@@ -217,7 +217,7 @@ async def test_typing_a_label_instead_of_choosing_works(room: Room) -> None:
     who = await room.to_move()
     field = field_names(kind_of(room, "pick"))[0]
     offered = await who.autocomplete(room.table, "edge pick", field, "")
-    await room.slash(who, "edge pick", **{field: offered[3]["name"].lower()})
+    await room.move(who, "edge pick", **{field: offered[3]["name"].lower()})
     assert await seq(room) == 2
 
 
@@ -225,7 +225,7 @@ async def test_an_unknown_card_is_refused(room: Room) -> None:
     await room.start()
     who = await room.to_move()
     options = dict.fromkeys(field_names(kind_of(room, "pick")), "no such thing at all")
-    result = await room.slash(who, "edge pick", **options)
+    result = await room.move(who, "edge pick", **options)
     assert said(result)
     assert await seq(room) == 1
 
@@ -233,11 +233,11 @@ async def test_an_unknown_card_is_refused(room: Room) -> None:
 async def test_out_of_turn_and_out_of_place(room: Room) -> None:
     await room.start()
     waiting = await room.not_to_move()
-    assert "Nothing waits for you" in said(await room.slash(waiting, "edge end"))
+    assert "Nothing waits for you" in said(await room.move(waiting, "edge end"))
     field = field_names(kind_of(room, "pick"))[0]
     assert await waiting.autocomplete(room.table, "edge pick", field, "") == []
     who = await room.to_move()
-    assert said(await room.slash(who, "edge end"))
+    assert said(await room.move(who, "edge end"))
     assert "not playing" in said(await room.slash(room.people[4], "edge end"))
     assert await seq(room) == 1
 

@@ -35,10 +35,10 @@ async def seated(room: Room, seat: int) -> Any:
 
 async def test_a_sealed_choice_is_taken_back_after_another_seat_has_sealed(room: Room) -> None:
     first, second, third = [await seated(room, seat) for seat in range(3)]
-    await room.slash(first, "tiny done")
-    await room.slash(first, "tiny bid", count=3)
+    await room.move(first, "tiny done")
+    await room.move(first, "tiny bid", count=3)
     panel = (await room.slash(first, "act")).response
-    await room.slash(second, "tiny bid", count=1)
+    await room.move(second, "tiny bid", count=1)
     said_before, pinged = [post.content for post in room.posts()], pings(room)
     logs = [(await room.slash(who, "match log")).response.content for who in (second, third, room.people[3])]
     status = (await room.slash(third, "match status")).response.content
@@ -51,9 +51,9 @@ async def test_a_sealed_choice_is_taken_back_after_another_seat_has_sealed(room:
     assert moves(status) == moves((await room.slash(third, "match status")).response.content)
     # By command it works as well, and for the other one too.
     assert "Taken back." in (await room.slash(second, "undo")).response.content
-    await room.slash(first, "tiny bid", count=2)
-    await room.slash(second, "tiny bid", count=2)
-    await room.slash(third, "tiny bid", count=1)
+    await room.move(first, "tiny bid", count=2)
+    await room.move(second, "tiny bid", count=2)
+    await room.move(third, "tiny bid", count=1)
     assert (await room.match()).state.coins == [-2, -2, -1]
 
 
@@ -65,11 +65,11 @@ def moves(status: str) -> int:
 
 async def test_private_moves_leave_no_trace_in_numbers_and_pages(room: Room) -> None:
     first, watcher = await seated(room, 0), room.people[4]
-    await room.slash(first, "tiny take", count=1)
+    await room.move(first, "tiny take", count=1)
     before = (await room.slash(watcher, "match status")).response.content
     page = (await room.slash(watcher, "match log")).response
     for _ in range(15):
-        await room.slash(first, "tiny roll")
+        await room.move(first, "tiny roll")
     assert (await room.slash(watcher, "match status")).response.content == before
     assert moves(before) == 1
     now = (await room.slash(watcher, "match log")).response
@@ -83,9 +83,9 @@ async def test_private_moves_leave_no_trace_in_numbers_and_pages(room: Room) -> 
 async def test_a_panel_does_not_tell_how_often_others_acted(room: Room) -> None:
     """Buttons name the position they belong to by a mark that nobody can count by."""
     first, second = [await seated(room, seat) for seat in (0, 1)]
-    await room.slash(first, "tiny roll")
-    await room.slash(first, "tiny done")
-    await room.slash(first, "tiny bid", count=1)
+    await room.move(first, "tiny roll")
+    await room.move(first, "tiny done")
+    await room.move(first, "tiny bid", count=1)
     panel = (await room.slash(second, "act")).response
     marks = {item["custom_id"].split(":")[4] for item in components(panel) if ":act:" in item["custom_id"]}
     assert len(marks) == 1

@@ -74,7 +74,7 @@ async def make(room: Room, kind: str) -> Any:
     who = await room.to_move()
     seat = (await room.info()).seat_of(who.id)
     action = next(one for one in (await room.match()).decisions()[seat].actions if one.verb == kind)
-    return await room.slash(who, f"stormy {kind}", number=action.number, place=action.place)
+    return await room.move(who, f"stormy {kind}", number=action.number, place=action.place)
 
 
 def gusts(messages: list[Any]) -> list[str]:

@@ -84,7 +84,7 @@ class Thinker:
             offered = await who.autocomplete(self.room.table, command, field, "", **options)
             assert encode(getattr(action, field), action) in [choice["value"] for choice in offered]
             options[field] = encode(getattr(action, field), action)
-        self.panels[who.id] = (await self.room.slash(who, command, **options)).response
+        self.panels[who.id] = (await self.room.move(who, command, **options)).response
         self.typed += 1
 
     async def _press(self, who: Any, action: Action) -> None:

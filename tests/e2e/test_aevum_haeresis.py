@@ -188,7 +188,7 @@ async def only_ones_own_is_offered(table: Heresy) -> None:
         assert await person.autocomplete(room.table, "heresy lay", "card", "") == []
     own, theirs = set(map(kind, match.state.players[seat].hand)), match.state.players[1 - seat]
     foreign = [next(card for card in cards if kind(card) not in own) for cards in (theirs.hand, theirs.plot)]
-    told = {said(await room.slash(who, "heresy lay", card=card)) for card in foreign}
+    told = {said(await room.move(who, "heresy lay", card=card)) for card in foreign}
     assert len(told) == 1, told
     table.watch.news()
 

@@ -62,15 +62,15 @@ class Table:
                         or ("Discarded" in attachment["description"])
                     )
 
-    async def slash(self, who: Any, command: str, **options: Any) -> Any:
-        result = await self.room.slash(who, command, **options)
+    async def move(self, who: Any, command: str, **options: Any) -> Any:
+        result = await self.room.move(who, command, **options)
         await self.check()
         return result
 
     async def bid(self, seat: int, place: int) -> int:
         """Bid the card at this place of the hand by slash command; return the card."""
         card = (await self.room.match()).state.hands[seat][place]
-        await self.slash(await self.seated(seat), "duel bid", card=card)
+        await self.move(await self.seated(seat), "duel bid", card=card)
         return card
 
     def public(self) -> list[Any]:
@@ -124,11 +124,11 @@ async def lobby(table: Table) -> None:
     assert room.mail(bence) == []
     notices = [post.content for post in room.posts() if "can't write to you privately" in post.content]
     assert notices == ["Bence: I can't write to you privately. `/hand` shows you everything here, for you alone."]
-    answer = (await table.slash(bence, "hand")).response
+    answer = (await table.move(bence, "hand")).response
     assert answer.ephemeral
     assert len(NAMED.findall(answer.attachments[0].description)) == 4
-    assert "not playing" in said(await table.slash(carla, "hand"))
-    assert "DUEL-BID.1" in (await table.slash(carla, "rules", words="higher bid")).response.content
+    assert "not playing" in said(await table.move(carla, "hand"))
+    assert "DUEL-BID.1" in (await table.move(carla, "rules", words="higher bid")).response.content
     table.watch.news()
 
 
@@ -144,12 +144,12 @@ async def mulligans(table: Table) -> None:
     await room.click(first, panel, custom_id=sure["custom_id"])
     await table.check()
     assert "You get" in panel.content
-    assert "You get" in (await table.slash(first, "match log")).response.content
+    assert "You get" in (await table.move(first, "match log")).response.content
     for other in (second, room.people[2]):
-        assert "You get" not in (await table.slash(other, "match log")).response.content
+        assert "You get" not in (await table.move(other, "match log")).response.content
     letters = room.mail(first)
     assert not letters or "You get" in letters[0].content
-    await table.slash(second, "duel pass")
+    await table.move(second, "duel pass")
 
 
 async def sealed_bids(table: Table) -> None:
@@ -160,27 +160,27 @@ async def sealed_bids(table: Table) -> None:
     offered = await second.autocomplete(room.table, "duel bid", "card", "")
     assert sorted(choice["value"] for choice in offered) == sorted(hands[1])
     assert await watcher.autocomplete(room.table, "duel bid", "card", "") == []
-    assert "not playing" in said(await table.slash(watcher, "duel bid", card=hands[0][0]))
+    assert "not playing" in said(await table.move(watcher, "duel bid", card=hands[0][0]))
 
     await table.bid(1, 0)
     before = table.public()
     assert await second.autocomplete(room.table, "duel bid", "card", "") == []
-    assert "Taken back." in (await table.slash(second, "undo")).response.content
+    assert "Taken back." in (await table.move(second, "undo")).response.content
     await table.bid(1, 3)
     assert table.public() == before, "the channel shows which card was sealed"
     await room.restart()
     assert (await room.match()).view(0).mine is None
-    assert "Bids missing: 1" in (await table.slash(watcher, "match text")).response.content
+    assert "Bids missing: 1" in (await table.move(watcher, "match text")).response.content
 
     # What the other one holds or has sealed is refused with the very words for any other card.
     match = await room.match()
     foreign = [match.state.hands[1][3], match.state.hands[1][0], match.state.deck[0]]
-    told = {said(await table.slash(first, "duel bid", card=card)) for card in foreign}
+    told = {said(await table.move(first, "duel bid", card=card)) for card in foreign}
     assert told == {"That is not one of the choices you have now."}
 
     await table.bid(0, 0)
     assert any("The bids:" in post.content for post in room.posts())
-    assert "others must agree" in (await table.slash(first, "undo")).response.content
+    assert "others must agree" in (await table.move(first, "undo")).response.content
     request = next(post for post in reversed(room.posts()) if "asks to go back" in post.content)
     await room.click(second, request, label="Refuse")
 
@@ -190,10 +190,10 @@ async def what_a_spectator_sees(table: Table) -> None:
     room = table.room
     watcher = room.people[2]
     match, info = await room.match(), await room.info()
-    text = (await table.slash(watcher, "match text")).response.content
+    text = (await table.move(watcher, "match text")).response.content
     assert text == duel.GAME.board_text(Voice("en", info.names).text, match.view(None))
     for command in ("match status", "match board", "match log", "waiting"):
-        await table.slash(watcher, command)
+        await table.move(watcher, command)
     for item in [item for post in room.posts() for item in components(post)]:
         assert re.fullmatch(r"t1:(move:1|undo:1:\d+:[01])", item["custom_id"])
     # A forged press can't turn the channel's own message into a player's panel.
@@ -213,10 +213,10 @@ async def what_a_seat_sees(table: Table) -> None:
     shown = table.public()
     for person in room.people[:3]:
         seat = info.seat_of(person.id)
-        answer = (await table.slash(person, "match board")).response
+        answer = (await table.move(person, "match board")).response
         assert answer.ephemeral
         assert table.pictures.shown[room.env.backend.cdn.get(answer.attachments[0].url)] == ("board", seat)
-        answer = (await table.slash(person, "match text")).response
+        answer = (await table.move(person, "match text")).response
         assert answer.ephemeral
         assert answer.content == duel.GAME.board_text(Voice("en", info.names).text, match.view(seat))
     assert table.public() == shown
@@ -232,10 +232,10 @@ async def windows(table: Table) -> None:
     twin.state.keen[seat] = 1 - twin.state.keen[seat]
     assert set(twin.decisions()) == {seat}
     assert twin.view(None) == match.view(None)
-    panel = (await table.slash(who, "act")).response
+    panel = (await table.move(who, "act")).response
     labels = {item["label"] for item in components(panel)}
     assert ("Burn the spare" in labels) == bool(match.state.keen[seat])
-    await table.slash(who, "duel pass")
+    await table.move(who, "duel pass")
 
 
 async def to_the_end(table: Table) -> None:
@@ -245,7 +245,7 @@ async def to_the_end(table: Table) -> None:
         seat = (await room.info()).seat_of(who.id)
         action = match.decisions()[seat].actions[0]
         options = {"card": action.card} if isinstance(action, duel.Bid) else {}
-        await table.slash(who, f"duel {action.verb}", **options)
+        await table.move(who, f"duel {action.verb}", **options)
     assert await same_in_the_bare_engine(room) >= 10
     assert "The match is over" in room.posts()[-1].content
     assert room.posts()[-1].attachments[0].filename == "score.png"

@@ -103,10 +103,10 @@ async def colours_and_leads(table: Providence) -> None:
     for left in range(5, 0, -1):
         who, other = await room.to_move(), await room.not_to_move()
         assert await other.autocomplete(room.table, "providence lead", "lead", "") == []
-        assert "Nothing waits for you" in said(await table.slash(other, "providence lead", lead="monday"))
+        assert "Nothing waits for you" in said(await table.move(other, "providence lead", lead="monday"))
         offered = await who.autocomplete(room.table, "providence lead", "lead", "")
         assert len(offered) == left
-        await table.slash(who, "providence lead", lead=offered[-1]["value"])
+        await table.move(who, "providence lead", lead=offered[-1]["value"])
     players = (await room.match()).view(None).players
     assert len({player.lead for player in players}) == len({player.colour for player in players}) == 5
 
@@ -145,8 +145,8 @@ async def starting_cities(table: Providence) -> None:
     for city in ("Boston", "New Orl", "arkham", "detroit", "Chicago"):
         who = await room.to_move()
         if city != "Boston":
-            assert "an agent in that city already" in said(await table.slash(who, "providence start_in", city="boston"))
-        await table.slash(who, "providence start_in", city=city)
+            assert "an agent in that city already" in said(await table.move(who, "providence start_in", city="boston"))
+        await table.move(who, "providence start_in", city=city)
     agents = (await room.match()).view(None).agents
     assert {agent.city for agent in agents} == {"boston", "new_orleans", "arkham", "detroit", "chicago"}
 
@@ -219,7 +219,7 @@ async def refusals(table: Providence) -> None:
     told: set[str] = set()
     for other, player in enumerate(match.state.players):
         for card in [*player.hand[:1], *player.deck[:1]] if other != seat else []:
-            told.add(said(await room.slash(who, "providence use", card=card)))
+            told.add(said(await room.move(who, "providence use", card=card)))
     table.watch.news()
     assert len(told) == 1, told
 

@@ -73,20 +73,20 @@ async def the_first_turn(room: Room) -> None:
     assert "Something new may come to light by this." in panel.content
     await room.click(ana, panel, label="Do it")
     assert "In which city" in panel.content
-    await room.slash(ana, "providence start_in", city="Chicago")
+    await room.move(ana, "providence start_in", city="Chicago")
     answer = (await room.slash(ana, "hand")).response
     assert answer.ephemeral
     assert "You hold 5 cards:" in answer.attachments[0].description
     offered = await ana.autocomplete(room.table, "providence influence", "target", "")
     seq = (await room.info()).seq
-    await room.slash(ana, "providence influence", target=offered[0]["value"])
+    await room.move(ana, "providence influence", target=offered[0]["value"])
     assert (await room.info()).seq > seq
     assert "Taken back." in (await room.slash(ana, "undo")).response.content
     view = (await room.match()).view(None)
     assert view.turn is not None
     assert (view.turn.actions, view.phase) == (2, "play")
     before = len(room.posts())
-    panel = (await room.slash(ana, "providence pass")).response
+    panel = (await room.move(ana, "providence pass")).response
     assert "Your turn: 2 actions left." in panel.content
     await check_story(room, before)
 
@@ -116,7 +116,7 @@ async def double_clicks_and_stale_buttons(room: Room) -> None:
     panel = (await room.slash(ana, "act")).response
     stale = next(item for item in components(panel) if item["custom_id"].split(":")[1] == "act")
     seq = (await room.info()).seq
-    await room.slash(ana, "providence influence", target="chicago")
+    await room.move(ana, "providence influence", target="chicago")
     panel = (await room.slash(ana, "act")).response
     seq = (await room.info()).seq
     room.press(ana, panel, stale["custom_id"])

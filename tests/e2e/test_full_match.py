@@ -84,7 +84,7 @@ class Player:
             offered = await who.autocomplete(self.room.table, command, field, "", **options)
             assert offered, (command, field, options)
             options[field] = self.random.choice(offered)["value"]
-        result = await who.slash(self.room.table, command, **options)
+        result = await self.room.move(who, command, **options)
         self.panels[who.id] = result.response
         self.typed += 1
 

@@ -179,6 +179,12 @@ class Watched(ABC):
         await self.check()
         return result
 
+    async def move(self, who: MemberActor, command: str, **options: Any) -> Any:
+        """Make a move by its command and look at what everybody sees of it."""
+        result = await self.room.move(who, command, **options)
+        await self.check()
+        return result
+
     async def click(self, who: MemberActor, message: Any, **which: Any) -> Any:
         """Press a button and look at what everybody sees of it."""
         result = await self.room.click(who, message, **which)

@@ -33,6 +33,7 @@ from tests.edge_of_darkness.scenes import (
     tray,
 )
 from tests.edge_of_darkness.table import GAME, act, gain, offers, refresh, rewrite, set_threat
+from tests.listening import reveals
 
 rule = pytest.mark.rule
 
@@ -41,11 +42,6 @@ def one_card(*ops: Any, cost: Any = ()) -> tuple[EdgeMatch, Any]:
     """Return a match with one Neutral card in hand whose contact does this, and the action that resolves it."""
     match = quiet(2, hand=["citizen"])
     return match, contact(match, cards_in_hand(match)[0], *ops, cost=cost)
-
-
-def reveals(match: EdgeMatch, action: Any) -> bool:
-    """Tell whether a player is warned that this can't be taken back."""
-    return GAME.action_text(Say(names=["Ana", "Béla"]), match.view(0), action).reveals
 
 
 # -- Agents at several Locations ------------------------------------------------------------------------------

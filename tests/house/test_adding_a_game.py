@@ -71,7 +71,7 @@ async def test_the_bot_hosts_the_game_of_the_page(game: Any, tmp_path: Path) -> 
     async with open_room(tmp_path / "tenebrae.sqlite", {ID: game}) as room:
         await room.start(2)
         first = await room.to_move()
-        await room.slash(first, "candle put_out", count=2)
+        await room.move(first, "candle put_out", count=2)
         assert "puts out 2 candles" in room.last_call().content
         while (await room.info()).status == "playing":
             who = await room.to_move()

@@ -282,7 +282,7 @@ def action_text(say: Say, view: View, action: Action) -> ActionText:
     if isinstance(action, Bid):
         return ActionText(f"Bid {cards([action.card])}", "It is shown when both have bid.")
     if isinstance(action, Mulligan):
-        return ActionText(f"Set {cards(action.cards)} aside", reveals=True)
+        return ActionText(f"Set {cards(action.cards)} aside")
     return ActionText("Burn the spare" if isinstance(action, Burn) else "Go on")
 
 

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from rules.aevum_haeresis.seen.reveals import effect_reveals, row_reveals
 from rules.aevum_haeresis.state import actions
 from rules.aevum_haeresis.state.view import HaeresisView
 from rules.aevum_haeresis.words.amounts import Speaker
 from rules.aevum_haeresis.words.cards import ability_line, brief, card_text, cost_line, facts
 from rules.aevum_haeresis.words.choices import PLUNDER, choose_text, done_text
-from rules.aevum_haeresis.words.due import due, fighting, fits_row, rewards
+from rules.aevum_haeresis.words.due import due, fits_row, rewards
 from rules.aevum_haeresis.words.hand import now_text
 from rules.aevum_haeresis.words.names import (
     DECKS,
@@ -56,21 +55,21 @@ def used(say: Say, view: HaeresisView, card: str) -> str:
 def _active(say: Say, view: HaeresisView, action: actions.BeActive) -> Words:
     own = action.seat == me(view).seat
     label = say.t("I am Active") if own else say.t("{player} is Active", player=say.seat(action.seat))
-    return Words(clip(label), "", False, say.t("First Round"))
+    return Words(clip(label), "", say.t("First Round"))
 
 
 def _keep(say: Say, view: HaeresisView, action: actions.Keep) -> Words:
-    return Words(say.t("Keep this hand"), "", False, say.t("Opening hand"))
+    return Words(say.t("Keep this hand"), "", say.t("Opening hand"))
 
 
 def _mulligan(say: Say, view: HaeresisView, action: actions.Mulligan) -> Words:
     detail = say.t("All 9 cards go back; you draw 4 Plot cards and 3 Heretics.")
-    return Words(say.t("Mulligan"), detail, True, say.t("Opening hand"))
+    return Words(say.t("Mulligan"), detail, say.t("Opening hand"))
 
 
 def _location(say: Say, view: HaeresisView, action: actions.PutLocation) -> Words:
     text = card_text(say, content_of(view), record_of(view, action.card)).replace("\n", " ")
-    return Words(clip(card_name(say, action.card)), text, False, say.t("Location"))
+    return Words(clip(card_name(say, action.card)), text, say.t("Location"))
 
 
 # -- Story rows ---------------------------------------------------------------------------------------------------
@@ -80,30 +79,27 @@ def _lay(say: Say, view: HaeresisView, action: actions.Lay) -> Words:
     record = record_of(view, action.card)
     chapter = len(me(view).own_row or []) + 1
     label = say.t("Chapter {n}: {card}", n=chapter, card=say.name(record.name))
-    last = me(view).hand_count <= 1
     detail = sentences([now_text(say, view, record), printed(say, view, action.card)])
     # What can't be played from this row only misleads: it stands apart from what can.
     group = TYPES[record.type] if fits_row(view, record) else N_("Only fills a Chapter")
-    return Words(clip(label), detail, last and row_reveals(view), say.t(group))
+    return Words(clip(label), detail, say.t(group))
 
 
 def _lay_beside(say: Say, view: HaeresisView, action: actions.LayBeside) -> Words:
     label = say.t("Also in Chapter 1: {card}", card=card_name(say, action.card))
-    last = me(view).hand_count <= 1
     detail = sentences([now_text(say, view, record_of(view, action.card)), printed(say, view, action.card)])
-    return Words(clip(label), detail, last and row_reveals(view), say.t("Second card of a Chapter"))
+    return Words(clip(label), detail, say.t("Second card of a Chapter"))
 
 
 def _pay(say: Say, view: HaeresisView, action: actions.PayFor) -> Words:
     label = say.t("Pay for {card}", card=card_name(say, action.card))
-    reveals = not fighting(view) and effect_reveals(view, action.card)  # in a Conflict effects come later
-    return Words(clip(label), printed(say, view, action.card), reveals, say.t("Chapter"))
+    return Words(clip(label), printed(say, view, action.card), say.t("Chapter"))
 
 
 def _decline(say: Say, view: HaeresisView, action: actions.Decline) -> Words:
     card = card_name(say, view.pending.card) if view.pending and view.pending.card else ""
     detail = say.t("{card} goes to the Pyre without effect.", card=card) if card else ""
-    return Words(say.t("Don't pay"), detail, False, say.t("Chapter"))
+    return Words(say.t("Don't pay"), detail, say.t("Chapter"))
 
 
 # -- actions of the Plot phase --------------------------------------------------------------------------------------
@@ -111,7 +107,7 @@ def _decline(say: Say, view: HaeresisView, action: actions.Decline) -> Words:
 
 def _heresy(say: Say, view: HaeresisView, action: actions.UseHeresy) -> Words:
     label = say.t("Heresy: {card}", card=ability_name(say, view, action.card))
-    return Words(clip(label), f"{used(say, view, action.card)} {say.t('Once a Round.')}", False, say.t("Heresy"))
+    return Words(clip(label), f"{used(say, view, action.card)} {say.t('Once a Round.')}", say.t("Heresy"))
 
 
 def _announce(say: Say, view: HaeresisView, action: actions.Announce) -> Words:
@@ -135,12 +131,12 @@ def _announce(say: Say, view: HaeresisView, action: actions.Announce) -> Words:
         f"{card_name(say, lies.id)}: {passive_text(Speaker(say, content_of(view), type=lies.type), passive)}"
         for lies, passive in rewards(view, action.manoeuvre)
     ]
-    return Words(say.t(MANOEUVRES[action.manoeuvre]), sentences([detail, *more]), False, say.t("Manoeuvre"))
+    return Words(say.t(MANOEUVRES[action.manoeuvre]), sentences([detail, *more]), say.t("Manoeuvre"))
 
 
 def _pass(say: Say, view: HaeresisView, action: actions.Pass) -> Words:
     line = N_("The Plot phase ends.") if view.passes else N_("You may act again if your opponent acts.")
-    return Words(say.t("Pass"), say.t(line), False, say.t("Pass"))
+    return Words(say.t("Pass"), say.t(line), say.t("Pass"))
 
 
 def _join(say: Say, view: HaeresisView, action: actions.Join) -> Words:
@@ -148,11 +144,11 @@ def _join(say: Say, view: HaeresisView, action: actions.Join) -> Words:
     lies = next((card for card in view.cards if card.id == action.card), None)
     label = placed_name(say, view, action.card)
     if man is None or lies is None:
-        return Words(clip(label), "", False, say.t("Team"))
+        return Words(clip(label), "", say.t("Team"))
     n = {"plunder": lies.plunder, "recruit": lies.recruit, "accuse": lies.accuse}[man.type]
     label = f"{label}: {say.t(MANOEUVRES[man.type])} {n}"
     detail = say.t("Health {health}, Damage {damage}.", health=lies.health - lies.wounds, damage=lies.damage)
-    return Words(clip(label), detail, False, say.t("Team"))
+    return Words(clip(label), detail, say.t("Team"))
 
 
 # -- windows --------------------------------------------------------------------------------------------------------
@@ -160,17 +156,16 @@ def _join(say: Say, view: HaeresisView, action: actions.Join) -> Words:
 
 def _use_dem(say: Say, view: HaeresisView, action: actions.UseDem) -> Words:
     label = say.t("Use {card}", card=ability_name(say, view, action.card))
-    reveals = effect_reveals(view, action.card)
-    return Words(clip(label), used(say, view, action.card), reveals, say.t("Cards in play"))
+    return Words(clip(label), used(say, view, action.card), say.t("Cards in play"))
 
 
 def _play_dem(say: Say, view: HaeresisView, action: actions.PlayDem) -> Words:
     label = say.t("Play {card}", card=card_name(say, action.card))
-    return Words(clip(label), printed(say, view, action.card), True, say.t("From your hand"))
+    return Words(clip(label), printed(say, view, action.card), say.t("From your hand"))
 
 
 def _waive(say: Say, view: HaeresisView, action: actions.Waive) -> Words:
-    return Words(say.t("Waive"), say.t("You let this window go by."), False, say.t("Window"))
+    return Words(say.t("Waive"), say.t("You let this window go by."), say.t("Window"))
 
 
 # -- choices --------------------------------------------------------------------------------------------------------
@@ -179,24 +174,24 @@ def _waive(say: Say, view: HaeresisView, action: actions.Waive) -> Words:
 def _draw(say: Say, view: HaeresisView, action: actions.DrawFrom) -> Words:
     player = me(view)
     if action.deck == "none":
-        return Words(say.t("Draw nothing"), "", False, say.t("Draw"))
+        return Words(say.t("Draw nothing"), "", say.t("Draw"))
     left = player.plot if action.deck == "plot" else player.heretics
     told = say.n("{n} card is left in it.", "{n} cards are left in it.", left)
     if action.deck == "plot" and left <= 1:
         told += " " + say.t("You lose with an empty Plot deck.")
-    return Words(say.t("Draw: {deck}", deck=say.t(DECKS[action.deck])), told, False, say.t("Draw"))
+    return Words(say.t("Draw: {deck}", deck=say.t(DECKS[action.deck])), told, say.t("Draw"))
 
 
 def _throw(say: Say, view: HaeresisView, action: actions.Throw) -> Words:
     label = say.t("Discard {card}", card=card_name(say, action.card))
-    return Words(clip(label), printed(say, view, action.card), False, say.t("Discard"))
+    return Words(clip(label), printed(say, view, action.card), say.t("Discard"))
 
 
 def _count_first(say: Say, view: HaeresisView, action: actions.CountFirst) -> Words:
     reason, _, winner = action.reason.partition("/")
     text = reason_text(say, reason, int(winner or 0))
     label = say.t("{player} wins: {reason}", player=say.seat(int(winner or 0)), reason=text)
-    return Words(clip(label), text, False, say.t("End of the game"))
+    return Words(clip(label), text, say.t("End of the game"))
 
 
 WORDS: dict[type[Any], Callable[[Say, HaeresisView, Any], Words]] = {

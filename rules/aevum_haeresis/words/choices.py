@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from rules.aevum_haeresis.content import ops
-from rules.aevum_haeresis.seen.reveals import ops_reveal, row_reveals
 from rules.aevum_haeresis.state import actions
 from rules.aevum_haeresis.state.view import CardView, HaeresisView
 from rules.aevum_haeresis.words.amounts import Speaker, cost_text
@@ -67,20 +66,19 @@ def choose_text(say: Say, view: HaeresisView, action: actions.Choose) -> Words:
     op = pending.op if pending else None
     label = option_name(say, view, option)
     lies = card_view(view, option)
-    detail, reveals = "", False
+    detail = ""
     if isinstance(op, ops.Choice) and option.isdigit():
-        detail, reveals = label, ops_reveal(op.ways[int(option)])
+        detail = label
     elif isinstance(op, ops.MayPay):
-        detail, reveals = ops_text(_speaker(say, view), op.do), ops_reveal(op.do)
+        detail = ops_text(_speaker(say, view), op.do)
     elif "/" in option:
         record = record_of(view, option)
         detail = ability_line(say, content_of(view), record, ability_number(option))
-        reveals = ops_reveal(record.abilities[ability_number(option)].do)
     elif lies is not None and lies.type in ("damned", "heretic"):
         detail = f"{numbers_text(say, lies)}."
     elif option != NOBODY and "." in option:
         detail = brief(say, content_of(view), record_of(view, option))
-    return Words(clip(label), detail, reveals, say.t("Choice"))
+    return Words(clip(label), detail, say.t("Choice"))
 
 
 def done_text(say: Say, view: HaeresisView, action: actions.Done) -> Words:
@@ -90,17 +88,17 @@ def done_text(say: Say, view: HaeresisView, action: actions.Done) -> Words:
         laid = sum(map(len, me(view).own_row or []))
         label = say.n("Done: {n} card laid", "Done: {n} cards laid", laid) if laid else say.t("Lay no card")
         detail = say.t("The row can't be changed afterwards.")
-        return Words(label, detail, row_reveals(view), say.t("Done"))
+        return Words(label, detail, say.t("Done"))
     if key == "team":
         team = view.manoeuvre.teams[me(view).seat] if view.manoeuvre else []
         if team:
-            return Words(say.n("Done: {n} character", "Done: {n} characters", len(team)), "", False, say.t("Done"))
-        return Words(say.t("Don't block"), _unopposed(say, view), False, say.t("Done"))
+            return Words(say.n("Done: {n} character", "Done: {n} characters", len(team)), "", say.t("Done"))
+        return Words(say.t("Don't block"), _unopposed(say, view), say.t("Done"))
     if key == "epilogue_discard":
-        return Words(say.t("Discard nothing"), "", False, say.t("Done"))
+        return Words(say.t("Discard nothing"), "", say.t("Done"))
     if view.pending and isinstance(view.pending.op, ops.MayPay):
-        return Words(say.t("Don't pay"), "", False, say.t("Done"))
-    return Words(say.t("Nothing more"), "", False, say.t("Done"))
+        return Words(say.t("Don't pay"), "", say.t("Done"))
+    return Words(say.t("Nothing more"), "", say.t("Done"))
 
 
 def _unopposed(say: Say, view: HaeresisView) -> str:

@@ -10,7 +10,6 @@ from rules.dark_providence.board.allegiance import GATES, TRACKS, is_dissenter
 from rules.dark_providence.content.effects import Icon, Power
 from rules.dark_providence.content.limits import SIDES, Allegiance
 from rules.dark_providence.effects.influence import PRICE
-from rules.dark_providence.seen.reveals import acquiring_reveals, closes, paying_reveals, power_reveals, rest_reveals
 from rules.dark_providence.state import actions
 from rules.dark_providence.state.view import ProvidenceView
 from rules.dark_providence.words.cards import lead_choice, place_text, power_line, power_text
@@ -64,20 +63,19 @@ def in_hand(view: ProvidenceView, icon: Icon) -> int:
 
 
 def _colour(say: Say, view: ProvidenceView, action: actions.ChooseColour) -> Words:
-    return Words(say.t(COLOURS[action.colour]), "", False, say.t("Colour"))
+    return Words(say.t(COLOURS[action.colour]), "", say.t("Colour"))
 
 
 def _lead(say: Say, view: ProvidenceView, action: actions.ChooseLead) -> Words:
     content = content_of(view)
-    last = sum(not player.lead for player in view.players) == 1  # then the first hands are drawn
     text = lead_choice(say, content, content.leads[action.lead])
-    return Words(clip(agent_name(say, action.lead)), text, last, say.t("Lead agent"))
+    return Words(clip(agent_name(say, action.lead)), text, say.t("Lead agent"))
 
 
 def _start(say: Say, view: ProvidenceView, action: actions.StartIn) -> Words:
     content = content_of(view)
     text = place_text(say, content, content.cities[action.city], city_view(view, action.city).asset)
-    return Words(city_name(say, action.city), text, False, say.t("Starting city"))
+    return Words(city_name(say, action.city), text, say.t("Starting city"))
 
 
 # -- actions paid with cards ----------------------------------------------------------------------------------
@@ -94,13 +92,12 @@ def _influence(say: Say, view: ProvidenceView, action: actions.PlaceInfluence) -
         group = say.t("Influence on cards")
         told.append(line_of(card_lines(say, view, target)))
     label = say.t("Influence: {target}", target=spot_name(say, view, target))
-    return Words(clip(label), " ".join(told), paying_reveals(view, "influence"), group)
+    return Words(clip(label), " ".join(told), group)
 
 
 def _acquire(say: Say, view: ProvidenceView, action: actions.AcquireTarget) -> Words:
     label = say.t("Acquire {target}", target=spot_name(say, view, action.target))
-    reveals = acquiring_reveals(view, action.target) or closes(view, used=1)
-    return Words(clip(label), acquiring(say, view, action.target), reveals, say.t("Acquire"))
+    return Words(clip(label), acquiring(say, view, action.target), say.t("Acquire"))
 
 
 def _recover(say: Say, view: ProvidenceView, action: actions.RecoverInfluence) -> Words:
@@ -111,7 +108,7 @@ def _recover(say: Say, view: ProvidenceView, action: actions.RecoverInfluence) -
     there = [f"{target_name(say, place)} {count}" for place, count in places if count]
     most = min(in_hand(view, "recover"), sum(count for _, count in places))
     detail = say.t("You can take back up to {markers}: {places}.", markers=markers(say, most), places=", ".join(there))
-    return Words(say.t("Recover influence"), detail, paying_reveals(view, "recover"), say.t(OTHER))
+    return Words(say.t("Recover influence"), detail, say.t(OTHER))
 
 
 def _buy(say: Say, view: ProvidenceView, action: actions.BuyInfluence) -> Words:
@@ -120,14 +117,13 @@ def _buy(say: Say, view: ProvidenceView, action: actions.BuyInfluence) -> Words:
         "You can buy up to {markers} with {wealth} Wealth, 2 for each; the common pool has {pool}.",
         markers=markers(say, min(wealth // PRICE, player.pool)), wealth=wealth, pool=player.pool,
     )  # fmt: skip
-    reveals = paying_reveals(view, "wealth", PRICE)
-    return Words(say.t("Buy influence"), detail, reveals, say.t(OTHER))
+    return Words(say.t("Buy influence"), detail, say.t(OTHER))
 
 
 def _travel(say: Say, view: ProvidenceView, action: actions.Travel) -> Words:
     detail = say.t("Your hand has {n} Wealth; others may travel in the same action.", n=in_hand(view, "wealth"))
     label = say.t("Travel: {agent}", agent=placed_agent(say, view, action.agent))
-    return Words(clip(label), detail, False, say.t(OTHER))
+    return Words(clip(label), detail, say.t(OTHER))
 
 
 _MEDDLE: dict[tuple[str, str], tuple[str, Icon]] = {
@@ -149,15 +145,15 @@ _WORTH = {
 
 def _meddle(say: Say, view: ProvidenceView, action: actions.Meddle) -> Words:
     label, icon = _MEDDLE[action.track, action.direction]
-    space = view.ritual if action.track == "ritual" else view.investigation
     last = len(view.tracks) - 1
+    space = view.ritual if action.track == "ritual" else view.investigation
     up = action.direction == "up"
     most = min(in_hand(view, icon), last - space if up else space)
     end = space + most if up else space - most
     detail = say.t(_WORTH[action.track], space=space, end=end, points=view.tracks[end])
     if end == last:
         detail += " " + say.t("On the last space the game ends.")
-    return Words(say.t(label), detail, paying_reveals(view, icon), say.t(OTHER))
+    return Words(say.t(label), detail, say.t(OTHER))
 
 
 # -- cards ----------------------------------------------------------------------------------------------------
@@ -180,23 +176,14 @@ def _use(say: Say, view: ProvidenceView, action: actions.UseCard) -> Words:
     told = [power_text(say, content_of(view), power)] if power else []
     if power and not view.deep_ones and any(op.op == "deep_ones" for ops in power.ways for op in ops):
         told.append(say.t("All 8 Deep Ones are on the map: calling for more ends the game."))
-    reveals = power_reveals(view, action.card, "action") or (
-        closes(view, used=1, card=action.card) and not _asks(power)
-    )
     label = say.t("Use {card}", card=card_name(say, action.card))
-    return Words(clip(label), " ".join(told), reveals, say.t(CARDS))
-
-
-def _asks(power: Power | None) -> bool:
-    """Tell whether a power asks for a choice in any case before it is over."""
-    return power is not None and all(any(op.op in ("assassinate", "gate") for op in ops) for ops in power.ways)
+    return Words(clip(label), " ".join(told), say.t(CARDS))
 
 
 def _bonus(say: Say, view: ProvidenceView, action: actions.UseBonus) -> Words:
     label = say.t("Bonus: {card}", card=card_name(say, action.card))
     detail = f"{_printed(say, view, action.card, 'bonus')} {say.t('This uses up no action.')}"
-    reveals = power_reveals(view, action.card, "bonus") or closes(view, card=action.card)
-    return Words(clip(label), detail, reveals, say.t(CARDS))
+    return Words(clip(label), detail, say.t(CARDS))
 
 
 def _free_move(say: Say, view: ProvidenceView, action: actions.FreeMove) -> Words:
@@ -207,19 +194,15 @@ def _free_move(say: Say, view: ProvidenceView, action: actions.FreeMove) -> Word
     )
     label = say.t("{agent} to {city}", agent=agent_name(say, walker), city=city_name(say, action.city))
     detail = say.t("Once a turn, without paying; this uses up no action.")
-    return Words(clip(label), detail, closes(view), say.t(OTHER))
+    return Words(clip(label), detail, say.t(OTHER))
 
 
 def _discard(say: Say, view: ProvidenceView, action: actions.DiscardCard) -> Words:
     asset = content_of(view).cards[action.card]
     told = [say.t("Any number of cards; nothing is drawn for them now.")]
     told += [power_line(say, content_of(view), power) for power in asset.powers if power.trigger == "discarded"]
-    further = view.pending is not None and view.pending.key == "discard"
-    chosen = len(view.pending.args.get("cards", ())) if view.pending and further else 0
-    last = me(view).hand_count - chosen <= 1
     label = say.t("Discard {card}", card=card_name(say, action.card))
-    reveals = last and closes(view, used=0 if further else 1)
-    return Words(clip(label), " ".join(told), reveals, say.t(CARDS))
+    return Words(clip(label), " ".join(told), say.t(CARDS))
 
 
 # -- ending -----------------------------------------------------------------------------------------------------
@@ -249,24 +232,23 @@ def _reveal(say: Say, view: ProvidenceView, action: actions.RevealAllegiance) ->
         )  # fmt: skip
     else:
         detail = f"{say.t('Your gates and your track score now, and not again.')} {gain_of(say, view, gain)}"
-    return Words(say.t("Reveal your allegiance"), detail, True, say.t("Turn"))
+    return Words(say.t("Reveal your allegiance"), detail, say.t("Turn"))
 
 
 def _end(say: Say, view: ProvidenceView, action: actions.EndTurn) -> Words:
     left = view.turn.actions if view.turn else 0
     draws = say.t("Then you draw up to your full hand.")
     if left <= 0:
-        return Words(say.t("End your turn"), draws, True, say.t("Turn"))
+        return Words(say.t("End your turn"), draws, say.t("Turn"))
     unused = say.n("{n} action stays unused.", "{n} actions stay unused.", left)
-    return Words(say.t("Pass"), f"{unused} {draws}", True, say.t("Turn"))
+    return Words(say.t("Pass"), f"{unused} {draws}", say.t("Turn"))
 
 
 def _react(say: Say, view: ProvidenceView, action: actions.React) -> Words:
     card = view.pending.card if view.pending else ""
     if not card:
-        return Words(say.t("React"), "", False, say.t("Choice"))
-    reveals = power_reveals(view, card, "reaction") or rest_reveals(view)
-    return Words(say.t("React"), _printed(say, view, card, "reaction"), reveals, say.t("Choice"))
+        return Words(say.t("React"), "", say.t("Choice"))
+    return Words(say.t("React"), _printed(say, view, card, "reaction"), say.t("Choice"))
 
 
 WORDS: dict[type[Any], Callable[[Say, ProvidenceView, Any], Words]] = {

@@ -8,7 +8,6 @@ from rules.dark_providence.board.agents import is_cultist
 from rules.dark_providence.content import ops
 from rules.dark_providence.content.ops import Op
 from rules.dark_providence.effects.choosable import OLD_ONE
-from rules.dark_providence.seen.reveals import acquiring_reveals, closes, rest_reveals
 from rules.dark_providence.state.actions import Choose, Done
 from rules.dark_providence.state.view import ProvidenceView
 from rules.dark_providence.words.board import sanity_text
@@ -274,28 +273,6 @@ def _lock_detail(say: Say, view: ProvidenceView, option: str) -> str:
     return say.t("It can be acquired again.")
 
 
-def _reveals(view: ProvidenceView, op: Op | None, option: str) -> bool:
-    pending = view.pending
-    if isinstance(op, ops.Acquire):
-        return acquiring_reveals(view, option) or rest_reveals(view)
-    if isinstance(op, ops.DestroyAsset | ops.Peek | ops.Unmask):
-        return True
-    if isinstance(op, ops.Cthulhu) and city_view(view, option).controller is not None:
-        return True
-    if pending is None:
-        return False
-    match pending.key:
-        case "stock":
-            return acquiring_reveals(view, option) or closes(view)
-        case "victim":
-            return True
-        case _:
-            half = isinstance(op, ops.Move) and not pending.args.get("mover")
-            left = int(pending.args.get("left", 1))
-            last = left <= 1 or isinstance(op, ops.Place | ops.DriveOff)
-            return not half and last and rest_reveals(view)
-
-
 def choose_text(say: Say, view: ProvidenceView, action: Choose) -> Words:
     """Return an option of the choice that waits."""
     op = view.pending.op if view.pending else None
@@ -306,7 +283,7 @@ def choose_text(say: Say, view: ProvidenceView, action: Choose) -> Words:
     elif key == "second":
         detail = influence_now(say, view, action.option)
     label = clip(chosen(say, view, action.option))
-    return Words(label, detail, _reveals(view, op, action.option), say.t("Choice"))
+    return Words(label, detail, say.t("Choice"))
 
 
 #: What "nothing more" means, by the question it answers.
@@ -327,5 +304,4 @@ def done_text(say: Say, view: ProvidenceView, action: Done) -> Words:
     label, detail = _DONE.get(key, _DEFAULT_DONE)
     args = view.pending.args if view.pending else {}
     told = say.t(detail, n=int(args.get("cost", 0))) if key == "travel" else say.t(detail)
-    reveals = rest_reveals(view) or args.get("use") in ("assassinate", "gate")
-    return Words(say.t(label), told, reveals, say.t("Choice"))
+    return Words(say.t(label), told, say.t("Choice"))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from rules.dark_providence.content.effects import Icon
-from rules.dark_providence.seen.reveals import closes, ops_reveal
 from rules.dark_providence.state import actions
 from rules.dark_providence.state.view import AgentView, ProvidenceView
 from rules.dark_providence.words import cards as card_text
@@ -73,8 +72,7 @@ def pay_text(say: Say, view: ProvidenceView, action: actions.Pay) -> Words:
         told.append(say.t("One of them brings a sanity test of its own."))
     if use == "gate":
         told.append(sanity_text(say, view))
-    reveals = not short and (uneasy or use in ("assassinate", "gate") or closes(view))
-    return Words(clip(f"{label} ★" if least else label), " ".join(told), reveals, say.t("Payment"))
+    return Words(clip(f"{label} ★" if least else label), " ".join(told), say.t("Payment"))
 
 
 def take_back_text(say: Say, view: ProvidenceView, action: actions.TakeBack) -> Words:
@@ -82,8 +80,7 @@ def take_back_text(say: Say, view: ProvidenceView, action: actions.TakeBack) -> 
     label = say.t(
         "{markers} from {place}", markers=markers(say, action.count), place=spot_name(say, view, action.target)
     )
-    left = int(view.pending.args.get("left", 0)) - action.count if view.pending else 0
-    return Words(clip(label), "", left <= 0 and closes(view), say.t("Recover"))
+    return Words(clip(label), "", say.t("Recover"))
 
 
 def go_to_text(say: Say, view: ProvidenceView, action: actions.GoTo) -> Words:
@@ -97,7 +94,7 @@ def go_to_text(say: Say, view: ProvidenceView, action: actions.GoTo) -> Words:
     detail = say.t("Control point {control}, gate value {gate}.", control=city.control, gate=city.gate)
     if there:
         detail += " " + say.t("Agents there: {agents}.", agents=there)
-    return Words(clip(label), detail, closes(view), say.t("Travel"))
+    return Words(clip(label), detail, say.t("Travel"))
 
 
 # -- assassinations and gates -----------------------------------------------------------------------------------
@@ -129,7 +126,7 @@ def strike_text(say: Say, view: ProvidenceView, action: actions.Strike) -> Words
             say.t("Cards must give {n} more; your hand has {hand}.", n=control - force, hand=_hand(view, "force"))
         )
     told.append(_consequence(say, view, victim))
-    return Words(clip(label), " ".join(told), victim.kind != "deep_one" or closes(view), say.t("Assassination"))
+    return Words(clip(label), " ".join(told), say.t("Assassination"))
 
 
 def _consequence(say: Say, view: ProvidenceView, victim: AgentView) -> str:
@@ -169,7 +166,7 @@ def work_gate_text(say: Say, view: ProvidenceView, action: actions.WorkGate) -> 
     actor = agent_view(view, action.actor)
     if actor is not None and actor.kind != "lead":
         told.append(say.t("Madness would destroy {agent}.", agent=agent_name(say, action.actor)))
-    return Words(clip(label), " ".join(told), True, say.t("Gates"))
+    return Words(clip(label), " ".join(told), say.t("Gates"))
 
 
 def _serves(view: ProvidenceView) -> bool:
@@ -193,7 +190,6 @@ def way_text(say: Say, view: ProvidenceView, action: actions.ChooseWay) -> Words
     record = content.mythos.get(card) or content.cards.get(card)
     power = next((power for power in record.powers if power.timing == timing), None) if record else None
     if power is None or action.number >= len(power.ways):
-        return Words(say.t("Alternative {n}", n=action.number + 1), "", False, say.t("Choice"))
+        return Words(say.t("Alternative {n}", n=action.number + 1), "", say.t("Choice"))
     text = card_text.way_text(say, content, power, action.number)
-    ops = power.ways[action.number]
-    return Words(clip(f"{action.number + 1}. {text}"), text, ops_reveal(view, ops), say.t("Choice"))
+    return Words(clip(f"{action.number + 1}. {text}"), text, say.t("Choice"))

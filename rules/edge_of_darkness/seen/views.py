@@ -4,18 +4,11 @@ from __future__ import annotations
 
 from rules.edge_of_darkness.board import cards, cubes, deck
 from rules.edge_of_darkness.content.load import keep
-from rules.edge_of_darkness.seen.reveals import ops_reveal
 from rules.edge_of_darkness.state.state import ROUNDS, Card, EdgeMatch
 from rules.edge_of_darkness.state.steps import (
-    AnyStep,
-    AttackStep,
     ChoiceStep,
-    ClauseStep,
-    DiscardStep,
     DraftStep,
     EffectStep,
-    GuildStep,
-    PickStep,
     SleeveStep,
 )
 from rules.edge_of_darkness.state.view import (
@@ -28,7 +21,6 @@ from rules.edge_of_darkness.state.view import (
     SpotView,
     TurnView,
 )
-from rules.kernel.engine.sequence import Sequence
 
 
 def view(match: EdgeMatch, seat: int | None) -> EdgeView:
@@ -79,34 +71,13 @@ def _pending(match: EdgeMatch) -> PendingView | None:
         return None
     top = match.state.stack[-1]
     prompt = decision.prompt
-    unveils = _unveils(match, top)
     if isinstance(top, EffectStep):
         home = top.source.home
-        return PendingView(key=prompt.key, args=prompt.args, home=home, parts=top.clauses, unveils=unveils)
+        return PendingView(key=prompt.key, args=prompt.args, home=home, parts=top.clauses)
     if isinstance(top, ChoiceStep):
-        return PendingView(key=prompt.key, args=prompt.args, home=top.source.home, op=top.op, unveils=unveils)
+        return PendingView(key=prompt.key, args=prompt.args, home=top.source.home, op=top.op)
     home = top.location if isinstance(top, SleeveStep) else ""
-    return PendingView(key=prompt.key, args=prompt.args, home=home, unveils=unveils)
-
-
-def _unveils(match: EdgeMatch, top: AnyStep) -> bool:
-    """Tell whether what waits under a question draws, deals or turns up something once it is answered."""
-    below = match.state.stack[:-1]
-    if isinstance(top, GuildStep):  # after the last Guild the first cubes are drawn
-        return not any(isinstance(step, GuildStep) for step in below)
-    if not isinstance(top, EffectStep | ChoiceStep | DiscardStep | SleeveStep):
-        return False
-    if match.state.phase == "prologue":  # after the last pick the deck is dealt
-        return not any(isinstance(step, PickStep) for step in below)
-    if any(match.state.tower[spot] for spot in cubes.full_trays(match.state)):  # an attack is due
-        return True
-    return any(
-        isinstance(step, AttackStep)  # a new card comes into the tower, as after a hunt
-        or (isinstance(step, Sequence) and step.name == "after_hunt")
-        or (isinstance(step, ClauseStep) and ops_reveal(step.todo))
-        or (isinstance(step, EffectStep) and any(not part.cost and ops_reveal(part.do) for part in step.clauses))
-        for step in below
-    )
+    return PendingView(key=prompt.key, args=prompt.args, home=home)
 
 
 def _card(match: EdgeMatch, name: str) -> CardView:

@@ -90,8 +90,7 @@ class PendingView(Part):
     """What is being decided: the question's key and arguments, and the part of an effect it belongs to.
 
     `parts` are the clauses that can be chosen from, by option number; `op` is the operation that asks for a
-    number, card, cube or spot. `home` is the Location the effect is tied to. `unveils` tells that what waits
-    behind the question brings something hidden to light, whatever is chosen.
+    number, card, cube or spot. `home` is the Location the effect is tied to.
     """
 
     key: str
@@ -99,7 +98,6 @@ class PendingView(Part):
     home: str = ""
     parts: list[Clause] = []
     op: Op | None = None
-    unveils: bool = False
 
 
 class EdgeView(View):

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 from rules.edge_of_darkness.content.effects import Clause, Effect
-from rules.edge_of_darkness.seen.reveals import effect_reveals, is_defence, last_pick, ops_reveal
 from rules.edge_of_darkness.state import actions
 from rules.edge_of_darkness.state.view import CardView, EdgeView
 from rules.edge_of_darkness.words.cards import ability_text, clause_text, contact_text, effect_text, threat_text
@@ -58,7 +56,7 @@ def price_text(say: Say, view: EdgeView, card: CardView) -> str:
 
 def _guild(say: Say, view: EdgeView, action: actions.ChooseGuild) -> Words:
     name = say.name(content_of(view).guilds[action.guild].name)
-    return Words(clip(name), say.t("Its four Starters and its Agents are yours."), False, say.t("Guild"))
+    return Words(clip(name), say.t("Its four Starters and its Agents are yours."), say.t("Guild"))
 
 
 def _pick(say: Say, view: EdgeView, action: actions.Pick) -> Words:
@@ -71,7 +69,7 @@ def _kind(say: Say, view: EdgeView, location: str, group: str) -> Words:
     home = content.locations[location]
     contact, place = say.name(home.contact.name), say.name(home.name)
     label = say.t("{name} ({details})", name=contact, details=place)
-    return Words(clip(label), contact_text(say, content, home), False, group)
+    return Words(clip(label), contact_text(say, content, home), group)
 
 
 def _sleeve(say: Say, view: EdgeView, action: actions.Sleeve) -> Words:
@@ -86,17 +84,17 @@ def _sleeve_onto(say: Say, view: EdgeView, action: actions.SleeveOnto) -> Words:
     if slip.cubes:
         detail = say.n("{n} cube icon.", "{n} cube icons.", slip.cubes) + " " + detail
     label = say.t("{card}: {slip}", card=starter_name(say, action.card), slip=slip_name(say, content, slip.id))
-    return Words(clip(label), detail, last_pick(view, 1), say.t("Sleeve"))
+    return Words(clip(label), detail, say.t("Sleeve"))
 
 
 def _keep(say: Say, view: EdgeView, action: actions.KeepInHall) -> Words:
     label = say.t("Keep {card}", card=starter_name(say, action.card))
-    return Words(clip(label), say.t("It waits in your Guild Hall for round 1."), True, say.t("Guild Hall"))
+    return Words(clip(label), say.t("It waits in your Guild Hall for round 1."), say.t("Guild Hall"))
 
 
 def _skip(say: Say, view: EdgeView, action: actions.SkipCard) -> Words:
     detail = say.t("Skip this card for 1 Influence, which whoever drafts it gets as Goodwill.")
-    return Words(clip(say.t("Skip {card}", card=named(say, view, action.card))), detail, False, say.t("Skip"))
+    return Words(clip(say.t("Skip {card}", card=named(say, view, action.card))), detail, say.t("Skip"))
 
 
 def _draft(say: Say, view: EdgeView, action: actions.Draft) -> Words:
@@ -112,7 +110,7 @@ def _draft(say: Say, view: EdgeView, action: actions.Draft) -> Words:
         detail += " " + say.n("You place {n} Influence.", "You place {n} Influence.", len(view.skipping))
     if goodwill:
         detail += " " + say.n("You gain {n} Goodwill.", "You gain {n} Goodwill.", goodwill)
-    return Words(clip(say.t("Draft {cards}", cards=join_names(say, names))), detail, True, say.t("Turn"))
+    return Words(clip(say.t("Draft {cards}", cards=join_names(say, names))), detail, say.t("Turn"))
 
 
 # -- the free part ------------------------------------------------------------------------------------------
@@ -134,16 +132,14 @@ def _used(say: Say, view: EdgeView, card_id: str, slot: str, group: str, price: 
     name = effect_name(say, content, card, slot)
     label = say.t("{effect} on {card}", effect=name, card=starter_name(say, card_id))
     detail = price + price_text(say, view, card) + effect_text(say, content, effect, home, timing=timing)
-    reveals = effect_reveals(effect) or last_pick(view) or is_defence(view)
-    return Words(clip(label), detail, reveals, group)
+    return Words(clip(label), detail, group)
 
 
 def _ability(say: Say, view: EdgeView, action: actions.UseAbility) -> Words:
     content = content_of(view)
     location = content.locations[action.location]
-    reveals = is_defence(view) or (location.ability is not None and effect_reveals(location.ability.effect))
     detail = ability_text(say, content, location)
-    return Words(clip(say.name(location.name)), detail, reveals, say.t("Locations"))
+    return Words(clip(say.name(location.name)), detail, say.t("Locations"))
 
 
 def _hunt(say: Say, view: EdgeView, action: actions.HuntThreats) -> Words:
@@ -159,17 +155,17 @@ def _hunt(say: Say, view: EdgeView, action: actions.HuntThreats) -> Words:
         for slot in card.slots
     ]
     detail = say.n("Spend {n} Battle Strength.", "Spend {n} Battle Strength.", damage)
-    return Words(clip(label), " ".join([detail, *rewards]), True, say.t("Hunt"))
+    return Words(clip(label), " ".join([detail, *rewards]), say.t("Hunt"))
 
 
 def _recall(say: Say, view: EdgeView, action: actions.Recall) -> Words:
     group = say.t("Unresolved cards")
     if not action.location:
-        return Words(say.t("Discard a card for nothing"), say.t("You have no Agent to get back."), False, group)
+        return Words(say.t("Discard a card for nothing"), say.t("You have no Agent to get back."), group)
     place = say.name(content_of(view).locations[action.location].name)
     label = say.t("Discard a card: Agent back from {place}", place=place)
     detail = say.t("Discard 1 unresolved card; 1 of your Agents returns from {place}.", place=place)
-    return Words(clip(label), detail, False, group)
+    return Words(clip(label), detail, group)
 
 
 def _reshuffle(say: Say, view: EdgeView, action: actions.Reshuffle) -> Words:
@@ -178,11 +174,11 @@ def _reshuffle(say: Say, view: EdgeView, action: actions.Reshuffle) -> Words:
         "The Discard pile ({n} cards) goes into the deck; Street and tower are refilled.",
         len(view.discard),
     )
-    return Words(say.t("Reshuffle now"), detail, True, say.t("Turn"))
+    return Words(say.t("Reshuffle now"), detail, say.t("Turn"))
 
 
 def _end(say: Say, view: EdgeView, action: actions.EndTurn) -> Words:
-    return Words(say.t("End your turn"), say.t("Your whole hand is discarded."), True, say.t("Turn"))
+    return Words(say.t("End your turn"), say.t("Your whole hand is discarded."), say.t("Turn"))
 
 
 # -- choices inside effects ---------------------------------------------------------------------------------
@@ -191,7 +187,7 @@ def _end(say: Say, view: EdgeView, action: actions.EndTurn) -> Words:
 def _discard(say: Say, view: EdgeView, action: actions.DiscardCards) -> Words:
     names = [named(say, view, card) for card in action.cards]
     label = say.t("Discard {cards}", cards=starter_names(say, action.cards))
-    return Words(clip(label), say.t("You discard: {cards}.", cards="; ".join(names)), False, say.t("Discard"))
+    return Words(clip(label), say.t("You discard: {cards}.", cards="; ".join(names)), say.t("Discard"))
 
 
 def part_of(view: EdgeView, option: int) -> tuple[Clause, str] | None:
@@ -205,10 +201,10 @@ def part_of(view: EdgeView, option: int) -> tuple[Clause, str] | None:
 def _option(say: Say, view: EdgeView, action: actions.ChooseOption) -> Words:
     found = part_of(view, action.option)
     if found is None:
-        return Words(say.t("Part {n}", n=action.option), "", False, say.t("Choice"))
+        return Words(say.t("Part {n}", n=action.option), "", say.t("Choice"))
     clause, home = found
     text = clause_text(say, content_of(view), clause, home)
-    return Words(clip(text), f"{text}.", ops_reveal(clause.do), say.t("Choice"))
+    return Words(clip(text), f"{text}.", say.t("Choice"))
 
 
 WORDS: dict[type[Any], Callable[[Say, EdgeView, Any], Words]] = {
@@ -239,7 +235,4 @@ WORDS: dict[type[Any], Callable[[Say, EdgeView, Any], Words]] = {
 
 def action_text(say: Say, view: EdgeView, action: Action) -> ActionText:
     """Return how an action is shown to the seat that may take it."""
-    words = WORDS[type(action)](say, view, action)
-    if view.pending is not None and view.pending.unveils:
-        return replace(words, reveals=True)
-    return words
+    return WORDS[type(action)](say, view, action)

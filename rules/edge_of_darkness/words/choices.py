@@ -18,7 +18,6 @@ from rules.edge_of_darkness.content.ops import (
     TakeStreet,
     Withdraw,
 )
-from rules.edge_of_darkness.seen.reveals import fills_tray, is_defence, last_pick
 from rules.edge_of_darkness.state import actions
 from rules.edge_of_darkness.state.view import EdgeView
 from rules.edge_of_darkness.words.names import (
@@ -91,7 +90,7 @@ def pass_text(say: Say, view: EdgeView, action: Pass) -> Words:
     """Return what passing means now."""
     key = view.pending.key if view.pending else ""
     label, detail = _PASSES.get(key, _DEFAULT_PASS)
-    return Words(say.t(label), say.t(detail), is_defence(view) or last_pick(view), say.t("Turn"))
+    return Words(say.t(label), say.t(detail), say.t("Turn"))
 
 
 def choose_number(say: Say, view: EdgeView, action: actions.ChooseNumber) -> Words:
@@ -100,13 +99,13 @@ def choose_number(say: Say, view: EdgeView, action: actions.ChooseNumber) -> Wor
     moved = agents_text(say, action.number)
     group = say.t("Choice")
     if pending is None or not pending.home:
-        return Words(str(action.number), "", False, group)
+        return Words(str(action.number), "", group)
     place = say.name(content_of(view).locations[pending.home].name)
     if isinstance(pending.op, Return):
         label = say.t("Return {agents} from {place}", agents=moved, place=place)
     else:
         label = say.t("Dispatch {agents} to {place}", agents=moved, place=place)
-    return Words(clip(label), _agents_now(say, view, pending.home), False, group)
+    return Words(clip(label), _agents_now(say, view, pending.home), group)
 
 
 def _agents_now(say: Say, view: EdgeView, home: str) -> str:
@@ -123,23 +122,23 @@ def choose_card(say: Say, view: EdgeView, action: actions.ChooseCard) -> Words:
     match view.pending.op if view.pending else None:
         case Claim():
             detail = say.t("It becomes a card of your Guild; {place}.", place=where_lies(say, view, action.card))
-            return Words(clip(say.t("Claim {card}", card=name)), detail, False, group)
+            return Words(clip(say.t("Claim {card}", card=name)), detail, group)
         case SinkStreet():
             detail = say.t("It goes under the stack, and the Street is refilled.")
-            return Words(clip(say.t("Put {card} under the stack", card=name)), detail, True, group)
+            return Words(clip(say.t("Put {card} under the stack", card=name)), detail, group)
         case DelayStreet():
             detail = say.t("It goes to the end of the Street, with the Influence on it.")
-            return Words(clip(say.t("Move {card} back", card=name)), detail, False, group)
+            return Words(clip(say.t("Move {card} back", card=name)), detail, group)
         case TakeStreet():
             detail = say.t("It comes into your hand, and the Street is refilled.")
-            return Words(clip(say.t("Take {card}", card=name)), detail, True, group)
+            return Words(clip(say.t("Take {card}", card=name)), detail, group)
         case CallHome():
             detail = say.t("It waits in your Guild Hall for the next round.")
-            return Words(clip(say.t("Call {card} home", card=name)), detail, lies_in_street(view, action.card), group)
+            return Words(clip(say.t("Call {card} home", card=name)), detail, group)
         case FetchHall() | Salvage():
-            return Words(clip(say.t("Take {card}", card=name)), say.t("It comes into your hand."), False, group)
+            return Words(clip(say.t("Take {card}", card=name)), say.t("It comes into your hand."), group)
         case _:
-            return Words(clip(name), "", False, group)
+            return Words(clip(name), "", group)
 
 
 def choose_place(say: Say, view: EdgeView, action: actions.ChoosePlace) -> Words:
@@ -153,7 +152,7 @@ def choose_place(say: Say, view: EdgeView, action: actions.ChoosePlace) -> Words
             label = say.t("Move {agents} away from {place}", agents=one, place=place)
         case _:
             label = say.t("Dispatch {agents} to {place}", agents=one, place=place)
-    return Words(clip(label), _agents_now(say, view, action.location), False, say.t("Choice"))
+    return Words(clip(label), _agents_now(say, view, action.location), say.t("Choice"))
 
 
 def lies_in_street(view: EdgeView, card: str) -> bool:
@@ -187,11 +186,11 @@ def choose_cube(say: Say, view: EdgeView, action: actions.ChooseCube) -> Words:
     """Return which cube is set aside or taken up, or goes into a tray."""
     if view.pending is not None and isinstance(view.pending.op, SeedCube):
         label = say.t("{cube} into tray {n}", cube=_whose_cube(say, view, action.colour), n=action.tray)
-        return Words(clip(label), _tray_now(say, view, action.tray), fills_tray(view, action.tray), say.t("Choice"))
+        return Words(clip(label), _tray_now(say, view, action.tray), say.t("Choice"))
     label = cube_name(say, view, action.colour, action.tray)
     moves = view.pending is not None and isinstance(view.pending.op, MoveCube)
     detail = say.t("Then choose the tray it goes to.") if moves else say.t("It goes to the set-aside cubes.")
-    return Words(clip(label), detail, False, say.t("Choice"))
+    return Words(clip(label), detail, say.t("Choice"))
 
 
 def choose_spots(say: Say, view: EdgeView, action: actions.ChooseSpots) -> Words:
@@ -206,7 +205,7 @@ def choose_spots(say: Say, view: EdgeView, action: actions.ChooseSpots) -> Words
         for spot in view.tower
         if spot.card and spot.spot in action.spots
     )
-    return Words(clip(label), f"{detail}.", False, group)
+    return Words(clip(label), f"{detail}.", group)
 
 
 def _one_spot(say: Say, view: EdgeView, tray: int) -> Words:
@@ -214,13 +213,13 @@ def _one_spot(say: Say, view: EdgeView, tray: int) -> Words:
     detail = _tray_now(say, view, tray)
     match view.pending.op if view.pending else None:
         case EmptyTray():
-            return Words(say.t("Empty tray {n}", n=tray), detail, False, group)
+            return Words(say.t("Empty tray {n}", n=tray), detail, group)
         case Banish():
             card = next((spot.card for spot in view.tower if spot.spot == tray and spot.card), None)
             name = named(say, view, card.id) if card else say.t("tray {n}", n=tray)
-            return Words(clip(say.t("Discard {card}", card=name)), detail, True, group)
+            return Words(clip(say.t("Discard {card}", card=name)), detail, group)
         case _:
-            return Words(say.t("To tray {n}", n=tray), detail, fills_tray(view, tray), group)
+            return Words(say.t("To tray {n}", n=tray), detail, group)
 
 
 def _tray_now(say: Say, view: EdgeView, tray: int) -> str:

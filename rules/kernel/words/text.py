@@ -51,11 +51,10 @@ class Localised:
 
 @dataclass(frozen=True, slots=True)
 class ActionText:
-    """How an action is shown: a short label, what it will do, whether it reveals something, and its group."""
+    """How an action is shown: a short label, what it will do, and its group."""
 
     label: str
     detail: str = ""
-    reveals: bool = False
     group: str = ""
 
 
