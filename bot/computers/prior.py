@@ -11,7 +11,7 @@ from typing import Any
 from bot.computers.levels import action_value
 from rules.kernel.data.actions import Action
 from rules.kernel.engine.match import Match
-from rules.kernel.parts import AnyParts
+from rules.kernel.engine.parts import AnyParts
 
 
 class Prior:

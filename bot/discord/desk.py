@@ -18,7 +18,7 @@ from bot.matches import LogEntry, MatchInfo, Table
 from rules.kernel.data.events import Event
 from rules.kernel.data.view import View
 from rules.kernel.engine.decisions import Decision
-from rules.kernel.parts import AnyParts
+from rules.kernel.engine.parts import AnyParts
 from rules.kernel.words.text import N_, Say
 
 if TYPE_CHECKING:

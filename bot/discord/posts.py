@@ -15,7 +15,7 @@ from bot.matches import LogEntry, Table
 from bot.matches.notices import STORY
 from bot.matches.records import SEATING
 from rules.kernel.engine.chance import seal
-from rules.kernel.parts import AnyParts
+from rules.kernel.engine.parts import AnyParts
 from rules.kernel.words.text import Say
 
 #: Log lines under a call; the rest is in `/match log`. One move with more than a panel shows is told step by step.

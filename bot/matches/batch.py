@@ -16,7 +16,7 @@ from rules.kernel.data.actions import Action, to_json
 from rules.kernel.data.events import Event
 from rules.kernel.data.events import to_json as event_to_json
 from rules.kernel.engine.match import Match, opened
-from rules.kernel.parts import AnyParts
+from rules.kernel.engine.parts import AnyParts
 from rules.kernel.words.orders import Hold
 
 #: More answers than this to one move are a loop, not orders: the rest is asked. A game of many windows, each with an

@@ -11,8 +11,8 @@ from rules.kernel.content.packs import BASE
 from rules.kernel.data.options import read_options
 from rules.kernel.data.view import View
 from rules.kernel.engine.match import Match, State, opened
+from rules.kernel.engine.parts import Parts
 from rules.kernel.errors import ContentError, IllegalAction
-from rules.kernel.parts import Parts
 from rules.kernel.words.text import Say
 
 S = TypeVar("S", bound=State)

@@ -18,9 +18,9 @@ from rules.kernel.data.result import Result
 from rules.kernel.data.view import View
 from rules.kernel.engine.chance import Chance, ChanceState, Rng
 from rules.kernel.engine.decisions import Decision
+from rules.kernel.engine.parts import Parts
 from rules.kernel.engine.steps import Step
 from rules.kernel.errors import ContentError, EngineError, IllegalAction, SaveError
-from rules.kernel.parts import Parts
 
 #: A match that runs this long without asking anyone is caught in a loop.
 RUN_LIMIT = 10_000
