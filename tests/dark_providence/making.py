@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from rules.dark_providence.content.load import Agent, Content, Side
+from rules.dark_providence.content.records import Agent, Content, Side
 from rules.dark_providence.state.actions import Choose, Pay, UseBonus, UseCard
 from rules.dark_providence.state.state import Providence
 from rules.kernel.data.actions import Action

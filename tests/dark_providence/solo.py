@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 from typing import Any
 
-from rules.dark_providence.content.load import Content, Control, OldOne, Side
+from rules.dark_providence.content.records import Content, Control, OldOne, Side
 from rules.dark_providence.seen.invariants import is_sound
 from rules.dark_providence.state.actions import EndTurn
 from rules.dark_providence.state.state import OldOneSide, Providence

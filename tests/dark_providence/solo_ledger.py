@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any
 
-from rules.dark_providence.content.load import Content
+from rules.dark_providence.content.records import Content
 from rules.dark_providence.state.state import Providence
 
 

@@ -7,7 +7,7 @@ import random
 from typing import Any
 
 from rules.dark_providence.content.effects import Power
-from rules.dark_providence.content.load import Asset, Mythos
+from rules.dark_providence.content.records import Asset, Mythos
 from rules.dark_providence.game import GAME
 from rules.dark_providence.state.actions import Done, Pay
 from rules.dark_providence.state.state import Piece, Providence, Turn
@@ -42,7 +42,7 @@ def turn(seats: int = 3, seat: int = 0, seed: str = "test", **options: Any) -> P
 
 
 def _change_lead(match: Providence, seat: int, lead: str, city: str) -> None:
-    from rules.dark_providence.content.load import starting_cards
+    from rules.dark_providence.content.records import starting_cards
 
     state = match.state
     player = state.players[seat]

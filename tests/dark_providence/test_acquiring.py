@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.dark_providence.board.board import free_locks
-from rules.dark_providence.content.load import Agent, Side
+from rules.dark_providence.content.records import Agent, Side
 from rules.dark_providence.state.actions import AcquireTarget, Choose, DiscardCard
 from tests.dark_providence.making import (
     MADNESS,

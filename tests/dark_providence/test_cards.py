@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rules.dark_providence.content.load import base, starting_cards
+from rules.dark_providence.content.load import base
+from rules.dark_providence.content.records import starting_cards
 from rules.dark_providence.state.actions import (
     AcquireTarget,
     BuyInfluence,

@@ -9,9 +9,11 @@ from typing import Any
 import pytest
 from pydantic import BaseModel
 
+from rules.dark_providence.content import ops
 from rules.dark_providence.content.checks import LABELS, ops_of
-from rules.dark_providence.content.effects import Assassinate, Gate, Lock, Power
-from rules.dark_providence.content.load import Lead, Side, base, starting_cards
+from rules.dark_providence.content.effects import Power
+from rules.dark_providence.content.load import base
+from rules.dark_providence.content.records import Lead, Side, starting_cards
 
 CONTENT = base()
 ASSETS = list(CONTENT.assets.values())
@@ -141,7 +143,7 @@ def test_wednesday_and_houdini_kill_in_indianapolis_without_further_cards():
 def test_adsila_chavos_has_force_1_and_assassinates_by_her_own_card():
     assert CONTENT.agents["adsila_chavos"].original == Side(force=1)
     (power,) = CONTENT.assets["adsila_chavos"].powers
-    assert power == Power(timing="action", ways=[[Assassinate(op="assassinate")]])
+    assert power == Power(timing="action", ways=[[ops.Assassinate(op="assassinate")]])
 
 
 @pytest.mark.rule("DP-CONT.11")
@@ -177,12 +179,12 @@ def test_about_a_third_of_the_agents_assassinate_or_work_gates_by_their_own_card
         asset.id: op
         for asset in ASSETS
         for op in ops_of(asset.powers)
-        if isinstance(op, Assassinate | Gate) and not op.any_agent
+        if isinstance(op, ops.Assassinate | ops.Gate) and not op.any_agent
     }
     assert set(own) <= set(AGENTS)
     assert len(AGENTS) / 4 <= len(own) <= len(AGENTS) / 2
     assert {op.op for op in own.values()} == {"assassinate", "gate"}
-    assert {op.face for op in own.values() if isinstance(op, Gate)} == {"open", "close", "either"}
+    assert {op.face for op in own.values() if isinstance(op, ops.Gate)} == {"open", "close", "either"}
 
 
 @pytest.mark.rule("DP-CONT.9")
@@ -203,7 +205,7 @@ def test_each_lead_agent_has_ten_cards_that_can_do_a_little_of_everything(lead: 
     assert set(have) >= {"influence", "recover", "wealth", "force", "arcane"}
     assert 5 <= have["influence"] <= 8
     assert all(len(CONTENT.starting[kind].icons) <= 3 for kind in kinds)
-    assert any(isinstance(op, Lock) for kind in kinds for op in ops_of(CONTENT.starting[kind].powers))
+    assert any(isinstance(op, ops.Lock) for kind in kinds for op in ops_of(CONTENT.starting[kind].powers))
 
 
 @by_lead
@@ -212,7 +214,7 @@ def test_each_deck_has_a_rite_by_which_any_agent_closes_a_gate_once(lead: Lead):
         power
         for kind in lead.deck
         for power in CONTENT.starting[kind].powers
-        if power.ways == [[Gate(op="gate", face="close", any_agent=True)]]
+        if power.ways == [[ops.Gate(op="gate", face="close", any_agent=True)]]
     ]
     assert [rite.destroys for rite in rites] == [True]
 

@@ -9,9 +9,12 @@ from typing import Any
 import pytest
 from pydantic import BaseModel
 
+from rules.dark_providence.content import ops
 from rules.dark_providence.content.checks import ops_of
-from rules.dark_providence.content.effects import ICONS, Acquire, Count, DeepOnes, GainVp, Icon, Op, TurnAgents
-from rules.dark_providence.content.load import Asset, Mythos, base
+from rules.dark_providence.content.fields import ICONS, Count, Icon
+from rules.dark_providence.content.load import base
+from rules.dark_providence.content.ops import Op
+from rules.dark_providence.content.records import Asset, Mythos
 
 CONTENT = base()
 ASSETS = list(CONTENT.assets.values())
@@ -44,18 +47,20 @@ def test_known_assets_are_there():
 
 @pytest.mark.rule("DP-AGENT.11")
 def test_only_returners_turn_agents_to_their_returned_side():
-    assert [card.id for card in CARDS if any(isinstance(op, TurnAgents) for op in ops_of(card.powers))] == ["returners"]
+    assert [card.id for card in CARDS if any(isinstance(op, ops.TurnAgents) for op in ops_of(card.powers))] == [
+        "returners"
+    ]
 
 
 def test_deep_ones_come_when_acquired_and_by_the_action_and_from_no_other_card():
-    sources = {card.id for card in CARDS if any(isinstance(op, DeepOnes) for op in ops_of(card.powers))}
+    sources = {card.id for card in CARDS if any(isinstance(op, ops.DeepOnes) for op in ops_of(card.powers))}
     assert sources == {"deep_ones"}
     timings = [power.timing for power in CONTENT.assets["deep_ones"].powers if any(map(is_deep_ones, ops_of([power])))]
     assert timings == ["acquired", "action"]
 
 
 def is_deep_ones(op: Op) -> bool:
-    return isinstance(op, DeepOnes)
+    return isinstance(op, ops.DeepOnes)
 
 
 def exactly(icon: Icon, *amounts: int) -> bool:
@@ -125,7 +130,7 @@ def test_acquiring_without_influence_is_used_up_or_reaches_only_what_is_cheap_or
     for card in CONTENT.cards.values():
         for power in card.powers:
             for op in ops_of([power]):
-                if isinstance(op, Acquire) and not power.destroys:
+                if isinstance(op, ops.Acquire) and not power.destroys:
                     assert op.here
                     assert isinstance(op.most, Count) or op.most <= 3
 
@@ -191,7 +196,7 @@ def test_nikola_tesla_gives_an_action_after_the_first_card_acquired():
 def test_lost_city_and_necronomicon_give_points_when_acquired(card: str):
     (power,) = CONTENT.mythos[card].powers
     assert power.timing == "acquired"
-    assert [type(op) for op in ops_of([power])] == [GainVp]
+    assert [type(op) for op in ops_of([power])] == [ops.GainVp]
 
 
 @pytest.mark.rule("DP-COMP.16", "DP-COMP.23", "DP-COMP.25")

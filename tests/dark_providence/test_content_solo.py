@@ -9,9 +9,11 @@ from typing import get_args
 import pytest
 from pydantic import BaseModel
 
-from rules.dark_providence.content import effects, limits
-from rules.dark_providence.content.effects import Count, MarkAssets, Power
-from rules.dark_providence.content.load import Asset, Mythos, base
+from rules.dark_providence.content import effects, limits, ops
+from rules.dark_providence.content.effects import MarkAssets, Power
+from rules.dark_providence.content.fields import Count
+from rules.dark_providence.content.load import base
+from rules.dark_providence.content.records import Asset, Mythos
 
 CONTENT = base()
 MYTHOS = list(CONTENT.mythos.values())
@@ -38,7 +40,7 @@ def test_every_operation_effect_and_count_of_the_language_is_used():
     used += [record for old_one in CONTENT.old_ones.values() for record in walk(old_one)]
     used += [record for control in CONTENT.controls.values() for record in walk(control)]
     kinds = {type(record) for record in used}
-    for language in (effects.Op, effects.EndEffect, effects.CultistEffect, effects.Order):
+    for language in (ops.Op, effects.EndEffect, effects.CultistEffect, effects.Order):
         assert set(get_args(get_args(language)[0])) <= kinds
     counts = {record.count for record in used if isinstance(record, Count)}
     assert counts == set(get_args(Count.model_fields["count"].annotation))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.dark_providence.content.load import RLYEH
+from rules.dark_providence.content.records import RLYEH
 from rules.dark_providence.state import actions as a
 from tests.dark_providence import solo
 from tests.dark_providence.making import SANE, bonus, city, give, icons, marker, power, rule, told, tool

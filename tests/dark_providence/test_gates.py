@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.dark_providence.board.agents import framed, has_frame
-from rules.dark_providence.content.load import Side
+from rules.dark_providence.content.records import Side
 from rules.dark_providence.state.actions import Meddle, UseCard, WorkGate
 from rules.dark_providence.state.state import Piece
 from tests.dark_providence.making import (

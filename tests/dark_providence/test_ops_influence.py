@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.dark_providence.content.load import Agent, Side
+from rules.dark_providence.content.records import Agent, Side
 from rules.dark_providence.state.actions import Choose, Done, TakeBack
 from tests.dark_providence.making import (
     SANE,

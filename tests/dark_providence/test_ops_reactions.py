@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.dark_providence.content.load import Agent, Side
+from rules.dark_providence.content.records import Agent, Side
 from rules.dark_providence.state.actions import (
     AcquireTarget,
     Choose,

@@ -7,7 +7,8 @@ from collections import Counter
 
 import pytest
 
-from rules.dark_providence.content.load import base, starting_cards
+from rules.dark_providence.content.load import base
+from rules.dark_providence.content.records import starting_cards
 from rules.dark_providence.flow.setup import deal_allegiances
 from rules.dark_providence.state.actions import AcquireTarget, ChooseColour, ChooseLead, StartIn
 from rules.dark_providence.state.events import GotAllegiance

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.dark_providence.content.limits import LOCKS
-from rules.dark_providence.content.load import Agent, Side
+from rules.dark_providence.content.records import Agent, Side
 from tests.dark_providence.making import everywhere, order, rule, told
 from tests.dark_providence.solo import (
     bag,

@@ -7,7 +7,7 @@ from typing import Any, get_args
 
 import pytest
 
-from rules.dark_providence.content import effects
+from rules.dark_providence.content import effects, fields, ops
 from rules.dark_providence.content.limits import SIDES
 from rules.dark_providence.content.load import base
 from rules.dark_providence.words import (
@@ -38,18 +38,18 @@ def literals(kind: type[Any], field: str) -> set[str]:
 
 
 def test_every_operation_has_words() -> None:
-    assert set(op_text.OP_TEXT) == members(effects.Op)
-    assert literals(effects.Count, "count") == set(op_text.PER)
+    assert set(op_text.OP_TEXT) == members(ops.Op)
+    assert literals(fields.Count, "count") == set(op_text.PER)
 
 
 def test_every_choice_has_a_question_and_words_for_its_options() -> None:
     """Those without a choice, and those with questions of their own, have none."""
     own = {
-        effects.Assassinate, effects.Gate, effects.GainVp, effects.Draw, effects.Actions, effects.Pool, effects.Meddle,
-        effects.RivalsDiscard, effects.Row, effects.Calm, effects.SanityTest, effects.Rlyeh, effects.Recover,
-        effects.Stock,
+        ops.Assassinate, ops.Gate, ops.GainVp, ops.Draw, ops.Actions, ops.Pool, ops.Meddle,
+        ops.RivalsDiscard, ops.Row, ops.Calm, ops.SanityTest, ops.Rlyeh, ops.Recover,
+        ops.Stock,
     }  # fmt: skip
-    assert set(CHOSEN) == members(effects.Op) - own
+    assert set(CHOSEN) == members(ops.Op) - own
     names = {next(iter(literals(kind, "op"))) for kind in CHOSEN}
     assert names == set(prompt_text.CHOOSE)
 
@@ -199,5 +199,5 @@ def test_each_dissenter_scores_the_track_of_the_former_side() -> None:
 def test_amounts_below_zero_are_losses() -> None:
     assert op_text.gain_text(EN, -2) == "Lose 2 VP."
     assert (
-        op_text.gain_text(EN, effects.Count(count="madness", times=-1)) == "Lose 1 VP for each of your Madness tokens."
+        op_text.gain_text(EN, fields.Count(count="madness", times=-1)) == "Lose 1 VP for each of your Madness tokens."
     )

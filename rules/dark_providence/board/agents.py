@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.dark_providence.board.deck import destroy_card, destroy_mythos
 from rules.dark_providence.content.limits import AGENT_LIMIT, DEEP_ONE_PIECES
-from rules.dark_providence.content.load import DEEP_ONES, MI_GO, Side
+from rules.dark_providence.content.records import DEEP_ONES, MI_GO, Side
 from rules.dark_providence.state import events
 from rules.dark_providence.state.state import CultistSide, Piece, Providence, State
 from rules.kernel.data.events import EVERYONE

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from rules.dark_providence.content.effects import Kind, Ongoing, Track
+from rules.dark_providence.content.effects import Ongoing
+from rules.dark_providence.content.fields import Kind, Track
 from rules.dark_providence.content.limits import LOCKS, THRESHOLD
-from rules.dark_providence.content.load import Content
+from rules.dark_providence.content.records import Content
 from rules.dark_providence.state import events
 from rules.dark_providence.state.state import CultistSide, Player, Providence, State
 from rules.kernel.data.events import EVERYONE

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.dark_providence.board.agents import agents_of, is_deep_one, is_lead
-from rules.dark_providence.content.effects import Amount, Count
+from rules.dark_providence.content.fields import Amount, Count
 from rules.dark_providence.state.state import Providence
 
 

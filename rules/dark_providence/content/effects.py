@@ -9,42 +9,8 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from rules.dark_providence.content.fields import ICONS as ICONS
 from rules.dark_providence.content.fields import Amount, Kind, Record, Small, Track
-from rules.dark_providence.content.fields import Count as Count
-from rules.dark_providence.content.fields import Icon as Icon
-from rules.dark_providence.content.ops import Acquire as Acquire
-from rules.dark_providence.content.ops import Actions as Actions
-from rules.dark_providence.content.ops import Assassinate as Assassinate
-from rules.dark_providence.content.ops import Calm as Calm
-from rules.dark_providence.content.ops import Cthulhu as Cthulhu
-from rules.dark_providence.content.ops import DeepOnes as DeepOnes
-from rules.dark_providence.content.ops import DestroyAsset as DestroyAsset
-from rules.dark_providence.content.ops import Draw as Draw
-from rules.dark_providence.content.ops import DriveOff as DriveOff
-from rules.dark_providence.content.ops import Fetch as Fetch
-from rules.dark_providence.content.ops import GainVp as GainVp
-from rules.dark_providence.content.ops import Gate as Gate
-from rules.dark_providence.content.ops import Lock as Lock
-from rules.dark_providence.content.ops import MartialLaw as MartialLaw
-from rules.dark_providence.content.ops import Meddle as Meddle
-from rules.dark_providence.content.ops import MiGo as MiGo
-from rules.dark_providence.content.ops import Move as Move
 from rules.dark_providence.content.ops import Op
-from rules.dark_providence.content.ops import Peek as Peek
-from rules.dark_providence.content.ops import Place as Place
-from rules.dark_providence.content.ops import Pool as Pool
-from rules.dark_providence.content.ops import Purge as Purge
-from rules.dark_providence.content.ops import Recover as Recover
-from rules.dark_providence.content.ops import RivalsDiscard as RivalsDiscard
-from rules.dark_providence.content.ops import RivalVp as RivalVp
-from rules.dark_providence.content.ops import Rlyeh as Rlyeh
-from rules.dark_providence.content.ops import Row as Row
-from rules.dark_providence.content.ops import SanityTest as SanityTest
-from rules.dark_providence.content.ops import Stock as Stock
-from rules.dark_providence.content.ops import TurnAgents as TurnAgents
-from rules.dark_providence.content.ops import Unmask as Unmask
-from rules.dark_providence.content.ops import Whateley as Whateley
 
 #: What a mythos card does as long as it is owned (DP-CARD.20):
 #: second_wind   after the first card acquired in one's own turn, one additional action

@@ -9,10 +9,6 @@ from typing import Any
 from pydantic import TypeAdapter
 
 from rules.dark_providence.content import checks
-from rules.dark_providence.content.records import DEEP_ONES as DEEP_ONES
-from rules.dark_providence.content.records import MI_GO as MI_GO
-from rules.dark_providence.content.records import RLYEH as RLYEH
-from rules.dark_providence.content.records import Agent as Agent
 from rules.dark_providence.content.records import (
     Asset,
     Board,
@@ -23,9 +19,8 @@ from rules.dark_providence.content.records import (
     Lead,
     Mythos,
     OldOne,
+    starting_cards,
 )
-from rules.dark_providence.content.records import Side as Side
-from rules.dark_providence.content.records import starting_cards as starting_cards
 from rules.kernel.content.packs import Packs
 from rules.kernel.content.records import fail, read, read_records
 

@@ -19,7 +19,7 @@ from rules.dark_providence.board.board import (
     sealed,
 )
 from rules.dark_providence.board.deck import take_card
-from rules.dark_providence.content.load import MI_GO
+from rules.dark_providence.content.records import MI_GO
 from rules.dark_providence.state.state import Providence
 
 

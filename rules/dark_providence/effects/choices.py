@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import Any
 
 from rules.dark_providence.board.agents import free_deep_ones
-from rules.dark_providence.content import effects
-from rules.dark_providence.content.load import DEEP_ONES
+from rules.dark_providence.content import ops
+from rules.dark_providence.content.records import DEEP_ONES
 from rules.dark_providence.effects import choosable, deeds
 from rules.dark_providence.state.state import Providence
 from rules.dark_providence.state.steps import ChoiceStep
@@ -15,33 +15,33 @@ from rules.dark_providence.state.steps import ChoiceStep
 Options = Callable[[Providence, ChoiceStep], list[str]]
 Deed = Callable[[Providence, ChoiceStep, str], None]
 _TABLE: dict[type[Any], tuple[Options, Deed]] = {
-    effects.RivalVp: (choosable.rivals, deeds.rival_vp),
-    effects.Place: (choosable.places, deeds.place_marks),
-    effects.Move: (choosable.moves, deeds.move),
-    effects.TurnAgents: (choosable.turnable, deeds.turn),
-    effects.Acquire: (choosable.acquirable, deeds.acquire),
-    effects.DeepOnes: (choosable.deep_one_cities, deeds.deep_one),
-    effects.DriveOff: (choosable.drive_offs, deeds.drive_off),
-    effects.DestroyAsset: (choosable.assets, deeds.destroy_asset),
-    effects.Peek: (choosable.peeks, deeds.peek),
-    effects.Unmask: (choosable.unmasks, deeds.unmask),
-    effects.Fetch: (choosable.fetches, deeds.fetch),
-    effects.Purge: (choosable.purges, deeds.purge),
-    effects.MartialLaw: (choosable.law_cities, deeds.martial_law),
-    effects.Cthulhu: (choosable.cthulhu_cities, deeds.cthulhu),
-    effects.Whateley: (choosable.whateley_cities, deeds.whateley),
-    effects.MiGo: (choosable.mi_go_cities, deeds.mi_go),
-    effects.Lock: (choosable.locks, deeds.lock_or_unlock),
+    ops.RivalVp: (choosable.rivals, deeds.rival_vp),
+    ops.Place: (choosable.places, deeds.place_marks),
+    ops.Move: (choosable.moves, deeds.move),
+    ops.TurnAgents: (choosable.turnable, deeds.turn),
+    ops.Acquire: (choosable.acquirable, deeds.acquire),
+    ops.DeepOnes: (choosable.deep_one_cities, deeds.deep_one),
+    ops.DriveOff: (choosable.drive_offs, deeds.drive_off),
+    ops.DestroyAsset: (choosable.assets, deeds.destroy_asset),
+    ops.Peek: (choosable.peeks, deeds.peek),
+    ops.Unmask: (choosable.unmasks, deeds.unmask),
+    ops.Fetch: (choosable.fetches, deeds.fetch),
+    ops.Purge: (choosable.purges, deeds.purge),
+    ops.MartialLaw: (choosable.law_cities, deeds.martial_law),
+    ops.Cthulhu: (choosable.cthulhu_cities, deeds.cthulhu),
+    ops.Whateley: (choosable.whateley_cities, deeds.whateley),
+    ops.MiGo: (choosable.mi_go_cities, deeds.mi_go),
+    ops.Lock: (choosable.locks, deeds.lock_or_unlock),
 }
 #: What may be declined, because its text says "up to" or "may".
 OPTIONAL: tuple[type[Any], ...] = (
-    effects.Move,
-    effects.TurnAgents,
-    effects.Acquire,
-    effects.DriveOff,
-    effects.DestroyAsset,
-    effects.Fetch,
-    effects.Purge,
+    ops.Move,
+    ops.TurnAgents,
+    ops.Acquire,
+    ops.DriveOff,
+    ops.DestroyAsset,
+    ops.Fetch,
+    ops.Purge,
 )
 
 
@@ -52,7 +52,7 @@ def options(match: Providence, step: ChoiceStep) -> list[str]:
 
 def is_possible(match: Providence, step: ChoiceStep) -> bool:
     """Tell whether there is anything to choose, without looking into hidden hands of others."""
-    if isinstance(step.op, effects.DeepOnes) and not free_deep_ones(match.state) and step.card != DEEP_ONES:
+    if isinstance(step.op, ops.DeepOnes) and not free_deep_ones(match.state) and step.card != DEEP_ONES:
         return False
     return bool(options(match, step))
 

@@ -7,8 +7,8 @@ from rules.dark_providence.board.board import asset_city, free_locks, kind_of, o
 from rules.dark_providence.board.counts import amount
 from rules.dark_providence.board.deck import kinds
 from rules.dark_providence.board.routes import adjacent, costs
-from rules.dark_providence.content import effects
-from rules.dark_providence.content.load import MI_GO
+from rules.dark_providence.content import ops
+from rules.dark_providence.content.records import MI_GO
 from rules.dark_providence.effects.acquiring import may_take
 from rules.dark_providence.effects.influence import open_targets
 from rules.dark_providence.state.state import Providence
@@ -28,7 +28,7 @@ def rivals(match: Providence, step: ChoiceStep) -> list[str]:
 
 def places(match: Providence, step: ChoiceStep) -> list[str]:
     """Return what a marker may be placed on."""
-    assert isinstance(step.op, effects.Place)
+    assert isinstance(step.op, ops.Place)
     if not match.state.players[step.seat].supply:
         return []
     return [name for name in open_targets(match) if step.op.at in ("any", kind_of(match.state, name))]
@@ -36,7 +36,7 @@ def places(match: Providence, step: ChoiceStep) -> list[str]:
 
 def moves(match: Providence, step: ChoiceStep) -> list[str]:
     """Return the agents who can go somewhere, or where the one named can go."""
-    assert isinstance(step.op, effects.Move)
+    assert isinstance(step.op, ops.Move)
     state = match.state
     if step.mover:
         return reached(match, step.op, step.mover)
@@ -44,7 +44,7 @@ def moves(match: Providence, step: ChoiceStep) -> list[str]:
     return [agent for agent in agents if reached(match, step.op, agent)]
 
 
-def reached(match: Providence, op: effects.Move, agent: str) -> list[str]:
+def reached(match: Providence, op: ops.Move, agent: str) -> list[str]:
     """Return where an agent gets by this move."""
     city = match.state.agents[agent].city
     return adjacent(match, city) if op.reach == "adjacent" else list(costs(match, city))
@@ -52,7 +52,7 @@ def reached(match: Providence, op: effects.Move, agent: str) -> list[str]:
 
 def turnable(match: Providence, step: ChoiceStep) -> list[str]:
     """Return the agents who still show their original side."""
-    assert isinstance(step.op, effects.TurnAgents)
+    assert isinstance(step.op, ops.TurnAgents)
     state = match.state
     own = agents_of(state, step.seat)
     return [
@@ -66,7 +66,7 @@ def turnable(match: Providence, step: ChoiceStep) -> list[str]:
 def acquirable(match: Providence, step: ChoiceStep) -> list[str]:
     """Return what an effect can acquire (DP-ACQ.17 to 19)."""
     op = step.op
-    assert isinstance(op, effects.Acquire)
+    assert isinstance(op, ops.Acquire)
     state = match.state
     here = {state.agents[agent].city for agent in agents_of(state, step.seat)}
     most = amount(match, step.seat, op.most)
@@ -153,7 +153,7 @@ def mi_go_cities(match: Providence, step: ChoiceStep) -> list[str]:
 
 def locks(match: Providence, step: ChoiceStep) -> list[str]:
     """Return what can be locked or unlocked, as "place/target" and "remove/target"."""
-    assert isinstance(step.op, effects.Lock)
+    assert isinstance(step.op, ops.Lock)
     state = match.state
     found: list[str] = []
     if step.op.mode != "remove" and free_locks(state):  # (DP-LOCK.5)

@@ -15,8 +15,8 @@ from rules.dark_providence.board.board import (
     unlock,
 )
 from rules.dark_providence.board.deck import destroy_card, vanish
-from rules.dark_providence.content import effects
-from rules.dark_providence.content.load import MI_GO
+from rules.dark_providence.content import ops
+from rules.dark_providence.content.records import MI_GO
 from rules.dark_providence.effects.assassination import unmask_cultist
 from rules.dark_providence.effects.choosable import OLD_ONE
 from rules.dark_providence.state import events
@@ -27,7 +27,7 @@ from rules.kernel.data.events import EVERYONE
 
 def rival_vp(match: Providence, step: ChoiceStep, option: str) -> None:
     """Let another player lose VP."""
-    assert isinstance(step.op, effects.RivalVp)
+    assert isinstance(step.op, ops.RivalVp)
     gain_vp(match, 1 if option == OLD_ONE else int(option), -step.op.amount)
 
 

@@ -10,9 +10,10 @@ from rules.dark_providence.board.board import call_end, gain_vp, grow_row, move_
 from rules.dark_providence.board.counts import amount
 from rules.dark_providence.board.deck import draw, get_card, offer_reaction, take_card
 from rules.dark_providence.board.sanity import MADNESS, sanity_test
-from rules.dark_providence.content import effects
-from rules.dark_providence.content.effects import Op, Power
-from rules.dark_providence.content.load import DEEP_ONES, RLYEH
+from rules.dark_providence.content import ops
+from rules.dark_providence.content.effects import Power
+from rules.dark_providence.content.ops import Op
+from rules.dark_providence.content.records import DEEP_ONES, RLYEH
 from rules.dark_providence.effects import choices
 from rules.dark_providence.effects.assassination import strikes
 from rules.dark_providence.effects.gates import workings
@@ -46,26 +47,26 @@ def possible_ways(match: Providence, seat: int, card: str, timing: Timing) -> li
     power = power_of(match, card, timing)
     if power is None:
         return []
-    return [number for number, ops in enumerate(power.ways) if way_is_possible(match, seat, card, ops)]
+    return [number for number, way in enumerate(power.ways) if way_is_possible(match, seat, card, way)]
 
 
-def way_is_possible(match: Providence, seat: int, card: str, ops: list[Op]) -> bool:
+def way_is_possible(match: Providence, seat: int, card: str, way: list[Op]) -> bool:
     """Tell whether a branch does anything, and whether its common card action can be completed."""
-    for op in ops:
-        if isinstance(op, effects.Assassinate | effects.Gate | effects.Lock) and not viable(match, seat, card, op):
+    for op in way:
+        if isinstance(op, ops.Assassinate | ops.Gate | ops.Lock) and not viable(match, seat, card, op):
             return False
-    return any(viable(match, seat, card, op) for op in ops)
+    return any(viable(match, seat, card, op) for op in way)
 
 
 def viable(match: Providence, seat: int, card: str, op: Op) -> bool:
     """Tell whether an operation would change anything now."""
-    if isinstance(op, effects.Assassinate):
+    if isinstance(op, ops.Assassinate):
         return bool(strikes(match, StrikeStep(seat, card, op.any_agent, op.returned)))
-    if isinstance(op, effects.Gate):
+    if isinstance(op, ops.Gate):
         return bool(workings(match, GateStep(seat, card, op.any_agent, op.face)))
-    if isinstance(op, effects.Recover):
+    if isinstance(op, ops.Recover):
         return bool(recoverable(match, seat))
-    if isinstance(op, effects.Stock):
+    if isinstance(op, ops.Stock):
         return bool(match.state.stock)
     check = _WOULD.get(type(op))
     if check is not None:
@@ -84,45 +85,45 @@ def _would_rivals_discard(match: Providence, seat: int, _op: Any) -> bool:
 
 
 _WOULD: dict[type[Any], Callable[[Providence, int, Any], bool]] = {
-    effects.GainVp: lambda match, seat, op: amount(match, seat, op.amount) != 0,
-    effects.Draw: _would_draw,
-    effects.Actions: lambda match, seat, op: match.state.turn.seat == seat,
-    effects.Pool: lambda match, seat, op: match.state.players[seat].pool > 0,
-    effects.Meddle: lambda match, seat, op: track_room(match, op.track, op.by > 0) > 0,
-    effects.RivalsDiscard: _would_rivals_discard,
-    effects.Row: lambda match, seat, op: bool(match.state.mythos_deck),
-    effects.Calm: lambda match, seat, op: match.state.players[seat].madness > 0,
-    effects.SanityTest: lambda match, seat, op: any(match.state.bag),
-    effects.Rlyeh: lambda match, seat, op: match.state.owners.get(RLYEH) != seat,
+    ops.GainVp: lambda match, seat, op: amount(match, seat, op.amount) != 0,
+    ops.Draw: _would_draw,
+    ops.Actions: lambda match, seat, op: match.state.turn.seat == seat,
+    ops.Pool: lambda match, seat, op: match.state.players[seat].pool > 0,
+    ops.Meddle: lambda match, seat, op: track_room(match, op.track, op.by > 0) > 0,
+    ops.RivalsDiscard: _would_rivals_discard,
+    ops.Row: lambda match, seat, op: bool(match.state.mythos_deck),
+    ops.Calm: lambda match, seat, op: match.state.players[seat].madness > 0,
+    ops.SanityTest: lambda match, seat, op: any(match.state.bag),
+    ops.Rlyeh: lambda match, seat, op: match.state.owners.get(RLYEH) != seat,
 }
 
 
 # -- operations without a choice ------------------------------------------------------------------------------
 
 
-def _vp(match: Providence, seat: int, op: effects.GainVp) -> None:
+def _vp(match: Providence, seat: int, op: ops.GainVp) -> None:
     gain_vp(match, seat, amount(match, seat, op.amount))
 
 
-def _draw(match: Providence, seat: int, op: effects.Draw) -> None:
+def _draw(match: Providence, seat: int, op: ops.Draw) -> None:
     draw(match, seat, op.count)
 
 
-def _actions(match: Providence, seat: int, op: effects.Actions) -> None:
+def _actions(match: Providence, seat: int, op: ops.Actions) -> None:
     if match.state.turn.seat == seat:
         match.state.turn.actions += op.count
         match.emit(EVERYONE, events.GainedActions(seat, op.count))
 
 
-def _pool(match: Providence, seat: int, op: effects.Pool) -> None:
+def _pool(match: Providence, seat: int, op: ops.Pool) -> None:
     match.emit(EVERYONE, events.TookFromPool(seat, take_from_pool(match, seat, op.count)))
 
 
-def _track(match: Providence, seat: int, op: effects.Meddle) -> None:
+def _track(match: Providence, seat: int, op: ops.Meddle) -> None:
     move_track(match, op.track, op.by)
 
 
-def _rivals_discard(match: Providence, seat: int, op: effects.RivalsDiscard) -> None:
+def _rivals_discard(match: Providence, seat: int, op: ops.RivalsDiscard) -> None:
     """Random cards out of every other hand; their reactions may follow (DP-CARD.17)."""
     for other, player in enumerate(match.state.players):
         if other == seat or not player.hand:
@@ -134,11 +135,11 @@ def _rivals_discard(match: Providence, seat: int, op: effects.RivalsDiscard) -> 
             offer_reaction(match, other, card, "discarded")
 
 
-def _row(match: Providence, seat: int, op: effects.Row) -> None:
+def _row(match: Providence, seat: int, op: ops.Row) -> None:
     grow_row(match, op.count)
 
 
-def _calm(match: Providence, seat: int, op: effects.Calm) -> None:
+def _calm(match: Providence, seat: int, op: ops.Calm) -> None:
     player = match.state.players[seat]
     count = min(op.count, player.madness)
     player.madness -= count
@@ -146,11 +147,11 @@ def _calm(match: Providence, seat: int, op: effects.Calm) -> None:
     match.emit(EVERYONE, events.TokensCalmed(seat, count))
 
 
-def _sanity(match: Providence, seat: int, op: effects.SanityTest) -> None:
+def _sanity(match: Providence, seat: int, op: ops.SanityTest) -> None:
     sanity_test(match, seat)
 
 
-def _rlyeh(match: Providence, seat: int, op: effects.Rlyeh) -> None:
+def _rlyeh(match: Providence, seat: int, op: ops.Rlyeh) -> None:
     if RLYEH in match.state.area_e:
         match.state.area_e.remove(RLYEH)
     elif RLYEH in match.state.owners:
@@ -162,16 +163,16 @@ def _rlyeh(match: Providence, seat: int, op: effects.Rlyeh) -> None:
 
 
 _DO: dict[type[Any], Callable[[Providence, int, Any], None]] = {
-    effects.GainVp: _vp,
-    effects.Draw: _draw,
-    effects.Actions: _actions,
-    effects.Pool: _pool,
-    effects.Meddle: _track,
-    effects.RivalsDiscard: _rivals_discard,
-    effects.Row: _row,
-    effects.Calm: _calm,
-    effects.SanityTest: _sanity,
-    effects.Rlyeh: _rlyeh,
+    ops.GainVp: _vp,
+    ops.Draw: _draw,
+    ops.Actions: _actions,
+    ops.Pool: _pool,
+    ops.Meddle: _track,
+    ops.RivalsDiscard: _rivals_discard,
+    ops.Row: _row,
+    ops.Calm: _calm,
+    ops.SanityTest: _sanity,
+    ops.Rlyeh: _rlyeh,
 }
 
 
@@ -186,15 +187,15 @@ def carry_out(match: Providence, step: EffectStep, op: Op, must: bool) -> None:
 
 def _ask(match: Providence, step: EffectStep, op: Op, must: bool) -> None:
     seat, card = step.seat, step.card
-    if isinstance(op, effects.DeepOnes) and not free_deep_ones(match.state):
+    if isinstance(op, ops.DeepOnes) and not free_deep_ones(match.state):
         return  # there is nothing to place
-    if isinstance(op, effects.Assassinate):
+    if isinstance(op, ops.Assassinate):
         match.push(StrikeStep(seat, card, op.any_agent, op.returned))
-    elif isinstance(op, effects.Gate):
+    elif isinstance(op, ops.Gate):
         match.push(GateStep(seat, card, op.any_agent, op.face))
-    elif isinstance(op, effects.Recover):
+    elif isinstance(op, ops.Recover):
         match.push(RecoverStep(seat, op.count))
-    elif isinstance(op, effects.Stock):
+    elif isinstance(op, ops.Stock):
         found = match.state.stock[: op.look]
         match.reveal()
         match.emit(EVERYONE, events.SearchedStock(seat, len(found)))

@@ -20,7 +20,7 @@ from rules.dark_providence.board.board import (
 )
 from rules.dark_providence.board.deck import get_card
 from rules.dark_providence.board.sanity import sanity_test
-from rules.dark_providence.content.load import MI_GO
+from rules.dark_providence.content.records import MI_GO
 from rules.dark_providence.effects.acquiring import blocked, has_most, may_take, take_city_card
 from rules.dark_providence.effects.resolve import start_power
 from rules.dark_providence.flow.refusals import Refusal, no_target

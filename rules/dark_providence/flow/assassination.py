@@ -13,7 +13,7 @@ from rules.dark_providence.board.agents import (
 )
 from rules.dark_providence.board.allegiance import reveal_card
 from rules.dark_providence.board.board import call_end
-from rules.dark_providence.content import effects
+from rules.dark_providence.content import ops
 from rules.dark_providence.effects.assassination import SAFE_BELOW, lead_is_open, missing, strikes, unmask_cultist
 from rules.dark_providence.effects.paying import can_pay, in_hand, played
 from rules.dark_providence.flow.refusals import Refusal, actors, wrong_actor
@@ -32,7 +32,7 @@ from rules.kernel.errors import IllegalAction
 from rules.kernel.words.text import Say
 
 
-def no_strike(match: Providence, seat: int, card: str, op: effects.Assassinate) -> IllegalAction:
+def no_strike(match: Providence, seat: int, card: str, op: ops.Assassinate) -> IllegalAction:
     """Return why a card's assassination is not possible anywhere."""
     state = match.state
     own = actors(match, seat, card, op.any_agent)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from rules.dark_providence.board.agents import free_deep_ones, has_frame, owner_of
 from rules.dark_providence.board.board import asset_city, free_locks, kind_of, marks_on, sealed
-from rules.dark_providence.content import effects
-from rules.dark_providence.content.load import Asset
+from rules.dark_providence.content import ops
+from rules.dark_providence.content.records import Asset
 from rules.dark_providence.effects.choices import choose, may_stop, options
 from rules.dark_providence.flow.acquiring import not_takeable
 from rules.dark_providence.flow.refusals import Refusal, no_target
@@ -27,34 +27,34 @@ def _no_choice(match: Providence, seat: int, step: ChoiceStep, option: str) -> R
     """Return why this can't be chosen for the operation that asks."""
     state = match.state
     match step.op:
-        case effects.Place() if kind_of(state, option) is not None:
+        case ops.Place() if kind_of(state, option) is not None:
             if sealed(state, option):
                 return IllegalAction("Cthulhu stands there: no influence can be placed in that city or on its card.")
             return IllegalAction("That card's markers go somewhere else; read it with /card.")
-        case effects.Lock():
+        case ops.Lock():
             return _lock(match, option)
-        case effects.Move():
+        case ops.Move():
             return _move(match, seat, step, option)
-        case effects.DriveOff():
+        case ops.DriveOff():
             target, _, owner = option.rpartition("/")
             if owner == str(seat):
                 return IllegalAction("These are your own markers; recover them instead.")
             if not any(marks_on(state, target)):
                 return IllegalAction("There are no markers.")
             return None
-        case effects.DestroyAsset() if not asset_city(state, option):
+        case ops.DestroyAsset() if not asset_city(state, option):
             return IllegalAction("That card does not lie face up on a city.")
-        case effects.DeepOnes() if option in state.places:
+        case ops.DeepOnes() if option in state.places:
             return IllegalAction("You need an agent in that city for a Deep One.")
-        case effects.Fetch():
+        case ops.Fetch():
             return IllegalAction("That card is not in your discard pile.")
-        case effects.Purge():
+        case ops.Purge():
             return IllegalAction("That card is not in your hand.")
         case _:
             return None
 
 
-def _not_by_card(match: Providence, seat: int, op: effects.Acquire, target: str) -> Refusal:
+def _not_by_card(match: Providence, seat: int, op: ops.Acquire, target: str) -> Refusal:
     if kind_of(match.state, target) != op.what:
         return IllegalAction("That card acquires something else: read it with /card.")
     if op.locked and target in match.state.locks:
@@ -91,7 +91,7 @@ class ChoiceRules(StepRules[Providence, ChoiceStep]):
     """Choose until nothing is left to choose; a single compulsory choice is made without asking."""
 
     def advance(self, match: Providence, step: ChoiceStep) -> bool:
-        if isinstance(step.op, effects.DeepOnes) and not free_deep_ones(match.state):
+        if isinstance(step.op, ops.DeepOnes) and not free_deep_ones(match.state):
             match.finish(step)  # as far as there are pieces (DP-GEN.4)
             return True
         found = options(match, step) if step.left else []
@@ -122,7 +122,7 @@ class ChoiceRules(StepRules[Providence, ChoiceStep]):
     def why_not(self, match: Providence, step: ChoiceStep, seat: int, action: Action) -> Refusal:
         if not isinstance(action, Choose):
             return None
-        if isinstance(step.op, effects.Acquire):
+        if isinstance(step.op, ops.Acquire):
             return no_target(match, action.option) or _not_by_card(match, seat, step.op, action.option)
         return _no_choice(match, seat, step, action.option)
 

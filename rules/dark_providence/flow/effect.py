@@ -6,7 +6,7 @@ from typing import Literal
 
 from rules.dark_providence.board.board import free_locks
 from rules.dark_providence.board.deck import destroy_card, offer_reaction
-from rules.dark_providence.content import effects
+from rules.dark_providence.content import ops
 from rules.dark_providence.content.effects import Power
 from rules.dark_providence.effects.resolve import carry_out, possible_ways, power_of, start_power, start_way, viable
 from rules.dark_providence.flow.assassination import no_strike
@@ -62,42 +62,42 @@ def _not_yours(match: Providence, seat: int, card: str) -> Refusal:
 
 def _no_way(match: Providence, seat: int, card: str, power: Power) -> Refusal:
     """Return why no part of a card's power would do anything now, in terms of what it begins with."""
-    ops = [op for way in power.ways for op in way]
-    for op in ops:
-        if isinstance(op, effects.Assassinate):
+    printed = [op for way in power.ways for op in way]
+    for op in printed:
+        if isinstance(op, ops.Assassinate):
             return no_strike(match, seat, card, op)
-        if isinstance(op, effects.Gate):
+        if isinstance(op, ops.Gate):
             return no_gate(match, seat, card, op)
-    found = next((told for op in ops if (told := _idle(match, seat, op))), None)
+    found = next((told for op in printed if (told := _idle(match, seat, op))), None)
     return found or IllegalAction("That card would do nothing now.")
 
 
-def _idle(match: Providence, seat: int, op: effects.Op) -> Refusal:
+def _idle(match: Providence, seat: int, op: ops.Op) -> Refusal:
     """Return why one operation would change nothing, where there is more to say than that."""
     state = match.state
     player = state.players[seat]
     match op:
-        case effects.Lock():
+        case ops.Lock():
             if op.mode != "remove" and not free_locks(state):
                 return IllegalAction("There is no free lock; one must be removed somewhere first.")
             return IllegalAction("There is no lock anywhere that could be removed.")
-        case effects.Pool() if not player.pool:
+        case ops.Pool() if not player.pool:
             return IllegalAction("There is no marker of your colour left in the common pool.")
-        case effects.Place() if not player.supply:
+        case ops.Place() if not player.supply:
             return IllegalAction("You have no influence marker in your supply; recover or buy some first.")
-        case effects.Calm() if not player.madness:
+        case ops.Calm() if not player.madness:
             return IllegalAction("You have no Madness token.")
-        case effects.Fetch() if not player.discard:
+        case ops.Fetch() if not player.discard:
             return IllegalAction("Your discard pile is empty.")
-        case effects.Stock() if not state.stock:
+        case ops.Stock() if not state.stock:
             return IllegalAction("The secret stock is empty.")
-        case effects.Unmask():
+        case ops.Unmask():
             return IllegalAction("Everybody's allegiance is revealed already.")
-        case effects.Peek():
+        case ops.Peek():
             return IllegalAction("You know every allegiance there is to look at.")
-        case effects.DriveOff():
+        case ops.DriveOff():
             return IllegalAction("No other player has influence anywhere.")
-        case effects.Acquire():
+        case ops.Acquire():
             return IllegalAction("There is nothing that card could acquire now.")
         case _:
             return None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.dark_providence.board.agents import arcane_in, is_lead, lose_agent
 from rules.dark_providence.board.sanity import sanity_test
-from rules.dark_providence.content import effects
+from rules.dark_providence.content import ops
 from rules.dark_providence.effects.gates import missing, set_gate, workings
 from rules.dark_providence.effects.paying import can_pay, in_hand, played
 from rules.dark_providence.flow.refusals import Refusal, actors, wrong_actor
@@ -21,7 +21,7 @@ from rules.kernel.errors import IllegalAction
 from rules.kernel.words.text import Say
 
 
-def no_gate(match: Providence, seat: int, card: str, op: effects.Gate) -> IllegalAction:
+def no_gate(match: Providence, seat: int, card: str, op: ops.Gate) -> IllegalAction:
     """Return why a card can't open or close a gate anywhere."""
     state = match.state
     if not state.players[seat].controls:

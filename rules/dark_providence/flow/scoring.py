@@ -8,7 +8,7 @@ from rules.dark_providence.board.counts import amount
 from rules.dark_providence.board.deck import zones
 from rules.dark_providence.content.effects import Score, WinTies
 from rules.dark_providence.content.limits import DEEP_ONE_PIECES, Allegiance
-from rules.dark_providence.content.load import DEEP_ONES
+from rules.dark_providence.content.records import DEEP_ONES
 from rules.dark_providence.state import events
 from rules.dark_providence.state.state import Player, Providence
 from rules.kernel.data.events import EVERYONE

@@ -9,7 +9,7 @@ from rules.dark_providence.board.agents import move_agent
 from rules.dark_providence.board.deck import kinds
 from rules.dark_providence.board.routes import adjacent
 from rules.dark_providence.board.sanity import sanity_test
-from rules.dark_providence.content.effects import Assassinate, Gate
+from rules.dark_providence.content import ops
 from rules.dark_providence.content.limits import THRESHOLD
 from rules.dark_providence.effects.influence import PRICE, open_targets, recoverable
 from rules.dark_providence.effects.paying import in_hand, play_card
@@ -124,7 +124,7 @@ def _seems_ready(match: Providence, seat: int, card: str) -> bool:
     power = power_of(match, card, "bonus")
     if power is None:
         return False
-    if any(isinstance(op, Assassinate | Gate) for ops in power.ways for op in ops):
+    if any(isinstance(op, ops.Assassinate | ops.Gate) for way in power.ways for op in way):
         return True
     return bool(possible_ways(match, seat, card, "bonus"))
 

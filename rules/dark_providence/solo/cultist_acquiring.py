@@ -16,7 +16,7 @@ from rules.dark_providence.board.board import (
     take_asset,
     unlock,
 )
-from rules.dark_providence.content.effects import Icon, Kind
+from rules.dark_providence.content.fields import Icon, Kind
 from rules.dark_providence.effects.acquiring import take_city_card
 from rules.dark_providence.solo.old_one import old_one_test, side
 from rules.dark_providence.state import events

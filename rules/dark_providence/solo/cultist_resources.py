@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.dark_providence.board.board import move_track, sealed
-from rules.dark_providence.content.effects import Icon
+from rules.dark_providence.content.fields import Icon
 from rules.dark_providence.solo.cultist_acquiring import finish, icon_value
 from rules.dark_providence.solo.cultists import card_of, city_of, fail, open_gate, place, travel
 from rules.dark_providence.solo.old_one import goal_met

@@ -17,8 +17,9 @@ from rules.dark_providence.board.agents import (
 from rules.dark_providence.board.allegiance import reveal_card
 from rules.dark_providence.board.board import gain_vp, marks_on, put_marks, sealed
 from rules.dark_providence.board.routes import forbidden
-from rules.dark_providence.content.effects import AcquireOrder, EffectOrder, GateOrder, KillOrder, Kind, PlaceOrder
-from rules.dark_providence.content.load import Cultist
+from rules.dark_providence.content.effects import AcquireOrder, EffectOrder, GateOrder, KillOrder, PlaceOrder
+from rules.dark_providence.content.fields import Kind
+from rules.dark_providence.content.records import Cultist
 from rules.dark_providence.effects.assassination import SAFE_BELOW
 from rules.dark_providence.effects.gates import set_gate
 from rules.dark_providence.solo.cultist_acquiring import acquire

@@ -7,7 +7,9 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from rules.dark_providence.content.effects import Icon, Kind, Op, Order, Track
+from rules.dark_providence.content.effects import Order
+from rules.dark_providence.content.fields import Icon, Kind, Track
+from rules.dark_providence.content.ops import Op
 from rules.kernel.engine.sequence import Sequence
 from rules.kernel.engine.steps import Step
 

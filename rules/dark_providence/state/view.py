@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.dark_providence.content.effects import Op
+from rules.dark_providence.content.ops import Op
 from rules.kernel.data.view import Part, View
 
 

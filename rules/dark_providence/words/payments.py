@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.dark_providence.content.effects import Icon
+from rules.dark_providence.content.fields import Icon
 from rules.dark_providence.state import actions
 from rules.dark_providence.state.view import AgentView, ProvidenceView
 from rules.dark_providence.words import cards as card_text
