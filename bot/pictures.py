@@ -113,7 +113,7 @@ def _draw_samples() -> None:
     try:
         for locale in LOCALES:
             Say(locale).t("")
-        for game in rules.GAMES.values():
+        for game in list(rules.GAMES.values()):
             for seats in sorted({min(game.seats), max(game.seats)}):
                 render.encode(render.board(game.new(seats, 0).view(None)))
         gc.freeze()
