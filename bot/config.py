@@ -103,7 +103,7 @@ class Settings(BaseSettings):
         if not token:
             raise ConfigError(
                 f"There is no bot token: set {PREFIX}TOKEN in the environment or in the file .env"
-                " (README.md says where to get one)."
+                " (docs/hosting.md says where to get one)."
             )
         return token
 

@@ -42,7 +42,7 @@ GAMES = {
         edge_ops.Op,
         {
             "behaviour": edge_verbs.VERBS,
-            "words": edge_words.TEXT,
+            "words": edge_words.OP_TEXT,
             "value for computer players": edge_worth.VALUES,
             "sign": edge_signs.SIGNS,
         },

@@ -20,7 +20,6 @@ from rules.edge_of_darkness.content.ops import (
 )
 from rules.edge_of_darkness.state import actions
 from rules.edge_of_darkness.state.view import EdgeView
-from rules.edge_of_darkness.words.amounts import agents_text
 from rules.edge_of_darkness.words.names import (
     content_of,
     cubes_text,
@@ -30,6 +29,7 @@ from rules.edge_of_darkness.words.names import (
     starter_names,
     tray_name,
 )
+from rules.edge_of_darkness.words.ops import agents_text
 from rules.kernel.data.actions import Pass
 from rules.kernel.engine.decisions import Prompt
 from rules.kernel.words.text import N_, ActionText, Say, clip

@@ -1,0 +1,123 @@
+"""What the pages promise exists: commands, settings, folders, modules, other pages and their headings."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from typer.main import get_command
+
+import rules
+from bot.cli import app
+from bot.config import PREFIX, Settings
+from tests.discord.room import open_room
+
+ROOT = Path(__file__).parents[2]
+DOCS = ROOT / "docs"
+PAGES = {
+    str(path.relative_to(ROOT)): path.read_text(encoding="utf-8")
+    for path in (ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md", *sorted(DOCS.rglob("*.md")))
+    if path.exists()
+}
+MAKEFILE = (ROOT / "Makefile").read_text(encoding="utf-8")
+CODE = re.compile(r"`([^`\n]+)`|^ {4,}(\S.*)$", re.MULTILINE)
+#: In a path: what stands for any name, and a file of a game that a page makes up.
+ANY = re.compile(r"<[^>]*>|/$")
+MADE_UP = ("last_candle",)
+
+BLOCK = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
+
+every_page = pytest.mark.parametrize("page", PAGES)
+
+
+def code(page: str) -> Iterator[str]:
+    """Yield what stands in backticks, and lines that stand apart as code."""
+    return (one or apart for one, apart in CODE.findall(BLOCK.sub("", PAGES[page])))
+
+
+def anchors(text: str) -> set[str]:
+    """Return what links to the headings of a page end in."""
+    headings = re.findall(r"^#+ (.+)$", text, re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+@every_page
+def test_make_targets_exist(page: str) -> None:
+    named = {target for part in code(page) for target in re.findall(r"^make ([a-z0-9]+)", part)}
+    assert {target for target in named if not re.search(rf"^{target}:", MAKEFILE, re.MULTILINE)} == set()
+
+
+@every_page
+def test_commands_of_the_terminal_exist(page: str) -> None:
+    known = get_command(app).commands  # type: ignore[attr-defined]
+    for part in code(page):
+        for name, more in re.findall(r"^(?:\.venv/bin/)?tenebrae ([a-z]\S*)(?: ([a-z][a-z-]+))?", part):
+            assert name in known, part
+            assert not more or more in getattr(known[name], "commands", {more: 0}), part
+
+
+@every_page
+def test_links_lead_somewhere(page: str) -> None:
+    here = (ROOT / page).parent
+    for target, anchor in re.findall(r"\]\(([^)#:]*)(?:#([^)]*))?\)", BLOCK.sub("", PAGES[page])):
+        path = (here / target).resolve() if target else ROOT / page
+        assert path.exists(), target
+        assert not anchor or anchor in anchors(path.read_text(encoding="utf-8")), f"{target}#{anchor}"
+
+
+@every_page
+def test_folders_and_modules_exist(page: str) -> None:
+    for part in code(page):
+        path = re.fullmatch(r"((?:rules|data|render|bot|tests|docs)(?:/[\w.<>-]+)*/?)(?:::(\w+))?", part)
+        if path and not any(name in part for name in MADE_UP):
+            found = list(ROOT.glob(ANY.sub(lambda match: "*" if match[0] != "/" else "", path[1])))
+            assert found, part
+            defined = rf"^ *(?:async )?(?:def|class) {path[2]}\b"
+            assert not path[2] or re.search(defined, found[0].read_text(encoding="utf-8"), re.MULTILINE), part
+
+
+@every_page
+def test_no_page_names_a_machine(page: str) -> None:
+    assert re.findall(r"(?:^|[\s`(])/(?:home|root|work|tmp)/\S*", PAGES[page]) == []
+
+
+async def test_slash_commands_exist(tmp_path: Path) -> None:
+    async with open_room(tmp_path / "tenebrae.sqlite") as room:
+        known = {command.qualified_name: command for command in room.bot.tree.walk_commands()}
+    for page in PAGES:
+        for part in code(page):
+            for name, more in re.findall(r"^/([a-z]+)(?: ([a-z_]+))?(?= [a-z]+:|$)", part):
+                if name not in ("candle", "data"):
+                    children = getattr(known.get(name), "commands", None)
+                    assert name in known, f"{page}: {part}"
+                    assert not (more and children) or f"{name} {more}" in known, f"{page}: {part}"
+
+
+def test_every_page_is_in_the_index() -> None:
+    index = PAGES["docs/index.md"]
+    linked = {(DOCS / target).resolve() for target in re.findall(r"\]\(([^)#:]+)", index)}
+    apart = {DOCS / "index.md", *(DOCS / "adr").glob("[0-9]*.md")}
+    assert {page.resolve() for page in {*DOCS.rglob("*.md")} - apart} <= linked
+
+
+def test_every_decision_is_in_their_index() -> None:
+    linked = set(re.findall(r"\]\((\d{4}-[\w-]+\.md)\)", PAGES["docs/adr/README.md"]))
+    assert linked == {page.name for page in (DOCS / "adr").glob("[0-9]*.md")}
+
+
+@pytest.mark.parametrize("game", rules.GAMES)
+def test_every_open_question_of_a_rulebook_is_ruled_once(game: str) -> None:
+    open_questions = re.findall(r"^- \*\*[A-Z]+-(HC\.\d+)\*\*", rules.GAMES[game].rulebook(), re.MULTILINE)
+    (page,) = (DOCS / "adr").glob(f"*-rulings-{game.replace('_', '-')}.md")
+    ruled = re.findall(r"HC\.\d+", " ".join(re.findall(r"\| (HC\.[^|]*) \|$", page.read_text("utf-8"), re.MULTILINE)))
+    assert sorted(ruled) == sorted(open_questions)
+
+
+def test_every_setting_is_told() -> None:
+    example = (ROOT / ".env.example").read_text(encoding="utf-8")
+    shown = set(re.findall(rf"^#?{PREFIX}(\w+)=", example, re.MULTILINE))
+    told = set(re.findall(rf"^\| `{PREFIX}(\w+)`", PAGES["docs/hosting.md"], re.MULTILINE))
+    hidden = {"DISCORD_API"}
+    assert shown == told == {name.upper() for name in Settings.model_fields} - hidden
