@@ -18,13 +18,10 @@ from rules.aevum_haeresis.words import (
     names as naming,
 )
 from rules.aevum_haeresis.words import (
-    ops as op_text,
+    ops as op_words,
 )
 from rules.aevum_haeresis.words import (
     passives as passive_text,
-)
-from rules.aevum_haeresis.words import (
-    questions as prompt_text,
 )
 from rules.aevum_haeresis.words.amounts import UNTIL
 from rules.kernel.words.text import LOCALES, Say
@@ -46,7 +43,7 @@ def literals(kind: type[Any], field: str) -> set[str]:
 
 
 def test_every_operation_and_passive_has_words() -> None:
-    assert set(op_text.OP_TEXT) == members(ops.Op)
+    assert set(op_words.WORDS) == members(ops.Op)
     assert set(passive_text.PASSIVE_TEXT) == members(effects.Passive)
     assert set(UNTIL) == set(get_args(ops.Until))
 
@@ -61,7 +58,7 @@ def test_everything_on_cards_has_words() -> None:
 def test_every_choice_of_an_effect_has_a_question() -> None:
     assert {kind for kind in members(ops.Op) if "target" in kind.model_fields} < set(CHOICES)
     assert {ops.Discard, ops.Sacrifice, ops.Raise, ops.Choice, ops.MayPay} < set(CHOICES)
-    assert set(prompt_text.CHOOSE) == {next(iter(literals(kind, "op"))) for kind in CHOICES}
+    assert set(op_words.QUESTIONS) == {next(iter(literals(kind, "op"))) for kind in CHOICES}
 
 
 @pytest.mark.parametrize("locale", LOCALES)

@@ -7,6 +7,7 @@ from typing import Any
 
 from rules.aevum_haeresis.board.targets import target_of
 from rules.aevum_haeresis.state.view import HaeresisView
+from rules.aevum_haeresis.words import ops as op_words
 from rules.aevum_haeresis.words.amounts import Speaker, cost_text, gold, souls
 from rules.aevum_haeresis.words.due import due, fits_row
 from rules.aevum_haeresis.words.names import (
@@ -33,20 +34,6 @@ _NAMED = {
     "sacrifice": N_("{card}: which Heretic do you sacrifice to pay for it?"),
     "turned": N_("{card}: which of your characters becomes Spent to pay for it?"),
     "discard": N_("{card}: which card of your hand do you discard to pay for it?"),
-}
-#: What an operation asks for while it is carried out.
-CHOOSE = {
-    "damage": N_("{card}: who takes the damage?"),
-    "ready": N_("{card}: who becomes Ready?"),
-    "spend": N_("{card}: who becomes Spent?"),
-    "modify": N_("{card}: whose numbers are changed?"),
-    "control": N_("{card}: of whom do you take control?"),
-    "destroy": N_("{card}: what goes to the Pyre?"),
-    "discard": N_("{card}: which card of your hand do you discard?"),
-    "sacrifice": N_("{card}: which Heretic do you sacrifice?"),
-    "raise": N_("{card}: which card comes back from your Pyre?"),
-    "choice": N_("{card}: which of its ways?"),
-    "may_pay": N_("{card}: do you pay for it?"),
 }
 
 
@@ -117,7 +104,7 @@ def _target_line(view: HaeresisView, args: Args) -> str:
     effect = card.do if ability < 0 else card.abilities[ability].do
     named = [op.op for op in effect if target_of(op) is not None]
     place = goal - skull
-    return CHOOSE[named[place]] if 0 <= place < len(named) else _NAMED["target"]
+    return op_words.QUESTIONS[named[place]] if 0 <= place < len(named) else _NAMED["target"]
 
 
 def _act(say: Say, view: HaeresisView, args: Args) -> str:
@@ -179,7 +166,7 @@ def _start(say: Say, view: HaeresisView, args: Args) -> str:
 
 
 def _choose(say: Say, view: HaeresisView, args: Args) -> str:
-    line = say.t(CHOOSE.get(str(args["op"]), N_("{card}: what do you choose?")), card=card_name(say, str(args["card"])))
+    line = say.t(op_words.QUESTIONS[str(args["op"])], card=card_name(say, str(args["card"])))
     left = int(args.get("left", 1))
     return f"{line} {say.t('(up to {n} more)', n=left)}" if left > 1 else line
 

@@ -1,0 +1,26 @@
+"""The words of every verb, by family, out of which card text is put together: whole sentences.
+
+With `icons` the names of things become the tokens that pictures draw: "Gain 2{gold}." The tokens are put in as
+arguments of translated sentences, never written into them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, get_args
+
+from rules.aevum_haeresis.words.amounts import Speaker
+from rules.aevum_haeresis.words.ops import composed
+from rules.aevum_haeresis.words.ops.verb import OpWords
+
+WORDS: dict[type[Any], OpWords] = {**composed.PLAIN, **composed.WORDS}
+
+#: What a choice asks, by the name of its operation.
+QUESTIONS: dict[str, str] = {
+    get_args(kind.model_fields["op"].annotation)[0]: words.question for kind, words in WORDS.items() if words.question
+}
+
+
+def ops_text(by: Speaker, effect: Sequence[Any]) -> str:
+    """Return operations as sentences, in order."""
+    return " ".join(WORDS[type(op)].sentence(by, op) for op in effect)

@@ -1,0 +1,102 @@
+"""The words of the verbs on characters and other cards in play."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rules.aevum_haeresis.content import ops
+from rules.aevum_haeresis.words.amounts import UNTIL, Speaker, change, damage
+from rules.aevum_haeresis.words.ops.verb import OpWords
+from rules.aevum_haeresis.words.targets import target_text
+from rules.kernel.words.text import N_
+
+
+def _named(by: Speaker, target: ops.Target, implied: str = "") -> str:
+    return target_text(by.say, target, story=by.type == "story", implied=implied, icons=by.icons)
+
+
+#: By whether a token is drawn, whether several can be named and whether it is free to do so.
+_DEALS = {
+    (False, False, False): N_("Deal {n} damage to {target}."),
+    (False, False, True): N_("You may deal {n} damage to {target}."),
+    (False, True, False): N_("Deal {n} damage each to {target}."),
+    (False, True, True): N_("You may deal {n} damage each to {target}."),
+    (True, False, False): N_("Deal {damage} to {target}."),
+    (True, False, True): N_("You may deal {damage} to {target}."),
+    (True, True, False): N_("Deal {damage} each to {target}."),
+    (True, True, True): N_("You may deal {damage} each to {target}."),
+}
+
+
+def _damage(by: Speaker, op: ops.Damage) -> str:
+    line = _DEALS[by.icons, op.target.count > 1, op.target.may]
+    return by.say.t(line, n=op.amount, damage=damage(by, op.amount), target=_named(by, op.target))
+
+
+def _heal(by: Speaker, op: ops.Heal) -> str:
+    return by.say.t("Remove {damage} from your Damned.", damage=damage(by, op.amount))
+
+
+def _ready(by: Speaker, op: ops.Ready) -> str:
+    line = N_("You may make {target} Ready.") if op.target.may else N_("Make {target} Ready.")
+    return by.say.t(line, target=_named(by, op.target, "spent"))
+
+
+def _spend(by: Speaker, op: ops.Spend) -> str:
+    line = N_("You may make {target} Spent.") if op.target.may else N_("Make {target} Spent.")
+    return by.say.t(line, target=_named(by, op.target, "ready"))
+
+
+_GROUPS = {
+    "caster": N_("The caster has {change} {until}."),
+    "heretics": N_("Your Heretics have {change} {until}."),
+    "participants": N_("Your participants have {change} {until}."),
+}
+#: By whether several can be named and whether it is free to do so.
+_GIVES = {
+    (False, False): N_("Give {target} {change} {until}."),
+    (False, True): N_("You may give {target} {change} {until}."),
+    (True, False): N_("Give {target} {change} each {until}."),
+    (True, True): N_("You may give {target} {change} each {until}."),
+}
+
+
+def _modify(by: Speaker, op: ops.Modify) -> str:
+    told, until = change(by, op.stat, op.amount), by.say.t(UNTIL[op.until])
+    if op.target is None:
+        return by.say.t(_GROUPS.get(op.of, _GROUPS["participants"]), change=told, until=until)
+    line = _GIVES[op.target.count > 1, op.target.may]
+    return by.say.t(line, target=_named(by, op.target), change=told, until=until)
+
+
+def _control(by: Speaker, op: ops.Control) -> str:
+    line = N_("You may take control of {target} {until}.") if op.target.may else N_("Take control of {target} {until}.")
+    return by.say.t(line, target=_named(by, op.target), until=by.say.t(UNTIL[op.until]))
+
+
+def _destroy(by: Speaker, op: ops.Destroy) -> str:
+    line = N_("You may send {target} to the Pyre.") if op.target.may else N_("Send {target} to the Pyre.")
+    return by.say.t(line, target=_named(by, op.target))
+
+
+_SACRIFICES = {
+    "me": N_("Sacrifice a Heretic."),
+    "opponent": N_("The opponent sacrifices a Heretic."),
+    "both": N_("Each player sacrifices a Heretic."),
+}
+
+
+def _sacrifice(by: Speaker, op: ops.Sacrifice) -> str:
+    return by.say.t(_SACRIFICES[op.who])
+
+
+WORDS: dict[type[Any], OpWords] = {
+    ops.Damage: OpWords(_damage, N_("{card}: who takes the damage?")),
+    ops.Heal: OpWords(_heal),
+    ops.Ready: OpWords(_ready, N_("{card}: who becomes Ready?")),
+    ops.Spend: OpWords(_spend, N_("{card}: who becomes Spent?")),
+    ops.Modify: OpWords(_modify, N_("{card}: whose numbers are changed?")),
+    ops.Control: OpWords(_control, N_("{card}: of whom do you take control?")),
+    ops.Destroy: OpWords(_destroy, N_("{card}: what goes to the Pyre?")),
+    ops.Sacrifice: OpWords(_sacrifice, N_("{card}: which Heretic do you sacrifice?")),
+}

@@ -1,0 +1,57 @@
+"""The words of the verbs made of others."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from rules.aevum_haeresis.content import ops
+from rules.aevum_haeresis.words.amounts import Speaker, cost_text
+from rules.aevum_haeresis.words.ops import cards, characters, conflict, resources
+from rules.aevum_haeresis.words.ops.verb import OpWords
+from rules.kernel.words.text import N_
+
+#: The words of the verbs that others are made of.
+PLAIN: dict[type[Any], OpWords] = {**resources.WORDS, **cards.WORDS, **characters.WORDS, **conflict.WORDS}
+
+
+def _text(by: Speaker, effect: Sequence[ops.Plain]) -> str:
+    return " ".join(PLAIN[type(op)].sentence(by, op) for op in effect)
+
+
+def _choice(by: Speaker, op: ops.Choice) -> str:
+    ways = " ".join(f"({number}) {_text(by, way)}" for number, way in enumerate(op.ways, 1))
+    return by.say.t("Choose one: {ways}" if op.who == "me" else "The opponent chooses one: {ways}", ways=ways)
+
+
+def _roll(by: Speaker, op: ops.Roll) -> str:
+    rows: list[str] = []
+    least = 1
+    for most, do in op.rows:
+        span = str(least) if least == most else f"{least}–{most}"
+        rows.append(f"{span}: {_text(by, do) if do else by.say.t('Nothing.')}")
+        least = most + 1
+    return by.say.t("Roll a d6. {rows}", rows=" ".join(rows))
+
+
+def _in_chapter(by: Speaker, op: ops.InChapter) -> str:
+    line = N_("In Chapter 3: {text}") if op.least == 3 else N_("In Chapter 2 or later: {text}")
+    return by.say.t(line, text=_text(by, op.do))
+
+
+def _if_successful(by: Speaker, op: ops.IfSuccessful) -> str:
+    return by.say.t("If you are successful in this Conflict: {text}", text=_text(by, op.do))
+
+
+def _may_pay(by: Speaker, op: ops.MayPay) -> str:
+    line = N_("You may pay ({cost}): {text}")
+    return by.say.t(line, cost=cost_text(by, op.cost), text=_text(by, op.do))
+
+
+WORDS: dict[type[Any], OpWords] = {
+    ops.Choice: OpWords(_choice, N_("{card}: which of its ways?")),
+    ops.Roll: OpWords(_roll),
+    ops.InChapter: OpWords(_in_chapter),
+    ops.IfSuccessful: OpWords(_if_successful),
+    ops.MayPay: OpWords(_may_pay, N_("{card}: do you pay for it?")),
+}

@@ -1,0 +1,43 @@
+"""The words of the verbs on the manoeuvre and the Conflict under way."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rules.aevum_haeresis.content import ops
+from rules.aevum_haeresis.words.amounts import UNTIL, Speaker, damage, icon_words
+from rules.aevum_haeresis.words.ops.verb import OpWords
+from rules.kernel.words.text import N_
+
+
+def _team(by: Speaker, op: ops.Team) -> str:
+    line = N_("The opponent's team counts {change} {until}.")
+    if op.who == "me":
+        line = N_("Your team counts {change} {until}.")
+    return by.say.t(line, change=icon_words(by.say, op.amount), until=by.say.t(UNTIL["conflict"]))
+
+
+def _shield(by: Speaker, op: ops.Shield) -> str:
+    until = by.say.t(UNTIL[op.until])
+    return by.say.t("Damage dealt to your characters is reduced by {n} {until}.", n=op.amount, until=until)
+
+
+def _next_chapter(by: Speaker, op: ops.NextChapter) -> str:
+    return by.say.t("In the next Chapter your casters deal an extra {damage}.", damage=damage(by, op.damage))
+
+
+def _extra(by: Speaker, op: ops.Extra) -> str:
+    return by.say.t("If you initiated this manoeuvre, its soul number is {n} higher.", n=op.amount)
+
+
+def _fail(by: Speaker, op: ops.Fail) -> str:
+    return by.say.t("The announced manoeuvre is unsuccessful unless it is blocked.")
+
+
+WORDS: dict[type[Any], OpWords] = {
+    ops.Team: OpWords(_team),
+    ops.Shield: OpWords(_shield),
+    ops.NextChapter: OpWords(_next_chapter),
+    ops.Extra: OpWords(_extra),
+    ops.Fail: OpWords(_fail),
+}

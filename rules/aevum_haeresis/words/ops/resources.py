@@ -1,0 +1,89 @@
+"""The words of the verbs on gold, souls and the Execution level."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rules.aevum_haeresis.content import ops
+from rules.aevum_haeresis.words.amounts import Speaker, gold, souls
+from rules.aevum_haeresis.words.ops.verb import OpWords
+from rules.kernel.words.text import N_
+
+#: By who and whether it is a gain. Languages with cases need whole sentences; a token stands in any of them.
+_TOKENS = {
+    ("me", True): N_("Gain {what}."),
+    ("opponent", True): N_("The opponent gains {what}."),
+    ("both", True): N_("Both players gain {what}."),
+    ("me", False): N_("Lose {what}."),
+    ("opponent", False): N_("The opponent loses {what}."),
+    ("both", False): N_("Both players lose {what}."),
+}
+_GOLD = {
+    ("me", True): N_("Gain {n} gold."),
+    ("opponent", True): N_("The opponent gains {n} gold."),
+    ("both", True): N_("Both players gain {n} gold."),
+    ("me", False): N_("Lose {n} gold."),
+    ("opponent", False): N_("The opponent loses {n} gold."),
+    ("both", False): N_("Both players lose {n} gold."),
+}
+
+
+def _gold(by: Speaker, op: ops.Gold) -> str:
+    key, n = (op.who, op.amount >= 0), abs(op.amount)
+    return by.say.t(_TOKENS[key], what=gold(by, n)) if by.icons else by.say.t(_GOLD[key], n=n)
+
+
+_SOUL = {
+    ("me", True): N_("Gain 1 soul."),
+    ("opponent", True): N_("The opponent gains 1 soul."),
+    ("both", True): N_("Both players gain 1 soul."),
+    ("me", False): N_("Lose 1 soul."),
+    ("opponent", False): N_("The opponent loses 1 soul."),
+    ("both", False): N_("Both players lose 1 soul."),
+}
+_SOULS = {
+    ("me", True): N_("Gain {n} souls."),
+    ("opponent", True): N_("The opponent gains {n} souls."),
+    ("both", True): N_("Both players gain {n} souls."),
+    ("me", False): N_("Lose {n} souls."),
+    ("opponent", False): N_("The opponent loses {n} souls."),
+    ("both", False): N_("Both players lose {n} souls."),
+}
+
+
+def _souls(by: Speaker, op: ops.Souls) -> str:
+    key, n = (op.who, op.amount >= 0), abs(op.amount)
+    return by.say.t(_TOKENS[key], what=souls(by, n)) if by.icons else by.say.t((_SOUL if n == 1 else _SOULS)[key], n=n)
+
+
+def _hand_over(by: Speaker, op: ops.HandOver) -> str:
+    if by.icons:
+        return by.say.t("The opponent hands over {gold}.", gold=gold(by, op.gold))
+    return by.say.t("The opponent hands over {n} gold.", n=op.gold)
+
+
+_EXECUTIONS = {
+    ("me", True): N_("Raise your Execution level by {n}, at most once a Round."),
+    ("opponent", True): N_("Raise the opponent's Execution level by {n}, at most once a Round."),
+    ("both", True): N_("Raise both Execution levels by {n}, each at most once a Round."),
+    ("me", False): N_("Lower your Execution level by {n}."),
+    ("opponent", False): N_("Lower the opponent's Execution level by {n}."),
+    ("both", False): N_("Lower both Execution levels by {n}."),
+}
+
+
+def _execution(by: Speaker, op: ops.Execution) -> str:
+    return by.say.t(_EXECUTIONS[op.who, op.amount > 0], n=abs(op.amount))
+
+
+def _free(by: Speaker, op: ops.Free) -> str:
+    return by.say.t("The next card you pay for this Round costs up to {gold} less.", gold=gold(by, op.gold))
+
+
+WORDS: dict[type[Any], OpWords] = {
+    ops.Gold: OpWords(_gold),
+    ops.Souls: OpWords(_souls),
+    ops.HandOver: OpWords(_hand_over),
+    ops.Execution: OpWords(_execution),
+    ops.Free: OpWords(_free),
+}

@@ -1,0 +1,22 @@
+"""What a verb of the effect language is in words: its sentence on cards, and the question of its choice."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from rules.aevum_haeresis.words.amounts import Speaker, capital
+
+
+@dataclass(frozen=True, slots=True)
+class OpWords:
+    """The words of a verb."""
+
+    text: Callable[[Speaker, Any], str]
+    #: What its player is asked, if there is something to choose.
+    question: str = ""
+
+    def sentence(self, by: Speaker, op: Any) -> str:
+        """Return an operation as a sentence; in some languages it begins with whom it is done to."""
+        return capital(self.text(by, op))
