@@ -1,15 +1,20 @@
 """The match service: lobby, moves, take-back, notices and delivery, without a word about Discord."""
 
 from bot.matches.batch import orders_of
+from bot.matches.bots import BotScheduler
 from bot.matches.deadlines import DeadlineScheduler
 from bot.matches.delivery import Deliverer, DeliveryWorker, Retry, Undeliverable
 from bot.matches.notices import notice_text
+from bot.matches.outbox import Outbox
 from bot.matches.records import LogEntry, LogPage, MatchInfo, Outcome, SeatInfo, Table, UndoRequest, Waiting
-from bot.matches.refusal import Refusal
 from bot.matches.service import MatchService
-from bot.store import OutboxRow
+from bot.store import REFUSED, Along, OutboxRow, StoreError
+from rules.kernel.errors import Refusal
 
 __all__ = [
+    "REFUSED",
+    "Along",
+    "BotScheduler",
     "DeadlineScheduler",
     "Deliverer",
     "DeliveryWorker",
@@ -17,11 +22,13 @@ __all__ = [
     "LogPage",
     "MatchInfo",
     "MatchService",
+    "Outbox",
     "OutboxRow",
     "Outcome",
     "Refusal",
     "Retry",
     "SeatInfo",
+    "StoreError",
     "Table",
     "Undeliverable",
     "UndoRequest",

@@ -14,11 +14,11 @@ from bot.computers.client import Chooser, NoAnswer
 from bot.computers.player import Query, choose
 from bot.computers.search import Budget
 from bot.matches.records import MatchInfo, Table
-from bot.matches.refusal import Refusal
 from bot.matches.service import MatchService
 from bot.store import StoreError, journal, matches
 from rules.kernel.data.actions import Action
 from rules.kernel.engine.match import Match
+from rules.kernel.errors import Refusal
 
 log = logging.getLogger(__name__)
 

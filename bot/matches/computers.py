@@ -12,10 +12,10 @@ from bot.computers.levels import LEVELS
 from bot.matches import notices, refusal
 from bot.matches.play import Play
 from bot.matches.records import MatchInfo, SeatInfo, Table
-from bot.matches.refusal import Refusal
 from bot.matches.repository import MatchRepository
 from bot.store import JournalRow, Transaction, matches
 from rules.kernel.data.actions import Action
+from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_, Say
 
 #: What computers are called that have no person.

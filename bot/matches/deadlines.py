@@ -11,9 +11,9 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 
 from bot.clock import Clock
-from bot.matches.refusal import Refusal
 from bot.matches.service import MatchService
 from bot.store import StoreError, matches
+from rules.kernel.errors import Refusal
 
 log = logging.getLogger(__name__)
 

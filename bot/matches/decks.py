@@ -7,11 +7,11 @@ from dataclasses import dataclass
 
 from bot.matches import notices, refusal
 from bot.matches.records import MatchInfo, SeatInfo
-from bot.matches.refusal import Refusal
 from bot.matches.repository import MatchRepository
 from bot.store import Transaction, decks
 from bot.store.decks import DeckRow, NameTaken
-from rules.kernel.content.decks import Deck, DeckError, Decks, load, save
+from rules.kernel.content.decks import Deck, Decks, load, save
+from rules.kernel.errors import Refusal
 from rules.kernel.game import AnyGame
 from rules.kernel.words.text import N_, Say
 
@@ -156,7 +156,7 @@ async def at_table(repo: MatchRepository, info: MatchInfo, seats: Sequence[SeatI
             deck = None if text is None else load(text)
             if deck is not None:
                 _check(rules, deck, info)
-        except (DeckError, Refusal):
+        except Refusal:
             place = info.seat_of(seat.user_id) or 0
             raise Refusal(
                 N_("The deck of player {n} can't be played with any more; another is chosen with `/deck use`."),
@@ -202,7 +202,4 @@ def _taken() -> Refusal:
 
 
 def _own(row: DeckRow) -> OwnDeck:
-    try:
-        return OwnDeck(row.id, row.name, load(row.cards), row.changed_at)
-    except DeckError as error:
-        raise Refusal.of(error) from None
+    return OwnDeck(row.id, row.name, load(row.cards), row.changed_at)

@@ -13,13 +13,12 @@ from bot.matches import decks as deck_shelf
 from bot.matches import notices, refusal
 from bot.matches.computers import checked_level, with_computer
 from bot.matches.records import MatchInfo, Position, SeatInfo
-from bot.matches.refusal import Refusal
 from bot.matches.repository import MatchRepository
 from bot.store import JournalRow, Transaction, decks, matches
 from bot.store.matches import ChannelTaken
 from rules.kernel.content.decks import Deck
 from rules.kernel.engine.match import Match
-from rules.kernel.errors import ContentError, IllegalAction
+from rules.kernel.errors import ContentError, Refusal
 from rules.kernel.game import AnyGame
 from rules.kernel.words.text import LOCALES, N_
 
@@ -184,6 +183,18 @@ class Lobby:
             full = checked_options(self._repo.games[info.game], info.options | options)
             return await self._change(info, None, options=full, locale=locale)
 
+    async def set_locale(self, match_id: int, user_id: int, locale: str, *, is_admin: bool) -> None:
+        """Change the language of the channel's posts, in the lobby or while the match runs."""
+        info = await self._repo.get(match_id)
+        if info.status == "lobby":
+            await self.set_options(match_id, user_id, {}, locale)
+            return
+        if user_id != info.host_id and not is_admin:
+            raise Refusal(N_("Only the player who opened the table may do this."))
+        # Host and options are fixed once a match has begun, so nothing can come in between.
+        async with self._repo.store.write() as tx:
+            await matches.set_lobby(tx, info.id, host_id=info.host_id, locale=locale, options=info.options)
+
     async def start(
         self, match_id: int, user_id: int, computers: str | None = None, players: int | None = None
     ) -> MatchInfo:
@@ -232,9 +243,9 @@ class Lobby:
                 return game.new_with_decks(seats, self._seed(), info.options, brought)
             return game.new(seats, self._seed(), info.options)
         except ContentError as error:
-            raise IllegalAction(error.msgid, **error.args_by_name) from None
+            raise Refusal(error.msgid, **error.args_by_name) from None
         except ValidationError:
-            raise IllegalAction(N_("The options don't go together, or not with so many players.")) from None
+            raise Refusal(N_("The options don't go together, or not with so many players.")) from None
 
     # -- shared -------------------------------------------------------------------------------------------
 

@@ -210,51 +210,6 @@ async def still_due(db: Reader, row: OutboxRow) -> OutboxRow | None:
     return replace(row, payload=payload)
 
 
-async def board_made(
-    tx: Transaction,
-    info: MatchInfo,
-    row: OutboxRow,
-    message_id: int,
-    *,
-    replaced: int | None = None,
-    pictured: bool = True,
-    now: int,
-) -> None:
-    """Save which message is the live board, and that the one it has replaced is to be removed.
-
-    One that is not `pictured` gets its picture by an edit.
-    """
-    await matches.set_board_message(tx, info.id, message_id)
-    await _remove(tx, info.id, info.channel_id, replaced, message_id, now)
-    seq = await matches.seq(tx, info.id)
-    if not pictured or seq > row.payload["seq"]:
-        # A second try finds the post of the first, which shows the board as it was then.
-        await outbox.put(tx, info.id, [outbox.Post("board", {"seq": seq}, coalesce_key="board")], now=now)
-
-
-async def letter_made(
-    tx: Transaction,
-    info: MatchInfo,
-    seat: SeatInfo,
-    channel_id: int,
-    message_id: int,
-    *,
-    replaced: int | None,
-    now: int,
-) -> None:
-    """Save which private message is a seat's, and that the one it has replaced is to be removed."""
-    await matches.set_dm_message(tx, info.id, seat.seat, message_id)
-    await _remove(tx, info.id, channel_id, replaced, message_id, now)
-
-
-async def _remove(
-    tx: Transaction, match_id: int, channel_id: int, replaced: int | None, message_id: int, now: int
-) -> None:
-    if replaced is not None and replaced != message_id:
-        payload = {"channel_id": channel_id, "message_id": replaced}
-        await outbox.put(tx, match_id, [outbox.Post("removal", payload)], now=now)
-
-
 async def lobby(tx: Transaction, match_id: int, now: int) -> None:
     """Show the lobby as it is now."""
     await outbox.put(tx, match_id, [outbox.Post("lobby", {}, coalesce_key="lobby")], now=now)

@@ -9,12 +9,11 @@ from dataclasses import replace
 from bot.matches import notices, refusal
 from bot.matches.batch import MoveBatch, holds, orders_of
 from bot.matches.records import EXPORT, MOVES, MatchInfo, Outcome, Position, Table
-from bot.matches.refusal import Refusal
 from bot.matches.repository import MatchRepository
 from bot.store import JournalRow, Transaction, journal, matches, outbox
 from rules.kernel.data.actions import Action
 from rules.kernel.engine import trial
-from rules.kernel.errors import IllegalAction
+from rules.kernel.errors import Refusal
 from rules.kernel.words.orders import words_of
 from rules.kernel.words.text import N_, Say
 
@@ -244,10 +243,10 @@ class Play:
 
 
 def _chosen(table: Table, seat: int, chosen: Sequence[str], among: Sequence[str] | None) -> list[str]:
-    """Return all orders of a seat once these are chosen; raises IllegalAction for one that can't be left now."""
+    """Return all orders of a seat once these are chosen; raises Refusal for one that can't be left now."""
     match, game = table.match, table.match.game
     left = game.standing(match, seat, orders_of(game, table.info.seats[seat]))
     if not set(chosen) <= {*left, *words_of(game.order_groups(Say(), match, seat))}:
-        raise IllegalAction(N_("This game has no such standing order."))
+        raise Refusal(N_("This game has no such standing order."))
     stay = [] if among is None else [order for order in left if order not in among]
     return game.standing(match, seat, list(dict.fromkeys([*stay, *chosen])))

@@ -1,22 +1,9 @@
-"""What is told to somebody who asked for something that can't be."""
+"""The refusals that several parts share."""
 
 from __future__ import annotations
 
-from rules.kernel.errors import TenebraeError
-from rules.kernel.words.text import N_, Say
-
-
-class Refusal(TenebraeError):
-    """One sentence for the person who asked; nothing was changed."""
-
-    def say(self, say: Say) -> str:
-        """Return the sentence in the person's language."""
-        return say.error(self)
-
-    @classmethod
-    def of(cls, error: TenebraeError) -> Refusal:
-        """Pass on what the rules said."""
-        return cls(error.msgid, **error.args_by_name)
+from rules.kernel.errors import Refusal
+from rules.kernel.words.text import N_
 
 
 def unknown() -> Refusal:

@@ -6,11 +6,11 @@ from dataclasses import replace
 
 from bot.matches import notices, refusal
 from bot.matches.records import MatchInfo, Position
-from bot.matches.refusal import Refusal
 from bot.matches.replay import Broken, position_at, told
 from bot.matches.repository import MatchRepository
 from bot.store import JournalRow, Transaction, matches
 from bot.store.matches import ChannelTaken
+from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_
 
 

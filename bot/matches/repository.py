@@ -16,10 +16,9 @@ from bot.matches import notices, refusal
 from bot.matches.batch import MOST_ORDERED, Deadline
 from bot.matches.locks import MatchLocks
 from bot.matches.records import EXPORT, SEATING, MatchInfo, Position, Table, Waiting
-from bot.matches.refusal import Refusal
 from bot.store import Along, JournalRow, Store, StoreError, Transaction, journal, matches
 from rules.kernel.data.events import Event
-from rules.kernel.errors import IllegalAction, SaveError
+from rules.kernel.errors import Refusal, SaveError
 from rules.kernel.game import AnyGame
 
 log = logging.getLogger(__name__)
@@ -201,10 +200,8 @@ class MatchRepository:
         """Run the rules: what they refuse is a Refusal, any other fault freezes this match alone."""
         try:
             yield
-        except IllegalAction as error:
-            raise Refusal.of(error) from None
-        except StoreError:
-            raise  # the disk's fault, not the match's
+        except (Refusal, StoreError):
+            raise  # nobody's fault, or the disk's; not the match's
         except Exception as error:
             raise await self._freeze(info, error) from None
 

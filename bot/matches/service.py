@@ -10,6 +10,8 @@ from bot.matches.computers import Computers
 from bot.matches.decks import Shelf
 from bot.matches.history import History
 from bot.matches.lobby import Lobby, new_seed
+from bot.matches.outbox import Outbox
+from bot.matches.people import People
 from bot.matches.play import Play
 from bot.matches.repair import Repair
 from bot.matches.repository import MatchRepository
@@ -53,6 +55,9 @@ class MatchService:
         self.decks = Shelf(self.matches)
         #: Seats that computers play, and their moves.
         self.computers = Computers(self.matches, self.play)
+        #: Posts and private messages, and the people they are for.
+        self.outbox = Outbox(self.matches)
+        self.people = People(store)
         #: Matches as files, and the operator's repairs.
         self.transfer = Transfer(self.matches)
         self.repair = Repair(self.matches)

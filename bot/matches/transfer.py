@@ -15,12 +15,11 @@ from typing import Any
 from bot.matches import notices, refusal
 from bot.matches.lobby import checked_name
 from bot.matches.records import EXPORT, MatchInfo, Position, SeatInfo
-from bot.matches.refusal import Refusal
 from bot.matches.repository import MatchRepository
 from bot.store import JournalRow, journal, matches
 from bot.store.matches import ChannelTaken
 from rules.kernel.engine.match import Match
-from rules.kernel.errors import SaveError, TenebraeError
+from rules.kernel.errors import Refusal, SaveError, TenebraeError
 from rules.kernel.game import AnyGame
 from rules.kernel.words.text import LOCALES, N_
 
@@ -127,7 +126,7 @@ class Transfer:
             for trial in range(TRIALS):
                 _try_out(match.copy(), random.Random(trial))  # noqa: S311 - any choice will do
         except TenebraeError as error:
-            raise Refusal.of(error) from None
+            raise Refusal(error.msgid, **error.args_by_name) from None
         except Exception:
             raise Refusal(N_("This saved match is damaged and can't be opened.")) from None
         if position.over or not position.waiting:
@@ -147,7 +146,7 @@ def opened(games: Mapping[str, AnyGame], data: bytes) -> Match[Any]:
     try:
         return games[name].load(_unsealed(data) if "digest" in envelope else data)
     except SaveError as error:
-        raise Refusal.of(error) from None
+        raise Refusal(error.msgid, **error.args_by_name) from None
 
 
 def _try_out(match: Match[Any], rng: random.Random) -> None:

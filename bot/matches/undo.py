@@ -10,10 +10,10 @@ from collections.abc import Sequence
 
 from bot.matches import notices, refusal
 from bot.matches.records import MatchInfo, Outcome, Position, Table, UndoRequest
-from bot.matches.refusal import Refusal
 from bot.matches.repository import MatchRepository
 from bot.store import JournalRow, Transaction, UndoRow, journal
 from rules.kernel.engine.sealed import may_withdraw, withdraw
+from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_
 
 
@@ -51,6 +51,10 @@ class Undo:
             if not may_withdraw(table.match, seat):
                 raise Refusal(N_("You can't take that back on your own any more; you can ask the table to go back."))
             return await self._withdraw(table, seat, user_id)
+
+    async def request(self, request_id: int) -> UndoRow | None:
+        """Return a request to go back, whatever became of it."""
+        return await journal.request(self._repo.store.read, request_id)
 
     async def ask(self, match_id: int, user_id: int) -> UndoRequest | Outcome:
         """Ask everybody to go back to before one's own last move; who plays alone just goes back."""
@@ -120,7 +124,7 @@ class Undo:
         return await self._request(info, asked.id)
 
     async def _request(self, info: MatchInfo, request_id: int) -> UndoRequest:
-        row = await journal.request(self._repo.store.read, request_id)
+        row = await self.request(request_id)
         assert row is not None
         missing = tuple(seat.seat for seat in info.seats if seat.seat not in row.agreed)
         return UndoRequest(row.id, row.match_id, row.asker, row.seq, row.restores, row.agreed, missing, row.status)

@@ -16,9 +16,7 @@ from rules.kernel.words.text import DOMAIN, LOCALES
 
 PACKAGES = ("bot", "rules", "render")
 #: What takes an English sentence as its first argument and has it translated, there or later.
-SPEAKERS = frozenset(
-    {"t", "N_", "described", "IllegalAction", "SaveError", "ContentError", "EngineError", "Refusal", "Sorry"}
-)
+SPEAKERS = frozenset({"t", "N_", "described", "IllegalAction", "SaveError", "ContentError", "EngineError", "Refusal"})
 #: Only what readers of a catalogue need: dates would make every update a change.
 HEADER = """msgid ""
 msgstr ""

@@ -14,7 +14,11 @@ class TenebraeError(Exception):
         super().__init__(msgid.format(**args) if args else msgid)
 
 
-class IllegalAction(TenebraeError):
+class Refusal(TenebraeError):
+    """What a person asked for can't be done; the sentence says why, and nothing was changed."""
+
+
+class IllegalAction(Refusal):
     """The seat may not take this action now; the match is unchanged."""
 
 

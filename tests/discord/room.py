@@ -20,8 +20,8 @@ from simcord.env import Env
 import discord
 from bot.computers.client import Chooser
 from bot.config import Settings
-from bot.discord import limits
 from bot.discord.client import TenebraeBot
+from bot.discord.support import limits
 from bot.store import Store
 from rules.kernel.game import AnyGame
 
@@ -149,9 +149,9 @@ class Room:
         await self.env.restart_bot(await self.make_bot())
 
     async def stop(self) -> None:
-        await self.bot.computers.stop()
-        await self.bot.holds.stop()
-        await self.bot.worker.stop()
+        await self.bot.bots.stop()
+        await self.bot.deadlines.stop()
+        await self.bot.delivery.stop()
         self.bot.pictures.close()
         await self.store.close()
 

@@ -14,8 +14,8 @@ from bot.discord.client import TenebraeBot
 from bot.discord.run import run
 from bot.pictures import KEPT, Pictures
 from rules.kernel.engine.match import Match
+from tests.discord.panels.test_panel import choose
 from tests.discord.room import GAME, Room
-from tests.discord.test_panel import choose
 
 #: Discord waits three seconds; on a busy machine ours may be slow, but never near that.
 IN_TIME = 1.0

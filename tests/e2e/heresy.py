@@ -5,8 +5,7 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from bot.discord.completion import encode
-from bot.discord.panel import digest
+from bot.discord.support.completion import digest, encode
 from bot.tools.simulation import greedily
 from rules.aevum_haeresis.board.cards import kind
 from rules.aevum_haeresis.content.load import pack

@@ -12,7 +12,7 @@ import pytest
 import pytest_asyncio
 
 import render.registry
-from bot.discord.locale import Voice
+from bot.discord.support.locale import Voice
 from bot.matches import orders_of
 from bot.store import journal
 from rules.aevum_haeresis.board.cards import kind

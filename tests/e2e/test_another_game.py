@@ -12,7 +12,7 @@ import pytest
 import pytest_asyncio
 
 import render.registry
-from bot.discord.locale import Voice
+from bot.discord.support.locale import Voice
 from tests.discord.room import Room, components, open_room, said
 from tests.e2e.test_full_match import same_in_the_bare_engine
 from tests.e2e.watching import Pictures, Watch

@@ -12,7 +12,7 @@ import pytest
 import pytest_asyncio
 
 import render.registry
-from bot.discord.locale import Voice
+from bot.discord.support.locale import Voice
 from bot.store import journal
 from rules.dark_providence.words.names import ALLEGIANCES
 from rules.kernel.data.actions import Action

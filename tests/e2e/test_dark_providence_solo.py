@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from bot.discord.locale import Voice
+from bot.discord.support.locale import Voice
 from bot.store import journal
 from bot.tools.simulation import at_random
+from tests.discord.posts.test_delivery import pings
 from tests.discord.room import Room, components, open_room, said
-from tests.discord.test_delivery import pings
 from tests.e2e.providence import GAME
 from tests.e2e.test_full_match import FewPictures, Player, same_in_the_bare_engine
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from bot.discord.panel import digest
+from bot.discord.support.completion import digest
 from bot.pictures import Pictures
 from bot.store import JournalRow, journal
 from rules.kernel.data.actions import field_names

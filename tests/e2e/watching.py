@@ -13,7 +13,7 @@ from PIL import Image
 from simcord.actors import MemberActor
 
 import render
-from bot.discord.locale import Voice
+from bot.discord.support.locale import Voice
 from render.pen import theme
 from rules.kernel.data.events import Event
 from rules.kernel.data.result import Result

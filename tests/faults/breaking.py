@@ -11,7 +11,7 @@ import aiohttp
 import pytest
 from simcord.http import router
 
-from bot.discord.deliver import DiscordDeliverer
+from bot.discord.posts.deliver import DiscordDeliverer
 from bot.matches import DeliveryWorker
 from bot.store import Store, Transaction
 from tests.discord.room import Room

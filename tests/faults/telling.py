@@ -60,7 +60,7 @@ async def end_turn(room: Room) -> None:
 async def later(room: Room, seconds: int) -> None:
     """Let time pass and the worker look."""
     room.clock.time += seconds
-    room.bot.worker.wake()
+    room.bot.delivery.wake()
     await room.settle()
 
 

@@ -285,7 +285,7 @@ class Run:
 async def test_a_post_that_is_carried_out_again_leaves_what_one_carried_out_once_leaves(
     room: Room, monkeypatch: pytest.MonkeyPatch, case: Callable[[Channel], Awaitable[None]], kills: bool, goes_on: bool
 ) -> None:
-    await room.bot.worker.stop()
+    await room.bot.delivery.stop()
     run = Run(room, Line(room, monkeypatch), kills=kills, goes_on=goes_on)
     whole = await run(case, None)
     assert whole["rows"] == {"done"}

@@ -8,10 +8,10 @@ from typing import Any
 import discord
 import pytest
 
-from bot.discord import troubles
 from bot.discord.client import TenebraeBot
-from bot.discord.desk import Desk
-from bot.discord.locale import Voice
+from bot.discord.support import troubles
+from bot.discord.support.context import Desk
+from bot.discord.support.locale import Voice
 from bot.matches import Retry, Undeliverable
 from bot.store import outbox, people
 from tests.discord.room import Room
@@ -132,7 +132,7 @@ async def test_an_old_board_that_cannot_be_removed_makes_no_second_call(room: Ro
 
 
 async def test_a_long_story_that_breaks_off_is_not_begun_anew(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
-    call = "bot.discord.posts.call"
+    call = "bot.discord.posts.texts.call"
     monkeypatch.setattr(call, lambda table, voice, entries, users: ["first page", "second page", "your move"])
     room.env.inject_error("POST", paths(room), status=500, message="no", times=None)
     before = len(room.posts())

@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 from bot import cli
-from bot.discord import errors
+from bot.discord.support import errors
 from bot.store import Along, OutboxRow, Store, StoreError, outbox
 from bot.store.migrations import VERSION
 from tests.discord.room import Room

@@ -10,8 +10,8 @@ from typing import Any
 import simcord.interactions as wire
 
 import rules
-from bot.discord import completion, controls
-from bot.discord.locale import Translator
+from bot.discord.support import completion, controls
+from bot.discord.support.locale import Translator
 from bot.store import matches
 from rules.kernel.data.actions import field_kinds, field_names
 from tests.discord.room import Room, components

@@ -8,11 +8,12 @@ import time
 import pytest
 
 import rules
-from bot.discord import deck_lists, limits
-from bot.discord.errors import Sorry
+from bot.discord.panels import deck_lists
+from bot.discord.support import errors, limits
 from bot.matches.decks import LONGEST_NAME
 from rules.kernel.content import decks
 from rules.kernel.content.deck_lines import LONGEST_LINE, MOST_BYTES, MOST_LINES
+from rules.kernel.errors import Refusal
 from rules.kernel.game import Game
 from rules.kernel.words.text import Say
 from tests.hostile.nasty import WORDS
@@ -47,10 +48,10 @@ LISTS: dict[str, str] = {
 def told(game: Game, text: str, name: str = "") -> str:
     """Return how a list is refused, and see to what that took."""
     begun = time.process_time()
-    with pytest.raises(Sorry) as caught:
+    with pytest.raises(Refusal) as caught:
         deck_lists.read(game, text, name)
     assert time.process_time() - begun < 1
-    return caught.value.say(SAY)
+    return errors.sentence(caught.value, SAY) or ""
 
 
 @pytest.mark.parametrize("game", DECKS, ids=lambda game: game.id)
@@ -116,8 +117,8 @@ def read(game: Game, text: str) -> tuple[decks.Deck | None, str]:
     """Return the deck that a text lists, or how it is refused."""
     try:
         return deck_lists.read(game, text), ""
-    except Sorry as fault:
-        return None, fault.say(SAY)
+    except Refusal as fault:
+        return None, errors.sentence(fault, SAY) or ""
 
 
 @pytest.mark.parametrize(

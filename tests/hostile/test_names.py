@@ -21,8 +21,9 @@ from PIL import Image
 import render
 import rules
 from bot import logs
-from bot.discord import names, posts
-from bot.discord.locale import Voice
+from bot.discord.posts import texts
+from bot.discord.support import names
+from bot.discord.support.locale import Voice
 from bot.matches import MatchInfo, SeatInfo, Table
 from bot.matches.records import Position
 from render.pen.audit import audit
@@ -161,7 +162,7 @@ def score_lines(match: Any, name: str) -> tuple[int, int]:
     """Return how wide the table of scores is, and how wide the sentences under it."""
     voice = Voice("en", [name, "Ana"])
     table = Table(info_of(match.game, [name, "Ana"]), Position.of(match, 1, ()))
-    text = posts.score_table(table, voice)
+    text = texts.score_table(table, voice)
     assert text.count("```") == 2, name
     rows, _, rest = text.removeprefix("```\n").removesuffix("\n```").partition("\n\n")
     return max(map(width, rows.split("\n"))), max(map(width, rest.split("\n")))

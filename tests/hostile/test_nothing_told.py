@@ -19,8 +19,8 @@ from pydantic import SecretStr
 import rules
 from bot import logs
 from bot.config import Settings
-from bot.discord import controls
 from bot.discord.client import TenebraeBot
+from bot.discord.support import controls
 from bot.playground.hosting import Host
 from bot.playground.server import Playground
 from bot.playground.world import World

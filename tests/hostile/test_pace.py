@@ -11,7 +11,7 @@ from typing import Any
 import pytest_asyncio
 
 from bot.config import Settings
-from bot.discord.pace import SPAN, TYPING, Pace
+from bot.discord.support.pace import SPAN, TYPING, Pace
 from tests.discord.room import Room, open_room
 from tests.hostile.attack import (
     AUTOCOMPLETE,

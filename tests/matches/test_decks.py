@@ -26,7 +26,7 @@ HALF = Deck({"crow": 3}, "Half")
 async def refused(part: str):
     with pytest.raises(Refusal) as caught:
         yield
-    sentence = caught.value.say(Say("en"))
+    sentence = Say("en").error(caught.value)
     assert part in sentence
     assert sentence.endswith(".")
 

@@ -13,7 +13,7 @@ from tests.matches.room import ANNA, BELA, CILI, DORA, NAMES, Room
 async def refused(part: str):
     with pytest.raises(Refusal) as caught:
         yield
-    sentence = caught.value.say(Say("en"))
+    sentence = Say("en").error(caught.value)
     assert part in sentence
     assert sentence.endswith(".")
     assert "{" not in sentence

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from rapidfuzz import fuzz, process
 
-from rules.kernel.errors import TenebraeError
+from rules.kernel.errors import Refusal, TenebraeError
 from rules.kernel.words.text import N_
 
 #: A text larger than this, with more or longer lines, is no deck.
@@ -27,7 +27,7 @@ _LINE = re.compile(r"(?:([0-9]+)(?:\s*[x×*]\s+|\s+))?(\S.*)", re.IGNORECASE)
 _HEADER = re.compile(r"(name|pack)\s*:\s*(.*)", re.IGNORECASE)
 
 
-class DeckError(TenebraeError):
+class DeckError(Refusal):
     """A text is no deck: one sentence for each fault, the first one being the error's own.
 
     What stands in their fields may be a person's own words, and is theirs to be made safe by whoever shows it.

@@ -1,0 +1,215 @@
+"""`/deck`: build decks of one's own and bring them to a match; all answers are for their owner alone."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot.discord.commands.look_up import complete_game, game_for
+from bot.discord.panels import deck_lists, decks
+from bot.discord.panels.deck_lists import Found
+from bot.discord.support import limits, names
+from bot.discord.support.answers import answer, answer_long
+from bot.discord.support.bot import Interaction
+from bot.discord.support.context import match_here, voice_for
+from bot.discord.support.errors import guarded
+from bot.discord.support.locale import described
+from bot.matches.decks import LONGEST_NAME, decks_of
+from rules.kernel.content.deck_lines import MOST_BYTES
+from rules.kernel.content.decks import Deck
+from rules.kernel.errors import Refusal
+from rules.kernel.game import AnyGame
+from rules.kernel.words.text import N_
+
+#: What a command says of itself when it answers with a form, and so must not be acknowledged before.
+ASKS = "asks"
+#: The words under the options.
+_OPTIONS = {
+    "deck": N_("Which deck: one of yours, or one that comes with the game."),
+    "name": N_("The deck's name."),
+    "start": N_("A deck to begin with; without one the new deck is empty."),
+    "file": N_("A text file with one card a line, as in “4x Card name”; without it a form opens."),
+    "game": N_("Which game; by default the one played in this channel."),
+}
+
+
+async def game_here(interaction: Interaction, chosen: str | None) -> AnyGame:
+    """Return the game whose decks are meant: the only one that has any, the one named, or this channel's."""
+    found = [game for game in interaction.client.games.values() if game.decks is not None]
+    game = found[0] if len(found) == 1 else await game_for(interaction, chosen)
+    decks_of(game)
+    return game
+
+
+async def _find(interaction: Interaction, words: str, game: str | None) -> Found:
+    """Return the deck that is meant; raises Refusal."""
+    here = await game_here(interaction, game)
+    say = (await voice_for(interaction)).label
+    offered = await deck_lists.everything(interaction.client, interaction.user.id, here, say)
+    return deck_lists.named(offered, words)
+
+
+@guarded
+async def list_decks(interaction: Interaction, game: str | None = None) -> None:
+    """List a person's decks and those that come with the game."""
+    here = await game_here(interaction, game)
+    say = (await voice_for(interaction)).text
+    offered = await deck_lists.everything(interaction.client, interaction.user.id, here, say)
+    lines = [f"### {say.t('Your decks')}"]
+    for found in offered.values():
+        if found.own is not None:
+            state = say.t("can be played") if deck_lists.legal(found) else say.t("not legal yet")
+            cards = say.n("{n} card", "{n} cards", deck_lists.count(found.deck))
+            lines.append(f"- **{found.title}** — {cards}, {state}")
+    if len(lines) == 1:
+        lines.append(say.t("None yet: `/deck new` begins one, `/deck import` takes a list."))
+    lines.append(f"### {say.t('Ready to play')}")
+    lines += [f"- **{ready.name}** — {ready.blurb}" for ready in decks_of(here).ready(say)]
+    await answer_long(interaction, "\n".join(lines))
+
+
+@guarded
+async def show(interaction: Interaction, deck: str, game: str | None = None) -> None:
+    """Show a deck in words and as a picture."""
+    await decks.show(interaction, await _find(interaction, deck, game))
+
+
+@guarded
+async def new(interaction: Interaction, name: str, start: str | None = None, game: str | None = None) -> None:
+    """Begin a deck, empty or as a copy."""
+    here = await game_here(interaction, game)
+    source = (await _find(interaction, start, game)).deck if start else Deck()
+    deck = Deck(source.cards, deck_lists.cleaned(name), source.pack)
+    own = await interaction.client.service.decks.make(interaction.user.id, here.id, deck)
+    say = (await voice_for(interaction)).text
+    await decks.show(interaction, Found(here, deck, own), say.t("Your deck is kept."))
+
+
+@guarded
+async def import_deck(
+    interaction: Interaction, file: discord.Attachment | None = None, name: str = "", game: str | None = None
+) -> None:
+    """Keep the deck that a file lists, or open a form to paste the list into."""
+    if file is None:
+        await decks.ask_for_list(interaction, await game_here(interaction, game), name)
+        return
+    await interaction.response.defer(ephemeral=True, thinking=True)
+    here = await game_here(interaction, game)
+    text = await deck_lists.read_file(file, MOST_BYTES)
+    await decks.keep(interaction, here, text, name)
+
+
+@guarded
+async def export(interaction: Interaction, deck: str, game: str | None = None) -> None:
+    """Return a deck as a text file that can be changed and imported again."""
+    found = await _find(interaction, deck, game)
+    say = (await voice_for(interaction)).text
+    text = decks_of(found.game).write(say, found.deck)
+    told = say.t("The list of **{name}**; `/deck import` takes it back.", name=found.title)
+    await answer(interaction, told, file=deck_lists.text_file(text))
+
+
+@guarded
+async def validate(interaction: Interaction, deck: str, game: str | None = None) -> None:
+    """Name every rule that a deck breaks."""
+    found = await _find(interaction, deck, game)
+    say = (await voice_for(interaction)).text
+    lines = deck_lists.fault_lines(say, found)
+    told = say.t("This deck breaks these rules:") if lines else say.t("This deck can be played with.")
+    await answer(interaction, limits.clip_lines([f"## {found.title}", told, *lines], limits.CONTENT))
+
+
+@guarded
+async def delete(interaction: Interaction, deck: str, game: str | None = None) -> None:
+    """Ask before deleting a deck."""
+    found = await _find(interaction, deck, game)
+    if found.own is None:
+        raise Refusal(N_("That deck comes with the game and stays."))
+    voice = await voice_for(interaction)
+    text, view = decks.ask_to_delete(voice.text, voice.label, found)
+    await answer(interaction, text, view=view)
+
+
+@guarded
+async def use(interaction: Interaction, deck: str | None = None) -> None:
+    """Bring a deck to this channel's match before it begins."""
+    await decks.use(interaction, await match_here(interaction), deck)
+
+
+_COMMANDS: tuple[tuple[str, Callable[..., Any], str], ...] = (
+    ("list", list_decks, N_("List your decks and those that come with the game.")),
+    ("show", show, N_("Show a deck: its cards, what they cost, whether it can be played.")),
+    ("new", new, N_("Begin a deck, empty or as a copy of another.")),
+    ("import", import_deck, N_("Keep a deck from a text file, or paste its list.")),
+    ("export", export, N_("Get a deck as a text file.")),
+    ("validate", validate, N_("Name every rule that a deck breaks.")),
+    ("delete", delete, N_("Delete one of your decks.")),
+    ("use", use, N_("Choose in secret the deck you bring to this channel's match; without one, any ready deck.")),
+)
+
+
+def group(games: Mapping[str, AnyGame]) -> app_commands.Group | None:
+    """Return the group `/deck` for the games that are played with one's own decks; None when there is none."""
+    count = sum(game.decks is not None for game in games.values())
+    if not count:
+        return None
+    made = app_commands.Group(name="deck", description=described(N_("Build decks of your own and bring them along.")))
+    for name, callback, words in _COMMANDS:
+        made.add_command(_command(name, callback, words, several=count > 1))
+    return made
+
+
+def _command(
+    name: str, callback: Callable[..., Any], words: str, *, several: bool
+) -> app_commands.Command[Any, Any, Any]:
+    """Return one command; which game is asked only where several have decks."""
+
+    async def call(interaction: Interaction, **options: Any) -> None:
+        await callback(interaction, **options)
+
+    signature = inspect.signature(callback)
+    parameters = [one for one in signature.parameters.values() if several or one.name != "game"]
+    # discord.py reads a command's options from its callback's signature.
+    call.__signature__ = signature.replace(parameters=parameters)  # type: ignore[attr-defined]
+    extras = {ASKS: True} if callback is import_deck else {}
+    command: app_commands.Command[Any, Any, Any] = app_commands.Command(
+        name=name, description=described(words), callback=call, extras=extras
+    )
+    options = [one.name for one in parameters if one.name in _OPTIONS]
+    app_commands.describe(**{option: described(_OPTIONS[option]) for option in options})(command)
+    for option in options:
+        if option == "game":
+            command.autocomplete(option)(complete_game)
+        elif option in ("deck", "start"):
+            command.autocomplete(option)(_complete_own if name == "delete" else _complete)
+    return command
+
+
+async def _complete(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+    """Suggest a person's own decks and the ready ones."""
+    return await _suggest(interaction, current, ready=True)
+
+
+async def _complete_own(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+    """Suggest a person's own decks."""
+    return await _suggest(interaction, current, ready=False)
+
+
+async def _suggest(interaction: Interaction, current: str, *, ready: bool) -> list[app_commands.Choice[str]]:
+    try:
+        game = await game_here(interaction, getattr(interaction.namespace, "game", None))
+    except Refusal:
+        return []
+    say = (await voice_for(interaction)).label
+    offered = await deck_lists.everything(interaction.client, interaction.user.id, game, say, ready=ready)
+    wanted = names.clean(current, LONGEST_NAME).casefold() if current.strip() else ""
+    labels = ((choice, deck_lists.label(say, found)) for choice, found in offered.items())
+    return [
+        app_commands.Choice(name=limits.clip(text, limits.CHOICE_NAME), value=choice)
+        for choice, text in labels
+        if wanted in text.casefold()
+    ][: limits.CHOICES]

@@ -1,0 +1,182 @@
+"""One slash group a game, made from its Action classes, with the legal moves as autocomplete."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from discord import app_commands
+
+from bot.discord.panels import acting, panel
+from bot.discord.support import completion, errors, limits
+from bot.discord.support.bot import Interaction
+from bot.discord.support.context import Desk, desk_here, seated
+from bot.discord.support.locale import described
+from bot.discord.support.names import plain
+from rules.kernel.data.actions import Action, field_kinds, field_names, summary
+from rules.kernel.errors import Refusal
+from rules.kernel.game import AnyGame
+from rules.kernel.words.text import N_, Say
+
+#: How many possibilities a question names.
+NAMED = 6
+#: The group within a game's group for the actions that find no room in it.
+MORE = "more"
+
+
+def description(kind: type[Action]) -> str:
+    """Return what an action does, from its docstring: the first sentence, without rule ids."""
+    return summary(inspect.getdoc(kind) or kind.verb)
+
+
+def group(game: AnyGame) -> app_commands.Group:
+    """Return the game's slash group with a sub-command for every action."""
+    made = app_commands.Group(
+        name=game.command, description=described(game.blurb(Say("en")) or game.id), guild_only=True
+    )
+    direct, rest = game.actions, game.actions[:0]
+    if len(direct) > limits.CHILDREN:
+        # Discord takes no more in one group; the others go one level deeper, and the panel has them all.
+        direct, rest = direct[: limits.CHILDREN - 1], direct[limits.CHILDREN - 1 :]
+    for kind in direct:
+        made.add_command(_command(game, kind))
+    if rest:
+        more = app_commands.Group(name=MORE, description=described(N_("Everything else.")), parent=made)
+        for kind in rest:
+            more.add_command(_command(game, kind))
+    return made
+
+
+def _command(game: AnyGame, kind: type[Action]) -> app_commands.Command[Any, Any, Any]:
+    """Return the sub-command of one action; its options are the action's fields."""
+
+    @errors.guarded
+    async def callback(interaction: Interaction, **typed: Any) -> None:
+        given = {name: value for name, value in typed.items() if value is not None}
+        await perform(interaction, game, kind, given)
+
+    kinds = field_kinds(kind)
+    names = list(kinds)
+    parameters = [inspect.Parameter("interaction", inspect.Parameter.POSITIONAL_OR_KEYWORD)]
+    for number, name in enumerate(names):
+        typed = int if kinds[name] == "int" else str
+        # Only the first option must be filled in: the rest may follow from it.
+        annotation: Any = typed if number == 0 else typed | None
+        default = inspect.Parameter.empty if number == 0 else None
+        parameters.append(
+            inspect.Parameter(name, inspect.Parameter.POSITIONAL_OR_KEYWORD, annotation=annotation, default=default)
+        )
+    # discord.py reads a command's options from its callback's signature.
+    callback.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
+    command: app_commands.Command[Any, Any, Any] = app_commands.Command(
+        name=kind.verb, description=described(description(kind)), callback=callback
+    )
+    # All at once: discord.py blanks the descriptions that a call does not name.
+    app_commands.describe(**{name: described(option_description(game, name)) for name in names})(command)
+    for name in names:
+        command.autocomplete(name)(_completer(game, kind, name))
+    return command
+
+
+def option_description(game: AnyGame, field: str) -> str:
+    """Return the words under a slash option: the game's own, or those that games have in common."""
+    return game.fields.get(field) or _FIELDS.get(field, field.replace("_", " ").capitalize())
+
+
+#: The words of the fields that games have in common.
+_FIELDS = {
+    "card": N_("Which card."),
+    "cards": N_("Which cards."),
+    "number": N_("How many."),
+    "seat": N_("Which player."),
+    "target": N_("Which target."),
+}
+
+
+def _completer(game: AnyGame, kind: type[Action], field: str) -> Any:
+    async def complete(interaction: Interaction, current: Any) -> list[app_commands.Choice[Any]]:
+        try:
+            return await _complete(interaction, game, kind, field, str(current))
+        except Refusal:
+            return []
+
+    return complete
+
+
+async def _complete(
+    interaction: Interaction, game: AnyGame, kind: type[Action], field: str, current: str
+) -> list[app_commands.Choice[Any]]:
+    """Return the values this field may have, given the other options."""
+    desk = await desk_here(interaction)
+    decision = desk.decision
+    if decision is None or desk.game.id != game.id:
+        return []
+    others = {
+        name: value
+        for name in field_names(kind)
+        if name != field and (value := getattr(interaction.namespace, name, None)) not in (None, "")
+    }
+    label = _labeller(desk, kind)
+    left = completion.resolve(decision.actions, kind, others, label)
+    labels = {text: label(field, value) for text, value in completion.values(left, field).items()}
+    number = field_kinds(kind)[field] == "int"
+    return [
+        app_commands.Choice(name=limits.clip(shown, limits.CHOICE_NAME) or text, value=int(text) if number else text)
+        for shown, text in completion.suggest(labels, current)
+    ]
+
+
+def _labeller(desk: Desk, kind: type[Action]) -> Any:
+    view, say = desk.view, desk.voice.label
+
+    def label(field: str, value: Any) -> str:
+        return str(desk.game.option_text(say, view, kind, field, value))
+
+    return label
+
+
+async def perform(interaction: Interaction, game: AnyGame, kind: type[Action], typed: Mapping[str, Any]) -> None:
+    """Take the one action that the options mean, after the panel's question where it reveals something."""
+    desk = await desk_here(interaction)
+    seated(desk)
+    if desk.game.id != game.id:
+        raise Refusal(N_("Another game is played in this channel: use `/{command}`."), command=desk.game.command)
+    action = _meant(desk, kind, typed)
+    offered = panel.choice_of(desk, action)
+    if offered is not None and await acting.asked_first(interaction, desk, offered):
+        return
+    outcome = await desk.bot.service.play.act(desk.info.id, desk.user_id, action)
+    await acting.show(interaction, replace(desk, table=outcome.table), events=outcome.events)
+
+
+def _meant(desk: Desk, kind: type[Action], typed: Mapping[str, Any]) -> Action:
+    """Return the action that is meant; raises with a sentence when it is none or more than one."""
+    decision = desk.decision
+    label = _labeller(desk, kind)
+    legal = decision.actions if decision else []
+    left = completion.resolve(legal, kind, typed, label)
+    if len(left) == 1:
+        return left[0]
+    if not left:
+        data = completion.built(kind, typed)
+        if decision is not None and data is not None:
+            # The rules know best why it can't be done.
+            return desk.game.action_from_json(data)
+        if decision is None:
+            raise Refusal(N_("Nothing waits for you right now."))
+        raise Refusal(N_("You can't do that now."))
+    raise _ask_for_more(desk, left, typed, label)
+
+
+def _ask_for_more(desk: Desk, left: list[Action], typed: Mapping[str, Any], label: Any) -> Refusal:
+    for field in field_names(type(left[0])):
+        if field in typed:
+            continue
+        offered = completion.values(left, field)
+        if len(offered) > 1:
+            names = [plain(label(field, value)) for value in offered.values()]
+            shown = ", ".join(names[:NAMED]) + (", …" if len(names) > NAMED else "")
+            return Refusal(N_("Fill in the option `{option}` as well: {choices}."), option=field, choices=shown)
+    return Refusal(N_("That could mean several things; choose from the list that opens while you type."))

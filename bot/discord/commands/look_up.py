@@ -1,0 +1,178 @@
+"""`/rules` and `/card`: look things up, however they are spelt."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from discord import app_commands
+from rapidfuzz import fuzz, process, utils
+
+from bot.discord.commands import rulebook
+from bot.discord.support import limits, names
+from bot.discord.support.answers import answer
+from bot.discord.support.bot import Interaction
+from bot.discord.support.context import picture, voice_for
+from bot.discord.support.errors import guarded
+from bot.discord.support.locale import described
+from bot.discord.support.people import locale_for
+from rules.kernel.errors import Refusal
+from rules.kernel.game import AnyGame
+from rules.kernel.words.text import LOCALES, N_, Entry, Say
+
+#: What to ask `/rules` for the picture of the icons.
+ICONS = "icons"
+#: The language that rulebooks are written in.
+BOOK = "en"
+#: Two names less alike than this are two things.
+GOOD = 60
+
+
+async def game_for(interaction: Interaction, chosen: str | None) -> AnyGame:
+    """Return the game that was named, else that of the channel's last match, else the only one there is."""
+    bot = interaction.client
+    if chosen:
+        found = _named(bot.games, chosen)
+        if found is not None:
+            return found
+    elif interaction.channel_id is not None:
+        info = await bot.service.matches.in_channel(interaction.channel_id, live=False)
+        if info is not None and info.game in bot.games:
+            return bot.games[info.game]
+    if not chosen and len(bot.games) == 1:
+        return next(iter(bot.games.values()))
+    raise Refusal(N_("Which game? Choose one in the option `game`."))
+
+
+def _named(games: Mapping[str, AnyGame], words: str) -> AnyGame | None:
+    """Return the game with this id, or with a title that begins so in any language."""
+    wanted = words.strip().casefold()
+    if not wanted:
+        return None
+    if wanted in games:
+        return games[wanted]
+    titles = [(game.title(Say(locale)).casefold(), game) for game in games.values() for locale in LOCALES]
+    return next((game for title, game in titles if title.startswith(wanted)), None)
+
+
+async def complete_game(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+    """Suggest the games that this bot runs."""
+    say, wanted = Say(await locale_for(interaction)), current.strip().casefold()
+    titles = [(game.title(say), game.id) for game in interaction.client.games.values()]
+    return [
+        app_commands.Choice(name=limits.clip(title, limits.CHOICE_NAME), value=game_id)
+        for title, game_id in titles
+        if wanted in title.casefold() or wanted in game_id
+    ][: limits.CHOICES]
+
+
+@app_commands.command(
+    name="rules", description=described(N_("Look up a rule by its number or by words; “icons” shows what they mean."))
+)
+@app_commands.describe(
+    words=described(N_("A rule's number or a few words; “icons” for the legend.")),
+    game=described(N_("Which game; by default the one played in this channel.")),
+)
+@app_commands.autocomplete(game=complete_game)
+@guarded
+async def rules_command(interaction: Interaction, words: str, game: str | None = None) -> None:
+    """Show the rules that answer the words best, or the legend of icons."""
+    chosen = await game_for(interaction, game)
+    voice = await voice_for(interaction)
+    say = voice.text
+    if words.strip().casefold() in (ICONS, say.t("icons").casefold()):
+        title = say.t("{game}: what the icons mean", game=chosen.title(say))
+        await answer(
+            interaction,
+            title,
+            file=await picture(interaction.client.pictures.legend(chosen.id, voice.locale), "icons.png", title),
+        )
+        return
+    found = rulebook.search(chosen, words)
+    if not found:
+        raise Refusal(N_("I found no rule about “{words}”; try other words or a number."), words=names.quoted(words))
+    lines = [f"-# {chosen.title(say)}: {found[0].section}", *(rule.line for rule in found)]
+    if voice.locale != BOOK:
+        lines.insert(1, f"-# {say.t('The numbered rules are kept in English.')}")
+    await answer(interaction, limits.clip_lines(lines, limits.CONTENT))
+
+
+@rules_command.autocomplete("words")
+async def complete_rule(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+    """Suggest rules for what has been typed so far."""
+    try:
+        game = await game_for(interaction, getattr(interaction.namespace, "game", None))
+    except Refusal:
+        return []
+    if not current.strip():
+        return [app_commands.Choice(name=ICONS, value=ICONS)]
+    return [
+        app_commands.Choice(name=limits.clip(f"{rule.id}: {rule.text}", limits.CHOICE_NAME), value=rule.id)
+        for rule in rulebook.search(game, current, limits.CHOICES)
+    ]
+
+
+@app_commands.command(
+    name="card", description=described(N_("Show a card, place or other thing of a game, by its name."))
+)
+@app_commands.describe(
+    name=described(N_("Its name, or something like it.")),
+    game=described(N_("Which game; by default the one played in this channel.")),
+)
+@app_commands.autocomplete(game=complete_game)
+@guarded
+async def card(interaction: Interaction, name: str, game: str | None = None) -> None:
+    """Show a thing's picture and text."""
+    chosen = await game_for(interaction, game)
+    voice = await voice_for(interaction)
+    entry = find(chosen, voice.text, name)
+    if entry is None:
+        raise Refusal(N_("I know nothing called “{words}”; the list shows what there is."), words=names.quoted(name))
+    text = limits.clip(f"**{entry.name}** — {entry.kind}\n{entry.text}", limits.CONTENT)
+    drawing = interaction.client.pictures.card(chosen.id, entry.id, voice.locale)
+    await answer(interaction, text, file=await picture(drawing, "card.png", f"{entry.name}. {entry.text}"))
+
+
+def find(game: AnyGame, say: Say, name: str) -> Entry | None:
+    """Return the thing that is meant, in this language; its name may be in any of ours."""
+    entries = game.look_up(say)
+    found = search(entries, name, 1)
+    for locale in LOCALES:
+        if not found and locale != say.locale:
+            by_id = {entry.id: entry for entry in entries}
+            found = [by_id[entry.id] for entry in search(game.look_up(Say(locale)), name, 1) if entry.id in by_id]
+    return found[0] if found else None
+
+
+@card.autocomplete("name")
+async def complete_card(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+    """Suggest things for what has been typed so far."""
+    try:
+        game = await game_for(interaction, getattr(interaction.namespace, "game", None))
+    except Refusal:
+        return []
+    entries = game.look_up((await voice_for(interaction)).label)
+    return [
+        app_commands.Choice(
+            name=limits.clip(f"{entry.name} ({entry.kind})", limits.CHOICE_NAME),
+            value=entry.id[: limits.CHOICE_VALUE],
+        )
+        for entry in search(entries, current, limits.CHOICES)
+    ]
+
+
+def search(entries: list[Entry], words: str, limit: int) -> list[Entry]:
+    """Return the entries that the words may mean, the likeliest first; all of them for no words."""
+    wanted = words.strip().casefold()[: limits.LOOKED_UP]
+    if not wanted:
+        return entries[:limit]
+    exact = [entry for entry in entries if wanted in (entry.id.casefold(), entry.name.casefold())]
+    if exact and limit == 1:
+        return exact[:1]
+    within = [entry for entry in entries if wanted in entry.name.casefold() and entry not in exact]
+    names = {index: entry.name for index, entry in enumerate(entries)}
+    hits = process.extract(
+        wanted, names, scorer=fuzz.WRatio, processor=utils.default_process, limit=limit, score_cutoff=GOOD
+    )
+    likely = [entries[index] for _, _, index in hits]
+    seen = exact + within
+    return [*seen, *(entry for entry in likely if entry not in seen)][:limit]

@@ -1,0 +1,285 @@
+"""`/match`: open, join, start and end a match, and look at it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from discord import app_commands
+
+from bot.computers.levels import LEVELS
+from bot.discord.commands import computers as computer_commands
+from bot.discord.commands.look_up import complete_game, game_for
+from bot.discord.panels import lobby
+from bot.discord.posts import texts
+from bot.discord.support import controls, limits
+from bot.discord.support.answers import answer, answer_long
+from bot.discord.support.bot import Interaction
+from bot.discord.support.context import (
+    Desk,
+    desk_at,
+    desk_here,
+    desk_of,
+    entry_lines,
+    match_here,
+    seated,
+    voice_for,
+    waiting_line,
+)
+from bot.discord.support.controls import Press, Style, on
+from bot.discord.support.errors import guarded
+from bot.discord.support.locale import LANGUAGE_NAMES, code_of, described
+from bot.discord.support.permissions import may_post
+from bot.matches import LogEntry, MatchInfo
+from rules.kernel.errors import Refusal
+from rules.kernel.words.text import N_, Say
+
+#: Moves shown on one page of the log.
+LOG_PAGE = 12
+#: Moves with less than this many seconds between them stand under one time.
+SITTING = 600
+
+MATCH = app_commands.Group(
+    name="match",
+    description=described(N_("Open a match in this channel, join it, start it, look at it.")),
+    guild_only=True,
+)
+MATCH.add_command(computer_commands.hand_over)
+MATCH.add_command(computer_commands.give_back)
+
+
+@MATCH.command(name="new", description=described(N_("Open a lobby for a match in this channel.")))
+@app_commands.describe(game=described(N_("Which game to play; by default the one last played in this channel.")))
+@app_commands.autocomplete(game=complete_game)
+@guarded
+async def new(interaction: Interaction, game: str | None = None) -> None:
+    """Open a lobby; the person who does so is its host and its first player."""
+    bot = interaction.client
+    if interaction.guild_id is None or interaction.channel_id is None:
+        raise app_commands.NoPrivateMessage
+    may_post(interaction)
+    chosen = await game_for(interaction, game)
+    guild_language = await bot.service.people.guild_locale(interaction.guild_id)
+    await bot.service.lobby.open(
+        game=chosen.id,
+        guild_id=interaction.guild_id,
+        channel_id=interaction.channel_id,
+        user_id=interaction.user.id,
+        name=interaction.user.display_name,
+        locale=guild_language or code_of(interaction.guild_locale, bot.settings.locale),
+        options={},
+    )
+    say = (await voice_for(interaction)).text
+    if 1 in chosen.seats:
+        opened = say.t("The lobby is open: start to play alone, or let others press Join or type `/match join` first.")
+    else:
+        opened = say.t("The lobby is open: others press Join or type `/match join`, then you start.")
+    await answer(interaction, opened)
+
+
+@MATCH.command(name="join", description=described(N_("Sit down at this channel's match.")))
+@guarded
+async def join(interaction: Interaction) -> None:
+    """Sit down."""
+    info = await match_here(interaction)
+    user = interaction.user
+    await interaction.client.service.lobby.join(info.id, user.id, user.display_name)
+    await answer(interaction, (await voice_for(interaction)).text.t("You sit at the table."))
+
+
+@MATCH.command(name="leave", description=described(N_("Stand up again before the match begins.")))
+@guarded
+async def leave(interaction: Interaction) -> None:
+    """Stand up."""
+    info = await match_here(interaction)
+    await interaction.client.service.lobby.leave(info.id, interaction.user.id)
+    await answer(interaction, (await voice_for(interaction)).text.t("You have left the table."))
+
+
+@MATCH.command(name="start", description=described(N_("Begin this channel's match with those who sit at the table.")))
+@app_commands.describe(
+    computers=described(N_("Fill the free seats with computers that play like this.")),
+    players=described(N_("How many seats to fill up to; all there are when left out.")),
+)
+@app_commands.choices(computers=[app_commands.Choice(name=level, value=level) for level in LEVELS])
+@guarded
+async def start(interaction: Interaction, computers: str | None = None, players: int | None = None) -> None:
+    """Begin the match."""
+    may_post(interaction)
+    info = await match_here(interaction)
+    await interaction.client.service.lobby.start(info.id, interaction.user.id, computers, players)
+    await answer(interaction, (await voice_for(interaction)).text.t("The match begins."))
+
+
+@MATCH.command(name="status", description=described(N_("Show who plays, whose move it is and since when.")))
+@guarded
+async def status(interaction: Interaction) -> None:
+    """Show the state of the match in a few lines."""
+    info = await match_here(interaction, live=False)
+    voice = await voice_for(interaction, info)
+    game = interaction.client.games[info.game]
+    if info.status == "lobby":
+        chosen = await interaction.client.service.decks.chosen(info.id)
+        await answer(interaction, lobby.content(game, info, chosen))
+        return
+    desk = await desk_of(interaction, info)
+    moves = await interaction.client.service.history.public_moves(info.id)
+    await answer(interaction, _status(desk, voice.text, moves))
+
+
+def _status(desk: Desk, say: Say, moves: int) -> str:
+    info, match = desk.info, desk.table.match
+    public = desk.table.view(None)
+    since = {seat.seat: seat.waiting_since for seat in info.seats}
+    lines = [desk.game.alt_text(say, public), ""]
+    for seat in range(public.seats):
+        line = f"{seat + 1}. {say.seat(seat)}"
+        if seat in info.computers and info.seats[seat].has_person:
+            line += f" ({say.t('a computer plays here')})"
+        if info.status == "playing" and info.deadline is None and seat in match.decisions():
+            at = since.get(seat)
+            line += f" — {say.t('to move')}" + (f", <t:{at}:R>" if at else "")
+        lines.append(line)
+    if match.over and match.result is not None:
+        lines.append(texts.score_table(desk.table, desk.voice))
+    elif info.status == "ended" or info.deadline is not None:
+        lines.append(waiting_line(say, desk.table))
+    lines.append(f"-# {say.t('Moves so far: {n}', n=moves)}")
+    lines.append(f"-# {say.t('Language in this channel: {name}', name=LANGUAGE_NAMES[info.locale])}")
+    return limits.clip_lines(lines, limits.CONTENT)
+
+
+@MATCH.command(name="board", description=described(N_("Show the board as a picture, for you alone.")))
+@guarded
+async def board(interaction: Interaction) -> None:
+    """Show the table as this person sees it: players from their seats, everybody else what is public."""
+    desk = await desk_here(interaction)
+    text = waiting_line(desk.voice.text, desk.table)
+    await answer(interaction, text, file=await desk.own_board())
+
+
+@MATCH.command(name="text", description=described(N_("Show the board in words.")))
+@guarded
+async def text(interaction: Interaction) -> None:
+    """Show the same in words."""
+    desk = await desk_here(interaction)
+    await answer_long(interaction, desk.game.board_text(desk.voice.text, desk.view))
+
+
+@MATCH.command(name="log", description=described(N_("Show what happened so far, page by page.")))
+@guarded
+async def log(interaction: Interaction) -> None:
+    """Show the last moves, with buttons to page back."""
+    await _show_log(interaction, await desk_here(interaction), None)
+
+
+@on("log")
+async def turn_log(press: Press) -> None:
+    """Show an earlier or later page of the log."""
+    match_id, before, part = press.numbers(3)
+    await _show_log(press.interaction, await desk_at(press.interaction, match_id), before or None, part)
+
+
+async def _show_log(interaction: Interaction, desk: Desk, before: int | None, part: int = -1) -> None:
+    """Show one page: the entries up to `before`, oldest at the top.
+
+    One move may tell more than a message holds; then the page has parts, and -1 is the last of them.
+    """
+    say, label, number = desk.voice.text, desk.voice.label, desk.info.id
+    page = await desk.bot.service.history.page(desk.info, before, LOG_PAGE, viewer=desk.seat)
+    lines = _log_lines(desk, page.entries)
+    parts = limits.pages("\n".join(lines)) if lines else [say.t("Nothing has happened yet.")]
+    shown = len(parts) - 1 if part < 0 else min(part, len(parts) - 1)
+    after = page.first + len(page.entries)
+    if shown:
+        older = controls.button(label.t("Older"), "log", number, after, shown - 1)
+    else:
+        older = controls.button(label.t("Older"), "log", number, page.first, -1, disabled=page.first <= 1)
+    nav = [older]
+    if shown < len(parts) - 1:
+        nav.append(controls.button(label.t("Newer"), "log", number, after, shown + 1))
+    elif after <= page.total:
+        nav.append(controls.button(label.t("Newer"), "log", number, min(after + LOG_PAGE, page.total + 1), 0))
+    await answer(interaction, parts[shown], view=controls.rows(nav))
+
+
+def _log_lines(desk: Desk, entries: Sequence[LogEntry]) -> list[str]:
+    """Return the entries' lines, with the time above what was done in one sitting."""
+    lines: list[str] = []
+    last = 0
+    for entry in entries:
+        told = entry_lines(desk.game, desk.voice.text, entry)
+        if told and entry.at - last > SITTING:
+            lines.append(f"-# <t:{entry.at}:f>")
+        last = entry.at
+        lines += told
+    return lines
+
+
+@MATCH.command(name="end", description=described(N_("End this channel's match before it is finished.")))
+@guarded
+async def end(interaction: Interaction) -> None:
+    """Ask before ending the match for everybody."""
+    info = await match_here(interaction)
+    voice = await voice_for(interaction, info)
+    _may_end(interaction, info)
+    yes = controls.button(voice.label.t("End the match"), "end", info.id, style=Style.danger)
+    question = voice.text.t("This ends the match for everyone, without a result. Are you sure?")
+    await answer(interaction, question, view=controls.rows([yes]))
+
+
+@on("end")
+async def end_now(press: Press) -> None:
+    """End the match after the question."""
+    interaction = press.interaction
+    service = interaction.client.service
+    info = await service.matches.get(press.numbers(1)[0])
+    await service.play.end(info.id, interaction.user.id, is_admin=is_admin(interaction))
+    say = (await voice_for(interaction)).text
+    await answer(interaction, say.t("The match is ended."), view=controls.rows())
+
+
+@MATCH.command(name="concede", description=described(N_("Give this channel's match up, where the game knows that.")))
+@guarded
+async def concede(interaction: Interaction) -> None:
+    """Ask before giving the match up."""
+    desk = await desk_here(interaction)
+    seated(desk)
+    if desk.info.status != "playing":
+        raise Refusal(N_("This match is over."))
+    if desk.game.concede is None:
+        raise Refusal(N_("This game knows no conceding; its host can end the match."))
+    yes = controls.button(desk.voice.label.t("Concede"), "concede", desk.info.id, style=Style.danger)
+    question = desk.voice.text.t("You give this match up, and the result stands. Are you sure?")
+    await answer(interaction, question, view=controls.rows([yes]))
+
+
+@on("concede")
+async def concede_now(press: Press) -> None:
+    """Give the match up after the question."""
+    desk = await desk_at(press.interaction, press.numbers(1)[0])
+    seated(desk)
+    await desk.bot.service.play.concede(desk.info.id, desk.user_id)
+    await answer(press.interaction, desk.voice.text.t("You have conceded."), view=controls.rows())
+
+
+@MATCH.command(name="claim", description=described(N_("Win a match whose other player keeps missing deadlines.")))
+@guarded
+async def claim(interaction: Interaction) -> None:
+    """Claim the match; the service says whether it can be."""
+    desk = await desk_here(interaction)
+    seated(desk)
+    if desk.game.concede is None:
+        raise Refusal(N_("This game knows no conceding; its host can end the match."))
+    await desk.bot.service.play.claim(desk.info.id, desk.user_id)
+    await answer(interaction, desk.voice.text.t("The match is yours."))
+
+
+def is_admin(interaction: Interaction) -> bool:
+    """Tell whether this person runs the server or its channels."""
+    has = interaction.permissions
+    return has.manage_guild or has.manage_channels
+
+
+def _may_end(interaction: Interaction, info: MatchInfo) -> None:
+    if interaction.user.id != info.host_id and not is_admin(interaction):
+        raise Refusal(N_("Only the host of the match or someone who manages this server can end it."))

@@ -1,0 +1,122 @@
+"""`/act`, `/hand`, `/waiting`, `/undo`, `/orders`: playing a match."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from discord import app_commands, ui
+
+from bot.discord.panels import acting, orders
+from bot.discord.posts import texts
+from bot.discord.support import controls, limits
+from bot.discord.support.answers import answer
+from bot.discord.support.bot import Interaction
+from bot.discord.support.context import desk_here, desk_of, match_here, seated, voice_for, waiting_line
+from bot.discord.support.controls import Press, on
+from bot.discord.support.errors import guarded
+from bot.discord.support.locale import described
+from bot.matches import UndoRequest
+from rules.kernel.words.text import N_
+
+
+@app_commands.command(
+    name="act", description=described(N_("Make your move: everything you can do, with buttons and menus."))
+)
+@app_commands.guild_only()
+@guarded
+async def act(interaction: Interaction) -> None:
+    """Open the panel."""
+    desk = await desk_here(interaction)
+    seated(desk)
+    await acting.show(interaction, desk)
+
+
+@app_commands.command(
+    name="hand", description=described(N_("Show what you hold and what waits for you, for you alone."))
+)
+@app_commands.guild_only()
+@guarded
+async def hand(interaction: Interaction) -> None:
+    """Show the person's own hand."""
+    desk = await desk_here(interaction)
+    seated(desk)
+    say = desk.voice.text
+    decision = desk.decision
+    line = waiting_line(say, desk.table)
+    buttons: list[ui.Item[ui.View]] = []
+    if decision is not None:
+        line = f"**{desk.game.question(say, desk.view, decision.prompt)}**"
+        buttons = [texts.move_button(desk.voice, desk.info.id)]
+    file = await desk.hand()
+    if file is None:
+        line = f"{line}\n{desk.game.hand_text(say, desk.view)}"
+    await answer(interaction, line, file=file, view=controls.rows(buttons))
+
+
+@app_commands.command(name="waiting", description=described(N_("List the matches that wait for you, and since when.")))
+@guarded
+async def waiting(interaction: Interaction) -> None:
+    """List what waits for the person, the longest wait first."""
+    bot = interaction.client
+    say = (await voice_for(interaction)).text
+    lines: list[str] = []
+    for wait in await bot.service.matches.waiting(interaction.user.id):
+        info = await bot.service.matches.get(wait.match_id)
+        title = bot.games[info.game].title(say)
+        lines.append(f"- <#{wait.channel_id}> {title}, <t:{wait.since}:R>")
+        if info.status == "playing":
+            desk = await desk_of(interaction, info)
+            if desk.decision is not None:
+                lines.append(f"-# {desk.game.question(desk.voice.text, desk.view, desk.decision.prompt)}")
+    await answer(interaction, limits.clip_lines(lines, limits.CONTENT) or say.t("Nothing waits for you."))
+
+
+@app_commands.command(
+    name="undo", description=described(N_("Take back your last action, or ask the others to agree to it."))
+)
+@app_commands.guild_only()
+@guarded
+async def undo(interaction: Interaction) -> None:
+    """Take back freely where nothing was uncovered since; else ask everyone at the table."""
+    desk = await desk_of(interaction, await match_here(interaction))
+    seated(desk)
+    say, undoing = desk.voice.text, desk.bot.service.undo
+    free = await undoing.can_take_back(desk.table, desk.seat)
+    done = await (undoing.take_back if free else undoing.ask)(desk.info.id, desk.user_id)
+    if not isinstance(done, UndoRequest):
+        await acting.show(interaction, replace(desk, table=done.table), note=say.t("Taken back."))
+        return
+    await answer(
+        interaction,
+        say.t("Something was uncovered since, so the others must agree; they have been asked in the channel."),
+    )
+
+
+@app_commands.command(
+    name="orders", description=described(N_("Let me answer some questions for you at once; only you know of it."))
+)
+@app_commands.guild_only()
+@guarded
+async def leave_orders(interaction: Interaction) -> None:
+    """Show the orders left, with menus to change them."""
+    desk = await desk_here(interaction)
+    orders.check(desk)
+    text, view = orders.overview(desk)
+    await answer(interaction, text, view=view)
+
+
+@on("undo", opens=True)
+async def answer_undo(press: Press) -> None:
+    """Agree or refuse to go back."""
+    match_id, request_id, yes = press.numbers(3)
+    interaction = press.interaction
+    bot = interaction.client
+    result = await bot.service.undo.answer(match_id, interaction.user.id, bool(yes), request_id)
+    say = (await voice_for(interaction)).text
+    if not yes:
+        text = say.t("You refused; the match goes on as it stands.")
+    elif isinstance(result, UndoRequest):
+        text = say.t("You agreed; the others are still to answer.")
+    else:
+        text = say.t("Everyone agreed; the match has gone back.")
+    await answer(interaction, text)

@@ -1,0 +1,1 @@
+"""Private messages with buttons and menus: the panel to act, orders, options, decks; and the lobby."""

@@ -1,0 +1,44 @@
+"""The lobby's menu that seats computers and sends them away."""
+
+from __future__ import annotations
+
+import discord
+from discord import ui
+
+from bot.computers.levels import LEVELS
+from bot.discord.support import controls
+from bot.discord.support.controls import Press, on
+from bot.matches import MatchInfo
+from rules.kernel.words.text import Say
+
+#: The menu's entry that sends a computer away.
+AWAY = "away"
+
+
+def level_name(say: Say, level: str) -> str:
+    """Return what a level is called."""
+    words = {"easy": say.t("easy"), "normal": say.t("normal"), "hard": say.t("hard")}
+    return words.get(level, level)
+
+
+def menu(say: Say, info: MatchInfo, most: int) -> ui.Select[ui.View] | None:
+    """Return the lobby's menu to seat computers and send them away; None where there is neither to do."""
+    shown: list[discord.SelectOption] = []
+    if len(info.seats) < most:
+        shown += [
+            controls.option(say.t("Add a computer: {level}", level=level_name(say, level)), level) for level in LEVELS
+        ]
+    if any(not seat.has_person for seat in info.seats):
+        shown.append(controls.option(say.t("Send a computer away"), AWAY))
+    return controls.select(say.t("Computers at the table"), shown, "seat", info.id) if shown else None
+
+
+@on("seat", public=True)
+async def seat_computer(press: Press) -> None:
+    """Seat a computer, or send one away."""
+    service, user_id = press.interaction.client.service, press.interaction.user.id
+    match_id = press.numbers(1)[0]
+    if press.value == AWAY:
+        await service.lobby.remove_computer(match_id, user_id)
+    else:
+        await service.lobby.add_computer(match_id, user_id, press.value)

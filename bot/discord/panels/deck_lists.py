@@ -1,0 +1,137 @@
+"""Decks as their owner meets them: found by name, read from text, put into words."""
+
+from __future__ import annotations
+
+import io
+from dataclasses import dataclass, replace
+
+import aiohttp
+import discord
+
+from bot.discord.support import completion, limits, names
+from bot.discord.support.bot import Bot
+from bot.discord.support.context import picture
+from bot.discord.support.locale import Voice
+from bot.matches.decks import LONGEST_NAME, OwnDeck, decks_of, unknown
+from rules.kernel.content.decks import Deck
+from rules.kernel.errors import Refusal
+from rules.kernel.game import AnyGame
+from rules.kernel.words.text import N_, Say
+
+#: The same file name for every deck: it tells nothing.
+FILE = "deck.txt"
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A deck that somebody named: an own one, or one that comes with the game."""
+
+    game: AnyGame
+    deck: Deck
+    own: OwnDeck | None = None
+
+    @property
+    def title(self) -> str:
+        """The deck's name for message text."""
+        return names.safe(self.deck.name, LONGEST_NAME)
+
+
+def key(own: OwnDeck) -> str:
+    """Return how a choice in a list names one of a person's decks."""
+    return f"#{own.id}"
+
+
+async def everything(bot: Bot, user_id: int, game: AnyGame, say: Say, *, ready: bool = True) -> dict[str, Found]:
+    """Return a person's decks of a game and the ready ones, by what a choice in a list names them."""
+    own = await bot.service.decks.own(user_id, game.id)
+    found = {key(one): Found(game, replace(one.deck, name=one.name), one) for one in own}
+    if ready:
+        found |= {one.id: Found(game, one.deck) for one in decks_of(game).ready(say)}
+    return found
+
+
+def label(say: Say, found: Found) -> str:
+    """Return a deck's name for a list to choose from."""
+    name = names.clean(found.deck.name, LONGEST_NAME)
+    if found.own is None:
+        return say.t("{name} (ready to play)", name=name)
+    return name if legal(found) else say.t("{name} (not legal yet)", name=name)
+
+
+def legal(found: Found) -> bool:
+    """Tell whether a deck can be played with."""
+    return not decks_of(found.game).faults(Say(), found.deck)
+
+
+def named(offered: dict[str, Found], words: str) -> Found:
+    """Return the deck that is meant; raises Refusal, alike for what there isn't and for what is another's."""
+    wanted = words.strip()
+    by_name = {found.deck.name.casefold(): found for found in reversed(offered.values())}
+    exact = offered.get(wanted) or by_name.get(wanted.casefold())
+    if exact is not None:
+        return exact
+    labels = {choice: found.deck.name for choice, found in offered.items()}
+    likely = completion.suggest(labels, wanted) if wanted else []
+    if len(likely) != 1:
+        raise unknown()
+    return offered[likely[0][1]]
+
+
+def read(game: AnyGame, text: str, name: str = "") -> Deck:
+    """Return the deck that a text lists, with this name or that in the text; raises Refusal."""
+    deck = decks_of(game).read(text)
+    if not deck.cards:
+        raise Refusal(N_("The list holds no card; write one a line, as in `4x Card name`."))
+    return replace(deck, name=cleaned(name.strip() or deck.name))
+
+
+def cleaned(name: str) -> str:
+    """Return a deck's name as it is kept; how long it may be is for the shelf to say."""
+    return names.clean(name, limits.CONTENT) if name else ""
+
+
+async def read_file(file: discord.Attachment, most: int) -> str:
+    """Return the text of an attached file; raises Refusal."""
+    if file.size > most:
+        raise Refusal(N_("The file is larger than {most} bytes; a list of cards is much shorter."), most=most)
+    try:
+        return (await file.read()).decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise Refusal(N_("The file is no plain text in UTF-8; save it as such and try again.")) from None
+    except (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError):
+        raise Refusal(N_("I could not fetch the file; please attach it again.")) from None
+
+
+def text_file(text: str) -> discord.File:
+    """Return a text as an attachment."""
+    return discord.File(io.BytesIO(text.encode("utf-8", "replace")), FILE)
+
+
+def count(deck: Deck) -> int:
+    """Return how many cards a deck has."""
+    return sum(deck.cards.values())
+
+
+def verdict(say: Say, found: Found) -> str:
+    """Return in one sentence whether a deck can be played with."""
+    faults = len(decks_of(found.game).faults(say, found.deck))
+    if not faults:
+        return say.t("This deck can be played with.")
+    return say.n(
+        "This deck breaks {n} rule; `/deck validate` names it.",
+        "This deck breaks {n} rules; `/deck validate` names them.",
+        faults,
+    )
+
+
+def fault_lines(say: Say, found: Found) -> list[str]:
+    """Return every rule that a deck breaks, one a line."""
+    return [f"- {fault.text} ({fault.rule})" for fault in decks_of(found.game).faults(say, found.deck)]
+
+
+async def sheet(bot: Bot, voice: Voice, found: Found) -> discord.File | None:
+    """Return the picture of a deck; None for a game that draws none, or when it can't be drawn."""
+    drawing = bot.pictures.deck(found.game.id, found.deck, voice.locale)
+    if drawing is None:
+        return None
+    return await picture(drawing, "deck.png", decks_of(found.game).describe(voice.label, found.deck))

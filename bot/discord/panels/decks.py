@@ -1,0 +1,213 @@
+"""Buttons and forms around decks: write one, change one, delete one, choose one in the lobby."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot.discord.panels import deck_lists
+from bot.discord.panels.deck_lists import Found
+from bot.discord.support import controls, errors, limits, names
+from bot.discord.support.answers import answer, answer_long
+from bot.discord.support.bot import Bot, Interaction
+from bot.discord.support.context import voice_for
+from bot.discord.support.controls import Press, Style, on
+from bot.discord.support.locale import Voice
+from bot.matches import MatchInfo
+from bot.matches.decks import LONGEST_NAME, decks_of
+from rules.kernel.content.decks import DeckError
+from rules.kernel.errors import Refusal
+from rules.kernel.game import AnyGame
+from rules.kernel.words.text import N_, Say
+
+#: The choice of a deck dealt at random.
+RANDOM = "-"
+
+
+# -- one deck -------------------------------------------------------------------------------------------------
+
+
+async def show(interaction: Interaction, found: Found, note: str = "") -> None:
+    """Show a deck to its owner, in words and as a picture, with what can be done with it."""
+    voice = await voice_for(interaction)
+    say = voice.text
+    lines = [note] if note else []
+    lines += [f"## {found.title}", deck_lists.verdict(say, found), decks_of(found.game).describe(say, found.deck)]
+    file = await deck_lists.sheet(interaction.client, voice, found)
+    await answer_long(interaction, "\n".join(lines), file=file, view=_buttons(voice.label, found))
+
+
+def _buttons(say: Say, found: Found) -> ui.View:
+    own = found.own
+    return controls.rows([] if own is None else [controls.button(say.t("Edit the list"), "deckedit", own.id)])
+
+
+def form(say: Say, title: str, name: str, text: str, verb: str, *args: int | str) -> ui.Modal:
+    """Return the form with a deck's name and its cards."""
+    first = ui.TextInput[Any](custom_id="name", default=name or None, max_length=LONGEST_NAME)
+    cards = ui.TextInput[Any](
+        custom_id="cards", style=discord.TextStyle.paragraph, default=text or None, max_length=limits.FORM_TEXT
+    )
+    fields = [(say.t("Name"), first), (say.t("One card a line, as in: 4x Card name"), cards)]
+    return controls.sheet(title, fields, verb, *args)
+
+
+async def ask_for_list(interaction: Interaction, game: AnyGame, name: str) -> None:
+    """Show the form for a list to be pasted into."""
+    say = (await voice_for(interaction)).label
+    await interaction.response.send_modal(form(say, say.t("A new deck"), name[:LONGEST_NAME], "", "deckpaste", game.id))
+
+
+@on("deckpaste", opens=True)
+async def paste(press: Press) -> None:
+    """Keep the deck that was written into the form."""
+    bot = press.interaction.client
+    game = bot.games.get(press.arg(0))
+    if game is None or len(press.values) < 2:
+        raise controls.stale()
+    name, text = press.values[:2]
+    try:
+        await keep(press.interaction, game, text, name)
+    except DeckError as fault:
+        await _give_back(press.interaction, fault, name, text)
+
+
+async def keep(interaction: Interaction, game: AnyGame, text: str, name: str) -> None:
+    """Keep the deck that a text lists, and show it."""
+    deck = deck_lists.read(game, text, name)
+    own, replaced = await interaction.client.service.decks.keep(interaction.user.id, game.id, deck)
+    say = (await voice_for(interaction)).text
+    note = say.t("Your deck of this name is replaced.") if replaced else say.t("Your deck is kept.")
+    await show(interaction, Found(game, deck, own), note)
+
+
+@on("deckedit", asks=True)
+async def edit(press: Press) -> None:
+    """Show the form with a deck's list."""
+    (deck_id,) = press.numbers(1)
+    bot, user_id = press.interaction.client, press.interaction.user.id
+    game_id, own = await bot.service.decks.get(user_id, deck_id)
+    say = (await voice_for(press.interaction)).label
+    # The name has a field of its own.
+    text = decks_of(bot.games[game_id]).write(say, replace(own.deck, name="")).strip()
+    if len(text) > limits.FORM_TEXT:
+        raise Refusal(N_("This list is too long for a form: use `/deck export`, change the file, and `/deck import`."))
+    await press.interaction.response.send_modal(form(say, say.t("Your deck"), own.name, text, "decksave", own.id))
+
+
+@on("decksave", opens=True)
+async def save(press: Press) -> None:
+    """Keep a changed list in the place of the old one."""
+    (deck_id,) = press.numbers(1)
+    if len(press.values) < 2:
+        raise controls.stale()
+    name, text = press.values[:2]
+    interaction = press.interaction
+    shelf = interaction.client.service.decks
+    game_id, _ = await shelf.get(interaction.user.id, deck_id)
+    game = interaction.client.games[game_id]
+    try:
+        deck = deck_lists.read(game, text, name)
+    except DeckError as fault:
+        await _give_back(interaction, fault, name, text)
+        return
+    own = await shelf.change(interaction.user.id, deck_id, deck)
+    await show(interaction, Found(game, deck, own), (await voice_for(interaction)).text.t("Your deck is changed."))
+
+
+async def _give_back(interaction: Interaction, fault: DeckError, name: str, text: str) -> None:
+    """Say what is wrong, and return what was written: a form forgets it."""
+    say = (await voice_for(interaction)).text
+    hint = say.t("Nothing was kept. Your text is in the file: correct it and take it to `/deck import`.")
+    told = limits.clip_lines([*errors.deck_faults(fault, say), f"-# {hint}"], limits.CONTENT)
+    await answer(interaction, told, file=deck_lists.text_file(f"Name: {deck_lists.cleaned(name)}\n\n{text}"))
+
+
+def ask_to_delete(say: Say, label: Say, found: Found) -> tuple[str, ui.View]:
+    """Return the question before a deck is deleted."""
+    assert found.own is not None
+    yes = controls.button(label.t("Delete the deck"), "deckgone", found.own.id, style=Style.danger)
+    return say.t("This deletes **{name}** for good. Are you sure?", name=found.title), controls.rows([yes])
+
+
+@on("deckgone")
+async def delete(press: Press) -> None:
+    """Delete a deck after the question."""
+    interaction = press.interaction
+    await interaction.client.service.decks.delete(interaction.user.id, press.numbers(1)[0])
+    say = (await voice_for(interaction)).text
+    await answer(interaction, say.t("The deck is deleted."), view=controls.rows())
+
+
+# -- in the lobby ---------------------------------------------------------------------------------------------
+
+
+def lobby_button(say: Say, info: MatchInfo) -> ui.Button[Any]:
+    """Return the lobby's button that opens the choice of a deck."""
+    return controls.button(say.t("Deck"), "deck", info.id)
+
+
+@on("deck", opens=True)
+async def open_choice(press: Press) -> None:
+    """Show which decks this person can bring to the table."""
+    interaction = press.interaction
+    bot, user_id = interaction.client, interaction.user.id
+    info = await bot.service.matches.get(press.numbers(1)[0])
+    if info.seat_of(user_id) is None:
+        raise Refusal(N_("You don't sit at this table."))
+    voice = await voice_for(interaction, info)
+    say = voice.text
+    chosen = await bot.service.decks.brought_by(info.id, user_id)
+    lines = [chosen_line(say, chosen.name if chosen else None)]
+    choices = await _choices(bot, user_id, info, voice)
+    if len(choices) > limits.SELECT_OPTIONS:
+        lines.append(say.t("`/deck use` knows all your decks."))
+    menu = controls.select(
+        voice.label.t("Which deck do you bring?"), choices[: limits.SELECT_OPTIONS], "deckuse", info.id
+    )
+    await answer(interaction, "\n".join(lines), view=controls.rows([menu]))
+
+
+async def _choices(bot: Bot, user_id: int, info: MatchInfo, voice: Voice) -> list[discord.SelectOption]:
+    """Return what can be brought to a table: legal decks of its pack, the person's own first."""
+    game, say = bot.games[info.game], voice.label
+    offered = await deck_lists.everything(bot, user_id, game, say)
+    pack = decks_of(game).pack_of(info.options)
+    fitting = {choice: one for choice, one in offered.items() if one.deck.pack == pack and deck_lists.legal(one)}
+    return [
+        controls.option(say.t("A ready deck, at random"), RANDOM),
+        *(controls.option(deck_lists.label(say, one), choice) for choice, one in fitting.items()),
+    ]
+
+
+@on("deckuse")
+async def choose(press: Press) -> None:
+    """Bring the chosen deck to the table."""
+    interaction = press.interaction
+    info = await interaction.client.service.matches.get(press.numbers(1)[0])
+    await use(interaction, info, None if press.value == RANDOM else press.value, view=controls.rows())
+
+
+async def use(interaction: Interaction, info: MatchInfo, words: str | None, view: ui.View | None = None) -> None:
+    """Bring a deck to a table, or (None) none, and say so to this person alone."""
+    bot, user_id = interaction.client, interaction.user.id
+    voice = await voice_for(interaction, info)
+    game = bot.games[info.game]
+    decks_of(game)
+    offered = await deck_lists.everything(bot, user_id, game, voice.label) if words else {}
+    found = deck_lists.named(offered, words) if words else None
+    await bot.service.decks.bring(info.id, user_id, found.deck if found else None)
+    await answer(interaction, chosen_line(voice.text, found.deck.name if found else None), view=view)
+
+
+def chosen_line(say: Say, name: str | None) -> str:
+    """Return in words which deck a person has brought to a table."""
+    if name is None:
+        return say.t("You have chosen no deck: you will be dealt a ready one at random.")
+    return say.t(
+        "You play with **{name}** as it is now; later changes need `/deck use` again. Nobody else learns which deck.",
+        name=names.safe(name, LONGEST_NAME),
+    )

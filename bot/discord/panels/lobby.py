@@ -1,0 +1,99 @@
+"""The lobby: one message with who sits down, and buttons to join, leave and start."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from discord import ui
+
+from bot.discord.panels import computers, decks, options
+from bot.discord.support import controls, limits, match_options
+from bot.discord.support.context import seat_names
+from bot.discord.support.controls import Press, Style, on
+from bot.discord.support.locale import LANGUAGE_NAMES, Voice
+from bot.discord.support.permissions import may_post
+from bot.matches import MatchInfo
+from rules.kernel.game import AnyGame
+from rules.kernel.words.text import Say
+
+
+def content(game: AnyGame, info: MatchInfo, chosen: Collection[int] = ()) -> str:
+    """Return the lobby's text in the match's language; `chosen` are those who have brought a deck."""
+    voice = Voice(info.locale, seat_names(info))
+    say = voice.text
+    least, most = game.seats.start, game.seats.stop - 1
+    lines = [f"## {game.title(say)}", game.blurb(say), ""]
+    count = len(info.seats)
+    lines.append(say.t("**Players** ({n} of {most}):", n=count, most=most))
+    lines += [
+        f"{seat.seat + 1}. {say.seat(seat.seat)}" + (f" — {say.t('deck chosen')}" if seat.user_id in chosen else "")
+        for seat in info.seats
+    ]
+    if not count:
+        lines.append(say.t("Nobody yet."))
+    # A game's first option is what most of all tells its matches apart; of the others only the unusual is said.
+    told = [o for number, o in enumerate(match_options.options(game, say, info.options)) if not number or o.changed]
+    if told:
+        lines += ["", *(f"**{option.title}:** {option.current_text}" for option in told)]
+    lines.append("")
+    if info.status != "lobby":
+        lines.append(say.t("The match has begun.") if info.started_at else say.t("This lobby is closed."))
+    else:
+        if game.decks is not None:
+            lines.append(say.t("Whoever has not chosen a deck, in secret, is dealt a ready one at random."))
+        lines.append(_invitation(say, count, least, most))
+    lines.append(f"-# {say.t('Language in this channel: {name}', name=LANGUAGE_NAMES[say.locale])}")
+    return limits.clip_lines(lines, limits.CONTENT)
+
+
+def _invitation(say: Say, count: int, least: int, most: int) -> str:
+    """Return what those in front of an open lobby can do."""
+    if count < least:
+        return say.n(
+            "Press Join to sit down; {n} more player is needed.",
+            "Press Join to sit down; {n} more players are needed.",
+            least - count,
+        )
+    if count > 1:
+        return say.t("Ready when you are: press Start. Seats are drawn by lot.")
+    if most == 1:
+        return say.t("Ready when you are: press Start.")
+    return say.t("Press Start to play alone, or wait until others have joined.")
+
+
+def buttons(game: AnyGame, info: MatchInfo) -> ui.View:
+    """Return the lobby's buttons; none once the match has begun."""
+    if info.status != "lobby":
+        return controls.rows()
+    say = Voice(info.locale).label
+    count, least, most = len(info.seats), game.seats.start, game.seats.stop - 1
+    return controls.rows(
+        [
+            controls.button(say.t("Join"), "join", info.id, style=Style.success, disabled=count >= most),
+            controls.button(say.t("Leave"), "leave", info.id, disabled=not count),
+            controls.button(say.t("Start"), "start", info.id, style=Style.primary, disabled=count < least),
+            options.button(say, info),
+            *([] if game.decks is None else [decks.lobby_button(say, info)]),
+        ],
+        [] if most < 2 or (menu := computers.menu(say, info, most)) is None else [menu],
+    )
+
+
+@on("join", public=True)
+async def join(press: Press) -> None:
+    """Sit down."""
+    user = press.interaction.user
+    await press.interaction.client.service.lobby.join(press.numbers(1)[0], user.id, user.display_name)
+
+
+@on("leave", public=True)
+async def leave(press: Press) -> None:
+    """Stand up."""
+    await press.interaction.client.service.lobby.leave(press.numbers(1)[0], press.interaction.user.id)
+
+
+@on("start", public=True)
+async def start(press: Press) -> None:
+    """Begin the match."""
+    may_post(press.interaction)
+    await press.interaction.client.service.lobby.start(press.numbers(1)[0], press.interaction.user.id)

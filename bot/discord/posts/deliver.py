@@ -1,0 +1,390 @@
+"""Delivering the outbox to Discord: posts, edits of the live board and lobby, private messages."""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+from collections import OrderedDict
+from collections.abc import Sequence
+from typing import Any
+
+import aiohttp
+import discord
+from discord import ui
+
+from bot.discord.panels import lobby
+from bot.discord.posts import texts
+from bot.discord.posts.mail import Mail
+from bot.discord.support import codes, controls, limits, troubles
+from bot.discord.support.bot import Bot
+from bot.discord.support.context import Desk, picture
+from bot.discord.support.locale import Voice
+from bot.matches import (
+    Along,
+    LogEntry,
+    MatchInfo,
+    OutboxRow,
+    Refusal,
+    Retry,
+    SeatInfo,
+    Table,
+    Undeliverable,
+    notice_text,
+)
+
+log = logging.getLogger("bot.discord")
+
+#: Journal entries read for the log under a call.
+ENTRIES = 500
+#: Messages remembered by their nonce: Discord itself knows a nonce for a few minutes only.
+SENT = 1024
+
+
+class OutgoingMessage:
+    """One message: its words, its picture and buttons, and whom it may ping."""
+
+    def __init__(
+        self,
+        content: str,
+        view: ui.View | None = None,
+        file: discord.File | None = None,
+        users: Sequence[int] = (),
+    ) -> None:
+        self.content = content
+        self.view = view
+        self.file = file
+        self.users = users
+
+    def mentions(self) -> discord.AllowedMentions:
+        """Allow exactly the named people to be pinged."""
+        return discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(user) for user in self.users])
+
+
+class DiscordDeliverer:
+    """Deliver one row at a time, always from the match as it stands now."""
+
+    def __init__(self, bot: Bot) -> None:
+        self._bot = bot
+        self._outbox = bot.service.outbox
+        self._mail = Mail(bot)
+        self._sent: OrderedDict[str, int] = OrderedDict()
+        self._kinds = {
+            "board": self._board,
+            "turn": self._turn,
+            "story": self._story,
+            "hand": self._hand,
+            "lobby": self._lobby,
+            "notice": self._notice,
+            "score": self._score,
+            "removal": self._removal,
+        }
+
+    async def deliver(self, row: OutboxRow) -> Along | None:
+        """Post, edit or send; a fault that may pass is a Retry, one that can't is Undeliverable.
+
+        What is to be remembered of it is returned, not saved: until the row is done, a second try begins where the
+        first began.
+        """
+        try:
+            return await self._deliver(row, await self._bot.service.matches.get(row.match_id))
+        except Refusal as error:
+            raise Undeliverable(str(error)) from error
+        except discord.RateLimited as error:
+            raise Retry(error.retry_after) from error
+        except (OSError, aiohttp.ClientError, TimeoutError) as error:
+            raise Retry(uncertain=True) from error
+
+    async def _deliver(self, row: OutboxRow, info: MatchInfo) -> Along | None:
+        try:
+            try:
+                along = await self._kinds[row.kind](row, info)
+            except discord.HTTPException as error:
+                if error.code != codes.THREAD_ARCHIVED:
+                    raise
+                await self._reopen(info.channel_id)
+                along = await self._kinds[row.kind](row, info)
+        except discord.HTTPException as error:
+            told = troubles.verdict(error)
+            if row.kind != "hand":
+                self._bot.troubles.met(info, str(told))
+            raise told from error
+        if row.kind not in ("hand", "removal"):
+            self._bot.troubles.over(info)
+        return along
+
+    async def _reopen(self, channel_id: int) -> None:
+        """Bring a thread back that nobody has written in for days; one that was locked stays closed to us."""
+        channel = await self._bot.fetch_channel(channel_id)
+        if isinstance(channel, discord.Thread) and not channel.locked:
+            await channel.edit(archived=False)
+
+    # -- kinds --------------------------------------------------------------------------------------------
+
+    async def _lobby(self, row: OutboxRow, info: MatchInfo) -> Along | None:
+        game = self._bot.games[info.game]
+        chosen = await self._bot.service.decks.chosen(info.id)
+        post = OutgoingMessage(lobby.content(game, info, chosen), lobby.buttons(game, info))
+        if info.lobby_message_id is not None and await self._edit(info.channel_id, info.lobby_message_id, post):
+            return None
+        if info.status != "lobby":
+            return None
+        return self._outbox.lobby_made(info, await self._send(info.channel_id, post, row.nonce))
+
+    async def _board(self, row: OutboxRow, info: MatchInfo) -> Along | None:
+        """Put the new picture into the live board message, which is the last call."""
+        if await self._outbox.board_comes(info.id):
+            return None  # what comes brings a new message with this very board
+        return await self._show_board(row, info)
+
+    async def _show_board(self, row: OutboxRow, info: MatchInfo) -> Along | None:
+        table = await self._bot.service.matches.table_of(info)
+        voice = Voice(info.locale, info.names)
+        if await self._edit_board(table, voice) or table.match.over:
+            return None
+        file = await self._picture(table, voice, await self._bot.service.history.last_told(info, None))
+        post = OutgoingMessage(texts.board(table, voice), controls_for(voice, table), file)
+        return self._outbox.board_made(info, row, await self._send(info.channel_id, post, row.nonce))
+
+    async def _edit_board(self, table: Table, voice: Voice) -> bool:
+        """Show the position in the live board message; False when there is none."""
+        info = table.info
+        if info.board_message_id is None:
+            return False
+        file = await self._picture(table, voice, await self._bot.service.history.last_told(info, None))
+        message = self._channel(info.channel_id).get_partial_message(info.board_message_id)
+        try:
+            await message.edit(attachments=[file] if file else [], **await self._called_soon(table, voice))
+        except discord.HTTPException as error:
+            if error.code in codes.MESSAGE_LOST:
+                return False
+            raise
+        return True
+
+    async def _called_soon(self, table: Table, voice: Voice) -> dict[str, Any]:
+        """Return the words of a call that is not made yet: an edit rings for nobody."""
+        row = await self._outbox.held_call(table.info.id)
+        if row is None:
+            return {}
+        entries = await self._entries(row, table.info)
+        words = texts.call(table, voice, entries, row.payload["users"])[-1]
+        return {"content": words, "allowed_mentions": discord.AllowedMentions.none()}
+
+    async def _turn(self, row: OutboxRow, info: MatchInfo) -> Along:
+        """Tell what happened since the last call, and call those who must act."""
+        table = await self._bot.service.matches.table_of(info)
+        voice = Voice(info.locale, info.names)
+        entries = await self._entries(row, info)
+        users = row.payload["users"]
+        replaced, pictured = info.board_message_id if "shown" in row.payload else None, True
+        try:
+            message_id = await self._tell(row, table, voice, texts.call(table, voice, entries, users), entries, users)
+        except discord.HTTPException as error:
+            if not troubles.is_refusal(error):
+                raise
+            message_id, pictured = await self._call_briefly(row, table, voice, entries), False
+        return self._outbox.board_made(info, row, message_id, replaced, pictured=pictured)
+
+    async def _call_briefly(self, row: OutboxRow, table: Table, voice: Voice, entries: Sequence[LogEntry]) -> int:
+        """Make a call that was refused, without its picture and story; raises Retry when it is refused again."""
+        users = row.payload["users"]
+        page = texts.call(table, voice, entries, users, brief=True)[-1]
+        try:
+            return await self._send(
+                table.info.channel_id, OutgoingMessage(page, controls_for(voice, table), users=users), row.nonce
+            )
+        except discord.HTTPException as error:
+            if not troubles.is_refusal(error):
+                raise
+            kept = troubles.kept_refusal(error)
+            log.warning("a call was refused: %s", kept, extra={"match": table.info.id})
+            with contextlib.suppress(discord.HTTPException):
+                await self._edit_board(table, voice)  # which the call would have taken the place of
+            raise kept from error
+
+    async def _story(self, row: OutboxRow, info: MatchInfo) -> Along | None:
+        """Tell a long move that leads to no call, with the board as it is now."""
+        table = await self._bot.service.matches.table_of(info)
+        voice = Voice(info.locale, info.names)
+        entries = await self._entries(row, info)
+        pages = texts.report(table, voice, entries)
+        if not pages:
+            return await self._show_board(row, info)  # it was taken back, or is not worth a line
+        return self._outbox.board_made(info, row, await self._tell(row, table, voice, pages, entries))
+
+    async def _entries(self, row: OutboxRow, info: MatchInfo) -> list[LogEntry]:
+        """Return what happened after the entry that the row names, up to its own, and was not taken back since."""
+        after, seq = int(row.payload["after"]), int(row.payload["seq"])
+        entries = await self._bot.service.history.log(info, None, ENTRIES)
+        current = texts.current([entry for entry in entries if entry.seq > after])
+        return [entry for entry in current if entry.seq <= seq]
+
+    async def _tell(
+        self,
+        row: OutboxRow,
+        table: Table,
+        voice: Voice,
+        pages: Sequence[str],
+        entries: Sequence[LogEntry],
+        users: Sequence[int] = (),
+    ) -> int:
+        """Post a story in as many messages as it takes; return the last, which is the new live board."""
+        info = table.info
+        *first, last = pages
+        for number, page in enumerate(first):
+            await self._send(info.channel_id, OutgoingMessage(page), f"{row.nonce}{number}")
+        events = [event for entry in entries for event in entry.events]
+        view = None if table.match.over else controls_for(voice, table)
+        post = OutgoingMessage(last, view, await self._picture(table, voice, events), users)
+        return await self._send(info.channel_id, post, row.nonce)
+
+    async def _score(self, row: OutboxRow, info: MatchInfo) -> None:
+        table = await self._bot.service.matches.table_of(info)
+        if table.match.result is None:
+            return  # the table went back from the end
+        voice = Voice(info.locale, info.names)
+        names = voice.label.names
+        drawing = self._bot.pictures.score(table.view(None), table.match.result, info.locale, names)
+        alt = table.match.game.result_text(voice.label, table.match.result)
+        file = await picture(drawing, "score.png", alt)
+        text = texts.score(table, voice, pictured=file is not None)
+        await self._send(info.channel_id, OutgoingMessage(text, file=file), row.nonce)
+
+    async def _notice(self, row: OutboxRow, info: MatchInfo) -> None:
+        voice = Voice(info.locale, info.names)
+        users = row.payload["users"]
+        text = notice_text(voice.text, row.payload)
+        if users:
+            text = f"{' '.join(f'<@{user}>' for user in users)} {text}"
+        request = row.payload.get("undo")
+        view = None
+        if request is not None:
+            view = texts.undo_buttons(voice, info.id, request)
+            text = limits.clip_lines([text, *await self._would_go(info, voice, request)], limits.CONTENT)
+        await self._send(info.channel_id, OutgoingMessage(text, view, users=users), row.nonce)
+
+    async def _would_go(self, info: MatchInfo, voice: Voice, request_id: int) -> list[str]:
+        """Return the log lines that going back would strike out, so that the others know what they agree to."""
+        request = await self._bot.service.undo.request(request_id)
+        if request is None:
+            return []
+        entries = await self._bot.service.history.log(info, request.seq + 1, ENTRIES)
+        gone = [entry for entry in entries if entry.seq > request.restores]
+        return texts.short_log(self._bot.games[info.game], voice.text, gone)
+
+    async def _hand(self, row: OutboxRow, info: MatchInfo) -> Along | None:
+        """Keep a seat's one private message up to date; a person who takes none is told once, in the channel."""
+        user_id = int(row.payload["user_id"])
+        seat = next((seat for seat in info.seats if seat.user_id == user_id), None)
+        if seat is None:
+            return None
+        table = await self._bot.service.matches.table_of(info)
+        locale = await self._bot.service.people.private_locale(user_id, info.locale)
+        voice = Voice(locale, info.names)
+        desk = Desk(self._bot, table, user_id, seat.seat, voice)
+        entries = await self._bot.service.history.log(info, None, ENTRIES, viewer=seat.seat)
+        told = texts.news(desk.game, voice.text, entries, seat.seat)
+        if trouble := await self._bot.troubles.sentence(voice.text, info):
+            told = [trouble, *told]
+
+        def letter(file: discord.File | None) -> OutgoingMessage:
+            words = told if file is not None else [*told, desk.game.hand_text(voice.text, desk.view)]
+            buttons = texts.private_buttons(table, voice, seat.seat)
+            return OutgoingMessage(texts.private(table, voice, seat.seat, words), buttons, file)
+
+        try:
+            try:
+                channel_id, message_id = await self._write(row, seat, letter(await desk.hand()), desk)
+            except discord.HTTPException as error:
+                if not troubles.is_refusal(error):
+                    raise
+                channel_id, message_id = await self._write(row, seat, letter(None), desk)
+        except discord.HTTPException as error:
+            if troubles.is_refusal(error):
+                log.warning("a private message was refused: %s", troubles.verdict(error), extra={"match": info.id})
+            elif error.code not in codes.DM_CLOSED:
+                raise
+            return await self._mail.closed(row, info, seat)
+        if message_id == seat.dm_message_id:
+            return None
+        replaced = seat.dm_message_id if row.payload.get("asked") else None
+        return self._outbox.letter_made(info, seat, channel_id, message_id, replaced)
+
+    async def _write(self, row: OutboxRow, seat: SeatInfo, post: OutgoingMessage, desk: Desk) -> tuple[int, int]:
+        """Bring a seat's private message up to date, or write a new one; return its channel and which it is."""
+        channel = await self._mail.channel(seat.user_id)
+        try:
+            return channel.id, await self._write_to(channel, row, seat, post, desk)
+        except discord.HTTPException as error:
+            if error.code not in codes.DM_OF_ANOTHER:
+                raise
+        await _draw_again(post, desk)
+        channel = await self._mail.channel(seat.user_id, anew=True)
+        return channel.id, await self._write_to(channel, row, seat, post, desk)
+
+    async def _write_to(
+        self, channel: discord.PartialMessageable, row: OutboxRow, seat: SeatInfo, post: OutgoingMessage, desk: Desk
+    ) -> int:
+        # An edit makes no sound: where nobody may be called in the channel, the message comes anew.
+        if seat.dm_message_id is not None and not row.payload.get("asked"):
+            if await self._edit(channel.id, seat.dm_message_id, post):
+                return seat.dm_message_id
+            await _draw_again(post, desk)
+        return await self._send(channel.id, post, row.nonce)
+
+    async def _removal(self, row: OutboxRow, _: MatchInfo) -> None:
+        """Remove a message if it is still there and can be removed: one too many harms less than a call made twice."""
+        message = self._channel(row.payload["channel_id"]).get_partial_message(row.payload["message_id"])
+        with contextlib.suppress(discord.HTTPException):
+            await message.delete()
+
+    # -- sending ------------------------------------------------------------------------------------------
+
+    def _channel(self, channel_id: int) -> discord.PartialMessageable:
+        return self._bot.get_partial_messageable(channel_id)
+
+    async def _send(self, channel_id: int, post: OutgoingMessage, nonce: str) -> int:
+        """Post a new message and return its id; the nonce keeps a second try from posting twice."""
+        if nonce in self._sent:
+            return self._sent[nonce]  # what failed came after it
+        extra: dict[str, Any] = {}
+        if post.file is not None:
+            extra["file"] = post.file
+        if post.view is not None:
+            extra["view"] = post.view
+        message = await self._channel(channel_id).send(
+            post.content, nonce=nonce, allowed_mentions=post.mentions(), **extra
+        )
+        self._sent[nonce] = message.id
+        while len(self._sent) > SENT:
+            self._sent.popitem(last=False)
+        return message.id
+
+    async def _edit(self, channel_id: int, message_id: int, post: OutgoingMessage) -> bool:
+        """Replace a message's content; False when somebody has deleted it."""
+        message = self._channel(channel_id).get_partial_message(message_id)
+        try:
+            await message.edit(
+                content=post.content,
+                view=post.view,
+                attachments=[post.file] if post.file else [],
+                allowed_mentions=discord.AllowedMentions.none(),
+            )
+        except discord.HTTPException as error:
+            if error.code in codes.MESSAGE_LOST:
+                return False
+            raise
+        return True
+
+    async def _picture(self, table: Table, voice: Voice, events: Sequence[Any]) -> discord.File | None:
+        return await Desk(self._bot, table, 0, None, voice).board(events)
+
+
+async def _draw_again(post: OutgoingMessage, desk: Desk) -> None:
+    """Give a private message its picture anew, if it has one: a file can be sent once."""
+    if post.file is not None:
+        post.file = await desk.hand()
+
+
+def controls_for(voice: Voice, table: Table) -> ui.View:
+    """Return the button under a post about a running match."""
+    return controls.rows([texts.move_button(voice, table.info.id)])

@@ -1,0 +1,47 @@
+"""Private channels to people: found, made anew, and what the others are told when there is none."""
+
+from __future__ import annotations
+
+import discord
+
+from bot.discord.support.bot import Bot
+from bot.discord.support.people import has_left
+from bot.matches import Along, MatchInfo, OutboxRow, SeatInfo
+from rules.kernel.words.text import N_
+
+
+class Mail:
+    """Who can be written to, and where."""
+
+    def __init__(self, bot: Bot) -> None:
+        self._bot = bot
+
+    async def channel(self, user_id: int, *, anew: bool = False) -> discord.PartialMessageable:
+        """Return the private channel to a person: the one we remember or, without one or `anew`, another."""
+        people = self._bot.service.people
+        channel_id = None if anew else await people.dm_channel(user_id)
+        if channel_id is None:
+            channel_id = (await self._bot.create_dm(discord.Object(user_id))).id
+            await people.set_dm_channel(user_id, channel_id)
+        return self._bot.get_partial_messageable(channel_id)
+
+    async def closed(self, row: OutboxRow, info: MatchInfo, seat: SeatInfo) -> Along | None:
+        """Return what tells the channel, once, that this person must look for themselves; nothing is lost by it.
+
+        When somebody who is called has left the server, the others are told each time.
+        """
+        known = await self._bot.service.people.takes_no_messages(seat.user_id)
+        if known and not row.payload["turn"]:
+            return None
+        guild = self._bot.get_guild(info.guild_id)
+        left = guild is not None and await has_left(guild, seat.user_id)
+        if known and not left:
+            return None
+        if left:
+            sentence = N_(
+                "{who} is no longer in this server, so I can't call them; the match waits until they come back, or"
+                " until `/match end` ends it."
+            )
+        else:
+            sentence = N_("{who}: I can't write to you privately. `/hand` shows you everything here, for you alone.")
+        return self._bot.service.outbox.letter_refused(info, seat, sentence)

@@ -1,0 +1,44 @@
+"""Answering an interaction that was acknowledged before: in place, and only for the person who asked."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot.discord.support import limits
+from bot.discord.support.bot import Interaction
+
+#: Messages of one long answer; more would be a flood.
+MESSAGES = 6
+
+
+async def answer(
+    interaction: Interaction,
+    text: str,
+    *,
+    file: discord.File | None = None,
+    view: ui.View | None = None,
+) -> None:
+    """Fill in the answer that was promised, with a picture and buttons if there are any."""
+    extra: dict[str, Any] = {}
+    if file is not None:
+        extra["attachments"] = [file]
+    if view is not None:
+        extra["view"] = view
+    await interaction.edit_original_response(
+        content=limits.clip(text, limits.CONTENT),
+        allowed_mentions=discord.AllowedMentions.none(),
+        **extra,
+    )
+
+
+async def answer_long(
+    interaction: Interaction, text: str, *, file: discord.File | None = None, view: ui.View | None = None
+) -> None:
+    """Answer with a text of any length, in as many private messages as it takes."""
+    first, *rest = limits.pages(text)[:MESSAGES]
+    await answer(interaction, first, file=file, view=view)
+    for page in rest:
+        await interaction.followup.send(page, ephemeral=True, allowed_mentions=discord.AllowedMentions.none())

@@ -1,0 +1,58 @@
+"""The bot as commands, panels and posts reach it: the service, the pictures, and what is kept in memory."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+from typing import TypeAlias
+
+import discord
+
+from bot.computers.client import Chooser
+from bot.config import Settings
+from bot.discord.support.troubles import Troubles
+from bot.matches import BotScheduler, DeadlineScheduler, MatchService
+from bot.pictures import Pictures
+
+#: How long `idle` waits between two looks.
+GLANCE = 0.01
+
+
+class Bot(discord.Client):
+    """What an interaction's client offers to its handlers."""
+
+    def __init__(self, settings: Settings, service: MatchService, chooser: Chooser) -> None:
+        super().__init__(
+            intents=discord.Intents(guilds=True),
+            allowed_mentions=discord.AllowedMentions.none(),
+            # Only messages of ours matter, and those are found by their ids.
+            max_messages=None,
+            # The delivery worker doesn't wait out a long rate limit: it comes back in time.
+            max_ratelimit_timeout=30.0,
+        )
+        self.settings = settings
+        self.service = service
+        self.clock = service.matches.clock
+        self.games = service.matches.games
+        self.pictures = Pictures()
+        #: What keeps posts from the channels of matches.
+        self.troubles = Troubles(self, service.outbox)
+        self.deadlines = DeadlineScheduler(service, self.clock)
+        self.bots = BotScheduler(service, chooser, self.clock, seconds=settings.thinking_seconds)
+        #: The last decisions by (match, person, position), each with the press that made it.
+        self.acted: dict[tuple[int, int, str], tuple[int, str]] = {}
+        #: What picture each panel shows, by message.
+        self.shown: dict[int, int] = {}
+        #: The open panel by (match, person): its message, and the latest press that can still remove it.
+        self.panels: dict[tuple[int, int], tuple[int, Interaction]] = {}
+
+    async def idle(self, patience: float | None = None) -> None:
+        """Wait until nothing is to deliver now and no computer is to move, for `patience` seconds at most."""
+        looks = itertools.count() if patience is None else range(round(patience / GLANCE))
+        for _ in looks:
+            if not self.bots.busy and not await self.service.outbox.is_due():
+                return
+            await asyncio.sleep(GLANCE)
+
+
+Interaction: TypeAlias = discord.Interaction[Bot]

@@ -1,0 +1,207 @@
+"""One match as one person meets it: position, seat, language."""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import logging
+from collections.abc import Awaitable, Sequence
+from dataclasses import dataclass
+
+import discord
+
+from bot.discord.support import limits
+from bot.discord.support.bot import Bot, Interaction
+from bot.discord.support.locale import Voice
+from bot.discord.support.people import locale_for
+from bot.matches import LogEntry, MatchInfo, Table
+from rules.kernel.data.events import Event
+from rules.kernel.data.view import View
+from rules.kernel.engine.decisions import Decision
+from rules.kernel.engine.parts import AnyParts
+from rules.kernel.errors import Refusal
+from rules.kernel.words.text import N_, Say
+
+log = logging.getLogger("bot.discord")
+
+
+@dataclass(frozen=True)
+class Desk:
+    """A running or finished match with the person who asks; `seat` is None for a spectator."""
+
+    bot: Bot
+    table: Table
+    user_id: int
+    seat: int | None
+    voice: Voice
+
+    @property
+    def info(self) -> MatchInfo:
+        """What is known of the match besides its position."""
+        return self.table.info
+
+    @property
+    def game(self) -> AnyParts:
+        """The game that is played."""
+        return self.table.match.game
+
+    @property
+    def view(self) -> View:
+        """What this person may know."""
+        return self.table.view(self.seat)
+
+    @property
+    def decision(self) -> Decision | None:
+        """What this person must decide now, if anything."""
+        if self.seat is None or self.info.status != "playing" or self.seat in self.info.computers:
+            return None
+        return self.table.match.decisions().get(self.seat)
+
+    def mark(self, seq: int) -> str:
+        """Return how this person's buttons name a position; its number would tell how often others acted in secret."""
+        key = hashlib.blake2b(self.table.match.state.chance.seed.encode(), digest_size=32).digest()
+        return hashlib.blake2b(f"{self.seat}:{seq}".encode(), key=key, digest_size=4).hexdigest()
+
+    def position(self, mark: str, reach: int) -> int | None:
+        """Return the position of this name among the last `reach` ones, or None when it is older or made up."""
+        now = self.table.seq
+        return next((seq for seq in range(now, max(0, now - reach - 1), -1) if self.mark(seq) == mark), None)
+
+    async def hand(self) -> discord.File | None:
+        """Return the picture of this person's hand; None when it can't be drawn."""
+        names = self.voice.label.names
+        return await picture(
+            self.bot.pictures.hand(self.view, self.voice.locale, names),
+            "hand.png",
+            self.game.hand_text(self.voice.label, self.view),
+        )
+
+    async def board(self, events: Sequence[Event] = ()) -> discord.File | None:
+        """Return the picture of the public board, fit for the channel; None when it can't be drawn."""
+        return await self._board(None, events)
+
+    async def own_board(self) -> discord.File | None:
+        """Return the picture of the table as this person sees it, for this person's eyes only."""
+        return await self._board(self.seat, await self.bot.service.history.last_told(self.info, self.seat))
+
+    async def _board(self, viewer: int | None, events: Sequence[Event]) -> discord.File | None:
+        view = self.table.view(viewer)
+        shown = [event for event in events if event.seen_by(viewer)]
+        return await picture(
+            self.bot.pictures.board(view, self.voice.locale, self.voice.label.names, shown),
+            "board.png",
+            self.game.alt_text(self.voice.label, view),
+        )
+
+
+async def picture(drawing: Awaitable[bytes], name: str, alt: str) -> discord.File | None:
+    """Return a drawing as an attachment. A picture that fails is logged and left out: the words go on."""
+    try:
+        data = await drawing
+    except Exception:
+        log.exception("a picture could not be drawn", extra={"picture": name})
+        return None
+    if len(data) > limits.UPLOAD_BYTES:
+        log.error("a picture is too large to post", extra={"picture": name, "bytes": len(data)})
+        return None
+    return discord.File(io.BytesIO(data), name, description=limits.clip(alt, limits.ALT_TEXT))
+
+
+async def match_here(interaction: Interaction, *, live: bool = True) -> MatchInfo:
+    """Return the channel's live match, or with live=False its last one; raises Refusal when there is none."""
+    info = None
+    if interaction.channel_id is not None:
+        info = await interaction.client.service.matches.in_channel(interaction.channel_id, live=live)
+    if info is None:
+        raise Refusal(N_("There is no match in this channel; `/match new` opens one."))
+    return info
+
+
+async def voice_for(interaction: Interaction, info: MatchInfo | None = None) -> Voice:
+    """Return the language of this person, with the names of the match's players."""
+    locale = await locale_for(interaction)
+    return Voice(locale, seat_names(info) if info else ())
+
+
+def seat_names(info: MatchInfo) -> list[str]:
+    """Return the players' names by seat."""
+    return list(info.names)
+
+
+async def desk_at(interaction: Interaction, match_id: int) -> Desk:
+    """Return the match with this person at it; raises Refusal while it is still a lobby."""
+    return await desk_of(interaction, await interaction.client.service.matches.get(match_id))
+
+
+async def desk_of(interaction: Interaction, info: MatchInfo) -> Desk:
+    """Return a match that was read just now with this person at it; raises Refusal while it is still a lobby."""
+    if info.status == "lobby":
+        raise Refusal(N_("The match has not begun; press Start in the lobby when everyone is there."))
+    if info.status == "frozen":
+        raise Refusal(
+            N_(
+                "This match has stopped because of a fault (error {id}); its position is safe."
+                " Please tell whoever runs this bot."
+            ),
+            id=info.error_id,
+        )
+    if info.started_at is None:
+        raise Refusal(N_("There is no match in this channel; `/match new` opens one."))
+    bot, user_id = interaction.client, interaction.user.id
+    table = await bot.service.matches.table_of(info)
+    return Desk(bot, table, user_id, info.seat_of(user_id), await voice_for(interaction, info))
+
+
+async def desk_here(interaction: Interaction) -> Desk:
+    """Return the channel's match, running or the last one, with this person at it."""
+    return await desk_of(interaction, await match_here(interaction, live=False))
+
+
+def seated(desk: Desk) -> int:
+    """Return the person's seat; raises Refusal for a spectator."""
+    if desk.seat is None:
+        raise Refusal(
+            N_("You are not playing in this match; `/match board` and `/match text` show what everyone may see.")
+        )
+    return desk.seat
+
+
+def waiting_line(say: Say, table: Table) -> str:
+    """Return who must decide now, in one sentence."""
+    match = table.match
+    if match.over:
+        return say.t("The match is over.")
+    if table.info.status == "ended":
+        return say.t("This match was ended before it was finished.")
+    if table.info.deadline is not None:
+        # Who is to decide, and whether they have, shows only when the time is over.
+        return say.t("A decision is open to all; the clock closes it.")
+    return say.t("Waiting for {names}.", names=say.join([say.seat(seat) for seat in sorted(match.decisions())]))
+
+
+def event_lines(game: AnyParts, say: Say, events: Sequence[Event], seat: int | None) -> list[str]:
+    """Return the log lines of the events this seat (None: everyone) may see."""
+    lines = (game.event_line(say, event) for event in events if event.seen_by(seat))
+    return [line for line in lines if line]
+
+
+def entry_lines(game: AnyParts, say: Say, entry: LogEntry) -> list[str]:
+    """Return the log lines of one journal entry; its events are already those the reader may see."""
+    lines = [line for event in entry.events if (line := game.event_line(say, event))]
+    if entry.kind == "undo" and entry.seat is not None:
+        lines.insert(0, say.t("{name} went back a move.", name=say.seat(entry.seat)))
+    elif entry.kind == "late" and entry.seat is not None:
+        lines.insert(0, say.t("The time of {name} was up.", name=say.seat(entry.seat)))
+    elif entry.kind == "hand" and entry.seat is not None:
+        lines.append(say.t("A computer plays on for {name}.", name=say.seat(entry.seat)))
+    elif entry.kind == "back" and entry.seat is not None:
+        lines.append(say.t("{name} plays again without the computer.", name=say.seat(entry.seat)))
+    elif entry.kind == "rewind":
+        lines.insert(0, say.t("The bot's operator set the match back."))
+    elif entry.kind == "start":
+        lines.insert(0, say.t("The match begins."))
+    elif entry.kind == "concede" and entry.seat is not None and not lines:
+        lines.append(say.t("{name} concedes.", name=say.seat(entry.seat)))
+    elif entry.kind == "end":
+        lines.append(say.t("The match was ended."))
+    return lines

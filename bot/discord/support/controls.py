@@ -1,0 +1,214 @@
+"""Buttons and selects that outlive a restart: everything they mean is in their custom_id."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot.discord.support import errors, limits
+from bot.discord.support.bot import Interaction
+from rules.kernel.words.text import N_
+
+#: The version of the format; discord.py is given nothing to know our components by, so every press comes to `work`.
+TEMPLATE = re.compile(r"t1:(?P<verb>[a-z]+)(?::(?P<args>.*))?")
+
+Style = discord.ButtonStyle
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    """One press of a button or choice in a select."""
+
+    interaction: Interaction
+    args: tuple[str, ...]
+    values: tuple[str, ...]
+
+    def numbers(self, count: int) -> tuple[int, ...]:
+        """Return the first arguments as numbers; the press is stale when they are none."""
+        try:
+            found = tuple(map(int, self.args[:count]))
+        except ValueError:
+            raise stale() from None
+        if len(found) < count:
+            raise stale()
+        return found
+
+    def arg(self, place: int) -> str:
+        """Return one argument as it was written."""
+        if place >= len(self.args):
+            raise stale()
+        return self.args[place]
+
+    @property
+    def last(self) -> str:
+        """The last argument."""
+        if not self.args:
+            raise stale()
+        return self.args[-1]
+
+    @property
+    def value(self) -> str:
+        """What was chosen in a menu."""
+        if not self.values:
+            raise stale()
+        return self.values[0]
+
+
+Handler = Callable[[Press], Awaitable[None]]
+
+
+@dataclass(frozen=True, slots=True)
+class _Entry:
+    handler: Handler
+    opens: bool
+    public: bool
+    asks: bool
+
+
+_HANDLERS: dict[str, _Entry] = {}
+
+
+def stale() -> errors.Refusal:
+    """Return the refusal of a button that belongs to an earlier moment or an earlier version."""
+    return errors.Refusal(
+        N_("That button is from an earlier moment; the match has moved on. Open `/act` to see what waits for you.")
+    )
+
+
+def on(verb: str, *, opens: bool = False, public: bool = False, asks: bool = False) -> Callable[[Handler], Handler]:
+    """Register what a verb does; `opens` answers with a new private message instead of editing the old one.
+
+    One that `asks` answers with a form to fill in, and must do so at once: nothing acknowledges the press before.
+    Only a `public` verb, which shows nobody's own things, works in place on a message that others see.
+    """
+
+    def register(handler: Handler) -> Handler:
+        _HANDLERS[verb] = _Entry(handler, opens, public, asks)
+        return handler
+
+    return register
+
+
+def verbs() -> frozenset[str]:
+    """Return everything that a button, menu or form can ask for."""
+    return frozenset(_HANDLERS)
+
+
+def custom_id(verb: str, *args: int | str) -> str:
+    """Return the custom_id of a verb with its arguments."""
+    return ":".join(("t1", verb, *map(str, args)))
+
+
+def button(
+    label: str, verb: str, *args: int | str, style: Style = Style.secondary, disabled: bool = False
+) -> ui.Button[Any]:
+    """Return a button that does `verb`."""
+    return ui.Button(
+        label=limits.clip(label, limits.BUTTON_LABEL) or "?",
+        custom_id=custom_id(verb, *args),
+        style=style,
+        disabled=disabled,
+    )
+
+
+def option(label: str, value: str, description: str = "", *, default: bool = False) -> discord.SelectOption:
+    """Return one option of a select, cut to what Discord takes."""
+    return discord.SelectOption(
+        label=limits.clip(label, limits.OPTION_LABEL) or "?",
+        value=value,
+        description=limits.clip(description, limits.OPTION_DESCRIPTION) or None,
+        default=default,
+    )
+
+
+def select(placeholder: str, options: Sequence[discord.SelectOption], verb: str, *args: int | str) -> ui.Select[Any]:
+    """Return a select that does `verb` with the chosen value."""
+    return ui.Select(
+        placeholder=limits.clip(placeholder, limits.PLACEHOLDER),
+        options=list(options),
+        custom_id=custom_id(verb, *args),
+    )
+
+
+def form(title: str, question: str, value: str, verb: str, *args: int | str) -> ui.Modal:
+    """Return a form with one line to fill in, which does `verb` with what was written."""
+    line = ui.TextInput[Any](custom_id="value", default=value or None, max_length=limits.FORM_LINE)
+    return sheet(title, [(question, line)], verb, *args)
+
+
+def sheet(title: str, lines: Iterable[tuple[str, ui.TextInput[Any]]], verb: str, *args: int | str) -> ui.Modal:
+    """Return a form with these fields under their words, which does `verb` with what was written, in this order."""
+    made = ui.Modal(title=limits.clip(title, limits.FORM_TITLE), custom_id=custom_id(verb, *args))
+    for words, line in lines:
+        made.add_item(ui.Label(text=limits.clip(words, limits.FORM_TITLE), component=line))
+    # Like views: what comes back is known by its custom_id.
+    made.stop()
+    return made
+
+
+def rows(*groups: Iterable[ui.Item[Any]]) -> ui.View:
+    """Lay the groups out, each from a new row.
+
+    The view is handed over stopped: presses come in by custom_id, and discord.py need not remember it.
+    """
+    view = ui.View(timeout=None)
+    row = 0
+    for group in groups:
+        in_row = 0
+        for item in group:
+            if in_row + item.width > limits.BUTTONS_A_ROW:
+                row, in_row = row + 1, 0
+            item.row = row
+            in_row += item.width
+            view.add_item(item)
+        row += bool(in_row)
+    view.stop()
+    return view
+
+
+def _is_own(interaction: discord.Interaction[Any]) -> bool:
+    """Tell whether what was pressed lies on a private message of this very person, as far as Discord says whose."""
+    message = interaction.message
+    if message is None or not message.flags.ephemeral:
+        return False
+    asked = message.interaction_metadata
+    return asked is None or asked.user.id == interaction.user.id
+
+
+def _written(components: Iterable[Any]) -> Iterator[str]:
+    """Return what was written into a form."""
+    for item in components:
+        if "value" in item:
+            yield str(item["value"])
+        yield from _written([*item.get("components", ()), *filter(None, [item.get("component")])])
+
+
+async def _acknowledge(interaction: discord.Interaction[Any], entry: _Entry | None) -> bool:
+    """Answer at once that something will come, unless the handler itself answers at once; False when it is too late."""
+    if entry is None or entry.opens:
+        return await errors.acknowledged(lambda: interaction.response.defer(ephemeral=True, thinking=True))
+    return entry.asks or await errors.acknowledged(interaction.response.defer)
+
+
+async def work(interaction: discord.Interaction[Any]) -> None:
+    """Acknowledge a press at once, do what it stands for, and tell the person when that can't be."""
+    data: Any = interaction.data or {}
+    match = TEMPLATE.fullmatch(str(data.get("custom_id", "")))
+    entry = _HANDLERS.get(match["verb"]) if match else None
+    if not await _acknowledge(interaction, entry):
+        return
+    try:
+        if match is None or entry is None or not (entry.opens or entry.public or _is_own(interaction)):
+            # What is edited in place must be the person's own: a custom_id can be forged.
+            raise stale()
+        args = tuple(match["args"].split(":")) if match["args"] else ()
+        values = tuple(data.get("values") or _written(data.get("components") or ()))
+        await entry.handler(Press(interaction, args, values))
+    except Exception as error:
+        await errors.report(interaction, error)
+    await errors.posted(interaction)

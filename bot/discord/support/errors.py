@@ -1,0 +1,156 @@
+"""One path for everything that goes wrong: a sentence for the person, an error id in the log for a bug."""
+
+from __future__ import annotations
+
+import functools
+import logging
+import secrets
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import Any, Concatenate, ParamSpec
+
+import aiohttp
+import discord
+from discord import app_commands
+
+from bot.discord.support import codes, limits, names
+from bot.discord.support.bot import Interaction
+from bot.discord.support.people import locale_for
+from bot.matches import Refusal, StoreError
+from rules.kernel.content.decks import DeckError
+from rules.kernel.words.text import Say
+
+log = logging.getLogger("bot.discord")
+
+#: The way to Discord is broken.
+BROKEN = (aiohttp.ClientError, OSError)
+
+
+#: Seconds that an interaction's end waits for its posts; the person has been answered long before.
+POSTING = 2.0
+#: What a command that has changed since Discord got the list, or a made-up one, runs into.
+CHANGED = (app_commands.TransformerError, app_commands.CommandNotFound, app_commands.CommandSignatureMismatch)
+
+
+def sentence(error: BaseException, say: Say) -> str | None:
+    """Return the sentence of a fault that is the person's to know, or None for a bug."""
+    if isinstance(error, DeckError):
+        return limits.clip_lines(deck_faults(error, say), limits.CONTENT)
+    if isinstance(error, Refusal):
+        return say.error(error)
+    if isinstance(error, app_commands.NoPrivateMessage):
+        return say.t("This works in a server channel only.")
+    if isinstance(error, app_commands.MissingPermissions):
+        return say.t("You may not do that in this server.")
+    if isinstance(error, CHANGED):
+        return say.t("I don't know that command or choice (any more). Type the slash again to get the current list.")
+    if isinstance(error, discord.Forbidden):
+        return say.t("I am not allowed to do that here. I need to view the channel, send messages and attach files.")
+    if is_discords(error):
+        return say.t("Discord has trouble at the moment; `/act` shows in a minute whether your move was made.")
+    return None
+
+
+def deck_faults(error: DeckError, say: Say) -> list[str]:
+    """Return a sentence for each line of a deck's list at fault, with the person's own words made safe."""
+    lines: list[str] = []
+    for fault in error.faults:
+        fields = {name: names.quoted(at) if isinstance(at, str) else at for name, at in fault.args_by_name.items()}
+        lines.append(say.t(fault.msgid, **fields))
+    return lines
+
+
+def is_discords(error: BaseException) -> bool:
+    """Tell whether Discord, or the way to it, failed: nobody here can do anything about it."""
+    if isinstance(error, discord.HTTPException):
+        return error.status >= 500 or error.status == 429
+    return isinstance(error, discord.RateLimited | aiohttp.ClientError)
+
+
+async def acknowledged(answer: Callable[[], Awaitable[Any]]) -> bool:
+    """Give the first answer to an interaction; tell whether the person can be told more from now on."""
+    try:
+        try:
+            await answer()
+        except BROKEN:
+            # Most often a connection that was closed while nobody used it; there is time for another try.
+            await answer()
+    except (discord.HTTPException, *BROKEN) as error:
+        if isinstance(error, discord.HTTPException) and error.code == codes.ALREADY_ANSWERED:
+            # Our own try had come through, only what Discord said to it was lost: nothing is worked off twice.
+            return True
+        # Too late, or Discord has trouble: nobody can be answered any more, so nothing is done.
+        log.warning("an interaction could not be acknowledged", extra={"reason": str(error)})
+        return False
+    return True
+
+
+async def tell(interaction: Interaction, text: str) -> None:
+    """Answer with one sentence that only this person sees."""
+    none = discord.AllowedMentions.none()
+    if not interaction.response.is_done():
+        try:
+            await interaction.response.send_message(text, ephemeral=True, allowed_mentions=none)
+            return
+        except discord.HTTPException as error:
+            if error.code != codes.ALREADY_ANSWERED:
+                raise
+    await interaction.followup.send(text, ephemeral=True, allowed_mentions=none)
+
+
+async def _locale(interaction: Interaction) -> str:
+    try:
+        return await locale_for(interaction)
+    except StoreError:
+        return "en"
+
+
+async def report(interaction: Interaction, error: BaseException) -> None:
+    """Tell the person what went wrong; log what is not their doing."""
+    if isinstance(error, app_commands.CommandInvokeError):
+        error = error.original
+    if isinstance(error, discord.HTTPException) and error.code in codes.INTERACTION_OVER:
+        log.info("an interaction was over", extra={"user": interaction.user.id, "code": error.code})
+        return
+    say = Say(await _locale(interaction))
+    text = sentence(error, say)
+    if isinstance(error, StoreError):
+        log.error("the store failed: %s", error, extra={"user": interaction.user.id})
+        text = say.t("I can't save anything at the moment, so nothing was changed. Please try again later.")
+    elif text is None:
+        error_id = secrets.token_hex(4)
+        extra = {"error_id": error_id, "user": interaction.user.id, "channel": interaction.channel_id}
+        log.error("an interaction failed", exc_info=error, extra=extra)
+        text = say.t("Something went wrong (error {id}). Please tell whoever runs this bot.", id=error_id)
+    elif is_discords(error):
+        log.warning("an answer did not come through", extra={"user": interaction.user.id, "reason": str(error)})
+    try:
+        await tell(interaction, text)
+    except (discord.HTTPException, aiohttp.ClientError) as failed:
+        log.warning("could not tell a person about a fault", extra={"reason": str(failed)})
+
+
+P = ParamSpec("P")
+
+
+def guarded(
+    callback: Callable[Concatenate[Any, P], Awaitable[None]],
+) -> Callable[Concatenate[Any, P], Coroutine[Any, Any, None]]:
+    """Report what goes wrong in a command; discord.py would log a mere refusal as a failure."""
+
+    @functools.wraps(callback)
+    async def call(interaction: Any, /, *args: P.args, **kwargs: P.kwargs) -> None:
+        try:
+            await callback(interaction, *args, **kwargs)
+        except Exception as error:
+            await report(interaction, error)
+        await posted(interaction)
+
+    return call
+
+
+async def posted(interaction: Interaction) -> None:
+    """Let an interaction end when what it caused has been posted, for whoever watches it end."""
+    try:
+        await interaction.client.idle(POSTING)
+    except StoreError as error:
+        log.error("the outbox can't be read: %s", error)

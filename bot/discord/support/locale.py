@@ -1,0 +1,80 @@
+"""Which language to speak to whom, and the translation of command descriptions."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+import discord
+from discord import app_commands
+
+from bot.discord.support import limits, names
+from rules.kernel.words.text import LOCALES, Say
+
+#: Each language in its own words, for the people who are looking for it.
+LANGUAGE_NAMES = {"en": "English", "hu": "Magyar", "es": "Español"}
+
+_DISCORD = {
+    "hu": (discord.Locale.hungarian,),
+    "es": (discord.Locale.spain_spanish, discord.Locale.latin_american_spanish),
+}
+_BY_LOCALE = {locale: code for code, locales in _DISCORD.items() for locale in locales}
+
+
+def code_of(locale: discord.Locale | None, default: str = "en") -> str:
+    """Return our language for Discord's: "hu", "es" for both kinds of Spanish, "en" for all others."""
+    return default if locale is None else _BY_LOCALE.get(locale, "en")
+
+
+@dataclass(frozen=True, slots=True)
+class Voice:
+    """One language for one audience, with the players' names safe for each kind of place."""
+
+    locale: str
+    raw_names: Sequence[str] = ()
+    #: For message text, where markdown is read.
+    text: Say = field(init=False)
+    #: For labels of buttons, options and pictures, where it is not.
+    label: Say = field(init=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "text", Say(self.locale, [names.safe(name) for name in self.raw_names]))
+        object.__setattr__(self, "label", Say(self.locale, [names.clean(name) for name in self.raw_names]))
+
+
+class Translator(app_commands.Translator):
+    """Translate descriptions of commands and options; their names stay English in every language."""
+
+    async def translate(
+        self,
+        string: app_commands.locale_str,
+        locale: discord.Locale,
+        context: app_commands.TranslationContextTypes,
+    ) -> str | None:
+        """Return the translated description, or None where there is none."""
+        code = code_of(locale)
+        described = app_commands.TranslationContextLocation
+        if code == "en" or context.location in (
+            described.command_name,
+            described.group_name,
+            described.parameter_name,
+        ):
+            return None
+        return translate(string.message, code, str(string.extras.get("msgid", "")))
+
+
+def translate(message: str, code: str, msgid: str = "") -> str | None:
+    """Return a clipped translation of a description, or None when the catalogue has none."""
+    source = msgid or message
+    translated = Say(code).t(source)
+    return None if translated == source else limits.clip(translated, limits.COMMAND_DESCRIPTION)
+
+
+def described(msgid: str) -> app_commands.locale_str:
+    """Return a description that is clipped to what Discord takes and translated where possible."""
+    return app_commands.locale_str(limits.clip(msgid, limits.COMMAND_DESCRIPTION), msgid=msgid)
+
+
+def languages() -> list[tuple[str, str]]:
+    """Return (code, name in its own words) of every language."""
+    return [(code, LANGUAGE_NAMES[code]) for code in LOCALES]

@@ -1,0 +1,25 @@
+"""People on Discord: the language each of them is answered in, and whether they are still in a server."""
+
+from __future__ import annotations
+
+import discord
+
+from bot.discord.support import codes
+from bot.discord.support.bot import Interaction
+from bot.discord.support.locale import code_of
+
+
+async def locale_for(interaction: Interaction) -> str:
+    """Return the language to answer this person in: the chosen one, or the one Discord runs in."""
+    return await interaction.client.service.people.locale(interaction.user.id, code_of(interaction.locale))
+
+
+async def has_left(guild: discord.Guild, user_id: int) -> bool:
+    """Tell whether a person is no member of a server; when in doubt, they are."""
+    try:
+        await guild.fetch_member(user_id)
+    except discord.NotFound as error:
+        return error.code in codes.HAS_LEFT
+    except discord.HTTPException:
+        return False
+    return False

@@ -1,0 +1,100 @@
+"""The outbox as the deliverer meets it: what else is to be posted, and what is remembered of a post that was made."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from bot.matches import notices
+from bot.matches.records import MatchInfo, SeatInfo
+from bot.matches.repository import MatchRepository
+from bot.store import Along, OutboxRow, Transaction, matches, outbox, people
+
+
+class Outbox:
+    """Look at the outbox.
+
+    The `..._made` methods return what is to be saved along with the row that is done: until then a second try begins
+    where the first began.
+    """
+
+    def __init__(self, repo: MatchRepository) -> None:
+        self._repo = repo
+
+    async def is_due(self) -> bool:
+        """Tell whether anything is to be delivered now."""
+        return bool(await outbox.waiting_matches(self._repo.store.read, self._repo.clock.now()))
+
+    async def board_comes(self, match_id: int) -> bool:
+        """Tell whether a post that brings a new live board is to be delivered now."""
+        return await outbox.board_comes(self._repo.store.read, match_id, self._repo.clock.now())
+
+    async def held_call(self, match_id: int) -> OutboxRow | None:
+        """Return the match's call that is not to be made yet, or None."""
+        return await outbox.held_call(self._repo.store.read, match_id, self._repo.clock.now())
+
+    async def has_refused_call(self, match_id: int) -> bool:
+        """Tell whether a call of the match was refused and has not been made since."""
+        return await outbox.has_refused_call(self._repo.store.read, match_id)
+
+    async def hurry(self, guild_id: int, match_ids: Collection[int], reasons: Collection[str]) -> None:
+        """Try at once what waits in these matches, and in those of the server that wait for one of these reasons."""
+        waiting = {*match_ids, *await outbox.held_up(self._repo.store.read, guild_id, reasons)}
+        if waiting:
+            async with self._repo.store.write() as tx:
+                await outbox.hurry(tx, waiting, self._repo.clock.now())
+
+    def lobby_made(self, info: MatchInfo, message_id: int) -> Along:
+        """Save which message shows the lobby."""
+
+        async def save(tx: Transaction) -> None:
+            await matches.set_lobby_message(tx, info.id, message_id)
+
+        return save
+
+    def board_made(
+        self, info: MatchInfo, row: OutboxRow, message_id: int, replaced: int | None = None, *, pictured: bool = True
+    ) -> Along:
+        """Save which message is the live board, and that the one it has replaced is to be removed.
+
+        One that is not `pictured` gets its picture by an edit.
+        """
+
+        async def save(tx: Transaction) -> None:
+            await matches.set_board_message(tx, info.id, message_id)
+            await self._remove(tx, info, info.channel_id, replaced, message_id)
+            seq = await matches.seq(tx, info.id)
+            if not pictured or seq > row.payload["seq"]:
+                # A second try finds the post of the first, which shows the board as it was then.
+                post = outbox.Post("board", {"seq": seq}, coalesce_key="board")
+                await outbox.put(tx, info.id, [post], now=self._repo.clock.now())
+
+        return save
+
+    def letter_made(
+        self, info: MatchInfo, seat: SeatInfo, channel_id: int, message_id: int, replaced: int | None
+    ) -> Along:
+        """Save which private message is a seat's, and that the one it has replaced is to be removed."""
+
+        async def save(tx: Transaction) -> None:
+            await matches.set_dm_message(tx, info.id, seat.seat, message_id)
+            await self._remove(tx, info, channel_id, replaced, message_id)
+            if (await people.user(tx, seat.user_id)).dm_closed:
+                await people.set_dm_closed(tx, seat.user_id, False)
+
+        return save
+
+    def letter_refused(self, info: MatchInfo, seat: SeatInfo, sentence: str) -> Along:
+        """Save that a person takes no private messages, and tell the channel in this sentence about `who`."""
+
+        async def save(tx: Transaction) -> None:
+            await people.set_dm_closed(tx, seat.user_id, True)
+            await notices.notice(tx, info.id, sentence, now=self._repo.clock.now(), seats={"who": seat.seat})
+
+        return save
+
+    async def _remove(
+        self, tx: Transaction, info: MatchInfo, channel_id: int, replaced: int | None, message_id: int
+    ) -> None:
+        if replaced is not None and replaced != message_id:
+            removal = outbox.Post("removal", {"channel_id": channel_id, "message_id": replaced})
+            await outbox.put(tx, info.id, [removal], now=self._repo.clock.now())

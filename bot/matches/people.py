@@ -1,0 +1,89 @@
+"""What is remembered of people and servers: their languages, and where people can be written to."""
+
+from __future__ import annotations
+
+import logging
+
+from bot.store import Store, StoreError, people
+from rules.kernel.words.text import LOCALES
+
+log = logging.getLogger(__name__)
+
+#: The setting that holds a chosen language, of a person or of a server; without it Discord's own counts.
+LANGUAGE = "language"
+
+
+class People:
+    """Languages by person, read once and kept up to date, and private channels."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._chosen: dict[int, str | None] = {}
+        self._seen: dict[int, str] = {}
+
+    async def locale(self, user_id: int, current: str) -> str:
+        """Return the language to answer this person in: the chosen one, or `current`, which is noted."""
+        if user_id not in self._chosen:
+            await self._load(user_id)
+        if self._seen.get(user_id) != current:
+            try:
+                async with self._store.write() as tx:
+                    await people.set_locale(tx, user_id, current)
+                self._seen[user_id] = current
+            except StoreError as error:
+                # The next interaction notes it; nobody who only looks is turned away for it.
+                log.error("a language could not be saved: %s", error, extra={"user": user_id})
+        return self._chosen[user_id] or current
+
+    def known(self, user_id: int) -> str | None:
+        """Return the language a person has chosen, if it is in memory."""
+        return self._chosen.get(user_id)
+
+    async def private_locale(self, user_id: int, default: str) -> str:
+        """Return the language for a private message, where no interaction tells it."""
+        if user_id not in self._chosen:
+            await self._load(user_id)
+        return self._chosen[user_id] or self._seen.get(user_id) or default
+
+    async def choose(self, user_id: int, locale: str | None) -> None:
+        """Fix a person's language; with None Discord's counts again."""
+        async with self._store.write() as tx:
+            known = await people.user(tx, user_id)
+            prefs = {name: value for name, value in (known.prefs or {}).items() if name != LANGUAGE}
+            if locale:
+                prefs[LANGUAGE] = locale
+            await people.set_prefs(tx, user_id, prefs)
+        self._chosen[user_id] = locale
+
+    async def guild_locale(self, guild_id: int) -> str | None:
+        """Return the language chosen for a server's matches, if any."""
+        return (await people.guild_settings(self._store.read, guild_id)).get(LANGUAGE)
+
+    async def choose_for_guild(self, guild_id: int, locale: str | None) -> None:
+        """Fix the language of matches that are opened in a server from now on; with None the server's counts again."""
+        async with self._store.write() as tx:
+            settings = await people.guild_settings(tx, guild_id)
+            settings.pop(LANGUAGE, None)
+            if locale:
+                settings[LANGUAGE] = locale
+            await people.set_guild_settings(tx, guild_id, settings)
+
+    async def dm_channel(self, user_id: int) -> int | None:
+        """Return the private channel to a person, as far as it is known."""
+        return (await people.user(self._store.read, user_id)).dm_channel_id
+
+    async def set_dm_channel(self, user_id: int, channel_id: int) -> None:
+        """Remember the private channel to a person."""
+        async with self._store.write() as tx:
+            await people.set_dm_channel(tx, user_id, channel_id)
+
+    async def takes_no_messages(self, user_id: int) -> bool:
+        """Tell whether the last private message to a person was refused."""
+        return (await people.user(self._store.read, user_id)).dm_closed
+
+    async def _load(self, user_id: int) -> None:
+        known = await people.user(self._store.read, user_id)
+        chosen = (known.prefs or {}).get(LANGUAGE)
+        self._chosen[user_id] = chosen if chosen in LOCALES else None
+        if known.locale in LOCALES:
+            self._seen[user_id] = known.locale

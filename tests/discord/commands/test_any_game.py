@@ -1,0 +1,139 @@
+"""Whatever a game asks for fits: sixty long answers, fields of every kind, many verbs, one to five seats."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import pytest_asyncio
+
+import render.registry
+from bot.discord.support import limits
+from bot.discord.support.locale import Translator
+from tests.discord.room import Room, components, open_room
+from tests.discord.wide_game import GAME, MANY, Order
+from tests.e2e.watching import Pictures
+from tests.matches.room import can_take_back
+
+
+@pytest_asyncio.fixture
+async def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Room]:
+    monkeypatch.setitem(render.registry.GAMES, GAME.id, Pictures())
+    async with open_room(tmp_path / "tenebrae.sqlite", {GAME.id: GAME}) as made:
+        yield made
+
+
+async def reachable(room: Room, who: Any, panel: Any) -> set[str]:
+    """Open every group of the panel and turn all its pages; return the tokens of all actions met."""
+    found = tokens(panel)
+    (menu,) = [item for item in components(panel) if item["type"] == 3]
+    for option in menu["options"]:
+        if "." in option["value"]:
+            continue
+        await room.select(who, panel, [option["value"]], menu["custom_id"])
+        while True:
+            found |= tokens(panel)
+            onward = next((item for item in components(panel) if item.get("label") == "Next"), {"disabled": True})
+            if onward.get("disabled"):
+                break
+            await room.click(who, panel, custom_id=onward["custom_id"])
+        await room.click(who, panel, label="Back")
+    return found
+
+
+def tokens(panel: Any) -> set[str]:
+    """Return the actions that the panel offers as it stands."""
+    items = components(panel)
+    pressed = {item["custom_id"].split(":")[-1] for item in items if ":act:" in item["custom_id"]}
+    return pressed | {
+        option["value"] for item in items for option in item.get("options") or [] if "." in option["value"]
+    }
+
+
+async def test_every_command_of_a_game_with_many_verbs_fits(room: Room) -> None:
+    tree = room.bot.tree
+    payloads = [await command.get_translated_payload(tree, Translator()) for command in tree.get_commands()]
+    assert [fault for payload in payloads for fault in limits.command_faults(payload)] == []
+    group = next(payload for payload in payloads if payload["name"] == "wide")
+    assert len(group["options"]) == limits.CHILDREN
+    more = next(option for option in group["options"] if option["name"] == "more")
+    direct = {option["name"] for option in group["options"]} - {"more"}
+    assert direct | {option["name"] for option in more["options"]} == {kind.verb for kind in GAME.actions}
+    coins = next(option for option in group["options"][1]["options"] if option["name"] == "coins")
+    assert coins["description"] == "Which coins."
+
+
+async def test_one_player_alone_opens_starts_goes_back_and_ends(room: Room) -> None:
+    ana = room.people[0]
+    opened = await room.slash(ana, "match new", game=room.game)
+    assert "start to play alone" in opened.response.content
+    assert "Press Start to play alone" in room.lobby().content
+    assert "Start" in [item.get("label") for item in components(room.lobby()) if not item.get("disabled")]
+    await room.click(ana, room.lobby(), label="Start")
+    assert (await room.info()).status == "playing"
+    assert "Ana" in room.lobby().content
+    first = (await room.match()).dump()
+    action = (await room.match()).decisions()[0].actions[3]
+    await room.move(ana, f"wide {action.verb}", place=action.place)
+    assert (await room.match()).state.turns == 1
+    # Something was drawn: nobody else is there to be asked.
+    assert not await can_take_back(room.bot.service, 1, ana.id)
+    assert "Taken back." in (await room.slash(ana, "undo")).response.content
+    assert (await room.match()).dump() == first
+    await room.move(ana, f"wide more {MANY[-1].verb}")
+    await room.move(ana, "wide more pass")
+    last = room.posts()[-1].content
+    assert "Nobody has won." in last
+    assert "****" not in last
+
+
+async def test_five_players_find_every_one_of_sixty_long_answers(room: Room) -> None:
+    await room.start(5)
+    assert len((await room.info()).seats) == 5
+    who = await room.to_move()
+    panel = (await room.slash(who, "act")).response
+    actions = (await room.match()).decisions()[0].actions
+    assert len(actions) > 60
+    assert len(await reachable(room, who, panel)) == len(actions)
+    assert len((await room.slash(who, "match text")).followups) >= 2
+    await room.slash(who, "match status")
+    await room.slash(who, "hand")
+
+
+async def test_fields_of_every_kind_are_typed_and_completed(room: Room) -> None:
+    await room.start(5)
+    who = await room.to_move()
+    wanted = next(a for a in (await room.match()).decisions()[0].actions if isinstance(a, Order) and a.number == 27)
+    typed: dict[str, Any] = {}
+    for field in ("number", "coins", "names", "place"):
+        offered = await who.autocomplete(room.table, "wide order", field, "", **typed)
+        assert list(limits.choice_faults(offered, field)) == []
+        if field == "number":
+            assert len(offered) == limits.CHOICES
+            offered = await who.autocomplete(room.table, "wide order", field, "27", **typed)
+            assert offered[0]["value"] == 27
+        else:
+            assert len(offered) == 1
+        typed[field] = offered[0]["value"]
+    assert typed["coins"] == ",".join(map(str, wanted.coins))
+    assert typed["names"] == ",".join(wanted.names)
+    # A value too long or with a comma goes by a mark of its action.
+    assert typed["place"].startswith("#")
+    before = (await room.info()).seq
+    await room.move(who, "wide order", **typed)
+    assert (await room.info()).seq == before + 1
+    assert (await room.match()).state.turns == 1
+
+
+async def test_what_fits_no_answer_is_told_in_one_sentence(room: Room) -> None:
+    await room.start(2)
+    who = await room.to_move()
+    before = (await room.info()).seq
+    for typed in ({"place": "nowhere"}, {"place": "place", "number": 99, "coins": "a,b", "names": "-"}):
+        answer = await room.move(who, "wide order", **typed)
+        text = answer.followups[-1].content if answer.followups else answer.response.content
+        assert text.endswith(".")
+        assert len(text.splitlines()) == 1
+    assert (await room.info()).seq == before

@@ -1,0 +1,144 @@
+"""The lobby: joining, leaving, options, starting, and what can't be."""
+
+from __future__ import annotations
+
+import discord
+import pytest
+
+from tests.discord.room import GAME, Room, components, said
+
+
+async def test_a_lobby_fills_and_starts(room: Room) -> None:
+    result = await room.slash(room.people[0], "match new", game=GAME)
+    assert result.ephemeral
+    assert "Ana" in room.lobby().content
+    await room.click(room.people[1], room.lobby(), label="Join")
+    assert "Bence" in room.lobby().content
+    await room.click(room.people[1], room.lobby(), label="Leave")
+    assert "Bence" not in room.lobby().content
+    await room.slash(room.people[2], "match join")
+    await room.click(room.people[0], room.lobby(), label="Start")
+    assert (await room.info()).status == "playing"
+    assert components(room.lobby()) == []
+    assert room.last_call().attachments[0].filename == "board.png"
+    assert room.last_call().attachments[0].description
+
+
+async def test_one_lobby_message_however_often_it_changes(room: Room) -> None:
+    await room.open_lobby(4)
+    assert len(room.posts()) == 1
+
+
+async def test_a_fifth_player_is_refused(room: Room) -> None:
+    await room.open_lobby(4)
+    button = next(item for item in components(room.lobby()) if item["label"] == "Join")
+    assert button["disabled"]
+    result = await room.slash(room.people[4], "match join")
+    assert result.ephemeral
+    assert "full" in result.response.content
+    assert len((await room.info()).seats) == 4
+
+
+async def test_a_second_match_in_the_channel_is_refused(room: Room) -> None:
+    await room.start(2)
+    result = await room.slash(room.people[2], "match new", game=GAME)
+    assert "already has a match" in result.response.content
+    assert len((await room.info()).seats) == 2
+
+
+async def test_nobody_starts_alone_or_for_the_host(room: Room) -> None:
+    await room.slash(room.people[0], "match new", game=GAME)
+    assert "1 more player is needed" in room.lobby().content
+    assert "2 to 4 players" in (await room.slash(room.people[0], "match start")).response.content
+    await room.click(room.people[1], room.lobby(), label="Join")
+    result = await room.click(room.people[1], room.lobby(), label="Start")
+    assert "Only the player who opened" in said(result)
+    assert (await room.info()).status == "lobby"
+
+
+async def test_the_host_sets_options_and_language(room: Room) -> None:
+    await room.open_lobby(2)
+    panel = (await room.click(room.people[0], room.lobby(), label="Options")).response
+    assert panel.ephemeral
+    menu = components(panel)[1]
+    field = menu["custom_id"].split(":")[3]
+    await room.select(room.people[0], panel, ["1"], menu["custom_id"])
+    default = room.bot.games[GAME].options().model_dump()[field]
+    assert (await room.info()).options[field] != default
+    await room.select(room.people[0], panel, ["hu"], components(panel)[0]["custom_id"])
+    assert (await room.info()).locale == "hu"
+    await room.click(room.people[0], panel, label="Next")
+    assert "optpage" in str(components(panel))
+
+
+async def test_others_can_look_at_the_options_but_not_change_them(room: Room) -> None:
+    await room.open_lobby(2)
+    panel = (await room.click(room.people[1], room.lobby(), label="Options")).response
+    before = await room.info()
+    result = await room.select(room.people[1], panel, ["1"], components(panel)[1]["custom_id"])
+    assert "Only the player who opened" in said(result)
+    assert (await room.info()).options == before.options
+
+
+async def test_every_option_can_be_set_to_every_value(room: Room) -> None:
+    await room.open_lobby(2)
+    ana = room.people[0]
+    panel = (await room.click(ana, room.lobby(), label="Options")).response
+    seen: set[str] = set()
+    while True:
+        for menu in [item for item in components(panel) if item["type"] == 3]:
+            field = menu["custom_id"].split(":")[3]
+            seen.add(field)
+            for option in menu["options"]:
+                await room.select(ana, panel, [option["value"]], menu["custom_id"])
+        after = [i for i in components(panel) if i.get("label") in ("Next", "Következő", "Siguiente")]
+        if not after or after[0]["disabled"]:
+            break
+        await room.click(ana, panel, custom_id=after[0]["custom_id"])
+    fields = room.bot.games[GAME].options.model_fields
+    assert {name for name, field in fields.items() if field.annotation is not str} <= seen
+    await room.click(ana, room.lobby(), custom_id=f"t1:start:{(await room.info()).id}")
+    assert (await room.info()).status == "playing"
+
+
+async def test_no_permission_to_post_is_said_and_nothing_is_opened(room: Room) -> None:
+    mute = room.guild.create_text_channel(
+        "mute", overwrites={room.guild.default_role: discord.PermissionOverwrite(send_messages=False)}
+    )
+    result = await room.slash(room.people[0], "match new", channel=mute, game=GAME)
+    assert "Send Messages" in result.response.content
+    assert await room.bot.service.matches.in_channel(mute.id, live=False) is None
+
+
+@pytest.mark.parametrize("command", ["match join", "match leave", "match start", "match status", "match board",
+                                     "match log", "match text", "match end", "act", "hand", "undo"])  # fmt: skip
+async def test_without_a_match_every_command_says_so(room: Room, command: str) -> None:
+    result = await room.slash(room.people[0], command)
+    assert result.ephemeral
+    assert "There is no match in this channel" in result.response.content
+
+
+async def test_names_can_do_no_harm(room: Room) -> None:
+    evil = room.guild.add_member(room.env.create_user("evil", global_name="**@everyone** <@1>\u202e`x`"))
+    await room.slash(evil, "match new", game=GAME)
+    content = room.lobby().content
+    assert "\u202e" not in content
+    assert "@everyone" not in content
+    assert "\\*\\*" in content
+    assert not room.lobby().mentions
+
+
+async def test_ending_asks_first_and_is_for_host_and_administrators(room: Room) -> None:
+    await room.start(2)
+    result = await room.slash(room.people[1], "match end")
+    assert "Only the host" in result.response.content
+    result = await room.slash(room.people[0], "match end")
+    assert (await room.info()).status == "playing"
+    await room.click(room.people[0], result.response, label="End the match")
+    assert (await room.info()).status == "ended"
+    assert "ended" in room.posts()[-1].content
+    status = await room.slash(room.people[1], "match status")
+    assert "ended" in status.response.content
+    # The channel is free again.
+    await room.slash(room.people[1], "match new", game=GAME)
+    assert (await room.info()).status == "lobby"

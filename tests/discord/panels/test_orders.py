@@ -1,0 +1,154 @@
+"""Standing orders: leaving one, withdrawing it, and nobody else hearing of it."""
+
+from __future__ import annotations
+
+import itertools
+import random
+import re
+from functools import cache
+from typing import Any
+
+import pytest
+
+import rules
+from bot.discord.panels import orders
+from rules.kernel.data.actions import Action
+from tests.discord.panels.test_panel import verbs
+from tests.discord.room import GAME, Room, components, said
+from tests.matches.room import can_take_back
+
+
+@cache
+def a_match_with_an_attack() -> tuple[str, list[tuple[int, Action]]]:
+    """Return the seed of a random match and the moves in it up to a question about an attack."""
+    for number in itertools.count():
+        match = rules.GAMES[GAME].new(3, f"attack {number}", {})
+        rng, moves = random.Random(7), list[tuple[int, Action]]()
+        while not match.over and len(moves) < 100:
+            decisions = match.decisions()
+            if any(decision.prompt.key == "defend" for decision in decisions.values()):
+                return f"attack {number}", moves
+            seat = rng.choice(sorted(decisions))
+            moves.append((seat, rng.choice(decisions[seat].actions)))
+            match.apply(*moves[-1])
+    raise AssertionError
+
+
+async def start_with_an_attack(room: Room, monkeypatch: pytest.MonkeyPatch) -> Any:
+    """Play to a question about an attack; return who is asked."""
+    seed, moves = a_match_with_an_attack()
+    monkeypatch.setattr(room.bot.service.lobby, "_seed", lambda: seed)  # pyright: ignore[reportPrivateUsage]
+    await room.start()
+    info = await room.info()
+    for seat, action in moves:
+        await room.bot.service.play.act(info.id, info.seats[seat].user_id, action)
+    await room.settle()
+    return await room.to_move()
+
+
+def menu(message: Any) -> dict[str, Any]:
+    return next(item for item in components(message) if item["type"] == 3)
+
+
+async def left(room: Room, who: Any) -> tuple[str, ...] | None:
+    return next(seat.standing for seat in (await room.info()).seats if seat.user_id == who.id)
+
+
+async def test_an_order_is_left_and_withdrawn_in_private(room: Room) -> None:
+    await room.start()
+    who = room.people[1]
+    public = len(room.posts())
+    message = (await room.slash(who, "orders")).response
+    assert message.ephemeral
+    assert "Ask me every time" in message.content
+    assert len(menu(message)["options"]) == 3
+    await room.select(who, message, ["let_through"], menu(message)["custom_id"])
+    assert await left(room, who) == ("let_through",)
+    assert "Let every attack through" in message.content
+    # One's own panel tells of it; nothing that others see does.
+    if who.id != (await room.to_move()).id:
+        assert "Let every attack through" in said(await room.slash(who, "act"))
+    for other in (room.people[0], room.people[4]):
+        for command in ("match status", "match text", "match log"):
+            assert "Let every attack through" not in said(await room.slash(other, command))
+    assert len(room.posts()) == public
+    again = (await room.slash(who, "orders")).response
+    await room.select(who, again, [orders.ASK], menu(again)["custom_id"])
+    assert await left(room, who) == ()
+
+
+async def test_the_question_about_an_attack_offers_to_answer_from_now_on(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    who = await start_with_an_attack(room, monkeypatch)
+    info = await room.info()
+    panel = (await room.slash(who, "act")).response
+    assert "orders" in verbs(panel)
+    await room.click(who, panel, label="Answer for me from now on")
+    await room.select(who, panel, ["let_through"], menu(panel)["custom_id"])
+    await room.settle()
+    # It answers what waits at once, and the log tells it like a move made by hand.
+    now = await room.info()
+    assert now.seq > info.seq
+    assert "Noted." in panel.content
+    assert "-#" in panel.content
+    entries = [e for e in await room.bot.service.history.log(info, None, 20) if e.seq > info.seq and e.kind == "order"]
+    assert entries
+    assert not re.search(r"\borders?\b", said(await room.slash(room.people[4], "match log")).casefold())
+    await room.click(who, panel, label="To the panel")
+    assert "orders" not in verbs(panel)
+
+
+async def test_an_ordinary_question_offers_no_order(room: Room) -> None:
+    await room.start()
+    who = await room.to_move()
+    assert "orders" not in verbs((await room.slash(who, "act")).response)
+
+
+async def test_who_can_leave_no_order_is_told_in_a_sentence(room: Room) -> None:
+    await room.open_lobby()
+    assert "has not begun" in said(await room.slash(room.people[0], "orders"))
+    await room.click(room.people[0], room.lobby(), label="Start")
+    assert "not playing" in said(await room.slash(room.people[4], "orders"))
+    message = (await room.slash(room.people[0], "orders")).response
+    thief = room.press(room.people[4], message, menu(message)["custom_id"], ["let_through"])
+    unknown = room.press(room.people[0], message, menu(message)["custom_id"], ["nonsense"])
+    await room.settle()
+    assert "from an earlier moment" in said(thief)
+    assert "no such standing order" in said(unknown)
+    assert [seat.standing for seat in (await room.info()).seats] == [None] * 3
+
+
+async def test_a_game_without_orders_says_so(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    await room.start()
+    info = await room.info()
+    monkeypatch.setattr(room.bot.games[info.game], "orders", {})
+    assert "nothing that an order could answer" in said(await room.slash(room.people[0], "orders"))
+
+
+async def test_whoever_is_asked_to_go_back_reads_what_would_go(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    who = await start_with_an_attack(room, monkeypatch)
+    info = await room.info()
+    # Until something is uncovered, going back needs no consent.
+    while await can_take_back(room.bot.service, info.id, who.id) or (await room.info()).seq == info.seq:
+        decisions = (await room.match()).decisions()
+        seat = info.seat_of(who.id) if info.seat_of(who.id) in decisions else min(decisions)
+        await room.bot.service.play.act(info.id, info.seats[seat].user_id, decisions[seat].actions[-1])
+    await room.settle()
+    await room.slash(who, "undo")
+    asked = room.posts()[-1]
+    assert "asks to go back" in asked.content
+    assert "\n-# " in asked.content
+
+
+async def test_waiting_says_what_waits(room: Room) -> None:
+    await room.start()
+    who = await room.to_move()
+    assert "Prologue" in said(await room.slash(who, "waiting"))
+
+
+async def test_a_card_is_found_by_its_name_in_another_language(room: Room) -> None:
+    await room.start()
+    who = room.people[0]
+    room.locales[who.id] = "hu"
+    assert "**Kovács**" in said(await room.slash(who, "card", name="Blacksmith"))

@@ -1,0 +1,95 @@
+"""Sealed choices and private prompts as people meet them in the channel."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import pytest_asyncio
+
+import render.registry
+from tests.discord.posts.test_delivery import pings
+from tests.discord.room import Room, components, open_room
+from tests.e2e.watching import Pictures
+from tests.matches.tiny_game import TINY
+
+GAME = TINY
+
+
+@pytest_asyncio.fixture
+async def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Room]:
+    monkeypatch.setitem(render.registry.GAMES, GAME.id, Pictures())
+    async with open_room(tmp_path / "tenebrae.sqlite", {GAME.id: GAME}) as made:
+        await made.open_lobby(3)
+        await made.bot.service.lobby.set_options(1, made.people[0].id, {"turns": 1})
+        await made.click(made.people[0], made.lobby(), label="Start")
+        yield made
+
+
+async def seated(room: Room, seat: int) -> Any:
+    return room.person((await room.info()).seats[seat].user_id)
+
+
+async def test_a_sealed_choice_is_taken_back_after_another_seat_has_sealed(room: Room) -> None:
+    first, second, third = [await seated(room, seat) for seat in range(3)]
+    await room.move(first, "tiny done")
+    await room.move(first, "tiny bid", count=3)
+    panel = (await room.slash(first, "act")).response
+    await room.move(second, "tiny bid", count=1)
+    said_before, pinged = [post.content for post in room.posts()], pings(room)
+    logs = [(await room.slash(who, "match log")).response.content for who in (second, third, room.people[3])]
+    status = (await room.slash(third, "match status")).response.content
+    await room.click(first, panel, label="Take back")
+    assert "Taken back." in panel.content
+    assert {"act"} <= {item["custom_id"].split(":")[1] for item in components(panel)}
+    assert [post.content for post in room.posts()] == said_before
+    assert pings(room) == pinged
+    assert [(await room.slash(who, "match log")).response.content for who in (second, third, room.people[3])] == logs
+    assert moves(status) == moves((await room.slash(third, "match status")).response.content)
+    # By command it works as well, and for the other one too.
+    assert "Taken back." in (await room.slash(second, "undo")).response.content
+    await room.move(first, "tiny bid", count=2)
+    await room.move(second, "tiny bid", count=2)
+    await room.move(third, "tiny bid", count=1)
+    assert (await room.match()).state.coins == [-2, -2, -1]
+
+
+def moves(status: str) -> int:
+    found = re.search(r"Moves so far: (\d+)", status)
+    assert found
+    return int(found[1])
+
+
+async def test_private_moves_leave_no_trace_in_numbers_and_pages(room: Room) -> None:
+    first, watcher = await seated(room, 0), room.people[4]
+    await room.move(first, "tiny take", count=1)
+    before = (await room.slash(watcher, "match status")).response.content
+    page = (await room.slash(watcher, "match log")).response
+    for _ in range(15):
+        await room.move(first, "tiny roll")
+    assert (await room.slash(watcher, "match status")).response.content == before
+    assert moves(before) == 1
+    now = (await room.slash(watcher, "match log")).response
+    assert now.content == page.content
+    assert components(now) == components(page)
+    # Whoever made them can look at them all.
+    own = (await room.slash(first, "match log")).response
+    assert not next(item for item in components(own) if item["label"] == "Older")["disabled"]
+
+
+async def test_a_panel_does_not_tell_how_often_others_acted(room: Room) -> None:
+    """Buttons name the position they belong to by a mark that nobody can count by."""
+    first, second = [await seated(room, seat) for seat in (0, 1)]
+    await room.move(first, "tiny roll")
+    await room.move(first, "tiny done")
+    await room.move(first, "tiny bid", count=1)
+    panel = (await room.slash(second, "act")).response
+    marks = {item["custom_id"].split(":")[4] for item in components(panel) if ":act:" in item["custom_id"]}
+    assert len(marks) == 1
+    assert re.fullmatch(r"[0-9a-f]{8}", marks.pop())
+    await room.restart()
+    await room.click(second, panel, custom_id=components(panel)[0]["custom_id"])
+    assert sorted((await room.match()).decisions()) == [2]

@@ -1,0 +1,251 @@
+"""Posts, edits and private messages, and what Discord may answer to them."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import discord
+
+from tests.discord.panels.test_panel import choose, open_panel
+from tests.discord.room import Room, components
+
+
+def pings(room: Room) -> list[str]:
+    """Return everyone who was really pinged in the channel, in order."""
+    found: list[str] = []
+    for request in room.env.http_requests:
+        body = request.json or {}
+        if request.method == "POST" and request.path == f"/channels/{room.table.id}/messages":
+            found += (body.get("allowed_mentions") or {}).get("users", [])
+    return [str(user) for user in found]
+
+
+def sent(room: Room, method: str, path: str) -> list[Any]:
+    return [r for r in room.env.http_requests if r.method == method and re.search(path, r.path)]
+
+
+async def pass_turn(room: Room) -> None:
+    """Play on until somebody else must decide."""
+    who, panel = await open_panel(room)
+    while (await room.to_move()).id == who.id:
+        sure = [i for i in components(panel) if i["custom_id"].split(":")[1] == "sure"]
+        if sure:
+            await room.click(who, panel, custom_id=sure[0]["custom_id"])
+        else:
+            await choose(room, who, panel)
+
+
+async def test_exactly_those_who_must_act_are_pinged_once(room: Room) -> None:
+    await room.start()
+    first = await room.to_move()
+    assert pings(room) == [str(first.id)]
+    await pass_turn(room)
+    second = await room.to_move()
+    assert pings(room) == [str(first.id), str(second.id)]
+    # Names and events in between ping nobody.
+    assert all((r.json or {}).get("allowed_mentions", {}).get("parse", []) == [] for r in room.env.http_requests
+               if r.method in ("POST", "PATCH") and "messages" in r.path)  # fmt: skip
+
+
+async def test_the_live_board_is_edited_in_place(room: Room) -> None:
+    await room.start()
+    who, panel = await open_panel(room)
+    call = room.last_call()
+    picture = call.attachments[0].url
+    await choose(room, who, panel)
+    now = room.last_call()
+    assert now.id == call.id
+    assert now.content == call.content
+    assert len(now.attachments) == 1
+    assert now.attachments[0].url != picture
+    assert now.attachments[0].description
+    assert len(room.posts()) == 2
+
+
+async def test_a_deleted_board_is_posted_anew_without_a_ping(room: Room) -> None:
+    await room.start()
+    who, panel = await open_panel(room)
+    room.env.backend.delete_message(room.table.id, room.last_call().id)
+    before = pings(room)
+    await choose(room, who, panel)
+    post = room.posts()[-1]
+    assert post.attachments
+    assert pings(room) == before
+    assert (await room.info()).board_message_id == post.id
+
+
+async def test_a_deleted_lobby_is_posted_anew(room: Room) -> None:
+    await room.open_lobby(1)
+    room.env.backend.delete_message(room.table.id, room.lobby().id)
+    await room.slash(room.people[1], "match join")
+    assert "Bence" in room.lobby().content
+
+
+async def test_everyone_has_one_private_message_kept_up_to_date(room: Room) -> None:
+    await room.start()
+    first = await room.to_move()
+    (letter,) = room.mail(first)
+    assert "Waiting for" not in letter.content
+    assert letter.attachments[0].filename == "hand.png"
+    assert components(letter)
+    await pass_turn(room)
+    (letter,) = room.mail(first)
+    assert "Waiting for" in letter.content
+    assert not components(letter)
+    second = await room.to_move()
+    assert len(room.mail(second)) == 1
+
+
+async def test_the_private_message_opens_the_panel_too(room: Room) -> None:
+    await room.start()
+    who = await room.to_move()
+    (letter,) = room.mail(who)
+    result = await who.user.click(letter, label="Your move")
+    assert {"act", "pick"} & {item["custom_id"].split(":")[1] for item in components(result.response)}
+
+
+async def test_closed_private_messages_are_told_once_and_nothing_is_lost(room: Room) -> None:
+    bence = room.people[1]
+    room.env.inject_error("POST", f"/channels/{bence.user.dm_channel.id}/messages", status=403, code=50007,
+                          message="Cannot send messages to this user", times=None)  # fmt: skip
+    await room.start()
+    notices = [post for post in room.posts() if "can't write to you privately" in post.content]
+    assert len(notices) == 1
+    assert "Bence" in notices[0].content
+    for _ in range(3):
+        await pass_turn(room)
+    assert len([post for post in room.posts() if "can't write to you privately" in post.content]) == 1
+    assert (await room.slash(bence, "hand")).response.attachments
+    room.env.backend.faults.clear()
+    await pass_turn(room)
+    assert len(room.mail(bence)) == 1
+
+
+async def test_closed_channel_creation_is_the_same(room: Room) -> None:
+    room.env.inject_error("POST", "/users/@me/channels", status=403, code=50007, message="no", times=None)
+    await room.start(2)
+    assert len([post for post in room.posts() if "can't write to you privately" in post.content]) == 2
+    assert (await room.info()).status == "playing"
+
+
+async def test_server_errors_are_tried_again_and_nothing_is_lost_or_doubled(room: Room) -> None:
+    await room.open_lobby(2)
+    room.env.inject_error("POST", f"/channels/{room.table.id}/messages", status=500, code=0, message="oops", times=None)
+    await room.click(room.people[0], room.lobby(), label="Start")
+    assert (await room.info()).status == "playing"
+    assert len(room.posts()) == 1
+    room.env.backend.faults.clear()
+    room.clock.time += 60
+    room.bot.delivery.wake()
+    await room.settle()
+    calls = [post for post in room.posts() if "your move" in post.content]
+    assert len(calls) == 1
+    nonces = [
+        r.json.get("nonce")
+        for r in sent(room, "POST", f"/channels/{room.table.id}/messages$")
+        if "your move" in (r.json.get("content") or "")
+    ]
+    assert len(nonces) >= 2
+    assert len(set(nonces)) == 1
+    assert all(r.json.get("enforce_nonce") for r in sent(room, "POST", f"/channels/{room.table.id}/messages$"))
+
+
+async def test_a_rate_limit_is_waited_out(room: Room) -> None:
+    await room.open_lobby(2)
+    room.env.inject_error(
+        "POST", f"/channels/{room.table.id}/messages", status=429, code=0, message="slow down", times=None
+    )
+    await room.click(room.people[0], room.lobby(), label="Start")
+    room.env.backend.faults.clear()
+    room.clock.time += 60
+    room.bot.delivery.wake()
+    await room.settle()
+    assert len([post for post in room.posts() if "your move" in post.content]) == 1
+
+
+async def test_losing_the_permission_to_post_stops_nobody_from_playing(room: Room) -> None:
+    await room.start()
+    room.env.inject_error(
+        "POST", f"/channels/{room.table.id}/messages", status=403, code=50013, message="Missing Permissions", times=None
+    )
+    room.env.inject_error(
+        "PATCH",
+        f"/channels/{room.table.id}/messages/{room.last_call().id}",
+        status=403,
+        code=50001,
+        message="Missing Access",
+        times=None,
+    )
+    await pass_turn(room)
+    second = await room.to_move()
+    assert components(room.mail(second)[0])
+    room.env.backend.faults.clear()
+    room.clock.time += 3600
+    room.bot.delivery.wake()
+    await room.settle()
+    assert str(second.id) in pings(room)
+
+
+async def test_a_lost_permission_is_named_in_the_panel(room: Room) -> None:
+    await room.start()
+    who = await room.to_move()
+    channel = room.env.backend.get_channel(room.table.id)
+    mute = room.guild.create_text_channel(
+        "mute", overwrites={room.guild.default_role: discord.PermissionOverwrite(send_messages=False)}
+    )
+    channel.overwrites = room.env.backend.get_channel(mute.id).overwrites
+    result = await room.slash(who, "act")
+    assert "I lack the permission: Send Messages" in result.response.content
+    await choose(room, who, result.response)
+    assert (await room.info()).seq == 2
+
+
+async def test_a_channel_that_is_gone_ends_the_trying(room: Room) -> None:
+    await room.start()
+    for method, path in (("POST", "messages"), ("PATCH", f"messages/{room.last_call().id}")):
+        room.env.inject_error(
+            method, f"/channels/{room.table.id}/{path}", status=404, code=10003, message="Unknown Channel", times=None
+        )
+    await pass_turn(room)
+    assert (await room.info()).status == "playing"
+    row = await room.store.read.one("SELECT count(*) AS n FROM outbox WHERE status = 'due'")
+    assert row is not None
+    assert row["n"] == 0
+
+
+async def test_a_restart_delivers_what_was_left_and_old_buttons_work(room: Room) -> None:
+    await room.open_lobby(2)
+    lobby = room.lobby()
+    await room.restart()
+    await room.click(room.people[2], lobby, label="Join")
+    assert "Carla" in room.lobby().content
+    room.env.inject_error("POST", f"/channels/{room.table.id}/messages", status=500, code=0, message="oops", times=None)
+    await room.click(room.people[0], room.lobby(), label="Start")
+    room.env.backend.faults.clear()
+    await room.restart()
+    room.clock.time += 60
+    room.bot.delivery.wake()
+    await room.settle()
+    who, panel = await open_panel(room)
+    await room.restart()
+    await choose(room, who, panel)
+    assert (await room.info()).seq == 2
+
+
+async def test_pictures_have_neutral_names_and_alt_text(room: Room) -> None:
+    await room.start()
+    await pass_turn(room)
+    await room.slash(await room.to_move(), "hand")
+    shown = [a for message in room.table.history() for a in message.attachments]
+    assert shown
+    for attachment in shown:
+        assert attachment.filename in ("board.png", "hand.png")
+        assert attachment.description
+        assert attachment.size < 1_000_000
+
+
+async def test_the_client_asks_for_guilds_only(room: Room) -> None:
+    assert room.bot.intents == discord.Intents(guilds=True)
+    assert room.bot.allowed_mentions is not None
+    assert room.bot.allowed_mentions.to_dict() == {"parse": []}

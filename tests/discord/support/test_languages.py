@@ -1,0 +1,128 @@
+"""Languages, settings, names, look-ups."""
+
+from __future__ import annotations
+
+import pytest
+
+import rules
+from bot.discord.commands import rulebook
+from bot.discord.commands.look_up import search
+from bot.discord.support import names
+from rules.kernel.words.text import Entry, Say
+from tests.discord.room import GAME, Room, said
+
+
+async def test_settings_change_ones_own_language_for_good(room: Room) -> None:
+    ana = room.people[0]
+    assert "English" in said(await room.slash(ana, "settings"))
+    assert "Magyar" in said(await room.slash(ana, "settings", mine="hu"))
+    await room.restart()
+    assert "Magyar" in said(await room.slash(ana, "settings"))
+    assert "English" in said(await room.slash(ana, "settings", mine="auto"))
+
+
+async def test_discords_language_decides_by_default(room: Room) -> None:
+    ana, bence, carla = room.people[:3]
+    room.locales = {ana.id: "hu", bence.id: "es-419", carla.id: "de"}
+    assert "Magyar" in said(await room.slash(ana, "settings"))
+    assert "Español" in said(await room.slash(bence, "settings"))
+    assert "English" in said(await room.slash(carla, "settings"))
+
+
+async def test_the_channel_speaks_the_matchs_language(room: Room) -> None:
+    await room.slash(room.people[0], "match new", game=GAME)
+    await room.slash(room.people[0], "settings", match="es")
+    assert (await room.info()).locale == "es"
+    assert "Español" in room.lobby().content
+    assert "Only the player who opened" in said(await room.slash(room.people[1], "settings", match="hu"))
+    await room.click(room.people[1], room.lobby(), custom_id=f"t1:join:{(await room.info()).id}")
+    await room.click(room.people[0], room.lobby(), custom_id=f"t1:start:{(await room.info()).id}")
+    await room.slash(room.people[0], "settings", match="hu")
+    assert (await room.info()).locale == "hu"
+    assert (await room.info()).status == "playing"
+
+
+async def test_only_managers_set_the_servers_language(room: Room) -> None:
+    assert "Only someone who manages" in said(await room.slash(room.people[0], "settings", server="hu"))
+
+
+@pytest.mark.parametrize(
+    ("raw", "clean"),
+    [
+        ("Ana", "Ana"),
+        ("  a \n b\t ", "a b"),
+        ("a\u202eb\u200bc\x00", "abc"),
+        ("Z\u0301\u0302\u0303\u0304\u0305a", "Ź\u0302\u0303a"),
+        ("\u200b", "?"),
+        ("x" * 50, "x" * 32),
+        ("Ő", "Ő"),
+    ],
+)
+def test_clean_names(raw: str, clean: str) -> None:
+    assert names.clean(raw) == clean
+
+
+@pytest.mark.parametrize("raw", ["@everyone", "<@123>", "**b**", "# h", "> q", "- l", "`c`", "[a](http://b.c)", "||s||",
+                                 "http://evil.example", "<t:0:R>", "<#1>", "<:x:1>"])  # fmt: skip
+def test_safe_names_mean_nothing_to_discord(raw: str) -> None:
+    safe = names.safe(raw)
+    assert safe != raw
+    assert "<@" not in safe.replace("\\<", "")
+    assert "://" not in safe
+
+
+def test_rules_by_number_section_and_words() -> None:
+    game = rules.GAMES[GAME]
+    assert rulebook.load(game)
+    first = rulebook.search(game, "DRAFT.5")[0]
+    assert first.id == "EOD-DRAFT.5"
+    assert "P p." not in first.text
+    assert rulebook.search(game, "eod-draft.5")[0] == first
+    assert rulebook.search(game, "draft 5")[0] == first
+    assert rulebook.search(game, "draft")[0].id == "EOD-DRAFT.1"
+    assert any("DRAFT" in rule.id for rule in rulebook.search(game, "skiping a card costs influense"))
+    assert rulebook.search(game, "xyzzy plugh quux") == []
+    assert rulebook.search(game, "") == []
+
+
+async def test_the_rules_command(room: Room) -> None:
+    ana = room.people[0]
+    assert "EOD-DRAFT.5" in said(await room.slash(ana, "rules", words="DRAFT.5", game=GAME))
+    result = await room.slash(ana, "rules", words="icons", game=GAME)
+    assert result.response.attachments[0].filename == "icons.png"
+    assert "no rule" in said(await room.slash(ana, "rules", words="xyzzy plugh @", game=GAME))
+    offered = await ana.autocomplete(room.table, "rules", "words", "skip", game=GAME)
+    assert 1 <= len(offered) <= 25
+    assert "EOD" in said(await room.slash(ana, "rules", words=offered[0]["value"], game=GAME))
+
+
+async def test_who_reads_another_language_is_told_that_the_rules_are_in_english(room: Room) -> None:
+    ana = room.people[0]
+    sentence = "The numbered rules are kept in English."
+    assert sentence not in said(await room.slash(ana, "rules", words="DRAFT.5", game=GAME))
+    room.locales[ana.id] = "hu"
+    lines = said(await room.slash(ana, "rules", words="DRAFT.5", game=GAME)).splitlines()
+    assert lines[1] == f"-# {Say('hu').t(sentence)}"
+    assert lines[2].startswith("**EOD-DRAFT.5**")
+
+
+async def test_the_card_command(room: Room) -> None:
+    ana = room.people[0]
+    game = room.bot.games[GAME]
+    offered = await ana.autocomplete(room.table, "card", "name", "gua", game=GAME)
+    assert offered
+    result = await room.slash(ana, "card", name=offered[0]["value"], game=GAME)
+    assert result.response.attachments[0].filename == "card.png"
+    assert result.response.attachments[0].description
+    assert "know nothing" in said(await room.slash(ana, "card", name="qqqq zzzz", game=GAME))
+    assert len(await ana.autocomplete(room.table, "card", "name", "", game=GAME)) == 25
+    assert game
+
+
+def test_names_are_found_however_they_are_spelt() -> None:
+    entries = [Entry("a", "Guildmark University", "Location", ""), Entry("b", "The Forge", "Location", "")]
+    assert search(entries, "gildmark universty", 1)[0].id == "a"
+    assert search(entries, "forge", 1)[0].id == "b"
+    assert search(entries, "b", 1)[0].id == "b"
+    assert search(entries, "", 5) == entries
+    assert search(entries, "zzzz", 5) == []

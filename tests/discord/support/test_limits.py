@@ -1,0 +1,209 @@
+"""Everything the bot can say fits what Discord takes: every command, panel, post and choice, in every language."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+from typing import Any
+
+import discord
+import pytest
+
+import rules
+from bot.discord.commands.games import description
+from bot.discord.panels import lobby, options, orders, panel
+from bot.discord.posts import texts
+from bot.discord.support import completion, limits
+from bot.discord.support.context import Desk
+from bot.discord.support.locale import Translator, Voice
+from bot.matches import LogEntry, MatchInfo, SeatInfo, Table
+from bot.matches.records import Position
+from bot.tools import catalogues
+from rules.kernel.data.actions import field_names
+from rules.kernel.words.text import LOCALES, Say
+from tests.discord.room import Room
+
+#: The longest ids there are, and names as long as Discord allows, full of what must be escaped.
+BIG = 2**63 - 1
+#: Of a match every so many positions are looked at, and so many more that have long menus.
+EVERY, MENUS = 20, 15
+NAMES = ("*" * 32, "_Á" * 16, "~`" * 16, "Ő" * 32, "||" * 16)
+
+
+def info_of(game: Any, seats: int, locale: str, status: str = "playing") -> MatchInfo:
+    people = tuple(SeatInfo(seat, BIG - seat, NAMES[seat]) for seat in range(seats))
+    return MatchInfo(
+        id=BIG, game=game.id, guild_id=BIG, channel_id=BIG, status=status, host_id=BIG, locale=locale,  # type: ignore[arg-type]
+        options=game.options().model_dump(), seq=100_000, lobby_message_id=None, board_message_id=None, error_id=None,
+        created_at=0, started_at=1, ended_at=None, seats=people,
+    )  # fmt: skip
+
+
+def check(content: str, view: Any = None) -> None:
+    payload = {"content": content, "components": view.to_components() if view else []}
+    assert list(limits.message_faults(payload)) == []
+
+
+def check_panel(desk: Desk) -> None:
+    offered = panel.choices(desk)
+    page = panel.root(desk, note="x" * 300, events=desk.table.position.events * 5, can_take_back=True)
+    check(page.content, page.view)
+    reachable = {item.custom_id for item in page.view.children if hasattr(item, "custom_id")}
+    assert reachable
+    for number, (_, members) in enumerate(panel.grouped(desk, offered)):
+        for at in range(-(-len(members) // limits.SELECT_OPTIONS)):
+            group = panel.group_page(desk, number, at)
+            check(group.content, group.view)
+    for choice in offered[:5]:
+        asked = panel.confirm(desk, choice)
+        check(asked.content, asked.view)
+
+
+def check_orders(desk: Desk) -> None:
+    """Look at every page of every kind of order; the words of one kind tell its orders apart."""
+    offered = orders.groups(desk, desk.voice.label)
+    check(*orders.overview(desk))
+    for group in offered:
+        for page in range(-(-len(group.choices) // orders.PAGE)):
+            check(*orders.group_page(desk, group.id, page, note="x" * 100, events=desk.table.position.events * 5))
+        assert len({text for _, text in group.choices}) == len(group.choices), group.id
+
+
+def check_choices(desk: Desk) -> None:
+    decision = desk.decision
+    assert decision is not None
+    view, say = desk.view, desk.voice.label
+    for kind in {type(action) for action in decision.actions}:
+        fitting = completion.resolve(decision.actions, kind, {}, lambda *_: "")
+        for field in field_names(kind):
+            labels = {
+                text: desk.game.option_text(say, view, kind, field, value)
+                for text, value in completion.values(fitting, field).items()
+            }
+            shown = [
+                {"name": limits.clip(label, limits.CHOICE_NAME), "value": value}
+                for label, value in completion.suggest(labels, "")
+            ]
+            assert list(limits.choice_faults(shown, f"{kind.verb} {field}")) == []
+            assert len(set(labels.values())) == len(labels), (kind.verb, field, "two values with one label")
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("game", rules.GAMES.values(), ids=lambda game: game.id)
+async def test_whatever_can_be_said_in_play_fits(game: Any, locale: str) -> None:
+    pick = random.Random(3)
+    seats = game.seats[-1]
+    info = info_of(game, seats, locale)
+    voice = Voice(locale, info.names)
+    match = game.new(seats, "limits", None)
+    log: list[LogEntry] = []
+    moves = menus = 0
+    while not match.over:
+        seat, decision = pick.choice(sorted(match.decisions().items()))
+        long_menu = len(decision.actions) > limits.SELECT_OPTIONS
+        if moves % EVERY == 0 or (long_menu and (menus := menus + 1) <= MENUS):
+            events = tuple(log[-1].events) if log else ()
+            desk = Desk(None, Table(info, Position.of(match, 100_000, events)), BIG, seat, voice)  # type: ignore[arg-type]
+            check_panel(desk)
+            check_choices(desk)
+            check_orders(desk)
+            for text in texts.call(desk.table, voice, log[-60:], [BIG - n for n in range(seats)]):
+                check(text)
+            check(texts.board(desk.table, voice))
+            check(texts.private(desk.table, voice, seat), texts.private_buttons(desk.table, voice, seat))
+            for text in limits.pages(game.board_text(voice.text, match.view(None))):
+                check(text)
+            assert game.alt_text(voice.label, match.view(seat))
+        moves += 1
+        log.append(LogEntry(moves, BIG, seat, match.apply(seat, pick.choice(decision.actions))))
+    table = Table(info, Position.of(match, 100_000, ()))
+    for pictured in (True, False):
+        check(texts.score(table, voice, pictured=pictured))
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("game", rules.GAMES.values(), ids=lambda game: game.id)
+async def test_lobbies_fit(game: Any, locale: str) -> None:
+    for seats in range(game.seats[-1] + 1):
+        info = info_of(game, seats, locale, "lobby")
+        check(lobby.content(game, info), lobby.buttons(game, info))
+    voice = Voice(locale, info.names)
+    for page in range(6):
+        check(*options.option_page(game, info, voice, page))
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("game", rules.GAMES.values(), ids=lambda game: game.id)
+def test_look_ups_fit(game: Any, locale: str) -> None:
+    entries = game.look_up(Say(locale))
+    assert entries
+    assert len({entry.id for entry in entries}) == len(entries)
+    for entry in entries:
+        assert 1 <= len(entry.id) <= limits.CHOICE_VALUE
+        assert len(f"**{entry.name}** — {entry.kind}\n{entry.text}") <= limits.CONTENT
+
+
+async def test_every_command_fits_in_every_language(room: Room) -> None:
+    payloads = [
+        await command.get_translated_payload(room.bot.tree, Translator()) for command in room.bot.tree.get_commands()
+    ]
+    assert len(payloads) <= limits.COMMANDS
+    assert [fault for payload in payloads for fault in limits.command_faults(payload)] == []
+    names = {payload["name"] for payload in payloads}
+    assert {"match", "act", "hand", "rules", "card", "waiting", "undo", "settings"} < names
+
+
+def test_the_checks_find_what_is_wrong() -> None:
+    long = {"name": "Bad Name", "type": 1, "description": "x" * 101, "options": [
+        {"name": "a", "type": 3, "description": "", "required": False},
+        {"name": "a", "type": 3, "description": "b", "required": True,
+         "choices": [{"name": "n" * 101, "value": ""}] * 26}]}  # fmt: skip
+    assert len(list(limits.command_faults(long))) >= 7
+    button = {"type": 2, "custom_id": "x" * 101, "label": ""}
+    message = {"content": "x" * 2001, "components": [{"type": 1, "components": [button] * 6}] * 6}
+    assert len(list(limits.message_faults(message))) >= 4
+    assert list(limits.message_faults({"content": " "})) == ["an empty message"]
+    form = {"title": "x" * 46, "custom_id": "", "components": [{"type": 18, "label": ""}]}
+    assert len(list(limits.form_faults(form))) == 3
+
+
+def test_clipping() -> None:
+    assert limits.clip("short", 10) == "short"
+    assert limits.clip("the first word of many", 17) == "the first word…"
+    assert len(limits.clip("x" * 500, 100)) == 100
+    assert limits.clip_lines(["a" * 50] * 10, 120).endswith("…")
+    assert len(limits.clip_lines(["a" * 50] * 10, 120)) <= 120
+    assert "".join(limits.pages("line\n" * 1000, 100)).count("line") == 1000
+    assert all(len(page) <= 100 for page in limits.pages("y" * 1000 + "\n" + "z " * 400, 100))
+
+
+class Recorder(Translator):
+    """Notes every description that Discord is told, by the sentence it comes from."""
+
+    def __init__(self) -> None:
+        self.found: set[str] = set()
+
+    async def translate(self, string: Any, locale: discord.Locale, context: Any) -> str | None:
+        if context.location.name in ("command_description", "group_description", "parameter_description"):
+            self.found.add(str(string.extras.get("msgid", string.message)))
+        return await super().translate(string, locale, context)
+
+
+async def test_every_description_can_be_translated(room: Room) -> None:
+    known = {message.id for message in catalogues.extract(Path(__file__).parents[3]) if message.id}
+    recorder = Recorder()
+    for command in room.bot.tree.get_commands():
+        await command.get_translated_payload(room.bot.tree, recorder)
+    assert len(recorder.found) > 30
+    assert recorder.found - known == set()
+
+
+@pytest.mark.parametrize("game", rules.GAMES.values(), ids=lambda game: game.id)
+def test_descriptions_of_actions_are_plain_sentences(game: Any) -> None:
+    for kind in game.actions:
+        text = description(kind)
+        assert text.endswith((".", "!")), text
+        assert "(" not in text or ")" in text
+        assert game.id.upper()[:3] not in text
+        assert len(text) <= limits.COMMAND_DESCRIPTION, (kind, len(text))
+    assert isinstance(discord.Locale.hungarian, discord.Locale)
