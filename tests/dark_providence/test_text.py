@@ -13,8 +13,7 @@ import pytest
 from rules.dark_providence.content.load import base
 from rules.dark_providence.flow.scoring import CATEGORIES
 from rules.dark_providence.state.actions import ACTIONS
-from rules.dark_providence.state.events import EVENTS, PaidWith, Vp
-from rules.dark_providence.state.events_pieces import Placed
+from rules.dark_providence.state.events import EVENTS, PaidWith, Placed, Vp
 from rules.dark_providence.words import events as event_text
 from rules.dark_providence.words.solo import goal_text
 from rules.kernel.data.events import EVERYONE, Event
