@@ -14,6 +14,8 @@ from rules.dark_providence.seen.invariants import is_sound
 from rules.dark_providence.solo.old_one import goal_reached
 from rules.dark_providence.state.actions import EndTurn
 from rules.dark_providence.state.steps import OrderStep, ResourceStep, VictimStep
+from rules.kernel.engine.match import arrange
+from rules.kernel.errors import EngineError
 from tests.dark_providence.making import rule
 from tests.dark_providence.solo import old_one, result, scene
 from tests.dark_providence.solo_ledger import follow, read
@@ -119,13 +121,13 @@ def test_a_damaged_step_of_a_cultist_is_not_sound(step):
     if isinstance(step, ResourceStep):
         match.state.row.remove("silver_key")
         old_one(match).mythos.append("silver_key")
-    match.state.stack.append(VictimStep(0, 1, ["monday"]))
-    assert is_sound(match)
-    match.state.stack[-1] = step
-    assert not is_sound(match)
+    with arrange(match):
+        match.state.stack.append(VictimStep(0, 1, ["monday"]))
+    with pytest.raises(EngineError), arrange(match):
+        match.state.stack[-1] = step
 
 
 def test_cultists_have_no_steps_among_several_players():
     match = turn(2)
-    match.state.stack.append(OrderStep(1, EffectOrder(do="effect")))
-    assert not is_sound(match)
+    with pytest.raises(EngineError), arrange(match):
+        match.state.stack.append(OrderStep(1, EffectOrder(do="effect")))

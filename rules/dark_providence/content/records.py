@@ -162,6 +162,10 @@ class Content:
         """Return the record of an asset or a mythos card; raises KeyError when there is none of that name."""
         return self.mythos.get(card) or self.cards[card]
 
+    def has_target(self, name: str) -> bool:
+        """Tell whether this is something that influence can be placed on: a city, a primary asset, a mythos card."""
+        return name in self.cities or name in self.assets or name in self.mythos
+
 
 def starting_cards(lead: Lead) -> list[tuple[str, str]]:
     """Return a lead agent's ten starting cards: each card's id and its kind."""

@@ -105,6 +105,9 @@ class AcquireRules(StepRules[Providence, AcquireStep]):
                 match.finish(step)
         return True
 
+    def is_sound(self, match: Providence, step: AcquireStep) -> bool:
+        return match.content.has_target(step.target) and step.city in ("", *match.content.cities)
+
 
 def _take(match: Providence, step: AcquireStep) -> None:
     state = match.state

@@ -147,3 +147,6 @@ class StrikeRules(StepRules[Providence, StrikeStep]):
             return True
         call_end(match, owner, "assassination")
         return False
+
+    def is_sound(self, match: Providence, step: StrikeStep) -> bool:
+        return all(name in ("", *match.state.agents) for name in (step.victim, step.actor))

@@ -144,6 +144,9 @@ class ChoiceRules(StepRules[Providence, ChoiceStep]):
         if step.left <= 0:
             match.finish(step)
 
+    def is_sound(self, match: Providence, step: ChoiceStep) -> bool:
+        return step.mover in ("", *match.state.agents)
+
 
 @PROVIDENCE.step(StockStep, asks=["stock"], accepts=[Choose, Done])
 class StockRules(StepRules[Providence, StockStep]):
@@ -179,3 +182,6 @@ class StockRules(StepRules[Providence, StockStep]):
             state.stock = [action.option, *match.chance.shuffle("stock", kept)]
         else:
             state.stock = match.chance.shuffle("stock", state.stock)
+
+    def is_sound(self, match: Providence, step: StockStep) -> bool:
+        return all(card in match.state.stock for card in step.found)

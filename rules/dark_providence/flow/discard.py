@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from rules.dark_providence.board.deck import kinds, offer_reaction
 from rules.dark_providence.flow.refusals import Refusal
 from rules.dark_providence.state import events
@@ -76,3 +78,6 @@ class DiscardRules(StepRules[Providence, DiscardStep]):
         match.emit(EVERYONE, events.Discarded(step.seat, tuple(step.cards)))
         for card in step.cards:
             offer_reaction(match, step.seat, card, "discarded")
+
+    def is_sound(self, match: Providence, step: DiscardStep) -> bool:
+        return bool(step.cards) and not Counter(step.cards) - Counter(match.state.players[step.seat].hand)

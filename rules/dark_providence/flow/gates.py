@@ -97,3 +97,6 @@ class GateRules(StepRules[Providence, GateStep]):
         assert isinstance(action, WorkGate)
         step.city, step.actor = action.city, action.actor
         step.face = "open" if action.face == "open" else "close"
+
+    def is_sound(self, match: Providence, step: GateStep) -> bool:
+        return step.city in ("", *match.content.cities) and step.actor in ("", *match.state.agents)

@@ -69,6 +69,9 @@ class InfluenceRules(StepRules[Providence, InfluenceStep]):
             match.push(second)
         return True
 
+    def is_sound(self, match: Providence, step: InfluenceStep) -> bool:
+        return match.content.has_target(step.target)
+
 
 def others(match: Providence, step: SecondStep) -> list[str]:
     """Return the other primary assets that can get a marker."""
@@ -97,6 +100,9 @@ class SecondRules(StepRules[Providence, SecondStep]):
         match.finish(step)
         if isinstance(action, Choose):
             put_marks(match, seat, action.option, 1)
+
+    def is_sound(self, match: Providence, step: SecondStep) -> bool:
+        return match.content.has_target(step.target)
 
 
 @PROVIDENCE.step(RecoverStep, asks=["take_back"], accepts=[TakeBack])

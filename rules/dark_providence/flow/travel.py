@@ -162,3 +162,7 @@ class TravelRules(StepRules[Providence, TravelStep]):
 
     def _left(self, match: Providence, step: TravelStep) -> int:
         return in_hand(match, step.seat, "wealth") - step.cost
+
+    def is_sound(self, match: Providence, step: TravelStep) -> bool:
+        agents = match.state.agents
+        return all(name in agents for name in step.moves) and step.mover in ("", *agents)

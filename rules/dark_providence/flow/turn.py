@@ -259,3 +259,6 @@ class TurnRules(StepRules[Providence, TurnStep]):
             play_card(match, seat, card, timing)
         match.emit(EVERYONE, events.Used(seat, card, timing))
         start_power(match, seat, card, timing)
+
+    def is_sound(self, match: Providence, step: TurnStep) -> bool:
+        return step.seat == match.state.turn.seat

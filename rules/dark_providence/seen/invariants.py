@@ -19,19 +19,7 @@ from rules.dark_providence.content.limits import (
 from rules.dark_providence.content.records import MI_GO, Content, starting_cards
 from rules.dark_providence.state.state import Piece, Providence, State
 from rules.dark_providence.state.steps import (
-    AcquireStep,
-    ChoiceStep,
-    DiscardStep,
-    GateStep,
-    InfluenceStep,
-    OrderStep,
     ResourceStep,
-    SecondStep,
-    StockStep,
-    StrikeStep,
-    TravelStep,
-    TurnStep,
-    VictimStep,
 )
 from rules.kernel.engine.sequence import Sequence
 
@@ -52,7 +40,7 @@ def is_sound(match: Providence) -> bool:
         and 0 <= state.ritual <= last_space(content)
         and 0 <= state.investigation <= last_space(content)
         and all(count >= 0 for count in _counts(state))
-        and all(step_is_sound(state, content, step) for step in state.stack)
+        and all(_step_is_sound(state, content, step) for step in state.stack)
     )
 
 
@@ -223,39 +211,9 @@ def _counts(state: State) -> Iterator[int]:
             yield from (own.supply, own.limbo, own.controls)
 
 
-def step_is_sound(state: State, content: Content, step: object) -> bool:
-    """Tell whether a waiting step names seats and things that there are."""
-    seat = getattr(step, "seat", 0)
-    if seat not in range(-1 if isinstance(step, Sequence) else 0, state.seats):
+def _step_is_sound(state: State, content: Content, step: object) -> bool:
+    """Tell whether a waiting step names a seat and a card that there are; what else it names its rules check."""
+    if getattr(step, "seat", 0) not in range(-1 if isinstance(step, Sequence) else 0, state.seats):
         return False
     card = getattr(step, "card", "")
-    if card and card not in content.cards and card not in content.mythos:
-        return False
-    if isinstance(step, OrderStep | ResourceStep | VictimStep) and (state.old_one is None or step.who not in (1, 2)):
-        return False
-    return _names_are_sound(state, content, step)
-
-
-def _names_are_sound(state: State, content: Content, step: object) -> bool:
-    known = (*content.cities, *content.assets, *content.mythos)
-    match step:
-        case TurnStep():
-            return step.seat == state.turn.seat
-        case VictimStep():
-            return bool(step.victims) and all(victim in state.agents for victim in step.victims)
-        case InfluenceStep() | AcquireStep() | SecondStep():
-            return step.target in known and getattr(step, "city", "") in ("", *content.cities)
-        case StockStep():
-            return all(name in state.stock for name in step.found)
-        case DiscardStep():
-            return bool(step.cards) and not Counter(step.cards) - Counter(state.players[step.seat].hand)
-        case StrikeStep():
-            return all(name in ("", *state.agents) for name in (step.victim, step.actor))
-        case GateStep():
-            return step.city in ("", *content.cities) and step.actor in ("", *state.agents)
-        case TravelStep():
-            return all(name in state.agents for name in step.moves) and step.mover in ("", *state.agents)
-        case ChoiceStep():
-            return step.mover in ("", *state.agents)
-        case _:
-            return True
+    return not card or card in content.cards or card in content.mythos

@@ -6,7 +6,7 @@ from rules.dark_providence.board.board import move_track, sealed
 from rules.dark_providence.content.fields import Icon
 from rules.dark_providence.solo.cultist_acquiring import finish, icon_value
 from rules.dark_providence.solo.cultists import card_of, city_of, fail, open_gate, place, travel
-from rules.dark_providence.solo.old_one import goal_met
+from rules.dark_providence.solo.old_one import goal_met, is_cultist_of
 from rules.dark_providence.state import events
 from rules.dark_providence.state.order_of_play import PROVIDENCE
 from rules.dark_providence.state.state import Providence
@@ -32,6 +32,9 @@ class ResourceRules(StepRules[Providence, ResourceStep]):
             else:
                 match.emit(EVERYONE, events.CultistFailed(step.who, icon))
         return True
+
+    def is_sound(self, match: Providence, step: ResourceStep) -> bool:
+        return is_cultist_of(match, step.who)
 
 
 def _do(match: Providence, who: int, icon: Icon, card: str) -> bool:

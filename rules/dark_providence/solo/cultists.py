@@ -24,7 +24,7 @@ from rules.dark_providence.effects.assassination import SAFE_BELOW
 from rules.dark_providence.effects.gates import set_gate
 from rules.dark_providence.solo.cultist_acquiring import acquire
 from rules.dark_providence.solo.cultist_effects import carry_out
-from rules.dark_providence.solo.old_one import goal_met, old_one_test, out_of_markers, side
+from rules.dark_providence.solo.old_one import goal_met, is_cultist_of, old_one_test, out_of_markers, side
 from rules.dark_providence.state import events
 from rules.dark_providence.state.actions import Choose
 from rules.dark_providence.state.order_of_play import PROVIDENCE
@@ -206,6 +206,9 @@ class OrderRules(StepRules[Providence, OrderStep]):
                 effect = match.content.old_ones[side(match).card].effects[who - 1]
                 return carry_out(match, who, effect, route_from(match, city_of(match, who)))
 
+    def is_sound(self, match: Providence, step: OrderStep) -> bool:
+        return is_cultist_of(match, step.who)
+
 
 def order_name(order: PlaceOrder | AcquireOrder | KillOrder | GateOrder | EffectOrder) -> str:
     """Return an instruction's name for the log: its kind, and what it is about."""
@@ -242,3 +245,7 @@ class VictimRules(StepRules[Providence, VictimStep]):
         match.finish(step)
         kill(match, step.who, victim)
         goal_met(match)
+
+    def is_sound(self, match: Providence, step: VictimStep) -> bool:
+        there = all(victim in match.state.agents for victim in step.victims)
+        return is_cultist_of(match, step.who) and bool(step.victims) and there

@@ -24,6 +24,11 @@ def side(match: Providence) -> OldOneSide:
     return match.state.old_one
 
 
+def is_cultist_of(match: Providence, who: int) -> bool:
+    """Tell whether a saved step names one of the two cultists of a solo match."""
+    return match.state.old_one is not None and who in (1, 2)
+
+
 def out_of_markers(match: Providence, who: int) -> bool:
     """Tell whether a cultist has no marker to place; if so, it takes all of them back from Limbo (DP-SOLO.41)."""
     own = side(match).cultists[who - 1]
