@@ -42,11 +42,11 @@ GAMES = {
         edge_ops.Op,
         {
             "behaviour": edge_verbs.VERBS,
-            "words": edge_words.OP_TEXT,
+            "words": edge_words.WORDS,
             "value for computer players": edge_worth.VALUES,
             "sign": edge_signs.SIGNS,
         },
-        {"choice": edge_verbs.CHOICES},
+        {"choice": edge_verbs.CHOICES, "words of the choice": edge_words.ASKED},
     ),
 }
 

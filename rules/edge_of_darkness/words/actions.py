@@ -9,14 +9,7 @@ from rules.edge_of_darkness.content.effects import Clause, Effect
 from rules.edge_of_darkness.state import actions
 from rules.edge_of_darkness.state.view import CardView, EdgeView
 from rules.edge_of_darkness.words.cards import ability_text, clause_text, contact_text, effect_text, threat_text
-from rules.edge_of_darkness.words.choices import (
-    choose_card,
-    choose_cube,
-    choose_number,
-    choose_place,
-    choose_spots,
-    pass_text,
-)
+from rules.edge_of_darkness.words.choices import choice_text, pass_text
 from rules.edge_of_darkness.words.names import (
     all_cards,
     content_of,
@@ -224,11 +217,11 @@ WORDS: dict[type[Any], Callable[[Say, EdgeView, Any], Words]] = {
     actions.Reshuffle: _reshuffle,
     actions.EndTurn: _end,
     actions.ChooseOption: _option,
-    actions.ChooseNumber: choose_number,
-    actions.ChooseCard: choose_card,
-    actions.ChoosePlace: choose_place,
-    actions.ChooseCube: choose_cube,
-    actions.ChooseSpots: choose_spots,
+    actions.ChooseNumber: choice_text,
+    actions.ChooseCard: choice_text,
+    actions.ChoosePlace: choice_text,
+    actions.ChooseCube: choice_text,
+    actions.ChooseSpots: choice_text,
     Pass: pass_text,
 }
 

@@ -61,6 +61,11 @@ def things(say: Say, what: str, n: int) -> str:
             return say.n("{n} point", "{n} points", n)
 
 
+def agents_text(say: Say, n: int) -> str:
+    """Return a number of Agents, as the object of a sentence."""
+    return say.n("{n} Agent", "{n} Agents", n)
+
+
 def some(by: Speaker, what: str, n: int) -> str:
     """Return a number of tokens, in words or with its icon."""
     return f"{n}{_ICONS.get(what, f'{{{what}}}')}" if by.icons else things(by.say, what, n)

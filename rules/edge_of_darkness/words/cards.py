@@ -12,7 +12,8 @@ from rules.edge_of_darkness.content.effects import Clause, Effect, Threat
 from rules.edge_of_darkness.content.load import Ability, Content, Location
 from rules.edge_of_darkness.content.ops import Cost, Op, Pay, PayAgents, PayCard
 from rules.edge_of_darkness.words.amounts import Speaker, amount_text, condition_text
-from rules.edge_of_darkness.words.ops import lower, ops_fragments, return_text, untrain_text
+from rules.edge_of_darkness.words.ops import lower, ops_fragments
+from rules.edge_of_darkness.words.ops.agents import return_text, untrain_text
 from rules.kernel.words.text import Say
 
 __all__ = ["ability_text", "clause_text", "contact_text", "effect_text", "lower", "ops_text", "threat_text"]

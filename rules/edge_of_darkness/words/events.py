@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from rules.edge_of_darkness.state import events
+from rules.edge_of_darkness.words.amounts import agents_text
 from rules.edge_of_darkness.words.names import (
     ROLES,
     colour_name,
@@ -18,7 +19,6 @@ from rules.edge_of_darkness.words.names import (
     starter_names,
     tray_name,
 )
-from rules.edge_of_darkness.words.ops import agents_text
 from rules.kernel.data.events import Event
 from rules.kernel.words.text import N_, Say
 

@@ -1,0 +1,91 @@
+"""The words of verbs on cards in hand, in the Guild Hall and in the Discard pile."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from rules.edge_of_darkness.content import ops
+from rules.edge_of_darkness.state.actions import ChooseCard
+from rules.edge_of_darkness.state.view import EdgeView
+from rules.edge_of_darkness.words.amounts import Speaker
+from rules.edge_of_darkness.words.names import named
+from rules.edge_of_darkness.words.ops.verb import Asked, VerbWords, chosen
+from rules.kernel.words.text import N_, ActionText, Say
+
+_CLAIM_PLACES = {
+    "hand": N_("in your hand"),
+    "street": N_("in the Street"),
+    "tower": N_("in the tower"),
+    "discard": N_("in the Discard pile"),
+}
+
+
+def either(say: Say, parts: Sequence[str]) -> str:
+    """Join words as alternatives: "a, b or c"."""
+    if len(parts) < 2:
+        return "".join(parts)
+    return say.t("{first} or {last}", first=", ".join(parts[:-1]), last=parts[-1])
+
+
+def _claim(by: Speaker, op: ops.Claim) -> str:
+    places = [by.say.t(_CLAIM_PLACES[place]) for place in op.places]
+    return by.say.t("Claim a Neutral card {places}", places=either(by.say, places))
+
+
+def _salvage(by: Speaker, op: ops.Salvage) -> str:
+    return by.say.t("Take a card from the Discard pile into your hand")
+
+
+def _call_home(by: Speaker, op: ops.CallHome) -> str:
+    return by.say.t("Put a card of your Guild from the Street or the Discard pile into your Guild Hall")
+
+
+def _sleeve(by: Speaker, op: ops.Sleeve) -> str:
+    return by.say.t("Sleeve one more advancement onto a card in your hand")
+
+
+def _fetch_hall(by: Speaker, op: ops.FetchHall) -> str:
+    return by.say.t("Take a card from your Guild Hall into your hand")
+
+
+# -- choices ------------------------------------------------------------------------------------------------------
+
+
+def _which_is_claimed(say: Say, view: EdgeView, action: ChooseCard) -> ActionText:
+    detail = say.t("It becomes a card of your Guild; {place}.", place=_where_lies(say, view, action.card))
+    return chosen(say, say.t("Claim {card}", card=named(say, view, action.card)), detail)
+
+
+def _where_lies(say: Say, view: EdgeView, card: str) -> str:
+    if any(spot.card and spot.card.id == card for spot in view.tower):
+        return say.t("it stands in the tower")
+    if any(found and found.id == card for found in [*view.street, view.sixth]):
+        return say.t("it lies in the Street")
+    if any(found.id == card for found in view.discard):
+        return say.t("it lies in the Discard pile")
+    return say.t("it is in your hand")
+
+
+def _which_comes_home(say: Say, view: EdgeView, action: ChooseCard) -> ActionText:
+    detail = say.t("It waits in your Guild Hall for the next round.")
+    return chosen(say, say.t("Call {card} home", card=named(say, view, action.card)), detail)
+
+
+def _which_is_taken(say: Say, view: EdgeView, action: ChooseCard) -> ActionText:
+    return chosen(say, say.t("Take {card}", card=named(say, view, action.card)), say.t("It comes into your hand."))
+
+
+WORDS: dict[type[Any], VerbWords] = {
+    ops.Claim: VerbWords(_claim, Asked(N_("{source}: which Neutral card do you claim?"), _which_is_claimed)),
+    ops.Salvage: VerbWords(
+        _salvage, Asked(N_("{source}: which card of the Discard pile do you take?"), _which_is_taken)
+    ),
+    ops.CallHome: VerbWords(
+        _call_home, Asked(N_("{source}: which card of your Guild comes home to your Guild Hall?"), _which_comes_home)
+    ),
+    ops.Sleeve: VerbWords(_sleeve),
+    ops.FetchHall: VerbWords(
+        _fetch_hall, Asked(N_("{source}: which card do you take from your Guild Hall?"), _which_is_taken)
+    ),
+}

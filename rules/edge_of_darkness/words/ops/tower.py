@@ -1,0 +1,148 @@
+"""The words of verbs on the tower, its trays and their cubes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rules.edge_of_darkness.content import ops
+from rules.edge_of_darkness.state.actions import ChooseCube, ChooseSpots
+from rules.edge_of_darkness.state.view import EdgeView
+from rules.edge_of_darkness.words.amounts import Speaker
+from rules.edge_of_darkness.words.names import cubes_text, named, starter_name, starter_names, tray_name
+from rules.edge_of_darkness.words.ops.verb import UNCHANGED, Asked, VerbWords, chosen
+from rules.kernel.words.text import N_, ActionText, Say
+
+
+def _hunt(by: Speaker, op: ops.Hunt) -> str:
+    return by.say.t("You may hunt threats this turn")
+
+
+def _cubes(by: Speaker, op: ops.Cubes) -> str:
+    return by.say.n(
+        "Draw {n} cube from the bag into your Threat Zone",
+        "Draw {n} cubes from the bag into your Threat Zone",
+        op.count,
+    )
+
+
+def _one_or_up_to(by: Speaker, one: str, many: str, n: int) -> str:
+    """Return the sentence for one thing, which has no "up to", or the one for several."""
+    return by.say.t(one) if n == 1 else by.say.t(many, n=n)
+
+
+def _clear_zone(by: Speaker, op: ops.ClearZone) -> str:
+    return _one_or_up_to(
+        by,
+        N_("Set aside 1 cube from your Threat Zone"),
+        N_("Set aside up to {n} cubes from your Threat Zone"),
+        op.count,
+    )
+
+
+def _clear_tray(by: Speaker, op: ops.ClearTray) -> str:
+    return _one_or_up_to(
+        by, N_("Set aside 1 cube from the trays"), N_("Set aside up to {n} cubes from the trays"), op.count
+    )
+
+
+def _move_cube(by: Speaker, op: ops.MoveCube) -> str:
+    return _one_or_up_to(by, N_("Move 1 cube to another tray"), N_("Move up to {n} cubes to other trays"), op.count)
+
+
+def _seed_cube(by: Speaker, op: ops.SeedCube) -> str:
+    return _one_or_up_to(
+        by, N_("Put 1 set-aside cube into a tray"), N_("Put up to {n} set-aside cubes into trays"), op.count
+    )
+
+
+def _empty_tray(by: Speaker, op: ops.EmptyTray) -> str:
+    return by.say.t("Set aside all cubes of one tray")
+
+
+def _banish(by: Speaker, op: ops.Banish) -> str:
+    return by.say.t("Discard a tower card without its rewards and set aside the cubes of its tray")
+
+
+def _swap_tower(by: Speaker, op: ops.SwapTower) -> str:
+    return by.say.t("Exchange two tower cards; the cubes stay in their trays")
+
+
+# -- choices ------------------------------------------------------------------------------------------------------
+
+
+def _whose_cube(say: Say, view: EdgeView, colour: int) -> str:
+    return say.t("Black cube") if colour >= view.seats else say.t("Cube of {player}", player=say.seat(colour))
+
+
+def _cube(say: Say, view: EdgeView, action: ChooseCube, detail: str) -> ActionText:
+    cube, place = _whose_cube(say, view, action.colour), tray_name(say, action.tray)
+    return chosen(say, say.t("{cube}, {place}", cube=cube, place=place), detail)
+
+
+def _which_is_set_aside(say: Say, view: EdgeView, action: ChooseCube) -> ActionText:
+    return _cube(say, view, action, say.t("It goes to the set-aside cubes."))
+
+
+def _which_moves(say: Say, view: EdgeView, action: ChooseCube | ChooseSpots) -> ActionText:
+    """The cube, then the tray it goes to."""
+    if isinstance(action, ChooseCube):
+        return _cube(say, view, action, say.t("Then choose the tray it goes to."))
+    (tray,) = action.spots
+    return chosen(say, say.t("To tray {n}", n=tray), _tray_now(say, view, tray))
+
+
+def _which_goes_where(say: Say, view: EdgeView, action: ChooseCube) -> ActionText:
+    label = say.t("{cube} into tray {n}", cube=_whose_cube(say, view, action.colour), n=action.tray)
+    return chosen(say, label, _tray_now(say, view, action.tray))
+
+
+def _tray_now(say: Say, view: EdgeView, tray: int) -> str:
+    cubes = cubes_text(say, view.tower[tray - 1].cubes) or say.t("no cubes")
+    return say.t("There now: {cubes}; it attacks at {n}.", cubes=cubes, n=view.threshold)
+
+
+def _which_is_emptied(say: Say, view: EdgeView, action: ChooseSpots) -> ActionText:
+    (tray,) = action.spots
+    return chosen(say, say.t("Empty tray {n}", n=tray), _tray_now(say, view, tray))
+
+
+def _which_is_discarded(say: Say, view: EdgeView, action: ChooseSpots) -> ActionText:
+    (tray,) = action.spots
+    card = next((spot.card for spot in view.tower if spot.spot == tray and spot.card), None)
+    name = named(say, view, card.id) if card else say.t("tray {n}", n=tray)
+    return chosen(say, say.t("Discard {card}", card=name), _tray_now(say, view, tray))
+
+
+def _which_are_exchanged(say: Say, view: EdgeView, action: ChooseSpots) -> ActionText:
+    cards = [spot.card for spot in view.tower if spot.card and spot.spot in action.spots]
+    damages = [say.t("{card}: {damage} Damage", card=starter_name(say, one.id), damage=one.damage) for one in cards]
+    label = say.t("Exchange {cards}", cards=starter_names(say, [one.id for one in cards]))
+    return chosen(say, label, "; ".join(damages) + ".")
+
+
+#: The question about the cube that was taken up (MoveCube).
+CARRY = N_("{source}: into which tray does the cube go?")
+
+WORDS: dict[type[Any], VerbWords] = {
+    ops.Hunt: VerbWords(_hunt),
+    ops.Cubes: VerbWords(_cubes),
+    ops.ClearZone: VerbWords(
+        _clear_zone, Asked(N_("{source}: which cube of your Threat Zone do you set aside?"), _which_is_set_aside)
+    ),
+    ops.ClearTray: VerbWords(
+        _clear_tray, Asked(N_("{source}: which cube of the trays do you set aside?"), _which_is_set_aside)
+    ),
+    ops.MoveCube: VerbWords(_move_cube, Asked(N_("{source}: which cube do you move?"), _which_moves)),
+    ops.SeedCube: VerbWords(
+        _seed_cube, Asked(N_("{source}: which set-aside cube goes into which tray?"), _which_goes_where)
+    ),
+    ops.EmptyTray: VerbWords(
+        _empty_tray, Asked(N_("{source}: which tray do you empty?"), _which_is_emptied, UNCHANGED)
+    ),
+    ops.Banish: VerbWords(
+        _banish, Asked(N_("{source}: which tower card do you discard?"), _which_is_discarded, UNCHANGED)
+    ),
+    ops.SwapTower: VerbWords(
+        _swap_tower, Asked(N_("{source}: which two tower cards do you exchange?"), _which_are_exchanged, UNCHANGED)
+    ),
+}
