@@ -12,6 +12,10 @@ from typing import Any, get_args
 import pytest
 
 from render.edge_of_darkness import signs as edge_signs
+from rules.dark_providence.content import ops as providence_ops
+from rules.dark_providence.effects import verbs as providence_verbs
+from rules.dark_providence.words import choices as providence_choices
+from rules.dark_providence.words import ops as providence_words
 from rules.edge_of_darkness.bots import worth as edge_worth
 from rules.edge_of_darkness.content import ops as edge_ops
 from rules.edge_of_darkness.effects import verbs as edge_verbs
@@ -48,6 +52,12 @@ GAMES = {
         },
         {"choice": edge_verbs.CHOICES, "words of the choice": edge_words.ASKED},
     ),
+    # Its computer players value positions, not verbs, and its card text draws the signs itself.
+    "dark_providence": Verbs(
+        providence_ops.Op,
+        {"behaviour": providence_verbs.VERBS, "words": providence_words.OP_TEXT},
+        {"choice": providence_verbs.CHOICES, "question and options": providence_choices.CHOICES},
+    ),
 }
 
 
@@ -67,3 +77,7 @@ def test_whoever_knows_a_verb_that_asks_knows_all_of_them(game: str) -> None:
 def test_no_two_verbs_are_called_alike(game: str) -> None:
     names = [get_args(kind.model_fields["op"].annotation)[0] for kind in GAMES[game].kinds]
     assert len(names) == len(set(names))
+
+
+def test_a_verb_of_dark_providence_does_something_or_asks_and_never_both() -> None:
+    assert [kind for kind, verb in providence_verbs.VERBS.items() if (verb.do is None) == (verb.choice is None)] == []

@@ -7,7 +7,7 @@ from typing import Any, get_args
 
 import pytest
 
-from rules.dark_providence.content import effects, fields, ops
+from rules.dark_providence.content import effects, fields
 from rules.dark_providence.content.limits import SIDES
 from rules.dark_providence.content.load import base
 from rules.dark_providence.words import (
@@ -17,12 +17,8 @@ from rules.dark_providence.words import (
     ops as op_text,
 )
 from rules.dark_providence.words import (
-    questions as prompt_text,
-)
-from rules.dark_providence.words import (
     solo as solo_text,
 )
-from rules.dark_providence.words.choices import CHOSEN
 from rules.kernel.words.text import LOCALES, Say
 
 EN = Say("en")
@@ -37,21 +33,8 @@ def literals(kind: type[Any], field: str) -> set[str]:
     return set(get_args(kind.model_fields[field].annotation))
 
 
-def test_every_operation_has_words() -> None:
-    assert set(op_text.OP_TEXT) == members(ops.Op)
+def test_every_count_has_words() -> None:
     assert literals(fields.Count, "count") == set(op_text.PER)
-
-
-def test_every_choice_has_a_question_and_words_for_its_options() -> None:
-    """Those without a choice, and those with questions of their own, have none."""
-    own = {
-        ops.Assassinate, ops.Gate, ops.GainVp, ops.Draw, ops.Actions, ops.Pool, ops.Meddle,
-        ops.RivalsDiscard, ops.Row, ops.Calm, ops.SanityTest, ops.Rlyeh, ops.Recover,
-        ops.Stock,
-    }  # fmt: skip
-    assert set(CHOSEN) == members(ops.Op) - own
-    names = {next(iter(literals(kind, "op"))) for kind in CHOSEN}
-    assert names == set(prompt_text.CHOOSE)
 
 
 def test_everything_on_cards_has_words() -> None:

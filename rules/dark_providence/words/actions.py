@@ -47,7 +47,6 @@ from rules.dark_providence.words.payments import (
 from rules.kernel.data.actions import Action
 from rules.kernel.words.text import N_, ActionText, Say, clip
 
-Words = ActionText
 #: Groups, so few that a whole turn has room for a menu each: cities, cards of others, one's own cards, and the rest.
 CARDS = N_("Your cards: use, discard")
 OTHER = N_("Markers, travel, tracks")
@@ -63,26 +62,26 @@ def in_hand(view: ProvidenceView, icon: Icon) -> int:
 # -- before the first turn ------------------------------------------------------------------------------------
 
 
-def _colour(say: Say, view: ProvidenceView, action: actions.ChooseColour) -> Words:
-    return Words(say.t(COLOURS[action.colour]), "", say.t("Colour"))
+def _colour(say: Say, view: ProvidenceView, action: actions.ChooseColour) -> ActionText:
+    return ActionText(say.t(COLOURS[action.colour]), "", say.t("Colour"))
 
 
-def _lead(say: Say, view: ProvidenceView, action: actions.ChooseLead) -> Words:
+def _lead(say: Say, view: ProvidenceView, action: actions.ChooseLead) -> ActionText:
     content = content_of(view)
     text = lead_choice(say, content, content.leads[action.lead])
-    return Words(clip(agent_name(say, action.lead)), text, say.t("Lead agent"))
+    return ActionText(clip(agent_name(say, action.lead)), text, say.t("Lead agent"))
 
 
-def _start(say: Say, view: ProvidenceView, action: actions.StartIn) -> Words:
+def _start(say: Say, view: ProvidenceView, action: actions.StartIn) -> ActionText:
     content = content_of(view)
     text = place_text(say, content, content.cities[action.city], city_view(view, action.city).asset)
-    return Words(city_name(say, action.city), text, say.t("Starting city"))
+    return ActionText(city_name(say, action.city), text, say.t("Starting city"))
 
 
 # -- actions paid with cards ----------------------------------------------------------------------------------
 
 
-def _influence(say: Say, view: ProvidenceView, action: actions.PlaceInfluence) -> Words:
+def _influence(say: Say, view: ProvidenceView, action: actions.PlaceInfluence) -> ActionText:
     target = action.target
     content = content_of(view)
     told = [influence_now(say, view, target)]
@@ -93,15 +92,15 @@ def _influence(say: Say, view: ProvidenceView, action: actions.PlaceInfluence) -
         group = say.t("Influence on cards")
         told.append(line_of(card_lines(say, view, target)))
     label = say.t("Influence: {target}", target=spot_name(say, view, target))
-    return Words(clip(label), " ".join(told), group)
+    return ActionText(clip(label), " ".join(told), group)
 
 
-def _acquire(say: Say, view: ProvidenceView, action: actions.AcquireTarget) -> Words:
+def _acquire(say: Say, view: ProvidenceView, action: actions.AcquireTarget) -> ActionText:
     label = say.t("Acquire {target}", target=spot_name(say, view, action.target))
-    return Words(clip(label), acquiring(say, view, action.target), say.t("Acquire"))
+    return ActionText(clip(label), acquiring(say, view, action.target), say.t("Acquire"))
 
 
-def _recover(say: Say, view: ProvidenceView, action: actions.RecoverInfluence) -> Words:
+def _recover(say: Say, view: ProvidenceView, action: actions.RecoverInfluence) -> ActionText:
     seat, player = me(view).seat, me(view)
     places = [(city.id, city.marks[seat]) for city in view.cities]
     places += [(city.asset, city.asset_marks[seat]) for city in view.cities if city.asset]
@@ -109,22 +108,22 @@ def _recover(say: Say, view: ProvidenceView, action: actions.RecoverInfluence) -
     there = [f"{target_name(say, place)} {count}" for place, count in places if count]
     most = min(in_hand(view, "recover"), sum(count for _, count in places))
     detail = say.t("You can take back up to {markers}: {places}.", markers=markers(say, most), places=", ".join(there))
-    return Words(say.t("Recover influence"), detail, say.t(OTHER))
+    return ActionText(say.t("Recover influence"), detail, say.t(OTHER))
 
 
-def _buy(say: Say, view: ProvidenceView, action: actions.BuyInfluence) -> Words:
+def _buy(say: Say, view: ProvidenceView, action: actions.BuyInfluence) -> ActionText:
     player, wealth = me(view), in_hand(view, "wealth")
     detail = say.t(
         "You can buy up to {markers} with {wealth} Wealth, 2 for each; the common pool has {pool}.",
         markers=markers(say, min(wealth // PRICE, player.pool)), wealth=wealth, pool=player.pool,
     )  # fmt: skip
-    return Words(say.t("Buy influence"), detail, say.t(OTHER))
+    return ActionText(say.t("Buy influence"), detail, say.t(OTHER))
 
 
-def _travel(say: Say, view: ProvidenceView, action: actions.Travel) -> Words:
+def _travel(say: Say, view: ProvidenceView, action: actions.Travel) -> ActionText:
     detail = say.t("Your hand has {n} Wealth; others may travel in the same action.", n=in_hand(view, "wealth"))
     label = say.t("Travel: {agent}", agent=placed_agent(say, view, action.agent))
-    return Words(clip(label), detail, say.t(OTHER))
+    return ActionText(clip(label), detail, say.t(OTHER))
 
 
 _MEDDLE: dict[tuple[str, str], tuple[str, Icon]] = {
@@ -144,7 +143,7 @@ _WORTH = {
 }
 
 
-def _meddle(say: Say, view: ProvidenceView, action: actions.Meddle) -> Words:
+def _meddle(say: Say, view: ProvidenceView, action: actions.Meddle) -> ActionText:
     label, icon = _MEDDLE[action.track, action.direction]
     last = len(view.tracks) - 1
     space = view.ritual if action.track == "ritual" else view.investigation
@@ -154,7 +153,7 @@ def _meddle(say: Say, view: ProvidenceView, action: actions.Meddle) -> Words:
     detail = say.t(_WORTH[action.track], space=space, end=end, points=view.tracks[end])
     if end == last:
         detail += " " + say.t("On the last space the game ends.")
-    return Words(say.t(label), detail, say.t(OTHER))
+    return ActionText(say.t(label), detail, say.t(OTHER))
 
 
 # -- cards ----------------------------------------------------------------------------------------------------
@@ -172,22 +171,22 @@ def _printed(say: Say, view: ProvidenceView, card: str, timing: str) -> str:
     return power_text(say, content_of(view), power) if power else ""
 
 
-def _use(say: Say, view: ProvidenceView, action: actions.UseCard) -> Words:
+def _use(say: Say, view: ProvidenceView, action: actions.UseCard) -> ActionText:
     power = power_at(view, action.card, "action")
     told = [power_text(say, content_of(view), power)] if power else []
     if power and not view.deep_ones and any(op.op == "deep_ones" for ops in power.ways for op in ops):
         told.append(say.t("All 8 Deep Ones are on the map: calling for more ends the game."))
     label = say.t("Use {card}", card=card_name(say, action.card))
-    return Words(clip(label), " ".join(told), say.t(CARDS))
+    return ActionText(clip(label), " ".join(told), say.t(CARDS))
 
 
-def _bonus(say: Say, view: ProvidenceView, action: actions.UseBonus) -> Words:
+def _bonus(say: Say, view: ProvidenceView, action: actions.UseBonus) -> ActionText:
     label = say.t("Bonus: {card}", card=card_name(say, action.card))
     detail = f"{_printed(say, view, action.card, 'bonus')} {say.t('This uses up no action.')}"
-    return Words(clip(label), detail, say.t(CARDS))
+    return ActionText(clip(label), detail, say.t(CARDS))
 
 
-def _free_move(say: Say, view: ProvidenceView, action: actions.FreeMove) -> Words:
+def _free_move(say: Say, view: ProvidenceView, action: actions.FreeMove) -> ActionText:
     seat, known = me(view).seat, content_of(view).agents
     walker = next(
         (one.id for one in view.agents if one.owner == seat and one.id in known and known[one.id].gift == "free_move"),
@@ -195,15 +194,15 @@ def _free_move(say: Say, view: ProvidenceView, action: actions.FreeMove) -> Word
     )
     label = say.t("{agent} to {city}", agent=agent_name(say, walker), city=city_name(say, action.city))
     detail = say.t("Once a turn, without paying; this uses up no action.")
-    return Words(clip(label), detail, say.t(OTHER))
+    return ActionText(clip(label), detail, say.t(OTHER))
 
 
-def _discard(say: Say, view: ProvidenceView, action: actions.DiscardCard) -> Words:
+def _discard(say: Say, view: ProvidenceView, action: actions.DiscardCard) -> ActionText:
     asset = content_of(view).cards[action.card]
     told = [say.t("Any number of cards; nothing is drawn for them now.")]
     told += [power_line(say, content_of(view), power) for power in asset.powers if power.trigger == "discarded"]
     label = say.t("Discard {card}", card=card_name(say, action.card))
-    return Words(clip(label), " ".join(told), say.t(CARDS))
+    return ActionText(clip(label), " ".join(told), say.t(CARDS))
 
 
 # -- ending -----------------------------------------------------------------------------------------------------
@@ -223,7 +222,7 @@ def reveal_gain(view: ProvidenceView) -> int:
     return gates + view.tracks[view.ritual if ritual else view.investigation]
 
 
-def _reveal(say: Say, view: ProvidenceView, action: actions.RevealAllegiance) -> Words:
+def _reveal(say: Say, view: ProvidenceView, action: actions.RevealAllegiance) -> ActionText:
     gain = reveal_gain(view)
     total = me(view).vp + gain
     if total < view.threshold:
@@ -233,26 +232,26 @@ def _reveal(say: Say, view: ProvidenceView, action: actions.RevealAllegiance) ->
         )  # fmt: skip
     else:
         detail = f"{say.t('Your gates and your track score now, and not again.')} {gain_of(say, view, gain)}"
-    return Words(say.t("Reveal your allegiance"), detail, say.t("Turn"))
+    return ActionText(say.t("Reveal your allegiance"), detail, say.t("Turn"))
 
 
-def _end(say: Say, view: ProvidenceView, action: actions.EndTurn) -> Words:
+def _end(say: Say, view: ProvidenceView, action: actions.EndTurn) -> ActionText:
     left = view.turn.actions if view.turn else 0
     draws = say.t("Then you draw up to your full hand.")
     if left <= 0:
-        return Words(say.t("End your turn"), draws, say.t("Turn"))
+        return ActionText(say.t("End your turn"), draws, say.t("Turn"))
     unused = say.n("{n} action stays unused.", "{n} actions stay unused.", left)
-    return Words(say.t("Pass"), f"{unused} {draws}", say.t("Turn"))
+    return ActionText(say.t("Pass"), f"{unused} {draws}", say.t("Turn"))
 
 
-def _react(say: Say, view: ProvidenceView, action: actions.React) -> Words:
+def _react(say: Say, view: ProvidenceView, action: actions.React) -> ActionText:
     card = view.pending.card if view.pending else ""
     if not card:
-        return Words(say.t("React"), "", say.t("Choice"))
-    return Words(say.t("React"), _printed(say, view, card, "reaction"), say.t("Choice"))
+        return ActionText(say.t("React"), "", say.t("Choice"))
+    return ActionText(say.t("React"), _printed(say, view, card, "reaction"), say.t("Choice"))
 
 
-WORDS: dict[type[Any], Callable[[Say, ProvidenceView, Any], Words]] = {
+WORDS: dict[type[Any], Callable[[Say, ProvidenceView, Any], ActionText]] = {
     actions.ChooseColour: _colour,
     actions.ChooseLead: _lead,
     actions.StartIn: _start,

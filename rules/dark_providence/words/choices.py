@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, get_args
 
 from rules.dark_providence.board.agents import is_cultist
 from rules.dark_providence.content import ops
@@ -29,7 +31,8 @@ from rules.dark_providence.words.names import (
 from rules.dark_providence.words.ops import markers
 from rules.kernel.words.text import N_, ActionText, Say, clip
 
-Words = ActionText
+#: How an option reads: say, view, record of the operation, option.
+Told = Callable[[Say, ProvidenceView, Any, str], str]
 
 
 def line_of(text: str) -> str:
@@ -56,123 +59,83 @@ def rival_name(say: Say, view: ProvidenceView, option: str) -> str:
     return agent_name(say, option) if is_cultist(option) else say.seat(int(option))
 
 
-def _rival_vp(say: Say, view: ProvidenceView, op: Op, option: str) -> str:
-    assert isinstance(op, ops.RivalVp)
+def _rival_vp(say: Say, view: ProvidenceView, op: ops.RivalVp, option: str) -> str:
     return say.t("{player} loses {n} VP", player=rival_name(say, view, option), n=op.amount)
 
 
-def _place(say: Say, view: ProvidenceView, op: Op, option: str) -> str:
-    assert isinstance(op, ops.Place)
+def _place(say: Say, view: ProvidenceView, op: ops.Place, option: str) -> str:
     count = min(op.count, me(view).supply)
     return say.t("{markers} on {target}", markers=markers(say, count), target=spot_name(say, view, option))
 
 
-def _move(say: Say, view: ProvidenceView, op: Op, option: str) -> str:
+def _move(say: Say, view: ProvidenceView, op: ops.Move, option: str) -> str:
     mover = str(view.pending.args.get("mover", "")) if view.pending else ""
     if mover:
         return say.t("{agent} to {city}", agent=agent_name(say, mover), city=city_name(say, option))
     return say.t("Move {agent}", agent=placed_agent(say, view, option))
 
 
-def _turn(say: Say, view: ProvidenceView, op: Op, option: str) -> str:
+def _turn(say: Say, view: ProvidenceView, op: ops.TurnAgents, option: str) -> str:
     return say.t("Turn {agent}", agent=placed_agent(say, view, option, owner=True))
 
 
-def _acquire(say: Say, view: ProvidenceView, op: Op, option: str) -> str:
+def _acquire(say: Say, view: ProvidenceView, op: ops.Acquire, option: str) -> str:
     return say.t("Acquire {target}", target=spot_name(say, view, option))
 
 
-def _deep_one(say: Say, view: ProvidenceView, op: Op, option: str) -> str:
+def _deep_one(say: Say, view: ProvidenceView, op: ops.DeepOnes, option: str) -> str:
     return say.t("Deep One in {city}", city=city_name(say, option))
 
 
-def _drive_off(say: Say, view: ProvidenceView, op: Op, option: str) -> str:
+def _drive_off(say: Say, view: ProvidenceView, op: ops.DriveOff, option: str) -> str:
     target, _, owner = option.rpartition("/")
-    count = min(getattr(op, "count", 1), _marks(view, target)[int(owner)])
+    count = min(op.count, _marks(view, target)[int(owner)])
     return say.t(
         "{markers} of {player} off {target}",
         markers=markers(say, count), player=holder(say, view, int(owner)), target=spot_name(say, view, target),
     )  # fmt: skip
 
 
-def _destroy(say: Say, view: ProvidenceView, op: Op, option: str) -> str:
+def _destroy(say: Say, view: ProvidenceView, op: ops.DestroyAsset, option: str) -> str:
     return say.t("Destroy {card}", card=spot_name(say, view, option))
 
 
-def _purge(say: Say, view: ProvidenceView, op: Op, option: str) -> str:
+def _purge(say: Say, view: ProvidenceView, op: ops.Purge, option: str) -> str:
     return say.t("Destroy {card}", card=card_name(say, option))
 
 
-def _peek(say: Say, view: ProvidenceView, op: Op, option: str) -> str:
+def _peek(say: Say, view: ProvidenceView, op: ops.Peek, option: str) -> str:
     return say.t("Look at {player}'s allegiance", player=rival_name(say, view, option))
 
 
-def _unmask(say: Say, view: ProvidenceView, op: Op, option: str) -> str:
+def _unmask(say: Say, view: ProvidenceView, op: ops.Unmask, option: str) -> str:
     return say.t("{player} must reveal", player=rival_name(say, view, option))
 
 
-def _fetch(say: Say, view: ProvidenceView, op: Op, option: str) -> str:
+def _fetch(say: Say, view: ProvidenceView, op: ops.Fetch, option: str) -> str:
     return say.t("Take {card}", card=card_name(say, option))
 
 
-def _martial_law(say: Say, view: ProvidenceView, op: Op, option: str) -> str:
+def _martial_law(say: Say, view: ProvidenceView, op: ops.MartialLaw, option: str) -> str:
     return say.t("Martial law in {city}", city=city_name(say, option))
 
 
-def _cthulhu(say: Say, view: ProvidenceView, op: Op, option: str) -> str:
+def _cthulhu(say: Say, view: ProvidenceView, op: ops.Cthulhu, option: str) -> str:
     return say.t("Cthulhu in {city}", city=city_name(say, option))
 
 
-def _whateley(say: Say, view: ProvidenceView, op: Op, option: str) -> str:
+def _whateley(say: Say, view: ProvidenceView, op: ops.Whateley, option: str) -> str:
     return say.t("Whateley marker in {city}", city=city_name(say, option))
 
 
-def _mi_go(say: Say, view: ProvidenceView, op: Op, option: str) -> str:
+def _mi_go(say: Say, view: ProvidenceView, op: ops.MiGo, option: str) -> str:
     return say.t("{agent} in {city}", agent=agent_name(say, "mi_go"), city=city_name(say, option))
 
 
-def _lock(say: Say, view: ProvidenceView, op: Op, option: str) -> str:
+def _lock(say: Say, view: ProvidenceView, op: ops.Lock, option: str) -> str:
     mode, _, target = option.partition("/")
     line = N_("Lock {target}") if mode == "place" else N_("Unlock {target}")
     return say.t(line, target=spot_name(say, view, target))
-
-
-#: How an option of each operation that asks reads.
-CHOSEN: dict[type[Op], Callable[[Say, ProvidenceView, Op, str], str]] = {
-    ops.RivalVp: _rival_vp,
-    ops.Place: _place,
-    ops.Move: _move,
-    ops.TurnAgents: _turn,
-    ops.Acquire: _acquire,
-    ops.DeepOnes: _deep_one,
-    ops.DriveOff: _drive_off,
-    ops.DestroyAsset: _destroy,
-    ops.Purge: _purge,
-    ops.Peek: _peek,
-    ops.Unmask: _unmask,
-    ops.Fetch: _fetch,
-    ops.MartialLaw: _martial_law,
-    ops.Cthulhu: _cthulhu,
-    ops.Whateley: _whateley,
-    ops.MiGo: _mi_go,
-    ops.Lock: _lock,
-}
-
-
-def chosen(say: Say, view: ProvidenceView, option: str) -> str:
-    """Return what an option of the viewer's choice is, in a few words."""
-    pending = view.pending
-    if pending is not None and pending.op is not None:
-        return CHOSEN[type(pending.op)](say, view, pending.op, option)
-    match pending.key if pending else "":
-        case "stock":
-            return say.t("Acquire {target}", target=card_name(say, option))
-        case "victim":
-            return say.t("{agent} is the victim", agent=placed_agent(say, view, option))
-        case "second":
-            return say.t("{markers} on {target}", markers=markers(say, 1), target=spot_name(say, view, option))
-        case _:
-            return spot_name(say, view, option)
 
 
 # -- what will happen -----------------------------------------------------------------------------------------
@@ -242,48 +205,120 @@ def _taking_asset(say: Say, view: ProvidenceView, target: str) -> list[str]:
     return told
 
 
-def _detail(say: Say, view: ProvidenceView, op: Op | None, option: str) -> str:
-    match op:
-        case ops.Acquire():
-            return acquiring(say, view, option)
-        case ops.Place():
-            return influence_now(say, view, option)
-        case ops.Cthulhu():
-            owner = city_view(view, option).controller
-            if owner is None:
-                return say.t("Nobody controls that city.")
-            lost = city_view(view, option).control
-            return say.t("{player} loses the city and {n} VP.", player=holder(say, view, owner), n=lost)
-        case ops.Purge():
-            return say.t("It leaves the game; nothing is drawn for it.")
-        case ops.DestroyAsset():
-            return say.t("Influence on it goes back to its owners; the next card of the stack is turned up.")
-        case ops.Fetch() | ops.MiGo() | ops.Whateley() | ops.TurnAgents():
-            return ""
-        case ops.Lock():
-            return _lock_detail(say, view, option)
-        case _:
-            return ""
+def _acquire_detail(say: Say, view: ProvidenceView, op: ops.Acquire, option: str) -> str:
+    return acquiring(say, view, option)
 
 
-def _lock_detail(say: Say, view: ProvidenceView, option: str) -> str:
+def _place_detail(say: Say, view: ProvidenceView, op: ops.Place, option: str) -> str:
+    return influence_now(say, view, option)
+
+
+def _cthulhu_detail(say: Say, view: ProvidenceView, op: ops.Cthulhu, option: str) -> str:
+    city = city_view(view, option)
+    if city.controller is None:
+        return say.t("Nobody controls that city.")
+    return say.t("{player} loses the city and {n} VP.", player=holder(say, view, city.controller), n=city.control)
+
+
+def _purge_detail(say: Say, view: ProvidenceView, op: ops.Purge, option: str) -> str:
+    return say.t("It leaves the game; nothing is drawn for it.")
+
+
+def _destroy_detail(say: Say, view: ProvidenceView, op: ops.DestroyAsset, option: str) -> str:
+    return say.t("Influence on it goes back to its owners; the next card of the stack is turned up.")
+
+
+def _lock_detail(say: Say, view: ProvidenceView, op: ops.Lock, option: str) -> str:
     if option.startswith("place/"):
         left = say.n("{n} lock is left afterwards.", "{n} locks are left afterwards.", view.locks - 1)
         return f"{say.t('Nobody can acquire it while it is locked.')} {left}"
     return say.t("It can be acquired again.")
 
 
-def choose_text(say: Say, view: ProvidenceView, action: Choose) -> Words:
+# -- what each verb asks --------------------------------------------------------------------------------------
+
+
+def _no_detail(say: Say, view: ProvidenceView, op: Op, option: str) -> str:
+    return ""
+
+
+@dataclass(frozen=True, slots=True)
+class ChoiceWords:
+    """The words of a verb's choice: its question, what an option is, and what will happen then."""
+
+    question: str
+    option: Told
+    detail: Told = _no_detail
+    #: One choice takes all that the verb counts, so that there is never more to choose.
+    at_once: bool = False
+
+
+CHOICES: dict[type[Any], ChoiceWords] = {
+    ops.Move: ChoiceWords(N_("{card}: which agent moves?"), _move),
+    ops.TurnAgents: ChoiceWords(N_("{card}: which agent is turned to the returned side?"), _turn),
+    ops.DeepOnes: ChoiceWords(N_("{card}: where does the Deep One come up?"), _deep_one),
+    ops.MiGo: ChoiceWords(N_("{card}: in which city does it appear?"), _mi_go),
+    ops.Fetch: ChoiceWords(N_("{card}: which card do you take into your hand?"), _fetch),
+    ops.Purge: ChoiceWords(N_("{card}: which card of your hand is destroyed?"), _purge, _purge_detail),
+    ops.Acquire: ChoiceWords(N_("{card}: what do you acquire?"), _acquire, _acquire_detail),
+    ops.DestroyAsset: ChoiceWords(N_("{card}: which primary asset is destroyed?"), _destroy, _destroy_detail),
+    ops.Lock: ChoiceWords(N_("{card}: which lock is placed or removed?"), _lock, _lock_detail),
+    ops.MartialLaw: ChoiceWords(N_("{card}: in which city is martial law declared?"), _martial_law),
+    ops.Cthulhu: ChoiceWords(N_("{card}: in which city does Cthulhu rise?"), _cthulhu, _cthulhu_detail),
+    ops.Whateley: ChoiceWords(N_("{card}: in which city does a Whateley marker go?"), _whateley),
+    ops.Place: ChoiceWords(N_("{card}: where do the markers go?"), _place, _place_detail, at_once=True),
+    ops.DriveOff: ChoiceWords(N_("{card}: whose markers are driven off, and where?"), _drive_off, at_once=True),
+    ops.Peek: ChoiceWords(N_("{card}: whose allegiance do you look at?"), _peek),
+    ops.Unmask: ChoiceWords(N_("{card}: who must reveal the allegiance?"), _unmask),
+    ops.RivalVp: ChoiceWords(N_("{card}: who loses VP?"), _rival_vp),
+}
+#: The same by the operation's name: a prompt carries no records.
+_BY_NAME = {get_args(kind.model_fields["op"].annotation)[0]: words for kind, words in CHOICES.items()}
+
+
+def question(say: Say, op: str, card: str, left: int) -> str:
+    """Return what an operation asks, and how often it may still be chosen."""
+    words = _BY_NAME[op]
+    line = say.t(words.question, card=card)
+    return line if words.at_once or left <= 1 else f"{line} {say.t('(up to {n} more)', n=left)}"
+
+
+# -- actions --------------------------------------------------------------------------------------------------
+
+
+def chosen(say: Say, view: ProvidenceView, option: str) -> str:
+    """Return what an option of the viewer's choice is, in a few words."""
+    pending = view.pending
+    if pending is not None and pending.op is not None:
+        return CHOICES[type(pending.op)].option(say, view, pending.op, option)
+    match pending.key if pending else "":
+        case "stock":
+            return say.t("Acquire {target}", target=card_name(say, option))
+        case "victim":
+            return say.t("{agent} is the victim", agent=placed_agent(say, view, option))
+        case "second":
+            return say.t("{markers} on {target}", markers=markers(say, 1), target=spot_name(say, view, option))
+        case _:
+            return spot_name(say, view, option)
+
+
+def choose_text(say: Say, view: ProvidenceView, action: Choose) -> ActionText:
     """Return an option of the choice that waits."""
-    op = view.pending.op if view.pending else None
-    key = view.pending.key if view.pending else ""
-    detail = _detail(say, view, op, action.option)
-    if key == "stock":
-        detail = acquiring(say, view, action.option)
-    elif key == "second":
-        detail = influence_now(say, view, action.option)
-    label = clip(chosen(say, view, action.option))
-    return Words(label, detail, say.t("Choice"))
+    return ActionText(clip(chosen(say, view, action.option)), _detail(say, view, action.option), say.t("Choice"))
+
+
+def _detail(say: Say, view: ProvidenceView, option: str) -> str:
+    """Return what will happen when this option of the viewer's choice is taken."""
+    pending = view.pending
+    if pending is not None and pending.op is not None:
+        return CHOICES[type(pending.op)].detail(say, view, pending.op, option)
+    match pending.key if pending else "":
+        case "stock":
+            return acquiring(say, view, option)
+        case "second":
+            return influence_now(say, view, option)
+        case _:
+            return ""
 
 
 #: What "nothing more" means, by the question it answers.
@@ -298,10 +333,10 @@ _DONE = {
 _DEFAULT_DONE = (N_("Nothing more"), N_("The rest of this choice is left."))
 
 
-def done_text(say: Say, view: ProvidenceView, action: Done) -> Words:
+def done_text(say: Say, view: ProvidenceView, action: Done) -> ActionText:
     """Return what choosing nothing more means now."""
     key = view.pending.key if view.pending else ""
     label, detail = _DONE.get(key, _DEFAULT_DONE)
     args = view.pending.args if view.pending else {}
     told = say.t(detail, n=int(args.get("cost", 0))) if key == "travel" else say.t(detail)
-    return Words(say.t(label), told, say.t("Choice"))
+    return ActionText(say.t(label), told, say.t("Choice"))

@@ -23,8 +23,6 @@ from rules.dark_providence.words.names import (
 from rules.dark_providence.words.ops import markers
 from rules.kernel.words.text import N_, ActionText, Say, clip
 
-Words = ActionText
-
 #: What the cards played come to, by use.
 _RESULTS = {
     "influence": N_("{cards}: places {n}"),
@@ -51,7 +49,7 @@ def fewest(view: ProvidenceView, icon: Icon, unit: int, result: int) -> int:
     return count
 
 
-def pay_text(say: Say, view: ProvidenceView, action: actions.Pay) -> Words:
+def pay_text(say: Say, view: ProvidenceView, action: actions.Pay) -> ActionText:
     """Return a set of cards with what it comes to; a star marks the fewest cards for the same."""
     args = view.pending.args if view.pending else {}
     use, icon, unit = str(args.get("use", "")), args.get("icon", "influence"), int(args.get("unit", 1))
@@ -72,18 +70,18 @@ def pay_text(say: Say, view: ProvidenceView, action: actions.Pay) -> Words:
         told.append(say.t("One of them brings a sanity test of its own."))
     if use == "gate":
         told.append(sanity_text(say, view))
-    return Words(clip(f"{label} ★" if least else label), " ".join(told), say.t("Payment"))
+    return ActionText(clip(f"{label} ★" if least else label), " ".join(told), say.t("Payment"))
 
 
-def take_back_text(say: Say, view: ProvidenceView, action: actions.TakeBack) -> Words:
+def take_back_text(say: Say, view: ProvidenceView, action: actions.TakeBack) -> ActionText:
     """Return how many markers come back from where."""
     label = say.t(
         "{markers} from {place}", markers=markers(say, action.count), place=spot_name(say, view, action.target)
     )
-    return Words(clip(label), "", say.t("Recover"))
+    return ActionText(clip(label), "", say.t("Recover"))
 
 
-def go_to_text(say: Say, view: ProvidenceView, action: actions.GoTo) -> Words:
+def go_to_text(say: Say, view: ProvidenceView, action: actions.GoTo) -> ActionText:
     """Return a destination, with its cost where the question names it."""
     args = view.pending.args if view.pending else {}
     name, costs = city_name(say, action.city), args.get("costs", {})
@@ -94,7 +92,7 @@ def go_to_text(say: Say, view: ProvidenceView, action: actions.GoTo) -> Words:
     detail = say.t("Control point {control}, gate value {gate}.", control=city.control, gate=city.gate)
     if there:
         detail += " " + say.t("Agents there: {agents}.", agents=there)
-    return Words(clip(label), detail, say.t("Travel"))
+    return ActionText(clip(label), detail, say.t("Travel"))
 
 
 # -- assassinations and gates -----------------------------------------------------------------------------------
@@ -110,7 +108,7 @@ def _hand(view: ProvidenceView, icon: Icon) -> int:
     return sum(cards[card].icons.get(icon, 0) for card in me(view).hand or [])
 
 
-def strike_text(say: Say, view: ProvidenceView, action: actions.Strike) -> Words:
+def strike_text(say: Say, view: ProvidenceView, action: actions.Strike) -> ActionText:
     """Return an assassination: who, where, with what Force, and what a lead agent's death would mean."""
     victim, actor = agent_view(view, action.victim), agent_name(say, action.actor)
     assert victim is not None
@@ -126,7 +124,7 @@ def strike_text(say: Say, view: ProvidenceView, action: actions.Strike) -> Words
             say.t("Cards must give {n} more; your hand has {hand}.", n=control - force, hand=_hand(view, "force"))
         )
     told.append(_consequence(say, view, victim))
-    return Words(clip(label), " ".join(told), say.t("Assassination"))
+    return ActionText(clip(label), " ".join(told), say.t("Assassination"))
 
 
 def _consequence(say: Say, view: ProvidenceView, victim: AgentView) -> str:
@@ -145,7 +143,7 @@ def _consequence(say: Say, view: ProvidenceView, victim: AgentView) -> str:
             return say.t("The marker goes to your crypt, and the card leaves the game.")
 
 
-def work_gate_text(say: Say, view: ProvidenceView, action: actions.WorkGate) -> Words:
+def work_gate_text(say: Say, view: ProvidenceView, action: actions.WorkGate) -> ActionText:
     """Return a gate action: where, with whom, with what Arcane, and the sanity test that follows."""
     line = (
         N_("Open the gate of {city} with {agent}")
@@ -166,7 +164,7 @@ def work_gate_text(say: Say, view: ProvidenceView, action: actions.WorkGate) -> 
     actor = agent_view(view, action.actor)
     if actor is not None and actor.kind != "lead":
         told.append(say.t("Madness would destroy {agent}.", agent=agent_name(say, action.actor)))
-    return Words(clip(label), " ".join(told), say.t("Gates"))
+    return ActionText(clip(label), " ".join(told), say.t("Gates"))
 
 
 def _serves(view: ProvidenceView) -> bool:
@@ -181,7 +179,7 @@ def _serves(view: ProvidenceView) -> bool:
     )
 
 
-def way_text(say: Say, view: ProvidenceView, action: actions.ChooseWay) -> Words:
+def way_text(say: Say, view: ProvidenceView, action: actions.ChooseWay) -> ActionText:
     """Return one of a card's alternatives."""
     pending = view.pending
     card = pending.card if pending else ""
@@ -190,6 +188,6 @@ def way_text(say: Say, view: ProvidenceView, action: actions.ChooseWay) -> Words
     record = content.mythos.get(card) or content.cards.get(card)
     power = next((power for power in record.powers if power.timing == timing), None) if record else None
     if power is None or action.number >= len(power.ways):
-        return Words(say.t("Alternative {n}", n=action.number + 1), "", say.t("Choice"))
+        return ActionText(say.t("Alternative {n}", n=action.number + 1), "", say.t("Choice"))
     text = card_text.way_text(say, content, power, action.number)
-    return Words(clip(f"{action.number + 1}. {text}"), text, say.t("Choice"))
+    return ActionText(clip(f"{action.number + 1}. {text}"), text, say.t("Choice"))
