@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Iterable
 from collections.abc import Sequence as Seq
 from typing import Any
 
 from rules.edge_of_darkness.content.effects import Effect
 from rules.edge_of_darkness.content.load import Ability, Content
+from rules.edge_of_darkness.content.ops import SLOTS
 from rules.edge_of_darkness.state.actions import Sleeve, SleeveOnto, UseContact
 from rules.edge_of_darkness.state.state import EdgeMatch, Turn
 from rules.kernel.data.actions import Action
+from rules.kernel.engine.match import arrange
 from rules.kernel.engine.sequence import Sequence
-from tests.edge_of_darkness.table import act, effect, free_part, move, offers, refresh, rewrite, set_threat
+from tests.edge_of_darkness.table import act, effect, free_part, lift, offers, rewrite, set_threat
 
 
 def quiet(seats: int = 2, seat: int = 0, hand: Seq[str | int] = (), **options: Any) -> EdgeMatch:
@@ -28,10 +31,11 @@ def quiet(seats: int = 2, seat: int = 0, hand: Seq[str | int] = (), **options: A
     )
     for card in match.state.tower:
         set_threat(match, card, 1)
-    state, colours = match.state, seats + 1
-    state.bag, state.trays = [15] * colours, [[0] * colours for _ in state.trays]
-    for player in state.players:
-        player.zone = [0] * colours
+    with arrange(match) as state:
+        colours = seats + 1
+        state.bag, state.trays = [15] * colours, [[0] * colours for _ in state.trays]
+        for player in state.players:
+            player.zone = [0] * colours
     for sort in hand:
         take(match, sort, match.state.players[seat].hand)
     return match
@@ -65,10 +69,18 @@ def bare(match: EdgeMatch, sort: str | int) -> str:
 _ROLES = ("citizen", "patrician")
 
 
-def take(match: EdgeMatch, sort: str | int, to: list[str] | None = None) -> str:
-    """Take a bare card of this sort out of the game's zones, into a list of the state if one is named."""
-    state = match.state
-    card = move(match, bare(match, sort), [] if to is None else to)
+def take(match: EdgeMatch, sort: str | int, to: list[str]) -> str:
+    """Take a bare card of this sort out of the game's zones, into a list of the state."""
+    with arrange(match):
+        card = _take(match, sort)
+        to.append(card)
+    return card
+
+
+def _take(match: EdgeMatch, sort: str | int) -> str:
+    """Take such a card out of the zones; gaps in Street and tower are filled from under the stack."""
+    state, card = match.state, bare(match, sort)
+    lift(state, card)
     for spaces in (state.street, state.tower):
         if "" in spaces:
             spaces[spaces.index("")] = state.deck.pop()
@@ -97,18 +109,47 @@ def sleeve_on(match: EdgeMatch, card: str, home: str, slot: str) -> str:
     """Put a slip of this Location into a slot, with a made-up copy when the Location has none for it."""
     content: Content = match.content
     found = next((slip for slip in content.locations[home].slips if slip.slot == slot), None)
-    if found is None:
-        found = content.locations[home].slips[0].model_copy(update={"id": f"{home}_{slot}_made_up", "slot": slot})
+    if found is None or not match.state.supply[found.id]:
+        like = found or content.locations[home].slips[0]
+        found = like.model_copy(update={"id": f"{home}_{slot}_made_up", "slot": slot})
         match.content = dataclasses.replace(
             content,
             slips=content.slips | {found.id: found},
             slip_home=content.slip_home | {found.id: content.locations[home]},
         )
-    elif match.state.supply[found.id]:
-        match.state.supply[found.id] -= 1
-    setattr(match.state.cards[card], slot, found.id)
-    refresh(match)
+    with arrange(match) as state:
+        before = getattr(state.cards[card], slot)
+        for slip, more in ((before, 1), (found.id, -1)):
+            if slip in state.supply:
+                state.supply[slip] += more
+        setattr(state.cards[card], slot, found.id)
     return found.id
+
+
+def leave_copies(match: EdgeMatch, **left: int) -> None:
+    """Leave so many copies of these slips: in this match only, so many more or fewer were printed."""
+    content: Content = match.content
+    with arrange(match) as state:
+        printed = {slip: content.slips[slip].copies + count - state.supply[slip] for slip, count in left.items()}
+        changed = {slip: content.slips[slip].model_copy(update={"copies": count}) for slip, count in printed.items()}
+        match.content = dataclasses.replace(content, slips=content.slips | changed)
+        state.supply |= left
+
+
+def use_up(match: EdgeMatch, slips: Iterable[str]) -> None:
+    """Leave no copy of these slips."""
+    leave_copies(match, **dict.fromkeys(slips, 0))
+
+
+def strip(match: EdgeMatch, cards: Iterable[str]) -> None:
+    """Take every slip off these cards; the copies go back to the supply."""
+    with arrange(match) as state:
+        for card in cards:
+            for slot in SLOTS:
+                slip = getattr(state.cards[card], slot)
+                if slip in state.supply:
+                    state.supply[slip] += 1
+                setattr(state.cards[card], slot, "")
 
 
 def ability(match: EdgeMatch, at: int, *ops: Any, cost: Any = (), timing: str = "turn", uses: int = 1) -> str:
@@ -123,7 +164,7 @@ def starter_effect(match: EdgeMatch, card: str, *ops: Any, cost: Any = ()) -> Us
     content: Content = match.content
     changed = content.starters[card].model_copy(update={"effect": effect(*ops, cost=cost)})
     match.content = dataclasses.replace(content, starters=content.starters | {card: changed})
-    refresh(match)
+    match.forget()
     return UseContact(card, "top")
 
 
@@ -133,18 +174,25 @@ def slip_threat(match: EdgeMatch, slip: str, **changes: Any) -> None:
     old = content.slips[slip]
     changed = old.model_copy(update={"threat": type(old.threat).model_validate(old.threat.model_dump() | changes)})
     match.content = dataclasses.replace(content, slips=content.slips | {slip: changed})
-    refresh(match)
+    match.forget()
 
 
 def tray(match: EdgeMatch, spot: int, *cubes: int) -> None:
     """Fill the tray of a spot (1 to 3) with cubes by colour, black last; they come from the bag."""
-    state = match.state
-    counts = [*cubes, *[0] * (state.seats + 1 - len(cubes))]
-    for colour, count in enumerate(counts):
-        state.bag[colour] += state.trays[spot - 1][colour] - count
-        assert state.bag[colour] >= 0
-    state.trays[spot - 1] = counts
-    refresh(match)
+    with arrange(match) as state:
+        counts = [*cubes, *[0] * (state.seats + 1 - len(cubes))]
+        for colour, count in enumerate(counts):
+            state.bag[colour] += state.trays[spot - 1][colour] - count
+        state.trays[spot - 1] = counts
+
+
+def zone(match: EdgeMatch, seat: int, *cubes: int) -> None:
+    """Put cubes by colour, black last, into a seat's Threat Zone in place of those there; they come from the bag."""
+    with arrange(match) as state:
+        there = state.players[seat].zone
+        for colour, count in enumerate([*cubes, *[0] * (len(there) - len(cubes))]):
+            state.bag[colour] += there[colour] - count
+            there[colour] = count
 
 
 def threshold(match: EdgeMatch) -> int:
@@ -159,59 +207,56 @@ def full(match: EdgeMatch, spot: int, seat: int = 0) -> None:
 
 def in_tower(match: EdgeMatch, spot: int, sort: str | int, damage: int | None = None, rewards: Any = ()) -> str:
     """Put a bare card of this sort into a tower spot (1 to 3); the one that was there goes under the stack."""
-    state = match.state
-    card = take(match, sort)
-    state.deck.append(state.tower[spot - 1])
-    state.tower[spot - 1] = card
+    with arrange(match) as state:
+        card = _take(match, sort)
+        state.deck.append(state.tower[spot - 1])
+        state.tower[spot - 1] = card
     if damage is not None:
         set_threat(match, card, damage, rewards)
-    refresh(match)
     return card
 
 
 def in_street(match: EdgeMatch, space: int, sort: str | int) -> str:
     """Put a bare card of this sort onto a Street space (1 to 5, 6 is the top of the stack)."""
-    state = match.state
-    card = take(match, sort)
-    if space == 6:
-        state.deck.insert(0, card)
-    else:
-        state.deck.append(state.street[space - 1])
-        state.street[space - 1] = card
-    refresh(match)
+    with arrange(match) as state:
+        card = _take(match, sort)
+        if space == 6:
+            state.deck.insert(0, card)
+        else:
+            state.deck.append(state.street[space - 1])
+            state.street[space - 1] = card
     return card
 
 
 def claimed(match: EdgeMatch, seat: int, card: str) -> str:
     """Let a seat own a Neutral card by an Allegiance slip."""
-    state = match.state
-    state.cards[card].owner, state.cards[card].claimed = seat, True
-    state.players[seat].slips -= 1
-    refresh(match)
+    with arrange(match) as state:
+        state.cards[card].owner, state.cards[card].claimed = seat, True
+        state.players[seat].slips -= 1
     return card
 
 
 def shrink(match: EdgeMatch, stack: int, discard: int = 0) -> None:
     """Leave this many cards in the stack and the Discard pile; the rest waits in the first rivals' Guild Halls."""
-    state = match.state
-    loose = state.deck[stack:] + state.discard
-    state.deck, state.discard = state.deck[:stack], loose[:discard]
-    spare = next(seat for seat in range(state.seats) if seat != state.turn.seat)
-    for card in loose[discard:]:
-        state.cards[card].owner = spare
-        state.players[spare].hall.append(card)
+    with arrange(match) as state:
+        loose = state.deck[stack:] + state.discard
+        state.deck, state.discard = state.deck[:stack], loose[:discard]
+        spare = next(seat for seat in range(state.seats) if seat != state.turn.seat)
+        for card in loose[discard:]:
+            state.cards[card].owner = spare
+            state.players[spare].hall.append(card)
     assert len(state.deck) == stack
     assert len(state.discard) == discard
-    refresh(match)
 
 
 def rerun(match: EdgeMatch, line: str, seat: int = 0) -> list[Any]:
     """Play this seat's Action turn from one of its lines to the next decision; return the events' bodies."""
-    match.state.turn = Turn(seat)
-    match.state.phase = "action"
-    match.state.stack[:] = [Sequence("game", "end_of_round"), Sequence("action_turn", line, seat)]
-    refresh(match)
-    return [event.body for event in match.start()]
+    with arrange(match) as state:
+        state.turn = Turn(seat)
+        state.phase = "action"
+        state.stack[:] = [Sequence("game", "end_of_round"), Sequence("action_turn", line, seat)]
+        happened = match.start()
+    return [event.body for event in happened]
 
 
 def attacks(match: EdgeMatch, seat: int = 0) -> list[Any]:
@@ -229,10 +274,10 @@ def sleeve(match: EdgeMatch, card: str = "") -> str:
 
 def send(match: EdgeMatch, seat: int, at: int, count: int) -> str:
     """Put Agents of a seat from the pool onto the Location numbered `at`; return its id."""
-    player = match.state.players[seat]
-    player.pool -= count
-    player.agents[place(match, at)] = player.agents.get(place(match, at), 0) + count
-    refresh(match)
+    with arrange(match) as state:
+        player = state.players[seat]
+        player.pool -= count
+        player.agents[place(match, at)] = player.agents.get(place(match, at), 0) + count
     return place(match, at)
 
 

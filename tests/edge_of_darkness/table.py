@@ -10,9 +10,10 @@ import rules
 from rules.edge_of_darkness.content.effects import Clause, Effect
 from rules.edge_of_darkness.content.load import Ability, Content, NamedThreat
 from rules.edge_of_darkness.state.actions import Pick, SleeveOnto
-from rules.edge_of_darkness.state.state import EdgeMatch, Turn
+from rules.edge_of_darkness.state.state import EdgeMatch, State, Turn
 from rules.edge_of_darkness.state.steps import AnyStep, FreeStep
 from rules.kernel.data.actions import Action
+from rules.kernel.engine.match import arrange
 from rules.kernel.engine.sequence import Sequence
 from rules.kernel.words.text import Localised
 
@@ -67,40 +68,42 @@ def free_part(seats: int = 2, seat: int = 0, hand: Seq[str] = (), seed: str = "t
     The other seats' Action turns are done, so ending the turn ends the round.
     """
     match = after_prologue(seats, seed, **options)
-    state = match.state
-    for player in state.players:
-        state.deck += player.hand
-        player.hand = []
-        player.staged = [0] * len(player.staged)
-    state.phase = "action"
-    state.turn = Turn(seat)
-    state.stack[:] = [
-        Sequence("game", "end_of_round"),
-        Sequence("action_turn", "discard_hand", seat),
-        FreeStep(seat),
-    ]
-    refresh(match)
+    with arrange(match) as state:
+        for player in state.players:
+            state.deck += player.hand
+            player.hand = []
+            state.bag = [a + b for a, b in zip(state.bag, player.staged, strict=True)]
+            player.staged = [0] * len(player.staged)
+        state.phase = "action"
+        state.turn = Turn(seat)
+        state.stack[:] = [
+            Sequence("game", "end_of_round"),
+            Sequence("action_turn", "discard_hand", seat),
+            FreeStep(seat),
+        ]
     for card in hand:
         move(match, card, state.players[seat].hand)
     return match
 
 
-def refresh(match: EdgeMatch) -> None:
-    """Forget cached decisions after the state was arranged by hand."""
-    match._decisions = None
-
-
 def set_stack(match: EdgeMatch, *steps: AnyStep) -> EdgeMatch:
-    """Replace the stack (last one runs first) and run to the next decision."""
-    match.state.stack[:] = list(steps)
-    refresh(match)
-    match.start()
+    """Replace what waits above the game's sequence (last one runs first) and run to the next decision."""
+    with arrange(match) as state:
+        state.stack[1:] = steps
+        match.start()
     return match
 
 
 def move(match: EdgeMatch, card: str, to: list[str]) -> str:
     """Move a card from wherever it lies into a list of cards of the state."""
-    state = match.state
+    with arrange(match) as state:
+        lift(state, card)
+        to.append(card)
+    return card
+
+
+def lift(state: State, card: str) -> None:
+    """Take a card from wherever it lies; the caller puts it somewhere."""
     places: list[list[str]] = [state.deck, state.discard]
     for player in state.players:
         places += [player.hand, player.hall, player.starters]
@@ -110,9 +113,6 @@ def move(match: EdgeMatch, card: str, to: list[str]) -> str:
     for spaces in (state.street, state.tower):
         if card in spaces:
             spaces[spaces.index(card)] = ""
-    to.append(card)
-    refresh(match)
-    return card
 
 
 def neutral(match: EdgeMatch, role: str = "citizen", skip: int = 0) -> str:
@@ -169,7 +169,7 @@ def rewrite(match: EdgeMatch, location: str, *, contact: Effect | None = None, t
         locations=content.locations | {location: changed},
         slip_home={slip: changed if home.id == location else home for slip, home in content.slip_home.items()},
     )
-    refresh(match)
+    match.forget()
 
 
 def set_threat(match: EdgeMatch, card: str, damage: int = 0, rewards: Any = (), unless_defended: Any = ()) -> None:
@@ -185,21 +185,12 @@ def set_threat(match: EdgeMatch, card: str, damage: int = 0, rewards: Any = (), 
     )
     starter = content.starters[match.state.cards[card].starter].model_copy(update={"threat": threat})
     match.content = dataclasses.replace(content, starters=content.starters | {starter.id: starter})
-    refresh(match)
+    match.forget()
 
 
 def slip_of(match: EdgeMatch, location: str, slot: str) -> str:
     """Return the id of a slip of this Location for this slot."""
     return next(slip.id for slip in match.content.locations[location].slips if slip.slot == slot)
-
-
-def put_slip(match: EdgeMatch, card: str, location: str, slot: str) -> str:
-    """Sleeve a slip of this Location onto a card by hand (with a made-up slot if it has none there)."""
-    slips = match.content.locations[location].slips
-    slip = next((slip for slip in slips if slip.slot == slot), slips[0])
-    setattr(match.state.cards[card], slot, slip.id)
-    refresh(match)
-    return slip.id
 
 
 def gain(what: str, amount: Any = 1) -> dict[str, Any]:
@@ -208,5 +199,5 @@ def gain(what: str, amount: Any = 1) -> dict[str, Any]:
 
 def sleeving_done(match: EdgeMatch) -> None:
     """Count this turn's sleeving as done, so that the free part can end."""
-    match.state.turn.sleeved = True
-    refresh(match)
+    with arrange(match) as state:
+        state.turn.sleeved = True

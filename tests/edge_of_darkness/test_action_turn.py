@@ -32,6 +32,7 @@ from tests.edge_of_darkness.scenes import (
     starter_effect,
     told,
     tray,
+    zone,
 )
 from tests.edge_of_darkness.table import act, after_prologue, gain, offers, play_first
 
@@ -238,7 +239,7 @@ def test_all_staged_cubes_land_in_trays_and_the_threat_zone_stays():
     match = quiet(2)
     for spot in (1, 2, 3):
         tray(match, spot)
-    match.state.players[0].zone = [1, 0, 2]
+    zone(match, 0, 1, 0, 2)
     stage(match, 0, 1, 1, 1)
     rerun(match, "drop_cubes")
     assert [sum(column) for column in zip(*match.state.trays, strict=True)] == [1, 1, 1]

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from rules.edge_of_darkness.flow.scoring import scores, trained
 from rules.edge_of_darkness.state.actions import ChooseNumber, EndTurn, UseAbility, UseContact
+from rules.kernel.engine.match import arrange
 from tests.edge_of_darkness.scenes import (
     ability,
     cards_in_hand,
@@ -20,7 +21,7 @@ from tests.edge_of_darkness.scenes import (
     sleeve_on,
     use,
 )
-from tests.edge_of_darkness.table import act, gain, new, offers, play_first, refresh
+from tests.edge_of_darkness.table import act, gain, new, offers, play_first
 
 rule = pytest.mark.rule
 DISPATCH, RETURN, TRAIN = {"op": "dispatch"}, {"op": "return"}, {"op": "train"}
@@ -83,8 +84,8 @@ def test_the_professors_agents_go_only_to_guildmark_university():
 @rule("EOD-DISP.3")
 def test_only_agents_of_the_own_pool_are_dispatched():
     match, action = one_card(DISPATCH | {"count": 2})
-    match.state.players[0].untrained, match.state.players[0].pool = 9, 1
-    refresh(match)
+    with arrange(match):
+        match.state.players[0].untrained, match.state.players[0].pool = 9, 1
     act(match, action)
     assert counts(match) == (9, 0, 1)
     assert counts(match, 1) == (6, 4, 0)
@@ -251,8 +252,8 @@ def test_a_price_of_two_agents_needs_exactly_two_to_be_there(there, legal):
 @rule("EOD-TRAIN.2", "EOD-HC.70")
 def test_without_untrained_agents_training_does_nothing():
     match, action = one_card(TRAIN, gain("goodwill"))
-    match.state.players[0].untrained, match.state.players[0].pool = 0, 10
-    refresh(match)
+    with arrange(match):
+        match.state.players[0].untrained, match.state.players[0].pool = 0, 10
     act(match, action)
     assert counts(match) == (0, 10, 0)
 

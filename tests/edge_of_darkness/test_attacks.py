@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from rules.kernel.engine.match import arrange
 from rules.kernel.engine.sequence import Sequence
 from tests.edge_of_darkness.scenes import (
     ability,
@@ -27,7 +28,7 @@ from tests.edge_of_darkness.scenes import (
     tray,
     use,
 )
-from tests.edge_of_darkness.table import act, offers, refresh, set_threat
+from tests.edge_of_darkness.table import act, offers, set_threat
 
 rule = pytest.mark.rule
 
@@ -80,12 +81,12 @@ def test_an_attack_caused_by_an_effect_interrupts_the_free_part_at_once():
 def test_a_full_tray_attacks_even_in_an_assembly_turn_with_the_active_player_as_reference():
     match = quiet(3)
     full(match, 3, 1)
-    match.state.phase = "assembly"
-    match.state.turn.seat = 2
-    match.state.stack[:] = [Sequence("game", "end_of_round"), Sequence("assembly_turn", "check_deck", 2)]
-    refresh(match)
     tray(match, 3, 0, 3, 3, 3)
-    events = [event.body for event in match.start()]
+    with arrange(match):
+        match.state.phase = "assembly"
+        match.state.turn.seat = 2
+        match.state.stack[:] = [Sequence("game", "end_of_round"), Sequence("assembly_turn", "check_deck", 2)]
+        events = [event.body for event in match.start()]
     assert told(events, "attacked")[0].targets == (2, 0, 1)
 
 

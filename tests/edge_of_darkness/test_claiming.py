@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from rules.edge_of_darkness.state.actions import ChooseCard, EndTurn, UseContact
+from rules.kernel.engine.match import arrange
 from tests.edge_of_darkness.scenes import (
+    bare,
     cards_in_hand,
     claimed,
     contact,
@@ -19,7 +21,7 @@ from tests.edge_of_darkness.scenes import (
     told,
     use,
 )
-from tests.edge_of_darkness.table import act, gain, new, offers, refresh
+from tests.edge_of_darkness.table import act, gain, new, offers
 
 rule = pytest.mark.rule
 PLACES = ["hand", "street", "tower", "discard"]
@@ -49,9 +51,9 @@ def test_a_claim_uses_one_slip_and_makes_the_card_a_guild_card():
 
 @rule("EOD-CLAIM.2", "EOD-HC.48", "EOD-HC.70")
 def test_without_a_slip_nothing_is_claimed():
-    match, action = claiming("hand")
-    match.state.players[0].slips = 0
-    refresh(match)
+    match, action = claiming("hand", seats=4)
+    for number in range(7):
+        claimed(match, 0, bare(match, "citizen" if number < 4 else "patrician"))
     assert refused(match, action)
 
 
@@ -171,7 +173,7 @@ def test_seven_slips_are_seven_claims():
         use(match, action)
         assert state.players[0].slips == 7 - done
         assert sum(card.claimed and card.owner == 0 for card in state.cards.values()) == done
-        state.turn.used.clear()
-        refresh(match)
+        with arrange(match):
+            state.turn.used.clear()
     assert any(state.cards[card].owner < 0 for card in cards_in_hand(match))
     assert refused(match, action)

@@ -21,6 +21,7 @@ from rules.edge_of_darkness.state.actions import (
 )
 from rules.edge_of_darkness.state.steps import DraftStep
 from rules.kernel.data.actions import Pass
+from rules.kernel.engine.match import arrange
 from rules.kernel.engine.sequence import Sequence
 from tests.edge_of_darkness.scenes import (
     ability,
@@ -40,8 +41,9 @@ from tests.edge_of_darkness.scenes import (
     told,
     tray,
     use,
+    use_up,
 )
-from tests.edge_of_darkness.table import act, gain, new, offers, refresh
+from tests.edge_of_darkness.table import act, gain, new, offers
 
 rule = pytest.mark.rule
 
@@ -89,9 +91,7 @@ def test_the_blacksmith_gives_coins_and_battle_strength():
 @rule("EOD-HC.70", "EOD-SLEEVE.9")
 def test_with_nothing_left_to_sleeve_the_turn_can_end():
     match = quiet(2, hand=["citizen"])
-    for slip in match.state.supply:
-        match.state.supply[slip] = 0
-    refresh(match)
+    use_up(match, match.state.supply)
     assert offers(match, Sleeve) == []
     assert not refused(match, EndTurn())
 
@@ -183,16 +183,16 @@ def test_a_shuffle_forced_by_a_draft_refills_the_tower_too():
     match = quiet(2)
     shrink(match, stack=0, discard=8)
     state = match.state
-    for space in (2, 3, 4):
-        state.discard.append(state.street[space])
-        state.street[space] = ""
-    state.discard.append(state.tower[1])
-    state.tower[1] = ""
-    state.phase = "assembly"
-    state.stack[:] = [
-        Sequence("game", "end_match"), Sequence("assembly_turn", "draw_cubes", 0), DraftStep(0, 3)
-    ]  # fmt: skip
-    refresh(match)
+    with arrange(match):
+        for space in (2, 3, 4):
+            state.discard.append(state.street[space])
+            state.street[space] = ""
+        state.discard.append(state.tower[1])
+        state.tower[1] = ""
+        state.phase = "assembly"
+        state.stack[:] = [
+            Sequence("game", "end_match"), Sequence("assembly_turn", "draw_cubes", 0), DraftStep(0, 3)
+        ]  # fmt: skip
     events = act(match, Draft())
     assert len(told(events, "reshuffled")) == 1
     assert all(state.street)

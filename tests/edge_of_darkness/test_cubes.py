@@ -10,9 +10,10 @@ from hypothesis import strategies as st
 
 from rules.edge_of_darkness.board import cubes
 from rules.edge_of_darkness.state.actions import ChooseCube, HuntThreats
+from rules.kernel.engine.match import arrange
 from tests.edge_of_darkness.playing import cubes_everywhere, watch
 from tests.edge_of_darkness.scenes import attacks, contact, quiet, tray, use
-from tests.edge_of_darkness.table import act, gain, new, refresh
+from tests.edge_of_darkness.table import act, gain, new
 
 rule = pytest.mark.rule
 
@@ -70,7 +71,9 @@ def test_cubes_set_aside_while_the_bag_is_empty_go_right_into_it():
     match, action = drawing(2, [1, 1, 0], [0, 0, 0])
     act(match, action)
     assert match.state.bag == [0, 0, 0]
-    match.state.trays = [[0, 6, 0], [0, 0, 0], [0, 0, 0]]
+    with arrange(match) as state:
+        state.trays[0][1] += 6
+        state.players[1].zone[1] -= 6
     attacks(match)
     assert match.state.bag == [0, 6, 0]
     assert match.state.aside == [0, 0, 0]
@@ -79,7 +82,9 @@ def test_cubes_set_aside_while_the_bag_is_empty_go_right_into_it():
 @rule("EOD-CUBE.4", "EOD-HC.24")
 def test_a_cube_set_aside_by_an_effect_goes_right_into_an_empty_bag():
     match, action = drawing(2, [1, 1, 0], [0, 0, 0], hand=["citizen", "citizen"])
-    match.state.players[0].zone = [1, 0, 0]
+    with arrange(match) as state:
+        state.players[0].zone[0] += 1
+        state.players[1].zone[0] -= 1
     act(match, action)
     assert not any(match.state.bag)
     act(match, contact(match, match.state.players[0].hand[1], {"op": "clear_zone", "count": 1}, at=1))
@@ -152,8 +157,8 @@ def test_the_cubes_of_a_hunted_card_are_set_aside():
     match = quiet(2)
     tray(match, 1, 2, 1, 1)
     tray(match, 2, 0, 1, 1)
-    match.state.turn.battle, match.state.turn.may_hunt = 9, True
-    refresh(match)
+    with arrange(match):
+        match.state.turn.battle, match.state.turn.may_hunt = 9, True
     use(match, HuntThreats((1,)))
     assert match.state.aside == [2, 1, 1]
     assert match.state.trays[:2] == [[0, 0, 0], [0, 1, 1]]

@@ -8,11 +8,12 @@ from rules.edge_of_darkness.board import deck
 from rules.edge_of_darkness.state.actions import Draft, EndTurn, Reshuffle
 from rules.edge_of_darkness.state.steps import FreeStep
 from rules.kernel.data.actions import Pass
+from rules.kernel.engine.match import arrange
 from rules.kernel.engine.sequence import Sequence
 from rules.kernel.errors import IllegalAction
 from tests.edge_of_darkness.playing import play
 from tests.edge_of_darkness.scenes import attacks, claimed, full, quiet, rerun, shrink, told, use
-from tests.edge_of_darkness.table import act, new, offers, refresh, sleeving_done
+from tests.edge_of_darkness.table import act, new, offers, sleeving_done
 
 rule = pytest.mark.rule
 
@@ -27,19 +28,19 @@ def scarce(stack, discard, hand=(), seats=4):
 
 def end(match):
     """End the turn of seat 0 with the turn of seat 1 behind it; return the events."""
-    match.state.stack[:] = [FreeStep(1), *match.state.stack[1:]]
-    refresh(match)
+    with arrange(match):
+        match.state.stack[:] = [Sequence("game", "end_of_round"), FreeStep(1), *match.state.stack[1:]]
     return act(match, EndTurn())
 
 
 def empty_spot(match, *spots):
     """Take the cards of these spots out of the tower, into the Guild Hall of seat 1."""
-    for spot in spots:
-        card = match.state.tower[spot - 1]
-        claimed(match, 1, card)
-        match.state.players[1].hall.append(card)
-        match.state.tower[spot - 1] = ""
-    refresh(match)
+    with arrange(match):
+        for spot in spots:
+            card = match.state.tower[spot - 1]
+            claimed(match, 1, card)
+            match.state.players[1].hall.append(card)
+            match.state.tower[spot - 1] = ""
 
 
 @rule("EOD-DECK.1", "EOD-DECK.2", "EOD-DECK.3")
@@ -130,10 +131,10 @@ def test_a_deck_that_is_not_depleted_is_not_shuffled_at_the_end_of_a_turn():
 @rule("EOD-DECK.9", "EOD-DECK.5", "EOD-DECK.7", "EOD-DEC.23", "EOD-HC.31")
 def test_an_assembly_turn_ends_with_the_same_check_and_offers_no_choice_before():
     match = scarce(2, 5)
-    match.state.phase = "assembly"
-    match.state.stack[:] = [FreeStep(1), Sequence("assembly_turn", "begin_turn", 0)]
-    refresh(match)
-    match.start()
+    with arrange(match):
+        match.state.phase = "assembly"
+        match.state.stack[1:] = [FreeStep(1), Sequence("assembly_turn", "begin_turn", 0)]
+        match.start()
     assert Reshuffle() not in offers(match)
     events = act(match, Draft())
     assert [body.cards for body in told(events, "reshuffled")] == [5]
@@ -282,11 +283,11 @@ def test_the_choice_between_two_attacks_comes_in_action_turns_only(phase, asked)
     for spot in (1, 2):
         full(match, spot, seat=0)
     empty_spot(match, 1, 2)
-    match.state.turn.seat = 0
-    match.state.phase = phase
-    match.state.stack[:] = [FreeStep(1), Sequence(f"{phase}_turn", "check_deck", 0)]
-    refresh(match)
-    events = [event.body for event in match.start()]
+    with arrange(match):
+        match.state.turn.seat = 0
+        match.state.phase = phase
+        match.state.stack[1:] = [FreeStep(1), Sequence(f"{phase}_turn", "check_deck", 0)]
+        events = [event.body for event in match.start()]
     assert told(events, "tower_filled")
     assert told(events, "attacked")
     assert next(iter(match.decisions().values())).prompt.key == asked

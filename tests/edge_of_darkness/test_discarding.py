@@ -6,6 +6,7 @@ import pytest
 
 from rules.edge_of_darkness.state.actions import EndTurn
 from rules.edge_of_darkness.state.state import ROUNDS
+from rules.kernel.engine.match import arrange
 from rules.kernel.engine.sequence import Sequence
 from tests.edge_of_darkness.scenes import (
     cards_in_hand,
@@ -21,7 +22,7 @@ from tests.edge_of_darkness.scenes import (
     told,
     tray,
 )
-from tests.edge_of_darkness.table import act, new, offers, play_first, refresh
+from tests.edge_of_darkness.table import act, new, offers, play_first
 
 rule = pytest.mark.rule
 
@@ -78,10 +79,10 @@ def test_a_claimed_card_is_treated_like_a_guild_starter(seat):
 @rule("EOD-DISCARD.10", "EOD-BS.4")
 def test_battle_strength_and_permission_end_with_the_discard():
     match = quiet(2)
-    match.state.turn.battle, match.state.turn.may_hunt = 5, True
-    match.state.stack[:] = [Sequence("game", "end_match"), Sequence("action_turn", "discard_hand", 0)]
-    refresh(match)
-    match.start()
+    with arrange(match):
+        match.state.turn.battle, match.state.turn.may_hunt = 5, True
+        match.state.stack[:] = [Sequence("game", "end_match"), Sequence("action_turn", "discard_hand", 0)]
+        match.start()
     assert (match.state.turn.battle, match.state.turn.may_hunt) == (0, False)
 
 

@@ -27,6 +27,7 @@ from rules.edge_of_darkness.state.actions import (
 from rules.edge_of_darkness.words.cards import ops_text
 from rules.kernel.data.actions import Pass
 from rules.kernel.data.events import EVERYONE, Event
+from rules.kernel.engine.match import arrange
 from rules.kernel.words.text import Say
 from tests.edge_of_darkness.scenes import (
     ability,
@@ -39,8 +40,9 @@ from tests.edge_of_darkness.scenes import (
     shrink,
     sleeve_on,
     told,
+    use_up,
 )
-from tests.edge_of_darkness.table import GAME, act, after_prologue, new, offers, refresh
+from tests.edge_of_darkness.table import GAME, act, after_prologue, new, offers
 
 rule = pytest.mark.rule
 ES = files("data").joinpath("locale", "es", "LC_MESSAGES", "tenebrae.po").read_text(encoding="utf-8").lower()
@@ -72,10 +74,7 @@ def test_when_one_slot_of_a_kind_runs_out_only_that_slot_is_unavailable():
     match = quiet(2, hand=["citizen"])
     place = match.state.locations[0]
     slips = match.content.locations[place].slips
-    for slip in slips:
-        if slip.slot == "middle":
-            match.state.supply[slip.id] = 0
-    refresh(match)
+    use_up(match, [slip.id for slip in slips if slip.slot == "middle"])
     act(match, Sleeve(place))
     slots = {match.content.slips[action.slip].slot for action in offers(match, SleeveOnto)}
     assert slots == {slip.slot for slip in slips} - {"middle"}
@@ -95,8 +94,8 @@ def test_damage_must_be_reduced_to_nothing():
 def test_battle_strength_must_be_at_least_the_damage_not_more():
     match = quiet(2)
     in_tower(match, 1, "citizen", 4)
-    match.state.turn.battle, match.state.turn.may_hunt = 4, True
-    refresh(match)
+    with arrange(match):
+        match.state.turn.battle, match.state.turn.may_hunt = 4, True
     assert not refused(match, HuntThreats((1,)))
 
 

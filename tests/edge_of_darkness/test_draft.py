@@ -11,11 +11,12 @@ from hypothesis import strategies as st
 
 from rules.edge_of_darkness.state.actions import ChooseCard, Draft, SkipCard
 from rules.edge_of_darkness.state.steps import FreeStep
+from rules.kernel.engine.match import arrange
 from rules.kernel.engine.sequence import Sequence
 from rules.kernel.errors import IllegalAction
 from tests.edge_of_darkness.playing import skip_and_draft
 from tests.edge_of_darkness.scenes import contact, in_street, quiet, shrink, take
-from tests.edge_of_darkness.table import act, offers, refresh
+from tests.edge_of_darkness.table import act, offers
 
 rule = pytest.mark.rule
 
@@ -30,11 +31,18 @@ def drafting(influence=4, held=0, seats=2, **options):
     return begin(match)
 
 
+def to_pile(match, player):
+    """Discard a hand."""
+    with arrange(match) as state:
+        state.discard += player.hand
+        player.hand.clear()
+
+
 def begin(match):
-    match.state.phase = "assembly"
-    match.state.stack[:] = [FreeStep(0), Sequence("assembly_turn", "begin_turn", 0)]
-    refresh(match)
-    match.start()
+    with arrange(match):
+        match.state.phase = "assembly"
+        match.state.stack[1:] = [FreeStep(0), Sequence("assembly_turn", "begin_turn", 0)]
+        match.start()
     return match, match.state.players[0], list(match.state.street), list(match.state.deck)
 
 
@@ -127,7 +135,7 @@ def test_influence_gathers_on_a_card_and_becomes_goodwill_of_whoever_drafts_it()
     skip_and_draft(match, c1)
     assert match.state.favours[c1] == 3
     assert match.state.street[0] == c1
-    player.hand.clear()
+    to_pile(match, player)
     match, player, _, _ = begin(match)
     assert (player.influence, player.goodwill, player.reputation) == (0, 0, 0)
     assert skippable(match) == set()
@@ -136,7 +144,7 @@ def test_influence_gathers_on_a_card_and_becomes_goodwill_of_whoever_drafts_it()
         "his own token too; Goodwill is no Reputation"
     )
     assert c1 not in match.state.favours
-    player.hand.clear()
+    to_pile(match, player)
     match, player, _, _ = begin(match)
     assert skippable(match) == set(), "Goodwill is not spent as Influence"
 
@@ -168,8 +176,8 @@ def test_just_the_skip_sets_of_the_rules_can_be_placed(held, influence):
     step = match.state.stack[-1]
     while edge:
         marked = edge.pop()
-        step.skipped = sorted(marked)
-        refresh(match)
+        with arrange(match):
+            step.skipped = sorted(marked)
         more = {marked | {card} for card in skippable(match)} - found
         found |= more
         edge += more

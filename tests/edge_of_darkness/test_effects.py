@@ -10,6 +10,7 @@ from rules.edge_of_darkness.content.effects import Effect
 from rules.edge_of_darkness.content.load import base
 from rules.edge_of_darkness.state.actions import ChooseOption, UseAbility, UseContact
 from rules.kernel.data.actions import Pass
+from rules.kernel.engine.match import arrange
 from tests.edge_of_darkness.scenes import (
     ability,
     attacks,
@@ -27,7 +28,7 @@ from tests.edge_of_darkness.scenes import (
     told,
     use,
 )
-from tests.edge_of_darkness.table import act, effect, gain, new, offers, refresh
+from tests.edge_of_darkness.table import act, effect, gain, new, offers
 
 rule = pytest.mark.rule
 TOKENS = ("coins", "influence", "goodwill", "reputation")
@@ -124,10 +125,10 @@ def test_a_citizen_is_an_effect_like_any_other():
 @rule("EOD-USE.7", "EOD-HC.43", "EOD-CLAIM.10")
 def test_as_much_as_possible_is_carried_out():
     match, action = one_card({"op": "train"}, {"op": "claim", "places": ["discard"]}, gain("coins", 2))
-    match.state.players[0].untrained, match.state.players[0].pool = 0, 10
-    match.state.deck += match.state.discard
-    match.state.discard.clear()
-    refresh(match)
+    with arrange(match):
+        match.state.players[0].untrained, match.state.players[0].pool = 0, 10
+        match.state.deck += match.state.discard
+        match.state.discard.clear()
     use(match, action)
     assert match.state.players[0].coins == 7
     assert match.state.players[0].slips == 7
@@ -173,8 +174,8 @@ def test_of_an_alternative_one_part_is_resolved():
 @rule("EOD-USE.8", "EOD-HC.44", "EOD-HC.71", "EOD-TRAIN.2", "EOD-HC.70")
 def test_what_would_change_nothing_cannot_be_used():
     match, action = one_card({"op": "train"})
-    match.state.players[0].untrained, match.state.players[0].pool = 0, 10
-    refresh(match)
+    with arrange(match):
+        match.state.players[0].untrained, match.state.players[0].pool = 0, 10
     assert refused(match, action)
     match, action = one_card({"op": "dispatch", "count": 2})
     send(match, 0, 3, 4)
@@ -188,8 +189,8 @@ def test_what_would_change_nothing_cannot_be_used():
 def test_an_effect_cannot_be_used_just_to_give_a_rival_a_coin():
     match = quiet(2, hand=[1])
     action = starter_effect(match, cards_in_hand(match)[0], {"op": "train"})
-    match.state.players[0].untrained, match.state.players[0].pool = 0, 10
-    refresh(match)
+    with arrange(match):
+        match.state.players[0].untrained, match.state.players[0].pool = 0, 10
     assert refused(match, action)
 
 
@@ -198,8 +199,8 @@ def test_getting_agents_back_as_a_price_is_a_change_even_when_the_bought_part_is
     match = quiet(2)
     home = ability(match, 0, {"op": "hunt"}, cost=[{"cost": "return", "count": 2}])
     send(match, 0, 0, 2)
-    match.state.turn.may_hunt = True
-    refresh(match)
+    with arrange(match):
+        match.state.turn.may_hunt = True
     act(match, UseAbility(home))
     assert match.state.players[0].pool == 4
 
@@ -263,15 +264,15 @@ def test_zero_means_zero():
 @pytest.mark.parametrize("held", [0, 1, 2, 3])
 def test_pay_needs_all_of_it_and_lose_takes_what_is_there(what, held):
     match, action = one_card(gain("battle"), cost=[pay(what, 2)])
-    setattr(match.state.players[0], what, held)
-    refresh(match)
+    with arrange(match) as state:
+        setattr(state.players[0], what, held)
     assert refused(match, action) == (held < 2)
     if held >= 2:
         act(match, action)
         assert getattr(match.state.players[0], what) == held - 2
     match, action = one_card(gain("battle"), lose(what, 2))
-    setattr(match.state.players[0], what, held)
-    refresh(match)
+    with arrange(match) as state:
+        setattr(state.players[0], what, held)
     act(match, action)
     assert getattr(match.state.players[0], what) == max(0, held - 2)
 

@@ -15,8 +15,9 @@ from rules.edge_of_darkness.state.actions import EndTurn, HuntThreats, SleeveOnt
 from rules.edge_of_darkness.state.state import EdgeMatch
 from rules.edge_of_darkness.state.steps import ChoiceStep, Source
 from rules.kernel.data.actions import Action
+from rules.kernel.engine.match import arrange
 from tests.edge_of_darkness.scenes import attacks, cards_in_hand, full, quiet
-from tests.edge_of_darkness.table import GAME, free_part, new, refresh, set_stack
+from tests.edge_of_darkness.table import GAME, free_part, new, set_stack
 
 
 def thinks(match: EdgeMatch, seat: int = 0) -> Action:
@@ -57,8 +58,8 @@ def test_a_greedy_player_earns_reputation_and_fills_slots_of_own_cards(played: E
 
 def test_threats_within_reach_are_hunted() -> None:
     match = quiet(2, hand=["citizen"])
-    match.state.turn.battle, match.state.turn.may_hunt = 25, True
-    refresh(match)
+    with arrange(match):
+        match.state.turn.battle, match.state.turn.may_hunt = 25, True
     hunts = [action for action in turn(match) if isinstance(action, HuntThreats)]
     assert hunts
     assert match.state.players[0].reputation > 0 or match.state.players[0].coins > 5
@@ -96,7 +97,10 @@ def attacked(agents: int) -> EdgeMatch:
         for name in state.locations
         if (ability := match.content.locations[name].ability) and ability.timing == "attacked"
     )
-    state.players[0].agents = {shelter: agents} if agents else {}
+    with arrange(match):
+        player = state.players[0]
+        player.pool += sum(player.agents.values()) - agents
+        player.agents = {shelter: agents} if agents else {}
     state.tower.sort(key=lambda card: damage(match.content, state.cards[card]))
     full(match, 3)
     attacks(match)

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from rules.edge_of_darkness.state.actions import EndTurn, HuntThreats, UseAbility, UseContact
 from rules.kernel.data.actions import Action
+from rules.kernel.engine.match import arrange
 from tests.edge_of_darkness.scenes import (
     ability,
     cards_in_hand,
@@ -28,7 +29,7 @@ from tests.edge_of_darkness.scenes import (
     tray,
     use,
 )
-from tests.edge_of_darkness.table import act, gain, offers, refresh, set_threat
+from tests.edge_of_darkness.table import act, gain, offers, set_threat
 
 rule = pytest.mark.rule
 HUNT = {"op": "hunt"}
@@ -37,10 +38,10 @@ HUNT = {"op": "hunt"}
 def hunter(battle, *damages, may_hunt=True, rewards=(), **options):
     """Return a match with this Battle Strength against a tower of Neutral cards of these Damages."""
     match = quiet(2, hand=["patrician"], **options)
-    for spot, damage in enumerate(damages, 1):
-        in_tower(match, spot, "citizen", damage, rewards)
-    match.state.turn.battle, match.state.turn.may_hunt = battle, may_hunt
-    refresh(match)
+    with arrange(match):
+        for spot, damage in enumerate(damages, 1):
+            in_tower(match, spot, "citizen", damage, rewards)
+        match.state.turn.battle, match.state.turn.may_hunt = battle, may_hunt
     return match
 
 
@@ -149,8 +150,8 @@ def test_the_target_is_the_whole_card():
     match = hunter(4, 2, 9, 9)
     slip_threat(match, sleeve_on(match, match.state.tower[0], place(match), "middle"), damage=3)
     assert hunts(match) == set()
-    match.state.turn.battle = 5
-    refresh(match)
+    with arrange(match):
+        match.state.turn.battle = 5
     assert hunts(match) == {(1,)}
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import dataclasses
+
 import pytest
 
 from rules.edge_of_darkness.state.actions import (
@@ -15,6 +17,7 @@ from rules.edge_of_darkness.state.actions import (
     UseStreet,
 )
 from rules.kernel.data.actions import Pass
+from rules.kernel.engine.match import arrange
 from rules.kernel.engine.sequence import Sequence
 from tests.edge_of_darkness.scenes import (
     ability,
@@ -33,7 +36,7 @@ from tests.edge_of_darkness.scenes import (
     take,
     tray,
 )
-from tests.edge_of_darkness.table import act, gain, offers, refresh, rewrite, set_stack, set_threat, sleeving_done
+from tests.edge_of_darkness.table import act, gain, offers, rewrite, set_stack, set_threat, sleeving_done
 from tests.edge_of_darkness.table import effect as made
 
 rule = pytest.mark.rule
@@ -99,9 +102,9 @@ def test_a_price_counted_in_agents_is_read_before_the_agents_come_back():
         ],
     )
     send(match, 0, 0, 2)
-    player = match.state.players[0]
-    player.coins = 2
-    refresh(match)
+    with arrange(match):
+        player = match.state.players[0]
+        player.coins = 2
     act(match, UseAbility(home))
     assert (player.coins, player.reputation, player.pool) == (0, 1, 4)
     match = quiet(2)
@@ -128,11 +131,11 @@ def test_the_last_coin_pays_the_owner_and_not_the_part_with_a_price():
     match = quiet(2, hand=[1])
     (card,) = cards_in_hand(match)
     bought = contact(match, card, gain("reputation"), cost=[{"cost": "pay", "what": "coins"}])
-    match.state.players[0].coins = 1
-    refresh(match)
+    with arrange(match):
+        match.state.players[0].coins = 1
     assert refused(match, bought)
-    match.state.players[0].coins = 2
-    refresh(match)
+    with arrange(match):
+        match.state.players[0].coins = 2
     act(match, bought)
     assert [player.coins for player in match.state.players] == [0, 6]
 
@@ -181,9 +184,15 @@ def test_reducing_by_nothing_is_no_answer():
 def test_a_location_may_be_called_like_anything():
     match = quiet(2)
     home = ability(match, 0, {"op": "reduce"}, timing="attacked")
-    old = match.content.locations.pop(home)
-    match.content.locations["damage"] = old.model_copy(update={"id": "damage"})
-    match.state.locations[0] = "damage"
+    with arrange(match) as state:
+        named = match.content.locations[home].model_copy(update={"id": "damage"})
+        match.content = dataclasses.replace(
+            match.content,
+            locations={"damage" if name == home else name: old for name, old in match.content.locations.items()}
+            | {"damage": named},
+        )
+        state.locations[0] = "damage"
+        state.picked = ["damage" if name == home else name for name in state.picked]
     in_tower(match, 1, "citizen", 2)
     full(match, 1)
     attacks(match)
@@ -200,8 +209,8 @@ def test_a_threat_takes_battle_strength_and_gives_hunts_to_nobody_but_the_hunter
     set_threat(match, card, 1, unless_defended=[{"op": "lose", "what": "battle", "amount": 2}, {"op": "hunt"}])
     state.turn.battle = 3
     full(match, 1, seat=1)
-    refresh(match)
-    match.start()
+    with arrange(match):
+        match.start()
     assert state.players[1].moved_down == 1
     assert (state.turn.battle, state.turn.may_hunt) == (3, False)
 
@@ -224,9 +233,9 @@ def test_who_is_attacked_in_anothers_turn_may_pay_with_any_card():
 def test_a_reward_may_claim_the_neutral_card_that_gave_it():
     match = quiet(2)
     card = in_tower(match, 1, "citizen", 1, [{"op": "claim", "places": ["discard"]}])
-    match.state.discard.clear()
-    match.state.turn.battle, match.state.turn.may_hunt = 1, True
-    refresh(match)
+    with arrange(match):
+        match.state.discard.clear()
+        match.state.turn.battle, match.state.turn.may_hunt = 1, True
     act(match, HuntThreats((1,)))
     assert match.state.cards[card].owner == 0
     assert card in match.state.discard
@@ -255,13 +264,12 @@ def test_a_draw_beyond_the_last_card_takes_what_there_is():
     match = quiet(2)
     home = ability(match, 0, {"op": "draw", "count": 9})
     state = match.state
-    state.players[1].hall += state.deck
-    state.deck.clear()
-    refresh(match)
+    with arrange(match):
+        state.players[1].hall += state.deck
+        state.deck.clear()
     act(match, UseAbility(home))
     assert len(state.players[0].hand) == 5
     assert state.street == [""] * 5
-    refresh(match)
     assert refused(match, UseAbility(home))
 
 
@@ -276,8 +284,8 @@ def test_what_a_first_part_gives_may_pay_for_the_second():
     home = match.content.slip_home[match.state.cards[card].bottom]
     parts = made(gain("coins")).clauses + made(gain("reputation"), cost=[{"cost": "pay", "what": "coins"}]).clauses
     rewrite(match, home.id, contact=home.contact.effect.model_copy(update={"clauses": parts}))
-    match.state.players[0].coins = 0
-    refresh(match)
+    with arrange(match):
+        match.state.players[0].coins = 0
     act(match, what)
     assert offers(match) == [ChooseOption(1), Pass()]
     act(match, ChooseOption(1))

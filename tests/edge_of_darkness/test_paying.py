@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.edge_of_darkness.state.actions import DiscardCards, UseAbility, UseContact, UseStreet
+from rules.kernel.engine.match import arrange
 from tests.edge_of_darkness.scenes import (
     ability,
     cards_in_hand,
@@ -20,7 +21,7 @@ from tests.edge_of_darkness.scenes import (
     told,
     use,
 )
-from tests.edge_of_darkness.table import act, gain, offers, refresh
+from tests.edge_of_darkness.table import act, gain, offers
 
 rule = pytest.mark.rule
 
@@ -91,11 +92,11 @@ def test_the_owners_coin_cannot_also_pay_a_printed_cost():
     action = starter_effect(
         match, cards_in_hand(match)[0], gain("goodwill"), cost=[{"cost": "pay", "what": "coins", "amount": 2}]
     )
-    match.state.players[0].coins = 2
-    refresh(match)
+    with arrange(match):
+        match.state.players[0].coins = 2
     assert refused(match, action)
-    match.state.players[0].coins = 3
-    refresh(match)
+    with arrange(match):
+        match.state.players[0].coins = 3
     act(match, action)
     assert coins(match) == [0, 6]
 
@@ -124,9 +125,9 @@ def test_the_owner_is_not_asked():
 @rule("EOD-PAY.10")
 def test_only_coins_pay_an_owner():
     match = quiet(2, hand=[1])
-    player = match.state.players[0]
-    player.coins, player.influence, player.goodwill, player.reputation = 0, 9, 9, 9
-    refresh(match)
+    with arrange(match):
+        player = match.state.players[0]
+        player.coins, player.influence, player.goodwill, player.reputation = 0, 9, 9, 9
     assert offers(match, UseContact) == []
 
 

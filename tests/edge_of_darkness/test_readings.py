@@ -6,8 +6,9 @@ import pytest
 
 from rules.edge_of_darkness.flow.scoring import scores
 from rules.edge_of_darkness.state.actions import ChooseOption, HuntThreats, UseAbility, UseContact
-from tests.edge_of_darkness.scenes import attacks, claimed, full, in_tower, quiet, sleeve_on, take, told
-from tests.edge_of_darkness.table import act, free_part, move, offers, refresh, set_threat
+from rules.kernel.engine.match import arrange
+from tests.edge_of_darkness.scenes import attacks, claimed, full, in_tower, quiet, sleeve_on, strip, take, told, tray
+from tests.edge_of_darkness.table import act, free_part, move, offers, set_threat
 
 rule = pytest.mark.rule
 
@@ -31,10 +32,10 @@ def test_a_reputation_is_a_point_and_goodwill_and_influence_are_quarters_that_ar
 def test_battle_strength_equal_to_the_damage_is_enough(battle, enough):
     match = quiet(2)
     set_threat(match, match.state.tower[0], 5)
-    for spot in (2, 3):
-        set_threat(match, match.state.tower[spot - 1], 9)
-    match.state.turn.battle, match.state.turn.may_hunt = battle, True
-    refresh(match)
+    with arrange(match):
+        for spot in (2, 3):
+            set_threat(match, match.state.tower[spot - 1], 9)
+        match.state.turn.battle, match.state.turn.may_hunt = battle, True
     assert offers(match, HuntThreats) == ([HuntThreats((1,))] if enough else [])
 
 
@@ -42,23 +43,21 @@ def test_battle_strength_equal_to_the_damage_is_enough(battle, enough):
 def test_the_hunting_example_as_far_as_the_book_tells_it():
     match = free_part(2)
     state = match.state
-    for tray_ in state.trays:
-        tray_[:] = [0, 0, 0]
+    for spot in (1, 2, 3):
+        tray(match, spot)
     me, carnival = state.players
     assert (me.guild, carnival.guild) == ("anointed", "carnival_of_shadows")
     own_card = move(match, "marie_christine_botrelle", me.hand)
     smith, rivals = take(match, "citizen", me.hand), take(match, 1, me.hand)
-    for card in (own_card, smith, rivals):
-        held = state.cards[card]
-        held.top = held.middle = held.bottom = ""
+    strip(match, (own_card, smith, rivals))
     sleeve_on(match, own_card, "deephollow_border_town", "middle")
     sleeve_on(match, smith, "the_forge", "bottom")
     sleeve_on(match, rivals, "deephollow_border_town", "bottom")
     for spot in (1, 2):
         set_threat(match, in_tower(match, spot, "citizen"), 3, [{"op": "gain", "what": "reputation", "amount": 2}])
     claimed(match, 0, state.tower[1])
-    me.agents, me.pool, me.coins = {"war_council": 2}, 2, 1
-    refresh(match)
+    with arrange(match):
+        me.agents, me.pool, me.coins = {"war_council": 2}, 2, 1
     act(match, UseAbility("war_council"))
     assert me.pool == 4
     act(match, UseContact(own_card, "top"))

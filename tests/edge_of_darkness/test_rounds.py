@@ -11,10 +11,11 @@ from rules.edge_of_darkness.board import cards
 from rules.edge_of_darkness.content.load import base
 from rules.edge_of_darkness.state.actions import Draft, EndTurn
 from rules.edge_of_darkness.state.steps import FreeStep
+from rules.kernel.engine.match import arrange
 from rules.kernel.engine.sequence import Sequence
 from tests.edge_of_darkness.playing import play, skip_and_draft
 from tests.edge_of_darkness.scenes import quiet, sleeve_on, take
-from tests.edge_of_darkness.table import act, after_prologue, move, offers, play_first, refresh, sleeving_done
+from tests.edge_of_darkness.table import act, after_prologue, move, offers, play_first, sleeving_done
 
 rule = pytest.mark.rule
 CONTENT = base()
@@ -22,10 +23,10 @@ CONTENT = base()
 
 def assembly(match, seat, line="begin_turn"):
     """Play this seat's Assembly turn alone, from one of its lines to its first decision or past its end."""
-    match.state.phase = "assembly"
-    match.state.stack[:] = [FreeStep(seat), Sequence("assembly_turn", line, seat)]
-    refresh(match)
-    return [event.body for event in match.start()]
+    with arrange(match):
+        match.state.phase = "assembly"
+        match.state.stack[:] = [Sequence("game", "end_of_round"), FreeStep(seat), Sequence("assembly_turn", line, seat)]
+        return [event.body for event in match.start()]
 
 
 def icons(match, **cubes):

@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.edge_of_darkness.flow.scoring import scores
+from rules.kernel.engine.match import arrange
 from rules.kernel.engine.sequence import Sequence
 from tests.edge_of_darkness.scenes import (
     bare,
@@ -20,10 +21,11 @@ from tests.edge_of_darkness.scenes import (
     quiet,
     send,
     sleeve_on,
+    strip,
     take,
     told,
 )
-from tests.edge_of_darkness.table import new, play_first, refresh
+from tests.edge_of_darkness.table import new, play_first
 
 rule = pytest.mark.rule
 CATEGORIES = ("reputation", "agents", "guild_cards", "defence")
@@ -31,16 +33,15 @@ CATEGORIES = ("reputation", "agents", "guild_cards", "defence")
 
 def finish(match, line="final_goodwill"):
     """Run the end of the game from one of its lines; return the events."""
-    match.state.stack[:] = [Sequence("game", line)]
-    refresh(match)
-    return [event.body for event in match.start()]
+    with arrange(match):
+        match.state.stack[:] = [Sequence("game", line)]
+        return [event.body for event in match.start()]
 
 
 def level(seats=2):
     """Return a match whose players stand alike: no tokens, equal cards, bare cards and equal Agents."""
     match = quiet(seats)
-    for card in match.state.cards.values():
-        card.top = card.middle = card.bottom = ""
+    strip(match, match.state.cards)
     for player in match.state.players:
         player.coins = player.influence = player.goodwill = player.reputation = 0
         match.state.deck += player.hall
@@ -49,9 +50,9 @@ def level(seats=2):
     state = match.state
     lying = state.street + state.deck + state.discard
     neutrals = [card for card in lying if state.cards[card].owner < 0]
-    state.street, state.discard = neutrals[:5], []
-    state.deck = [neutrals[5], *[card for card in lying if card not in neutrals], *neutrals[6:]]
-    refresh(match)
+    with arrange(match):
+        state.street, state.discard = neutrals[:5], []
+        state.deck = [neutrals[5], *[card for card in lying if card not in neutrals], *neutrals[6:]]
     return match
 
 
@@ -99,7 +100,7 @@ def test_filled_slots_in_the_guild_hall_and_the_street_give_goodwill_the_tower_d
 def test_cards_in_the_stack_the_discard_pile_and_neutral_cards_give_none():
     match = level()
     take(match, 0, match.state.discard)
-    match.state.deck.append(take(match, 1))
+    take(match, 1, match.state.deck)
     in_street(match, 3, "citizen")
     finish(match)
     assert [player.goodwill for player in match.state.players] == [0, 0]
@@ -251,13 +252,13 @@ def test_nothing_else_scores():
     match = level()
     before = scores(match, 0)
     player = match.state.players[0]
-    player.untrained -= 3
-    player.slips -= 2
-    player.zone[0] += 2
     claimed(match, 1, bare(match, "citizen"))
     for slot in ("middle", "bottom"):
         sleeve_on(match, bare(match, "citizen"), place(match), slot)
     match.state.turn.battle = 9
+    player.untrained -= 3
+    player.slips -= 2
+    player.zone[0] += 2
     assert scores(match, 0) == before
 
 

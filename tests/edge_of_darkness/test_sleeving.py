@@ -17,9 +17,21 @@ from rules.edge_of_darkness.state.actions import (
     UseStreet,
 )
 from rules.kernel.data.actions import Pass
+from rules.kernel.engine.match import arrange
 from rules.kernel.errors import IllegalAction
-from tests.edge_of_darkness.scenes import claimed, contact, quiet, refused, send, sleeve, sleeve_on, starter_effect
-from tests.edge_of_darkness.table import act, gain, offers, refresh, slip_of
+from tests.edge_of_darkness.scenes import (
+    claimed,
+    contact,
+    leave_copies,
+    quiet,
+    refused,
+    send,
+    sleeve,
+    sleeve_on,
+    starter_effect,
+    use_up,
+)
+from tests.edge_of_darkness.table import act, gain, offers, slip_of
 
 rule = pytest.mark.rule
 CONTENT = base()
@@ -29,8 +41,7 @@ COUNCIL = "war_council"  # top, middle and bottom
 
 def supply(match, **copies):
     """Leave only these copies, by slip id."""
-    match.state.supply = {slip: copies.get(slip, 0) for slip in match.state.supply}
-    refresh(match)
+    leave_copies(match, **{slip: copies.get(slip, 0) for slip in match.state.supply})
 
 
 def placements(match):
@@ -75,9 +86,7 @@ def test_every_placement_offered_is_legal_and_every_legal_one_is_offered(data):
     for card in match.state.players[0].hand:
         for slot in data.draw(st.sets(st.sampled_from(["top", "middle", "bottom"]))):
             sleeve_on(match, card, data.draw(st.sampled_from([COUNCIL, "capital_hall"])), slot)
-    for slip in data.draw(st.sets(st.sampled_from(sorted(match.state.supply)))):
-        match.state.supply[slip] = 0
-    refresh(match)
+    use_up(match, data.draw(st.sets(st.sampled_from(sorted(match.state.supply)))))
     wanted = legal(match)
     assert placements(match) == wanted
     slots = {CONTENT.slips[slip].slot for slip, _ in wanted}
@@ -104,9 +113,9 @@ def test_a_top_advancement_covers_a_citizen_or_patrician_once(sort):
     act(match, Sleeve(COUNCIL))
     act(match, SleeveOnto("war_council_t1", card))
     assert match.state.cards[card].top == "war_council_t1"
-    match.state.turn.sleeved = False
-    match.state.supply["war_council_t1"] = 1
-    refresh(match)
+    with arrange(match):
+        match.state.turn.sleeved = False
+    leave_copies(match, war_council_t1=1)
     act(match, Sleeve(COUNCIL))
     assert SleeveOnto("war_council_t1", card) not in offers(match)
 
@@ -126,8 +135,8 @@ def test_sleeving_uses_up_one_copy_and_the_last_one_ends_the_kind():
     act(match, Sleeve(FORGE))
     act(match, offers(match)[0])
     assert match.state.supply["forge_b1"] == 0
-    match.state.turn.sleeved = False
-    refresh(match)
+    with arrange(match):
+        match.state.turn.sleeved = False
     assert offers(match, Sleeve) == [Sleeve("tallow_market")]
     with pytest.raises(IllegalAction, match="no copies"):
         act(match, Sleeve(FORGE))

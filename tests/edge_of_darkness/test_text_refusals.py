@@ -31,8 +31,9 @@ from rules.edge_of_darkness.state.actions import (
 from rules.edge_of_darkness.state.state import EdgeMatch
 from rules.edge_of_darkness.state.steps import DiscardStep, DraftStep, HallStep
 from rules.kernel.data.actions import Action, Pass
+from rules.kernel.engine.match import arrange
 from rules.kernel.errors import IllegalAction
-from tests.edge_of_darkness.scenes import place, quiet
+from tests.edge_of_darkness.scenes import place, quiet, sleeve_on, strip, use_up
 from tests.edge_of_darkness.table import (
     act,
     after_prologue,
@@ -40,8 +41,6 @@ from tests.edge_of_darkness.table import (
     gain,
     new,
     offers,
-    put_slip,
-    refresh,
     rewrite,
     set_stack,
 )
@@ -63,8 +62,8 @@ def refusal(match: EdgeMatch, action: Action, seat: int | None = None) -> str:
 
 def sleeved(match: EdgeMatch) -> EdgeMatch:
     """Have the turn's sleeving done."""
-    match.state.turn.sleeved = True
-    refresh(match)
+    with arrange(match):
+        match.state.turn.sleeved = True
     return match
 
 
@@ -112,7 +111,7 @@ def test_halls() -> None:
     player = match.state.players[0]
     set_stack(match, HallStep([0]))
     assert refusal(match, KeepInHall(match.state.players[1].starters[0])) == "That is not one of your Starters."
-    put_slip(match, player.starters[0], place(match), "bottom")
+    sleeve_on(match, player.starters[0], place(match), "bottom")
     assert refusal(match, KeepInHall(player.starters[0])) == "That Starter carries an advancement; choose one without."
 
 
@@ -132,8 +131,8 @@ def test_skips() -> None:
     assert refusal(match, SkipCard(state.street[4])) == "Your draft would not reach that card, so it can't be skipped."
     act(match, SkipCard(state.street[0]))
     assert refusal(match, SkipCard(state.street[0])) == "That card is skipped already."
-    state.players[0].influence = 1
-    refresh(match)
+    with arrange(match):
+        state.players[0].influence = 1
     assert refusal(match, SkipCard(state.street[1])) == "You have no Influence left to skip another card."
 
 
@@ -147,8 +146,8 @@ def test_effects_in_hand() -> None:
     assert refusal(match, UseContact(own, "middle")) == "That slot of the card is empty."
     act(match, UseContact(own, "top"))
     assert refusal(match, UseContact(own, "top")) == "That effect was already used this turn."
-    match.state.players[0].coins = 0
-    refresh(match)
+    with arrange(match):
+        match.state.players[0].coins = 0
     assert refusal(match, UseContact(other, "top")) == "You have no Coin for the owner of that card."
 
 
@@ -156,9 +155,9 @@ def test_effects_that_would_change_nothing() -> None:
     match = quiet(hand=["citizen"])
     (card,) = match.state.players[0].hand
     rewrite(match, place(match), contact=effect({"op": "train"}))
-    put_slip(match, card, place(match), "bottom")
-    match.state.players[0].untrained = 0
-    refresh(match)
+    sleeve_on(match, card, place(match), "bottom")
+    with arrange(match):
+        match.state.players[0].untrained, match.state.players[0].pool = 0, 10
     assert refusal(match, UseContact(card, "bottom")) == NOTHING
 
 
@@ -166,15 +165,14 @@ def test_effects_of_the_wrong_time() -> None:
     match = quiet(hand=["citizen"])
     (card,) = match.state.players[0].hand
     rewrite(match, place(match), contact=effect({"op": "reduce"}), timing="attacked")
-    put_slip(match, card, place(match), "bottom")
+    sleeve_on(match, card, place(match), "bottom")
     assert refusal(match, UseContact(card, "bottom")) == "That effect works only when you are attacked."
 
 
 def test_street_effects() -> None:
     match = sleeved(quiet(hand=["citizen", "citizen"]))
     street = match.state.street[0]
-    match.state.cards[street].middle = ""
-    refresh(match)
+    strip(match, [street])
     assert refusal(match, UseStreet(match.state.tower[0], "top")) == "That card is not in the Street."
     assert refusal(match, UseStreet(street, "middle")) == "That slot of the card is empty."
     act(match, UseContact(match.state.players[0].hand[0], "top"))
@@ -208,9 +206,7 @@ def test_sleeving() -> None:
     kind = offers(match, Sleeve)[0]
     assert refusal(match, EndTurn()) == "You must sleeve an advancement before you end your turn."
     assert refusal(match, Sleeve("atlantis")) == "That Location is not in this match."
-    for slip in match.content.locations[kind.location].slips:
-        match.state.supply[slip.id] = 0
-    refresh(match)
+    use_up(match, [slip.id for slip in match.content.locations[kind.location].slips])
     assert refusal(match, kind) == "There are no copies of that advancement left."
     sleeved(match)
     assert refusal(match, kind) == "You have already sleeved an advancement this turn."
@@ -228,8 +224,7 @@ def test_sleeving_onto_a_card() -> None:
     slip = match.content.slips[onto.slip]
     assert refusal(match, SleeveOnto(onto.slip, match.state.tower[0])) == "That card is not in your hand."
     assert refusal(match, SleeveOnto("nothing", onto.card)) == "There are no copies of that advancement left."
-    setattr(match.state.cards[onto.card], slip.slot, onto.slip)
-    refresh(match)
+    sleeve_on(match, onto.card, kind.location, slip.slot)
     assert refusal(match, onto) == "That slot of the card is already filled."
 
 
@@ -239,8 +234,8 @@ def test_sleeving_onto_a_card() -> None:
 def test_hunting() -> None:
     match = quiet()
     assert refusal(match, HuntThreats((1,))) == "You have no permission to hunt this turn."
-    match.state.turn.may_hunt = True
-    refresh(match)
+    with arrange(match):
+        match.state.turn.may_hunt = True
     assert refusal(match, HuntThreats((1, 2))) == "That takes 2 Battle Strength, and you have 0."
     assert refusal(match, HuntThreats((4,))) == "There is no card on that tower spot."
     assert refusal(match, HuntThreats(())) == "There is no card on that tower spot."
@@ -248,8 +243,8 @@ def test_hunting() -> None:
 
 def test_hunting_twice_with_a_single_permission() -> None:
     match = quiet(hunt_repeatable=False)
-    match.state.turn.may_hunt = match.state.turn.hunted = True
-    refresh(match)
+    with arrange(match):
+        match.state.turn.may_hunt = match.state.turn.hunted = True
     assert refusal(match, HuntThreats((1,))) == "You have already hunted with this permission."
 
 
@@ -262,11 +257,12 @@ def test_recalling() -> None:
     assert told == "You must sleeve an advancement first; without those cards you couldn't."
     sleeved(match)
     assert refusal(match, Recall(place(match))) == "You have no Agent on any Location."
-    match.state.players[0].agents = {place(match): 1}
-    refresh(match)
+    with arrange(match):
+        match.state.players[0].agents, match.state.players[0].pool = {place(match): 1}, 3
     assert refusal(match, Recall(place(match, 1))) == "You have no Agent at that Location."
-    match.state.players[0].hand.clear()
-    refresh(match)
+    with arrange(match):
+        match.state.deck += match.state.players[0].hand
+        match.state.players[0].hand.clear()
     told = refusal(match, Recall(place(match)))
     assert told == "You need a card in hand of which no effect was used this turn."
 
@@ -286,9 +282,9 @@ def test_reshuffling() -> None:
     match = quiet()
     assert refusal(match, Reshuffle()) == "The deck is not depleted, so there is no reshuffle."
     state = match.state
-    state.players[0].hall += state.deck + state.discard
-    state.deck, state.discard = [], []
-    refresh(match)
+    with arrange(match):
+        state.players[0].hall += state.deck + state.discard
+        state.deck, state.discard = [], []
     assert refusal(match, Reshuffle()) == "The Discard pile is empty."
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.edge_of_darkness.state.actions import DiscardCards, EndTurn, Recall, UseAbility, UseContact, UseStreet
+from rules.kernel.engine.match import arrange
 from tests.edge_of_darkness.scenes import (
     ability,
     cards_in_hand,
@@ -18,7 +19,7 @@ from tests.edge_of_darkness.scenes import (
     starter_effect,
     told,
 )
-from tests.edge_of_darkness.table import act, gain, offers, refresh
+from tests.edge_of_darkness.table import act, gain, offers
 
 rule = pytest.mark.rule
 
@@ -218,11 +219,11 @@ def test_the_same_street_effect_is_not_resolved_twice():
 def test_without_the_coin_or_a_resolvable_effect_the_two_cards_stay():
     match = sleeved(["citizen", "patrician"])
     card = in_street(match, 2, 1)
-    match.state.players[0].coins = 0
-    refresh(match)
+    with arrange(match):
+        match.state.players[0].coins = 0
     assert refused(match, UseStreet(card, "top"))
-    match.state.players[0].coins = 1
-    refresh(match)
+    with arrange(match):
+        match.state.players[0].coins = 1
     assert not refused(match, UseStreet(card, "top"))
     starter_effect(match, card, {"op": "return"})
     assert refused(match, UseStreet(card, "top"))

@@ -14,6 +14,7 @@ from rules.edge_of_darkness.state.actions import ChooseCard, ChooseCube, ChooseP
 from rules.edge_of_darkness.state.state import EdgeMatch
 from rules.kernel.data.actions import Pass
 from rules.kernel.data.events import EVERYONE, Event
+from rules.kernel.engine.match import arrange
 from rules.kernel.words.text import Say
 from tests.edge_of_darkness.scenes import (
     ability,
@@ -31,8 +32,9 @@ from tests.edge_of_darkness.scenes import (
     take,
     told,
     tray,
+    zone,
 )
-from tests.edge_of_darkness.table import GAME, act, gain, offers, refresh, rewrite, set_threat
+from tests.edge_of_darkness.table import GAME, act, gain, offers, rewrite, set_threat
 from tests.listening import reveals
 
 rule = pytest.mark.rule
@@ -116,8 +118,8 @@ def test_a_trained_agent_can_be_a_price():
     match, action = one_card(gain("reputation", 2), cost=[{"cost": "retire", "count": 2}])
     send(match, 0, 1, 3)
     assert refused(match, action), "only one is left in the pool"
-    match.state.players[0].agents, match.state.players[0].pool = {}, 4
-    refresh(match)
+    with arrange(match):
+        match.state.players[0].agents, match.state.players[0].pool = {}, 4
     act(match, action)
     player = match.state.players[0]
     assert (player.pool, player.untrained, player.reputation) == (2, 8, 2)
@@ -126,11 +128,11 @@ def test_a_trained_agent_can_be_a_price():
 @rule("EOD-BS.1", "EOD-BS.5", "EOD-USE.7")
 def test_battle_strength_can_be_a_price():
     match, action = one_card(gain("coins", 3), cost=[{"cost": "pay", "what": "battle", "amount": 2}])
-    match.state.turn.battle = 1
-    refresh(match)
+    with arrange(match):
+        match.state.turn.battle = 1
     assert refused(match, action)
-    match.state.turn.battle = 3
-    refresh(match)
+    with arrange(match):
+        match.state.turn.battle = 3
     act(match, action)
     assert (match.state.turn.battle, match.state.players[0].coins) == (1, 8)
 
@@ -173,9 +175,9 @@ def test_a_card_can_be_taken_from_the_discard_pile_and_used_at_once():
 @rule("EOD-USE.8")
 def test_nothing_can_be_taken_from_an_empty_discard_pile():
     match, action = one_card({"op": "salvage"})
-    match.state.deck += match.state.discard
-    match.state.discard.clear()
-    refresh(match)
+    with arrange(match):
+        match.state.deck += match.state.discard
+        match.state.discard.clear()
     assert refused(match, action)
 
 
@@ -184,8 +186,8 @@ def test_an_own_card_is_called_home_from_the_street_and_the_influence_on_it_is_l
     match, action = one_card({"op": "call_home"})
     own = in_street(match, 2, 0)
     other = in_street(match, 3, 1)
-    match.state.favours = {own: 2}
-    refresh(match)
+    with arrange(match):
+        match.state.favours = {own: 2}
     act(match, action)
     if match.decisions()[0].prompt.key != "free":
         assert ChooseCard(other) not in offers(match)
@@ -217,9 +219,9 @@ def test_a_set_aside_cube_goes_into_a_tray_and_may_bring_an_attack():
     match, action = one_card({"op": "seed_cube"})
     assert refused(match, action), "no cube is set aside"
     tray(match, 2, 5)
-    match.state.bag[1] -= 1
-    match.state.aside[1] = 1
-    refresh(match)
+    with arrange(match):
+        match.state.bag[1] -= 1
+        match.state.aside[1] = 1
     act(match, action)
     assert set(offers(match)) == {ChooseCube(1, 1), ChooseCube(2, 1), ChooseCube(3, 1), Pass()}
     assert reveals(match, ChooseCube(2, 1))
@@ -280,7 +282,7 @@ SCENES: dict[str, Callable[[EdgeMatch], object]] = {
     "places_held": lambda match: (send(match, 0, 1, 1), send(match, 0, 2, 3)),
     "hall_cards": lambda match: [take(match, sort, match.state.players[0].hall) for sort in ("citizen", "patrician")],
     "own_hand": lambda match: [take(match, 0, match.state.players[0].hand) for _ in range(2)],
-    "zone_cubes": lambda match: match.state.players[0].zone.__setitem__(0, 2),
+    "zone_cubes": lambda match: zone(match, 0, 2),
     "tower_cubes": lambda match: tray(match, 1, 2),
     "black_cubes": lambda match: tray(match, 1, 0, 0, 2),
     "spaces_down": lambda match: setattr(match.state.players[0], "moved_down", 2),
@@ -294,8 +296,8 @@ def test_a_part_with_a_condition_works_only_when_it_is_so(count: str):
     match = quiet(2, hand=["citizen"])
     action = contact_of(match, cards_in_hand(match)[0], what)
     assert refused(match, action)
-    SCENES[count](match)
-    refresh(match)
+    with arrange(match):
+        SCENES[count](match)
     act(match, action)
     assert match.state.players[0].coins == 7
 

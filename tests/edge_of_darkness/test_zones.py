@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from rules.edge_of_darkness.state.actions import ChooseCard, Draft, EndTurn, SkipCard
+from rules.kernel.engine.match import arrange
 from tests.edge_of_darkness.playing import cards_everywhere, cubes_everywhere, play, skip_and_draft, watch
 from tests.edge_of_darkness.scenes import attacks, contact, full, in_street, quiet
-from tests.edge_of_darkness.table import act, after_prologue, move, new, offers, refresh, sleeving_done
+from tests.edge_of_darkness.table import act, after_prologue, move, new, offers, sleeving_done
 
 rule = pytest.mark.rule
 
@@ -16,8 +17,8 @@ rule = pytest.mark.rule
 def test_the_street_has_five_spaces_and_the_top_of_the_stack_is_the_sixth():
     match = after_prologue(2)
     state = match.state
-    match.state.players[state.turn.seat].influence = 5
-    refresh(match)
+    with arrange(match):
+        match.state.players[state.turn.seat].influence = 5
     assert len(state.street) == 5
     first_five, sixth, seventh = list(state.street), state.deck[0], state.deck[1]
     view = match.view(None)
@@ -48,8 +49,8 @@ def test_in_the_street_includes_the_sixth_card_but_influence_is_never_placed_the
     act(match, contact(match, card, {"op": "claim", "places": ["street"]}))
     assert ChooseCard(sixth) in offers(match)
     other = after_prologue(2)
-    other.state.players[other.state.turn.seat].influence = 9
-    refresh(other)
+    with arrange(other):
+        other.state.players[other.state.turn.seat].influence = 9
     for space in other.state.street:
         act(other, SkipCard(space))
     assert SkipCard(other.state.deck[0]) not in offers(other)

@@ -283,9 +283,10 @@ def _stack_is_sound(match: Match[Any]) -> bool:
 def arrange(match: Match[S]) -> Generator[S]:
     """Change a match's state by hand, for tests and experiments.
 
-    What was worked out before is forgotten. Raises EngineError when the position does not fit together afterwards.
+    What was worked out is forgotten. Raises EngineError when the position does not fit together afterwards.
     """
     yield match.state
     match.forget()
     if not fits_together(match):
         raise EngineError("The arranged position does not fit together: {match}.", match=repr(match))
+    match.forget()
