@@ -37,7 +37,7 @@ Seed = Annotated[int, typer.Option(help="The seed; the same seed gives the same 
 
 
 def main() -> None:
-    """Run the command line; every expected fault ends in one sentence and an exit code."""
+    """Run the command line; every expected error ends in one sentence and an exit code."""
     try:
         app()
     except Exception as error:
@@ -49,7 +49,7 @@ def main() -> None:
 
 
 def _code_of(error: Exception) -> int | None:
-    """Return the exit code of a fault that is told in one sentence, or None for what nobody expected."""
+    """Return the exit code of an error that is told in one sentence, or None for an unexpected one."""
     if isinstance(error, StartError):
         return error.code
     from rules.kernel.errors import TenebraeError
@@ -80,11 +80,11 @@ def _serve(work: Coroutine[Any, Any, None]) -> None:
         loop = asyncio.get_running_loop()
 
         def stop() -> None:
-            # Once only: a second Ctrl+C would interrupt the cleaning up, which takes seconds at most.
+            # Once only: a second Ctrl+C would interrupt the cleanup, which takes seconds at most.
             if not task.cancelling():
                 task.cancel()
 
-        with suppress(NotImplementedError):  # Windows has Ctrl+C only, which asyncio.run sees to
+        with suppress(NotImplementedError):  # Windows has only Ctrl+C, which asyncio.run handles
             for name in (signal.SIGTERM, signal.SIGINT):
                 loop.add_signal_handler(name, stop)
         try:
@@ -116,7 +116,7 @@ def run() -> None:
 @app.command()
 def playground(
     port: Annotated[int, typer.Option(help="The port the page is served on.")] = 8420,
-    fresh: Annotated[bool, typer.Option("--fresh", help="Forget the last playground and begin anew.")] = False,
+    fresh: Annotated[bool, typer.Option("--fresh", help="Forget the last playground and start over.")] = False,
     folder: Annotated[Path, typer.Option(help="Where the playground is kept.")] = Path(".playground"),
 ) -> None:
     """Open the playground: the real bot in a simulated Discord, in your browser, without a token."""
@@ -150,7 +150,7 @@ def simulate(
     policy: Annotated[str, typer.Option(help="How every seat decides: random or greedy.")] = "random",
     json: Annotated[bool, typer.Option("--json", help="Print one JSON object instead of a table.")] = False,
 ) -> None:
-    """Play matches without Discord and tell how they went; exits with 1 if one fails or does not end."""
+    """Play matches without Discord and report how they went; exits with 1 if one fails or does not end."""
     from bot.tools import simulation
 
     rules_of = _game(game)
@@ -169,12 +169,12 @@ def simulate(
 def hashes(
     game: Annotated[str | None, typer.Argument(metavar="[GAME]", help="One game; all when left out.")] = None,
     policy: Annotated[str, typer.Option(help="random or greedy; both when left out.")] = "",
-    matches: Annotated[int, typer.Option(min=0, help="How many matches a line; 0 for the usual number.")] = 0,
+    matches: Annotated[int, typer.Option(min=0, help="How many matches per line; 0 for the usual number.")] = 0,
     check: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Compare with the lines of a file; exits with 1 if any differs.")
     ] = None,
 ) -> None:
-    """Print hashes of whole matches: equal hashes before and after a change mean that play is the same."""
+    """Print hashes of whole matches; equal hashes before and after a change mean equal play."""
     import rules
     from bot.tools import hashes as tool
     from bot.tools.simulation import POLICIES
@@ -199,7 +199,7 @@ def hashes(
 def balance(
     game: GameId,
     seats: Annotated[
-        str, typer.Option(help="Numbers of players, with commas, as in 2,3 or 1x900,2; all of the game's without.")
+        str, typer.Option(help="Numbers of players, with commas, as in 2,3 or 1x900,2; all when left out.")
     ] = "",
     matches: Annotated[int, typer.Option(min=1, help="How many matches for each number of players.")] = 100,
     pairs: Annotated[
@@ -208,7 +208,7 @@ def balance(
     seed: Seed = 0,
     write: Annotated[bool, typer.Option("--write", help="Write the figures to data/<game>/BALANCE.md.")] = False,
 ) -> None:
-    """Let greedy players play each other and tell how often whom wins."""
+    """Let greedy players play each other and report who wins how often."""
     from bot.tools import balance as tool
 
     rules_of = _game(game)
@@ -235,11 +235,13 @@ def duel(
     seats: Seats = 2,
     seed: Seed = 0,
     thinking: Annotated[float, typer.Option(min=0, help="Seconds that hard thinks about a choice.")] = 0.05,
-    iterations: Annotated[int, typer.Option(min=0, help="Walks instead of seconds: the same on every machine.")] = 0,
-    workers: Annotated[int, typer.Option(min=0, help="Processes; 0 for one a processor.")] = 0,
+    iterations: Annotated[
+        int, typer.Option(min=0, help="Iterations instead of seconds: the same on every machine.")
+    ] = 0,
+    workers: Annotated[int, typer.Option(min=0, help="Processes; 0 for one per processor.")] = 0,
     json: Annotated[bool, typer.Option("--json", help="Print one JSON object instead of a line.")] = False,
 ) -> None:
-    """Let two levels of computer players play each other, every start from both sides."""
+    """Let two levels of computer players play each other; every start is played from both sides."""
     from bot.computers.levels import LEVELS
     from bot.computers.search import Budget
     from bot.tools import duel as tool
@@ -266,7 +268,7 @@ def render(
     seats: Seats,
     out: Annotated[Path, typer.Option(help="The PNG file to write.")],
     seed: Seed = 0,
-    moves: Annotated[int, typer.Option(min=0, help="How many random moves are made first.")] = 0,
+    moves: Annotated[int, typer.Option(min=0, help="How many random moves to make first.")] = 0,
     viewer: Annotated[str, typer.Option(help="A seat's number, or spectator.")] = "spectator",
     locale: Annotated[str, typer.Option(help="en, hu or es.")] = "en",
     what: Annotated[str, typer.Option(help="board, hand, score, legend, or a card's id.")] = "board",
@@ -285,7 +287,7 @@ def rule_ids(
     uncited: Annotated[bool, typer.Option("--uncited", help="Only the ids that no test cites.")] = False,
     tests: Annotated[Path, typer.Option(help="Where the tests are.")] = Path("tests"),
 ) -> None:
-    """List the numbered rules of RULES.md; with --uncited those no test shows, and exit with 1 if any."""
+    """List the numbered rules of RULES.md; with --uncited those that no test cites, and exit with 1 if any."""
     import rules
     from bot.tools import rulebooks
 
@@ -311,7 +313,7 @@ def content_check(
         Path | None,
         typer.Argument(metavar="[PATH]", help="A pack's folder; the built-in packs when left out."),
     ] = None,
-    game: Annotated[str | None, typer.Option(help="The game the pack is for; found out when left out.")] = None,
+    game: Annotated[str | None, typer.Option(help="The game the pack is for; guessed when left out.")] = None,
 ) -> None:
     """Check content packs; prints each fault with its file and place, and exits with 1 if there is any."""
     from bot.tools import packs
@@ -326,9 +328,9 @@ def content_check(
 
 @app.command()
 def backup(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="The file to write; it must not be there yet.")],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="The file to write; it must not exist yet.")],
 ) -> None:
-    """Copy the database, checked and as one file; the bot may run."""
+    """Copy the database to one checked file; the bot may run."""
     from bot.tools import backup as tool
 
     typer.echo(tool.write(prepare(), file))
@@ -338,7 +340,7 @@ def backup(
 def restore(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A file that backup wrote.")],
 ) -> None:
-    """Put a backup in the database's place and keep the one before beside it; the bot must be stopped."""
+    """Put a backup in the database's place; the old one stays beside it. The bot must be stopped."""
     from bot.tools import backup as tool
 
     typer.echo(tool.put_back(prepare(), file))
@@ -346,14 +348,14 @@ def restore(
 
 @app.command()
 def bench(
-    matches: Annotated[int, typer.Option(min=1, help="How many matches a game and seat count.")] = 30,
-    presses: Annotated[int, typer.Option(min=1, help="How many buttons of the bot are pressed.")] = 100,
+    matches: Annotated[int, typer.Option(min=1, help="How many matches per game and number of seats.")] = 30,
+    presses: Annotated[int, typer.Option(min=1, help="How many of the bot's buttons to press.")] = 100,
     opened: Annotated[
         list[int] | None, typer.Option("--open", min=1, help="How many matches are open meanwhile; can be repeated.")
     ] = None,
-    json: Annotated[Path | None, typer.Option(metavar="FILE", help="Write the figures to a file, too.")] = None,
+    json: Annotated[Path | None, typer.Option(metavar="FILE", help="Also write the figures to a file.")] = None,
 ) -> None:
-    """Measure decisions, saves, pictures and presses, for every game."""
+    """Measure decisions, saves, pictures and presses of every game."""
     from bot.tools import benchmark
 
     found: list[benchmark.Row] = []
@@ -369,10 +371,10 @@ def bench(
 
 @app.command()
 def soak(
-    matches: Annotated[int, typer.Option(min=1, help="How many matches a game and seat count.")] = 500,
+    matches: Annotated[int, typer.Option(min=1, help="How many matches per game and number of seats.")] = 500,
     seed: Seed = 0,
 ) -> None:
-    """Play many random matches of every game at every seat count; exits with 1 if one fails."""
+    """Play many random matches of every game at every number of seats; exits with 1 if one fails."""
     import rules
     from bot.tools import simulation
 

@@ -1,4 +1,4 @@
-"""The only door to the time of day: everything that needs it is handed a Clock."""
+"""The only source of the time of day: what needs it is given a Clock."""
 
 from __future__ import annotations
 

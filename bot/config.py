@@ -37,7 +37,7 @@ class ConfigError(StartError):
 
 
 class Settings(BaseSettings):
-    """What the bot can be told from outside; the defaults suit a first start."""
+    """The bot's settings; the defaults suit a first start."""
 
     model_config = SettingsConfigDict(
         env_prefix=PREFIX, env_file=".env", env_file_encoding="utf-8", extra="ignore", frozen=True
@@ -50,13 +50,13 @@ class Settings(BaseSettings):
     )
     log_format: Literal["text", "json"] = Field(default="text", description="key=value lines, or JSON lines.")
     locale: Literal["en", "hu", "es"] = Field(
-        default="en", description="The language of a channel whose host's own is not spoken here."
+        default="en", description="The language of a channel whose host's own language the bot doesn't speak."
     )
     call_after: int = Field(
         default=60,
         ge=0,
         le=3600,
-        description="Seconds that players who are about get to see that it is their turn; 0 calls at once.",
+        description="Seconds that a player who has moved within a day gets to come without a call; 0 calls at once.",
     )
     pace: int = Field(
         default=40,
@@ -109,7 +109,7 @@ class Settings(BaseSettings):
 
 
 def load_settings(env_file: Path | None = Path(".env")) -> Settings:
-    """Read the settings; a wrong one becomes a ConfigError that names it and never shows its value."""
+    """Read the settings; a wrong one raises a ConfigError that names it and never shows its value."""
     try:
         return Settings(_env_file=env_file)  # pyright: ignore[reportCallIssue]
     except (OSError, UnicodeError) as error:

@@ -1,4 +1,4 @@
-"""One line an entry, as key=value or JSON, with secrets blotted out."""
+"""One line per entry, as key=value or JSON, with secrets blotted out."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from typing import IO, Any
 _STANDARD = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "taskName"}
 # What a Discord bot token looks like; the known token is blotted out as well, whatever its shape.
 _TOKEN = re.compile(r"[\w-]{23,28}\.[\w-]{6,7}\.[\w-]{27,}")
-#: The packages whose errors may speak of cards, whatever their kind.
+#: The packages whose errors may name cards, whatever their kind.
 _SECRETIVE = frozenset({"rules", "render", "pydantic"})
-#: Packages whose kinds of errors speak of the network, of the disk or in sentences of ours. What Python's own kinds say
-#: (a KeyError its key, a ValueError its value) may be a card that was passed on to where they were raised.
+#: Packages whose errors are about the network or the disk, or are sentences of ours. Python's own errors show values
+#: (a KeyError its key, a ValueError its value), which may be cards.
 _HARMLESS = frozenset({"bot", "discord", "aiohttp", "sqlite3", "asyncio", "simcord"})
 _PLAIN = re.compile(r"[^\s\"=]+")
 
@@ -41,7 +41,7 @@ class _Lines(logging.Formatter):
         return entry
 
     def clean(self, line: str) -> str:
-        """Blot out tokens and write what is left as one line, with nothing in it that a terminal would act on."""
+        """Blot out tokens and return one line, without anything that a terminal would act on."""
         for secret in self._secrets:
             line = line.replace(secret, "[secret]")
         line = _TOKEN.sub("[secret]", line)
@@ -49,7 +49,7 @@ class _Lines(logging.Formatter):
 
 
 def told(error: BaseException) -> str:
-    """Return an error as the log may have it: without its words unless they can't speak of cards."""
+    """Return an error as the log may show it: with its words only if they can't name cards."""
     if any(map(_may_tell_secrets, _chain(error))):
         return places(error)
     return "".join(traceback.format_exception(error))
@@ -58,7 +58,7 @@ def told(error: BaseException) -> str:
 def places(error: BaseException) -> str:
     """Return the kinds of an error and of those that caused it, and where in the code they were raised.
 
-    What the rules stumbled on may be a hidden card or a whole state, and the words of the error may show it.
+    The words of an error in the rules may show a hidden card or a whole state.
     """
     return "\n".join(
         f"{type(one).__name__}\n{''.join(traceback.format_tb(one.__traceback__))}" for one in _chain(error)
@@ -88,7 +88,7 @@ class TextLines(_Lines):
 
 
 class JsonLines(_Lines):
-    """The same fields as one JSON object a line."""
+    """The same fields as one JSON object per line."""
 
     def format(self, record: logging.LogRecord) -> str:
         """Return one line of JSON."""
@@ -120,8 +120,8 @@ def set_up(
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel(level)
-    # discord.py tells every gateway event and request at DEBUG and INFO; the bot's own lines matter more.
+    # discord.py logs every gateway event and request at DEBUG and INFO; the bot's own lines matter more.
     for noisy in ("discord", "aiosqlite", "PIL", "asyncio"):
         logging.getLogger(noisy).setLevel(max(logging.WARNING, logging.getLevelName(level)))
-    # It warns at each start that it can't speak; nor should it.
+    # It warns at each start that voice is missing, which the bot doesn't need.
     logging.getLogger("discord.client").setLevel(logging.ERROR)

@@ -1,4 +1,4 @@
-"""The commands `tenebrae match ...`: matches looked at, repaired, written to files and read back, and played."""
+"""The commands `tenebrae match ...`: look at matches, repair them, move them to and from files, play them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bot.config import EXIT_FAILED, load_settings
 from bot.prepare import install_packs, prepare
 
 app = typer.Typer(
-    help="Matches in the database. show, verify and check-all only read, and may be used while the bot runs;"
+    help="Matches in the database. show, verify and check-all only read, so the bot may run;"
     " for rewind, export and import it must be stopped. play is for files and new matches.",
     no_args_is_help=True,
 )
@@ -27,7 +27,7 @@ def show(
         bool, typer.Option("--secrets", help="Show hidden cards, too, and the report of a fault.")
     ] = False,
 ) -> None:
-    """Tell who plays what, whose turn it is and what happened last; the bot may run."""
+    """Show who plays, whose turn it is and what happened last. The bot may run."""
     from bot.tools import matches
 
     for line in matches.show(prepare(), number, entries, secrets):
@@ -36,7 +36,7 @@ def show(
 
 @app.command()
 def verify(number: Number) -> None:
-    """Replay a match from its journal and compare; prints each fault and exits with 1 if any. The bot may run."""
+    """Replay a match from its journal and compare; print each fault, and exit with 1 if any. The bot may run."""
     from bot.tools import matches
 
     faults = matches.findings(prepare(), number)
@@ -50,10 +50,10 @@ def verify(number: Number) -> None:
 @app.command()
 def rewind(
     number: Number,
-    to: Annotated[int, typer.Option(help="The journal entry after which the match is to stand, as show lists them.")],
-    reason: Annotated[str, typer.Option(help="Why; kept in the journal, not told to the players.")],
+    to: Annotated[int, typer.Option(help="The number of the journal entry to go back to, as show lists them.")],
+    reason: Annotated[str, typer.Option(help="Why. It is kept in the journal and not told to the players.")],
 ) -> None:
-    """Set a match back to an earlier position; a frozen one is played again. The bot must be stopped."""
+    """Set a match back to an earlier position; a frozen match goes on from there. The bot must be stopped."""
     from bot.tools import matches
 
     typer.echo(matches.rewind(prepare(), number, to, reason))
@@ -64,7 +64,7 @@ def export(
     number: Number,
     out: Annotated[Path, typer.Option(help="The file to write; it holds every secret of the match.")],
 ) -> None:
-    """Write a match to a file, and a note of that into its journal. The bot must be stopped."""
+    """Write a match to a file and note it in the journal. The bot must be stopped."""
     from bot.tools import transfer
 
     transfer.export(prepare(), number, out)
@@ -78,7 +78,7 @@ def adopt(
     players: Annotated[str, typer.Option(help="id:name,id:name in the order of the seats.")],
     locale: Annotated[str, typer.Option(help="The channel's language: en, hu or es.")] = "en",
 ) -> None:
-    """Put a match from a file on a channel's table; it goes on from where it was. The bot must be stopped."""
+    """Put a match from a file on a channel's table, where it goes on. The bot must be stopped."""
     from bot.tools import transfer
 
     typer.echo(f"Match {transfer.adopt(prepare(), file, guild, channel, players, locale)} is on the table.")
@@ -86,11 +86,11 @@ def adopt(
 
 @app.command()
 def check_all(
-    times: Annotated[int, typer.Option(min=1, help="How often each match is played to its end.")] = 1,
+    times: Annotated[int, typer.Option(min=1, help="How many times to play each match to its end.")] = 1,
 ) -> None:
     """Play every running match to its end in memory, as a check before an upgrade; nothing is written.
 
-    Exits with 1 if one can't be. The bot may run, with an older version too.
+    Exits with 1 if one can't be played on. The bot may run, with an older version too.
     """
     from bot.tools import matches
 
@@ -115,7 +115,7 @@ def play(
     seed: Annotated[int, typer.Option(help="The seed of a new match, and of actions taken at random.")] = 0,
     locale: Annotated[str, typer.Option(help="The language of the texts: en, hu or es.")] = "en",
 ) -> None:
-    """Play a match in the terminal, for all its seats; `help` lists the commands. The database is not touched."""
+    """Play a match in the terminal, for all its seats; `help` lists the commands. The database is not used."""
     from bot.tools import shell
 
     install_packs(load_settings())

@@ -1,4 +1,4 @@
-"""Pictures off the event loop: drawn and encoded in a few threads, kept for a while, never drawn twice at once."""
+"""Pictures off the event loop: drawn and encoded in threads, kept for a while, never drawn twice at once."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ WORKERS = 2
 
 
 class Pictures:
-    """Draw what a view shows as PNG bytes. The same question is answered from memory."""
+    """Draw views as PNG bytes; a picture that was drawn lately comes from memory."""
 
     def __init__(self) -> None:
         self._pool = ThreadPoolExecutor(WORKERS, thread_name_prefix="picture")
@@ -84,7 +84,7 @@ class Pictures:
             future = loop.run_in_executor(self._pool, lambda: render.encode(draw()))
             self._under_way[key] = future
             future.add_done_callback(lambda done: self._keep(key, done))
-        # One asker who gives up must not take the picture away from the others.
+        # If one task that waits is cancelled, the others still get the picture.
         return await asyncio.shield(future)
 
     def _keep(self, key: bytes, done: asyncio.Future[bytes]) -> None:
@@ -100,9 +100,9 @@ class Pictures:
 def warm_up() -> None:
     """Prepare, once and in the background, what the first picture would wait for.
 
-    Collecting garbage stops every thread, the event loop too, for a time that grows with the number of
-    objects: 40 to 65 ms with all modules loaded. What is loaded by now stays to the end, so the collector
-    need not look at it again.
+    Garbage collection stops every thread, the event loop too, for a time that grows with the number of
+    objects: 40 to 65 ms with all modules loaded. What is loaded by now stays, so the collector need not
+    look at it again.
     """
     gc.freeze()
     Thread(target=_draw_samples, name="warm-up").start()
@@ -118,7 +118,7 @@ def _draw_samples() -> None:
                 render.encode(render.board(game.new(seats, 0).view(None)))
         gc.freeze()
     except Exception:
-        # Whoever asks for a picture will be told what is wrong with it; the start must not fail for it.
+        # A request for a picture reports what is wrong with it; the start must not fail for it.
         log.exception("the pictures could not be warmed up")
 
 

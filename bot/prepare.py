@@ -1,4 +1,4 @@
-"""What every command does first: read the settings, set up the log, install content packs of one's own."""
+"""What every command does first: read the settings, set up the log, install your own content packs."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Command-line tools around the rules; they name games only through rules.GAMES."""
+"""The tools of the command line. They reach games only through rules.GAMES."""

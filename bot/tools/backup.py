@@ -1,4 +1,4 @@
-"""`tenebrae backup` and `tenebrae restore`: a copy of all matches, and the way back to it."""
+"""`tenebrae backup` and `tenebrae restore`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Measure how fair a game is: greedy players against each other, counted by seat and by what the game names."""
+"""Measure how fair a game is: greedy players against each other, counted by seat and by the game's groups."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ BOUND = 0.08
 
 @dataclass
 class Balance:
-    """What a series of matches at one number of seats came to."""
+    """The results of a series of matches at one number of seats."""
 
     seats: int
     matches: int = 0
-    #: A shared victory counts in parts.
+    #: A shared victory counts as a fraction for each winner.
     wins: dict[int, float] = field(default_factory=dict[int, float])
     #: Seats that had a value of a group, and their wins: ("allegiance", "cultist") -> count.
     had: Counter[tuple[str, str]] = field(default_factory=Counter["tuple[str, str]"])
@@ -56,7 +56,7 @@ class Balance:
         self.usage.add(other.usage)
 
     def uneven(self) -> float:
-        """Return by how much the seat that is furthest from even is off."""
+        """Return how far the most uneven seat is from even."""
         return max(abs(self.wins.get(seat, 0.0) / self.matches - 1 / self.seats) for seat in range(self.seats))
 
 
@@ -134,7 +134,7 @@ def _row(name: str, had: int, won: float, fair: float) -> str:
 
 
 def series(written: str, matches: int) -> list[tuple[int, int]]:
-    """Read "1x900,2" as numbers of players with how many matches each; raises ValueError."""
+    """Read "1x900,2" as numbers of players, each with its number of matches; raises ValueError."""
     found: list[tuple[int, int]] = []
     for part in written.split(","):
         seats, times, own = part.partition("x")

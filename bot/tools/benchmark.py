@@ -1,4 +1,4 @@
-"""Measure what players wait for: decisions, saves, pictures, presses. Speed is looked at here, never in a test."""
+"""Measure what players wait for: decisions, saves, pictures, presses. No test judges speed."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ AFTER = 40
 REPEATS = 9
 #: Matches that are open in one process while buttons are pressed.
 OPEN = (1, 50, 500)
-#: How often a game and the peer are played in turns.
+#: How many times a game and the peer are played in turns.
 PAIRS = 15
-#: The other game in Python that we hold our speed against.
+#: The other game in Python that we compare our speed with.
 PEER = "catanatron, 4 random players"
 
 
@@ -48,7 +48,7 @@ class Row:
 
 
 def rows(matches: int, presses: int, opened: Sequence[int] = OPEN) -> Iterator[Row | str]:
-    """Yield the figures as they are found; a sentence stands for what can't be measured here."""
+    """Yield the figures as they are found, and a sentence for each that can't be measured here."""
     yield from _peer(matches)
     for game in rules.GAMES.values():
         for seats in game.seats:
@@ -98,7 +98,7 @@ def _milliseconds(work: Callable[[], object]) -> float:
 
 
 def _middle(game: AnyGame, seats: int) -> Match[Any]:
-    """Return the position after so many moves in the first match that lasts longer."""
+    """Return the position after this many moves in the first match that lasts longer."""
     seed = 0
     while True:
         match = game.new(seats, seed)
@@ -115,7 +115,7 @@ def _decisions_a_second(game: AnyGame, seats: int, matches: int) -> float:
 
 
 def _beside_the_peer(game: AnyGame, seats: int, matches: int) -> Iterator[Row]:
-    """Yield how many times the peer's decisions are made: the median of pairs, as the machine's own speed varies."""
+    """Yield our decisions as a multiple of the peer's: the median of pairs, since the machine's own speed varies."""
     if not peers.installed():
         return
     count = max(1, matches // 3)
@@ -196,7 +196,7 @@ def _after_moves(match: Match[Any]) -> tuple[float, float, float]:
 
 
 def _warm(match: Match[Any], rng: random.Random) -> None:
-    """Draw another match first, as a bot that has run for a while has done."""
+    """Draw another match first, so that what a running bot keeps is there."""
     other = rules.GAMES[match.game.id].new(match.state.seats, 1)
     for _ in range(2 * MIDDLE):
         if other.over:

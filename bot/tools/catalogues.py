@@ -1,4 +1,4 @@
-"""Keep the gettext catalogues in step with the code: extract, update, compile (`make i18n`)."""
+"""Keep the gettext catalogues up to date with the code: extract, update, compile (`make i18n`)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rules.kernel.data.actions import summary
 from rules.kernel.words.text import DOMAIN, LOCALES
 
 PACKAGES = ("bot", "rules", "render")
-#: What takes an English sentence as its first argument and has it translated, there or later.
+#: What takes an English sentence as its first argument and translates it, at once or later.
 SPEAKERS = frozenset({"t", "N_", "described", "IllegalAction", "SaveError", "ContentError", "EngineError", "Refusal"})
 #: Only what readers of a catalogue need: dates would make every update a change.
 HEADER = """msgid ""

@@ -1,4 +1,4 @@
-"""Level against level: computer players of two levels play each other, and how often which wins is told."""
+"""Let computer players of two levels play each other, and count the wins."""
 
 from __future__ import annotations
 
@@ -20,31 +20,31 @@ from rules.kernel.data.actions import Action
 from rules.kernel.engine.decisions import Decision
 from rules.kernel.engine.match import Match
 
-#: What a rate is told with: the interval that holds the true one 19 times in 20.
+#: The width of the interval that holds the true rate 19 times in 20.
 SURE = 1.96
 
 
 @dataclass
 class Duel:
-    """What a series came to; matches are counted for the first level."""
+    """The results of a series, counted for the first level."""
 
     game: str
     seats: int
     levels: tuple[str, str]
     matches: int = 0
-    #: A victory shared counts in parts.
+    #: A shared victory counts as a fraction for each winner.
     wins: float = 0.0
     decisions: int = 0
     margins: list[float] = field(default_factory=list[float])
 
     @property
     def rate(self) -> float:
-        """How much of the matches the first level has won."""
+        """The share of the matches that the first level has won."""
         return self.wins / self.matches if self.matches else 0.0
 
     @property
     def interval(self) -> tuple[float, float]:
-        """The bounds of the true rate (Wilson)."""
+        """The bounds of the true rate (Wilson interval)."""
         n = max(self.matches, 1)
         middle = (self.rate + SURE**2 / (2 * n)) / (1 + SURE**2 / n)
         half = SURE / (1 + SURE**2 / n) * math.sqrt(self.rate * (1 - self.rate) / n + SURE**2 / (4 * n * n))
@@ -89,7 +89,7 @@ class Duel:
 def duel(
     game: str, levels: tuple[str, str], seats: int, matches: int, seed: int, budget: Budget, workers: int
 ) -> Iterator[Duel]:
-    """Play a series and yield how it stands after each match; every start is played from both sides."""
+    """Play a series and yield the results after each match; every start is played from both sides."""
     total = Duel(game, seats, levels)
     numbers = range(matches)
     if workers == 1:
@@ -105,7 +105,7 @@ def duel(
 
 
 def _play(game: str, levels: tuple[str, str], seats: int, seed: int, number: int, budget: Budget) -> Duel:
-    """Play one match: of every two the second has the same start with the sides exchanged."""
+    """Play one match; every second one has the start of the one before with sides swapped."""
     found = Duel(game, seats, levels)
     match = rules.GAMES[game].new(seats, seed + number // 2)
     rng = random.Random(seed * 1_000_003 + number)

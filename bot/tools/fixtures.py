@@ -1,4 +1,4 @@
-"""Saved matches for tests, `<release>/<game>/<step>.json.gz`: the step is one that waits on the match's stack.
+"""Saved matches for tests, `<release>/<game>/<step>.json.gz`: the step waits on the match's stack.
 
 A second save of the same step has a label: `<step>@<label>.json.gz`.
 """
@@ -23,12 +23,12 @@ SUFFIX = ".json.gz"
 
 
 def release() -> str:
-    """Return the release that this code becomes, major and minor number only: its patches write the same saves."""
+    """Return this code's release as major and minor number: patch releases write the same saves."""
     return ".".join(version("tenebrae").split(".")[:2])
 
 
 def name_of(step: Step) -> str:
-    """Return a step's kind with whatever tells it from others of its kind, for a file's name."""
+    """Return a step's kind, with what distinguishes it from others of its kind, for a file's name."""
     told = {field.name: getattr(step, field.name) for field in fields(step)}
     parts = [told["kind"], *(told[part] for part in PARTS if told.get(part))]
     if "op" in told:  # a choice is carried on by the operation that asked for it
@@ -43,7 +43,7 @@ def waiting(match: Match[Any]) -> Iterator[str]:
 
 
 def pressed(data: bytes) -> bytes:
-    """Compress without a time, so that the same save is the same file."""
+    """Compress without a timestamp, so that the same save gives the same file."""
     return gzip.compress(data, 9, mtime=0)
 
 

@@ -1,4 +1,4 @@
-"""How much memory an open match takes: the real service on a real database, idle matches and all."""
+"""How much memory an open match takes, with the real service on a real database."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ FEW, MANY = 100, 500
 
 
 def kilobytes_of_an_open_match(game: AnyGame, seats: int) -> float:
-    """Return by how much memory grows with every match that is open beside many, in kB; each has made a move."""
+    """Return how much memory each further open match takes, in kB; each has made a move."""
     with TemporaryDirectory() as folder:
         return asyncio.run(_measure(Path(folder) / "bench.sqlite", game, seats)) / 1000
 

@@ -1,4 +1,4 @@
-"""Hashes of whole matches: what is offered, chosen and told. Equal hashes mean that play is the same."""
+"""Hashes of whole matches: what is offered, chosen and told. Equal hashes mean equal play."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bot.tools.simulation import CAP, POLICIES, NeverEnds
 from rules.kernel.data.actions import plain, to_json
 from rules.kernel.game import AnyGame
 
-#: How many matches stand behind one hash. Greedy players take much longer.
+#: How many matches one hash covers. Greedy players take much longer.
 MATCHES = {"random": 8, "greedy": 4}
 
 
@@ -55,6 +55,6 @@ def hashes(games: Mapping[str, AnyGame], policies: Sequence[str], matches: int =
 
 
 def differences(found: Sequence[str], file: Path) -> list[str]:
-    """Return the lines of `found` that do not stand in a file of such lines."""
+    """Return the lines of `found` that are not in the file."""
     kept = set(file.read_text("utf-8").splitlines())
     return [line for line in found if line not in kept]

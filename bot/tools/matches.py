@@ -1,4 +1,4 @@
-"""`tenebrae match show|verify|rewind|check-all`: looking into matches, and repairing them."""
+"""`tenebrae match show|verify|rewind|check-all`: look at matches and repair them."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ T = TypeVar("T")
 
 
 def show(settings: Settings, match_id: int, entries: int, secrets: bool) -> Iterator[str]:
-    """Return the lines that tell of a match; without `secrets` only what everybody at the table may know."""
+    """Return what to show of a match; without `secrets` only what everybody at the table may know."""
     return iter(_read(settings, lambda db: sheet.lines(db, match_id, entries, secrets)))
 
 
@@ -52,7 +52,7 @@ def rewind(settings: Settings, match_id: int, to: int, reason: str) -> str:
 
 
 def _read(settings: Settings, work: Callable[[Reader], Awaitable[T]]) -> T:
-    """Let `work` read the database as it is now, beside a running bot."""
+    """Let `work` read the database as it is now; the bot may run."""
 
     async def run() -> T:
         async with reading(settings.database) as db:
@@ -69,7 +69,7 @@ def _read(settings: Settings, work: Callable[[Reader], Awaitable[T]]) -> T:
 
 @dataclass
 class Trial:
-    """What became of the running matches when they were played on in memory; `lines` tells of each."""
+    """How the running matches went when they were played on in memory, one line each in `lines`."""
 
     lines: list[str] = field(default_factory=list[str])
     matches: int = 0
@@ -77,7 +77,7 @@ class Trial:
 
     @property
     def sum(self) -> str:
-        """One sentence on all of them."""
+        """Return one sentence on all of them."""
         if not self.matches:
             return "No match is being played."
         if self.failed:
@@ -86,10 +86,10 @@ class Trial:
 
 
 def check_all(settings: Settings, times: int = 1) -> Trial:
-    """Open every running match with this version and play it at random to its end, so many times, in memory.
+    """Play every running match at random to its end with this version, in memory, this many times.
 
-    It works on a copy, which is brought up to this version's format like the database itself would be: the bot may run
-    meanwhile, with an older version too. Raises StartError when there is no sound database.
+    It works on a copy that is brought up to this version's format. So the bot may run meanwhile, with an older
+    version too. Raises StartError when there is no sound database.
     """
 
     async def run(copy: Path) -> Trial:
@@ -127,7 +127,7 @@ async def _try_all(db: Reader, times: int) -> Trial:
 
 
 class _Unplayable(Exception):
-    """A match can't be played on; str() says why and gives no card away."""
+    """A match can't be played on; str() says why and reveals no card."""
 
 
 def _try(game_id: str, data: bytes, times: int) -> int:

@@ -15,7 +15,7 @@ from rules.kernel.game import AnyGame
 
 @dataclass(frozen=True)
 class Line:
-    """One line of the answer; `good` tells it from a fault."""
+    """One line of the report; `good` is false for a fault."""
 
     text: str
     good: bool
@@ -58,7 +58,7 @@ def install(folder: Path) -> None:
 
 
 def _printable(text: str) -> str:
-    """Return a sentence as a terminal may have it: names of folders and what stands in packs can hold anything."""
+    """Return a sentence that is safe to print: names of folders and text in packs can hold anything."""
     return "".join(char if char.isprintable() else "?" for char in text)
 
 

@@ -21,10 +21,10 @@ CHUNK = 10
 
 @dataclass
 class Pairings:
-    """What a series of matches between pairs came to."""
+    """The results of a series of matches between pairs."""
 
     matches: int = 0
-    #: Wins of one over the other; a shared victory counts in parts.
+    #: Wins of one over the other; a shared victory counts as a fraction.
     wins: dict[tuple[str, str], float] = field(default_factory=dict["tuple[str, str]", float])
     #: Wins of the seat that went first, and of the first seat.
     first: float = 0.0
@@ -56,7 +56,7 @@ class Pairings:
 
 
 def measure(game_id: str, matches: int, seed: int = 0, workers: int | None = None) -> Pairings:
-    """Play so many matches between every two of a game's rivals, each seat by each in turn, on all processors."""
+    """Play this many matches between every two of a game's rivals, swapping seats, on all processors."""
     pairs = list(itertools.combinations(rules.GAMES[game_id].rivals(), 2))
     starts = [(start, min(CHUNK, matches - start)) for start in range(0, matches, CHUNK)]
     chunks = [(game_id, *pair, seed + start, count) for pair in pairs for start, count in starts]
@@ -124,7 +124,7 @@ def _turns(found: Pairings) -> Iterator[str]:
 
 
 def _ends(names: dict[str, str], found: Pairings) -> Iterator[str]:
-    """Which way matches were won, by everyone and by each."""
+    """Return the lines on how matches were won, by everyone and by each."""
     ways = sorted({way for way, _ in found.ends})
     if ways == [""]:
         return

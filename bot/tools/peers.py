@@ -1,21 +1,21 @@
-"""A yardstick for speed: random players of another game in Python, played in the same run on the same machine."""
+"""A yardstick for speed: random players of another game in Python, in the same run on the same machine."""
 
 from __future__ import annotations
 
 import time
 from importlib.util import find_spec
 
-#: Matches that warm up.
+#: Matches to warm up with.
 WARM = 2
 
 
 def installed() -> bool:
-    """Tell whether the peer is here; it comes with the extra 'bench'."""
+    """Tell whether the peer is installed; it comes with the extra 'bench'."""
     return find_spec("catanatron") is not None
 
 
 def decisions_a_second(matches: int) -> float:
-    """Play catanatron's four random players so many times; return the decisions of a second of CPU."""
+    """Play this many matches of catanatron's four random players; return the decisions per second of CPU."""
     import catanatron  # the extra 'bench'
 
     colours = list(catanatron.Color)

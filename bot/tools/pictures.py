@@ -1,4 +1,4 @@
-"""Draw the pictures of a match played at random, to look at them without Discord."""
+"""Draw pictures of a match played at random, to look at without Discord."""
 
 from __future__ import annotations
 

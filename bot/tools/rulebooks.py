@@ -1,4 +1,4 @@
-"""Which numbered rules there are, and which of them a test shows."""
+"""Which numbered rules exist, and which of them a test cites."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A match as lines of text for the operator: what everybody may know of it, or with `secrets` everything."""
+"""A match as lines of text for the operator: what everybody may know, or with `secrets` everything."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from rules.kernel.words.text import Say
 
 
 async def lines(db: Reader, match_id: int, entries: int, secrets: bool) -> list[str]:
-    """Return the lines on a match with so many of its last journal entries; raises Refusal when there is none."""
+    """Return the lines on a match with this many of its last journal entries; raises Refusal if there is none."""
     info = await matches.get(db, match_id)
     if info is None:
         raise refusal.unknown()
@@ -39,7 +39,7 @@ async def lines(db: Reader, match_id: int, entries: int, secrets: bool) -> list[
 
 
 async def _journal(db: Reader, game: AnyGame, info: MatchInfo, entries: int, secrets: bool) -> list[str]:
-    """Return the last entries; of what not everybody may know only that there is one."""
+    """Return the last entries; of one that not everybody may know, only that it exists."""
     numbers, rows = await journal.numbers(db, info.id), dict[int, JournalRow]()
     for seq in numbers:
         with suppress(Broken):
@@ -97,7 +97,7 @@ def _turn(info: MatchInfo, match: Match[Any] | str) -> str:
 
 
 def _entry(game: AnyGame, info: MatchInfo, row: JournalRow, secrets: bool) -> Iterator[str]:
-    """Yield an entry, and below it what it told: everybody, or with `secrets` anybody."""
+    """Yield an entry, and below it the events told to everybody, or with `secrets` all."""
     who = "" if row.seat is None else f" by seat {row.seat}"
     back = f", as after entry {row.restores}" if row.restores is not None else ""
     reason = f": {clean(str(row.action['reason']))}" if row.kind == "rewind" and row.action else ""
@@ -118,7 +118,7 @@ def _entry(game: AnyGame, info: MatchInfo, row: JournalRow, secrets: bool) -> It
 
 
 async def _posts(db: Reader, match_id: int) -> str:
-    """Return how many posts wait, were delivered and were given up; of those that were not delivered, their kinds."""
+    """Return how many posts wait, were delivered and were given up, with the kinds of those not delivered."""
     sums = await outbox.sums(db, match_id)
     parts: list[str] = []
     for status in ("due", "done", "dead"):

@@ -1,4 +1,4 @@
-"""A shell on one match: look at it from every seat, act for each, go back, and ask why something is not offered."""
+"""A shell on one match: look at it from every seat, act for each, go back, ask why something is not offered."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from rules.kernel.engine.match import Match
 from rules.kernel.errors import IllegalAction, TenebraeError
 from rules.kernel.words.text import LOCALES, Say
 
-#: Where fixtures are kept, seen from the project's own folder.
+#: Where fixtures are kept, relative to the project's folder.
 SAVES = Path("tests") / "saves"
 
 
@@ -61,7 +61,7 @@ class Move:
 
 
 class Shell(cmd.Cmd):
-    """The commands; the docstring of each is its line of the help."""
+    """The commands. The docstring of each is its help."""
 
     def __init__(self, match: Match[Any], seed: int) -> None:
         super().__init__()
@@ -87,7 +87,7 @@ class Shell(cmd.Cmd):
             self._wait()
 
     def do_do(self, arg: str) -> None:
-        """Take actions by number, each from the list as it is by then: `do 3`, `do 3 1 1`."""
+        """Take actions by number; each number is of the list as it is then: `do 3`, `do 3 1 1`."""
         if not arg:
             raise ConfigError("Which action? `list` shows them with their numbers.")
         for word in arg.split():
@@ -95,7 +95,7 @@ class Shell(cmd.Cmd):
         self._wait()
 
     def do_undo(self, arg: str) -> None:
-        """Take back the last action, or the last so many: `undo`, `undo 5`."""
+        """Take back the last action or actions: `undo`, `undo 5`."""
         back = _number(arg or "1")
         if not 1 <= back <= len(self.moves):
             raise ConfigError(f"There are {len(self.moves)} actions to take back.")
@@ -145,7 +145,7 @@ class Shell(cmd.Cmd):
         self.say = Say(arg, self.say.names)
 
     def do_step(self, arg: str) -> None:
-        """Take one action at random, or so many, and show the events of each: `step`, `step 5`."""
+        """Take one or more actions at random and show the events of each: `step`, `step 5`."""
         for move in self._play(at_random, arg):
             self._show(move)
         self._wait()
@@ -161,12 +161,12 @@ class Shell(cmd.Cmd):
         self._wait()
 
     def do_events(self, arg: str) -> None:
-        """Show the events of the last action, or the last so many, with all their fields: `events`, `events 5`."""
+        """Show the events of the last action or actions, with all their fields: `events`, `events 5`."""
         for move in self.moves[-max(1, _number(arg or "1")) :]:
             self._show(move, fields=True)
 
     def do_save(self, arg: str) -> None:
-        """Write the match to a new file, from which it can be opened again: `save a.match`."""
+        """Write the match to a new file, which can be opened again: `save a.match`."""
         if not arg:
             raise ConfigError("Into which file? save a.match")
         self._tell(f"Saved in {fixtures.write_new(Path(arg), self.match.dump())}.")
@@ -176,7 +176,7 @@ class Shell(cmd.Cmd):
         self._tell(f"Saved in {fixtures.keep(self.match, SAVES, arg)}.")
 
     def do_quit(self, _: str) -> bool:
-        """Leave; Ctrl+D does it, too."""
+        """Leave. Ctrl+D does too."""
         return True
 
     def do_help(self, arg: str) -> None:
@@ -185,7 +185,7 @@ class Shell(cmd.Cmd):
         for name in names if arg not in names else [arg]:
             self._tell(f"{name:9} {getattr(self, f'do_{name}').__doc__}")
 
-    # -- how lines are taken ----------------------------------------------------------------------------------
+    # -- reading lines ----------------------------------------------------------------------------------
 
     def preloop(self) -> None:
         """Tell what was opened."""
@@ -193,7 +193,7 @@ class Shell(cmd.Cmd):
         self._wait()
 
     def onecmd(self, line: str) -> bool:
-        """Carry out one line; whatever is wrong with it is told in one sentence, and the match is as it was."""
+        """Carry out one line. A mistake in it is told in one sentence and changes nothing."""
         if line == "EOF":
             return True
         try:
@@ -207,11 +207,11 @@ class Shell(cmd.Cmd):
         return False
 
     def emptyline(self) -> bool:
-        """Do nothing; the parent would repeat the last command."""
+        """Do nothing: the parent class would repeat the last command."""
         return False
 
     def default(self, line: str) -> None:
-        """Refuse a line that is no command."""
+        """Refuse a line that is not a command."""
         raise ConfigError(f"There is no command {line.split()[0]!r}; `help` lists the commands.")
 
     # -- what the commands share ------------------------------------------------------------------------------
@@ -229,7 +229,7 @@ class Shell(cmd.Cmd):
             self._tell(f"Waits for {', '.join(self.say.seat(seat) for seat in sorted(match.decisions()))}.")
 
     def _show(self, move: Move, *, fields: bool = False) -> None:
-        """Show an action and each of its events with whom it is told to; those without a line only with `fields`."""
+        """Show an action, and its events with their addresses; events without a line only with `fields`."""
         self._tell(f"{self.say.seat(move.seat)}: {typed(move.action)}")
         for event in move.events:
             to = "everyone" if event.to is None else ", ".join(map(self.say.seat, event.to)) or "nobody"
@@ -261,7 +261,7 @@ class Shell(cmd.Cmd):
         return move
 
     def _play(self, policy: Policy, arg: str) -> list[Move]:
-        """Take so many actions, the lowest waiting seat first; return them."""
+        """Take this many actions, the lowest waiting seat first; return them."""
         made: list[Move] = []
         while not self.match.over and len(made) < _number(arg or "1"):
             seat, decision = min(self.match.decisions().items())
@@ -278,7 +278,7 @@ class Shell(cmd.Cmd):
         return seat
 
     def _read(self, text: str) -> Action:
-        """Return the action of a number, of `verb field=value` or of JSON; raises a fault of one sentence."""
+        """Read an action from a number, `verb field=value` or JSON; raises an error of one sentence."""
         if text.isdecimal():
             return self._offered(text)[1]
         try:

@@ -1,4 +1,4 @@
-"""Play whole matches without anyone: for balance, for speed, and to find what breaks."""
+"""Play whole matches without people: for balance, for speed, and to find what breaks."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class NeverEnds(Exception):
 
 @dataclass
 class Report:
-    """What a series of matches came to."""
+    """The results of a series of matches."""
 
     game: str
     seats: int
@@ -83,7 +83,7 @@ def play(
     moves: int = CAP,
     watch: Callable[[Event], None] | None = None,
 ) -> int:
-    """Play on until the match is over or the moves are spent; return the decisions made.
+    """Play until the match is over or `moves` are made; return the number of decisions.
 
     `watch` is told everything that happens.
     """
@@ -103,7 +103,7 @@ def play(
 
 
 def simulate(game: AnyGame, seats: int, matches: int, seed: int, policy: str, *, progress: bool = False) -> Report:
-    """Play a series of matches; a failing one is dumped to a file and the series goes on."""
+    """Play a series of matches; a match that fails is written to a file, and the series goes on."""
     report = Report(game.id, seats, policy, matches, wins=[0.0] * seats)
     for index in range(matches):
         one = seed + index

@@ -1,1 +1,1 @@
-"""What all games share: match, steps, decisions, chance, events, views, saves, content and words."""
+"""What all games share: matches, steps, decisions, chance, events, views, saves, content, words."""

@@ -1,4 +1,4 @@
-"""The faults the rules can report, each one plain sentence."""
+"""The errors that the rules raise, each one plain sentence."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ V = TypeVar("V", bound=View)
 
 @dataclass(kw_only=True, eq=False)
 class Game(Parts[Match[S], V], Generic[S, V]):
-    """One game's rules and words: its parts, and what is done alike with those of every game."""
+    """One game's rules and words: its parts, and what every game does with them."""
 
     def new(self, seats: int, seed: str | int, options: Mapping[str, Any] | None = None) -> Match[S]:
         """Set up a match and run it to its first decision.
@@ -33,9 +33,9 @@ class Game(Parts[Match[S], V], Generic[S, V]):
     def new_with_decks(
         self, seats: int, seed: str | int, options: Mapping[str, Any] | None, decks: tuple[Deck | None, ...]
     ) -> Match[S]:
-        """Set up a match to which each seat brings this deck, or None and is dealt one of the game's.
+        """Set up a match with a deck for each seat; None deals the seat one of the game's.
 
-        Only asked of a game that has `decks`. Raises IllegalAction as `new` does, and for a deck that is not legal.
+        Only for a game that has `decks`. Raises IllegalAction as `new` does, and for an illegal deck.
         """
         build = self.set_up_with_decks
         if build is None:
@@ -60,7 +60,7 @@ class Game(Parts[Match[S], V], Generic[S, V]):
     # -- balance ------------------------------------------------------------------------------------------
 
     def rivals(self) -> dict[str, str]:
-        """Return what balance compares in pairs, and what it is called: the ready decks, if there are any."""
+        """Return what balance compares in pairs, with names: the ready decks, if there are any."""
         return {one.id: one.name for one in self._ready_decks().values()}
 
     def new_between(self, seed: str | int, rivals: tuple[str, str]) -> Match[S]:
@@ -73,5 +73,5 @@ class Game(Parts[Match[S], V], Generic[S, V]):
         return {one.id: one for one in decks if one.deck.pack == BASE}
 
 
-#: A game of which it does not matter which it is.
+#: Any game.
 AnyGame = Game[Any, Any]

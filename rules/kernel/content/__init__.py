@@ -1,1 +1,1 @@
-"""What the cards and pieces are: records read from JSON, loaded and checked."""
+"""Cards and pieces as records, read from JSON and checked."""

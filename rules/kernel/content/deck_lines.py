@@ -1,4 +1,4 @@
-"""The plain text of a deck: one card a line, comments, a name; and every fault in it with its line number."""
+"""A deck as plain text: one card per line, comments, a name. Each fault is told with its line number."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from rules.kernel.words.text import N_
 MOST_BYTES = 16_000
 MOST_LINES = 300
 LONGEST_LINE = 200
-#: Copies of one card that can be asked for; what a deck may hold is for the game to say.
+#: Copies of one card that a text can ask for; the game says how many a deck may hold.
 MOST_COPIES = 99
-#: Faults told of one text; somebody who has pasted something else need not read them all.
+#: Faults told of one text: if somebody has pasted something else, they need not read them all.
 TOLD = 8
 #: Names less alike than this are not what was meant.
 GOOD = 75
@@ -28,9 +28,9 @@ _HEADER = re.compile(r"(name|pack)\s*:\s*(.*)", re.IGNORECASE)
 
 
 class DeckError(Refusal):
-    """A text is no deck: one sentence for each fault, the first one being the error's own.
+    """A text is not a deck. There is one sentence per fault; the error's own is the first.
 
-    What stands in their fields may be a person's own words, and is theirs to be made safe by whoever shows it.
+    Their fields may hold a person's own words: make them safe where they are shown.
     """
 
     def __init__(self, faults: Sequence[TenebraeError]) -> None:
@@ -54,7 +54,7 @@ class Line:
 
 @dataclass(slots=True)
 class Listing:
-    """What a text says, before anybody has looked whether there are such cards."""
+    """What a text says, before the cards are looked up."""
 
     headers: dict[str, str] = field(default_factory=dict[str, str])
     lines: list[Line] = field(default_factory=list[Line])
@@ -69,8 +69,8 @@ def plain(words: str) -> str:
 
 
 def parse(text: str) -> Listing:
-    """Read the lines of a text; raises DeckError when it is far too large to be a deck."""
-    # Numbered as editors do, which know fewer ends of lines than Python.
+    """Read the lines of a text; raises DeckError if it is far too large for a deck."""
+    # Numbered as editors number them: they know fewer line ends than Python.
     lines = re.split(r"\r\n|\r|\n", text.removeprefix("\ufeff"))
     if len(text.encode("utf-8", "replace")) > MOST_BYTES or len(lines) > MOST_LINES:
         raise refuse(
@@ -109,7 +109,7 @@ def _read(listing: Listing, number: int, line: str) -> None:
 
 
 class Names:
-    """Every name that a card may be called by, in any language and its id too."""
+    """Every name of every card, in all languages, and its id."""
 
     def __init__(self, cards: Mapping[str, Iterable[str]]) -> None:
         self._ids: dict[str, set[str]] = {}
@@ -121,7 +121,7 @@ class Names:
         self._cards = frozenset(cards)
 
     def find(self, words: str) -> set[str]:
-        """Return the cards that are called so; an id means its own card alone."""
+        """Return the cards with this name; an id means its own card alone."""
         return {words} if words in self._cards else self._ids.get(plain(words), set())
 
     def means(self, name: str, card: str) -> bool:
@@ -129,7 +129,7 @@ class Names:
         return [line.words for line in parse(f"1x {name}").lines] == [name] and self.find(name) == {card}
 
     def like(self, words: str) -> list[str]:
-        """Return up to three names that may have been meant, of different cards."""
+        """Return up to three names, of different cards, that may have been meant."""
         hits = process.extract(plain(words), self._shown.keys(), scorer=fuzz.WRatio, limit=12, score_cutoff=GOOD)
         found: dict[str, str] = {}
         for key, _, _ in hits:
@@ -138,7 +138,7 @@ class Names:
         return list(dict.fromkeys(found.values()))[:3]
 
     def count(self, listing: Listing) -> dict[str, int]:
-        """Return how many copies of which card a text asks for; raises DeckError naming every line at fault."""
+        """Return how many copies of each card a text asks for; raises DeckError naming each line at fault."""
         counts: dict[str, int] = {}
         faults = list(listing.faults)
         for line in listing.lines:

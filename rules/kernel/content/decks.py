@@ -23,7 +23,7 @@ __all__ = ["Deck", "DeckError", "Decks", "Fault", "Pile", "ReadyDeck", "load", "
 
 @dataclass(frozen=True, slots=True)
 class Deck:
-    """Cards by id and how many of each, finished or not, legal or not; where a card belongs follows from the card."""
+    """How many of each card, by id. It may be unfinished or illegal; the card says where in the deck it belongs."""
 
     cards: dict[str, Annotated[int, Field(ge=1, le=deck_lines.MOST_COPIES)]] = field(default_factory=dict[str, int])
     name: str = ""
@@ -34,7 +34,7 @@ _ADAPTER = TypeAdapter(Deck)
 
 
 def save(deck: Deck) -> str:
-    """Return a deck as a text that no language and no renamed card changes."""
+    """Return a deck as a text that doesn't depend on the language or on cards' names."""
     return _ADAPTER.dump_json(deck).decode()
 
 
@@ -64,7 +64,7 @@ class Fault(NamedTuple):
 
 
 class Pile(NamedTuple):
-    """Cards of a deck that belong together, under a heading; an id that is no card (any more) has a pile too."""
+    """Cards of a deck that belong together, under a heading. Ids without a card (any more) have a pile too."""
 
     heading: str
     cards: dict[str, int]
@@ -79,7 +79,7 @@ class Decks(ABC):
 
     @abstractmethod
     def pack_of(self, options: Mapping[str, Any]) -> str:
-        """Return the pack that a match with these options is played with."""
+        """Return the pack that a match with these options uses."""
 
     @abstractmethod
     def cards(self, pack: str) -> Mapping[str, Localised]:
@@ -87,7 +87,7 @@ class Decks(ABC):
 
     @abstractmethod
     def names(self, pack: str) -> Names:
-        """Return every name that a card of a pack may be called by; made once, with `names_of`."""
+        """Return every name of every card of a pack; make it once, with `names_of`."""
 
     @abstractmethod
     def ready(self, say: Say) -> list[ReadyDeck]:

@@ -42,7 +42,7 @@ class Packs(Generic[C]):
         self.added[name] = self._load(folder)
 
     def names(self) -> list[str]:
-        """Return the packs a match can be played with."""
+        """Return the names of the packs a match can use."""
         return [BASE, *sorted(self.added)]
 
     def get(self, name: str) -> C:

@@ -16,7 +16,7 @@ T = TypeVar("T")
 
 
 class Record(BaseModel):
-    """A piece of content. Unknown fields are an error, so that a typing mistake can't pass unseen."""
+    """A piece of content. Unknown fields are an error, so that a typing mistake is noticed."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
@@ -55,7 +55,7 @@ def read(folder: Path | Traversable, name: str, adapter: TypeAdapter[T]) -> T:
 
 
 def _text(folder: Path | Traversable, name: str) -> str:
-    """Return what a file of a pack holds, and never read more than a pack file may hold."""
+    """Return the text of a pack's file, reading no more than such a file may hold."""
     file = folder.joinpath(name)
     try:
         # What leads out of the folder is no part of the pack, and a device never ends.
@@ -76,7 +76,7 @@ def _text(folder: Path | Traversable, name: str) -> str:
 
 
 class _Doubled(dict[str, Any]):
-    """An object in which a key stands twice."""
+    """An object has the same key twice."""
 
     key = ""
 
@@ -91,7 +91,7 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _check(name: str, text: str) -> None:
-    """Refuse what is JSON and yet can't be meant, before a validator spends time and memory on it."""
+    """Refuse JSON that can't be meant, before a validator spends time and memory on it."""
     # Every value but the first stands behind one of these; counting them costs nothing.
     if sum(map(text.count, ",[{")) > MAX_VALUES:
         fail(name, "the file", f"it holds more than {MAX_VALUES} values")

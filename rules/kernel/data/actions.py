@@ -1,4 +1,4 @@
-"""Actions: the one vocabulary of slash commands, buttons, journal, log, computer players and tests."""
+"""Actions: what slash commands, buttons, the journal, the log, computer players and tests all speak in."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def to_json(action: Action) -> dict[str, Any]:
 
 def in_order(actions: Iterable[Action]) -> list[Action]:
     """Return the actions of a decision sorted by verb, then by their arguments as text."""
-    # Sorting is a good part of listing actions: one verb after another, it is fast.
+    # Sorting takes much of the time of listing actions; verb by verb it is fast.
     by_kind: dict[type[Action], list[Action]] = {}
     for kind, run in groupby(actions, type):
         by_kind.setdefault(kind, []).extend(run)

@@ -1,4 +1,4 @@
-"""Events: what happened, addressed on emission; log, posts, messages and captions are made from them."""
+"""Events: what happened and who may know it. Log, posts, messages and captions are made from them."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Event(NamedTuple):
 
 
 def reaches(to: Sequence[int] | None, seat: int | None) -> bool:
-    """Tell whether what is addressed so may be seen by this seat (None: a spectator)."""
+    """Tell whether this seat (None: a spectator) may see what has this address."""
     return to is None or (seat is not None and seat in to)
 
 

@@ -1,4 +1,4 @@
-"""The options of a match: a game gives the model, players give the values."""
+"""The options of a match: the game gives the model, the host gives the values."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ class ResultRow(Part):
 
 
 class Result(Part):
-    """Categories in scoring order, a row a seat, and the seats that won (several share a victory)."""
+    """Categories in scoring order, one row per seat, and the seats that won (several share a victory)."""
 
     categories: list[str]
     rows: list[ResultRow]

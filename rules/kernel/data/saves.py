@@ -39,7 +39,7 @@ def unpack(game: str, version: int, migrations: Mapping[int, Migration], adapter
 
 def _migrated(game: str, version: int, migrations: Mapping[int, Migration], data: bytes) -> dict[str, Any]:
     try:
-        # Refuses what Python's own reader lets through, and what could not be written again: halves of characters.
+        # Refuses half characters, which Python's own reader lets through and which could not be written again.
         envelope: Any = from_json(data, allow_inf_nan=False)
     except ValueError as error:
         raise SaveError("This saved match is damaged and can't be opened.") from error

@@ -1,4 +1,4 @@
-"""Chance: keyed draws, so that a rule fix which adds one draw does not shift the later ones."""
+"""Chance: keyed draws, so that a rule fix that adds a draw does not shift the others."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def _key(seed: str) -> bytes:
 
 
 def seal(seed: str) -> str:
-    """Return the hash by which a seed is published before a match, and checked once it is told after it (AH-PBP.28)."""
+    """Return the hash of a seed: published before a match, so that the seed can be checked after it (AH-PBP.28)."""
     return sha256(seed.encode()).hexdigest()
 
 
@@ -90,7 +90,7 @@ class Chance:
         return taken
 
     def take_counted(self, label: str, counts: list[int], count: int) -> list[int]:
-        """Take random things out of a bag that is kept as counts by kind; return the kinds in draw order."""
+        """Take random things out of a bag of counts by kind; return the kinds in draw order."""
         count = min(count, sum(counts))
         if not count:
             return []

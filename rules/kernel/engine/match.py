@@ -106,7 +106,7 @@ class Match(Generic[S]):
         return self._go_on(draws)
 
     def why_illegal(self, seat: int, action: Action) -> IllegalAction:
-        """Return the refusal of an action that a seat, which must decide something now, was not offered."""
+        """Return why an action is refused that was not offered to a seat that must decide now."""
         if self.game.why_illegal is not None:
             return self.game.why_illegal(self, seat, action)
         step = self.state.stack[-1]
@@ -168,7 +168,7 @@ class Match(Generic[S]):
         return self.reload(self.dump())
 
     def forget(self) -> None:
-        """Forget what was worked out, after the state was changed by hand."""
+        """Forget what was worked out; call it after changing the state by hand."""
         self._decisions = None
 
     def assume(self, other: Match[S]) -> None:
@@ -201,11 +201,11 @@ class Match(Generic[S]):
         self._events.append(Event(to, body))
 
     def reveal(self) -> None:
-        """Mark that hidden information became known: what came before can no longer be taken back freely."""
+        """Mark that something hidden came to light: earlier moves can no longer be taken back freely."""
         self.state.epoch += 1
 
     def _begin(self) -> int:
-        """Make ready for something to happen; return how often chance was asked so far."""
+        """Prepare for a change; return how many draws there were so far."""
         self._events = []
         self._decisions = None
         self.chance.outcomes = []
@@ -255,7 +255,7 @@ def opened(game: Parts[Any, Any], data: bytes, *, trusted: bool = False) -> Matc
 
 
 def fits_together(match: Match[Any]) -> bool:
-    """Tell whether a state can be played on; it may have the right form and yet make no sense."""
+    """Tell whether a match can go on from this state: it may have the right form and still make no sense."""
     try:
         return (match.over or _goes_on(match)) and match.game.is_sound(match)
     except Exception:  # whatever the rules stumble on is the state's fault: nothing was played yet
@@ -269,7 +269,7 @@ def _goes_on(match: Match[Any]) -> bool:
 
 
 def _stack_is_sound(match: Match[Any]) -> bool:
-    """Tell whether every step waiting is one that this game can go on with."""
+    """Tell whether the game can go on with every waiting step."""
     state = match.state
     if state.seats not in match.game.seats or state.last_seat not in range(-1, state.seats):
         return False

@@ -37,7 +37,7 @@ class NoOptions(BaseModel):
 
 
 class Order(Protocol):
-    """What is asked of a game's order of play; `OrderOfPlay` is the one there is."""
+    """What a game's order of play must offer; `OrderOfPlay` does."""
 
     @property
     def steps(self) -> Mapping[type[Step], StepRules[Any, Any]]: ...
@@ -82,7 +82,7 @@ def _no_hold(_match: Any, _seat: int) -> Hold | None:
 
 
 def points_ahead(match: Any, seat: int) -> float:
-    """Return by how many points a seat is ahead of the best of the others: the plainest way to evaluate a position."""
+    """Return how many points a seat is ahead of its best rival: the plainest way to evaluate a position."""
     totals = {row.seat: row.total for row in match.game.result(match).rows}
     return totals[seat] - max((total for other, total in totals.items() if other != seat), default=0.0)
 
@@ -186,7 +186,7 @@ class Parts(Generic[M, V]):
 
     #: Standing orders that are the same at any time: id and what it does, as a message id. A seat leaves one at most.
     orders: Mapping[str, str] = field(default_factory=dict[str, str])
-    #: What every seat starts with: public, and the same for all.
+    #: The orders every seat starts with; everybody knows them.
     default_orders: tuple[str, ...] = ()
     #: Return the orders a seat may leave now, for its eyes only: they may depend on what it holds.
     order_groups: Callable[[Say, M, int], list[OrderGroup]] = _same_orders
@@ -201,9 +201,9 @@ class Parts(Generic[M, V]):
 
     #: Return what a position is worth to a seat, for players who look ahead in `worlds`.
     evaluate: Callable[[M, int], float] = points_ahead
-    #: Return the actions worth trying out at all, so that trying does not take for ever.
+    #: Return the actions worth trying, so that trying does not take forever.
     candidates: Callable[[M, int, list[Action]], list[Action]] = _all_actions
-    #: Return how a seat goes on inside an action that is tried out; None when it is complete.
+    #: Return how a seat goes on inside an action that is being tried; None when it is complete.
     default_action: Callable[[M, int], Action | None] = _no_default
 
     # -- balance, of a match that is over -----------------------------------------------------------------
@@ -212,9 +212,9 @@ class Parts(Generic[M, V]):
     groups: Callable[[M, int], dict[str, str]] = _no_groups
     #: Return how long the match was: turns a seat, or rounds.
     length: Callable[[M], float] = _no_length
-    #: Return the options of match number n of a series that is to see all there is; None when any match does.
+    #: Return the options of match number n of a series that should show everything; None if any match does.
     variety: Callable[[int], Mapping[str, Any] | None] = _any_options
-    #: Return what there was to be used: ids of `look_up` under what is asked of them, {"Locations used": [...]}.
+    #: Return what could have been used: ids of `look_up` by question, such as {"Locations used": [...]}.
     pieces: Callable[[M], dict[str, list[str]]] = _no_pieces
     #: Return which of the `pieces` an event shows in use.
     used: Callable[[M, Event], list[str]] = _none_used
@@ -228,7 +228,7 @@ class Parts(Generic[M, V]):
     title: Callable[[Say], str]
     blurb: Callable[[Say], str]
     #: Return what the channel is told when the match begins, in one sentence; "" when there is nothing to tell.
-    #: What happens while a match is set up stands in no log, so this is the place for what nobody should miss.
+    #: The log does not have what happens during set-up: say here what nobody should miss.
     opening: Callable[[Say, V], str] = _nothing_told
     #: Return one line of the log, or None when the event is not worth one.
     event_line: Callable[[Say, Event], str | None]

@@ -1,7 +1,6 @@
 """Sealed choices: several seats choose at once, and nobody sees a choice before the last one is in.
 
-Until then whoever has sealed may withdraw and choose anew, whatever the others have done meanwhile: nobody has
-learnt anything by it.
+Until then a seat may withdraw its choice, whatever the others have done meanwhile: nobody has learned anything.
 """
 
 from __future__ import annotations
@@ -19,7 +18,7 @@ from rules.kernel.errors import IllegalAction
 
 @dataclass(slots=True)
 class Sealed(Step):
-    """Collects one sealed choice a seat; views show one's own and who still owes, nothing else."""
+    """Collects one sealed choice per seat. Views show one's own and who still owes, nothing else."""
 
     name: str
     owed: list[int]
@@ -68,21 +67,21 @@ class SealedRules(StepRules[Match[Any], Sealed]):
 
 
 def may_withdraw(match: Match[Any], seat: int) -> bool:
-    """Tell whether this seat has sealed a choice for which others are still awaited."""
+    """Tell whether this seat has sealed a choice while others still owe theirs."""
     return _sealed(match, seat) is not None
 
 
 def withdraw(match: Match[Any], seat: int) -> Match[Any]:
-    """Return the match as it is when this seat has taken its own sealed choice back; the others' stay sealed.
+    """Return the match without this seat's sealed choice; the others' stay sealed.
 
-    Raises IllegalAction when it has sealed nothing, or when everything was revealed.
+    Raises IllegalAction if it has sealed nothing, or if everything was revealed.
     """
     again = match.copy()
     step = _sealed(again, seat)
     if step is None:
         raise IllegalAction("You have sealed nothing that could be taken back.")
     del step.chosen[seat]
-    # In the order of seats: a list that grew at its end would show who came back.
+    # In seat order: appending would show who withdrew.
     step.owed = sorted([*step.owed, seat])
     return again
 

@@ -1,4 +1,4 @@
-"""Sequences: the order of play as a numbered list, the way a rulebook has it."""
+"""Sequences: the order of play as a list of lines, as in a rulebook."""
 
 from __future__ import annotations
 

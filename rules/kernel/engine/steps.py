@@ -21,7 +21,7 @@ class Step:
 
 
 class Asks(Generic[M, S]):
-    """What asks a seat something: it words its question and knows why an answer is refused."""
+    """Asks a seat something: words the question and knows why an answer is refused."""
 
     #: The actions that may answer it, set when it is registered.
     accepts: tuple[type[Action], ...] = ()
@@ -35,7 +35,7 @@ class Asks(Generic[M, S]):
         return None
 
     def is_sound(self, match: M, step: S) -> bool:
-        """Tell whether what a loaded step carries exists and can be gone on with."""
+        """Tell whether what a loaded step names exists, and play can go on with it."""
         return True
 
 

@@ -1,4 +1,4 @@
-"""Trying an action out, so that somebody can be told what will come to light before it is done."""
+"""Trying an action, so that a player can be asked before it brings something to light."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from rules.kernel.data.actions import Action
 from rules.kernel.engine.chance import Rng
 from rules.kernel.engine.match import Match
 
-#: In so many worlds of the seat an action is tried at most.
+#: The most worlds of the seat in which an action is tried.
 WORLDS = 8
 
 
 def reveals(match: Match[Any], seat: int, action: Action, rng: Rng) -> bool:
-    """Tell whether an action of a seat draws or shows something hidden in some world that the seat thinks possible.
+    """Tell whether an action draws or reveals something in some world that the seat thinks possible.
 
     It is never tried in the real state: the answer must not tell what the seat can't know.
     """

@@ -10,7 +10,7 @@ from rules.kernel.engine.decisions import Decision, decide
 from rules.kernel.engine.match import Match
 from rules.kernel.engine.steps import Asks, Step, StepRules
 
-#: Cancel or replace, then what must happen, what may happen, the thing itself, and the same two after it.
+#: Cancel or replace; what must happen; what may happen; the thing itself; and the same two after it.
 PHASES = ("replace", "forced", "optional", "execute", "forced_after", "optional_after")
 _ASKS = ("replace", "optional", "optional_after")
 
@@ -58,7 +58,7 @@ class WindowTable(Asks[Any, Window]):
 
 
 class WindowRules(StepRules[Match[Any], Window]):
-    """Walk the phases; in an asking phase give priority round the table until every seat passes in a row."""
+    """Walk the phases; in an asking phase, go round the table until every seat has passed in a row."""
 
     def __init__(self) -> None:
         #: What the game says about each kind of window, by its name.

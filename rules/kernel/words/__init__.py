@@ -1,1 +1,1 @@
-"""Everything the game says, from what a viewer may know."""
+"""What games share to put things into words."""

@@ -1,4 +1,4 @@
-"""Standing orders, which answer for a seat without asking it, and holds, which keep a decision on the table."""
+"""Standing orders answer for a seat without asking it; holds keep a decision open."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from rules.kernel.words.text import Say
 class OrderGroup:
     """Orders of one kind as their owner sees them; nobody else ever does.
 
-    `choices` are the ids of orders with their words. Several may be left where `many` is set, else one at most, and
-    `nothing` says what it is to leave none.
+    `choices` are the ids of orders with their words. With `many` a seat may leave several of them, else one at most;
+    `nothing` says what leaving none means.
     """
 
     id: str
@@ -26,7 +26,7 @@ class OrderGroup:
 
 
 def one_group(say: Say, orders: Mapping[str, str]) -> list[OrderGroup]:
-    """Return the group of orders that are the same at any time, of which a seat leaves one at most."""
+    """Return the group of orders that never change; a seat leaves one of them at most."""
     if not orders:
         return []
     choices = tuple((order, say.t(text)) for order, text in orders.items())
@@ -44,7 +44,7 @@ def words_of(groups: Iterable[OrderGroup]) -> dict[str, str]:
 
 @dataclass(frozen=True, slots=True)
 class Hold:
-    """How long a decision stays on the table, whoever answers it, however and when.
+    """How long a decision stays open, however and whenever it is answered.
 
     An answer that is `keeps` counts only once the time is over: `seconds` after the last move or, with `ticks`, at the
     next full multiple of them by the clock. With `closes` it is the answer of a seat that gave none by then. Every
@@ -58,5 +58,5 @@ class Hold:
     early: bool = False
 
     def due(self, since: int) -> int:
-        """Return when a decision ends that has been on the table since then, in seconds of the clock."""
+        """Return when a decision closes that has been open since then, in seconds of the clock."""
         return (since // self.seconds + 1) * self.seconds if self.ticks else since + self.seconds

@@ -15,7 +15,7 @@ from rules.kernel.errors import TenebraeError
 
 LOCALES = ("en", "hu", "es")
 DOMAIN = "tenebrae"
-#: Discord shows no more of a button's label, and of a choice.
+#: The most characters of a button's label and of a choice that Discord shows.
 LABEL = 80
 CHOICE = 100
 
@@ -26,7 +26,7 @@ def N_(msgid: str) -> str:  # noqa: N802 - the name extraction tools look for
 
 
 def clip(text: str, limit: int = LABEL) -> str:
-    """Cut a text that is too long, at a word if there is one late enough, and end it with an ellipsis."""
+    """Cut a text that is too long, after a word if one ends late enough, and add an ellipsis."""
     if len(text) <= limit:
         return text
     cut = text[: limit - 1]
@@ -40,7 +40,7 @@ Name = Annotated[str, Field(min_length=1, max_length=400)]
 
 @dataclass(frozen=True, slots=True)
 class Localised:
-    """A name in each language of the project; a content pack must give all of them and no other."""
+    """A name in each language of the project; a content pack must give all of them."""
 
     __pydantic_config__: ClassVar[ConfigDict] = ConfigDict(extra="forbid")
 
