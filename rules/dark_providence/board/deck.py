@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rules.dark_providence.board.board import clear_marks, lift_lock
+from rules.dark_providence.board.board import asset_city, clear_marks, lift_lock, take_asset
 from rules.dark_providence.state import events
 from rules.dark_providence.state.state import Player, Providence
 from rules.dark_providence.state.steps import ReactionStep
@@ -108,6 +108,15 @@ def offer_reaction(match: Providence, seat: int, card: str, trigger: str) -> Non
     for power in match.content.cards[card].powers:
         if power.timing == "reaction" and power.trigger == trigger:
             match.push(ReactionStep(seat, card))
+
+
+def destroy_face_up(match: Providence, card: str) -> None:
+    """Destroy a face-up primary asset; its stack may run out (DP-ASSET.10, DP-DESTROY.7)."""
+    city = asset_city(match.state, card)
+    vanish(match, card)
+    match.state.destroyed.append(card)
+    match.emit(EVERYONE, events.CardDestroyed(card))
+    take_asset(match, city)
 
 
 def vanish(match: Providence, target: str) -> None:

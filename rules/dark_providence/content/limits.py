@@ -8,11 +8,12 @@ Allegiance = Literal["investigator", "cultist", "ex_investigator", "ex_cultist"]
 #: The four sides as they win ties: an investigator beats a cultist, a cultist a dissenter (DP-WIN.5).
 SIDES: tuple[Allegiance, ...] = ("investigator", "cultist", "ex_investigator", "ex_cultist")
 
-#: Markers and other pieces in the box (DP-COMP.3, COMP.15, COMP.18, COMP.22).
+#: Markers and other pieces in the box (DP-COMP.3, COMP.15, COMP.18, COMP.22, COMP.25).
 MARKERS = 19
 CONTROLS = 12
 LOCKS = 12
 DEEP_ONE_PIECES = 8
+WHATELEYS = 3
 HAND = 5
 AGENT_LIMIT = 6
 MADNESS_LIMIT = 3

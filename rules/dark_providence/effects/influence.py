@@ -1,9 +1,16 @@
-"""Placing, recovering and buying influence (sections 12, 17 and 18 of RULES.md)."""
+"""What can be placed and recovered (sections 12 and 17 of RULES.md), and what verbs do with influence."""
 
 from __future__ import annotations
 
-from rules.dark_providence.board.board import LIMBO, sealed, targets
+from typing import Any
+
+from rules.dark_providence.board.board import LIMBO, kind_of, owners, put_marks, sealed, take_marks, targets
+from rules.dark_providence.content import ops
+from rules.dark_providence.effects.verb import Verb, asks
+from rules.dark_providence.state import events
 from rules.dark_providence.state.state import Providence
+from rules.dark_providence.state.steps import ChoiceStep, RecoverStep
+from rules.kernel.data.events import EVERYONE
 
 #: WEALTH for one marker (DP-BUY.1).
 PRICE = 2
@@ -29,3 +36,60 @@ def take_from_pool(match: Providence, seat: int, count: int) -> int:
     player.pool -= count
     player.supply += count
     return count
+
+
+# -- verbs ----------------------------------------------------------------------------------------------------
+
+
+def _places(match: Providence, step: ChoiceStep, op: ops.Place) -> list[str]:
+    """Return what a marker may be placed on."""
+    if not match.state.players[step.seat].supply:
+        return []
+    return [target for target in open_targets(match) if op.at in ("any", kind_of(match.state, target))]
+
+
+def _place(match: Providence, step: ChoiceStep, op: ops.Place, option: str) -> None:
+    put_marks(match, step.seat, option, step.left)
+    step.left = 1  # all of them go to the one target
+
+
+def _can_recover(match: Providence, seat: int, card: str, op: ops.Recover) -> bool:
+    return bool(recoverable(match, seat))
+
+
+def _recover(match: Providence, seat: int, card: str, op: ops.Recover) -> None:
+    match.push(RecoverStep(seat, op.count))
+
+
+def _has_pool(match: Providence, seat: int, card: str, op: ops.Pool) -> bool:
+    return match.state.players[seat].pool > 0
+
+
+def _pool(match: Providence, seat: int, card: str, op: ops.Pool) -> None:
+    match.emit(EVERYONE, events.TookFromPool(seat, take_from_pool(match, seat, op.count)))
+
+
+def _others_markers(match: Providence, step: ChoiceStep, op: ops.DriveOff) -> list[str]:
+    """Return every target with another player's markers, as "target/owner"."""
+    return [
+        f"{target}/{owner}"
+        for target, marks in match.state.marks.items()
+        for owner in range(owners(match.state))
+        if marks[owner] and owner != step.seat
+    ]
+
+
+def _drive_off(match: Providence, step: ChoiceStep, op: ops.DriveOff, option: str) -> None:
+    target, owner = option.rsplit("/", 1)
+    count = min(step.left, match.state.marks[target][int(owner)])
+    take_marks(match, int(owner), target, count)
+    match.emit(EVERYONE, events.DroveOff(step.seat, int(owner), target, count))
+    step.left = 1  # all of them are of one player, from one target
+
+
+VERBS: dict[type[Any], Verb] = {
+    ops.Place: asks(_places, _place),
+    ops.Recover: Verb(_can_recover, _recover),
+    ops.Pool: Verb(_has_pool, _pool),
+    ops.DriveOff: asks(_others_markers, _drive_off, optional=True),
+}

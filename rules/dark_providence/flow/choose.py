@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from rules.dark_providence.board.agents import free_deep_ones, has_frame, owner_of
+from rules.dark_providence.board.agents import has_frame, owner_of
 from rules.dark_providence.board.board import asset_city, free_locks, kind_of, marks_on, sealed
 from rules.dark_providence.content import ops
 from rules.dark_providence.content.records import Asset
-from rules.dark_providence.effects.choices import choose, may_stop, options
+from rules.dark_providence.effects.verbs import CHOICES
 from rules.dark_providence.flow.acquiring import not_takeable
 from rules.dark_providence.flow.refusals import Refusal, no_target
 from rules.dark_providence.state.actions import Choose, Done
@@ -91,21 +91,24 @@ class ChoiceRules(StepRules[Providence, ChoiceStep]):
     """Choose until nothing is left to choose; a single compulsory choice is made without asking."""
 
     def advance(self, match: Providence, step: ChoiceStep) -> bool:
-        if isinstance(step.op, ops.DeepOnes) and not free_deep_ones(match.state):
-            match.finish(step)  # as far as there are pieces (DP-GEN.4)
-            return True
-        found = options(match, step) if step.left else []
+        found = self._options(match, step) if step.left else []
         if not found:
             match.finish(step)
             return True
-        if len(found) == 1 and not may_stop(step):
+        if len(found) == 1 and not self._may_stop(step):
             self._choose(match, step, found[0])
             return True
         return False
 
+    def _options(self, match: Providence, step: ChoiceStep) -> list[str]:
+        return CHOICES[type(step.op)].offers(match, step, step.op)
+
+    def _may_stop(self, step: ChoiceStep) -> bool:
+        return CHOICES[type(step.op)].optional and not step.must and not step.mover
+
     def decisions(self, match: Providence, step: ChoiceStep) -> dict[int, Decision]:
-        offers: list[Action] = [Choose(option) for option in options(match, step)]
-        if may_stop(step):
+        offers: list[Action] = [Choose(option) for option in self._options(match, step)]
+        if self._may_stop(step):
             offers.append(Done())
         return {step.seat: decide("choose", offers, op=step.op.op, card=step.card, left=step.left, mover=step.mover)}
 
@@ -130,7 +133,11 @@ class ChoiceRules(StepRules[Providence, ChoiceStep]):
             match.finish(step)
 
     def _choose(self, match: Providence, step: ChoiceStep, option: str) -> None:
-        choose(match, step, option)
+        """Carry out what was chosen; once a whole choice is made, the rest may be declined."""
+        before = step.left
+        CHOICES[type(step.op)].takes(match, step, step.op, option)
+        step.left -= 1
+        step.must = step.must and step.left >= before
         if step.left <= 0:
             match.finish(step)
 

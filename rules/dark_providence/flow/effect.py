@@ -8,7 +8,14 @@ from rules.dark_providence.board.board import free_locks
 from rules.dark_providence.board.deck import destroy_card, offer_reaction
 from rules.dark_providence.content import ops
 from rules.dark_providence.content.effects import Power
-from rules.dark_providence.effects.resolve import carry_out, possible_ways, power_of, start_power, start_way, viable
+from rules.dark_providence.effects.resolve import (
+    can_resolve,
+    carry_out,
+    possible_ways,
+    power_of,
+    start_power,
+    start_way,
+)
 from rules.dark_providence.flow.assassination import no_strike
 from rules.dark_providence.flow.gates import no_gate
 from rules.dark_providence.flow.refusals import Refusal
@@ -138,9 +145,9 @@ class EffectRules(StepRules[Providence, EffectStep]):
             self._after(match, step)
             return True
         op = step.ops.pop(0)
-        if not viable(match, step.seat, step.card, op):
+        if not can_resolve(match, step.seat, step.card, op):
             return True
-        later = any(viable(match, step.seat, step.card, other) for other in step.ops)
+        later = any(can_resolve(match, step.seat, step.card, other) for other in step.ops)
         must = step.timing in ("action", "bonus") and not step.did and not later
         step.did = True
         carry_out(match, step, op, must)

@@ -7,16 +7,21 @@ from collections.abc import Iterator
 
 from rules.dark_providence.board.agents import cultist, framed, is_cultist, is_deep_one
 from rules.dark_providence.board.board import last_space, owners, purse, targets
-from rules.dark_providence.content.limits import AGENT_LIMIT, CONTROLS, DEEP_ONE_PIECES, LOCKS, MARKERS, SIDES
+from rules.dark_providence.content.limits import (
+    AGENT_LIMIT,
+    CONTROLS,
+    DEEP_ONE_PIECES,
+    LOCKS,
+    MARKERS,
+    SIDES,
+    WHATELEYS,
+)
 from rules.dark_providence.content.records import MI_GO, Content, starting_cards
 from rules.dark_providence.state.state import Piece, Providence, State
 from rules.dark_providence.state.steps import (
     ResourceStep,
 )
 from rules.kernel.engine.sequence import Sequence
-
-#: Whateley markers in the box (DP-COMP.25).
-WHATELEYS = 3
 
 
 def is_sound(match: Providence) -> bool:

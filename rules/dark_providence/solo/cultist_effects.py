@@ -16,10 +16,10 @@ from rules.dark_providence.board.board import (
     take_marks,
     track_room,
 )
+from rules.dark_providence.board.deck import destroy_face_up
 from rules.dark_providence.board.sanity import sanity_test
 from rules.dark_providence.content import effects
 from rules.dark_providence.content.effects import CultistEffect
-from rules.dark_providence.effects.deeds import destroy_face_up
 from rules.dark_providence.solo.old_one import out_of_markers
 from rules.dark_providence.state import events
 from rules.dark_providence.state.state import Providence

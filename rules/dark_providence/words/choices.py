@@ -9,7 +9,7 @@ from typing import Any, get_args
 from rules.dark_providence.board.agents import is_cultist
 from rules.dark_providence.content import ops
 from rules.dark_providence.content.ops import Op
-from rules.dark_providence.effects.choosable import OLD_ONE
+from rules.dark_providence.effects.tracks import OLD_ONE
 from rules.dark_providence.state.actions import Choose, Done
 from rules.dark_providence.state.view import ProvidenceView
 from rules.dark_providence.words.board import sanity_text

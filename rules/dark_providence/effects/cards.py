@@ -1,0 +1,159 @@
+"""What verbs do with cards: drawn, discarded, fetched, acquired and destroyed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rules.dark_providence.board.agents import agents_of, lose_agent
+from rules.dark_providence.board.board import asset_city, grow_row, kind_of, targets
+from rules.dark_providence.board.counts import amount
+from rules.dark_providence.board.deck import (
+    destroy_card,
+    destroy_face_up,
+    draw,
+    get_card,
+    kinds,
+    offer_reaction,
+    take_card,
+)
+from rules.dark_providence.content import ops
+from rules.dark_providence.content.records import RLYEH
+from rules.dark_providence.effects.acquiring import may_take
+from rules.dark_providence.effects.verb import Verb, asks
+from rules.dark_providence.state import events
+from rules.dark_providence.state.state import Providence
+from rules.dark_providence.state.steps import AcquireStep, ChoiceStep, StockStep
+from rules.kernel.data.events import EVERYONE
+
+# -- hands, decks and discard piles ---------------------------------------------------------------------------
+
+
+def _can_draw(match: Providence, seat: int, card: str, op: ops.Draw) -> bool:
+    player = match.state.players[seat]
+    return bool(player.deck or player.discard)
+
+
+def _draw(match: Providence, seat: int, card: str, op: ops.Draw) -> None:
+    draw(match, seat, op.count)
+
+
+def _rivals_hold_cards(match: Providence, seat: int, card: str, op: ops.RivalsDiscard) -> bool:
+    """Look at the rivals' numbers of cards only, which are public."""
+    return any(player.hand for other, player in enumerate(match.state.players) if other != seat)
+
+
+def _rivals_discard(match: Providence, seat: int, card: str, op: ops.RivalsDiscard) -> None:
+    """Take random cards out of every other hand; their reactions may follow (DP-CARD.17)."""
+    for other, player in enumerate(match.state.players):
+        if other == seat or not player.hand:
+            continue
+        lost = match.chance.take(f"hand/{other}", player.hand, op.count)
+        player.discard += lost
+        match.emit(EVERYONE, events.Discarded(other, tuple(lost)))
+        for each in lost:
+            offer_reaction(match, other, each, "discarded")
+
+
+def _discarded(match: Providence, step: ChoiceStep, op: ops.Fetch) -> list[str]:
+    """Return the cards of the own discard pile."""
+    return kinds(match, match.state.players[step.seat].discard)
+
+
+def _fetch(match: Providence, step: ChoiceStep, op: ops.Fetch, option: str) -> None:
+    player = match.state.players[step.seat]
+    player.discard.remove(option)
+    player.hand.append(option)
+    match.emit(EVERYONE, events.GotCard(step.seat, option, "hand"))
+
+
+def _held(match: Providence, step: ChoiceStep, op: ops.Purge) -> list[str]:
+    """Return the other cards in the own hand: the card in use leaves it before its effect begins (DP-ACT.5)."""
+    return kinds(match, [card for card in match.state.players[step.seat].hand if card != step.card])
+
+
+def _purge(match: Providence, step: ChoiceStep, op: ops.Purge, option: str) -> None:
+    """Destroy a card; an agent takes its marker along, and no card is drawn for it (DP-DESTROY.2, DESTROY.6)."""
+    if option in match.state.agents:
+        lose_agent(match, option, replaced=False)
+    else:
+        destroy_card(match, option, replaced=False)
+
+
+def _lacks_rlyeh(match: Providence, seat: int, card: str, op: ops.Rlyeh) -> bool:
+    return match.state.owners.get(RLYEH) != seat
+
+
+def _rlyeh(match: Providence, seat: int, card: str, op: ops.Rlyeh) -> None:
+    if RLYEH in match.state.area_e:
+        match.state.area_e.remove(RLYEH)
+    elif RLYEH in match.state.owners:
+        take_card(match, RLYEH)
+    else:
+        return
+    get_card(match, seat, RLYEH)
+    match.emit(EVERYONE, events.GotCard(seat, RLYEH, "discard"))
+
+
+# -- cards on the map, in the row and in the stock ------------------------------------------------------------
+
+
+def _acquirable(match: Providence, step: ChoiceStep, op: ops.Acquire) -> list[str]:
+    """Return what an effect can acquire (DP-ACQ.17 to 19)."""
+    state = match.state
+    here = {state.agents[agent].city for agent in agents_of(state, step.seat)}
+    most = amount(match, step.seat, op.most)
+    found: list[str] = []
+    for target in targets(state):
+        if kind_of(state, target) != op.what or not may_take(match, step.seat, target, locked=op.locked):
+            continue
+        city = target if op.what == "city" else asset_city(state, target)
+        if city and (match.content.cities[city].control > most or (op.here and city not in here)):
+            continue
+        found.append(target)
+    return found
+
+
+def _acquire(match: Providence, step: ChoiceStep, op: ops.Acquire, option: str) -> None:
+    match.push(AcquireStep(step.seat, option))
+
+
+def _has_stock(match: Providence, seat: int, card: str, op: ops.Stock) -> bool:
+    return bool(match.state.stock)
+
+
+def _stock(match: Providence, seat: int, card: str, op: ops.Stock) -> None:
+    found = match.state.stock[: op.look]
+    match.reveal()
+    match.emit(EVERYONE, events.SearchedStock(seat, len(found)))
+    match.emit((seat,), events.SawStock(seat, tuple(found)))
+    match.push(StockStep(seat, found))
+
+
+def _face_up(match: Providence, step: ChoiceStep, op: ops.DestroyAsset) -> list[str]:
+    """Return the face-up primary assets."""
+    return [place.stack[0] for place in match.state.places.values() if place.stack]
+
+
+def _destroy_asset(match: Providence, step: ChoiceStep, op: ops.DestroyAsset, option: str) -> None:
+    destroy_face_up(match, option)
+
+
+def _has_mythos(match: Providence, seat: int, card: str, op: ops.Row) -> bool:
+    return bool(match.state.mythos_deck)
+
+
+def _row(match: Providence, seat: int, card: str, op: ops.Row) -> None:
+    grow_row(match, op.count)
+
+
+VERBS: dict[type[Any], Verb] = {
+    ops.Draw: Verb(_can_draw, _draw),
+    ops.RivalsDiscard: Verb(_rivals_hold_cards, _rivals_discard),
+    ops.Fetch: asks(_discarded, _fetch, optional=True),
+    ops.Purge: asks(_held, _purge, optional=True),
+    ops.Rlyeh: Verb(_lacks_rlyeh, _rlyeh),
+    ops.Acquire: asks(_acquirable, _acquire, optional=True),
+    ops.Stock: Verb(_has_stock, _stock),
+    ops.DestroyAsset: asks(_face_up, _destroy_asset, optional=True),
+    ops.Row: Verb(_has_mythos, _row),
+}

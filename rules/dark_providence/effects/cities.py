@@ -1,0 +1,98 @@
+"""What verbs do in cities: gates, locks, martial law, Cthulhu and Whateley markers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rules.dark_providence.board.board import free_locks, lock, set_controller, targets, unlock
+from rules.dark_providence.board.deck import destroy_card
+from rules.dark_providence.content import ops
+from rules.dark_providence.content.limits import WHATELEYS
+from rules.dark_providence.effects.gates import workings
+from rules.dark_providence.effects.verb import Verb, asks
+from rules.dark_providence.state import events
+from rules.dark_providence.state.state import Providence
+from rules.dark_providence.state.steps import ChoiceStep, GateStep
+from rules.kernel.data.events import EVERYONE
+
+# -- gates ----------------------------------------------------------------------------------------------------
+
+
+def _gate_step(seat: int, card: str, op: ops.Gate) -> GateStep:
+    return GateStep(seat, card, op.any_agent, op.face)
+
+
+def _has_gate(match: Providence, seat: int, card: str, op: ops.Gate) -> bool:
+    return bool(workings(match, _gate_step(seat, card, op)))
+
+
+def _gate(match: Providence, seat: int, card: str, op: ops.Gate) -> None:
+    match.push(_gate_step(seat, card, op))
+
+
+# -- locks ----------------------------------------------------------------------------------------------------
+
+
+def _locks(match: Providence, step: ChoiceStep, op: ops.Lock) -> list[str]:
+    """Return what can be locked or unlocked, as "place/target" and "remove/target"."""
+    state = match.state
+    found: list[str] = []
+    if op.mode != "remove" and free_locks(state):  # (DP-LOCK.5)
+        found += [f"place/{target}" for target in targets(state) if target not in state.locks]
+    if op.mode != "place":
+        found += [f"remove/{target}" for target in state.locks]
+    return found
+
+
+def _lock(match: Providence, step: ChoiceStep, op: ops.Lock, option: str) -> None:
+    mode, target = option.split("/", 1)
+    if mode == "place":
+        lock(match, step.seat, target)
+    else:
+        unlock(match, step.seat, target)
+
+
+# -- markers on cities ----------------------------------------------------------------------------------------
+
+
+def _law_cities(match: Providence, step: ChoiceStep, op: ops.MartialLaw) -> list[str]:
+    return [city for city in match.state.places if city != match.state.martial_law]
+
+
+def _martial_law(match: Providence, step: ChoiceStep, op: ops.MartialLaw, option: str) -> None:
+    match.state.martial_law = option
+    match.emit(EVERYONE, events.MarkerPut("martial_law", option))
+
+
+def _cthulhu_cities(match: Providence, step: ChoiceStep, op: ops.Cthulhu) -> list[str]:
+    return [city for city in match.state.places if city != match.state.cthulhu]
+
+
+def _cthulhu(match: Providence, step: ChoiceStep, op: ops.Cthulhu, option: str) -> None:
+    """Put Cthulhu there: the controller loses the city with its VP, and its card goes back to area E."""
+    state = match.state
+    state.cthulhu = option
+    match.emit(EVERYONE, events.MarkerPut("cthulhu", option))
+    if state.places[option].controller >= 0:
+        set_controller(match, option, -1)
+        if option in state.owners:
+            destroy_card(match, option)
+
+
+def _whateley_cities(match: Providence, step: ChoiceStep, op: ops.Whateley) -> list[str]:
+    return list(match.state.places) if len(match.state.whateleys) < WHATELEYS else []
+
+
+def _whateley(match: Providence, step: ChoiceStep, op: ops.Whateley, option: str) -> None:
+    match.state.whateleys.append(option)
+    match.state.whateley_seat = step.seat
+    match.emit(EVERYONE, events.MarkerPut("whateley", option))
+
+
+VERBS: dict[type[Any], Verb] = {
+    ops.Gate: Verb(_has_gate, _gate, needed=True),
+    ops.Lock: asks(_locks, _lock, needed=True),
+    ops.MartialLaw: asks(_law_cities, _martial_law),
+    ops.Cthulhu: asks(_cthulhu_cities, _cthulhu),
+    ops.Whateley: asks(_whateley_cities, _whateley),
+}

@@ -1,0 +1,92 @@
+"""What verbs do with players: actions, sanity and allegiances."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rules.dark_providence.board.agents import cultist, is_cultist
+from rules.dark_providence.board.allegiance import reveal_card
+from rules.dark_providence.board.sanity import MADNESS, sanity_test
+from rules.dark_providence.content import ops
+from rules.dark_providence.effects.assassination import unmask_cultist
+from rules.dark_providence.effects.verb import Verb, asks
+from rules.dark_providence.state import events
+from rules.dark_providence.state.state import Providence
+from rules.dark_providence.state.steps import ChoiceStep
+from rules.kernel.data.events import EVERYONE
+
+# -- actions and sanity ---------------------------------------------------------------------------------------
+
+
+def _has_turn(match: Providence, seat: int, card: str, op: ops.Actions) -> bool:
+    return match.state.turn.seat == seat
+
+
+def _actions(match: Providence, seat: int, card: str, op: ops.Actions) -> None:
+    match.state.turn.actions += op.count
+    match.emit(EVERYONE, events.GainedActions(seat, op.count))
+
+
+def _is_shaken(match: Providence, seat: int, card: str, op: ops.Calm) -> bool:
+    return match.state.players[seat].madness > 0
+
+
+def _calm(match: Providence, seat: int, card: str, op: ops.Calm) -> None:
+    player = match.state.players[seat]
+    count = min(op.count, player.madness)
+    player.madness -= count
+    match.state.bag[MADNESS] += count
+    match.emit(EVERYONE, events.TokensCalmed(seat, count))
+
+
+def _has_tokens(match: Providence, seat: int, card: str, op: ops.SanityTest) -> bool:
+    return any(match.state.bag)
+
+
+def _sanity(match: Providence, seat: int, card: str, op: ops.SanityTest) -> None:
+    sanity_test(match, seat)
+
+
+# -- allegiances ----------------------------------------------------------------------------------------------
+
+
+def _unknown(match: Providence, step: ChoiceStep, op: ops.Peek) -> list[str]:
+    """Return whose allegiance this seat does not know for certain; in solo play there is nothing to see."""
+    return [
+        str(seat)
+        for seat, player in enumerate(match.state.players)
+        if seat != step.seat and not (player.revealed or player.shown or step.seat in player.seen)
+    ]
+
+
+def _peek(match: Providence, step: ChoiceStep, op: ops.Peek, option: str) -> None:
+    """Show an allegiance to one seat, which is not revealing it (DP-HC.45)."""
+    other = match.state.players[int(option)]
+    other.seen.append(step.seat)
+    match.reveal()
+    match.emit(EVERYONE, events.LookedAt(step.seat, int(option)))
+    match.emit((step.seat,), events.SawAllegiance(step.seat, int(option), other.allegiance))
+
+
+def _hidden(match: Providence, step: ChoiceStep, op: ops.Unmask) -> list[str]:
+    """Return whose allegiance is not revealed yet; in solo play the hidden cultists."""
+    state = match.state
+    if state.old_one is not None:
+        return [cultist(who) for who, side in enumerate(state.old_one.cultists, 1) if not side.revealed]
+    return [str(seat) for seat, player in enumerate(state.players) if seat != step.seat and not player.revealed]
+
+
+def _unmask(match: Providence, step: ChoiceStep, op: ops.Unmask, option: str) -> None:
+    if is_cultist(option):
+        unmask_cultist(match, int(option[-1]))
+    else:
+        reveal_card(match, int(option), "card")
+
+
+VERBS: dict[type[Any], Verb] = {
+    ops.Actions: Verb(_has_turn, _actions),
+    ops.Calm: Verb(_is_shaken, _calm),
+    ops.SanityTest: Verb(_has_tokens, _sanity),
+    ops.Peek: asks(_unknown, _peek),
+    ops.Unmask: asks(_hidden, _unmask),
+}

@@ -1,0 +1,50 @@
+"""What verbs do on the tracks: VP, ritual and investigation."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rules.dark_providence.board.board import gain_vp, move_track, track_room
+from rules.dark_providence.board.counts import amount
+from rules.dark_providence.content import ops
+from rules.dark_providence.effects.verb import Verb, asks
+from rules.dark_providence.state.state import Providence
+from rules.dark_providence.state.steps import ChoiceStep
+
+#: How the Great Old One is named among the players who can be chosen.
+OLD_ONE = "old_one"
+
+
+def _counts(match: Providence, seat: int, card: str, op: ops.GainVp) -> bool:
+    return amount(match, seat, op.amount) != 0
+
+
+def _vp(match: Providence, seat: int, card: str, op: ops.GainVp) -> None:
+    gain_vp(match, seat, amount(match, seat, op.amount))
+
+
+def _rivals(match: Providence, step: ChoiceStep, op: ops.RivalVp) -> list[str]:
+    """Return the other players; in solo play the Great Old One."""
+    state = match.state
+    if state.old_one is not None:
+        return [OLD_ONE]
+    return [str(seat) for seat in range(state.seats) if seat != step.seat]
+
+
+def _rival_vp(match: Providence, step: ChoiceStep, op: ops.RivalVp, option: str) -> None:
+    gain_vp(match, 1 if option == OLD_ONE else int(option), -op.amount)
+
+
+def _has_room(match: Providence, seat: int, card: str, op: ops.Meddle) -> bool:
+    return track_room(match, op.track, op.by > 0) > 0
+
+
+def _meddle(match: Providence, seat: int, card: str, op: ops.Meddle) -> None:
+    move_track(match, op.track, op.by)
+
+
+VERBS: dict[type[Any], Verb] = {
+    ops.GainVp: Verb(_counts, _vp),
+    ops.RivalVp: asks(_rivals, _rival_vp),
+    ops.Meddle: Verb(_has_room, _meddle),
+}

@@ -1,0 +1,56 @@
+"""What a verb of the effect language is to the rules: whether it can be resolved, what it does, what it asks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from rules.dark_providence.state.state import Providence
+from rules.dark_providence.state.steps import ChoiceStep
+
+#: Tell whether a verb would change anything now: match, seat, card it stands on, record.
+CanResolve = Callable[[Providence, int, str, Any], bool]
+#: Carry a verb out, or push the step that asks.
+Do = Callable[[Providence, int, str, Any], None]
+#: Return what can be chosen now, without looking into what others hide.
+Offers = Callable[[Providence, ChoiceStep, Any], list[str]]
+#: Carry out one choice.
+Takes = Callable[[Providence, ChoiceStep, Any, str], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What a verb asks the player, one option at a time."""
+
+    offers: Offers
+    takes: Takes
+    #: The text says "up to" or "may": the player may choose nothing.
+    optional: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Verb:
+    """What a verb does: at once, or by a choice."""
+
+    can_resolve: CanResolve
+    do: Do | None = None
+    choice: Choice | None = None
+    #: A branch with this verb is possible only when the verb is (DP-CARDACT.3, DP-ACT.4).
+    needed: bool = False
+
+
+def asks(
+    offers: Offers,
+    takes: Takes,
+    *,
+    optional: bool = False,
+    needed: bool = False,
+    can_resolve: CanResolve | None = None,
+) -> Verb:
+    """Return a verb that asks for a choice; without a test of its own it can be resolved while it has an option."""
+
+    def has_option(match: Providence, seat: int, card: str, op: Any) -> bool:
+        return bool(offers(match, ChoiceStep(seat, card, op), op))
+
+    return Verb(can_resolve or has_option, choice=Choice(offers, takes, optional), needed=needed)
