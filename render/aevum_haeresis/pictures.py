@@ -21,7 +21,6 @@ from rules.aevum_haeresis.content.decklist import laid_out
 from rules.aevum_haeresis.content.load import base
 from rules.aevum_haeresis.content.records import Card
 from rules.aevum_haeresis.state.view import HaeresisView, PlayerView
-from rules.aevum_haeresis.words.due import affordable, fits_row, fits_window
 from rules.aevum_haeresis.words.hand import now_text
 from rules.aevum_haeresis.words.names import content_of, kind_of
 from rules.kernel.content.decks import Deck
@@ -71,14 +70,9 @@ class HaeresisPictures(GamePictures[HaeresisView]):
 
 def _use(view: HaeresisView, card: Card) -> str:
     """Return whether a card of the viewer's hand can be played at what is asked now: "now", "idle", or neither."""
-    match view.pending.key if view.pending else "":
-        case "row":
-            fits = fits_row(view, card)
-        case "window":
-            fits = fits_window(view, card)
-        case _:
-            return ""
-    return "now" if fits and affordable(view, card.id, held=True) else "idle"
+    if view.pending is None or view.pending.key not in ("row", "window"):
+        return ""
+    return "now" if card.id in view.affordable else "idle"
 
 
 def _hand(view: HaeresisView, player: PlayerView, say: Say) -> tuple[Face, ...] | None:

@@ -5,32 +5,19 @@ from __future__ import annotations
 from rules.aevum_haeresis.board import ending, scoring
 from rules.aevum_haeresis.bots import balance, evaluate, policy
 from rules.aevum_haeresis.content import decklist, load
-from rules.aevum_haeresis.flow import (
-    choice,
-    conflict,
-    effect,
-    end_order,
-    epilogue,
-    location,
-    order,
-    order_words,
-    orders,
-    pace,
-    paying,
-    prologue,
-    setup,
-)
-from rules.aevum_haeresis.seen import invariants, refusals, views, worlds
+from rules.aevum_haeresis.flow import order, order_groups, orders, pace, setup
+from rules.aevum_haeresis.seen import invariants, views, worlds
 from rules.aevum_haeresis.state.actions import ACTIONS, FIELDS
 from rules.aevum_haeresis.state.events import EVENTS
 from rules.aevum_haeresis.state.options import Options
+from rules.aevum_haeresis.state.order_of_play import HAERESIS
 from rules.aevum_haeresis.state.state import State
 from rules.aevum_haeresis.state.view import HaeresisView
-from rules.aevum_haeresis.words import actions, board, events, hand, look_up, options, questions, results
+from rules.aevum_haeresis.words import actions, board, events, hand, look_up, options, results
 from rules.kernel.game import Game
 
-#: Modules whose steps register when they are imported, which nothing else here does.
-REGISTERED = (choice, conflict, effect, end_order, epilogue, location, paying, prologue)
+#: Every step and sequence registers when this is imported.
+REGISTERED = (order,)
 
 #: A trading card game of heresy: face-down Story rows, Conflicts, and answers in the right moment.
 GAME = Game[State, HaeresisView](
@@ -41,7 +28,7 @@ GAME = Game[State, HaeresisView](
     options=Options,
     actions=ACTIONS,
     events=EVENTS,
-    order=order.HAERESIS,
+    order=HAERESIS,
     fields=FIELDS,
     set_up=setup.new_state,
     set_up_with_decks=setup.new_state,
@@ -55,7 +42,7 @@ GAME = Game[State, HaeresisView](
     check_content=load.check,
     add_pack=load.add_pack,
     default_orders=orders.DEFAULT_ORDERS,
-    order_groups=order_words.groups,
+    order_groups=order_groups.groups,
     ordered=orders.ordered,
     standing=orders.standing,
     hold=pace.hold,
@@ -68,7 +55,7 @@ GAME = Game[State, HaeresisView](
     first=balance.first,
     title=look_up.title,
     blurb=look_up.blurb,
-    opening=order_words.usual_orders,
+    opening=order_groups.usual_orders,
     event_line=events.event_line,
     action_text=actions.action_text,
     option_text=options.option_text,
@@ -78,6 +65,4 @@ GAME = Game[State, HaeresisView](
     hand_text=hand.hand_text,
     look_up=look_up.look_up,
     result_text=results.result_text,
-    why_illegal=refusals.why_illegal,
-    prompt_line=questions.prompt_line,
 )

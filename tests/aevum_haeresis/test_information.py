@@ -80,7 +80,7 @@ def test_what_lies_open_is_the_same_in_every_view():
     set_ready(match, monk, False)
     views = [view(match, seat).model_dump() for seat in (ANNA, BELA, None)]
     for seen in views:
-        for private in ("viewer", "pending"):
+        for private in ("viewer", "pending", "costs", "fitting", "affordable", "stakes"):
             seen.pop(private)
         for player in seen["players"]:
             for name in OWN:

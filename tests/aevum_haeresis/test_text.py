@@ -11,17 +11,17 @@ from typing import Any
 import pytest
 
 from rules.aevum_haeresis.content.ops import WINDOWS
-from rules.aevum_haeresis.state.actions import ACTIONS, BeActive, CountFirst, LayBeside
+from rules.aevum_haeresis.state.actions import ACTIONS, Announce, BeActive, CountFirst, LayBeside
 from rules.aevum_haeresis.state.events import EVENTS, Burned, Drew, DrewCards, Entered, PaidFor, Turned
+from rules.aevum_haeresis.state.order_of_play import HAERESIS
 from rules.aevum_haeresis.words import events as event_text
 from rules.aevum_haeresis.words import names as naming
-from rules.aevum_haeresis.words import questions as prompt_text
 from rules.aevum_haeresis.words.board import LIMIT
 from rules.kernel.data.events import EVERYONE, Event
 from rules.kernel.data.result import Result, ResultRow
 from rules.kernel.engine.decisions import Prompt
 from rules.kernel.words.text import CHOICE, LOCALES, Say
-from tests.aevum_haeresis.table import ANNA, BELA, GAME, scene
+from tests.aevum_haeresis.table import ANNA, BELA, GAME, act, hold, put, scene
 from tests.listening import Walk, listen, play, survives_the_journal, variants
 
 NAMES = ("Anna", "Béla")
@@ -179,7 +179,7 @@ _ASKED = re.compile(r"\bdecide\(\s*\"([a-z_]+)\"|^    prompt = \"([a-z_]+)\"", r
 
 def test_every_question_of_the_rules_has_words() -> None:
     asked = {key for file in RULES.rglob("*.py") for keys in _ASKED.findall(file.read_text("utf-8")) for key in keys}
-    assert asked - {""} == set(prompt_text.QUESTIONS)
+    assert asked - {""} == set(HAERESIS.questions)
 
 
 ARGS: dict[str, Any] = {
@@ -189,10 +189,16 @@ ARGS: dict[str, Any] = {
 
 
 @pytest.mark.parametrize("locale", LOCALES)
-@pytest.mark.parametrize("key", prompt_text.QUESTIONS)
+@pytest.mark.parametrize("key", HAERESIS.questions)
 def test_every_question_can_be_asked(key: str, locale: str) -> None:
+    match = scene()
     for seat in (ANNA, BELA):
-        asked = GAME.question(Say(locale, NAMES), scene().view(seat), Prompt(key, ARGS))
+        hold(match, seat, "levy", "cold_hands")
+    if key == "team":
+        put(match, ANNA, "candle_thief")
+        act(match, Announce("recruit"))
+    for seat in (ANNA, BELA):
+        asked = GAME.question(Say(locale, NAMES), match.view(seat), Prompt(key, ARGS))
         assert asked
         assert not re.search(r"[{}]", asked)
 

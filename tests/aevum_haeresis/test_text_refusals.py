@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from typing import Any
 
 import pytest
 
 from rules.aevum_haeresis.board.cards import kind
 from rules.aevum_haeresis.content.ops import MANOEUVRES
-from rules.aevum_haeresis.seen import refusals
 from rules.aevum_haeresis.state import actions
 from rules.aevum_haeresis.state.actions import ACTIONS
+from rules.aevum_haeresis.state.order_of_play import HAERESIS
 from rules.aevum_haeresis.state.state import Haeresis
 from rules.kernel.data.actions import Action
 from rules.kernel.errors import IllegalAction
@@ -55,8 +54,9 @@ def refusal(match: Haeresis, action: Action, seat: int = ANNA) -> str:
 
 
 def test_everything_that_can_be_tried_has_a_place() -> None:
-    places: Any = refusals._PLACES  # pyright: ignore[reportPrivateUsage]
-    assert set(places) == set(ACTIONS)
+    order = HAERESIS
+    askers = [*order.steps.values(), *order.windows.values(), *order.sealed_choices.values()]
+    assert {action for asker in askers for action in asker.accepts} == set(ACTIONS)
 
 
 @pytest.mark.parametrize(
@@ -383,7 +383,7 @@ def test_every_refusal_is_a_sentence() -> None:
                 offered = match.decisions()[seat].actions
                 for action in _tries(match, rng):
                     if action not in offered:
-                        told = refusals.why_illegal(match, seat, action).args[0]
+                        told = match.why_illegal(seat, action).args[0]
                         assert told.endswith((".", "?"))
                         assert "_" not in told
             match.apply(seat, rng.choice(match.decisions()[seat].actions))

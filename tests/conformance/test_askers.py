@@ -18,11 +18,6 @@ from tests.conformance.leaks import NAMES
 from tests.conformance.play import new, walk
 
 games = pytest.mark.parametrize("game", rules.GAMES)
-#: The games whose steps word their own questions and refusals; the others follow.
-moved = pytest.mark.parametrize(
-    "game", [name for name, game in rules.GAMES.items() if not getattr(game, "why_illegal", None)]
-)
-
 #: So many matches are played at every number of seats; the odd ones have other options than the defaults.
 MATCHES = 2
 
@@ -52,7 +47,7 @@ def askers(game: str) -> list[Asks[Any, Any]]:
     return [*order.steps.values(), *order.windows.values(), *order.sealed_choices.values()]
 
 
-@moved
+@games
 def test_only_accepted_kinds_of_actions_are_offered(game: str) -> None:
     strange = {
         (type(asker).__name__, kind.__name__)
@@ -63,12 +58,12 @@ def test_only_accepted_kinds_of_actions_are_offered(game: str) -> None:
     assert strange == set()
 
 
-@moved
+@games
 def test_every_kind_of_action_answers_something(game: str) -> None:
     assert {kind for asker in askers(game) for kind in asker.accepts} == set(rules.GAMES[game].actions)
 
 
-@moved
+@games
 def test_what_asks_a_question_is_registered_for_it_and_words_it(game: str) -> None:
     questions = rules.GAMES[game].order.questions
     strange = {

@@ -6,12 +6,12 @@ Called on matches out of `worlds`: hands and face-down rows of the rival in them
 from __future__ import annotations
 
 from rules.aevum_haeresis.board.cards import controlled, eligible, passives, record, soul_number, stat
+from rules.aevum_haeresis.board.manoeuvres import barred, icons_of
 from rules.aevum_haeresis.bots import worth
 from rules.aevum_haeresis.bots.worth import Numbers
 from rules.aevum_haeresis.content.effects import Bar
 from rules.aevum_haeresis.content.ops import MANOEUVRES, Manoeuvre
 from rules.aevum_haeresis.effects.paying import payable
-from rules.aevum_haeresis.flow.plot import barred, icons_of
 from rules.aevum_haeresis.state.state import HAND, Haeresis, Man
 from rules.aevum_haeresis.state.steps import PayStep, TeamStep
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from rules.aevum_haeresis.board.cards import eligible, in_conflict, record, stat
+from rules.aevum_haeresis.board.manoeuvres import icons_of
 from rules.aevum_haeresis.board.targets import skull
 from rules.aevum_haeresis.bots import worth
 from rules.aevum_haeresis.bots.evaluate import REFILL
 from rules.aevum_haeresis.content import ops
 from rules.aevum_haeresis.effects.paying import effect_of, payable
-from rules.aevum_haeresis.flow.plot import icons_of
 from rules.aevum_haeresis.state.actions import (
     Choose,
     Decline,

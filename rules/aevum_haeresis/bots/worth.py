@@ -11,8 +11,7 @@ from rules.aevum_haeresis.content import effects, ops
 from rules.aevum_haeresis.content.effects import Passive
 from rules.aevum_haeresis.content.ops import Op
 from rules.aevum_haeresis.content.records import Card
-from rules.aevum_haeresis.flow.plot import PLUNDER
-from rules.aevum_haeresis.state.state import EXECUTED, SOULS_TO_WIN, Haeresis, Man, Paid
+from rules.aevum_haeresis.state.state import EXECUTED, PLUNDER, SOULS_TO_WIN, Haeresis, Man, Paid
 
 GOLD, CARD, SOUL = 0.55, 0.4, 3.0
 ICONS = {"plunder": 1.0, "recruit": 1.15, "accuse": 1.35}

@@ -56,17 +56,27 @@ def playable(match: Haeresis, card: Card, how: str) -> bool:
 
 def payable(match: Haeresis, step: PayStep) -> bool:
     """Tell whether every cost can be met; there is no partial payment (AH-COST.2, COST.3)."""
-    card = record(match, step.card)
-    if step.how != "ability" and not playable(match, card, step.how):
+    if step.how != "ability" and not playable(match, record(match, step.card), step.how):
         return False
-    player = match.state.players[step.seat]
-    cost = cost_of(match, step)
-    hand = len(player.hand) - (step.how == "dem")
-    if player.gold < cost.gold or player.souls < cost.souls or hand < cost.cards:
-        return False
-    if cost.turn and not match.state.cards[step.card].ready:
+    if not affordable(match, step, held=step.how == "dem"):
         return False
     return all(options for _, options, compulsory in questions(match, step) if compulsory)
+
+
+def affordable(match: Haeresis, step: PayStep, *, held: bool) -> bool:
+    """Tell whether gold, souls and cards suffice, and the card can be turned; `held`: the card itself is in hand."""
+    player = match.state.players[step.seat]
+    cost = cost_of(match, step)
+    if player.gold < cost.gold or player.souls < cost.souls or len(player.hand) - held < cost.cards:
+        return False
+    return not cost.turn or match.state.cards[step.card].ready
+
+
+def missing(match: Haeresis, step: PayStep) -> set[str]:
+    """Return for what nobody and nothing is there that must be named: "caster", "target", "host", or part of a cost."""
+    return {
+        what.rstrip("0123456789.") for what, options, compulsory in questions(match, step) if compulsory and not options
+    }
 
 
 def questions(match: Haeresis, step: PayStep) -> Iterator[tuple[str, list[str], bool]]:
@@ -78,7 +88,7 @@ def questions(match: Haeresis, step: PayStep) -> Iterator[tuple[str, list[str], 
     effect = effect_of(match, step)
     source = "" if step.how == "ability" else step.card
     named: set[str] = set()
-    goals = wanted(match, card, effect) if step.how != "ability" else wanted(match, _PLAIN(card), effect)
+    goals = wanted(match, card, effect) if step.how != "ability" else wanted(match, plain(card), effect)
     for number, target in enumerate(goals):
         options = legal(match, step.seat, target, source)
         for place in range(target.count):
@@ -109,5 +119,6 @@ def _hosts(match: Haeresis, step: PayStep, card: Card) -> list[str]:
     return [name for name in found if name not in heretics or len(heretics) > 1]
 
 
-def _PLAIN(card: Card) -> Card:  # noqa: N802 - a view of the card without its band
+def plain(card: Card) -> Card:
+    """Return a card without its band: no skull strikes for an ability on it."""
     return card.model_copy(update={"type": "event"}) if card.type == "story" else card

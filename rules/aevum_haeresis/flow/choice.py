@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
+from rules.aevum_haeresis.board.cards import record
 from rules.aevum_haeresis.board.ending import check_amid_effect
+from rules.aevum_haeresis.board.targets import target_of
+from rules.aevum_haeresis.content import ops
 from rules.aevum_haeresis.effects.verbs import CHOICES
+from rules.aevum_haeresis.flow.refusals import Refusal, no_target, not_held, not_sacrificed
 from rules.aevum_haeresis.flow.rules import Rules
 from rules.aevum_haeresis.state.actions import Choose, Done
 from rules.aevum_haeresis.state.order_of_play import HAERESIS
 from rules.aevum_haeresis.state.state import Haeresis
 from rules.aevum_haeresis.state.steps import ChoiceStep
+from rules.aevum_haeresis.state.view import HaeresisView
+from rules.aevum_haeresis.words.names import card_name
+from rules.aevum_haeresis.words.ops import QUESTIONS
 from rules.kernel.data.actions import Action
-from rules.kernel.engine.decisions import Decision, decide
+from rules.kernel.engine.decisions import Decision, Prompt, decide
+from rules.kernel.errors import IllegalAction
+from rules.kernel.words.text import Say
 
 
 @HAERESIS.step(ChoiceStep, asks=["choose"], accepts=[Choose, Done])
@@ -49,3 +58,40 @@ class ChoiceRules(Rules[ChoiceStep]):
             match.finish(step)
         CHOICES[type(step.op)].takes(match, step, step.op, option)
         check_amid_effect(match)
+
+    def question(self, say: Say, view: HaeresisView, asked: Prompt) -> str:
+        line = say.t(QUESTIONS[str(asked.args["op"])], card=card_name(say, str(asked.args["card"])))
+        left = int(asked.args["left"])
+        return f"{line} {say.t('(up to {n} more)', n=left)}" if left > 1 else line
+
+    def why_not(self, match: Haeresis, step: ChoiceStep, seat: int, action: Action) -> Refusal:
+        match action:
+            case Choose():
+                return _not_chosen(match, step, action.option)
+            case Done():
+                return IllegalAction("This choice must be made: choose one of what is offered.")
+            case _:
+                return None
+
+
+def _not_chosen(match: Haeresis, step: ChoiceStep, option: str) -> IllegalAction:
+    """Return why this can't be chosen for what a text asks (AH-GEN.10)."""
+    op = step.op
+    target = target_of(op)
+    if target is not None:
+        return no_target(match, step.seat, target, record(match, step.card).type == "story", option)
+    match op:
+        case ops.Discard():
+            return not_held(match, step.seat, option)
+        case ops.Sacrifice():
+            return not_sacrificed(match, step.seat, option)
+        case ops.Raise():
+            if option not in match.state.players[step.seat].pyre:
+                return IllegalAction("That card is not in your Pyre.")
+            return IllegalAction("That card can't come back this way, or another copy of it is offered.")
+        case ops.Choice():
+            if option.isdigit() and int(option) < len(op.ways):
+                return IllegalAction("That way can't be fulfilled now; choose another one.")
+            return IllegalAction("There is no such way to choose.")
+        case _:
+            return IllegalAction("You can't pay that now.")

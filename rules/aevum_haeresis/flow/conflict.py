@@ -1,21 +1,55 @@
-"""The sealed draw after a Conflict (AH-DCS.14)."""
+"""Conflicts: Chapters paid for and compared, the sealed draw, the outcome (sections 17 and 33.5)."""
 
 from __future__ import annotations
 
-from rules.aevum_haeresis.board.deck import draw
+from rules.aevum_haeresis.board.deck import change_gold, draw
 from rules.aevum_haeresis.board.ending import check
-from rules.aevum_haeresis.state.actions import DrawFrom
+from rules.aevum_haeresis.board.manoeuvres import consequence, icons_of
+from rules.aevum_haeresis.board.verge import set_ready
+from rules.aevum_haeresis.flow.refusals import Refusal
+from rules.aevum_haeresis.flow.windows import open_window
+from rules.aevum_haeresis.state import events
+from rules.aevum_haeresis.state.actions import Done, DrawFrom
 from rules.aevum_haeresis.state.order_of_play import HAERESIS
 from rules.aevum_haeresis.state.state import Haeresis
+from rules.aevum_haeresis.state.steps import EffectStep
+from rules.aevum_haeresis.state.view import HaeresisView
+from rules.aevum_haeresis.words.names import me
 from rules.kernel.data.actions import Action
+from rules.kernel.data.events import EVERYONE
+from rules.kernel.engine.decisions import Prompt
 from rules.kernel.engine.sealed import Sealed, SealedTable
+from rules.kernel.engine.sequence import Sequence
+from rules.kernel.errors import IllegalAction
+from rules.kernel.words.text import N_, Say
+
+
+def paid_window(match: Haeresis, _step: Sequence) -> None:
+    """One window for the Chapter, if anything was paid for (AH-CONFLICT.9)."""
+    if match.state.paid:
+        open_window(match, "chapter_paid")
+
+
+def evaluate(match: Haeresis, _step: Sequence) -> None:
+    """Compare the icons of the two teams (AH-CONFLICT.19 to CONFLICT.22)."""
+    man = match.state.man
+    assert man is not None
+    own, other = icons_of(match, man.initiator), icons_of(match, 1 - man.initiator)
+    man.successful = man.initiator if own >= other else 1 - man.initiator
+    match.emit(EVERYONE, events.Evaluated(man.initiator, own, other))
+
+
+def draws(match: Haeresis, _step: Sequence) -> None:
+    """Each player may draw a card; both choose sealed (AH-CONFLICT.23, GEN.9)."""
+    match.push(Sealed("conflict_draw", [0, 1]))
 
 
 @HAERESIS.sealed("conflict_draw", accepts=[DrawFrom])
 class ConflictDraw(SealedTable):
-    """None, or a card from either deck (AH-CONFLICT.23)."""
+    """None, or a card from either deck (AH-CONFLICT.23, DCS.14)."""
 
     prompt = "conflict_draw"
+    not_now = N_("A card is drawn this way only after a Conflict.")
 
     def choices(self, match: Haeresis, step: Sealed, seat: int) -> list[Action]:
         player = match.state.players[seat]
@@ -32,3 +66,38 @@ class ConflictDraw(SealedTable):
             if isinstance(action, DrawFrom) and action.deck != "none":
                 draw(match, seat, action.deck, 1)
         check(match)
+
+    def question(self, say: Say, view: HaeresisView, asked: Prompt) -> str:
+        return say.n(
+            "After the Conflict: draw a card? Your Plot deck has {n} card left.",
+            "After the Conflict: draw a card? Your Plot deck has {n} cards left.", me(view).plot,
+        )  # fmt: skip
+
+    def why_not(self, match: Haeresis, step: Sealed, seat: int, action: Action) -> Refusal:
+        player = match.state.players[seat]
+        match action:
+            case Done():
+                return IllegalAction("Say from which deck you draw, or from none.")
+            case DrawFrom("heretic") if not player.heretics:
+                return IllegalAction("Your Heretic deck is empty.")
+            case DrawFrom("plot") if not player.plot:
+                return IllegalAction("Your Plot deck is empty.")
+            case DrawFrom():
+                return IllegalAction("Draw from the Plot deck, the Heretic deck, or not at all.")
+            case _:
+                return None
+
+
+def settle(match: Haeresis, _step: Sequence) -> None:
+    """Gold for the successful survivors, everybody Spent, then the Consequence (AH-CONFLICT.24 to CONFLICT.27)."""
+    man = match.state.man
+    assert man is not None
+    if man.teams[man.successful]:
+        change_gold(match, man.successful, 1)
+    for card in [*man.teams[0], *man.teams[1]]:
+        set_ready(match, card, False, usual=True)
+    for later in reversed(man.later):
+        if later.seat == man.successful:
+            match.push(EffectStep(later.seat, later.card, list(later.ops)))
+    if man.successful == man.initiator:
+        consequence(match)

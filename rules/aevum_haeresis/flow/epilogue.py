@@ -1,20 +1,39 @@
-"""The sealed discard in the Epilogue (AH-DCS.16)."""
+"""The Epilogue: the sealed discard, and the end of the Round (section 19)."""
 
 from __future__ import annotations
 
 from rules.aevum_haeresis.board.deck import discard, kinds
+from rules.aevum_haeresis.board.ending import check
+from rules.aevum_haeresis.board.verge import expire, set_controller
+from rules.aevum_haeresis.flow.refusals import Refusal, not_held
+from rules.aevum_haeresis.state import events
 from rules.aevum_haeresis.state.actions import Done, Throw
 from rules.aevum_haeresis.state.order_of_play import HAERESIS
 from rules.aevum_haeresis.state.state import Haeresis
+from rules.aevum_haeresis.state.view import HaeresisView
 from rules.kernel.data.actions import Action
+from rules.kernel.data.events import EVERYONE
+from rules.kernel.engine.decisions import Prompt
 from rules.kernel.engine.sealed import Sealed, SealedTable
+from rules.kernel.engine.sequence import Sequence
+from rules.kernel.words.text import N_, Say
+
+#: Rounds in a row in which nothing was done, after which the players are asked (AH-PBP.26).
+IDLE = 5
+
+
+def discards(match: Haeresis, _step: Sequence) -> None:
+    """Each player may discard a card; both choose sealed, who holds none unasked (AH-EPILOGUE.1, EPILOGUE.2, PBP.6)."""
+    match.state.phase = "epilogue"
+    match.push(Sealed("epilogue_discard", [seat for seat in (0, 1) if match.state.players[seat].hand]))
 
 
 @HAERESIS.sealed("epilogue_discard", accepts=[Throw, Done])
 class EpilogueDiscard(SealedTable):
-    """Nothing, or one card from the hand (AH-EPILOGUE.1)."""
+    """Nothing, or one card from the hand (AH-EPILOGUE.1, DCS.16)."""
 
     prompt = "epilogue_discard"
+    not_now = N_("A card is discarded this way only in the Epilogue.")
 
     def choices(self, match: Haeresis, step: Sealed, seat: int) -> list[Action]:
         return [Done(), *map(Throw, kinds(match.state.players[seat].hand))]
@@ -24,3 +43,34 @@ class EpilogueDiscard(SealedTable):
             action = chosen.get(seat)
             if isinstance(action, Throw):
                 discard(match, seat, [action.card])
+
+    def question(self, say: Say, view: HaeresisView, asked: Prompt) -> str:
+        return say.t("Epilogue: do you discard a card? In the next Prologue you draw Plot cards up to 9 in hand.")
+
+    def why_not(self, match: Haeresis, step: Sealed, seat: int, action: Action) -> Refusal:
+        return not_held(match, seat, action.card) if isinstance(action, Throw) else None
+
+
+def end_of_round(match: Haeresis, _step: Sequence) -> None:
+    """What lasts for the Round ends, uses are renewed, the roles are exchanged (AH-EPILOGUE.4 to EPILOGUE.7)."""
+    state = match.state
+    for card, lies in state.cards.items():
+        lies.used.clear()
+        if lies.returns_to >= 0:
+            back, lies.returns_to = lies.returns_to, -1
+            set_controller(match, card, back)
+    expire(match, "round")
+    check(match)
+    for player in state.players:
+        player.rose, player.free = False, 0
+    state.active = 1 - state.active
+    _count_idle(match)
+
+
+def _count_idle(match: Haeresis) -> None:
+    """Ask both players whether to go on when nothing was done in so many Rounds in a row (AH-PBP.26)."""
+    tally = match.state.tally
+    tally.idle = 0 if tally.busy else tally.idle + 1
+    tally.busy = False
+    if tally.idle and tally.idle % IDLE == 0:
+        match.emit(EVERYONE, events.Stalled(tally.idle))

@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 from rules.aevum_haeresis.board.verge import put_location
+from rules.aevum_haeresis.flow.refusals import Refusal
 from rules.aevum_haeresis.flow.rules import Rules
 from rules.aevum_haeresis.state.actions import PutLocation
 from rules.aevum_haeresis.state.order_of_play import HAERESIS
 from rules.aevum_haeresis.state.state import Haeresis
 from rules.aevum_haeresis.state.steps import LocationStep
+from rules.aevum_haeresis.state.view import HaeresisView
 from rules.kernel.data.actions import Action
-from rules.kernel.engine.decisions import Decision, decide
+from rules.kernel.engine.decisions import Decision, Prompt, decide
+from rules.kernel.errors import IllegalAction
+from rules.kernel.words.text import N_, Say
 
 
 @HAERESIS.step(LocationStep, asks=["location"], accepts=[PutLocation])
 class LocationRules(Rules[LocationStep]):
     """The placer chooses freely among the own Location deck, and must (AH-LOC.4, LOC.10)."""
+
+    not_now = N_("A new Location is put only when the one in play has left.")
 
     def advance(self, match: Haeresis, step: LocationStep) -> bool:
         if super().advance(match, step):
@@ -33,3 +39,9 @@ class LocationRules(Rules[LocationStep]):
         assert isinstance(action, PutLocation)
         match.finish(step)
         put_location(match, seat, action.card)
+
+    def question(self, say: Say, view: HaeresisView, asked: Prompt) -> str:
+        return say.t("Which of your Locations do you put into play?")
+
+    def why_not(self, match: Haeresis, step: LocationStep, seat: int, action: Action) -> Refusal:
+        return IllegalAction("That card is not in your Location deck.") if isinstance(action, PutLocation) else None

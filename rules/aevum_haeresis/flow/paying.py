@@ -2,24 +2,40 @@
 
 from __future__ import annotations
 
-from rules.aevum_haeresis.board.cards import stat
+from rules.aevum_haeresis.board.cards import controlled, participants, record, stat
 from rules.aevum_haeresis.board.deck import change_gold, change_souls, discard
 from rules.aevum_haeresis.board.ending import check
+from rules.aevum_haeresis.board.targets import target_of, wanted
 from rules.aevum_haeresis.board.verge import leave, set_ready
-from rules.aevum_haeresis.effects.paying import ability_of, cost_of, questions
+from rules.aevum_haeresis.effects.paying import ability_of, cost_of, effect_of, plain, questions
 from rules.aevum_haeresis.effects.resolve import come_about
+from rules.aevum_haeresis.flow.refusals import Refusal, no_target, not_held, not_sacrificed
 from rules.aevum_haeresis.flow.rules import Rules
 from rules.aevum_haeresis.state import events
 from rules.aevum_haeresis.state.actions import Choose
 from rules.aevum_haeresis.state.order_of_play import HAERESIS
 from rules.aevum_haeresis.state.state import Haeresis, Paid
 from rules.aevum_haeresis.state.steps import PayStep
+from rules.aevum_haeresis.state.view import HaeresisView
+from rules.aevum_haeresis.words.names import card_name, record_of
+from rules.aevum_haeresis.words.ops import QUESTIONS
 from rules.kernel.data.actions import Action
 from rules.kernel.data.events import EVERYONE
-from rules.kernel.engine.decisions import Decision, decide
+from rules.kernel.engine.decisions import Decision, Prompt, decide
+from rules.kernel.errors import IllegalAction
+from rules.kernel.words.text import N_, Say
 
 #: Nobody is named where a target may be left out.
 NOBODY = ""
+#: What a payment asks for.
+_PAYING = {
+    "caster": N_("{card}: who is the caster?"),
+    "target": N_("{card}: who is the target?"),
+    "host": N_("{card}: to whom is it attached?"),
+    "sacrifice": N_("{card}: which Heretic do you sacrifice to pay for it?"),
+    "turned": N_("{card}: which of your characters becomes Spent to pay for it?"),
+    "discard": N_("{card}: which card of your hand do you discard to pay for it?"),
+}
 
 
 @HAERESIS.step(PayStep, asks=["name"], accepts=[Choose])
@@ -82,6 +98,65 @@ class PayRules(Rules[PayStep]):
             step.discards.append(option)
         else:
             setattr(step, what, option)
+
+    def question(self, say: Say, view: HaeresisView, asked: Prompt) -> str:
+        args = asked.args
+        what, card = str(args["what"]), str(args["card"])
+        if what == "target":
+            line = _target_line(view, card, int(args["ability"]), int(args["goal"]))
+        else:
+            line = _PAYING[what]
+        return say.t(line, card=card_name(say, card))
+
+    def why_not(self, match: Haeresis, step: PayStep, seat: int, action: Action) -> Refusal:
+        if not isinstance(action, Choose):
+            return None
+        args = match.decisions()[seat].prompt.args
+        option = action.option
+        match args["what"]:
+            case "discard":
+                return _not_discarded(match, step, option)
+            case "sacrifice":
+                return not_sacrificed(match, seat, option)
+            case "turned":
+                if option in controlled(match, seat):
+                    return IllegalAction("That character is Spent; only a Ready one can be turned.")
+                return IllegalAction("Choose a Ready character of yours.")
+            case "caster":
+                if option in participants(match, seat):
+                    return IllegalAction("That character does not meet what the Story asks of its caster.")
+                return IllegalAction("The caster must be a character of your team in this Conflict.")
+            case "host":
+                return IllegalAction("It can't be attached to that; read the card with /card.")
+            case _:
+                return _not_named(match, step, int(args["goal"]), option)
+
+
+def _target_line(view: HaeresisView, name: str, ability: int, goal: int) -> str:
+    """Return what happens to the target asked for: the skull's come first, then those of the text in order."""
+    card, man = record_of(view, name), view.manoeuvre
+    skull = ability < 0 and card.type == "story" and man is not None and getattr(card.band, man.type).skull
+    if skull and goal == 0:
+        return N_("{card}: whom does the caster strike?")
+    effect = card.do if ability < 0 else card.abilities[ability].do
+    named = [op.op for op in effect if target_of(op) is not None]
+    place = goal - skull
+    return QUESTIONS[named[place]] if 0 <= place < len(named) else _PAYING["target"]
+
+
+def _not_discarded(match: Haeresis, step: PayStep, option: str) -> IllegalAction:
+    if option == step.card or option in step.discards:
+        return IllegalAction("That card is part of the payment already; choose another one.")
+    return not_held(match, step.seat, option)
+
+
+def _not_named(match: Haeresis, step: PayStep, goal: int, option: str) -> IllegalAction:
+    if option in step.targets:
+        return IllegalAction("You have named that already; choose another one.")
+    card = record(match, step.card)
+    story = step.how != "ability" and card.type == "story"
+    goals = wanted(match, card if step.how != "ability" else plain(card), effect_of(match, step))
+    return no_target(match, step.seat, goals[goal], story, option)
 
 
 def pay(match: Haeresis, step: PayStep) -> None:

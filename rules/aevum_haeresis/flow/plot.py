@@ -1,26 +1,52 @@
-"""The Plot phase: Heresies, manoeuvres, Passes (sections 14 to 18)."""
+"""The Plot phase: one action after the other, Heresies and Passes (sections 14, 15, 33.3 and 33.4)."""
 
 from __future__ import annotations
 
-from rules.aevum_haeresis.board.cards import eligible, passives, record, soul_number, stat
-from rules.aevum_haeresis.board.deck import change_gold, change_souls, mill, raise_execution
+from rules.aevum_haeresis.board.cards import controlled, eligible, record, stat
 from rules.aevum_haeresis.board.ending import check
-from rules.aevum_haeresis.content.effects import Bar, Bounty
+from rules.aevum_haeresis.board.verge import advance_time, expire
 from rules.aevum_haeresis.content.ops import MANOEUVRES, Manoeuvre
 from rules.aevum_haeresis.effects.paying import payable
+from rules.aevum_haeresis.effects.resolve import come_about
+from rules.aevum_haeresis.flow.refusals import Refusal, ability_named, unpayable
 from rules.aevum_haeresis.flow.rules import Rules
 from rules.aevum_haeresis.state import events
-from rules.aevum_haeresis.state.actions import Announce, Done, Join, Pass, UseHeresy
+from rules.aevum_haeresis.state.actions import Announce, Pass, UseHeresy
 from rules.aevum_haeresis.state.order_of_play import HAERESIS
 from rules.aevum_haeresis.state.state import Haeresis, Man
-from rules.aevum_haeresis.state.steps import ActStep, PayStep, TeamStep
+from rules.aevum_haeresis.state.steps import ActStep, PayStep
+from rules.aevum_haeresis.state.view import HaeresisView
+from rules.aevum_haeresis.words.names import me
 from rules.kernel.data.actions import Action
 from rules.kernel.data.events import EVERYONE
-from rules.kernel.engine.decisions import Decision, decide
+from rules.kernel.engine.decisions import Decision, Prompt, decide
 from rules.kernel.engine.sequence import Sequence
+from rules.kernel.errors import IllegalAction
+from rules.kernel.words.text import N_, Say
 
-#: Cards discarded by Plunder besides the soul number (AH-CONS.3).
-PLUNDER = 4
+
+def first_actor(match: Haeresis, _step: Sequence) -> None:
+    """The Active player takes the first action (AH-PLOT.1)."""
+    state = match.state
+    state.phase = "plot"
+    state.actor, state.passes, state.chapter = state.active, 0, 0
+
+
+def act(match: Haeresis, _step: Sequence) -> None:
+    """One action (AH-PLOT.2, PLOT.3)."""
+    match.push(ActStep(match.state.actor))
+
+
+def next_actor(match: Haeresis, _step: Sequence) -> str | None:
+    """The right to act goes to the other player, until both have passed in a row (AH-PLOT.6, PLOT.7)."""
+    state = match.state
+    if state.passes >= 2:
+        return None
+    state.actor = 1 - state.actor
+    return "act"
+
+
+# -- the choice of an action --------------------------------------------------------------------------------------
 
 
 def heresies(match: Haeresis, seat: int) -> list[str]:
@@ -39,9 +65,11 @@ def heresies(match: Haeresis, seat: int) -> list[str]:
     return found
 
 
-@HAERESIS.step(ActStep)
+@HAERESIS.step(ActStep, asks=["act"], accepts=[UseHeresy, Announce, Pass])
 class ActRules(Rules[ActStep]):
     """Choose a Heresy, a manoeuvre, or Pass (AH-PLOT.3)."""
+
+    not_now = N_("That is an action of the Plot phase, when it is your turn to act.")
 
     def decisions(self, match: Haeresis, step: ActStep) -> dict[int, Decision]:
         offers: list[Action] = [*map(UseHeresy, heresies(match, step.seat)), Pass()]
@@ -66,94 +94,84 @@ class ActRules(Rules[ActStep]):
             match.push(PayStep(seat, card, "ability", int(number)), Sequence("heresy", seat=seat))
         else:
             assert isinstance(action, Announce)
-            kind: Manoeuvre = next(kind for kind in MANOEUVRES if kind == action.manoeuvre)
+            kind = _manoeuvre(action.manoeuvre)
+            assert kind is not None
             state.man = Man(kind, seat)
             state.tally.manoeuvres[seat] += 1
             match.emit(EVERYONE, events.Announced(seat, kind))
             match.push(Sequence("manoeuvre", seat=seat))
 
+    def question(self, say: Say, view: HaeresisView, asked: Prompt) -> str:
+        line = say.t("Your action: a manoeuvre, a Heresy, or Pass.")
+        if int(asked.args["passes"]):
+            other = say.seat(1 - me(view).seat)
+            line += " " + say.t("{player} has passed: if you pass too, the Plot phase ends.", player=other)
+        return line
 
-@HAERESIS.step(TeamStep)
-class TeamRules(Rules[TeamStep]):
-    """Choose a team character by character (AH-MAN.7, MAN.12)."""
-
-    def advance(self, match: Haeresis, step: TeamStep) -> bool:
-        if super().advance(match, step):
-            return True
-        if self._free(match, step):
-            return False
-        self._done(match, step)
-        return True
-
-    def _free(self, match: Haeresis, step: TeamStep) -> list[str]:
-        man = match.state.man
-        assert man is not None
-        return [card for card in eligible(match, step.seat, man.type) if card not in man.teams[step.seat]]
-
-    def decisions(self, match: Haeresis, step: TeamStep) -> dict[int, Decision]:
-        man = match.state.man
-        assert man is not None
-        offers: list[Action] = [Join(card) for card in self._free(match, step)]
-        if step.blocking or man.teams[step.seat]:
-            offers.append(Done())
-        return {step.seat: decide("team", offers, blocking=step.blocking, manoeuvre=man.type)}
-
-    def take(self, match: Haeresis, step: TeamStep, seat: int, action: Action) -> None:
-        man = match.state.man
-        assert man is not None
-        if isinstance(action, Join):
-            man.teams[seat].append(action.card)
-        else:
-            self._done(match, step)
-
-    def _done(self, match: Haeresis, step: TeamStep) -> None:
-        man = match.state.man
-        assert man is not None
-        match.finish(step)
-        match.emit(EVERYONE, events.TeamChosen(step.seat, step.blocking, tuple(man.teams[step.seat])))
+    def why_not(self, match: Haeresis, step: ActStep, seat: int, action: Action) -> Refusal:
+        match action:
+            case UseHeresy():
+                return _no_heresy(match, seat, action.card)
+            case Announce():
+                return _not_announced(match, seat, _manoeuvre(action.manoeuvre))
+            case _:
+                return None
 
 
-def icons_of(match: Haeresis, seat: int) -> int:
-    """Return the icons of the manoeuvre's type on a team, with what it counts more (AH-CONFLICT.19)."""
-    man = match.state.man
-    assert man is not None
-    if not man.teams[seat]:
-        return 0
-    more = sum(mod.amount for mod in match.state.mods if mod.stat == "team" and mod.seat == seat)
-    return max(0, more + sum(stat(match, card, man.type) for card in man.teams[seat]))
+def _manoeuvre(name: str) -> Manoeuvre | None:
+    return next((known for known in MANOEUVRES if known == name), None)
 
 
-def barred(match: Haeresis) -> bool:
-    """Tell whether an unopposed manoeuvre is unsuccessful (AH-MAN.21)."""
-    man = match.state.man
-    assert man is not None
-    return man.failed or any(
-        isinstance(passive, Bar) and passive.manoeuvre == man.type and lies.controller != man.initiator
-        for _, lies, passive in passives(match)
-    )
+def _no_heresy(match: Haeresis, seat: int, option: str) -> Refusal:
+    state, card = match.state, option.partition("/")[0]
+    if card not in state.cards:
+        return IllegalAction("That card is not in play.")
+    found = ability_named(match, option, "heresy")
+    if found is None:
+        return IllegalAction("That card has no Heresy.")
+    if card == state.location and state.placer != seat:
+        return IllegalAction("Only the player who placed the Location can use its Heresy.")
+    if card != state.location and state.cards[card].controller != seat:
+        return IllegalAction("You don't control that card.")
+    if str(found[0]) in state.cards[card].used:
+        return IllegalAction("That Heresy was used in this Round already.")
+    return unpayable(match, PayStep(seat, card, "ability", found[0]))
 
 
-def consequence(match: Haeresis) -> None:
-    """Carry out the Consequence of a successful manoeuvre (AH-CONS.1 to CONS.10)."""
-    man = match.state.man
-    assert man is not None
-    seat, other = man.initiator, 1 - man.initiator
-    number = soul_number(match) + man.extra[seat]
-    match.emit(EVERYONE, events.Succeeded(seat, man.type))
-    bounties = [
-        passive
-        for _, lies, passive in passives(match)
-        if isinstance(passive, Bounty) and passive.manoeuvre == man.type and (
-            passive.whose == "both" or lies.controller == seat
-        ) and not (passive.without_damned and match.state.players[seat].damned in man.teams[seat])
-    ]  # fmt: skip
-    if man.type == "recruit":
-        change_souls(match, seat, number + sum(bounty.souls for bounty in bounties))
-    elif man.type == "plunder":
-        mill(match, other, PLUNDER + number + sum(bounty.cards for bounty in bounties))
-        change_souls(match, seat, sum(bounty.souls for bounty in bounties))
-    else:
-        raise_execution(match, other, 1)
-        change_souls(match, seat, sum(bounty.souls for bounty in bounties))
-    change_gold(match, seat, sum(bounty.gold for bounty in bounties))
+def _not_announced(match: Haeresis, seat: int, kind: Manoeuvre | None) -> IllegalAction:
+    if kind is None:
+        return IllegalAction("The manoeuvres are Plunder, Recruit and Accusation.")
+    if any(stat(match, card, kind) > 0 for card in controlled(match, seat)):
+        return IllegalAction("All your characters with an icon of that manoeuvre are Spent.")
+    return IllegalAction("None of your characters has an icon of that manoeuvre.")
+
+
+# -- what becomes of it -------------------------------------------------------------------------------------------
+
+
+def after_pass(match: Haeresis, _step: Sequence) -> None:
+    """A Pass is an action too: the soul check comes at its end, after the window (AH-WIN.9, AH-SM.70)."""
+    match.state.in_action = False
+    check(match, souls=True)
+
+
+def heresy_effect(match: Haeresis, _step: Sequence) -> None:
+    """The effect comes about, whatever has become of the card (AH-HERESY.11, HERESY.15)."""
+    paid, match.state.heresy = match.state.heresy, None
+    if paid is not None:
+        come_about(match, paid)
+
+
+def action_end(match: Haeresis, _step: Sequence) -> None:
+    """What lasted for the Conflict ends; then the soul check (AH-CONFLICT.26, CONFLICT.29, HERESY.13, MAN.17)."""
+    state = match.state
+    expire(match, "conflict")
+    state.in_action = False
+    state.chapter = 0
+    check(match, souls=True)
+
+
+def advance(match: Haeresis, _step: Sequence) -> None:
+    """The time of day advances (AH-TIME.2)."""
+    advance_time(match)
     check(match)

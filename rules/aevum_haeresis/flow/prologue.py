@@ -1,20 +1,71 @@
-"""Start-of-Round effects (AH-PROLOGUE.10, GEN.8)."""
+"""The Prologue: cards, income, Ready characters, start-of-Round effects (section 11)."""
 
 from __future__ import annotations
 
+from rules.aevum_haeresis.board.cards import controlled, income, record
+from rules.aevum_haeresis.board.deck import change_gold, draw
+from rules.aevum_haeresis.board.ending import check
+from rules.aevum_haeresis.board.verge import set_ready
 from rules.aevum_haeresis.effects.paying import ability_of
+from rules.aevum_haeresis.flow.refusals import Refusal
 from rules.aevum_haeresis.flow.rules import Rules
 from rules.aevum_haeresis.state.actions import Choose
 from rules.aevum_haeresis.state.order_of_play import HAERESIS
-from rules.aevum_haeresis.state.state import Haeresis
+from rules.aevum_haeresis.state.state import HAND, Haeresis
 from rules.aevum_haeresis.state.steps import EffectStep, StartStep
+from rules.aevum_haeresis.state.view import HaeresisView
 from rules.kernel.data.actions import Action
-from rules.kernel.engine.decisions import Decision, decide
+from rules.kernel.engine.decisions import Decision, Prompt, decide
+from rules.kernel.engine.sequence import Sequence
+from rules.kernel.errors import IllegalAction
+from rules.kernel.words.text import Say
+
+#: Heretics drawn in the Prologue (AH-PROLOGUE.1).
+HERETICS = 2
 
 
-@HAERESIS.step(StartStep)
+def draw_cards(match: Haeresis, _step: Sequence) -> None:
+    """Two Heretics each, then Plot cards up to nine in hand (AH-PROLOGUE.1 to PROLOGUE.6)."""
+    state = match.state
+    state.phase = "prologue"
+    for seat in (state.active, 1 - state.active):
+        draw(match, seat, "heretic", HERETICS)
+        draw(match, seat, "plot", max(0, HAND - len(state.players[seat].hand)))
+    check(match)
+
+
+def gain_income(match: Haeresis, _step: Sequence) -> None:
+    """Gold of the Camp with the signed gold icons of the other cards in play (AH-PROLOGUE.7, PROLOGUE.8)."""
+    for seat in (match.state.active, 1 - match.state.active):
+        change_gold(match, seat, income(match, seat))
+
+
+def ready_all(match: Haeresis, _step: Sequence) -> None:
+    """Every Spent character becomes Ready (AH-PROLOGUE.9)."""
+    for seat in (0, 1):
+        for card in controlled(match, seat):
+            set_ready(match, card, True, usual=True)
+
+
+def start_effects(match: Haeresis, _step: Sequence) -> None:
+    """Start-of-Round effects, the Active player's first (AH-PROLOGUE.10)."""
+    active = match.state.active
+    match.push(*[StartStep(seat, _starting(match, seat)) for seat in (active, 1 - active)])
+
+
+def _starting(match: Haeresis, seat: int) -> list[str]:
+    return [
+        f"{card}/{number}"
+        for card, lies in match.state.cards.items()
+        if (match.state.placer if card == match.state.location else lies.controller) == seat
+        for number, ability in enumerate(record(match, card).abilities)
+        if ability.kind == "start"
+    ]
+
+
+@HAERESIS.step(StartStep, asks=["start"], accepts=[Choose])
 class StartRules(Rules[StartStep]):
-    """A player's effects in the order they like; a single one is not asked for."""
+    """A player's effects in the order they like; a single one is not asked for (AH-GEN.8)."""
 
     def advance(self, match: Haeresis, step: StartStep) -> bool:
         if super().advance(match, step):
@@ -44,3 +95,11 @@ class StartRules(Rules[StartStep]):
         step.left.remove(name)
         card, number = name.split("/")
         match.push(EffectStep(step.seat, card, list(ability_of(match, card, int(number)).do)))
+
+    def question(self, say: Say, view: HaeresisView, asked: Prompt) -> str:
+        return say.t("Start of the Round: which of your effects comes first?")
+
+    def why_not(self, match: Haeresis, step: StartStep, seat: int, action: Action) -> Refusal:
+        if isinstance(action, Choose):
+            return IllegalAction("That is not one of your effects at the start of this Round.")
+        return None

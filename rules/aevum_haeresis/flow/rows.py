@@ -1,26 +1,49 @@
-"""Story rows: laid face down, revealed Chapter by Chapter, paid for or burned (sections 12, 13 and 17)."""
+"""Story rows: laid face down, one player after the other, and revealed Chapter by Chapter (sections 12, 13 and 17)."""
 
 from __future__ import annotations
 
 from rules.aevum_haeresis.board.cards import in_conflict, passives
-from rules.aevum_haeresis.board.deck import kinds, to_pyre
+from rules.aevum_haeresis.board.deck import kinds
 from rules.aevum_haeresis.content.effects import Twin
-from rules.aevum_haeresis.effects.paying import payable
-from rules.aevum_haeresis.effects.resolve import come_about
+from rules.aevum_haeresis.flow.refusals import Refusal, not_held
 from rules.aevum_haeresis.flow.rules import Rules
+from rules.aevum_haeresis.flow.windows import open_window
 from rules.aevum_haeresis.state import events
-from rules.aevum_haeresis.state.actions import Decline, Done, Lay, LayBeside, PayFor
+from rules.aevum_haeresis.state.actions import Done, Lay, LayBeside
 from rules.aevum_haeresis.state.order_of_play import HAERESIS
 from rules.aevum_haeresis.state.state import CHAPTERS, Haeresis
-from rules.aevum_haeresis.state.steps import OfferStep, PayStep, RowStep
+from rules.aevum_haeresis.state.steps import RowStep
+from rules.aevum_haeresis.state.view import HaeresisView
+from rules.aevum_haeresis.words.amounts import Speaker, gold
+from rules.aevum_haeresis.words.names import MANOEUVRES, card_name, content_of, kind_of, me, sentences
 from rules.kernel.data.actions import Action
 from rules.kernel.data.events import EVERYONE
-from rules.kernel.engine.decisions import Decision, decide
+from rules.kernel.engine.decisions import Decision, Prompt, decide
+from rules.kernel.engine.sequence import Sequence
+from rules.kernel.errors import IllegalAction
+from rules.kernel.words.text import N_, Say
 
 
-@HAERESIS.step(RowStep)
+def active_row(match: Haeresis, _step: Sequence) -> None:
+    """The Active player lays the whole row (AH-ENLIST.1, CONFLICT.3)."""
+    state = match.state
+    state.chapter = 0
+    state.tally.let_go = []
+    if state.man is None:
+        state.phase = "enlistment"
+    match.push(RowStep(state.active))
+
+
+def passive_row(match: Haeresis, _step: Sequence) -> None:
+    """Then the Passive player, knowing how many (AH-ENLIST.2, CONFLICT.4)."""
+    match.push(RowStep(1 - match.state.active))
+
+
+@HAERESIS.step(RowStep, asks=["row"], accepts=[Lay, LayBeside, Done])
 class RowRules(Rules[RowStep]):
     """Lay cards one after the other; once done, the row can't be changed (AH-STORY.1 to STORY.9)."""
+
+    not_now = N_("Cards are laid in Enlistment and in a Conflict, when it is your turn to lay.")
 
     def advance(self, match: Haeresis, step: RowStep) -> bool:
         if super().advance(match, step):
@@ -56,17 +79,67 @@ class RowRules(Rules[RowStep]):
         match.finish(step)
         match.emit(EVERYONE, events.LaidRow(step.seat, sum(map(len, match.state.players[step.seat].row))))
 
+    def question(self, say: Say, view: HaeresisView, asked: Prompt) -> str:
+        if view.manoeuvre is not None:
+            line = say.t(
+                "Conflict ({manoeuvre}): lay up to 3 cards face down as Chapters.",
+                manoeuvre=say.t(MANOEUVRES[view.manoeuvre.type]),
+            )
+        else:
+            line = say.t("Enlistment: lay any number of cards face down as Chapters.")
+        theirs = ""
+        if me(view).seat != view.active:
+            other = view.players[1 - me(view).seat]
+            theirs = say.n(
+                "{player} laid {n} card.", "{player} laid {n} cards.", sum(other.row), player=say.seat(other.seat)
+            )
+        return sentences([line, theirs, _laid(say, view, list(asked.args["row"]))])
+
+    def why_not(self, match: Haeresis, step: RowStep, seat: int, action: Action) -> Refusal:
+        player = match.state.players[seat]
+        match action:
+            case Lay():
+                if action.card in player.hand and in_conflict(match) and len(player.row) >= CHAPTERS:
+                    return IllegalAction("A row of a Conflict has at most {n} Chapters; finish it.", n=CHAPTERS)
+                return not_held(match, seat, action.card)
+            case LayBeside():
+                if in_conflict(match) or not _twin(match):
+                    return IllegalAction("A Chapter holds one card, unless a card in play says otherwise.")
+                if len(player.row) != 1 or len(player.row[0]) != 1:
+                    return IllegalAction("Only the first Chapter may hold a second card, before the next one is laid.")
+                return not_held(match, seat, action.card)
+            case _:
+                return None
+
 
 def _twin(match: Haeresis) -> bool:
     return any(isinstance(passive, Twin) for _, _, passive in passives(match))
 
 
-def rows_left(match: Haeresis) -> bool:
-    """Tell whether a card is left in either row."""
-    return any(player.row for player in match.state.players)
+def _laid(say: Say, view: HaeresisView, laid: list[str]) -> str:
+    """Return what lies in the viewer's row, and how much of the gold it takes to pay for all of it that can be paid."""
+    by = Speaker(say, content_of(view))
+    have = gold(by, me(view).gold)
+    if not laid:
+        return say.t("You have {gold}.", gold=have)
+    costs = sum(view.costs[kind].gold for kind in map(kind_of, laid) if kind in view.fitting)
+    names = ", ".join(card_name(say, card) for card in laid)
+    return say.t("So far: {cards}. They cost {cost} of your {gold}.", cards=names, cost=costs, gold=have)
 
 
-def reveal_chapter(match: Haeresis) -> None:
+def reveal(match: Haeresis, _step: Sequence) -> str | None:
+    """Reveal the next Chapter, or go on to the end (AH-ENLIST.4, ENLIST.10, CONFLICT.5, CONFLICT.11)."""
+    if not any(player.row for player in match.state.players):
+        return "end_window"
+    man = match.state.man
+    if man is not None:
+        man.rage, man.next_rage = man.next_rage, [0, 0]
+    _reveal_chapter(match)
+    open_window(match, "chapter_revealed")
+    return None
+
+
+def _reveal_chapter(match: Haeresis) -> None:
     """Both cards of the next Chapter are turned up together (AH-STORY.10, STORY.12)."""
     state = match.state
     state.chapter += 1
@@ -77,52 +150,3 @@ def reveal_chapter(match: Haeresis) -> None:
         if state.open[seat]:
             match.emit(EVERYONE, events.ChapterRevealed(seat, state.chapter, tuple(state.open[seat])))
     match.reveal()
-
-
-@HAERESIS.step(OfferStep)
-class OfferRules(Rules[OfferStep]):
-    """Pay for a revealed card or let it go; one that can't be paid for goes by itself (AH-COST.16, COST.21)."""
-
-    def advance(self, match: Haeresis, step: OfferStep) -> bool:
-        if super().advance(match, step):
-            return True
-        if not step.cards:
-            match.finish(step)
-            return True
-        if payable(match, PayStep(step.seat, step.cards[0], "row")):
-            return False
-        self._burn(match, step)
-        return True
-
-    def decisions(self, match: Haeresis, step: OfferStep) -> dict[int, Decision]:
-        return {step.seat: decide("offer", [PayFor(step.cards[0]), Decline()], card=step.cards[0])}
-
-    def take(self, match: Haeresis, step: OfferStep, seat: int, action: Action) -> None:
-        if isinstance(action, PayFor):
-            card = step.cards.pop(0)
-            match.state.open[seat].remove(card)
-            match.push(PayStep(seat, card, "row"))
-        else:
-            self._burn(match, step)
-
-    def _burn(self, match: Haeresis, step: OfferStep) -> None:
-        card = step.cards.pop(0)
-        match.state.open[step.seat].remove(card)
-        to_pyre(match, [card])
-        match.state.tally.let_go.append(card)
-        match.emit(EVERYONE, events.NotPaid(step.seat, card))
-
-
-def offer(match: Haeresis, seat: int) -> None:
-    """Ask a player about the card of the Chapter; of two the second is asked about when the first has come about."""
-    if match.state.open[seat]:
-        match.push(OfferStep(seat, match.state.open[seat][:1]))
-
-
-def come_about_all(match: Haeresis, seat: int) -> None:
-    """What a player paid for in this Chapter comes about (AH-ENLIST.7, CONFLICT.10)."""
-    state = match.state
-    own = [paid for paid in state.paid if paid.seat == seat]
-    state.tally.bought[seat] += [paid.card for paid in own]
-    for paid in reversed(own):
-        come_about(match, paid)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeVar
 
+from rules.aevum_haeresis.state.order_of_play import HAERESIS
 from rules.aevum_haeresis.state.state import Haeresis
-from rules.kernel.engine.sequence import END, Line, Sequence
+from rules.kernel.engine.sequence import END, Line, Lines, Sequence
 from rules.kernel.engine.steps import Step, StepRules
 
 T = TypeVar("T", bound=Step)
@@ -21,13 +22,13 @@ class Rules(StepRules[Haeresis, T], Generic[T]):
         return False
 
 
-def guarded(lines: dict[str, Line], last: str = END) -> dict[str, Line]:
-    """Once the game is decided, nothing of a sequence comes about but its last line."""
+def sequence(name: str, lines: Lines, last: str = END) -> None:
+    """Register a sequence; once the game is decided, nothing of it comes about but its last line."""
+    HAERESIS.sequence(name, {label: line if label == last else _guarded(line, last) for label, line in lines.items()})
 
-    def guard(line: Line) -> Line:
-        def run(match: Any, step: Sequence) -> str | None:
-            return last if match.state.ended else line(match, step)
 
-        return run
+def _guarded(line: Line, last: str) -> Line:
+    def run(match: Haeresis, step: Sequence) -> str | None:
+        return last if match.state.ended else line(match, step)
 
-    return {label: line if label == last else guard(line) for label, line in lines.items()}
+    return run

@@ -9,6 +9,7 @@ from rules.aevum_haeresis.board.deck import draw
 from rules.aevum_haeresis.content.decklist import brought
 from rules.aevum_haeresis.content.load import pack
 from rules.aevum_haeresis.content.records import Content, DeckList
+from rules.aevum_haeresis.flow.refusals import Refusal
 from rules.aevum_haeresis.flow.rules import Rules
 from rules.aevum_haeresis.state import events
 from rules.aevum_haeresis.state.actions import BeActive, Keep, Mulligan
@@ -16,13 +17,15 @@ from rules.aevum_haeresis.state.options import Options
 from rules.aevum_haeresis.state.order_of_play import HAERESIS
 from rules.aevum_haeresis.state.state import Haeresis, InPlay, Player, State
 from rules.aevum_haeresis.state.steps import ActiveStep, LocationStep, MulliganStep
+from rules.aevum_haeresis.state.view import HaeresisView
 from rules.kernel.content.decks import Deck
 from rules.kernel.data.actions import Action
 from rules.kernel.data.events import EVERYONE
 from rules.kernel.engine.chance import Chance, ChanceState
-from rules.kernel.engine.decisions import Decision, decide
+from rules.kernel.engine.decisions import Decision, Prompt, decide
 from rules.kernel.engine.sequence import Sequence
 from rules.kernel.errors import IllegalAction
+from rules.kernel.words.text import Say
 
 #: Cards of the opening hand from the Plot and the Heretic deck (AH-SETUP.6).
 OPENING = (5, 4)
@@ -86,7 +89,7 @@ def choose_active(match: Haeresis, _step: Sequence) -> None:
     match.push(ActiveStep(match.chance.below("setup/pick", 2)))
 
 
-@HAERESIS.step(ActiveStep)
+@HAERESIS.step(ActiveStep, asks=["active"], accepts=[BeActive])
 class ActiveRules(Rules[ActiveStep]):
     """Decide who is Active in the first Round."""
 
@@ -99,6 +102,12 @@ class ActiveRules(Rules[ActiveStep]):
         match.state.active = action.seat
         match.emit(EVERYONE, events.ActiveChosen(seat, action.seat))
 
+    def question(self, say: Say, view: HaeresisView, asked: Prompt) -> str:
+        return say.t("You were picked: who is Active in the first Round? The Active player lays and answers first.")
+
+    def why_not(self, match: Haeresis, step: ActiveStep, seat: int, action: Action) -> Refusal:
+        return IllegalAction("There are two players: choose one of them.") if isinstance(action, BeActive) else None
+
 
 def mulligans(match: Haeresis, _step: Sequence) -> None:
     """First the Active player decides, then the Passive one (AH-SETUP.10)."""
@@ -106,7 +115,7 @@ def mulligans(match: Haeresis, _step: Sequence) -> None:
     match.push(MulliganStep(active), MulliganStep(1 - active))
 
 
-@HAERESIS.step(MulliganStep)
+@HAERESIS.step(MulliganStep, asks=["mulligan"], accepts=[Keep, Mulligan])
 class MulliganRules(Rules[MulliganStep]):
     """All or nothing, once: one card fewer from each deck (AH-SETUP.11 to SETUP.14)."""
 
@@ -129,6 +138,9 @@ class MulliganRules(Rules[MulliganStep]):
         player.hand = []
         draw(match, seat, "plot", OPENING[0] - 1)
         draw(match, seat, "heretic", OPENING[1] - 1)
+
+    def question(self, say: Say, view: HaeresisView, asked: Prompt) -> str:
+        return say.t("Do you keep your opening hand, or shuffle it back and draw 4 Plot cards and 3 Heretics?")
 
 
 def first_location(match: Haeresis, _step: Sequence) -> None:

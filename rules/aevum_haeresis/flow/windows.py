@@ -2,19 +2,28 @@
 
 from __future__ import annotations
 
-from rules.aevum_haeresis.board.cards import record
+from collections.abc import Callable
+
+from rules.aevum_haeresis.board.cards import kind, record
 from rules.aevum_haeresis.board.deck import kinds
 from rules.aevum_haeresis.content.ops import WindowName
+from rules.aevum_haeresis.content.records import Card
 from rules.aevum_haeresis.effects.paying import payable
+from rules.aevum_haeresis.flow.refusals import Refusal, ability_named, unpayable
 from rules.aevum_haeresis.flow.rules import Rules
 from rules.aevum_haeresis.state import events
 from rules.aevum_haeresis.state.actions import PlayDem, UseDem, Waive
 from rules.aevum_haeresis.state.order_of_play import HAERESIS
 from rules.aevum_haeresis.state.state import Haeresis
 from rules.aevum_haeresis.state.steps import DemStep, PayStep
+from rules.aevum_haeresis.state.view import HaeresisView
+from rules.aevum_haeresis.words.names import MANOEUVRES, card_names, counted, window_name
 from rules.kernel.data.actions import Action
 from rules.kernel.data.events import EVERYONE
-from rules.kernel.engine.decisions import Decision, decide
+from rules.kernel.engine.decisions import Decision, Prompt, decide
+from rules.kernel.engine.sequence import Sequence
+from rules.kernel.errors import IllegalAction
+from rules.kernel.words.text import N_, Say
 
 #: Paces at which the log tells of every window that closed, so that its length tells nothing (AH-PBP.13).
 TIMED = ("ask_all", "uniform")
@@ -30,6 +39,11 @@ def open_window(match: Haeresis, name: WindowName) -> None:
         tally.windows[name] = tally.windows.get(name, 0) + 1
         tally.reacted = [[], []]
         match.push(DemStep(name))
+
+
+def window(name: WindowName) -> Callable[[Haeresis, Sequence], None]:
+    """Return a line of the order of play that opens a window."""
+    return lambda match, _step: open_window(match, name)
 
 
 def half_of(match: Haeresis, step: DemStep) -> int:
@@ -56,18 +70,25 @@ def in_play(match: Haeresis, seat: int, name: WindowName) -> list[tuple[str, int
 
 def in_hand(match: Haeresis, seat: int, name: WindowName) -> list[str]:
     """Return the Hunters and cards with DEM in a hand that can be played in this window (AH-HUNT.1, DEM.7)."""
-    found: list[str] = []
-    for card in kinds(match.state.players[seat].hand):
-        kind = record(match, card)
-        windows = kind.dem if kind.dem is not None else ([] if kind.type == "hunter" else None)
-        if windows is not None and (not windows or name in windows) and payable(match, PayStep(seat, card, "dem")):
-            found.append(card)
-    return found
+    return [
+        card
+        for card in kinds(match.state.players[seat].hand)
+        if meant_for(record(match, card), name) and payable(match, PayStep(seat, card, "dem"))
+    ]
 
 
-@HAERESIS.step(DemStep)
+def meant_for(card: Card, name: str) -> bool:
+    """Tell whether a card is a Hunter, or has DEM, for windows of this name."""
+    if card.dem is None:
+        return card.type == "hunter"
+    return not card.dem or name in card.dem
+
+
+@HAERESIS.step(DemStep, asks=["window"], accepts=[UseDem, PlayDem, Waive])
 class DemRules(Rules[DemStep]):
     """Each half is its player's until they waive; public facts alone can close it unasked (AH-DEM.24 to 30, PBP.6)."""
+
+    not_now = N_("No window of Deus Ex Machina is open for you now; wait for the next one.")
 
     def advance(self, match: Haeresis, step: DemStep) -> bool:
         if super().advance(match, step):
@@ -120,3 +141,75 @@ class DemRules(Rules[DemStep]):
                 lies.used.append(number)
             match.emit(EVERYONE, events.UsedDem(seat, card, step.name))
             match.push(PayStep(seat, card, "ability", int(number)))
+
+    def question(self, say: Say, view: HaeresisView, asked: Prompt) -> str:
+        name = str(asked.args["window"])
+        return say.t(
+            "Window: {window}. {why} Do you answer with a Deus Ex Machina or a Hunter?",
+            window=window_name(say, name), why=_what_happened(say, view, name),
+        ).replace("  ", " ")  # fmt: skip
+
+    def why_not(self, match: Haeresis, step: DemStep, seat: int, action: Action) -> Refusal:
+        match action:
+            case UseDem():
+                return _not_used(match, seat, action.card)
+            case PlayDem():
+                return _not_played(match, seat, action.card)
+            case _:
+                return None
+
+
+def _what_happened(say: Say, view: HaeresisView, window: str) -> str:
+    """Return what has just happened, as far as the window tells."""
+    if window == "chapter_revealed":
+        shown = [f"{say.seat(player.seat)}: {card_names(say, player.open)}" for player in view.players if player.open]
+        return say.t("Chapter {n}: {cards}.", n=view.chapter, cards="; ".join(shown)) if shown else ""
+    if window in ("chapter_paid", "heresy_paid") and view.paid:
+        return say.t("Paid for: {cards}.", cards=counted(say, [paid.card for paid in view.paid]))
+    if view.manoeuvre is not None and window != "conflict_time_advanced":
+        man = view.manoeuvre
+        told = say.t("{player}: {manoeuvre}.", player=say.seat(man.initiator), manoeuvre=say.t(MANOEUVRES[man.type]))
+        if window != "manoeuvre_announced":
+            other = 1 - man.initiator
+            told += " " + say.t(
+                "Icons: {player} {n}, {other} {m}.",
+                player=say.seat(man.initiator), n=man.icons[man.initiator], other=say.seat(other), m=man.icons[other],
+            )  # fmt: skip
+        return told
+    if window == "pass_declared":
+        return say.t("{player} passed.", player=say.seat(view.actor))
+    return ""
+
+
+def _not_used(match: Haeresis, seat: int, option: str) -> Refusal:
+    state, card = match.state, option.partition("/")[0]
+    lies = state.cards.get(card)
+    if lies is None:
+        return IllegalAction("That card is not in play.")
+    if lies.controller != seat:
+        return IllegalAction("You don't control that card.")
+    found = ability_named(match, option, "dem")
+    if found is None:
+        return IllegalAction("That card has no Deus Ex Machina.")
+    number, ability = found
+    if ability.windows and state.window not in ability.windows:
+        return IllegalAction("That Deus Ex Machina can't be used in this window; its text says when.")
+    if str(number) in lies.window:
+        return IllegalAction("That Deus Ex Machina was used in this window already.")
+    if ability.limit == "round" and str(number) in lies.used:
+        return IllegalAction("That Deus Ex Machina was used in this Round already.")
+    return unpayable(match, PayStep(seat, card, "ability", number))
+
+
+def _not_played(match: Haeresis, seat: int, name: str) -> Refusal:
+    if name not in match.state.players[seat].hand:
+        return IllegalAction("You don't hold that card.")
+    card = match.content.cards[kind(name)]
+    if card.type == "heretic":
+        return IllegalAction("Heretics are played from the Enlistment row only.")
+    if card.type != "hunter" and card.dem is None:
+        return IllegalAction("That card has no Deus Ex Machina: lay it in a row.")
+    if not meant_for(card, match.state.window):
+        return IllegalAction("That card can't be played in this window; its text says when.")
+    found = unpayable(match, PayStep(seat, name, "dem"))
+    return found or IllegalAction("Copies of a card are alike: choose the one that is offered.")

@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import chain
+
 from rules.aevum_haeresis.board.cards import income, kind, owner, record, soul_number, stat
-from rules.aevum_haeresis.flow.plot import icons_of
+from rules.aevum_haeresis.board.deck import kinds
+from rules.aevum_haeresis.board.manoeuvres import icons_of, stakes
+from rules.aevum_haeresis.content.ops import Cost
+from rules.aevum_haeresis.effects.paying import affordable, cost_of, missing, playable
+from rules.aevum_haeresis.flow.windows import meant_for
 from rules.aevum_haeresis.state.state import Haeresis, InPlay, Player
 from rules.aevum_haeresis.state.steps import ChoiceStep, OfferStep, PayStep, RowStep, TeamStep
 from rules.aevum_haeresis.state.view import (
@@ -14,13 +20,19 @@ from rules.aevum_haeresis.state.view import (
     PaidView,
     PendingView,
     PlayerView,
+    StakeView,
 )
+
+#: What is named because it is part of a cost.
+_PARTS_OF_COSTS = {"sacrifice", "turned", "discard"}
 
 
 def view(match: Haeresis, seat: int | None) -> HaeresisView:
     """Return what this seat (None: a spectator) may see (AH-INFO.1 to INFO.6)."""
     state = match.state
     lies = state.cards.get(state.location)
+    pending = _pending(match, seat)
+    fitting, payable = _playable(match, seat, pending.key) if seat is not None and pending is not None else ([], [])
     return HaeresisView(
         game=match.game.id,
         viewer=seat,
@@ -47,7 +59,11 @@ def view(match: Haeresis, seat: int | None) -> HaeresisView:
             ModView(stat=mod.stat, amount=mod.amount, until=mod.until, seat=mod.seat, card=mod.card, group=mod.group)
             for mod in state.mods
         ],
-        pending=_pending(match, seat),
+        pending=pending,
+        costs=_costs(match, seat) if seat is not None else {},
+        fitting=fitting,
+        affordable=payable,
+        stakes=_stakes(match, seat) if seat is not None else [],
         reason=state.reason,
         winner=state.winner,
     )
@@ -160,3 +176,43 @@ def _pending(match: Haeresis, viewer: int | None) -> PendingView | None:
     elif isinstance(top, OfferStep):
         card = top.cards[0]
     return PendingView(key=prompt.key, args=prompt.args, card=card, op=top.op if isinstance(top, ChoiceStep) else None)
+
+
+# -- what the viewer's cards cost and where they can be played ---------------------------------------------------
+
+
+def _costs(match: Haeresis, seat: int) -> dict[str, Cost]:
+    state, player = match.state, match.state.players[seat]
+    own = [*player.hand, *chain.from_iterable(player.row), *state.open[seat]]
+    costs = {kind(card): cost_of(match, PayStep(seat, card, "row")) for card in own}
+    for card, lies in state.cards.items():
+        if (state.placer if card == state.location else lies.controller) == seat:
+            for number in range(len(record(match, card).abilities)):
+                costs[f"{card}/{number}"] = cost_of(match, PayStep(seat, card, "ability", number))
+    return costs
+
+
+def _playable(match: Haeresis, seat: int, key: str) -> tuple[list[str], list[str]]:
+    """Return which kinds can be played from the row or in the window asked about, and which of them are affordable."""
+    player, window = match.state.players[seat], match.state.window
+    match key:
+        case "row":
+            held = [PayStep(seat, card, "row") for card in kinds([*player.hand, *chain.from_iterable(player.row)])]
+            fitting = [step for step in held if playable(match, record(match, step.card), step.how)]
+        case "window":
+            held = [PayStep(seat, card, "dem") for card in kinds(player.hand) if meant_for(record(match, card), window)]
+            fitting = [
+                step
+                for step in held
+                if playable(match, record(match, step.card), step.how) and missing(match, step) <= _PARTS_OF_COSTS
+            ]
+        case _:
+            return [], []
+    paid = [
+        step for step in fitting if affordable(match, step, held=True) and not missing(match, step) & _PARTS_OF_COSTS
+    ]
+    return [kind(step.card) for step in fitting], [kind(step.card) for step in paid]
+
+
+def _stakes(match: Haeresis, seat: int) -> list[StakeView]:
+    return [StakeView(card=card, passive=passive) for card, passive in stakes(match, seat)]

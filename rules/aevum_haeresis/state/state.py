@@ -18,6 +18,8 @@ SOULS_TO_WIN = 10
 EXECUTED = 3
 #: Chapters in a Conflict row (AH-STORY.9).
 CHAPTERS = 3
+#: Cards discarded by Plunder besides the soul number (AH-CONS.3).
+PLUNDER = 4
 TIMES = ("morning", "noon", "evening", "night")
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.aevum_haeresis.content.ops import Op
+from rules.aevum_haeresis.content.effects import Bar, Bounty
+from rules.aevum_haeresis.content.ops import Cost, Op
 from rules.kernel.data.view import Part, View
 
 
@@ -117,6 +118,13 @@ class PendingView(Part):
     op: Op | None
 
 
+class StakeView(Part):
+    """What makes a manoeuvre of the viewer's pay more, or fail unless it is blocked, and the card it stands on."""
+
+    card: str
+    passive: Bounty | Bar
+
+
 class HaeresisView(View):
     """Everything one seat may see."""
 
@@ -141,6 +149,13 @@ class HaeresisView(View):
     paid: list[PaidView]
     mods: list[ModView]
     pending: PendingView | None
+    #: What the viewer would pay now: for cards in hand, laid or revealed by their kinds, in play by "card/ability".
+    costs: dict[str, Cost]
+    #: Kinds of the viewer's cards that can be played from the row it lays, or in the window that is open for it.
+    fitting: list[str]
+    #: Those of them for which it has gold, souls and cards enough.
+    affordable: list[str]
+    stakes: list[StakeView]
     #: Why the match ended, and for whom.
     reason: str
     winner: int

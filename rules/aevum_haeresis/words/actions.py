@@ -6,11 +6,11 @@ from collections.abc import Callable
 from typing import Any
 
 from rules.aevum_haeresis.state import actions
-from rules.aevum_haeresis.state.view import HaeresisView
+from rules.aevum_haeresis.state.state import PLUNDER
+from rules.aevum_haeresis.state.view import HaeresisView, StakeView
 from rules.aevum_haeresis.words.amounts import Speaker
 from rules.aevum_haeresis.words.cards import ability_line, brief, card_text, cost_line, facts
-from rules.aevum_haeresis.words.choices import PLUNDER, choose_text, done_text
-from rules.aevum_haeresis.words.due import due, fits_row, rewards
+from rules.aevum_haeresis.words.choices import choose_text, done_text
 from rules.aevum_haeresis.words.hand import now_text
 from rules.aevum_haeresis.words.names import (
     DECKS,
@@ -36,7 +36,7 @@ Words = ActionText
 def printed(say: Say, view: HaeresisView, card: str) -> str:
     """Return what a card costs its player now and does, in one paragraph."""
     record, content = record_of(view, card), content_of(view)
-    due_now = record.model_copy(update={"cost": due(view, card)})
+    due_now = record.model_copy(update={"cost": view.costs[record.id]})
     numbers = facts(say, content, record)[1:] if record.type == "heretic" else []
     return sentences([cost_line(say, content, due_now), *numbers, brief(say, content, record)])
 
@@ -44,7 +44,7 @@ def printed(say: Say, view: HaeresisView, card: str) -> str:
 def used(say: Say, view: HaeresisView, card: str) -> str:
     """Return what an ability "card/number" costs its user now and does."""
     record, number = record_of(view, card), ability_number(card)
-    now = record.abilities[number].model_copy(update={"cost": due(view, card)})
+    now = record.abilities[number].model_copy(update={"cost": view.costs[card]})
     abilities = [*record.abilities[:number], now, *record.abilities[number + 1 :]]
     return ability_line(say, content_of(view), record.model_copy(update={"abilities": abilities}), number)
 
@@ -81,7 +81,7 @@ def _lay(say: Say, view: HaeresisView, action: actions.Lay) -> Words:
     label = say.t("Chapter {n}: {card}", n=chapter, card=say.name(record.name))
     detail = sentences([now_text(say, view, record), printed(say, view, action.card)])
     # What can't be played from this row only misleads: it stands apart from what can.
-    group = TYPES[record.type] if fits_row(view, record) else N_("Only fills a Chapter")
+    group = TYPES[record.type] if record.id in view.fitting else N_("Only fills a Chapter")
     return Words(clip(label), detail, say.t(group))
 
 
@@ -128,10 +128,15 @@ def _announce(say: Say, view: HaeresisView, action: actions.Announce) -> Words:
                 line = N_("The Execution level of {player} has risen in this Round and can't rise again.")
             detail = say.t(line, player=other)
     more = [
-        f"{card_name(say, lies.id)}: {passive_text(Speaker(say, content_of(view), type=lies.type), passive)}"
-        for lies, passive in rewards(view, action.manoeuvre)
+        f"{card_name(say, stake.card)}: {_passive(say, view, stake)}"
+        for stake in view.stakes
+        if stake.passive.manoeuvre == action.manoeuvre
     ]
     return Words(say.t(MANOEUVRES[action.manoeuvre]), sentences([detail, *more]), say.t("Manoeuvre"))
+
+
+def _passive(say: Say, view: HaeresisView, stake: StakeView) -> str:
+    return passive_text(Speaker(say, content_of(view), type=record_of(view, stake.card).type), stake.passive)
 
 
 def _pass(say: Say, view: HaeresisView, action: actions.Pass) -> Words:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rules.aevum_haeresis.content import ops
 from rules.aevum_haeresis.state import actions
+from rules.aevum_haeresis.state.state import PLUNDER
 from rules.aevum_haeresis.state.view import CardView, HaeresisView
 from rules.aevum_haeresis.words.amounts import Speaker, cost_text
 from rules.aevum_haeresis.words.cards import ability_line, brief
@@ -24,8 +25,6 @@ Words = ActionText
 #: The option that names nobody.
 NOBODY = "nobody"
 PAY = "pay"
-#: Cards discarded by Plunder besides the soul number (AH-CONS.3).
-PLUNDER = 4
 
 
 def option_name(say: Say, view: HaeresisView, option: str) -> str:

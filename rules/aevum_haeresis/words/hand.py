@@ -7,7 +7,6 @@ from collections import Counter
 from rules.aevum_haeresis.content.records import Card
 from rules.aevum_haeresis.state.view import HaeresisView, PlayerView
 from rules.aevum_haeresis.words.cards import brief, facts, type_text
-from rules.aevum_haeresis.words.due import affordable, fits_row, fits_window
 from rules.aevum_haeresis.words.names import card_name, content_of, counted, join_lines, kind_of, sentences
 from rules.kernel.words.text import N_, Say
 
@@ -33,9 +32,9 @@ def now_text(say: Say, view: HaeresisView, card: Card) -> str:
         case "row":
             return say.t(_in_row(view, card))
         case "window":
-            if not fits_window(view, card):
+            if card.id not in view.fitting:
                 return say.t("Not in this window.")
-            if not affordable(view, card.id, held=True):
+            if card.id not in view.affordable:
                 return say.t("Now: it fits this window, but costs more than you have.")
             return say.t("Now: in this window.")
         case _:
@@ -43,9 +42,9 @@ def now_text(say: Say, view: HaeresisView, card: Card) -> str:
 
 
 def _in_row(view: HaeresisView, card: Card) -> str:
-    if not fits_row(view, card):
+    if card.id not in view.fitting:
         return N_("Now: it only fills a Chapter of this row.")
-    if not affordable(view, card.id, held=True):
+    if card.id not in view.affordable:
         return N_("Now: it fits this row, but costs more than you have yet.")
     return N_("Now: from this row.")
 

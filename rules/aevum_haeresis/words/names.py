@@ -184,11 +184,16 @@ def me(view: HaeresisView) -> PlayerView:
 def placed_name(say: Say, view: HaeresisView, card: str) -> str:
     """Return a card's name, with a number where its controller has several of its kind in play."""
     found = card_view(view, card)
-    name = card_name(say, card)
     if found is None:
-        return name
-    alike = [other.id for other in view.cards if (other.kind, other.controller) == (found.kind, found.controller)]
-    return f"{name} {sorted(alike).index(found.id) + 1}" if len(alike) > 1 else name
+        return card_name(say, card)
+    return numbered_name(say, card, (other.id for other in view.cards if other.controller == found.controller))
+
+
+def numbered_name(say: Say, card: str, cards: Iterable[str]) -> str:
+    """Return a card's name, with a number where several of these cards are of its kind."""
+    alike = sorted(other for other in cards if kind_of(other) == kind_of(card))
+    name = card_name(say, card)
+    return f"{name} {alike.index(card) + 1}" if len(alike) > 1 else name
 
 
 def ability_name(say: Say, view: HaeresisView, card: str) -> str:

@@ -107,8 +107,6 @@ class Match(Generic[S]):
 
     def why_illegal(self, seat: int, action: Action) -> IllegalAction:
         """Return why an action is refused that was not offered to a seat that must decide now."""
-        if self.game.why_illegal is not None:
-            return self.game.why_illegal(self, seat, action)
         step = self.state.stack[-1]
         asker = self.game.order.asker_of(step)
         reason = asker.why_not(self, step, seat, action)
@@ -117,7 +115,7 @@ class Match(Generic[S]):
         if isinstance(action, Pass):
             return IllegalAction("You can't pass here; one of the actions must be taken.")
         if type(action) not in asker.accepts:
-            return IllegalAction("Something else must be decided first: open /act to see what.")
+            return IllegalAction(self.game.order.not_now(type(action)))
         return IllegalAction("That is not one of the choices you have now.")
 
     def start(self) -> list[Event]:

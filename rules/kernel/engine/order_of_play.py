@@ -47,6 +47,7 @@ class OrderOfPlay:
         self.steps = _Steps({Sequence: self._sequences, Window: self._windows, Sealed: self._sealed})
         #: What words each question, by the key of its prompt.
         self.questions = _Questions()
+        self._askers: list[Asks[Any, Any]] = []
 
     # -- registering --------------------------------------------------------------------------------------
 
@@ -90,6 +91,7 @@ class OrderOfPlay:
 
     def _add(self, asker: Asks[Any, Any], asks: Iterable[str], accepts: Iterable[type[Action]]) -> None:
         asker.accepts = tuple(accepts)
+        self._askers.append(asker)
         for key in asks:
             self.questions[key] = asker
 
@@ -104,6 +106,11 @@ class OrderOfPlay:
                 return self._sealed.tables[step.name]
             case _:
                 return self.steps[type(step)]
+
+    def not_now(self, kind: type[Action]) -> str:
+        """Return what to say of an action of this kind while something is asked that does not accept it."""
+        askers = [asker for asker in self._askers if kind in asker.accepts]
+        return askers[0].not_now if len(askers) == 1 else Asks.not_now
 
     def knows(self, step: Step) -> bool:
         """Tell whether a match can go on with this step, as far as the step alone shows."""

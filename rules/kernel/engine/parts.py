@@ -21,7 +21,7 @@ from rules.kernel.data.view import View
 from rules.kernel.engine.chance import Rng
 from rules.kernel.engine.decisions import Prompt
 from rules.kernel.engine.steps import Asks, Step, StepRules
-from rules.kernel.errors import ContentError, IllegalAction
+from rules.kernel.errors import ContentError
 from rules.kernel.words.orders import Hold, OrderGroup, one_group
 from rules.kernel.words.text import ActionText, Entry, Say
 
@@ -46,6 +46,8 @@ class Order(Protocol):
     def questions(self) -> Mapping[str, Asks[Any, Any]]: ...
 
     def asker_of(self, step: Step) -> Asks[Any, Any]: ...
+
+    def not_now(self, kind: type[Action]) -> str: ...
 
     def knows(self, step: Step) -> bool: ...
 
@@ -238,9 +240,6 @@ class Parts(Generic[M, V]):
     option_text: Callable[[Say, V, type[Action], str, Any], str]
     #: Return the values a free-text match option offers, each with a label; None when it offers none.
     option_choices: Callable[[Say, str], list[tuple[str, str]] | None] = _no_choices
-    #: Until every step has its own.
-    why_illegal: Callable[[M, int, Action], IllegalAction] | None = None
-    prompt_line: Callable[[Say, V, Prompt], str] | None = None
     #: Return the whole board in words.
     board_text: Callable[[Say, V], str]
     #: Return one or two sentences that stand for the board's picture.
@@ -265,8 +264,6 @@ class Parts(Generic[M, V]):
 
     def question(self, say: Say, view: V, asked: Prompt) -> str:
         """Return the question a seat must answer, in one sentence."""
-        if self.prompt_line is not None:
-            return self.prompt_line(say, view, asked)
         return self.order.questions[asked.key].question(say, view, asked)
 
     def rulebook(self) -> str:

@@ -8,7 +8,7 @@ from typing import Any, Generic, TypeVar
 from rules.kernel.data.actions import Action
 from rules.kernel.engine.decisions import Decision, Prompt
 from rules.kernel.errors import EngineError, IllegalAction
-from rules.kernel.words.text import Say
+from rules.kernel.words.text import N_, Say
 
 #: The match that the rules of a step are written for: a game's own, or any.
 M = TypeVar("M")
@@ -25,6 +25,8 @@ class Asks(Generic[M, S]):
 
     #: The actions that may answer it, set when it is registered.
     accepts: tuple[type[Action], ...] = ()
+    #: What to say of an action that it alone accepts while something else is asked.
+    not_now = N_("Something else must be decided first: open /act to see what.")
 
     def question(self, say: Say, view: Any, asked: Prompt) -> str:
         """Return the question in one sentence for the seat that is asked."""

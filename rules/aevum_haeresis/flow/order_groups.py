@@ -1,4 +1,4 @@
-"""The words of standing orders, in the groups in which their owner is offered them."""
+"""Standing orders in words, in the groups in which their owner is offered them."""
 
 from __future__ import annotations
 
@@ -19,10 +19,9 @@ from rules.aevum_haeresis.flow.orders import (
     own_chapters,
     span,
 )
-from rules.aevum_haeresis.seen import views as show
 from rules.aevum_haeresis.state.state import Haeresis
 from rules.aevum_haeresis.state.view import HaeresisView
-from rules.aevum_haeresis.words.names import MANOEUVRES, WINDOW_NAMES, card_name, placed_name
+from rules.aevum_haeresis.words.names import MANOEUVRES, WINDOW_NAMES, card_name, numbered_name
 from rules.kernel.words.orders import OrderGroup
 from rules.kernel.words.text import CHOICE, N_, Say, clip
 
@@ -124,13 +123,12 @@ def _prepared(say: Say, match: Haeresis, seat: int) -> Choices:
         windows = kept.dem if kept.dem is not None else ([] if kept.type == "hunter" else None)
         if windows is not None:
             able.append((kind(card), card_name(say, card), list(windows)))
-    view = show.view(match, seat)
     for card, lies in match.state.cards.items():
         abilities = record(match, card).abilities if lies.controller == seat else []
         usable = [number for number, ability in enumerate(abilities) if ability.kind == "dem"]
         for place, number in enumerate(usable, 1):
             which = f" ({place})" if len(usable) > 1 else ""
-            name = say.t("{card}, in play", card=placed_name(say, view, card) + which)
+            name = say.t("{card}, in play", card=_placed_name(say, match, card) + which)
             able.append((f"{card}/{number}", name, list(abilities[number].windows)))
     for window in WINDOWS:
         at = opening(match, seat, window)
@@ -138,6 +136,11 @@ def _prepared(say: Say, match: Haeresis, seat: int) -> Choices:
             if not windows or window in windows:
                 words = say.t("{window}: {card}", window=say.t(WINDOW_NAMES[window]), card=name)
                 yield f"do:{window}:{card}@{at}", clip(words, CHOICE)
+
+
+def _placed_name(say: Say, match: Haeresis, card: str) -> str:
+    lies = match.state.cards
+    return numbered_name(say, card, (other for other in lies if lies[other].controller == lies[card].controller))
 
 
 def _chapters(say: Say, match: Haeresis, seat: int) -> OrderGroup:
@@ -167,10 +170,10 @@ def _team(say: Say, match: Haeresis, seat: int) -> OrderGroup:
 
 
 def _team_members(say: Say, match: Haeresis, seat: int) -> Choices:
-    at, view = next_manoeuvre(match, seat), show.view(match, seat)
+    at = next_manoeuvre(match, seat)
     for card in controlled(match, seat):
         if is_character(match, card) and any(stat(match, card, name) > 0 for name in MANOEUVRES):
-            yield f"team:{card}@{at}", clip(placed_name(say, view, card), CHOICE)
+            yield f"team:{card}@{at}", clip(_placed_name(say, match, card), CHOICE)
 
 
 def _blocks(say: Say, match: Haeresis, _seat: int) -> OrderGroup:

@@ -1,15 +1,17 @@
-"""Why a card or ability can't be paid for, and why somebody can't be named for it."""
+"""Refusals that several steps share.
+
+Nothing is asked in a refusal but what lies open and what the person who tried knows: it never tells what others hide.
+"""
 
 from __future__ import annotations
 
-from rules.aevum_haeresis.board.cards import controlled, in_conflict, is_character, participants, record, stat
-from rules.aevum_haeresis.board.targets import target_of, wanted
-from rules.aevum_haeresis.content import ops
+from rules.aevum_haeresis.board.cards import in_conflict, is_character, kind, participants, record, stat
+from rules.aevum_haeresis.content.effects import Ability
 from rules.aevum_haeresis.content.ops import Target
 from rules.aevum_haeresis.content.records import Card
-from rules.aevum_haeresis.effects.paying import cost_of, effect_of, playable, questions
+from rules.aevum_haeresis.effects.paying import cost_of, playable, questions
 from rules.aevum_haeresis.state.state import Haeresis
-from rules.aevum_haeresis.state.steps import ChoiceStep, PayStep
+from rules.aevum_haeresis.state.steps import PayStep
 from rules.kernel.errors import IllegalAction
 from rules.kernel.words.text import N_
 
@@ -23,6 +25,26 @@ _NOBODY = {
     "turned": N_("You have no Ready character to turn for it."),
     "discard": N_("You hold too few other cards to discard for it."),
 }
+
+
+def not_held(match: Haeresis, seat: int, card: str) -> IllegalAction:
+    """Return why a card of the hand can't be meant: it isn't there, or another copy of it is offered."""
+    if card in match.state.players[seat].hand:
+        return IllegalAction("Copies of a card are alike: choose the one that is offered.")
+    return IllegalAction("You don't hold that card.")
+
+
+def ability_named(match: Haeresis, option: str, wanted: str) -> tuple[int, Ability] | None:
+    """Return the ability of this kind that "card/number" means, in play."""
+    card, _, number = option.partition("/")
+    if card not in match.state.cards or not number.isdigit():
+        return None
+    abilities = match.content.cards[kind(card)].abilities
+    index = int(number)
+    return (index, abilities[index]) if index < len(abilities) and abilities[index].kind == wanted else None
+
+
+# -- paying -----------------------------------------------------------------------------------------------------
 
 
 def unplayable(match: Haeresis, card: Card, how: str) -> Refusal:
@@ -64,54 +86,6 @@ def unpayable(match: Haeresis, step: PayStep) -> Refusal:
 # -- naming somebody ----------------------------------------------------------------------------------------------
 
 
-def named(match: Haeresis, step: PayStep, what: str, goal: int, option: str) -> IllegalAction:
-    """Return why this can't be named for what a payment asks; `goal` tells which target."""
-    seat = step.seat
-    match what:
-        case "discard":
-            return _not_discarded(match, seat, option, step)
-        case "sacrifice":
-            return not_sacrificed(match, seat, option)
-        case "turned":
-            if option in controlled(match, seat):
-                return IllegalAction("That character is Spent; only a Ready one can be turned.")
-            return IllegalAction("Choose a Ready character of yours.")
-        case "caster":
-            return _no_caster(match, seat, step.card, option)
-        case "host":
-            return IllegalAction("It can't be attached to that; read the card with /card.")
-        case _:
-            return _named_target(match, step, goal, option)
-
-
-def _named_target(match: Haeresis, step: PayStep, goal: int, option: str) -> IllegalAction:
-    if option in step.targets:
-        return IllegalAction("You have named that already; choose another one.")
-    card = record(match, step.card)
-    plain = card.model_copy(update={"type": "event"}) if step.how == "ability" else card
-    goals = wanted(match, plain, effect_of(match, step))
-    return no_target(match, step.seat, goals[goal], step.how != "ability" and card.type == "story", option)
-
-
-def _no_caster(match: Haeresis, seat: int, card: str, option: str) -> IllegalAction:
-    if option not in participants(match, seat):
-        return IllegalAction("The caster must be a character of your team in this Conflict.")
-    return IllegalAction("That character does not meet what the Story asks of its caster.")
-
-
-def _not_discarded(match: Haeresis, seat: int, option: str, step: PayStep) -> IllegalAction:
-    if option == step.card or option in step.discards:
-        return IllegalAction("That card is part of the payment already; choose another one.")
-    return not_held(match, seat, option)
-
-
-def not_held(match: Haeresis, seat: int, card: str) -> IllegalAction:
-    """Return why a card of the hand can't be meant: it isn't there, or another copy of it is offered."""
-    if card in match.state.players[seat].hand:
-        return IllegalAction("Copies of a card are alike: choose the one that is offered.")
-    return IllegalAction("You don't hold that card.")
-
-
 def not_sacrificed(match: Haeresis, seat: int, option: str) -> IllegalAction:
     """Return why this can't be sacrificed."""
     if option in match.state.cards and match.state.cards[option].controller != seat:
@@ -141,26 +115,3 @@ def no_target(match: Haeresis, seat: int, target: Target, story: bool, option: s
     if not thing and stat(match, option, "health") > target.most_health:
         return IllegalAction("The Health of the target may be at most {n}.", n=target.most_health)
     return IllegalAction("That can't be the target; read the card with /card.")
-
-
-def not_chosen(match: Haeresis, step: ChoiceStep, option: str) -> IllegalAction:
-    """Return why this can't be chosen for what a text asks (AH-GEN.10)."""
-    op = step.op
-    target = target_of(op)
-    if target is not None:
-        return no_target(match, step.seat, target, record(match, step.card).type == "story", option)
-    match op:
-        case ops.Discard():
-            return not_held(match, step.seat, option)
-        case ops.Sacrifice():
-            return not_sacrificed(match, step.seat, option)
-        case ops.Raise():
-            if option not in match.state.players[step.seat].pyre:
-                return IllegalAction("That card is not in your Pyre.")
-            return IllegalAction("That card can't come back this way, or another copy of it is offered.")
-        case ops.Choice():
-            if option.isdigit() and int(option) < len(op.ways):
-                return IllegalAction("That way can't be fulfilled now; choose another one.")
-            return IllegalAction("There is no such way to choose.")
-        case _:
-            return IllegalAction("You can't pay that now.")

@@ -1,0 +1,66 @@
+"""Manoeuvres in numbers: the icons of a team, what is at stake, the Consequence (sections 16 and 18)."""
+
+from __future__ import annotations
+
+from rules.aevum_haeresis.board.cards import passives, soul_number, stat
+from rules.aevum_haeresis.board.deck import change_gold, change_souls, mill, raise_execution
+from rules.aevum_haeresis.board.ending import check
+from rules.aevum_haeresis.content.effects import Bar, Bounty
+from rules.aevum_haeresis.state import events
+from rules.aevum_haeresis.state.state import PLUNDER, Haeresis
+from rules.kernel.data.events import EVERYONE
+
+
+def icons_of(match: Haeresis, seat: int) -> int:
+    """Return the icons of the manoeuvre's type on a team, with what it counts more (AH-CONFLICT.19)."""
+    man = match.state.man
+    assert man is not None
+    if not man.teams[seat]:
+        return 0
+    more = sum(mod.amount for mod in match.state.mods if mod.stat == "team" and mod.seat == seat)
+    return max(0, more + sum(stat(match, card, man.type) for card in man.teams[seat]))
+
+
+def stakes(match: Haeresis, seat: int) -> list[tuple[str, Bounty | Bar]]:
+    """Return what makes manoeuvres of a seat pay more, or fail unless they are blocked, with the cards it stands on."""
+    return [
+        (card, passive)
+        for card, lies, passive in passives(match)
+        if (isinstance(passive, Bounty) and (passive.whose == "both" or lies.controller == seat))
+        or (isinstance(passive, Bar) and lies.controller != seat)
+    ]
+
+
+def barred(match: Haeresis) -> bool:
+    """Tell whether an unopposed manoeuvre is unsuccessful (AH-MAN.21)."""
+    man = match.state.man
+    assert man is not None
+    return man.failed or any(
+        isinstance(passive, Bar) and passive.manoeuvre == man.type for _, passive in stakes(match, man.initiator)
+    )
+
+
+def consequence(match: Haeresis) -> None:
+    """Carry out the Consequence of a successful manoeuvre (AH-CONS.1 to CONS.10)."""
+    man = match.state.man
+    assert man is not None
+    seat, other = man.initiator, 1 - man.initiator
+    number = soul_number(match) + man.extra[seat]
+    match.emit(EVERYONE, events.Succeeded(seat, man.type))
+    with_damned = match.state.players[seat].damned in man.teams[seat]
+    bounties = [
+        passive
+        for _, passive in stakes(match, seat)
+        if isinstance(passive, Bounty) and passive.manoeuvre == man.type
+        and not (passive.without_damned and with_damned)
+    ]  # fmt: skip
+    if man.type == "recruit":
+        change_souls(match, seat, number + sum(bounty.souls for bounty in bounties))
+    elif man.type == "plunder":
+        mill(match, other, PLUNDER + number + sum(bounty.cards for bounty in bounties))
+        change_souls(match, seat, sum(bounty.souls for bounty in bounties))
+    else:
+        raise_execution(match, other, 1)
+        change_souls(match, seat, sum(bounty.souls for bounty in bounties))
+    change_gold(match, seat, sum(bounty.gold for bounty in bounties))
+    check(match)

@@ -1,0 +1,138 @@
+"""The cards of a revealed Chapter: paid for or let go, and what comes of them (sections 12 and 17)."""
+
+from __future__ import annotations
+
+from rules.aevum_haeresis.board.deck import to_pyre
+from rules.aevum_haeresis.effects.paying import payable
+from rules.aevum_haeresis.effects.resolve import come_about
+from rules.aevum_haeresis.flow.refusals import Refusal
+from rules.aevum_haeresis.flow.rules import Rules
+from rules.aevum_haeresis.flow.windows import open_window
+from rules.aevum_haeresis.state import events
+from rules.aevum_haeresis.state.actions import Decline, PayFor
+from rules.aevum_haeresis.state.order_of_play import HAERESIS
+from rules.aevum_haeresis.state.state import Haeresis
+from rules.aevum_haeresis.state.steps import OfferStep, PayStep
+from rules.aevum_haeresis.state.view import HaeresisView
+from rules.aevum_haeresis.words.amounts import Speaker, cost_text, gold, souls
+from rules.aevum_haeresis.words.names import card_name, content_of, kind_of, me
+from rules.kernel.data.actions import Action
+from rules.kernel.data.events import EVERYONE
+from rules.kernel.engine.decisions import Decision, Prompt, decide
+from rules.kernel.engine.sequence import Sequence
+from rules.kernel.errors import IllegalAction
+from rules.kernel.words.text import N_, Say
+
+
+def active_pays(match: Haeresis, _step: Sequence) -> None:
+    """The Active player decides about the revealed card (AH-ENLIST.6, CONFLICT.7)."""
+    _offer(match, match.state.active)
+
+
+def passive_pays(match: Haeresis, _step: Sequence) -> None:
+    """Then the Passive player (AH-ENLIST.9, CONFLICT.8)."""
+    _offer(match, 1 - match.state.active)
+
+
+def _offer(match: Haeresis, seat: int) -> None:
+    """Ask a player about the card of the Chapter; of two the second is asked about when the first has come about."""
+    if match.state.open[seat]:
+        match.push(OfferStep(seat, match.state.open[seat][:1]))
+
+
+@HAERESIS.step(OfferStep, asks=["offer"], accepts=[PayFor, Decline])
+class OfferRules(Rules[OfferStep]):
+    """Pay for a revealed card or let it go; one that can't be paid for goes by itself (AH-COST.16, COST.21)."""
+
+    not_now = N_("No revealed card of yours waits to be paid for.")
+
+    def advance(self, match: Haeresis, step: OfferStep) -> bool:
+        if super().advance(match, step):
+            return True
+        if not step.cards:
+            match.finish(step)
+            return True
+        if payable(match, PayStep(step.seat, step.cards[0], "row")):
+            return False
+        self._burn(match, step)
+        return True
+
+    def decisions(self, match: Haeresis, step: OfferStep) -> dict[int, Decision]:
+        return {step.seat: decide("offer", [PayFor(step.cards[0]), Decline()], card=step.cards[0])}
+
+    def take(self, match: Haeresis, step: OfferStep, seat: int, action: Action) -> None:
+        if isinstance(action, PayFor):
+            card = step.cards.pop(0)
+            match.state.open[seat].remove(card)
+            match.push(PayStep(seat, card, "row"))
+        else:
+            self._burn(match, step)
+
+    def _burn(self, match: Haeresis, step: OfferStep) -> None:
+        card = step.cards.pop(0)
+        match.state.open[step.seat].remove(card)
+        to_pyre(match, [card])
+        match.state.tally.let_go.append(card)
+        match.emit(EVERYONE, events.NotPaid(step.seat, card))
+
+    def question(self, say: Say, view: HaeresisView, asked: Prompt) -> str:
+        card, by = str(asked.args["card"]), Speaker(say, content_of(view))
+        return say.t(
+            "Chapter {n}: do you pay for {card} ({cost})? You have {gold} and {souls}.",
+            n=view.chapter, card=card_name(say, card), gold=gold(by, me(view).gold), souls=souls(by, me(view).souls),
+            cost=cost_text(by, view.costs[kind_of(card)]) or say.t("nothing"),
+        )  # fmt: skip
+
+    def why_not(self, match: Haeresis, step: OfferStep, seat: int, action: Action) -> Refusal:
+        if not isinstance(action, PayFor):
+            return None
+        if action.card in match.state.open[seat]:
+            return IllegalAction("The cards of a Chapter are decided about one after the other.")
+        return IllegalAction("That is not the revealed card you decide about now.")
+
+
+# -- what comes of them -------------------------------------------------------------------------------------------
+
+
+def active_enters(match: Haeresis, _step: Sequence) -> None:
+    """A card paid for enters and comes about at once (AH-ENLIST.7)."""
+    _come_about(match, match.state.active)
+
+
+def passive_enters(match: Haeresis, _step: Sequence) -> None:
+    """The same for the Passive player's."""
+    _come_about(match, 1 - match.state.active)
+
+
+def _come_about(match: Haeresis, seat: int) -> None:
+    """What a player paid for in this Chapter comes about (AH-ENLIST.7, CONFLICT.10)."""
+    state = match.state
+    own = [paid for paid in state.paid if paid.seat == seat]
+    state.tally.bought[seat] += [paid.card for paid in own]
+    for paid in reversed(own):
+        come_about(match, paid)
+
+
+def active_window(match: Haeresis, _step: Sequence) -> str | None:
+    """After a card that was paid for; a second card of the same Chapter comes after it (AH-ENLIST.8, STORY.2)."""
+    return "active_pays" if _paid_window(match, match.state.active) else None
+
+
+def passive_window(match: Haeresis, _step: Sequence) -> str | None:
+    """The same after the Passive player's."""
+    return "passive_pays" if _paid_window(match, 1 - match.state.active) else None
+
+
+def _paid_window(match: Haeresis, seat: int) -> bool:
+    """Open the window if this player has paid; tell whether a card of theirs is left in the Chapter."""
+    state = match.state
+    if any(paid.seat == seat for paid in state.paid):
+        state.paid = [paid for paid in state.paid if paid.seat != seat]
+        open_window(match, "chapter_paid")
+    return bool(state.open[seat])
+
+
+def again(match: Haeresis, _step: Sequence) -> str:
+    """On to the next Chapter."""
+    match.state.paid = []
+    return "reveal"

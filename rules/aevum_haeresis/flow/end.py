@@ -1,0 +1,51 @@
+"""The end of the match (section 2): a winning and a losing condition met at once, and what comes last."""
+
+from __future__ import annotations
+
+from rules.aevum_haeresis.board.ending import end
+from rules.aevum_haeresis.state import events
+from rules.aevum_haeresis.state.actions import CountFirst
+from rules.aevum_haeresis.state.order_of_play import HAERESIS
+from rules.aevum_haeresis.state.state import Haeresis
+from rules.aevum_haeresis.state.steps import EndOrderStep
+from rules.aevum_haeresis.state.view import HaeresisView
+from rules.kernel.data.actions import Action
+from rules.kernel.data.events import EVERYONE
+from rules.kernel.engine.decisions import Decision, Prompt, decide
+from rules.kernel.engine.sequence import Sequence
+from rules.kernel.engine.steps import StepRules
+from rules.kernel.errors import IllegalAction
+from rules.kernel.words.text import Say
+
+
+@HAERESIS.step(EndOrderStep, asks=["count_first"], accepts=[CountFirst])
+class EndOrderRules(StepRules[Haeresis, EndOrderStep]):
+    """The Active player decides which of two ends counts first (AH-WIN.15); this is asked of a game that has ended."""
+
+    def decisions(self, match: Haeresis, step: EndOrderStep) -> dict[int, Decision]:
+        offers = [CountFirst(f"{reason}/{winner}") for reason, winner in zip(step.reasons, step.winners, strict=True)]
+        return {step.seat: decide("count_first", offers)}
+
+    def take(self, match: Haeresis, step: EndOrderStep, seat: int, action: Action) -> None:
+        assert isinstance(action, CountFirst)
+        match.finish(step)
+        reason, winner = action.reason.split("/")
+        end(match, int(winner), reason)
+
+    def question(self, say: Say, view: HaeresisView, asked: Prompt) -> str:
+        return say.t("You are Active, and the game ends in two ways at once: which one counts first?")
+
+    def why_not(self, match: Haeresis, step: EndOrderStep, seat: int, action: Action) -> IllegalAction | None:
+        if isinstance(action, CountFirst):
+            return IllegalAction("That is not one of the two ends that have come together.")
+        return None
+
+
+def end_match(match: Haeresis, _step: Sequence) -> None:
+    """The match is over."""
+    state = match.state
+    if state.winner < 0:  # the Active player still decides which condition counts first
+        return
+    state.phase = "over"
+    state.over = True
+    match.emit(EVERYONE, events.MatchEnded((state.winner,)))

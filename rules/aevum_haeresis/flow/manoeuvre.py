@@ -1,0 +1,155 @@
+"""Manoeuvres: the team, the block, and what comes of one that nobody opposes (sections 16 and 33.4)."""
+
+from __future__ import annotations
+
+from rules.aevum_haeresis.board.cards import controlled, eligible
+from rules.aevum_haeresis.board.manoeuvres import barred, consequence
+from rules.aevum_haeresis.board.verge import set_ready
+from rules.aevum_haeresis.flow.refusals import Refusal
+from rules.aevum_haeresis.flow.rules import Rules
+from rules.aevum_haeresis.flow.windows import open_window
+from rules.aevum_haeresis.state import events
+from rules.aevum_haeresis.state.actions import Done, Join
+from rules.aevum_haeresis.state.order_of_play import HAERESIS
+from rules.aevum_haeresis.state.state import Haeresis
+from rules.aevum_haeresis.state.steps import TeamStep
+from rules.aevum_haeresis.state.view import HaeresisView
+from rules.aevum_haeresis.words.names import MANOEUVRES, me, placed_name, sentences
+from rules.kernel.data.actions import Action
+from rules.kernel.data.events import EVERYONE
+from rules.kernel.engine.decisions import Decision, Prompt, decide
+from rules.kernel.engine.sequence import Sequence
+from rules.kernel.errors import IllegalAction
+from rules.kernel.words.text import N_, Say
+
+
+def team(match: Haeresis, step: Sequence) -> str | None:
+    """The initiator's team; with nobody eligible left the manoeuvre is unsuccessful (AH-MAN.7, MAN.20)."""
+    man = match.state.man
+    assert man is not None
+    if not eligible(match, step.seat, man.type):
+        match.emit(EVERYONE, events.Failed(step.seat, man.type))
+        return "action_end"
+    match.push(TeamStep(step.seat, False))
+    return None
+
+
+def block(match: Haeresis, step: Sequence) -> None:
+    """The other player may block (AH-MAN.12)."""
+    match.push(TeamStep(1 - step.seat, True))
+
+
+@HAERESIS.step(TeamStep, asks=["team"], accepts=[Join, Done])
+class TeamRules(Rules[TeamStep]):
+    """Choose a team character by character (AH-MAN.7, MAN.12)."""
+
+    not_now = N_("No team is chosen now.")
+
+    def advance(self, match: Haeresis, step: TeamStep) -> bool:
+        if super().advance(match, step):
+            return True
+        if self._free(match, step):
+            return False
+        self._done(match, step)
+        return True
+
+    def _free(self, match: Haeresis, step: TeamStep) -> list[str]:
+        man = match.state.man
+        assert man is not None
+        return [card for card in eligible(match, step.seat, man.type) if card not in man.teams[step.seat]]
+
+    def decisions(self, match: Haeresis, step: TeamStep) -> dict[int, Decision]:
+        man = match.state.man
+        assert man is not None
+        offers: list[Action] = [Join(card) for card in self._free(match, step)]
+        if step.blocking or man.teams[step.seat]:
+            offers.append(Done())
+        return {step.seat: decide("team", offers, blocking=step.blocking, manoeuvre=man.type)}
+
+    def take(self, match: Haeresis, step: TeamStep, seat: int, action: Action) -> None:
+        man = match.state.man
+        assert man is not None
+        if isinstance(action, Join):
+            man.teams[seat].append(action.card)
+        else:
+            self._done(match, step)
+
+    def _done(self, match: Haeresis, step: TeamStep) -> None:
+        man = match.state.man
+        assert man is not None
+        match.finish(step)
+        match.emit(EVERYONE, events.TeamChosen(step.seat, step.blocking, tuple(man.teams[step.seat])))
+
+    def question(self, say: Say, view: HaeresisView, asked: Prompt) -> str:
+        man = view.manoeuvre
+        assert man is not None
+        manoeuvre = say.t(MANOEUVRES[man.type])
+        own = [placed_name(say, view, card) for card in man.teams[me(view).seat]]
+        so_far = say.t("So far: {cards}.", cards=", ".join(own)) if own else ""
+        if not asked.args["blocking"]:
+            return sentences([say.t("{manoeuvre}: who is in your team?", manoeuvre=manoeuvre), so_far])
+        line = say.t(
+            "{manoeuvre} of {player} with {cards}; icons: {n}. Who blocks?",
+            player=say.seat(man.initiator), manoeuvre=manoeuvre, n=man.icons[man.initiator],
+            cards=", ".join(placed_name(say, view, card) for card in man.teams[man.initiator]),
+        )  # fmt: skip
+        return sentences([line, so_far])
+
+    def why_not(self, match: Haeresis, step: TeamStep, seat: int, action: Action) -> Refusal:
+        match action:
+            case Done():
+                return IllegalAction("Your team needs at least one character.")
+            case Join():
+                return _not_joining(match, seat, action.card)
+            case _:
+                return None
+
+
+def _not_joining(match: Haeresis, seat: int, card: str) -> IllegalAction:
+    state, man = match.state, match.state.man
+    assert man is not None
+    lies = state.cards.get(card)
+    if lies is None:
+        return IllegalAction("That card is not in play.")
+    if lies.controller != seat:
+        return IllegalAction("You don't control that card.")
+    if card not in controlled(match, seat):
+        return IllegalAction("Only your Damned and your Heretics can be in a team.")
+    if card in man.teams[seat]:
+        return IllegalAction("That character is in your team already.")
+    if not lies.ready:
+        return IllegalAction("That character is Spent and can't take part.")
+    return IllegalAction("That character has no icon of this manoeuvre.")
+
+
+# -- with or without a block --------------------------------------------------------------------------------------
+
+
+def opposed(match: Haeresis, step: Sequence) -> str | None:
+    """With blockers a Conflict arises (AH-MAN.13, MAN.14)."""
+    man = match.state.man
+    assert man is not None
+    if not man.teams[1 - step.seat]:
+        return None
+    man.blocked = True
+    match.push(Sequence("conflict", seat=step.seat))
+    return "action_end"
+
+
+def unopposed(match: Haeresis, step: Sequence) -> None:
+    """The team becomes Spent, the Consequence is carried out (AH-MAN.15, MAN.16, MAN.21)."""
+    man = match.state.man
+    assert man is not None
+    for card in list(man.teams[step.seat]):
+        set_ready(match, card, False, usual=True)
+    if barred(match):
+        match.emit(EVERYONE, events.Failed(step.seat, man.type))
+    else:
+        consequence(match)
+
+
+def after_conflict(match: Haeresis, _step: Sequence) -> None:
+    """After a Conflict a window follows the advance of time (AH-CONFLICT.31)."""
+    man, match.state.man = match.state.man, None
+    if man is not None and man.blocked:
+        open_window(match, "conflict_time_advanced")
