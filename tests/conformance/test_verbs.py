@@ -14,7 +14,6 @@ import pytest
 from render.edge_of_darkness import signs as edge_signs
 from rules.dark_providence.content import ops as providence_ops
 from rules.dark_providence.effects import verbs as providence_verbs
-from rules.dark_providence.words import choices as providence_choices
 from rules.dark_providence.words import ops as providence_words
 from rules.edge_of_darkness.bots import worth as edge_worth
 from rules.edge_of_darkness.content import ops as edge_ops
@@ -55,8 +54,8 @@ GAMES = {
     # Its computer players value positions, not verbs, and its card text draws the signs itself.
     "dark_providence": Verbs(
         providence_ops.Op,
-        {"behaviour": providence_verbs.VERBS, "words": providence_words.OP_TEXT},
-        {"choice": providence_verbs.CHOICES, "question and options": providence_choices.CHOICES},
+        {"behaviour": providence_verbs.VERBS, "words": providence_words.WORDS},
+        {"choice": providence_verbs.CHOICES, "words": providence_words.ASKED},
     ),
 }
 

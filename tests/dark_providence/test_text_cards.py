@@ -11,10 +11,10 @@ from rules.dark_providence.content import effects, fields
 from rules.dark_providence.content.limits import SIDES
 from rules.dark_providence.content.load import base
 from rules.dark_providence.words import (
-    cards as card_text,
+    amounts,
 )
 from rules.dark_providence.words import (
-    ops as op_text,
+    cards as card_text,
 )
 from rules.dark_providence.words import (
     solo as solo_text,
@@ -34,7 +34,7 @@ def literals(kind: type[Any], field: str) -> set[str]:
 
 
 def test_every_count_has_words() -> None:
-    assert literals(fields.Count, "count") == set(op_text.PER)
+    assert literals(fields.Count, "count") == set(amounts.PER)
 
 
 def test_everything_on_cards_has_words() -> None:
@@ -180,7 +180,7 @@ def test_each_dissenter_scores_the_track_of_the_former_side() -> None:
 
 
 def test_amounts_below_zero_are_losses() -> None:
-    assert op_text.gain_text(EN, -2) == "Lose 2 VP."
+    assert amounts.gain_text(EN, -2) == "Lose 2 VP."
     assert (
-        op_text.gain_text(EN, fields.Count(count="madness", times=-1)) == "Lose 1 VP for each of your Madness tokens."
+        amounts.gain_text(EN, fields.Count(count="madness", times=-1)) == "Lose 1 VP for each of your Madness tokens."
     )

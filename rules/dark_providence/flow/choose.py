@@ -14,8 +14,8 @@ from rules.dark_providence.state.order_of_play import PROVIDENCE
 from rules.dark_providence.state.state import Providence
 from rules.dark_providence.state.steps import AcquireStep, ChoiceStep, StockStep
 from rules.dark_providence.state.view import ProvidenceView
-from rules.dark_providence.words import choices
 from rules.dark_providence.words.names import agent_name, card_name, card_names
+from rules.dark_providence.words.ops import question
 from rules.kernel.data.actions import Action
 from rules.kernel.engine.decisions import Decision, Prompt, decide
 from rules.kernel.engine.steps import StepRules
@@ -117,7 +117,7 @@ class ChoiceRules(StepRules[Providence, ChoiceStep]):
         card = card_name(say, str(asked.args["card"]))
         if mover:
             return say.t("{card}: where does {agent} go?", card=card, agent=agent_name(say, mover))
-        return choices.question(say, op, card, left)
+        return question(say, op, card, left)
 
     def why_not(self, match: Providence, step: ChoiceStep, seat: int, action: Action) -> Refusal:
         if not isinstance(action, Choose):

@@ -13,6 +13,7 @@ from rules.dark_providence.content.limits import SIDES, Allegiance
 from rules.dark_providence.effects.influence import PRICE
 from rules.dark_providence.state import actions
 from rules.dark_providence.state.view import ProvidenceView
+from rules.dark_providence.words.amounts import markers
 from rules.dark_providence.words.cards import lead_choice, place_text, power_line, power_text
 from rules.dark_providence.words.choices import (
     acquiring,
@@ -20,7 +21,6 @@ from rules.dark_providence.words.choices import (
     choose_text,
     done_text,
     gain_of,
-    influence_now,
     line_of,
 )
 from rules.dark_providence.words.names import (
@@ -35,7 +35,7 @@ from rules.dark_providence.words.names import (
     spot_name,
     target_name,
 )
-from rules.dark_providence.words.ops import markers
+from rules.dark_providence.words.ops.influence import influence_now
 from rules.dark_providence.words.payments import (
     go_to_text,
     pay_text,

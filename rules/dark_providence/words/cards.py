@@ -9,8 +9,9 @@ from __future__ import annotations
 from rules.dark_providence.content.effects import EndEffect, Ongoing, Power, Score, SwapTrack
 from rules.dark_providence.content.fields import Icon
 from rules.dark_providence.content.records import Agent, Asset, City, Content, Lead, Mythos, Side
+from rules.dark_providence.words.amounts import Speaker, gain_text
 from rules.dark_providence.words.names import icons_text
-from rules.dark_providence.words.ops import Speaker, gain_text, ops_text
+from rules.dark_providence.words.ops import ops_text
 from rules.kernel.words.text import N_, Say
 
 __all__ = [

@@ -7,6 +7,7 @@ from typing import Any
 
 from rules.dark_providence.board.agents import is_cultist
 from rules.dark_providence.state import events
+from rules.dark_providence.words.amounts import markers
 from rules.dark_providence.words.names import (
     COLOURS,
     agent_name,
@@ -20,7 +21,6 @@ from rules.dark_providence.words.names import (
     owner_name,
     target_name,
 )
-from rules.dark_providence.words.ops import markers
 from rules.dark_providence.words.solo import order_name
 from rules.kernel.data.events import Event
 from rules.kernel.words.text import N_, Say

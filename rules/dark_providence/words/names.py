@@ -9,6 +9,7 @@ from rules.dark_providence.board.board import LIMBO
 from rules.dark_providence.content.fields import Icon
 from rules.dark_providence.content.load import pack, pack_names
 from rules.dark_providence.content.records import Asset, City, Content, Mythos
+from rules.dark_providence.effects.tracks import OLD_ONE
 from rules.dark_providence.state.view import AgentView, CityView, PlayerView, ProvidenceView
 from rules.kernel.words.text import N_, Localised, Say
 
@@ -227,3 +228,20 @@ def placed_agent(say: Say, view: ProvidenceView, agent: str, owner: bool = False
     if owner and found.owner is not None:
         where = f"{holder(say, view, found.owner)}, {where}"
     return f"{agent_name(say, agent)} ({where})"
+
+
+def rival_name(say: Say, view: ProvidenceView, option: str) -> str:
+    """Return the player, the Great Old One or the cultist that an option names."""
+    if option == OLD_ONE:
+        return old_one_name(say, view.old_one.id) if view.old_one else say.t("Great Old One")
+    return agent_name(say, option) if is_cultist(option) else say.seat(int(option))
+
+
+def marks_there(view: ProvidenceView, target: str) -> list[int]:
+    """Return everybody's markers on a target."""
+    for city in view.cities:
+        if city.id == target:
+            return city.marks
+        if city.asset == target:
+            return city.asset_marks
+    return next((card.marks for card in view.row if card.id == target), [0] * 5)

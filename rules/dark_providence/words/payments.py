@@ -6,6 +6,7 @@ from rules.dark_providence.content.fields import Icon
 from rules.dark_providence.state import actions
 from rules.dark_providence.state.view import AgentView, ProvidenceView
 from rules.dark_providence.words import cards as card_text
+from rules.dark_providence.words.amounts import markers
 from rules.dark_providence.words.board import sanity_text
 from rules.dark_providence.words.names import (
     agent_name,
@@ -20,7 +21,6 @@ from rules.dark_providence.words.names import (
     owned_agent,
     spot_name,
 )
-from rules.dark_providence.words.ops import markers
 from rules.kernel.words.text import N_, ActionText, Say, clip
 
 #: What the cards played come to, by use.

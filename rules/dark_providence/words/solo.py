@@ -9,9 +9,10 @@ from rules.dark_providence.content import effects
 from rules.dark_providence.content.effects import CultistEffect, Goal, Order
 from rules.dark_providence.content.fields import Icon
 from rules.dark_providence.content.records import Content, Control, Cultist, OldOne
+from rules.dark_providence.words.amounts import markers, points
 from rules.dark_providence.words.cards import side_text
 from rules.dark_providence.words.names import ICON_NAMES, icons_text
-from rules.dark_providence.words.ops import markers, points, track_text
+from rules.dark_providence.words.ops.tracks import track_text
 from rules.kernel.words.text import N_, Say
 
 #: What each goal counts: for one, and for several.

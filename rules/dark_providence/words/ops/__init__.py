@@ -1,0 +1,46 @@
+"""How the verbs of effects read: whole sentences, out of which card text is put together, and their choices."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import groupby
+from typing import Any, get_args
+
+from rules.dark_providence.content import ops
+from rules.dark_providence.words.amounts import Speaker
+from rules.dark_providence.words.ops import agents, cards, cities, influence, players, tracks
+from rules.dark_providence.words.ops.verb import Asked, VerbWords
+from rules.kernel.words.text import Say
+
+#: The words of every verb.
+WORDS: dict[type[Any], VerbWords] = {
+    **agents.WORDS,
+    **cards.WORDS,
+    **cities.WORDS,
+    **influence.WORDS,
+    **players.WORDS,
+    **tracks.WORDS,
+}
+#: The words of the choices of those that ask.
+ASKED: dict[type[Any], Asked] = {kind: words.asked for kind, words in WORDS.items() if words.asked}
+#: The same by the verb's name: a prompt carries no records.
+_BY_NAME = {get_args(kind.model_fields["op"].annotation)[0]: asked for kind, asked in ASKED.items()}
+
+
+def ops_text(by: Speaker, way: Sequence[ops.Op]) -> str:
+    """Return the operations of a branch as sentences, in order; Whateley markers in a row are told at once."""
+    found: list[str] = []
+    for kind, row in groupby(way, type):
+        same = list(row)
+        if kind is ops.Whateley:
+            found.append(cities.whateley_text(by, len(same)))
+        else:
+            found += [WORDS[kind].text(by, op) for op in same]
+    return " ".join(found)
+
+
+def question(say: Say, verb: str, card: str, left: int) -> str:
+    """Return what a verb asks, and how often there is still something to choose."""
+    asked = _BY_NAME[verb]
+    line = say.t(asked.question, card=card)
+    return line if asked.at_once or left <= 1 else f"{line} {say.t('(up to {n} more)', n=left)}"

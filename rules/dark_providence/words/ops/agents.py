@@ -1,0 +1,85 @@
+"""The words of verbs on agents."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rules.dark_providence.content import ops
+from rules.dark_providence.content.records import MI_GO
+from rules.dark_providence.state.view import ProvidenceView
+from rules.dark_providence.words.amounts import Speaker
+from rules.dark_providence.words.names import agent_name, city_name, placed_agent
+from rules.dark_providence.words.ops.verb import Asked, VerbWords, card_action
+from rules.kernel.words.text import N_, Say
+
+
+def _assassinate(by: Speaker, op: ops.Assassinate) -> str:
+    text = card_action(by, "{assassinate}", N_("Assassinate an agent"), op.any_agent)
+    return f"{text} {by.say.t('The victim may be a returned agent.')}" if op.returned else text
+
+
+def _move(by: Speaker, op: ops.Move) -> str:
+    if op.reach == "any":
+        return by.say.n(
+            "You may move {n} of your agents to any city without paying.",
+            "You may move up to {n} of your agents to any cities without paying.", op.count,
+        )  # fmt: skip
+    return by.say.n(
+        "You may move {n} of your agents to an adjacent city without paying.",
+        "You may move up to {n} of your agents to adjacent cities without paying.", op.count,
+    )  # fmt: skip
+
+
+def _move_option(say: Say, view: ProvidenceView, op: ops.Move, option: str) -> str:
+    mover = str(view.pending.args.get("mover", "")) if view.pending else ""
+    if mover:
+        return say.t("{agent} to {city}", agent=agent_name(say, mover), city=city_name(say, option))
+    return say.t("Move {agent}", agent=placed_agent(say, view, option))
+
+
+def _return_agents(by: Speaker, op: ops.TurnAgents) -> str:
+    if op.whose == "own":
+        return by.say.n(
+            "You may turn {n} of your agents to the returned side.",
+            "You may turn up to {n} of your agents to the returned side.", op.count,
+        )  # fmt: skip
+    return by.say.n(
+        "You may turn {n} agent of any player to the returned side.",
+        "You may turn up to {n} agents of any players to the returned side.", op.count,
+    )  # fmt: skip
+
+
+def _turn_option(say: Say, view: ProvidenceView, op: ops.TurnAgents, option: str) -> str:
+    return say.t("Turn {agent}", agent=placed_agent(say, view, option, owner=True))
+
+
+def _deep_ones(by: Speaker, op: ops.DeepOnes) -> str:
+    return by.say.n(
+        "Place {n} Deep One in a city where you have an agent.",
+        "Place {n} Deep Ones in cities where you have an agent.", op.count,
+    )  # fmt: skip
+
+
+def _deep_one_option(say: Say, view: ProvidenceView, op: ops.DeepOnes, option: str) -> str:
+    return say.t("Deep One in {city}", city=city_name(say, option))
+
+
+def _mi_go(by: Speaker, op: ops.MiGo) -> str:
+    card = by.content.mythos.get(MI_GO)
+    name = by.say.name(card.name) if card else MI_GO
+    return by.say.t("Put {agent}, from now on your agent, on a city.", agent=name)
+
+
+def _mi_go_option(say: Say, view: ProvidenceView, op: ops.MiGo, option: str) -> str:
+    return say.t("{agent} in {city}", agent=agent_name(say, "mi_go"), city=city_name(say, option))
+
+
+WORDS: dict[type[Any], VerbWords] = {
+    ops.Assassinate: VerbWords(_assassinate),
+    ops.Move: VerbWords(_move, Asked(N_("{card}: which agent moves?"), _move_option)),
+    ops.TurnAgents: VerbWords(
+        _return_agents, Asked(N_("{card}: which agent is turned to the returned side?"), _turn_option)
+    ),
+    ops.DeepOnes: VerbWords(_deep_ones, Asked(N_("{card}: where does the Deep One come up?"), _deep_one_option)),
+    ops.MiGo: VerbWords(_mi_go, Asked(N_("{card}: in which city does it appear?"), _mi_go_option)),
+}

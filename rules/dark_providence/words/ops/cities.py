@@ -1,0 +1,99 @@
+"""The words of verbs on gates, locks and markers on cities."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rules.dark_providence.content import ops
+from rules.dark_providence.state.view import ProvidenceView
+from rules.dark_providence.words.amounts import Speaker
+from rules.dark_providence.words.names import city_name, city_view, holder, spot_name
+from rules.dark_providence.words.ops.verb import Asked, VerbWords, card_action
+from rules.kernel.words.text import N_, Say
+
+_GATES = {
+    "open": ("{gate_open}", N_("Open a gate")),
+    "close": ("{gate_shut}", N_("Close a gate")),
+    "either": ("{gate_open}/{gate_shut}", N_("Open or close a gate")),
+}
+_LOCKS = {
+    "place": N_("Place {lock}."),
+    "remove": N_("Remove {lock}."),
+    "either": N_("Place or remove {lock}."),
+}
+
+
+def whateley_text(by: Speaker, n: int) -> str:
+    """Return what a number of Whateley markers do."""
+    arcane = "1{arcane}" if by.icons else by.say.t("1 Arcane")
+    return by.say.n(
+        "Put {n} Whateley marker on a city: it adds {arcane} to your gate actions there.",
+        "Put {n} Whateley markers on cities: each adds {arcane} to your gate actions there.", n, arcane=arcane,
+    )  # fmt: skip
+
+
+def _gate(by: Speaker, op: ops.Gate) -> str:
+    return card_action(by, *_GATES[op.face], op.any_agent)
+
+
+def _lock(by: Speaker, op: ops.Lock) -> str:
+    return by.say.t(_LOCKS[op.mode], lock="{lock}" if by.icons else by.say.t("a lock"))
+
+
+def _lock_option(say: Say, view: ProvidenceView, op: ops.Lock, option: str) -> str:
+    mode, _, target = option.partition("/")
+    line = N_("Lock {target}") if mode == "place" else N_("Unlock {target}")
+    return say.t(line, target=spot_name(say, view, target))
+
+
+def _lock_detail(say: Say, view: ProvidenceView, op: ops.Lock, option: str) -> str:
+    if option.startswith("place/"):
+        left = say.n("{n} lock is left afterwards.", "{n} locks are left afterwards.", view.locks - 1)
+        return f"{say.t('Nobody can acquire it while it is locked.')} {left}"
+    return say.t("It can be acquired again.")
+
+
+def _martial_law(by: Speaker, op: ops.MartialLaw) -> str:
+    return by.say.t("Put the martial-law marker on a city: nobody can travel there.")
+
+
+def _martial_law_option(say: Say, view: ProvidenceView, op: ops.MartialLaw, option: str) -> str:
+    return say.t("Martial law in {city}", city=city_name(say, option))
+
+
+def _cthulhu(by: Speaker, op: ops.Cthulhu) -> str:
+    return by.say.t(
+        "Put Cthulhu on a city: whoever controls it loses it, and nobody can travel, place influence or acquire there."
+    )
+
+
+def _cthulhu_option(say: Say, view: ProvidenceView, op: ops.Cthulhu, option: str) -> str:
+    return say.t("Cthulhu in {city}", city=city_name(say, option))
+
+
+def _cthulhu_detail(say: Say, view: ProvidenceView, op: ops.Cthulhu, option: str) -> str:
+    city = city_view(view, option)
+    if city.controller is None:
+        return say.t("Nobody controls that city.")
+    return say.t("{player} loses the city and {n} VP.", player=holder(say, view, city.controller), n=city.control)
+
+
+def _whateley(by: Speaker, op: ops.Whateley) -> str:
+    return whateley_text(by, 1)
+
+
+def _whateley_option(say: Say, view: ProvidenceView, op: ops.Whateley, option: str) -> str:
+    return say.t("Whateley marker in {city}", city=city_name(say, option))
+
+
+WORDS: dict[type[Any], VerbWords] = {
+    ops.Gate: VerbWords(_gate),
+    ops.Lock: VerbWords(_lock, Asked(N_("{card}: which lock is placed or removed?"), _lock_option, _lock_detail)),
+    ops.MartialLaw: VerbWords(
+        _martial_law, Asked(N_("{card}: in which city is martial law declared?"), _martial_law_option)
+    ),
+    ops.Cthulhu: VerbWords(
+        _cthulhu, Asked(N_("{card}: in which city does Cthulhu rise?"), _cthulhu_option, _cthulhu_detail)
+    ),
+    ops.Whateley: VerbWords(_whateley, Asked(N_("{card}: in which city does a Whateley marker go?"), _whateley_option)),
+}

@@ -1,0 +1,81 @@
+"""The words of verbs on influence markers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rules.dark_providence.content import ops
+from rules.dark_providence.state.view import ProvidenceView
+from rules.dark_providence.words.amounts import Speaker, markers
+from rules.dark_providence.words.names import holder, marks_text, marks_there, me, spot_name
+from rules.dark_providence.words.ops.verb import Asked, VerbWords
+from rules.kernel.words.text import N_, Say
+
+_PLACES = {
+    "any": N_("Place {markers} on one city, primary asset or mythos card."),
+    "city": N_("Place {markers} on one city."),
+    "asset": N_("Place {markers} on one primary asset."),
+    "mythos": N_("Place {markers} on one mythos card of the row."),
+}
+
+
+def influence_now(say: Say, view: ProvidenceView, target: str) -> str:
+    """Return everybody's influence on a target, agents included."""
+    city = next((city for city in view.cities if city.id == target), None)
+    there = marks_text(say, view, city.totals if city else marks_there(view, target))
+    if not there:
+        return say.t("Nobody has influence there yet.")
+    return (
+        say.t("Influence there now, agents included: {marks}.", marks=there)
+        if city
+        else say.t("Influence there now: {marks}.", marks=there)
+    )
+
+
+def _place(by: Speaker, op: ops.Place) -> str:
+    return by.say.t(_PLACES[op.at], markers=markers(by.say, op.count, by.icons))
+
+
+def _place_option(say: Say, view: ProvidenceView, op: ops.Place, option: str) -> str:
+    count = min(op.count, me(view).supply)
+    return say.t("{markers} on {target}", markers=markers(say, count), target=spot_name(say, view, option))
+
+
+def _place_detail(say: Say, view: ProvidenceView, op: ops.Place, option: str) -> str:
+    return influence_now(say, view, option)
+
+
+def _recover(by: Speaker, op: ops.Recover) -> str:
+    return by.say.t("Recover {markers}.", markers=markers(by.say, op.count, by.icons))
+
+
+def _pool(by: Speaker, op: ops.Pool) -> str:
+    return by.say.t("Take {markers} from the common pool.", markers=markers(by.say, op.count, by.icons))
+
+
+def _drive_off(by: Speaker, op: ops.DriveOff) -> str:
+    return by.say.t(
+        "You may return up to {markers} of another player from one city or card to that player's supply.",
+        markers=markers(by.say, op.count, by.icons),
+    )
+
+
+def _drive_off_option(say: Say, view: ProvidenceView, op: ops.DriveOff, option: str) -> str:
+    target, _, owner = option.rpartition("/")
+    count = min(op.count, marks_there(view, target)[int(owner)])
+    return say.t(
+        "{markers} of {player} off {target}",
+        markers=markers(say, count), player=holder(say, view, int(owner)), target=spot_name(say, view, target),
+    )  # fmt: skip
+
+
+WORDS: dict[type[Any], VerbWords] = {
+    ops.Place: VerbWords(
+        _place, Asked(N_("{card}: where do the markers go?"), _place_option, _place_detail, at_once=True)
+    ),
+    ops.Recover: VerbWords(_recover),
+    ops.Pool: VerbWords(_pool),
+    ops.DriveOff: VerbWords(
+        _drive_off, Asked(N_("{card}: whose markers are driven off, and where?"), _drive_off_option, at_once=True)
+    ),
+}

@@ -1,0 +1,49 @@
+"""The words of verbs on the tracks: VP, ritual and investigation."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rules.dark_providence.content import ops
+from rules.dark_providence.state.view import ProvidenceView
+from rules.dark_providence.words.amounts import Speaker, gain_text, points
+from rules.dark_providence.words.names import rival_name
+from rules.dark_providence.words.ops.verb import Asked, VerbWords
+from rules.kernel.words.text import N_, Say
+
+
+def track_text(say: Say, track: str, by: int, icons: bool = False) -> str:
+    """Return how a track's marker moves."""
+    n = abs(by)
+    if icons:
+        return f"{n}{{{track}_{'up' if by > 0 else 'down'}}}."
+    if track == "ritual":
+        if by > 0:
+            return say.n("Move the ritual up {n} space.", "Move the ritual up {n} spaces.", n)
+        return say.n("Move the ritual down {n} space.", "Move the ritual down {n} spaces.", n)
+    if by > 0:
+        return say.n("Move the investigation up {n} space.", "Move the investigation up {n} spaces.", n)
+    return say.n("Move the investigation down {n} space.", "Move the investigation down {n} spaces.", n)
+
+
+def _vp(by: Speaker, op: ops.GainVp) -> str:
+    return gain_text(by.say, op.amount, by.icons)
+
+
+def _rival_vp(by: Speaker, op: ops.RivalVp) -> str:
+    return by.say.t("Another player of your choice loses {points}.", points=points(by.say, op.amount, by.icons))
+
+
+def _rival_vp_option(say: Say, view: ProvidenceView, op: ops.RivalVp, option: str) -> str:
+    return say.t("{player} loses {n} VP", player=rival_name(say, view, option), n=op.amount)
+
+
+def _track(by: Speaker, op: ops.Meddle) -> str:
+    return track_text(by.say, op.track, op.by, by.icons)
+
+
+WORDS: dict[type[Any], VerbWords] = {
+    ops.GainVp: VerbWords(_vp),
+    ops.RivalVp: VerbWords(_rival_vp, Asked(N_("{card}: who loses VP?"), _rival_vp_option)),
+    ops.Meddle: VerbWords(_track),
+}

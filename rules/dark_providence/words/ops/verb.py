@@ -1,0 +1,48 @@
+"""What a verb of the effect language has in words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from rules.dark_providence.state.view import ProvidenceView
+from rules.dark_providence.words.amounts import Speaker
+from rules.kernel.words.text import Say
+
+#: Tell of an option of a choice: say, view, record of the verb, option.
+Told = Callable[[Say, ProvidenceView, Any, str], str]
+
+
+def _nothing(say: Say, view: ProvidenceView, op: Any, option: str) -> str:
+    return ""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """The words of a verb's choice."""
+
+    #: The question; {card} is the card that asks.
+    question: str
+    #: Return what an option is, in a few words, and what will happen then.
+    option: Told
+    detail: Told = _nothing
+    #: An option is acquired: the detail is what that brings, with the text of the card.
+    acquires: bool = False
+    #: One choice takes all that the verb counts, so that there is never more to choose.
+    at_once: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class VerbWords:
+    """A verb's words."""
+
+    #: Return what it says on a card, as a sentence.
+    text: Callable[[Speaker, Any], str]
+    asked: Asked | None = None
+
+
+def card_action(by: Speaker, icon: str, words: str, any_agent: bool) -> str:
+    """Return a common card action and who carries it out (DP-CARDACT.3)."""
+    deed = icon if by.icons else by.say.t(words)
+    return by.say.t("{deed} with any of your agents." if any_agent else "{deed} with this agent.", deed=deed)
