@@ -5,11 +5,14 @@ from __future__ import annotations
 import itertools
 import random
 from collections import Counter
+from typing import get_args
 
 import pytest
 
 from bot.tools.simulation import greedily
 from rules.aevum_haeresis.board.cards import record
+from rules.aevum_haeresis.bots.heuristics import PASSIVES
+from rules.aevum_haeresis.content.effects import Passive
 from rules.aevum_haeresis.content.load import base
 from rules.aevum_haeresis.content.ops import MANOEUVRES
 from rules.aevum_haeresis.state.actions import Announce, Done, Join, PlayDem, UseDem, UseHeresy
@@ -116,3 +119,7 @@ def test_a_hunter_is_played_against_the_accusation_that_would_end_the_match() ->
     refresh(match)
     assert list(match.decisions()) == [BELA]
     assert thinks(match, BELA) == PlayDem(hound)
+
+
+def test_every_passive_has_a_value() -> None:
+    assert set(PASSIVES) == set(get_args(get_args(Passive)[0]))

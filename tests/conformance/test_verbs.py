@@ -12,6 +12,10 @@ from typing import Any, get_args
 import pytest
 
 from render.edge_of_darkness import signs as edge_signs
+from rules.aevum_haeresis.bots import verbs as haeresis_values
+from rules.aevum_haeresis.content import ops as haeresis_ops
+from rules.aevum_haeresis.effects import verbs as haeresis_verbs
+from rules.aevum_haeresis.words import ops as haeresis_words
 from rules.dark_providence.content import ops as providence_ops
 from rules.dark_providence.effects import verbs as providence_verbs
 from rules.dark_providence.words import ops as providence_words
@@ -56,6 +60,18 @@ GAMES = {
         providence_ops.Op,
         {"behaviour": providence_verbs.VERBS, "words": providence_words.WORDS},
         {"choice": providence_verbs.CHOICES, "words": providence_words.ASKED},
+    ),
+    "aevum_haeresis": Verbs(
+        haeresis_ops.Op,
+        {
+            "behaviour": haeresis_verbs.VERBS,
+            "words": haeresis_words.WORDS,
+            "value for computer players": haeresis_values.VALUES,
+        },
+        {
+            "choice": haeresis_verbs.CHOICES,
+            "question": {kind: words.question for kind, words in haeresis_words.WORDS.items() if words.question},
+        },
     ),
 }
 

@@ -1,4 +1,4 @@
-"""What a match that is over is counted by."""
+"""What finished matches are counted by."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def length(match: Haeresis) -> float:
 
 
 def ending(match: Haeresis) -> str:
-    """Return by what the match was won."""
+    """Return how the match was won."""
     return match.state.reason
 
 

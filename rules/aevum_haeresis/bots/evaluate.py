@@ -1,4 +1,4 @@
-"""What a position is worth to a seat, for players who look one action ahead.
+"""What a position is worth to a seat, for computer players that look one action ahead.
 
 Called on matches out of `worlds`: hands and face-down rows of the rival in them are a guess that fits what is known.
 """
@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from rules.aevum_haeresis.board.cards import controlled, eligible, passives, record, soul_number, stat
 from rules.aevum_haeresis.board.manoeuvres import barred, icons_of
-from rules.aevum_haeresis.bots import worth
-from rules.aevum_haeresis.bots.worth import Numbers
+from rules.aevum_haeresis.bots import heuristics
+from rules.aevum_haeresis.bots.cards import of_card, of_paid
+from rules.aevum_haeresis.bots.heuristics import Numbers
 from rules.aevum_haeresis.content.effects import Bar
 from rules.aevum_haeresis.content.ops import MANOEUVRES, Manoeuvre
 from rules.aevum_haeresis.effects.paying import payable
@@ -17,19 +18,19 @@ from rules.aevum_haeresis.state.steps import PayStep, TeamStep
 
 #: Winning and losing, in points.
 WIN = 1000.0
-#: What being Ready adds for each icon while the Plot phase goes on, and the share of what could be done with it.
+#: The value of each icon of a Ready character, and the share that its possible manoeuvres count.
 READY, WAYS = 0.15, 0.3
-#: The share of that which is left to the player who has just passed.
+#: The share of it that a player who has passed keeps.
 PASSED = 0.6
 #: Gold beyond this is hardly spent.
 RICH = 7
-#: How much the cards count that the next Prologue will take from the Plot deck, two Heretics coming first.
+#: The weight of the Plot cards that the next Prologue will draw, after two Heretics.
 REFILL, HERETICS_DRAWN = 0.7, 2
 #: The chances of a manoeuvre that can be blocked by fewer icons, and by more.
 STRONGER, WEAKER = 0.8, 0.45
-#: The chance of an initiator who is even with the blockers.
+#: The chance of an initiator with as many icons as the blockers.
 EVEN = 0.62
-#: What one of those ways counts at most, and the phases in which there are any.
+#: The most that one possible manoeuvre counts, and the phases in which they count.
 MOST, ACTIVE = 12.0, ("enlistment", "plot", "prologue")
 
 
@@ -38,29 +39,29 @@ def evaluate(match: Haeresis, seat: int) -> float:
     state = match.state
     if state.ended and state.winner >= 0:
         return WIN if state.winner == seat else -WIN
-    numbers = worth.Numbers(match)
+    numbers = heuristics.Numbers(match)
     value = _side(match, seat, numbers) - _side(match, 1 - seat, numbers)
     if state.phase in ACTIVE:
         able = [_able(match, one) for one in (0, 1)]
         value += _ways(match, seat, able, numbers) - _ways(match, 1 - seat, able, numbers)
     if state.man is not None and state.man.successful < 0:
-        value += _prospect(match, state.man) * (1 if state.man.initiator == seat else -1)
+        value += _expected(match, state.man) * (1 if state.man.initiator == seat else -1)
     for paid in [*state.paid, *([state.heresy] if state.heresy is not None else [])]:
-        value += worth.of_paid(match, paid) * (1 if paid.seat == seat else -1)
+        value += of_paid(match, paid) * (1 if paid.seat == seat else -1)
     if state.location and state.placer == seat and record(match, state.location).abilities:
         value += 0.5
     return value
 
 
 def _side(match: Haeresis, seat: int, numbers: Numbers) -> float:
-    """What one seat has."""
+    """Return what one seat has."""
     state = match.state
     player = state.players[seat]
-    value = worth.standing(match, seat)
-    value += worth.GOLD * min(player.gold, RICH) + 0.2 * max(0, player.gold - RICH)
-    value += worth.CARD * min(len(player.hand), HAND) + 0.1 * max(0, len(player.hand) - HAND)
-    value -= REFILL * worth.of_mill(match, seat, max(0, HAND - HERETICS_DRAWN - len(player.hand)))
-    value += _row_worth(match, seat)
+    value = heuristics.standing(match, seat)
+    value += heuristics.GOLD * min(player.gold, RICH) + 0.2 * max(0, player.gold - RICH)
+    value += heuristics.CARD * min(len(player.hand), HAND) + 0.1 * max(0, len(player.hand) - HAND)
+    value -= REFILL * heuristics.of_mill(match, seat, max(0, HAND - HERETICS_DRAWN - len(player.hand)))
+    value += _row_value(match, seat)
     for card, lies in state.cards.items():
         if lies.controller == seat:
             value += _piece(match, card, numbers)
@@ -72,8 +73,8 @@ def _piece(match: Haeresis, card: str, numbers: Numbers) -> float:
     lies = state.cards[card]
     kept = record(match, card)
     if kept.type not in ("damned", "heretic"):
-        return worth.of_lasting(kept) if card != state.location else 0.0
-    value = worth.of_character(match, card, numbers) - worth.WOUND * lies.damage
+        return heuristics.of_lasting(kept) if card != state.location else 0.0
+    value = heuristics.of_character(match, card, numbers) - heuristics.WOUND * lies.damage
     if lies.ready and not _acting(match, card) and state.phase in ACTIVE:
         value += READY * numbers.icons(card)
     return value
@@ -90,7 +91,7 @@ def _able(match: Haeresis, seat: int) -> list[str]:
 
 
 def _ways(match: Haeresis, seat: int, able: list[list[str]], numbers: Numbers) -> float:
-    """What the Ready characters of a seat could still do in this Round, as far as the rival's can't block it."""
+    """Return what the Ready characters of a seat could still do in this Round, given the rival's blockers."""
     state = match.state
     number = soul_number(match) if state.location else 1
     value = 0.0
@@ -99,7 +100,7 @@ def _ways(match: Haeresis, seat: int, able: list[list[str]], numbers: Numbers) -
         if own and not _closed(match, seat, kind):
             block = sum(numbers(card, kind) for card in able[1 - seat])
             chance = 1.0 if not block else STRONGER if own >= block else WEAKER
-            value += min(MOST, worth.gain(match, seat, kind, number)) * chance
+            value += min(MOST, heuristics.gain(match, seat, kind, number)) * chance
     done = state.passes and state.actor != seat
     return WAYS * value * (PASSED if done else 1.0)
 
@@ -112,8 +113,8 @@ def _closed(match: Haeresis, seat: int, kind: Manoeuvre) -> bool:
     )
 
 
-def _row_worth(match: Haeresis, seat: int) -> float:
-    """Cards laid and not revealed yet: what they promise, as far as the gold goes."""
+def _row_value(match: Haeresis, seat: int) -> float:
+    """Return what cards laid and not revealed yet are worth, as far as the gold lasts."""
     player = match.state.players[seat]
     gold, value = player.gold, 0.0
     for chapter in player.row:
@@ -121,13 +122,13 @@ def _row_worth(match: Haeresis, seat: int) -> float:
             cost = record(match, card).cost
             if cost.gold <= gold and payable(match, PayStep(seat, card, "row")):
                 gold -= cost.gold
-                value += max(0.0, worth.of_card(match, seat, card) - worth.of_cost(match, seat, cost)) + worth.CARD
+                value += max(0.0, of_card(match, seat, card) - heuristics.of_cost(match, seat, cost)) + heuristics.CARD
     return value
 
 
-def _prospect(match: Haeresis, man: Man) -> float:
-    """What a manoeuvre under way promises its initiator."""
-    gain = worth.at_stake(match, man)
+def _expected(match: Haeresis, man: Man) -> float:
+    """Return what the initiator of the manoeuvre under way can expect."""
+    gain = heuristics.at_stake(match, man)
     if not man.teams[man.initiator]:
         return _before_teams(match, man, gain)
     if not man.blocked and not man.teams[1 - man.initiator]:
@@ -136,7 +137,7 @@ def _prospect(match: Haeresis, man: Man) -> float:
 
 
 def _before_teams(match: Haeresis, man: Man, gain: float) -> float:
-    """A manoeuvre just announced: the characters it will take count as used."""
+    """Return what to expect of a manoeuvre without teams yet: the characters it will need count as used."""
     able = sorted(eligible(match, man.initiator, man.type), key=lambda card: -stat(match, card, man.type))
     need = max(1, sum(stat(match, card, man.type) for card in eligible(match, 1 - man.initiator, man.type)))
     own, used = 0, 0.0
@@ -144,12 +145,12 @@ def _before_teams(match: Haeresis, man: Man, gain: float) -> float:
         if own >= need:
             break
         own += stat(match, card, man.type)
-        used += READY * sum(stat(match, card, name) for name in worth.ICONS)
+        used += READY * sum(stat(match, card, name) for name in heuristics.ICONS)
     return gain * _unless_blocked(match, man, own) - used if own else 0.0
 
 
 def _unless_blocked(match: Haeresis, man: Man, own: int) -> float:
-    """How likely the initiator is successful while the rival has not chosen blockers."""
+    """Return how likely the initiator is to succeed while the rival has not chosen blockers."""
     block = sum(stat(match, card, man.type) for card in eligible(match, 1 - man.initiator, man.type))
     if not block or not _asked(match):
         return 0.0 if barred(match) else 1.0
@@ -164,8 +165,8 @@ def _asked(match: Haeresis) -> bool:
 
 
 def blocked_chance(match: Haeresis, man: Man) -> float:
-    """How likely the initiator wins a Conflict: ties are the initiator's (AH-CONFLICT.20)."""
+    """Return how likely the initiator is to win a Conflict; ties are the initiator's (AH-CONFLICT.20)."""
     ahead = icons_of(match, man.initiator) - icons_of(match, 1 - man.initiator)
     if match.state.window == "conflict_end":
         return 0.97 if ahead >= 0 else 0.03
-    return min(0.95, max(0.05, EVEN + worth.EDGE * ahead))
+    return min(0.95, max(0.05, EVEN + heuristics.EDGE * ahead))

@@ -1,11 +1,12 @@
-"""Which actions are tried out by players who look one action ahead, and how they go on inside one."""
+"""Which actions a computer player tries, and how it goes on inside one."""
 
 from __future__ import annotations
 
 from rules.aevum_haeresis.board.cards import eligible, in_conflict, record, stat
 from rules.aevum_haeresis.board.manoeuvres import icons_of
 from rules.aevum_haeresis.board.targets import skull
-from rules.aevum_haeresis.bots import worth
+from rules.aevum_haeresis.bots import heuristics
+from rules.aevum_haeresis.bots.cards import of_card
 from rules.aevum_haeresis.bots.evaluate import REFILL
 from rules.aevum_haeresis.content import ops
 from rules.aevum_haeresis.effects.paying import effect_of, payable
@@ -26,20 +27,20 @@ from rules.aevum_haeresis.state.steps import ActStep, ChoiceStep, DemStep, EndOr
 from rules.kernel.data.actions import Action
 from rules.kernel.engine.decisions import Decision
 
-#: A Plot deck of fewer cards is not drawn from without need.
+#: The Plot deck is not drawn from by choice with this many cards or fewer.
 LOW_DECK = 16
 #: Gold kept back for Deus Ex Machina while laying an Enlistment row.
 RESERVE = 1
-#: Heretics that can be paid for early, of which a hand needs so many.
+#: How many cheap Heretics a hand needs, and the most a cheap one costs.
 HERETICS_WANTED, CHEAP = 2, 4
-#: Heretics in the hand beyond which a Plot card is drawn rather than one more.
+#: With this many Heretics in hand, a Plot card is drawn.
 HERETICS_HELD = 4
-#: What a card laid in a row must bring at least.
+#: The least that a card laid in a row must bring.
 LEAST = 0.35
 
 
 def candidates(match: Haeresis, seat: int, actions: list[Action]) -> list[Action]:
-    """Leave one action where looking a step ahead tells nothing: rows, draws, the mulligan."""
+    """Leave one action where looking ahead tells nothing: rows, draws, the mulligan."""
     top = match.state.stack[-1]
     if isinstance(top, RowStep):
         return [_lay(match, seat, actions)]
@@ -67,7 +68,7 @@ def _draw(match: Haeresis, seat: int, actions: list[Action]) -> Action:
 
 
 def _lay(match: Haeresis, seat: int, actions: list[Action]) -> Action:
-    """Lay the best card that can still be paid for besides those that lie already; else be done."""
+    """Lay the best card that can still be paid for besides those already laid; else be done."""
     player = match.state.players[seat]
     fighting = in_conflict(match)
     if fighting and len(player.row) >= CHAPTERS:
@@ -76,7 +77,7 @@ def _lay(match: Haeresis, seat: int, actions: list[Action]) -> Action:
     gold = player.gold - sum(cost.gold for cost in spent) - (0 if fighting else RESERVE)
     souls = player.souls - sum(cost.souls for cost in spent)
     cards = len(player.hand) - 1 - sum(cost.cards for cost in spent)
-    best, best_worth = Done(), LEAST + REFILL * worth.of_mill(match, seat, 1)
+    best, best_value = Done(), LEAST + REFILL * heuristics.of_mill(match, seat, 1)
     for action in actions:
         if not isinstance(action, Lay):
             continue
@@ -85,14 +86,14 @@ def _lay(match: Haeresis, seat: int, actions: list[Action]) -> Action:
             continue
         if not payable(match, PayStep(seat, action.card, "row")):
             continue
-        value = worth.of_card(match, seat, action.card) - 0.8 * worth.of_cost(match, seat, cost)
-        if value > best_worth:
-            best, best_worth = action, value
+        value = of_card(match, seat, action.card) - 0.8 * heuristics.of_cost(match, seat, cost)
+        if value > best_value:
+            best, best_value = action, value
     return best
 
 
 def default_action(match: Haeresis, seat: int) -> Action | None:
-    """Return how this seat goes on inside an action that is tried out; None when the other is asked or it is done."""
+    """Return how this seat goes on inside an action it tries; None when it is done or the other is asked."""
     decision = match.decisions().get(seat)
     top = match.state.stack[-1] if match.state.stack else None
     if decision is None or top is None or isinstance(top, ActStep | RowStep | EndOrderStep):
@@ -108,7 +109,7 @@ def default_action(match: Haeresis, seat: int) -> Action | None:
 
 
 def _choice(match: Haeresis, seat: int, top: object, decision: Decision) -> Action | None:
-    """Name for a payment or an effect what is best by rule of thumb."""
+    """Choose for a payment or an effect by rule of thumb."""
     chosen = [action for action in decision.actions if isinstance(action, Choose)]
     if not chosen:
         return next((action for action in decision.actions if isinstance(action, Done | Decline)), None)
@@ -120,14 +121,14 @@ def _choice(match: Haeresis, seat: int, top: object, decision: Decision) -> Acti
             dealt = _damage(match, top)
             return max(chosen, key=lambda action: _rank(match, seat, action.option, dealt))
         if what == "host":
-            return max(chosen, key=lambda action: worth.of_character(match, action.option))
+            return max(chosen, key=lambda action: heuristics.of_character(match, action.option))
     op = top.op if isinstance(top, ChoiceStep) else None
     amount = op.amount if isinstance(op, ops.Damage) else None
     return max(chosen, key=lambda action: _rank(match, seat, action.option, amount))
 
 
 def _damage(match: Haeresis, step: PayStep) -> int | None:
-    """Return how much damage the first target of a payment takes; None when it is no damage."""
+    """Return how much damage the first target of a payment takes; None without damage."""
     card = record(match, step.card)
     if step.how != "ability" and skull(match, card):
         return stat(match, step.caster, "damage") + card.modifier if step.caster else card.modifier
@@ -135,7 +136,7 @@ def _damage(match: Haeresis, step: PayStep) -> int | None:
 
 
 def _team(match: Haeresis, seat: int, step: TeamStep, actions: list[Action]) -> Action:
-    """Join until the team is stronger than what could block it; a block that was begun is made strong enough."""
+    """Join until the team is stronger than its blockers could be; make a block that has begun strong enough."""
     man = match.state.man
     assert man is not None
     joins = [action for action in actions if isinstance(action, Join)]
@@ -155,18 +156,18 @@ def _team(match: Haeresis, seat: int, step: TeamStep, actions: list[Action]) -> 
 
 
 def _rank(match: Haeresis, seat: int, option: str, amount: int | None) -> float:
-    """Whom or what to name first: the rival's best that is reached, and of the own what is worth least."""
+    """Rank a choice: the rival's best in reach first, of the own cards the worst first."""
     lies = match.state.cards.get(option)
     if lies is None:
         if "." not in option:
             return 0.0
         worst = -1 if option in match.state.players[seat].hand else 1
-        return worst * worth.of_card(match, seat, option)
+        return worst * of_card(match, seat, option)
     kept = record(match, option)
     if kept.type not in ("damned", "heretic"):
         value = 1.0
     elif amount is None:
-        value = worth.of_character(match, option)
+        value = heuristics.of_character(match, option)
     else:
-        value = worth.of_hit(match, option, amount)
+        value = heuristics.of_hit(match, option, amount)
     return value if lies.controller != seat else -value

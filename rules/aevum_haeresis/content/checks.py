@@ -1,4 +1,4 @@
-"""What a pack must hold and must not do, beyond the shape of its records."""
+"""The checks on a pack that go beyond the shape of its records."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rules.aevum_haeresis.content.ops import Cost, Op, Target, WindowName
 from rules.aevum_haeresis.content.records import Card, Content
 from rules.kernel.content.records import Record, fail
 
-#: The fields each type of card may have beside its id, name, type and faction (section 40.2), and those it must have.
+#: The fields each type of card may have besides id, name, type and faction (section 40.2), and those it must have.
 _CHARACTER = frozenset({"health", "damage", "icons", "gold_icon", "abilities", "passives"})
 _ALLOWED: dict[str, frozenset[str]] = {
     "damned": _CHARACTER,
@@ -35,7 +35,7 @@ _REQUIRED: dict[str, frozenset[str]] = {
     "location": frozenset({"track"}),
 }
 _COMMON = frozenset({"id", "name", "type", "faction"})
-#: The windows inside a Conflict, those of no Conflict, and the one in which a manoeuvre can still be made to fail.
+#: The windows inside a Conflict, and the one before it in which a manoeuvre can still be made to fail.
 _IN_CONFLICT: frozenset[WindowName] = frozenset(
     {"chapter_revealed", "chapter_paid", "conflict_end", "consequences_done"}
 )
@@ -47,7 +47,7 @@ _LENGTH = {"immediate": 0, "conflict": 1, "round": 2, "attached": 3, "track": 3}
 
 
 def check(content: Content) -> None:
-    """Refuse a pack that the rules can't be played with, or that holds what would silently do nothing."""
+    """Refuse a pack that can't be played, or in which something would silently do nothing."""
     _names(content)
     for card in content.cards.values():
         for fault in _card(content, card):
@@ -191,7 +191,7 @@ def _ability(card: Card, ability: Ability) -> Iterator[str]:
 
 
 def _endless(ability: Ability) -> Iterator[str]:
-    """What gives something in every window, or makes Ready, may come about only once a Round (AH-HC.28)."""
+    """Abilities that could repeat without end have a cost or a limit of once a Round (AH-HC.28)."""
     if ability.limit == "round":
         return
     inside = list(chain(ability.do, _inner(ability.do)))
@@ -203,7 +203,7 @@ def _endless(ability: Ability) -> Iterator[str]:
 
 
 def _every(card: Card) -> Iterator[Record]:
-    """All operations of a card, also those inside others."""
+    """Yield all operations of a card, with those inside others."""
     for do in (card.do, *(ability.do for ability in card.abilities)):
         yield from do
         yield from _inner(do)
@@ -241,7 +241,7 @@ def _op(content: Content, card: Card, op: Record) -> Iterator[str]:
 
 
 def _sense(card: Card, op: Record) -> Iterator[str]:
-    """What would do nothing where it stands."""
+    """Find operations that do nothing where they stand."""
     match op:
         case ops.Gold() | ops.Souls() | ops.Execution() | ops.Team() if op.amount == 0:
             yield f"{op.op} by 0 does nothing"
@@ -288,7 +288,7 @@ def _target(target: Target) -> Iterator[str]:
 
 
 def _fought(card: Card) -> bool:
-    """Whether everything on the card comes about in a Conflict or just before one."""
+    """Tell whether everything on the card happens in a Conflict or just before one."""
     if card.type == "story":
         return True
     if card.type == "event":

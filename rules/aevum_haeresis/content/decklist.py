@@ -15,16 +15,16 @@ from rules.kernel.content.packs import BASE
 from rules.kernel.errors import IllegalAction
 from rules.kernel.words.text import Localised, Say
 
-#: Places for Locations on a picture; a legal deck has four.
+#: The most Locations a picture shows; a legal deck has four.
 MOST_SHOWN = 8
-#: Blocks of a bar that shows how many cards cost so much.
+#: The longest bar, in blocks.
 BAR = 12
-#: Costs of so much gold and more share a bar.
+#: Costs of this much gold or more share a bar.
 DEAR = 6
 
 
 class HaeresisDecks(Decks):
-    """Decks by type of card: what kind a card is says where in the deck it belongs."""
+    """Decks whose parts follow from the types of their cards."""
 
     def packs(self) -> list[str]:
         return pack_names()
@@ -80,7 +80,7 @@ class HaeresisDecks(Decks):
 
 
 def flat(deck: DeckList) -> Counts:
-    """Return all cards of a deck list with how many there are of each."""
+    """Return every card of a deck list with its number of copies."""
     own = {deck.damned: 1, deck.camp: 1, **dict.fromkeys(deck.locations, 1)}
     return {**own, **deck.plot, **deck.heretics, **deck.background}
 
@@ -101,7 +101,7 @@ def _list(content: Content, name: str, deck: Deck) -> DeckList:
 
 
 def laid_out(say: Say, deck: Deck) -> tuple[Content, DeckList]:
-    """Return a deck, finished or not, as a list to draw, and the pack it is made of (none when that is gone)."""
+    """Return a deck, finished or not, as a list to draw, and its pack (an empty one if the pack is gone)."""
     content, parts = _sorted(deck)
     return content, _built(parts, deck.name, ", ".join(_sizes(say, parts)))
 
@@ -112,9 +112,9 @@ def _sorted(deck: Deck) -> tuple[Content, Parts]:
 
 
 def _built(parts: Parts, name: str, blurb: str) -> DeckList:
-    """Return the parts as a list; a Damned or Camp too many stands among the Locations, and none is ""."""
+    """Return the parts as a list; a missing Damned or Camp is "", and surplus ones stand among the Locations."""
     leaders, camps = list(parts.damned), list(parts.camp)
-    # Not validated: an unfinished deck has no list that would be.
+    # Not validated: an unfinished deck would not pass.
     return DeckList.model_construct(
         id="own",
         name=Localised(name, name, name),
@@ -137,7 +137,7 @@ def _sizes(say: Say, parts: Parts) -> list[str]:
 
 
 def _known(name: str) -> tuple[dict[str, Localised], Names]:
-    """Return the names of a pack's cards, worked out once."""
+    """Return the names of a pack's cards; they are computed once."""
     content = pack(name)
     if "deck names" not in content.known:
         cards = {card.id: card.name for card in content.cards.values()}
@@ -146,7 +146,7 @@ def _known(name: str) -> tuple[dict[str, Localised], Names]:
 
 
 def _by_type(content: Content, cards: Mapping[str, int]) -> dict[str, Counts]:
-    """Return the Plot deck by type, and under "" what is no card."""
+    """Return the Plot deck by type; ids that name no card are under ""."""
     found: dict[str, Counts] = {"story": {}, "event": {}, "hunter": {}, "": {}}
     for card, copies in cards.items():
         known = content.cards.get(card)
@@ -160,7 +160,7 @@ def _names(say: Say, content: Content, cards: Mapping[str, int]) -> str:
 
 
 def _curve(say: Say, content: Content, parts: Parts) -> list[str]:
-    """Return how many cards of the two draw decks cost how much gold, as bars."""
+    """Return the costs in gold of the two draw decks as a bar chart."""
     costs: Counter[int] = Counter()
     for card, copies in (*parts.plot.items(), *parts.heretics.items()):
         known: Card | None = content.cards.get(card)

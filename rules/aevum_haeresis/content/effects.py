@@ -1,6 +1,6 @@
-"""The language in which cards are written as data; behaviour and card text are both made from these records.
+"""Abilities and passives as data; behaviour and card text both come from these records.
 
-The single operations are in `ops.py`.
+The single operations are in `ops`.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from rules.kernel.content.records import Record
 
 
 class Alter(Record):
-    """Numbers of characters are changed: of the host, of the card itself, or of all that fit."""
+    """Change numbers of characters: of the host, of the card itself, or of all that fit."""
 
     passive: Literal["alter"]
     stat: Stat
@@ -28,7 +28,7 @@ class Alter(Record):
 
 
 class SoulNumber(Record):
-    """The soul numbers of the Location are changed, never below 0."""
+    """Change the soul numbers of the Location, never below 0."""
 
     passive: Literal["soul_number"]
     amount: int = Field(ge=-3, le=3)
@@ -81,10 +81,10 @@ Passive = Annotated[
 
 
 class Ability(Record):
-    """An ability that is used or comes about (AH-DATA.4).
+    """An ability that is used or takes effect by itself (AH-DATA.4).
 
     kind "heresy" is an action, once a Round; "dem" works in the windows named (all of them when none is named), at
-    most once a window, or once a Round with `limit`; "imr" comes about on entering; "start" at the start of a Round.
+    most once a window, or once a Round with `limit`; "imr" happens on entering; "start" at the start of a Round.
     """
 
     kind: Literal["heresy", "dem", "imr", "start"]

@@ -1,4 +1,4 @@
-"""Whether a deck may be played with (AH-DECK.1 to DECK.13, AH-BACK.2)."""
+"""Which decks are legal (AH-DECK.1 to DECK.13, AH-BACK.2)."""
 
 from __future__ import annotations
 
@@ -40,13 +40,13 @@ class Parts:
 
 
 def listed(deck: DeckList) -> Parts:
-    """Return the parts of a deck list as it names them, whatever cards it has put there."""
+    """Return the parts of a deck list as it names them, right or wrong."""
     locations = dict(Counter(deck.locations))
     return Parts({deck.damned: 1}, {deck.camp: 1}, locations, deck.plot, deck.heretics, deck.background)
 
 
 def sorted_out(content: Content, cards: Mapping[str, int]) -> Parts:
-    """Return cards by the part that their type belongs to; what is no card of the pack is left in the Plot deck."""
+    """Return cards by the part their type belongs to; unknown ids are left in the Plot deck."""
     parts = Parts()
     for card, copies in cards.items():
         _part(parts, content.cards.get(card))[card] = copies
@@ -69,7 +69,7 @@ def faults(content: Content, deck: DeckList | Parts, say: Say | None = None) -> 
 
 
 class _Check:
-    """The check of one deck, told in one language."""
+    """The check of one deck, in one language."""
 
     def __init__(self, content: Content, parts: Parts, say: Say) -> None:
         self._cards = content.cards
@@ -84,7 +84,7 @@ class _Check:
         yield from self._factions()
 
     def _sizes(self) -> Iterator[Fault]:
-        """How many cards each part has (AH-DECK.1, DECK.2, DECK.3, DECK.5, DECK.7)."""
+        """Check how many cards each part has (AH-DECK.1, DECK.2, DECK.3, DECK.5, DECK.7)."""
         parts = self._parts
         for rule, part, size, msgid in (
             ("AH-DECK.1", parts.damned, 1, N_("A deck has exactly one Damned; this one has {n}.")),
@@ -100,7 +100,7 @@ class _Check:
                 yield self._fault("AH-DECK.7", N_("{name} is there more than once; all Locations differ."), card)
 
     def _members(self) -> Iterator[Fault]:
-        """What each part is made of (AH-DECK.1, DECK.2, DECK.4, DECK.6, DECK.7, AH-BACK.2)."""
+        """Check which cards each part holds (AH-DECK.1, DECK.2, DECK.4, DECK.6, DECK.7, AH-BACK.2)."""
         parts = self._parts
         yield from self._fit("AH-DECK.1", parts.damned, N_("{name} is no Damned."), lambda c: c.type == "damned")
         yield from self._fit("AH-DECK.2", parts.camp, N_("{name} is no Camp."), lambda c: c.type == "camp")
@@ -130,7 +130,7 @@ class _Check:
                 yield self._fault(rule, msgid, card)
 
     def _copies(self, rule: str, part: Mapping[str, int], msgid: str) -> Iterator[Fault]:
-        """Copies are counted by name and type, whatever the record (AH-DECK.12)."""
+        """Check the copies of each card; cards are equal by name and type, not by record (AH-DECK.12)."""
         counted: Counter[tuple[str, str]] = Counter()
         first: dict[tuple[str, str], str] = {}
         for card, copies in part.items():
@@ -143,10 +143,10 @@ class _Check:
                 yield self._fault(rule, msgid, first[key], n=copies, most=COPIES)
 
     def _factions(self) -> Iterator[Fault]:
-        """Every card is neutral or of the faction of the Damned (AH-DECK.8, DECK.9, DECK.13)."""
+        """Check that every card is neutral or of the faction of the Damned (AH-DECK.8, DECK.9, DECK.13)."""
         leaders = [known for card in self._parts.damned if (known := self._cards.get(card))]
         if len(leaders) != 1:
-            return  # which faction the deck is of is not settled
+            return  # the deck's faction is not known
         (damned,) = leaders
         neutral = damned.faction == "neutral"
         rule = "AH-DECK.13" if neutral else "AH-DECK.8"

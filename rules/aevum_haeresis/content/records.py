@@ -45,7 +45,7 @@ class Band(Record):
 
 
 class Need(Record):
-    """What a Story asks of its caster: at least so much of a number, or being a Heretic or the Damned."""
+    """What a Story needs of its caster: a least number, or being a Heretic or the Damned."""
 
     stat: Stat | None = None
     least: Annotated[int, Field(ge=1, le=9)] = 1
@@ -86,7 +86,7 @@ class Card(Record):
     band: Band = Band()
     modifier: Annotated[int, Field(ge=-3, le=9)] = 0
     need: Need | None = None
-    #: Whom the skull of a Story may hit.
+    #: Whom the skull of a Story may strike.
     skull_target: Target = Target()
     rows: list[Literal["enlistment", "conflict"]] = ["enlistment", "conflict"]
     attachment: Attachment | None = None
@@ -99,7 +99,7 @@ class Card(Record):
 
 
 class DeckList(Record):
-    """A deck: its Damned, Camp and four Locations, and how many of each other card (AH-DECK.1 to DECK.10)."""
+    """A ready deck: its Damned, Camp and four Locations, and the copies of each other card (AH-DECK.1 to DECK.10)."""
 
     id: Id
     name: Localised
@@ -118,5 +118,5 @@ class Content:
 
     cards: dict[str, Card]
     decks: dict[str, DeckList]
-    #: What was worked out once for this pack and never changes.
+    #: Values computed once for this pack.
     known: dict[Any, Any] = field(init=False, repr=False, compare=False, default_factory=dict[Any, Any])

@@ -1,4 +1,4 @@
-"""The operations of card effects as data: what an effect can do, one record each, in families."""
+"""The operations of card effects as data: one record for each verb, by family."""
 
 from rules.aevum_haeresis.content.ops.cards import *  # noqa: F403
 from rules.aevum_haeresis.content.ops.characters import *  # noqa: F403

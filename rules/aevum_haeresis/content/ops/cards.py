@@ -18,7 +18,7 @@ class Draw(Record):
 
 
 class Mill(Record):
-    """Cards from the top of a Plot deck go to the Pyre."""
+    """Put cards from the top of a Plot deck into the Pyre."""
 
     op: Literal["mill"]
     count: Small = 1
@@ -26,7 +26,7 @@ class Mill(Record):
 
 
 class Discard(Record):
-    """A player discards cards of choice from the hand, or random ones."""
+    """Discard cards from a hand, of choice or at random."""
 
     op: Literal["discard"]
     count: Small = 1
@@ -35,7 +35,7 @@ class Discard(Record):
 
 
 class Raise(Record):
-    """Cards of choice come back from the own Pyre, to the hand, under the deck they came from, or to the Verge."""
+    """Bring cards of choice back from the own Pyre: to the hand, under their deck, or to the Verge."""
 
     op: Literal["raise"]
     what: Literal["heretic", "plot", "any"] = "any"
@@ -58,7 +58,7 @@ class Peek(Record):
 
 
 class Burn(Record):
-    """The Location goes to the Pyre and is replaced at once (AH-LOC.2)."""
+    """Send the Location to the Pyre; it is replaced at once (AH-LOC.2)."""
 
     op: Literal["burn"]
 

@@ -66,7 +66,7 @@ class Destroy(Record):
 
 
 class Sacrifice(Record):
-    """A player sacrifices an own Heretic, if there is one (AH-SAC.5)."""
+    """Sacrifice an own Heretic, if there is one (AH-SAC.5)."""
 
     op: Literal["sacrifice"]
     who: Who = "opponent"

@@ -32,7 +32,7 @@ class Roll(Record):
 
 
 class InChapter(Record):
-    """Only in this Chapter or a later one (AH-STORY.15)."""
+    """Do something only in this Chapter or a later one (AH-STORY.15)."""
 
     op: Literal["in_chapter"]
     least: Annotated[int, Field(ge=2, le=3)] = 3
@@ -40,14 +40,14 @@ class InChapter(Record):
 
 
 class IfSuccessful(Record):
-    """At the end of the Conflict, if the player of this card is successful."""
+    """Do something at the end of the Conflict, if the player of this card is successful."""
 
     op: Literal["if_successful"]
     do: list[Plain] = Field(min_length=1)
 
 
 class MayPay(Record):
-    """Its player may pay to have something done."""
+    """Let the player of this card pay for something."""
 
     op: Literal["may_pay"]
     cost: Cost

@@ -11,7 +11,7 @@ from rules.kernel.content.records import Record
 
 
 class Team(Record):
-    """The own team counts more icons of the manoeuvre's type until the end of the Conflict."""
+    """Add icons of the manoeuvre's type to a team until the end of the Conflict."""
 
     op: Literal["team"]
     amount: int = Field(ge=-5, le=5)
@@ -19,7 +19,7 @@ class Team(Record):
 
 
 class Shield(Record):
-    """Until the end of the Conflict or Round, all damage dealt to own characters is lower."""
+    """Reduce all damage dealt to own characters until the end of the Conflict or Round."""
 
     op: Literal["shield"]
     amount: Small = 1
@@ -27,21 +27,21 @@ class Shield(Record):
 
 
 class NextChapter(Record):
-    """Damage dealt by own cards of the next Chapter is higher."""
+    """Raise the damage that own cards of the next Chapter deal."""
 
     op: Literal["next_chapter"]
     damage: Small = 1
 
 
 class Extra(Record):
-    """The Consequence of this manoeuvre is stronger, if its initiator is me and succeeds."""
+    """Strengthen the Consequence of this manoeuvre, if its initiator uses this and succeeds."""
 
     op: Literal["extra"]
     amount: Small = 1
 
 
 class Fail(Record):
-    """The announced manoeuvre is unsuccessful, unless it is blocked (AH-MAN.21)."""
+    """Make the announced manoeuvre unsuccessful unless it is blocked (AH-MAN.21)."""
 
     op: Literal["fail"]
 

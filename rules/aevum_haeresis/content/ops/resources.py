@@ -27,14 +27,14 @@ class Souls(Record):
 
 
 class HandOver(Record):
-    """The opponent hands over gold, as far as there is any (AH-GEN.11)."""
+    """Take gold from the opponent, as far as there is any (AH-GEN.11)."""
 
     op: Literal["hand_over"]
     gold: Small = 1
 
 
 class Execution(Record):
-    """Raise a player's Execution level, within the limit of once a Round, or lower it (AH-EXEC.5, EXEC.8)."""
+    """Raise an Execution level, at most once a Round, or lower it (AH-EXEC.5, EXEC.8)."""
 
     op: Literal["execution"]
     amount: int = Field(ge=-3, le=1)
@@ -42,7 +42,7 @@ class Execution(Record):
 
 
 class Free(Record):
-    """The next card paid for this Round costs less gold (AH-COST.2)."""
+    """Make the next card paid for this Round cost less gold (AH-COST.2)."""
 
     op: Literal["free"]
     gold: Small = 3

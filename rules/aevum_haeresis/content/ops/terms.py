@@ -10,7 +10,7 @@ from rules.kernel.content.records import Record
 
 Manoeuvre = Literal["plunder", "recruit", "accuse"]
 MANOEUVRES: tuple[Manoeuvre, ...] = ("plunder", "recruit", "accuse")
-#: What a character's numbers can be changed in.
+#: The numbers of a character that can be changed.
 Stat = Literal["damage", "health", "plunder", "recruit", "accuse", "icons"]  # "icons": all three at once
 #: Seen from the player who uses the card.
 Who = Literal["me", "opponent", "both"]
@@ -38,7 +38,7 @@ class Target(Record):
     #: Only characters of at most this Health, and only Ready or Spent ones.
     most_health: int = Field(default=99, ge=0, le=99)
     state: Literal["", "ready", "spent"] = ""
-    #: Up to so many may be named; one is the least unless the text says "may".
+    #: The most that may be named; the least is one, or none with `may`.
     count: Annotated[int, Field(ge=1, le=3)] = 1
     may: bool = False
 

@@ -1,0 +1,64 @@
+"""What a card in hand is worth, and a card that is paid for and not resolved yet."""
+
+from __future__ import annotations
+
+from rules.aevum_haeresis.board.cards import is_character, record, stat
+from rules.aevum_haeresis.board.targets import skull, target_of
+from rules.aevum_haeresis.bots import heuristics
+from rules.aevum_haeresis.bots.heuristics import DAMAGE, GOLD, HEALTH, ICONS
+from rules.aevum_haeresis.bots.verbs import VALUES, of_effect
+from rules.aevum_haeresis.content import ops
+from rules.aevum_haeresis.state.state import Haeresis, Paid
+
+
+def of_card(match: Haeresis, seat: int, card: str) -> float:
+    """Return what playing a card of the hand is worth, without its cost."""
+    kept = record(match, card)
+    if kept.type == "heretic":
+        value = 0.5 + sum(each * getattr(kept.icons, name) for name, each in ICONS.items())
+        value += HEALTH * kept.health + DAMAGE * kept.damage + heuristics.of_text(kept) + GOLD * 2 * kept.gold_icon
+        return value + sum(of_effect(match, seat, list(one.do)) for one in kept.abilities if one.kind == "imr")
+    value = of_effect(match, seat, list(kept.do)) + heuristics.of_lasting(kept)
+    if kept.attachment is not None:
+        value += heuristics.of_attachment(kept)
+    if skull(match, kept):
+        man = match.state.man
+        own = man.teams[seat] if man is not None else []
+        might = max((stat(match, name, "damage") for name in own if name in match.state.cards), default=0)
+        value += heuristics.of_damage(match, seat, might + kept.modifier)
+    return value
+
+
+def of_paid(match: Haeresis, paid: Paid) -> float:
+    """Return what a paid card or ability that is not resolved yet is worth, with its targets."""
+    kept = record(match, paid.card)
+    if paid.ability < 0 and paid.card in match.state.cards:
+        return 0.0
+    effect = list(kept.do if paid.ability < 0 else kept.abilities[paid.ability].do)
+    value = heuristics.of_lasting(kept) if paid.ability < 0 and kept.type != "heretic" else 0.0
+    goals = list(paid.targets)
+    if paid.ability < 0 and skull(match, kept) and goals:
+        man = match.state.man
+        might = stat(match, paid.caster, "damage") if paid.caster in match.state.cards else paid.might
+        rage = man.rage[paid.seat] if man is not None else 0
+        value += _aimed(match, paid.seat, goals.pop(0), might + kept.modifier + rage)
+    for op in effect:
+        target = target_of(op)
+        if isinstance(op, ops.Damage) and goals:
+            value += _aimed(match, paid.seat, goals.pop(0), op.amount)
+            continue
+        named = goals[: target.count] if target is not None else []
+        goals = goals[len(named) :]
+        value += VALUES[type(op)](match, paid.seat, op)
+        if not isinstance(op, ops.Modify) or op.amount < 0:
+            value += 0.1 * sum(_aimed(match, paid.seat, name, 99) for name in named)
+    if paid.host in match.state.cards:
+        value += 0.1 * heuristics.of_character(match, paid.host)
+    return value
+
+
+def _aimed(match: Haeresis, seat: int, card: str, amount: int) -> float:
+    lies = match.state.cards.get(card)
+    if lies is None or not is_character(match, card):
+        return 0.0
+    return heuristics.of_hit(match, card, amount) * (1 if lies.controller != seat else -1)

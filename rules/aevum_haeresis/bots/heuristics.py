@@ -1,0 +1,186 @@
+"""What things are worth in points, for computer players; a soul is about three.
+
+Rough on purpose: the numbers were found by letting greedy players play against each other.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rules.aevum_haeresis.board.cards import altering, controlled, passives, record, soul_number, stat
+from rules.aevum_haeresis.content import effects
+from rules.aevum_haeresis.content.effects import Passive
+from rules.aevum_haeresis.content.ops import Cost
+from rules.aevum_haeresis.content.records import Card
+from rules.aevum_haeresis.state.state import EXECUTED, PLUNDER, SOULS_TO_WIN, Haeresis, Man
+
+GOLD, CARD, SOUL = 0.55, 0.4, 3.0
+ICONS = {"plunder": 1.0, "recruit": 1.15, "accuse": 1.35}
+HEALTH, DAMAGE, WOUND = 0.25, 0.3, 0.3
+#: The whole way to a win, in points; each step counts more than the one before.
+RACE, HASTE = 32.0, 1.5
+#: Cards in a full Plot deck.
+FULL = 48
+#: What an effect that may win the game is worth.
+DECISIVE = 60.0
+#: How much one icon more moves the chance of winning a Conflict.
+EDGE = 0.2
+
+
+# -- the three ways to win ---------------------------------------------------------------------------------------
+
+
+def of_souls(match: Haeresis, seat: int, more: int) -> float:
+    """Return what more souls are worth to a player."""
+    souls = match.state.players[seat].souls
+    return _race(souls + more, SOULS_TO_WIN) - _race(souls, SOULS_TO_WIN)
+
+
+def of_mill(match: Haeresis, seat: int, cards: int) -> float:
+    """Return what it costs a player to lose cards of the Plot deck."""
+    gone = FULL - len(match.state.players[seat].plot)
+    return _race(gone + cards, FULL) - _race(gone, FULL)
+
+
+def of_execution(match: Haeresis, seat: int, more: int) -> float:
+    """Return what a change of the Execution level costs a player in this Round."""
+    player = match.state.players[seat]
+    if more > 0 and player.rose:
+        return 0.0
+    return _race(player.execution + more, EXECUTED) - _race(player.execution, EXECUTED)
+
+
+def standing(match: Haeresis, seat: int) -> float:
+    """Return how near a seat is to winning, less how near it is to losing."""
+    player = match.state.players[seat]
+    lost = _race(FULL - len(player.plot), FULL) + _race(player.execution, EXECUTED)
+    return _race(player.souls, SOULS_TO_WIN) - lost
+
+
+def _race(done: int, goal: int) -> float:
+    return RACE * (min(max(done, 0), goal) / goal) ** HASTE
+
+
+def gain(match: Haeresis, seat: int, man_type: str, number: int, extra: int = 0) -> float:
+    """Return what a successful manoeuvre brings, more if it ends the game."""
+    other = 1 - seat
+    rival = match.state.players[other]
+    if man_type == "recruit":
+        number += extra
+        ends = match.state.players[seat].souls + number >= SOULS_TO_WIN
+        return of_souls(match, seat, number) + (DECISIVE if ends else 0.0)
+    if man_type == "plunder":
+        cards = PLUNDER + number + extra
+        return of_mill(match, other, cards) + (DECISIVE if len(rival.plot) <= cards else 0.0)
+    ends = not rival.rose and rival.execution + 1 >= EXECUTED
+    return of_execution(match, other, 1) + (DECISIVE if ends else 0.0)
+
+
+def at_stake(match: Haeresis, man: Man) -> float:
+    """Return what the manoeuvre under way brings its initiator if it succeeds."""
+    number = soul_number(match) if match.state.location else 1
+    value = gain(match, man.initiator, man.type, number, man.extra[man.initiator])
+    for _, lies, passive in passives(match):
+        if not isinstance(passive, effects.Bounty) or passive.manoeuvre != man.type:
+            continue
+        if passive.whose == "both" or lies.controller == man.initiator:
+            value += SOUL * passive.souls + GOLD * passive.gold + CARD * passive.cards
+    return value
+
+
+# -- costs and damage -----------------------------------------------------------------------------------------------
+
+
+def of_cost(match: Haeresis, seat: int, cost: Cost) -> float:
+    """Return what paying a cost takes."""
+    taken = GOLD * cost.gold + CARD * cost.cards + 2.0 * cost.sacrifice + cost.turn + cost.turn_own
+    return taken - (of_souls(match, seat, -cost.souls) if cost.souls else 0.0)
+
+
+def of_damage(match: Haeresis, seat: int, amount: int) -> float:
+    """Return what this much damage brings, dealt to the best of the rival's characters in reach."""
+    man = match.state.man
+    rivals = man.teams[1 - seat] if man is not None and man.blocked else controlled(match, 1 - seat)
+    return max((of_hit(match, card, amount) for card in rivals if card in match.state.cards), default=0.0)
+
+
+def of_hit(match: Haeresis, card: str, amount: int) -> float:
+    """Return what damage costs a character's controller."""
+    if record(match, card).type == "damned":
+        left = stat(match, card, "health") - match.state.cards[card].damage
+        return WOUND * amount + (4.0 if amount >= left else 0.0)
+    if stat(match, card, "health") > amount:
+        return 0.0
+    man = match.state.man
+    value = of_character(match, card)
+    if man is not None and man.successful < 0 and (card in man.teams[0] or card in man.teams[1]):
+        value += EDGE * at_stake(match, man) * stat(match, card, man.type)
+    return value
+
+
+# -- cards in play --------------------------------------------------------------------------------------------------
+
+
+class Numbers:
+    """The numbers of characters in one position, each computed once."""
+
+    def __init__(self, match: Haeresis) -> None:
+        self._match = match
+        self._alters = altering(match)
+        self._known: dict[tuple[str, str], int] = {}
+
+    def __call__(self, card: str, name: str) -> int:
+        key = card, name
+        if key not in self._known:
+            self._known[key] = stat(self._match, card, name, self._alters)
+        return self._known[key]
+
+    def icons(self, card: str) -> int:
+        """Return how many icons a character has."""
+        return sum(self(card, name) for name in ICONS)
+
+
+def of_character(match: Haeresis, card: str, numbers: Numbers | None = None) -> float:
+    """Return what a character in play is worth."""
+    kept = record(match, card)
+    of = numbers or Numbers(match)
+    value = 0.5 + sum(each * of(card, name) for name, each in ICONS.items())
+    value += HEALTH * of(card, "health") + DAMAGE * of(card, "damage")
+    return value + of_text(kept) + GOLD * 2 * kept.gold_icon
+
+
+def of_text(card: Card) -> float:
+    """Return what abilities and passives of a character are worth besides its numbers."""
+    return 0.5 * sum(ability.kind != "imr" for ability in card.abilities) + 0.5 * len(card.passives)
+
+
+#: What each passive is worth on a card in play, besides the numbers it changes.
+PASSIVES: dict[type[Any], float] = {
+    effects.Alter: 0.2,
+    effects.SoulNumber: 0.2,
+    effects.Tax: 0.5,
+    effects.Ward: 0.5,
+    effects.Bar: 0.7,
+    effects.Bounty: 0.7,
+    effects.Twin: 0.2,
+}
+
+
+def of_lasting(card: Card) -> float:
+    """Return what a card in play that is no character is worth, besides the numbers it changes."""
+    value = GOLD * 2 * card.gold_icon
+    for passive in card.passives:
+        value += PASSIVES[type(passive)]
+    return value + (GOLD * sum(card.track) * 0.5 if card.track is not None and card.type == "event" else 0.0)
+
+
+def of_attachment(card: Card) -> float:
+    """Return what an attachment is worth."""
+    return sum(map(_of_alter, card.passives)) + (1.0 if card.attachment is not None else 0.0)
+
+
+def _of_alter(passive: Passive) -> float:
+    if not isinstance(passive, effects.Alter):
+        return 0.0
+    each = {**ICONS, "icons": 2.0, "health": HEALTH * 1.5, "damage": DAMAGE * 1.5}
+    return 1.2 * abs(passive.amount) * each[passive.stat] * (1 if passive.of == "host" else 0.8)
