@@ -11,9 +11,9 @@ from typing import Any, get_args
 
 from rules.aevum_haeresis.words.amounts import Speaker
 from rules.aevum_haeresis.words.ops import composed
-from rules.aevum_haeresis.words.ops.verb import OpWords
+from rules.aevum_haeresis.words.ops.verb import VerbWords
 
-WORDS: dict[type[Any], OpWords] = {**composed.PLAIN, **composed.WORDS}
+WORDS: dict[type[Any], VerbWords] = {**composed.PLAIN, **composed.WORDS}
 
 #: What a choice asks, by the name of its operation.
 QUESTIONS: dict[str, str] = {

@@ -6,7 +6,7 @@ from typing import Any
 
 from rules.aevum_haeresis.content import ops
 from rules.aevum_haeresis.words.amounts import Speaker, cards, plot_cards
-from rules.aevum_haeresis.words.ops.verb import OpWords
+from rules.aevum_haeresis.words.ops.verb import VerbWords
 from rules.kernel.words.text import N_
 
 _DRAWS = {
@@ -100,12 +100,12 @@ def _burn(by: Speaker, op: ops.Burn) -> str:
     return by.say.t("The Location goes to the Pyre.")
 
 
-WORDS: dict[type[Any], OpWords] = {
-    ops.Draw: OpWords(_draw),
-    ops.Mill: OpWords(_mill),
-    ops.Discard: OpWords(_discard, N_("{card}: which card of your hand do you discard?")),
-    ops.Raise: OpWords(_raise, N_("{card}: which card comes back from your Pyre?")),
-    ops.Call: OpWords(_call),
-    ops.Peek: OpWords(_peek),
-    ops.Burn: OpWords(_burn),
+WORDS: dict[type[Any], VerbWords] = {
+    ops.Draw: VerbWords(_draw),
+    ops.Mill: VerbWords(_mill),
+    ops.Discard: VerbWords(_discard, N_("{card}: which card of your hand do you discard?")),
+    ops.Raise: VerbWords(_raise, N_("{card}: which card comes back from your Pyre?")),
+    ops.Call: VerbWords(_call),
+    ops.Peek: VerbWords(_peek),
+    ops.Burn: VerbWords(_burn),
 }

@@ -6,7 +6,7 @@ from typing import Any
 
 from rules.aevum_haeresis.content import ops
 from rules.aevum_haeresis.words.amounts import UNTIL, Speaker, change, damage
-from rules.aevum_haeresis.words.ops.verb import OpWords
+from rules.aevum_haeresis.words.ops.verb import VerbWords
 from rules.aevum_haeresis.words.targets import target_text
 from rules.kernel.words.text import N_
 
@@ -90,13 +90,13 @@ def _sacrifice(by: Speaker, op: ops.Sacrifice) -> str:
     return by.say.t(_SACRIFICES[op.who])
 
 
-WORDS: dict[type[Any], OpWords] = {
-    ops.Damage: OpWords(_damage, N_("{card}: who takes the damage?")),
-    ops.Heal: OpWords(_heal),
-    ops.Ready: OpWords(_ready, N_("{card}: who becomes Ready?")),
-    ops.Spend: OpWords(_spend, N_("{card}: who becomes Spent?")),
-    ops.Modify: OpWords(_modify, N_("{card}: whose numbers are changed?")),
-    ops.Control: OpWords(_control, N_("{card}: of whom do you take control?")),
-    ops.Destroy: OpWords(_destroy, N_("{card}: what goes to the Pyre?")),
-    ops.Sacrifice: OpWords(_sacrifice, N_("{card}: which Heretic do you sacrifice?")),
+WORDS: dict[type[Any], VerbWords] = {
+    ops.Damage: VerbWords(_damage, N_("{card}: who takes the damage?")),
+    ops.Heal: VerbWords(_heal),
+    ops.Ready: VerbWords(_ready, N_("{card}: who becomes Ready?")),
+    ops.Spend: VerbWords(_spend, N_("{card}: who becomes Spent?")),
+    ops.Modify: VerbWords(_modify, N_("{card}: whose numbers are changed?")),
+    ops.Control: VerbWords(_control, N_("{card}: of whom do you take control?")),
+    ops.Destroy: VerbWords(_destroy, N_("{card}: what goes to the Pyre?")),
+    ops.Sacrifice: VerbWords(_sacrifice, N_("{card}: which Heretic do you sacrifice?")),
 }

@@ -8,11 +8,11 @@ from typing import Any
 from rules.aevum_haeresis.content import ops
 from rules.aevum_haeresis.words.amounts import Speaker, cost_text
 from rules.aevum_haeresis.words.ops import cards, characters, conflict, resources
-from rules.aevum_haeresis.words.ops.verb import OpWords
+from rules.aevum_haeresis.words.ops.verb import VerbWords
 from rules.kernel.words.text import N_
 
 #: The words of the verbs that others are made of.
-PLAIN: dict[type[Any], OpWords] = {**resources.WORDS, **cards.WORDS, **characters.WORDS, **conflict.WORDS}
+PLAIN: dict[type[Any], VerbWords] = {**resources.WORDS, **cards.WORDS, **characters.WORDS, **conflict.WORDS}
 
 
 def _text(by: Speaker, effect: Sequence[ops.Plain]) -> str:
@@ -48,10 +48,10 @@ def _may_pay(by: Speaker, op: ops.MayPay) -> str:
     return by.say.t(line, cost=cost_text(by, op.cost), text=_text(by, op.do))
 
 
-WORDS: dict[type[Any], OpWords] = {
-    ops.Choice: OpWords(_choice, N_("{card}: which of its ways?")),
-    ops.Roll: OpWords(_roll),
-    ops.InChapter: OpWords(_in_chapter),
-    ops.IfSuccessful: OpWords(_if_successful),
-    ops.MayPay: OpWords(_may_pay, N_("{card}: do you pay for it?")),
+WORDS: dict[type[Any], VerbWords] = {
+    ops.Choice: VerbWords(_choice, N_("{card}: which of its ways?")),
+    ops.Roll: VerbWords(_roll),
+    ops.InChapter: VerbWords(_in_chapter),
+    ops.IfSuccessful: VerbWords(_if_successful),
+    ops.MayPay: VerbWords(_may_pay, N_("{card}: do you pay for it?")),
 }

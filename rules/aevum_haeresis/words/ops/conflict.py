@@ -6,7 +6,7 @@ from typing import Any
 
 from rules.aevum_haeresis.content import ops
 from rules.aevum_haeresis.words.amounts import UNTIL, Speaker, damage, icon_words
-from rules.aevum_haeresis.words.ops.verb import OpWords
+from rules.aevum_haeresis.words.ops.verb import VerbWords
 from rules.kernel.words.text import N_
 
 
@@ -34,10 +34,10 @@ def _fail(by: Speaker, op: ops.Fail) -> str:
     return by.say.t("The announced manoeuvre is unsuccessful unless it is blocked.")
 
 
-WORDS: dict[type[Any], OpWords] = {
-    ops.Team: OpWords(_team),
-    ops.Shield: OpWords(_shield),
-    ops.NextChapter: OpWords(_next_chapter),
-    ops.Extra: OpWords(_extra),
-    ops.Fail: OpWords(_fail),
+WORDS: dict[type[Any], VerbWords] = {
+    ops.Team: VerbWords(_team),
+    ops.Shield: VerbWords(_shield),
+    ops.NextChapter: VerbWords(_next_chapter),
+    ops.Extra: VerbWords(_extra),
+    ops.Fail: VerbWords(_fail),
 }

@@ -6,7 +6,7 @@ from typing import Any
 
 from rules.aevum_haeresis.content import ops
 from rules.aevum_haeresis.words.amounts import Speaker, gold, souls
-from rules.aevum_haeresis.words.ops.verb import OpWords
+from rules.aevum_haeresis.words.ops.verb import VerbWords
 from rules.kernel.words.text import N_
 
 #: By who and whether it is a gain. Languages with cases need whole sentences; a token stands in any of them.
@@ -80,10 +80,10 @@ def _free(by: Speaker, op: ops.Free) -> str:
     return by.say.t("The next card you pay for this Round costs up to {gold} less.", gold=gold(by, op.gold))
 
 
-WORDS: dict[type[Any], OpWords] = {
-    ops.Gold: OpWords(_gold),
-    ops.Souls: OpWords(_souls),
-    ops.HandOver: OpWords(_hand_over),
-    ops.Execution: OpWords(_execution),
-    ops.Free: OpWords(_free),
+WORDS: dict[type[Any], VerbWords] = {
+    ops.Gold: VerbWords(_gold),
+    ops.Souls: VerbWords(_souls),
+    ops.HandOver: VerbWords(_hand_over),
+    ops.Execution: VerbWords(_execution),
+    ops.Free: VerbWords(_free),
 }

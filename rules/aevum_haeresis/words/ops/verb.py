@@ -1,4 +1,4 @@
-"""What a verb of the effect language is in words: its sentence on cards, and the question of its choice."""
+"""What a verb is in words: its sentence on cards, and the question of its choice."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rules.aevum_haeresis.words.amounts import Speaker, capital
 
 
 @dataclass(frozen=True, slots=True)
-class OpWords:
+class VerbWords:
     """The words of a verb."""
 
     text: Callable[[Speaker, Any], str]
