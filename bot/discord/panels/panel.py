@@ -189,7 +189,7 @@ def _where(desk: Desk) -> tuple[int, int, str]:
 
 
 def _button(desk: Desk, choice: Choice) -> ui.Button[Any]:
-    return controls.button(choice.text.label, "act", *_where(desk), choice.token)
+    return controls.button(choice.text.label, "act", *_where(desk), choice.token, style=Style.primary)
 
 
 def _take_back(desk: Desk) -> ui.Button[Any]:
