@@ -1,4 +1,4 @@
-"""What a match that is over is counted by."""
+"""What finished matches are counted by."""
 
 from __future__ import annotations
 

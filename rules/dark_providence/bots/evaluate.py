@@ -1,6 +1,6 @@
-"""What a position is worth to a seat, for players who look one action ahead.
+"""How good a position is for a seat, for players who look one action ahead.
 
-Called on matches out of `worlds`: the allegiances of others in them are a guess that fits what the seat knows.
+The matches come from `worlds`: the others' allegiances in them are a guess that fits what the seat knows.
 """
 
 from __future__ import annotations
@@ -13,19 +13,20 @@ from rules.dark_providence.content.limits import THRESHOLD
 from rules.dark_providence.content.records import Asset
 from rules.dark_providence.effects.acquiring import influence_on
 from rules.dark_providence.flow.scoring import result, scores
+from rules.dark_providence.solo.old_one import goal_reached
 from rules.dark_providence.state.state import Providence
 
 #: Winning and losing, in points.
 WIN = 60.0
-#: What things are worth, in points: found by playing greedy players against each other.
+#: The value of things in points, found by playing greedy players against each other.
 SUPPLY, LIMBO, POOL = 0.2, 0.1, 0.03
 HAND = 0.15
 AGENT, MIGHT = 0.7, 0.2
 ICON, POWER = 0.25, 0.4
-#: What may be lost of a city's VP again.
-SHAKY = 0.35
-#: The share of a target's worth that most influence there promises, and that a part of it does.
-PROMISE, HOPE = 0.6, 0.25
+#: The share of a city's VP that may be lost again.
+CITY_RISK = 0.35
+#: The share of a target's value that counts for the seat with the most influence there, and for one behind it.
+LEADING, TRAILING = 0.6, 0.25
 RIVAL = 0.5
 
 
@@ -33,7 +34,12 @@ def evaluate(match: Providence, seat: int) -> float:
     """Return how good this position is for a seat; the end of the game counts as won or lost."""
     if match.state.ending:
         return _end_value(match, seat)
-    own = _points(match, seat) + _promises(match, seat) + _means(match, seat) - _fears(match, seat)
+    own = (
+        _points(match, seat)
+        + _influence_value(match, seat)
+        + _resources_value(match, seat)
+        - _madness_risk(match, seat)
+    )
     return own - RIVAL * _rivals(match, seat)
 
 
@@ -44,66 +50,64 @@ def _end_value(match: Providence, seat: int) -> float:
 
 
 def _points(match: Providence, seat: int) -> float:
-    """Points if the game ended now; cities may be lost again while the end is far."""
+    """Return the points if the game ended now; cities may be lost again while the end is far."""
     state = match.state
     cities = sum(match.content.cities[city].control for city, place in state.places.items() if place.controller == seat)
     far = max(0.0, 1.0 - state.players[seat].vp / THRESHOLD[state.seats])
-    return sum(scores(match, seat).values()) - SHAKY * far * cities
+    return sum(scores(match, seat).values()) - CITY_RISK * far * cities
 
 
 def _rivals(match: Providence, seat: int) -> float:
-    """The best of the others; in solo play the Great Old One and how near its goal is."""
+    """Return the score of the best rival; in solo play of the Great Old One, with how near its goal is."""
     state = match.state
     if state.old_one is not None:
-        from rules.dark_providence.solo.old_one import goal_reached
-
         amount = match.content.old_ones[state.old_one.card].goal.amount
         return state.old_one.vp + 12.0 * (goal_reached(match) / amount) ** 2
-    return max(_standing(match, other) for other in range(state.seats) if other != seat)
+    return max(_visible_score(match, other) for other in range(state.seats) if other != seat)
 
 
-def _standing(match: Providence, seat: int) -> float:
-    """Roughly the points of another seat: what is on the track, and what a reveal would add."""
+def _visible_score(match: Providence, seat: int) -> float:
+    """Return roughly the points of another seat: its VP, and what a reveal would add."""
     return match.state.players[seat].vp + gate_vp(match, seat) + track_vp(match, seat)
 
 
-def _promises(match: Providence, seat: int) -> float:
-    """What own influence promises: acquiring is the first action of a later turn."""
+def _influence_value(match: Providence, seat: int) -> float:
+    """Return the value of own influence on what may be acquired in a later turn."""
     total = 0.0
     for target, marks in match.state.marks.items():
         if not marks[seat] or target in match.state.locks:
             continue
-        worth = target_worth(match, seat, target)
+        value = target_value(match, seat, target)
         totals = influence_on(match, target)
         best = max((count for owner, count in enumerate(totals) if owner != seat), default=0)
         ahead = totals[seat] - best
-        share = PROMISE + 0.05 * min(ahead, 3) if ahead > 0 else HOPE * totals[seat] / (best + 1)
-        total += worth * share
+        share = LEADING + 0.05 * min(ahead, 3) if ahead > 0 else TRAILING * totals[seat] / (best + 1)
+        total += value * share
     return total
 
 
-def target_worth(match: Providence, seat: int, target: str) -> float:
-    """Return what acquiring a target would bring."""
+def target_value(match: Providence, seat: int, target: str) -> float:
+    """Return the value of acquiring a target."""
     state, content = match.state, match.content
     if target in state.places:
         if state.places[target].controller == seat:
             return 0.5
-        return (1.0 - SHAKY / 2) * content.cities[target].control + _card_worth(content.city_cards[target])
+        return (1.0 - CITY_RISK / 2) * content.cities[target].control + _card_value(content.city_cards[target])
     if target in content.mythos:
         mythos = content.mythos[target]
         cultist = state.players[seat].allegiance == "cultist"
         return 1.0 + mythos.vp + (mythos.green if cultist else 0) + 0.8 * len(mythos.powers) + len(mythos.ongoing)
     asset = content.assets[target]
     pink = asset.pink if state.players[seat].allegiance == "investigator" else 0
-    return _card_worth(asset) + asset.vp + pink + (1.5 if asset.agent and asset_city(state, target) else 0)
+    return _card_value(asset) + asset.vp + pink + (1.5 if asset.agent and asset_city(state, target) else 0)
 
 
-def _card_worth(card: Asset) -> float:
+def _card_value(card: Asset) -> float:
     return ICON * 2 * sum(card.icons.values()) + POWER * 2 * len(card.powers)
 
 
-def _means(match: Providence, seat: int) -> float:
-    """Markers, cards and agents: what later points are made of."""
+def _resources_value(match: Providence, seat: int) -> float:
+    """Return the value of markers, cards and agents, which bring points later."""
     state, cards = match.state, match.content.cards
     player = state.players[seat]
     owned = [*player.hand, *player.deck, *player.discard]
@@ -119,14 +123,14 @@ def _means(match: Providence, seat: int) -> float:
     )
 
 
-def _fears(match: Providence, seat: int) -> float:
-    """Madness ends the game for all but cultists, and a shown dissenter pays for it."""
+def _madness_risk(match: Providence, seat: int) -> float:
+    """Return the cost of MADNESS tokens: madness ends the game for all but cultists; a revealed dissenter loses VP."""
     player = match.state.players[seat]
     if player.allegiance == "cultist":
         return 0.2 * player.madness
     near = player.madness / limit(match, seat)
-    fear = 6.0 * near**2
+    risk = 6.0 * near**2
     total = player.vp + 1.0
     if is_dissenter(player.allegiance):
-        fear *= 1.3
-    return fear * max(0.3, 1.0 - total / THRESHOLD[match.state.seats])
+        risk *= 1.3
+    return risk * max(0.3, 1.0 - total / THRESHOLD[match.state.seats])

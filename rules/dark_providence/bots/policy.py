@@ -1,9 +1,9 @@
-"""Which actions are worth trying out, and how an action that is tried out goes on."""
+"""Which actions computer players try out, and how an action that is tried out goes on."""
 
 from __future__ import annotations
 
 from rules.dark_providence.board.board import kind_of
-from rules.dark_providence.bots.evaluate import target_worth
+from rules.dark_providence.bots.evaluate import target_value
 from rules.dark_providence.effects.acquiring import influence_on
 from rules.dark_providence.effects.paying import icons
 from rules.dark_providence.state.actions import Choose, DiscardCard, Done, EndTurn, Pay, PlaceInfluence, TakeBack
@@ -16,7 +16,7 @@ TRIED: dict[type[Action], int] = {PlaceInfluence: 4, DiscardCard: 1, Pay: 5, Tak
 
 
 def candidates(match: Providence, seat: int, actions: list[Action]) -> list[Action]:
-    """Leave out what is hardly ever best: most targets of influence, discards and ways to pay."""
+    """Leave out what is hardly ever best: most targets of influence, most discards and most ways to pay."""
     found: list[Action] = []
     ranked: dict[type[Action], list[Action]] = {}
     for action in actions:
@@ -36,7 +36,7 @@ def _rank(match: Providence, seat: int, action: Action) -> float:
     cards = match.content.cards
     match action:
         case PlaceInfluence():
-            return _promise(match, seat, action.target)
+            return _value_per_marker(match, seat, action.target)
         case DiscardCard():
             return -sum(cards[action.card].icons.values())
         case Pay():
@@ -48,18 +48,18 @@ def _rank(match: Providence, seat: int, action: Action) -> float:
             return action.count + (action.target == "limbo") / 2
         case Choose():
             target = action.option.rpartition("/")[2]
-            return _promise(match, seat, target) if kind_of(match.state, target) else 0.0
+            return _value_per_marker(match, seat, target) if kind_of(match.state, target) else 0.0
         case _:
             return 0.0
 
 
-def _promise(match: Providence, seat: int, target: str) -> float:
-    """Return how much a target is worth for each marker that is missing there."""
+def _value_per_marker(match: Providence, seat: int, target: str) -> float:
+    """Return the value of a target for each marker that is missing there."""
     totals = influence_on(match, target)
     best = max((count for owner, count in enumerate(totals) if owner != seat), default=0)
     missing = best + 1 - totals[seat]
-    worth = target_worth(match, seat, target)
-    return worth / (1 + missing) if missing > 0 else 0.3 * worth
+    value = target_value(match, seat, target)
+    return value / (1 + missing) if missing > 0 else 0.3 * value
 
 
 def default_action(match: Providence, seat: int) -> Action | None:
