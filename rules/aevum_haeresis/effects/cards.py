@@ -8,12 +8,14 @@ from rules.aevum_haeresis.board.cards import kind, record
 from rules.aevum_haeresis.board.deck import discard, draw, kinds, mill
 from rules.aevum_haeresis.board.verge import leave
 from rules.aevum_haeresis.content import ops
+from rules.aevum_haeresis.effects.refusals import not_held
 from rules.aevum_haeresis.effects.resolve import enter_heretic
 from rules.aevum_haeresis.effects.verb import Choice, Verb, always, for_any, seats_of
 from rules.aevum_haeresis.state import events
 from rules.aevum_haeresis.state.state import Haeresis
 from rules.aevum_haeresis.state.steps import ChoiceStep, EffectStep
 from rules.kernel.data.events import EVERYONE
+from rules.kernel.errors import IllegalAction
 
 # -- decks and hands ------------------------------------------------------------------------------------------
 
@@ -53,6 +55,10 @@ def _held(match: Haeresis, step: ChoiceStep, op: ops.Discard) -> list[str]:
 
 def _discarded(match: Haeresis, step: ChoiceStep, op: ops.Discard, card: str) -> None:
     discard(match, step.seat, [card])
+
+
+def _not_held(match: Haeresis, step: ChoiceStep, op: ops.Discard, card: str) -> IllegalAction:
+    return not_held(match, step.seat, card)
 
 
 def _peek(match: Haeresis, step: EffectStep, op: ops.Peek) -> None:
@@ -100,6 +106,12 @@ def _raised(match: Haeresis, step: ChoiceStep, op: ops.Raise, card: str) -> None
         player.plot.append(card)
 
 
+def _not_raised(match: Haeresis, step: ChoiceStep, op: ops.Raise, card: str) -> IllegalAction:
+    if card not in match.state.players[step.seat].pyre:
+        return IllegalAction("That card is not in your Pyre.")
+    return IllegalAction("That card can't come back this way, or another copy of it is offered.")
+
+
 def _raise_optional(op: ops.Raise) -> bool:
     return op.may
 
@@ -123,8 +135,8 @@ def _burn(match: Haeresis, step: EffectStep, op: ops.Burn) -> None:
 VERBS: dict[type[Any], Verb] = {
     ops.Draw: Verb(for_any(_can_draw), _draw),
     ops.Mill: Verb(always, _mill),
-    ops.Discard: Verb(for_any(_can_discard), _discard, Choice(_held, _discarded)),
-    ops.Raise: Verb(_can_raise, _raise, Choice(_raising, _raised, _raise_optional)),
+    ops.Discard: Verb(for_any(_can_discard), _discard, Choice(_held, _discarded, _not_held)),
+    ops.Raise: Verb(_can_raise, _raise, Choice(_raising, _raised, _not_raised, _raise_optional)),
     ops.Call: Verb(_can_call, _call),
     ops.Peek: Verb(always, _peek),
     ops.Burn: Verb(always, _burn),

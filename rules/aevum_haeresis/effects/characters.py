@@ -10,11 +10,13 @@ from rules.aevum_haeresis.board.targets import legal, still
 from rules.aevum_haeresis.board.verge import check_health, deal, leave, set_controller, set_ready
 from rules.aevum_haeresis.content import ops
 from rules.aevum_haeresis.effects.conflict import in_time
+from rules.aevum_haeresis.effects.refusals import no_target, not_sacrificed
 from rules.aevum_haeresis.effects.verb import Choice, Verb, for_any, seats_of
 from rules.aevum_haeresis.state import events
 from rules.aevum_haeresis.state.state import Haeresis, Mod
 from rules.aevum_haeresis.state.steps import ChoiceStep, EffectStep
 from rules.kernel.data.events import EVERYONE
+from rules.kernel.errors import IllegalAction
 
 # -- with a target ----------------------------------------------------------------------------------------------
 
@@ -25,6 +27,10 @@ def _reaches(match: Haeresis, seat: int, card: str, op: Any) -> bool:
 
 def _reached(match: Haeresis, step: ChoiceStep, op: Any) -> list[str]:
     return legal(match, step.seat, op.target, step.card)
+
+
+def _not_reached(match: Haeresis, step: ChoiceStep, op: Any, name: str) -> IllegalAction:
+    return no_target(match, step.seat, op.target, record(match, step.card).type == "story", name)
 
 
 def _may(op: Any) -> bool:
@@ -50,7 +56,7 @@ def _aimed(to: Callable[[Haeresis, int, Any, str], None]) -> Verb:
     def takes(match: Haeresis, step: ChoiceStep, op: Any, name: str) -> None:
         to(match, step.seat, op, name)
 
-    return Verb(_reaches, do, Choice(_reached, takes, _may))
+    return Verb(_reaches, do, Choice(_reached, takes, _not_reached, _may))
 
 
 def _damage(match: Haeresis, seat: int, op: ops.Damage, name: str) -> None:
@@ -143,6 +149,10 @@ def _sacrificed(match: Haeresis, step: ChoiceStep, op: ops.Sacrifice, name: str)
     leave(match, name)
 
 
+def _not_sacrificed(match: Haeresis, step: ChoiceStep, op: ops.Sacrifice, name: str) -> IllegalAction:
+    return not_sacrificed(match, step.seat, name)
+
+
 VERBS: dict[type[Any], Verb] = {
     ops.Damage: _aimed(_damage),
     ops.Heal: Verb(_can_heal, _heal),
@@ -151,5 +161,5 @@ VERBS: dict[type[Any], Verb] = {
     ops.Modify: Verb(_can_modify, _modify, _MODIFY_TARGETS.choice),
     ops.Control: _aimed(_control),
     ops.Destroy: _aimed(_destroy),
-    ops.Sacrifice: Verb(for_any(_can_sacrifice), _sacrifice, Choice(_victims, _sacrificed)),
+    ops.Sacrifice: Verb(for_any(_can_sacrifice), _sacrifice, Choice(_victims, _sacrificed, _not_sacrificed)),
 }

@@ -13,6 +13,7 @@ from rules.aevum_haeresis.state import events
 from rules.aevum_haeresis.state.state import Haeresis, Later
 from rules.aevum_haeresis.state.steps import ChoiceStep, EffectStep
 from rules.kernel.data.events import EVERYONE
+from rules.kernel.errors import IllegalAction
 
 #: The verbs that others are made of.
 PLAIN: dict[type[Any], Verb] = {**resources.VERBS, **cards.VERBS, **characters.VERBS, **conflict.VERBS}
@@ -43,6 +44,12 @@ def _ways(match: Haeresis, step: ChoiceStep, op: ops.Choice) -> list[str]:
 
 def _chosen(match: Haeresis, step: ChoiceStep, op: ops.Choice, way: str) -> None:
     match.push(EffectStep(step.owner, step.card, [*op.ways[int(way)]], step.caster, part=True))
+
+
+def _no_way(match: Haeresis, step: ChoiceStep, op: ops.Choice, way: str) -> IllegalAction:
+    if way.isdigit() and int(way) < len(op.ways):
+        return IllegalAction("That way can't be fulfilled now; choose another one.")
+    return IllegalAction("There is no such way to choose.")
 
 
 # -- paid on the way ----------------------------------------------------------------------------------------------
@@ -82,6 +89,10 @@ def _named(cost: ops.Cost) -> list[ops.Op]:
     return parts
 
 
+def _not_paid(match: Haeresis, step: ChoiceStep, op: ops.MayPay, option: str) -> IllegalAction:
+    return IllegalAction("You can't pay that now.")
+
+
 def _optional(op: ops.MayPay) -> bool:
     return True
 
@@ -106,9 +117,9 @@ def _if_successful(match: Haeresis, step: EffectStep, op: ops.IfSuccessful) -> N
 
 
 VERBS: dict[type[Any], Verb] = {
-    ops.Choice: Verb(always, _choice, Choice(_ways, _chosen)),
+    ops.Choice: Verb(always, _choice, Choice(_ways, _chosen, _no_way)),
     ops.Roll: Verb(always, _roll),
     ops.InChapter: Verb(always, _in_chapter),
     ops.IfSuccessful: Verb(always, _if_successful),
-    ops.MayPay: Verb(always, _may_pay, Choice(_payable, _paid, _optional)),
+    ops.MayPay: Verb(always, _may_pay, Choice(_payable, _paid, _not_paid, _optional)),
 }

@@ -8,6 +8,7 @@ from typing import Any
 
 from rules.aevum_haeresis.state.state import Haeresis
 from rules.aevum_haeresis.state.steps import ChoiceStep, EffectStep
+from rules.kernel.errors import IllegalAction
 
 #: Tell whether a verb can be fulfilled: match, seat that uses it, card it stands on, record (AH-GEN.10).
 CanResolve = Callable[[Haeresis, int, str, Any], bool]
@@ -25,6 +26,8 @@ class Choice:
     offers: Callable[[Haeresis, ChoiceStep, Any], list[str]]
     #: Carry out one choice.
     takes: Callable[[Haeresis, ChoiceStep, Any, str], None]
+    #: Say why something else can't be chosen.
+    why_not: Callable[[Haeresis, ChoiceStep, Any, str], IllegalAction]
     #: Tell whether the player may choose nothing.
     optional: Callable[[Any], bool] = _never
 

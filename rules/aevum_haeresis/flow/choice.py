@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from rules.aevum_haeresis.board.cards import record
 from rules.aevum_haeresis.board.ending import check_amid_effect
-from rules.aevum_haeresis.board.targets import target_of
-from rules.aevum_haeresis.content import ops
 from rules.aevum_haeresis.effects.verbs import CHOICES
-from rules.aevum_haeresis.flow.refusals import Refusal, no_target, not_held, not_sacrificed
+from rules.aevum_haeresis.flow.refusals import Refusal
 from rules.aevum_haeresis.flow.rules import Rules
 from rules.aevum_haeresis.state.actions import Choose, Done
 from rules.aevum_haeresis.state.order_of_play import HAERESIS
@@ -67,31 +64,8 @@ class ChoiceRules(Rules[ChoiceStep]):
     def why_not(self, match: Haeresis, step: ChoiceStep, seat: int, action: Action) -> Refusal:
         match action:
             case Choose():
-                return _not_chosen(match, step, action.option)
+                return CHOICES[type(step.op)].why_not(match, step, step.op, action.option)
             case Done():
                 return IllegalAction("This choice must be made: choose one of what is offered.")
             case _:
                 return None
-
-
-def _not_chosen(match: Haeresis, step: ChoiceStep, option: str) -> IllegalAction:
-    """Return why this can't be chosen for what a text asks (AH-GEN.10)."""
-    op = step.op
-    target = target_of(op)
-    if target is not None:
-        return no_target(match, step.seat, target, record(match, step.card).type == "story", option)
-    match op:
-        case ops.Discard():
-            return not_held(match, step.seat, option)
-        case ops.Sacrifice():
-            return not_sacrificed(match, step.seat, option)
-        case ops.Raise():
-            if option not in match.state.players[step.seat].pyre:
-                return IllegalAction("That card is not in your Pyre.")
-            return IllegalAction("That card can't come back this way, or another copy of it is offered.")
-        case ops.Choice():
-            if option.isdigit() and int(option) < len(op.ways):
-                return IllegalAction("That way can't be fulfilled now; choose another one.")
-            return IllegalAction("There is no such way to choose.")
-        case _:
-            return IllegalAction("You can't pay that now.")

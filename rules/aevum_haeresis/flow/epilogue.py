@@ -5,7 +5,8 @@ from __future__ import annotations
 from rules.aevum_haeresis.board.deck import discard, kinds
 from rules.aevum_haeresis.board.ending import check
 from rules.aevum_haeresis.board.verge import expire, set_controller
-from rules.aevum_haeresis.flow.refusals import Refusal, not_held
+from rules.aevum_haeresis.effects.refusals import not_held
+from rules.aevum_haeresis.flow.refusals import Refusal
 from rules.aevum_haeresis.state import events
 from rules.aevum_haeresis.state.actions import Done, Throw
 from rules.aevum_haeresis.state.order_of_play import HAERESIS

@@ -8,8 +8,9 @@ from rules.aevum_haeresis.board.ending import check
 from rules.aevum_haeresis.board.targets import target_of, wanted
 from rules.aevum_haeresis.board.verge import leave, set_ready
 from rules.aevum_haeresis.effects.paying import ability_of, cost_of, effect_of, plain, questions
+from rules.aevum_haeresis.effects.refusals import no_target, not_held, not_sacrificed
 from rules.aevum_haeresis.effects.resolve import come_about
-from rules.aevum_haeresis.flow.refusals import Refusal, no_target, not_held, not_sacrificed
+from rules.aevum_haeresis.flow.refusals import Refusal
 from rules.aevum_haeresis.flow.rules import Rules
 from rules.aevum_haeresis.state import events
 from rules.aevum_haeresis.state.actions import Choose

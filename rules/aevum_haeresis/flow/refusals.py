@@ -5,9 +5,8 @@ Nothing is asked in a refusal but what lies open and what the person who tried k
 
 from __future__ import annotations
 
-from rules.aevum_haeresis.board.cards import in_conflict, is_character, kind, participants, record, stat
+from rules.aevum_haeresis.board.cards import in_conflict, kind, record
 from rules.aevum_haeresis.content.effects import Ability
-from rules.aevum_haeresis.content.ops import Target
 from rules.aevum_haeresis.content.records import Card
 from rules.aevum_haeresis.effects.paying import cost_of, playable, questions
 from rules.aevum_haeresis.state.state import Haeresis
@@ -25,13 +24,6 @@ _NOBODY = {
     "turned": N_("You have no Ready character to turn for it."),
     "discard": N_("You hold too few other cards to discard for it."),
 }
-
-
-def not_held(match: Haeresis, seat: int, card: str) -> IllegalAction:
-    """Return why a card of the hand can't be meant: it isn't there, or another copy of it is offered."""
-    if card in match.state.players[seat].hand:
-        return IllegalAction("Copies of a card are alike: choose the one that is offered.")
-    return IllegalAction("You don't hold that card.")
 
 
 def ability_named(match: Haeresis, option: str, wanted: str) -> tuple[int, Ability] | None:
@@ -81,37 +73,3 @@ def unpayable(match: Haeresis, step: PayStep) -> Refusal:
         if compulsory and not options:
             return IllegalAction(_NOBODY[what.rstrip("0123456789.")])
     return None
-
-
-# -- naming somebody ----------------------------------------------------------------------------------------------
-
-
-def not_sacrificed(match: Haeresis, seat: int, option: str) -> IllegalAction:
-    """Return why this can't be sacrificed."""
-    if option in match.state.cards and match.state.cards[option].controller != seat:
-        return IllegalAction("You don't control that card.")
-    return IllegalAction("Choose a Heretic of yours that is in play.")
-
-
-def no_target(match: Haeresis, seat: int, target: Target, story: bool, option: str) -> IllegalAction:
-    """Return why a card in play can't be named as a target (AH-DATA.7, CONFLICT.14)."""
-    lies = match.state.cards.get(option)
-    if lies is None:
-        return IllegalAction("That card is not in play.")
-    thing = target.what in ("attachment", "hunter")
-    if not thing and not is_character(match, option):
-        return IllegalAction("Only a character can be the target.")
-    if not thing and target.what not in ("character", record(match, option).type):
-        return IllegalAction("Only another kind of character can be the target; read the card with /card.")
-    if target.whose != "any" and (lies.controller == seat) != (target.whose == "own"):
-        line = N_("The target must be yours.") if target.whose == "own" else N_("The target must be your opponent's.")
-        return IllegalAction(line)
-    only = target.scope == "participants" or (target.scope == "card" and story)
-    if not thing and only and option not in (*participants(match, 0), *participants(match, 1)):
-        return IllegalAction("Only participants of the Conflict can be the target.")
-    if target.state and (target.state == "ready") != lies.ready:
-        line = N_("The target must be Ready.") if target.state == "ready" else N_("The target must be Spent.")
-        return IllegalAction(line)
-    if not thing and stat(match, option, "health") > target.most_health:
-        return IllegalAction("The Health of the target may be at most {n}.", n=target.most_health)
-    return IllegalAction("That can't be the target; read the card with /card.")

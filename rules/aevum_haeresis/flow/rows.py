@@ -5,7 +5,8 @@ from __future__ import annotations
 from rules.aevum_haeresis.board.cards import in_conflict, passives
 from rules.aevum_haeresis.board.deck import kinds
 from rules.aevum_haeresis.content.effects import Twin
-from rules.aevum_haeresis.flow.refusals import Refusal, not_held
+from rules.aevum_haeresis.effects.refusals import not_held
+from rules.aevum_haeresis.flow.refusals import Refusal
 from rules.aevum_haeresis.flow.rules import Rules
 from rules.aevum_haeresis.flow.windows import open_window
 from rules.aevum_haeresis.state import events

@@ -1,4 +1,4 @@
-"""What a player may do: the label of every action, what it will do, and whether it can't be taken back."""
+"""What a player may do: the label of every action, what it will do, and the group it stands in."""
 
 from __future__ import annotations
 
@@ -30,8 +30,6 @@ from rules.aevum_haeresis.words.passives import passive_text
 from rules.kernel.data.actions import Action
 from rules.kernel.words.text import N_, ActionText, Say, clip
 
-Words = ActionText
-
 
 def printed(say: Say, view: HaeresisView, card: str) -> str:
     """Return what a card costs its player now and does, in one paragraph."""
@@ -52,65 +50,65 @@ def used(say: Say, view: HaeresisView, card: str) -> str:
 # -- setting up -------------------------------------------------------------------------------------------------
 
 
-def _active(say: Say, view: HaeresisView, action: actions.BeActive) -> Words:
+def _active(say: Say, view: HaeresisView, action: actions.BeActive) -> ActionText:
     own = action.seat == me(view).seat
     label = say.t("I am Active") if own else say.t("{player} is Active", player=say.seat(action.seat))
-    return Words(clip(label), "", say.t("First Round"))
+    return ActionText(clip(label), "", say.t("First Round"))
 
 
-def _keep(say: Say, view: HaeresisView, action: actions.Keep) -> Words:
-    return Words(say.t("Keep this hand"), "", say.t("Opening hand"))
+def _keep(say: Say, view: HaeresisView, action: actions.Keep) -> ActionText:
+    return ActionText(say.t("Keep this hand"), "", say.t("Opening hand"))
 
 
-def _mulligan(say: Say, view: HaeresisView, action: actions.Mulligan) -> Words:
+def _mulligan(say: Say, view: HaeresisView, action: actions.Mulligan) -> ActionText:
     detail = say.t("All 9 cards go back; you draw 4 Plot cards and 3 Heretics.")
-    return Words(say.t("Mulligan"), detail, say.t("Opening hand"))
+    return ActionText(say.t("Mulligan"), detail, say.t("Opening hand"))
 
 
-def _location(say: Say, view: HaeresisView, action: actions.PutLocation) -> Words:
+def _location(say: Say, view: HaeresisView, action: actions.PutLocation) -> ActionText:
     text = card_text(say, content_of(view), record_of(view, action.card)).replace("\n", " ")
-    return Words(clip(card_name(say, action.card)), text, say.t("Location"))
+    return ActionText(clip(card_name(say, action.card)), text, say.t("Location"))
 
 
 # -- Story rows ---------------------------------------------------------------------------------------------------
 
 
-def _lay(say: Say, view: HaeresisView, action: actions.Lay) -> Words:
+def _lay(say: Say, view: HaeresisView, action: actions.Lay) -> ActionText:
     record = record_of(view, action.card)
     chapter = len(me(view).own_row or []) + 1
     label = say.t("Chapter {n}: {card}", n=chapter, card=say.name(record.name))
     detail = sentences([now_text(say, view, record), printed(say, view, action.card)])
     # What can't be played from this row only misleads: it stands apart from what can.
     group = TYPES[record.type] if record.id in view.fitting else N_("Only fills a Chapter")
-    return Words(clip(label), detail, say.t(group))
+    return ActionText(clip(label), detail, say.t(group))
 
 
-def _lay_beside(say: Say, view: HaeresisView, action: actions.LayBeside) -> Words:
+def _lay_beside(say: Say, view: HaeresisView, action: actions.LayBeside) -> ActionText:
     label = say.t("Also in Chapter 1: {card}", card=card_name(say, action.card))
     detail = sentences([now_text(say, view, record_of(view, action.card)), printed(say, view, action.card)])
-    return Words(clip(label), detail, say.t("Second card of a Chapter"))
+    return ActionText(clip(label), detail, say.t("Second card of a Chapter"))
 
 
-def _pay(say: Say, view: HaeresisView, action: actions.PayFor) -> Words:
+def _pay(say: Say, view: HaeresisView, action: actions.PayFor) -> ActionText:
     label = say.t("Pay for {card}", card=card_name(say, action.card))
-    return Words(clip(label), printed(say, view, action.card), say.t("Chapter"))
+    return ActionText(clip(label), printed(say, view, action.card), say.t("Chapter"))
 
 
-def _decline(say: Say, view: HaeresisView, action: actions.Decline) -> Words:
+def _decline(say: Say, view: HaeresisView, action: actions.Decline) -> ActionText:
     card = card_name(say, view.pending.card) if view.pending and view.pending.card else ""
     detail = say.t("{card} goes to the Pyre without effect.", card=card) if card else ""
-    return Words(say.t("Don't pay"), detail, say.t("Chapter"))
+    return ActionText(say.t("Don't pay"), detail, say.t("Chapter"))
 
 
 # -- actions of the Plot phase --------------------------------------------------------------------------------------
 
 
-def _heresy(say: Say, view: HaeresisView, action: actions.UseHeresy) -> Words:
+def _heresy(say: Say, view: HaeresisView, action: actions.UseHeresy) -> ActionText:
     label = say.t("Heresy: {card}", card=ability_name(say, view, action.card))
-    return Words(clip(label), f"{used(say, view, action.card)} {say.t('Once a Round.')}", say.t("Heresy"))
+    return ActionText(clip(label), f"{used(say, view, action.card)} {say.t('Once a Round.')}", say.t("Heresy"))
 
 
-def _announce(say: Say, view: HaeresisView, action: actions.Announce) -> Words:
+def _announce(say: Say, view: HaeresisView, action: actions.Announce) -> ActionText:
     other = say.seat(1 - me(view).seat)
     n = view.soul_number
     match action.manoeuvre:
@@ -132,74 +130,74 @@ def _announce(say: Say, view: HaeresisView, action: actions.Announce) -> Words:
         for stake in view.stakes
         if stake.passive.manoeuvre == action.manoeuvre
     ]
-    return Words(say.t(MANOEUVRES[action.manoeuvre]), sentences([detail, *more]), say.t("Manoeuvre"))
+    return ActionText(say.t(MANOEUVRES[action.manoeuvre]), sentences([detail, *more]), say.t("Manoeuvre"))
 
 
 def _passive(say: Say, view: HaeresisView, stake: StakeView) -> str:
     return passive_text(Speaker(say, content_of(view), type=record_of(view, stake.card).type), stake.passive)
 
 
-def _pass(say: Say, view: HaeresisView, action: actions.Pass) -> Words:
+def _pass(say: Say, view: HaeresisView, action: actions.Pass) -> ActionText:
     line = N_("The Plot phase ends.") if view.passes else N_("You may act again if your opponent acts.")
-    return Words(say.t("Pass"), say.t(line), say.t("Pass"))
+    return ActionText(say.t("Pass"), say.t(line), say.t("Pass"))
 
 
-def _join(say: Say, view: HaeresisView, action: actions.Join) -> Words:
+def _join(say: Say, view: HaeresisView, action: actions.Join) -> ActionText:
     man = view.manoeuvre
     lies = next((card for card in view.cards if card.id == action.card), None)
     label = placed_name(say, view, action.card)
     if man is None or lies is None:
-        return Words(clip(label), "", say.t("Team"))
+        return ActionText(clip(label), "", say.t("Team"))
     n = {"plunder": lies.plunder, "recruit": lies.recruit, "accuse": lies.accuse}[man.type]
     label = f"{label}: {say.t(MANOEUVRES[man.type])} {n}"
     detail = say.t("Health {health}, Damage {damage}.", health=lies.health - lies.wounds, damage=lies.damage)
-    return Words(clip(label), detail, say.t("Team"))
+    return ActionText(clip(label), detail, say.t("Team"))
 
 
 # -- windows --------------------------------------------------------------------------------------------------------
 
 
-def _use_dem(say: Say, view: HaeresisView, action: actions.UseDem) -> Words:
+def _use_dem(say: Say, view: HaeresisView, action: actions.UseDem) -> ActionText:
     label = say.t("Use {card}", card=ability_name(say, view, action.card))
-    return Words(clip(label), used(say, view, action.card), say.t("Cards in play"))
+    return ActionText(clip(label), used(say, view, action.card), say.t("Cards in play"))
 
 
-def _play_dem(say: Say, view: HaeresisView, action: actions.PlayDem) -> Words:
+def _play_dem(say: Say, view: HaeresisView, action: actions.PlayDem) -> ActionText:
     label = say.t("Play {card}", card=card_name(say, action.card))
-    return Words(clip(label), printed(say, view, action.card), say.t("From your hand"))
+    return ActionText(clip(label), printed(say, view, action.card), say.t("From your hand"))
 
 
-def _waive(say: Say, view: HaeresisView, action: actions.Waive) -> Words:
-    return Words(say.t("Waive"), say.t("You let this window go by."), say.t("Window"))
+def _waive(say: Say, view: HaeresisView, action: actions.Waive) -> ActionText:
+    return ActionText(say.t("Waive"), say.t("You let this window go by."), say.t("Window"))
 
 
 # -- choices --------------------------------------------------------------------------------------------------------
 
 
-def _draw(say: Say, view: HaeresisView, action: actions.DrawFrom) -> Words:
+def _draw(say: Say, view: HaeresisView, action: actions.DrawFrom) -> ActionText:
     player = me(view)
     if action.deck == "none":
-        return Words(say.t("Draw nothing"), "", say.t("Draw"))
+        return ActionText(say.t("Draw nothing"), "", say.t("Draw"))
     left = player.plot if action.deck == "plot" else player.heretics
     told = say.n("{n} card is left in it.", "{n} cards are left in it.", left)
     if action.deck == "plot" and left <= 1:
         told += " " + say.t("You lose with an empty Plot deck.")
-    return Words(say.t("Draw: {deck}", deck=say.t(DECKS[action.deck])), told, say.t("Draw"))
+    return ActionText(say.t("Draw: {deck}", deck=say.t(DECKS[action.deck])), told, say.t("Draw"))
 
 
-def _throw(say: Say, view: HaeresisView, action: actions.Throw) -> Words:
+def _throw(say: Say, view: HaeresisView, action: actions.Throw) -> ActionText:
     label = say.t("Discard {card}", card=card_name(say, action.card))
-    return Words(clip(label), printed(say, view, action.card), say.t("Discard"))
+    return ActionText(clip(label), printed(say, view, action.card), say.t("Discard"))
 
 
-def _count_first(say: Say, view: HaeresisView, action: actions.CountFirst) -> Words:
+def _count_first(say: Say, view: HaeresisView, action: actions.CountFirst) -> ActionText:
     reason, _, winner = action.reason.partition("/")
     text = reason_text(say, reason, int(winner or 0))
     label = say.t("{player} wins: {reason}", player=say.seat(int(winner or 0)), reason=text)
-    return Words(clip(label), text, say.t("End of the game"))
+    return ActionText(clip(label), text, say.t("End of the game"))
 
 
-WORDS: dict[type[Any], Callable[[Say, HaeresisView, Any], Words]] = {
+WORDS: dict[type[Any], Callable[[Say, HaeresisView, Any], ActionText]] = {
     actions.BeActive: _active,
     actions.Keep: _keep,
     actions.Mulligan: _mulligan,

@@ -21,7 +21,6 @@ from rules.aevum_haeresis.words.names import (
 from rules.aevum_haeresis.words.ops import ops_text
 from rules.kernel.words.text import ActionText, Say, clip
 
-Words = ActionText
 #: The option that names nobody.
 NOBODY = "nobody"
 PAY = "pay"
@@ -59,7 +58,7 @@ def numbers_text(say: Say, lies: CardView) -> str:
     return text if lies.ready else say.t("{numbers}; Spent", numbers=text)
 
 
-def choose_text(say: Say, view: HaeresisView, action: actions.Choose) -> Words:
+def choose_text(say: Say, view: HaeresisView, action: actions.Choose) -> ActionText:
     """Return the words of one option."""
     option, pending = action.option, view.pending
     op = pending.op if pending else None
@@ -77,27 +76,27 @@ def choose_text(say: Say, view: HaeresisView, action: actions.Choose) -> Words:
         detail = f"{numbers_text(say, lies)}."
     elif option != NOBODY and "." in option:
         detail = brief(say, content_of(view), record_of(view, option))
-    return Words(clip(label), detail, say.t("Choice"))
+    return ActionText(clip(label), detail, say.t("Choice"))
 
 
-def done_text(say: Say, view: HaeresisView, action: actions.Done) -> Words:
+def done_text(say: Say, view: HaeresisView, action: actions.Done) -> ActionText:
     """Return the words of choosing nothing more, by what is chosen."""
     key = view.pending.key if view.pending else ""
     if key == "row":
         laid = sum(map(len, me(view).own_row or []))
         label = say.n("Done: {n} card laid", "Done: {n} cards laid", laid) if laid else say.t("Lay no card")
         detail = say.t("The row can't be changed afterwards.")
-        return Words(label, detail, say.t("Done"))
+        return ActionText(label, detail, say.t("Done"))
     if key == "team":
         team = view.manoeuvre.teams[me(view).seat] if view.manoeuvre else []
         if team:
-            return Words(say.n("Done: {n} character", "Done: {n} characters", len(team)), "", say.t("Done"))
-        return Words(say.t("Don't block"), _unopposed(say, view), say.t("Done"))
+            return ActionText(say.n("Done: {n} character", "Done: {n} characters", len(team)), "", say.t("Done"))
+        return ActionText(say.t("Don't block"), _unopposed(say, view), say.t("Done"))
     if key == "epilogue_discard":
-        return Words(say.t("Discard nothing"), "", say.t("Done"))
+        return ActionText(say.t("Discard nothing"), "", say.t("Done"))
     if view.pending and isinstance(view.pending.op, ops.MayPay):
-        return Words(say.t("Don't pay"), "", say.t("Done"))
-    return Words(say.t("Nothing more"), "", say.t("Done"))
+        return ActionText(say.t("Don't pay"), "", say.t("Done"))
+    return ActionText(say.t("Nothing more"), "", say.t("Done"))
 
 
 def _unopposed(say: Say, view: HaeresisView) -> str:
