@@ -122,6 +122,6 @@ def set_up(
     root.setLevel(level)
     # discord.py logs every gateway event and request at DEBUG and INFO; the bot's own lines matter more.
     for noisy in ("discord", "aiosqlite", "PIL", "asyncio"):
-        logging.getLogger(noisy).setLevel(max(logging.WARNING, logging.getLevelName(level)))
+        logging.getLogger(noisy).setLevel(max(logging.WARNING, logging.getLevelNamesMapping()[level]))
     # It warns at each start that voice is missing, which the bot doesn't need.
     logging.getLogger("discord.client").setLevel(logging.ERROR)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 
@@ -24,7 +24,7 @@ class MatchLocks:
         self._lines: dict[int, _Line] = {}
 
     @asynccontextmanager
-    async def of(self, match_id: int) -> AsyncIterator[None]:
+    async def of(self, match_id: int) -> AsyncGenerator[None]:
         """Wait for this match's turn and hold it for the block."""
         line = self._lines.setdefault(match_id, _Line())
         line.people += 1

@@ -63,10 +63,12 @@ def _beyond(seen: Any, public: Any) -> Any:
         ours, theirs = cast("dict[str, Any]", seen), cast("dict[str, Any]", public)
         more = {key: _beyond(ours[key], theirs.get(key)) for key in ours if key != "viewer"}
         return {key: value for key, value in more.items() if value is not None} or None
-    if isinstance(seen, list) and isinstance(public, list) and len(seen) == len(public):
-        parts = {place: _beyond(*pair) for place, pair in enumerate(zip(seen, public, strict=True))}
-        return {place: value for place, value in parts.items() if value is not None} or None
-    return seen
+    if isinstance(seen, list) and isinstance(public, list):
+        here, there = cast("list[Any]", seen), cast("list[Any]", public)
+        if len(here) == len(there):
+            parts = {place: _beyond(*pair) for place, pair in enumerate(zip(here, there, strict=True))}
+            return {place: value for place, value in parts.items() if value is not None} or None
+    return cast("Any", seen)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ import logging
 import secrets
 import traceback
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -196,7 +196,7 @@ class MatchRepository:
         return after
 
     @asynccontextmanager
-    async def guarded(self, info: MatchInfo) -> AsyncIterator[None]:
+    async def guarded(self, info: MatchInfo) -> AsyncGenerator[None]:
         """Run the rules: what they refuse is a Refusal, any other fault freezes this match alone."""
         try:
             yield

@@ -7,7 +7,7 @@ import gc
 import random
 import statistics
 import time
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -129,7 +129,7 @@ async def _measure(folder: Path, presses: int, matches: int) -> list[Figure]:
 
 
 @contextmanager
-def _timed_defer(watch: Stopwatch) -> Iterator[None]:
+def _timed_defer(watch: Stopwatch) -> Generator[None]:
     """Tell the stopwatch of every acknowledgement."""
     defer = discord.InteractionResponse.defer
 
@@ -196,11 +196,11 @@ async def _to_move(bot: TenebraeBot, world: World, table: Any) -> Person | None:
 def _components(message: Any) -> list[dict[str, Any]]:
     if message is None:
         return []
-    rows = [row if isinstance(row, dict) else row.to_dict() for row in message.components]
+    rows: list[Any] = [row if isinstance(row, dict) else row.to_dict() for row in message.components]
     return [item for item in walk_components(rows) if item.get("custom_id")]
 
 
-def _figures(watch: Stopwatch, heart: Heart) -> Iterator[Figure]:
+def _figures(watch: Stopwatch, heart: Heart) -> Generator[Figure]:
     for name, times in (("acknowledged", watch.acknowledged), ("new board posted", watch.boards)):
         if times:
             yield f"press to {name}, median of {len(times)}", statistics.median(times) * 1000, "ms"

@@ -4,6 +4,9 @@ simcord serves one preview of one channel at a time, each on a port of its own, 
 is otherwise what the playground needs; this module lifts those three limits and nothing else.
 """
 
+# What has to be lifted is private; the version of simcord is pinned for it.
+# pyright: reportPrivateUsage=false
+
 from __future__ import annotations
 
 import asyncio

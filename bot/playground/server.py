@@ -191,8 +191,7 @@ class Playground:
                 self._panes.publish()
                 if beats % _SAVE_EVERY == 0:
                     self.world.save()
-                for error in self.world.env.errors_since(self.world.env._errors_acknowledged):
+                for error in self.world.new_errors():
                     log.error("the bot raised an error", exc_info=error)
-                self.world.env._errors_acknowledged = self.world.env.error_cursor
             except Exception:
                 log.exception("the playground could not refresh")

@@ -66,6 +66,13 @@ class World:
         self.changes = 0
         self._watch()
 
+    def new_errors(self) -> list[BaseException]:
+        """Return what the bot raised since the last look."""
+        env = self.env
+        found = list(env.errors_since(env._errors_acknowledged))  # pyright: ignore[reportPrivateUsage]
+        env._errors_acknowledged = env.error_cursor  # pyright: ignore[reportPrivateUsage]
+        return found
+
     def _restore(self) -> bool:
         try:
             kept = pickle.loads(self.file.read_bytes())  # noqa: S301 - written here, by whoever reads it now

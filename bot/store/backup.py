@@ -11,7 +11,7 @@ import os
 import sqlite3
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
@@ -131,7 +131,7 @@ def _belong_alike(old: Path, new: Path) -> None:
 
 
 @contextmanager
-def _unfinished(place: Path, trouble: str) -> Iterator[Path]:
+def _unfinished(place: Path, trouble: str) -> Generator[Path]:
     """Give the block a name beside the place for what is not whole yet; whatever is left under it is removed."""
     try:
         # Readable for this user only: it holds every secret of every match.

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import sqlite3
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
 from typing import Any
 
@@ -104,7 +104,7 @@ async def _settle(connection: aiosqlite.Connection, sql: str) -> None:
 
 
 @asynccontextmanager
-async def transaction(connection: aiosqlite.Connection, in_hand: set[int]) -> AsyncIterator[Transaction]:
+async def transaction(connection: aiosqlite.Connection, in_hand: set[int]) -> AsyncGenerator[Transaction]:
     """Commit what the block wrote, or nothing of it when anything fails; commit faults are StoreErrors."""
     tx = Transaction(connection, in_hand)
     try:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -30,7 +30,7 @@ def existing(given: Path | str) -> Path:
 
 
 @asynccontextmanager
-async def reading(given: Path | str) -> AsyncIterator[Reader]:
+async def reading(given: Path | str) -> AsyncGenerator[Reader]:
     """Show the database to the block as it is at this moment, whatever is written to it meanwhile.
 
     Raises StoreError when it is not there, or not in this version's format.

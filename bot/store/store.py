@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -62,7 +62,7 @@ class Store:
                 self._lock.release()
 
     @asynccontextmanager
-    async def write(self) -> AsyncIterator[Transaction]:
+    async def write(self) -> AsyncGenerator[Transaction]:
         """Run the block as one transaction: all of it is on disk when the block is left, or none of it.
 
         Blocks are run one at a time, in the order in which they asked. Raises StoreError when the disk is
@@ -75,7 +75,7 @@ class Store:
                 self.post_waits.set()
 
     @asynccontextmanager
-    async def claim(self) -> AsyncIterator[tuple[Reader, set[int]]]:
+    async def claim(self) -> AsyncGenerator[tuple[Reader, set[int]]]:
         """Give the delivery worker a moment between transactions to choose a row and take it in hand."""
         async with self._turn:
             yield Reader(self._writer), self._in_hand

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from io import BytesIO
 from pathlib import Path
 
@@ -86,8 +86,8 @@ def update(root: Path) -> list[str]:
     return report
 
 
-def _complete(translation: object) -> bool:
-    return all(translation) if isinstance(translation, tuple | list) else bool(translation)
+def _complete(translation: str | Sequence[str] | None) -> bool:
+    return all(translation) if isinstance(translation, tuple) else bool(translation)
 
 
 def _read(source: Path, locale: str) -> Catalog:

@@ -11,7 +11,7 @@ import sys
 from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import rules
 from bot.computers.levels import Policy, at_random, greedily
@@ -34,8 +34,9 @@ def play(source: str, seats: int | None, seed: int, locale: str) -> None:
     """Open a file, or a new match of a game, and take commands until there are no more."""
     shell = Shell(_match(source, seats, seed), seed)
     shell.do_language(locale)
-    if isinstance(sys.stdin, io.TextIOWrapper):
-        sys.stdin.reconfigure(errors="replace")
+    stdin: Any = sys.stdin
+    if isinstance(stdin, io.TextIOWrapper):
+        stdin.reconfigure(errors="replace")
     shell.cmdloop()
 
 
@@ -302,7 +303,7 @@ class Shell(cmd.Cmd):
 def typed(action: Action) -> str:
     """Return an action as a person types it: verb field=value."""
     fields = [
-        f"{name}={','.join(map(str, value)) if isinstance(value, list) else value}"
+        f"{name}={','.join(map(str, cast('list[Any]', value))) if isinstance(value, list) else value}"
         for name, value in plain(action).items()
     ]
     return shlex.join([action.verb, *fields])

@@ -21,9 +21,9 @@ import discord
 from bot.computers.client import Chooser
 from bot.config import Settings
 from bot.discord.client import TenebraeBot
-from bot.discord.support import limits
 from bot.store import Store
 from rules.kernel.game import AnyGame
+from tests.discord import limit_faults
 
 GAME = "edge_of_darkness"
 NAMES = ("Ana", "Bence", "Carla", "Dora", "Emil")
@@ -208,9 +208,9 @@ class Room:
             body = request.json if isinstance(request.json, dict) else {}
             body = body.get("data", body)
             if isinstance(body, dict) and "title" in body:
-                found += list(limits.form_faults(body))
+                found += list(limit_faults.form_faults(body))
             elif isinstance(body, dict) and ("content" in body or "components" in body):
-                found += list(limits.message_faults(body))
+                found += list(limit_faults.message_faults(body))
         return found
 
 

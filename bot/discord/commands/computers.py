@@ -9,8 +9,8 @@ from bot.discord.support import names, people
 from bot.discord.support.answers import answer
 from bot.discord.support.bot import Interaction
 from bot.discord.support.context import match_here, voice_for
-from bot.discord.support.errors import guarded
 from bot.discord.support.locale import described
+from bot.discord.support.slash import slash
 from bot.matches import MatchInfo
 from rules.kernel.words.text import N_
 
@@ -27,16 +27,13 @@ async def complete_seat(interaction: Interaction, current: str) -> list[app_comm
     return [app_commands.Choice(name=label, value=number) for label, number in found if typed in label.casefold()]
 
 
-@app_commands.command(
-    name="computer", description=described(N_("Let a computer play on in your seat, or somebody else's."))
-)
+@slash("computer", N_("Let a computer play on in your seat, or somebody else's."))
 @app_commands.describe(
     level=described(N_("How well the computer plays.")),
     seat=described(N_("Whose seat; yours when left out. The host may name a player who has left or is away.")),
 )
 @app_commands.choices(level=[app_commands.Choice(name=level, value=level) for level in LEVELS])
 @app_commands.autocomplete(seat=complete_seat)
-@guarded
 async def hand_over(interaction: Interaction, level: str, seat: int | None = None) -> None:
     """Hand a seat to a computer."""
     info = await match_here(interaction)
@@ -48,12 +45,9 @@ async def hand_over(interaction: Interaction, level: str, seat: int | None = Non
     await answer(interaction, say.t("The computer plays from now on; `/match return` gives the seat back."))
 
 
-@app_commands.command(
-    name="return", description=described(N_("Play your seat yourself again, or give a player's seat back."))
-)
+@slash("return", N_("Play your seat yourself again, or give a player's seat back."))
 @app_commands.describe(seat=described(N_("Whose seat; yours when left out.")))
 @app_commands.autocomplete(seat=complete_seat)
-@guarded
 async def give_back(interaction: Interaction, seat: int | None = None) -> None:
     """Give a seat back to its player."""
     info = await match_here(interaction)

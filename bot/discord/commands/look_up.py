@@ -12,9 +12,9 @@ from bot.discord.support import limits, names
 from bot.discord.support.answers import answer
 from bot.discord.support.bot import Interaction
 from bot.discord.support.context import picture, voice_for
-from bot.discord.support.errors import guarded
 from bot.discord.support.locale import described
 from bot.discord.support.people import locale_for
+from bot.discord.support.slash import slash
 from rules.kernel.errors import Refusal
 from rules.kernel.game import AnyGame
 from rules.kernel.words.text import LOCALES, N_, Entry, Say
@@ -65,15 +65,12 @@ async def complete_game(interaction: Interaction, current: str) -> list[app_comm
     ][: limits.CHOICES]
 
 
-@app_commands.command(
-    name="rules", description=described(N_("Look up a rule by its number or by words; “icons” shows what they mean."))
-)
+@slash("rules", N_("Look up a rule by its number or by words; “icons” shows what they mean."))
 @app_commands.describe(
     words=described(N_("A rule's number or a few words; “icons” for the legend.")),
     game=described(N_("Which game; by default the one played in this channel.")),
 )
 @app_commands.autocomplete(game=complete_game)
-@guarded
 async def rules_command(interaction: Interaction, words: str, game: str | None = None) -> None:
     """Show the rules that answer the words best, or the legend of icons."""
     chosen = await game_for(interaction, game)
@@ -111,15 +108,12 @@ async def complete_rule(interaction: Interaction, current: str) -> list[app_comm
     ]
 
 
-@app_commands.command(
-    name="card", description=described(N_("Show a card, place or other thing of a game, by its name."))
-)
+@slash("card", N_("Show a card, place or other thing of a game, by its name."))
 @app_commands.describe(
     name=described(N_("Its name, or something like it.")),
     game=described(N_("Which game; by default the one played in this channel.")),
 )
 @app_commands.autocomplete(game=complete_game)
-@guarded
 async def card(interaction: Interaction, name: str, game: str | None = None) -> None:
     """Show a thing's picture and text."""
     chosen = await game_for(interaction, game)

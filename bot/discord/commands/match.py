@@ -26,9 +26,9 @@ from bot.discord.support.context import (
     waiting_line,
 )
 from bot.discord.support.controls import Press, Style, on
-from bot.discord.support.errors import guarded
 from bot.discord.support.locale import LANGUAGE_NAMES, code_of, described
 from bot.discord.support.permissions import may_post
+from bot.discord.support.slash import slash
 from bot.matches import LogEntry, MatchInfo
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_, Say
@@ -47,10 +47,9 @@ MATCH.add_command(computer_commands.hand_over)
 MATCH.add_command(computer_commands.give_back)
 
 
-@MATCH.command(name="new", description=described(N_("Open a lobby for a match in this channel.")))
+@slash("new", N_("Open a lobby for a match in this channel."), group=MATCH)
 @app_commands.describe(game=described(N_("Which game to play; by default the one last played in this channel.")))
 @app_commands.autocomplete(game=complete_game)
-@guarded
 async def new(interaction: Interaction, game: str | None = None) -> None:
     """Open a lobby; the person who does so is its host and its first player."""
     bot = interaction.client
@@ -76,8 +75,7 @@ async def new(interaction: Interaction, game: str | None = None) -> None:
     await answer(interaction, opened)
 
 
-@MATCH.command(name="join", description=described(N_("Sit down at this channel's match.")))
-@guarded
+@slash("join", N_("Sit down at this channel's match."), group=MATCH)
 async def join(interaction: Interaction) -> None:
     """Sit down."""
     info = await match_here(interaction)
@@ -86,8 +84,7 @@ async def join(interaction: Interaction) -> None:
     await answer(interaction, (await voice_for(interaction)).text.t("You sit at the table."))
 
 
-@MATCH.command(name="leave", description=described(N_("Stand up again before the match begins.")))
-@guarded
+@slash("leave", N_("Stand up again before the match begins."), group=MATCH)
 async def leave(interaction: Interaction) -> None:
     """Stand up."""
     info = await match_here(interaction)
@@ -95,13 +92,12 @@ async def leave(interaction: Interaction) -> None:
     await answer(interaction, (await voice_for(interaction)).text.t("You have left the table."))
 
 
-@MATCH.command(name="start", description=described(N_("Begin this channel's match with those who sit at the table.")))
+@slash("start", N_("Begin this channel's match with those who sit at the table."), group=MATCH)
 @app_commands.describe(
     computers=described(N_("Fill the free seats with computers that play like this.")),
     players=described(N_("How many seats to fill up to; all there are when left out.")),
 )
 @app_commands.choices(computers=[app_commands.Choice(name=level, value=level) for level in LEVELS])
-@guarded
 async def start(interaction: Interaction, computers: str | None = None, players: int | None = None) -> None:
     """Begin the match."""
     may_post(interaction)
@@ -110,8 +106,7 @@ async def start(interaction: Interaction, computers: str | None = None, players:
     await answer(interaction, (await voice_for(interaction)).text.t("The match begins."))
 
 
-@MATCH.command(name="status", description=described(N_("Show who plays, whose move it is and since when.")))
-@guarded
+@slash("status", N_("Show who plays, whose move it is and since when."), group=MATCH)
 async def status(interaction: Interaction) -> None:
     """Show the state of the match in a few lines."""
     info = await match_here(interaction, live=False)
@@ -148,8 +143,7 @@ def _status(desk: Desk, say: Say, moves: int) -> str:
     return limits.clip_lines(lines, limits.CONTENT)
 
 
-@MATCH.command(name="board", description=described(N_("Show the board as a picture, for you alone.")))
-@guarded
+@slash("board", N_("Show the board as a picture, for you alone."), group=MATCH)
 async def board(interaction: Interaction) -> None:
     """Show the table as this person sees it: players from their seats, everybody else what is public."""
     desk = await desk_here(interaction)
@@ -157,16 +151,14 @@ async def board(interaction: Interaction) -> None:
     await answer(interaction, text, file=await desk.own_board())
 
 
-@MATCH.command(name="text", description=described(N_("Show the board in words.")))
-@guarded
+@slash("text", N_("Show the board in words."), group=MATCH)
 async def text(interaction: Interaction) -> None:
     """Show the same in words."""
     desk = await desk_here(interaction)
     await answer_long(interaction, desk.game.board_text(desk.voice.text, desk.view))
 
 
-@MATCH.command(name="log", description=described(N_("Show what happened so far, page by page.")))
-@guarded
+@slash("log", N_("Show what happened so far, page by page."), group=MATCH)
 async def log(interaction: Interaction) -> None:
     """Show the last moves, with buttons to page back."""
     await _show_log(interaction, await desk_here(interaction), None)
@@ -215,8 +207,7 @@ def _log_lines(desk: Desk, entries: Sequence[LogEntry]) -> list[str]:
     return lines
 
 
-@MATCH.command(name="end", description=described(N_("End this channel's match before it is finished.")))
-@guarded
+@slash("end", N_("End this channel's match before it is finished."), group=MATCH)
 async def end(interaction: Interaction) -> None:
     """Ask before ending the match for everybody."""
     info = await match_here(interaction)
@@ -238,8 +229,7 @@ async def end_now(press: Press) -> None:
     await answer(interaction, say.t("The match is ended."), view=controls.rows())
 
 
-@MATCH.command(name="concede", description=described(N_("Give this channel's match up, where the game knows that.")))
-@guarded
+@slash("concede", N_("Give this channel's match up, where the game knows that."), group=MATCH)
 async def concede(interaction: Interaction) -> None:
     """Ask before giving the match up."""
     desk = await desk_here(interaction)
@@ -262,8 +252,7 @@ async def concede_now(press: Press) -> None:
     await answer(press.interaction, desk.voice.text.t("You have conceded."), view=controls.rows())
 
 
-@MATCH.command(name="claim", description=described(N_("Win a match whose other player keeps missing deadlines.")))
-@guarded
+@slash("claim", N_("Win a match whose other player keeps missing deadlines."), group=MATCH)
 async def claim(interaction: Interaction) -> None:
     """Claim the match; the service says whether it can be."""
     desk = await desk_here(interaction)

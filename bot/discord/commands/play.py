@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from discord import app_commands, ui
+from discord import ui
 
 from bot.discord.panels import acting, orders
 from bot.discord.posts import texts
@@ -13,17 +13,12 @@ from bot.discord.support.answers import answer
 from bot.discord.support.bot import Interaction
 from bot.discord.support.context import desk_here, desk_of, match_here, seated, voice_for, waiting_line
 from bot.discord.support.controls import Press, on
-from bot.discord.support.errors import guarded
-from bot.discord.support.locale import described
+from bot.discord.support.slash import slash
 from bot.matches import UndoRequest
 from rules.kernel.words.text import N_
 
 
-@app_commands.command(
-    name="act", description=described(N_("Make your move: everything you can do, with buttons and menus."))
-)
-@app_commands.guild_only()
-@guarded
+@slash("act", N_("Make your move: everything you can do, with buttons and menus."), guild_only=True)
 async def act(interaction: Interaction) -> None:
     """Open the panel."""
     desk = await desk_here(interaction)
@@ -31,11 +26,7 @@ async def act(interaction: Interaction) -> None:
     await acting.show(interaction, desk)
 
 
-@app_commands.command(
-    name="hand", description=described(N_("Show what you hold and what waits for you, for you alone."))
-)
-@app_commands.guild_only()
-@guarded
+@slash("hand", N_("Show what you hold and what waits for you, for you alone."), guild_only=True)
 async def hand(interaction: Interaction) -> None:
     """Show the person's own hand."""
     desk = await desk_here(interaction)
@@ -53,8 +44,7 @@ async def hand(interaction: Interaction) -> None:
     await answer(interaction, line, file=file, view=controls.rows(buttons))
 
 
-@app_commands.command(name="waiting", description=described(N_("List the matches that wait for you, and since when.")))
-@guarded
+@slash("waiting", N_("List the matches that wait for you, and since when."))
 async def waiting(interaction: Interaction) -> None:
     """List what waits for the person, the longest wait first."""
     bot = interaction.client
@@ -71,11 +61,7 @@ async def waiting(interaction: Interaction) -> None:
     await answer(interaction, limits.clip_lines(lines, limits.CONTENT) or say.t("Nothing waits for you."))
 
 
-@app_commands.command(
-    name="undo", description=described(N_("Take back your last action, or ask the others to agree to it."))
-)
-@app_commands.guild_only()
-@guarded
+@slash("undo", N_("Take back your last action, or ask the others to agree to it."), guild_only=True)
 async def undo(interaction: Interaction) -> None:
     """Take back freely where nothing was uncovered since; else ask everyone at the table."""
     desk = await desk_of(interaction, await match_here(interaction))
@@ -92,11 +78,7 @@ async def undo(interaction: Interaction) -> None:
     )
 
 
-@app_commands.command(
-    name="orders", description=described(N_("Let me answer some questions for you at once; only you know of it."))
-)
-@app_commands.guild_only()
-@guarded
+@slash("orders", N_("Let me answer some questions for you at once; only you know of it."), guild_only=True)
 async def leave_orders(interaction: Interaction) -> None:
     """Show the orders left, with menus to change them."""
     desk = await desk_here(interaction)

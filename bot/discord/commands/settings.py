@@ -8,8 +8,8 @@ from bot.discord.commands.match import is_admin
 from bot.discord.support.answers import answer
 from bot.discord.support.bot import Interaction
 from bot.discord.support.context import match_here, voice_for
-from bot.discord.support.errors import guarded
 from bot.discord.support.locale import LANGUAGE_NAMES, described, languages
+from bot.discord.support.slash import slash
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import LOCALES, N_
 
@@ -19,16 +19,13 @@ _MINE = [app_commands.Choice(name="Discord", value=AUTO)]
 _ALL = [app_commands.Choice(name=name, value=code) for code, name in languages()]
 
 
-@app_commands.command(
-    name="settings", description=described(N_("Choose languages: yours, this match's, this server's."))
-)
+@slash("settings", N_("Choose languages: yours, this match's, this server's."))
 @app_commands.describe(
     mine=described(N_("The language I answer you in.")),
     match=described(N_("The language of this channel's match; only its host can change it.")),
     server=described(N_("The language of matches opened in this server from now on; for those who manage it.")),
 )
 @app_commands.choices(mine=_MINE + _ALL, match=_ALL, server=_MINE + _ALL)
-@guarded
 async def settings(
     interaction: Interaction, mine: str | None = None, match: str | None = None, server: str | None = None
 ) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, cast
 
 from rapidfuzz import fuzz, process, utils
 
@@ -24,7 +24,7 @@ def digest(action: Action) -> str:
 
 def encode(value: Any, action: Action) -> str:
     """Return a field's value as a slash option's text; a combination too long for one becomes its action's mark."""
-    parts: tuple[Any, ...] = value if isinstance(value, tuple) else ()
+    parts = cast("tuple[Any, ...]", value) if isinstance(value, tuple) else ()
     text = ",".join(map(str, parts)) if isinstance(value, tuple) else str(value)
     if not text and parts != ("",):
         return "-"

@@ -90,7 +90,7 @@ def kept_refusal(error: discord.HTTPException) -> Retry:
 def verdict(error: discord.HTTPException) -> Retry | Undeliverable:
     """Tell a fault that may pass from one that won't."""
     if error.status == 429:
-        after = error.response.headers.get("Retry-After") if error.response is not None else None
+        after = error.response.headers.get("Retry-After")
         return Retry(float(after) if after else None)
     if error.status >= 500:
         return Retry()

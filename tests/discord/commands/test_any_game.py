@@ -12,6 +12,7 @@ import pytest_asyncio
 import render.registry
 from bot.discord.support import limits
 from bot.discord.support.locale import Translator
+from tests.discord import limit_faults
 from tests.discord.room import Room, components, open_room
 from tests.discord.wide_game import GAME, MANY, Order
 from tests.e2e.watching import Pictures
@@ -55,7 +56,7 @@ def tokens(panel: Any) -> set[str]:
 async def test_every_command_of_a_game_with_many_verbs_fits(room: Room) -> None:
     tree = room.bot.tree
     payloads = [await command.get_translated_payload(tree, Translator()) for command in tree.get_commands()]
-    assert [fault for payload in payloads for fault in limits.command_faults(payload)] == []
+    assert [fault for payload in payloads for fault in limit_faults.command_faults(payload)] == []
     group = next(payload for payload in payloads if payload["name"] == "wide")
     assert len(group["options"]) == limits.CHILDREN
     more = next(option for option in group["options"] if option["name"] == "more")
@@ -109,7 +110,7 @@ async def test_fields_of_every_kind_are_typed_and_completed(room: Room) -> None:
     typed: dict[str, Any] = {}
     for field in ("number", "coins", "names", "place"):
         offered = await who.autocomplete(room.table, "wide order", field, "", **typed)
-        assert list(limits.choice_faults(offered, field)) == []
+        assert list(limit_faults.choice_faults(offered, field)) == []
         if field == "number":
             assert len(offered) == limits.CHOICES
             offered = await who.autocomplete(room.table, "wide order", field, "27", **typed)

@@ -18,6 +18,7 @@ from bot.discord.commands import decks
 from bot.discord.support import limits
 from bot.discord.support.locale import Translator
 from rules.kernel.content.decks import Deck
+from tests.discord import limit_faults
 from tests.discord.room import Room, components, open_room, said
 from tests.e2e.watching import Pictures
 from tests.kernel.duel import CARDS
@@ -72,7 +73,7 @@ async def attached(message: Any) -> str:
 
 async def test_the_commands_fit_and_are_there_for_games_with_decks_only(room: Room) -> None:
     payloads = [await c.get_translated_payload(room.bot.tree, Translator()) for c in room.bot.tree.get_commands()]
-    assert [fault for payload in payloads for fault in limits.command_faults(payload)] == []
+    assert [fault for payload in payloads for fault in limit_faults.command_faults(payload)] == []
     deck = next(payload for payload in payloads if payload["name"] == "deck")
     names = {option["name"] for option in deck["options"]}
     assert names == {"list", "show", "new", "import", "export", "validate", "delete", "use"}

@@ -21,6 +21,7 @@ from bot.matches.records import Position
 from bot.tools import catalogues
 from rules.kernel.data.actions import field_names
 from rules.kernel.words.text import LOCALES, Say
+from tests.discord import limit_faults
 from tests.discord.room import Room
 
 #: The longest ids there are, and names as long as Discord allows, full of what must be escaped.
@@ -41,7 +42,7 @@ def info_of(game: Any, seats: int, locale: str, status: str = "playing") -> Matc
 
 def check(content: str, view: Any = None) -> None:
     payload = {"content": content, "components": view.to_components() if view else []}
-    assert list(limits.message_faults(payload)) == []
+    assert list(limit_faults.message_faults(payload)) == []
 
 
 def check_panel(desk: Desk) -> None:
@@ -84,7 +85,7 @@ def check_choices(desk: Desk) -> None:
                 {"name": limits.clip(label, limits.CHOICE_NAME), "value": value}
                 for label, value in completion.suggest(labels, "")
             ]
-            assert list(limits.choice_faults(shown, f"{kind.verb} {field}")) == []
+            assert list(limit_faults.choice_faults(shown, f"{kind.verb} {field}")) == []
             assert len(set(labels.values())) == len(labels), (kind.verb, field, "two values with one label")
 
 
@@ -148,7 +149,7 @@ async def test_every_command_fits_in_every_language(room: Room) -> None:
         await command.get_translated_payload(room.bot.tree, Translator()) for command in room.bot.tree.get_commands()
     ]
     assert len(payloads) <= limits.COMMANDS
-    assert [fault for payload in payloads for fault in limits.command_faults(payload)] == []
+    assert [fault for payload in payloads for fault in limit_faults.command_faults(payload)] == []
     names = {payload["name"] for payload in payloads}
     assert {"match", "act", "hand", "rules", "card", "waiting", "undo", "settings"} < names
 
@@ -158,13 +159,13 @@ def test_the_checks_find_what_is_wrong() -> None:
         {"name": "a", "type": 3, "description": "", "required": False},
         {"name": "a", "type": 3, "description": "b", "required": True,
          "choices": [{"name": "n" * 101, "value": ""}] * 26}]}  # fmt: skip
-    assert len(list(limits.command_faults(long))) >= 7
+    assert len(list(limit_faults.command_faults(long))) >= 7
     button = {"type": 2, "custom_id": "x" * 101, "label": ""}
     message = {"content": "x" * 2001, "components": [{"type": 1, "components": [button] * 6}] * 6}
-    assert len(list(limits.message_faults(message))) >= 4
-    assert list(limits.message_faults({"content": " "})) == ["an empty message"]
+    assert len(list(limit_faults.message_faults(message))) >= 4
+    assert list(limit_faults.message_faults({"content": " "})) == ["an empty message"]
     form = {"title": "x" * 46, "custom_id": "", "components": [{"type": 18, "label": ""}]}
-    assert len(list(limits.form_faults(form))) == 3
+    assert len(list(limit_faults.form_faults(form))) == 3
 
 
 def test_clipping() -> None:
