@@ -1,4 +1,4 @@
-"""The steps of Edge of Darkness as data; what each does stands in the module named beside it."""
+"""The steps of Edge of Darkness as data; what each does stands in the module of flow named beside it."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ class FreeStep(Step):
 
 @dataclass(slots=True)
 class SleeveStep(Step):
-    """Choosing copy and card of the kind to be sleeved; "" lets the kind be chosen too (sleeving.py)."""
+    """Choosing copy and card of the kind to be sleeved; "" lets the kind be chosen too (sleeve.py)."""
 
     seat: int
     location: str
@@ -117,7 +117,7 @@ class Source:
 
 @dataclass(slots=True)
 class EffectStep(Step):
-    """An effect being resolved: the clauses still to come (resolve.py).
+    """An effect being resolved: the clauses still to come (effect.py).
 
     `use` tells where: turn, prologue, reward, defence (when attacked) or threat (a failed defence).
     """
@@ -132,7 +132,7 @@ class EffectStep(Step):
 
 @dataclass(slots=True)
 class ClauseStep(Step):
-    """One clause being carried out: the operations still to come (resolve.py)."""
+    """One clause being carried out: the operations still to come (effect.py)."""
 
     seat: int
     source: Source
@@ -143,7 +143,7 @@ class ClauseStep(Step):
 
 @dataclass(slots=True)
 class ChoiceStep(Step):
-    """A choice inside an operation: `op` is being carried out and may be repeated `left` more times (choices.py)."""
+    """A choice inside an operation: `op` is being carried out and may be repeated `left` more times (choose.py)."""
 
     seat: int
     source: Source
@@ -158,7 +158,7 @@ class ChoiceStep(Step):
 
 @dataclass(slots=True)
 class DiscardStep(Step):
-    """Choosing unresolved hand cards to discard as a price, before what lies under it goes on (discarding.py)."""
+    """Choosing unresolved hand cards to discard as a price, before what lies under it goes on (discard.py)."""
 
     seat: int
     count: int
