@@ -20,7 +20,9 @@ from rules.dark_providence.board.board import (
 )
 from rules.dark_providence.board.deck import take_card
 from rules.dark_providence.content.records import MI_GO
+from rules.dark_providence.effects.refusals import Refusal
 from rules.dark_providence.state.state import Providence
+from rules.kernel.errors import IllegalAction
 
 
 def influence_on(match: Providence, target: str) -> list[int]:
@@ -64,6 +66,28 @@ def may_take(match: Providence, seat: int, target: str, *, locked: bool = False)
         return state.places[target].controller != seat and state.players[seat].controls > 0
     needs_frame = target == MI_GO if kind == "mythos" else match.content.assets[target].agent is not None
     return not needs_frame or has_frame(state, seat)  # (DP-ASSET.4, DP-MYTHOS.6)
+
+
+def not_takeable(match: Providence, seat: int, target: str) -> Refusal:
+    """Return what keeps a seat from acquiring this at all, whoever has the most influence."""
+    state = match.state
+    if target in state.locks:
+        return IllegalAction("There is a lock on it: it can't be acquired until somebody removes the lock.")
+    if sealed(state, target):
+        return IllegalAction("Cthulhu stands there: nothing can be acquired in that city.")
+    if blocked(match, target):
+        return IllegalAction("A hidden cultist is in that city: reveal the cultist, or wait until it goes on.")
+    if target in state.places:
+        if state.places[target].controller == seat:
+            return IllegalAction("You control that city already.")
+        if not state.players[seat].controls:
+            return IllegalAction("You have no control marker left for another city.")
+        return None
+    asset = match.content.assets.get(target)
+    agent = target == MI_GO or (asset is not None and asset.agent is not None)
+    if agent and not has_frame(state, seat):
+        return IllegalAction("You have six agents already, and nobody may have more.")
+    return None
 
 
 def take_city_card(match: Providence, card: str) -> None:

@@ -13,16 +13,19 @@ from rules.dark_providence.board.agents import (
     is_cultist,
     is_deep_one,
     move_agent,
+    owner_of,
 )
 from rules.dark_providence.board.routes import adjacent, costs
 from rules.dark_providence.content import ops
 from rules.dark_providence.content.records import DEEP_ONES, MI_GO
 from rules.dark_providence.effects.assassination import strikes
+from rules.dark_providence.effects.refusals import Refusal
 from rules.dark_providence.effects.verb import Verb, asks
 from rules.dark_providence.state import events
 from rules.dark_providence.state.state import Providence
 from rules.dark_providence.state.steps import ChoiceStep, StrikeStep
 from rules.kernel.data.events import EVERYONE
+from rules.kernel.errors import IllegalAction
 
 # -- assassinations -------------------------------------------------------------------------------------------
 
@@ -66,6 +69,17 @@ def _move(match: Providence, step: ChoiceStep, op: ops.Move, option: str) -> Non
     step.mover = ""
 
 
+def _no_move(match: Providence, step: ChoiceStep, op: ops.Move, option: str) -> Refusal:
+    state = match.state
+    if step.mover:
+        if option in state.places and option in (state.cthulhu, state.martial_law):
+            return IllegalAction("Nobody can travel to that city now.")
+        return IllegalAction("The agent can't get there with this card; choose another city.")
+    if option in state.agents and owner_of(state, option) != step.seat:
+        return IllegalAction("That is not your agent; only your own agents can travel.")
+    return None
+
+
 # -- returned sides -------------------------------------------------------------------------------------------
 
 
@@ -106,6 +120,12 @@ def _deep_one(match: Providence, step: ChoiceStep, op: ops.DeepOnes, option: str
     add_agent(match, -1, free_deep_ones(match.state)[0], option)
 
 
+def _no_deep_one(match: Providence, step: ChoiceStep, op: ops.DeepOnes, option: str) -> Refusal:
+    if option in match.state.places:
+        return IllegalAction("You need an agent in that city for a Deep One.")
+    return None
+
+
 def _mi_go_cities(match: Providence, step: ChoiceStep, op: ops.MiGo) -> list[str]:
     state = match.state
     free = MI_GO not in state.agents and MI_GO not in state.destroyed and has_frame(state, step.seat)
@@ -118,8 +138,8 @@ def _mi_go(match: Providence, step: ChoiceStep, op: ops.MiGo, option: str) -> No
 
 VERBS: dict[type[Any], Verb] = {
     ops.Assassinate: Verb(_has_victim, _assassinate, needed=True),
-    ops.Move: asks(_moves, _move, optional=True),
+    ops.Move: asks(_moves, _move, optional=True, why_not=_no_move),
     ops.TurnAgents: asks(_turnable, _turn, optional=True),
-    ops.DeepOnes: asks(_deep_one_cities, _deep_one, can_resolve=_can_come_up),
+    ops.DeepOnes: asks(_deep_one_cities, _deep_one, can_resolve=_can_come_up, why_not=_no_deep_one),
     ops.MiGo: asks(_mi_go_cities, _mi_go),
 }

@@ -18,12 +18,14 @@ from rules.dark_providence.board.deck import (
 )
 from rules.dark_providence.content import ops
 from rules.dark_providence.content.records import RLYEH
-from rules.dark_providence.effects.acquiring import may_take
+from rules.dark_providence.effects.acquiring import may_take, not_takeable
+from rules.dark_providence.effects.refusals import Refusal, no_target
 from rules.dark_providence.effects.verb import Verb, asks
 from rules.dark_providence.state import events
 from rules.dark_providence.state.state import Providence
 from rules.dark_providence.state.steps import AcquireStep, ChoiceStep, StockStep
 from rules.kernel.data.events import EVERYONE
+from rules.kernel.errors import IllegalAction
 
 # -- hands, decks and discard piles ---------------------------------------------------------------------------
 
@@ -66,6 +68,14 @@ def _fetch(match: Providence, step: ChoiceStep, op: ops.Fetch, option: str) -> N
     match.emit(EVERYONE, events.GotCard(step.seat, option, "hand"))
 
 
+def _not_discarded(match: Providence, step: ChoiceStep, op: ops.Fetch, option: str) -> Refusal:
+    return IllegalAction("That card is not in your discard pile.")
+
+
+def _no_discards(match: Providence, seat: int, op: ops.Fetch) -> Refusal:
+    return None if match.state.players[seat].discard else IllegalAction("Your discard pile is empty.")
+
+
 def _held(match: Providence, step: ChoiceStep, op: ops.Purge) -> list[str]:
     """Return the other cards in the own hand: the card in use leaves it before its effect begins (DP-ACT.5)."""
     return kinds(match, [card for card in match.state.players[step.seat].hand if card != step.card])
@@ -77,6 +87,10 @@ def _purge(match: Providence, step: ChoiceStep, op: ops.Purge, option: str) -> N
         lose_agent(match, option, replaced=False)
     else:
         destroy_card(match, option, replaced=False)
+
+
+def _not_held(match: Providence, step: ChoiceStep, op: ops.Purge, option: str) -> Refusal:
+    return IllegalAction("That card is not in your hand.")
 
 
 def _lacks_rlyeh(match: Providence, seat: int, card: str, op: ops.Rlyeh) -> bool:
@@ -117,6 +131,22 @@ def _acquire(match: Providence, step: ChoiceStep, op: ops.Acquire, option: str) 
     match.push(AcquireStep(step.seat, option))
 
 
+def _not_acquirable(match: Providence, step: ChoiceStep, op: ops.Acquire, option: str) -> Refusal:
+    found = no_target(match, option)
+    if found:
+        return found
+    if kind_of(match.state, option) != op.what:
+        return IllegalAction("That card acquires something else: read it with /card.")
+    if op.locked and option in match.state.locks:
+        return IllegalAction("That can't be acquired with this card; read it with /card.")
+    found = not_takeable(match, step.seat, option)
+    return found or IllegalAction("That can't be acquired with this card: it has no agent of yours, or costs too much.")
+
+
+def _none_acquirable(match: Providence, seat: int, op: ops.Acquire) -> Refusal:
+    return IllegalAction("There is nothing that card could acquire now.")
+
+
 def _has_stock(match: Providence, seat: int, card: str, op: ops.Stock) -> bool:
     return bool(match.state.stock)
 
@@ -129,6 +159,10 @@ def _stock(match: Providence, seat: int, card: str, op: ops.Stock) -> None:
     match.push(StockStep(seat, found))
 
 
+def _no_stock(match: Providence, seat: int, op: ops.Stock) -> Refusal:
+    return None if match.state.stock else IllegalAction("The secret stock is empty.")
+
+
 def _face_up(match: Providence, step: ChoiceStep, op: ops.DestroyAsset) -> list[str]:
     """Return the face-up primary assets."""
     return [place.stack[0] for place in match.state.places.values() if place.stack]
@@ -136,6 +170,10 @@ def _face_up(match: Providence, step: ChoiceStep, op: ops.DestroyAsset) -> list[
 
 def _destroy_asset(match: Providence, step: ChoiceStep, op: ops.DestroyAsset, option: str) -> None:
     destroy_face_up(match, option)
+
+
+def _not_face_up(match: Providence, step: ChoiceStep, op: ops.DestroyAsset, option: str) -> Refusal:
+    return None if asset_city(match.state, option) else IllegalAction("That card does not lie face up on a city.")
 
 
 def _has_mythos(match: Providence, seat: int, card: str, op: ops.Row) -> bool:
@@ -149,11 +187,11 @@ def _row(match: Providence, seat: int, card: str, op: ops.Row) -> None:
 VERBS: dict[type[Any], Verb] = {
     ops.Draw: Verb(_can_draw, _draw),
     ops.RivalsDiscard: Verb(_rivals_hold_cards, _rivals_discard),
-    ops.Fetch: asks(_discarded, _fetch, optional=True),
-    ops.Purge: asks(_held, _purge, optional=True),
+    ops.Fetch: asks(_discarded, _fetch, optional=True, why_not=_not_discarded, why_idle=_no_discards),
+    ops.Purge: asks(_held, _purge, optional=True, why_not=_not_held),
     ops.Rlyeh: Verb(_lacks_rlyeh, _rlyeh),
-    ops.Acquire: asks(_acquirable, _acquire, optional=True),
-    ops.Stock: Verb(_has_stock, _stock),
-    ops.DestroyAsset: asks(_face_up, _destroy_asset, optional=True),
+    ops.Acquire: asks(_acquirable, _acquire, optional=True, why_not=_not_acquirable, why_idle=_none_acquirable),
+    ops.Stock: Verb(_has_stock, _stock, why_idle=_no_stock),
+    ops.DestroyAsset: asks(_face_up, _destroy_asset, optional=True, why_not=_not_face_up),
     ops.Row: Verb(_has_mythos, _row),
 }

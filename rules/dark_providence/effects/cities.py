@@ -9,11 +9,13 @@ from rules.dark_providence.board.deck import destroy_card
 from rules.dark_providence.content import ops
 from rules.dark_providence.content.limits import WHATELEYS
 from rules.dark_providence.effects.gates import workings
+from rules.dark_providence.effects.refusals import Refusal
 from rules.dark_providence.effects.verb import Verb, asks
 from rules.dark_providence.state import events
 from rules.dark_providence.state.state import Providence
 from rules.dark_providence.state.steps import ChoiceStep, GateStep
 from rules.kernel.data.events import EVERYONE
+from rules.kernel.errors import IllegalAction
 
 # -- gates ----------------------------------------------------------------------------------------------------
 
@@ -50,6 +52,24 @@ def _lock(match: Providence, step: ChoiceStep, op: ops.Lock, option: str) -> Non
         lock(match, step.seat, target)
     else:
         unlock(match, step.seat, target)
+
+
+def _no_lock(match: Providence, step: ChoiceStep, op: ops.Lock, option: str) -> Refusal:
+    state = match.state
+    mode, _, target = option.partition("/")
+    if mode == "place" and target in state.locks:
+        return IllegalAction("There is a lock on it already, and one is the most.")
+    if mode == "place" and not free_locks(state):
+        return IllegalAction("There is no free lock; one must be removed somewhere first.")
+    if mode == "remove" and target not in state.locks:
+        return IllegalAction("There is no lock on it.")
+    return None
+
+
+def _no_locks(match: Providence, seat: int, op: ops.Lock) -> Refusal:
+    if op.mode != "remove" and not free_locks(match.state):
+        return IllegalAction("There is no free lock; one must be removed somewhere first.")
+    return IllegalAction("There is no lock anywhere that could be removed.")
 
 
 # -- markers on cities ----------------------------------------------------------------------------------------
@@ -91,7 +111,7 @@ def _whateley(match: Providence, step: ChoiceStep, op: ops.Whateley, option: str
 
 VERBS: dict[type[Any], Verb] = {
     ops.Gate: Verb(_has_gate, _gate, needed=True),
-    ops.Lock: asks(_locks, _lock, needed=True),
+    ops.Lock: asks(_locks, _lock, needed=True, why_not=_no_lock, why_idle=_no_locks),
     ops.MartialLaw: asks(_law_cities, _martial_law),
     ops.Cthulhu: asks(_cthulhu_cities, _cthulhu),
     ops.Whateley: asks(_whateley_cities, _whateley),

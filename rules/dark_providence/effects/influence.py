@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.dark_providence.board.board import LIMBO, kind_of, owners, put_marks, sealed, take_marks, targets
+from rules.dark_providence.board.board import LIMBO, kind_of, marks_on, owners, put_marks, sealed, take_marks, targets
 from rules.dark_providence.content import ops
+from rules.dark_providence.effects.refusals import Refusal
 from rules.dark_providence.effects.verb import Verb, asks
 from rules.dark_providence.state import events
 from rules.dark_providence.state.state import Providence
 from rules.dark_providence.state.steps import ChoiceStep, RecoverStep
 from rules.kernel.data.events import EVERYONE
+from rules.kernel.errors import IllegalAction
 
 #: WEALTH for one marker (DP-BUY.1).
 PRICE = 2
@@ -53,6 +55,20 @@ def _place(match: Providence, step: ChoiceStep, op: ops.Place, option: str) -> N
     step.left = 1  # all of them go to the one target
 
 
+def _no_place(match: Providence, step: ChoiceStep, op: ops.Place, option: str) -> Refusal:
+    if kind_of(match.state, option) is None:
+        return None
+    if sealed(match.state, option):
+        return IllegalAction("Cthulhu stands there: no influence can be placed in that city or on its card.")
+    return IllegalAction("That card's markers go somewhere else; read it with /card.")
+
+
+def _no_supply(match: Providence, seat: int, op: ops.Place) -> Refusal:
+    if match.state.players[seat].supply:
+        return None
+    return IllegalAction("You have no influence marker in your supply; recover or buy some first.")
+
+
 def _can_recover(match: Providence, seat: int, card: str, op: ops.Recover) -> bool:
     return bool(recoverable(match, seat))
 
@@ -67,6 +83,12 @@ def _has_pool(match: Providence, seat: int, card: str, op: ops.Pool) -> bool:
 
 def _pool(match: Providence, seat: int, card: str, op: ops.Pool) -> None:
     match.emit(EVERYONE, events.TookFromPool(seat, take_from_pool(match, seat, op.count)))
+
+
+def _no_pool(match: Providence, seat: int, op: ops.Pool) -> Refusal:
+    if match.state.players[seat].pool:
+        return None
+    return IllegalAction("There is no marker of your colour left in the common pool.")
 
 
 def _others_markers(match: Providence, step: ChoiceStep, op: ops.DriveOff) -> list[str]:
@@ -87,9 +109,22 @@ def _drive_off(match: Providence, step: ChoiceStep, op: ops.DriveOff, option: st
     step.left = 1  # all of them are of one player, from one target
 
 
+def _no_drive_off(match: Providence, step: ChoiceStep, op: ops.DriveOff, option: str) -> Refusal:
+    target, _, owner = option.rpartition("/")
+    if owner == str(step.seat):
+        return IllegalAction("These are your own markers; recover them instead.")
+    if not any(marks_on(match.state, target)):
+        return IllegalAction("There are no markers.")
+    return None
+
+
+def _no_others_markers(match: Providence, seat: int, op: ops.DriveOff) -> Refusal:
+    return IllegalAction("No other player has influence anywhere.")
+
+
 VERBS: dict[type[Any], Verb] = {
-    ops.Place: asks(_places, _place),
+    ops.Place: asks(_places, _place, why_not=_no_place, why_idle=_no_supply),
     ops.Recover: Verb(_can_recover, _recover),
-    ops.Pool: Verb(_has_pool, _pool),
-    ops.DriveOff: asks(_others_markers, _drive_off, optional=True),
+    ops.Pool: Verb(_has_pool, _pool, why_idle=_no_pool),
+    ops.DriveOff: asks(_others_markers, _drive_off, optional=True, why_not=_no_drive_off, why_idle=_no_others_markers),
 }

@@ -9,11 +9,13 @@ from rules.dark_providence.board.allegiance import reveal_card
 from rules.dark_providence.board.sanity import MADNESS, sanity_test
 from rules.dark_providence.content import ops
 from rules.dark_providence.effects.assassination import unmask_cultist
+from rules.dark_providence.effects.refusals import Refusal
 from rules.dark_providence.effects.verb import Verb, asks
 from rules.dark_providence.state import events
 from rules.dark_providence.state.state import Providence
 from rules.dark_providence.state.steps import ChoiceStep
 from rules.kernel.data.events import EVERYONE
+from rules.kernel.errors import IllegalAction
 
 # -- actions and sanity ---------------------------------------------------------------------------------------
 
@@ -39,6 +41,10 @@ def _calm(match: Providence, seat: int, card: str, op: ops.Calm) -> None:
     match.emit(EVERYONE, events.TokensCalmed(seat, count))
 
 
+def _is_calm(match: Providence, seat: int, op: ops.Calm) -> Refusal:
+    return None if match.state.players[seat].madness else IllegalAction("You have no Madness token.")
+
+
 def _has_tokens(match: Providence, seat: int, card: str, op: ops.SanityTest) -> bool:
     return any(match.state.bag)
 
@@ -59,6 +65,10 @@ def _unknown(match: Providence, step: ChoiceStep, op: ops.Peek) -> list[str]:
     ]
 
 
+def _knows_all(match: Providence, seat: int, op: ops.Peek) -> Refusal:
+    return IllegalAction("You know every allegiance there is to look at.")
+
+
 def _peek(match: Providence, step: ChoiceStep, op: ops.Peek, option: str) -> None:
     """Show an allegiance to one seat, which is not revealing it (DP-HC.45)."""
     other = match.state.players[int(option)]
@@ -76,6 +86,10 @@ def _hidden(match: Providence, step: ChoiceStep, op: ops.Unmask) -> list[str]:
     return [str(seat) for seat, player in enumerate(state.players) if seat != step.seat and not player.revealed]
 
 
+def _all_revealed(match: Providence, seat: int, op: ops.Unmask) -> Refusal:
+    return IllegalAction("Everybody's allegiance is revealed already.")
+
+
 def _unmask(match: Providence, step: ChoiceStep, op: ops.Unmask, option: str) -> None:
     if is_cultist(option):
         unmask_cultist(match, int(option[-1]))
@@ -85,8 +99,8 @@ def _unmask(match: Providence, step: ChoiceStep, op: ops.Unmask, option: str) ->
 
 VERBS: dict[type[Any], Verb] = {
     ops.Actions: Verb(_has_turn, _actions),
-    ops.Calm: Verb(_is_shaken, _calm),
+    ops.Calm: Verb(_is_shaken, _calm, why_idle=_is_calm),
     ops.SanityTest: Verb(_has_tokens, _sanity),
-    ops.Peek: asks(_unknown, _peek),
-    ops.Unmask: asks(_hidden, _unmask),
+    ops.Peek: asks(_unknown, _peek, why_idle=_knows_all),
+    ops.Unmask: asks(_hidden, _unmask, why_idle=_all_revealed),
 }

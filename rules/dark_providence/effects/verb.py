@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from rules.dark_providence.effects.refusals import Refusal
 from rules.dark_providence.state.state import Providence
 from rules.dark_providence.state.steps import ChoiceStep
 
@@ -17,6 +18,18 @@ Do = Callable[[Providence, int, str, Any], None]
 Offers = Callable[[Providence, ChoiceStep, Any], list[str]]
 #: Carry out one choice.
 Takes = Callable[[Providence, ChoiceStep, Any, str], None]
+#: Say why something can't be chosen, where there is more to say than that.
+WhyNot = Callable[[Providence, ChoiceStep, Any, str], Refusal]
+#: Say why a verb would change nothing now, where there is more to say than that.
+WhyIdle = Callable[[Providence, int, Any], Refusal]
+
+
+def _not_offered(match: Providence, step: ChoiceStep, op: Any, option: str) -> Refusal:
+    return None
+
+
+def _idle(match: Providence, seat: int, op: Any) -> Refusal:
+    return None
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +40,7 @@ class Choice:
     takes: Takes
     #: The text says "up to" or "may": the player may choose nothing.
     optional: bool = False
+    why_not: WhyNot = _not_offered
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +52,7 @@ class Verb:
     choice: Choice | None = None
     #: A branch with this verb is possible only when the verb is (DP-CARDACT.3, DP-ACT.4).
     needed: bool = False
+    why_idle: WhyIdle = _idle
 
 
 def asks(
@@ -47,10 +62,17 @@ def asks(
     optional: bool = False,
     needed: bool = False,
     can_resolve: CanResolve | None = None,
+    why_not: WhyNot = _not_offered,
+    why_idle: WhyIdle = _idle,
 ) -> Verb:
     """Return a verb that asks for a choice; without a test of its own it can be resolved while it has an option."""
 
     def has_option(match: Providence, seat: int, card: str, op: Any) -> bool:
         return bool(offers(match, ChoiceStep(seat, card, op), op))
 
-    return Verb(can_resolve or has_option, choice=Choice(offers, takes, optional), needed=needed)
+    return Verb(
+        can_resolve or has_option,
+        choice=Choice(offers, takes, optional, why_not),
+        needed=needed,
+        why_idle=why_idle,
+    )

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from rules.dark_providence.board.agents import (
     add_agent,
-    has_frame,
 )
 from rules.dark_providence.board.board import (
     asset_city,
@@ -14,16 +13,14 @@ from rules.dark_providence.board.board import (
     lift_lock,
     marks_on,
     refill_solo_row,
-    sealed,
     set_controller,
     take_asset,
 )
 from rules.dark_providence.board.deck import get_card
 from rules.dark_providence.board.sanity import sanity_test
-from rules.dark_providence.content.records import MI_GO
-from rules.dark_providence.effects.acquiring import blocked, has_most, may_take, take_city_card
+from rules.dark_providence.effects.acquiring import has_most, may_take, not_takeable, take_city_card
+from rules.dark_providence.effects.refusals import Refusal, no_target
 from rules.dark_providence.effects.resolve import start_power
-from rules.dark_providence.flow.refusals import Refusal, no_target
 from rules.dark_providence.state import events
 from rules.dark_providence.state.order_of_play import PROVIDENCE
 from rules.dark_providence.state.state import Providence
@@ -54,28 +51,6 @@ def no_acquiring(match: Providence, seat: int, target: str) -> Refusal:
         return IllegalAction("You have no influence marker there; place influence first.")
     if not has_most(match, seat, target):
         return IllegalAction("You don't have the most influence there, and a tie is not enough; place more first.")
-    return None
-
-
-def not_takeable(match: Providence, seat: int, target: str) -> Refusal:
-    """Return what keeps a seat from acquiring this at all, whoever has the most influence."""
-    state = match.state
-    if target in state.locks:
-        return IllegalAction("There is a lock on it: it can't be acquired until somebody removes the lock.")
-    if sealed(state, target):
-        return IllegalAction("Cthulhu stands there: nothing can be acquired in that city.")
-    if blocked(match, target):
-        return IllegalAction("A hidden cultist is in that city: reveal the cultist, or wait until it goes on.")
-    if target in state.places:
-        if state.places[target].controller == seat:
-            return IllegalAction("You control that city already.")
-        if not state.players[seat].controls:
-            return IllegalAction("You have no control marker left for another city.")
-        return None
-    asset = match.content.assets.get(target)
-    agent = target == MI_GO or (asset is not None and asset.agent is not None)
-    if agent and not has_frame(state, seat):
-        return IllegalAction("You have six agents already, and nobody may have more.")
     return None
 
 

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from rules.dark_providence.board.agents import has_frame, owner_of
-from rules.dark_providence.board.board import asset_city, free_locks, kind_of, marks_on, sealed
-from rules.dark_providence.content import ops
+from rules.dark_providence.board.agents import has_frame
 from rules.dark_providence.content.records import Asset
+from rules.dark_providence.effects.refusals import Refusal
 from rules.dark_providence.effects.verbs import CHOICES
-from rules.dark_providence.flow.acquiring import not_takeable
-from rules.dark_providence.flow.refusals import Refusal, no_target
 from rules.dark_providence.state.actions import Choose, Done
 from rules.dark_providence.state.order_of_play import PROVIDENCE
 from rules.dark_providence.state.state import Providence
@@ -21,69 +18,6 @@ from rules.kernel.engine.decisions import Decision, Prompt, decide
 from rules.kernel.engine.steps import StepRules
 from rules.kernel.errors import IllegalAction
 from rules.kernel.words.text import Say
-
-
-def _no_choice(match: Providence, seat: int, step: ChoiceStep, option: str) -> Refusal:
-    """Return why this can't be chosen for the operation that asks."""
-    state = match.state
-    match step.op:
-        case ops.Place() if kind_of(state, option) is not None:
-            if sealed(state, option):
-                return IllegalAction("Cthulhu stands there: no influence can be placed in that city or on its card.")
-            return IllegalAction("That card's markers go somewhere else; read it with /card.")
-        case ops.Lock():
-            return _lock(match, option)
-        case ops.Move():
-            return _move(match, seat, step, option)
-        case ops.DriveOff():
-            target, _, owner = option.rpartition("/")
-            if owner == str(seat):
-                return IllegalAction("These are your own markers; recover them instead.")
-            if not any(marks_on(state, target)):
-                return IllegalAction("There are no markers.")
-            return None
-        case ops.DestroyAsset() if not asset_city(state, option):
-            return IllegalAction("That card does not lie face up on a city.")
-        case ops.DeepOnes() if option in state.places:
-            return IllegalAction("You need an agent in that city for a Deep One.")
-        case ops.Fetch():
-            return IllegalAction("That card is not in your discard pile.")
-        case ops.Purge():
-            return IllegalAction("That card is not in your hand.")
-        case _:
-            return None
-
-
-def _not_by_card(match: Providence, seat: int, op: ops.Acquire, target: str) -> Refusal:
-    if kind_of(match.state, target) != op.what:
-        return IllegalAction("That card acquires something else: read it with /card.")
-    if op.locked and target in match.state.locks:
-        return IllegalAction("That can't be acquired with this card; read it with /card.")
-    found = not_takeable(match, seat, target)
-    return found or IllegalAction("That can't be acquired with this card: it has no agent of yours, or costs too much.")
-
-
-def _lock(match: Providence, option: str) -> Refusal:
-    state = match.state
-    mode, _, target = option.partition("/")
-    if mode == "place" and target in state.locks:
-        return IllegalAction("There is a lock on it already, and one is the most.")
-    if mode == "place" and not free_locks(state):
-        return IllegalAction("There is no free lock; one must be removed somewhere first.")
-    if mode == "remove" and target not in state.locks:
-        return IllegalAction("There is no lock on it.")
-    return None
-
-
-def _move(match: Providence, seat: int, step: ChoiceStep, option: str) -> Refusal:
-    state = match.state
-    if step.mover:
-        if option in state.places and option in (state.cthulhu, state.martial_law):
-            return IllegalAction("Nobody can travel to that city now.")
-        return IllegalAction("The agent can't get there with this card; choose another city.")
-    if option in state.agents and owner_of(state, option) != seat:
-        return IllegalAction("That is not your agent; only your own agents can travel.")
-    return None
 
 
 @PROVIDENCE.step(ChoiceStep, asks=["choose"], accepts=[Choose, Done])
@@ -122,9 +56,7 @@ class ChoiceRules(StepRules[Providence, ChoiceStep]):
     def why_not(self, match: Providence, step: ChoiceStep, seat: int, action: Action) -> Refusal:
         if not isinstance(action, Choose):
             return None
-        if isinstance(step.op, ops.Acquire):
-            return no_target(match, action.option) or _not_by_card(match, seat, step.op, action.option)
-        return _no_choice(match, seat, step, action.option)
+        return CHOICES[type(step.op)].why_not(match, step, step.op, action.option)
 
     def take(self, match: Providence, step: ChoiceStep, seat: int, action: Action) -> None:
         if isinstance(action, Choose):

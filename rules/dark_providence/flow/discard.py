@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from rules.dark_providence.board.deck import kinds, offer_reaction
-from rules.dark_providence.flow.refusals import Refusal
+from rules.dark_providence.effects.refusals import Refusal
 from rules.dark_providence.state import events
 from rules.dark_providence.state.actions import (
     DiscardCard,

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Literal
 
-from rules.dark_providence.board.board import free_locks
 from rules.dark_providence.board.deck import destroy_card, offer_reaction
 from rules.dark_providence.content import ops
 from rules.dark_providence.content.effects import Power
+from rules.dark_providence.effects.refusals import Refusal
 from rules.dark_providence.effects.resolve import (
     can_resolve,
     carry_out,
@@ -16,9 +16,9 @@ from rules.dark_providence.effects.resolve import (
     start_power,
     start_way,
 )
+from rules.dark_providence.effects.verbs import VERBS
 from rules.dark_providence.flow.assassination import no_strike
 from rules.dark_providence.flow.gates import no_gate
-from rules.dark_providence.flow.refusals import Refusal
 from rules.dark_providence.state import events
 from rules.dark_providence.state.actions import ChooseWay, Done, React
 from rules.dark_providence.state.order_of_play import PROVIDENCE
@@ -75,39 +75,8 @@ def _no_way(match: Providence, seat: int, card: str, power: Power) -> Refusal:
             return no_strike(match, seat, card, op)
         if isinstance(op, ops.Gate):
             return no_gate(match, seat, card, op)
-    found = next((told for op in printed if (told := _idle(match, seat, op))), None)
+    found = next((told for op in printed if (told := VERBS[type(op)].why_idle(match, seat, op))), None)
     return found or IllegalAction("That card would do nothing now.")
-
-
-def _idle(match: Providence, seat: int, op: ops.Op) -> Refusal:
-    """Return why one operation would change nothing, where there is more to say than that."""
-    state = match.state
-    player = state.players[seat]
-    match op:
-        case ops.Lock():
-            if op.mode != "remove" and not free_locks(state):
-                return IllegalAction("There is no free lock; one must be removed somewhere first.")
-            return IllegalAction("There is no lock anywhere that could be removed.")
-        case ops.Pool() if not player.pool:
-            return IllegalAction("There is no marker of your colour left in the common pool.")
-        case ops.Place() if not player.supply:
-            return IllegalAction("You have no influence marker in your supply; recover or buy some first.")
-        case ops.Calm() if not player.madness:
-            return IllegalAction("You have no Madness token.")
-        case ops.Fetch() if not player.discard:
-            return IllegalAction("Your discard pile is empty.")
-        case ops.Stock() if not state.stock:
-            return IllegalAction("The secret stock is empty.")
-        case ops.Unmask():
-            return IllegalAction("Everybody's allegiance is revealed already.")
-        case ops.Peek():
-            return IllegalAction("You know every allegiance there is to look at.")
-        case ops.DriveOff():
-            return IllegalAction("No other player has influence anywhere.")
-        case ops.Acquire():
-            return IllegalAction("There is nothing that card could acquire now.")
-        case _:
-            return None
 
 
 # -- steps ----------------------------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.dark_providence.board.board import LIMBO, asset_city, has, put_marks, sealed, take_marks
 from rules.dark_providence.effects.influence import PRICE, open_targets, recoverable, take_from_pool
 from rules.dark_providence.effects.paying import in_hand, paid
-from rules.dark_providence.flow.refusals import Refusal, no_target
+from rules.dark_providence.effects.refusals import Refusal, no_target
 from rules.dark_providence.state import events
 from rules.dark_providence.state.actions import BuyInfluence, Choose, Done, PlaceInfluence, RecoverInfluence, TakeBack
 from rules.dark_providence.state.order_of_play import PROVIDENCE

@@ -7,7 +7,7 @@ from typing import Any
 
 from rules.dark_providence.board.deck import kinds
 from rules.dark_providence.effects.paying import icons, play_card
-from rules.dark_providence.flow.refusals import Refusal
+from rules.dark_providence.effects.refusals import Refusal
 from rules.dark_providence.state import events
 from rules.dark_providence.state.actions import Done, Pay
 from rules.dark_providence.state.order_of_play import PROVIDENCE

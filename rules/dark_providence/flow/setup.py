@@ -9,7 +9,7 @@ from rules.dark_providence.board.deck import draw
 from rules.dark_providence.content.limits import HAND, Allegiance
 from rules.dark_providence.content.load import pack
 from rules.dark_providence.content.records import RLYEH, Content, starting_cards
-from rules.dark_providence.flow.refusals import Refusal
+from rules.dark_providence.effects.refusals import Refusal
 from rules.dark_providence.state import events
 from rules.dark_providence.state.actions import ChooseColour, ChooseLead, StartIn
 from rules.dark_providence.state.options import Options

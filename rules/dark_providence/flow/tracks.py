@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.dark_providence.board.board import move_track, track_room
 from rules.dark_providence.content.fields import Icon
 from rules.dark_providence.effects.paying import in_hand, paid
-from rules.dark_providence.flow.refusals import Refusal
+from rules.dark_providence.effects.refusals import Refusal
 from rules.dark_providence.state.actions import Meddle
 from rules.dark_providence.state.order_of_play import PROVIDENCE
 from rules.dark_providence.state.state import Providence

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.dark_providence.board.agents import agents_of, distinct, gift_of, move_agent
 from rules.dark_providence.board.routes import adjacent, costs
 from rules.dark_providence.effects.paying import in_hand
-from rules.dark_providence.flow.refusals import Refusal
+from rules.dark_providence.effects.refusals import Refusal
 from rules.dark_providence.state.actions import Done, GoTo, Travel
 from rules.dark_providence.state.order_of_play import PROVIDENCE
 from rules.dark_providence.state.state import Providence

@@ -13,12 +13,12 @@ from rules.dark_providence.content import ops
 from rules.dark_providence.content.limits import THRESHOLD
 from rules.dark_providence.effects.influence import PRICE, open_targets, recoverable
 from rules.dark_providence.effects.paying import in_hand, play_card
+from rules.dark_providence.effects.refusals import Refusal
 from rules.dark_providence.effects.resolve import possible_ways, power_of, start_power
 from rules.dark_providence.flow.acquiring import acquirable, no_acquiring
 from rules.dark_providence.flow.discard import no_discarding
 from rules.dark_providence.flow.effect import no_use
 from rules.dark_providence.flow.influence import no_influence
-from rules.dark_providence.flow.refusals import Refusal
 from rules.dark_providence.flow.tracks import meddlings, no_meddling
 from rules.dark_providence.flow.travel import can_travel, free_mover, no_free_move, no_travelling
 from rules.dark_providence.solo.old_one import goal_met
