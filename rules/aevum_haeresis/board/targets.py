@@ -14,7 +14,7 @@ def target_of(op: Op) -> Target | None:
 
 
 def legal(match: Haeresis, seat: int, target: Target, card: str) -> list[str]:
-    """Return what can be named: Stories reach participants only, unless they say otherwise (AH-CONFLICT.14, DEM.32)."""
+    """Return what can be named; Stories reach participants only, unless they say otherwise (AH-CONFLICT.14, DEM.32)."""
     state = match.state
     if target.what in ("attachment", "hunter"):
         return _things(match, seat, target)
@@ -37,7 +37,7 @@ def legal(match: Haeresis, seat: int, target: Target, card: str) -> list[str]:
 
 
 def still(match: Haeresis, card: Card | None, target: Target, name: str) -> bool:
-    """Tell whether who was named is still there, and in the Conflict where that is asked (AH-COST.18, CONFLICT.16)."""
+    """Tell whether a named target is still there, and in the Conflict if it has to be (AH-COST.18, CONFLICT.16)."""
     return name in match.state.cards and (_scope(card, target) == "anywhere" or _takes_part(match, name))
 
 
@@ -94,6 +94,6 @@ def skull(match: Haeresis, card: Card) -> bool:
 
 
 def wanted(match: Haeresis, card: Card, effect: list[Op]) -> list[Target]:
-    """Return the targets to be named when this is paid for: the skull's first, then the text's (AH-COST.10, 11)."""
+    """Return the targets to name in a payment: the skull's first, then the text's (AH-COST.10, 11)."""
     found = [card.skull_target] if skull(match, card) else []
     return found + [target for op in effect if (target := target_of(op)) is not None]

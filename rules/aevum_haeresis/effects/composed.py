@@ -78,7 +78,7 @@ def _paid(match: Haeresis, step: ChoiceStep, op: ops.MayPay, option: str) -> Non
 
 
 def _named(cost: ops.Cost) -> list[ops.Op]:
-    """Return the parts of a cost paid on the way for which somebody or something is chosen first (AH-COST.14)."""
+    """Return the parts of a cost that ask for a choice, as operations (AH-COST.14)."""
     parts: list[ops.Op] = []
     if cost.turn_own:
         parts.append(ops.Spend(op="spend", target=_TURNED))

@@ -13,7 +13,7 @@ from rules.kernel.data.events import EVERYONE
 
 
 def in_time(match: Haeresis, until: ops.Until) -> bool:
-    """Tell whether something can last so long: to the end of a Conflict only in a manoeuvre (AH-CONFLICT.26)."""
+    """Tell whether something can last that long; to the end of a Conflict only in a manoeuvre (AH-CONFLICT.26)."""
     return until != "conflict" or match.state.man is not None
 
 

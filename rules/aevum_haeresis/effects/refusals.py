@@ -1,6 +1,6 @@
 """Why a card can't be named for a payment or an effect.
 
-Nothing is asked in a refusal but what lies open and what the person who tried knows: it never tells what others hide.
+A refusal uses only what lies open or the player knows: it never tells what others hide.
 """
 
 from __future__ import annotations

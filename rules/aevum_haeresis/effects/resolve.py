@@ -1,4 +1,4 @@
-"""How what was paid for comes about: a card's effect, a Heretic's entry, the strike of a Story's skull."""
+"""How cards and abilities resolve once paid: effects, Heretics that enter, the strike of a skull."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rules.aevum_haeresis.state.steps import EffectStep
 
 
 def come_about(match: Haeresis, paid: Paid) -> None:
-    """Begin the effect of what was paid for: a card from a row, a card played as DEM, or an ability (AH-COST.17)."""
+    """Begin to resolve a card from a row, a card played as DEM, or an ability (AH-COST.17)."""
     if paid.ability >= 0:
         effect = list(ability_of(match, paid.card, paid.ability).do)
         match.push(EffectStep(paid.seat, paid.card, effect, targets=list(paid.targets), named=True))

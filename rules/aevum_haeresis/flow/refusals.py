@@ -1,6 +1,6 @@
 """Refusals that several steps share.
 
-Nothing is asked in a refusal but what lies open and what the person who tried knows: it never tells what others hide.
+A refusal uses only what lies open or the player knows: it never tells what others hide.
 """
 
 from __future__ import annotations

@@ -11,7 +11,7 @@ from rules.kernel.words.text import N_, Say
 
 @dataclass(frozen=True, slots=True)
 class Speaker:
-    """A language, a form (words, or tokens of icons), the pack, and the type of the card that speaks."""
+    """How text is written: the language, words or tokens of icons, the pack, and the type of the card."""
 
     say: Say
     content: Content
@@ -50,7 +50,7 @@ def cards(by: Speaker, n: int) -> str:
 
 
 def capital(text: str) -> str:
-    """Return words as the beginning of a sentence."""
+    """Return words with a capital, to begin a sentence."""
     return text[:1].upper() + text[1:]
 
 
@@ -91,7 +91,7 @@ def plot_cards(by: Speaker, n: int) -> str:
 
 
 def icon_words(say: Say, amount: int) -> str:
-    """Return so many icons more or less."""
+    """Return a change of icons."""
     return say.n("{change} icon", "{change} icons", abs(amount), change=signed(amount))
 
 
@@ -99,7 +99,7 @@ def icon_words(say: Say, amount: int) -> str:
 
 
 def cost_parts(by: Speaker, cost: Cost) -> list[str]:
-    """Return what has to be paid, piece by piece."""
+    """Return the parts of a cost."""
     say = by.say
     return [
         part

@@ -24,7 +24,7 @@ from rules.aevum_haeresis.words.names import (
 )
 from rules.kernel.words.text import N_, Say
 
-#: Two messages' worth. When the table has more to say, the Pyres are only counted, then numbers are left out.
+#: Two messages' worth. A longer text only counts the Pyres, then leaves out numbers.
 LIMIT = 3700
 
 
@@ -45,7 +45,7 @@ def board_text(say: Say, view: HaeresisView) -> str:
 
 
 def phase_text(say: Say, view: HaeresisView) -> str:
-    """Return where the match stands: "Round 3, Plot"."""
+    """Return the Round and the phase: "Round 3, Plot"."""
     if view.over or view.phase == "setup":
         return say.t(PHASES["over" if view.over else "setup"])
     return say.t("Round {n}, {phase}", n=view.round, phase=say.t(PHASES[view.phase]))
@@ -177,7 +177,7 @@ _GROUPS = {"heretics": N_("Heretics: {change} {until}"), "participants": N_("Par
 
 
 def _changes(say: Say, view: HaeresisView, player: PlayerView) -> list[str]:
-    """Return what holds for a seat's team or for a group of its characters for a time."""
+    """Return the changes that last for a time on a seat's team or a group of its characters."""
     lines: list[str] = []
     for mod in view.mods:
         if mod.seat != player.seat or mod.card:
@@ -200,7 +200,7 @@ def _changes(say: Say, view: HaeresisView, player: PlayerView) -> list[str]:
 
 
 def alt_text(say: Say, view: HaeresisView) -> str:
-    """Return one or two sentences for the picture."""
+    """Return the alternative text of the picture, in one or two sentences."""
     first = say.t("Aevum Haeresis: {phase}.", phase=phase_text(say, view))
     scores = "; ".join(
         say.t(

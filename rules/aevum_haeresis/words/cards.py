@@ -1,4 +1,4 @@
-"""Card text, made from the records: what the rules do and what the card says can't differ (AH-DATA.13)."""
+"""Card text, made from the records, so that it says what the rules do (AH-DATA.13)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from rules.aevum_haeresis.words.passives import passive_text
 from rules.aevum_haeresis.words.targets import is_thing, only_participants, target_text
 from rules.kernel.words.text import N_, Say
 
-#: What stands before each kind of ability.
+#: The heading of each kind of ability.
 KINDS = {
     "heresy": N_("Heresy"),
     "dem": N_("Deus Ex Machina"),
@@ -33,7 +33,7 @@ _ROWS: dict[tuple[str, ...], str] = {
 }
 #: Windows that open while a Conflict is under way.
 _FIGHTING = frozenset({"chapter_revealed", "chapter_paid", "conflict_end", "consequences_done"})
-#: Windows of the Plot phase alone: together they are called so.
+#: The windows of the Plot phase; all of them together are told as "in the Plot phase".
 _PLOT: frozenset[str] = frozenset(
     {"heresy_paid", "heresy_resolved", "manoeuvre_announced", "conflict_end", "consequences_done",
      "conflict_time_advanced", "pass_declared"}
@@ -71,7 +71,7 @@ def ability_head(by: Speaker, ability: Ability, *, heads: bool = True) -> str:
 
 
 def when(say: Say, windows: Iterable[str]) -> str:
-    """Return when windows open; all of them, or all of the Plot phase, are told at once."""
+    """Return when windows open; all of them, or all of the Plot phase, have words of their own."""
     found = [window for window in WINDOWS if window in set(windows)]
     if not found or len(found) == len(WINDOWS):
         return say.t("in every window")
@@ -130,7 +130,7 @@ def has_skull(card: Card) -> bool:
 
 
 def rules_lines(say: Say, content: Content, card: Card, icons: bool = False, *, heads: bool = True) -> list[RuleLine]:
-    """Return everything a card's text says, line by line; its numbers, cost and icons are not among it.
+    """Return a card's text line by line, without its numbers, cost and icons.
 
     Without `heads` the kind of an ability is left to the sign beside its line.
     """
@@ -154,7 +154,7 @@ def _heads(say: Say) -> list[str]:
 
 
 def _limits(by: Speaker, card: Card) -> list[RuleLine]:
-    """Return where and when a card can be played, if not as usual (AH-PLAY.5, DEM.5)."""
+    """Return where and when a card can be played, where that is unusual (AH-PLAY.5, DEM.5)."""
     say = by.say
     lines: list[RuleLine] = []
     if card.type == "event" and tuple(card.rows) in _ROWS:
@@ -224,7 +224,7 @@ def _strike(by: Speaker, card: Card) -> str:
 
 
 def _lasting(by: Speaker, card: Card) -> list[RuleLine]:
-    """Return how long a card stays, if not as usual (AH-GEN.3, TIME.9)."""
+    """Return how long a card stays, where that is unusual (AH-GEN.3, TIME.9)."""
     say = by.say
     if card.stays:
         return [RuleLine("time", "", say.t("Stays until the Location leaves, also past the end of the Round."))]
@@ -244,7 +244,7 @@ def _lasting(by: Speaker, card: Card) -> list[RuleLine]:
 
 
 def _reach(by: Speaker, card: Card) -> list[RuleLine]:
-    """Return whether a card reaches beyond the Conflict, where it could be doubted (AH-CONFLICT.14, DEM.32)."""
+    """Say that a card reaches beyond the Conflict, where that is in doubt (AH-CONFLICT.14, DEM.32)."""
     story = card.type == "story"
     targets = [target for op in _all_ops(card) if (target := target_of(op)) is not None]
     if has_skull(card):
@@ -256,7 +256,7 @@ def _reach(by: Speaker, card: Card) -> list[RuleLine]:
 
 
 def _all_ops(card: Card) -> list[Any]:
-    """Return the operations of a card's effect and of its Deus Ex Machina, with those inside others."""
+    """Return the operations of a card's effect and Deus Ex Machina, nested ones included."""
     found: list[Any] = []
     for op in [*card.do, *(op for ability in card.abilities if ability.kind == "dem" for op in ability.do)]:
         found += [op, *getattr(op, "do", [])]

@@ -1,4 +1,4 @@
-"""Choices that payments and effects ask for, and ending them."""
+"""The words of choices that payments and effects ask for, and of ending them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from rules.aevum_haeresis.words.names import (
 from rules.aevum_haeresis.words.ops import ops_text
 from rules.kernel.words.text import ActionText, Say, clip
 
-#: The option that names nobody.
+#: The option for nobody.
 NOBODY = "nobody"
 PAY = "pay"
 

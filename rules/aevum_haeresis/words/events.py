@@ -1,4 +1,4 @@
-"""The log: one line for what happened. An event knows no match, so names come from the installed packs."""
+"""The lines of the log. An event knows no match, so names come from the installed packs."""
 
 from __future__ import annotations
 
@@ -331,7 +331,7 @@ def _match_ended(say: Say, body: events.MatchEnded) -> str:
     return say.t("{winners} wins.", winners=say.join([say.seat(seat) for seat in body.winners]))
 
 
-#: How each event reads; None is not worth a line.
+#: The line of each event; None for events that get none.
 LINES: dict[type[Any], Callable[[Say, Any], str | None]] = {
     events.ActiveChosen: _active_chosen,
     events.MulliganDecided: _mulligan,

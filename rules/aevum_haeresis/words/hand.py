@@ -1,4 +1,4 @@
-"""What a seat holds, in words: its hand and what can be done with each card now, its row, Locations and decks."""
+"""A seat's own cards in words: its hand and what each card can do now, its row, Locations and decks."""
 
 from __future__ import annotations
 

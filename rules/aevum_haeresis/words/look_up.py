@@ -1,4 +1,4 @@
-"""Everything that can be looked up: every card of the pool, and the ready decks."""
+"""What can be looked up: every card of the pool, and the ready decks."""
 
 from __future__ import annotations
 

@@ -39,7 +39,7 @@ PHASES = {
     "epilogue": N_("Epilogue phase"),
     "over": N_("The game is over"),
 }
-#: When the windows of Deus Ex Machina open, as it is told of cards.
+#: When the windows of Deus Ex Machina open, as card text says it.
 WINDOWS = {
     "prologue_end": N_("at the end of the Prologue"),
     "chapter_revealed": N_("after a Chapter is revealed"),
@@ -54,7 +54,7 @@ WINDOWS = {
     "pass_declared": N_("after a Pass"),
     "epilogue_discard": N_("after the discards of the Epilogue"),
 }
-#: The same as names by themselves.
+#: The names of the windows.
 WINDOW_NAMES = {
     "prologue_end": N_("End of the Prologue"),
     "chapter_revealed": N_("Chapter revealed"),
@@ -82,12 +82,12 @@ REASONS = {
 
 
 def join_lines(lines: Iterable[str]) -> str:
-    """Put lines below each other, leaving out empty ones."""
+    """Join lines, leaving out empty ones."""
     return "\n".join(line for line in lines if line)
 
 
 def sentences(parts: Iterable[str]) -> str:
-    """Put sentences one after the other, leaving out empty ones."""
+    """Join sentences, leaving out empty ones."""
     return " ".join(part for part in parts if part)
 
 
@@ -106,7 +106,7 @@ def ability_number(card: str) -> int:
 
 
 def find_card(card: str) -> Card | None:
-    """Return a card's record out of any installed pack, the game's own first."""
+    """Return a card's record from any installed pack, the game's own first."""
     kind = kind_of(card)
     return next((found for name in pack_names() if (found := pack(name).cards.get(kind))), None)
 
@@ -118,7 +118,7 @@ def card_name(say: Say, card: str) -> str:
 
 
 def counted(say: Say, cards: Iterable[str]) -> str:
-    """Return cards with how many of each: "2 × Candle Thief, Levy"."""
+    """Return cards with the number of each: "2 × Candle Thief, Levy"."""
     names = Counter(card_name(say, card) for card in cards)
     return ", ".join(f"{count} × {name}" if count > 1 else name for name, count in names.items())
 

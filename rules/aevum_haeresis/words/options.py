@@ -1,4 +1,4 @@
-"""The values of arguments and options, one by one, as autocomplete and menus show them."""
+"""The values of arguments and options, as autocomplete and menus show them."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def _text(say: Say, view: HaeresisView, action_type: type[Action], field: str, v
             return value
 
 
-#: The values of options that are words of the code.
+#: The options whose values are names in the code.
 _VALUES = {
     "pace": {
         "stops": N_("Where a player set a stop"),
@@ -54,7 +54,7 @@ _VALUES = {
 
 
 def option_choices(say: Say, option: str) -> list[tuple[str, str]] | None:
-    """Return the values of a match option with their labels, or None when it says nothing special of them."""
+    """Return the values of a match option with their labels, or None if they need none."""
     if option == "pack":
         return [(name, say.t("Tenebrae's own") if name == BASE else name) for name in pack_names()]
     if option in _VALUES:

@@ -1,4 +1,4 @@
-"""The words of what applies without being used: Status Quo, the lower block of Hunters, Attachments."""
+"""The words of passives: Status Quo, the lower block of Hunters, Attachments."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _ALTERS = {
     ("all", "heretic", True): N_("All other Heretics have {change}."),
     ("all", "damned", False): N_("Both Damned have {change}."),
 }
-#: A Location speaks of who placed it.
+#: A Location means the player who placed it.
 _PLACED = {
     ("own", "character"): N_("Its placer's characters have {change}."),
     ("own", "heretic"): N_("Its placer's Heretics have {change}."),

@@ -1,4 +1,4 @@
-"""The end of a match as a table of plain characters: who won, why, and what both had."""
+"""The result of a match as a text table: who won, why, and what both had."""
 
 from __future__ import annotations
 

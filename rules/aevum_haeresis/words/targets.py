@@ -6,7 +6,7 @@ from rules.aevum_haeresis.content.ops import Target
 from rules.kernel.words.text import N_, Say
 
 Forms = tuple[str, str]
-#: One, and up to so many, by what, whose and whether only participants.
+#: The words for one and for several, by what, whose and whether only participants.
 _CHARACTERS: dict[tuple[str, str, bool], Forms] = {
     ("character", "own", False): (N_("a character of yours"), N_("up to {n} characters of yours")),
     ("character", "own", True): (N_("a participant of yours"), N_("up to {n} participants of yours")),
@@ -44,7 +44,7 @@ _THINGS: dict[tuple[str, str], Forms] = {
 
 
 def is_thing(target: Target) -> bool:
-    """Tell whether no character is named, but a Hunter or an Attachment."""
+    """Tell whether the target is a Hunter or an Attachment, not a character."""
     return target.what in ("attachment", "hunter")
 
 
