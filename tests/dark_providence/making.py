@@ -12,7 +12,7 @@ from rules.dark_providence.state.actions import Choose, Pay, UseBonus, UseCard
 from rules.dark_providence.state.state import Providence
 from rules.kernel.data.actions import Action
 from rules.kernel.errors import IllegalAction
-from tests.dark_providence.table import act, asset, hold, offers, refresh
+from tests.dark_providence.table import act, asset, hold, offers, settle
 
 #: Bags from which the next token is certain.
 MADNESS, SANE = [0, 12], [6, 0]
@@ -80,7 +80,7 @@ def bonus(match: Providence, *ops: Any, seat: int = 0, card: str = "bonus_tool",
 
 def refused(match: Providence, action: Action, seat: int | None = None) -> bool:
     """Tell whether an action is rejected, and make sure that it changed nothing then."""
-    refresh(match)
+    settle(match)
     if seat is None:
         (seat,) = match.decisions()
     before = repr(match.state)

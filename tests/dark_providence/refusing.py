@@ -8,7 +8,7 @@ from rules.dark_providence.state.state import Providence
 from rules.kernel.data.actions import Action
 from rules.kernel.errors import IllegalAction
 from tests.dark_providence.table import (
-    refresh,
+    settle,
 )
 
 FIRST = "Something else must be decided first: open /act to see what."
@@ -16,7 +16,7 @@ FIRST = "Something else must be decided first: open /act to see what."
 
 def refusal(match: Providence, action: Action, seat: int = 0) -> str:
     """Try an action that is not offered; return what the player is told."""
-    refresh(match)
+    settle(match)
     before = match.dump()
     with pytest.raises(IllegalAction) as caught:
         match.apply(seat, action)

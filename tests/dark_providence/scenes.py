@@ -11,7 +11,7 @@ from rules.dark_providence.state.state import Providence
 from rules.kernel.data.actions import Action
 from rules.kernel.data.result import Result
 from tests.dark_providence.making import told
-from tests.dark_providence.table import at_turn, refresh
+from tests.dark_providence.table import at_turn, settle
 
 #: What ends a match here when the test does not care.
 ANY_END = "ritual"
@@ -45,7 +45,7 @@ def finish(match: Providence, seat: int = 0) -> list[Any]:
     at_turn(match, seat)
     match.state.ending.append(ANY_END)
     events = [event.body for event in match.start()]
-    refresh(match)
+    settle(match)
     return events
 
 

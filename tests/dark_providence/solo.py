@@ -12,7 +12,7 @@ from rules.dark_providence.state.state import OldOneSide, Providence
 from rules.dark_providence.state.steps import OrderStep
 from rules.kernel.data.result import Result
 from rules.kernel.engine.sequence import Sequence
-from tests.dark_providence.table import act, refresh, show, turn
+from tests.dark_providence.table import act, fill_bag, settle, show, turn
 
 #: Instructions as they are written on control cards.
 EFFECT = {"do": "effect"}
@@ -47,7 +47,7 @@ def scene(seed: str = "test", **options: Any) -> Providence:
     cultist_card(match, 1, influence=2, wealth=1, force=1, arcane=0, marker=(1, 0))
     cultist_card(match, 2, influence=1, wealth=0, force=0, arcane=1, marker=(0, 1))
     match.state.spent = list(match.state.bag)
-    match.state.bag = [0, 0]
+    fill_bag(match, 0, 0)
     show(match, "silver_key", "shoggoth")
     aim(match, "locks", 20)
     return match
@@ -81,14 +81,6 @@ def stand(match: Providence, who: int, city: str) -> None:
 def where(match: Providence, who: int) -> str:
     """Return the city where a cultist stands."""
     return match.state.agents[f"cultist_{who}"].city
-
-
-def bag(match: Providence, *tokens: int) -> None:
-    """Fill the bag with so many SANE and MADNESS tokens; the others are out of the game."""
-    state = match.state
-    everything = [old + out for old, out in zip(state.bag, state.spent, strict=True)]
-    state.bag = list(tokens)
-    state.spent = [all_of - kept for all_of, kept in zip(everything, tokens, strict=True)]
 
 
 def supply(match: Providence, who: int, count: int) -> None:
@@ -166,7 +158,7 @@ def run(match: Providence, who: int, **told: Any) -> list[Any]:
     turn_steps: list[Any] = [Sequence("game", "next_turn"), Sequence("old_one_turn", "end_of_old_one_turn")]
     match.state.stack[:] = [*turn_steps, OrderStep(who, order)]
     events = [event.body for event in match.start()]
-    refresh(match)
+    settle(match)
     assert is_sound(match)
     return events
 

@@ -10,6 +10,7 @@ from tests.dark_providence.making import (
 from tests.dark_providence.table import (
     agent,
     control,
+    hold,
     lay,
     mark,
     offers,
@@ -105,7 +106,7 @@ def test_deep_ones_without_the_owner_of_their_card_count_for_nobody():
 @rule("DP-HC.12")
 def test_the_switch_for_deep_ones_takes_their_influence_away():
     match = scene(deep_ones_give_influence=False)
-    match.state.owners["deep_ones"] = 1
+    hold(match, 1, "deep_ones", zone="discard")
     agent(match, 1, "deep_one_1", "atlanta")
     mark(match, 0, "atlanta", 1)
     assert can(match, "atlanta")
@@ -129,7 +130,7 @@ def test_the_sixth_agent_is_the_last_and_deep_ones_do_not_count():
     match = scene()
     lay(match, "atlanta", "wyatt_earp", "cover_up")
     mark(match, 0, "wyatt_earp", 1)
-    match.state.owners["deep_ones"] = 0
+    hold(match, 0, "deep_ones", zone="discard")
     for number in range(1, 5):
         agent(match, 0, f"deep_one_{number}", "arkham")
     for name in ("adsila_chavos", "alice_ochs", "carl_jung", "eliot_ness"):

@@ -24,6 +24,7 @@ from tests.dark_providence.table import (
     act,
     agent,
     at_turn,
+    away,
     hold,
     lay,
     look,
@@ -154,6 +155,7 @@ def test_cards_are_not_dumped_in_actions_without_effect():
     give(match, 0, "nothing", power({"op": "pool"}, {"op": "calm"}))
     give(match, 0, "trick", power({"op": "row"}, timing="bonus"))
     match.state.mythos_deck = []
+    away(match)
     for action in (RecoverInfluence(), BuyInfluence(), Meddle("ritual", "down"), Meddle("investigation", "down")):
         assert refused(match, action)
     assert refused(match, UseCard("nothing"))

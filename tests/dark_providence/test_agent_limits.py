@@ -23,6 +23,7 @@ def crowd(match, seat, count, city="detroit"):
 # -- how many -------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.unreachable
 @rule("DP-AGENT.14", "DP-AGENT.15", "DP-ASSET.4", "DP-COMP.1")
 def test_six_agents_with_the_lead_agent_are_the_most():
     for count in (4, 5):

@@ -65,11 +65,12 @@ def test_an_own_agent_must_be_in_the_city_of_the_victim():
     assert refused(match, UseCard("knife"))
 
 
+@pytest.mark.unreachable
 @rule("DP-ASSASSINATE.1", "DP-ASSASSINATE.30")
 def test_own_agents_are_no_targets():
     match, _ = scene()
     agent(match, 0, "moses_fleet", "chicago")
-    match.state.owners["deep_ones"] = 0
+    hold(match, 0, "deep_ones", zone="discard")
     match.state.agents["deep_one_1"] = Piece(-1, "chicago")
     assert victims(match) == ["gerard_lescaux"]
     match, _ = scene()
@@ -87,6 +88,7 @@ def test_returned_agents_are_safe_unless_an_effect_says_otherwise():
     assert victims(match) == ["gerard_lescaux"]
 
 
+@pytest.mark.unreachable
 @rule("DP-ASSASSINATE.3")
 def test_without_a_card_that_enables_it_nobody_is_assassinated():
     match, _ = scene(5, need=1)
@@ -100,7 +102,7 @@ def test_without_a_card_that_enables_it_nobody_is_assassinated():
 @rule("DP-ASSASSINATE.3", "DP-HC.26")
 def test_with_a_free_card_any_own_agent_there_acts_of_whatever_kind():
     match, _ = scene()
-    match.state.owners["deep_ones"] = 0
+    hold(match, 0, "deep_ones", zone="discard")
     match.state.agents["deep_one_3"] = Piece(-1, "chicago")
     own(match, 0, "mi_go")
     agent(match, 0, "mi_go", "chicago")
@@ -146,7 +148,7 @@ def test_force_must_reach_the_control_point_of_the_city(force, enough):
 @rule("DP-ASSASSINATE.6")
 def test_all_own_agents_there_add_their_force_and_those_elsewhere_and_of_others_do_not():
     match, _ = scene(need=4)
-    match.state.owners["deep_ones"] = 0
+    hold(match, 0, "deep_ones", zone="discard")
     match.state.agents["deep_one_1"] = Piece(-1, "chicago")
     marker(match, "moses_fleet", force=2)
     agent(match, 0, "moses_fleet", "chicago")
@@ -265,6 +267,7 @@ def test_the_frame_is_free_again():
     assert has_frame(match.state, 1)
 
 
+@pytest.mark.unreachable
 @rule("DP-ASSASSINATE.31", "DP-HC.31")
 def test_a_card_on_the_table_or_gone_already_causes_neither_draw_nor_shuffle():
     for place in ("table", "gone"):
@@ -283,6 +286,7 @@ def test_a_card_on_the_table_or_gone_already_causes_neither_draw_nor_shuffle():
         assert match.state.players[0].crypt == ["gerard_lescaux"]
 
 
+@pytest.mark.unreachable
 @rule("DP-ASSASSINATE.32", "DP-HC.31")
 def test_a_card_held_by_somebody_else_is_destroyed_there():
     match, _ = scene()

@@ -15,7 +15,7 @@ from tests.dark_providence.making import (
     rule,
     told,
 )
-from tests.dark_providence.table import act, agent, offers, side, turn
+from tests.dark_providence.table import act, agent, hold, offers, side, turn
 
 KILL = {"op": "assassinate", "any_agent": True}
 
@@ -54,17 +54,18 @@ def test_a_returned_lead_agent_is_as_safe_as_any_other():
     assert victims(match, "shears") == ["tuesday"]
 
 
+@pytest.mark.unreachable
 @rule("DP-ASSASSINATE.18", "DP-ASSASSINATE.21", "DP-HC.27")
 def test_a_lead_agent_is_safe_while_its_player_has_any_other_agent_anywhere():
     assert victims(lead_alone()) == ["tuesday"]
     for name in ("moses_fleet", "mi_go", "deep_one_1"):
         match = lead_alone()
         if name == "deep_one_1":
-            match.state.owners["deep_ones"] = 1
+            hold(match, 1, "deep_ones", zone="discard")
         agent(match, 1, name, "new_orleans")
         assert refused(match, UseCard("knife"))
     match = lead_alone()
-    match.state.owners["deep_ones"] = 2
+    hold(match, 2, "deep_ones", zone="discard")
     agent(match, 1, "deep_one_1", "boston")
     agent(match, 2, "moses_fleet", "new_orleans")
     assert victims(match) == ["deep_one_1", "tuesday"]

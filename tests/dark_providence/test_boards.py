@@ -23,6 +23,7 @@ from tests.dark_providence.table import (
     act,
     agent,
     at_turn,
+    away,
     control,
     hold,
     lay,
@@ -102,6 +103,7 @@ def test_the_control_point_is_the_force_needed_in_the_city(city, needed):
         assert (UseCard("knife") in offers(match)) == (force == needed)
 
 
+@pytest.mark.unreachable
 @rule("DP-BOARD.6", "DP-GATE.22")
 @pytest.mark.parametrize("face", ["open", "close"])
 def test_a_gate_is_worked_once_in_the_game(face):
@@ -238,6 +240,7 @@ def test_the_secret_stock_is_out_of_play_until_an_effect_searches_it():
     give(match, 0, "markers", influence=1)
     assert card not in {offer.target for offer in offers(match, PlaceInfluence)}
     match.state.stock = [card]
+    away(match)
     match.state.destroyed += []
     give(match, 0, "map", power({"op": "stock", "look": 3}))
     act(match, UseCard("map"))
@@ -258,6 +261,7 @@ def test_markers_spent_stay_in_limbo_until_they_are_recovered():
     assert player.limbo == 4
     give(match, 0, "memory", recover=3)
     player.hand = ["memory"]
+    away(match)
     act(match, RecoverInfluence())
     assert (player.limbo, player.supply) == (1, 5)
 

@@ -42,6 +42,7 @@ def test_leftover_wealth_is_lost_now_and_later():
     assert refused(match, BuyInfluence())  # the 1 left over before does not help
 
 
+@pytest.mark.unreachable
 @rule("DP-BUY.4")
 def test_with_an_empty_pool_nothing_can_be_bought():
     match, _ = scene(4, pool=0)
@@ -50,6 +51,7 @@ def test_with_an_empty_pool_nothing_can_be_bought():
     assert not refused(match, BuyInfluence())
 
 
+@pytest.mark.unreachable
 @rule("DP-BUY.5")
 def test_the_pool_bounds_what_is_bought_and_the_cards_played_for_it():
     match, _ = scene(6, pool=1)

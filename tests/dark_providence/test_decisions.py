@@ -14,6 +14,7 @@ from tests.dark_providence.table import (
     agent,
     at_turn,
     done,
+    fill_bag,
     hold,
     lay,
     look,
@@ -243,7 +244,7 @@ def test_an_assassination_names_card_acting_agent_target_and_force():
 @rule("DP-DEC.14", "DP-HC.90")
 def test_a_gate_names_card_acting_agent_and_face():
     match = turn()
-    match.state.bag = list(SANE)
+    fill_bag(match, *SANE)
     city(match, "chicago", gate=2)
     marker(match, "monday", arcane=1)
     match.state.agents["monday"].city = "chicago"
@@ -333,7 +334,7 @@ def test_an_on_acquire_choice_is_made_by_who_acquires_and_told_to_all():
     match = turn()
     show(match, "hastur")
     mark(match, 0, "hastur", 1)
-    match.state.bag = [0, 0]
+    fill_bag(match, 0, 0)
     act(match, a.AcquireTarget("hastur"))
     assert only_asked(match, 0)
     assert told(public(match, a.Choose("2")), "vp")[0].seat == 2

@@ -22,7 +22,23 @@ from tests.dark_providence.making import (
     told,
     tool,
 )
-from tests.dark_providence.table import act, agent, control, done, hold, lay, look, mark, offers, own, show, side, turn
+from tests.dark_providence.table import (
+    act,
+    agent,
+    away,
+    control,
+    done,
+    fill_bag,
+    hold,
+    lay,
+    look,
+    mark,
+    offers,
+    own,
+    show,
+    side,
+    turn,
+)
 
 PURGE = {"op": "purge"}
 
@@ -48,6 +64,7 @@ def test_a_destroyed_card_is_out_of_the_game_for_good(zone):
     player = match.state.players[0]
     player.discard += player.deck
     player.deck = []
+    away(match)
     act(match, EndTurn())
     assert everywhere(match, "dynamite") == ["destroyed"]
     assert "dynamite" in look(match).destroyed
@@ -110,7 +127,7 @@ def test_a_lead_agent_survives_the_madness_of_a_gate():
     city(match, "chicago", gate=1)
     marker(match, "monday", arcane=1)
     match.state.agents["monday"].city = "chicago"
-    match.state.bag = list(MADNESS)
+    fill_bag(match, *MADNESS)
     give(match, 0, "rite", RITE)
     act(match, UseCard("rite"))
     act(match, WorkGate("chicago", "open", "monday"))
@@ -206,7 +223,7 @@ def test_a_destroyed_deep_one_only_goes_back_to_the_supply():
 @rule("DP-DESTROY.6")
 def test_the_deck_of_who_destroyed_a_starting_card_is_one_card_smaller():
     match = turn()
-    match.state.bag = list(SANE)
+    fill_bag(match, *SANE)
     side(match, 0, "cultist")
     (starter,) = [
         card

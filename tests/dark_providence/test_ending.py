@@ -27,12 +27,13 @@ from tests.dark_providence.table import (
     agent,
     at_turn,
     control,
+    fill_bag,
     hold,
     lay,
     look,
     mark,
     offers,
-    refresh,
+    settle,
     side,
     turn,
 )
@@ -81,7 +82,7 @@ def test_a_third_madness_of_anybody_but_a_cultist_ends_the_game(allegiance):
     match = turn()
     side(match, 0, allegiance)
     match.state.players[0].madness = 2
-    match.state.bag = list(MADNESS)
+    fill_bag(match, *MADNESS)
     events = act(match, tool(match, {"op": "sanity"}))
     assert triggers(events) == ["madness"]
     assert match.over
@@ -143,7 +144,7 @@ def test_a_stack_that_runs_out_can_bring_the_ritual_to_its_end_and_the_acquisiti
     match.state.ritual = 10
     side(match, 0, "investigator")
     match.state.players[0].madness = 2
-    match.state.bag = list(MADNESS)
+    fill_bag(match, *MADNESS)
     lay(match, "chicago", "ghouls")
     mark(match, 0, "ghouls", 1)
     events = act(match, AcquireTarget("ghouls"))
@@ -313,7 +314,7 @@ def test_the_threshold_counts_for_a_player_whose_turn_it_is_not():
     vp(match, 0, 0, 29)
     gain_vp(match, 2, 1)
     assert match.state.ending == ["threshold"]
-    refresh(match)
+    settle(match)
     events = finish(match, 0)
     assert told(events, "match_ended")
 
@@ -346,7 +347,7 @@ def test_a_revealed_cultists_madness_ends_nothing_and_calls_nothing_twice():
     match = turn()
     side(match, 0, "cultist", revealed=True)
     match.state.players[0].madness = 2
-    match.state.bag = list(MADNESS)
+    fill_bag(match, *MADNESS)
     sanity_test(match, 0)
     assert match.state.ending == []
 
@@ -359,7 +360,7 @@ def test_the_gate_of_who_goes_mad_stands_and_scores():
     marker(match, "monday", arcane=1)
     match.state.agents["monday"].city = "chicago"
     match.state.players[0].madness = 2
-    match.state.bag = list(MADNESS)
+    fill_bag(match, *MADNESS)
     give(match, 0, "rite", power({"op": "gate", "face": "open", "any_agent": True}))
     act(match, UseCard("rite"))
     act(match, WorkGate("chicago", "open", "monday"))

@@ -144,6 +144,7 @@ def test_the_atlanta_card_was_somewhere_else(zone, drawn):
     assert match.state.players[MONDAY].discard == ["atlanta"]
 
 
+@pytest.mark.unreachable
 @rule("DP-EX.8")
 def test_agents_decide_who_has_the_most_influence_in_atlanta():
     def scene(monday, friday):
@@ -248,6 +249,7 @@ def buying(pool, *values):
     return match, match.state.players[FRIDAY], icons(match, FRIDAY, "wealth", *values)
 
 
+@pytest.mark.unreachable
 @rule("DP-EX.13")
 def test_friday_buys_two_markers_for_five_wealth():
     match, player, cards = buying(2, 2, 3)
@@ -260,6 +262,7 @@ def test_friday_buys_two_markers_for_five_wealth():
     assert (one, four) not in payments(match)
 
 
+@pytest.mark.unreachable
 @rule("DP-EX.14")
 def test_friday_cannot_buy_what_is_not_there_nor_with_idle_cards():
     match, player, (two, three) = buying(1, 2, 3)

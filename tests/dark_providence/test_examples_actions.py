@@ -26,6 +26,7 @@ from tests.dark_providence.table import (
     agent,
     asset,
     at_turn,
+    fill_bag,
     hold,
     lay,
     mark,
@@ -135,6 +136,7 @@ def test_wednesdays_lead_agent_kills_father_lachlan_with_no_further_card():
     assert monday.deck != rest  # reshuffled
 
 
+@pytest.mark.unreachable
 @rule("DP-EX.25")
 def test_wednesday_cannot_target_houdini_the_returned_or_a_protected_lead_agent():
     match = conspirator("")
@@ -166,7 +168,7 @@ def warding(*arcane, bag=SANE, printed=2):
     city(match, "atlanta", gate=4)
     marker(match, "thursday", arcane=1)
     match.state.agents["thursday"].city = "atlanta"
-    match.state.bag = list(bag)
+    fill_bag(match, *bag)
     give(match, THURSDAY, "thursday_warding_rite", power(CLOSE, destroys=True), arcane=printed)
     return match, icons(match, THURSDAY, "arcane", *arcane)
 
@@ -266,7 +268,8 @@ def opening(madness, allegiance="investigator"):
     city(match, "chicago", gate=2)
     marker(match, "carl_jung", arcane=2)
     agent(match, FRIDAY, "carl_jung", "chicago")
-    match.state.players[FRIDAY].madness, match.state.bag = madness, list(MADNESS)
+    match.state.players[FRIDAY].madness = madness
+    fill_bag(match, *MADNESS)
     give(match, FRIDAY, "rite", power(CLOSE | {"face": "open"}))
     act(match, UseCard("rite"))
     act(match, WorkGate("chicago", "open", "carl_jung"))
@@ -284,6 +287,7 @@ def test_fridays_second_madness_costs_the_agent_and_play_goes_on():
     assert (match.state.places["chicago"].gate, match.state.places["chicago"].gate_owner) == ("open", FRIDAY)
 
 
+@pytest.mark.unreachable
 @pytest.mark.parametrize(
     ("allegiance", "over"),
     [("cultist", False), ("investigator", True), ("ex_investigator", True), ("ex_cultist", True)],

@@ -11,7 +11,7 @@ from rules.dark_providence.state.actions import Strike, UseCard
 from rules.kernel.engine.chance import Chance, ChanceState
 from tests.dark_providence.making import give, marker, power, rule, told
 from tests.dark_providence.scenes import causes, finish, gate, outcome, sides, triggers
-from tests.dark_providence.table import act, agent, at_turn, control, offers, own, refresh, turn
+from tests.dark_providence.table import act, agent, at_turn, control, offers, own, settle, turn
 
 MONDAY, TUESDAY, WEDNESDAY, THURSDAY, FRIDAY = range(5)
 ALLEGIANCES = ("investigator", "ex_investigator", "investigator", "cultist", "cultist")
@@ -75,7 +75,7 @@ def final():
     call_end(match, WEDNESDAY, "assassination")
     at_turn(match, THURSDAY)
     events = [event.body for event in match.start()]
-    refresh(match)
+    settle(match)
     return match, events
 
 

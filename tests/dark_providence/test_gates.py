@@ -23,7 +23,21 @@ from tests.dark_providence.making import (
     rule,
     told,
 )
-from tests.dark_providence.table import act, agent, asset, at_turn, hold, mythos, offers, own, pay, side, turn
+from tests.dark_providence.table import (
+    act,
+    agent,
+    asset,
+    at_turn,
+    away,
+    fill_bag,
+    hold,
+    mythos,
+    offers,
+    own,
+    pay,
+    side,
+    turn,
+)
 
 
 def rite(face="open", **more):
@@ -39,7 +53,7 @@ def scene(*values, need=1, own_arcane=1, bag=SANE, at="chicago", face="open", **
     city(match, at, gate=need)
     marker(match, "monday", arcane=own_arcane)
     match.state.agents["monday"].city = at
-    match.state.bag = list(bag)
+    fill_bag(match, *bag)
     side(match, 0, "cultist")
     give(match, 0, "rite", rite(face))
     return match, icons(match, 0, "arcane", *values)
@@ -84,7 +98,7 @@ def test_a_marked_gate_is_never_changed_again(face):
     give(match, 1, "foreign_rite", rite("either"))
     marker(match, "tuesday", arcane=9)
     match.state.agents["tuesday"].city = "chicago"
-    match.state.bag = list(SANE)
+    fill_bag(match, *SANE)
     at_turn(match, 1)
     assert refused(match, UseCard("foreign_rite"))
     give(match, 0, "second_rite", rite("either"))
@@ -96,7 +110,7 @@ def test_a_marked_gate_is_never_changed_again(face):
 @rule("DP-GATE.3")
 def test_with_a_free_card_any_own_agent_there_acts():
     match, _ = scene()
-    match.state.owners["deep_ones"] = 0
+    hold(match, 0, "deep_ones", zone="discard")
     match.state.agents["deep_one_1"] = Piece(-1, "chicago")
     own(match, 0, "mi_go")
     agent(match, 0, "mi_go", "chicago")
@@ -120,6 +134,7 @@ def test_with_an_agents_own_card_only_that_agent_acts_and_only_where_it_is():
     recruit(match, "father_lachlan", zone="hand", at="detroit")
     city(match, "chicago", gate=1)
     match.state.players[0].hand = ["father_lachlan"]
+    away(match)
     assert refused(match, UseCard("father_lachlan"))
 
 
@@ -207,6 +222,7 @@ def test_arcane_on_the_enabling_card_does_not_count():
     assert sorted(match.state.players[0].discard) == ["rite", "tome"]
 
 
+@pytest.mark.unreachable
 @rule("DP-GATE.10", "DP-HC.58")
 def test_without_a_free_control_marker_no_gate_can_be_worked():
     match, _ = scene()
@@ -324,6 +340,7 @@ def test_the_frame_of_the_destroyed_agent_is_free_again():
     assert has_frame(match.state, 0)
 
 
+@pytest.mark.unreachable
 @rule("DP-GATE.19", "DP-HC.32")
 def test_an_agents_own_card_is_destroyed_from_the_table_without_draw_or_shuffle():
     match, _ = scene(bag=MADNESS)
@@ -352,6 +369,7 @@ def test_an_acting_deep_one_goes_to_the_supply_and_the_mi_go_out_of_the_game():
     assert everywhere(match, "mi_go") == ["destroyed"]
 
 
+@pytest.mark.unreachable
 @pytest.mark.parametrize(("allegiance", "over"), [("cultist", False), ("investigator", True), ("ex_cultist", True)])
 @rule("DP-GATE.23", "DP-GATE.13", "DP-HC.33")
 def test_the_gate_stays_and_the_agent_dies_also_when_madness_strikes_for_the_third_time(allegiance, over):

@@ -110,6 +110,7 @@ def test_force_on_cards_and_on_agents_makes_an_assassination_possible():
     assert sorted(match.state.players[0].discard) == ["force_0", "knife"]
 
 
+@pytest.mark.unreachable
 @rule("DP-ICON.7")
 def test_without_an_assassinate_icon_force_alone_kills_nobody():
     match = at_knife_point(9)
@@ -244,6 +245,7 @@ def test_pink_is_for_investigators_green_for_cultists_and_blue_for_everybody(all
     assert (points["blue"], points["pink"], points["green"]) == found
 
 
+@pytest.mark.unreachable
 @rule("DP-ICON.12", "DP-COMP.2")
 def test_the_one_bag_holds_sane_and_madness_tokens_of_which_only_madness_drives_mad():
     test = power({"op": "sanity"})

@@ -25,13 +25,14 @@ from tests.dark_providence.table import (
     act,
     agent,
     control,
+    fill_bag,
     hold,
     look,
     mark,
     new,
     offers,
     own,
-    refresh,
+    settle,
     show,
     turn,
 )
@@ -53,7 +54,7 @@ def happened(match) -> list[Any]:
 
 def tell(match, seat, action) -> list[Any]:
     """Take an action; return the events with their addresses."""
-    refresh(match)
+    settle(match)
     return [*match.apply(seat, action)]
 
 
@@ -136,7 +137,8 @@ def test_supplies_pools_crypts_mythos_cards_and_tokens_are_public():
     player = match.state.players[1]
     player.crypt.append("carl_jung")
     own(match, 1, "offering")
-    player.sane, player.madness, match.state.bag = 1, 2, [5, 10]
+    player.sane, player.madness = 1, 2
+    fill_bag(match, 5, 10)
     shown = seen(match, lambda view: view.players[1].model_copy(update={"hand": None, "allegiance": None}))
     assert (shown.supply, shown.pool, shown.controls, shown.frames) == (6, 12, 12, 5)
     assert (shown.crypt, shown.mythos, shown.sane, shown.madness) == (["carl_jung"], ["offering"], 1, 2)
@@ -318,7 +320,7 @@ def test_another_order_of_decks_another_bag_and_other_cards_aside_look_the_same(
         stack[1], other[2] = other[2], stack[1]
     state.aside.reverse()
     state.chance.seed = "another"
-    refresh(match)
+    settle(match)
     assert look(match, viewer) == before
 
 
@@ -349,7 +351,7 @@ def test_the_control_deck_is_hidden_and_its_discard_open():
     assert (shown.deck_count, shown.discard) == (len(side.deck), side.discard)
     before = look(match, 0)
     random.Random(1).shuffle(side.deck)
-    refresh(match)
+    settle(match)
     assert look(match, 0) == before
 
 

@@ -43,6 +43,7 @@ def ends(match: Providence, cards: list[str]) -> set[frozenset[str]]:
     return found
 
 
+@pytest.mark.unreachable
 @pytest.mark.rule("DP-CARD.12", "DP-BUY.1")
 @pytest.mark.parametrize(("values", "pool"), [([1, 1, 2, 3, 3, 4, 5], 2), ([1, 2, 2, 3, 3, 5, 6, 7], 3)])
 def test_naming_cards_one_by_one_leads_to_every_set_without_an_idle_card_and_to_no_other(values, pool):
@@ -63,6 +64,7 @@ def test_naming_cards_one_by_one_leads_to_every_set_without_an_idle_card_and_to_
     assert ends(match, cards) == legal
 
 
+@pytest.mark.unreachable
 @pytest.mark.rule("DP-PLACE.5")
 def test_sixteen_cards_make_few_offers_at_once():
     match, _ = rich([1, 2, 3, 4] * 4, "influence")

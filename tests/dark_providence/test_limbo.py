@@ -17,7 +17,7 @@ from rules.dark_providence.state.actions import (
 from tests.conformance.conservation import dark_providence
 from tests.dark_providence.making import icons, refused, rule, tool
 from tests.dark_providence.scenes import walk
-from tests.dark_providence.table import act, at_turn, lay, mark, new, offers, pay, turn
+from tests.dark_providence.table import act, at_turn, away, lay, mark, new, offers, pay, turn
 
 
 def spent(count=2, seats=3):
@@ -71,6 +71,7 @@ def test_markers_stay_in_limbo_over_the_turns_until_they_are_recovered():
         act(match, EndTurn())
     assert limbo(match) == [2, 0, 0]
     match.state.players[0].hand = []
+    away(match)
     (card,) = icons(match, 0, "recover", 2)
     before = match.state.players[0].supply
     act(match, RecoverInfluence())
@@ -99,6 +100,7 @@ def test_markers_in_limbo_can_not_be_placed():
     assert refused(match, PlaceInfluence("chicago"))
 
 
+@pytest.mark.unreachable
 @rule("DP-LIMBO.3")
 def test_markers_in_limbo_can_not_be_bought():
     match = spent(6)

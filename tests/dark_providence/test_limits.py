@@ -103,6 +103,7 @@ def test_with_an_empty_bag_a_gate_costs_nobody():
     assert match.state.places["detroit"].gate
 
 
+@pytest.mark.unreachable
 @rule("DP-LIMIT.5")
 def test_without_a_control_marker_no_city_and_no_gate():
     for controls in (0, 1):
@@ -120,6 +121,7 @@ def test_without_a_control_marker_no_city_and_no_gate():
             assert (action in found) == bool(controls)
 
 
+@pytest.mark.unreachable
 @rule("DP-LIMIT.6", "DP-COMP.17")
 def test_eleven_marked_gates_leave_one_that_can_be_worked():
     match = turn()

@@ -4,7 +4,21 @@ from __future__ import annotations
 
 from rules.dark_providence.state.actions import AcquireTarget, EndTurn, UseBonus, UseCard
 from tests.dark_providence.making import choices, choose, everywhere, power, primary, refused, rule, tool
-from tests.dark_providence.table import GAME, act, agent, at_turn, lay, mark, mythos, offers, own, show, turn
+from tests.dark_providence.table import (
+    GAME,
+    act,
+    agent,
+    at_turn,
+    away,
+    fill_bag,
+    lay,
+    mark,
+    mythos,
+    offers,
+    own,
+    show,
+    turn,
+)
 
 
 def scene(*cards, seats=3, seat=0):
@@ -41,7 +55,7 @@ def test_the_mi_go_comes_with_its_card_to_a_city_of_choice():
 @rule("DP-MYTHOS.2")
 def test_cthulhu_and_the_whateleys_come_with_their_cards():
     match = scene("cthulhu", "nikola_tesla")
-    match.state.bag = [6, 0]
+    fill_bag(match, 6, 0)
     acquire(match, "cthulhu")
     choose(match, "chicago")
     assert match.state.cthulhu == "chicago"
@@ -86,6 +100,7 @@ def test_alone_a_card_comes_only_when_the_row_is_empty():
     match = scene("yellow_sign", "nikola_tesla", seats=1)
     for place in match.state.places.values():
         place.stack = []
+    away(match)
     acquire(match, "yellow_sign")
     assert match.state.row == ["nikola_tesla"]
     match = scene("yellow_sign", seats=1)

@@ -21,7 +21,22 @@ from tests.dark_providence.making import (
     told,
     tool,
 )
-from tests.dark_providence.table import act, agent, control, hold, lay, mark, mythos, offers, own, show, side, turn
+from tests.dark_providence.table import (
+    act,
+    agent,
+    away,
+    control,
+    fill_bag,
+    hold,
+    lay,
+    mark,
+    mythos,
+    offers,
+    own,
+    show,
+    side,
+    turn,
+)
 
 
 def player(match, seat=0):
@@ -82,6 +97,7 @@ def measured(match):
     player(match).vp = 0
 
 
+@pytest.mark.unreachable
 @pytest.mark.parametrize(
     ("what", "count"),
     [
@@ -111,6 +127,7 @@ def test_drawing_takes_cards_from_the_top_of_the_deck():
 def test_drawing_shuffles_the_discard_pile_but_not_the_cards_on_the_table_and_ends_with_both():
     match = turn()
     player(match).deck, player(match).discard = player(match).deck[:1], player(match).deck[1:3]
+    away(match)
     expected = sorted([*player(match).deck, *player(match).discard])
     act(match, tool(match, {"op": "draw", "count": 9}))
     assert sorted(player(match).hand) == expected
@@ -118,13 +135,16 @@ def test_drawing_shuffles_the_discard_pile_but_not_the_cards_on_the_table_and_en
     assert player(match).discard == ["tool"]
 
 
+@pytest.mark.unreachable
 @rule("DP-ACT.5")
 def test_with_neither_deck_nor_discard_pile_there_is_nothing_to_draw():
     match = turn()
     player(match).deck = []
+    away(match)
     use = tool(match, {"op": "draw"})
     assert refused(match, use)
     player(match).discard = ["monday_favour"]
+    away(match)
     assert not refused(match, use)
 
 
@@ -143,6 +163,7 @@ def test_a_reaction_in_another_players_turn_brings_no_actions():
     match = turn()
     give(match, 1, "echo", power({"op": "actions"}, timing="reaction", trigger="discarded"))
     player(match, 1).deck = []
+    away(match)
     act(match, tool(match, {"op": "rivals_discard", "count": 5}))
     assert not any(isinstance(offer, React) for offer in offers(match))
     assert match.state.turn.actions == 1
@@ -151,6 +172,7 @@ def test_a_reaction_in_another_players_turn_brings_no_actions():
 # -- pool -----------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.unreachable
 @rule("DP-GEN.4", "DP-LIMIT.2")
 def test_markers_come_from_the_pool_as_far_as_it_goes():
     match = turn()
@@ -230,20 +252,24 @@ def test_mythos_cards_come_from_the_deck_as_long_as_there_are_any():
     act(match, tool(match, {"op": "row", "count": 2}))
     assert (match.state.row, match.state.mythos_deck) == ([*row, *deck[:2]], deck[2:])
     match.state.mythos_deck = deck[2:3]
+    away(match)
     act(match, tool(match, {"op": "row", "count": 2}))
     assert match.state.row == [*row, *deck[:3]]
     match = turn()
     match.state.mythos_deck = []
+    away(match)
     assert refused(match, tool(match, {"op": "row"}))
 
 
 # -- calm and sanity ------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.unreachable
 @rule("DP-GEN.4")
 def test_madness_tokens_go_back_into_the_bag():
     match = turn()
-    player(match).madness, player(match).sane, match.state.bag = 2, 1, [3, 4]
+    player(match).madness, player(match).sane = 2, 1
+    fill_bag(match, 3, 4)
     act(match, tool(match, {"op": "calm"}))
     assert (player(match).madness, match.state.bag) == (1, [3, 5])
     act(match, tool(match, {"op": "calm", "count": 3}))
@@ -257,19 +283,20 @@ def test_a_sanity_test_by_an_effect_draws_one_token_and_destroys_no_agent():
     for bag, tokens in ((SANE, (1, 0)), (MADNESS, (0, 1))):
         match = turn()
         agent(match, 0, "carl_jung", "chicago")
-        match.state.bag = list(bag)
+        fill_bag(match, *bag)
         act(match, tool(match, {"op": "sanity"}))
         assert (player(match).sane, player(match).madness) == tokens
         assert "carl_jung" in match.state.agents
     match = turn()
-    match.state.bag = [0, 0]
+    fill_bag(match, 0, 0)
     assert refused(match, tool(match, {"op": "sanity"}))
 
 
 def test_going_mad_ends_the_game_but_the_rest_of_the_effect_is_carried_out():
     match = turn()
     side(match, 0, "investigator")
-    player(match).madness, match.state.bag = 2, list(MADNESS)
+    player(match).madness = 2
+    fill_bag(match, *MADNESS)
     events = act(match, tool(match, {"op": "sanity"}, {"op": "vp", "amount": 2}))
     assert match.over
     assert order(events, "went_mad", "vp") == ["went_mad", "vp"]
@@ -311,6 +338,7 @@ def test_an_effect_goes_on_past_what_cannot_be_done_but_does_not_start_when_noth
     assert refused(match, tool(match, {"op": "calm"}, {"op": "track", "track": "ritual", "by": -1}))
 
 
+@pytest.mark.unreachable
 @rule("DP-CARDACT.3", "DP-ACT.4")
 def test_a_common_action_that_cannot_be_completed_stops_the_whole_card():
     match = turn()

@@ -32,7 +32,21 @@ from tests.dark_providence.making import (
     told,
     tool,
 )
-from tests.dark_providence.table import act, agent, done, hold, lay, mark, mythos, offers, own, show, side, turn
+from tests.dark_providence.table import (
+    act,
+    agent,
+    done,
+    fill_bag,
+    hold,
+    lay,
+    mark,
+    mythos,
+    offers,
+    own,
+    show,
+    side,
+    turn,
+)
 
 
 def player(match, seat=0):
@@ -235,7 +249,8 @@ def test_ties_are_won_by_the_owner_alone():
 def test_steady_bears_one_madness_more(effects, mad_at):
     match = ongoing(*effects)
     side(match, 0, "investigator")
-    player(match).madness, match.state.bag = mad_at - 2, list(MADNESS)
+    player(match).madness = mad_at - 2
+    fill_bag(match, *MADNESS)
     act(match, tool(match, {"op": "sanity"}))
     assert not match.over
     act(match, tool(match, {"op": "sanity"}, card="other"))
@@ -267,6 +282,7 @@ def test_second_target_stays_away_from_cthulhu():
     assert Choose("exorcism") in offers(match)
 
 
+@pytest.mark.unreachable
 @rule("DP-CARD.20", "DP-GEN.4")
 def test_second_target_needs_a_marker_and_the_action():
     match = ongoing("second_target")
@@ -293,6 +309,7 @@ def test_long_reach_draws_up_to_six_cards(effects, hand):
     assert len(player(match).hand) == hand
 
 
+@pytest.mark.unreachable
 @rule("DP-CARD.20")
 def test_ongoing_effects_last_as_long_as_the_card_is_owned():
     match = ongoing("ties")

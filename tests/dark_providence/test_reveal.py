@@ -60,6 +60,7 @@ def test_only_who_reaches_the_end_by_own_gates_and_track_may_reveal(allegiance):
     assert match.over
 
 
+@pytest.mark.unreachable
 @rule("DP-REVEAL.2")
 @pytest.mark.parametrize(("seats", "threshold"), [(2, 33), (3, 30), (4, 26), (5, 22)])
 def test_the_threshold_to_be_reached_is_that_of_the_number_of_players(seats, threshold):
@@ -89,6 +90,7 @@ def test_revealing_is_an_action_and_waits_for_one():
     assert refused(match, REVEAL, 0)
 
 
+@pytest.mark.unreachable
 @rule("DP-REVEAL.6")
 def test_gates_of_others_do_not_count():
     match = scene("ex_cultist", 30 - GAIN["ex_cultist"])

@@ -11,7 +11,22 @@ from rules.dark_providence.effects.assassination import lead_is_open
 from rules.dark_providence.state.actions import AcquireTarget, EndTurn, PlaceInfluence, UseCard, WorkGate
 from tests.dark_providence.making import MADNESS, SANE, city, everywhere, give, icons, marker, power, rule, told
 from tests.dark_providence.scenes import causes, finish, scored, triggers
-from tests.dark_providence.table import act, agent, hold, lay, look, mark, new, own, pay, refresh, show, side, turn
+from tests.dark_providence.table import (
+    act,
+    agent,
+    fill_bag,
+    hold,
+    lay,
+    look,
+    mark,
+    new,
+    own,
+    pay,
+    settle,
+    show,
+    side,
+    turn,
+)
 
 RITE = power({"op": "gate", "face": "open", "any_agent": True})
 DISSENTERS = ("ex_investigator", "ex_cultist")
@@ -26,14 +41,14 @@ def scene(allegiance="cultist", madness=0, bag=MADNESS, revealed=False):
     marker(match, "monday", arcane=1)
     match.state.agents["monday"].city = "chicago"
     match.state.players[0].madness = madness
-    match.state.bag = list(bag)
+    fill_bag(match, *bag)
     give(match, 0, "rite", RITE)
     return match
 
 
 def work(match, actor="monday"):
     """Open the gate; return the events."""
-    refresh(match)
+    settle(match)
     return [*act(match, UseCard("rite")), *act(match, WorkGate("chicago", "open", actor))]
 
 
@@ -96,7 +111,7 @@ def test_one_token_is_drawn_out_of_the_bag_at_random():
     drawn: Counter[int] = Counter()
     match = new(2)
     for number in range(400):
-        match.state.bag = [6, 12]
+        fill_bag(match, 6, 12)
         match.state.chance.seed = f"bag {number}"
         kind = draw_token(match)
         assert kind is not None
@@ -152,6 +167,7 @@ def test_a_card_can_let_a_mind_bear_more():
     assert match.state.ending == ["madness"]
 
 
+@pytest.mark.unreachable
 @rule("DP-SANITY.6")
 def test_sane_tokens_do_not_count_towards_madness():
     match = scene("investigator", madness=1)
@@ -192,7 +208,7 @@ def test_a_mad_cultist_keeps_drawing_without_further_effect():
     work(match)
     assert match.state.players[0].revealed
     vp = match.state.players[0].vp
-    refresh(match)
+    settle(match)
     for madness in (4, 5):
         sanity_test(match, 0)
         assert match.state.players[0].madness == madness

@@ -15,12 +15,13 @@ from tests.dark_providence.table import (
     agent,
     asset,
     control,
+    fill_bag,
     hold,
     look,
     mark,
     mythos,
     own,
-    refresh,
+    settle,
     show,
     side,
     turn,
@@ -181,7 +182,7 @@ def test_vp_of_cards_scored_in_play_stay_even_when_the_card_goes():
     control(match, 0, "atlanta")
     show(match, "lost_city")
     mark(match, 0, "lost_city", 1)
-    match.state.bag = [0, 0]
+    fill_bag(match, 0, 0)
     act(match, AcquireTarget("lost_city"))  # 1 VP for each city
     assert match.state.players[0].vp == 5
     match.state.players[0].mythos.remove("lost_city")
@@ -198,7 +199,7 @@ def test_pink_and_blue_of_lost_agents_do_not_count():
     agent(match, 0, "herbert_west", "boston", zone="discard")  # blue
     lose_agent(match, "herbert_west")
     kill_agent(match, match.state.players[1].crypt, "eliot_ness")
-    refresh(match)
+    settle(match)
     assert points(match) == {"pink": 1}
 
 
@@ -258,6 +259,7 @@ def test_pink_vp_of_every_recruited_agent_that_bears_them():
     assert points(match) == {"pink": 1 + 3}
 
 
+@pytest.mark.unreachable
 @rule("DP-SCORE.11", "DP-SCORE.14", "DP-SCORE.26")
 @pytest.mark.parametrize(("allegiance", "value"), [(INV, 0), (CUL, 3), (EXI, 3), (EXC, 3)])
 def test_one_vp_for_each_marker_in_the_own_crypt(allegiance, value):

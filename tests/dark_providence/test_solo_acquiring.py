@@ -8,7 +8,6 @@ from rules.dark_providence.content.limits import LOCKS
 from rules.dark_providence.content.records import Agent, Side
 from tests.dark_providence.making import everywhere, order, rule, told
 from tests.dark_providence.solo import (
-    bag,
     card,
     cultist_card,
     effect,
@@ -18,7 +17,7 @@ from tests.dark_providence.solo import (
     scene,
     take,
 )
-from tests.dark_providence.table import control, hold, lay, mark, show
+from tests.dark_providence.table import control, fill_bag, hold, lay, mark, show
 
 # -- a city ---------------------------------------------------------------------------------------------------
 
@@ -166,7 +165,7 @@ def test_a_great_old_one_may_keep_it():
 @rule("DP-SOLO.89", "DP-SOLO.131", "DP-SOLO.133", "DP-SOLO.31")
 def test_a_card_with_the_sanity_test_asks_the_cultist_for_one_last_of_all():
     match = scene()
-    bag(match, 0, 4)
+    fill_bag(match, 0, 4)
     lay(match, "boston", "tommy_guns", "cover_up")
     card(match, "tommy_guns", sanity=True)
     mark(match, 1, "tommy_guns", 1)
@@ -174,7 +173,7 @@ def test_a_card_with_the_sanity_test_asks_the_cultist_for_one_last_of_all():
     assert (old_one(match).madness, match.state.players[0].madness) == (1, 0)
     assert [(body.seat, body.madness, body.total) for body in told(events, "took_token")] == [(-1, True, 1)]
     assert order(events, "card_destroyed", "took_token") == ["card_destroyed", "took_token"]
-    bag(match, 0, 4)
+    fill_bag(match, 0, 4)
     mark(match, 1, "cover_up", 1)
     assert not told(take(match, 1, "asset"), "took_token")
 
@@ -246,7 +245,7 @@ def test_a_mythos_card_gives_its_resources_then_one_vp_and_the_row_slides():
 @rule("DP-SOLO.91", "DP-SOLO.92", "DP-SOLO.93", "DP-SOLO.95", "DP-SOLO.96", "DP-SOLO.98", "DP-EX.42", "DP-HC.70")
 def test_the_second_cultist_acquires_hastur_against_hastur():
     match = scene(old_one="hastur")
-    bag(match, 3, 0)
+    fill_bag(match, 3, 0)
     show(match, "hastur", "shoggoth")
     card(match, "hastur", green=1, sanity=True)
     for owner, count in enumerate((2, 1, 3)):
@@ -297,7 +296,7 @@ def test_the_first_mythos_card_is_the_leftmost():
 @rule("DP-SOLO.98", "DP-SOLO.132")
 def test_no_sanity_test_without_its_icon():
     match = scene()
-    bag(match, 3, 3)
+    fill_bag(match, 3, 3)
     mark(match, 1, "silver_key", 1)
     assert not told(take(match, 1, "mythos"), "took_token")
 

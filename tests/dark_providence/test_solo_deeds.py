@@ -8,7 +8,6 @@ from rules.dark_providence.state.actions import Choose
 from tests.dark_providence.making import choices, city, everywhere, marker, order, refused, rule, told
 from tests.dark_providence.solo import (
     aim,
-    bag,
     card,
     control_card,
     cultist_card,
@@ -22,7 +21,7 @@ from tests.dark_providence.solo import (
     where,
     whole_turn,
 )
-from tests.dark_providence.table import act, agent, hold
+from tests.dark_providence.table import act, agent, fill_bag, hold
 
 
 def prey(*agents, vp=5, at="boston"):
@@ -281,7 +280,7 @@ def test_a_gate_with_a_marker_stays_as_it_is(face, owner):
 @rule("DP-SOLO.109", "DP-SOLO.110", "DP-SOLO.31")
 def test_an_opened_gate_gives_its_value_and_a_sanity_test_and_destroys_nobody():
     match = scene()
-    bag(match, 0, 5)
+    fill_bag(match, 0, 5)
     agent(match, 0, "wyatt_earp", "new_york")
     events = gate(match, 2, 9)
     spot = match.state.places["new_york"]

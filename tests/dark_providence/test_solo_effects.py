@@ -12,7 +12,6 @@ from tests.dark_providence.making import everywhere, order, rule, told
 from tests.dark_providence.solo import (
     EFFECT,
     PLACE_CITY,
-    bag,
     carry_out,
     control_card,
     effect,
@@ -26,7 +25,7 @@ from tests.dark_providence.solo import (
     where,
     whole_turn,
 )
-from tests.dark_providence.table import control, lay, mark, show
+from tests.dark_providence.table import control, fill_bag, lay, mark, show
 
 
 def does(who=1, **told_to):
@@ -231,7 +230,7 @@ def test_devouring_the_primary_asset():
 def test_maddening_the_player():
     match = does(effect="madden")
     assert failed(carry_out(match, 1))
-    bag(match, 0, 3)
+    fill_bag(match, 0, 3)
     events = carry_out(match, 1)
     assert (match.state.players[0].madness, old_one(match).madness) == (1, 0)
     assert [body.seat for body in told(events, "took_token")] == [0]
@@ -242,7 +241,7 @@ def test_a_player_driven_mad_ends_the_game_at_once_and_revealed():
     match = does(effect="madden")
     match.state.players[0].madness = 2
     match.state.spent[1] -= 2
-    bag(match, 0, 5)
+    fill_bag(match, 0, 5)
     control_card(match, EFFECT, PLACE_CITY)
     events = whole_turn(match)
     assert match.over

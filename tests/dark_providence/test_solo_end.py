@@ -10,7 +10,6 @@ from tests.dark_providence.making import give, icons, order, rule, told, tool
 from tests.dark_providence.solo import (
     EFFECT,
     PLACE_CITY,
-    bag,
     card,
     control_card,
     effect,
@@ -23,7 +22,7 @@ from tests.dark_providence.solo import (
     take,
     whole_turn,
 )
-from tests.dark_providence.table import act, agent, control, hold, lay, mark
+from tests.dark_providence.table import act, agent, away, control, fill_bag, hold, lay, mark
 
 OPEN_GATE = {"do": "gate", "arcane": 9}
 
@@ -38,7 +37,7 @@ def ended(events):
 @rule("DP-SOLO.131", "DP-SOLO.132")
 def test_a_sane_token_leaves_the_game():
     match = scene()
-    bag(match, 3, 0)
+    fill_bag(match, 3, 0)
     gone = match.state.spent[0]
     events = gate(match, 2, 9)
     assert (match.state.bag, match.state.spent[0], old_one(match).madness) == ([2, 0], gone + 1, 0)
@@ -48,7 +47,7 @@ def test_a_sane_token_leaves_the_game():
 @rule("DP-SOLO.131", "DP-SOLO.133", "DP-SOLO.31")
 def test_a_madness_token_lies_by_the_great_old_one():
     match = scene()
-    bag(match, 0, 3)
+    fill_bag(match, 0, 3)
     gate(match, 2, 9)
     assert (match.state.bag, old_one(match).madness) == ([0, 2], 1)
 
@@ -66,7 +65,7 @@ def maddened(tokens):
     match = scene()
     old_one(match).madness = tokens
     match.state.spent[1] -= tokens
-    bag(match, 0, 12 - tokens)
+    fill_bag(match, 0, 12 - tokens)
     return match
 
 
@@ -135,7 +134,7 @@ def test_the_player_ends_the_game_with_thirty_five_vp():
 def test_once_the_first_cultist_reaches_thirty_five_vp_the_second_does_not_act():
     match = scene()
     old_one(match).vp = 34
-    bag(match, 0, 3)
+    fill_bag(match, 0, 3)
     control_card(match, OPEN_GATE, PLACE_CITY)
     events = whole_turn(match)
     assert match.over
@@ -160,7 +159,7 @@ def test_the_player_who_goes_mad_ends_the_game_without_another_turn():
     match = scene()
     match.state.players[0].madness = 2
     match.state.spent[1] -= 2
-    bag(match, 0, 4)
+    fill_bag(match, 0, 4)
     events = act(match, tool(match, {"op": "sanity"}))
     assert match.over
     assert ended(events) == ["madness"]
@@ -244,6 +243,7 @@ def test_the_player_scores_as_an_investigator():
     assert len(outcome.rows) == events_before == 1
 
 
+@pytest.mark.unreachable
 @rule("DP-SOLO.143", "DP-HC.71")
 def test_the_great_old_one_scores_nothing_more():
     match = scene()
@@ -323,6 +323,7 @@ def test_an_emptied_stack_with_an_empty_mythos_deck_adds_nothing():
     match = scene()
     match.state.destroyed += match.state.mythos_deck
     match.state.mythos_deck = []
+    away(match)
     lay(match, "boston", "tommy_guns")
     mark(match, 1, "tommy_guns", 1)
     assert not failed(take(match, 1, "asset"))

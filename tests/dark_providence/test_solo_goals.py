@@ -14,7 +14,6 @@ from tests.dark_providence.solo import (
     EFFECT,
     PLACE_CITY,
     aim,
-    bag,
     card,
     carry_out,
     control_card,
@@ -27,11 +26,11 @@ from tests.dark_providence.solo import (
     take,
     whole_turn,
 )
-from tests.dark_providence.table import act, agent, control, lay, mark
+from tests.dark_providence.table import act, agent, control, fill_bag, lay, mark
 
 
 def _gates(match):
-    bag(match, 1, 0)
+    fill_bag(match, 1, 0)
     gate(match, 2, 9)
 
 
@@ -69,7 +68,7 @@ def _assets(match):
 
 def _madness(match):
     effect(match, 1, effect="madden")
-    bag(match, 0, 1)
+    fill_bag(match, 0, 1)
     carry_out(match, 1)
 
 
@@ -164,7 +163,7 @@ def test_nor_after_a_victim_that_reaches_it(others):
 def test_after_the_goal_nothing_more_is_gained_from_the_card():
     match = scene()
     aim(match, "mythos", 1)
-    bag(match, 3, 3)
+    fill_bag(match, 3, 3)
     card(match, "silver_key", icons={"ritual_up": 2}, sanity=True)
     mark(match, 1, "silver_key", 1)
     events = take(match, 1, "mythos")
@@ -233,7 +232,7 @@ def test_madness_that_ends_the_game_can_be_the_goal():
     aim(match, "madness", 3)
     match.state.players[0].madness, match.state.players[0].vp = 2, 30
     match.state.spent[1] -= 2
-    bag(match, 0, 2)
+    fill_bag(match, 0, 2)
     act(match, tool(match, {"op": "sanity"}))
     assert match.over
     assert match.state.ending == ["madness", "goal"]

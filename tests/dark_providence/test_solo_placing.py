@@ -6,7 +6,6 @@ import pytest
 
 from tests.dark_providence.making import order, rule, told
 from tests.dark_providence.solo import (
-    bag,
     card,
     cultist_card,
     effect,
@@ -21,7 +20,7 @@ from tests.dark_providence.solo import (
     take,
     where,
 )
-from tests.dark_providence.table import control, lay, mark, show
+from tests.dark_providence.table import control, fill_bag, lay, mark, show
 
 
 @rule("DP-SOLO.59")
@@ -219,7 +218,7 @@ def test_a_resource_action_without_markers_fails_the_same_way():
 @rule("DP-SOLO.59", "DP-CONT.23")
 def test_the_cultists_numbers_are_those_on_its_card():
     match = scene()
-    bag(match, 0, 0)
+    fill_bag(match, 0, 0)
     cultist_card(match, 2, influence=6)
     place(match, 2, "city", influence=2)
     assert match.state.marks["new_york"] == [0, 0, 8]

@@ -19,8 +19,8 @@ from tests.dark_providence.making import (
     told,
     tool,
 )
-from tests.dark_providence.solo import bag, card, failed, old_one, own, scene, stand, take, where, whole_turn
-from tests.dark_providence.table import act, agent, at_turn, control, lay, mark, offers, pay, show
+from tests.dark_providence.solo import card, failed, old_one, own, scene, stand, take, where, whole_turn
+from tests.dark_providence.table import act, agent, at_turn, away, control, fill_bag, lay, mark, offers, pay, show
 
 STRIKE = {"op": "assassinate", "any_agent": True}
 
@@ -136,6 +136,7 @@ def test_with_an_empty_mythos_deck_the_row_stays_empty():
     match = scene()
     show(match, "silver_key")
     match.state.mythos_deck.clear()
+    away(match)
     mark(match, 0, "silver_key", 1)
     act(match, AcquireTarget("silver_key"))
     assert match.state.row == []
@@ -346,7 +347,7 @@ def test_what_the_secret_stock_holds_lies_in_no_city_and_is_not_blocked():
 @rule("DP-SOLO.31", "DP-SOLO.32")
 def test_the_players_tests_are_the_players_own():
     match = scene()
-    bag(match, 0, 12)
+    fill_bag(match, 0, 12)
     act(match, tool(match, {"op": "sanity"}))
     assert (match.state.players[0].madness, old_one(match).madness) == (1, 0)
 

@@ -8,7 +8,6 @@ import pytest
 
 from tests.dark_providence.making import order, rule, told
 from tests.dark_providence.solo import (
-    bag,
     card,
     cultist_card,
     failed,
@@ -19,7 +18,7 @@ from tests.dark_providence.solo import (
     take,
     where,
 )
-from tests.dark_providence.table import control, lay, mark
+from tests.dark_providence.table import control, fill_bag, lay, mark
 
 
 def acquires(who=1, at="asset", **icons):
@@ -205,7 +204,7 @@ def test_forbidden_cities_are_not_counted_on_the_way():
 @pytest.mark.parametrize(("arcane", "opens"), [(1, False), (2, True)])
 def test_arcane_of_the_card_is_added_for_the_gate(arcane, opens):
     match = ready(2, arcane=arcane)
-    bag(match, 1, 0)
+    fill_bag(match, 1, 0)
     events = take(match, 2, "asset")
     assert (match.state.places["new_york"].gate == "open") == opens
     assert where(match, 2) == ("new_york" if opens else "washington")

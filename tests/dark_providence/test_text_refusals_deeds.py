@@ -113,6 +113,7 @@ def test_an_agents_card_without_the_agent_does_nothing() -> None:
     assert refusal(match, actions.UseCard("kana_mishima")) == "The agent of that card is not on the map."
 
 
+@pytest.mark.unreachable
 def test_a_gate_is_not_worked() -> None:
     """DP-GATE.2, GATE.7, GATE.10, DP-LIMIT.5."""
     match = turn(3)
@@ -126,6 +127,7 @@ def test_a_gate_is_not_worked() -> None:
     assert refusal(match, use) == "You have no control marker left for a gate."
 
 
+@pytest.mark.unreachable
 def test_a_gate_action_keeps_to_the_card() -> None:
     """DP-GATE.1, GATE.3, GATE.22."""
     match = turn(3)
@@ -185,6 +187,7 @@ BONUS: dict[Callable[[Providence], str], str] = {
 }
 
 
+@pytest.mark.unreachable
 @pytest.mark.parametrize("arrange", BONUS)
 def test_a_card_that_would_do_nothing_says_why(arrange: Callable[[Providence], str]) -> None:
     """DP-ACT.4, DP-LOCK.5, DP-LIMIT.1."""

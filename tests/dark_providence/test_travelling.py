@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.dark_providence.board.routes import costs
 from rules.dark_providence.state.actions import Done, FreeMove, GoTo, Travel
 from tests.dark_providence.making import give, icons, payments, rule
-from tests.dark_providence.table import act, agent, at_turn, done, offers, pay, turn
+from tests.dark_providence.table import act, agent, at_turn, done, hold, offers, pay, turn
 
 
 def scene(*values, city="pittsburgh", **options):
@@ -58,7 +58,7 @@ def test_wealth_cards_move_an_agent_and_use_one_action():
 @rule("DP-TRAVEL.1", "DP-TRAVEL.10")
 def test_own_deep_ones_travel_too_but_no_agent_of_others():
     match, _ = scene(9)
-    match.state.owners["deep_ones"] = 0
+    hold(match, 0, "deep_ones", zone="discard")
     agent(match, 0, "deep_one_1", "boston")
     agent(match, 1, "moses_fleet", "chicago")
     assert offers(match, Travel) == [Travel("deep_one_1"), Travel("monday")]
@@ -67,7 +67,7 @@ def test_own_deep_ones_travel_too_but_no_agent_of_others():
     assert at(match, "deep_one_1") == "chicago"
     match, _ = scene(9)
     agent(match, 1, "deep_one_1", "boston")
-    match.state.owners["deep_ones"] = 1
+    hold(match, 1, "deep_ones", zone="discard")
     assert offers(match, Travel) == [Travel("monday")]
 
 
@@ -190,7 +190,7 @@ def test_both_forbidden_cities_count_and_leaving_one_is_allowed():
 @rule("DP-TRAVEL.5", "DP-TRAVEL.7", "DP-TRAVEL.10")
 def test_deep_ones_of_one_city_are_named_once_but_each_may_go():
     match, _ = scene(1, 1, 1)
-    match.state.owners["deep_ones"] = 0
+    hold(match, 0, "deep_ones", zone="discard")
     for number in (1, 2):
         agent(match, 0, f"deep_one_{number}", "pittsburgh")
     assert offers(match, Travel) == [Travel("deep_one_1"), Travel("monday")]

@@ -25,6 +25,7 @@ from tests.dark_providence.table import (
     act,
     agent,
     at_turn,
+    away,
     control,
     hold,
     mark,
@@ -125,6 +126,7 @@ def test_the_cards_of_the_second_action_are_there_for_the_draw():
     for card in player.deck:
         del match.state.owners[card]
     player.deck = []
+    away(match)
     act(match, tool(match, VP, card="first"))
     act(match, tool(match, VP, card="second"))
     assert sorted(player.hand) == ["first", "second"]
@@ -199,6 +201,7 @@ def test_with_deck_and_discard_pile_empty_nothing_is_drawn():
     for card in player.deck:
         del match.state.owners[card]
     player.deck = []
+    away(match)
     mark(match, 0, "chicago", 1)
     events = act(match, AcquireTarget("chicago"))
     assert (player.hand, player.deck, player.discard) == ([], [], [])

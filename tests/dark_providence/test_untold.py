@@ -13,7 +13,7 @@ from rules.dark_providence.state.actions import (
     Travel,
 )
 from tests.dark_providence.making import icons, rule
-from tests.dark_providence.table import act, look, mark, offers, refresh, turn
+from tests.dark_providence.table import act, look, mark, offers, settle, turn
 
 
 @rule("DP-VIS.16", "DP-VIS.20")
@@ -33,7 +33,7 @@ def test_nobody_else_sees_that_an_action_began_while_its_cards_are_being_chosen(
     cards = icons(match, 0, icon, 2, 2, 3)
     mark(match, 0, "boston", 4)
     match.state.players[0].supply = 2
-    refresh(match)
+    settle(match)
     before = [look(match, viewer) for viewer in (None, 1, 2)]
     assert act(match, action or DiscardCard(cards[0])) == []
     assert [look(match, viewer) for viewer in (None, 1, 2)] == before

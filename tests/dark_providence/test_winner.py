@@ -120,6 +120,7 @@ def test_elimination_never_removes_everybody(option):
         assert 0 < len(gone) < len(allegiances)
 
 
+@pytest.mark.unreachable
 @rule("DP-HC.53")
 def test_with_everybody_on_one_side_nobody_is_excluded():
     match = ended([INV, INV, INV], [5, 6, 7])

@@ -18,7 +18,7 @@ from rules.dark_providence.state.state import Providence
 from tests.conformance.leaks import compare
 from tests.dark_providence.making import city, give, icons, marker, power, rule, tool
 from tests.dark_providence.scenes import sides, walk
-from tests.dark_providence.table import agent, at_turn, hold, look, mythos, new, own, refresh, turn
+from tests.dark_providence.table import agent, at_turn, hold, look, mythos, new, own, settle, turn
 
 SIDES: tuple[Allegiance, ...] = ("investigator", "cultist", "ex_investigator", "ex_cultist")
 #: Events that tell one seat alone what nobody else may know, and those that may name a card as it is played or moved.
@@ -174,7 +174,7 @@ def test_in_the_middle_of_a_search_of_the_stock_only_who_searches_keeps_what_was
     match = turn()
     found = match.state.stock[:3]
     use = tool(match, {"op": "stock", "look": 3})
-    refresh(match)
+    settle(match)
     match.apply(0, use)
     rng = random.Random(1)
     for viewer in (None, 0, 1, 2):
@@ -324,6 +324,6 @@ def test_what_is_refused_and_said_tells_no_worlds_apart(seats):
         tried[type(action), number % 3] = action
         if number % 25 or match.over:
             continue
-        refresh(match)
+        settle(match)
         for viewer in [None, *range(seats)]:
             compare(match, viewer, rng, told=True, tried=tried.values())
