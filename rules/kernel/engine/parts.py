@@ -52,17 +52,6 @@ class Order(Protocol):
     def knows(self, step: Step) -> bool: ...
 
 
-# -- what a game that leaves a part out has in its place ------------------------------------------------------
-
-
-def _no_content(_state: Any) -> Any:
-    return None
-
-
-def _always_sound(_match: Any) -> bool:
-    return True
-
-
 def _no_packs(_name: str, _folder: Path) -> None:
     raise ContentError("This game has no content packs of its own.")
 
@@ -71,66 +60,10 @@ def _same_orders(say: Say, match: Any, _seat: int) -> list[OrderGroup]:
     return one_group(say, match.game.orders)
 
 
-def _no_order(_match: Any, _seat: int, _orders: Sequence[str]) -> Action | None:
-    return None
-
-
-def _all_stand(_match: Any, _seat: int, orders: Sequence[str]) -> list[str]:
-    return list(orders)
-
-
-def _no_hold(_match: Any, _seat: int) -> Hold | None:
-    return None
-
-
 def points_ahead(match: Any, seat: int) -> float:
     """Return how many points a seat is ahead of its best rival: the plainest way to evaluate a position."""
     totals = {row.seat: row.total for row in match.game.result(match).rows}
     return totals[seat] - max((total for other, total in totals.items() if other != seat), default=0.0)
-
-
-def _all_actions(_match: Any, _seat: int, actions: list[Action]) -> list[Action]:
-    return actions
-
-
-def _no_default(_match: Any, _seat: int) -> Action | None:
-    return None
-
-
-def _no_groups(_match: Any, _seat: int) -> dict[str, str]:
-    return {}
-
-
-def _no_length(_match: Any) -> float:
-    return 0.0
-
-
-def _any_options(_number: int) -> Mapping[str, Any] | None:
-    return None
-
-
-def _no_pieces(_match: Any) -> dict[str, list[str]]:
-    return {}
-
-
-def _none_used(_match: Any, _event: Event) -> list[str]:
-    return []
-
-
-def _one_way(_match: Any) -> str:
-    return ""
-
-
-def _seat_0(_match: Any) -> int:
-    return 0
-
-
-def _nothing_told(_say: Say, _view: Any) -> str:
-    return ""
-
-
-def _no_choices(_say: Say, _option: str) -> list[tuple[str, str]] | None:
-    return None
 
 
 @dataclass(kw_only=True, eq=False)
@@ -171,14 +104,14 @@ class Parts(Generic[M, V]):
     #: Return the final scores, ranking and winners.
     result: Callable[[M], Result]
     #: Tell whether a loaded state fits together; a lookup that fails while telling counts as no.
-    is_sound: Callable[[M], bool] = _always_sound
+    is_sound: Callable[[M], bool] = lambda _match: True
     #: End the match with this seat as its loser; None where nobody may concede.
     concede: Callable[[M, int], None] | None = None
 
     # -- content ------------------------------------------------------------------------------------------
 
     #: Return the content pack that a match with this state plays with.
-    content_of: Callable[[Any], Any] = _no_content
+    content_of: Callable[[Any], Any] = lambda _state: None
     #: Validate a content pack and return one line on what it holds; raises ContentError.
     check_content: Callable[[Path], str]
     #: Offer a group's own content pack under a name; raises ContentError when it is broken.
@@ -191,39 +124,41 @@ class Parts(Generic[M, V]):
     #: The orders every seat starts with; everybody knows them.
     default_orders: tuple[str, ...] = ()
     #: Return the orders a seat may leave now, for its eyes only: they may depend on what it holds.
-    order_groups: Callable[[Say, M, int], list[OrderGroup]] = _same_orders
+    order_groups: Callable[[Say, M, int], list[OrderGroup]] = lambda say, match, _seat: one_group(
+        say, match.game.orders
+    )
     #: Return what a seat's standing orders do for its decision now, or None to ask the player.
-    ordered: Callable[[M, int, Sequence[str]], Action | None] = _no_order
+    ordered: Callable[[M, int, Sequence[str]], Action | None] = lambda _match, _seat, _orders: None
     #: Return those of a seat's orders that have not lapsed.
-    standing: Callable[[M, int, Sequence[str]], list[str]] = _all_stand
+    standing: Callable[[M, int, Sequence[str]], list[str]] = lambda _match, _seat, orders: list(orders)
     #: Return how long a seat's decision stays on the table at least; it depends on public facts only.
-    hold: Callable[[M, int], Hold | None] = _no_hold
+    hold: Callable[[M, int], Hold | None] = lambda _match, _seat: None
 
     # -- computer players ---------------------------------------------------------------------------------
 
     #: Return what a position is worth to a seat, for players who look ahead in `worlds`.
     evaluate: Callable[[M, int], float] = points_ahead
     #: Return the actions worth trying, so that trying does not take forever.
-    candidates: Callable[[M, int, list[Action]], list[Action]] = _all_actions
+    candidates: Callable[[M, int, list[Action]], list[Action]] = lambda _match, _seat, actions: actions
     #: Return how a seat goes on inside an action that is being tried; None when it is complete.
-    default_action: Callable[[M, int], Action | None] = _no_default
+    default_action: Callable[[M, int], Action | None] = lambda _match, _seat: None
 
     # -- balance, of a match that is over -----------------------------------------------------------------
 
     #: Return what balance is counted by besides the seat: names and this seat's values.
-    groups: Callable[[M, int], dict[str, str]] = _no_groups
+    groups: Callable[[M, int], dict[str, str]] = lambda _match, _seat: {}
     #: Return how long the match was: turns a seat, or rounds.
-    length: Callable[[M], float] = _no_length
+    length: Callable[[M], float] = lambda _match: 0.0
     #: Return the options of match number n of a series that should show everything; None if any match does.
-    variety: Callable[[int], Mapping[str, Any] | None] = _any_options
+    variety: Callable[[int], Mapping[str, Any] | None] = lambda _number: None
     #: Return what could have been used: ids of `look_up` by question, such as {"Locations used": [...]}.
-    pieces: Callable[[M], dict[str, list[str]]] = _no_pieces
+    pieces: Callable[[M], dict[str, list[str]]] = lambda _match: {}
     #: Return which of the `pieces` an event shows in use.
-    used: Callable[[M, Event], list[str]] = _none_used
+    used: Callable[[M, Event], list[str]] = lambda _match, _event: []
     #: Return in a word which way the match was won; empty for a game with one way only.
-    ending: Callable[[M], str] = _one_way
+    ending: Callable[[M], str] = lambda _match: ""
     #: Return the seat that went first.
-    first: Callable[[M], int] = _seat_0
+    first: Callable[[M], int] = lambda _match: 0
 
     # -- words --------------------------------------------------------------------------------------------
 
@@ -231,7 +166,7 @@ class Parts(Generic[M, V]):
     blurb: Callable[[Say], str]
     #: Return what the channel is told when the match begins, in one sentence; "" when there is nothing to tell.
     #: The log does not have what happens during set-up: say here what nobody should miss.
-    opening: Callable[[Say, V], str] = _nothing_told
+    opening: Callable[[Say, V], str] = lambda _say, _view: ""
     #: Return one line of the log, or None when the event is not worth one.
     event_line: Callable[[Say, Event], str | None]
     #: Return how an action is shown to the seat that may take it.
@@ -239,7 +174,7 @@ class Parts(Generic[M, V]):
     #: Return one argument's value (of this action, by the field's name) as a slash command's autocomplete shows it.
     option_text: Callable[[Say, V, type[Action], str, Any], str]
     #: Return the values a free-text match option offers, each with a label; None when it offers none.
-    option_choices: Callable[[Say, str], list[tuple[str, str]] | None] = _no_choices
+    option_choices: Callable[[Say, str], list[tuple[str, str]] | None] = lambda _say, _option: None
     #: Return the whole board in words.
     board_text: Callable[[Say, V], str]
     #: Return one or two sentences that stand for the board's picture.
