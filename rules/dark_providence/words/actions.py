@@ -1,4 +1,4 @@
-"""What a player may do: the label of every action, what it will do, and whether it can't be taken back."""
+"""What a player may do: the label of every action, and what it will do."""
 
 from __future__ import annotations
 
@@ -12,9 +12,11 @@ from rules.dark_providence.content.fields import Icon
 from rules.dark_providence.content.limits import SIDES, Allegiance
 from rules.dark_providence.effects.influence import PRICE
 from rules.dark_providence.state import actions
-from rules.dark_providence.state.view import ProvidenceView
+from rules.dark_providence.state.view import AgentView, ProvidenceView
 from rules.dark_providence.words.amounts import markers
+from rules.dark_providence.words.board import sanity_text
 from rules.dark_providence.words.cards import lead_choice, place_text, power_line, power_text
+from rules.dark_providence.words.cards import way_text as printed_way
 from rules.dark_providence.words.choices import (
     acquiring,
     card_lines,
@@ -26,30 +28,38 @@ from rules.dark_providence.words.choices import (
 from rules.dark_providence.words.names import (
     COLOURS,
     agent_name,
+    agent_view,
     card_name,
     city_name,
     city_view,
     content_of,
+    fit,
+    holder,
     me,
+    owned_agent,
     placed_agent,
     spot_name,
     target_name,
 )
 from rules.dark_providence.words.ops.influence import influence_now
-from rules.dark_providence.words.payments import (
-    go_to_text,
-    pay_text,
-    strike_text,
-    take_back_text,
-    way_text,
-    work_gate_text,
-)
 from rules.kernel.data.actions import Action
 from rules.kernel.words.text import N_, ActionText, Say, clip
 
 #: Groups, so few that a whole turn has room for a menu each: cities, cards of others, one's own cards, and the rest.
 CARDS = N_("Your cards: use, discard")
 OTHER = N_("Markers, travel, tracks")
+#: What the cards played come to, by use.
+_RESULTS = {
+    "influence": N_("{cards}: places {n}"),
+    "recover": N_("{cards}: takes back {n}"),
+    "buy": N_("{cards}: buys {n}"),
+    "travel": N_("{cards}: Wealth {total} of {needed}"),
+    "track": N_("{cards}: moves {n}"),
+    "assassinate": N_("{cards}: Force {total} of {needed}"),
+    "gate": N_("{cards}: Arcane {total} of {needed}"),
+}
+#: What of a label the result takes, so that the cards' names fit beside it.
+_ROOM = 52
 _SIDES: dict[str, Allegiance] = {side: side for side in SIDES}
 
 
@@ -135,7 +145,7 @@ _MEDDLE: dict[tuple[str, str], tuple[str, Icon]] = {
 
 
 #: Who scores a track at the end, and what.
-_WORTH = {
+_TRACK_SCORES = {
     "ritual": N_("From space {space} to {end} at most; for cultists and former cultists worth {points} VP there."),
     "investigation": N_(
         "From space {space} to {end} at most; for investigators and former ones worth {points} VP there."
@@ -150,7 +160,7 @@ def _meddle(say: Say, view: ProvidenceView, action: actions.Meddle) -> ActionTex
     up = action.direction == "up"
     most = min(in_hand(view, icon), last - space if up else space)
     end = space + most if up else space - most
-    detail = say.t(_WORTH[action.track], space=space, end=end, points=view.tracks[end])
+    detail = say.t(_TRACK_SCORES[action.track], space=space, end=end, points=view.tracks[end])
     if end == last:
         detail += " " + say.t("On the last space the game ends.")
     return ActionText(say.t(label), detail, say.t(OTHER))
@@ -251,6 +261,160 @@ def _react(say: Say, view: ProvidenceView, action: actions.React) -> ActionText:
     return ActionText(say.t("React"), _printed(say, view, card, "reaction"), say.t("Choice"))
 
 
+# -- inside an action: cards played, markers taken back, travel -----------------------------------------------
+
+
+def fewest(view: ProvidenceView, icon: Icon, unit: int, result: int) -> int:
+    """Return how many cards of the viewer's hand reach a result at least, the best ones first."""
+    cards = content_of(view).cards
+    values = sorted((cards[card].icons.get(icon, 0) for card in me(view).hand or []), reverse=True)
+    total = count = 0
+    for value in values:
+        if total // unit >= result:
+            break
+        total, count = total + value, count + 1
+    return count
+
+
+def _pay(say: Say, view: ProvidenceView, action: actions.Pay) -> ActionText:
+    """Return a set of cards with what it comes to; a star marks the fewest cards for the same."""
+    args = view.pending.args if view.pending else {}
+    use, icon, unit = str(args.get("use", "")), args.get("icon", "influence"), int(args.get("unit", 1))
+    most, given = int(args.get("most", 0)), int(args.get("given", 0))
+    cards = content_of(view).cards
+    shown = sum(cards[card].icons.get(icon, 0) for card in action.cards)
+    result = min(shown // unit, most)
+    short = bool(args.get("exact")) and result < most  # of a large hand, cards are named one by one
+    least = not short and len(action.cards) <= fewest(view, icon, unit, result)
+    names = fit([card_name(say, card) for card in action.cards], _ROOM)
+    label = say.t(_RESULTS[use], cards=names, n=result, total=given + shown, needed=given + most)
+    told = [say.t("No other cards of your hand do as much with fewer.")] if least else []
+    surplus = shown - result * unit
+    if surplus:
+        told.append(say.n("{n} icon is lost.", "{n} icons are lost.", surplus))
+    uneasy = any(cards[card].uneasy for card in action.cards)
+    if uneasy:
+        told.append(say.t("One of them brings a sanity test of its own."))
+    if use == "gate":
+        told.append(sanity_text(say, view))
+    return ActionText(clip(f"{label} ★" if least else label), " ".join(told), say.t("Payment"))
+
+
+def _take_back(say: Say, view: ProvidenceView, action: actions.TakeBack) -> ActionText:
+    """Return how many markers come back from where."""
+    label = say.t(
+        "{markers} from {place}", markers=markers(say, action.count), place=spot_name(say, view, action.target)
+    )
+    return ActionText(clip(label), "", say.t("Recover"))
+
+
+def _go_to(say: Say, view: ProvidenceView, action: actions.GoTo) -> ActionText:
+    """Return a destination, with its cost where the question names it."""
+    args = view.pending.args if view.pending else {}
+    name, costs = city_name(say, action.city), args.get("costs", {})
+    cost = costs.get(action.city)
+    label = name if cost is None else say.t("{city}: Wealth {n}", city=name, n=cost)
+    city = city_view(view, action.city)
+    there = ", ".join(owned_agent(say, view, found) for found in view.agents if found.city == city.id)
+    detail = say.t("Control point {control}, gate value {gate}.", control=city.control, gate=city.gate)
+    if there:
+        detail += " " + say.t("Agents there: {agents}.", agents=there)
+    return ActionText(clip(label), detail, say.t("Travel"))
+
+
+# -- assassinations and gates -----------------------------------------------------------------------------------
+
+
+def _own(view: ProvidenceView, city: str) -> list[AgentView]:
+    seat = me(view).seat
+    return [agent for agent in view.agents if agent.city == city and agent.owner == seat]
+
+
+def _strike(say: Say, view: ProvidenceView, action: actions.Strike) -> ActionText:
+    """Return an assassination: who, where, with what Force, and what a lead agent's death would mean."""
+    victim, actor = agent_view(view, action.victim), agent_name(say, action.actor)
+    assert victim is not None
+    label = say.t(
+        "{city}: {actor} against {victim}",
+        city=city_name(say, victim.city), actor=actor, victim=owned_agent(say, view, victim),
+    )  # fmt: skip
+    control = city_view(view, victim.city).control
+    force = sum(agent.force for agent in _own(view, victim.city))
+    told = [say.t("Force {needed} is needed: your agents there have {n}.", needed=control, n=force)]
+    if force < control:
+        told.append(
+            say.t("Cards must give {n} more; your hand has {hand}.", n=control - force, hand=in_hand(view, "force"))
+        )
+    told.append(_consequence(say, view, victim))
+    return ActionText(clip(label), " ".join(told), say.t("Assassination"))
+
+
+def _consequence(say: Say, view: ProvidenceView, victim: AgentView) -> str:
+    owner = holder(say, view, victim.owner)
+    match victim.kind:
+        case "lead":
+            return say.t(
+                "{owner} must reveal the allegiance: as a cultist the lead agent survives, else the game ends.",
+                owner=owner,
+            )
+        case "cultist":
+            return say.t("The cultist is revealed and stays; the Great Old One loses 3 VP.")
+        case "deep_one":
+            return say.t("It goes back to the supply, not to your crypt.")
+        case _:
+            return say.t("The marker goes to your crypt, and the card leaves the game.")
+
+
+def _work_gate(say: Say, view: ProvidenceView, action: actions.WorkGate) -> ActionText:
+    """Return a gate action: where, with whom, with what Arcane, and the sanity test that follows."""
+    line = (
+        N_("Open the gate of {city} with {agent}")
+        if action.face == "open"
+        else N_("Close the gate of {city} with {agent}")
+    )
+    label = say.t(line, city=city_name(say, action.city), agent=agent_name(say, action.actor))
+    city = city_view(view, action.city)
+    arcane = sum(agent.arcane for agent in _own(view, action.city))
+    if city.whateleys and _serves(view):
+        arcane += city.whateleys
+    told = [say.t("Arcane {needed} is needed: your side there has {n}.", needed=city.gate, n=arcane)]
+    if arcane < city.gate:
+        told.append(
+            say.t("Cards must give {n} more; your hand has {hand}.", n=city.gate - arcane, hand=in_hand(view, "arcane"))
+        )
+    told.append(sanity_text(say, view))
+    actor = agent_view(view, action.actor)
+    if actor is not None and actor.kind != "lead":
+        told.append(say.t("Madness would destroy {agent}.", agent=agent_name(say, action.actor)))
+    return ActionText(clip(label), " ".join(told), say.t("Gates"))
+
+
+def _serves(view: ProvidenceView) -> bool:
+    """Tell whether the Whateley markers serve the viewer: they come with a mythos card of that seat."""
+    mythos = content_of(view).mythos
+    return any(
+        op.op == "whateley"
+        for card in me(view).mythos
+        for power in mythos[card].powers
+        for ops in power.ways
+        for op in ops
+    )
+
+
+def _way(say: Say, view: ProvidenceView, action: actions.ChooseWay) -> ActionText:
+    """Return one of a card's alternatives."""
+    pending = view.pending
+    card = pending.card if pending else ""
+    timing = str(pending.args.get("timing", "")) if pending else ""
+    content = content_of(view)
+    record = content.mythos.get(card) or content.cards.get(card)
+    power = next((power for power in record.powers if power.timing == timing), None) if record else None
+    if power is None or action.number >= len(power.ways):
+        return ActionText(say.t("Alternative {n}", n=action.number + 1), "", say.t("Choice"))
+    text = printed_way(say, content, power, action.number)
+    return ActionText(clip(f"{action.number + 1}. {text}"), text, say.t("Choice"))
+
+
 WORDS: dict[type[Any], Callable[[Say, ProvidenceView, Any], ActionText]] = {
     actions.ChooseColour: _colour,
     actions.ChooseLead: _lead,
@@ -260,7 +424,7 @@ WORDS: dict[type[Any], Callable[[Say, ProvidenceView, Any], ActionText]] = {
     actions.RecoverInfluence: _recover,
     actions.BuyInfluence: _buy,
     actions.Travel: _travel,
-    actions.GoTo: go_to_text,
+    actions.GoTo: _go_to,
     actions.Meddle: _meddle,
     actions.UseCard: _use,
     actions.UseBonus: _bonus,
@@ -268,11 +432,11 @@ WORDS: dict[type[Any], Callable[[Say, ProvidenceView, Any], ActionText]] = {
     actions.DiscardCard: _discard,
     actions.RevealAllegiance: _reveal,
     actions.EndTurn: _end,
-    actions.Pay: pay_text,
-    actions.TakeBack: take_back_text,
-    actions.Strike: strike_text,
-    actions.WorkGate: work_gate_text,
-    actions.ChooseWay: way_text,
+    actions.Pay: _pay,
+    actions.TakeBack: _take_back,
+    actions.Strike: _strike,
+    actions.WorkGate: _work_gate,
+    actions.ChooseWay: _way,
     actions.Choose: choose_text,
     actions.React: _react,
     actions.Done: done_text,
