@@ -1,4 +1,4 @@
-"""The steps of Aevum Haeresis as data; what each does stands in the module named beside it."""
+"""The steps of Aevum Haeresis as data; what each does stands in the module of flow named beside it."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class MulliganStep(Step):
 
 @dataclass(slots=True)
 class LocationStep(Step):
-    """Putting a Location into play (locations.py)."""
+    """Putting a Location into play (location.py)."""
 
     seat: int
     kind: Literal["location"] = "location"
@@ -47,7 +47,7 @@ class RowStep(Step):
 
 @dataclass(slots=True)
 class OfferStep(Step):
-    """Paying for the cards of one player's Chapter, or letting them go (rows.py)."""
+    """Paying for the cards of one player's Chapter, or letting them go (chapters.py)."""
 
     seat: int
     cards: list[str]
@@ -106,7 +106,7 @@ class DemStep(Step):
 
 @dataclass(slots=True)
 class EffectStep(Step):
-    """What is left to do of an effect, in order; `targets` were named when it was paid for (resolve.py)."""
+    """What is left to do of an effect, in order; `targets` were named when it was paid for (effect.py)."""
 
     seat: int
     card: str
@@ -127,7 +127,7 @@ class EffectStep(Step):
 
 @dataclass(slots=True)
 class ChoiceStep(Step):
-    """A choice that an operation asks for while it is carried out (choices.py)."""
+    """A choice that an operation asks for while it is carried out (choice.py)."""
 
     seat: int
     owner: int
@@ -149,7 +149,7 @@ class StartStep(Step):
 
 @dataclass(slots=True)
 class EndOrderStep(Step):
-    """Which of a winning and a losing condition counts first (ending.py)."""
+    """Which of a winning and a losing condition counts first (end.py)."""
 
     seat: int
     reasons: list[str]
