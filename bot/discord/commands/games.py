@@ -12,7 +12,7 @@ from discord import app_commands
 from bot.discord.panels import acting, panel
 from bot.discord.support import completion, errors, limits
 from bot.discord.support.bot import Interaction
-from bot.discord.support.context import Desk, desk_here, seated
+from bot.discord.support.context import MatchContext, context_here, seated
 from bot.discord.support.locale import described
 from bot.discord.support.names import plain
 from rules.kernel.data.actions import Action, field_kinds, field_names, summary
@@ -109,16 +109,16 @@ async def _complete(
     interaction: Interaction, game: AnyGame, kind: type[Action], field: str, current: str
 ) -> list[app_commands.Choice[Any]]:
     """Return the values this field may have, given the other options."""
-    desk = await desk_here(interaction)
-    decision = desk.decision
-    if decision is None or desk.game.id != game.id:
+    ctx = await context_here(interaction)
+    decision = ctx.decision
+    if decision is None or ctx.game.id != game.id:
         return []
     others = {
         name: value
         for name in field_names(kind)
         if name != field and (value := getattr(interaction.namespace, name, None)) not in (None, "")
     }
-    label = _labeller(desk, kind)
+    label = _labeller(ctx, kind)
     left = completion.resolve(decision.actions, kind, others, label)
     labels = {text: label(field, value) for text, value in completion.values(left, field).items()}
     number = field_kinds(kind)[field] == "int"
@@ -128,33 +128,33 @@ async def _complete(
     ]
 
 
-def _labeller(desk: Desk, kind: type[Action]) -> Any:
-    view, say = desk.view, desk.voice.label
+def _labeller(ctx: MatchContext, kind: type[Action]) -> Any:
+    view, say = ctx.view, ctx.voice.label
 
     def label(field: str, value: Any) -> str:
-        return str(desk.game.option_text(say, view, kind, field, value))
+        return str(ctx.game.option_text(say, view, kind, field, value))
 
     return label
 
 
 async def perform(interaction: Interaction, game: AnyGame, kind: type[Action], typed: Mapping[str, Any]) -> None:
     """Take the one action that the options mean, after the panel's question where it reveals something."""
-    desk = await desk_here(interaction)
-    seated(desk)
-    if desk.game.id != game.id:
-        raise Refusal(N_("Another game is played in this channel: use `/{command}`."), command=desk.game.command)
-    action = _meant(desk, kind, typed)
-    offered = panel.choice_of(desk, action)
-    if offered is not None and await acting.asked_first(interaction, desk, offered):
+    ctx = await context_here(interaction)
+    seated(ctx)
+    if ctx.game.id != game.id:
+        raise Refusal(N_("Another game is played in this channel: use `/{command}`."), command=ctx.game.command)
+    action = _meant(ctx, kind, typed)
+    offered = panel.choice_of(ctx, action)
+    if offered is not None and await acting.asked_first(interaction, ctx, offered):
         return
-    outcome = await desk.bot.service.play.act(desk.info.id, desk.user_id, action)
-    await acting.show(interaction, replace(desk, table=outcome.table), events=outcome.events)
+    outcome = await ctx.bot.service.play.act(ctx.info.id, ctx.user_id, action)
+    await acting.show(interaction, replace(ctx, table=outcome.table), events=outcome.events)
 
 
-def _meant(desk: Desk, kind: type[Action], typed: Mapping[str, Any]) -> Action:
+def _meant(ctx: MatchContext, kind: type[Action], typed: Mapping[str, Any]) -> Action:
     """Return the action that is meant; raises with a sentence when it is none or more than one."""
-    decision = desk.decision
-    label = _labeller(desk, kind)
+    decision = ctx.decision
+    label = _labeller(ctx, kind)
     legal = decision.actions if decision else []
     left = completion.resolve(legal, kind, typed, label)
     if len(left) == 1:
@@ -163,14 +163,14 @@ def _meant(desk: Desk, kind: type[Action], typed: Mapping[str, Any]) -> Action:
         data = completion.built(kind, typed)
         if decision is not None and data is not None:
             # The rules know best why it can't be done.
-            return desk.game.action_from_json(data)
+            return ctx.game.action_from_json(data)
         if decision is None:
             raise Refusal(N_("Nothing waits for you right now."))
         raise Refusal(N_("You can't do that now."))
-    raise _ask_for_more(desk, left, typed, label)
+    raise _ask_for_more(ctx, left, typed, label)
 
 
-def _ask_for_more(desk: Desk, left: list[Action], typed: Mapping[str, Any], label: Any) -> Refusal:
+def _ask_for_more(ctx: MatchContext, left: list[Action], typed: Mapping[str, Any], label: Any) -> Refusal:
     for field in field_names(type(left[0])):
         if field in typed:
             continue

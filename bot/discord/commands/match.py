@@ -15,10 +15,10 @@ from bot.discord.support import controls, limits
 from bot.discord.support.answers import answer, answer_long
 from bot.discord.support.bot import Interaction
 from bot.discord.support.context import (
-    Desk,
-    desk_at,
-    desk_here,
-    desk_of,
+    MatchContext,
+    context_at,
+    context_here,
+    context_of,
     entry_lines,
     match_here,
     seated,
@@ -116,16 +116,16 @@ async def status(interaction: Interaction) -> None:
         chosen = await interaction.client.service.decks.chosen(info.id)
         await answer(interaction, lobby.content(game, info, chosen))
         return
-    desk = await desk_of(interaction, info)
+    ctx = await context_of(interaction, info)
     moves = await interaction.client.service.history.public_moves(info.id)
-    await answer(interaction, _status(desk, voice.text, moves))
+    await answer(interaction, _status(ctx, voice.text, moves))
 
 
-def _status(desk: Desk, say: Say, moves: int) -> str:
-    info, match = desk.info, desk.table.match
-    public = desk.table.view(None)
+def _status(ctx: MatchContext, say: Say, moves: int) -> str:
+    info, match = ctx.info, ctx.table.match
+    public = ctx.table.view(None)
     since = {seat.seat: seat.waiting_since for seat in info.seats}
-    lines = [desk.game.alt_text(say, public), ""]
+    lines = [ctx.game.alt_text(say, public), ""]
     for seat in range(public.seats):
         line = f"{seat + 1}. {say.seat(seat)}"
         if seat in info.computers and info.seats[seat].has_person:
@@ -135,9 +135,9 @@ def _status(desk: Desk, say: Say, moves: int) -> str:
             line += f" — {say.t('to move')}" + (f", <t:{at}:R>" if at else "")
         lines.append(line)
     if match.over and match.result is not None:
-        lines.append(texts.score_table(desk.table, desk.voice))
+        lines.append(texts.score_table(ctx.table, ctx.voice))
     elif info.status == "ended" or info.deadline is not None:
-        lines.append(waiting_line(say, desk.table))
+        lines.append(waiting_line(say, ctx.table))
     lines.append(f"-# {say.t('Moves so far: {n}', n=moves)}")
     lines.append(f"-# {say.t('Language in this channel: {name}', name=LANGUAGE_NAMES[info.locale])}")
     return limits.clip_lines(lines, limits.CONTENT)
@@ -146,39 +146,39 @@ def _status(desk: Desk, say: Say, moves: int) -> str:
 @slash("board", N_("Show the board as a picture, for you alone."), group=MATCH)
 async def board(interaction: Interaction) -> None:
     """Show the table as this person sees it: players from their seats, everybody else what is public."""
-    desk = await desk_here(interaction)
-    text = waiting_line(desk.voice.text, desk.table)
-    await answer(interaction, text, file=await desk.own_board())
+    ctx = await context_here(interaction)
+    text = waiting_line(ctx.voice.text, ctx.table)
+    await answer(interaction, text, file=await ctx.own_board())
 
 
 @slash("text", N_("Show the board in words."), group=MATCH)
 async def text(interaction: Interaction) -> None:
     """Show the same in words."""
-    desk = await desk_here(interaction)
-    await answer_long(interaction, desk.game.board_text(desk.voice.text, desk.view))
+    ctx = await context_here(interaction)
+    await answer_long(interaction, ctx.game.board_text(ctx.voice.text, ctx.view))
 
 
 @slash("log", N_("Show what happened so far, page by page."), group=MATCH)
 async def log(interaction: Interaction) -> None:
     """Show the last moves, with buttons to page back."""
-    await _show_log(interaction, await desk_here(interaction), None)
+    await _show_log(interaction, await context_here(interaction), None)
 
 
 @on("log")
 async def turn_log(press: Press) -> None:
     """Show an earlier or later page of the log."""
     match_id, before, part = press.numbers(3)
-    await _show_log(press.interaction, await desk_at(press.interaction, match_id), before or None, part)
+    await _show_log(press.interaction, await context_at(press.interaction, match_id), before or None, part)
 
 
-async def _show_log(interaction: Interaction, desk: Desk, before: int | None, part: int = -1) -> None:
+async def _show_log(interaction: Interaction, ctx: MatchContext, before: int | None, part: int = -1) -> None:
     """Show one page: the entries up to `before`, oldest at the top.
 
     One move may tell more than a message holds; then the page has parts, and -1 is the last of them.
     """
-    say, label, number = desk.voice.text, desk.voice.label, desk.info.id
-    page = await desk.bot.service.history.page(desk.info, before, LOG_PAGE, viewer=desk.seat)
-    lines = _log_lines(desk, page.entries)
+    say, label, number = ctx.voice.text, ctx.voice.label, ctx.info.id
+    page = await ctx.bot.service.history.page(ctx.info, before, LOG_PAGE, viewer=ctx.seat)
+    lines = _log_lines(ctx, page.entries)
     parts = limits.pages("\n".join(lines)) if lines else [say.t("Nothing has happened yet.")]
     shown = len(parts) - 1 if part < 0 else min(part, len(parts) - 1)
     after = page.first + len(page.entries)
@@ -194,12 +194,12 @@ async def _show_log(interaction: Interaction, desk: Desk, before: int | None, pa
     await answer(interaction, parts[shown], view=controls.rows(nav))
 
 
-def _log_lines(desk: Desk, entries: Sequence[LogEntry]) -> list[str]:
+def _log_lines(ctx: MatchContext, entries: Sequence[LogEntry]) -> list[str]:
     """Return the entries' lines, with the time above what was done in one sitting."""
     lines: list[str] = []
     last = 0
     for entry in entries:
-        told = entry_lines(desk.game, desk.voice.text, entry)
+        told = entry_lines(ctx.game, ctx.voice.text, entry)
         if told and entry.at - last > SITTING:
             lines.append(f"-# <t:{entry.at}:f>")
         last = entry.at
@@ -232,35 +232,35 @@ async def end_now(press: Press) -> None:
 @slash("concede", N_("Give this channel's match up, where the game knows that."), group=MATCH)
 async def concede(interaction: Interaction) -> None:
     """Ask before giving the match up."""
-    desk = await desk_here(interaction)
-    seated(desk)
-    if desk.info.status != "playing":
+    ctx = await context_here(interaction)
+    seated(ctx)
+    if ctx.info.status != "playing":
         raise Refusal(N_("This match is over."))
-    if desk.game.concede is None:
+    if ctx.game.concede is None:
         raise Refusal(N_("This game knows no conceding; its host can end the match."))
-    yes = controls.button(desk.voice.label.t("Concede"), "concede", desk.info.id, style=Style.danger)
-    question = desk.voice.text.t("You give this match up, and the result stands. Are you sure?")
+    yes = controls.button(ctx.voice.label.t("Concede"), "concede", ctx.info.id, style=Style.danger)
+    question = ctx.voice.text.t("You give this match up, and the result stands. Are you sure?")
     await answer(interaction, question, view=controls.rows([yes]))
 
 
 @on("concede")
 async def concede_now(press: Press) -> None:
     """Give the match up after the question."""
-    desk = await desk_at(press.interaction, press.numbers(1)[0])
-    seated(desk)
-    await desk.bot.service.play.concede(desk.info.id, desk.user_id)
-    await answer(press.interaction, desk.voice.text.t("You have conceded."), view=controls.rows())
+    ctx = await context_at(press.interaction, press.numbers(1)[0])
+    seated(ctx)
+    await ctx.bot.service.play.concede(ctx.info.id, ctx.user_id)
+    await answer(press.interaction, ctx.voice.text.t("You have conceded."), view=controls.rows())
 
 
 @slash("claim", N_("Win a match whose other player keeps missing deadlines."), group=MATCH)
 async def claim(interaction: Interaction) -> None:
     """Claim the match; the service says whether it can be."""
-    desk = await desk_here(interaction)
-    seated(desk)
-    if desk.game.concede is None:
+    ctx = await context_here(interaction)
+    seated(ctx)
+    if ctx.game.concede is None:
         raise Refusal(N_("This game knows no conceding; its host can end the match."))
-    await desk.bot.service.play.claim(desk.info.id, desk.user_id)
-    await answer(interaction, desk.voice.text.t("The match is yours."))
+    await ctx.bot.service.play.claim(ctx.info.id, ctx.user_id)
+    await answer(interaction, ctx.voice.text.t("The match is yours."))
 
 
 def is_admin(interaction: Interaction) -> bool:

@@ -11,7 +11,7 @@ from bot.discord.posts import texts
 from bot.discord.support import controls, limits
 from bot.discord.support.answers import answer
 from bot.discord.support.bot import Interaction
-from bot.discord.support.context import desk_here, desk_of, match_here, seated, voice_for, waiting_line
+from bot.discord.support.context import context_here, context_of, match_here, seated, voice_for, waiting_line
 from bot.discord.support.controls import Press, on
 from bot.discord.support.slash import slash
 from bot.matches import UndoRequest
@@ -21,26 +21,26 @@ from rules.kernel.words.text import N_
 @slash("act", N_("Make your move: everything you can do, with buttons and menus."), guild_only=True)
 async def act(interaction: Interaction) -> None:
     """Open the panel."""
-    desk = await desk_here(interaction)
-    seated(desk)
-    await acting.show(interaction, desk)
+    ctx = await context_here(interaction)
+    seated(ctx)
+    await acting.show(interaction, ctx)
 
 
 @slash("hand", N_("Show what you hold and what waits for you, for you alone."), guild_only=True)
 async def hand(interaction: Interaction) -> None:
     """Show the person's own hand."""
-    desk = await desk_here(interaction)
-    seated(desk)
-    say = desk.voice.text
-    decision = desk.decision
-    line = waiting_line(say, desk.table)
+    ctx = await context_here(interaction)
+    seated(ctx)
+    say = ctx.voice.text
+    decision = ctx.decision
+    line = waiting_line(say, ctx.table)
     buttons: list[ui.Item[ui.View]] = []
     if decision is not None:
-        line = f"**{desk.game.question(say, desk.view, decision.prompt)}**"
-        buttons = [texts.move_button(desk.voice, desk.info.id)]
-    file = await desk.hand()
+        line = f"**{ctx.game.question(say, ctx.view, decision.prompt)}**"
+        buttons = [texts.move_button(ctx.voice, ctx.info.id)]
+    file = await ctx.hand()
     if file is None:
-        line = f"{line}\n{desk.game.hand_text(say, desk.view)}"
+        line = f"{line}\n{ctx.game.hand_text(say, ctx.view)}"
     await answer(interaction, line, file=file, view=controls.rows(buttons))
 
 
@@ -55,22 +55,22 @@ async def waiting(interaction: Interaction) -> None:
         title = bot.games[info.game].title(say)
         lines.append(f"- <#{wait.channel_id}> {title}, <t:{wait.since}:R>")
         if info.status == "playing":
-            desk = await desk_of(interaction, info)
-            if desk.decision is not None:
-                lines.append(f"-# {desk.game.question(desk.voice.text, desk.view, desk.decision.prompt)}")
+            ctx = await context_of(interaction, info)
+            if ctx.decision is not None:
+                lines.append(f"-# {ctx.game.question(ctx.voice.text, ctx.view, ctx.decision.prompt)}")
     await answer(interaction, limits.clip_lines(lines, limits.CONTENT) or say.t("Nothing waits for you."))
 
 
 @slash("undo", N_("Take back your last action, or ask the others to agree to it."), guild_only=True)
 async def undo(interaction: Interaction) -> None:
     """Take back freely where nothing was uncovered since; else ask everyone at the table."""
-    desk = await desk_of(interaction, await match_here(interaction))
-    seated(desk)
-    say, undoing = desk.voice.text, desk.bot.service.undo
-    free = await undoing.can_take_back(desk.table, desk.seat)
-    done = await (undoing.take_back if free else undoing.ask)(desk.info.id, desk.user_id)
+    ctx = await context_of(interaction, await match_here(interaction))
+    seated(ctx)
+    say, undoing = ctx.voice.text, ctx.bot.service.undo
+    free = await undoing.can_take_back(ctx.table, ctx.seat)
+    done = await (undoing.take_back if free else undoing.ask)(ctx.info.id, ctx.user_id)
     if not isinstance(done, UndoRequest):
-        await acting.show(interaction, replace(desk, table=done.table), note=say.t("Taken back."))
+        await acting.show(interaction, replace(ctx, table=done.table), note=say.t("Taken back."))
         return
     await answer(
         interaction,
@@ -81,9 +81,9 @@ async def undo(interaction: Interaction) -> None:
 @slash("orders", N_("Let me answer some questions for you at once; only you know of it."), guild_only=True)
 async def leave_orders(interaction: Interaction) -> None:
     """Show the orders left, with menus to change them."""
-    desk = await desk_here(interaction)
-    orders.check(desk)
-    text, view = orders.overview(desk)
+    ctx = await context_here(interaction)
+    orders.check(ctx)
+    text, view = orders.overview(ctx)
     await answer(interaction, text, view=view)
 
 

@@ -17,7 +17,7 @@ from bot.discord.posts import texts
 from bot.discord.posts.mail import Mail
 from bot.discord.support import codes, controls, limits, troubles
 from bot.discord.support.bot import Bot
-from bot.discord.support.context import Desk, picture
+from bot.discord.support.context import MatchContext, picture
 from bot.discord.support.locale import Voice
 from bot.matches import (
     Along,
@@ -280,24 +280,24 @@ class DiscordDeliverer:
         table = await self._bot.service.matches.table_of(info)
         locale = await self._bot.service.people.private_locale(user_id, info.locale)
         voice = Voice(locale, info.names)
-        desk = Desk(self._bot, table, user_id, seat.seat, voice)
+        ctx = MatchContext(self._bot, table, user_id, seat.seat, voice)
         entries = await self._bot.service.history.log(info, None, ENTRIES, viewer=seat.seat)
-        told = texts.news(desk.game, voice.text, entries, seat.seat)
+        told = texts.news(ctx.game, voice.text, entries, seat.seat)
         if trouble := await self._bot.troubles.sentence(voice.text, info):
             told = [trouble, *told]
 
         def letter(file: discord.File | None) -> OutgoingMessage:
-            words = told if file is not None else [*told, desk.game.hand_text(voice.text, desk.view)]
+            words = told if file is not None else [*told, ctx.game.hand_text(voice.text, ctx.view)]
             buttons = texts.private_buttons(table, voice, seat.seat)
             return OutgoingMessage(texts.private(table, voice, seat.seat, words), buttons, file)
 
         try:
             try:
-                channel_id, message_id = await self._write(row, seat, letter(await desk.hand()), desk)
+                channel_id, message_id = await self._write(row, seat, letter(await ctx.hand()), ctx)
             except discord.HTTPException as error:
                 if not troubles.is_refusal(error):
                     raise
-                channel_id, message_id = await self._write(row, seat, letter(None), desk)
+                channel_id, message_id = await self._write(row, seat, letter(None), ctx)
         except discord.HTTPException as error:
             if troubles.is_refusal(error):
                 log.warning("a private message was refused: %s", troubles.verdict(error), extra={"match": info.id})
@@ -309,26 +309,31 @@ class DiscordDeliverer:
         replaced = seat.dm_message_id if row.payload.get("asked") else None
         return self._outbox.letter_made(info, seat, channel_id, message_id, replaced)
 
-    async def _write(self, row: OutboxRow, seat: SeatInfo, post: OutgoingMessage, desk: Desk) -> tuple[int, int]:
+    async def _write(self, row: OutboxRow, seat: SeatInfo, post: OutgoingMessage, ctx: MatchContext) -> tuple[int, int]:
         """Bring a seat's private message up to date, or write a new one; return its channel and which it is."""
         channel = await self._mail.channel(seat.user_id)
         try:
-            return channel.id, await self._write_to(channel, row, seat, post, desk)
+            return channel.id, await self._write_to(channel, row, seat, post, ctx)
         except discord.HTTPException as error:
             if error.code not in codes.DM_OF_ANOTHER:
                 raise
-        await _draw_again(post, desk)
+        await _draw_again(post, ctx)
         channel = await self._mail.channel(seat.user_id, anew=True)
-        return channel.id, await self._write_to(channel, row, seat, post, desk)
+        return channel.id, await self._write_to(channel, row, seat, post, ctx)
 
     async def _write_to(
-        self, channel: discord.PartialMessageable, row: OutboxRow, seat: SeatInfo, post: OutgoingMessage, desk: Desk
+        self,
+        channel: discord.PartialMessageable,
+        row: OutboxRow,
+        seat: SeatInfo,
+        post: OutgoingMessage,
+        ctx: MatchContext,
     ) -> int:
         # An edit makes no sound: where nobody may be called in the channel, the message comes anew.
         if seat.dm_message_id is not None and not row.payload.get("asked"):
             if await self._edit(channel.id, seat.dm_message_id, post):
                 return seat.dm_message_id
-            await _draw_again(post, desk)
+            await _draw_again(post, ctx)
         return await self._send(channel.id, post, row.nonce)
 
     async def _removal(self, row: OutboxRow, _: MatchInfo) -> None:
@@ -376,13 +381,13 @@ class DiscordDeliverer:
         return True
 
     async def _picture(self, table: Table, voice: Voice, events: Sequence[Any]) -> discord.File | None:
-        return await Desk(self._bot, table, 0, None, voice).board(events)
+        return await MatchContext(self._bot, table, 0, None, voice).board(events)
 
 
-async def _draw_again(post: OutgoingMessage, desk: Desk) -> None:
+async def _draw_again(post: OutgoingMessage, ctx: MatchContext) -> None:
     """Give a private message its picture anew, if it has one: a file can be sent once."""
     if post.file is not None:
-        post.file = await desk.hand()
+        post.file = await ctx.hand()
 
 
 def controls_for(voice: Voice, table: Table) -> ui.View:

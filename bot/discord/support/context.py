@@ -26,7 +26,7 @@ log = logging.getLogger("bot.discord")
 
 
 @dataclass(frozen=True)
-class Desk:
+class MatchContext:
     """A running or finished match with the person who asks; `seat` is None for a spectator."""
 
     bot: Bot
@@ -128,12 +128,12 @@ def seat_names(info: MatchInfo) -> list[str]:
     return list(info.names)
 
 
-async def desk_at(interaction: Interaction, match_id: int) -> Desk:
+async def context_at(interaction: Interaction, match_id: int) -> MatchContext:
     """Return the match with this person at it; raises Refusal while it is still a lobby."""
-    return await desk_of(interaction, await interaction.client.service.matches.get(match_id))
+    return await context_of(interaction, await interaction.client.service.matches.get(match_id))
 
 
-async def desk_of(interaction: Interaction, info: MatchInfo) -> Desk:
+async def context_of(interaction: Interaction, info: MatchInfo) -> MatchContext:
     """Return a match that was read just now with this person at it; raises Refusal while it is still a lobby."""
     if info.status == "lobby":
         raise Refusal(N_("The match has not begun; press Start in the lobby when everyone is there."))
@@ -149,21 +149,21 @@ async def desk_of(interaction: Interaction, info: MatchInfo) -> Desk:
         raise Refusal(N_("There is no match in this channel; `/match new` opens one."))
     bot, user_id = interaction.client, interaction.user.id
     table = await bot.service.matches.table_of(info)
-    return Desk(bot, table, user_id, info.seat_of(user_id), await voice_for(interaction, info))
+    return MatchContext(bot, table, user_id, info.seat_of(user_id), await voice_for(interaction, info))
 
 
-async def desk_here(interaction: Interaction) -> Desk:
+async def context_here(interaction: Interaction) -> MatchContext:
     """Return the channel's match, running or the last one, with this person at it."""
-    return await desk_of(interaction, await match_here(interaction, live=False))
+    return await context_of(interaction, await match_here(interaction, live=False))
 
 
-def seated(desk: Desk) -> int:
+def seated(ctx: MatchContext) -> int:
     """Return the person's seat; raises Refusal for a spectator."""
-    if desk.seat is None:
+    if ctx.seat is None:
         raise Refusal(
             N_("You are not playing in this match; `/match board` and `/match text` show what everyone may see.")
         )
-    return desk.seat
+    return ctx.seat
 
 
 def waiting_line(say: Say, table: Table) -> str:

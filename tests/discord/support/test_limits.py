@@ -14,7 +14,7 @@ from bot.discord.commands.games import description
 from bot.discord.panels import lobby, options, orders, panel
 from bot.discord.posts import texts
 from bot.discord.support import completion, limits
-from bot.discord.support.context import Desk
+from bot.discord.support.context import MatchContext
 from bot.discord.support.locale import Translator, Voice
 from bot.matches import LogEntry, MatchInfo, SeatInfo, Table
 from bot.matches.records import Position
@@ -45,40 +45,40 @@ def check(content: str, view: Any = None) -> None:
     assert list(limit_faults.message_faults(payload)) == []
 
 
-def check_panel(desk: Desk) -> None:
-    offered = panel.choices(desk)
-    page = panel.root(desk, note="x" * 300, events=desk.table.position.events * 5, can_take_back=True)
+def check_panel(ctx: MatchContext) -> None:
+    offered = panel.choices(ctx)
+    page = panel.root(ctx, note="x" * 300, events=ctx.table.position.events * 5, can_take_back=True)
     check(page.content, page.view)
     reachable = {item.custom_id for item in page.view.children if hasattr(item, "custom_id")}
     assert reachable
-    for number, (_, members) in enumerate(panel.grouped(desk, offered)):
+    for number, (_, members) in enumerate(panel.grouped(ctx, offered)):
         for at in range(-(-len(members) // limits.SELECT_OPTIONS)):
-            group = panel.group_page(desk, number, at)
+            group = panel.group_page(ctx, number, at)
             check(group.content, group.view)
     for choice in offered[:5]:
-        asked = panel.confirm(desk, choice)
+        asked = panel.confirm(ctx, choice)
         check(asked.content, asked.view)
 
 
-def check_orders(desk: Desk) -> None:
+def check_orders(ctx: MatchContext) -> None:
     """Look at every page of every kind of order; the words of one kind tell its orders apart."""
-    offered = orders.groups(desk, desk.voice.label)
-    check(*orders.overview(desk))
+    offered = orders.groups(ctx, ctx.voice.label)
+    check(*orders.overview(ctx))
     for group in offered:
         for page in range(-(-len(group.choices) // orders.PAGE)):
-            check(*orders.group_page(desk, group.id, page, note="x" * 100, events=desk.table.position.events * 5))
+            check(*orders.group_page(ctx, group.id, page, note="x" * 100, events=ctx.table.position.events * 5))
         assert len({text for _, text in group.choices}) == len(group.choices), group.id
 
 
-def check_choices(desk: Desk) -> None:
-    decision = desk.decision
+def check_choices(ctx: MatchContext) -> None:
+    decision = ctx.decision
     assert decision is not None
-    view, say = desk.view, desk.voice.label
+    view, say = ctx.view, ctx.voice.label
     for kind in {type(action) for action in decision.actions}:
         fitting = completion.resolve(decision.actions, kind, {}, lambda *_: "")
         for field in field_names(kind):
             labels = {
-                text: desk.game.option_text(say, view, kind, field, value)
+                text: ctx.game.option_text(say, view, kind, field, value)
                 for text, value in completion.values(fitting, field).items()
             }
             shown = [
@@ -104,14 +104,14 @@ async def test_whatever_can_be_said_in_play_fits(game: Any, locale: str) -> None
         long_menu = len(decision.actions) > limits.SELECT_OPTIONS
         if moves % EVERY == 0 or (long_menu and (menus := menus + 1) <= MENUS):
             events = tuple(log[-1].events) if log else ()
-            desk = Desk(None, Table(info, Position.of(match, 100_000, events)), BIG, seat, voice)  # type: ignore[arg-type]
-            check_panel(desk)
-            check_choices(desk)
-            check_orders(desk)
-            for text in texts.call(desk.table, voice, log[-60:], [BIG - n for n in range(seats)]):
+            ctx = MatchContext(None, Table(info, Position.of(match, 100_000, events)), BIG, seat, voice)  # type: ignore[arg-type]
+            check_panel(ctx)
+            check_choices(ctx)
+            check_orders(ctx)
+            for text in texts.call(ctx.table, voice, log[-60:], [BIG - n for n in range(seats)]):
                 check(text)
-            check(texts.board(desk.table, voice))
-            check(texts.private(desk.table, voice, seat), texts.private_buttons(desk.table, voice, seat))
+            check(texts.board(ctx.table, voice))
+            check(texts.private(ctx.table, voice, seat), texts.private_buttons(ctx.table, voice, seat))
             for text in limits.pages(game.board_text(voice.text, match.view(None))):
                 check(text)
             assert game.alt_text(voice.label, match.view(seat))
