@@ -124,9 +124,7 @@ class Parts(Generic[M, V]):
     #: The orders every seat starts with; everybody knows them.
     default_orders: tuple[str, ...] = ()
     #: Return the orders a seat may leave now, for its eyes only: they may depend on what it holds.
-    order_groups: Callable[[Say, M, int], list[OrderGroup]] = lambda say, match, _seat: one_group(
-        say, match.game.orders
-    )
+    order_groups: Callable[[Say, M, int], list[OrderGroup]] = _same_orders
     #: Return what a seat's standing orders do for its decision now, or None to ask the player.
     ordered: Callable[[M, int, Sequence[str]], Action | None] = lambda _match, _seat, _orders: None
     #: Return those of a seat's orders that have not lapsed.
