@@ -1,10 +1,11 @@
-"""Why something is refused: what the families of verbs share.
+"""Refusals that several verbs and steps share.
 
 Only what lies open, and what the person who tried knows, is looked at: a refusal never tells what others hide.
 """
 
 from __future__ import annotations
 
+from rules.dark_providence.board.agents import agents_of, own_agents_in, owner_of
 from rules.dark_providence.board.board import kind_of
 from rules.dark_providence.state.state import Providence
 from rules.kernel.errors import IllegalAction
@@ -21,3 +22,20 @@ def no_target(match: Providence, target: str) -> Refusal:
     if target in match.content.assets:
         return IllegalAction("That card does not lie face up on a city.")
     return IllegalAction("There is no such city, primary asset or mythos card.")
+
+
+def actors(match: Providence, seat: int, card: str, any_agent: bool) -> list[str]:
+    """Return the own agents who could carry out a card's action."""
+    own = agents_of(match.state, seat)
+    return own if any_agent else [agent for agent in own if agent == card]
+
+
+def wrong_actor(match: Providence, seat: int, actor: str, city: str, only: str) -> Refusal:
+    """Return why this agent can't act in this city; `only` is the agent who must, or ""."""
+    if owner_of(match.state, actor) != seat:
+        return IllegalAction("Only an agent of your own can act.")
+    if actor not in own_agents_in(match.state, seat, city):
+        return IllegalAction("Your agent must be in that city: travel there first.")
+    if only and actor != only:
+        return IllegalAction("With that card only its own agent can act.")
+    return None

@@ -16,8 +16,7 @@ from rules.dark_providence.board.board import call_end
 from rules.dark_providence.content import ops
 from rules.dark_providence.effects.assassination import SAFE_BELOW, lead_is_open, missing, strikes, unmask_cultist
 from rules.dark_providence.effects.paying import can_pay, in_hand, played
-from rules.dark_providence.effects.refusals import Refusal
-from rules.dark_providence.flow.refusals import actors, wrong_actor
+from rules.dark_providence.effects.refusals import Refusal, actors, wrong_actor
 from rules.dark_providence.state import events
 from rules.dark_providence.state.actions import Strike
 from rules.dark_providence.state.order_of_play import PROVIDENCE

@@ -7,8 +7,7 @@ from rules.dark_providence.board.sanity import sanity_test
 from rules.dark_providence.content import ops
 from rules.dark_providence.effects.gates import missing, set_gate, workings
 from rules.dark_providence.effects.paying import can_pay, in_hand, played
-from rules.dark_providence.effects.refusals import Refusal
-from rules.dark_providence.flow.refusals import actors, wrong_actor
+from rules.dark_providence.effects.refusals import Refusal, actors, wrong_actor
 from rules.dark_providence.state.actions import WorkGate
 from rules.dark_providence.state.order_of_play import PROVIDENCE
 from rules.dark_providence.state.state import Providence
