@@ -10,7 +10,7 @@ from rules.dark_providence.content.effects import Goal, Power
 from rules.dark_providence.solo.old_one import goal_reached
 from rules.dark_providence.state.actions import AcquireTarget, Meddle, React
 from tests.dark_providence.making import bonus, choose, everywhere, icons, order, rule, told, tool
-from tests.dark_providence.solo import (
+from tests.dark_providence.solo_scenes import (
     EFFECT,
     PLACE_CITY,
     aim,

@@ -9,7 +9,7 @@ import pytest
 from rules.dark_providence.content.effects import CultistEffect
 from rules.dark_providence.content.limits import LOCKS
 from tests.dark_providence.making import everywhere, order, rule, told
-from tests.dark_providence.solo import (
+from tests.dark_providence.solo_scenes import (
     EFFECT,
     PLACE_CITY,
     carry_out,

@@ -17,8 +17,8 @@ from rules.dark_providence.state.steps import OrderStep, ResourceStep, VictimSte
 from rules.kernel.engine.match import arrange
 from rules.kernel.errors import EngineError
 from tests.dark_providence.making import rule
-from tests.dark_providence.solo import old_one, result, scene
 from tests.dark_providence.solo_ledger import follow, read
+from tests.dark_providence.solo_scenes import old_one, result, scene
 from tests.dark_providence.table import GAME, new, turn
 
 EVERY = sorted(base().old_ones)

@@ -19,7 +19,7 @@ from tests.dark_providence.making import (
     told,
     tool,
 )
-from tests.dark_providence.solo import card, failed, old_one, own, scene, stand, take, where, whole_turn
+from tests.dark_providence.solo_scenes import card, failed, old_one, own, scene, stand, take, where, whole_turn
 from tests.dark_providence.table import act, agent, at_turn, away, control, fill_bag, lay, mark, offers, pay, show
 
 STRIKE = {"op": "assassinate", "any_agent": True}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.dark_providence.making import order, rule, told
-from tests.dark_providence.solo import (
+from tests.dark_providence.solo_scenes import (
     card,
     cultist_card,
     effect,

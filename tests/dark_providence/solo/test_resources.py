@@ -7,7 +7,7 @@ from itertools import pairwise
 import pytest
 
 from tests.dark_providence.making import order, rule, told
-from tests.dark_providence.solo import (
+from tests.dark_providence.solo_scenes import (
     card,
     cultist_card,
     failed,

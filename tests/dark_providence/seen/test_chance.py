@@ -13,7 +13,7 @@ from rules.dark_providence.solo.cultist_acquiring import finish
 from rules.dark_providence.state.actions import AcquireTarget, EndTurn, Strike
 from rules.kernel.engine.chance import Chance, ChanceState
 from tests.dark_providence.making import icons, rule, tool
-from tests.dark_providence.solo import old_one
+from tests.dark_providence.solo_scenes import old_one
 from tests.dark_providence.table import act, agent, at_turn, control, hold, look, mark, new, turn
 
 CONTENT = base()

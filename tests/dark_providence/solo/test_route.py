@@ -8,7 +8,7 @@ import pytest
 
 from rules.dark_providence.content.load import base
 from tests.dark_providence.making import order, rule, told
-from tests.dark_providence.solo import (
+from tests.dark_providence.solo_scenes import (
     EFFECT,
     PLACE_CITY,
     carry_out,

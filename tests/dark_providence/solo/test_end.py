@@ -7,7 +7,7 @@ import pytest
 from rules.dark_providence.content.limits import THRESHOLD
 from rules.dark_providence.state.actions import AcquireTarget, EndTurn, Meddle, RevealAllegiance, UseCard
 from tests.dark_providence.making import give, icons, order, rule, told, tool
-from tests.dark_providence.solo import (
+from tests.dark_providence.solo_scenes import (
     EFFECT,
     PLACE_CITY,
     card,

@@ -6,7 +6,7 @@ import pytest
 
 from rules.dark_providence.state.actions import Choose
 from tests.dark_providence.making import choices, city, everywhere, marker, order, refused, rule, told
-from tests.dark_providence.solo import (
+from tests.dark_providence.solo_scenes import (
     aim,
     card,
     control_card,

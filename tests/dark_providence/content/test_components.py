@@ -15,7 +15,7 @@ from rules.dark_providence.state.actions import AcquireTarget, Choose, UseCard, 
 from rules.dark_providence.state.state import CultistSide, Player, State
 from rules.kernel.engine.chance import Chance, ChanceState
 from tests.dark_providence.making import give, power, rule
-from tests.dark_providence.solo import old_one
+from tests.dark_providence.solo_scenes import old_one
 from tests.dark_providence.table import (
     act,
     at_turn,

@@ -7,7 +7,7 @@ import pytest
 from rules.dark_providence.content.limits import LOCKS
 from rules.dark_providence.content.records import Agent, Side
 from tests.dark_providence.making import everywhere, order, rule, told
-from tests.dark_providence.solo import (
+from tests.dark_providence.solo_scenes import (
     card,
     cultist_card,
     effect,

@@ -6,7 +6,7 @@ import pytest
 
 from rules.dark_providence.content.records import RLYEH
 from rules.dark_providence.state import actions as a
-from tests.dark_providence import solo
+from tests.dark_providence import solo_scenes as solo
 from tests.dark_providence.making import SANE, bonus, city, give, icons, marker, power, rule, told, tool
 from tests.dark_providence.scenes import finish, vp
 from tests.dark_providence.table import (

@@ -15,7 +15,7 @@ from rules.dark_providence.state.actions import AcquireTarget, BuyInfluence, Fre
 from rules.dark_providence.state.options import Options
 from rules.dark_providence.words.names import COLOURS
 from rules.kernel.errors import IllegalAction
-from tests.dark_providence import solo
+from tests.dark_providence import solo_scenes as solo
 from tests.dark_providence.making import icons, payments, rule
 from tests.dark_providence.scenes import finish, outcome, sides, vp
 from tests.dark_providence.table import GAME, act, agent, hold, lay, look, mark, new, offers, turn
