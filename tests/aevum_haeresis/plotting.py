@@ -12,7 +12,20 @@ from rules.aevum_haeresis.state.state import Haeresis
 from rules.aevum_haeresis.state.steps import ActStep, DemStep, PayStep, RowStep, TeamStep
 from rules.kernel.data.actions import Action
 from rules.kernel.engine.sealed import Sealed
-from tests.aevum_haeresis.table import ANNA, BELA, act, card, heretic, hold, numbers, offers, put, refresh, scene, waive
+from tests.aevum_haeresis.table import (
+    ANNA,
+    BELA,
+    act,
+    card,
+    heretic,
+    hold,
+    lead,
+    numbers,
+    offers,
+    refresh,
+    scene,
+    waive,
+)
 
 rule = pytest.mark.rule
 
@@ -25,19 +38,16 @@ def duel(active: int = ANNA, time: int = MORNING, **options: Any) -> Haeresis:
     """Return the scene of the worked examples: a Location with 2, 1, 3, 0, the Active seat to act."""
     match = scene(active, **options)
     numbers(match, 2, 1, 3, 0, placer=active, time=time)
-    return refresh(match)
+    return match
 
 
 def plain(match: Haeresis) -> Haeresis:
     """Give both seats a Damned (Health 10, Damage 2, one icon each) and a Camp (3 gold) without abilities."""
-    state = match.state
     leader = card(match, "leader", type="damned", health=10, damage=2, icons=dict.fromkeys(TYPES, 1))
     tents = card(match, "tents", type="camp", income=3)
-    for seat, player in enumerate(state.players):
-        for old in (player.damned, player.camp):
-            state.cards.pop(old, None)
-        player.damned, player.camp = put(match, seat, leader), put(match, seat, tents)
-    return refresh(match)
+    for seat in (ANNA, BELA):
+        lead(match, seat, damned=leader, camp=tents)
+    return match
 
 
 def time(match: Haeresis) -> int:
@@ -64,11 +74,8 @@ def sorcerer(match: Haeresis, seat: int, do: list[Any], name: str = "sorcerer", 
 
 def camp(match: Haeresis, seat: int, do: list[Any]) -> str:
     """Give a made-up Camp with a free Heresy in the place of the seat's Camp; return its id."""
-    state = match.state
-    del state.cards[state.players[seat].camp]
-    made = put(match, seat, card(match, f"camp_{seat}", type="camp", abilities=[{"kind": "heresy", "do": do}]))
-    state.players[seat].camp = made
-    return made
+    lead(match, seat, camp=card(match, f"camp_{seat}", type="camp", abilities=[{"kind": "heresy", "do": do}]))
+    return match.state.players[seat].camp
 
 
 # -- through the phase ----------------------------------------------------------------------------------------

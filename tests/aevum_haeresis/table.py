@@ -10,15 +10,18 @@ from rules.aevum_haeresis.content.load import base
 from rules.aevum_haeresis.content.records import Card
 from rules.aevum_haeresis.flow.setup import laid_out
 from rules.aevum_haeresis.game import GAME
+from rules.aevum_haeresis.seen.invariants import fits_together
 from rules.aevum_haeresis.state.actions import Choose, Done, Lay, PayFor, Waive
 from rules.aevum_haeresis.state.options import Options
 from rules.aevum_haeresis.state.state import Haeresis, InPlay
 from rules.aevum_haeresis.state.steps import ActStep, AnyStep, DemStep, PayStep, RowStep
 from rules.aevum_haeresis.state.view import HaeresisView
 from rules.kernel.data.actions import Action
-from rules.kernel.engine.match import Match
+from rules.kernel.engine.match import Match, arrange
 from rules.kernel.engine.sequence import Sequence
 
+#: The game of the scenes: they make cards and take some away, so the sizes of the decks are not looked at.
+SCENES = dataclasses.replace(GAME, is_sound=fits_together)
 #: The seats of the worked examples: Anna is Active.
 ANNA, BELA = 0, 1
 
@@ -27,7 +30,7 @@ def new(seed: str = "test", **options: Any) -> Haeresis:
     """Return a fresh match at its first decision: Anna has the Drowned Saints, Béla the Torches of the Margrave."""
     decks = base().decks
     pair = decks["drowned_saints"], decks["torches_of_the_margrave"]
-    match = Match(GAME, laid_out(2, seed, Options(**options), pair))
+    match = Match(SCENES, laid_out(2, seed, Options(**options), pair))
     match.start()
     return match
 
@@ -39,33 +42,40 @@ def scene(active: int = ANNA, **options: Any) -> Haeresis:
     Location is "causeway_village" at Morning, put by the Active seat. Empty hands mean that windows close unasked.
     """
     match = new(**options)
-    state = match.state
-    for player in state.players:
-        heretics = [card for card in player.hand if match.content.cards[kind(card)].type == "heretic"]
-        player.heretics += heretics
-        player.plot += [card for card in player.hand if card not in heretics]
-        player.hand = []
-        player.pyre += player.plot[30:] + player.heretics[12:]
-        player.plot, player.heretics = player.plot[:30], player.heretics[:12]
-    state.round, state.active, state.phase = 2, active, "plot"
-    location(match, "causeway_village", active)
-    return acting(match, active)
+    with arrange(match) as state:
+        for player in state.players:
+            heretics = [card for card in player.hand if match.content.cards[kind(card)].type == "heretic"]
+            player.heretics += heretics
+            player.plot += [card for card in player.hand if card not in heretics]
+            player.hand = []
+            player.pyre += player.plot[30:] + player.heretics[12:]
+            player.plot, player.heretics = player.plot[:30], player.heretics[:12]
+        state.round, state.active = 2, active
+        _locate(match, "causeway_village", active, 0)
+        _begin_action(match, active)
+    return match
 
 
 def acting(match: Haeresis, seat: int) -> Haeresis:
     """Make this seat choose an action of the Plot phase, nothing under way."""
+    with arrange(match):
+        _begin_action(match, seat)
+    return match
+
+
+def _begin_action(match: Haeresis, seat: int) -> None:
     stack: list[AnyStep] = [Sequence("game", "round"), Sequence("epilogue"), Sequence("plot", "next_actor")]
     match.state.stack[:] = [*stack, ActStep(seat)]
-    match.state.phase, match.state.actor = "plot", seat
-    return refresh(match)
+    match.state.phase, match.state.actor, match.state.man = "plot", seat, None
 
 
 def enlisting(match: Haeresis) -> Haeresis:
     """Begin an Enlistment phase: the Active seat lays its row."""
     stack: list[AnyStep] = [Sequence("game", "round"), Sequence("epilogue"), Sequence("plot")]
-    match.state.stack[:] = [*stack, Sequence("enlistment", "passive_row"), RowStep(match.state.active)]
-    match.state.phase = "enlistment"
-    return refresh(match)
+    with arrange(match) as state:
+        state.stack[:] = [*stack, Sequence("enlistment", "passive_row"), RowStep(state.active)]
+        state.phase = "enlistment"
+    return match
 
 
 # -- arranging ------------------------------------------------------------------------------------------------
@@ -103,39 +113,67 @@ def copy_of(match: Haeresis, seat: int, name: str) -> str:
 
 def put(match: Haeresis, seat: int, name: str, *, controller: int | None = None, **fields: Any) -> str:
     """Put a copy of a card into play for a seat; return its id."""
+    with arrange(match):
+        return _enter(match, seat, name, seat if controller is None else controller, **fields)
+
+
+def _enter(match: Haeresis, seat: int, name: str, controller: int, **fields: Any) -> str:
     made = copy_of(match, seat, name)
     match.state.entered += 1
-    by = seat if controller is None else controller
-    match.state.cards[made] = InPlay(by, order=match.state.entered, **fields)
-    refresh(match)
+    match.state.cards[made] = InPlay(controller, order=match.state.entered, **fields)
     return made
+
+
+def take_away(match: Haeresis, name: str) -> None:
+    """Move a card in play to its owner's Pyre, by no rule at all; it leaves its team."""
+    with arrange(match) as state:
+        del state.cards[name]
+        for team in state.man.teams if state.man is not None else ():
+            team[:] = [one for one in team if one != name]
+        state.players[owner(name)].pyre.append(name)
+
+
+def lead(match: Haeresis, seat: int, *, damned: str = "", camp: str = "") -> None:
+    """Give a seat another Damned, or another Camp, in the place of its own."""
+    with arrange(match) as state:
+        player = state.players[seat]
+        if damned:
+            state.cards.pop(player.damned, None)
+            player.damned = _enter(match, seat, damned, seat)
+        if camp:
+            state.cards.pop(player.camp, None)
+            player.camp = _enter(match, seat, camp, seat)
 
 
 def hold(match: Haeresis, seat: int, *names: str) -> list[str]:
     """Give copies of cards into a seat's hand; return their ids."""
-    made: list[str] = []
-    for name in names:
-        made.append(copy_of(match, seat, name))
-        match.state.players[seat].hand.append(made[-1])
-    refresh(match)
-    return made
+    with arrange(match) as state:
+        return _add(match, seat, names, state.players[seat].hand)
 
 
 def burn(match: Haeresis, seat: int, *names: str) -> list[str]:
     """Put copies of cards on a seat's Pyre; return their ids."""
-    made: list[str] = []
+    with arrange(match) as state:
+        return _add(match, seat, names, state.players[seat].pyre)
+
+
+def _add(match: Haeresis, seat: int, names: tuple[str, ...], pile: list[str]) -> list[str]:
     for name in names:
-        made.append(copy_of(match, seat, name))
-        match.state.players[seat].pyre.append(made[-1])
-    return made
+        pile.append(copy_of(match, seat, name))
+    return pile[len(pile) - len(names) :]
 
 
 def location(match: Haeresis, name: str, placer: int, time: int = 0) -> str:
     """Make this the Location in play."""
+    with arrange(match):
+        return _locate(match, name, placer, time)
+
+
+def _locate(match: Haeresis, name: str, placer: int, time: int) -> str:
     state = match.state
     if state.location in state.cards:
         del state.cards[state.location]
-    state.location, state.placer = put(match, placer, name, time=time), placer
+    state.location, state.placer = _enter(match, placer, name, placer, time=time), placer
     return state.location
 
 
@@ -147,7 +185,7 @@ def numbers(match: Haeresis, *track: int, placer: int = ANNA, time: int = 0) -> 
 
 def refresh(match: Haeresis) -> Haeresis:
     """Let the match work out its decisions again after a test has arranged the state."""
-    match._decisions = None  # pyright: ignore[reportPrivateUsage]
+    match.forget()
     return match
 
 

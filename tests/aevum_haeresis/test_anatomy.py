@@ -25,6 +25,7 @@ from tests.aevum_haeresis.table import (
     offers,
     put,
     scene,
+    take_away,
     view,
 )
 from tests.aevum_haeresis.windows import GAIN, dem, event, heresy, hunter, play, rule, story, use
@@ -143,7 +144,7 @@ def test_signed_gold_icons_change_the_income_while_they_are_in_play():
     heretic(match, ANNA, "rich", gold_icon=2)
     thief = heretic(match, ANNA, "thief", gold_icon=-1)
     assert told_income(match) == [4, 4]
-    del match.state.cards[thief]
+    take_away(match, thief)
     assert told_income(match) == [5, 4]
     burn(match, ANNA, "rich")
     assert told_income(match) == [5, 4]

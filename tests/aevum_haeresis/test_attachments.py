@@ -27,6 +27,7 @@ from tests.aevum_haeresis.table import (
     put,
     refresh,
     scene,
+    take_away,
     told,
     waive,
 )
@@ -105,7 +106,7 @@ def test_an_attachment_for_the_round_goes_with_the_round_and_another_stays():
     monk = heretic(match, ANNA)
     short = attachment(match, ANNA, "short", attachment={"until": "round"})
     long = attachment(match, ANNA, "long", attachment={"type": "relic"})
-    match.state.cards.pop(match.state.players[ANNA].damned)
+    take_away(match, match.state.players[ANNA].damned)
     enlist(match, ANNA, short, long)
     pay(match)
     pay(match)

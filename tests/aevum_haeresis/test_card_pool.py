@@ -35,10 +35,12 @@ from tests.aevum_haeresis.table import (
     copy_of,
     enlisting,
     hold,
+    location,
     offers,
     put,
     refresh,
     scene,
+    take_away,
 )
 from tests.aevum_haeresis.windows import GAIN, at, default, fight, opened, rule, until
 
@@ -210,11 +212,9 @@ def test_every_ability_works(name: str, number: int):
     ability = record.abilities[number]
     match = table()
     if record.type == "location":
-        del match.state.cards[match.state.location]
         for hound in [one for one, lies in match.state.cards.items() if lies.host == match.state.location]:
-            del match.state.cards[hound]
-        match.state.location = put(match, ANNA, name, time=0)
-        source = match.state.location
+            take_away(match, hound)
+        source = location(match, name, ANNA)
     elif ability.kind == "imr":
         match.state.players[ANNA].background.append(copy_of(match, ANNA, name))
         call = [{"kind": "heresy", "do": [{"op": "call", "card": name}]}]
@@ -269,11 +269,10 @@ def test_every_passive_holds_while_a_match_goes_on_around_it(name: str):
     record = CARDS[name]
     match = table()
     if record.type == "location":
-        match.state.cards.pop(match.state.location)
         for one, lies in [*match.state.cards.items()]:
             if lies.host == match.state.location:
-                del match.state.cards[one]
-        match.state.location = put(match, ANNA, name, time=0)
+                take_away(match, one)
+        location(match, name, ANNA)
     else:
         host = {"hunter": match.state.location, "event": "brave.0.1" if record.attachment else ""}.get(record.type, "")
         until: Any = record.duration if record.duration in ("conflict", "round") else ""

@@ -22,7 +22,22 @@ from tests.aevum_haeresis.plotting import (
     time,
     to_draw,
 )
-from tests.aevum_haeresis.table import ANNA, BELA, act, asked, card, heretic, lay, pay, put, told, view, waive, window
+from tests.aevum_haeresis.table import (
+    ANNA,
+    BELA,
+    act,
+    asked,
+    card,
+    heretic,
+    lay,
+    pay,
+    put,
+    take_away,
+    told,
+    view,
+    waive,
+    window,
+)
 from tests.aevum_haeresis.windows import event, hunter, story
 
 GAIN = [{"op": "gold", "amount": 1}]
@@ -46,11 +61,7 @@ def wiped_out(kind, own, other, at=MORNING):
     lay(match, ANNA)
     for gone, name in zip((own, other), names, strict=True):
         if gone:
-            del match.state.cards[name]
-            match.state.players[names.index(name)].pyre.append(name)
-    man = match.state.man
-    assert man is not None
-    man.teams = [[] if own else names[:1], [] if other else names[1:]]
+            take_away(match, name)
     assert window(match) == "conflict_end"
     waive(match)
     return match, names
@@ -219,7 +230,7 @@ def test_the_successful_player_gains_one_gold_with_a_survivor(survivors):
     assert man is not None
     for name in mine[survivors:]:
         man.teams[ANNA].remove(name)
-        del match.state.cards[name]
+        take_away(match, name)
     seal(match)
     assert [player.gold for player in match.state.players] == [5 + bool(survivors), 5]
 

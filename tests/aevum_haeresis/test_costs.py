@@ -6,7 +6,20 @@ import pytest
 
 from rules.aevum_haeresis.state.actions import Choose, PayFor, UseHeresy
 from tests.aevum_haeresis.scenes import DEAR, SOUL, enlist, fight, fill, gone, pay, question, skulls, souls
-from tests.aevum_haeresis.table import ANNA, BELA, act, asked, heretic, hold, offers, scene, told, view, waive
+from tests.aevum_haeresis.table import (
+    ANNA,
+    BELA,
+    act,
+    asked,
+    heretic,
+    hold,
+    offers,
+    scene,
+    take_away,
+    told,
+    view,
+    waive,
+)
 from tests.aevum_haeresis.windows import GAIN, dem, event, heresy, rule, seats_of, story, use
 
 PAIN = {"op": "damage", "amount": 1, "target": {"what": "heretic", "scope": "anywhere"}}
@@ -261,7 +274,7 @@ def test_a_story_that_strikes_needs_an_opposing_participant():
 def test_an_attachment_needs_a_character_it_may_be_attached_to(host, there):
     match = scene()
     if not there:
-        del match.state.cards[match.state.players[ANNA].damned]
+        take_away(match, match.state.players[ANNA].damned)
     bond = {"type": "curse", "host": host}
     assert asked_for(match, duration="attached", attachment=bond) is there
     if there:
@@ -281,7 +294,7 @@ def test_the_attaching_comes_after_the_other_costs():
 @rule("AH-COST.13", "AH-SAC.4")
 def test_a_host_that_would_be_lost_by_paying_cannot_be_named():
     match = scene()
-    del match.state.cards[match.state.players[ANNA].damned]
+    take_away(match, match.state.players[ANNA].damned)
     heretic(match, ANNA, "lonely")
     cost = {"sacrifice": True}
     bond = {"duration": "attached", "attachment": {"type": "relic"}, "do": []}

@@ -23,7 +23,21 @@ from tests.aevum_haeresis.plotting import (
     script,
     time,
 )
-from tests.aevum_haeresis.table import ANNA, BELA, act, asked, card, heretic, offers, put, told, view, waive, window
+from tests.aevum_haeresis.table import (
+    ANNA,
+    BELA,
+    act,
+    asked,
+    card,
+    heretic,
+    offers,
+    put,
+    take_away,
+    told,
+    view,
+    waive,
+    window,
+)
 from tests.aevum_haeresis.windows import event, hunter
 
 KILL = [{"op": "destroy", "target": {"what": "character", "scope": "anywhere"}}]
@@ -34,7 +48,7 @@ each_type = pytest.mark.parametrize("kind", TYPES)
 def leaderless(match):
     """Take both Damned out of the match, so that only the test's Heretics count."""
     for player in match.state.players:
-        del match.state.cards[player.damned]
+        take_away(match, player.damned)
     return match
 
 

@@ -18,6 +18,7 @@ from tests.aevum_haeresis.table import (
     hold,
     offers,
     scene,
+    take_away,
     told,
     waive,
     window,
@@ -106,9 +107,7 @@ def test_an_event_in_a_conflict_needs_neither_caster_nor_icon():
     mine = given(match, ANNA, "event")
     monk = heretic(match, ANNA, "monk", icons={"plunder": 1})
     fight(match, team=[monk], anna=[mine])
-    del match.state.cards[monk]
-    assert match.state.man is not None
-    match.state.man.teams[ANNA].clear()
+    take_away(match, monk)
     (paid,) = told(pay(match), "paid_for")
     assert paid.caster == ""
     assert match.state.players[ANNA].gold >= 6

@@ -24,7 +24,7 @@ from tests.aevum_haeresis.plotting import (
     time,
     use,
 )
-from tests.aevum_haeresis.table import ANNA, BELA, act, asked, enlisting, offers, waive, window
+from tests.aevum_haeresis.table import ANNA, BELA, act, asked, enlisting, offers, take_away, waive, window
 from tests.aevum_haeresis.windows import hunter
 
 GAIN = [{"op": "gold", "amount": 1}]
@@ -81,7 +81,8 @@ def test_pass_is_always_possible_and_then_nothing_else_has_to_be():
     state = match.state
     for seat in (ANNA, BELA):
         player = state.players[seat]
-        del state.cards[player.camp], state.cards[player.damned]
+        take_away(match, player.camp)
+        take_away(match, player.damned)
         player.gold = player.souls = 0
     assert offers(match) == [Pass()]
 

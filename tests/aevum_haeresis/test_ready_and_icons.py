@@ -30,6 +30,7 @@ from tests.aevum_haeresis.table import (
     offers,
     pay,
     put,
+    take_away,
     told,
     view,
     waive,
@@ -55,7 +56,7 @@ def banded(match, **band):
 def test_ready_characters_can_take_part_on_either_side_spent_ones_cannot(seat):
     match = duel()
     for player in match.state.players:
-        del match.state.cards[player.damned]
+        take_away(match, player.damned)
     ready, spent = fighter(match, seat), fighter(match, seat, ready=False)
     if seat == BELA:
         mine = fighter(match, ANNA)

@@ -18,6 +18,7 @@ from tests.aevum_haeresis.table import (
     numbers,
     put,
     scene,
+    take_away,
     told,
     waive,
     window,
@@ -164,12 +165,12 @@ def test_who_empties_the_plot_deck_by_this_draw_loses_at_once(seat, left, over):
 def test_income_is_the_camps_with_the_signed_icons_and_never_takes_gold_away(seat, icons, gained):
     match = scene()
     camp = card(match, "plain_camp", type="camp", income=3)
-    del match.state.cards[match.state.players[seat].camp]
+    take_away(match, match.state.players[seat].camp)
     match.state.players[seat].camp = put(match, seat, camp)
     for number, icon in enumerate(icons):
         heretic(match, seat, f"one_{number}", gold_icon=icon)
     heretic(match, 1 - seat, "theirs", gold_icon=3)
-    del match.state.cards[match.state.players[seat].damned]  # nothing to pay for at the start of the Round
+    take_away(match, match.state.players[seat].damned)  # nothing to pay for at the start of the Round
     to_prologue(match)
     assert match.state.players[seat].gold == 5 + gained
 
@@ -206,7 +207,7 @@ def starts(*ops):
 @rule("AH-PROLOGUE.10", "AH-CTRL.5")
 def test_a_start_of_round_effect_is_lost_with_the_control_of_its_card():
     match = scene(BELA)
-    del match.state.cards[match.state.players[BELA].damned]
+    take_away(match, match.state.players[BELA].damned)
     thief = heretic(
         match, ANNA, "thief", abilities=starts({"op": "control", "target": {"what": "heretic", "scope": "anywhere"}})
     )
@@ -223,7 +224,7 @@ def test_a_start_of_round_effect_is_lost_with_the_control_of_its_card():
 def test_start_of_round_effects_come_after_readying_the_actives_first(seat):
     match = scene(1 - seat)
     for one in (ANNA, BELA):
-        del match.state.cards[match.state.players[one].damned]
+        take_away(match, match.state.players[one].damned)
     mine = heretic(match, seat, "mine", abilities=starts({"op": "souls", "amount": 1}), ready=False)
     theirs = heretic(match, 1 - seat, "theirs", abilities=starts({"op": "souls", "amount": 2}))
     events = to_prologue(match)

@@ -64,7 +64,7 @@ from tests.aevum_haeresis.states import (
     tale_of,
     team_chosen,
 )
-from tests.aevum_haeresis.table import ANNA, BELA, act, card, heretic, lay, new, put, refresh, waive
+from tests.aevum_haeresis.table import ANNA, BELA, act, card, heretic, lay, location, new, refresh, waive
 
 
 @dataclass(frozen=True)
@@ -301,11 +301,9 @@ def test_used_up_locations_return_before_the_choice():
     match = acting(ANNA)
     bela = match.state.players[BELA]
     gone = list(bela.locations)
+    location(match, card(match, "last", type="location", track=[1, 1, 1, 1]), BELA, time=3)
     bela.locations = []
     bela.pyre += gone
-    name = card(match, "last", type="location", track=[1, 1, 1, 1])
-    del match.state.cards[match.state.location]
-    match.state.location = put(match, BELA, name, time=3)
     match.state.placer = ANNA
     act(match, UseHeresy("sorcerer.0.1/0"))
     waive(match)

@@ -42,6 +42,7 @@ from tests.aevum_haeresis.table import (
     new,
     pay,
     put,
+    take_away,
     told,
     waive,
     window,
@@ -253,7 +254,7 @@ def test_an_announcement_sets_the_passes_back_and_tells_everybody():
 def test_without_an_eligible_team_the_manoeuvre_goes_straight_to_its_end():
     match = table(ANNA)
     for player in match.state.players:
-        del match.state.cards[player.damned]
+        take_away(match, player.damned)
     heretic(match, ANNA, "loner", icons={"recruit": 1})
     killer = hunter(match, BELA, "killer", do=KILL)
     act(match, Announce("recruit"))
@@ -267,7 +268,7 @@ def test_an_action_without_a_team_ends_with_its_soul_check_too():
     match = table(ANNA)
     match.state.players[BELA].souls = 9
     for player in match.state.players:
-        del match.state.cards[player.damned]
+        take_away(match, player.damned)
     heretic(match, ANNA, "loner", icons={"recruit": 1})
     killer = hunter(match, BELA, "killer", do=[*KILL, {"op": "souls", "amount": 1}])
     act(match, Announce("recruit"))

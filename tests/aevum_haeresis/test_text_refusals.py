@@ -32,6 +32,7 @@ from tests.aevum_haeresis.table import (
     put,
     refresh,
     scene,
+    take_away,
 )
 from tests.conformance.leaks import compare
 
@@ -204,7 +205,7 @@ def test_why_a_heresy_can_not_be_used(name: str) -> None:
 def test_a_manoeuvre_needs_somebody_ready_with_its_icon() -> None:
     """AH-MAN.5, MAN.8."""
     match = scene()
-    del match.state.cards[match.state.players[ANNA].damned]
+    take_away(match, match.state.players[ANNA].damned)
     assert refusal(match, actions.Announce("feast")) == "The manoeuvres are Plunder, Recruit and Accusation."
     assert refusal(match, actions.Announce("plunder")) == "None of your characters has an icon of that manoeuvre."
     put(match, ANNA, "candle_thief", ready=False)
