@@ -1,4 +1,4 @@
-"""The only source of the time of day: what needs it is given a Clock."""
+"""The only source of the time of day, passed on as a Clock."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Protocol
 
 
 class Clock(Protocol):
-    """Tell the time in whole seconds since 1970, as Discord's timestamps count it."""
+    """Tells the time in whole seconds since 1970, like Discord's timestamps."""
 
     def now(self) -> int:
         """Return the current time."""

@@ -1,1 +1,1 @@
-"""The Discord surface: commands, panels, posts and private messages. Only this folder imports discord."""
+"""The Discord layer: commands, panels, posts and private messages."""

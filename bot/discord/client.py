@@ -29,12 +29,12 @@ from rules.kernel.words.text import Say
 log = logging.getLogger("bot.discord")
 
 PRESSES = (discord.InteractionType.component, discord.InteractionType.modal_submit)
-#: Interactions remembered, so that one that is told twice is worked off once.
+#: Interactions remembered, so that one that arrives twice is handled once.
 HEARD = 4096
 
 
 class Tree(app_commands.CommandTree["TenebraeBot"]):
-    """The slash commands: every one is acknowledged at once, and every fault goes one way."""
+    """The slash commands: each is acknowledged at once, and all errors take one path."""
 
     async def interaction_check(self, interaction: discord.Interaction[TenebraeBot], /) -> bool:
         """Acknowledge a command before anything else is done; autocomplete is answered directly."""
@@ -43,7 +43,7 @@ class Tree(app_commands.CommandTree["TenebraeBot"]):
         if interaction.type is not discord.InteractionType.application_command:
             return True
         if interaction.command is not None and interaction.command.extras.get(decks.ASKS):
-            return True  # it may answer with a form, which nothing can come before
+            return True  # it may answer with a form, which must be the first answer
         return await errors.acknowledged(lambda: interaction.response.defer(ephemeral=True, thinking=True))
 
     async def on_error(
@@ -107,15 +107,15 @@ class TenebraeBot(Bot):
         try:
             await self.tree.sync()
         except (discord.HTTPException, discord.RateLimited):
-            # The commands of the last start are still there; a match must not wait for new ones.
+            # The commands of the last start still work; matches must not wait for new ones.
             log.exception("the commands could not be registered")
-        # In contexts of their own: they belong to no interaction.
+        # They belong to no interaction, so each gets a context of its own.
         contextvars.Context().run(self.delivery.start)
         contextvars.Context().run(self.deadlines.start)
         await self.bots.start()
 
     async def on_ready(self) -> None:
-        """Say that the bot is there."""
+        """Log that the bot is connected."""
         log.info("ready", extra={"user": str(self.user), "guilds": len(self.guilds)})
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
@@ -123,36 +123,36 @@ class TenebraeBot(Bot):
         log.warning("removed from a server; its matches wait", extra={"guild": guild.id})
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """Go on where the bot has been before."""
+        """Retry posts in a server that the bot has rejoined."""
         await self.troubles.look_again(guild.id)
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
-        """Go on after an outage."""
+        """Retry posts after an outage."""
         await self.troubles.look_again(guild.id)
 
     async def on_guild_channel_update(self, _: discord.abc.GuildChannel, after: discord.abc.GuildChannel) -> None:
-        """Look whether posts can go out now."""
+        """Retry posts."""
         await self.troubles.look_again(after.guild.id)
 
     async def on_guild_role_update(self, _: discord.Role, after: discord.Role) -> None:
-        """Look whether posts can go out now."""
+        """Retry posts."""
         await self.troubles.look_again(after.guild.id)
 
     async def on_member_update(self, _: discord.Member, after: discord.Member) -> None:
-        """Look whether posts can go out now: Discord tells of no other member than the bot itself."""
+        """Retry posts: without the members intent, only the bot itself is updated."""
         await self.troubles.look_again(after.guild.id)
 
     async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:
-        """Look whether posts can go out now."""
+        """Retry posts."""
         await self.troubles.look_again(payload.guild_id)
 
     async def on_interaction(self, interaction: discord.Interaction[TenebraeBot]) -> None:
-        """Answer every press and every form, whatever it names: discord.py knows none of them."""
+        """Answer every press and form: discord.py knows none of our components."""
         if interaction.type in PRESSES and self.is_new(interaction) and not await self.is_too_fast(interaction):
             await controls.work(interaction)
 
     def is_new(self, interaction: discord.Interaction[TenebraeBot]) -> bool:
-        """Tell whether this is the first time that Discord tells of an interaction; it repeats some after a drop."""
+        """Tell whether an interaction is new; after a lost connection Discord repeats some."""
         if interaction.id in self._heard:
             return False
         self._heard[interaction.id] = None
@@ -161,9 +161,9 @@ class TenebraeBot(Bot):
         return True
 
     async def is_too_fast(self, interaction: discord.Interaction[TenebraeBot]) -> bool:
-        """Tell whether this person is too fast; then they have been answered, and nothing else is done.
+        """Tell whether this person is too fast; if so, they are told, and the caller does nothing.
 
-        Before any work: without a look at the store, and in the language that Discord names.
+        This comes before any work: it doesn't touch the store.
         """
         typing = interaction.type is discord.InteractionType.autocomplete
         seconds = (self.typing if typing else self.pace).wait(interaction.user.id)
@@ -180,7 +180,7 @@ class TenebraeBot(Bot):
         return True
 
     async def close(self) -> None:
-        """Finish what is being delivered and leave; the store stays open for whoever opened it."""
+        """Finish deliveries under way and disconnect; the caller closes the store."""
         if self._closed_once:
             return
         self._closed_once = True

@@ -19,13 +19,13 @@ from rules.kernel.engine.match import Match, opened
 from rules.kernel.engine.parts import AnyParts
 from rules.kernel.words.orders import Hold
 
-#: More answers than this to one move are a loop, not orders: the rest is asked. A game of many windows, each with an
-#: answer of every seat, asks a hundred times in a round.
+#: More answers than this to one move are a loop; after that seats are asked. A game with many windows asks a hundred
+#: times in a round.
 MOST_ORDERED = 400
 
 
 def orders_of(game: AnyParts, seat: SeatInfo) -> tuple[str, ...]:
-    """Return the standing orders of a seat: those it has left, or those everybody starts with; a computer has none."""
+    """Return a seat's standing orders: its own, or those everybody starts with. A computer has none."""
     if seat.computer is not None:
         return ()
     return game.default_orders if seat.standing is None else seat.standing
@@ -37,21 +37,21 @@ def barrier(match: Match[Any], seat: int) -> int:
 
 
 def outcomes(match: Match[Any]) -> tuple[Any, ...]:
-    """Return what chance brought in the last move: the operator's evidence. What JSON doesn't know is kept as words."""
+    """Return the chance outcomes of the last move, as evidence for the operator; what JSON can't hold becomes text."""
     return tuple(json.loads(json.dumps(match.outcomes, default=str)))
 
 
 def holds(match: Match[Any]) -> dict[int, Hold]:
-    """Return what holds the decisions on the table, by seat."""
+    """Return the holds on the open decisions, by seat."""
     found = {seat: match.game.hold(match, seat) for seat in match.decisions()}
     return {seat: hold for seat, hold in found.items() if hold is not None}
 
 
 @dataclass(frozen=True, slots=True)
 class Deadline:
-    """Until when the decisions on the table are held, which seats' they are, and who must be asked about theirs.
+    """When the open decisions may end, which seats they belong to, and which of these seats must be asked.
 
-    Who is asked depends on orders, so that only the seat itself may be told.
+    Who is asked depends on private orders, so only the seat itself may know.
     """
 
     until: int | None = None
@@ -60,7 +60,7 @@ class Deadline:
 
     @classmethod
     def of(cls, match: Match[Any], info: MatchInfo, since: int) -> Deadline:
-        """Work it out for a position that has stood since then."""
+        """Return the deadline of a position reached at time `since`."""
         held = holds(match)
         if not held:
             return cls()
@@ -71,7 +71,7 @@ class Deadline:
 
 
 class MoveBatch:
-    """A copy of a position that moves are made on: whoever looks at the table meanwhile sees what is committed."""
+    """Moves on a copy of a position; until they are committed, everybody else sees the old one."""
 
     def __init__(self, table: Table, now: int) -> None:
         self.rows: list[JournalRow] = []
@@ -88,7 +88,7 @@ class MoveBatch:
         self._record(seat, user_id, kind, action, lambda: self._match.apply(seat, action))
 
     def concede(self, seat: int, user_id: int) -> None:
-        """Let a seat give the match up."""
+        """Let a seat concede."""
         self._record(seat, user_id, "concede", None, lambda: self._match.concede(seat))
 
     def _record(self, seat: int, user_id: int, kind: str, action: Action | None, do: Callable[[], list[Event]]) -> None:
@@ -127,7 +127,7 @@ class MoveBatch:
                 return
 
     def time_is_up(self) -> None:
-        """Give the answers that were kept back for decisions whose time is over."""
+        """Apply the deferred answers of decisions whose deadline has passed."""
         for number, hold in holds(self._match).items():
             seat = next((seat for seat in self._deciding() if seat.seat == number), None)
             if seat is None:
@@ -141,7 +141,7 @@ class MoveBatch:
         return (seat for seat in self._info.seats if seat.seat in decisions)
 
     def _answer(self, seat: SeatInfo) -> Action | None:
-        """Return what a seat's orders do now; what is not offered is no answer."""
+        """Return the action a seat's orders choose now, or None."""
         orders = self._orders[seat.seat]
         if seat.computer is not None:
             return None
@@ -155,6 +155,6 @@ class MoveBatch:
 
     @property
     def changed(self) -> dict[int, list[str]]:
-        """The seats some of whose orders have lapsed on the way, each with those left."""
+        """The seats that lost orders on the way, each with the orders that remain."""
         before = {seat.seat: list(orders_of(self._game, seat)) for seat in self._info.seats}
         return {seat: orders for seat, orders in self._orders.items() if orders != before[seat]}

@@ -1,6 +1,6 @@
-"""Computers at the table: they fill empty seats, and play on for people who hand them theirs.
+"""Computers at the table: they fill empty seats, and take over from people.
 
-What they think, and when, is not decided here; whatever they do comes through `act`, like a person's move.
+`bots.py` decides when they move and what they do; their moves come in through `act`.
 """
 
 from __future__ import annotations
@@ -18,25 +18,25 @@ from rules.kernel.data.actions import Action
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_, Say
 
-#: What computers are called that have no person.
+#: The names of computers in seats without a person.
 NAMES: dict[str, str] = {
     "easy": N_("Computer (easy) {n}"),
     "normal": N_("Computer (normal) {n}"),
     "hard": N_("Computer (hard) {n}"),
 }
-#: What the channel is told when one takes over.
+#: What the channel is told when a computer takes over.
 HANDED: dict[str, str] = {
     "easy": N_("The computer (easy) plays on for {who}; `/match return` gives the seat back."),
     "normal": N_("The computer (normal) plays on for {who}; `/match return` gives the seat back."),
     "hard": N_("The computer (hard) plays on for {who}; `/match return` gives the seat back."),
 }
 RETURNED = N_("{who} plays again without the computer.")
-#: After so many seconds of waiting for somebody the host may hand the seat over.
+#: Seconds of waiting for somebody after which the host may hand the seat over.
 AWAY = 86_400
 
 
 def with_computer(seats: Iterable[SeatInfo], level: str, locale: str) -> list[SeatInfo]:
-    """Return the seats of a lobby and one more, played by a computer; its name is in the language of the channel."""
+    """Return a lobby's seats and one more for a computer, which is named in the channel's language."""
     taken = list(seats)
     ours = [-seat.user_id for seat in taken if not seat.has_person]
     number = max(ours, default=0) + 1
@@ -59,7 +59,7 @@ class Computers:
         self._play = play
 
     async def hand_over(self, match_id: int, user_id: int, seat: int | None, level: str, *, gone: bool) -> MatchInfo:
-        """Let a computer play a seat: one's own (None), or as the host one whose player is away or `gone`."""
+        """Let a computer play your own seat (None) or, for the host, one whose player is away or `gone`."""
         async with self._repo.locks.of(match_id):
             info, chosen = await self._seat(match_id, user_id, seat)
             checked_level(level)
@@ -82,7 +82,7 @@ class Computers:
             return await self._change(info, chosen, user_id, None, RETURNED)
 
     async def act(self, match_id: int, seat: int, action: Action, seq: int) -> bool:
-        """Make the move that a computer has thought of at position `seq`; False when the match has moved on since."""
+        """Make a computer's move for position `seq`; return False when the match has moved on."""
         async with self._repo.locks.of(match_id):
             info = await self._repo.get(match_id)
             if info.status != "playing" or info.seq != seq or seat not in info.computers:
@@ -92,7 +92,7 @@ class Computers:
             return True
 
     async def _seat(self, match_id: int, user_id: int, seat: int | None) -> tuple[MatchInfo, SeatInfo]:
-        """Return the running match and the seat that this person means and has a say in; raises Refusal."""
+        """Return the running match and the seat that this person may decide about; raises Refusal."""
         info = await self._repo.get(match_id)
         if info.status != "playing":
             raise refusal.not_playing(info.status, info.error_id)
@@ -113,7 +113,7 @@ class Computers:
     async def _change(
         self, info: MatchInfo, seat: SeatInfo, user_id: int, level: str | None, sentence: str
     ) -> MatchInfo:
-        """Write down who plays a seat from now on; the position stays as it is."""
+        """Record who plays a seat from now on; the position stays the same."""
         repo = self._repo
         before = await repo.position(info)
         now = repo.clock.now()

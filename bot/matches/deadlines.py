@@ -17,7 +17,7 @@ from rules.kernel.errors import Refusal
 
 log = logging.getLogger(__name__)
 
-#: The longest sleep: a decision may be held meanwhile, and clocks are set.
+#: The longest sleep: new deadlines are set meanwhile, and the clock may be changed.
 NAP = 5.0
 
 
@@ -36,7 +36,7 @@ class DeadlineScheduler:
         self._task = asyncio.create_task(self._run(), name="holds")
 
     async def stop(self) -> None:
-        """Finish what is in hand and stop."""
+        """Finish the current work and stop."""
         self._stopped.set()
         if self._task is not None:
             await asyncio.wait({self._task})
@@ -55,12 +55,12 @@ class DeadlineScheduler:
         try:
             await do(match_id)
         except Refusal as error:
-            # The match is frozen by now, or another fault keeps it where it is.
+            # The match was frozen meanwhile, or can't go on.
             log.warning("a held decision could not be ended: %s", error, extra={"match": match_id})
         except StoreError:
             raise
         except Exception:
-            # Whatever it was, other matches' time is over too.
+            # Other matches have deadlines too, so go on.
             log.exception("a held decision could not be ended", extra={"match": match_id})
 
     async def _run(self) -> None:

@@ -31,7 +31,7 @@ class OwnDeck:
 
 
 def decks_of(game: AnyGame) -> Decks:
-    """Return what a game says about decks; raises Refusal when it is played without."""
+    """Return a game's decks; raises Refusal for a game without."""
     if game.decks is None:
         raise Refusal(N_("This game is played without decks of one's own."))
     return game.decks
@@ -104,7 +104,7 @@ class Shelf:
     # -- at a table ---------------------------------------------------------------------------------------
 
     async def bring(self, match_id: int, user_id: int, deck: Deck | None) -> None:
-        """Bring a deck, as it is now, to a table that has not begun; None: be dealt one.
+        """Bring a copy of a deck to a table that has not begun; None asks for a random one.
 
         The others see whether a deck was brought, nothing else. Raises Refusal.
         """
@@ -126,7 +126,7 @@ class Shelf:
                     await decks.take_away(tx, match_id, user_id)
                 else:
                     await decks.bring(tx, match_id, user_id, save(deck))
-                # An edit shows that something was done: one deck for another changes nothing that others see.
+                # Others must not see by an edit that one deck has replaced another.
                 if had != (deck is not None):
                     await notices.lobby(tx, match_id, repo.clock.now())
 
@@ -141,7 +141,7 @@ class Shelf:
 
 
 async def at_table(repo: MatchRepository, info: MatchInfo, seats: Sequence[SeatInfo]) -> tuple[Deck | None, ...] | None:
-    """Return the decks brought by those in these seats, checked once more; None for a game without decks.
+    """Return the decks that these seats brought, checked again; None for a game without decks.
 
     Raises Refusal naming no card: who starts a match may not know the others' decks.
     """
@@ -167,12 +167,12 @@ async def at_table(repo: MatchRepository, info: MatchInfo, seats: Sequence[SeatI
 
 
 def unknown() -> Refusal:
-    """Return the answer about a deck that there isn't, or that is another's: the two can't be told apart."""
+    """Return the refusal for a missing deck, or somebody else's: the answer is the same."""
     return Refusal(N_("You have no such deck (any more); `/deck list` shows yours."))
 
 
 def _possible(deck_id: int) -> int:
-    """Return the id of a deck; ids come back from buttons, which anybody can forge, and SQLite's end at 2**63."""
+    """Return a deck's id if it can be one: buttons can be forged, and SQLite's numbers end at 2**63."""
     if not 0 < deck_id < 2**63:
         raise unknown()
     return deck_id

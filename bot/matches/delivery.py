@@ -1,4 +1,4 @@
-"""The delivery worker: empties the outbox, in order within a match, every match by itself."""
+"""The delivery worker empties the outbox: in order within a match, several matches at once."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from bot.store import Along, OutboxRow, Store, StoreError, outbox
 
 log = logging.getLogger(__name__)
 
-#: Seconds to the second, third... attempt after a fault that named no time itself; the last repeats.
+#: Seconds until the second, third... attempt, where the fault names no time; the last value repeats.
 BACKOFF = (2, 5, 15, 60, 300, 900)
-#: After so many attempts a row is given up that meets faults of our own. With the steps above that is most of a day.
+#: Attempts after which a row that fails through our own fault is given up; with the steps above, most of a day.
 ATTEMPTS = 60
-#: What others' faults keep back is given up after so long: by then nobody waits for it.
+#: Seconds after which a row that fails through others' faults is given up: nobody waits for it by then.
 PATIENT_FOR = 30 * 86_400
 #: A delivery that takes longer than this has failed.
 PATIENCE = 60.0
-#: The longest sleep: clocks are set, and tests move theirs by hand.
+#: The longest sleep: the clock may be changed, and tests move theirs by hand.
 NAP = 5.0
 #: Delivered rows are kept this long, as evidence.
 KEEP = 86_400
@@ -47,7 +47,7 @@ class Undeliverable(Exception):
 
 
 class Deliverer(Protocol):
-    """Whoever can post. A row may come again after a crash or a lost connection, with the same nonce: post it once."""
+    """Something that posts. After a crash or a lost connection a row comes again with the same nonce: post it once."""
 
     async def deliver(self, row: OutboxRow) -> Along | None:
         """Post, edit or send; return what to save in the transaction that marks the row as done.
@@ -76,10 +76,10 @@ class DeliveryWorker:
         self._clock = clock
         self._slots = asyncio.Semaphore(at_once)
         self._busy: dict[int, asyncio.Task[None]] = {}
-        # What was delivered but could not be marked so (a full disk): it must not be delivered again.
+        # Delivered rows that could not be marked as done (a full disk): they must not be delivered again.
         self._unmarked: dict[int, _Verdict] = {}
-        # What was due when this process began may have been posted by the one before it, which then died: it must be
-        # tried under its own nonce before anything newer takes its place. None: not looked at yet.
+        # The process before this one may have posted these rows and then died: they must be tried under their own
+        # nonce before anything newer replaces them. None: not read yet.
         self._doubtful: set[int] | None = None
         self._task: asyncio.Task[None] | None = None
         self._stopping = False
@@ -91,7 +91,7 @@ class DeliveryWorker:
         self._task = asyncio.create_task(self._run(), name="delivery")
 
     async def stop(self, grace: float = 10.0) -> None:
-        """Finish what is in hand, for `grace` seconds at most, and stop."""
+        """Finish the rows under way, within `grace` seconds, and stop."""
         self._stopping = True
         self.wake()
         if self._task is not None:
@@ -105,7 +105,7 @@ class DeliveryWorker:
                 await asyncio.wait(late)
 
     def wake(self) -> None:
-        """Look at the outbox now."""
+        """Serve the outbox now."""
         self._store.post_waits.set()
 
     async def drain(self) -> None:
@@ -126,21 +126,21 @@ class DeliveryWorker:
                 log.error("the outbox can't be read: %s", error)
                 nap = NAP
             except Exception:
-                # Whatever it was, posts must go on.
+                # Posts must go on.
                 log.exception("the delivery worker stumbled")
                 nap = NAP
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._store.post_waits.wait(), nap)
 
     async def _keep_waits(self) -> None:
-        """Let nothing wait longer because the clock was set back."""
+        """Shorten waits that would be longer because the clock was set back."""
         if await outbox.wait_too_long(self._store.read, self._clock.now()):
             log.warning("the clock was set back; posts wait as long as they were told to")
             async with self._store.write() as tx:
                 await outbox.keep_waits(tx, self._clock.now())
 
     async def _round(self) -> float:
-        """Serve every match that has something due; return how long there is nothing more to do."""
+        """Serve every match with due rows; return the seconds until the next round."""
         await self._keep_waits()
         now = self._clock.now()
         if self._doubtful is None:
@@ -176,7 +176,7 @@ class DeliveryWorker:
                 row = await outbox.next_row(db, match_id, self._clock.now(), in_hand - doubtful - self._unmarked.keys())
                 if row is None:
                     return
-                # From here on no commit replaces the row; what is newer comes after it.
+                # No commit replaces the row from here on; newer rows come after it.
                 in_hand.add(row.id)
                 doubtful.discard(row.id)
             try:
@@ -204,7 +204,7 @@ class DeliveryWorker:
             log.error("the outbox can't be served: %s", error, extra={"match": row.match_id})
             return self._later(row, str(error))
         except Exception as error:
-            # The deliverer's own fault: it may pass, and it must not keep others from their posts.
+            # A bug in the deliverer: it may pass, and must not block other posts.
             log.exception("delivery failed", extra={"match": row.match_id, "kind": row.kind})
             return self._later(row, type(error).__name__, own=True)
         return _Verdict("done", along=along)
@@ -212,7 +212,7 @@ class DeliveryWorker:
     def _later(
         self, row: OutboxRow, reason: str, after: float | None = None, *, own: bool = False, uncertain: bool = False
     ) -> _Verdict:
-        """Return when to try again; a fault of our own is given up soon, one of the disk's or of Discord's late."""
+        """Return when to try again; our own faults are given up sooner than those of the disk or of Discord."""
         now = self._clock.now()
         if (own and row.attempts + 1 >= ATTEMPTS) or now - row.created_at > PATIENT_FOR:
             log.error("given up: %s", reason, extra={"match": row.match_id, "kind": row.kind})

@@ -1,7 +1,7 @@
-"""What of a match's journal somebody may know to have happened at all.
+"""What somebody may know of a match's journal.
 
-A game with secrets asks one seat in private, as often as it must: numbers and pages that others see count only
-what they may know, so that nobody can tell how often that was.
+A game with secrets asks a seat in private. Numbers and pages that others see count only what they may know, so that
+nobody can tell how often that happened.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from bot.matches.repository import MatchRepository
 from bot.store import JournalRow, journal
 from rules.kernel.data.events import Event, reaches
 
-#: Entries that are read at once, at most: a move with all that orders answered to it has room.
+#: The most entries read at once; a move with all the ordered answers to it fits.
 PAGE = 500
 
 
@@ -61,8 +61,8 @@ class History:
 def known(rows: Sequence[JournalRow], info: MatchInfo, viewer: int | None) -> set[int]:
     """Return the numbers of those entries, of consecutive ones, that this seat (None: everybody) may know of.
 
-    A move is known by what it tells; going back by the moves it undid, or because the table agreed to it or the
-    operator did it, which the channel is told of.
+    A move is known if it tells something. Going back is known if a move it undid was, or if the channel was told of it:
+    by agreement of the table, or by the operator.
     """
     found: set[int] = set()
     line: list[JournalRow] = []
@@ -93,9 +93,9 @@ def public_moves(rows: Sequence[JournalRow]) -> int:
 
 
 def latest(entries: Sequence[LogEntry]) -> list[Event]:
-    """Return what the last move told that the reader heard of, with what standing orders did at once after it.
+    """Return the events of the last move the reader heard of, with what standing orders did right after it.
 
-    Moves that told the reader nothing since must not push it aside: a board without news would tell of them.
+    Later moves that told the reader nothing must not hide it: a board without news would give them away.
     """
     line: list[LogEntry] = []
     for entry in entries:

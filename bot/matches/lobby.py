@@ -1,4 +1,4 @@
-"""Before the match: the lobby, and the start."""
+"""The lobby, and the start of a match."""
 
 from __future__ import annotations
 
@@ -46,12 +46,12 @@ def checked_options(game: AnyGame, options: dict[str, Any]) -> dict[str, Any]:
 
 
 def checked_name(name: str) -> str:
-    """Return a name that the database takes: of some length, and without halves of characters."""
+    """Return a name that the database takes: not too long, and valid Unicode."""
     return name[:NAME_LENGTH].encode("utf-8", "replace").decode("utf-8")
 
 
 def _check_seats(game: AnyGame, count: int) -> None:
-    """Raise Refusal when the game is not for so many."""
+    """Raise Refusal when the game is not for this number of players."""
     least, most = game.seats[0], game.seats[-1]
     if count in game.seats:
         return
@@ -66,7 +66,7 @@ def _in_order(seats: Iterable[SeatInfo]) -> list[SeatInfo]:
 
 
 def _filled(game: AnyGame, info: MatchInfo, level: str | None, players: int | None) -> list[SeatInfo]:
-    """Return everybody at a table once computers have taken the free seats; raises Refusal."""
+    """Return the seats with computers in the free ones; raises Refusal."""
     seats = list(info.seats)
     if level is None:
         if players is not None:
@@ -137,7 +137,7 @@ class Lobby:
             return await self._change(info, seats)
 
     async def leave(self, match_id: int, user_id: int) -> MatchInfo:
-        """Leave the lobby; the host's part passes on, and the last one to leave closes it."""
+        """Leave the lobby; another person becomes host, and the last one to leave closes it."""
         async with self._repo.locks.of(match_id):
             info = await self._repo.get(match_id)
             if info.seat_of(user_id) is None:
@@ -162,7 +162,7 @@ class Lobby:
             return await self._change(info, with_computer(info.seats, checked_level(level), info.locale))
 
     async def remove_computer(self, match_id: int, user_id: int) -> MatchInfo:
-        """Send the computer away that came last; the host may."""
+        """Remove the computer that came last; the host may."""
         async with self._repo.locks.of(match_id):
             info = await self._waiting_room(match_id)
             self._host_only(info, user_id)
@@ -174,7 +174,7 @@ class Lobby:
     async def set_options(
         self, match_id: int, user_id: int, options: dict[str, Any], locale: str | None = None
     ) -> MatchInfo:
-        """Change options, the others staying as they are, or the language of the channel's posts."""
+        """Change some options, or the language of the channel's posts."""
         async with self._repo.locks.of(match_id):
             info = await self._waiting_room(match_id)
             self._host_only(info, user_id)
@@ -198,7 +198,7 @@ class Lobby:
     async def start(
         self, match_id: int, user_id: int, computers: str | None = None, players: int | None = None
     ) -> MatchInfo:
-        """Seat everybody at random, set the match up and call whoever begins.
+        """Seat everybody at random, set up the match and call the first to act.
 
         With `computers`, a level, the free seats are filled up to `players`, or all of them.
         """
@@ -237,7 +237,7 @@ class Lobby:
     def _set_up(
         self, game: AnyGame, info: MatchInfo, seats: int, brought: tuple[Deck | None, ...] | None
     ) -> Match[Any]:
-        """Return the match as agreed on; what can't be played so many is refused, and the lobby stays open."""
+        """Return the match as agreed on; raises Refusal for options or decks that it can't be played with."""
         try:
             if brought is not None:
                 return game.new_with_decks(seats, self._seed(), info.options, brought)

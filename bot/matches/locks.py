@@ -1,4 +1,4 @@
-"""One queue a match: what is pressed first is worked off first, and nothing is dropped."""
+"""One queue per match: requests are served in order, and none is dropped."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ class _Line:
 
 
 class MatchLocks:
-    """Let one thing at a time happen to a match, in the order of asking; different matches don't wait.
+    """Let one thing at a time happen to a match, in order; different matches don't wait for each other.
 
-    asyncio.Lock wakes its waiters in the order in which they came; a test holds it to that.
+    asyncio.Lock wakes its waiters in order; a test checks that.
     """
 
     def __init__(self) -> None:
@@ -25,7 +25,7 @@ class MatchLocks:
 
     @asynccontextmanager
     async def of(self, match_id: int) -> AsyncGenerator[None]:
-        """Wait for this match's turn and hold it for the block."""
+        """Hold this match's lock for the block."""
         line = self._lines.setdefault(match_id, _Line())
         line.people += 1
         try:

@@ -1,16 +1,15 @@
-"""What a change of a match makes us post: rows of the outbox, written in the same transaction.
+"""The posts that a change of a match causes: rows of the outbox, written in the same transaction.
 
 "board"   the live board changed: payload seq
-"turn"    somebody must act: seats and users to call, seq, `after`, the entry of the call before this one, and `shown`
-          when the live board told of it meanwhile
-"story"   one move told so much that it needs a post of its own, and nobody is called: seq, and `after` as above
+"turn"    somebody must act: the seats and users to call, seq, `after` (the entry of the call before), and `shown` when
+          the live board has shown it meanwhile
+"story"   a move with so many events that it gets a post of its own, without a call: seq, and `after` as above
 "hand"    a seat's private message changed: user_id, seq, `turn` when the seat has just been called, and `asked` when
-          it must be told in private of a decision that nobody is called for
+          it must learn in private of a decision that nobody is called for
 "lobby"   the lobby changed
 "notice"  a sentence for the channel: see `notice_text`; `users` may be called, `undo` is a request's id
 "score"   the final scores: seq
-"removal" a message that a newer one has taken the place of: channel_id, message_id
-Nothing here knows what game is played.
+"removal" a message that a newer one has replaced: channel_id, message_id
 """
 
 from __future__ import annotations
@@ -28,15 +27,15 @@ from rules.kernel.words.text import N_, Say
 
 #: Every kind of post there is.
 KINDS = ("board", "turn", "story", "hand", "lobby", "notice", "score", "removal")
-#: Whoever has moved within so many seconds is about: a call waits a moment, for they may come by themselves. The worst
-#: of a wrong guess is that the call comes that moment later.
+#: Somebody who moved within so many seconds is probably present and may come without a call, so the call waits a
+#: moment. A wrong guess delays the call by that moment.
 PRESENT = 86400
-#: A move that tells everybody more than so much is a story: the panel of who made it shows no more.
+#: A move that tells everybody more events than this is a story; a panel shows no more lines.
 STORY = 6
 
 
 class _There(NamedTuple):
-    """Who is about, who has moved just now, and until when they need not be called; 0: everybody is, at once."""
+    """Who is present, who has just moved, and until when present seats are not called; 0: call everybody at once."""
 
     until: int = 0
     seats: frozenset[int] = frozenset()
@@ -61,10 +60,10 @@ async def moved(
     deadline: Deadline,
     grace: int = 0,
 ) -> None:
-    """Write everything that a new position makes us post, and save who waits since when.
+    """Write the posts of a new position, and save who waits since when.
 
-    `rows` are the entries that led here from `previous`, the last one this position's own. Whoever is about is given
-    `grace` seconds to come before being called.
+    `rows` are the entries that led here from `previous`, the last one this position's own. Present seats get `grace`
+    seconds to act before they are called.
     """
     row = rows[-1]
     seats = {seat.seat: _wait(_uncalled(seat, info, rows), position, row, calls, deadline) for seat in info.seats}
@@ -75,13 +74,13 @@ async def moved(
     there = await _there(tx, info, rows, grace)
     call, withdrawn = _call(info, position, people - deadline.seats, called, waiting, there)
     for number, after in withdrawn.items():
-        # What happened since the call before the withdrawn one is still to be told.
+        # The next call must tell what happened since the one before the withdrawn one.
         seats[number] = replace(seats[number], pinged_seq=after, pinged_epoch=None)
     await matches.set_waiting(tx, info.id, [seats[s.seat] for s in info.seats if seats[s.seat] != s])
     posts: list[outbox.Post] = []
     acted = row.kind in MOVES or _is_quiet(previous, position, row, calls)
     if not acted or (_is_public(previous, position) and not _goes_on(info, position, row)):
-        # An edit shows that something happened: what nobody else may see leaves the board alone.
+        # An edit shows that something happened, so the board stays as it is when others may not know.
         posts.append(outbox.Post("board", {"seq": position.seq}, coalesce_key="board"))
     posts += call or (_story(info, position, rows) if acted else [])
     for seat in info.seats:
@@ -93,19 +92,19 @@ async def moved(
 
 
 def _goes_on(info: MatchInfo, position: Position, row: JournalRow) -> bool:
-    """Tell whether only computers are to move after one of them: the call that follows tells it all, in one message."""
+    """Tell whether a computer moved and only computers are next: the call that follows tells it all at once."""
     return row.kind == "computer" and bool(position.waiting) and set(position.waiting) <= info.computers
 
 
 def _story(info: MatchInfo, position: Position, rows: Sequence[JournalRow]) -> list[outbox.Post]:
-    """Return the post of a long move of somebody who plays alone and is never called; else the next call tells it."""
+    """Return the post of a long move in a solo match, where no call follows to tell it."""
     if len(info.seats) > 1 or sum(event.to is None for event in position.events) <= STORY:
         return []
     return [outbox.Post("story", {"seq": position.seq, "after": rows[0].seq - 1})]
 
 
 def _uncalled(seat: SeatInfo, info: MatchInfo, rows: Sequence[JournalRow]) -> SeatInfo:
-    """Return a seat as one that has not been called, if it could not be: its decision was held, and it did not act."""
+    """Return a seat as not called if its decision was held, so that it could not be called, and it did not act."""
     if info.deadline is None or (rows[0].kind == "act" and rows[0].seat == seat.seat):
         return seat
     return replace(seat, waiting_since=None, pinged_epoch=None)
@@ -120,8 +119,8 @@ def _wait(seat: SeatInfo, position: Position, row: JournalRow, calls: Calls, dea
         return seat
     seat = replace(seat, waiting_since=row.at)
     if seat.seat in deadline.seats:
-        return seat  # nobody may see whether this seat needs a call
-    # Within one epoch only a take-back can bring the same turn about twice: it is the same decision.
+        return seat  # others must not see whether this seat needs a call
+    # Within one epoch only a take-back brings the same turn twice: it is the same decision.
     if seat.pinged_epoch == position.match.epoch or (calls is Calls.NOT_ACTOR and seat.seat == row.seat):
         return seat
     return replace(seat, pinged_seq=position.seq, pinged_epoch=position.match.epoch)
@@ -133,14 +132,14 @@ def _is_public(previous: Position | None, position: Position) -> bool:
 
 
 def _is_quiet(previous: Position | None, position: Position, row: JournalRow, calls: Calls) -> bool:
-    """Tell whether a seat took back, on its own, what nobody else had heard of: no more do they hear of this."""
+    """Tell whether a seat took back what nobody else had heard of, so that nobody hears of this either."""
     if row.kind != "undo" or calls is not Calls.NOT_ACTOR or previous is None:
         return False
     return not _is_public(previous, position) and all(event.to is not None for event in previous.events)
 
 
 def _concerns(seat: int, previous: Position | None, position: Position, rows: Sequence[JournalRow]) -> bool:
-    """Tell whether a seat acted, was told something, or holds something else than before."""
+    """Tell whether a seat acted, was told something, or its private view changed."""
     if previous is None or previous.private[seat] != position.private[seat]:
         return True
     told = any(event.to is not None and seat in event.to for event in position.events)
@@ -163,16 +162,16 @@ def _call(
     undelivered: list[OutboxRow],
     there: _There,
 ) -> tuple[list[outbox.Post], dict[int, int]]:
-    """Return the call of these seats and of those still to be called, and the seats whose call is withdrawn.
+    """Return the call for these seats and those not called yet, and the seats whose call is withdrawn.
 
-    With each of these comes the entry of the call before.
+    Each of the latter comes with the entry of the call before.
     """
     before = max((seat.pinged_seq or 0 for seat in info.seats), default=0)
     seats, withdrawn, shown = set(called), dict[int, int](), False
     until = there.until if called <= there.seats else 0
     for row in (row for row in undelivered if row.kind == "turn"):
         after, late = row.payload["after"], set(row.payload["seats"])
-        # Who moves while the call is still held back has come without it.
+        # A seat that moves before the call is made needs none.
         left = late & waiting - (there.acting if row.error is None and "shown" in row.payload else set())
         withdrawn |= dict.fromkeys(late - left, after)
         before, shown = min(before, after), shown or "shown" in row.payload
@@ -184,7 +183,7 @@ def _call(
     users = [seat.user_id for seat in info.seats if seat.seat in seats]
     payload = {"seq": position.seq, "seats": sorted(seats), "users": users, "after": before}
     if shown or until:
-        # Until it is made, the live board tells what the call will: one of the two is enough.
+        # Until then the live board shows what the call will say.
         payload["shown"] = True
     return [outbox.Post("turn", payload, coalesce_key="turn", not_before=until)], withdrawn
 
@@ -197,7 +196,7 @@ def _hand(seat: SeatInfo, position: Position, called: bool, asked: bool, undeliv
 
 
 async def still_due(db: Reader, row: OutboxRow) -> OutboxRow | None:
-    """Return a call that is tried again without the seats that have acted meanwhile; None if none is left."""
+    """Return a retried call without the seats that have acted meanwhile; None if no seat remains."""
     if row.kind != "turn" or not row.attempts:
         return row
     info = await matches.get(db, row.match_id)
@@ -226,7 +225,7 @@ async def notice(
     undo: int | None = None,
     **args: Any,
 ) -> None:
-    """Post one sentence; `seats` are named fields that show a player's name."""
+    """Post one sentence; `seats` are its fields that show a player's name."""
     payload = {"msgid": msgid, "args": args, "seats": seats or {}, "users": users or [], "undo": undo}
     await outbox.put(tx, match_id, [outbox.Post("notice", payload)], now=now)
 
@@ -238,7 +237,7 @@ def notice_text(say: Say, payload: dict[str, Any]) -> str:
 
 
 async def set_back(tx: Transaction, info: MatchInfo, now: int) -> None:
-    """Tell the channel that the operator has brought an earlier position back."""
+    """Tell the channel that the operator went back to an earlier position."""
     await outbox.put(tx, info.id, [], now=now, withdrawn=("score",))
     await notice(tx, info.id, N_("The bot's operator has set this match back; look at the board again."), now=now)
 

@@ -1,4 +1,4 @@
-"""The outbox as the deliverer meets it: what else is to be posted, and what is remembered of a post that was made."""
+"""The outbox for the deliverer: what else is due, and what to save once a post is made."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from bot.store import Along, OutboxRow, Transaction, matches, outbox, people
 
 
 class Outbox:
-    """Look at the outbox.
+    """Read the outbox, and say what to save after a post.
 
-    The `..._made` methods return what is to be saved along with the row that is done: until then a second try begins
-    where the first began.
+    The `..._made` methods return what to save in the transaction that marks the row as done: until then a second try
+    starts where the first did.
     """
 
     def __init__(self, repo: MatchRepository) -> None:
@@ -25,11 +25,11 @@ class Outbox:
         return bool(await outbox.waiting_matches(self._repo.store.read, self._repo.clock.now()))
 
     async def board_comes(self, match_id: int) -> bool:
-        """Tell whether a post that brings a new live board is to be delivered now."""
+        """Tell whether a post with a new live board is due now."""
         return await outbox.board_comes(self._repo.store.read, match_id, self._repo.clock.now())
 
     async def held_call(self, match_id: int) -> OutboxRow | None:
-        """Return the match's call that is not to be made yet, or None."""
+        """Return the match's call that is not due yet, or None."""
         return await outbox.held_call(self._repo.store.read, match_id, self._repo.clock.now())
 
     async def has_refused_call(self, match_id: int) -> bool:
@@ -37,7 +37,7 @@ class Outbox:
         return await outbox.has_refused_call(self._repo.store.read, match_id)
 
     async def hurry(self, guild_id: int, match_ids: Collection[int], reasons: Collection[str]) -> None:
-        """Try at once what waits in these matches, and in those of the server that wait for one of these reasons."""
+        """Retry now what waits in these matches, and in the server's matches that wait for one of these reasons."""
         waiting = {*match_ids, *await outbox.held_up(self._repo.store.read, guild_id, reasons)}
         if waiting:
             async with self._repo.store.write() as tx:
@@ -54,9 +54,9 @@ class Outbox:
     def board_made(
         self, info: MatchInfo, row: OutboxRow, message_id: int, replaced: int | None = None, *, pictured: bool = True
     ) -> Along:
-        """Save which message is the live board, and that the one it has replaced is to be removed.
+        """Save which message is the live board, and queue the removal of the one it replaces.
 
-        One that is not `pictured` gets its picture by an edit.
+        A board that is not `pictured` gets its picture by an edit.
         """
 
         async def save(tx: Transaction) -> None:
@@ -64,7 +64,7 @@ class Outbox:
             await self._remove(tx, info, info.channel_id, replaced, message_id)
             seq = await matches.seq(tx, info.id)
             if not pictured or seq > row.payload["seq"]:
-                # A second try finds the post of the first, which shows the board as it was then.
+                # A second try finds the post of the first, with the board as it was then.
                 post = outbox.Post("board", {"seq": seq}, coalesce_key="board")
                 await outbox.put(tx, info.id, [post], now=self._repo.clock.now())
 
@@ -73,7 +73,7 @@ class Outbox:
     def letter_made(
         self, info: MatchInfo, seat: SeatInfo, channel_id: int, message_id: int, replaced: int | None
     ) -> Along:
-        """Save which private message is a seat's, and that the one it has replaced is to be removed."""
+        """Save which private message is a seat's, and queue the removal of the one it replaces."""
 
         async def save(tx: Transaction) -> None:
             await matches.set_dm_message(tx, info.id, seat.seat, message_id)

@@ -1,4 +1,4 @@
-"""The match itself: moves, orders, held decisions, and its end."""
+"""Moves, orders, held decisions, and the end of a match."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class Play:
     async def _commit(
         self, info: MatchInfo, seat: int, batch: MoveBatch, position: Position, left: Sequence[str] | None = None
     ) -> Outcome:
-        """Save a move and the ordered ones it called forth together, with the orders left or lapsed on the way."""
+        """Save a move with the ordered moves that followed it and the orders that were left or lapsed."""
         orders = batch.changed if left is None else {seat: list(left)} | batch.changed
 
         async def leave(tx: Transaction) -> None:
@@ -68,9 +68,9 @@ class Play:
     async def set_orders(
         self, match_id: int, user_id: int, chosen: Sequence[str], among: Sequence[str] | None = None
     ) -> Outcome | None:
-        """Leave the chosen orders of those in `among` (None: of all), and no other of these.
+        """Leave these orders, and drop the others in `among` (None: all others).
 
-        What they answer at once is answered, and told.
+        Decisions that they answer are answered at once; return what came of it.
         """
         repo = self._repo
         async with repo.locks.of(match_id):
@@ -93,19 +93,19 @@ class Play:
 
     @staticmethod
     def _is_early(before: Position, seat: int, action: Action) -> bool:
-        """Tell whether an answer must wait until the decision's time is over."""
+        """Tell whether an answer must wait for the decision's deadline."""
         hold = holds(before.match).get(seat)
         return hold is not None and not hold.early and action == hold.keeps
 
     async def _defer(self, table: Table, seat: int) -> Outcome:
-        """Keep an answer back; nobody but its seat hears of it."""
+        """Defer an answer; only its seat knows."""
         async with self._repo.store.write() as tx:
             await matches.defer_answer(tx, table.info.id, seat, table.seq)
         info = await self._repo.get(table.info.id)
         return Outcome(replace(table, info=info), [], deferred_until=info.deadline)
 
     async def meet_deadline(self, match_id: int) -> None:
-        """Give the answers kept back for a decision whose time is over; one without waits for the next time."""
+        """Apply the deferred answers of a decision past its deadline; one without an answer gets a new deadline."""
         repo = self._repo
         async with repo.locks.of(match_id):
             now = repo.clock.now()
@@ -127,7 +127,7 @@ class Play:
                 await matches.set_deadline(tx, info.id, later, now)
 
     async def renew_deadline(self, match_id: int) -> None:
-        """Hold a decision from now on that has been held since a later time: the clock was set back."""
+        """Set a decision's deadline anew after the clock was set back."""
         repo = self._repo
         async with repo.locks.of(match_id):
             info = await repo.get(match_id)
@@ -143,10 +143,10 @@ class Play:
     # -- looking back -------------------------------------------------------------------------------------
 
     async def still_means(self, table: Table, seat: int, seq: int) -> bool:
-        """Tell whether a press made at position `seq` means the same at this table.
+        """Tell whether a press made at position `seq` still means the same at this table.
 
-        It does when only others have acted since, at the same time, and this seat's question and its
-        answers are what they were. Its own second press never does: a double click acts once.
+        It does when only others have acted since and this seat's question and answers are the same. The seat's own
+        second press never does: a double click acts once.
         """
         info = table.info
         if seq == info.seq:
@@ -183,14 +183,14 @@ class Play:
             return await self._concede(table, seat, user_id, seat)
 
     async def claim(self, match_id: int, user_id: int) -> Outcome:
-        """Let a player win whose only rival has let the clock answer several times in a row (as if it conceded)."""
+        """Let a player win whose only rival missed several deadlines in a row, as if the rival conceded."""
         repo = self._repo
         async with repo.locks.of(match_id):
             table, seat = await repo.playing(match_id, user_id)
             info = table.info
             rival = next((one for one in info.seats if one.seat != seat), None)
             rows = await journal.since(repo.store.read, info.id, 0)
-            # What standing orders answered tells nothing of the player.
+            # Answers by standing order say nothing about the player.
             last = [row.kind for row in rows if rival and row.kind in ("act", "late") and row.seat == rival.seat]
             if rival is None or len(info.seats) > 2 or last[-LATES:] != ["late"] * LATES:
                 raise Refusal(
@@ -243,7 +243,7 @@ class Play:
 
 
 def _chosen(table: Table, seat: int, chosen: Sequence[str], among: Sequence[str] | None) -> list[str]:
-    """Return all orders of a seat once these are chosen; raises Refusal for one that can't be left now."""
+    """Return a seat's orders after this choice; raises Refusal for one that can't be left now."""
     match, game = table.match, table.match.game
     left = game.standing(match, seat, orders_of(game, table.info.seats[seat]))
     if not set(chosen) <= {*left, *words_of(game.order_groups(Say(), match, seat))}:

@@ -16,33 +16,33 @@ from rules.kernel.engine.match import Match
 __all__ = ["LogEntry", "LogPage", "MatchInfo", "Outcome", "Position", "SeatInfo", "Table", "UndoRequest", "Waiting"]
 
 
-#: Journal entries that are moves of one seat: what it did, what its standing order or a computer did in its place, a
-#: sealed choice withdrawn.
+#: Journal entries that are moves of one seat: its own, those of its standing orders or a computer, and a withdrawn
+#: sealed choice.
 MOVES = ("act", "order", "late", "computer", "withdraw")
 #: Entries that change who plays a seat and leave the position as it was.
 SEATING = ("hand", "back")
-#: An entry of the operator's that leaves everything as it was: players never notice it.
+#: The operator's entry that changes nothing; players never notice it.
 EXPORT = "export"
 
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """A match as it stands after entry `seq`. Never changed: a move is made on a copy."""
+    """A match after entry `seq`. It is never changed: moves are made on a copy."""
 
     seq: int
     match: Match[Any]
     data: bytes
     events: tuple[Event, ...]
     waiting: tuple[int, ...]
-    #: What each seat may know, and (None) everybody: every picture and sentence of this position is made from these.
+    #: The view of each seat and, under None, the public one: all that is shown of this position is made from these.
     views: Mapping[int | None, View]
-    #: What everybody may know, and for each seat what it knows beyond that: to tell whether either has changed.
+    #: The public view as text, and for each seat what it knows beyond that, to notice changes.
     public: str
     private: tuple[str, ...]
 
     @classmethod
     def of(cls, match: Match[Any], seq: int, events: tuple[Event, ...], data: bytes | None = None) -> Position:
-        """Work out everything that the store needs of a match, while the rules may still fail."""
+        """Derive everything the store needs, before anything is saved: the rules may still fail."""
         saved = match.dump() if data is None else data
         views = {viewer: match.view(viewer) for viewer in (None, *range(match.state.seats))}
         public, *seen = (view.model_dump(mode="json") for view in views.values())
@@ -56,7 +56,7 @@ class Position:
 
 
 def _beyond(seen: Any, public: Any) -> Any:
-    """Return what of a view is not in the public one: None for nothing."""
+    """Return what a view shows beyond the public one; None for nothing."""
     if seen == public:
         return None
     if isinstance(seen, dict) and isinstance(public, dict):
@@ -73,7 +73,7 @@ def _beyond(seen: Any, public: Any) -> Any:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A match to look at. It holds everybody's secrets: show its views, change nothing."""
+    """A match as it stands. It holds everybody's secrets: show its views only, and change nothing."""
 
     info: MatchInfo
     position: Position
@@ -103,7 +103,7 @@ class Outcome:
 
     table: Table
     events: list[Event]
-    #: When the answer counts, if it was early and is kept back.
+    #: When the answer counts, if it was deferred.
     deferred_until: int | None = None
 
 
@@ -121,7 +121,7 @@ class LogEntry:
     #: and "export" are the operator's.
     kind: str = "act"
     user_id: int | None = None
-    #: For going back, and for what changed nothing: the entry whose position this one has.
+    #: For entries that go back or change nothing: the entry whose position is the present one again.
     restores: int | None = None
     #: Whether the reader may know that this happened at all.
     known: bool = True
@@ -129,7 +129,7 @@ class LogEntry:
 
 @dataclass(frozen=True, slots=True)
 class LogPage:
-    """A part of what the reader may know of a match, oldest first: the entries from number `first` of `total`."""
+    """A page of the log for one reader, oldest first: the entries from number `first` of `total`."""
 
     entries: list[LogEntry]
     first: int

@@ -1,4 +1,4 @@
-"""The operator's repair of a match: back to an earlier position, as an entry of the journal like any other."""
+"""The operator's repair of a match: back to an earlier position, by a new entry in the journal."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ class Repair:
         self._repo = repo
 
     async def rewind(self, match_id: int, to: int, reason: str) -> MatchInfo:
-        """Bring the position after entry `to` back, out of a snapshot and the journal since.
+        """Go back to the position after entry `to`, rebuilt from a snapshot and the journal.
 
-        The journal goes on rising. A match that was frozen or over is played again; the channel is shown the board and
-        told, and whoever must act is called afresh. Raises Refusal.
+        A match that was frozen or over is running again; the channel is told and shown the board, and everybody who
+        must act is called. Raises Refusal.
         """
         repo = self._repo
         async with repo.locks.of(match_id):
@@ -33,7 +33,7 @@ class Repair:
             now = repo.clock.now()
             action = {"reason": reason} | ({"error_id": info.error_id} if info.error_id else {})
             row = JournalRow(position.seq, now, "rewind", action=action, epoch_after=position.match.epoch, restores=to)
-            # Nobody counts as called: what was called for may never have been.
+            # Nobody counts as called: the earlier calls were for positions that are gone.
             uncalled = tuple(replace(seat, waiting_since=None, pinged_epoch=None) for seat in info.seats)
 
             async def prepare(tx: Transaction) -> None:

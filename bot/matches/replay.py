@@ -1,4 +1,4 @@
-"""Any position of a match, out of a snapshot and the journal since."""
+"""Any position of a match, rebuilt from a snapshot and the journal."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from rules.kernel.game import AnyGame
 
 
 class Broken(Exception):
-    """The journal or a snapshot is not what it should be; str() is one sentence for the operator."""
+    """The journal or a snapshot is damaged; str() is one sentence for the operator."""
 
 
 def told(error: Exception) -> str:
-    """Return a fault in words that hold no card: what the rules say in a sentence, else only what kind it is."""
+    """Describe an error without naming cards: the rules' own sentence, else only the error's type."""
     if isinstance(error, TenebraeError):
         return str(error).rstrip(".")
     return f"the rules stumbled ({type(error).__name__})"
@@ -45,9 +45,9 @@ async def snapshot(db: Reader, game: AnyGame, match_id: int, seq: int) -> Match[
 
 
 def carried_out(match: Match[Any], row: JournalRow) -> tuple[Match[Any], list[Event]]:
-    """Do to a match what an entry says was done; return the match after it and what happened. Raises Broken.
+    """Repeat an entry on a match; return the match after it and the events. Raises Broken.
 
-    The match that was given is spent.
+    Don't use the given match afterwards.
     """
     try:
         if row.kind == "withdraw" and row.seat is not None:
@@ -80,6 +80,6 @@ async def position_at(db: Reader, game: AnyGame, match_id: int, seq: int) -> Mat
         row = await entry(db, match_id, at)
         if row.restores is None:
             later.append(row)
-        # An entry that goes back to itself or beyond would lead round in a circle.
+        # An entry that goes back to itself or later would loop.
         at = at - 1 if row.restores is None else min(row.restores, at - 1)
     raise fault

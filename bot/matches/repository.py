@@ -1,4 +1,4 @@
-"""What all parts of the service share: the store, the loaded matches, and how a broken one is frozen."""
+"""Matches in the store and in memory: reading, committing, and freezing a broken one."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ log = logging.getLogger(__name__)
 
 
 class MatchRepository:
-    """The service's common tools. Only `commit` and `save` change a match that is being played."""
+    """Reads and saves matches for all parts of the service. Only `commit` and `save` change a running match."""
 
     def __init__(self, store: Store, clock: Clock, games: Mapping[str, AnyGame], *, keep: int, grace: int = 0) -> None:
         self.store = store
@@ -35,21 +35,21 @@ class MatchRepository:
         self._grace = grace
         self._keep = keep
         self._loaded: OrderedDict[int, Position] = OrderedDict()
-        #: Who is told of every match that was changed: whoever plays for computers.
+        #: Called with every match that was changed.
         self.watchers: list[Callable[[MatchInfo], None]] = []
 
     # -- looking up ---------------------------------------------------------------------------------------
 
     async def get(self, match_id: int) -> MatchInfo:
         """Return the match; raises Refusal when there is none."""
-        # Ids come back from buttons, which anybody can forge; SQLite's numbers end at 2**63.
+        # Ids come from buttons, which can be forged; SQLite's numbers end at 2**63.
         info = await matches.get(self.store.read, match_id) if 0 < match_id < 2**63 else None
         if info is None or info.game not in self.games:
             raise refusal.unknown()
         return info
 
     async def in_channel(self, channel_id: int, *, live: bool = True) -> MatchInfo | None:
-        """Return the channel's live match; with live=False, when it has none, the last that was played there."""
+        """Return the channel's live match; with live=False, else the last one played there."""
         return await matches.in_channel(self.store.read, channel_id, live=live)
 
     async def waiting(self, user_id: int) -> list[Waiting]:
@@ -61,16 +61,16 @@ class MatchRepository:
         return await self.table_of(await self.get(match_id))
 
     async def table_of(self, info: MatchInfo) -> Table:
-        """Return the present position of a match that was read just now; raises Refusal."""
+        """Return the present position of a match whose row was just read; raises Refusal."""
         position = await self.position(info)
         if position.seq != info.seq and info.status == "playing":
-            # A move was committed between the two looks.
+            # A move was committed between the two reads.
             info = await self.get(info.id)
             position = await self.position(info)
         return Table(info, position)
 
     async def playing(self, match_id: int, user_id: int) -> tuple[Table, int]:
-        """Return a running match and the person's seat; raises Refusal. The caller holds the match's turn."""
+        """Return a running match and the person's seat; raises Refusal. The caller holds the match's lock."""
         info = await self.get(match_id)
         seat = info.seat_of(user_id)
         if seat is None:
@@ -82,7 +82,7 @@ class MatchRepository:
         return Table(info, await self.position(info)), seat
 
     async def position(self, info: MatchInfo) -> Position:
-        """Return the match's position, from memory when it is the current one.
+        """Return the match's position, from memory if it is current.
 
         A save that the rules can't open freezes the match.
         """
@@ -102,12 +102,12 @@ class MatchRepository:
         return position
 
     async def _last_events(self, info: MatchInfo, seq: int) -> tuple[Event, ...]:
-        """Return what the last move brought about, with the moves that standing orders made at once after it."""
+        """Return the events of the last move and of the ordered moves right after it."""
         rows = await journal.page(self.store.read, info.id, seq + 1, MOST_ORDERED + 1)
         while rows and rows[-1].kind == EXPORT:
             rows.pop()
         chain = rows[-1:]
-        # An order that was left later answers at a time of its own.
+        # An order that was left later answers at another time.
         for earlier in reversed(rows[:-1]):
             if (
                 chain[0].kind != "order"
@@ -119,7 +119,7 @@ class MatchRepository:
         return tuple(event for row in chain for event in self.events(info.game, row.events))
 
     def events(self, game_id: str, data: Sequence[Mapping[str, Any]]) -> tuple[Event, ...]:
-        """Return journalled events; those that this version no longer knows are left out."""
+        """Return events from the journal, without those that this version no longer knows."""
         game = self.games[game_id]
         events: list[Event] = []
         for item in data:
@@ -132,14 +132,14 @@ class MatchRepository:
     # -- memory -------------------------------------------------------------------------------------------
 
     def keep(self, match_id: int, position: Position) -> None:
-        """Remember a position; the match that was idle longest leaves memory when there are too many."""
+        """Keep a position in memory; drop the match used longest ago if there are too many."""
         self._loaded[match_id] = position
         self._loaded.move_to_end(match_id)
         while len(self._loaded) > self._keep:
             self._loaded.popitem(last=False)
 
     def drop(self, match_id: int) -> None:
-        """Forget a match's position; the next look reads it from the store."""
+        """Drop a match's position from memory."""
         self._loaded.pop(match_id, None)
 
     @property
@@ -158,9 +158,9 @@ class MatchRepository:
         *,
         along: Along | None = None,
     ) -> Table:
-        """Save a position with its journal entries and everything to post; only then may anybody be answered.
+        """Save a position with its journal entries and posts; answer nobody before this returns.
 
-        What is written `along` comes before it, in the same transaction.
+        `along` writes first, in the same transaction.
         """
         try:
             async with self.store.write() as tx:
@@ -178,7 +178,7 @@ class MatchRepository:
     async def save(
         self, tx: Transaction, info: MatchInfo, position: Position, rows: Sequence[JournalRow], calls: notices.Calls
     ) -> MatchInfo:
-        """Write the position that the entries led to from `info`; nothing is kept or posted of those between."""
+        """Write the position that the entries lead to from `info`, and its posts; none in between is saved."""
         kept = self._loaded.get(info.id)
         previous = kept if kept is not None and kept.seq == info.seq else None
         status, now = "over" if position.over else "playing", rows[-1].at
@@ -197,18 +197,18 @@ class MatchRepository:
 
     @asynccontextmanager
     async def guarded(self, info: MatchInfo) -> AsyncGenerator[None]:
-        """Run the rules: what they refuse is a Refusal, any other fault freezes this match alone."""
+        """Run the rules: a Refusal passes, any other error freezes this match alone."""
         try:
             yield
         except (Refusal, StoreError):
-            raise  # nobody's fault, or the disk's; not the match's
+            raise  # not the match's fault
         except Exception as error:
             raise await self._freeze(info, error) from None
 
     async def _freeze(self, info: MatchInfo, error: Exception) -> Refusal:
         error_id = secrets.token_hex(4)
         self.drop(info.id)
-        # The log leaves out the words of the error; the operator finds them in the database under its number.
+        # The log omits the error's message; the operator finds it in the database under its id.
         extra = {"match": info.id, "game": info.game, "seq": info.seq, "error_id": error_id}
         log.error("match frozen: %s", places(error), extra=extra)
         report = "".join(traceback.format_exception(error))

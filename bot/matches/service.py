@@ -24,7 +24,7 @@ from rules.kernel.game import AnyGame
 class MatchService:
     """The parts that open, play and show matches.
 
-    Whatever is asked of one match is done in the order of asking, and is on disk before it is answered.
+    Requests for one match are served in order, and are on disk before they are answered.
     Every part raises Refusal, with a sentence for the person who asked, when something can't be done, and StoreError
     when the disk fails; nothing is changed then.
     """

@@ -1,6 +1,6 @@
-"""Matches in and out of the store as files: one JSON object, the whole match with all its secrets.
+"""Matches as files: one JSON object each, with all secrets of the match.
 
-What `export` writes is sealed with a fingerprint. The dumps of simulations and tests are not; they open as well.
+`export` adds a fingerprint. Dumps of simulations and tests have none and open as well.
 """
 
 from __future__ import annotations
@@ -33,12 +33,12 @@ def digest(data: bytes) -> str:
 
 
 def sealed(data: bytes) -> bytes:
-    """Return a saved match with its fingerprint in it, by which a file that was changed since is found out."""
+    """Return a saved match with its fingerprint, which reveals later changes of the file."""
     return data[:-1] + f',"digest":"{digest(data)}"}}'.encode()
 
 
 def _unsealed(data: bytes) -> bytes:
-    """Return the match in a sealed file; raises Refusal when it is another than was sealed."""
+    """Return the match in a sealed file; raises Refusal when the file was changed."""
     seal = _SEAL.search(data)
     saved = _SEAL.sub(b"}", data)
     if seal is None or seal[1].decode() != digest(saved):
@@ -46,11 +46,11 @@ def _unsealed(data: bytes) -> bytes:
     return saved
 
 
-#: A file larger than this is no match: those of all games have some ten thousand bytes.
+#: The largest file that is opened; matches have some ten thousand bytes.
 LARGEST = 1_000_000
 
 
-#: What a check of the state overlooks comes out when it is played on: so many times, for so many moves at most.
+#: A damaged state that passes the checks fails when it is played on: this many times, for this many moves.
 TRIALS, MOVES = 2, 400
 
 
@@ -81,7 +81,7 @@ class Transfer:
     ) -> MatchInfo:
         """Put a match from a file on a channel's table; `players` are user id and name by seat.
 
-        It goes on from where it was; whoever must act is called.
+        It continues from its position; everybody who must act is called.
         """
         repo = self._repo
         match = opened(repo.games, data)
@@ -120,7 +120,7 @@ class Transfer:
 
     @staticmethod
     def _position(match: Match[Any]) -> Position:
-        """Ask everything of the match that play will ask: a save that was tampered with fails here."""
+        """Ask the match everything that play asks, so that a tampered save fails here."""
         try:
             position = Position.of(match, 1, ())
             for trial in range(TRIALS):
@@ -150,7 +150,7 @@ def opened(games: Mapping[str, AnyGame], data: bytes) -> Match[Any]:
 
 
 def _try_out(match: Match[Any], rng: random.Random) -> None:
-    """Play a copy on at random; whatever goes wrong then is raised."""
+    """Play a copy on at random; errors are raised."""
     for number in range(MOVES):
         if match.over:
             return

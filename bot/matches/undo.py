@@ -1,7 +1,6 @@
-"""Going back: one's own last moves freely, sealed choices while they are sealed, anything else by consent.
+"""Going back: your own last moves freely, sealed choices while they are sealed, anything else by agreement.
 
-An undo is a journal entry like any other: the sequence number always rises, and what was undone stays
-in the journal, off the line that leads to the present position.
+An undo is a journal entry like any other: the sequence number always rises, and undone entries stay in the journal.
 """
 
 from __future__ import annotations
@@ -24,9 +23,9 @@ class Undo:
         self._repo = repo
 
     async def _free(self, table: Table, seat: int) -> int | None:
-        """Return the entry this seat may go back to on its own, or None.
+        """Return the entry this seat may go back to alone, or None.
 
-        Its last move must be the table's last, and nothing may have been drawn or revealed since it began.
+        Its last move must be the table's last, and nothing drawn or revealed since.
         """
         row = await journal.top(self._repo.store.read, table.info.id, table.seq)
         if row is None or row.kind != "act" or row.seat != seat:
@@ -40,7 +39,7 @@ class Undo:
         return await self._free(table, seat) is not None or may_withdraw(table.match, seat)
 
     async def take_back(self, match_id: int, user_id: int, seq: int | None = None) -> Outcome:
-        """Take back one's own last move, or one's own sealed choice."""
+        """Take back your own last move or sealed choice."""
         async with self._repo.locks.of(match_id):
             table, seat = await self._repo.playing(match_id, user_id)
             if seq is not None and seq != table.seq:
@@ -53,11 +52,11 @@ class Undo:
             return await self._withdraw(table, seat, user_id)
 
     async def request(self, request_id: int) -> UndoRow | None:
-        """Return a request to go back, whatever became of it."""
+        """Return a request to go back, whatever its status."""
         return await journal.request(self._repo.store.read, request_id)
 
     async def ask(self, match_id: int, user_id: int) -> UndoRequest | Outcome:
-        """Ask everybody to go back to before one's own last move; who plays alone just goes back."""
+        """Ask everybody to go back to before your own last move; with nobody to ask, go back."""
         repo = self._repo
         async with repo.locks.of(match_id):
             table, seat = await repo.playing(match_id, user_id)
@@ -130,7 +129,7 @@ class Undo:
         return UndoRequest(row.id, row.match_id, row.asker, row.seq, row.restores, row.agreed, missing, row.status)
 
     async def _withdraw(self, table: Table, seat: int, user_id: int) -> Outcome:
-        """Take this seat's sealed choice back, and nothing that others have done since."""
+        """Withdraw this seat's sealed choice; what others did since stays."""
         repo, info = self._repo, table.info
         async with repo.guarded(info):
             match = withdraw(table.match, seat)
@@ -177,7 +176,7 @@ class Undo:
 
 
 def _last_act(line: Sequence[JournalRow], seat: int) -> JournalRow | None:
-    """Return the seat's newest act of a line, newest first; what it has sealed and withdrawn again is none."""
+    """Return a seat's newest act of a line (newest first), skipping sealed choices it withdrew."""
     withdrawn = 0
     for row in line:
         if row.seat != seat:

@@ -1,4 +1,4 @@
-"""Looking for faults in a saved match: its journal is replayed, and everything beside it compared."""
+"""Checks of a saved match: the journal is replayed and compared with all that is saved beside it."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ TOGETHER = ("order", "late")
 
 
 async def verify(db: Reader, games: Mapping[str, AnyGame], match_id: int) -> list[str]:
-    """Return everything that is wrong with a match, a sentence for each; nothing when it is whole.
+    """Return everything that is wrong with a match, a sentence each; an empty list when it is whole.
 
-    What a sentence says gives no card away. Raises Refusal when there is no such match, StoreError when the database
+    The sentences give no cards away. Raises Refusal when there is no such match, StoreError when the database
     can't be read.
     """
     info = await matches.get(db, match_id)
@@ -38,7 +38,7 @@ async def verify(db: Reader, games: Mapping[str, AnyGame], match_id: int) -> lis
 
 
 class _Audit:
-    """One match, looked at from all sides; `found` fills with sentences."""
+    """The checks of one match; `found` collects sentences."""
 
     def __init__(self, db: Reader, game: AnyGame, info: MatchInfo) -> None:
         self.found: list[str] = []
@@ -48,7 +48,7 @@ class _Audit:
         self._saved: set[int] = set()
 
     async def run(self) -> None:
-        """Look at everything."""
+        """Run all checks."""
         self._saved = set(await journal.kept(self._db, self._info.id))
         rows = await self._entries()
         self._positions(rows)
@@ -57,7 +57,7 @@ class _Audit:
         await self._posts()
 
     def _positions(self, rows: list[JournalRow]) -> None:
-        """Look whether every position was saved, and none that no entry led to."""
+        """Check that every entry's position was saved, and no other."""
         strange = sorted(self._saved - {row.seq for row in rows})
         if strange:
             self.found.append(f"Positions are saved that belong to no entry: {_listed(strange)}.")
@@ -69,7 +69,7 @@ class _Audit:
                 self.found.append(f"The position after entry {row.seq} was not saved.")
 
     async def _entries(self) -> list[JournalRow]:
-        """Return the entries that can be read, having counted them."""
+        """Return the entries that can be read; report those that are missing."""
         rows: list[JournalRow] = []
         numbers = await journal.numbers(self._db, self._info.id)
         wanted = list(range(1, self._info.seq + 1))
@@ -88,7 +88,7 @@ class _Audit:
         return rows
 
     async def _replay(self, rows: list[JournalRow]) -> None:
-        """Make every entry again and compare what comes of it with what was saved, byte for byte."""
+        """Repeat every entry and compare the result with what was saved, byte for byte."""
         match: Match[Any] | None = None
         for row in rows:
             try:
@@ -106,7 +106,7 @@ class _Audit:
                     f"The position saved after entry {row.seq} is not what the journal leads to:"
                     " it was changed, or the rules were since."
                 )
-            # What follows is compared with what was played on from.
+            # The next entry was made from the saved position.
             match = match if saved is None else saved
 
     async def _after(self, match: Match[Any] | None, row: JournalRow) -> Match[Any] | None:
@@ -121,7 +121,7 @@ class _Audit:
         return match
 
     async def _present(self) -> None:
-        """Open the position on the table and ask it what play will ask."""
+        """Open the present position and ask it everything that play asks."""
         info = self._info
         try:
             state = await matches.state(self._db, info.id)
@@ -137,13 +137,13 @@ class _Audit:
         try:
             kept = await journal.snapshot(self._db, info.id, last)
         except zlib.error:
-            kept = None  # told of already
+            kept = None  # reported already
         if kept is not None and kept != state[1]:
             self.found.append(f"The position on the table is not the one saved after entry {last}.")
         self.found += _unlike(info, position)
 
     async def _posts(self) -> None:
-        """Look at the posts that are due."""
+        """Check the due posts."""
         for number in await outbox.due_of(self._db, self._info.id):
             try:
                 row = await outbox.get(self._db, number)
@@ -160,7 +160,7 @@ class _Audit:
 
 
 def _unlike(info: MatchInfo, position: Position) -> Iterator[str]:
-    """Yield where what is saved beside a position says something else than the position does."""
+    """Yield where the saved row contradicts the position."""
     if position.match.state.seats != len(info.seats):
         yield f"The match has {position.match.state.seats} seats, the table {len(info.seats)}."
     if info.status in ("playing", "over") and position.over != (info.status == "over"):

@@ -1,4 +1,4 @@
-"""Who hosts the table: which games there are, how the match at the table stands, and a new one for so many."""
+"""The host of the table: the games, the present match, and new matches."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from rules.kernel.words.text import Say
 
 
 class NotPossible(Exception):
-    """There is no such game, or it is not for so many."""
+    """There is no such game, or not for this number of players."""
 
 
 @dataclass(frozen=True)
 class Offer:
-    """A game, in words, and the numbers of players that this playground can seat."""
+    """A game's words, and the numbers of players that the playground can seat."""
 
     id: str
     title: str
@@ -28,7 +28,7 @@ class Offer:
 
 @dataclass(frozen=True)
 class Standing:
-    """How the people stand: their seats once these are drawn, whom the match waits for, who is at the table."""
+    """The people's seats once they are drawn, whom the match waits for, and who is at the table."""
 
     seats: dict[int, int]
     to_move: frozenset[int]
@@ -40,7 +40,7 @@ class Standing:
 
 
 class Host:
-    """Hosts matches of any of the bot's games at the world's one table."""
+    """Hosts matches of the bot's games at the one table."""
 
     def __init__(self, bot: TenebraeBot, world: World) -> None:
         self._bot = bot
@@ -57,7 +57,7 @@ class Host:
         return [offer for offer in found if offer.seats]
 
     async def play(self, game_id: str, seats: int) -> None:
-        """Open a lobby with so many people in it; a match that is still at the table ends.
+        """Open a lobby with this many people in it; end a match that is still at the table.
 
         Raises NotPossible.
         """
@@ -72,7 +72,7 @@ class Host:
         await self._bot.idle()
 
     async def standing(self) -> Standing:
-        """Return how the people stand in the table's last match."""
+        """Return the standing of the table's last match."""
         service = self._bot.service
         info = await service.matches.in_channel(self._world.table.id, live=False)
         if info is None:

@@ -1,4 +1,4 @@
-"""How long a player waits for the real bot: matches on the simulated Discord, pressed at random and timed."""
+"""How long players wait for the real bot: matches on the simulated Discord, pressed at random and timed."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ from bot.playground.world import Person, World
 from bot.store import Store
 
 BEAT = 0.002
-#: As many play as the game allows, near to this.
+#: The preferred number of players; the game decides.
 SEATS = 3
 Figure = tuple[str, float, str]
 
 
 def measure(presses: int, matches: int = 1) -> list[Figure]:
-    """Play so many matches in one process by pressing buttons; return what was measured, how much, in which unit.
+    """Play this many matches in one process by pressing buttons; return (name, figure, unit) of what was measured.
 
     The presses go to all the matches in turn.
     """
@@ -37,10 +37,10 @@ def measure(presses: int, matches: int = 1) -> list[Figure]:
 
 
 class Heart:
-    """Beats in the event loop and notes by how much each beat was late.
+    """Beats in the event loop and notes how late each beat is.
 
-    On a shared machine other processes make it late too. So each beat also notes how much CPU this process
-    used while it waited: a loop that this process blocks is late and costs that much.
+    Other processes on the machine make it late too, so each beat also notes the CPU time of this process while it
+    waited: if this process blocks the loop, both are high.
     """
 
     def __init__(self) -> None:
@@ -99,7 +99,7 @@ class Stopwatch:
 
 
 async def _measure(folder: Path, presses: int, matches: int) -> list[Figure]:
-    # Every call is a post, as between players who are away.
+    # Every call becomes a post, as if the players were away.
     settings = Settings(_env_file=None, database=folder / "bench.sqlite", call_after=0, pace=0)  # pyright: ignore[reportCallIssue]
     store = await Store.open(settings.database)
     try:
@@ -110,8 +110,8 @@ async def _measure(folder: Path, presses: int, matches: int) -> list[Figure]:
             tables = [world.table, *[world.guild.create_text_channel(f"table-{n}") for n in range(2, matches + 1)]]
             for table in tables:
                 await _open(bot, world, table)
-            # What the simulated Discord remembers of all these channels lies in this process, too, and would be walked
-            # by every full garbage collection; beside the real Discord the bot has none of it.
+            # The simulated Discord's memory is in this process, and every full garbage collection would walk it. With
+            # the real Discord the bot has none of it.
             gc.collect()
             gc.freeze()
             watch, heart = Stopwatch(world), Heart()

@@ -38,7 +38,7 @@ _FRAME_HEADERS = {
 _PAGES_KEPT = 4
 _PNG = b"\x89PNG\r\n\x1a\n"
 _CHANNEL = re.compile(r"<#(\d{1,20})>")
-# The handlers look the name up in their module, where simcord's own start() would have put it.
+# The handlers expect the name in their module, where simcord's own start() puts it.
 simcord_server.web = web
 _context_of = simcord_messages._markdown_context
 
@@ -46,7 +46,7 @@ _context_of = simcord_messages._markdown_context
 def _context_with_channels(
     preview: Preview, page: _Page, message: Any, channel: Any, *, content: str = ""
 ) -> dict[str, Any]:
-    """Name the channels that a private message mentions, which simcord leaves as numbers."""
+    """Add the names of the channels that a private message mentions, which simcord leaves as numbers."""
     context = _context_of(preview, page, message, channel, content=content)
     if channel.guild_id is None:
         for found in _CHANNEL.finditer(f"{content} {getattr(message, 'content', '')}"):
@@ -100,22 +100,22 @@ class Pane(Preview):
 
     @property
     def door(self) -> PreviewServer:
-        """What answers this pane's requests."""
+        """The server of this pane's requests."""
         return self._server
 
     def _open_page(self, viewer_id: Any = None, target_id: Any = None) -> _Page:
         for old in [key for key in self._pages if key != "python"][: 1 - _PAGES_KEPT]:
             self._close_page(old)
         page = super()._open_page(viewer_id, target_id)
-        # No message in focus: the page shows the newest ones and goes on doing so.
+        # Without a message in focus the page follows the newest ones.
         page.window_end_id = page.target_id = None
         self._publish(page, reason="initial")
         return page
 
     async def _action(self, context_id: str | None, body: Mapping[str, Any]) -> dict[str, Any]:
-        """Work the browser's actions off one by one, whichever pane they come from.
+        """Run the browser's actions one by one, whichever pane they come from.
 
-        A click is judged by the message as it is now, not by whether anything else moved since the last poll.
+        A click counts for the message as it is now, even if something else has changed since the last poll.
         """
         async with self._turn:
             page = self._pages.get(context_id or "")
@@ -126,7 +126,7 @@ class Pane(Preview):
             return result
 
     async def _prepare_asset(self, context_id: str | None, asset_id: str, **options: Any) -> tuple[str, bytes, str]:
-        """Hand out the bot's own pictures as they are; simcord would decode and encode each one anew."""
+        """Serve the bot's own pictures unchanged; simcord would decode and encode each one."""
         _, record, body = self._authorized_asset(context_id, asset_id)
         if any(options.values()) or not body.startswith(_PNG):
             return await super()._prepare_asset(context_id, asset_id, **options)
@@ -140,7 +140,7 @@ class Pane(Preview):
         return hash(tuple((one.id, one.edited_timestamp, repr(one.components), repr(one.attachments)) for one in shown))
 
     def publish(self) -> None:
-        """Show what happened since the last look, unless an action is under way and will do so itself."""
+        """Show what has changed, unless an action is under way, which will do so."""
         now = self._fingerprint()
         if now == self._shown or self._active_action is not None:
             return
@@ -152,19 +152,19 @@ class Pane(Preview):
 
 
 class Panes:
-    """Stands where simcord keeps its one preview and passes the news on to all of ours."""
+    """Takes the place of simcord's one preview and passes events on to all of ours."""
 
     _closed = True
 
     def __init__(self, env: Any, shared: Port) -> None:
         self._env = env
         self._shared = shared
-        #: Held by whoever acts for somebody, so that one thing happens after another.
+        #: Held during each action, so that one follows another.
         self.turn = asyncio.Lock()
         self.all: list[Pane] = []
 
     async def open(self, channel: ChannelHandle, viewer: Any) -> Pane:
-        """Start showing a channel to someone."""
+        """Open a preview of a channel for a viewer."""
         pane = Pane(self._env, channel, viewer, self._shared, self.turn)
         self._env._preview = self
         await pane.__aenter__()
@@ -177,7 +177,7 @@ class Panes:
             pane._mark_action_dispatched()
 
     def door(self, request: web.Request) -> PreviewServer:
-        """Find the pane a request is for by the capability it carries."""
+        """Return the pane of a request, by the capability in its header."""
         capability = request.headers.get("X-Simcord-Capability")
         for pane in self.all:
             if pane.capability == capability:
@@ -185,13 +185,13 @@ class Panes:
         raise web.HTTPUnauthorized
 
     def publish(self) -> None:
-        """Refresh every pane that something happened in."""
+        """Refresh every pane that has changed."""
         for pane in self.all:
             pane.publish()
 
 
 def page_html() -> str:
-    """Return simcord's page with our style sheet and script behind its own."""
+    """Return simcord's page with our style sheet and script added."""
     html = (_STATIC / "index.html").read_text(encoding="utf-8")
     if "</head>" not in html:
         raise SetupError("simcord's preview page has changed")

@@ -23,7 +23,7 @@ log = logging.getLogger(__name__)
 async def run(settings: Settings, folder: Path, port: int, fresh: bool, say: Callable[[str], None]) -> None:
     """Serve the playground until cancelled; everything it keeps is in the folder."""
     prepare(folder, fresh)
-    # One person sits at every seat here: each call is shown at once.
+    # One person plays all seats here, so each call is shown at once.
     own = settings.model_copy(update={"database": folder / DATABASE, "call_after": 0, "pace": 0})
     store = await Store.open(own.database)
     try:

@@ -1,4 +1,4 @@
-"""The playground's page: one address, a tab a person, the table and the private messages side by side."""
+"""The playground's page: a tab for each person, with the table and the private messages side by side."""
 
 from __future__ import annotations
 
@@ -37,11 +37,11 @@ log = logging.getLogger(__name__)
 
 
 class PortTaken(Exception):
-    """Something else listens on the port already."""
+    """The port is in use."""
 
 
 class Hosting(Protocol):
-    """Whoever knows the games and seats people: see `bot.playground.hosting`."""
+    """What the page needs of the host: see `bot.playground.hosting`."""
 
     def offers(self) -> list[Offer]: ...
 
@@ -71,11 +71,11 @@ class Playground:
 
     @property
     def address(self) -> str:
-        """Where the browser finds it."""
+        """The address for the browser."""
         return f"http://127.0.0.1:{self.port}/"
 
     async def start(self) -> None:
-        """Listen, open a pane for everybody's table and private messages, and keep them fresh."""
+        """Listen, open panes for everybody's table and private messages, and keep them fresh."""
         app = web.Application(handler_args={"handler_cancellation": False}, middlewares=[self._only_here])
         self._routes(app)
         add_routes(app, self._panes)
@@ -115,7 +115,7 @@ class Playground:
 
     @web.middleware
     async def _only_here(self, request: web.Request, handler: Handler) -> web.StreamResponse:
-        """Refuse other sites that point a name of theirs at this machine, or send something from their pages."""
+        """Refuse requests that other sites send, or that name another host."""
         if request.headers.get("Host", "").rpartition(":")[0] not in ("127.0.0.1", "localhost"):
             raise web.HTTPForbidden
         if request.method == "POST" and request.headers.get("Sec-Fetch-Site", "none") not in ("same-origin", "none"):
@@ -136,7 +136,7 @@ class Playground:
         return web.json_response(shown, headers=_HEADERS)
 
     def _person(self, seat: _Seat, standing: Standing) -> dict[str, object]:
-        """Say who somebody is; once a match has begun only its players and the spectator are there."""
+        """Describe a person; once a match has begun only its players and the spectator are present."""
         me = seat.person.member.id
         at_table = me in standing.at_table
         return {
@@ -169,7 +169,7 @@ class Playground:
         return web.json_response({}, headers=_HEADERS)
 
     def _place(self, seat: _Seat, pane: Pane) -> dict[str, object]:
-        """Say where a pane is shown and how much in it is news to this person."""
+        """Return a pane's address and how many messages in it others have written."""
         me = seat.person.member
         messages = self.world.env.backend.messages.get(pane.channel.id, {}).values()
         news = sum(message.visible_to(me.id) and message.author_id != me.id for message in messages)

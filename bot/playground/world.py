@@ -19,7 +19,7 @@ GUILD = "Tenebrae playground"
 TABLE = "game-table"
 PLAYERS = ("Ana", "Bence", "Carla", "Dora", "Emil")
 SPECTATOR = "Sam"
-# What of the simulated Discord is worth keeping: everything but listeners and logs.
+# What is kept of the simulated Discord: everything but listeners and logs.
 _KEPT = (
     "_reserved_ids", "_sequences", "users", "guilds", "channels", "messages", "dm_channels", "commands",
     "interactions", "interaction_tokens", "command_permissions", "cdn", "application_id", "bot_user",
@@ -100,18 +100,18 @@ class World:
         return [Person(self._member(name, known.get(name)), name != SPECTATOR) for name in (*PLAYERS, SPECTATOR)]
 
     def _member(self, name: str, kept: Any) -> MemberActor:
-        """Return a person of the last run, or a new one, also in a world that has had fewer people so far."""
+        """Return a person of the last run, or a new one."""
         if kept is None:
             return self.guild.add_member(self.env.create_user(name.lower(), global_name=name))
         return MemberActor(self.env, self.guild, UserHandle(self.env, kept))
 
     @property
     def players(self) -> list[Person]:
-        """Everybody who may sit down, in order."""
+        """The people who may play, in order."""
         return [person for person in self.people if person.plays]
 
     async def sit_down(self, table: ChannelHandle, game_id: str, seats: int) -> MemberActor:
-        """Let the first so many players open a lobby in a channel and join it; return its host."""
+        """Let the first players open a lobby in a channel and join it; return its host."""
         first, *others = [person.member for person in self.players[:seats]]
         await first.slash(table, "match new", game=game_id)
         for member in others:
@@ -145,7 +145,7 @@ class World:
         os.replace(beside, self.file)
 
     def _forget(self) -> None:
-        """Drop what would grow for ever: logs, spent interactions, pictures no message shows any more."""
+        """Drop what would grow for ever: logs, old interactions, and pictures that no message shows."""
         backend = self.env.backend
         del backend.transcript[:-_LOG_KEPT]
         del backend.http_requests[:-_LOG_KEPT]

@@ -1,7 +1,7 @@
-"""Backups: a whole copy of a database that may be in use, and a copy put back in its place.
+"""Backups: a copy of a database that may be in use, and a copy put back in its place.
 
-Either is made beside its place under another name, checked, written through to the disk, and only then given its name:
-whoever looks sees the whole file or none. For commands: nothing here is to be called by a running bot.
+Both are written under another name, checked, synced to disk and only then renamed, so that a file is complete or not
+there. These functions are for commands; a running bot must not call them.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from bot.store.lock import FileLock
 from bot.store.opening import PATIENCE, connect_read_only
 from bot.store.reading import existing
 
-#: What is added to the name of a file that is not whole yet, and of a database that was replaced.
+#: The suffixes of a file that is not complete yet, and of a database that was replaced.
 PART = ".part"
 REPLACED = ".before-restore"
 
@@ -43,7 +43,7 @@ def back_up(database: Path | str, target: Path) -> None:
 
 
 def restore(database: Path | str, file: Path) -> Path | None:
-    """Put a backup in the place of a database that nobody uses; return where the replaced one is kept now, if any.
+    """Replace a database that nobody uses by a backup; return where the old one is kept now, if there was one.
 
     Raises StoreError; the database is as it was then.
     """
@@ -70,13 +70,13 @@ def restore(database: Path | str, file: Path) -> Path | None:
 
 
 async def _copy(source: Path, part: Path) -> None:
-    """Copy a database of ours page by page in one reading transaction, and check what was written."""
+    """Copy a database page by page in one read transaction, and check the copy."""
     reader = await connect_read_only(source)
     try:
         writer = await aiosqlite.connect(part, isolation_level=None, timeout=PATIENCE)
         try:
             await reader.backup(writer)
-            # A copy is to be one file: as a log would keep its last pages.
+            # A copy is one file; a log would hold its last pages.
             await writer.execute_fetchall("PRAGMA journal_mode = DELETE")
             faults = list(await writer.execute_fetchall("PRAGMA integrity_check(1)"))
             if faults[0][0] != "ok":
@@ -89,7 +89,7 @@ async def _copy(source: Path, part: Path) -> None:
 
 
 def _set_aside(place: Path, aside: Path) -> Path | None:
-    """Keep the present database under another name as well, so that there is one at every moment."""
+    """Link the present database under a second name, so that there is one at every moment."""
     if place.exists():
         with suppress(sqlite3.Error):  # a damaged one is kept as it is
             asyncio.run(_fold_log(place))
@@ -97,7 +97,7 @@ def _set_aside(place: Path, aside: Path) -> Path | None:
     for ending in ("-wal", "-shm"):
         left = place.with_name(place.name + ending)
         if left.exists():
-            # What only the log holds goes with the database it belongs to; the new one must not meet it.
+            # Changes that are only in the log belong to the old database; the new one must not see them.
             os.replace(left, aside.with_name(aside.name + ending))
     return aside if aside.exists() else None
 
@@ -122,7 +122,7 @@ def _name(path: Path, other: Path) -> None:
 
 
 def _belong_alike(old: Path, new: Path) -> None:
-    """Let whoever may use the old file use the new one."""
+    """Copy the old file's owner and permissions to the new one."""
     facts = old.stat()
     os.chmod(new, facts.st_mode & 0o777)
     if sys.platform != "win32":
@@ -132,7 +132,7 @@ def _belong_alike(old: Path, new: Path) -> None:
 
 @contextmanager
 def _unfinished(place: Path, trouble: str) -> Generator[Path]:
-    """Give the block a name beside the place for what is not whole yet; whatever is left under it is removed."""
+    """Give the block a temporary name beside the target; remove what is left under it."""
     try:
         # Readable for this user only: it holds every secret of every match.
         handle, name = tempfile.mkstemp(PART, place.name, place.parent)
@@ -150,7 +150,7 @@ def _unfinished(place: Path, trouble: str) -> Generator[Path]:
 
 
 def _write_through(path: Path) -> None:
-    """Have a file's content, or a folder's names, on the disk before going on."""
+    """Sync a file's content, or a folder's names, to disk."""
     with suppress(PermissionError):  # Windows opens no folders
         handle = os.open(path, os.O_RDONLY)
         try:

@@ -19,7 +19,7 @@ logging.getLogger("aiosqlite").setLevel(logging.INFO)
 Params = Sequence[Any]
 
 
-#: What SQLite says of the faults that an operator can do something about, and how we put them.
+#: SQLite's messages for problems an operator can solve, and ours.
 _PLAIN = {
     "disk is full": "the disk is full",
     "disk i/o error": "the disk is full or fails",
@@ -31,13 +31,13 @@ _PLAIN = {
 
 
 def plain(error: Exception) -> str:
-    """Return what is wrong with the database in words for the operator, without a full stop."""
+    """Describe a database error for the operator, without a full stop."""
     text = str(error)
     return next((words for part, words in _PLAIN.items() if part in text.lower()), text)
 
 
 class Reader:
-    """Read rows; every fault of the database comes out as a StoreError."""
+    """Read rows; every database error becomes a StoreError."""
 
     def __init__(self, connection: aiosqlite.Connection) -> None:
         self._connection = connection
@@ -66,17 +66,17 @@ class Transaction(Reader):
         self.has_post = False
 
     async def run(self, sql: str, params: Params = ()) -> int:
-        """Carry out a statement; return how many rows it changed."""
+        """Run a statement; return the number of changed rows."""
         try:
-            # Closing the cursor would be a second trip to the connection's thread; it is done with anyway.
+            # Closing the cursor would cost another trip to the connection's thread.
             return (await self._connection.execute(sql, params)).rowcount
         except sqlite3.IntegrityError:
-            raise  # a broken promise of the data, which the caller may know how to put into words
+            raise  # a broken constraint, which the caller may explain
         except (sqlite3.Error, ValueError, OverflowError) as error:
             raise StoreError(f"The database can't be written: {plain(error)}.") from error
 
     async def insert(self, sql: str, params: Params = ()) -> int:
-        """Carry out an INSERT; return the new row's id."""
+        """Run an INSERT; return the new row's id."""
         try:
             return (await self._connection.execute(sql, params)).lastrowid or 0
         except sqlite3.IntegrityError:
@@ -85,7 +85,7 @@ class Transaction(Reader):
             raise StoreError(f"The database can't be written: {plain(error)}.") from error
 
 
-#: What is written along with something else, in its transaction.
+#: Something to write in another's transaction.
 Along = Callable[[Transaction], Awaitable[None]]
 
 
@@ -105,15 +105,15 @@ async def _settle(connection: aiosqlite.Connection, sql: str) -> None:
 
 @asynccontextmanager
 async def transaction(connection: aiosqlite.Connection, in_hand: set[int]) -> AsyncGenerator[Transaction]:
-    """Commit what the block wrote, or nothing of it when anything fails; commit faults are StoreErrors."""
+    """Commit what the block wrote, or nothing if it fails; errors of the commit are StoreErrors."""
     tx = Transaction(connection, in_hand)
     try:
         await tx.run("BEGIN IMMEDIATE")
         yield tx
         await _settle(connection, "COMMIT")
     except BaseException as error:
-        # A statement may still be on its way when the task is cancelled; ROLLBACK waits in line behind it.
-        # SQLite has rolled back by itself after some faults (a full disk), and then there is nothing to do.
+        # When the task is cancelled a statement may still run; ROLLBACK waits for it.
+        # After some errors (a full disk) SQLite has rolled back by itself.
         with suppress(sqlite3.Error):
             await _settle(connection, "ROLLBACK")
         if isinstance(error, sqlite3.Error) and not isinstance(error, sqlite3.IntegrityError):

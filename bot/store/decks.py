@@ -37,13 +37,13 @@ async def of_user(db: Reader, user_id: int, game: str) -> list[DeckRow]:
 
 
 async def get(db: Reader, user_id: int, deck_id: int) -> DeckRow | None:
-    """Return one of this person's decks; another's is as none."""
+    """Return one of this person's decks, or None."""
     row = await db.one(f"SELECT {_COLUMNS} FROM decks WHERE id = ? AND user_id = ?", (deck_id, user_id))  # noqa: S608 - our own words
     return None if row is None else DeckRow(*row)
 
 
 async def named(db: Reader, user_id: int, game: str, name: str) -> DeckRow | None:
-    """Return a person's deck of this name, whatever its capitals, or None."""
+    """Return a person's deck of this name, ignoring case, or None."""
     row = await db.one(
         f"SELECT {_COLUMNS} FROM decks WHERE user_id = ? AND game = ? AND key = ?",  # noqa: S608 - our own words
         (user_id, game, name.casefold()),

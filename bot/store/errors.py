@@ -1,4 +1,4 @@
-"""The one fault the store reports."""
+"""The store's error."""
 
 from __future__ import annotations
 

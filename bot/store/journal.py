@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.store.connection import Reader, Transaction
 from bot.store.rows import JournalRow, UndoRow, to_text, unpack
 
-#: The entries among which recent moves are looked for; a chain of ordered moves is long.
+#: How many of the newest entries are searched for recent moves; a chain of ordered moves is long.
 NEWEST = 200
 
 
@@ -59,9 +59,9 @@ async def since(db: Reader, match_id: int, after: int) -> list[JournalRow]:
 
 
 async def line(db: Reader, match_id: int, seq: int) -> list[JournalRow]:
-    """Return the acts that led to position `seq`, newest first: what was undone is not among them.
+    """Return the acts that led to position `seq`, newest first, without undone ones.
 
-    The newest may be the entry of the match's start, which nothing goes back beyond.
+    The newest may be the start of the match, which nothing goes back beyond.
     """
     rows = await db.all(
         "SELECT seq, restores FROM journal WHERE match_id = ? AND seq <= ? AND restores IS NOT NULL",
@@ -88,7 +88,7 @@ async def top(db: Reader, match_id: int, seq: int) -> JournalRow | None:
 
 
 async def movers(db: Reader, match_id: int, since: int) -> set[int]:
-    """Return the seats that have made a move of their own at this time or later, of the newest entries."""
+    """Return the seats that made a move of their own at this time or later."""
     rows = await db.all(
         """SELECT DISTINCT seat FROM (SELECT * FROM journal WHERE match_id = ? ORDER BY seq DESC LIMIT ?)
            WHERE kind = 'act' AND at >= ?""",
@@ -141,5 +141,5 @@ async def answer_request(tx: Transaction, request_id: int, agreed: tuple[int, ..
 
 
 async def lapse_requests(tx: Transaction, match_id: int) -> None:
-    """Let the open request die: the match has moved on."""
+    """Close the open request, since the match has moved on."""
     await tx.run("UPDATE undo_requests SET status = 'lapsed' WHERE match_id = ? AND status = 'open'", (match_id,))

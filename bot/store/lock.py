@@ -1,4 +1,4 @@
-"""A lock beside the database file, held by the one process that may use it."""
+"""A lock file beside the database, held by the one process that may use it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ else:
 
 
 class FileLock:
-    """Hold `<database>.lock`; the operating system lets go of it when the process dies, however it dies."""
+    """Hold `<database>.lock`; the operating system releases it when the process dies."""
 
     def __init__(self, database: Path) -> None:
         path = database.with_name(database.name + ".lock")
@@ -38,7 +38,7 @@ class FileLock:
             ) from error
 
     def release(self) -> None:
-        """Let go. The file stays: removing it would race with a process that is just opening it."""
+        """Release the lock. The file stays: removing it would race with a process that opens it."""
         if self._handle is not None:
             os.close(self._handle)
             self._handle = None

@@ -10,12 +10,12 @@ from typing import Any
 from bot.store.connection import Reader, Transaction
 from bot.store.rows import LIVE, MatchRow, SeatRow, Status, pack, to_text, unpack
 
-#: Attributes whose columns are called otherwise.
+#: The columns of attributes with other names.
 _NAMES = {"deadline": "held_until", "deadline_set_at": "held_since", "deferred": "kept"}
 _COLUMNS = ", ".join(
     f"{_NAMES.get(name, name)} AS {name}" for name in (*MatchRow.__slots__, *SeatRow.__slots__) if name != "seats"
 )
-#: A match with a line for each of its seats; one query, so that no other move can come in between.
+#: A match with a row for each seat, in one query, so that no move comes in between.
 _SEATED = f"SELECT {_COLUMNS} FROM matches LEFT JOIN seats ON match_id = id WHERE id = ({{}}) ORDER BY seat"  # noqa: S608 - our own words
 _LIVE = "status IN ({})".format(", ".join(f"'{status}'" for status in LIVE))
 
@@ -44,7 +44,7 @@ async def get(db: Reader, match_id: int) -> MatchRow | None:
 
 
 async def in_channel(db: Reader, channel_id: int, *, live: bool = True) -> MatchRow | None:
-    """Return the channel's live match; with live=False the newest one, whatever became of it."""
+    """Return the channel's live match; with live=False the newest one, whatever its status."""
     where = f"channel_id = ? AND {_LIVE}" if live else "channel_id = ?"
     newest = f"SELECT id FROM matches WHERE {where} ORDER BY id DESC LIMIT 1"  # noqa: S608 - our own words
     return _match(await db.all(_SEATED.format(newest), (channel_id,)))
@@ -80,7 +80,7 @@ async def running(db: Reader) -> list[int]:
 
 
 async def error_text(db: Reader, match_id: int) -> str | None:
-    """Return the report of the fault that froze the match, for the operator only."""
+    """Return the report of the error that froze the match, for the operator only."""
     row = await db.one("SELECT error FROM matches WHERE id = ?", (match_id,))
     return None if row is None else row["error"]
 
@@ -108,7 +108,7 @@ async def create(
 
 
 async def set_lobby(tx: Transaction, match_id: int, *, host_id: int, locale: str, options: dict[str, Any]) -> None:
-    """Change what the lobby agreed on."""
+    """Change a lobby's host, language and options."""
     await tx.run(
         "UPDATE matches SET host_id = ?, locale = ?, options = ? WHERE id = ?",
         (host_id, locale, to_text(options), match_id),
@@ -135,12 +135,12 @@ async def set_standing(tx: Transaction, match_id: int, seat: int, orders: Sequen
 
 
 async def defer_answer(tx: Transaction, match_id: int, seat: int, seq: int) -> None:
-    """Remember that a seat has answered position `seq` and that its answer counts later."""
+    """Save that a seat has answered position `seq` and that the answer counts later."""
     await tx.run("UPDATE seats SET kept = ? WHERE match_id = ? AND seat = ?", (seq, match_id, seat))
 
 
 async def carry_deferred(tx: Transaction, match_id: int) -> None:
-    """Keep the answers that are kept for this position for the next one, which will be the same."""
+    """Carry deferred answers over to the next entry, which leaves the position the same."""
     await tx.run(
         """UPDATE seats SET kept = kept + 1
            WHERE match_id = ? AND kept = (SELECT seq FROM matches WHERE id = match_id)""",
@@ -149,7 +149,7 @@ async def carry_deferred(tx: Transaction, match_id: int) -> None:
 
 
 async def set_computer(tx: Transaction, match_id: int, seat: int, level: str | None) -> None:
-    """Let a computer play a seat, or (None) its person again."""
+    """Save which level of computer plays a seat; None: its person does."""
     await tx.run("UPDATE seats SET computer = ? WHERE match_id = ? AND seat = ?", (level, match_id, seat))
 
 
@@ -163,12 +163,12 @@ async def with_computers(db: Reader) -> list[int]:
 
 
 async def set_deadline(tx: Transaction, match_id: int, until: int | None, now: int) -> None:
-    """Save until when the decision on the table is held, as settled now."""
+    """Save the deadline of the open decision, and that it was set now."""
     await tx.run("UPDATE matches SET held_until = ?, held_since = ? WHERE id = ?", (until, now, match_id))
 
 
 async def past_deadline(db: Reader, until: int) -> list[int]:
-    """Return the running matches whose decision is held until this time or an earlier one, the earliest first."""
+    """Return the running matches with a deadline at this time or earlier, the earliest first."""
     rows = await db.all(
         "SELECT id FROM matches WHERE held_until <= ? AND status = 'playing' ORDER BY held_until, id", (until,)
     )
@@ -176,7 +176,7 @@ async def past_deadline(db: Reader, until: int) -> list[int]:
 
 
 async def deadlines_set_later(db: Reader, now: int) -> list[int]:
-    """Return the running matches whose decision has been held since a later time than now: the clock was set back."""
+    """Return the running matches whose deadline was set later than now: the clock was set back."""
     rows = await db.all(
         """SELECT id FROM matches
            WHERE held_until IS NOT NULL AND held_since > ? AND status = 'playing' ORDER BY id""",
@@ -186,7 +186,7 @@ async def deadlines_set_later(db: Reader, now: int) -> list[int]:
 
 
 async def next_deadline(db: Reader, after: int) -> int | None:
-    """Return the next time after this one at which a running match's decision is no longer held, or None."""
+    """Return the next deadline of a running match after this time, or None."""
     row = await db.one(
         "SELECT min(held_until) AS at FROM matches WHERE held_until > ? AND status = 'playing'", (after,)
     )
@@ -196,9 +196,9 @@ async def next_deadline(db: Reader, after: int) -> int | None:
 async def advance(
     tx: Transaction, match_id: int, seq: int, state: bytes, status: Status, now: int, *, moves: int = 1
 ) -> bool:
-    """Save a new position as number `seq`, so many moves on.
+    """Save a new position as number `seq`, this many moves later.
 
-    False when the match is not at `seq` less these moves, and nothing is saved.
+    Save nothing and return False when the match is not at `seq - moves`.
     """
     blob = pack(state)
     changed = await tx.run(
@@ -214,7 +214,7 @@ async def advance(
 
 
 async def close(tx: Transaction, match_id: int, seq: int, status: Status, now: int | None) -> None:
-    """Set a status that leaves the position as it is; `now` is the end of the match, if it is one."""
+    """Change the status but not the position; `now` is the end of the match, if it ends."""
     await tx.run("UPDATE matches SET status = ?, seq = ?, ended_at = ? WHERE id = ?", (status, seq, now, match_id))
     if status != "frozen":
         await tx.run("UPDATE seats SET waiting_since = NULL WHERE match_id = ?", (match_id,))
@@ -251,7 +251,7 @@ async def thaw(tx: Transaction, match_id: int) -> None:
 
 
 async def stand_still(tx: Transaction, match_id: int) -> None:
-    """Count an entry that leaves the position as it is; answers that are kept for it stay kept."""
+    """Count an entry that leaves the position the same; deferred answers stay deferred."""
     await carry_deferred(tx, match_id)
     await tx.run("UPDATE matches SET seq = seq + 1 WHERE id = ?", (match_id,))
     await tx.run(

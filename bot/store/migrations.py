@@ -1,11 +1,11 @@
-"""The shape of the database, as numbered steps; `PRAGMA user_version` says how many a file has taken.
+"""The schema of the database, as numbered migrations; `PRAGMA user_version` counts those a file has had.
 
 A step that was released is never edited: a change is a new step at the end.
 """
 
 from __future__ import annotations
 
-#: Each migration is a list of statements, carried out in one transaction.
+#: Each migration is a list of statements, run in one transaction.
 MIGRATIONS: tuple[tuple[str, ...], ...] = (
     (
         """CREATE TABLE guilds (
@@ -38,7 +38,7 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
             started_at INTEGER,
             ended_at INTEGER
         ) STRICT""",
-        # One live match a channel; finished ones may pile up.
+        # One live match per channel, and any number of finished ones.
         """CREATE UNIQUE INDEX matches_live ON matches (channel_id)
             WHERE status IN ('lobby', 'playing', 'frozen')""",
         "CREATE INDEX matches_channel ON matches (channel_id, id)",
@@ -119,7 +119,7 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
             changed_at INTEGER NOT NULL,
             UNIQUE (user_id, game, key)
         ) STRICT""",
-        # Kept apart from the seats, so that nothing that tells of a table can tell of its decks.
+        # Not in `seats`, so that nothing that describes a table can reveal its decks.
         """CREATE TABLE brought (
             match_id INTEGER NOT NULL REFERENCES matches (id) ON DELETE CASCADE,
             user_id INTEGER NOT NULL,

@@ -1,4 +1,4 @@
-"""Opening the database file: every way it can fail ends in one sentence, and none in an empty memory."""
+"""Opening the database file: every failure is one sentence, and none starts with an empty database."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from bot.store.connection import transaction
 from bot.store.errors import StoreError
 from bot.store.migrations import MIGRATIONS, VERSION
 
-#: "TENE", written into the file's header, tells our databases from other programs'.
+#: "TENE" in the file's header marks our databases.
 APPLICATION_ID = 0x54454E45
-#: Bytes without which no file is a database.
+#: The least bytes of a database file.
 HEADER = 100
-#: Where the index of the log (SQLite's format of version 3007000) counts what was logged and what of it was saved.
+#: Where the index of the log (SQLite's format 3007000) counts the frames that were logged and those checkpointed.
 INDEX_VERSION, INDEX_LOGGED, INDEX_SAVED = (0, 3_007_000), 16, 96
 #: Seconds that a statement waits for another program's lock.
 PATIENCE = 5.0
@@ -27,7 +27,7 @@ PATIENCE = 5.0
 def checked_path(given: Path | str) -> Path:
     """Return the absolute path; raises StoreError when there can be no database."""
     try:
-        # SQLite can't mistake an absolute path for ":memory:" or for an address.
+        # SQLite can't take an absolute path for ":memory:" or a URI.
         path = Path(given).resolve()
         _check_place(path)
     except (OSError, RuntimeError, ValueError) as error:
@@ -44,11 +44,11 @@ def _check_place(path: Path) -> None:
     if path.exists() and not os.access(path, os.R_OK | os.W_OK):
         raise StoreError(f"The database {path} is read-only or may not be opened by this user.")
     if path.exists() and 0 < path.stat().st_size < HEADER:
-        # SQLite takes a file of a few bytes for an empty one, and would begin anew.
+        # SQLite treats a file of a few bytes as empty and would start anew.
         raise StoreError(f"The file {path} is not a database or is damaged; restore it from a backup.")
     log = path.with_name(f"{path.name}-wal")
     if log.exists() and log.stat().st_size and not (path.exists() and path.stat().st_size):
-        # SQLite would begin anew and throw away the matches that only the log still holds.
+        # SQLite would start anew and drop the matches that are only in the log.
         raise StoreError(f"The database {path} is gone but its log {log.name} is there; restore both from a backup.")
     if path.exists():
         _check_log(path)
@@ -64,7 +64,7 @@ def _check_log(path: Path) -> None:
 
 
 def _log_held_more(path: Path) -> bool:
-    """Tell whether the log held changes that are not in the database yet; SQLite would go on without a word."""
+    """Tell whether the log held changes that are not in the database yet; SQLite would not report them."""
     index = path.with_name(f"{path.name}-shm")
     if not index.is_file():
         return False
@@ -81,7 +81,7 @@ async def connect_writer(path: Path) -> aiosqlite.Connection:
 
     async def prepare(connection: aiosqlite.Connection) -> None:
         await _check(connection, path)
-        # The order matters: the file must be known to be ours before its journal mode is touched.
+        # The order matters: only a file of ours may have its journal mode changed.
         for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
             await connection.execute_fetchall(f"PRAGMA {pragma}")
         await _migrate(connection)
@@ -99,14 +99,14 @@ async def connect_reader(path: Path) -> aiosqlite.Connection:
 
 
 async def connect_read_only(path: Path) -> aiosqlite.Connection:
-    """Open a whole database of ours that is there already; nothing can be changed through the connection."""
+    """Open an existing database read-only."""
 
     async def prepare(connection: aiosqlite.Connection) -> None:
         await _check(connection, path)
         if not await version_of(connection):
             raise StoreError(f"The file {path} is not a database of Tenebrae.")
 
-    # Reading would make a new index, and with the old one goes what tells of a lost log.
+    # Reading makes a new index, and the old one is what reveals a lost log.
     _check_log(path)
     return await _connect(path, prepare, "?mode=ro")
 
@@ -126,7 +126,7 @@ async def _connect(
         try:
             await prepare(connection)
         except BaseException:
-            # A connection that is left open has a thread that keeps the process from ending.
+            # The thread of an open connection would keep the process alive.
             await connection.close()
             raise
     except sqlite3.Error as error:

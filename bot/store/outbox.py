@@ -10,13 +10,13 @@ from typing import Any
 from bot.store.connection import Reader, Transaction
 from bot.store.rows import REFUSED, OutboxRow, to_text
 
-#: What the error of a refused row is like.
+#: The pattern of a refused row's error.
 _WAS_REFUSED = f"{REFUSED}%"
 
 
 @dataclass(frozen=True, slots=True)
 class Post:
-    """Something to deliver, not before its time. With a key it replaces what waits under the same key."""
+    """Something to deliver, not before `not_before`. With a key it replaces what waits under that key."""
 
     kind: str
     payload: dict[str, Any]
@@ -28,7 +28,7 @@ class Post:
 async def waiting_keys(tx: Transaction, match_id: int) -> list[OutboxRow]:
     """Return the match's rows that wait under a key and may be replaced.
 
-    A row in the worker's hand may not, nor one whose post may have been made: only its own nonce finds that post.
+    A row that is being delivered may not, nor one whose post may have been made: only its own nonce finds that post.
     """
     rows = await tx.all(
         """SELECT * FROM outbox
@@ -46,9 +46,9 @@ async def put(
     now: int,
     withdrawn: Collection[str] = (),
 ) -> None:
-    """Write what is to be delivered, in this order, and take back what waits under the `withdrawn` keys.
+    """Add rows in this order, and remove what waits under the `withdrawn` keys.
 
-    What the worker has in hand stays, and comes first. A rate limit that a replaced row met is kept.
+    Rows that are being delivered stay and come first. The rate limit of a replaced row is kept.
     """
     keys = {post.coalesce_key for post in posts} | set(withdrawn)
     limits: dict[str | None, int] = {}
@@ -62,7 +62,7 @@ async def put(
         return
     values: list[Any] = []
     for post in posts:
-        # A nonce of 24 characters fits the 25 that Discord takes.
+        # Discord takes nonces of up to 25 characters.
         nonce = secrets.token_hex(12)
         key = post.coalesce_key
         not_before = max(post.not_before, limits.get(key, 0) if key else 0)
@@ -78,7 +78,7 @@ async def put(
 
 
 async def waiting_matches(db: Reader, now: int) -> list[int]:
-    """Return the matches that have something to deliver now, the longest waiting first."""
+    """Return the matches with rows due now, the longest waiting first."""
     rows = await db.all(
         """SELECT match_id FROM outbox AS row WHERE status = 'due' AND not_before <= ?
            AND NOT EXISTS (
@@ -92,13 +92,13 @@ async def waiting_matches(db: Reader, now: int) -> list[int]:
 
 
 async def due(db: Reader, now: int) -> set[int]:
-    """Return the ids of all rows that may be delivered now."""
+    """Return the ids of all rows due now."""
     rows = await db.all("SELECT id FROM outbox WHERE status = 'due' AND not_before <= ?", (now,))
     return {row["id"] for row in rows}
 
 
 async def due_of(db: Reader, match_id: int) -> list[int]:
-    """Return the ids of all rows of a match that are to be delivered, now or later."""
+    """Return the ids of all undelivered rows of a match."""
     rows = await db.all("SELECT id FROM outbox WHERE match_id = ? AND status = 'due' ORDER BY id", (match_id,))
     return [row["id"] for row in rows]
 
@@ -120,13 +120,13 @@ async def sums(db: Reader, match_id: int) -> dict[tuple[str, str], int]:
 
 
 async def next_time(db: Reader, now: int) -> int | None:
-    """Return the earliest later time at which something may be delivered, or None."""
+    """Return the next time at which a row becomes due, or None."""
     row = await db.one("SELECT min(not_before) AS at FROM outbox WHERE status = 'due' AND not_before > ?", (now,))
     return None if row is None else row["at"]
 
 
 async def next_row(db: Reader, match_id: int, now: int, in_hand: Collection[int]) -> OutboxRow | None:
-    """Return the match's next row in the order of writing.
+    """Return the match's next row, in order.
 
     A row that must wait holds up only rows of its own kind and seat: a board that can't be drawn
     doesn't keep a player from being called. One that was refused holds up nothing: the next may be taken.
@@ -163,7 +163,7 @@ async def has_refused_call(db: Reader, match_id: int) -> bool:
 
 
 async def held_up(db: Reader, guild_id: int, errors: Collection[str]) -> set[int]:
-    """Return the matches of a server some of whose posts wait because of one of these faults."""
+    """Return the matches of a server with posts that wait for one of these reasons."""
     rows = await db.all(
         f"""SELECT DISTINCT match_id FROM outbox JOIN matches ON matches.id = match_id
             WHERE outbox.status = 'due' AND guild_id = ? AND outbox.error IN ({_marks(len(errors))})""",  # noqa: S608 - our own words
@@ -173,13 +173,13 @@ async def held_up(db: Reader, guild_id: int, errors: Collection[str]) -> set[int
 
 
 async def wait_too_long(db: Reader, now: int) -> bool:
-    """Tell whether something was told to wait when the clock showed a later time than now."""
+    """Tell whether a row's wait was set at a later time than now: the clock was set back."""
     row = await db.one("SELECT 1 FROM outbox WHERE status = 'due' AND not_before > ? AND put_off_at > ?", (now, now))
     return row is not None
 
 
 async def keep_waits(tx: Transaction, now: int) -> None:
-    """Let nothing wait longer than it was told to because the clock was set back."""
+    """Shorten waits that would be longer because the clock was set back."""
     await tx.run(
         """UPDATE outbox SET not_before = not_before - (put_off_at - ?), put_off_at = ?
            WHERE status = 'due' AND not_before > ? AND put_off_at > ?""",
@@ -188,7 +188,7 @@ async def keep_waits(tx: Transaction, now: int) -> None:
 
 
 async def hurry(tx: Transaction, match_ids: Collection[int], now: int) -> None:
-    """Let everything that waits in these matches be tried at once."""
+    """Make everything in these matches due now."""
     await tx.run(
         f"""UPDATE outbox SET not_before = min(not_before, ?)
             WHERE status = 'due' AND match_id IN ({_marks(len(match_ids))})""",  # noqa: S608 - our own words
@@ -198,7 +198,7 @@ async def hurry(tx: Transaction, match_ids: Collection[int], now: int) -> None:
 
 
 async def board_comes(db: Reader, match_id: int, now: int) -> bool:
-    """Tell whether a post that brings a new live board is to be delivered now."""
+    """Tell whether a post with a new live board is due now."""
     row = await db.one(
         """SELECT 1 FROM outbox
            WHERE match_id = ? AND kind IN ('turn', 'story') AND status = 'due' AND not_before <= ?""",
@@ -218,7 +218,7 @@ async def finish(tx: Transaction, row_id: int, status: str, now: int, error: str
 async def postpone(
     tx: Transaction, row: OutboxRow, not_before: int, error: str, now: int, *, uncertain: bool = False
 ) -> None:
-    """Try a row again later, unless something newer has replaced it meanwhile.
+    """Try a row again later, unless a newer row has replaced it.
 
     With `uncertain` its post may have been made, and nothing replaces it until that is known, as by a refusal.
     """
@@ -241,7 +241,7 @@ async def postpone(
 
 
 async def prune(tx: Transaction, before: int) -> int:
-    """Remove what was delivered before this time; what died stays as long again for the operator."""
+    """Remove rows that were delivered before this time; dead rows stay longer, for the operator."""
     return await tx.run("DELETE FROM outbox WHERE status = 'done' AND finished_at < ?", (before,)) + await tx.run(
         "DELETE FROM outbox WHERE status = 'dead' AND finished_at < ?", (before - 14 * 86400,)
     )

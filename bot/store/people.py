@@ -10,7 +10,7 @@ from bot.store.rows import UserRow, to_text
 
 
 async def user(db: Reader, user_id: int) -> UserRow:
-    """Return what is known of a person; of a stranger, the defaults."""
+    """Return what is known of a person; the defaults for a stranger."""
     row = await db.one("SELECT * FROM users WHERE user_id = ?", (user_id,))
     if row is None:
         return UserRow(user_id, prefs={})

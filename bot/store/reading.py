@@ -1,4 +1,4 @@
-"""Reading a database that a running bot may be writing: no lock is taken and nothing can be changed."""
+"""Reading a database while a bot may be writing it: without a lock, and without changing anything."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def existing(given: Path | str) -> Path:
 
 @asynccontextmanager
 async def reading(given: Path | str) -> AsyncGenerator[Reader]:
-    """Show the database to the block as it is at this moment, whatever is written to it meanwhile.
+    """Let the block read the database as it is at this moment, whatever is written meanwhile.
 
     Raises StoreError when it is not there, or not in this version's format.
     """
@@ -44,7 +44,7 @@ async def reading(given: Path | str) -> AsyncGenerator[Reader]:
                 f"The database {path} is of an older format ({version}, this version reads {VERSION}); "
                 "the bot brings it up to date when it starts."
             )
-        # Everything that is read in one transaction is of one moment.
+        # One transaction reads one moment.
         await connection.execute("BEGIN")
         yield Reader(connection)
     except sqlite3.Error as error:

@@ -13,7 +13,7 @@ Status = Literal["lobby", "playing", "over", "ended", "frozen"]
 #: The states in which a match holds its channel.
 LIVE: tuple[Status, ...] = ("lobby", "playing", "frozen")
 
-#: How the reason begins for which a post waits that was refused for what it is.
+#: The start of the error of a post whose content was refused.
 REFUSED = "refused"
 
 
@@ -45,16 +45,16 @@ class SeatRow:
     #: The journal entry after which this seat was last called, and the epoch at that time.
     pinged_seq: int | None = None
     pinged_epoch: int | None = None
-    #: The standing orders this player has left, by the game's names for them; None: those everybody starts with.
+    #: This player's standing orders, by the game's ids; None: those everybody starts with.
     standing: tuple[str, ...] | None = None
-    #: The position for which this seat has given an answer that counts only when its time is over.
+    #: The position this seat has answered early; the answer counts at the deadline.
     deferred: int | None = None
     #: The level of the computer that plays this seat; None when a person does.
     computer: str | None = None
 
     @property
     def has_person(self) -> bool:
-        """Tell whether the seat belongs to a person, whoever plays it just now."""
+        """Tell whether the seat belongs to a person, even if a computer plays it now."""
         return self.user_id > 0
 
     @classmethod
@@ -85,14 +85,14 @@ class MatchRow:
     started_at: int | None
     ended_at: int | None
     seats: tuple[SeatRow, ...]
-    #: When the decision on the table may end at the earliest; None when nothing holds it.
+    #: The earliest end of the open decision; None when nothing holds it.
     deadline: int | None = None
-    #: What the clock showed when that was settled.
+    #: When that was set.
     deadline_set_at: int | None = None
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Return the players' names by seat, as they were given: not made safe for any text."""
+        """Return the players' names by seat, not escaped."""
         return tuple(seat.name for seat in self.seats)
 
     @property
@@ -116,7 +116,7 @@ class JournalRow:
     """One thing that happened to a match.
 
     "start", "import", "act", "order", "late", "computer", "withdraw", "undo", "hand", "back", "concede" or "end";
-    the operator's are "rewind" and "export", with what is to be known of them in `action`.
+    the operator's are "rewind" and "export", with details in `action`.
     """
 
     seq: int
@@ -127,10 +127,10 @@ class JournalRow:
     action: dict[str, Any] | None = None
     events: tuple[dict[str, Any], ...] = ()
     chance: tuple[Any, ...] = ()
-    #: The take-back barrier as the acting seat met it, and as it was left.
+    #: The take-back barrier for the acting seat, before and after the entry.
     epoch_before: int | None = None
     epoch_after: int | None = None
-    #: For going back, and for what changed nothing: the entry whose position this one has.
+    #: For entries that go back or change nothing: the entry whose position is the present one again.
     restores: int | None = None
 
     @classmethod
@@ -153,7 +153,7 @@ class JournalRow:
 
 @dataclass(frozen=True, slots=True)
 class OutboxRow:
-    """Something to post, edit or send. `nonce` stays the same however often delivery is tried."""
+    """Something to post, edit or send. Every try uses the same `nonce`."""
 
     id: int
     match_id: int
@@ -167,16 +167,16 @@ class OutboxRow:
     not_before: int
     created_at: int
     error: str | None
-    #: What the clock showed when `not_before` was settled.
+    #: When `not_before` was set.
     put_off_at: int = 0
 
     def due_at(self, now: int) -> int:
-        """Return when this is to be delivered: it waits as long as it was told to, though the clock was set back."""
+        """Return when this is due; it waits no longer because the clock was set back."""
         return self.not_before - max(0, self.put_off_at - now)
 
     @property
     def refused(self) -> bool:
-        """Tell whether this waits because it was refused for what it is: another may be taken at once."""
+        """Tell whether this waits because its content was refused; another row may be accepted at once."""
         return self.error is not None and self.error.startswith(REFUSED)
 
     @classmethod
@@ -188,7 +188,7 @@ class OutboxRow:
 
 @dataclass(frozen=True, slots=True)
 class UndoRow:
-    """A seat's request to go back, and the seats that agreed so far (the asker among them)."""
+    """A seat's request to go back, and the seats that agreed so far, the asker included."""
 
     id: int
     match_id: int

@@ -21,9 +21,9 @@ class Store:
 
     def __init__(self, path: Path, lock: FileLock, writer: aiosqlite.Connection, reader: aiosqlite.Connection) -> None:
         self.path = path
-        #: Reads what is committed, without waiting for writers.
+        #: Reads committed data without waiting for writers.
         self.read = Reader(reader)
-        #: Set whenever a commit left something to deliver.
+        #: Set when a commit leaves something to deliver.
         self.post_waits = asyncio.Event()
         self._lock = lock
         self._writer = writer
@@ -33,7 +33,7 @@ class Store:
 
     @classmethod
     async def open(cls, path: Path | str) -> Store:
-        """Open or create the database and bring it to this version's format.
+        """Open or create the database, and migrate it to this version.
 
         Raises StoreError, with one sentence for the operator, when that can't be done.
         """
@@ -51,7 +51,7 @@ class Store:
         return cls(full, lock, writer, reader)
 
     async def close(self) -> None:
-        """Wait for the running transaction, close the file and let other processes have it."""
+        """Wait for the running transaction, close the file and release the lock."""
         async with self._turn:
             try:
                 await self._reader.close()
@@ -63,10 +63,9 @@ class Store:
 
     @asynccontextmanager
     async def write(self) -> AsyncGenerator[Transaction]:
-        """Run the block as one transaction: all of it is on disk when the block is left, or none of it.
+        """Run the block as one transaction: when it ends, all of it is on disk, or none.
 
-        Blocks are run one at a time, in the order in which they asked. Raises StoreError when the disk is
-        full or fails; the store stays usable.
+        Blocks run one at a time, in order. Raises StoreError when the disk is full or fails; the store stays usable.
         """
         async with self._turn:
             async with transaction(self._writer, self._in_hand) as tx:
@@ -76,7 +75,7 @@ class Store:
 
     @asynccontextmanager
     async def claim(self) -> AsyncGenerator[tuple[Reader, set[int]]]:
-        """Give the delivery worker a moment between transactions to choose a row and take it in hand."""
+        """Let the delivery worker choose a row between two transactions."""
         async with self._turn:
             yield Reader(self._writer), self._in_hand
 

@@ -23,7 +23,7 @@ async def complete_seat(interaction: Interaction, current: str) -> list[app_comm
     if info is None or info.status != "playing":
         return []
     found = [(f"{seat.seat + 1}. {names.clean(seat.name)}", seat.seat + 1) for seat in info.seats if seat.has_person]
-    typed = str(current).strip().casefold()  # Discord sends a number where one has been typed
+    typed = str(current).strip().casefold()  # Discord sends a number if one was typed
     return [app_commands.Choice(name=label, value=number) for label, number in found if typed in label.casefold()]
 
 
@@ -58,7 +58,7 @@ async def give_back(interaction: Interaction, seat: int | None = None) -> None:
 
 
 async def _has_left(interaction: Interaction, info: MatchInfo, seat: int | None) -> bool:
-    """Tell whether the person of somebody else's seat is no longer on this server."""
+    """Tell whether somebody else's seat belongs to a person who has left this server."""
     guild = interaction.guild
     if guild is None or seat is None or not 0 <= seat < len(info.seats):
         return False

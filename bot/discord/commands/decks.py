@@ -1,4 +1,4 @@
-"""`/deck`: build decks of one's own and bring them to a match; all answers are for their owner alone."""
+"""`/deck`: build decks and bring them to a match; all answers are for their owner alone."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from rules.kernel.errors import Refusal
 from rules.kernel.game import AnyGame
 from rules.kernel.words.text import N_
 
-#: What a command says of itself when it answers with a form, and so must not be acknowledged before.
+#: Marks a command that answers with a form, so that it is not acknowledged first.
 ASKS = "asks"
 #: The words under the options.
 _OPTIONS = {
@@ -38,7 +38,7 @@ _OPTIONS = {
 
 
 async def game_here(interaction: Interaction, chosen: str | None) -> AnyGame:
-    """Return the game whose decks are meant: the only one that has any, the one named, or this channel's."""
+    """Return the game whose decks are meant: the only game with decks, the named one, or this channel's."""
     found = [game for game in interaction.client.games.values() if game.decks is not None]
     game = found[0] if len(found) == 1 else await game_for(interaction, chosen)
     decks_of(game)
@@ -166,7 +166,7 @@ def group(games: Mapping[str, AnyGame]) -> app_commands.Group | None:
 def _command(
     name: str, callback: Callable[..., Any], words: str, *, several: bool
 ) -> app_commands.Command[Any, Any, Any]:
-    """Return one command; which game is asked only where several have decks."""
+    """Return one command; it has the option `game` only if several games have decks."""
 
     async def call(interaction: Interaction, **options: Any) -> None:
         await callback(interaction, **options)

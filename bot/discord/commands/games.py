@@ -1,4 +1,4 @@
-"""One slash group a game, made from its Action classes, with the legal moves as autocomplete."""
+"""A slash group for each game, made from its Action classes; autocomplete offers the legal moves."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from rules.kernel.errors import Refusal
 from rules.kernel.game import AnyGame
 from rules.kernel.words.text import N_, Say
 
-#: How many possibilities a question names.
+#: Possibilities named in a question.
 NAMED = 6
-#: The group within a game's group for the actions that find no room in it.
+#: The subgroup for actions that don't fit in a game's group.
 MORE = "more"
 
 
@@ -38,7 +38,7 @@ def group(game: AnyGame) -> app_commands.Group:
     )
     direct, rest = game.actions, game.actions[:0]
     if len(direct) > limits.CHILDREN:
-        # Discord takes no more in one group; the others go one level deeper, and the panel has them all.
+        # Discord takes no more in one group, so the rest go into a subgroup.
         direct, rest = direct[: limits.CHILDREN - 1], direct[limits.CHILDREN - 1 :]
     for kind in direct:
         made.add_command(_command(game, kind))
@@ -62,7 +62,7 @@ def _command(game: AnyGame, kind: type[Action]) -> app_commands.Command[Any, Any
     parameters = [inspect.Parameter("interaction", inspect.Parameter.POSITIONAL_OR_KEYWORD)]
     for number, name in enumerate(names):
         typed = int if kinds[name] == "int" else str
-        # Only the first option must be filled in: the rest may follow from it.
+        # Only the first option is required: the others may follow from it.
         annotation: Any = typed if number == 0 else typed | None
         default = inspect.Parameter.empty if number == 0 else None
         parameters.append(
@@ -73,7 +73,7 @@ def _command(game: AnyGame, kind: type[Action]) -> app_commands.Command[Any, Any
     command: app_commands.Command[Any, Any, Any] = app_commands.Command(
         name=kind.verb, description=described(description(kind)), callback=callback
     )
-    # All at once: discord.py blanks the descriptions that a call does not name.
+    # All in one call: discord.py blanks the descriptions that a call omits.
     app_commands.describe(**{name: described(option_description(game, name)) for name in names})(command)
     for name in names:
         command.autocomplete(name)(_completer(game, kind, name))
@@ -81,11 +81,11 @@ def _command(game: AnyGame, kind: type[Action]) -> app_commands.Command[Any, Any
 
 
 def option_description(game: AnyGame, field: str) -> str:
-    """Return the words under a slash option: the game's own, or those that games have in common."""
+    """Return the description of a slash option: the game's own, or a common one."""
     return game.fields.get(field) or _FIELDS.get(field, field.replace("_", " ").capitalize())
 
 
-#: The words of the fields that games have in common.
+#: The descriptions of fields that games have in common.
 _FIELDS = {
     "card": N_("Which card."),
     "cards": N_("Which cards."),
@@ -108,7 +108,7 @@ def _completer(game: AnyGame, kind: type[Action], field: str) -> Any:
 async def _complete(
     interaction: Interaction, game: AnyGame, kind: type[Action], field: str, current: str
 ) -> list[app_commands.Choice[Any]]:
-    """Return the values this field may have, given the other options."""
+    """Suggest values for a field, given the other options."""
     ctx = await context_here(interaction)
     decision = ctx.decision
     if decision is None or ctx.game.id != game.id:
@@ -138,7 +138,7 @@ def _labeller(ctx: MatchContext, kind: type[Action]) -> Any:
 
 
 async def perform(interaction: Interaction, game: AnyGame, kind: type[Action], typed: Mapping[str, Any]) -> None:
-    """Take the one action that the options mean, after the panel's question where it reveals something."""
+    """Take the action that the options mean; ask first if it reveals something."""
     ctx = await context_here(interaction)
     seated(ctx)
     if ctx.game.id != game.id:
@@ -152,7 +152,7 @@ async def perform(interaction: Interaction, game: AnyGame, kind: type[Action], t
 
 
 def _meant(ctx: MatchContext, kind: type[Action], typed: Mapping[str, Any]) -> Action:
-    """Return the action that is meant; raises with a sentence when it is none or more than one."""
+    """Return the action that is meant; raises Refusal when none fits or several do."""
     decision = ctx.decision
     label = _labeller(ctx, kind)
     legal = decision.actions if decision else []
@@ -162,7 +162,7 @@ def _meant(ctx: MatchContext, kind: type[Action], typed: Mapping[str, Any]) -> A
     if not left:
         data = completion.built(kind, typed)
         if decision is not None and data is not None:
-            # The rules know best why it can't be done.
+            # The rules say why it can't be done.
             return ctx.game.action_from_json(data)
         if decision is None:
             raise Refusal(N_("Nothing waits for you right now."))

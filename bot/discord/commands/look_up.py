@@ -1,4 +1,4 @@
-"""`/rules` and `/card`: look things up, however they are spelt."""
+"""`/rules` and `/card`: look things up, also when misspelt."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ from rules.kernel.errors import Refusal
 from rules.kernel.game import AnyGame
 from rules.kernel.words.text import LOCALES, N_, Entry, Say
 
-#: What to ask `/rules` for the picture of the icons.
+#: The words that ask `/rules` for the legend of icons.
 ICONS = "icons"
 #: The language that rulebooks are written in.
 BOOK = "en"
-#: Two names less alike than this are two things.
+#: Names less alike than this don't match.
 GOOD = 60
 
 
 async def game_for(interaction: Interaction, chosen: str | None) -> AnyGame:
-    """Return the game that was named, else that of the channel's last match, else the only one there is."""
+    """Return the named game, else that of the channel's last match, else the only one installed."""
     bot = interaction.client
     if chosen:
         found = _named(bot.games, chosen)
@@ -44,7 +44,7 @@ async def game_for(interaction: Interaction, chosen: str | None) -> AnyGame:
 
 
 def _named(games: Mapping[str, AnyGame], words: str) -> AnyGame | None:
-    """Return the game with this id, or with a title that begins so in any language."""
+    """Return the game with this id, or with a title in any language that begins like this."""
     wanted = words.strip().casefold()
     if not wanted:
         return None
@@ -127,7 +127,7 @@ async def card(interaction: Interaction, name: str, game: str | None = None) -> 
 
 
 def find(game: AnyGame, say: Say, name: str) -> Entry | None:
-    """Return the thing that is meant, in this language; its name may be in any of ours."""
+    """Return the entry that is meant, in this language; the name may be in any language."""
     entries = game.look_up(say)
     found = search(entries, name, 1)
     for locale in LOCALES:
@@ -155,7 +155,7 @@ async def complete_card(interaction: Interaction, current: str) -> list[app_comm
 
 
 def search(entries: list[Entry], words: str, limit: int) -> list[Entry]:
-    """Return the entries that the words may mean, the likeliest first; all of them for no words."""
+    """Return the entries that the words may mean, best match first; all of them for no words."""
     wanted = words.strip().casefold()[: limits.LOOKED_UP]
     if not wanted:
         return entries[:limit]

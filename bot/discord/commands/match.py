@@ -35,7 +35,7 @@ from rules.kernel.words.text import N_, Say
 
 #: Moves shown on one page of the log.
 LOG_PAGE = 12
-#: Moves with less than this many seconds between them stand under one time.
+#: Moves less than this many seconds apart share one timestamp.
 SITTING = 600
 
 MATCH = app_commands.Group(
@@ -145,7 +145,7 @@ def _status(ctx: MatchContext, say: Say, moves: int) -> str:
 
 @slash("board", N_("Show the board as a picture, for you alone."), group=MATCH)
 async def board(interaction: Interaction) -> None:
-    """Show the table as this person sees it: players from their seats, everybody else what is public."""
+    """Show the table as this person sees it: a player's own view, or the public one."""
     ctx = await context_here(interaction)
     text = waiting_line(ctx.voice.text, ctx.table)
     await answer(interaction, text, file=await ctx.own_board())
@@ -153,7 +153,7 @@ async def board(interaction: Interaction) -> None:
 
 @slash("text", N_("Show the board in words."), group=MATCH)
 async def text(interaction: Interaction) -> None:
-    """Show the same in words."""
+    """Show the table in words."""
     ctx = await context_here(interaction)
     await answer_long(interaction, ctx.game.board_text(ctx.voice.text, ctx.view))
 
@@ -174,7 +174,7 @@ async def turn_log(press: Press) -> None:
 async def _show_log(interaction: Interaction, ctx: MatchContext, before: int | None, part: int = -1) -> None:
     """Show one page: the entries up to `before`, oldest at the top.
 
-    One move may tell more than a message holds; then the page has parts, and -1 is the last of them.
+    A page that is too long for one message has parts; -1 is the last of them.
     """
     say, label, number = ctx.voice.text, ctx.voice.label, ctx.info.id
     page = await ctx.bot.service.history.page(ctx.info, before, LOG_PAGE, viewer=ctx.seat)
@@ -195,7 +195,7 @@ async def _show_log(interaction: Interaction, ctx: MatchContext, before: int | N
 
 
 def _log_lines(ctx: MatchContext, entries: Sequence[LogEntry]) -> list[str]:
-    """Return the entries' lines, with the time above what was done in one sitting."""
+    """Return the entries' lines, with a timestamp above each sitting."""
     lines: list[str] = []
     last = 0
     for entry in entries:
@@ -264,7 +264,7 @@ async def claim(interaction: Interaction) -> None:
 
 
 def is_admin(interaction: Interaction) -> bool:
-    """Tell whether this person runs the server or its channels."""
+    """Tell whether this person manages the server or its channels."""
     has = interaction.permissions
     return has.manage_guild or has.manage_channels
 

@@ -63,7 +63,7 @@ async def waiting(interaction: Interaction) -> None:
 
 @slash("undo", N_("Take back your last action, or ask the others to agree to it."), guild_only=True)
 async def undo(interaction: Interaction) -> None:
-    """Take back freely where nothing was uncovered since; else ask everyone at the table."""
+    """Take back freely if nothing was revealed since; else ask the table."""
     ctx = await context_of(interaction, await match_here(interaction))
     seated(ctx)
     say, undoing = ctx.voice.text, ctx.bot.service.undo

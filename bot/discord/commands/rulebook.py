@@ -1,4 +1,4 @@
-"""Looking things up in a game's numbered rules: by id, or by words however they are spelt."""
+"""Search in a game's numbered rules: by id, or by words, also misspelt."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from rules.kernel.game import AnyGame
 
 _RULE = re.compile(r"^- \*\*(?P<id>[A-Z]+(?:-[A-Z]+)?\.\d+[a-z]?)\*\*\s*(?P<text>.*)$")
 _HEADING = re.compile(r"^#{1,4} (?P<title>.+)$")
-#: Where a rule comes from: "[P p.11 L335]"; of no use to a player.
+#: The source of a rule, such as "[P p.11 L335]", which players don't need.
 _SOURCE = re.compile(r"^\[[^\]]*\]\s*")
 _ID = re.compile(r"(?:(?P<section>[a-z]+)[\s.-]*)(?P<number>\d+[a-z]?)$")
-#: Words less alike than this are different words.
+#: Words less alike than this don't match.
 GOOD = 80
-#: Words of questions that say nothing about what is asked.
+#: Words that say nothing about what is asked.
 ASKING = frozenset(
     "how many much who what when where which why is are do does can may must the an of in to my me if".split()  # noqa: SIM905
 )
@@ -102,7 +102,7 @@ def _words(text: str) -> list[str]:
 
 
 def _scores(game: AnyGame, wanted: str) -> dict[int, float]:
-    """Weigh the rules: rare words count more than common ones, misspelt ones less, long rules a little less."""
+    """Score the rules: rare words count more, misspelt words less, and long rules a little less."""
     index = _index(game)
     count = len(index.lengths)
     total = 0.0
@@ -115,12 +115,12 @@ def _scores(game: AnyGame, wanted: str) -> dict[int, float]:
             for places, weight in ((index.inside, 1.0), (index.titled, 0.7)):
                 for number in places.get(other, ()):
                     found[number] = max(found.get(number, 0.0), likeness * weight)
-        # A word that stands nowhere is most likely a mere turn of phrase.
+        # A word that occurs nowhere is most likely filler.
         rarity = math.log(1 + count / (1 + len(found))) if found else 1.5
         total += rarity
         for number, likeness in found.items():
             scores[number] = scores.get(number, 0.0) + likeness * rarity
-    # An answer must hold at least half of what was asked.
+    # An answer must contain at least half of what was asked.
     return {number: score / (1 + index.lengths[number] / 300) for number, score in scores.items() if score >= total / 2}
 
 

@@ -29,9 +29,9 @@ _ALL = [app_commands.Choice(name=name, value=code) for code, name in languages()
 async def settings(
     interaction: Interaction, mine: str | None = None, match: str | None = None, server: str | None = None
 ) -> None:
-    """Change what is named, then show all of it."""
+    """Change the given settings, then show all of them."""
     people = interaction.client.service.people
-    # What can be refused comes first: then nothing has been changed.
+    # Check everything before anything is changed.
     if not {mine, match, server} <= {None, AUTO, *LOCALES} or match == AUTO:
         raise Refusal(N_("That language is not one of ours."))
     if server is not None and (interaction.guild_id is None or not is_admin(interaction)):

@@ -19,20 +19,20 @@ from rules.kernel.data.events import Event
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_
 
-#: Decisions remembered so that the second half of a double click stays quiet.
+#: Decisions remembered, so that the second half of a double click stays quiet.
 REMEMBERED = 512
 #: The argument of a panel's button that names the position it was made for.
 MARK = 2
-#: A press that is more moves old than this is stale, whoever made them. A round of secret choices takes fewer.
+#: A press older than this many moves is stale. A round of secret choices takes fewer.
 SINCE = 100
 
 
 async def show(interaction: Interaction, ctx: MatchContext, *, note: str = "", events: Sequence[Event] = ()) -> None:
-    """Put the panel's first page, with the person's hand, in the place of what the interaction shows."""
+    """Replace what the interaction shows by the panel's first page, with the person's hand."""
     seated(ctx)
     missing = missing_permissions(interaction)
     if missing:
-        # Moves count all the same; the others just don't hear of them here.
+        # Moves count all the same; only the posts in the channel are missing.
         say = ctx.voice.text
         lack = say.t("I can't post in this channel; I lack the permission: {names}.", names=", ".join(missing))
         note = f"{lack}\n{note}".strip()
@@ -48,20 +48,20 @@ async def _only_one(interaction: Interaction, ctx: MatchContext, message: discor
     open_panels = ctx.bot.panels
     key = (ctx.info.id, ctx.user_id)
     older = open_panels.pop(key, None)
-    # Of one panel the latest press reaches furthest into the future.
+    # The token of the newest interaction lives longest.
     open_panels[key] = (message.id, interaction)
     while len(open_panels) > REMEMBERED:
         open_panels.pop(next(iter(open_panels)))
     if older is None or older[0] == message.id:
         return
     ctx.bot.shown.pop(older[0], None)
-    # Gone already, or out of reach: then it stays, and its buttons say that the match has moved on.
+    # If it is out of reach it stays, and its buttons say that the match has moved on.
     with contextlib.suppress(discord.HTTPException, *errors.BROKEN):
         await older[1].delete_original_response()
 
 
 async def _edit(interaction: Interaction, page: panel.Page, hand: discord.File | None = None) -> discord.Message:
-    """Edit the panel; its picture is sent again only when it has changed."""
+    """Edit the panel; send its picture again only if it has changed."""
     shown = interaction.client.shown
     here = interaction.message.id if interaction.message else 0
     digest = hash(hand.fp.read()) if hand else 0
@@ -80,9 +80,9 @@ async def _edit(interaction: Interaction, page: panel.Page, hand: discord.File |
 
 
 async def _at(press: Press) -> tuple[MatchContext, int, bool]:
-    """Return the match a press belongs to, the position it was made for, and whether that has passed.
+    """Return the match of a press, the position it was made for, and whether that has passed.
 
-    A position has not passed for a seat while only others acted at the same time; the service looks again.
+    A position has not passed for a seat while only others have acted; the service checks again when the seat acts.
     Raises Refusal for somebody else's button.
     """
     match_id, seat = press.numbers(2)
@@ -103,7 +103,7 @@ async def _moved_on(press: Press, ctx: MatchContext) -> None:
 
 
 async def perform(press: Press, ctx: MatchContext, seq: int, choice: panel.Choice) -> None:
-    """Take the action and walk on to the next decision; the second half of a double click does nothing."""
+    """Take the action and show the next decision; the second half of a double click does nothing."""
     bot, info = ctx.bot, ctx.info
     key, mark = (info.id, ctx.user_id, press.arg(MARK)), _mark(press, choice.token)
     if bot.acted.get(key) == mark:
@@ -126,7 +126,7 @@ async def perform(press: Press, ctx: MatchContext, seq: int, choice: panel.Choic
 
 
 async def asked_first(interaction: Interaction, ctx: MatchContext, choice: panel.Choice) -> bool:
-    """Ask before an action that brings something hidden to light; return whether that was so."""
+    """Ask before an action that reveals something; return whether it asked."""
     if not await ctx.bot.service.play.reveals(ctx.table, seated(ctx), choice.action):
         return False
     await _edit(interaction, panel.confirm(ctx, choice))
@@ -147,7 +147,7 @@ async def refresh(press: Press) -> None:
 
 @on("act")
 async def act(press: Press) -> None:
-    """Take the action of a button, after a question when it uncovers something."""
+    """Take the action of a button; ask first if it reveals something."""
     await _choose(press, press.last)
 
 
@@ -208,13 +208,13 @@ async def _choose(press: Press, token: str) -> None:
 
 
 def _mark(press: Press, token: str) -> tuple[int, str]:
-    """Return what two halves of a double click have in common."""
+    """Return what the two halves of a double click have in common."""
     message = press.interaction.message
     return (message.id if message else 0, token)
 
 
 async def _late(press: Press, ctx: MatchContext, token: str) -> None:
-    """Answer a choice for a past decision: quietly if this very press was worked off before, else in words."""
+    """Answer a press for a past decision: quietly if the same press was handled before, else say so."""
     if ctx.bot.acted.get((ctx.info.id, ctx.user_id, press.arg(MARK))) == _mark(press, token):
         await show(press.interaction, ctx)
     else:

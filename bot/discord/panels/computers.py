@@ -22,7 +22,7 @@ def level_name(say: Say, level: str) -> str:
 
 
 def menu(say: Say, info: MatchInfo, most: int) -> ui.Select[ui.View] | None:
-    """Return the lobby's menu to seat computers and send them away; None where there is neither to do."""
+    """Return the lobby's menu to add and remove computers; None if neither is possible."""
     shown: list[discord.SelectOption] = []
     if len(info.seats) < most:
         shown += [

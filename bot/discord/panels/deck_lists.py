@@ -1,4 +1,4 @@
-"""Decks as their owner meets them: found by name, read from text, put into words."""
+"""Decks for their owners: found by name, read from text, described."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from rules.kernel.errors import Refusal
 from rules.kernel.game import AnyGame
 from rules.kernel.words.text import N_, Say
 
-#: The same file name for every deck: it tells nothing.
+#: The file name of every deck, so that it reveals nothing.
 FILE = "deck.txt"
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A deck that somebody named: an own one, or one that comes with the game."""
+    """A deck that somebody named: their own, or one that comes with the game."""
 
     game: AnyGame
     deck: Deck
@@ -42,7 +42,7 @@ def key(own: OwnDeck) -> str:
 
 
 async def everything(bot: Bot, user_id: int, game: AnyGame, say: Say, *, ready: bool = True) -> dict[str, Found]:
-    """Return a person's decks of a game and the ready ones, by what a choice in a list names them."""
+    """Return a person's decks of a game and the ready ones, by their key in menus and lists."""
     own = await bot.service.decks.own(user_id, game.id)
     found = {key(one): Found(game, replace(one.deck, name=one.name), one) for one in own}
     if ready:
@@ -64,7 +64,7 @@ def legal(found: Found) -> bool:
 
 
 def named(offered: dict[str, Found], words: str) -> Found:
-    """Return the deck that is meant; raises Refusal, alike for what there isn't and for what is another's."""
+    """Return the deck that is meant; raises the same Refusal for a missing deck and somebody else's."""
     wanted = words.strip()
     by_name = {found.deck.name.casefold(): found for found in reversed(offered.values())}
     exact = offered.get(wanted) or by_name.get(wanted.casefold())
@@ -78,7 +78,7 @@ def named(offered: dict[str, Found], words: str) -> Found:
 
 
 def read(game: AnyGame, text: str, name: str = "") -> Deck:
-    """Return the deck that a text lists, with this name or that in the text; raises Refusal."""
+    """Return the deck listed in a text, under this name or the one in the text; raises Refusal."""
     deck = decks_of(game).read(text)
     if not deck.cards:
         raise Refusal(N_("The list holds no card; write one a line, as in `4x Card name`."))
@@ -86,7 +86,7 @@ def read(game: AnyGame, text: str, name: str = "") -> Deck:
 
 
 def cleaned(name: str) -> str:
-    """Return a deck's name as it is kept; how long it may be is for the shelf to say."""
+    """Return a deck's name as it is kept; the service checks its length."""
     return names.clean(name, limits.CONTENT) if name else ""
 
 
@@ -125,7 +125,7 @@ def verdict(say: Say, found: Found) -> str:
 
 
 def fault_lines(say: Say, found: Found) -> list[str]:
-    """Return every rule that a deck breaks, one a line."""
+    """Return a line for each rule that a deck breaks."""
     return [f"- {fault.text} ({fault.rule})" for fault in decks_of(found.game).faults(say, found.deck)]
 
 

@@ -1,4 +1,4 @@
-"""Buttons and forms around decks: write one, change one, delete one, choose one in the lobby."""
+"""Buttons and forms for decks: write, change, delete, and choose one in the lobby."""
 
 from __future__ import annotations
 
@@ -56,14 +56,14 @@ def form(say: Say, title: str, name: str, text: str, verb: str, *args: int | str
 
 
 async def ask_for_list(interaction: Interaction, game: AnyGame, name: str) -> None:
-    """Show the form for a list to be pasted into."""
+    """Show the form to paste a list into."""
     say = (await voice_for(interaction)).label
     await interaction.response.send_modal(form(say, say.t("A new deck"), name[:LONGEST_NAME], "", "deckpaste", game.id))
 
 
 @on("deckpaste", opens=True)
 async def paste(press: Press) -> None:
-    """Keep the deck that was written into the form."""
+    """Keep the deck from the form."""
     bot = press.interaction.client
     game = bot.games.get(press.arg(0))
     if game is None or len(press.values) < 2:
@@ -100,7 +100,7 @@ async def edit(press: Press) -> None:
 
 @on("decksave", opens=True)
 async def save(press: Press) -> None:
-    """Keep a changed list in the place of the old one."""
+    """Replace a deck by the changed list."""
     (deck_id,) = press.numbers(1)
     if len(press.values) < 2:
         raise controls.stale()
@@ -119,7 +119,7 @@ async def save(press: Press) -> None:
 
 
 async def _give_back(interaction: Interaction, fault: DeckError, name: str, text: str) -> None:
-    """Say what is wrong, and return what was written: a form forgets it."""
+    """Say what is wrong, and return the text as a file, since a form forgets it."""
     say = (await voice_for(interaction)).text
     hint = say.t("Nothing was kept. Your text is in the file: correct it and take it to `/deck import`.")
     told = limits.clip_lines([*errors.deck_faults(fault, say), f"-# {hint}"], limits.CONTENT)
@@ -192,7 +192,7 @@ async def choose(press: Press) -> None:
 
 
 async def use(interaction: Interaction, info: MatchInfo, words: str | None, view: ui.View | None = None) -> None:
-    """Bring a deck to a table, or (None) none, and say so to this person alone."""
+    """Bring a deck to a table (None: none), and confirm to this person alone."""
     bot, user_id = interaction.client, interaction.user.id
     voice = await voice_for(interaction, info)
     game = bot.games[info.game]
@@ -204,7 +204,7 @@ async def use(interaction: Interaction, info: MatchInfo, words: str | None, view
 
 
 def chosen_line(say: Say, name: str | None) -> str:
-    """Return in words which deck a person has brought to a table."""
+    """Return the sentence that names the deck a person has brought to a table."""
     if name is None:
         return say.t("You have chosen no deck: you will be dealt a ready one at random.")
     return say.t(

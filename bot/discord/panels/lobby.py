@@ -31,7 +31,7 @@ def content(game: AnyGame, info: MatchInfo, chosen: Collection[int] = ()) -> str
     ]
     if not count:
         lines.append(say.t("Nobody yet."))
-    # A game's first option is what most of all tells its matches apart; of the others only the unusual is said.
+    # The first option distinguishes matches most; of the others only unusual values are shown.
     told = [o for number, o in enumerate(match_options.options(game, say, info.options)) if not number or o.changed]
     if told:
         lines += ["", *(f"**{option.title}:** {option.current_text}" for option in told)]
@@ -47,7 +47,7 @@ def content(game: AnyGame, info: MatchInfo, chosen: Collection[int] = ()) -> str
 
 
 def _invitation(say: Say, count: int, least: int, most: int) -> str:
-    """Return what those in front of an open lobby can do."""
+    """Return what people can do in an open lobby."""
     if count < least:
         return say.n(
             "Press Join to sit down; {n} more player is needed.",

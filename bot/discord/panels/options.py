@@ -1,4 +1,4 @@
-"""The private panel with the options of a match: menus, long lists by pages, forms for numbers."""
+"""The private panel with a match's options: menus, long lists in pages, forms for numbers."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from rules.kernel.words.text import N_, Say
 
 #: Menus on one page of the panel; the last row turns the page.
 MENUS = limits.ROWS - 1
-#: No panel has more pages, whatever a custom_id says.
+#: The highest page number; a custom_id may be forged.
 PAGES = 99
-#: The menu of languages stands among the options under this name.
+#: The name of the language menu among the options.
 LANGUAGE = "language"
 #: The value of the entry that opens a long list.
 MORE = "more"
@@ -78,7 +78,7 @@ def _language_menu(info: MatchInfo, title: str, page: int) -> ui.Select[Any]:
 
 
 def _control(info: MatchInfo, say: Say, option: match_options.Option, page: int) -> ui.Item[Any]:
-    """Return what changes one option: a menu, or the button to a form for a number of many possible values."""
+    """Return the control of one option: a menu, or a button to a form for a number."""
     title = f"{option.title}: {option.current_text}"
     if option.typed is not None:
         return controls.button(title, "ask", info.id, option.field, page)
@@ -160,7 +160,7 @@ async def ask_number(press: Press) -> None:
 
 @on("number")
 async def set_number(press: Press) -> None:
-    """Set an option to the number that was written into the form."""
+    """Set an option to the number from the form."""
     info, voice, option, page = await _at(press)
     if option is None or option.typed is None:
         raise controls.stale()
@@ -174,7 +174,7 @@ async def set_number(press: Press) -> None:
 
 
 async def _at(press: Press) -> tuple[MatchInfo, Voice, match_options.Option | None, int]:
-    """Return the lobby a press belongs to, the person's language, the option named and the page it stands on."""
+    """Return the lobby of a press, the person's language, the option and its page."""
     if len(press.args) < 3:
         raise controls.stale()
     bot = press.interaction.client
@@ -185,7 +185,7 @@ async def _at(press: Press) -> tuple[MatchInfo, Voice, match_options.Option | No
 
 
 def _number(text: str) -> int:
-    """Return a page's number; there are not so many, and what is written into a custom_id must fit."""
+    """Return a page number, limited so that it fits into a custom_id."""
     return min(int(text), PAGES) if text.isdecimal() else 0
 
 

@@ -1,7 +1,7 @@
 """Standing orders: answers a player leaves for questions that others would have to wait for.
 
-Standing orders are private: they show only in that player's own panel, and a move made by order is told in
-the channel with the same words as one made by hand.
+Standing orders are private: only that player's panel shows them, and the channel is told of a move by order in the
+same words as of one by hand.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ from rules.kernel.words.text import N_, Say
 #: The choice in a menu that leaves no order of its group.
 ASK = "-"
 _ASK = N_("Ask me every time")
-#: The choices of a group that fit on a page; the first place may be for leaving none.
+#: Choices on one page; the first entry of the menu may be "no order".
 PAGE = limits.SELECT_OPTIONS - 1
 
 
 def standing(ctx: MatchContext) -> list[str]:
-    """Return the orders of this person that stand; none for a spectator."""
+    """Return this person's standing orders; none for a spectator."""
     seat = next((seat for seat in ctx.info.seats if seat.seat == ctx.seat), None)
     if seat is None:
         return []
@@ -44,7 +44,7 @@ def groups(ctx: MatchContext, say: Say) -> list[OrderGroup]:
 
 
 def reminder(ctx: MatchContext) -> str | None:
-    """Return the line that keeps a person aware of the orders left, or None without any."""
+    """Return the line that reminds a person of their orders, or None without any."""
     say = ctx.voice.text
     words = words_of(groups(ctx, say))
     left = [words[order] for order in standing(ctx) if order in words]
@@ -57,7 +57,7 @@ def reminder(ctx: MatchContext) -> str | None:
 
 
 def could_answer(ctx: MatchContext) -> bool:
-    """Tell whether one more of the game's orders would answer what waits for this person now."""
+    """Tell whether another order of the game would answer this person's present decision."""
     if ctx.decision is None or ctx.seat is None:
         return False
     match, mine = ctx.table.match, standing(ctx)
@@ -74,7 +74,7 @@ def button(ctx: MatchContext) -> ui.Button[Any]:
 
 
 def _left(group: OrderGroup, mine: Sequence[str], say: Say) -> str:
-    """Return in words what is left of a group."""
+    """Return the words for the orders left of a group."""
     texts = [text for order, text in group.choices if order in mine]
     return "; ".join(texts) if texts else group.nothing or say.t(_ASK)
 
@@ -89,7 +89,7 @@ def _to_panel(ctx: MatchContext) -> ui.Button[Any]:
 
 
 def overview(ctx: MatchContext) -> tuple[str, ui.View]:
-    """Return the page of all groups: what is left of each, and the menu that leads to them."""
+    """Return the page of all groups: the orders left of each, and a menu to open one."""
     say, label, mine = ctx.voice.text, ctx.voice.label, standing(ctx)
     offered = groups(ctx, say)
     if len(offered) == 1:
@@ -129,7 +129,7 @@ def group_page(
 
 
 def _menu(ctx: MatchContext, group: OrderGroup, page: int, mine: Sequence[str]) -> ui.Select[Any]:
-    """Return the menu of one page of a group's choices, those that stand marked."""
+    """Return the menu of one page of a group's choices, with the standing ones selected."""
     label = ctx.voice.label
     shown = _shown(group, page)
     options = [controls.option(text, order, default=order in mine) for order, text in shown]
@@ -194,11 +194,11 @@ async def turn_group(press: Press) -> None:
 
 @on("order")
 async def set_orders(press: Press) -> None:
-    """Leave what is chosen of a page of orders, and nothing else of it."""
+    """Leave the chosen orders of a page, and drop its others."""
     ctx = await _checked(press)
     group_id, page = press.arg(1), _number(press.arg(2))
     group = _group(groups(ctx, ctx.voice.text), group_id)
-    # Of a group of which one order is left at most, a choice takes the place of any other.
+    # In a group with at most one order a choice replaces any other.
     among = [order for order, _ in (_shown(group, page) if group.many else group.choices)]
     chosen = [value for value in press.values if value != ASK]
     outcome = await ctx.bot.service.play.set_orders(ctx.info.id, ctx.user_id, chosen, among)

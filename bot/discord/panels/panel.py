@@ -1,4 +1,4 @@
-"""The `/act` panel: what to decide, what can be done, what each choice will do."""
+"""The `/act` panel: the question, the choices, and what each will do."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ from rules.kernel.words.text import ActionText
 
 #: Up to this many choices are buttons; more are grouped in menus.
 FEW = 5
-#: Of many choices, groups up to this size are buttons where there is room.
+#: Among many choices, groups up to this size are buttons if there is room.
 SMALL = 2
-#: Lines on what just happened; a longer move is told in the channel, step by step.
+#: Lines about what just happened; the channel tells a longer move step by step.
 DONE_LINES = STORY
 #: The value of the entry that opens a long group.
 MORE = "more"
@@ -77,7 +77,7 @@ def find(ctx: MatchContext, token: str) -> Choice:
 
 
 def grouped(ctx: MatchContext, all_choices: Sequence[Choice]) -> list[tuple[str, list[Choice]]]:
-    """Return the choices by group, the groups in the order in which the game names its actions."""
+    """Return the choices by group, in the order of the game's actions."""
     order = {kind: number for number, kind in enumerate(ctx.game.actions)}
     groups: dict[str, list[Choice]] = {}
     for choice in sorted(all_choices, key=lambda choice: order.get(type(choice.action), len(order))):
@@ -85,7 +85,7 @@ def grouped(ctx: MatchContext, all_choices: Sequence[Choice]) -> list[tuple[str,
     named = list(groups.items())
     if len(named) <= limits.SELECT_OPTIONS:
         return named
-    # A menu of groups has no room for all: the last ones share a place.
+    # A menu can't hold all groups, so the last ones share an entry.
     kept, crowd = named[: limits.SELECT_OPTIONS - 1], named[limits.SELECT_OPTIONS - 1 :]
     return [*kept, ("", [choice for _, members in crowd for choice in members])]
 
@@ -143,8 +143,8 @@ def _layout(
 ) -> tuple[list[list[ui.Item[Any]]], list[ui.Item[Any]], list[Choice]]:
     """Return rows with menus, the buttons below them, and the choices that are buttons.
 
-    Few choices are all buttons. Of many, small groups are buttons and large ones menus, as far as a message
-    has rows; beyond that there is one menu of the groups.
+    Few choices are all buttons. Of many, small groups are buttons and large ones menus; if a message has too few
+    rows for that, there is one menu of the groups.
     """
     groups = grouped(ctx, offered)
     if len(offered) <= FEW:
@@ -153,7 +153,7 @@ def _layout(
     for small in (SMALL, 1):
         alone = [choice for _, members in groups if len(members) <= small for choice in members]
         menus = [(number, name, members) for number, (name, members) in enumerate(groups) if len(members) > small]
-        # Two places among the buttons are for taking back and for standing orders.
+        # Two buttons are kept for taking back and for standing orders.
         if len(menus) < limits.ROWS and len(alone) + 2 <= limits.BUTTONS_A_ROW * (limits.ROWS - len(menus)):
             rows: list[list[ui.Item[Any]]] = [
                 [_menu(ctx, number, _title(ctx, name, members), members)] for number, name, members in menus
@@ -165,7 +165,7 @@ def _layout(
 def _explained(shown: Sequence[Choice], question: str = "") -> list[str]:
     """Return a line on what each button does; buttons that do the same share one.
 
-    What the question or the button itself says in full already is not said again.
+    Nothing repeats what the question or the button already says.
     """
     labels: dict[str, list[str]] = {}
     for choice in shown:
@@ -199,7 +199,7 @@ def _take_back(ctx: MatchContext) -> ui.Button[Any]:
 
 
 def _title(ctx: MatchContext, name: str, members: Sequence[Choice]) -> str:
-    """Return the words above a menu, with the number of choices."""
+    """Return the title of a menu, with the number of choices."""
     return f"{name or ctx.voice.label.t('Choose')} ({len(members)})"
 
 
@@ -208,7 +208,7 @@ def _option(choice: Choice) -> discord.SelectOption:
 
 
 def _menu(ctx: MatchContext, number: int, title: str, members: Sequence[Choice], page: int = 0) -> ui.Select[Any]:
-    """Return a menu of a group's choices; in the first page's place of a long one the last entry opens it."""
+    """Return a menu of a group's choices; if there are too many, the last entry opens the rest."""
     shown = [_option(choice) for choice in members]
     if len(shown) > limits.SELECT_OPTIONS:
         rest = len(shown) - limits.SELECT_OPTIONS + 1
@@ -218,7 +218,7 @@ def _menu(ctx: MatchContext, number: int, title: str, members: Sequence[Choice],
 
 
 def _group_menu(ctx: MatchContext, groups: Sequence[tuple[str, list[Choice]]]) -> ui.Select[Any]:
-    """Return a menu of groups, for decisions with more kinds of choices than a message has rows."""
+    """Return a menu of groups, for decisions with too many groups for a message's rows."""
     options: list[discord.SelectOption] = []
     for number, (name, members) in enumerate(groups[: limits.SELECT_OPTIONS]):
         if len(members) == 1:
@@ -231,7 +231,7 @@ def _group_menu(ctx: MatchContext, groups: Sequence[tuple[str, list[Choice]]]) -
 
 
 def group_page(ctx: MatchContext, number: int, page: int) -> Page:
-    """Return one group on its own, a menu's worth at a time."""
+    """Return one page of a single group."""
     groups = grouped(ctx, choices(ctx))
     if not 0 <= number < len(groups):
         raise controls.stale()
@@ -253,7 +253,7 @@ def group_page(ctx: MatchContext, number: int, page: int) -> Page:
 
 
 def confirm(ctx: MatchContext, choice: Choice) -> Page:
-    """Return the question before an action that may show something new and then can't simply be taken back."""
+    """Return the question before an action that may reveal something and then can't be taken back freely."""
     say = ctx.voice.text
     lines = [f"### {plain(choice.text.label)}"]
     if choice.text.detail:

@@ -36,7 +36,7 @@ log = logging.getLogger("bot.discord")
 
 #: Journal entries read for the log under a call.
 ENTRIES = 500
-#: Messages remembered by their nonce: Discord itself knows a nonce for a few minutes only.
+#: Messages remembered by nonce, since Discord remembers a nonce for a few minutes only.
 SENT = 1024
 
 
@@ -61,7 +61,7 @@ class OutgoingMessage:
 
 
 class DiscordDeliverer:
-    """Deliver one row at a time, always from the match as it stands now."""
+    """Delivers one row at a time, from the match as it is now."""
 
     def __init__(self, bot: Bot) -> None:
         self._bot = bot
@@ -82,8 +82,7 @@ class DiscordDeliverer:
     async def deliver(self, row: OutboxRow) -> Along | None:
         """Post, edit or send; a fault that may pass is a Retry, one that can't is Undeliverable.
 
-        What is to be remembered of it is returned, not saved: until the row is done, a second try begins where the
-        first began.
+        What to remember of it is returned, not saved: until the row is done, a second try starts where the first did.
         """
         try:
             return await self._deliver(row, await self._bot.service.matches.get(row.match_id))
@@ -113,7 +112,7 @@ class DiscordDeliverer:
         return along
 
     async def _reopen(self, channel_id: int) -> None:
-        """Bring a thread back that nobody has written in for days; one that was locked stays closed to us."""
+        """Reopen a thread that was archived after days without messages; a locked one stays closed."""
         channel = await self._bot.fetch_channel(channel_id)
         if isinstance(channel, discord.Thread) and not channel.locked:
             await channel.edit(archived=False)
@@ -131,9 +130,9 @@ class DiscordDeliverer:
         return self._outbox.lobby_made(info, await self._send(info.channel_id, post, row.nonce))
 
     async def _board(self, row: OutboxRow, info: MatchInfo) -> Along | None:
-        """Put the new picture into the live board message, which is the last call."""
+        """Update the picture in the live board message, which is the last call."""
         if await self._outbox.board_comes(info.id):
-            return None  # what comes brings a new message with this very board
+            return None  # the next post has the same board
         return await self._show_board(row, info)
 
     async def _show_board(self, row: OutboxRow, info: MatchInfo) -> Along | None:
@@ -161,7 +160,7 @@ class DiscordDeliverer:
         return True
 
     async def _called_soon(self, table: Table, voice: Voice) -> dict[str, Any]:
-        """Return the words of a call that is not made yet: an edit rings for nobody."""
+        """Return the words of a call that is not made yet; an edit notifies nobody."""
         row = await self._outbox.held_call(table.info.id)
         if row is None:
             return {}
@@ -185,7 +184,7 @@ class DiscordDeliverer:
         return self._outbox.board_made(info, row, message_id, replaced, pictured=pictured)
 
     async def _call_briefly(self, row: OutboxRow, table: Table, voice: Voice, entries: Sequence[LogEntry]) -> int:
-        """Make a call that was refused, without its picture and story; raises Retry when it is refused again."""
+        """Make a refused call again without picture and story; raises Retry if it is refused again."""
         users = row.payload["users"]
         page = texts.call(table, voice, entries, users, brief=True)[-1]
         try:
@@ -198,21 +197,21 @@ class DiscordDeliverer:
             kept = troubles.kept_refusal(error)
             log.warning("a call was refused: %s", kept, extra={"match": table.info.id})
             with contextlib.suppress(discord.HTTPException):
-                await self._edit_board(table, voice)  # which the call would have taken the place of
+                await self._edit_board(table, voice)  # which the call would have replaced
             raise kept from error
 
     async def _story(self, row: OutboxRow, info: MatchInfo) -> Along | None:
-        """Tell a long move that leads to no call, with the board as it is now."""
+        """Post a long move that leads to no call, with the board as it is now."""
         table = await self._bot.service.matches.table_of(info)
         voice = Voice(info.locale, info.names)
         entries = await self._entries(row, info)
         pages = texts.report(table, voice, entries)
         if not pages:
-            return await self._show_board(row, info)  # it was taken back, or is not worth a line
+            return await self._show_board(row, info)  # it was taken back, or has no lines
         return self._outbox.board_made(info, row, await self._tell(row, table, voice, pages, entries))
 
     async def _entries(self, row: OutboxRow, info: MatchInfo) -> list[LogEntry]:
-        """Return what happened after the entry that the row names, up to its own, and was not taken back since."""
+        """Return the entries between the one that the row names and its own, without those taken back."""
         after, seq = int(row.payload["after"]), int(row.payload["seq"])
         entries = await self._bot.service.history.log(info, None, ENTRIES)
         current = texts.current([entry for entry in entries if entry.seq > after])
@@ -263,7 +262,7 @@ class DiscordDeliverer:
         await self._send(info.channel_id, OutgoingMessage(text, view, users=users), row.nonce)
 
     async def _would_go(self, info: MatchInfo, voice: Voice, request_id: int) -> list[str]:
-        """Return the log lines that going back would strike out, so that the others know what they agree to."""
+        """Return the log lines that going back would undo, so that the others know what they agree to."""
         request = await self._bot.service.undo.request(request_id)
         if request is None:
             return []
@@ -272,7 +271,7 @@ class DiscordDeliverer:
         return texts.short_log(self._bot.games[info.game], voice.text, gone)
 
     async def _hand(self, row: OutboxRow, info: MatchInfo) -> Along | None:
-        """Keep a seat's one private message up to date; a person who takes none is told once, in the channel."""
+        """Update a seat's one private message; if the person takes none, the channel says so once."""
         user_id = int(row.payload["user_id"])
         seat = next((seat for seat in info.seats if seat.user_id == user_id), None)
         if seat is None:
@@ -329,7 +328,7 @@ class DiscordDeliverer:
         post: OutgoingMessage,
         ctx: MatchContext,
     ) -> int:
-        # An edit makes no sound: where nobody may be called in the channel, the message comes anew.
+        # An edit notifies nobody, so a seat that can't be called in the channel gets a new message.
         if seat.dm_message_id is not None and not row.payload.get("asked"):
             if await self._edit(channel.id, seat.dm_message_id, post):
                 return seat.dm_message_id
@@ -337,7 +336,7 @@ class DiscordDeliverer:
         return await self._send(channel.id, post, row.nonce)
 
     async def _removal(self, row: OutboxRow, _: MatchInfo) -> None:
-        """Remove a message if it is still there and can be removed: one too many harms less than a call made twice."""
+        """Remove a message if possible; one message too many does less harm than a second call."""
         message = self._channel(row.payload["channel_id"]).get_partial_message(row.payload["message_id"])
         with contextlib.suppress(discord.HTTPException):
             await message.delete()
@@ -350,7 +349,7 @@ class DiscordDeliverer:
     async def _send(self, channel_id: int, post: OutgoingMessage, nonce: str) -> int:
         """Post a new message and return its id; the nonce keeps a second try from posting twice."""
         if nonce in self._sent:
-            return self._sent[nonce]  # what failed came after it
+            return self._sent[nonce]  # an earlier try failed after this message
         extra: dict[str, Any] = {}
         if post.file is not None:
             extra["file"] = post.file
@@ -385,7 +384,7 @@ class DiscordDeliverer:
 
 
 async def _draw_again(post: OutgoingMessage, ctx: MatchContext) -> None:
-    """Give a private message its picture anew, if it has one: a file can be sent once."""
+    """Draw a private message's picture again, if it has one: a file can be sent only once."""
     if post.file is not None:
         post.file = await ctx.hand()
 

@@ -1,4 +1,4 @@
-"""Private channels to people: found, made anew, and what the others are told when there is none."""
+"""Private channels to people, and what the others are told when there is none."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Mail:
         self._bot = bot
 
     async def channel(self, user_id: int, *, anew: bool = False) -> discord.PartialMessageable:
-        """Return the private channel to a person: the one we remember or, without one or `anew`, another."""
+        """Return the private channel to a person: the remembered one, or a new one."""
         people = self._bot.service.people
         channel_id = None if anew else await people.dm_channel(user_id)
         if channel_id is None:
@@ -26,9 +26,9 @@ class Mail:
         return self._bot.get_partial_messageable(channel_id)
 
     async def closed(self, row: OutboxRow, info: MatchInfo, seat: SeatInfo) -> Along | None:
-        """Return what tells the channel, once, that this person must look for themselves; nothing is lost by it.
+        """Return what tells the channel, once, that this person gets no private messages.
 
-        When somebody who is called has left the server, the others are told each time.
+        If somebody who is called has left the server, the others are told each time.
         """
         known = await self._bot.service.people.takes_no_messages(seat.user_id)
         if known and not row.payload["turn"]:

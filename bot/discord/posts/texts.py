@@ -18,7 +18,7 @@ from rules.kernel.engine.chance import seal
 from rules.kernel.engine.parts import AnyParts
 from rules.kernel.words.text import Say
 
-#: Log lines under a call; the rest is in `/match log`. One move with more than a panel shows is told step by step.
+#: Log lines under a call; the rest is in `/match log`. A move with more lines than a panel shows is told in steps.
 LINES = 8
 #: Messages of one story; more would be a flood.
 MESSAGES = 5
@@ -27,9 +27,9 @@ LINE = 900
 
 
 def current(entries: Sequence[LogEntry]) -> list[LogEntry]:
-    """Return the entries without those that were taken back since.
+    """Return the entries without those that were taken back.
 
-    Going back among these entries leaves no trace; going back to before the first of them is news.
+    Going back within these entries leaves no trace; going back to before the first is news.
     """
     kept: list[LogEntry] = []
     for entry in entries:
@@ -43,21 +43,21 @@ def current(entries: Sequence[LogEntry]) -> list[LogEntry]:
 
 def told(game: AnyParts, say: Say, entries: Sequence[LogEntry]) -> list[list[str]]:
     """Return the lines of each entry that the reader may know of and that was not taken back since."""
-    # Who plays a seat was told on the spot.
+    # The channel was told at once who plays a seat.
     shown = (entry for entry in current(entries) if entry.known and entry.kind not in SEATING)
     return [entry_lines(game, say, entry) for entry in shown]
 
 
 def short_log(game: AnyParts, say: Say, entries: Sequence[LogEntry]) -> list[str]:
-    """Return the last lines of what happened, small, with a pointer to the rest."""
+    """Return the last log lines, in small print, with a pointer to the rest."""
     lines = [line for lines in told(game, say, entries) for line in lines]
     return [f"-# {line}" for line in [*_more(say, len(lines) - LINES), *lines[-LINES:]]]
 
 
 def story(game: AnyParts, say: Say, entries: Sequence[LogEntry]) -> list[str]:
-    """Return what happened, small: a long move step by step, of all the short ones the last lines.
+    """Return what happened, in small print: long moves step by step, of all short ones the last lines.
 
-    A long move is most often the game's own answer to a player's: nobody has seen it happen.
+    A long move is most often the game's own reply, which nobody has seen happen.
     """
     moves = told(game, say, entries)
     hidden = spare = max(0, sum(len(lines) for lines in moves if len(lines) <= STORY) - LINES)
@@ -80,7 +80,7 @@ def _more(say: Say, hidden: int) -> list[str]:
 
 
 def paged(say: Say, head: str, lines: Sequence[str]) -> list[str]:
-    """Lay a head and lines out as messages; the head opens the last one, which has picture and buttons."""
+    """Split a head and lines into messages; the head starts the last one, which has picture and buttons."""
     pages = limits.pages("\n".join(lines), limits.CONTENT - len(head) - 1) if lines else [""]
     if len(pages) > MESSAGES:
         gone = sum(page.count("\n") + 1 for page in pages[:-MESSAGES])
@@ -95,18 +95,18 @@ def call(
     """Return the messages that call those who must act; the last one holds the call. `brief` leaves out the story."""
     say = voice.text
     game = table.match.game
-    # The call comes first: it is what a phone shows of the message.
+    # The call comes first: phones show the start of a message.
     head = say.t("{names}: your move.", names=say.join([f"<@{user}>" for user in users]))
     opening = _opening(table, say) if any(entry.kind == "start" for entry in entries) else []
     lines = story(game, say, entries)
     if brief:
-        # The seal of all chance is told nowhere else.
+        # The seal of all chance is posted nowhere else.
         opening, lines = opening[-1:], [f"-# {line}" for line in _more(say, len(lines))]
     return paged(say, "\n".join([head, *opening]), lines)
 
 
 def _opening(table: Table, say: Say) -> list[str]:
-    """Return what is told once, when a match starts: the game's own words, and the seal of all chance to come."""
+    """Return what is posted once, at the start: the game's opening words, and the seal of all chance."""
     words = table.match.game.opening(say, table.view(None))
     sealed = seal(table.match.state.chance.seed)
     return [
@@ -116,25 +116,25 @@ def _opening(table: Table, say: Say) -> list[str]:
 
 
 def _unsealed(table: Table, say: Say) -> str:
-    """Return the line that tells the seed of a match that is over, by which its chance can be checked."""
+    """Return the line with the seed of a finished match, so that its chance can be checked."""
     seed = table.match.state.chance.seed
     return f"-# {say.t('The seed was {seed}; its SHA-256 is the seal of the first post.', seed=f'`{seed}`')}"
 
 
 def report(table: Table, voice: Voice, entries: Sequence[LogEntry]) -> list[str]:
-    """Return the messages that tell a long move when nobody need be called; none when there is nothing to tell."""
+    """Return the messages about a long move that leads to no call; none if there is nothing to tell."""
     lines = story(table.match.game, voice.text, entries)
     return paged(voice.text, waiting_line(voice.text, table), lines) if lines else []
 
 
 def board(table: Table, voice: Voice) -> str:
-    """Return the words above a live board that stands on its own."""
+    """Return the words above a live board without a call."""
     say = voice.text
     return f"**{table.match.game.title(say)}**\n{waiting_line(say, table)}"
 
 
 def news(game: AnyParts, say: Say, entries: Sequence[LogEntry], seat: int) -> list[str]:
-    """Return what only this seat and other chosen ones were told since it last acted, that act included."""
+    """Return the lines of private events for this seat since its last act, that act included."""
     line = current(entries)
     start = max((number for number, entry in enumerate(line) if entry.seat == seat), default=0)
     told = [event for entry in line[start:] for event in entry.events if event.to is not None]
@@ -143,7 +143,7 @@ def news(game: AnyParts, say: Say, entries: Sequence[LogEntry], seat: int) -> li
 
 
 def private(table: Table, voice: Voice, seat: int, told: Sequence[str] = ()) -> str:
-    """Return a seat's private message: what it must decide, or whom the match waits for, and what it was told."""
+    """Return a seat's private message: its decision, or whom the match waits for, and its private news."""
     say = voice.text
     game, info = table.match.game, table.info
     lines = [f"**{game.title(say)}**, <#{info.channel_id}>"]
@@ -168,7 +168,7 @@ def move_button(voice: Voice, match_id: int) -> ui.Button[Any]:
 
 
 def score(table: Table, voice: Voice, *, pictured: bool) -> str:
-    """Return who won and the ranking; the whole table only where no picture shows it, for it is wide."""
+    """Return the winners and the ranking, with the whole (wide) table only if there is no picture."""
     say = voice.text
     result = table.match.result
     assert result is not None
@@ -191,7 +191,7 @@ def score_table(table: Table, voice: Voice) -> str:
     """Return the final scores as a table in words."""
     result = table.match.result
     assert result is not None
-    # Its columns are aligned, so it stands in a code block, where names need no escaping.
+    # A code block keeps the columns aligned, and names need no escaping in it.
     listing = table.match.game.result_text(voice.label, result).replace("```", "'''")
     return f"```\n{limits.clip_lines(listing.splitlines(), limits.CONTENT - 300)}\n```"
 

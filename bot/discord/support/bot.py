@@ -1,4 +1,4 @@
-"""The bot as commands, panels and posts reach it: the service, the pictures, and what is kept in memory."""
+"""The bot as its handlers see it: the service, the pictures, and what is kept in memory."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ GLANCE = 0.01
 
 
 class Bot(discord.Client):
-    """What an interaction's client offers to its handlers."""
+    """The client of every interaction: what commands, panels and posts need."""
 
     def __init__(self, settings: Settings, service: MatchService, chooser: Chooser) -> None:
         super().__init__(
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),
-            # Only messages of ours matter, and those are found by their ids.
+            # Only our own messages matter, and those are found by id.
             max_messages=None,
-            # The delivery worker doesn't wait out a long rate limit: it comes back in time.
+            # The delivery worker retries later instead of waiting for a long rate limit.
             max_ratelimit_timeout=30.0,
         )
         self.settings = settings
@@ -35,19 +35,19 @@ class Bot(discord.Client):
         self.clock = service.matches.clock
         self.games = service.matches.games
         self.pictures = Pictures()
-        #: What keeps posts from the channels of matches.
+        #: Why posts don't reach the channels of matches.
         self.troubles = Troubles(self, service.outbox)
         self.deadlines = DeadlineScheduler(service, self.clock)
         self.bots = BotScheduler(service, chooser, self.clock, seconds=settings.thinking_seconds)
         #: The last decisions by (match, person, position), each with the press that made it.
         self.acted: dict[tuple[int, int, str], tuple[int, str]] = {}
-        #: What picture each panel shows, by message.
+        #: The picture that each panel shows, by message.
         self.shown: dict[int, int] = {}
         #: The open panel by (match, person): its message, and the latest press that can still remove it.
         self.panels: dict[tuple[int, int], tuple[int, Interaction]] = {}
 
     async def idle(self, patience: float | None = None) -> None:
-        """Wait until nothing is to deliver now and no computer is to move, for `patience` seconds at most."""
+        """Wait until no post is due and no computer is to move, for `patience` seconds at most."""
         looks = itertools.count() if patience is None else range(round(patience / GLANCE))
         for _ in looks:
             if not self.bots.busy and not await self.service.outbox.is_due():

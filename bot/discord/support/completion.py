@@ -1,4 +1,4 @@
-"""From slash options to actions and back: which legal actions fit what has been typed."""
+"""Slash options and actions: which legal actions fit the typed options."""
 
 from __future__ import annotations
 
@@ -12,23 +12,23 @@ from rapidfuzz import fuzz, process, utils
 from bot.discord.support import limits
 from rules.kernel.data.actions import Action, field_kinds, field_names, to_json
 
-#: A typed word less like any label than this is a mistake, not an abbreviation.
+#: Typed words less like a label than this don't mean it.
 GOOD = 75
 
 
 def digest(action: Action) -> str:
-    """Return a short mark of the action, so that a changed order of actions can't swap them."""
+    """Return a short hash of the action, so that a changed order of actions can't swap them."""
     text = json.dumps(to_json(action), sort_keys=True)
     return hashlib.blake2b(text.encode(), digest_size=4).hexdigest()
 
 
 def encode(value: Any, action: Action) -> str:
-    """Return a field's value as a slash option's text; a combination too long for one becomes its action's mark."""
+    """Return a field's value as a slash option's text; one that is too long becomes the action's hash."""
     parts = cast("tuple[Any, ...]", value) if isinstance(value, tuple) else ()
     text = ",".join(map(str, parts)) if isinstance(value, tuple) else str(value)
     if not text and parts != ("",):
         return "-"
-    # Parts with commas of their own would read as other parts.
+    # Commas inside a part would split it.
     plain = all("," not in str(part) and part != "" for part in parts)
     return text if plain and len(text) <= limits.CHOICE_VALUE else f"#{digest(action)}"
 
@@ -53,8 +53,8 @@ def resolve(
 ) -> list[Action]:
     """Return the legal actions that the typed options may mean.
 
-    Autocomplete sends values; somebody who types on without choosing sends words, so each option that is no
-    value is compared with the labels of those that still fit.
+    Autocomplete sends values; people who ignore it send words, so an option that is not a value is compared with the
+    labels of the values that still fit.
     """
     left = [action for action in actions if type(action) is kind]
     for field, value in typed.items():
@@ -80,7 +80,7 @@ def _by_label(labels: Mapping[str, str], typed: str) -> str | None:
 
 
 def suggest(labels: Mapping[str, str], current: str) -> list[tuple[str, str]]:
-    """Return up to 25 (label, value) for what has been typed so far: those that begin with it, then hold it."""
+    """Return up to 25 (label, value) for the typed text: labels that begin with it, then those that contain it."""
     wanted = current.strip().casefold()[: limits.LOOKED_UP]
     pairs = [(label, text) for text, label in labels.items()]
     if not wanted:
@@ -96,7 +96,7 @@ def suggest(labels: Mapping[str, str], current: str) -> list[tuple[str, str]]:
 
 
 def built(kind: type[Action], typed: Mapping[str, Any]) -> dict[str, Any] | None:
-    """Return the action's plain data from raw options, for the rules to say what is wrong; None if incomplete."""
+    """Return the action's plain data from raw options, so that the rules say what is wrong; None if incomplete."""
     if set(typed) != set(field_names(kind)):
         return None
     data: dict[str, Any] = {"verb": kind.verb}

@@ -1,4 +1,4 @@
-"""One match as one person meets it: position, seat, language."""
+"""One match for one person: position, seat, language."""
 
 from __future__ import annotations
 
@@ -58,12 +58,12 @@ class MatchContext:
         return self.table.match.decisions().get(self.seat)
 
     def mark(self, seq: int) -> str:
-        """Return how this person's buttons name a position; its number would tell how often others acted in secret."""
+        """Return this person's name for a position in buttons: its number would reveal secret acts of others."""
         key = hashlib.blake2b(self.table.match.state.chance.seed.encode(), digest_size=32).digest()
         return hashlib.blake2b(f"{self.seat}:{seq}".encode(), key=key, digest_size=4).hexdigest()
 
     def position(self, mark: str, reach: int) -> int | None:
-        """Return the position of this name among the last `reach` ones, or None when it is older or made up."""
+        """Return the position with this name among the last `reach` ones, or None if it is older or forged."""
         now = self.table.seq
         return next((seq for seq in range(now, max(0, now - reach - 1), -1) if self.mark(seq) == mark), None)
 
@@ -95,7 +95,7 @@ class MatchContext:
 
 
 async def picture(drawing: Awaitable[bytes], name: str, alt: str) -> discord.File | None:
-    """Return a drawing as an attachment. A picture that fails is logged and left out: the words go on."""
+    """Return a drawing as an attachment, or None; a picture that fails is logged and left out."""
     try:
         data = await drawing
     except Exception:
@@ -174,7 +174,7 @@ def waiting_line(say: Say, table: Table) -> str:
     if table.info.status == "ended":
         return say.t("This match was ended before it was finished.")
     if table.info.deadline is not None:
-        # Who is to decide, and whether they have, shows only when the time is over.
+        # Until the deadline nobody may see who must decide and who has.
         return say.t("A decision is open to all; the clock closes it.")
     return say.t("Waiting for {names}.", names=say.join([say.seat(seat) for seat in sorted(match.decisions())]))
 

@@ -1,4 +1,4 @@
-"""Buttons and selects that outlive a restart: everything they mean is in their custom_id."""
+"""Buttons and selects that survive a restart: their custom_id says everything they mean."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from bot.discord.support import errors, limits
 from bot.discord.support.bot import Interaction
 from rules.kernel.words.text import N_
 
-#: The version of the format; discord.py is given nothing to know our components by, so every press comes to `work`.
+#: "t1" is the version of the format. discord.py doesn't know our components, so every press comes to `work`.
 TEMPLATE = re.compile(r"t1:(?P<verb>[a-z]+)(?::(?P<args>.*))?")
 
 Style = discord.ButtonStyle
@@ -74,17 +74,17 @@ _HANDLERS: dict[str, _Entry] = {}
 
 
 def stale() -> errors.Refusal:
-    """Return the refusal of a button that belongs to an earlier moment or an earlier version."""
+    """Return the refusal of a button from an earlier position or version."""
     return errors.Refusal(
         N_("That button is from an earlier moment; the match has moved on. Open `/act` to see what waits for you.")
     )
 
 
 def on(verb: str, *, opens: bool = False, public: bool = False, asks: bool = False) -> Callable[[Handler], Handler]:
-    """Register what a verb does; `opens` answers with a new private message instead of editing the old one.
+    """Register the handler of a verb; `opens` answers with a new private message instead of editing the old one.
 
-    One that `asks` answers with a form to fill in, and must do so at once: nothing acknowledges the press before.
-    Only a `public` verb, which shows nobody's own things, works in place on a message that others see.
+    One that `asks` answers with a form, which must be the first answer: the press is not acknowledged before.
+    Only a `public` verb, which shows nothing private, may edit a message that others see.
     """
 
     def register(handler: Handler) -> Handler:
@@ -95,7 +95,7 @@ def on(verb: str, *, opens: bool = False, public: bool = False, asks: bool = Fal
 
 
 def verbs() -> frozenset[str]:
-    """Return everything that a button, menu or form can ask for."""
+    """Return all registered verbs."""
     return frozenset(_HANDLERS)
 
 
@@ -136,17 +136,17 @@ def select(placeholder: str, options: Sequence[discord.SelectOption], verb: str,
 
 
 def form(title: str, question: str, value: str, verb: str, *args: int | str) -> ui.Modal:
-    """Return a form with one line to fill in, which does `verb` with what was written."""
+    """Return a form with one line, which does `verb` with the text."""
     line = ui.TextInput[Any](custom_id="value", default=value or None, max_length=limits.FORM_LINE)
     return sheet(title, [(question, line)], verb, *args)
 
 
 def sheet(title: str, lines: Iterable[tuple[str, ui.TextInput[Any]]], verb: str, *args: int | str) -> ui.Modal:
-    """Return a form with these fields under their words, which does `verb` with what was written, in this order."""
+    """Return a form with these labelled fields, which does `verb` with the texts in this order."""
     made = ui.Modal(title=limits.clip(title, limits.FORM_TITLE), custom_id=custom_id(verb, *args))
     for words, line in lines:
         made.add_item(ui.Label(text=limits.clip(words, limits.FORM_TITLE), component=line))
-    # Like views: what comes back is known by its custom_id.
+    # Like views: `work` handles the answer by its custom_id.
     made.stop()
     return made
 
@@ -154,7 +154,7 @@ def sheet(title: str, lines: Iterable[tuple[str, ui.TextInput[Any]]], verb: str,
 def rows(*groups: Iterable[ui.Item[Any]]) -> ui.View:
     """Lay the groups out, each from a new row.
 
-    The view is handed over stopped: presses come in by custom_id, and discord.py need not remember it.
+    The view is stopped: `work` handles presses by their custom_id, and discord.py need not remember it.
     """
     view = ui.View(timeout=None)
     row = 0
@@ -172,7 +172,7 @@ def rows(*groups: Iterable[ui.Item[Any]]) -> ui.View:
 
 
 def _is_own(interaction: discord.Interaction[Any]) -> bool:
-    """Tell whether what was pressed lies on a private message of this very person, as far as Discord says whose."""
+    """Tell whether the pressed message is private and this person's own, as far as Discord says."""
     message = interaction.message
     if message is None or not message.flags.ephemeral:
         return False
@@ -181,7 +181,7 @@ def _is_own(interaction: discord.Interaction[Any]) -> bool:
 
 
 def _written(components: Iterable[Any]) -> Iterator[str]:
-    """Return what was written into a form."""
+    """Yield the texts of a form."""
     for item in components:
         if "value" in item:
             yield str(item["value"])
@@ -189,14 +189,14 @@ def _written(components: Iterable[Any]) -> Iterator[str]:
 
 
 async def _acknowledge(interaction: discord.Interaction[Any], entry: _Entry | None) -> bool:
-    """Answer at once that something will come, unless the handler itself answers at once; False when it is too late."""
+    """Acknowledge a press, unless its handler must answer first; return False when it is too late."""
     if entry is None or entry.opens:
         return await errors.acknowledged(lambda: interaction.response.defer(ephemeral=True, thinking=True))
     return entry.asks or await errors.acknowledged(interaction.response.defer)
 
 
 async def work(interaction: discord.Interaction[Any]) -> None:
-    """Acknowledge a press at once, do what it stands for, and tell the person when that can't be."""
+    """Acknowledge a press at once, call its handler, and report errors to the person."""
     data: Any = interaction.data or {}
     match = TEMPLATE.fullmatch(str(data.get("custom_id", "")))
     entry = _HANDLERS.get(match["verb"]) if match else None
@@ -204,7 +204,7 @@ async def work(interaction: discord.Interaction[Any]) -> None:
         return
     try:
         if match is None or entry is None or not (entry.opens or entry.public or _is_own(interaction)):
-            # What is edited in place must be the person's own: a custom_id can be forged.
+            # Only the person's own message is edited in place: a custom_id can be forged.
             raise stale()
         args = tuple(match["args"].split(":")) if match["args"] else ()
         values = tuple(data.get("values") or _written(data.get("components") or ()))

@@ -1,4 +1,4 @@
-"""One path for everything that goes wrong: a sentence for the person, an error id in the log for a bug."""
+"""One path for all errors: a sentence for the person, and for a bug an error id in the log."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ from rules.kernel.words.text import Say
 
 log = logging.getLogger("bot.discord")
 
-#: The way to Discord is broken.
+#: The connection to Discord failed.
 BROKEN = (aiohttp.ClientError, OSError)
 
 
-#: Seconds that an interaction's end waits for its posts; the person has been answered long before.
+#: Seconds an interaction waits for its posts before it ends; the person was answered before.
 POSTING = 2.0
-#: What a command that has changed since Discord got the list, or a made-up one, runs into.
+#: The errors of an outdated or forged command.
 CHANGED = (app_commands.TransformerError, app_commands.CommandNotFound, app_commands.CommandSignatureMismatch)
 
 
 def sentence(error: BaseException, say: Say) -> str | None:
-    """Return the sentence of a fault that is the person's to know, or None for a bug."""
+    """Return the sentence about an error for the person, or None for a bug."""
     if isinstance(error, DeckError):
         return limits.clip_lines(deck_faults(error, say), limits.CONTENT)
     if isinstance(error, Refusal):
@@ -51,7 +51,7 @@ def sentence(error: BaseException, say: Say) -> str | None:
 
 
 def deck_faults(error: DeckError, say: Say) -> list[str]:
-    """Return a sentence for each line of a deck's list at fault, with the person's own words made safe."""
+    """Return a sentence for each fault in a deck's list, with the person's own words escaped."""
     lines: list[str] = []
     for fault in error.faults:
         fields = {name: names.quoted(at) if isinstance(at, str) else at for name, at in fault.args_by_name.items()}
@@ -60,25 +60,25 @@ def deck_faults(error: DeckError, say: Say) -> list[str]:
 
 
 def is_discords(error: BaseException) -> bool:
-    """Tell whether Discord, or the way to it, failed: nobody here can do anything about it."""
+    """Tell whether Discord or the connection to it failed."""
     if isinstance(error, discord.HTTPException):
         return error.status >= 500 or error.status == 429
     return isinstance(error, discord.RateLimited | aiohttp.ClientError)
 
 
 async def acknowledged(answer: Callable[[], Awaitable[Any]]) -> bool:
-    """Give the first answer to an interaction; tell whether the person can be told more from now on."""
+    """Give the first answer to an interaction; return whether more answers can follow."""
     try:
         try:
             await answer()
         except BROKEN:
-            # Most often a connection that was closed while nobody used it; there is time for another try.
+            # Most often an idle connection was closed; there is time for another try.
             await answer()
     except (discord.HTTPException, *BROKEN) as error:
         if isinstance(error, discord.HTTPException) and error.code == codes.ALREADY_ANSWERED:
-            # Our own try had come through, only what Discord said to it was lost: nothing is worked off twice.
+            # The first try got through, only Discord's reply was lost.
             return True
-        # Too late, or Discord has trouble: nobody can be answered any more, so nothing is done.
+        # Too late, or Discord has trouble: nobody can be answered, so nothing is done.
         log.warning("an interaction could not be acknowledged", extra={"reason": str(error)})
         return False
     return True
@@ -105,7 +105,7 @@ async def _locale(interaction: Interaction) -> str:
 
 
 async def report(interaction: Interaction, error: BaseException) -> None:
-    """Tell the person what went wrong; log what is not their doing."""
+    """Tell the person what went wrong; log what is not their fault."""
     if isinstance(error, app_commands.CommandInvokeError):
         error = error.original
     if isinstance(error, discord.HTTPException) and error.code in codes.INTERACTION_OVER:
@@ -135,7 +135,7 @@ P = ParamSpec("P")
 def guarded(
     callback: Callable[Concatenate[Any, P], Awaitable[None]],
 ) -> Callable[Concatenate[Any, P], Coroutine[Any, Any, None]]:
-    """Report what goes wrong in a command; discord.py would log a mere refusal as a failure."""
+    """Report the errors of a command; discord.py would log a mere refusal as a failure."""
 
     @functools.wraps(callback)
     async def call(interaction: Any, /, *args: P.args, **kwargs: P.kwargs) -> None:
@@ -149,7 +149,7 @@ def guarded(
 
 
 async def posted(interaction: Interaction) -> None:
-    """Let an interaction end when what it caused has been posted, for whoever watches it end."""
+    """Wait until an interaction's posts are out, for callers that watch it end."""
     try:
         await interaction.client.idle(POSTING)
     except StoreError as error:

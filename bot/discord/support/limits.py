@@ -26,14 +26,14 @@ PLACEHOLDER = 150
 ALT_TEXT = 1024
 #: A form's title and the words above its line.
 FORM_TITLE = 45
-#: What may be written into a form for a number.
+#: The length of a number in a form.
 FORM_LINE = 20
-#: What a form's larger field takes.
+#: The length of a form's larger field.
 FORM_TEXT = 4000
 NONCE = 25
-#: What somebody looks up is no longer; the rest is not read, since comparing takes its time.
+#: The length of a search text; the rest is ignored, since comparing takes time.
 LOOKED_UP = 100
-#: A bot may upload this much everywhere, whatever the server's level.
+#: A bot may upload this much in every server.
 UPLOAD_BYTES = 8_000_000
 
 

@@ -1,4 +1,4 @@
-"""Which language to speak to whom, and the translation of command descriptions."""
+"""The languages of people, and the translation of command descriptions."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from discord import app_commands
 from bot.discord.support import limits, names
 from rules.kernel.words.text import LOCALES, Say
 
-#: Each language in its own words, for the people who are looking for it.
+#: The name of each language in that language.
 LANGUAGE_NAMES = {"en": "English", "hu": "Magyar", "es": "Español"}
 
 _DISCORD = {
@@ -28,7 +28,7 @@ def code_of(locale: discord.Locale | None, default: str = "en") -> str:
 
 @dataclass(frozen=True, slots=True)
 class Voice:
-    """One language for one audience, with the players' names safe for each kind of place."""
+    """One language for one audience, with the players' names escaped for text and for labels."""
 
     locale: str
     raw_names: Sequence[str] = ()

@@ -1,4 +1,4 @@
-"""A game's match options: what each may be set to, and how it is said."""
+"""A game's match options: the values of each, and their words."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pydantic.fields import FieldInfo
 from rules.kernel.game import AnyGame
 from rules.kernel.words.text import Say
 
-#: A number that may have more values than this is typed in, not chosen from a menu.
+#: A number with more possible values than this is typed in, not chosen from a menu.
 MOST = 25
 
 
@@ -36,7 +36,7 @@ class Bounds:
 class Option:
     """One option of a match: its field, its words, and (value, words) of what it may be, the default first.
 
-    With `typed` it is a number of which `values` holds only the most notable; any within the bounds can be typed.
+    With `typed` it is a number that can be typed within these bounds; `values` holds only some of them.
     """
 
     field: str
@@ -73,7 +73,7 @@ def _option(game: AnyGame, say: Say, name: str, field: FieldInfo, chosen: dict[s
         values = [(value, _word(say, value)) for value in notable if value is not None or default is None]
     if len(values) < 2 and typed is None:
         return None
-    # A default that is none of the values leaves it to the game, which takes the first.
+    # With a default that is not among the values the game takes the first.
     values.sort(key=lambda pair: pair[0] != default)
     current = chosen.get(name, default)
     if current == default and typed is None:
@@ -83,7 +83,7 @@ def _option(game: AnyGame, say: Say, name: str, field: FieldInfo, chosen: dict[s
 
 
 def _values(game: AnyGame, say: Say, name: str, field: FieldInfo) -> list[tuple[Any, str]]:
-    """Return everything the field may be, as far as that can be listed."""
+    """Return all values of the field, if they can be listed."""
     listed = _numbers(field) if _is_number(field.annotation) else _plain(field.annotation)
     named = game.option_choices(say, name)
     if named:
@@ -93,7 +93,7 @@ def _values(game: AnyGame, say: Say, name: str, field: FieldInfo) -> list[tuple[
 
 
 def _as(annotation: Any, value: str) -> Any:
-    """Return a value that the game named, as what the field takes."""
+    """Return a value named by the game, as the field's type."""
     return int(value) if _is_number(annotation) and str(value).lstrip("-").isdecimal() else value
 
 
@@ -122,7 +122,7 @@ def _bounds(field: FieldInfo) -> Bounds:
 
 
 def _numbers(field: FieldInfo) -> list[Any]:
-    """Return every number the field may be when they are few, else nothing."""
+    """Return all numbers of the field if they are few, else none."""
     bounds = _bounds(field)
     if bounds.least is None or bounds.most is None or bounds.most - bounds.least >= MOST:
         return []
@@ -132,7 +132,7 @@ def _numbers(field: FieldInfo) -> list[Any]:
 
 
 def _plain(annotation: Any) -> list[Any]:
-    """Return every value of a Literal or bool, through unions; nothing for what can't be listed."""
+    """Return all values of a Literal or bool, also inside unions; nothing for other types."""
     if annotation is bool:
         return [True, False]
     origin = get_origin(annotation)

@@ -1,4 +1,4 @@
-"""Players' names made safe: nothing a person calls themselves may ping, format or break a message."""
+"""Players' names made safe: no name may ping, format or break a message."""
 
 from __future__ import annotations
 
@@ -9,25 +9,25 @@ import discord
 
 #: Discord's own limit on display names.
 LONGEST = 32
-#: Letters of a person's own words that are quoted back.
+#: The length of a person's own words in a quote.
 QUOTED = 60
 #: A letter may carry this many combining marks; more is "zalgo" that runs over the lines around it.
 MARKS = 2
-#: What its category says is a letter and yet nobody sees it (fillers of Hangul, the empty pattern of Braille, joiners,
-#: vowels of Khmer), and what is as wide as a sentence.
+#: Invisible characters that Unicode calls letters (fillers of Hangul, the empty pattern of Braille, joiners, vowels of
+#: Khmer), and some that are as wide as a sentence.
 _NO_LETTERS = frozenset("\u115f\u1160\u3164\uffa0\u2800\u034f\u17b4\u17b5\ufdfd\u2e3b\U00012219\U0001242b")
-#: All that Discord reads as markup, anywhere or at the start of a line only; a backslash before it makes it plain.
+#: What Discord reads as markup, anywhere or at the start of a line; a backslash escapes it.
 _MARKUP = re.compile(r"([\\*_~|`<\[\]])|^\s*([-+>#])|^\s*\d+([.)])", re.MULTILINE)
-#: Discord shows an invitation even without an address before it.
+#: Discord shows an invitation even without "https://" before it.
 _INVITATION = re.compile(r"(discord(?:app)?\.\w+)/", re.IGNORECASE)
-#: A name written from right to left is kept apart, so that what stands beside it stays in order.
+#: A right-to-left name is isolated, so that the text beside it keeps its order.
 _APART, _TOGETHER = "\u2068", "\u2069"
 
 
 def clean(name: str, longest: int = LONGEST) -> str:
     """Return the name without control, direction and invisible characters, for places without markdown."""
     kept: list[str] = []
-    # A mark with no letter before it would sit on whatever the name is put behind.
+    # A mark without a letter before it would combine with the text before the name.
     marks = MARKS
     for char in unicodedata.normalize("NFC", name):
         category = unicodedata.category(char)
@@ -57,10 +57,10 @@ def safe(name: str, longest: int = LONGEST) -> str:
 
 
 def plain(text: str) -> str:
-    """Return words, of ours or of a person, that Discord shows just as they are written."""
+    """Return a text with Discord's markup escaped."""
     return _MARKUP.sub(lambda found: f"{found[0][:-1]}\\{found[0][-1]}", text)
 
 
 def quoted(words: str) -> str:
-    """Return a person's own words for quoting back: short, and without any effect."""
+    """Return a person's own words to quote: short and escaped."""
     return safe(words, QUOTED)

@@ -1,4 +1,4 @@
-"""How often one person may press and type: whoever is too fast waits a moment, and nobody else does."""
+"""A rate limit per person for presses and typing."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ import time
 from collections import OrderedDict, deque
 from collections.abc import Callable
 
-#: Seconds over which is counted.
+#: The span in seconds over which presses are counted.
 SPAN = 10.0
-#: Somebody who types asks for suggestions with every letter: so many times as often as they may press.
+#: Typing asks for suggestions with every letter, so it may be this many times as fast.
 TYPING = 4
-#: People remembered at once; beyond that the one who was quiet longest is forgotten, and may begin anew.
+#: People remembered at once; beyond that the one quiet longest is forgotten.
 PEOPLE = 10_000
 
 
@@ -20,12 +20,12 @@ class Pace:
     def __init__(self, most: int, now: Callable[[], float] | None = None, people: int = PEOPLE) -> None:
         self._most = most
         self._people = people
-        # Looked up at each call: tests move the time.
+        # Looked up at each call, since tests replace the time.
         self._now = now or (lambda: time.monotonic())
         self._done: OrderedDict[int, deque[float]] = OrderedDict()
 
     def wait(self, user_id: int) -> float:
-        """Count one more and return 0; or, when that is too fast, count nothing and return the seconds to wait."""
+        """Count one more and return 0; if that is too fast, count nothing and return the seconds to wait."""
         if not self._most:
             return 0.0
         now = self._now()
@@ -40,7 +40,7 @@ class Pace:
         return 0.0
 
     def _forget(self, now: float) -> None:
-        """Drop those who have been quiet for a while; they stand first."""
+        """Drop people who have been quiet for a while; they come first."""
         while self._done:
             user_id, done = next(iter(self._done.items()))
             if now - done[-1] < SPAN and len(self._done) < self._people:

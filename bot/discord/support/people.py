@@ -10,12 +10,12 @@ from bot.discord.support.locale import code_of
 
 
 async def locale_for(interaction: Interaction) -> str:
-    """Return the language to answer this person in: the chosen one, or the one Discord runs in."""
+    """Return the language to answer this person in: the chosen one, or Discord's."""
     return await interaction.client.service.people.locale(interaction.user.id, code_of(interaction.locale))
 
 
 async def has_left(guild: discord.Guild, user_id: int) -> bool:
-    """Tell whether a person is no member of a server; when in doubt, they are."""
+    """Tell whether a person has left a server; when in doubt, they have not."""
     try:
         await guild.fetch_member(user_id)
     except discord.NotFound as error:

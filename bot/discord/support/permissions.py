@@ -1,4 +1,4 @@
-"""What the bot needs to be allowed in a channel that it runs a match in."""
+"""The permissions that the bot needs in a match's channel."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One decorator for slash commands: described in every language, and every fault told."""
+"""One decorator for slash commands: translated description, and error reports."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What keeps posts from going out: faults of Discord's side, what is said of them, and when to try again."""
+"""What keeps posts from going out on Discord's side, what players are told, and when to try again."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from rules.kernel.words.text import N_, Say
 
 log = logging.getLogger("bot.discord")
 
-#: Seconds to the next try where somebody in the server must do something first; we hear of most of what they do.
+#: Seconds to the next try if somebody in the server must do something first; most of that triggers a retry anyway.
 SEE_TO_IT = 600
-#: Seconds to the next try of a call that was refused for what it is; the next move brings another one by itself.
+#: Seconds to the next try of a call whose content was refused; the next move brings another one anyway.
 TAKE_IT = 3600
 
 NOT_ALLOWED = "not allowed to post"
 LOCKED = "the thread is locked"
 GONE = "the channel is gone"
-#: What is said of each to those who play; moves count all the same.
+#: What players are told about each.
 _SENTENCES = {
     NOT_ALLOWED: N_(
         "I can't post in this match's channel: I need to view it, send messages and attach files there."
@@ -45,7 +45,7 @@ _NO_SERVER = N_(
 
 
 class Troubles:
-    """What keeps each match's posts from its channel right now, as far as this process has met it."""
+    """Why each match's posts can't reach its channel now, as far as this process has noticed."""
 
     def __init__(self, client: discord.Client, outbox: Outbox) -> None:
         self._client = client
@@ -60,11 +60,11 @@ class Troubles:
             self._met[info.id] = (info.guild_id, reason)
 
     def over(self, info: MatchInfo) -> None:
-        """Forget it: something was posted there."""
+        """Note that something was posted in a match's channel."""
         self._met.pop(info.id, None)
 
     async def sentence(self, say: Say, info: MatchInfo) -> str | None:
-        """Return what players should know of it, or None when posts go out."""
+        """Return what to tell players about it, or None when posts go out."""
         met = self._met.get(info.id)
         if met is None:
             return say.t(_REFUSED) if await self._outbox.has_refused_call(info.id) else None
@@ -72,23 +72,23 @@ class Troubles:
         return say.t(_NO_SERVER if gone else _SENTENCES[met[1]])
 
     async def look_again(self, guild_id: int) -> None:
-        """Try at once what could not be posted in a server: something has changed there."""
+        """Retry at once what could not be posted in a server, since something has changed there."""
         here = {match_id for match_id, (guild, _) in self._met.items() if guild == guild_id}
         await self._outbox.hurry(guild_id, here, tuple(_SENTENCES))
 
 
 def is_refusal(error: discord.HTTPException) -> bool:
-    """Tell whether a post was refused for what it is: another that says the same may be taken."""
+    """Tell whether a post's content was refused; a shorter one may be accepted."""
     return isinstance(verdict(error), Undeliverable) and error.code not in (codes.UNKNOWN_CHANNEL, *codes.DM_CLOSED)
 
 
 def kept_refusal(error: discord.HTTPException) -> Retry:
-    """Return what keeps a refused call until it is taken: nobody has been called."""
+    """Return the Retry of a refused call: nobody has been called yet."""
     return Retry(TAKE_IT, f"{REFUSED}: {verdict(error)}")
 
 
 def verdict(error: discord.HTTPException) -> Retry | Undeliverable:
-    """Tell a fault that may pass from one that won't."""
+    """Classify an error: Retry if it may pass, else Undeliverable."""
     if error.status == 429:
         after = error.response.headers.get("Retry-After")
         return Retry(float(after) if after else None)
@@ -99,7 +99,7 @@ def verdict(error: discord.HTTPException) -> Retry | Undeliverable:
     if error.code == codes.UNKNOWN_CHANNEL:
         return Undeliverable(GONE)
     if error.status == 401 or not error.code:
-        # A token that was replaced, or what stands before Discord and knows nothing of posts.
+        # A replaced token, or an answer from a proxy in front of Discord.
         return Retry(SEE_TO_IT)
     if error.status == 403:
         return Retry(SEE_TO_IT, NOT_ALLOWED)
