@@ -17,6 +17,6 @@ def prepare() -> Settings:
 def install_packs(settings: Settings) -> None:
     """Offer the content packs of the settings, if they name a folder; raises ConfigError for a broken one."""
     if settings.packs is not None:
-        from bot.tools import packs
+        from bot import packs
 
         packs.install(settings.packs)

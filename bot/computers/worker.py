@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any, TextIO
 
 import rules
+from bot import packs
 from bot.computers.player import choose
 from bot.computers.search import Budget
 from rules.kernel.data.actions import to_json
@@ -50,8 +51,6 @@ def main() -> None:
     with suppress(OSError, AttributeError):
         os.nice(NICE)
     if len(sys.argv) > 1:
-        from bot.tools import packs
-
         packs.install(Path(sys.argv[1]))
     serve(sys.stdin, sys.stdout)
 

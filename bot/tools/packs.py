@@ -9,6 +9,7 @@ from pathlib import Path
 
 import rules
 from bot.config import ConfigError
+from bot.packs import printable
 from rules.kernel.errors import ContentError
 from rules.kernel.game import AnyGame
 
@@ -33,41 +34,12 @@ def check(path: Path | None, game: AnyGame | None) -> Iterator[Line]:
     yield from _check(path, game or _game_of(path))
 
 
-def install(folder: Path) -> None:
-    """Offer every pack in <folder>/<game>/<name>/ beside the built-in ones; raises ConfigError for a broken one."""
-    try:
-        found = [
-            (game, pack)
-            for name, game in rules.GAMES.items()
-            for pack in sorted((folder / name).glob("*/"))
-            if pack.is_dir()
-        ]
-    except OSError as error:
-        raise ConfigError(f"The content packs in {folder} can't be read: {error.strerror}.") from None
-    if not found:
-        names = " or ".join(rules.GAMES)
-        raise ConfigError(
-            f"There is no content pack in {folder}: a pack is a folder of JSON files in its folder {names}."
-        )
-    for game, pack in found:
-        try:
-            game.add_pack(pack.name, pack)
-        except ContentError as error:
-            fault = str(error).splitlines()[0]
-            raise ConfigError(_printable(f"The content pack in {pack} is broken: {fault}")) from error
-
-
-def _printable(text: str) -> str:
-    """Return a sentence that is safe to print: names of folders and text in packs can hold anything."""
-    return "".join(char if char.isprintable() else "?" for char in text)
-
-
 def _check(folder: Path, game: AnyGame) -> Iterator[Line]:
     try:
         yield Line(f"{game.id}: {game.check_content(folder)}", True)
     except ContentError as error:
         for text in str(error).splitlines():
-            yield Line(_printable(text), False)
+            yield Line(printable(text), False)
 
 
 def _game_of(path: Path) -> AnyGame:

@@ -13,6 +13,7 @@ import pytest
 
 import rules
 from bot.config import ConfigError
+from bot.packs import install
 from bot.tools import packs
 from rules.kernel.content.records import MAX_BYTES, MAX_VALUES
 from rules.kernel.errors import ContentError
@@ -149,7 +150,7 @@ def test_a_packs_name_is_plain_or_refused_in_one_printable_line(
         return
     pack.rename(folder / name)
     with pytest.raises(ConfigError) as caught:
-        packs.install(tmp_path)
+        install(tmp_path)
     assert str(caught.value).isprintable()
 
 

@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 import rules
+from bot import packs
 from bot.config import ConfigError, load_settings
-from bot.tools import packs, pictures
+from bot.tools import pictures
 from rules.kernel.game import AnyGame
 from tests.house.operating import Run, process
 
