@@ -17,8 +17,8 @@ from rules.aevum_haeresis.content.records import FACTIONS, Attachment, Card, Fac
 from rules.aevum_haeresis.state.actions import Choose
 from rules.aevum_haeresis.words.cards import card_text
 from rules.kernel.words.text import LOCALES, Say
+from tests.aevum_haeresis.content.test_features import every
 from tests.aevum_haeresis.table import ANNA, BELA, GAME, act, heretic, numbers, offers, scene, view
-from tests.aevum_haeresis.test_content_features import every
 from tests.aevum_haeresis.windows import alone, fight, rule
 
 CONTENT = base()

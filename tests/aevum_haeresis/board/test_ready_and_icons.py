@@ -6,6 +6,7 @@ import pytest
 
 from rules.aevum_haeresis.content.load import base
 from rules.aevum_haeresis.state.actions import Announce, Decline, Join, Pass, PayFor, UseDem
+from tests.aevum_haeresis.board.test_damage import fight
 from tests.aevum_haeresis.plotting import (
     TYPES,
     duel,
@@ -36,7 +37,6 @@ from tests.aevum_haeresis.table import (
     waive,
     window,
 )
-from tests.aevum_haeresis.test_damage import fight
 from tests.aevum_haeresis.windows import story
 
 GAIN = [{"op": "gold", "amount": 1}]
