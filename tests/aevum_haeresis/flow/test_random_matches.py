@@ -105,7 +105,7 @@ STEPS = {
 
 
 def test_every_kind_of_question_and_every_window_came_up_and_was_saved():
-    if sum(SEEN.values()) < 5000:
+    if not SEEN.keys() >= STEPS:  # this process has played too few of the matches
         for number in range(6):
             for _ in walk(match := match_of(number), number):
                 top: Any = match.state.stack[-1]
