@@ -4,15 +4,7 @@ from __future__ import annotations
 
 from rules.dark_providence.bots import balance, evaluate, policy
 from rules.dark_providence.content import load
-from rules.dark_providence.flow import (
-    choose,
-    order,
-    orders,
-    paying,
-    scoring,
-    setup,
-    turn,
-)
+from rules.dark_providence.flow import choose, order, orders, paying, scoring, setup, turn
 from rules.dark_providence.seen import invariants, views, worlds
 from rules.dark_providence.solo import cultist_resources, cultists
 from rules.dark_providence.state.actions import ACTIONS, FIELDS

@@ -2,22 +2,8 @@
 
 from __future__ import annotations
 
-from rules.dark_providence.board.agents import (
-    agents_in,
-    cultist_side,
-    has_frame,
-    influence_of,
-    is_cultist,
-    owner_of,
-)
-from rules.dark_providence.board.board import (
-    asset_city,
-    has,
-    kind_of,
-    marks_on,
-    owners,
-    sealed,
-)
+from rules.dark_providence.board.agents import agents_in, cultist_side, has_frame, influence_of, is_cultist, owner_of
+from rules.dark_providence.board.board import asset_city, has, kind_of, marks_on, owners, sealed
 from rules.dark_providence.board.deck import take_card
 from rules.dark_providence.content.records import MI_GO
 from rules.dark_providence.effects.refusals import Refusal

@@ -2,18 +2,7 @@
 
 from __future__ import annotations
 
-from rules.dark_providence.board.agents import (
-    agents_in,
-    agents_of,
-    cultist_side,
-    distinct,
-    force_in,
-    gift_of,
-    is_cultist,
-    is_lead,
-    own_agents_in,
-    owner_of,
-)
+from rules.dark_providence.board import agents
 from rules.dark_providence.board.board import gain_vp
 from rules.dark_providence.effects.paying import can_pay
 from rules.dark_providence.state import events
@@ -31,15 +20,15 @@ UNMASKED = 3
 def lead_is_open(match: Providence, agent: str) -> bool:
     """Tell whether a lead agent is a legal target (DP-ASSASSINATE.18 to 21, DP-SOLO.39)."""
     state = match.state
-    if is_cultist(agent):
+    if agents.is_cultist(agent):
         old_one = state.old_one
         assert old_one is not None
-        return old_one.vp >= SAFE_BELOW and not cultist_side(state, agent).revealed
-    seat = owner_of(state, agent)
+        return old_one.vp >= SAFE_BELOW and not agents.cultist_side(state, agent).revealed
+    seat = agents.owner_of(state, agent)
     player = state.players[seat]
     if player.vp < SAFE_BELOW or (player.revealed and player.allegiance == "cultist"):
         return False
-    guards = [other for other in agents_of(state, seat) if other != agent]
+    guards = [other for other in agents.agents_of(state, seat) if other != agent]
     if state.options.lead_protection == "city":
         guards = [other for other in guards if state.agents[other].city == state.agents[agent].city]
     return not guards
@@ -48,10 +37,10 @@ def lead_is_open(match: Providence, agent: str) -> bool:
 def may_die(match: Providence, seat: int, agent: str, *, returned: bool) -> bool:
     """Tell whether an agent is a legal target for a seat (DP-ASSASSINATE.1, 2, 18, 28, 30)."""
     state = match.state
-    owner = owner_of(state, agent)
-    if owner in (seat, -1) or gift_of(match, agent) == "unkillable":  # Deep Ones without their card are nobody's
+    owner = agents.owner_of(state, agent)
+    if owner in (seat, -1) or agents.gift_of(match, agent) == "unkillable":  # Deep Ones without their card are nobody's
         return False
-    if is_lead(match, agent):
+    if agents.is_lead(match, agent):
         return lead_is_open(match, agent) and (returned or not state.agents[agent].returned)
     return returned or not state.agents[agent].returned
 
@@ -59,22 +48,22 @@ def may_die(match: Providence, seat: int, agent: str, *, returned: bool) -> bool
 def strikes(match: Providence, step: StrikeStep) -> list[Strike]:
     """Return every victim with every own agent who can act, where the FORCE suffices (DP-ASSASSINATE.3 to 11)."""
     found: list[Strike] = []
-    for city in {match.state.agents[agent].city: None for agent in agents_of(match.state, step.seat)}:
-        here = agents_in(match.state, city)
+    for city in {match.state.agents[agent].city: None for agent in agents.agents_of(match.state, step.seat)}:
+        here = agents.agents_in(match.state, city)
         victims = [agent for agent in here if may_die(match, step.seat, agent, returned=step.returned)]
         if not victims or not can_pay(match, step.seat, "force", missing(match, step.seat, city), step.card):
             continue
-        actors = own_agents_in(match.state, step.seat, city)
+        actors = agents.own_agents_in(match.state, step.seat, city)
         if not step.any_agent:
             actors = [actor for actor in actors if actor == step.card]
-        for victim in distinct(match.state, victims):
-            found += [Strike(victim, actor) for actor in distinct(match.state, actors)]
+        for victim in agents.distinct(match.state, victims):
+            found += [Strike(victim, actor) for actor in agents.distinct(match.state, actors)]
     return found
 
 
 def missing(match: Providence, seat: int, city: str) -> int:
     """Return the FORCE that further cards must give in this city (DP-ASSASSINATE.5 to 7)."""
-    return match.content.cities[city].control - force_in(match, seat, city)
+    return match.content.cities[city].control - agents.force_in(match, seat, city)
 
 
 def unmask_cultist(match: Providence, who: int) -> None:

@@ -4,18 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from rules.dark_providence.board import deck
 from rules.dark_providence.board.agents import agents_of, lose_agent
 from rules.dark_providence.board.board import asset_city, grow_row, kind_of, targets
 from rules.dark_providence.board.counts import amount
-from rules.dark_providence.board.deck import (
-    destroy_card,
-    destroy_face_up,
-    draw,
-    get_card,
-    kinds,
-    offer_reaction,
-    take_card,
-)
 from rules.dark_providence.content import ops
 from rules.dark_providence.content.records import RLYEH
 from rules.dark_providence.effects.acquiring import may_take, not_takeable
@@ -36,7 +28,7 @@ def _can_draw(match: Providence, seat: int, card: str, op: ops.Draw) -> bool:
 
 
 def _draw(match: Providence, seat: int, card: str, op: ops.Draw) -> None:
-    draw(match, seat, op.count)
+    deck.draw(match, seat, op.count)
 
 
 def _rivals_hold_cards(match: Providence, seat: int, card: str, op: ops.RivalsDiscard) -> bool:
@@ -53,12 +45,12 @@ def _rivals_discard(match: Providence, seat: int, card: str, op: ops.RivalsDisca
         player.discard += lost
         match.emit(EVERYONE, events.Discarded(other, tuple(lost)))
         for each in lost:
-            offer_reaction(match, other, each, "discarded")
+            deck.offer_reaction(match, other, each, "discarded")
 
 
 def _discarded(match: Providence, step: ChoiceStep, op: ops.Fetch) -> list[str]:
     """Return the cards of the own discard pile."""
-    return kinds(match, match.state.players[step.seat].discard)
+    return deck.kinds(match, match.state.players[step.seat].discard)
 
 
 def _fetch(match: Providence, step: ChoiceStep, op: ops.Fetch, option: str) -> None:
@@ -78,7 +70,7 @@ def _no_discards(match: Providence, seat: int, op: ops.Fetch) -> Refusal:
 
 def _held(match: Providence, step: ChoiceStep, op: ops.Purge) -> list[str]:
     """Return the other cards in the own hand: the card in use leaves it before its effect begins (DP-ACT.5)."""
-    return kinds(match, [card for card in match.state.players[step.seat].hand if card != step.card])
+    return deck.kinds(match, [card for card in match.state.players[step.seat].hand if card != step.card])
 
 
 def _purge(match: Providence, step: ChoiceStep, op: ops.Purge, option: str) -> None:
@@ -86,7 +78,7 @@ def _purge(match: Providence, step: ChoiceStep, op: ops.Purge, option: str) -> N
     if option in match.state.agents:
         lose_agent(match, option, replaced=False)
     else:
-        destroy_card(match, option, replaced=False)
+        deck.destroy_card(match, option, replaced=False)
 
 
 def _not_held(match: Providence, step: ChoiceStep, op: ops.Purge, option: str) -> Refusal:
@@ -101,10 +93,10 @@ def _rlyeh(match: Providence, seat: int, card: str, op: ops.Rlyeh) -> None:
     if RLYEH in match.state.area_e:
         match.state.area_e.remove(RLYEH)
     elif RLYEH in match.state.owners:
-        take_card(match, RLYEH)
+        deck.take_card(match, RLYEH)
     else:
         return
-    get_card(match, seat, RLYEH)
+    deck.get_card(match, seat, RLYEH)
     match.emit(EVERYONE, events.GotCard(seat, RLYEH, "discard"))
 
 
@@ -169,7 +161,7 @@ def _face_up(match: Providence, step: ChoiceStep, op: ops.DestroyAsset) -> list[
 
 
 def _destroy_asset(match: Providence, step: ChoiceStep, op: ops.DestroyAsset, option: str) -> None:
-    destroy_face_up(match, option)
+    deck.destroy_face_up(match, option)
 
 
 def _not_face_up(match: Providence, step: ChoiceStep, op: ops.DestroyAsset, option: str) -> Refusal:

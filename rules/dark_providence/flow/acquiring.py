@@ -2,20 +2,8 @@
 
 from __future__ import annotations
 
-from rules.dark_providence.board.agents import (
-    add_agent,
-)
-from rules.dark_providence.board.board import (
-    asset_city,
-    clear_marks,
-    has,
-    kind_of,
-    lift_lock,
-    marks_on,
-    refill_solo_row,
-    set_controller,
-    take_asset,
-)
+from rules.dark_providence.board import board
+from rules.dark_providence.board.agents import add_agent
 from rules.dark_providence.board.deck import get_card
 from rules.dark_providence.board.sanity import sanity_test
 from rules.dark_providence.effects.acquiring import has_most, may_take, not_takeable, take_city_card
@@ -47,7 +35,7 @@ def no_acquiring(match: Providence, seat: int, target: str) -> Refusal:
     found = no_target(match, target) or not_takeable(match, seat, target)
     if found:
         return found
-    if not marks_on(state, target)[seat]:
+    if not board.marks_on(state, target)[seat]:
         return IllegalAction("You have no influence marker there; place influence first.")
     if not has_most(match, seat, target):
         return IllegalAction("You don't have the most influence there, and a tie is not enough; place more first.")
@@ -61,9 +49,9 @@ class AcquireRules(StepRules[Providence, AcquireStep]):
     def advance(self, match: Providence, step: AcquireStep) -> bool:
         match step.stage:
             case "markers":
-                step.city = step.city or asset_city(match.state, step.target)
+                step.city = step.city or board.asset_city(match.state, step.target)
                 match.emit(EVERYONE, events.Acquired(step.seat, step.target, step.city))
-                clear_marks(match, step.target, step.seat)
+                board.clear_marks(match, step.target, step.seat)
                 step.stage = "take"
             case "take":
                 step.stage = "effects"
@@ -86,7 +74,7 @@ class AcquireRules(StepRules[Providence, AcquireStep]):
 
 def _take(match: Providence, step: AcquireStep) -> None:
     state = match.state
-    kind = kind_of(state, step.target)
+    kind = board.kind_of(state, step.target)
     if kind == "city":
         _take_city(match, step.seat, step.target)
     elif kind == "mythos":
@@ -103,12 +91,12 @@ def _take_asset(match: Providence, step: AcquireStep) -> None:
     if step.target in match.state.stock:
         match.state.stock.remove(step.target)
     else:
-        take_asset(match, step.city)
+        board.take_asset(match, step.city)
 
 
 def _take_city(match: Providence, seat: int, city: str) -> None:
     """Control, VP and the city card, from wherever it is; a lock stays (DP-CITY.1 to 13, DP-ACQ.20)."""
-    set_controller(match, city, seat)
+    board.set_controller(match, city, seat)
     take_city_card(match, city)
     get_card(match, seat, city)
 
@@ -116,9 +104,9 @@ def _take_city(match: Providence, seat: int, city: str) -> None:
 def _take_mythos(match: Providence, seat: int, card: str) -> None:
     """Beside the player board; the gap stays, but in solo play an empty row gets a card (DP-MYTHOS.1 to 4)."""
     match.state.row.remove(card)
-    lift_lock(match.state, card)
+    board.lift_lock(match.state, card)
     match.state.players[seat].mythos.append(card)
-    refill_solo_row(match)
+    board.refill_solo_row(match)
 
 
 def _second_wind(match: Providence, seat: int) -> None:
@@ -127,6 +115,6 @@ def _second_wind(match: Providence, seat: int) -> None:
     if turn.seat != seat:
         return
     turn.acquired += 1
-    if turn.acquired == 1 and has(match, seat, "second_wind"):
+    if turn.acquired == 1 and board.has(match, seat, "second_wind"):
         turn.actions += 1
         match.emit(EVERYONE, events.GainedActions(seat, 1))

@@ -2,15 +2,7 @@
 
 from __future__ import annotations
 
-from rules.dark_providence.board.agents import (
-    cultist_side,
-    force_in,
-    gift_of,
-    is_cultist,
-    is_lead,
-    kill_agent,
-    owner_of,
-)
+from rules.dark_providence.board import agents
 from rules.dark_providence.board.allegiance import reveal_card
 from rules.dark_providence.board.board import call_end
 from rules.dark_providence.content import ops
@@ -41,7 +33,7 @@ def no_strike(match: Providence, seat: int, card: str, op: ops.Assassinate) -> I
     told: list[IllegalAction] = []
     for city in {state.agents[agent].city: None for agent in own}:
         for agent, piece in state.agents.items():
-            if piece.city == city and owner_of(state, agent) != seat:
+            if piece.city == city and agents.owner_of(state, agent) != seat:
                 told.append(_spared(match, seat, agent, op.returned) or _too_weak(match, seat, city, card))
     return told[0] if told else IllegalAction("No agent of another player is in the city of yours: travel first.")
 
@@ -49,13 +41,13 @@ def no_strike(match: Providence, seat: int, card: str, op: ops.Assassinate) -> I
 def _spared(match: Providence, seat: int, agent: str, returned: bool) -> Refusal:
     """Return what protects an agent from this seat's assassinations."""
     state = match.state
-    if owner_of(state, agent) == seat:
+    if agents.owner_of(state, agent) == seat:
         return IllegalAction("That is your own agent.")
-    if gift_of(match, agent) == "unkillable":
+    if agents.gift_of(match, agent) == "unkillable":
         return IllegalAction("That agent can never be assassinated.")
     if state.agents[agent].returned and not returned:
         return IllegalAction("That agent has returned, and returned agents can't be assassinated.")
-    if is_lead(match, agent) and not lead_is_open(match, agent):
+    if agents.is_lead(match, agent) and not lead_is_open(match, agent):
         return _lead_protected(match, agent)
     return None
 
@@ -63,11 +55,11 @@ def _spared(match: Providence, seat: int, agent: str, returned: bool) -> Refusal
 def _lead_protected(match: Providence, agent: str) -> IllegalAction:
     """Say why a lead agent, or a cultist, is safe; all of it lies open."""
     state = match.state
-    if is_cultist(agent):
-        if cultist_side(state, agent).revealed:
+    if agents.is_cultist(agent):
+        if agents.cultist_side(state, agent).revealed:
             return IllegalAction("That cultist is revealed already and can't be assassinated again.")
         return IllegalAction("Cultists are safe while the Great Old One has fewer than {n} VP.", n=SAFE_BELOW)
-    player = state.players[owner_of(state, agent)]
+    player = state.players[agents.owner_of(state, agent)]
     if player.revealed and player.allegiance == "cultist":
         return IllegalAction("That player is a revealed cultist: the lead agent is safe.")
     if player.vp < SAFE_BELOW:
@@ -95,7 +87,12 @@ class StrikeRules(StepRules[Providence, StrikeStep]):
             step.paid = True
             match.push(
                 PayStep(
-                    step.seat, "assassinate", "force", most=need, exact=True, given=force_in(match, step.seat, city)
+                    step.seat,
+                    "assassinate",
+                    "force",
+                    most=need,
+                    exact=True,
+                    given=agents.force_in(match, step.seat, city),
                 )
             )
             return True
@@ -130,15 +127,15 @@ class StrikeRules(StepRules[Providence, StrikeStep]):
 
     def _strike(self, match: Providence, step: StrikeStep, city: str) -> None:
         state = match.state
-        victim, owner = step.victim, owner_of(state, step.victim)
+        victim, owner = step.victim, agents.owner_of(state, step.victim)
         cards = played(match, "force")
         match.emit(EVERYONE, events.Assassinated(step.seat, step.actor, victim, owner, city, cards))
-        if is_cultist(victim):
+        if agents.is_cultist(victim):
             unmask_cultist(match, owner)
-        elif is_lead(match, victim) and self._spared(match, owner, victim):
+        elif agents.is_lead(match, victim) and self._spared(match, owner, victim):
             match.emit(EVERYONE, events.LeadSpared(owner, victim))
         else:
-            kill_agent(match, state.players[step.seat].crypt, victim)
+            agents.kill_agent(match, state.players[step.seat].crypt, victim)
 
     def _spared(self, match: Providence, owner: int, lead: str) -> bool:
         """Reveal the victim's player: a cultist goes on, any other death ends the game (DP-ASSASSINATE.22 to 25)."""

@@ -7,15 +7,10 @@ from collections import Counter
 from rules.dark_providence.board.deck import kinds, offer_reaction
 from rules.dark_providence.effects.refusals import Refusal
 from rules.dark_providence.state import events
-from rules.dark_providence.state.actions import (
-    DiscardCard,
-    Done,
-)
+from rules.dark_providence.state.actions import DiscardCard, Done
 from rules.dark_providence.state.order_of_play import PROVIDENCE
 from rules.dark_providence.state.state import Providence
-from rules.dark_providence.state.steps import (
-    DiscardStep,
-)
+from rules.dark_providence.state.steps import DiscardStep
 from rules.dark_providence.state.view import ProvidenceView
 from rules.dark_providence.words.names import card_names
 from rules.kernel.data.actions import Action

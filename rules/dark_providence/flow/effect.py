@@ -7,15 +7,8 @@ from typing import Literal
 from rules.dark_providence.board.deck import destroy_card, offer_reaction
 from rules.dark_providence.content import ops
 from rules.dark_providence.content.effects import Power
+from rules.dark_providence.effects import resolve
 from rules.dark_providence.effects.refusals import Refusal
-from rules.dark_providence.effects.resolve import (
-    can_resolve,
-    carry_out,
-    possible_ways,
-    power_of,
-    start_power,
-    start_way,
-)
 from rules.dark_providence.effects.verbs import VERBS
 from rules.dark_providence.flow.assassination import no_strike
 from rules.dark_providence.flow.gates import no_gate
@@ -23,11 +16,7 @@ from rules.dark_providence.state import events
 from rules.dark_providence.state.actions import ChooseWay, Done, React
 from rules.dark_providence.state.order_of_play import PROVIDENCE
 from rules.dark_providence.state.state import Providence
-from rules.dark_providence.state.steps import (
-    EffectStep,
-    ReactionStep,
-    WayStep,
-)
+from rules.dark_providence.state.steps import EffectStep, ReactionStep, WayStep
 from rules.dark_providence.state.view import ProvidenceView
 from rules.dark_providence.words.names import card_name
 from rules.kernel.data.actions import Action
@@ -45,7 +34,7 @@ def no_use(match: Providence, seat: int, card: str, timing: Literal["action", "b
     found = _not_yours(match, seat, card)
     if found:
         return found
-    power = power_of(match, card, timing)
+    power = resolve.power_of(match, card, timing)
     if power is None:
         if timing == "action":
             return IllegalAction("That card has no action to use; play it for its icons instead.")
@@ -87,7 +76,7 @@ class WayRules(StepRules[Providence, WayStep]):
     """Choose one of a card's alternatives; the others are lost (DP-HC.34)."""
 
     def decisions(self, match: Providence, step: WayStep) -> dict[int, Decision]:
-        ways = possible_ways(match, step.seat, step.card, step.timing)
+        ways = resolve.possible_ways(match, step.seat, step.card, step.timing)
         return {step.seat: decide("way", map(ChooseWay, ways), card=step.card, timing=step.timing)}
 
     def question(self, say: Say, view: ProvidenceView, asked: Prompt) -> str:
@@ -101,7 +90,7 @@ class WayRules(StepRules[Providence, WayStep]):
     def take(self, match: Providence, step: WayStep, seat: int, action: Action) -> None:
         assert isinstance(action, ChooseWay)
         match.finish(step)
-        start_way(match, seat, step.card, step.timing, action.number)
+        resolve.start_way(match, seat, step.card, step.timing, action.number)
 
 
 @PROVIDENCE.step(EffectStep)
@@ -114,17 +103,17 @@ class EffectRules(StepRules[Providence, EffectStep]):
             self._after(match, step)
             return True
         op = step.ops.pop(0)
-        if not can_resolve(match, step.seat, step.card, op):
+        if not resolve.can_resolve(match, step.seat, step.card, op):
             return True
-        later = any(can_resolve(match, step.seat, step.card, other) for other in step.ops)
+        later = any(resolve.can_resolve(match, step.seat, step.card, other) for other in step.ops)
         must = step.timing in ("action", "bonus") and not step.did and not later
         step.did = True
-        carry_out(match, step, op, must)
+        resolve.carry_out(match, step, op, must)
         return True
 
     def _after(self, match: Providence, step: EffectStep) -> None:
         """A used card may destroy itself, or react to its use (DP-DESTROY.6, DP-CARD.17)."""
-        power = power_of(match, step.card, step.timing)
+        power = resolve.power_of(match, step.card, step.timing)
         if step.card in match.content.mythos:
             return
         if power is not None and power.destroys and step.card in match.state.owners:
@@ -138,7 +127,7 @@ class ReactionRules(StepRules[Providence, ReactionStep]):
     """A reaction may be used or not; it is no action (DP-CARD.18, DP-DEC.20)."""
 
     def advance(self, match: Providence, step: ReactionStep) -> bool:
-        if possible_ways(match, step.seat, step.card, "reaction"):
+        if resolve.possible_ways(match, step.seat, step.card, "reaction"):
             return False
         match.finish(step)
         return True
@@ -153,4 +142,4 @@ class ReactionRules(StepRules[Providence, ReactionStep]):
         match.finish(step)
         if isinstance(action, React):
             match.emit(EVERYONE, events.Used(seat, step.card, "reaction"))
-            start_power(match, seat, step.card, "reaction")
+            resolve.start_power(match, seat, step.card, "reaction")

@@ -22,33 +22,9 @@ from rules.dark_providence.flow.influence import no_influence
 from rules.dark_providence.flow.tracks import meddlings, no_meddling
 from rules.dark_providence.flow.travel import can_travel, free_mover, no_free_move, no_travelling
 from rules.dark_providence.solo.old_one import goal_met
-from rules.dark_providence.state import events
-from rules.dark_providence.state.actions import (
-    AcquireTarget,
-    BuyInfluence,
-    DiscardCard,
-    EndTurn,
-    FreeMove,
-    Meddle,
-    PlaceInfluence,
-    RecoverInfluence,
-    RevealAllegiance,
-    Travel,
-    UseBonus,
-    UseCard,
-)
+from rules.dark_providence.state import actions, events, steps
 from rules.dark_providence.state.order_of_play import PROVIDENCE
 from rules.dark_providence.state.state import Providence
-from rules.dark_providence.state.steps import (
-    AcquireStep,
-    BuyStep,
-    DiscardStep,
-    InfluenceStep,
-    RecoverStep,
-    TrackStep,
-    TravelStep,
-    TurnStep,
-)
 from rules.dark_providence.state.view import ProvidenceView
 from rules.dark_providence.words.names import hand_icons, icons_text
 from rules.kernel.data.actions import Action
@@ -64,26 +40,26 @@ def _resource_actions(match: Providence, seat: int) -> list[Action]:
     player = match.state.players[seat]
     found: list[Action] = []
     if player.supply and in_hand(match, seat, "influence"):
-        found += map(PlaceInfluence, open_targets(match))
+        found += map(actions.PlaceInfluence, open_targets(match))
     if in_hand(match, seat, "recover") and recoverable(match, seat):
-        found.append(RecoverInfluence())
+        found.append(actions.RecoverInfluence())
     if player.pool and in_hand(match, seat, "wealth") >= PRICE:
-        found.append(BuyInfluence())
-    return [*found, *map(Travel, can_travel(match, seat)), *meddlings(match, seat)]
+        found.append(actions.BuyInfluence())
+    return [*found, *map(actions.Travel, can_travel(match, seat)), *meddlings(match, seat)]
 
 
 def _actions(match: Providence, seat: int) -> list[Action]:
     """Return every action of DP-ACT.1 that can be completed now; acquire only as the first (DP-ACQ.1, ACT.4)."""
     found = _resource_actions(match, seat)
     if not match.state.turn.taken:
-        found += map(AcquireTarget, acquirable(match, seat))
+        found += map(actions.AcquireTarget, acquirable(match, seat))
     player = match.state.players[seat]
     hand = kinds(match, player.hand)
     cards = [*hand, *player.mythos]
-    found += [UseCard(card) for card in cards if possible_ways(match, seat, card, "action")]
-    found += map(DiscardCard, hand)
+    found += [actions.UseCard(card) for card in cards if possible_ways(match, seat, card, "action")]
+    found += map(actions.DiscardCard, hand)
     if allegiance.may_reveal(match, seat):
-        found.append(RevealAllegiance())
+        found.append(actions.RevealAllegiance())
     return found
 
 
@@ -93,10 +69,10 @@ def _free(match: Providence, seat: int) -> list[Action]:
     found: list[Action] = []
     for card in [*kinds(match, state.players[seat].hand), *state.players[seat].mythos]:
         if card not in state.turn.used and possible_ways(match, seat, card, "bonus"):
-            found.append(UseBonus(card))
+            found.append(actions.UseBonus(card))
     walker = free_mover(match, seat) if state.options.free_move == "free" else ""
     if walker:
-        found += map(FreeMove, adjacent(match, state.agents[walker].city))
+        found += map(actions.FreeMove, adjacent(match, state.agents[walker].city))
     return found
 
 
@@ -131,16 +107,18 @@ def _seems_ready(match: Providence, seat: int, card: str) -> bool:
 
 #: What uses up one of the two actions of a turn.
 _COUNTED = (
-    PlaceInfluence, AcquireTarget, RecoverInfluence, BuyInfluence, Travel, Meddle, UseCard, DiscardCard,
-    RevealAllegiance,
+    actions.PlaceInfluence, actions.AcquireTarget, actions.RecoverInfluence, actions.BuyInfluence, actions.Travel,
+    actions.Meddle, actions.UseCard, actions.DiscardCard, actions.RevealAllegiance,
 )  # fmt: skip
 
 
-@PROVIDENCE.step(TurnStep, asks=["turn"], accepts=[*_COUNTED, UseBonus, FreeMove, EndTurn])
-class TurnRules(StepRules[Providence, TurnStep]):
+@PROVIDENCE.step(
+    steps.TurnStep, asks=["turn"], accepts=[*_COUNTED, actions.UseBonus, actions.FreeMove, actions.EndTurn]
+)
+class TurnRules(StepRules[Providence, steps.TurnStep]):
     """Offer actions until two are taken or the player passes; the end of the game forfeits the rest (DP-END.7)."""
 
-    def advance(self, match: Providence, step: TurnStep) -> bool:
+    def advance(self, match: Providence, step: steps.TurnStep) -> bool:
         state = match.state
         if state.table:
             self._settle(match, step.seat)
@@ -160,12 +138,12 @@ class TurnRules(StepRules[Providence, TurnStep]):
             if match.content.cards[card].uneasy:
                 sanity_test(match, seat)
 
-    def decisions(self, match: Providence, step: TurnStep) -> dict[int, Decision]:
+    def decisions(self, match: Providence, step: steps.TurnStep) -> dict[int, Decision]:
         turn = match.state.turn
         found = _free(match, step.seat)
         if turn.actions > 0:
             found += _actions(match, step.seat)
-        return {step.seat: decide("turn", [*found, EndTurn()], left=turn.actions, first=not turn.taken)}
+        return {step.seat: decide("turn", [*found, actions.EndTurn()], left=turn.actions, first=not turn.taken)}
 
     def question(self, say: Say, view: ProvidenceView, asked: Prompt) -> str:
         left = int(asked.args["left"])
@@ -177,27 +155,27 @@ class TurnRules(StepRules[Providence, TurnStep]):
         held = icons_text(say, hand_icons(view))
         return f"{text} {say.t('Your hand: {icons}.', icons=held)}" if held else text
 
-    def why_not(self, match: Providence, step: TurnStep, seat: int, action: Action) -> Refusal:
+    def why_not(self, match: Providence, step: steps.TurnStep, seat: int, action: Action) -> Refusal:
         if match.state.turn.actions <= 0 and isinstance(action, _COUNTED):
             return IllegalAction("You have no action left this turn: take bonus actions, or end your turn.")
         match action:
-            case PlaceInfluence() | RecoverInfluence() | BuyInfluence():
+            case actions.PlaceInfluence() | actions.RecoverInfluence() | actions.BuyInfluence():
                 return no_influence(match, seat, action)
-            case AcquireTarget():
+            case actions.AcquireTarget():
                 return no_acquiring(match, seat, action.target)
-            case Travel():
+            case actions.Travel():
                 return no_travelling(match, seat, action.agent)
-            case FreeMove():
+            case actions.FreeMove():
                 return no_free_move(match, seat, action.city)
-            case Meddle():
+            case actions.Meddle():
                 return no_meddling(match, seat, action)
-            case UseCard():
+            case actions.UseCard():
                 return no_use(match, seat, action.card, "action")
-            case UseBonus():
+            case actions.UseBonus():
                 return no_use(match, seat, action.card, "bonus")
-            case DiscardCard():
+            case actions.DiscardCard():
                 return no_discarding(match, seat, action.card)
-            case RevealAllegiance():
+            case actions.RevealAllegiance():
                 return self._no_reveal(match, seat)
             case _:
                 return None
@@ -212,17 +190,17 @@ class TurnRules(StepRules[Providence, TurnStep]):
             needed=THRESHOLD[state.seats], total=player.vp + allegiance.reveal_gain(match, seat),
         )  # fmt: skip
 
-    def take(self, match: Providence, step: TurnStep, seat: int, action: Action) -> None:
+    def take(self, match: Providence, step: steps.TurnStep, seat: int, action: Action) -> None:
         turn = match.state.turn
-        if isinstance(action, EndTurn):
+        if isinstance(action, actions.EndTurn):
             turn.passed = True
             if turn.actions > 0:
                 match.emit(EVERYONE, events.Passed(seat))
-        elif isinstance(action, FreeMove):
+        elif isinstance(action, actions.FreeMove):
             walker = free_mover(match, seat)
             turn.free_move = True
             move_agent(match, walker, action.city)
-        elif isinstance(action, UseBonus):
+        elif isinstance(action, actions.UseBonus):
             self._use(match, seat, action.card, "bonus")
         else:
             turn.actions -= 1
@@ -231,23 +209,23 @@ class TurnRules(StepRules[Providence, TurnStep]):
 
     def _act(self, match: Providence, seat: int, action: Action) -> None:
         match action:
-            case PlaceInfluence():
-                match.push(InfluenceStep(seat, action.target))
-            case AcquireTarget():
-                match.push(AcquireStep(seat, action.target))
-            case RecoverInfluence():
-                match.push(RecoverStep(seat))
-            case BuyInfluence():
-                match.push(BuyStep(seat))
-            case Travel():
-                match.push(TravelStep(seat, mover=action.agent))
-            case Meddle():
+            case actions.PlaceInfluence():
+                match.push(steps.InfluenceStep(seat, action.target))
+            case actions.AcquireTarget():
+                match.push(steps.AcquireStep(seat, action.target))
+            case actions.RecoverInfluence():
+                match.push(steps.RecoverStep(seat))
+            case actions.BuyInfluence():
+                match.push(steps.BuyStep(seat))
+            case actions.Travel():
+                match.push(steps.TravelStep(seat, mover=action.agent))
+            case actions.Meddle():
                 track = "ritual" if action.track == "ritual" else "investigation"
-                match.push(TrackStep(seat, track, action.direction == "up"))
-            case UseCard():
+                match.push(steps.TrackStep(seat, track, action.direction == "up"))
+            case actions.UseCard():
                 self._use(match, seat, action.card, "action")
-            case DiscardCard():
-                match.push(DiscardStep(seat, [action.card]))
+            case actions.DiscardCard():
+                match.push(steps.DiscardStep(seat, [action.card]))
             case _:
                 allegiance.reveal(match, seat)
 
@@ -260,5 +238,5 @@ class TurnRules(StepRules[Providence, TurnStep]):
         match.emit(EVERYONE, events.Used(seat, card, timing))
         start_power(match, seat, card, timing)
 
-    def is_sound(self, match: Providence, step: TurnStep) -> bool:
+    def is_sound(self, match: Providence, step: steps.TurnStep) -> bool:
         return step.seat == match.state.turn.seat

@@ -11,17 +11,8 @@ from rules.dark_providence.content.limits import AGENT_LIMIT, THRESHOLD
 from rules.dark_providence.effects.acquiring import influence_on
 from rules.dark_providence.effects.resolve import Timing, possible_ways
 from rules.dark_providence.solo.old_one import goal_reached
+from rules.dark_providence.state import steps
 from rules.dark_providence.state.state import OldOneSide, Place, Player, Providence
-from rules.dark_providence.state.steps import (
-    BuyStep,
-    ChoiceStep,
-    DiscardStep,
-    InfluenceStep,
-    RecoverStep,
-    TrackStep,
-    TravelStep,
-    TurnStep,
-)
 from rules.dark_providence.state.view import (
     AgentView,
     CityView,
@@ -35,7 +26,7 @@ from rules.dark_providence.state.view import (
 )
 
 #: Actions of which nobody hears before they are paid, or all their cards are named.
-_UNTOLD = (BuyStep, DiscardStep, InfluenceStep, RecoverStep, TrackStep, TravelStep)
+_UNTOLD = (steps.BuyStep, steps.DiscardStep, steps.InfluenceStep, steps.RecoverStep, steps.TrackStep, steps.TravelStep)
 
 
 def view(match: Providence, seat: int | None) -> ProvidenceView:
@@ -99,7 +90,7 @@ def _turn(match: Providence, viewer: int | None) -> TurnView | None:
 def _is_being_chosen(match: Providence) -> bool:
     """Tell whether an action has begun of which nothing has happened yet in the open."""
     state = match.state
-    begun = (after for step, after in pairwise(state.stack) if isinstance(step, TurnStep))
+    begun = (after for step, after in pairwise(state.stack) if isinstance(step, steps.TurnStep))
     return not state.table and isinstance(next(begun, None), _UNTOLD)
 
 
@@ -229,7 +220,9 @@ def _pending(match: Providence, viewer: int | None) -> PendingView | None:
     prompt = decision.prompt
     top = match.state.stack[-1]
     card = str(prompt.args.get("card", ""))
-    return PendingView(key=prompt.key, args=prompt.args, card=card, op=top.op if isinstance(top, ChoiceStep) else None)
+    return PendingView(
+        key=prompt.key, args=prompt.args, card=card, op=top.op if isinstance(top, steps.ChoiceStep) else None
+    )
 
 
 #: What a card can be used for in an own turn, besides its resources.

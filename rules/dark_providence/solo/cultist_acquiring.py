@@ -2,20 +2,8 @@
 
 from __future__ import annotations
 
+from rules.dark_providence.board import board
 from rules.dark_providence.board.agents import agents_of, influence_of
-from rules.dark_providence.board.board import (
-    asset_city,
-    clear_marks,
-    gain_vp,
-    lift_lock,
-    lock,
-    marks_on,
-    refill_solo_row,
-    sealed,
-    set_controller,
-    take_asset,
-    unlock,
-)
 from rules.dark_providence.content.fields import Icon, Kind
 from rules.dark_providence.effects.acquiring import take_city_card
 from rules.dark_providence.solo.old_one import old_one_test, side
@@ -42,7 +30,7 @@ def icon_value(match: Providence, card: str, icon: Icon) -> int:
 def player_influence(match: Providence, target: str) -> int:
     """Return the player's influence as a cultist meets it: in a city agents count too (DP-SOLO.73, DP-HC.64)."""
     state = match.state
-    count = marks_on(state, target)[0]
+    count = board.marks_on(state, target)[0]
     if target in state.places and state.options.solo_agents_defend:
         count += sum(influence_of(match, agent) for agent in agents_of(state, 0) if state.agents[agent].city == target)
     return count
@@ -61,7 +49,7 @@ def candidates(match: Providence, who: int, at: Kind, route: list[str]) -> list[
     return [
         target
         for target in there
-        if marks_on(state, target)[who] > player_influence(match, target) and not sealed(state, target)
+        if board.marks_on(state, target)[who] > player_influence(match, target) and not board.sealed(state, target)
     ]
 
 
@@ -72,31 +60,31 @@ def acquire(match: Providence, who: int, at: Kind, route: list[str]) -> bool:
     if unlocked:
         _acquire(match, who, at, unlocked[0])
     elif found:
-        unlock(match, who, found[0])
+        board.unlock(match, who, found[0])
     return bool(found)
 
 
 def _acquire(match: Providence, who: int, at: Kind, target: str) -> None:
-    city = asset_city(match.state, target)
+    city = board.asset_city(match.state, target)
     match.emit(EVERYONE, events.Acquired(-1, target, city))
-    clear_marks(match, target, who)
+    board.clear_marks(match, target, who)
     if at == "city":
         _take_city(match, who, target)
     elif at == "mythos":
         match.state.row.remove(target)
-        lift_lock(match.state, target)
+        board.lift_lock(match.state, target)
         side(match).mythos.append(target)
     else:
         side(match).assets += 1
-        take_asset(match, city)
+        board.take_asset(match, city)
     icons: list[Icon] = [icon for icon in RESOURCES if icon_value(match, target, icon)]
     match.push(ResourceStep(who, target, at, icons))
 
 
 def _take_city(match: Providence, who: int, city: str) -> None:
     """The player loses control and VP, the Great Old One gains them, and a lock goes on (DP-SOLO.75 to 79)."""
-    set_controller(match, city, who)
-    lock(match, who, city)
+    board.set_controller(match, city, who)
+    board.lock(match, who, city)
     take_city_card(match, city)
 
 
@@ -114,8 +102,8 @@ def finish(match: Providence, who: int, at: Kind, card: str) -> None:
         record = content.mythos[card]
         same = SAME_OLD_ONE if record.depicts == side(match).card else 0
         if not over:
-            gain_vp(match, who, MYTHOS_VP + same + record.vp + record.green)
-            refill_solo_row(match)
+            board.gain_vp(match, who, MYTHOS_VP + same + record.vp + record.green)
+            board.refill_solo_row(match)
         sanity = record.sanity
     else:
         sanity = content.assets[card].sanity

@@ -5,17 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from rules.dark_providence.board import board
 from rules.dark_providence.board.agents import cultist
-from rules.dark_providence.board.board import (
-    gain_vp,
-    lock,
-    marks_on,
-    move_track,
-    put_marks,
-    sealed,
-    take_marks,
-    track_room,
-)
 from rules.dark_providence.board.deck import destroy_face_up
 from rules.dark_providence.board.sanity import sanity_test
 from rules.dark_providence.content import effects
@@ -32,13 +23,13 @@ def _first_assets(match: Providence, route: list[str]) -> list[str]:
 
 
 def _mark_assets(match: Providence, who: int, effect: effects.MarkAssets, route: list[str]) -> bool:
-    there = [asset for asset in _first_assets(match, route) if not sealed(match.state, asset)]
+    there = [asset for asset in _first_assets(match, route) if not board.sealed(match.state, asset)]
     return _mark(match, who, there[: effect.count], effect.each)
 
 
 def _mark_cities(match: Providence, who: int, effect: effects.MarkCities, route: list[str]) -> bool:
     state = match.state
-    there = [city for city in route if state.places[city].controller <= 0 and not sealed(state, city)]
+    there = [city for city in route if state.places[city].controller <= 0 and not board.sealed(state, city)]
     return _mark(match, who, there[: effect.count], effect.each)
 
 
@@ -51,40 +42,40 @@ def _mark(match: Providence, who: int, there: list[str], each: int) -> bool:
     if not there or out_of_markers(match, who):
         return False
     for target in there:
-        put_marks(match, who, target, each)
+        board.put_marks(match, who, target, each)
     return True
 
 
 def _lock_assets(match: Providence, who: int, effect: effects.LockAssets, route: list[str]) -> bool:
     there = [asset for asset in _first_assets(match, route) if asset not in match.state.locks]
-    locked = [lock(match, who, asset) for asset in there[: effect.count]]
+    locked = [board.lock(match, who, asset) for asset in there[: effect.count]]
     return any(locked)
 
 
 def _lock_cities(match: Providence, who: int, effect: effects.LockCities, route: list[str]) -> bool:
     there = [city for city in route if city not in match.state.locks]
-    locked = [lock(match, who, city) for city in there[: effect.count]]
+    locked = [board.lock(match, who, city) for city in there[: effect.count]]
     return any(locked)
 
 
 def _track(match: Providence, who: int, effect: effects.MoveTrack, route: list[str]) -> bool:
-    room = track_room(match, effect.track, effect.by > 0)
-    move_track(match, effect.track, effect.by)
+    room = board.track_room(match, effect.track, effect.by > 0)
+    board.move_track(match, effect.track, effect.by)
     return room > 0
 
 
 def _vp(match: Providence, who: int, effect: effects.OldOneVp, route: list[str]) -> bool:
-    gain_vp(match, who, effect.amount)
+    board.gain_vp(match, who, effect.amount)
     return True
 
 
 def _scatter(match: Providence, who: int, effect: effects.Scatter, route: list[str]) -> bool:
     city = match.state.agents[cultist(who)].city
     there = [city, *match.state.places[city].stack[:1]]
-    found = [target for target in there if marks_on(match.state, target)[0]]
+    found = [target for target in there if board.marks_on(match.state, target)[0]]
     for target in found:
-        count = marks_on(match.state, target)[0]
-        take_marks(match, 0, target, count)
+        count = board.marks_on(match.state, target)[0]
+        board.take_marks(match, 0, target, count)
         match.emit(EVERYONE, events.DroveOff(-1, 0, target, count))
     return bool(found)
 

@@ -2,18 +2,7 @@
 
 from __future__ import annotations
 
-from rules.dark_providence.board.agents import (
-    agents_in,
-    agents_of,
-    cultist,
-    gift_of,
-    is_cultist,
-    is_deep_one,
-    is_lead,
-    kill_agent,
-    move_agent,
-    side_of,
-)
+from rules.dark_providence.board import agents
 from rules.dark_providence.board.allegiance import reveal_card
 from rules.dark_providence.board.board import gain_vp, marks_on, put_marks, sealed
 from rules.dark_providence.board.routes import forbidden
@@ -47,7 +36,7 @@ def card_of(match: Providence, who: int) -> Cultist:
 
 def city_of(match: Providence, who: int) -> str:
     """Return where a cultist stands."""
-    return match.state.agents[cultist(who)].city
+    return match.state.agents[agents.cultist(who)].city
 
 
 def route_from(match: Providence, city: str) -> list[str]:
@@ -63,7 +52,7 @@ def travel(match: Providence, who: int, cities: int = 1) -> None:
     for _ in range(cities):
         ahead = [city for city in route_from(match, city_of(match, who))[1:] if city not in closed]
         if ahead:
-            move_agent(match, cultist(who), ahead[0])
+            agents.move_agent(match, agents.cultist(who), ahead[0])
 
 
 def fail(match: Providence, who: int, order: str) -> None:
@@ -116,8 +105,8 @@ def _place(match: Providence, who: int, order: PlaceOrder) -> bool:
 
 def _might(match: Providence, who: int, what: str) -> int:
     """Return FORCE or ARCANE on the cultist's card and on all cultist agents in its city (DP-SOLO.102, SOLO.108)."""
-    here = [agent for agent in agents_in(match.state, city_of(match, who)) if is_cultist(agent)]
-    return getattr(card_of(match, who), what) + sum(getattr(side_of(match, agent), what) for agent in here)
+    here = [agent for agent in agents.agents_in(match.state, city_of(match, who)) if agents.is_cultist(agent)]
+    return getattr(card_of(match, who), what) + sum(getattr(agents.side_of(match, agent), what) for agent in here)
 
 
 def victims(match: Providence, who: int) -> list[str]:
@@ -125,15 +114,17 @@ def victims(match: Providence, who: int) -> list[str]:
     state = match.state
     if state.players[0].vp < SAFE_BELOW:
         return []
-    own = agents_of(state, 0)
+    own = agents.agents_of(state, 0)
     here = [agent for agent in own if state.agents[agent].city == city_of(match, who)]
     if len(own) > 1:
-        here = [agent for agent in here if not is_lead(match, agent)]
-    deep_ones = [agent for agent in here if is_deep_one(agent)][:1]
+        here = [agent for agent in here if not agents.is_lead(match, agent)]
+    deep_ones = [agent for agent in here if agents.is_deep_one(agent)][:1]
     return [
         agent
         for agent in here
-        if not state.agents[agent].returned and gift_of(match, agent) != "unkillable" and not is_deep_one(agent)
+        if not state.agents[agent].returned
+        and agents.gift_of(match, agent) != "unkillable"
+        and not agents.is_deep_one(agent)
     ] + deep_ones
 
 
@@ -149,10 +140,10 @@ def _assassinate(match: Providence, who: int, order: KillOrder) -> bool:
 def kill(match: Providence, who: int, victim: str) -> None:
     """The marker goes to the Great Old One, which gains 1 VP; a dead lead agent ends the game (DP-SOLO.105 to 107)."""
     city = match.state.agents[victim].city
-    match.emit(EVERYONE, events.Assassinated(-1, cultist(who), victim, 0, city, ()))
-    lead = is_lead(match, victim)
+    match.emit(EVERYONE, events.Assassinated(-1, agents.cultist(who), victim, 0, city, ()))
+    lead = agents.is_lead(match, victim)
     gain_vp(match, who, 1)
-    kill_agent(match, side(match).crypt, victim)
+    agents.kill_agent(match, side(match).crypt, victim)
     if lead:
         reveal_card(match, 0, "assassination")
         side(match).ending.append("assassination")
@@ -166,7 +157,7 @@ def open_gate(match: Providence, who: int, arcane: int) -> bool:
         return False
     if not side(match).cultists[who - 1].controls:
         return False
-    set_gate(match, who, city, "open", cultist(who), ())
+    set_gate(match, who, city, "open", agents.cultist(who), ())
     gain_vp(match, who, need)
     old_one_test(match)
     return True

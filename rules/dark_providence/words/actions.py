@@ -17,14 +17,7 @@ from rules.dark_providence.words.amounts import markers
 from rules.dark_providence.words.board import sanity_text
 from rules.dark_providence.words.cards import lead_choice, place_text, power_line, power_text
 from rules.dark_providence.words.cards import way_text as printed_way
-from rules.dark_providence.words.choices import (
-    acquiring,
-    card_lines,
-    choose_text,
-    done_text,
-    gain_of,
-    line_of,
-)
+from rules.dark_providence.words.choices import acquiring, card_lines, choose_text, done_text, gain_of, line_of
 from rules.dark_providence.words.names import (
     COLOURS,
     agent_name,

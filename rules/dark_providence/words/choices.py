@@ -4,21 +4,10 @@ from __future__ import annotations
 
 from rules.dark_providence.state.actions import Choose, Done
 from rules.dark_providence.state.view import ProvidenceView
+from rules.dark_providence.words import names
 from rules.dark_providence.words.amounts import markers
 from rules.dark_providence.words.board import sanity_text
 from rules.dark_providence.words.cards import asset_text, mythos_text
-from rules.dark_providence.words.names import (
-    asset_city,
-    card_name,
-    city_name,
-    city_view,
-    content_of,
-    holder,
-    marks_there,
-    me,
-    placed_agent,
-    spot_name,
-)
 from rules.dark_providence.words.ops import ASKED
 from rules.dark_providence.words.ops.influence import influence_now
 from rules.kernel.words.text import N_, ActionText, Say, clip
@@ -31,7 +20,7 @@ def line_of(text: str) -> str:
 
 def card_lines(say: Say, view: ProvidenceView, card: str) -> str:
     """Return the text of an asset or mythos card, as far as it matters in this match."""
-    content = content_of(view)
+    content = names.content_of(view)
     mythos = content.mythos.get(card)
     if mythos:
         return mythos_text(say, content, mythos, solo=view.old_one is not None)
@@ -43,7 +32,7 @@ def card_lines(say: Say, view: ProvidenceView, card: str) -> str:
 
 def gain_of(say: Say, view: ProvidenceView, gain: int) -> str:
     """Return what VP make of the viewer's total, and whether that ends the game."""
-    total = me(view).vp + gain
+    total = names.me(view).vp + gain
     text = say.t("You gain {gain} VP and have {total}.", gain=gain, total=total)
     if total >= view.threshold:
         text += " " + say.t("That ends the game.")
@@ -52,7 +41,7 @@ def gain_of(say: Say, view: ProvidenceView, gain: int) -> str:
 
 def acquiring(say: Say, view: ProvidenceView, target: str) -> str:
     """Return what acquiring this brings."""
-    content = content_of(view)
+    content = names.content_of(view)
     record = content.record(target)
     if target in content.mythos:
         told = [say.t("It stays beside your board.")]
@@ -60,7 +49,7 @@ def acquiring(say: Say, view: ProvidenceView, target: str) -> str:
         told = _taking_city(say, view, target)
     else:
         told = _taking_asset(say, view, target)
-    own = marks_there(view, target)[me(view).seat]
+    own = names.marks_there(view, target)[names.me(view).seat]
     if own:
         told.append(say.n("Your {n} marker there goes to Limbo.", "Your {n} markers there go to Limbo.", own))
     told.append(line_of(card_lines(say, view, target)))
@@ -68,17 +57,17 @@ def acquiring(say: Say, view: ProvidenceView, target: str) -> str:
 
 
 def _taking_city(say: Say, view: ProvidenceView, target: str) -> list[str]:
-    city = city_view(view, target)
+    city = names.city_view(view, target)
     told = [gain_of(say, view, city.control)]
     if city.controller is not None:
-        told.append(say.t("{player} loses {n} VP.", player=holder(say, view, city.controller), n=city.control))
+        told.append(say.t("{player} loses {n} VP.", player=names.holder(say, view, city.controller), n=city.control))
     return [*told, say.t("You get the city card.")]
 
 
 def _taking_asset(say: Say, view: ProvidenceView, target: str) -> list[str]:
-    told, city = [say.t("It goes to your discard pile.")], asset_city(view, target)
-    if content_of(view).cards[target].agent:
-        where = say.t("The agent starts in {city}.", city=city_name(say, city))
+    told, city = [say.t("It goes to your discard pile.")], names.asset_city(view, target)
+    if names.content_of(view).cards[target].agent:
+        where = say.t("The agent starts in {city}.", city=names.city_name(say, city))
         told.append(where if city else say.t("The agent joins your lead agent."))
     return told
 
@@ -93,13 +82,13 @@ def chosen(say: Say, view: ProvidenceView, option: str) -> str:
         return ASKED[type(pending.op)].option(say, view, pending.op, option)
     match pending.key if pending else "":
         case "stock":
-            return say.t("Acquire {target}", target=card_name(say, option))
+            return say.t("Acquire {target}", target=names.card_name(say, option))
         case "victim":
-            return say.t("{agent} is the victim", agent=placed_agent(say, view, option))
+            return say.t("{agent} is the victim", agent=names.placed_agent(say, view, option))
         case "second":
-            return say.t("{markers} on {target}", markers=markers(say, 1), target=spot_name(say, view, option))
+            return say.t("{markers} on {target}", markers=markers(say, 1), target=names.spot_name(say, view, option))
         case _:
-            return spot_name(say, view, option)
+            return names.spot_name(say, view, option)
 
 
 def choose_text(say: Say, view: ProvidenceView, action: Choose) -> ActionText:

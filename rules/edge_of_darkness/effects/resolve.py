@@ -9,12 +9,7 @@ from rules.edge_of_darkness.content import ops
 from rules.edge_of_darkness.content.effects import Clause, Effect
 from rules.edge_of_darkness.effects.costs import price_of
 from rules.edge_of_darkness.state.state import EdgeMatch
-from rules.edge_of_darkness.state.steps import (
-    ClauseStep,
-    DiscardStep,
-    EffectStep,
-    Source,
-)
+from rules.edge_of_darkness.state.steps import ClauseStep, DiscardStep, EffectStep, Source
 
 Use = Literal["turn", "prologue", "reward", "defence", "threat"]
 

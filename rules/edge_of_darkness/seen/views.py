@@ -5,12 +5,7 @@ from __future__ import annotations
 from rules.edge_of_darkness.board import cards, cubes, deck
 from rules.edge_of_darkness.content.load import keep
 from rules.edge_of_darkness.state.state import ROUNDS, Card, EdgeMatch
-from rules.edge_of_darkness.state.steps import (
-    ChoiceStep,
-    DraftStep,
-    EffectStep,
-    SleeveStep,
-)
+from rules.edge_of_darkness.state.steps import ChoiceStep, DraftStep, EffectStep, SleeveStep
 from rules.edge_of_darkness.state.view import (
     CardView,
     EdgeView,

@@ -6,19 +6,8 @@ from collections.abc import Callable
 from typing import Any
 
 from rules.edge_of_darkness.state import events
+from rules.edge_of_darkness.words import names
 from rules.edge_of_darkness.words.amounts import agents_text
-from rules.edge_of_darkness.words.names import (
-    ROLES,
-    colour_name,
-    contact_name,
-    cubes_text,
-    find_starter,
-    guild_name,
-    place_name,
-    starter_name,
-    starter_names,
-    tray_name,
-)
 from rules.kernel.data.events import Event
 from rules.kernel.words.text import N_, Say
 
@@ -57,25 +46,25 @@ def _began(say: Say, body: events.Began) -> str:
 
 
 def _chose_guild(say: Say, body: events.ChoseGuild) -> str:
-    return say.t("{player} leads the {guild}.", player=say.seat(body.seat), guild=guild_name(say, body.guild))
+    return say.t("{player} leads the {guild}.", player=say.seat(body.seat), guild=names.guild_name(say, body.guild))
 
 
 def _picked(say: Say, body: events.Picked) -> str:
     return say.t(
         "{player} picked {contact} and sleeved it onto {card}.",
-        player=say.seat(body.seat), contact=contact_name(say, body.slip), card=starter_name(say, body.card),
+        player=say.seat(body.seat), contact=names.contact_name(say, body.slip), card=names.starter_name(say, body.card),
     )  # fmt: skip
 
 
 def _kept(say: Say, body: events.Kept) -> str:
     return say.t(
-        "{player} kept {card} for the Guild Hall.", player=say.seat(body.seat), card=starter_name(say, body.card)
+        "{player} kept {card} for the Guild Hall.", player=say.seat(body.seat), card=names.starter_name(say, body.card)
     )
 
 
 def _prologue_ended(say: Say, body: events.PrologueEnded) -> str:
     pairs = [
-        say.t("{contact} on {card}", contact=contact_name(say, slip), card=starter_name(say, card))
+        say.t("{contact} on {card}", contact=names.contact_name(say, slip), card=names.starter_name(say, card))
         for slip, card in zip(body.slips, body.cards, strict=True)
     ]
     if not pairs:
@@ -88,9 +77,9 @@ def _round_began(say: Say, body: events.RoundBegan) -> str:
 
 
 def _drafted(say: Say, body: events.Drafted) -> str:
-    line = say.t("{player} drafted {cards}.", player=say.seat(body.seat), cards=starter_names(say, body.cards))
+    line = say.t("{player} drafted {cards}.", player=say.seat(body.seat), cards=names.starter_names(say, body.cards))
     if body.skipped:
-        line += " " + say.t("Skipped for Influence: {cards}.", cards=starter_names(say, body.skipped))
+        line += " " + say.t("Skipped for Influence: {cards}.", cards=names.starter_names(say, body.skipped))
     return line + _goodwill(say, body.goodwill)
 
 
@@ -105,7 +94,7 @@ def _seats(say: Say) -> int:
 
 def _drew_cubes(say: Say, body: events.DrewCubes) -> str:
     counts = [body.cubes.count(colour) for colour in range(_seats(say) + 1)]
-    return say.t("{player} drew cubes: {cubes}.", player=say.seat(body.seat), cubes=cubes_text(say, counts))
+    return say.t("{player} drew cubes: {cubes}.", player=say.seat(body.seat), cubes=names.cubes_text(say, counts))
 
 
 def _dropped_cubes(say: Say, body: events.DroppedCubes) -> str:
@@ -118,7 +107,7 @@ def _dropped_cubes(say: Say, body: events.DroppedCubes) -> str:
 def _attacked(say: Say, body: events.Attacked) -> str:
     return say.t(
         "{card} attacks {players} with {damage} Damage.",
-        card=starter_name(say, body.card), damage=body.damage,
+        card=names.starter_name(say, body.card), damage=body.damage,
         players=say.join([say.seat(seat) for seat in body.targets]),
     )  # fmt: skip
 
@@ -139,7 +128,7 @@ def _emptied_tray(say: Say, body: events.EmptiedTray) -> str:
 
 
 def _tower_filled(say: Say, body: events.TowerFilled) -> str:
-    return say.t("{card} enters the tower over tray {n}.", card=starter_name(say, body.card), n=body.spot)
+    return say.t("{card} enters the tower over tray {n}.", card=names.starter_name(say, body.card), n=body.spot)
 
 
 def _reshuffled(say: Say, body: events.Reshuffled) -> str:
@@ -153,20 +142,20 @@ def _reshuffled(say: Say, body: events.Reshuffled) -> str:
 def _sleeved(say: Say, body: events.Sleeved) -> str:
     return say.t(
         "{player} sleeved {contact} onto {card}.",
-        player=say.seat(body.seat), contact=contact_name(say, body.slip), card=starter_name(say, body.card),
+        player=say.seat(body.seat), contact=names.contact_name(say, body.slip), card=names.starter_name(say, body.card),
     )  # fmt: skip
 
 
 def _used(say: Say, body: events.Used) -> str:
     player = say.seat(body.seat)
     if not body.slot:
-        return say.t("{player} used {place}.", player=player, place=place_name(say, body.what))
-    starter = find_starter(body.what)
+        return say.t("{player} used {place}.", player=player, place=names.place_name(say, body.what))
+    starter = names.find_starter(body.what)
     if body.slip or starter is None:
-        effect = contact_name(say, body.slip) if body.slip else body.slot
+        effect = names.contact_name(say, body.slip) if body.slip else body.slot
     else:
-        effect = say.t(ROLES[starter.role])
-    card = starter_name(say, body.what)
+        effect = say.t(names.ROLES[starter.role])
+    card = names.starter_name(say, body.what)
     if body.where == "street":
         return say.t("{player} used {effect} on {card} in the Street.", player=player, effect=effect, card=card)
     return say.t("{player} used {effect} on {card}.", player=player, effect=effect, card=card)
@@ -214,7 +203,10 @@ def _moved_agents(say: Say, body: events.MovedAgents) -> str:
         else N_("{player} returned {agents} from {place}.")
     )
     return say.t(
-        line, player=say.seat(body.seat), agents=agents_text(say, abs(body.count)), place=place_name(say, body.location)
+        line,
+        player=say.seat(body.seat),
+        agents=agents_text(say, abs(body.count)),
+        place=names.place_name(say, body.location),
     )
 
 
@@ -224,7 +216,7 @@ def _trained(say: Say, body: events.Trained) -> str:
 
 
 def _claimed(say: Say, body: events.Claimed) -> str:
-    return say.t(_CLAIMED_IN[body.place], player=say.seat(body.seat), card=starter_name(say, body.card))
+    return say.t(_CLAIMED_IN[body.place], player=say.seat(body.seat), card=names.starter_name(say, body.card))
 
 
 def _may_hunt(say: Say, body: events.MayHunt) -> str:
@@ -233,7 +225,7 @@ def _may_hunt(say: Say, body: events.MayHunt) -> str:
 
 def _hunted(say: Say, body: events.Hunted) -> str:
     spent = change_text(say, "battle", -body.battle)
-    cards = starter_names(say, body.cards)
+    cards = names.starter_names(say, body.cards)
     return say.t("{player} hunted {cards} ({spent}).", player=say.seat(body.seat), cards=cards, spent=spent)
 
 
@@ -241,34 +233,34 @@ def _drew(say: Say, body: events.Drew) -> str:
     line = say.t(
         "{player} drew {cards} from the Street.",
         player=say.seat(body.seat),
-        cards=starter_names(say, body.cards),
+        cards=names.starter_names(say, body.cards),
     )
     return line + _goodwill(say, body.goodwill)
 
 
 def _moved_card(say: Say, body: events.MovedCard) -> str:
-    return say.t(_MOVED_TO[body.place], player=say.seat(body.seat), card=starter_name(say, body.card))
+    return say.t(_MOVED_TO[body.place], player=say.seat(body.seat), card=names.starter_name(say, body.card))
 
 
 def _moved_cube(say: Say, body: events.MovedCube) -> str:
-    cube = colour_name(say, body.colour, _seats(say))
+    cube = names.colour_name(say, body.colour, _seats(say))
     player = say.seat(body.seat)
     if body.source < 0:
         return say.t(
             "{player} put a set-aside cube ({cube}) into the tower: {target}.",
-            player=player, cube=cube, target=tray_name(say, body.target),
+            player=player, cube=cube, target=names.tray_name(say, body.target),
         )  # fmt: skip
-    source = tray_name(say, body.source)
+    source = names.tray_name(say, body.source)
     if not body.target:
         return say.t("{player} set a cube aside: {cube}, {source}.", player=player, cube=cube, source=source)
     return say.t(
         "{player} moved a cube ({cube}): {source} to {target}.",
-        player=player, cube=cube, source=source, target=tray_name(say, body.target),
+        player=player, cube=cube, source=source, target=names.tray_name(say, body.target),
     )  # fmt: skip
 
 
 def _discarded(say: Say, body: events.Discarded) -> str:
-    return say.t(_DISCARDED[body.why], player=say.seat(body.seat), cards=starter_names(say, body.cards))
+    return say.t(_DISCARDED[body.why], player=say.seat(body.seat), cards=names.starter_names(say, body.cards))
 
 
 def _awarded(say: Say, body: events.Awarded) -> str:

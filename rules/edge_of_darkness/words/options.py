@@ -8,18 +8,9 @@ from typing import Any
 from rules.edge_of_darkness.content.load import base, pack_names
 from rules.edge_of_darkness.state.actions import ChooseSpots, Pick, Sleeve
 from rules.edge_of_darkness.state.view import EdgeView
+from rules.edge_of_darkness.words import names
 from rules.edge_of_darkness.words.actions import part_of
 from rules.edge_of_darkness.words.cards import clause_text
-from rules.edge_of_darkness.words.names import (
-    colour_name,
-    content_of,
-    named,
-    slip_name,
-    slot_name,
-    starter_name,
-    starter_names,
-    tray_name,
-)
 from rules.kernel.content.packs import BASE
 from rules.kernel.data.actions import Action
 from rules.kernel.words.text import CHOICE, N_, Say, clip
@@ -31,30 +22,30 @@ def option_text(say: Say, view: EdgeView, action_type: type[Action], field: str,
 
 
 def _text(say: Say, view: EdgeView, action_type: type[Action], field: str, value: Any) -> str:
-    content = content_of(view)
+    content = names.content_of(view)
     match field:
         case "card":
-            return named(say, view, str(value))
+            return names.named(say, view, str(value))
         case "cards":
-            return starter_names(say, list(value))
+            return names.starter_names(say, list(value))
         case "slot":
-            return slot_name(say, str(value))
+            return names.slot_name(say, str(value))
         case "location":
             return _location(say, view, action_type, str(value))
         case "guild":
             return say.name(content.guilds[str(value)].name)
         case "slip":
             contact = say.name(content.slip_home[str(value)].contact.name)
-            return say.t("{name} ({details})", name=contact, details=slip_name(say, content, str(value)))
+            return say.t("{name} ({details})", name=contact, details=names.slip_name(say, content, str(value)))
         case "spots":
             return _spots(say, view, action_type, value)
         case "option":
             part = part_of(view, int(value))
             return clause_text(say, content, *part) if part else say.t("Part {n}", n=value)
         case "tray":
-            return tray_name(say, int(value))
+            return names.tray_name(say, int(value))
         case "colour":
-            return colour_name(say, int(value), view.seats)
+            return names.colour_name(say, int(value), view.seats)
         case _:
             return str(value)
 
@@ -62,7 +53,7 @@ def _text(say: Say, view: EdgeView, action_type: type[Action], field: str, value
 def _location(say: Say, view: EdgeView, action_type: type[Action], value: str) -> str:
     if not value:
         return say.t("no Agent")
-    location = content_of(view).locations[value]
+    location = names.content_of(view).locations[value]
     if issubclass(action_type, Pick | Sleeve):
         return say.t("{name} ({details})", name=say.name(location.contact.name), details=say.name(location.name))
     return say.name(location.name)
@@ -70,10 +61,10 @@ def _location(say: Say, view: EdgeView, action_type: type[Action], value: str) -
 
 def _spots(say: Say, view: EdgeView, action_type: type[Action], value: Sequence[int]) -> str:
     if issubclass(action_type, ChooseSpots) and len(value) == 1:
-        return tray_name(say, value[0])
+        return names.tray_name(say, value[0])
     return say.join(
         [
-            f"{spot.spot}: {starter_name(say, spot.card.id)}"
+            f"{spot.spot}: {names.starter_name(say, spot.card.id)}"
             for spot in view.tower
             if spot.spot in value and spot.card is not None
         ]
