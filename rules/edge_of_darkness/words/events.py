@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from rules.edge_of_darkness.state import events
 from rules.edge_of_darkness.words import names
 from rules.edge_of_darkness.words.amounts import agents_text
 from rules.kernel.data.events import Event
+from rules.kernel.words.log import Line, Log
 from rules.kernel.words.text import N_, Say
 
 _MOVED_TO = {
@@ -40,26 +40,16 @@ _AWARDS = {
     "defence": N_("Award for the best Defense: {scores}."),
 }
 
-
-def _began(say: Say, body: events.Began) -> str:
-    return say.t("The match begins; {player} holds the First Player marker.", player=say.seat(body.first))
-
-
-def _chose_guild(say: Say, body: events.ChoseGuild) -> str:
-    return say.t("{player} leads the {guild}.", player=say.seat(body.seat), guild=names.guild_name(say, body.guild))
-
-
-def _picked(say: Say, body: events.Picked) -> str:
-    return say.t(
-        "{player} picked {contact} and sleeved it onto {card}.",
-        player=say.seat(body.seat), contact=names.contact_name(say, body.slip), card=names.starter_name(say, body.card),
-    )  # fmt: skip
-
-
-def _kept(say: Say, body: events.Kept) -> str:
-    return say.t(
-        "{player} kept {card} for the Guild Hall.", player=say.seat(body.seat), card=names.starter_name(say, body.card)
-    )
+_LOG = Log(
+    {
+        "player": ("seat", Say.seat),
+        "owner": ("owner", Say.seat),
+        "card": ("card", names.starter_name),
+        "cards": ("cards", names.starter_names),
+        "contact": ("slip", names.contact_name),
+        "guild": ("guild", names.guild_name),
+    }
+)
 
 
 def _prologue_ended(say: Say, body: events.PrologueEnded) -> str:
@@ -70,10 +60,6 @@ def _prologue_ended(say: Say, body: events.PrologueEnded) -> str:
     if not pairs:
         return say.t("The prologue is over.")
     return say.t("The prologue is over. Onto Neutral cards went: {pairs}.", pairs="; ".join(pairs))
-
-
-def _round_began(say: Say, body: events.RoundBegan) -> str:
-    return say.t("Round {n} begins; {player} goes first.", n=body.round, player=say.seat(body.first))
 
 
 def _drafted(say: Say, body: events.Drafted) -> str:
@@ -119,33 +105,6 @@ def _defended(say: Say, body: events.Defended) -> str:
     return say.t("{player} took the Damage: Defense falls to {value}.", player=player, value=body.value)
 
 
-def _tray_emptied(say: Say, body: events.TrayEmptied) -> str:
-    return say.t("Tray {n} was full and had no card: its cubes were set aside.", n=body.spot)
-
-
-def _emptied_tray(say: Say, body: events.EmptiedTray) -> str:
-    return say.t("{player} set aside all cubes of tray {n}.", player=say.seat(body.seat), n=body.spot)
-
-
-def _tower_filled(say: Say, body: events.TowerFilled) -> str:
-    return say.t("{card} enters the tower over tray {n}.", card=names.starter_name(say, body.card), n=body.spot)
-
-
-def _reshuffled(say: Say, body: events.Reshuffled) -> str:
-    return say.n(
-        "The Discard pile ({n} card) was shuffled into the deck.",
-        "The Discard pile ({n} cards) was shuffled into the deck.",
-        body.cards,
-    )
-
-
-def _sleeved(say: Say, body: events.Sleeved) -> str:
-    return say.t(
-        "{player} sleeved {contact} onto {card}.",
-        player=say.seat(body.seat), contact=names.contact_name(say, body.slip), card=names.starter_name(say, body.card),
-    )  # fmt: skip
-
-
 def _used(say: Say, body: events.Used) -> str:
     player = say.seat(body.seat)
     if not body.slot:
@@ -159,10 +118,6 @@ def _used(say: Say, body: events.Used) -> str:
     if body.where == "street":
         return say.t("{player} used {effect} on {card} in the Street.", player=player, effect=effect, card=card)
     return say.t("{player} used {effect} on {card}.", player=player, effect=effect, card=card)
-
-
-def _paid_owner(say: Say, body: events.PaidOwner) -> str:
-    return say.t("{player} paid 1 Coin to {owner}.", player=say.seat(body.seat), owner=say.seat(body.owner))
 
 
 def _changed(say: Say, body: events.Changed) -> str:
@@ -215,14 +170,6 @@ def _trained(say: Say, body: events.Trained) -> str:
     return say.t(line, player=say.seat(body.seat), agents=agents_text(say, abs(body.count)))
 
 
-def _claimed(say: Say, body: events.Claimed) -> str:
-    return say.t(_CLAIMED_IN[body.place], player=say.seat(body.seat), card=names.starter_name(say, body.card))
-
-
-def _may_hunt(say: Say, body: events.MayHunt) -> str:
-    return say.t("{player} may hunt this turn.", player=say.seat(body.seat))
-
-
 def _hunted(say: Say, body: events.Hunted) -> str:
     spent = change_text(say, "battle", -body.battle)
     cards = names.starter_names(say, body.cards)
@@ -236,10 +183,6 @@ def _drew(say: Say, body: events.Drew) -> str:
         cards=names.starter_names(say, body.cards),
     )
     return line + _goodwill(say, body.goodwill)
-
-
-def _moved_card(say: Say, body: events.MovedCard) -> str:
-    return say.t(_MOVED_TO[body.place], player=say.seat(body.seat), card=names.starter_name(say, body.card))
 
 
 def _moved_cube(say: Say, body: events.MovedCube) -> str:
@@ -259,10 +202,6 @@ def _moved_cube(say: Say, body: events.MovedCube) -> str:
     )  # fmt: skip
 
 
-def _discarded(say: Say, body: events.Discarded) -> str:
-    return say.t(_DISCARDED[body.why], player=say.seat(body.seat), cards=names.starter_names(say, body.cards))
-
-
 def _awarded(say: Say, body: events.Awarded) -> str:
     scores = ", ".join(f"{say.seat(seat)} +{amount}" for seat, amount in enumerate(body.amounts) if amount)
     return say.t(_AWARDS[body.category], scores=scores or say.t("nobody"))
@@ -275,35 +214,39 @@ def _ended(say: Say, body: events.Ended) -> str:
     )
 
 
-LINES: dict[type[Any], Callable[[Say, Any], str | None]] = {
-    events.Began: _began,
-    events.ChoseGuild: _chose_guild,
-    events.Picked: _picked,
-    events.Kept: _kept,
+LINES: dict[type[Any], Line] = {
+    events.Began: _LOG.t("The match begins; {player} holds the First Player marker.", player="first"),
+    events.ChoseGuild: _LOG.t("{player} leads the {guild}."),
+    events.Picked: _LOG.t("{player} picked {contact} and sleeved it onto {card}."),
+    events.Kept: _LOG.t("{player} kept {card} for the Guild Hall."),
     events.PrologueEnded: _prologue_ended,
-    events.RoundBegan: _round_began,
+    events.RoundBegan: _LOG.t("Round {n} begins; {player} goes first.", n="round", player="first"),
     events.Drafted: _drafted,
     events.DrewCubes: _drew_cubes,
     events.DroppedCubes: _dropped_cubes,
     events.Attacked: _attacked,
     events.Defended: _defended,
-    events.TrayEmptied: _tray_emptied,
-    events.EmptiedTray: _emptied_tray,
-    events.TowerFilled: _tower_filled,
-    events.Reshuffled: _reshuffled,
-    events.Sleeved: _sleeved,
+    events.TrayEmptied: _LOG.t("Tray {n} was full and had no card: its cubes were set aside.", n="spot"),
+    events.EmptiedTray: _LOG.t("{player} set aside all cubes of tray {n}.", n="spot"),
+    events.TowerFilled: _LOG.t("{card} enters the tower over tray {n}.", n="spot"),
+    events.Reshuffled: _LOG.n(
+        "The Discard pile ({n} card) was shuffled into the deck.",
+        "The Discard pile ({n} cards) was shuffled into the deck.",
+        "cards",
+    ),
+    events.Sleeved: _LOG.t("{player} sleeved {contact} onto {card}."),
     events.Used: _used,
-    events.PaidOwner: _paid_owner,
+    events.PaidOwner: _LOG.t("{player} paid 1 Coin to {owner}."),
     events.Changed: _changed,
     events.MovedAgents: _moved_agents,
     events.Trained: _trained,
-    events.Claimed: _claimed,
-    events.MayHunt: _may_hunt,
+    events.Claimed: _LOG.by("place", _CLAIMED_IN),
+    events.MayHunt: _LOG.t("{player} may hunt this turn."),
     events.Hunted: _hunted,
     events.Drew: _drew,
-    events.MovedCard: _moved_card,
+    events.MovedCard: _LOG.by("place", _MOVED_TO),
     events.MovedCube: _moved_cube,
-    events.Discarded: _discarded,
+    events.Discarded: _LOG.by("why", _DISCARDED),
     events.Awarded: _awarded,
     events.Ended: _ended,
 }
