@@ -58,7 +58,7 @@ def _is_action(node: ast.ClassDef) -> bool:
     """Tell whether a class is an action: one that says so, or one of a game's own families with a verb."""
     named = any(getattr(base, "id", "") == "Action" for base in node.bases)
     verb = any(isinstance(part, ast.AnnAssign) and getattr(part.target, "id", "") == "verb" for part in node.body)
-    return named or (verb and bool(node.bases))
+    return named or any(keyword.arg == "verb" for keyword in node.keywords) or (verb and bool(node.bases))
 
 
 def _texts(node: ast.expr) -> Iterator[str]:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict
 
+from rules.kernel.data.options import option
 from rules.kernel.words.text import N_
 
 
@@ -14,86 +15,76 @@ class Options(BaseModel):
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
-    pack: str = Field(default="base", title=N_("Content"), description=N_("The content pack to play with."))
-    leads: Literal["chosen", "random"] = Field(
-        default="chosen",
-        title=N_("Lead agents"),
-        description=N_("Let every player choose a lead agent with its starting cards, or deal them at random."),
+    pack: str = option("base", N_("Content"), N_("The content pack to play with."))
+    leads: Literal["chosen", "random"] = option(
+        "chosen",
+        N_("Lead agents"),
+        N_("Let every player choose a lead agent with its starting cards, or deal them at random."),
     )
-    colours: Literal["in_order", "chosen"] = Field(
-        default="in_order",
-        title=N_("Colours"),
-        description=N_("Deal the colours in seat order, or let every player choose one."),
+    colours: Literal["in_order", "chosen"] = option(
+        "in_order", N_("Colours"), N_("Deal the colours in seat order, or let every player choose one.")
     )
-    starting_player: int = Field(
-        default=0,
+    starting_player: int = option(
+        0,
+        N_("Starting player"),
+        N_("The number of the most suspicious seat, which begins; 0 draws it at random."),
         ge=0,
         le=5,
-        title=N_("Starting player"),
-        description=N_("The number of the most suspicious seat, which begins; 0 draws it at random."),
     )
-    random_cities: bool = Field(
-        default=False,
-        title=N_("Random starting cities"),
-        description=N_("For beginners: each lead agent starts in a city drawn at random."),
+    random_cities: bool = option(
+        False, N_("Random starting cities"), N_("For beginners: each lead agent starts in a city drawn at random.")
     )
-    old_one: str = Field(
-        default="random",
-        title=N_("Great Old One"),
-        description=N_("Solo play: the Great Old One to play against."),
+    old_one: str = option("random", N_("Great Old One"), N_("Solo play: the Great Old One to play against."))
+    vp_marker_from_supply: bool = option(
+        True,
+        N_("VP marker"),
+        N_("The marker on the VP track comes out of the seven taken at the start, not out of the pool."),
     )
-    vp_marker_from_supply: bool = Field(
-        default=True,
-        title=N_("VP marker"),
-        description=N_("The marker on the VP track comes out of the seven taken at the start, not out of the pool."),
+    minimality: Literal["irredundant", "fewest"] = option(
+        "irredundant",
+        N_("Fewest cards"),
+        N_("No card may be idle in a payment, or each payment must use the fewest cards possible."),
     )
-    minimality: Literal["irredundant", "fewest"] = Field(
-        default="irredundant",
-        title=N_("Fewest cards"),
-        description=N_("No card may be idle in a payment, or each payment must use the fewest cards possible."),
+    deep_ones_give_influence: bool = option(
+        True,
+        N_("Deep Ones and influence"),
+        N_("Each Deep One in a city counts as influence when that city is acquired."),
     )
-    deep_ones_give_influence: bool = Field(
-        default=True,
-        title=N_("Deep Ones and influence"),
-        description=N_("Each Deep One in a city counts as influence when that city is acquired."),
+    free_move: Literal["free", "travel"] = option(
+        "free",
+        N_("Lillian La France"),
+        N_("Her move to an adjacent city needs no action, or is a travel action that costs nothing."),
     )
-    free_move: Literal["free", "travel"] = Field(
-        default="free",
-        title=N_("Lillian La France"),
-        description=N_("Her move to an adjacent city needs no action, or is a travel action that costs nothing."),
+    lead_protection: Literal["board", "city"] = option(
+        "board",
+        N_("Lead agents are protected"),
+        N_("By any other agent of their player on the board, or only by one in the same city."),
     )
-    lead_protection: Literal["board", "city"] = Field(
-        default="board",
-        title=N_("Lead agents are protected"),
-        description=N_("By any other agent of their player on the board, or only by one in the same city."),
+    failed_reveals: bool = option(
+        False,
+        N_("Failed reveals"),
+        N_("A player may reveal an allegiance without reaching the end; the action is then lost."),
     )
-    failed_reveals: bool = Field(
-        default=False,
-        title=N_("Failed reveals"),
-        description=N_("A player may reveal an allegiance without reaching the end; the action is then lost."),
+    discard_open: bool = option(
+        True,
+        N_("Open discard piles"),
+        N_("Everybody may look through the discard piles; otherwise only at the top card."),
     )
-    discard_open: bool = Field(
-        default=True,
-        title=N_("Open discard piles"),
-        description=N_("Everybody may look through the discard piles; otherwise only at the top card."),
+    tie_elimination: Literal["all_lower", "lowest_only"] = option(
+        "all_lower",
+        N_("Tied for the lowest total"),
+        N_("Only the highest of the tied sides stays, or only the lowest of them goes."),
     )
-    tie_elimination: Literal["all_lower", "lowest_only"] = Field(
-        default="all_lower",
-        title=N_("Tied for the lowest total"),
-        description=N_("Only the highest of the tied sides stays, or only the lowest of them goes."),
+    solo_influence: Literal["city_space", "primary_asset"] = option(
+        "city_space",
+        N_("Solo: influence of acquired cards"),
+        N_("A cultist places it on the city space, counting the primary asset too, or on that asset."),
     )
-    solo_influence: Literal["city_space", "primary_asset"] = Field(
-        default="city_space",
-        title=N_("Solo: influence of acquired cards"),
-        description=N_("A cultist places it on the city space, counting the primary asset too, or on that asset."),
+    solo_agents_defend: bool = option(
+        True,
+        N_("Solo: agents defend"),
+        N_("The player's agents count as influence when a cultist acquires their city."),
     )
-    solo_agents_defend: bool = Field(
-        default=True,
-        title=N_("Solo: agents defend"),
-        description=N_("The player's agents count as influence when a cultist acquires their city."),
-    )
-    solo_failure_travels: bool = Field(
-        default=True,
-        title=N_("Solo: failed resource actions"),
-        description=N_("A cultist whose resource action fails travels one city."),
+    solo_failure_travels: bool = option(
+        True, N_("Solo: failed resource actions"), N_("A cultist whose resource action fails travels one city.")
     )

@@ -14,31 +14,6 @@ from rules.dark_providence.words.names import icons_text
 from rules.dark_providence.words.ops import ops_text
 from rules.kernel.words.text import N_, Say
 
-__all__ = [
-    "ALLEGIANCE_LINES",
-    "END_TIMING",
-    "GIFTS",
-    "ONGOING",
-    "TIMINGS",
-    "TRIGGERS",
-    "agent_text",
-    "allegiance_text",
-    "asset_text",
-    "city_text",
-    "end_text",
-    "gift_text",
-    "lead_choice",
-    "lead_text",
-    "mythos_text",
-    "ongoing_text",
-    "place_text",
-    "power_line",
-    "power_text",
-    "side_text",
-    "timing_text",
-    "way_text",
-]
-
 TIMINGS = {
     "action": N_("Action"),
     "bonus": N_("Bonus action"),

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict
 
+from rules.kernel.data.options import option
 from rules.kernel.words.text import N_
 
 
@@ -14,49 +15,33 @@ class Options(BaseModel):
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
-    pack: str = Field(default="base", title=N_("Content"), description=N_("The content pack to play with."))
-    setup: str = Field(
-        default="",
-        title=N_("Set-up"),
-        description=N_("Which ten Locations are in play."),
+    pack: str = option("base", N_("Content"), N_("The content pack to play with."))
+    setup: str = option("", N_("Set-up"), N_("Which ten Locations are in play."))
+    guilds: Literal["in_order", "chosen", "random"] = option(
+        "in_order", N_("Guilds"), N_("Deal the Guilds in seat order or at random, or let every player choose one.")
     )
-    guilds: Literal["in_order", "chosen", "random"] = Field(
-        default="in_order",
-        title=N_("Guilds"),
-        description=N_("Deal the Guilds in seat order or at random, or let every player choose one."),
+    location_uses: Literal["once", "unlimited"] = option(
+        "once", N_("Location abilities"), N_("How often one player may use one Location ability in a turn.")
     )
-    location_uses: Literal["once", "unlimited"] = Field(
-        default="once",
-        title=N_("Location abilities"),
-        description=N_("How often one player may use one Location ability in a turn."),
+    hunt_repeatable: bool = option(
+        True, N_("Hunt again"), N_("A permission to hunt lasts the whole turn, for any number of hunts.")
     )
-    hunt_repeatable: bool = Field(
-        default=True,
-        title=N_("Hunt again"),
-        description=N_("A permission to hunt lasts the whole turn, for any number of hunts."),
+    draw_allows_skip: bool = option(
+        False, N_("Skip when drawing"), N_("Effects that draw cards may skip Street cards for Influence.")
     )
-    draw_allows_skip: bool = Field(
-        default=False,
-        title=N_("Skip when drawing"),
-        description=N_("Effects that draw cards may skip Street cards for Influence."),
+    sixth_card_counts_at_end: bool = option(
+        True, N_("6th card at the end"), N_("The top card of the stack counts as a Street card for the final Goodwill.")
     )
-    sixth_card_counts_at_end: bool = Field(
-        default=True,
-        title=N_("6th card at the end"),
-        description=N_("The top card of the stack counts as a Street card for the final Goodwill."),
+    empty_spot_waits: bool = option(
+        True,
+        N_("Full tray without a card"),
+        N_("A full tray waits for its next card, which then attacks; otherwise its cubes are set aside."),
     )
-    empty_spot_waits: bool = Field(
-        default=True,
-        title=N_("Full tray without a card"),
-        description=N_("A full tray waits for its next card, which then attacks; otherwise its cubes are set aside."),
+    recall_needs_agent: bool = option(
+        True, N_("Discard for an Agent"), N_("Discarding a card for an Agent needs an Agent on some Location.")
     )
-    recall_needs_agent: bool = Field(
-        default=True,
-        title=N_("Discard for an Agent"),
-        description=N_("Discarding a card for an Agent needs an Agent on some Location."),
-    )
-    prologue_neutral_copy: Literal["not_top", "any"] = Field(
-        default="not_top",
-        title=N_("Unpicked kinds"),
-        description=N_("Which copy of an unpicked kind goes onto a Neutral Citizen after the prologue."),
+    prologue_neutral_copy: Literal["not_top", "any"] = option(
+        "not_top",
+        N_("Unpicked kinds"),
+        N_("Which copy of an unpicked kind goes onto a Neutral Citizen after the prologue."),
     )

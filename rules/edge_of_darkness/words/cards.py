@@ -16,8 +16,6 @@ from rules.edge_of_darkness.words.ops import lower, ops_fragments
 from rules.edge_of_darkness.words.ops.agents import return_text, untrain_text
 from rules.kernel.words.text import Say
 
-__all__ = ["ability_text", "clause_text", "contact_text", "effect_text", "lower", "ops_text", "threat_text"]
-
 
 def _price(by: Speaker, costs: Sequence[Cost]) -> str:
     found: list[str] = []

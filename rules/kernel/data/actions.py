@@ -22,12 +22,14 @@ class Action:
 
     verb: ClassVar[str] = ""
 
+    def __init_subclass__(cls, verb: str = "") -> None:
+        if verb:  # a slots dataclass is made a second time, then without arguments
+            cls.verb = verb
+
 
 @dataclass(frozen=True, slots=True)
-class Pass(Action):
+class Pass(Action, verb="pass"):
     """Let the chance to react go by."""
-
-    verb: ClassVar[str] = "pass"
 
 
 #: Rule ids at the end of a docstring's sentence: "(EOD-DEC.3, DEC.4)".

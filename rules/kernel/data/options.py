@@ -5,11 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, TypeVar
 
-from pydantic import BaseModel, ValidationError
+from pydantic import BaseModel, Field, ValidationError
 
 from rules.kernel.errors import IllegalAction
 
 Options = TypeVar("Options", bound=BaseModel)
+
+
+def option(default: Any, title: str, description: str, *, ge: int | None = None, le: int | None = None) -> Any:
+    """Return an option's default and its words, which are message ids, as a field of the model."""
+    return Field(default=default, title=title, description=description, ge=ge, le=le)
 
 
 def read_options(model: type[Options], options: Mapping[str, Any] | None) -> Options:
