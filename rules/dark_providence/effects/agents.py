@@ -4,17 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.dark_providence.board.agents import (
-    add_agent,
-    agents_of,
-    distinct,
-    free_deep_ones,
-    has_frame,
-    is_cultist,
-    is_deep_one,
-    move_agent,
-    owner_of,
-)
+from rules.dark_providence.board import agents
 from rules.dark_providence.board.routes import adjacent, costs
 from rules.dark_providence.content import ops
 from rules.dark_providence.content.records import DEEP_ONES, MI_GO
@@ -55,8 +45,8 @@ def _moves(match: Providence, step: ChoiceStep, op: ops.Move) -> list[str]:
     """Return the agents who can go somewhere, or where the one named can go."""
     if step.mover:
         return _reached(match, op, step.mover)
-    agents = distinct(match.state, agents_of(match.state, step.seat))
-    return [agent for agent in agents if _reached(match, op, agent)]
+    own = agents.distinct(match.state, agents.agents_of(match.state, step.seat))
+    return [agent for agent in own if _reached(match, op, agent)]
 
 
 def _move(match: Providence, step: ChoiceStep, op: ops.Move, option: str) -> None:
@@ -65,7 +55,7 @@ def _move(match: Providence, step: ChoiceStep, op: ops.Move, option: str) -> Non
         step.mover = option
         step.left += 1  # an agent alone is half a choice
         return
-    move_agent(match, step.mover, option)
+    agents.move_agent(match, step.mover, option)
     step.mover = ""
 
 
@@ -75,7 +65,7 @@ def _no_move(match: Providence, step: ChoiceStep, op: ops.Move, option: str) -> 
         if option in state.places and option in (state.cthulhu, state.martial_law):
             return IllegalAction("Nobody can travel to that city now.")
         return IllegalAction("The agent can't get there with this card; choose another city.")
-    if option in state.agents and owner_of(state, option) != step.seat:
+    if option in state.agents and agents.owner_of(state, option) != step.seat:
         return IllegalAction("That is not your agent; only your own agents can travel.")
     return None
 
@@ -85,11 +75,11 @@ def _no_move(match: Providence, step: ChoiceStep, op: ops.Move, option: str) -> 
 
 def _turnable(match: Providence, step: ChoiceStep, op: ops.TurnAgents) -> list[str]:
     """Return the agents who still show their original side."""
-    own = agents_of(match.state, step.seat)
+    own = agents.agents_of(match.state, step.seat)
     return [
         agent
         for agent, piece in match.state.agents.items()
-        if not piece.returned and not is_deep_one(agent) and not is_cultist(agent)
+        if not piece.returned and not agents.is_deep_one(agent) and not agents.is_cultist(agent)
         if op.whose == "any" or agent in own
     ]
 
@@ -103,21 +93,21 @@ def _turn(match: Providence, step: ChoiceStep, op: ops.TurnAgents, option: str) 
 
 
 def _cities_with_agents(match: Providence, seat: int) -> list[str]:
-    return list(dict.fromkeys(match.state.agents[agent].city for agent in agents_of(match.state, seat)))
+    return list(dict.fromkeys(match.state.agents[agent].city for agent in agents.agents_of(match.state, seat)))
 
 
 def _can_come_up(match: Providence, seat: int, card: str, op: ops.DeepOnes) -> bool:
     """With all eight in play the Deep Ones' own action still ends the game (DP-HC.50)."""
-    return bool((free_deep_ones(match.state) or card == DEEP_ONES) and _cities_with_agents(match, seat))
+    return bool((agents.free_deep_ones(match.state) or card == DEEP_ONES) and _cities_with_agents(match, seat))
 
 
 def _deep_one_cities(match: Providence, step: ChoiceStep, op: ops.DeepOnes) -> list[str]:
     """Return the cities with an own agent, as far as there are pieces (DP-GEN.4)."""
-    return _cities_with_agents(match, step.seat) if free_deep_ones(match.state) else []
+    return _cities_with_agents(match, step.seat) if agents.free_deep_ones(match.state) else []
 
 
 def _deep_one(match: Providence, step: ChoiceStep, op: ops.DeepOnes, option: str) -> None:
-    add_agent(match, -1, free_deep_ones(match.state)[0], option)
+    agents.add_agent(match, -1, agents.free_deep_ones(match.state)[0], option)
 
 
 def _no_deep_one(match: Providence, step: ChoiceStep, op: ops.DeepOnes, option: str) -> Refusal:
@@ -128,12 +118,12 @@ def _no_deep_one(match: Providence, step: ChoiceStep, op: ops.DeepOnes, option: 
 
 def _mi_go_cities(match: Providence, step: ChoiceStep, op: ops.MiGo) -> list[str]:
     state = match.state
-    free = MI_GO not in state.agents and MI_GO not in state.destroyed and has_frame(state, step.seat)
+    free = MI_GO not in state.agents and MI_GO not in state.destroyed and agents.has_frame(state, step.seat)
     return [city for city in state.places if city != state.cthulhu] if free else []
 
 
 def _mi_go(match: Providence, step: ChoiceStep, op: ops.MiGo, option: str) -> None:
-    add_agent(match, step.seat, MI_GO, option)
+    agents.add_agent(match, step.seat, MI_GO, option)
 
 
 VERBS: dict[type[Any], Verb] = {

@@ -13,27 +13,12 @@ from rules.dark_providence.content.limits import SIDES, Allegiance
 from rules.dark_providence.effects.influence import PRICE
 from rules.dark_providence.state import actions
 from rules.dark_providence.state.view import AgentView, ProvidenceView
+from rules.dark_providence.words import names
 from rules.dark_providence.words.amounts import markers
 from rules.dark_providence.words.board import sanity_text
 from rules.dark_providence.words.cards import lead_choice, place_text, power_line, power_text
 from rules.dark_providence.words.cards import way_text as printed_way
 from rules.dark_providence.words.choices import acquiring, card_lines, choose_text, done_text, gain_of, line_of
-from rules.dark_providence.words.names import (
-    COLOURS,
-    agent_name,
-    agent_view,
-    card_name,
-    city_name,
-    city_view,
-    content_of,
-    fit,
-    holder,
-    me,
-    owned_agent,
-    placed_agent,
-    spot_name,
-    target_name,
-)
 from rules.dark_providence.words.ops.influence import influence_now
 from rules.kernel.data.actions import Action
 from rules.kernel.words.text import N_, ActionText, Say, clip
@@ -58,27 +43,27 @@ _SIDES: dict[str, Allegiance] = {side: side for side in SIDES}
 
 def in_hand(view: ProvidenceView, icon: Icon) -> int:
     """Return all icons of one kind in the viewer's hand."""
-    cards = content_of(view).cards
-    return sum(cards[card].icons.get(icon, 0) for card in me(view).hand or [])
+    cards = names.content_of(view).cards
+    return sum(cards[card].icons.get(icon, 0) for card in names.me(view).hand or [])
 
 
 # -- before the first turn ------------------------------------------------------------------------------------
 
 
 def _colour(say: Say, view: ProvidenceView, action: actions.ChooseColour) -> ActionText:
-    return ActionText(say.t(COLOURS[action.colour]), "", say.t("Colour"))
+    return ActionText(say.t(names.COLOURS[action.colour]), "", say.t("Colour"))
 
 
 def _lead(say: Say, view: ProvidenceView, action: actions.ChooseLead) -> ActionText:
-    content = content_of(view)
+    content = names.content_of(view)
     text = lead_choice(say, content, content.leads[action.lead])
-    return ActionText(clip(agent_name(say, action.lead)), text, say.t("Lead agent"))
+    return ActionText(clip(names.agent_name(say, action.lead)), text, say.t("Lead agent"))
 
 
 def _start(say: Say, view: ProvidenceView, action: actions.StartIn) -> ActionText:
-    content = content_of(view)
-    text = place_text(say, content, content.cities[action.city], city_view(view, action.city).asset)
-    return ActionText(city_name(say, action.city), text, say.t("Starting city"))
+    content = names.content_of(view)
+    text = place_text(say, content, content.cities[action.city], names.city_view(view, action.city).asset)
+    return ActionText(names.city_name(say, action.city), text, say.t("Starting city"))
 
 
 # -- actions paid with cards ----------------------------------------------------------------------------------
@@ -86,36 +71,36 @@ def _start(say: Say, view: ProvidenceView, action: actions.StartIn) -> ActionTex
 
 def _influence(say: Say, view: ProvidenceView, action: actions.PlaceInfluence) -> ActionText:
     target = action.target
-    content = content_of(view)
+    content = names.content_of(view)
     told = [influence_now(say, view, target)]
-    told += [say.t("You can place up to {n}.", n=min(in_hand(view, "influence"), me(view).supply))]
+    told += [say.t("You can place up to {n}.", n=min(in_hand(view, "influence"), names.me(view).supply))]
     if target in content.cities:
         group = say.t("Influence on cities")
     else:
         group = say.t("Influence on cards")
         told.append(line_of(card_lines(say, view, target)))
-    label = say.t("Influence: {target}", target=spot_name(say, view, target))
+    label = say.t("Influence: {target}", target=names.spot_name(say, view, target))
     return ActionText(clip(label), " ".join(told), group)
 
 
 def _acquire(say: Say, view: ProvidenceView, action: actions.AcquireTarget) -> ActionText:
-    label = say.t("Acquire {target}", target=spot_name(say, view, action.target))
+    label = say.t("Acquire {target}", target=names.spot_name(say, view, action.target))
     return ActionText(clip(label), acquiring(say, view, action.target), say.t("Acquire"))
 
 
 def _recover(say: Say, view: ProvidenceView, action: actions.RecoverInfluence) -> ActionText:
-    seat, player = me(view).seat, me(view)
+    seat, player = names.me(view).seat, names.me(view)
     places = [(city.id, city.marks[seat]) for city in view.cities]
     places += [(city.asset, city.asset_marks[seat]) for city in view.cities if city.asset]
     places += [*[(card.id, card.marks[seat]) for card in view.row], ("limbo", player.limbo)]
-    there = [f"{target_name(say, place)} {count}" for place, count in places if count]
+    there = [f"{names.target_name(say, place)} {count}" for place, count in places if count]
     most = min(in_hand(view, "recover"), sum(count for _, count in places))
     detail = say.t("You can take back up to {markers}: {places}.", markers=markers(say, most), places=", ".join(there))
     return ActionText(say.t("Recover influence"), detail, say.t(OTHER))
 
 
 def _buy(say: Say, view: ProvidenceView, action: actions.BuyInfluence) -> ActionText:
-    player, wealth = me(view), in_hand(view, "wealth")
+    player, wealth = names.me(view), in_hand(view, "wealth")
     detail = say.t(
         "You can buy up to {markers} with {wealth} Wealth, 2 for each; the common pool has {pool}.",
         markers=markers(say, min(wealth // PRICE, player.pool)), wealth=wealth, pool=player.pool,
@@ -125,7 +110,7 @@ def _buy(say: Say, view: ProvidenceView, action: actions.BuyInfluence) -> Action
 
 def _travel(say: Say, view: ProvidenceView, action: actions.Travel) -> ActionText:
     detail = say.t("Your hand has {n} Wealth; others may travel in the same action.", n=in_hand(view, "wealth"))
-    label = say.t("Travel: {agent}", agent=placed_agent(say, view, action.agent))
+    label = say.t("Travel: {agent}", agent=names.placed_agent(say, view, action.agent))
     return ActionText(clip(label), detail, say.t(OTHER))
 
 
@@ -164,47 +149,47 @@ def _meddle(say: Say, view: ProvidenceView, action: actions.Meddle) -> ActionTex
 
 def power_at(view: ProvidenceView, card: str, timing: str) -> Power | None:
     """Return what a card can do at this time."""
-    content = content_of(view)
+    content = names.content_of(view)
     record = content.record(card)
     return next((power for power in record.powers if power.timing == timing), None)
 
 
 def _printed(say: Say, view: ProvidenceView, card: str, timing: str) -> str:
     power = power_at(view, card, timing)
-    return power_text(say, content_of(view), power) if power else ""
+    return power_text(say, names.content_of(view), power) if power else ""
 
 
 def _use(say: Say, view: ProvidenceView, action: actions.UseCard) -> ActionText:
     power = power_at(view, action.card, "action")
-    told = [power_text(say, content_of(view), power)] if power else []
+    told = [power_text(say, names.content_of(view), power)] if power else []
     if power and not view.deep_ones and any(op.op == "deep_ones" for ops in power.ways for op in ops):
         told.append(say.t("All 8 Deep Ones are on the map: calling for more ends the game."))
-    label = say.t("Use {card}", card=card_name(say, action.card))
+    label = say.t("Use {card}", card=names.card_name(say, action.card))
     return ActionText(clip(label), " ".join(told), say.t(CARDS))
 
 
 def _bonus(say: Say, view: ProvidenceView, action: actions.UseBonus) -> ActionText:
-    label = say.t("Bonus: {card}", card=card_name(say, action.card))
+    label = say.t("Bonus: {card}", card=names.card_name(say, action.card))
     detail = f"{_printed(say, view, action.card, 'bonus')} {say.t('This uses up no action.')}"
     return ActionText(clip(label), detail, say.t(CARDS))
 
 
 def _free_move(say: Say, view: ProvidenceView, action: actions.FreeMove) -> ActionText:
-    seat, known = me(view).seat, content_of(view).agents
+    seat, known = names.me(view).seat, names.content_of(view).agents
     walker = next(
         (one.id for one in view.agents if one.owner == seat and one.id in known and known[one.id].gift == "free_move"),
         "",
     )
-    label = say.t("{agent} to {city}", agent=agent_name(say, walker), city=city_name(say, action.city))
+    label = say.t("{agent} to {city}", agent=names.agent_name(say, walker), city=names.city_name(say, action.city))
     detail = say.t("Once a turn, without paying; this uses up no action.")
     return ActionText(clip(label), detail, say.t(OTHER))
 
 
 def _discard(say: Say, view: ProvidenceView, action: actions.DiscardCard) -> ActionText:
-    asset = content_of(view).cards[action.card]
+    asset = names.content_of(view).cards[action.card]
     told = [say.t("Any number of cards; nothing is drawn for them now.")]
-    told += [power_line(say, content_of(view), power) for power in asset.powers if power.trigger == "discarded"]
-    label = say.t("Discard {card}", card=card_name(say, action.card))
+    told += [power_line(say, names.content_of(view), power) for power in asset.powers if power.trigger == "discarded"]
+    label = say.t("Discard {card}", card=names.card_name(say, action.card))
     return ActionText(clip(label), " ".join(told), say.t(CARDS))
 
 
@@ -213,7 +198,7 @@ def _discard(say: Say, view: ProvidenceView, action: actions.DiscardCard) -> Act
 
 def reveal_gain(view: ProvidenceView) -> int:
     """Return the VP the viewer's own allegiance would bring now: gates and track (DP-REVEAL.6, REVEAL.7)."""
-    player, mythos = me(view), content_of(view).mythos
+    player, mythos = names.me(view), names.content_of(view).mythos
     side = _SIDES.get(player.allegiance or "")
     if side is None:
         return 0
@@ -227,7 +212,7 @@ def reveal_gain(view: ProvidenceView) -> int:
 
 def _reveal(say: Say, view: ProvidenceView, action: actions.RevealAllegiance) -> ActionText:
     gain = reveal_gain(view)
-    total = me(view).vp + gain
+    total = names.me(view).vp + gain
     if total < view.threshold:
         detail = say.t(
             "You would have {total} of {needed} VP: it fails, the action is lost, and everybody has seen the card.",
@@ -259,8 +244,8 @@ def _react(say: Say, view: ProvidenceView, action: actions.React) -> ActionText:
 
 def fewest(view: ProvidenceView, icon: Icon, unit: int, result: int) -> int:
     """Return how many cards of the viewer's hand reach a result at least, the best ones first."""
-    cards = content_of(view).cards
-    values = sorted((cards[card].icons.get(icon, 0) for card in me(view).hand or []), reverse=True)
+    cards = names.content_of(view).cards
+    values = sorted((cards[card].icons.get(icon, 0) for card in names.me(view).hand or []), reverse=True)
     total = count = 0
     for value in values:
         if total // unit >= result:
@@ -274,13 +259,13 @@ def _pay(say: Say, view: ProvidenceView, action: actions.Pay) -> ActionText:
     args = view.pending.args if view.pending else {}
     use, icon, unit = str(args.get("use", "")), args.get("icon", "influence"), int(args.get("unit", 1))
     most, given = int(args.get("most", 0)), int(args.get("given", 0))
-    cards = content_of(view).cards
+    cards = names.content_of(view).cards
     shown = sum(cards[card].icons.get(icon, 0) for card in action.cards)
     result = min(shown // unit, most)
     short = bool(args.get("exact")) and result < most  # of a large hand, cards are named one by one
     least = not short and len(action.cards) <= fewest(view, icon, unit, result)
-    names = fit([card_name(say, card) for card in action.cards], _ROOM)
-    label = say.t(_RESULTS[use], cards=names, n=result, total=given + shown, needed=given + most)
+    shown_cards = names.fit([names.card_name(say, card) for card in action.cards], _ROOM)
+    label = say.t(_RESULTS[use], cards=shown_cards, n=result, total=given + shown, needed=given + most)
     told = [say.t("No other cards of your hand do as much with fewer.")] if least else []
     surplus = shown - result * unit
     if surplus:
@@ -296,7 +281,7 @@ def _pay(say: Say, view: ProvidenceView, action: actions.Pay) -> ActionText:
 def _take_back(say: Say, view: ProvidenceView, action: actions.TakeBack) -> ActionText:
     """Return how many markers come back from where."""
     label = say.t(
-        "{markers} from {place}", markers=markers(say, action.count), place=spot_name(say, view, action.target)
+        "{markers} from {place}", markers=markers(say, action.count), place=names.spot_name(say, view, action.target)
     )
     return ActionText(clip(label), "", say.t("Recover"))
 
@@ -304,11 +289,11 @@ def _take_back(say: Say, view: ProvidenceView, action: actions.TakeBack) -> Acti
 def _go_to(say: Say, view: ProvidenceView, action: actions.GoTo) -> ActionText:
     """Return a destination, with its cost where the question names it."""
     args = view.pending.args if view.pending else {}
-    name, costs = city_name(say, action.city), args.get("costs", {})
+    name, costs = names.city_name(say, action.city), args.get("costs", {})
     cost = costs.get(action.city)
     label = name if cost is None else say.t("{city}: Wealth {n}", city=name, n=cost)
-    city = city_view(view, action.city)
-    there = ", ".join(owned_agent(say, view, found) for found in view.agents if found.city == city.id)
+    city = names.city_view(view, action.city)
+    there = ", ".join(names.owned_agent(say, view, found) for found in view.agents if found.city == city.id)
     detail = say.t("Control point {control}, gate value {gate}.", control=city.control, gate=city.gate)
     if there:
         detail += " " + say.t("Agents there: {agents}.", agents=there)
@@ -319,19 +304,19 @@ def _go_to(say: Say, view: ProvidenceView, action: actions.GoTo) -> ActionText:
 
 
 def _own(view: ProvidenceView, city: str) -> list[AgentView]:
-    seat = me(view).seat
+    seat = names.me(view).seat
     return [agent for agent in view.agents if agent.city == city and agent.owner == seat]
 
 
 def _strike(say: Say, view: ProvidenceView, action: actions.Strike) -> ActionText:
     """Return an assassination: who, where, with what Force, and what a lead agent's death would mean."""
-    victim, actor = agent_view(view, action.victim), agent_name(say, action.actor)
+    victim, actor = names.agent_view(view, action.victim), names.agent_name(say, action.actor)
     assert victim is not None
     label = say.t(
         "{city}: {actor} against {victim}",
-        city=city_name(say, victim.city), actor=actor, victim=owned_agent(say, view, victim),
+        city=names.city_name(say, victim.city), actor=actor, victim=names.owned_agent(say, view, victim),
     )  # fmt: skip
-    control = city_view(view, victim.city).control
+    control = names.city_view(view, victim.city).control
     force = sum(agent.force for agent in _own(view, victim.city))
     told = [say.t("Force {needed} is needed: your agents there have {n}.", needed=control, n=force)]
     if force < control:
@@ -343,7 +328,7 @@ def _strike(say: Say, view: ProvidenceView, action: actions.Strike) -> ActionTex
 
 
 def _consequence(say: Say, view: ProvidenceView, victim: AgentView) -> str:
-    owner = holder(say, view, victim.owner)
+    owner = names.holder(say, view, victim.owner)
     match victim.kind:
         case "lead":
             return say.t(
@@ -365,8 +350,8 @@ def _work_gate(say: Say, view: ProvidenceView, action: actions.WorkGate) -> Acti
         if action.face == "open"
         else N_("Close the gate of {city} with {agent}")
     )
-    label = say.t(line, city=city_name(say, action.city), agent=agent_name(say, action.actor))
-    city = city_view(view, action.city)
+    label = say.t(line, city=names.city_name(say, action.city), agent=names.agent_name(say, action.actor))
+    city = names.city_view(view, action.city)
     arcane = sum(agent.arcane for agent in _own(view, action.city))
     if city.whateleys and _serves(view):
         arcane += city.whateleys
@@ -376,18 +361,18 @@ def _work_gate(say: Say, view: ProvidenceView, action: actions.WorkGate) -> Acti
             say.t("Cards must give {n} more; your hand has {hand}.", n=city.gate - arcane, hand=in_hand(view, "arcane"))
         )
     told.append(sanity_text(say, view))
-    actor = agent_view(view, action.actor)
+    actor = names.agent_view(view, action.actor)
     if actor is not None and actor.kind != "lead":
-        told.append(say.t("Madness would destroy {agent}.", agent=agent_name(say, action.actor)))
+        told.append(say.t("Madness would destroy {agent}.", agent=names.agent_name(say, action.actor)))
     return ActionText(clip(label), " ".join(told), say.t("Gates"))
 
 
 def _serves(view: ProvidenceView) -> bool:
     """Tell whether the Whateley markers serve the viewer: they come with a mythos card of that seat."""
-    mythos = content_of(view).mythos
+    mythos = names.content_of(view).mythos
     return any(
         op.op == "whateley"
-        for card in me(view).mythos
+        for card in names.me(view).mythos
         for power in mythos[card].powers
         for ops in power.ways
         for op in ops
@@ -399,7 +384,7 @@ def _way(say: Say, view: ProvidenceView, action: actions.ChooseWay) -> ActionTex
     pending = view.pending
     card = pending.card if pending else ""
     timing = str(pending.args.get("timing", "")) if pending else ""
-    content = content_of(view)
+    content = names.content_of(view)
     record = content.mythos.get(card) or content.cards.get(card)
     power = next((power for power in record.powers if power.timing == timing), None) if record else None
     if power is None or action.number >= len(power.ways):

@@ -6,20 +6,8 @@ from typing import Any
 
 from rules.dark_providence.board.agents import is_cultist
 from rules.dark_providence.state import events
+from rules.dark_providence.words import names
 from rules.dark_providence.words.amounts import markers
-from rules.dark_providence.words.names import (
-    COLOURS,
-    agent_name,
-    allegiance_name,
-    card_name,
-    card_names,
-    city_name,
-    cultist_name,
-    is_city_card,
-    old_one_name,
-    owner_name,
-    target_name,
-)
 from rules.dark_providence.words.solo import order_name
 from rules.kernel.data.events import Event
 from rules.kernel.words.log import Line, Log
@@ -92,21 +80,21 @@ _PUT = {
 
 _LOG = Log(
     {
-        "player": ("seat", owner_name),
-        "owner": ("owner", owner_name),
-        "other": ("other", owner_name),
-        "agent": ("agent", agent_name),
-        "allegiance": ("allegiance", allegiance_name),
-        "card": ("card", target_name),
-        "cards": ("cards", card_names),
-        "city": ("city", city_name),
-        "cultist": ("who", cultist_name),
+        "player": ("seat", names.owner_name),
+        "owner": ("owner", names.owner_name),
+        "other": ("other", names.owner_name),
+        "agent": ("agent", names.agent_name),
+        "allegiance": ("allegiance", names.allegiance_name),
+        "card": ("card", names.target_name),
+        "cards": ("cards", names.card_names),
+        "city": ("city", names.city_name),
+        "cultist": ("who", names.cultist_name),
         "icon": ("icon", order_name),
         "markers": ("count", markers),
-        "name": ("card", old_one_name),
+        "name": ("card", names.old_one_name),
         "order": ("order", order_name),
-        "origin": ("origin", city_name),
-        "target": ("target", target_name),
+        "origin": ("origin", names.city_name),
+        "target": ("target", names.target_name),
     }
 )
 
@@ -115,7 +103,9 @@ _LOG = Log(
 
 
 def _chose_colour(say: Say, body: events.ChoseColour) -> str:
-    return say.t("{player}: {colour}.", player=owner_name(say, body.owner), colour=say.t(COLOURS[body.colour]))
+    return say.t(
+        "{player}: {colour}.", player=names.owner_name(say, body.owner), colour=say.t(names.COLOURS[body.colour])
+    )
 
 
 def _turn_began(say: Say, body: events.TurnBegan) -> str | None:
@@ -126,16 +116,16 @@ def _turn_began(say: Say, body: events.TurnBegan) -> str | None:
 
 
 def _card_destroyed(say: Say, body: events.CardDestroyed) -> str:
-    if is_city_card(body.card):
-        return say.t("The city card {card} went back to the other city cards.", card=card_name(say, body.card))
-    return say.t("{card} was destroyed.", card=card_name(say, body.card))
+    if names.is_city_card(body.card):
+        return say.t("The city card {card} went back to the other city cards.", card=names.card_name(say, body.card))
+    return say.t("{card} was destroyed.", card=names.card_name(say, body.card))
 
 
 # -- influence, locks, tracks, VP -----------------------------------------------------------------------------
 
 
 def _vp(say: Say, body: events.Vp) -> str:
-    sign, player = "+" if body.amount > 0 else "−", owner_name(say, body.seat)
+    sign, player = "+" if body.amount > 0 else "−", names.owner_name(say, body.seat)
     return say.t(
         "{player}: {change} VP, now {total}.", player=player, change=f"{sign}{abs(body.amount)}", total=body.total
     )
@@ -150,53 +140,53 @@ def _moved_track(say: Say, body: events.MovedTrack) -> str:
 
 
 def _acquired(say: Say, body: events.Acquired) -> str:
-    name = target_name(say, body.target)
+    name = names.target_name(say, body.target)
     if body.seat < 0:
         return say.t("A cultist acquired {target}.", target=name)
     if body.city:
-        city = city_name(say, body.city)
+        city = names.city_name(say, body.city)
         return say.t("{player} acquired {target} in {city}.", player=say.seat(body.seat), target=name, city=city)
     return say.t("{player} acquired {target}.", player=say.seat(body.seat), target=name)
 
 
 def _assassinated(say: Say, body: events.Assassinated) -> str:
-    victim = agent_name(say, body.victim)
+    victim = names.agent_name(say, body.victim)
     if body.owner >= 0 and not is_cultist(body.victim):
-        victim = f"{victim} ({owner_name(say, body.owner)})"
+        victim = f"{victim} ({names.owner_name(say, body.owner)})"
     line = say.t(
         "Assassination in {city}: {actor} against {victim}.",
-        actor=agent_name(say, body.actor), city=city_name(say, body.city), victim=victim,
+        actor=names.agent_name(say, body.actor), city=names.city_name(say, body.city), victim=victim,
     )  # fmt: skip
     if body.cards:
-        line += " " + say.t("Force from {cards}.", cards=card_names(say, body.cards))
+        line += " " + say.t("Force from {cards}.", cards=names.card_names(say, body.cards))
     return line
 
 
 def _control_changed(say: Say, body: events.ControlChanged) -> str:
-    city = city_name(say, body.city)
+    city = names.city_name(say, body.city)
     if body.owner < 0:
         return say.t("{city} is controlled by nobody now.", city=city)
-    player = owner_name(say, body.owner)
+    player = names.owner_name(say, body.owner)
     if body.before < 0:
         return say.t("{player} controls {city}.", player=player, city=city)
-    before = owner_name(say, body.before)
+    before = names.owner_name(say, body.before)
     return say.t("{player} controls {city} instead of {before}.", player=player, city=city, before=before)
 
 
 def _agent_joined(say: Say, body: events.AgentJoined) -> str:
-    agent, city = agent_name(say, body.agent), city_name(say, body.city)
+    agent, city = names.agent_name(say, body.agent), names.city_name(say, body.city)
     if body.owner < 0 or is_cultist(body.agent):
         return say.t("{agent} came to {city}.", agent=agent, city=city)
-    return say.t("{agent} ({owner}) came to {city}.", agent=agent, owner=owner_name(say, body.owner), city=city)
+    return say.t("{agent} ({owner}) came to {city}.", agent=agent, owner=names.owner_name(say, body.owner), city=city)
 
 
 def _gate_worked(say: Say, body: events.GateWorked) -> str:
-    city, agent = city_name(say, body.city), agent_name(say, body.actor)
+    city, agent = names.city_name(say, body.city), names.agent_name(say, body.actor)
     if is_cultist(body.actor):
         return say.t("{agent} opened the gate of {city}.", agent=agent, city=city)
-    text = say.t(_GATES[body.face], player=owner_name(say, body.owner), city=city, agent=agent)
+    text = say.t(_GATES[body.face], player=names.owner_name(say, body.owner), city=city, agent=agent)
     if body.cards:
-        text += " " + say.t("Arcane from {cards}.", cards=card_names(say, body.cards))
+        text += " " + say.t("Arcane from {cards}.", cards=names.card_names(say, body.cards))
     return text
 
 

@@ -7,17 +7,8 @@ from typing import Any
 from rules.dark_providence.content.load import base, pack_names
 from rules.dark_providence.state.actions import Choose
 from rules.dark_providence.state.view import ProvidenceView
+from rules.dark_providence.words import names
 from rules.dark_providence.words.choices import chosen
-from rules.dark_providence.words.names import (
-    COLOURS,
-    TRACK_NAMES,
-    agent_name,
-    card_name,
-    city_name,
-    fit,
-    placed_agent,
-    spot_name,
-)
 from rules.kernel.content.packs import BASE
 from rules.kernel.data.actions import Action
 from rules.kernel.words.text import CHOICE, N_, Say, clip
@@ -34,21 +25,21 @@ def option_text(say: Say, view: ProvidenceView, action_type: type[Action], field
 def _text(say: Say, view: ProvidenceView, action_type: type[Action], field: str, value: Any) -> str:
     match field:
         case "colour":
-            return say.t(COLOURS[int(value)])
+            return say.t(names.COLOURS[int(value)])
         case "lead":
-            return agent_name(say, str(value))
+            return names.agent_name(say, str(value))
         case "city":
-            return city_name(say, str(value))
+            return names.city_name(say, str(value))
         case "target":
-            return spot_name(say, view, str(value))
+            return names.spot_name(say, view, str(value))
         case "agent" | "actor":
-            return placed_agent(say, view, str(value))
+            return names.placed_agent(say, view, str(value))
         case "victim":
-            return placed_agent(say, view, str(value), owner=True)
+            return names.placed_agent(say, view, str(value), owner=True)
         case "card":
-            return card_name(say, str(value))
+            return names.card_name(say, str(value))
         case "cards":
-            return fit([card_name(say, card) for card in value], CHOICE)
+            return names.fit([names.card_name(say, card) for card in value], CHOICE)
         case "option" if issubclass(action_type, Choose):
             return chosen(say, view, str(value))
         case _:
@@ -56,7 +47,7 @@ def _text(say: Say, view: ProvidenceView, action_type: type[Action], field: str,
 
 
 def _word(say: Say, view: ProvidenceView, field: str, value: Any) -> str:
-    words = {"track": TRACK_NAMES, "direction": _DIRECTIONS, "face": _FACES}.get(field, {})
+    words = {"track": names.TRACK_NAMES, "direction": _DIRECTIONS, "face": _FACES}.get(field, {})
     if field == "number":
         return say.t("Alternative {n}", n=int(value) + 1)
     return say.t(words[value]) if value in words else str(value)
@@ -81,8 +72,8 @@ def option_choices(say: Say, option: str) -> list[tuple[str, str]] | None:
     if option == "pack":
         return [(name, say.t("Tenebrae's own") if name == BASE else name) for name in pack_names()]
     if option == "old_one":
-        names = [(card.id, say.name(card.name)) for card in base().old_ones.values()]
-        return [("random", say.t("At random")), *names]
+        old_ones = [(card.id, say.name(card.name)) for card in base().old_ones.values()]
+        return [("random", say.t("At random")), *old_ones]
     if option == "starting_player":
         seats = [(str(n), say.t("Seat {n}", n=n)) for n in range(1, SEATS + 1)]
         return [("0", say.t("Drawn at random")), *seats]

@@ -59,22 +59,22 @@ class FreeRules(StepRules[EdgeMatch, FreeStep]):
     def decisions(self, match: EdgeMatch, step: FreeStep) -> dict[int, Decision]:
         seat = step.seat
         owes, spare = owes_sleeving(match, seat), unresolved(match, seat)
-        actions: list[Action] = [
+        offers: list[Action] = [
             *_hand_effects(match, seat),
             *_abilities(match, seat),
             *map(HuntThreats, hunts(match)),
         ]
         if can_spare(match, seat, spare, 2, owes=owes):
-            actions += [*_recalls(match, seat), *_street_effects(match, seat)]
+            offers += [*_recalls(match, seat), *_street_effects(match, seat)]
         elif can_spare(match, seat, spare, 1, owes=owes):
-            actions += _recalls(match, seat)
+            offers += _recalls(match, seat)
         if not match.state.turn.sleeved:
-            actions += map(_SLEEVE, kinds(match, match.state.players[seat].hand))
+            offers += map(_SLEEVE, kinds(match, match.state.players[seat].hand))
         if deck.can_reshuffle(match.state):
-            actions.append(_RESHUFFLE)
+            offers.append(_RESHUFFLE)
         if not owes:
-            actions.append(_END)
-        return {seat: decide("free", actions, owes=int(owes))}
+            offers.append(_END)
+        return {seat: decide("free", offers, owes=int(owes))}
 
     def question(self, say: Say, view: EdgeView, asked: Prompt) -> str:
         if asked.args.get("owes"):

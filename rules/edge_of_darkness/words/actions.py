@@ -8,27 +8,16 @@ from typing import Any
 from rules.edge_of_darkness.content.effects import Clause, Effect
 from rules.edge_of_darkness.state import actions
 from rules.edge_of_darkness.state.view import CardView, EdgeView
+from rules.edge_of_darkness.words import names
 from rules.edge_of_darkness.words.cards import ability_text, clause_text, contact_text, effect_text, threat_text
 from rules.edge_of_darkness.words.choices import choice_text, pass_text
-from rules.edge_of_darkness.words.names import (
-    all_cards,
-    content_of,
-    effect_name,
-    join_names,
-    named,
-    slip_name,
-    starter_name,
-    starter_names,
-)
 from rules.kernel.data.actions import Action, Pass
 from rules.kernel.words.text import ActionText, Say, clip
-
-Words = ActionText
 
 
 def _effect_at(view: EdgeView, card: CardView, slot: str) -> tuple[Effect, str, str]:
     """Return the effect in a slot, the Location it is tied to and its timing."""
-    content = content_of(view)
+    content = names.content_of(view)
     slip = next((shown.slip for shown in card.slots if shown.slot == slot), "")
     if not slip:
         return content.starters[card.id].effect, "", "turn"
@@ -47,99 +36,103 @@ def price_text(say: Say, view: EdgeView, card: CardView) -> str:
 # -- prologue and Assembly ----------------------------------------------------------------------------------
 
 
-def _guild(say: Say, view: EdgeView, action: actions.ChooseGuild) -> Words:
-    name = say.name(content_of(view).guilds[action.guild].name)
-    return Words(clip(name), say.t("Its four Starters and its Agents are yours."), say.t("Guild"))
+def _guild(say: Say, view: EdgeView, action: actions.ChooseGuild) -> ActionText:
+    name = say.name(names.content_of(view).guilds[action.guild].name)
+    return ActionText(clip(name), say.t("Its four Starters and its Agents are yours."), say.t("Guild"))
 
 
-def _pick(say: Say, view: EdgeView, action: actions.Pick) -> Words:
+def _pick(say: Say, view: EdgeView, action: actions.Pick) -> ActionText:
     return _kind(say, view, action.location, say.t("Pick"))
 
 
-def _kind(say: Say, view: EdgeView, location: str, group: str) -> Words:
+def _kind(say: Say, view: EdgeView, location: str, group: str) -> ActionText:
     """Return a kind of advancement: its contact, and where it belongs."""
-    content = content_of(view)
+    content = names.content_of(view)
     home = content.locations[location]
     contact, place = say.name(home.contact.name), say.name(home.name)
     label = say.t("{name} ({details})", name=contact, details=place)
-    return Words(clip(label), contact_text(say, content, home), group)
+    return ActionText(clip(label), contact_text(say, content, home), group)
 
 
-def _sleeve(say: Say, view: EdgeView, action: actions.Sleeve) -> Words:
+def _sleeve(say: Say, view: EdgeView, action: actions.Sleeve) -> ActionText:
     return _kind(say, view, action.location, say.t("Sleeve"))
 
 
-def _sleeve_onto(say: Say, view: EdgeView, action: actions.SleeveOnto) -> Words:
-    content = content_of(view)
+def _sleeve_onto(say: Say, view: EdgeView, action: actions.SleeveOnto) -> ActionText:
+    content = names.content_of(view)
     slip = content.slips[action.slip]
     threat = threat_text(say, content, slip.threat, content.slip_home[slip.id].id)
     detail = say.t("Other side, {name}: {text}", name=say.name(slip.threat.name), text=threat)
     if slip.cubes:
         detail = say.n("{n} cube icon.", "{n} cube icons.", slip.cubes) + " " + detail
-    label = say.t("{card}: {slip}", card=starter_name(say, action.card), slip=slip_name(say, content, slip.id))
-    return Words(clip(label), detail, say.t("Sleeve"))
+    label = say.t(
+        "{card}: {slip}", card=names.starter_name(say, action.card), slip=names.slip_name(say, content, slip.id)
+    )
+    return ActionText(clip(label), detail, say.t("Sleeve"))
 
 
-def _keep(say: Say, view: EdgeView, action: actions.KeepInHall) -> Words:
-    label = say.t("Keep {card}", card=starter_name(say, action.card))
-    return Words(clip(label), say.t("It waits in your Guild Hall for round 1."), say.t("Guild Hall"))
+def _keep(say: Say, view: EdgeView, action: actions.KeepInHall) -> ActionText:
+    label = say.t("Keep {card}", card=names.starter_name(say, action.card))
+    return ActionText(clip(label), say.t("It waits in your Guild Hall for round 1."), say.t("Guild Hall"))
 
 
-def _skip(say: Say, view: EdgeView, action: actions.SkipCard) -> Words:
+def _skip(say: Say, view: EdgeView, action: actions.SkipCard) -> ActionText:
     detail = say.t("Skip this card for 1 Influence, which whoever drafts it gets as Goodwill.")
-    return Words(clip(say.t("Skip {card}", card=named(say, view, action.card))), detail, say.t("Skip"))
+    return ActionText(clip(say.t("Skip {card}", card=names.named(say, view, action.card))), detail, say.t("Skip"))
 
 
-def _draft(say: Say, view: EdgeView, action: actions.Draft) -> Words:
+def _draft(say: Say, view: EdgeView, action: actions.Draft) -> ActionText:
     count = int(view.pending.args.get("count", 0)) if view.pending else 0
     reached = [card for card in view.street if card and card.id not in view.skipping][:count]
-    names = [starter_name(say, card.id) for card in reached]
-    unseen = count - len(names)
+    drafted = [names.starter_name(say, card.id) for card in reached]
+    unseen = count - len(drafted)
     if unseen > 0:
-        names.append(say.n("{n} card from the stack", "{n} cards from the stack", unseen))
+        drafted.append(say.n("{n} card from the stack", "{n} cards from the stack", unseen))
     goodwill = sum(card.influence for card in reached)
-    detail = say.t("You draft: {cards}.", cards=join_names(say, [named(say, view, card.id) for card in reached]))
+    detail = say.t(
+        "You draft: {cards}.", cards=names.join_names(say, [names.named(say, view, card.id) for card in reached])
+    )
     if view.skipping:
         detail += " " + say.n("You place {n} Influence.", "You place {n} Influence.", len(view.skipping))
     if goodwill:
         detail += " " + say.n("You gain {n} Goodwill.", "You gain {n} Goodwill.", goodwill)
-    return Words(clip(say.t("Draft {cards}", cards=join_names(say, names))), detail, say.t("Turn"))
+    return ActionText(clip(say.t("Draft {cards}", cards=names.join_names(say, drafted))), detail, say.t("Turn"))
 
 
 # -- the free part ------------------------------------------------------------------------------------------
 
 
-def _use(say: Say, view: EdgeView, action: actions.UseContact) -> Words:
+def _use(say: Say, view: EdgeView, action: actions.UseContact) -> ActionText:
     return _used(say, view, action.card, action.slot, say.t("Contacts"), "")
 
 
-def _street(say: Say, view: EdgeView, action: actions.UseStreet) -> Words:
+def _street(say: Say, view: EdgeView, action: actions.UseStreet) -> ActionText:
     price = say.t("Discard two unresolved cards.") + " "
     return _used(say, view, action.card, action.slot, say.t("Street"), price)
 
 
-def _used(say: Say, view: EdgeView, card_id: str, slot: str, group: str, price: str) -> Words:
-    card = all_cards(view)[card_id]
-    content = content_of(view)
+def _used(say: Say, view: EdgeView, card_id: str, slot: str, group: str, price: str) -> ActionText:
+    card = names.all_cards(view)[card_id]
+    content = names.content_of(view)
     effect, home, timing = _effect_at(view, card, slot)
-    name = effect_name(say, content, card, slot)
-    label = say.t("{effect} on {card}", effect=name, card=starter_name(say, card_id))
+    name = names.effect_name(say, content, card, slot)
+    label = say.t("{effect} on {card}", effect=name, card=names.starter_name(say, card_id))
     detail = price + price_text(say, view, card) + effect_text(say, content, effect, home, timing=timing)
-    return Words(clip(label), detail, group)
+    return ActionText(clip(label), detail, group)
 
 
-def _ability(say: Say, view: EdgeView, action: actions.UseAbility) -> Words:
-    content = content_of(view)
+def _ability(say: Say, view: EdgeView, action: actions.UseAbility) -> ActionText:
+    content = names.content_of(view)
     location = content.locations[action.location]
     detail = ability_text(say, content, location)
-    return Words(clip(say.name(location.name)), detail, say.t("Locations"))
+    return ActionText(clip(say.name(location.name)), detail, say.t("Locations"))
 
 
-def _hunt(say: Say, view: EdgeView, action: actions.HuntThreats) -> Words:
-    content = content_of(view)
+def _hunt(say: Say, view: EdgeView, action: actions.HuntThreats) -> ActionText:
+    content = names.content_of(view)
     prey = [spot.card for spot in view.tower if spot.spot in action.spots and spot.card]
     damage = sum(card.damage for card in prey)
-    label = say.t("Hunt {cards}", cards=starter_names(say, [card.id for card in prey]))
+    label = say.t("Hunt {cards}", cards=names.starter_names(say, [card.id for card in prey]))
     rewards = [
         threat_text(say, content, content.slips[slot.slip].threat, content.slip_home[slot.slip].id)
         if slot.slip
@@ -148,39 +141,39 @@ def _hunt(say: Say, view: EdgeView, action: actions.HuntThreats) -> Words:
         for slot in card.slots
     ]
     detail = say.n("Spend {n} Battle Strength.", "Spend {n} Battle Strength.", damage)
-    return Words(clip(label), " ".join([detail, *rewards]), say.t("Hunt"))
+    return ActionText(clip(label), " ".join([detail, *rewards]), say.t("Hunt"))
 
 
-def _recall(say: Say, view: EdgeView, action: actions.Recall) -> Words:
+def _recall(say: Say, view: EdgeView, action: actions.Recall) -> ActionText:
     group = say.t("Unresolved cards")
     if not action.location:
-        return Words(say.t("Discard a card for nothing"), say.t("You have no Agent to get back."), group)
-    place = say.name(content_of(view).locations[action.location].name)
+        return ActionText(say.t("Discard a card for nothing"), say.t("You have no Agent to get back."), group)
+    place = say.name(names.content_of(view).locations[action.location].name)
     label = say.t("Discard a card: Agent back from {place}", place=place)
     detail = say.t("Discard 1 unresolved card; 1 of your Agents returns from {place}.", place=place)
-    return Words(clip(label), detail, group)
+    return ActionText(clip(label), detail, group)
 
 
-def _reshuffle(say: Say, view: EdgeView, action: actions.Reshuffle) -> Words:
+def _reshuffle(say: Say, view: EdgeView, action: actions.Reshuffle) -> ActionText:
     detail = say.n(
         "The Discard pile ({n} card) goes into the deck; Street and tower are refilled.",
         "The Discard pile ({n} cards) goes into the deck; Street and tower are refilled.",
         len(view.discard),
     )
-    return Words(say.t("Reshuffle now"), detail, say.t("Turn"))
+    return ActionText(say.t("Reshuffle now"), detail, say.t("Turn"))
 
 
-def _end(say: Say, view: EdgeView, action: actions.EndTurn) -> Words:
-    return Words(say.t("End your turn"), say.t("Your whole hand is discarded."), say.t("Turn"))
+def _end(say: Say, view: EdgeView, action: actions.EndTurn) -> ActionText:
+    return ActionText(say.t("End your turn"), say.t("Your whole hand is discarded."), say.t("Turn"))
 
 
 # -- choices inside effects ---------------------------------------------------------------------------------
 
 
-def _discard(say: Say, view: EdgeView, action: actions.DiscardCards) -> Words:
-    names = [named(say, view, card) for card in action.cards]
-    label = say.t("Discard {cards}", cards=starter_names(say, action.cards))
-    return Words(clip(label), say.t("You discard: {cards}.", cards="; ".join(names)), say.t("Discard"))
+def _discard(say: Say, view: EdgeView, action: actions.DiscardCards) -> ActionText:
+    discarded = [names.named(say, view, card) for card in action.cards]
+    label = say.t("Discard {cards}", cards=names.starter_names(say, action.cards))
+    return ActionText(clip(label), say.t("You discard: {cards}.", cards="; ".join(discarded)), say.t("Discard"))
 
 
 def part_of(view: EdgeView, option: int) -> tuple[Clause, str] | None:
@@ -191,16 +184,16 @@ def part_of(view: EdgeView, option: int) -> tuple[Clause, str] | None:
     return pending.parts[option - 1], pending.home
 
 
-def _option(say: Say, view: EdgeView, action: actions.ChooseOption) -> Words:
+def _option(say: Say, view: EdgeView, action: actions.ChooseOption) -> ActionText:
     found = part_of(view, action.option)
     if found is None:
-        return Words(say.t("Part {n}", n=action.option), "", say.t("Choice"))
+        return ActionText(say.t("Part {n}", n=action.option), "", say.t("Choice"))
     clause, home = found
-    text = clause_text(say, content_of(view), clause, home)
-    return Words(clip(text), f"{text}.", say.t("Choice"))
+    text = clause_text(say, names.content_of(view), clause, home)
+    return ActionText(clip(text), f"{text}.", say.t("Choice"))
 
 
-WORDS: dict[type[Any], Callable[[Say, EdgeView, Any], Words]] = {
+WORDS: dict[type[Any], Callable[[Say, EdgeView, Any], ActionText]] = {
     actions.ChooseGuild: _guild,
     actions.Pick: _pick,
     actions.KeepInHall: _keep,
