@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from rules.aevum_haeresis.content.effects import Alter, Passive, SoulNumber, Ward
 from rules.aevum_haeresis.content.ops import Manoeuvre
 from rules.aevum_haeresis.content.records import Card
-from rules.aevum_haeresis.state.state import Haeresis, InPlay, Mod
+from rules.aevum_haeresis.state.state import Haeresis, InPlay, Man, Mod
 
 
 def kind(card: str) -> str:
@@ -111,11 +111,16 @@ def soul_number(match: Haeresis) -> int:
     return max(0, value + sum(p.amount for _, _, p in passives(match) if isinstance(p, SoulNumber)))
 
 
-def eligible(match: Haeresis, seat: int, manoeuvre: Manoeuvre) -> list[str]:
+def eligible(match: Haeresis, seat: int, icon: Manoeuvre) -> list[str]:
     """Return the Ready characters with an icon of a manoeuvre's type (AH-MAN.8)."""
-    return [
-        card for card in controlled(match, seat) if match.state.cards[card].ready and stat(match, card, manoeuvre) > 0
-    ]
+    return [card for card in controlled(match, seat) if match.state.cards[card].ready and stat(match, card, icon) > 0]
+
+
+def manoeuvre(match: Haeresis) -> Man:
+    """Return the manoeuvre under way; only for what happens in one."""
+    man = match.state.man
+    assert man is not None
+    return man
 
 
 def participants(match: Haeresis, seat: int) -> list[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.aevum_haeresis.board.cards import passives, soul_number, stat
+from rules.aevum_haeresis.board.cards import manoeuvre, passives, soul_number, stat
 from rules.aevum_haeresis.board.deck import change_gold, change_souls, mill, raise_execution
 from rules.aevum_haeresis.board.ending import check
 from rules.aevum_haeresis.content.effects import Bar, Bounty
@@ -13,8 +13,7 @@ from rules.kernel.data.events import EVERYONE
 
 def icons_of(match: Haeresis, seat: int) -> int:
     """Return the icons of the manoeuvre's type on a team, with what it counts more (AH-CONFLICT.19)."""
-    man = match.state.man
-    assert man is not None
+    man = manoeuvre(match)
     if not man.teams[seat]:
         return 0
     more = sum(mod.amount for mod in match.state.mods if mod.stat == "team" and mod.seat == seat)
@@ -33,8 +32,7 @@ def stakes(match: Haeresis, seat: int) -> list[tuple[str, Bounty | Bar]]:
 
 def barred(match: Haeresis) -> bool:
     """Tell whether an unopposed manoeuvre is unsuccessful (AH-MAN.21)."""
-    man = match.state.man
-    assert man is not None
+    man = manoeuvre(match)
     return man.failed or any(
         isinstance(passive, Bar) and passive.manoeuvre == man.type for _, passive in stakes(match, man.initiator)
     )
@@ -42,8 +40,7 @@ def barred(match: Haeresis) -> bool:
 
 def consequence(match: Haeresis) -> None:
     """Carry out the Consequence of a successful manoeuvre (AH-CONS.1 to CONS.10)."""
-    man = match.state.man
-    assert man is not None
+    man = manoeuvre(match)
     seat, other = man.initiator, 1 - man.initiator
     number = soul_number(match) + man.extra[seat]
     match.emit(EVERYONE, events.Succeeded(seat, man.type))

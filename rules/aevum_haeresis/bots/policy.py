@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.aevum_haeresis.board.cards import eligible, in_conflict, record, stat
+from rules.aevum_haeresis.board.cards import eligible, in_conflict, manoeuvre, record, stat
 from rules.aevum_haeresis.board.manoeuvres import icons_of
 from rules.aevum_haeresis.board.targets import skull
 from rules.aevum_haeresis.bots import heuristics
@@ -10,18 +10,7 @@ from rules.aevum_haeresis.bots.cards import of_card
 from rules.aevum_haeresis.bots.evaluate import REFILL
 from rules.aevum_haeresis.content import ops
 from rules.aevum_haeresis.effects.paying import effect_of, payable
-from rules.aevum_haeresis.state.actions import (
-    Choose,
-    Decline,
-    Done,
-    DrawFrom,
-    Join,
-    Keep,
-    Lay,
-    Mulligan,
-    PayFor,
-    Waive,
-)
+from rules.aevum_haeresis.state import actions
 from rules.aevum_haeresis.state.state import CHAPTERS, Haeresis
 from rules.aevum_haeresis.state.steps import ActStep, ChoiceStep, DemStep, EndOrderStep, PayStep, RowStep, TeamStep
 from rules.kernel.data.actions import Action
@@ -39,47 +28,47 @@ HERETICS_HELD = 4
 LEAST = 0.35
 
 
-def candidates(match: Haeresis, seat: int, actions: list[Action]) -> list[Action]:
+def candidates(match: Haeresis, seat: int, offered: list[Action]) -> list[Action]:
     """Leave one action where looking ahead tells nothing: rows, draws, the mulligan."""
     top = match.state.stack[-1]
     if isinstance(top, RowStep):
-        return [_lay(match, seat, actions)]
-    if any(isinstance(action, DrawFrom) for action in actions):
-        return [_draw(match, seat, actions)]
-    if any(isinstance(action, Mulligan) for action in actions):
+        return [_lay(match, seat, offered)]
+    if any(isinstance(action, actions.DrawFrom) for action in offered):
+        return [_draw(match, seat, offered)]
+    if any(isinstance(action, actions.Mulligan) for action in offered):
         kept = [record(match, card) for card in match.state.players[seat].hand]
         heretics = sum(card.type == "heretic" and card.cost.gold <= CHEAP for card in kept)
-        return [Keep() if heretics >= HERETICS_WANTED else Mulligan()]
-    if match.state.phase == "epilogue" and Done() in actions:
-        return [Done()]
-    return actions
+        return [actions.Keep() if heretics >= HERETICS_WANTED else actions.Mulligan()]
+    if match.state.phase == "epilogue" and actions.Done() in offered:
+        return [actions.Done()]
+    return offered
 
 
-def _draw(match: Haeresis, seat: int, actions: list[Action]) -> Action:
+def _draw(match: Haeresis, seat: int, offered: list[Action]) -> Action:
     """Draw a Heretic unless the hand is full of them, else a Plot card if the deck can spare one."""
     player = match.state.players[seat]
-    heretics = DrawFrom("heretic") in actions
+    heretics = actions.DrawFrom("heretic") in offered
     held = sum(record(match, card).type == "heretic" for card in player.hand)
     if heretics and (held < HERETICS_HELD or len(player.plot) <= LOW_DECK):
-        return DrawFrom("heretic")
+        return actions.DrawFrom("heretic")
     if len(player.plot) > LOW_DECK:
-        return DrawFrom("plot")
-    return DrawFrom("heretic") if heretics else DrawFrom("none")
+        return actions.DrawFrom("plot")
+    return actions.DrawFrom("heretic") if heretics else actions.DrawFrom("none")
 
 
-def _lay(match: Haeresis, seat: int, actions: list[Action]) -> Action:
+def _lay(match: Haeresis, seat: int, offered: list[Action]) -> Action:
     """Lay the best card that can still be paid for besides those already laid; else be done."""
     player = match.state.players[seat]
     fighting = in_conflict(match)
     if fighting and len(player.row) >= CHAPTERS:
-        return Done()
+        return actions.Done()
     spent = [record(match, card).cost for chapter in player.row for card in chapter]
     gold = player.gold - sum(cost.gold for cost in spent) - (0 if fighting else RESERVE)
     souls = player.souls - sum(cost.souls for cost in spent)
     cards = len(player.hand) - 1 - sum(cost.cards for cost in spent)
-    best, best_value = Done(), LEAST + REFILL * heuristics.of_mill(match, seat, 1)
-    for action in actions:
-        if not isinstance(action, Lay):
+    best, best_value = actions.Done(), LEAST + REFILL * heuristics.of_mill(match, seat, 1)
+    for action in offered:
+        if not isinstance(action, actions.Lay):
             continue
         cost = record(match, action.card).cost
         if cost.gold > gold or cost.souls > souls or cost.cards > cards:
@@ -98,21 +87,21 @@ def default_action(match: Haeresis, seat: int) -> Action | None:
     top = match.state.stack[-1] if match.state.stack else None
     if decision is None or top is None or isinstance(top, ActStep | RowStep | EndOrderStep):
         return None
-    actions = decision.actions
+    offered = decision.actions
     if isinstance(top, DemStep):
-        return Waive()
+        return actions.Waive()
     if isinstance(top, TeamStep):
-        return _team(match, seat, top, actions)
-    if PayFor in map(type, actions):
-        return next(action for action in actions if isinstance(action, PayFor))
+        return _team(match, seat, top, offered)
+    if actions.PayFor in map(type, offered):
+        return next(action for action in offered if isinstance(action, actions.PayFor))
     return _choice(match, seat, top, decision)
 
 
 def _choice(match: Haeresis, seat: int, top: object, decision: Decision) -> Action | None:
     """Choose for a payment or an effect by rule of thumb."""
-    chosen = [action for action in decision.actions if isinstance(action, Choose)]
+    chosen = [action for action in decision.actions if isinstance(action, actions.Choose)]
     if not chosen:
-        return next((action for action in decision.actions if isinstance(action, Done | Decline)), None)
+        return next((action for action in decision.actions if isinstance(action, actions.Done | actions.Decline)), None)
     if isinstance(top, PayStep):
         what = str(decision.prompt.args.get("what", ""))
         if what == "caster":
@@ -135,23 +124,22 @@ def _damage(match: Haeresis, step: PayStep) -> int | None:
     return next((op.amount for op in effect_of(match, step) if isinstance(op, ops.Damage)), None)
 
 
-def _team(match: Haeresis, seat: int, step: TeamStep, actions: list[Action]) -> Action:
+def _team(match: Haeresis, seat: int, step: TeamStep, offered: list[Action]) -> Action:
     """Join until the team is stronger than its blockers could be; make a block that has begun strong enough."""
-    man = match.state.man
-    assert man is not None
-    joins = [action for action in actions if isinstance(action, Join)]
+    man = manoeuvre(match)
+    joins = [action for action in offered if isinstance(action, actions.Join)]
     if not joins:
-        return Done()
+        return actions.Done()
     own = icons_of(match, seat)
     if step.blocking:
         spare = sum(stat(match, join.card, man.type) for join in joins)
         against = icons_of(match, 1 - seat)
         if not man.teams[seat] or own > against or own + spare <= against:
-            return Done()
+            return actions.Done()
     else:
         block = sum(stat(match, card, man.type) for card in eligible(match, 1 - seat, man.type))
         if man.teams[seat] and own >= max(1, block):
-            return Done()
+            return actions.Done()
     return max(joins, key=lambda join: stat(match, join.card, man.type))
 
 

@@ -6,23 +6,15 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from rules.aevum_haeresis.board.cards import controlled, record
-from rules.aevum_haeresis.bots.heuristics import (
-    CARD,
-    EDGE,
-    GOLD,
-    WOUND,
-    at_stake,
-    of_cost,
-    of_damage,
-    of_execution,
-    of_mill,
-    of_souls,
-)
+from rules.aevum_haeresis.bots import heuristics
 from rules.aevum_haeresis.content import ops
 from rules.aevum_haeresis.state.state import Haeresis
 
 #: What a verb is worth whose value depends on too much else.
 SLIGHT = 0.3
+#: One character more, or one less of the rival's; and one that is turned.
+CHARACTER, TURNED = 2.8, 1.2
+Value = Callable[[Haeresis, int, Any], float]
 
 
 def _sides(seat: int, who: str) -> list[tuple[int, int]]:
@@ -31,8 +23,8 @@ def _sides(seat: int, who: str) -> list[tuple[int, int]]:
     return {"me": [mine], "opponent": [theirs]}.get(who, [mine, theirs])
 
 
-def _slight(match: Haeresis, seat: int, op: Any) -> float:
-    return SLIGHT
+def _always(value: float) -> Value:
+    return lambda match, seat, op: value
 
 
 # -- resources --------------------------------------------------------------------------------------------------
@@ -40,75 +32,66 @@ def _slight(match: Haeresis, seat: int, op: Any) -> float:
 
 def _gold(match: Haeresis, seat: int, op: ops.Gold) -> float:
     players = match.state.players
-    return sum(sign * GOLD * max(op.amount, -players[one].gold) for one, sign in _sides(seat, op.who))
+    return sum(sign * heuristics.GOLD * max(op.amount, -players[one].gold) for one, sign in _sides(seat, op.who))
 
 
 def _souls(match: Haeresis, seat: int, op: ops.Souls) -> float:
-    return sum(sign * of_souls(match, one, op.amount) for one, sign in _sides(seat, op.who))
+    return sum(sign * heuristics.of_souls(match, one, op.amount) for one, sign in _sides(seat, op.who))
 
 
 def _hand_over(match: Haeresis, seat: int, op: ops.HandOver) -> float:
-    return 2 * GOLD * min(op.gold, match.state.players[1 - seat].gold)
+    return 2 * heuristics.GOLD * min(op.gold, match.state.players[1 - seat].gold)
 
 
 def _execution(match: Haeresis, seat: int, op: ops.Execution) -> float:
-    return sum(-sign * of_execution(match, one, op.amount) for one, sign in _sides(seat, op.who))
+    return sum(-sign * heuristics.of_execution(match, one, op.amount) for one, sign in _sides(seat, op.who))
 
 
 def _free(match: Haeresis, seat: int, op: ops.Free) -> float:
-    return GOLD * op.gold * 0.6
+    return heuristics.GOLD * op.gold * 0.6
 
 
 # -- cards ------------------------------------------------------------------------------------------------------
 
 
 def _draw(match: Haeresis, seat: int, op: ops.Draw) -> float:
-    return sum(sign * CARD * op.count for _, sign in _sides(seat, op.who))
+    return sum(sign * heuristics.CARD * op.count for _, sign in _sides(seat, op.who))
 
 
 def _mill(match: Haeresis, seat: int, op: ops.Mill) -> float:
-    return sum(-sign * of_mill(match, one, op.count) for one, sign in _sides(seat, op.who))
+    return sum(-sign * heuristics.of_mill(match, one, op.count) for one, sign in _sides(seat, op.who))
 
 
 def _discard(match: Haeresis, seat: int, op: ops.Discard) -> float:
     players = match.state.players
-    return sum(-sign * CARD * min(op.count, len(players[one].hand)) for one, sign in _sides(seat, op.who))
+    return sum(-sign * heuristics.CARD * min(op.count, len(players[one].hand)) for one, sign in _sides(seat, op.who))
 
 
 def _raise(match: Haeresis, seat: int, op: ops.Raise) -> float:
     pyre = match.state.players[seat].pyre
     if op.to == "deck":
-        return of_mill(match, seat, min(op.count, len(pyre)))
+        return heuristics.of_mill(match, seat, min(op.count, len(pyre)))
     if not any(op.what == "any" or (record(match, card).type == "heretic") == (op.what == "heretic") for card in pyre):
         return 0.0
-    return (3.0 if op.to == "verge" else CARD * 1.5) * op.count
+    return (3.0 if op.to == "verge" else heuristics.CARD * 1.5) * op.count
 
 
 # -- characters -------------------------------------------------------------------------------------------------
 
 
 def _damage(match: Haeresis, seat: int, op: ops.Damage) -> float:
-    return of_damage(match, seat, op.amount)
+    return heuristics.of_damage(match, seat, op.amount)
 
 
 def _heal(match: Haeresis, seat: int, op: ops.Heal) -> float:
     damned = match.state.cards.get(match.state.players[seat].damned)
-    return WOUND * min(op.amount, damned.damage) if damned is not None else 0.0
-
-
-def _turn(match: Haeresis, seat: int, op: ops.Ready | ops.Spend) -> float:
-    return 1.2
+    return heuristics.WOUND * min(op.amount, damned.damage) if damned is not None else 0.0
 
 
 def _modify(match: Haeresis, seat: int, op: ops.Modify) -> float:
     man = match.state.man
     counts = man is not None and op.stat in ("icons", man.type)
     return abs(op.amount) * (_edge(match) if counts else 0.6)
-
-
-def _one_more_or_less(match: Haeresis, seat: int, op: ops.Control | ops.Destroy | ops.Call) -> float:
-    """One character more, or one less of the rival's."""
-    return 2.8
 
 
 def _sacrifice(match: Haeresis, seat: int, op: ops.Sacrifice) -> float:
@@ -121,7 +104,7 @@ def _sacrifice(match: Haeresis, seat: int, op: ops.Sacrifice) -> float:
 def _edge(match: Haeresis) -> float:
     """Return what one icon more is worth in the manoeuvre under way, while it is undecided."""
     man = match.state.man
-    return EDGE * at_stake(match, man) if man is not None and man.successful < 0 else 1.0
+    return heuristics.EDGE * heuristics.at_stake(match, man) if man is not None and man.successful < 0 else 1.0
 
 
 def _team(match: Haeresis, seat: int, op: ops.Team) -> float:
@@ -162,10 +145,10 @@ def _if_successful(match: Haeresis, seat: int, op: ops.IfSuccessful) -> float:
 
 
 def _may_pay(match: Haeresis, seat: int, op: ops.MayPay) -> float:
-    return max(0.0, of_effect(match, seat, op.do) - of_cost(match, seat, op.cost))
+    return max(0.0, of_effect(match, seat, op.do) - heuristics.of_cost(match, seat, op.cost))
 
 
-VALUES: dict[type[Any], Callable[[Haeresis, int, Any], float]] = {
+VALUES: dict[type[Any], Value] = {
     ops.Gold: _gold,
     ops.Souls: _souls,
     ops.HandOver: _hand_over,
@@ -175,22 +158,22 @@ VALUES: dict[type[Any], Callable[[Haeresis, int, Any], float]] = {
     ops.Mill: _mill,
     ops.Discard: _discard,
     ops.Raise: _raise,
-    ops.Call: _one_more_or_less,
-    ops.Peek: _slight,
-    ops.Burn: _slight,
+    ops.Call: _always(CHARACTER),
+    ops.Peek: _always(SLIGHT),
+    ops.Burn: _always(SLIGHT),
     ops.Damage: _damage,
     ops.Heal: _heal,
-    ops.Ready: _turn,
-    ops.Spend: _turn,
+    ops.Ready: _always(TURNED),
+    ops.Spend: _always(TURNED),
     ops.Modify: _modify,
-    ops.Control: _one_more_or_less,
-    ops.Destroy: _one_more_or_less,
+    ops.Control: _always(CHARACTER),
+    ops.Destroy: _always(CHARACTER),
     ops.Sacrifice: _sacrifice,
     ops.Team: _team,
     ops.Shield: _shield,
     ops.NextChapter: _next_chapter,
     ops.Extra: _extra,
-    ops.Fail: _slight,
+    ops.Fail: _always(SLIGHT),
     ops.Choice: _choice,
     ops.Roll: _roll,
     ops.InChapter: _in_chapter,

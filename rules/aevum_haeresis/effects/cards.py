@@ -10,7 +10,7 @@ from rules.aevum_haeresis.board.verge import leave
 from rules.aevum_haeresis.content import ops
 from rules.aevum_haeresis.effects.refusals import not_held
 from rules.aevum_haeresis.effects.resolve import enter_heretic
-from rules.aevum_haeresis.effects.verb import Choice, Verb, always, for_any, seats_of
+from rules.aevum_haeresis.effects.verb import Choice, Verb, always, for_any, for_each, seats_of
 from rules.aevum_haeresis.state import events
 from rules.aevum_haeresis.state.state import Haeresis
 from rules.aevum_haeresis.state.steps import ChoiceStep, EffectStep
@@ -25,20 +25,6 @@ def _can_draw(match: Haeresis, seat: int, op: ops.Draw) -> bool:
     return bool(player.plot if op.deck == "plot" else player.heretics)
 
 
-def _draw(match: Haeresis, step: EffectStep, op: ops.Draw) -> None:
-    for seat in seats_of(match, step.seat, op.who):
-        draw(match, seat, op.deck, op.count)
-
-
-def _mill(match: Haeresis, step: EffectStep, op: ops.Mill) -> None:
-    for seat in seats_of(match, step.seat, op.who):
-        mill(match, seat, op.count)
-
-
-def _can_discard(match: Haeresis, seat: int, op: ops.Discard) -> bool:
-    return bool(match.state.players[seat].hand)
-
-
 def _discard(match: Haeresis, step: EffectStep, op: ops.Discard) -> None:
     for seat in reversed(seats_of(match, step.seat, op.who)):
         hand = match.state.players[seat].hand
@@ -47,18 +33,6 @@ def _discard(match: Haeresis, step: EffectStep, op: ops.Discard) -> None:
             discard(match, seat, taken)
         elif hand:
             match.push(ChoiceStep(seat, step.seat, step.card, op, left=min(op.count, len(hand))))
-
-
-def _held(match: Haeresis, step: ChoiceStep, op: ops.Discard) -> list[str]:
-    return kinds(match.state.players[step.seat].hand)
-
-
-def _discarded(match: Haeresis, step: ChoiceStep, op: ops.Discard, card: str) -> None:
-    discard(match, step.seat, [card])
-
-
-def _not_held(match: Haeresis, step: ChoiceStep, op: ops.Discard, card: str) -> IllegalAction:
-    return not_held(match, step.seat, card)
 
 
 def _peek(match: Haeresis, step: EffectStep, op: ops.Peek) -> None:
@@ -112,10 +86,6 @@ def _not_raised(match: Haeresis, step: ChoiceStep, op: ops.Raise, card: str) -> 
     return IllegalAction("That card can't come back this way, or another copy of it is offered.")
 
 
-def _raise_optional(op: ops.Raise) -> bool:
-    return op.may
-
-
 def _can_call(match: Haeresis, seat: int, card: str, op: ops.Call) -> bool:
     return any(kind(name) == op.card for name in match.state.players[seat].background)
 
@@ -128,16 +98,20 @@ def _call(match: Haeresis, step: EffectStep, op: ops.Call) -> None:
         enter_heretic(match, step.seat, card)
 
 
-def _burn(match: Haeresis, step: EffectStep, op: ops.Burn) -> None:
-    leave(match, match.state.location)
-
-
 VERBS: dict[type[Any], Verb] = {
-    ops.Draw: Verb(for_any(_can_draw), _draw),
-    ops.Mill: Verb(always, _mill),
-    ops.Discard: Verb(for_any(_can_discard), _discard, Choice(_held, _discarded, _not_held)),
-    ops.Raise: Verb(_can_raise, _raise, Choice(_raising, _raised, _not_raised, _raise_optional)),
+    ops.Draw: Verb(for_any(_can_draw), for_each(lambda match, seat, op: draw(match, seat, op.deck, op.count))),
+    ops.Mill: Verb(always, for_each(lambda match, seat, op: mill(match, seat, op.count))),
+    ops.Discard: Verb(
+        for_any(lambda match, seat, op: bool(match.state.players[seat].hand)),
+        _discard,
+        Choice(
+            lambda match, step, op: kinds(match.state.players[step.seat].hand),
+            lambda match, step, op, card: discard(match, step.seat, [card]),
+            lambda match, step, op, card: not_held(match, step.seat, card),
+        ),
+    ),
+    ops.Raise: Verb(_can_raise, _raise, Choice(_raising, _raised, _not_raised, lambda op: op.may)),
     ops.Call: Verb(_can_call, _call),
     ops.Peek: Verb(always, _peek),
-    ops.Burn: Verb(always, _burn),
+    ops.Burn: Verb(always, lambda match, step, op: leave(match, match.state.location)),
 }

@@ -59,18 +59,6 @@ def _aimed(to: Callable[[Haeresis, int, Any, str], None]) -> Verb:
     return Verb(_reaches, do, Choice(_reached, takes, _not_reached, _may))
 
 
-def _damage(match: Haeresis, seat: int, op: ops.Damage, name: str) -> None:
-    deal(match, name, op.amount)
-
-
-def _ready(match: Haeresis, seat: int, op: ops.Ready, name: str) -> None:
-    set_ready(match, name, True)
-
-
-def _spend(match: Haeresis, seat: int, op: ops.Spend, name: str) -> None:
-    set_ready(match, name, False)
-
-
 def _control(match: Haeresis, seat: int, op: ops.Control, name: str) -> None:
     lies = match.state.cards[name]
     if op.until == "game":
@@ -79,10 +67,6 @@ def _control(match: Haeresis, seat: int, op: ops.Control, name: str) -> None:
         lies.returns_to = lies.controller
     set_controller(match, name, seat)
     check_health(match)
-
-
-def _destroy(match: Haeresis, seat: int, op: ops.Destroy, name: str) -> None:
-    leave(match, name)
 
 
 # -- changed numbers, with a target or without ------------------------------------------------------------------
@@ -131,17 +115,9 @@ def _heal(match: Haeresis, step: EffectStep, op: ops.Heal) -> None:
         match.emit(EVERYONE, events.Healed(damned, healed))
 
 
-def _can_sacrifice(match: Haeresis, seat: int, op: ops.Sacrifice) -> bool:
-    return bool(heretics(match, seat))
-
-
 def _sacrifice(match: Haeresis, step: EffectStep, op: ops.Sacrifice) -> None:
     for seat in reversed(seats_of(match, step.seat, op.who)):
         match.push(ChoiceStep(seat, step.seat, step.card, op))
-
-
-def _victims(match: Haeresis, step: ChoiceStep, op: ops.Sacrifice) -> list[str]:
-    return heretics(match, step.seat)
 
 
 def _sacrificed(match: Haeresis, step: ChoiceStep, op: ops.Sacrifice, name: str) -> None:
@@ -149,17 +125,21 @@ def _sacrificed(match: Haeresis, step: ChoiceStep, op: ops.Sacrifice, name: str)
     leave(match, name)
 
 
-def _not_sacrificed(match: Haeresis, step: ChoiceStep, op: ops.Sacrifice, name: str) -> IllegalAction:
-    return not_sacrificed(match, step.seat, name)
-
-
 VERBS: dict[type[Any], Verb] = {
-    ops.Damage: _aimed(_damage),
+    ops.Damage: _aimed(lambda match, seat, op, name: deal(match, name, op.amount)),
     ops.Heal: Verb(_can_heal, _heal),
-    ops.Ready: _aimed(_ready),
-    ops.Spend: _aimed(_spend),
+    ops.Ready: _aimed(lambda match, seat, op, name: set_ready(match, name, True)),
+    ops.Spend: _aimed(lambda match, seat, op, name: set_ready(match, name, False)),
     ops.Modify: Verb(_can_modify, _modify, _MODIFY_TARGETS.choice),
     ops.Control: _aimed(_control),
-    ops.Destroy: _aimed(_destroy),
-    ops.Sacrifice: Verb(for_any(_can_sacrifice), _sacrifice, Choice(_victims, _sacrificed, _not_sacrificed)),
+    ops.Destroy: _aimed(lambda match, seat, op, name: leave(match, name)),
+    ops.Sacrifice: Verb(
+        for_any(lambda match, seat, op: bool(heretics(match, seat))),
+        _sacrifice,
+        Choice(
+            lambda match, step, op: heretics(match, step.seat),
+            _sacrificed,
+            lambda match, step, op, name: not_sacrificed(match, step.seat, name),
+        ),
+    ),
 }

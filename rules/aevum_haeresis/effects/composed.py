@@ -93,10 +93,6 @@ def _not_paid(match: Haeresis, step: ChoiceStep, op: ops.MayPay, option: str) ->
     return IllegalAction("You can't pay that now.")
 
 
-def _optional(op: ops.MayPay) -> bool:
-    return True
-
-
 # -- by chance, by the Chapter, later -----------------------------------------------------------------------------
 
 
@@ -121,5 +117,5 @@ VERBS: dict[type[Any], Verb] = {
     ops.Roll: Verb(always, _roll),
     ops.InChapter: Verb(always, _in_chapter),
     ops.IfSuccessful: Verb(always, _if_successful),
-    ops.MayPay: Verb(always, _may_pay, Choice(_payable, _paid, _not_paid, _optional)),
+    ops.MayPay: Verb(always, _may_pay, Choice(_payable, _paid, _not_paid, lambda _op: True)),
 }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.aevum_haeresis.board.cards import record, stat
+from rules.aevum_haeresis.board.cards import manoeuvre, record, stat
 from rules.aevum_haeresis.board.targets import skull, still
 from rules.aevum_haeresis.board.verge import check_health, deal, enter
 from rules.aevum_haeresis.content.records import Card
@@ -43,8 +43,7 @@ def enter_heretic(match: Haeresis, seat: int, card: str) -> None:
 def _strike(match: Haeresis, step: EffectStep, card: Card) -> None:
     """The caster deals its Damage with the card's modifier; a lost target is left out (AH-DMG.1, COST.18, DMG.11)."""
     target = step.targets.pop(0) if step.targets else ""
-    man = match.state.man
-    assert man is not None
+    man = manoeuvre(match)
     might = stat(match, step.caster, "damage") if step.caster in match.state.cards else step.might
     if still(match, card, card.skull_target, target):
         deal(match, target, might + card.modifier + man.rage[step.seat])

@@ -6,27 +6,9 @@ from typing import Any
 
 from rules.aevum_haeresis.board.deck import change_gold, change_souls, raise_execution
 from rules.aevum_haeresis.content import ops
-from rules.aevum_haeresis.effects.verb import Verb, always, for_any, seats_of
+from rules.aevum_haeresis.effects.verb import Verb, always, for_any, for_each
 from rules.aevum_haeresis.state.state import Haeresis
 from rules.aevum_haeresis.state.steps import EffectStep
-
-
-def _can_gold(match: Haeresis, seat: int, op: ops.Gold) -> bool:
-    return op.amount >= 0 or match.state.players[seat].gold > 0
-
-
-def _gold(match: Haeresis, step: EffectStep, op: ops.Gold) -> None:
-    for seat in seats_of(match, step.seat, op.who):
-        change_gold(match, seat, op.amount)
-
-
-def _can_souls(match: Haeresis, seat: int, op: ops.Souls) -> bool:
-    return op.amount >= 0 or match.state.players[seat].souls > 0
-
-
-def _souls(match: Haeresis, step: EffectStep, op: ops.Souls) -> None:
-    for seat in seats_of(match, step.seat, op.who):
-        change_souls(match, seat, op.amount)
 
 
 def _can_hand_over(match: Haeresis, seat: int, card: str, op: ops.HandOver) -> bool:
@@ -44,20 +26,23 @@ def _can_execution(match: Haeresis, seat: int, op: ops.Execution) -> bool:
     return not player.rose if op.amount > 0 else player.execution > 0
 
 
-def _execution(match: Haeresis, step: EffectStep, op: ops.Execution) -> None:
-    for seat in seats_of(match, step.seat, op.who):
-        raise_execution(match, seat, op.amount)
-
-
 def _free(match: Haeresis, step: EffectStep, op: ops.Free) -> None:
     player = match.state.players[step.seat]
     player.free = max(player.free, op.gold)
 
 
 VERBS: dict[type[Any], Verb] = {
-    ops.Gold: Verb(for_any(_can_gold), _gold),
-    ops.Souls: Verb(for_any(_can_souls), _souls),
+    ops.Gold: Verb(
+        for_any(lambda match, seat, op: op.amount >= 0 or match.state.players[seat].gold > 0),
+        for_each(lambda match, seat, op: change_gold(match, seat, op.amount)),
+    ),
+    ops.Souls: Verb(
+        for_any(lambda match, seat, op: op.amount >= 0 or match.state.players[seat].souls > 0),
+        for_each(lambda match, seat, op: change_souls(match, seat, op.amount)),
+    ),
     ops.HandOver: Verb(_can_hand_over, _hand_over),
-    ops.Execution: Verb(for_any(_can_execution), _execution),
+    ops.Execution: Verb(
+        for_any(_can_execution), for_each(lambda match, seat, op: raise_execution(match, seat, op.amount))
+    ),
     ops.Free: Verb(always, _free),
 }

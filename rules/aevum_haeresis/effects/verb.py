@@ -14,10 +14,6 @@ from rules.kernel.errors import IllegalAction
 CanResolve = Callable[[Haeresis, int, str, Any], bool]
 
 
-def _never(op: Any) -> bool:
-    return False
-
-
 @dataclass(frozen=True, slots=True)
 class Choice:
     """What a verb asks a player, one option at a time."""
@@ -29,7 +25,7 @@ class Choice:
     #: Say why something else can't be chosen.
     why_not: Callable[[Haeresis, ChoiceStep, Any, str], IllegalAction]
     #: Tell whether the player may choose nothing.
-    optional: Callable[[Any], bool] = _never
+    optional: Callable[[Any], bool] = lambda _op: False
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +50,16 @@ def for_any(can: Callable[[Haeresis, int, Any], bool]) -> CanResolve:
         return any(can(match, one, op) for one in seats_of(match, seat, op.who))
 
     return can_resolve
+
+
+def for_each(change: Callable[[Haeresis, int, Any], object]) -> Callable[[Haeresis, EffectStep, Any], None]:
+    """Return how to carry out a verb that does the same to every player it means."""
+
+    def do(match: Haeresis, step: EffectStep, op: Any) -> None:
+        for seat in seats_of(match, step.seat, op.who):
+            change(match, seat, op)
+
+    return do
 
 
 def seats_of(match: Haeresis, seat: int, who: str) -> list[int]:

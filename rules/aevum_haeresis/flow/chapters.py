@@ -46,9 +46,7 @@ class OfferRules(Rules[OfferStep]):
 
     not_now = N_("No revealed card of yours waits to be paid for.")
 
-    def advance(self, match: Haeresis, step: OfferStep) -> bool:
-        if super().advance(match, step):
-            return True
+    def go_on(self, match: Haeresis, step: OfferStep) -> bool:
         if not step.cards:
             match.finish(step)
             return True

@@ -23,9 +23,7 @@ from rules.kernel.words.text import Say
 class ChoiceRules(Rules[ChoiceStep]):
     """Choose until nothing is left; a single compulsory choice is made without asking."""
 
-    def advance(self, match: Haeresis, step: ChoiceStep) -> bool:
-        if super().advance(match, step):
-            return True
+    def go_on(self, match: Haeresis, step: ChoiceStep) -> bool:
         choice = CHOICES[type(step.op)]
         found = choice.offers(match, step, step.op) if step.left else []
         if not found:

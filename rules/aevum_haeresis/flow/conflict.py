@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rules.aevum_haeresis.board.cards import manoeuvre
 from rules.aevum_haeresis.board.deck import change_gold, draw
 from rules.aevum_haeresis.board.ending import check
 from rules.aevum_haeresis.board.manoeuvres import consequence, icons_of
@@ -32,8 +33,7 @@ def paid_window(match: Haeresis, _step: Sequence) -> None:
 
 def evaluate(match: Haeresis, _step: Sequence) -> None:
     """Compare the icons of the two teams (AH-CONFLICT.19 to CONFLICT.22)."""
-    man = match.state.man
-    assert man is not None
+    man = manoeuvre(match)
     own, other = icons_of(match, man.initiator), icons_of(match, 1 - man.initiator)
     man.successful = man.initiator if own >= other else 1 - man.initiator
     match.emit(EVERYONE, events.Evaluated(man.initiator, own, other))
@@ -90,8 +90,7 @@ class ConflictDraw(SealedTable):
 
 def settle(match: Haeresis, _step: Sequence) -> None:
     """Gold for the successful survivors, everybody Spent, then the Consequence (AH-CONFLICT.24 to CONFLICT.27)."""
-    man = match.state.man
-    assert man is not None
+    man = manoeuvre(match)
     if man.teams[man.successful]:
         change_gold(match, man.successful, 1)
     for card in [*man.teams[0], *man.teams[1]]:

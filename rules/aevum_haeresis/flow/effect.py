@@ -19,9 +19,7 @@ from rules.kernel.data.events import EVERYONE
 class EffectRules(Rules[EffectStep]):
     """Carry out what is left, in order; afterwards the card goes where it belongs."""
 
-    def advance(self, match: Haeresis, step: EffectStep) -> bool:
-        if super().advance(match, step):
-            return True
+    def go_on(self, match: Haeresis, step: EffectStep) -> bool:
         if not step.ops:
             match.finish(step)
             _put_away(match, step)

@@ -22,9 +22,7 @@ class LocationRules(Rules[LocationStep]):
 
     not_now = N_("A new Location is put only when the one in play has left.")
 
-    def advance(self, match: Haeresis, step: LocationStep) -> bool:
-        if super().advance(match, step):
-            return True
+    def go_on(self, match: Haeresis, step: LocationStep) -> bool:
         locations = match.state.players[step.seat].locations
         if len(locations) > 1:
             return False

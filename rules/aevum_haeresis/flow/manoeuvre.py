@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.aevum_haeresis.board.cards import controlled, eligible
+from rules.aevum_haeresis.board.cards import controlled, eligible, manoeuvre
 from rules.aevum_haeresis.board.manoeuvres import barred, consequence
 from rules.aevum_haeresis.board.verge import set_ready
 from rules.aevum_haeresis.flow.refusals import Refusal
@@ -25,8 +25,7 @@ from rules.kernel.words.text import N_, Say
 
 def team(match: Haeresis, step: Sequence) -> str | None:
     """The initiator's team; with nobody eligible left the manoeuvre is unsuccessful (AH-MAN.7, MAN.20)."""
-    man = match.state.man
-    assert man is not None
+    man = manoeuvre(match)
     if not eligible(match, step.seat, man.type):
         match.emit(EVERYONE, events.Failed(step.seat, man.type))
         return "action_end"
@@ -45,52 +44,46 @@ class TeamRules(Rules[TeamStep]):
 
     not_now = N_("No team is chosen now.")
 
-    def advance(self, match: Haeresis, step: TeamStep) -> bool:
-        if super().advance(match, step):
-            return True
+    def go_on(self, match: Haeresis, step: TeamStep) -> bool:
         if self._free(match, step):
             return False
         self._done(match, step)
         return True
 
     def _free(self, match: Haeresis, step: TeamStep) -> list[str]:
-        man = match.state.man
-        assert man is not None
+        man = manoeuvre(match)
         return [card for card in eligible(match, step.seat, man.type) if card not in man.teams[step.seat]]
 
     def decisions(self, match: Haeresis, step: TeamStep) -> dict[int, Decision]:
-        man = match.state.man
-        assert man is not None
+        man = manoeuvre(match)
         offers: list[Action] = [Join(card) for card in self._free(match, step)]
         if step.blocking or man.teams[step.seat]:
             offers.append(Done())
         return {step.seat: decide("team", offers, blocking=step.blocking, manoeuvre=man.type)}
 
     def take(self, match: Haeresis, step: TeamStep, seat: int, action: Action) -> None:
-        man = match.state.man
-        assert man is not None
+        man = manoeuvre(match)
         if isinstance(action, Join):
             man.teams[seat].append(action.card)
         else:
             self._done(match, step)
 
     def _done(self, match: Haeresis, step: TeamStep) -> None:
-        man = match.state.man
-        assert man is not None
+        man = manoeuvre(match)
         match.finish(step)
         match.emit(EVERYONE, events.TeamChosen(step.seat, step.blocking, tuple(man.teams[step.seat])))
 
     def question(self, say: Say, view: HaeresisView, asked: Prompt) -> str:
         man = view.manoeuvre
         assert man is not None
-        manoeuvre = say.t(MANOEUVRES[man.type])
+        name = say.t(MANOEUVRES[man.type])
         own = [placed_name(say, view, card) for card in man.teams[me(view).seat]]
         so_far = say.t("So far: {cards}.", cards=", ".join(own)) if own else ""
         if not asked.args["blocking"]:
-            return sentences([say.t("{manoeuvre}: who is in your team?", manoeuvre=manoeuvre), so_far])
+            return sentences([say.t("{manoeuvre}: who is in your team?", manoeuvre=name), so_far])
         line = say.t(
             "{manoeuvre} of {player} with {cards}; icons: {n}. Who blocks?",
-            player=say.seat(man.initiator), manoeuvre=manoeuvre, n=man.icons[man.initiator],
+            player=say.seat(man.initiator), manoeuvre=name, n=man.icons[man.initiator],
             cards=", ".join(placed_name(say, view, card) for card in man.teams[man.initiator]),
         )  # fmt: skip
         return sentences([line, so_far])
@@ -106,8 +99,7 @@ class TeamRules(Rules[TeamStep]):
 
 
 def _not_joining(match: Haeresis, seat: int, card: str) -> IllegalAction:
-    state, man = match.state, match.state.man
-    assert man is not None
+    state, man = match.state, manoeuvre(match)
     lies = state.cards.get(card)
     if lies is None:
         return IllegalAction("That card is not in play.")
@@ -127,8 +119,7 @@ def _not_joining(match: Haeresis, seat: int, card: str) -> IllegalAction:
 
 def opposed(match: Haeresis, step: Sequence) -> str | None:
     """With blockers a Conflict arises (AH-MAN.13, MAN.14)."""
-    man = match.state.man
-    assert man is not None
+    man = manoeuvre(match)
     if not man.teams[1 - step.seat]:
         return None
     man.blocked = True
@@ -138,8 +129,7 @@ def opposed(match: Haeresis, step: Sequence) -> str | None:
 
 def unopposed(match: Haeresis, step: Sequence) -> None:
     """The team becomes Spent, the Consequence is carried out (AH-MAN.15, MAN.16, MAN.21)."""
-    man = match.state.man
-    assert man is not None
+    man = manoeuvre(match)
     for card in list(man.teams[step.seat]):
         set_ready(match, card, False, usual=True)
     if barred(match):

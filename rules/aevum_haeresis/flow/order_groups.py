@@ -7,18 +7,7 @@ from collections.abc import Callable, Iterator
 from rules.aevum_haeresis.board.cards import controlled, is_character, kind, record, stat
 from rules.aevum_haeresis.board.deck import kinds
 from rules.aevum_haeresis.content.ops import WINDOWS
-from rules.aevum_haeresis.flow.orders import (
-    CONDITIONS,
-    DRAWS,
-    FLOOR,
-    LEVEL,
-    SOULS,
-    SPANS,
-    next_manoeuvre,
-    opening,
-    own_chapters,
-    span,
-)
+from rules.aevum_haeresis.flow import orders
 from rules.aevum_haeresis.state.state import Haeresis
 from rules.aevum_haeresis.state.view import HaeresisView
 from rules.aevum_haeresis.words.names import MANOEUVRES, WINDOW_NAMES, card_name, numbered_name
@@ -80,8 +69,8 @@ def _rest(say: Say, match: Haeresis, _seat: int) -> OrderGroup:
     explanation = say.t("All windows close for you at once for this long, stops or not; it ends by itself.")
     choices = [
         (f"rest:{name}@{at}" if at else f"rest:{name}", say.t(_SPANS[name]))
-        for name in SPANS
-        if (at := span(match, name)) is not None
+        for name in orders.SPANS
+        if (at := orders.span(match, name)) is not None
     ]
     return OrderGroup("rest", say.t("Let windows go by"), explanation, tuple(choices), False, say.t("As the stops say"))
 
@@ -93,8 +82,8 @@ def _conditions(say: Say, _match: Haeresis, _seat: int) -> OrderGroup:
 
 def _facts(say: Say, verb: str) -> tuple[tuple[str, str], ...]:
     """Return the public facts on which an order may depend."""
-    numbers = {"souls": SOULS, "execution": LEVEL}
-    return tuple((f"{verb}:{name}", say.t(_CONDITIONS[name], n=numbers.get(name, 0))) for name in CONDITIONS)
+    numbers = {"souls": orders.SOULS, "execution": orders.LEVEL}
+    return tuple((f"{verb}:{name}", say.t(_CONDITIONS[name], n=numbers.get(name, 0))) for name in orders.CONDITIONS)
 
 
 def _reactions(say: Say, match: Haeresis, seat: int) -> OrderGroup:
@@ -131,7 +120,7 @@ def _prepared(say: Say, match: Haeresis, seat: int) -> Choices:
             name = say.t("{card}, in play", card=_placed_name(say, match, card) + which)
             able.append((f"{card}/{number}", name, list(abilities[number].windows)))
     for window in WINDOWS:
-        at = opening(match, seat, window)
+        at = orders.opening(match, seat, window)
         for card, name, windows in able:
             if not windows or window in windows:
                 words = say.t("{window}: {card}", window=say.t(WINDOW_NAMES[window]), card=name)
@@ -154,7 +143,7 @@ def _chapters(say: Say, match: Haeresis, seat: int) -> OrderGroup:
 
 def _planned(say: Say, match: Haeresis, seat: int) -> Choices:
     at = match.state.tally.dems[1 - seat]
-    for number, card in enumerate(own_chapters(match, seat), 1):
+    for number, card in enumerate(orders.own_chapters(match, seat), 1):
         name = card_name(say, card)
         yield f"pay:{card}@{at}", clip(say.t("{n}. {card}: pay", n=number, card=name), CHOICE)
         yield f"let:{card}@{at}", clip(say.t("{n}. {card}: let it go", n=number, card=name), CHOICE)
@@ -170,7 +159,7 @@ def _team(say: Say, match: Haeresis, seat: int) -> OrderGroup:
 
 
 def _team_members(say: Say, match: Haeresis, seat: int) -> Choices:
-    at = next_manoeuvre(match, seat)
+    at = orders.next_manoeuvre(match, seat)
     for card in controlled(match, seat):
         if is_character(match, card) and any(stat(match, card, name) > 0 for name in MANOEUVRES):
             yield f"team:{card}@{at}", clip(_placed_name(say, match, card), CHOICE)
@@ -184,7 +173,7 @@ def _blocks(say: Say, match: Haeresis, _seat: int) -> OrderGroup:
 
 def _draws(say: Say, _match: Haeresis, _seat: int) -> OrderGroup:
     explanation = say.t("What you draw after each Conflict.")
-    choices = tuple((f"draw:{deck}", say.t(_DRAWS[deck], n=FLOOR)) for deck in DRAWS)
+    choices = tuple((f"draw:{deck}", say.t(_DRAWS[deck], n=orders.FLOOR)) for deck in orders.DRAWS)
     return OrderGroup("draw", say.t("Drawing after a Conflict"), explanation, choices)
 
 

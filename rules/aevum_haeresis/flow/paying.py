@@ -43,9 +43,7 @@ _PAYING = {
 class PayRules(Rules[PayStep]):
     """Ask for everything a payment names; a single possibility is taken without asking."""
 
-    def advance(self, match: Haeresis, step: PayStep) -> bool:
-        if super().advance(match, step):
-            return True
+    def go_on(self, match: Haeresis, step: PayStep) -> bool:
         question = self._next(match, step)
         while question is not None:
             what, options, compulsory = question

@@ -67,9 +67,7 @@ def _starting(match: Haeresis, seat: int) -> list[str]:
 class StartRules(Rules[StartStep]):
     """A player's effects in the order they like; a single one is not asked for (AH-GEN.8)."""
 
-    def advance(self, match: Haeresis, step: StartStep) -> bool:
-        if super().advance(match, step):
-            return True
+    def go_on(self, match: Haeresis, step: StartStep) -> bool:
         step.left = [name for name in step.left if self._due(match, step.seat, name.split("/")[0])]
         if not step.left:
             match.finish(step)

@@ -46,9 +46,7 @@ class RowRules(Rules[RowStep]):
 
     not_now = N_("Cards are laid in Enlistment and in a Conflict, when it is your turn to lay.")
 
-    def advance(self, match: Haeresis, step: RowStep) -> bool:
-        if super().advance(match, step):
-            return True
+    def go_on(self, match: Haeresis, step: RowStep) -> bool:
         if match.state.players[step.seat].hand:
             return False
         self._done(match, step)

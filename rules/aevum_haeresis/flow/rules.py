@@ -13,12 +13,16 @@ T = TypeVar("T", bound=Step)
 
 
 class Rules(StepRules[Haeresis, T], Generic[T]):
-    """Step rules that give way once the game is decided. Who overrides `advance` asks this one first."""
+    """Step rules that give way once the game is decided; until then `go_on` is what `advance` is elsewhere."""
 
     def advance(self, match: Haeresis, step: T) -> bool:
         if match.state.ended:
             match.finish(step)
             return True
+        return self.go_on(match, step)
+
+    def go_on(self, match: Haeresis, step: T) -> bool:
+        """Run on; return False when a seat must decide first."""
         return False
 
 

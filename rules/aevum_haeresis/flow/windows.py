@@ -90,9 +90,7 @@ class DemRules(Rules[DemStep]):
 
     not_now = N_("No window of Deus Ex Machina is open for you now; wait for the next one.")
 
-    def advance(self, match: Haeresis, step: DemStep) -> bool:
-        if super().advance(match, step):
-            return True
+    def go_on(self, match: Haeresis, step: DemStep) -> bool:
         state = match.state
         if step.half > 1:
             match.finish(step)

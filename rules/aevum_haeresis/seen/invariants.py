@@ -8,19 +8,8 @@ from rules.aevum_haeresis.board.cards import kind, owner
 from rules.aevum_haeresis.content.legality import HERETICS, LOCATIONS, PLOT
 from rules.aevum_haeresis.content.ops import MANOEUVRES, WINDOWS
 from rules.aevum_haeresis.content.records import Content
+from rules.aevum_haeresis.state import steps
 from rules.aevum_haeresis.state.state import EXECUTED, TIMES, Haeresis, InPlay, State
-from rules.aevum_haeresis.state.steps import (
-    ActStep,
-    ChoiceStep,
-    DemStep,
-    EffectStep,
-    EndOrderStep,
-    LocationStep,
-    OfferStep,
-    PayStep,
-    StartStep,
-    TeamStep,
-)
 from rules.kernel.engine.sequence import END, Sequence
 
 SEATS = (0, 1)
@@ -77,7 +66,7 @@ def _order_is_sound(state: State) -> bool:
     """The order of play leads on to an end, and what is under way is there (AH-WIN.7, AH-SM.95)."""
     names = [step.name for step in state.stack if isinstance(step, Sequence)]
     bottom = state.stack[0] if state.stack else None
-    undecided = any(isinstance(step, EndOrderStep) for step in state.stack)
+    undecided = any(isinstance(step, steps.EndOrderStep) for step in state.stack)
     return (
         (state.winner >= 0) == (state.ended and not undecided)
         and (state.ended or not (isinstance(bottom, Sequence) and bottom.line in (END, "end_match")))
@@ -96,7 +85,7 @@ def _fought(state: State, step: Sequence) -> bool:
 
 def _location_is_sound(state: State, content: Content) -> bool:
     """A Location is in play or being chosen, and there is always one to follow it (AH-LOC.1 to LOC.6)."""
-    choosing = [step.seat for step in state.stack if isinstance(step, LocationStep)]
+    choosing = [step.seat for step in state.stack if isinstance(step, steps.LocationStep)]
     if not all(state.players[seat].locations for seat in choosing):
         return False
     if state.location:
@@ -111,7 +100,7 @@ def lying_places(state: State) -> list[str]:
     """Return every card that lies in no place of a player's."""
     lying: list[str] = [*state.cards, *state.table]
     lying += [card for cards in state.open for card in cards]
-    return lying + [step.card for step in state.stack if isinstance(step, PayStep) and step.how == "row"]
+    return lying + [step.card for step in state.stack if isinstance(step, steps.PayStep) and step.how == "row"]
 
 
 def decks_are_whole(state: State, content: Content) -> bool:
@@ -191,20 +180,20 @@ def step_is_sound(state: State, content: Content, step: object) -> bool:
     if card and content.cards[kind(card)].id != kind(card):
         return False
     match step:
-        case PayStep():
+        case steps.PayStep():
             abilities = content.cards[kind(step.card)].abilities
             return step.how != "ability" or (step.card in state.cards and step.ability in range(len(abilities)))
-        case OfferStep():
+        case steps.OfferStep():
             return not Counter(step.cards) - Counter(state.open[step.seat])
-        case DemStep():
+        case steps.DemStep():
             return step.half in (0, 1, 2)
-        case StartStep():
+        case steps.StartStep():
             return all("/" in name and kind(name) in content.cards for name in step.left)
-        case EndOrderStep():
+        case steps.EndOrderStep():
             return len(step.reasons) == len(step.winners) > 0
-        case TeamStep():
+        case steps.TeamStep():
             return state.man is not None
-        case EffectStep() | ChoiceStep() | ActStep():
+        case steps.EffectStep() | steps.ChoiceStep() | steps.ActStep():
             return step.seat in SEATS
         case _:
             return True

@@ -394,49 +394,12 @@ class MatchEnded(Body):
     winners: tuple[int, ...]
 
 
-EVENTS: dict[str, type[Body]] = {
-    body.kind: body
-    for body in (
-        Drew,
-        DrewCards,
-        Milled,
-        Discarded,
-        GoldChanged,
-        SoulsChanged,
-        ExecutionChanged,
-        Entered,
-        Burned,
-        LocationsReturned,
-        Damaged,
-        Healed,
-        Turned,
-        ControlChanged,
-        TimeAdvanced,
-        Changed,
-        PaidFor,
-        NotPaid,
-        Sacrificed,
-        Raised,
-        Peeked,
-        SawHand,
-        Rolled,
-        PlayedDem,
-        UsedDem,
-        NobodyActed,
-        LaidRow,
-        ChapterRevealed,
-        Passed,
-        UsedHeresy,
-        Announced,
-        TeamChosen,
-        Succeeded,
-        Failed,
-        Evaluated,
-        ActiveChosen,
-        MulliganDecided,
-        RoundBegan,
-        Stalled,
-        Decided,
-        MatchEnded,
-    )
-}
+_BODIES: tuple[type[Body], ...] = (
+    Drew, DrewCards, Milled, Discarded, GoldChanged, SoulsChanged, ExecutionChanged, Entered, Burned,
+    LocationsReturned, Damaged, Healed, Turned, ControlChanged, TimeAdvanced, Changed, PaidFor, NotPaid,
+    Sacrificed, Raised, Peeked, SawHand, Rolled, PlayedDem, UsedDem, NobodyActed, LaidRow, ChapterRevealed,
+    Passed, UsedHeresy, Announced, TeamChosen, Succeeded, Failed, Evaluated, ActiveChosen, MulliganDecided,
+    RoundBegan, Stalled, Decided, MatchEnded,
+)  # fmt: skip
+
+EVENTS: dict[str, type[Body]] = {body.kind: body for body in _BODIES}

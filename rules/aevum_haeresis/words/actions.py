@@ -8,94 +8,81 @@ from typing import Any
 from rules.aevum_haeresis.state import actions
 from rules.aevum_haeresis.state.state import PLUNDER
 from rules.aevum_haeresis.state.view import HaeresisView, StakeView
+from rules.aevum_haeresis.words import names
 from rules.aevum_haeresis.words.amounts import Speaker
 from rules.aevum_haeresis.words.cards import ability_line, brief, card_text, cost_line, facts
 from rules.aevum_haeresis.words.choices import choose_text, done_text
 from rules.aevum_haeresis.words.hand import now_text
-from rules.aevum_haeresis.words.names import (
-    DECKS,
-    MANOEUVRES,
-    TYPES,
-    ability_name,
-    ability_number,
-    card_name,
-    content_of,
-    me,
-    placed_name,
-    reason_text,
-    record_of,
-    sentences,
-)
 from rules.aevum_haeresis.words.passives import passive_text
 from rules.kernel.data.actions import Action
 from rules.kernel.words.text import N_, ActionText, Say, clip
 
+Words = Callable[[Say, HaeresisView, Any], ActionText]
+
+
+def _plain(label: str, group: str, detail: str = "") -> Words:
+    """Return the words of an action that always reads alike."""
+    return lambda say, view, action: ActionText(say.t(label), say.t(detail) if detail else "", say.t(group))
+
+
+def _card(label: str, group: str) -> Words:
+    """Return the words of an action with a card of one's own: what it costs and does."""
+    return lambda say, view, action: ActionText(
+        clip(say.t(label, card=names.card_name(say, action.card))), printed(say, view, action.card), say.t(group)
+    )
+
 
 def printed(say: Say, view: HaeresisView, card: str) -> str:
     """Return what a card costs its player now and does, in one paragraph."""
-    record, content = record_of(view, card), content_of(view)
+    record, content = names.record_of(view, card), names.content_of(view)
     due_now = record.model_copy(update={"cost": view.costs[record.id]})
     numbers = facts(say, content, record)[1:] if record.type == "heretic" else []
-    return sentences([cost_line(say, content, due_now), *numbers, brief(say, content, record)])
+    return names.sentences([cost_line(say, content, due_now), *numbers, brief(say, content, record)])
 
 
 def used(say: Say, view: HaeresisView, card: str) -> str:
     """Return what an ability "card/number" costs its user now and does."""
-    record, number = record_of(view, card), ability_number(card)
+    record, number = names.record_of(view, card), names.ability_number(card)
     now = record.abilities[number].model_copy(update={"cost": view.costs[card]})
     abilities = [*record.abilities[:number], now, *record.abilities[number + 1 :]]
-    return ability_line(say, content_of(view), record.model_copy(update={"abilities": abilities}), number)
+    return ability_line(say, names.content_of(view), record.model_copy(update={"abilities": abilities}), number)
 
 
 # -- setting up -------------------------------------------------------------------------------------------------
 
 
 def _active(say: Say, view: HaeresisView, action: actions.BeActive) -> ActionText:
-    own = action.seat == me(view).seat
+    own = action.seat == names.me(view).seat
     label = say.t("I am Active") if own else say.t("{player} is Active", player=say.seat(action.seat))
     return ActionText(clip(label), "", say.t("First Round"))
 
 
-def _keep(say: Say, view: HaeresisView, action: actions.Keep) -> ActionText:
-    return ActionText(say.t("Keep this hand"), "", say.t("Opening hand"))
-
-
-def _mulligan(say: Say, view: HaeresisView, action: actions.Mulligan) -> ActionText:
-    detail = say.t("All 9 cards go back; you draw 4 Plot cards and 3 Heretics.")
-    return ActionText(say.t("Mulligan"), detail, say.t("Opening hand"))
-
-
 def _location(say: Say, view: HaeresisView, action: actions.PutLocation) -> ActionText:
-    text = card_text(say, content_of(view), record_of(view, action.card)).replace("\n", " ")
-    return ActionText(clip(card_name(say, action.card)), text, say.t("Location"))
+    text = card_text(say, names.content_of(view), names.record_of(view, action.card)).replace("\n", " ")
+    return ActionText(clip(names.card_name(say, action.card)), text, say.t("Location"))
 
 
 # -- Story rows ---------------------------------------------------------------------------------------------------
 
 
 def _lay(say: Say, view: HaeresisView, action: actions.Lay) -> ActionText:
-    record = record_of(view, action.card)
-    chapter = len(me(view).own_row or []) + 1
+    record = names.record_of(view, action.card)
+    chapter = len(names.me(view).own_row or []) + 1
     label = say.t("Chapter {n}: {card}", n=chapter, card=say.name(record.name))
-    detail = sentences([now_text(say, view, record), printed(say, view, action.card)])
+    detail = names.sentences([now_text(say, view, record), printed(say, view, action.card)])
     # What can't be played from this row only misleads: it stands apart from what can.
-    group = TYPES[record.type] if record.id in view.fitting else N_("Only fills a Chapter")
+    group = names.TYPES[record.type] if record.id in view.fitting else N_("Only fills a Chapter")
     return ActionText(clip(label), detail, say.t(group))
 
 
 def _lay_beside(say: Say, view: HaeresisView, action: actions.LayBeside) -> ActionText:
-    label = say.t("Also in Chapter 1: {card}", card=card_name(say, action.card))
-    detail = sentences([now_text(say, view, record_of(view, action.card)), printed(say, view, action.card)])
+    label = say.t("Also in Chapter 1: {card}", card=names.card_name(say, action.card))
+    detail = names.sentences([now_text(say, view, names.record_of(view, action.card)), printed(say, view, action.card)])
     return ActionText(clip(label), detail, say.t("Second card of a Chapter"))
 
 
-def _pay(say: Say, view: HaeresisView, action: actions.PayFor) -> ActionText:
-    label = say.t("Pay for {card}", card=card_name(say, action.card))
-    return ActionText(clip(label), printed(say, view, action.card), say.t("Chapter"))
-
-
 def _decline(say: Say, view: HaeresisView, action: actions.Decline) -> ActionText:
-    card = card_name(say, view.pending.card) if view.pending and view.pending.card else ""
+    card = names.card_name(say, view.pending.card) if view.pending and view.pending.card else ""
     detail = say.t("{card} goes to the Pyre without effect.", card=card) if card else ""
     return ActionText(say.t("Don't pay"), detail, say.t("Chapter"))
 
@@ -104,12 +91,12 @@ def _decline(say: Say, view: HaeresisView, action: actions.Decline) -> ActionTex
 
 
 def _heresy(say: Say, view: HaeresisView, action: actions.UseHeresy) -> ActionText:
-    label = say.t("Heresy: {card}", card=ability_name(say, view, action.card))
+    label = say.t("Heresy: {card}", card=names.ability_name(say, view, action.card))
     return ActionText(clip(label), f"{used(say, view, action.card)} {say.t('Once a Round.')}", say.t("Heresy"))
 
 
 def _announce(say: Say, view: HaeresisView, action: actions.Announce) -> ActionText:
-    other = say.seat(1 - me(view).seat)
+    other = say.seat(1 - names.me(view).seat)
     n = view.soul_number
     match action.manoeuvre:
         case "recruit":
@@ -120,21 +107,23 @@ def _announce(say: Say, view: HaeresisView, action: actions.Announce) -> ActionT
                 "{player} discards {n} cards of the Plot deck if you succeed.", PLUNDER + n, player=other,
             )  # fmt: skip
         case _:
-            rose = view.players[1 - me(view).seat].rose
+            rose = view.players[1 - names.me(view).seat].rose
             line = N_("The Execution level of {player} rises by 1 if you succeed.")
             if rose:
                 line = N_("The Execution level of {player} has risen in this Round and can't rise again.")
             detail = say.t(line, player=other)
     more = [
-        f"{card_name(say, stake.card)}: {_passive(say, view, stake)}"
+        f"{names.card_name(say, stake.card)}: {_passive(say, view, stake)}"
         for stake in view.stakes
         if stake.passive.manoeuvre == action.manoeuvre
     ]
-    return ActionText(say.t(MANOEUVRES[action.manoeuvre]), sentences([detail, *more]), say.t("Manoeuvre"))
+    return ActionText(say.t(names.MANOEUVRES[action.manoeuvre]), names.sentences([detail, *more]), say.t("Manoeuvre"))
 
 
 def _passive(say: Say, view: HaeresisView, stake: StakeView) -> str:
-    return passive_text(Speaker(say, content_of(view), type=record_of(view, stake.card).type), stake.passive)
+    return passive_text(
+        Speaker(say, names.content_of(view), type=names.record_of(view, stake.card).type), stake.passive
+    )
 
 
 def _pass(say: Say, view: HaeresisView, action: actions.Pass) -> ActionText:
@@ -145,11 +134,11 @@ def _pass(say: Say, view: HaeresisView, action: actions.Pass) -> ActionText:
 def _join(say: Say, view: HaeresisView, action: actions.Join) -> ActionText:
     man = view.manoeuvre
     lies = next((card for card in view.cards if card.id == action.card), None)
-    label = placed_name(say, view, action.card)
+    label = names.placed_name(say, view, action.card)
     if man is None or lies is None:
         return ActionText(clip(label), "", say.t("Team"))
     n = {"plunder": lies.plunder, "recruit": lies.recruit, "accuse": lies.accuse}[man.type]
-    label = f"{label}: {say.t(MANOEUVRES[man.type])} {n}"
+    label = f"{label}: {say.t(names.MANOEUVRES[man.type])} {n}"
     detail = say.t("Health {health}, Damage {damage}.", health=lies.health - lies.wounds, damage=lies.damage)
     return ActionText(clip(label), detail, say.t("Team"))
 
@@ -158,65 +147,53 @@ def _join(say: Say, view: HaeresisView, action: actions.Join) -> ActionText:
 
 
 def _use_dem(say: Say, view: HaeresisView, action: actions.UseDem) -> ActionText:
-    label = say.t("Use {card}", card=ability_name(say, view, action.card))
+    label = say.t("Use {card}", card=names.ability_name(say, view, action.card))
     return ActionText(clip(label), used(say, view, action.card), say.t("Cards in play"))
-
-
-def _play_dem(say: Say, view: HaeresisView, action: actions.PlayDem) -> ActionText:
-    label = say.t("Play {card}", card=card_name(say, action.card))
-    return ActionText(clip(label), printed(say, view, action.card), say.t("From your hand"))
-
-
-def _waive(say: Say, view: HaeresisView, action: actions.Waive) -> ActionText:
-    return ActionText(say.t("Waive"), say.t("You let this window go by."), say.t("Window"))
 
 
 # -- choices --------------------------------------------------------------------------------------------------------
 
 
 def _draw(say: Say, view: HaeresisView, action: actions.DrawFrom) -> ActionText:
-    player = me(view)
+    player = names.me(view)
     if action.deck == "none":
         return ActionText(say.t("Draw nothing"), "", say.t("Draw"))
     left = player.plot if action.deck == "plot" else player.heretics
     told = say.n("{n} card is left in it.", "{n} cards are left in it.", left)
     if action.deck == "plot" and left <= 1:
         told += " " + say.t("You lose with an empty Plot deck.")
-    return ActionText(say.t("Draw: {deck}", deck=say.t(DECKS[action.deck])), told, say.t("Draw"))
-
-
-def _throw(say: Say, view: HaeresisView, action: actions.Throw) -> ActionText:
-    label = say.t("Discard {card}", card=card_name(say, action.card))
-    return ActionText(clip(label), printed(say, view, action.card), say.t("Discard"))
+    return ActionText(say.t("Draw: {deck}", deck=say.t(names.DECKS[action.deck])), told, say.t("Draw"))
 
 
 def _count_first(say: Say, view: HaeresisView, action: actions.CountFirst) -> ActionText:
     reason, _, winner = action.reason.partition("/")
-    text = reason_text(say, reason, int(winner or 0))
+    text = names.reason_text(say, reason, int(winner or 0))
     label = say.t("{player} wins: {reason}", player=say.seat(int(winner or 0)), reason=text)
     return ActionText(clip(label), text, say.t("End of the game"))
 
 
-WORDS: dict[type[Any], Callable[[Say, HaeresisView, Any], ActionText]] = {
+WORDS: dict[type[Any], Words] = {
     actions.BeActive: _active,
-    actions.Keep: _keep,
-    actions.Mulligan: _mulligan,
+    actions.Keep: _plain(N_("Keep this hand"), N_("Opening hand")),
+    actions.Mulligan: _plain(
+        N_("Mulligan"), N_("Opening hand"), N_("All 9 cards go back; you draw 4 Plot cards and 3 Heretics.")
+    ),
     actions.PutLocation: _location,
     actions.Lay: _lay,
     actions.LayBeside: _lay_beside,
     actions.Done: done_text,
-    actions.PayFor: _pay,
+    actions.PayFor: _card(N_("Pay for {card}"), N_("Chapter")),
     actions.Decline: _decline,
     actions.UseHeresy: _heresy,
     actions.Announce: _announce,
     actions.Pass: _pass,
     actions.Join: _join,
     actions.UseDem: _use_dem,
-    actions.PlayDem: _play_dem,
-    actions.Waive: _waive,
+    actions.PlayDem: _card(N_("Play {card}"), N_("From your hand")),
+    actions.Waive: _plain(N_("Waive"), N_("Window"), N_("You let this window go by.")),
     actions.Choose: choose_text,
     actions.DrawFrom: _draw,
-    actions.Throw: _throw,
+    actions.Throw: _card(N_("Discard {card}"), N_("Discard")),
     actions.CountFirst: _count_first,
 }
 

@@ -3,25 +3,9 @@
 from __future__ import annotations
 
 from rules.aevum_haeresis.state.view import CardView, HaeresisView, PlayerView
+from rules.aevum_haeresis.words import names
 from rules.aevum_haeresis.words.amounts import UNTIL, Speaker, change_words, gold, icon_words, souls
 from rules.aevum_haeresis.words.choices import numbers_text
-from rules.aevum_haeresis.words.names import (
-    MANOEUVRES,
-    PHASES,
-    TYPES,
-    card_name,
-    card_names,
-    content_of,
-    counted,
-    join_lines,
-    me,
-    placed_name,
-    reason_text,
-    record_of,
-    sentences,
-    time_name,
-    window_name,
-)
 from rules.kernel.words.text import N_, Say
 
 #: Two messages' worth. A longer text only counts the Pyres, then leaves out numbers.
@@ -31,11 +15,11 @@ LIMIT = 3700
 def board_text(say: Say, view: HaeresisView) -> str:
     """Return the whole table: where the match stands, the Location, what is under way, then each player."""
     text = ""
-    first = me(view).seat
+    first = names.me(view).seat
     for brief in range(3):
         parts = [[_head(say, view), _location(say, view)], [*_manoeuvre(say, view), *_chapter(say, view)]]
         parts += [_player(say, view, view.players[seat], brief) for seat in (first, 1 - first)]
-        text = "\n\n".join(join_lines(lines) for lines in parts if lines)
+        text = "\n\n".join(names.join_lines(lines) for lines in parts if lines)
         if len(text) <= LIMIT:
             break
     return text
@@ -47,30 +31,30 @@ def board_text(say: Say, view: HaeresisView) -> str:
 def phase_text(say: Say, view: HaeresisView) -> str:
     """Return the Round and the phase: "Round 3, Plot"."""
     if view.over or view.phase == "setup":
-        return say.t(PHASES["over" if view.over else "setup"])
-    return say.t("Round {n}, {phase}", n=view.round, phase=say.t(PHASES[view.phase]))
+        return say.t(names.PHASES["over" if view.over else "setup"])
+    return say.t("Round {n}, {phase}", n=view.round, phase=say.t(names.PHASES[view.phase]))
 
 
 def waiting_text(say: Say, view: HaeresisView) -> str:
     """Return who must decide now, "" when nobody must."""
     if not view.to_act:
         return ""
-    names = say.join([say.seat(seat) for seat in view.to_act])
-    return say.n("{names} decides.", "{names} decide.", len(view.to_act), names=names)
+    deciding = say.join([say.seat(seat) for seat in view.to_act])
+    return say.n("{names} decides.", "{names} decide.", len(view.to_act), names=deciding)
 
 
 def _head(say: Say, view: HaeresisView) -> str:
     parts = [f"{phase_text(say, view)}."]
     if view.over:
-        parts.append(reason_text(say, view.reason, view.winner))
+        parts.append(names.reason_text(say, view.reason, view.winner))
     elif view.phase != "setup":
         parts.append(say.t("{player} is Active.", player=say.seat(view.active)))
         if view.phase == "plot" and view.passes:
             parts.append(say.t("The last action was a Pass."))
     if view.window:
-        parts.append(say.t("Window: {window}.", window=window_name(say, view.window)))
+        parts.append(say.t("Window: {window}.", window=names.window_name(say, view.window)))
     parts.append(waiting_text(say, view))
-    return sentences(parts)
+    return names.sentences(parts)
 
 
 def _location(say: Say, view: HaeresisView) -> str:
@@ -78,13 +62,15 @@ def _location(say: Say, view: HaeresisView) -> str:
         return say.t("No Location is in play.")
     text = say.t(
         "Location: {card} ({player}), {time}, soul number {n}.",
-        card=card_name(say, view.location), player=say.seat(view.placer), time=time_name(say, view.time),
+        card=names.card_name(say, view.location), player=say.seat(view.placer), time=names.time_name(say, view.time),
         n=view.soul_number,
     )  # fmt: skip
     hunters = [
-        f"{card_name(say, card.id)} ({say.seat(card.controller)})" for card in view.cards if card.host == view.location
+        f"{names.card_name(say, card.id)} ({say.seat(card.controller)})"
+        for card in view.cards
+        if card.host == view.location
     ]
-    return sentences([text, say.t("Hunters: {cards}.", cards=", ".join(hunters)) if hunters else ""])
+    return names.sentences([text, say.t("Hunters: {cards}.", cards=", ".join(hunters)) if hunters else ""])
 
 
 def _manoeuvre(say: Say, view: HaeresisView) -> list[str]:
@@ -92,10 +78,10 @@ def _manoeuvre(say: Say, view: HaeresisView) -> list[str]:
     if man is None:
         return []
     head = N_("Conflict: {manoeuvre} of {player}.") if man.blocked else N_("{manoeuvre} of {player}.")
-    lines = [say.t(head, manoeuvre=say.t(MANOEUVRES[man.type]), player=say.seat(man.initiator))]
+    lines = [say.t(head, manoeuvre=say.t(names.MANOEUVRES[man.type]), player=say.seat(man.initiator))]
     for seat in (man.initiator, 1 - man.initiator):
         if man.teams[seat]:
-            team = ", ".join(placed_name(say, view, card) for card in man.teams[seat])
+            team = ", ".join(names.placed_name(say, view, card) for card in man.teams[seat])
             lines.append(
                 say.n(
                     "Team of {player}: {cards}; {n} icon.", "Team of {player}: {cards}; {n} icons.", man.icons[seat],
@@ -108,12 +94,12 @@ def _manoeuvre(say: Say, view: HaeresisView) -> list[str]:
 def _chapter(say: Say, view: HaeresisView) -> list[str]:
     """Return the cards of the Chapter that lie open, and what was paid for."""
     lines: list[str] = []
-    shown = [f"{say.seat(player.seat)}: {card_names(say, player.open)}" for player in view.players if player.open]
+    shown = [f"{say.seat(player.seat)}: {names.card_names(say, player.open)}" for player in view.players if player.open]
     if shown:
         lines.append(say.t("Chapter {n}, revealed: {cards}.", n=view.chapter, cards="; ".join(shown)))
     for paid in view.paid:
-        told = say.t("Paid for by {player}: {card}.", player=say.seat(paid.seat), card=card_name(say, paid.card))
-        named = [card_name(say, card) for card in (paid.caster, paid.host, *paid.targets) if card]
+        told = say.t("Paid for by {player}: {card}.", player=say.seat(paid.seat), card=names.card_name(say, paid.card))
+        named = [names.card_name(say, card) for card in (paid.caster, paid.host, *paid.targets) if card]
         lines.append(f"{told} ({', '.join(named)})" if named else told)
     return lines
 
@@ -122,7 +108,7 @@ def _chapter(say: Say, view: HaeresisView) -> list[str]:
 
 
 def _player(say: Say, view: HaeresisView, player: PlayerView, brief: int) -> list[str]:
-    by = Speaker(say, content_of(view))
+    by = Speaker(say, names.content_of(view))
     lines = [
         say.t(
             "{player}: {souls}, {gold} (income {income}), Execution {execution} of 3.",
@@ -144,7 +130,7 @@ def _player(say: Say, view: HaeresisView, player: PlayerView, brief: int) -> lis
         lines.append(
             say.n("Pyre: {n} card.", "Pyre: {n} cards.", len(player.pyre))
             if brief
-            else say.t("Pyre: {cards}.", cards=counted(say, player.pyre))
+            else say.t("Pyre: {cards}.", cards=names.counted(say, player.pyre))
         )
     return lines
 
@@ -154,22 +140,22 @@ def _shown(view: HaeresisView, card: CardView, seat: int) -> bool:
 
 
 def _card(say: Say, view: HaeresisView, card: CardView, brief: int) -> str:
-    name = placed_name(say, view, card.id)
+    name = names.placed_name(say, view, card.id)
     told: list[str] = []
     if card.type in ("damned", "heretic"):
         told.append(numbers_text(say, card) if brief < 2 or not card.ready else "")
     elif card.type in ("story", "event"):
-        told += [time_name(say, card.time), say.t(UNTIL[card.until]) if card.until else ""]
-    borne = [card_name(say, other.id) for other in view.cards if other.host == card.id]
+        told += [names.time_name(say, card.time), say.t(UNTIL[card.until]) if card.until else ""]
+    borne = [names.card_name(say, other.id) for other in view.cards if other.host == card.id]
     if borne:
         told.append(say.t("bears {cards}", cards=", ".join(borne)))
-    heresies = [n for n, ability in enumerate(record_of(view, card.id).abilities) if ability.kind == "heresy"]
+    heresies = [n for n, ability in enumerate(names.record_of(view, card.id).abilities) if ability.kind == "heresy"]
     if any(n in card.used for n in heresies):
         told.append(say.t("Heresy used"))
     if card.controller != card.owner:
         told.append(say.t("belongs to {player}", player=say.seat(card.owner)))
     details = "; ".join(part for part in told if part)
-    name = name if card.type == "heretic" else say.t("{card} ({type})", card=name, type=say.t(TYPES[card.type]))
+    name = name if card.type == "heretic" else say.t("{card} ({type})", card=name, type=say.t(names.TYPES[card.type]))
     return f"• {name}: {details}" if details else f"• {name}"
 
 
@@ -191,7 +177,7 @@ def _changes(say: Say, view: HaeresisView, player: PlayerView) -> list[str]:
             change = change_words(say, mod.stat, mod.amount)
             lines.append(say.t(_GROUPS[mod.group], change=change, until=until))
     if player.free:
-        cost = gold(Speaker(say, content_of(view)), player.free)
+        cost = gold(Speaker(say, names.content_of(view)), player.free)
         lines.append(say.t("The next card of this Round costs up to {gold} less", gold=cost))
     return [f"• {line}" for line in lines]
 
@@ -205,9 +191,9 @@ def alt_text(say: Say, view: HaeresisView) -> str:
     scores = "; ".join(
         say.t(
             "{player}: {souls}, Execution {execution}, Plot deck {plot}",
-            player=say.seat(player.seat), souls=souls(Speaker(say, content_of(view)), player.souls),
+            player=say.seat(player.seat), souls=souls(Speaker(say, names.content_of(view)), player.souls),
             execution=player.execution, plot=player.plot,
         )
         for player in view.players
     )  # fmt: skip
-    return sentences([first, waiting_text(say, view), f"{scores}."])
+    return names.sentences([first, waiting_text(say, view), f"{scores}."])

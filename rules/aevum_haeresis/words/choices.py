@@ -6,18 +6,9 @@ from rules.aevum_haeresis.content import ops
 from rules.aevum_haeresis.state import actions
 from rules.aevum_haeresis.state.state import PLUNDER
 from rules.aevum_haeresis.state.view import CardView, HaeresisView
+from rules.aevum_haeresis.words import names
 from rules.aevum_haeresis.words.amounts import Speaker, cost_text
 from rules.aevum_haeresis.words.cards import ability_line, brief
-from rules.aevum_haeresis.words.names import (
-    MANOEUVRES,
-    ability_name,
-    ability_number,
-    card_view,
-    content_of,
-    me,
-    record_of,
-    whose_name,
-)
 from rules.aevum_haeresis.words.ops import ops_text
 from rules.kernel.words.text import ActionText, Say, clip
 
@@ -37,12 +28,12 @@ def option_name(say: Say, view: HaeresisView, option: str) -> str:
         return say.t("Pay ({cost})", cost=cost_text(_speaker(say, view), op.cost)) if isinstance(
             op, ops.MayPay
         ) else say.t("Pay")  # fmt: skip
-    return ability_name(say, view, option) if "/" in option else whose_name(say, view, option)
+    return names.ability_name(say, view, option) if "/" in option else names.whose_name(say, view, option)
 
 
 def _speaker(say: Say, view: HaeresisView) -> Speaker:
     card = view.pending.card if view.pending else ""
-    return Speaker(say, content_of(view), type=record_of(view, card).type if card else "")
+    return Speaker(say, names.content_of(view), type=names.record_of(view, card).type if card else "")
 
 
 def numbers_text(say: Say, lies: CardView) -> str:
@@ -53,7 +44,7 @@ def numbers_text(say: Say, lies: CardView) -> str:
     else:
         parts = [say.t("Health {n}", n=lies.health)]
     parts.append(say.t("Damage {n}", n=lies.damage))
-    parts += [f"{say.t(MANOEUVRES[icon])} {n}" for n, icon in icons if n]
+    parts += [f"{say.t(names.MANOEUVRES[icon])} {n}" for n, icon in icons if n]
     text = ", ".join(parts)
     return text if lies.ready else say.t("{numbers}; Spent", numbers=text)
 
@@ -63,19 +54,19 @@ def choose_text(say: Say, view: HaeresisView, action: actions.Choose) -> ActionT
     option, pending = action.option, view.pending
     op = pending.op if pending else None
     label = option_name(say, view, option)
-    lies = card_view(view, option)
+    lies = names.card_view(view, option)
     detail = ""
     if isinstance(op, ops.Choice) and option.isdigit():
         detail = label
     elif isinstance(op, ops.MayPay):
         detail = ops_text(_speaker(say, view), op.do)
     elif "/" in option:
-        record = record_of(view, option)
-        detail = ability_line(say, content_of(view), record, ability_number(option))
+        record = names.record_of(view, option)
+        detail = ability_line(say, names.content_of(view), record, names.ability_number(option))
     elif lies is not None and lies.type in ("damned", "heretic"):
         detail = f"{numbers_text(say, lies)}."
     elif option != NOBODY and "." in option:
-        detail = brief(say, content_of(view), record_of(view, option))
+        detail = brief(say, names.content_of(view), names.record_of(view, option))
     return ActionText(clip(label), detail, say.t("Choice"))
 
 
@@ -83,12 +74,12 @@ def done_text(say: Say, view: HaeresisView, action: actions.Done) -> ActionText:
     """Return the words of choosing nothing more, by what is chosen."""
     key = view.pending.key if view.pending else ""
     if key == "row":
-        laid = sum(map(len, me(view).own_row or []))
+        laid = sum(map(len, names.me(view).own_row or []))
         label = say.n("Done: {n} card laid", "Done: {n} cards laid", laid) if laid else say.t("Lay no card")
         detail = say.t("The row can't be changed afterwards.")
         return ActionText(label, detail, say.t("Done"))
     if key == "team":
-        team = view.manoeuvre.teams[me(view).seat] if view.manoeuvre else []
+        team = view.manoeuvre.teams[names.me(view).seat] if view.manoeuvre else []
         if team:
             return ActionText(say.n("Done: {n} character", "Done: {n} characters", len(team)), "", say.t("Done"))
         return ActionText(say.t("Don't block"), _unopposed(say, view), say.t("Done"))
@@ -115,7 +106,7 @@ def _unopposed(say: Say, view: HaeresisView) -> str:
                 "Nobody opposes it: if it succeeds, you discard {n} card of the Plot deck.",
                 "Nobody opposes it: if it succeeds, you discard {n} cards of the Plot deck.", PLUNDER + n,
             )  # fmt: skip
-        case _ if me(view).rose:
+        case _ if names.me(view).rose:
             return say.t("Nobody opposes it, but your Execution level has risen in this Round and can't rise again.")
         case _:
             return say.t("Nobody opposes it: if it succeeds, your Execution level rises by 1.")

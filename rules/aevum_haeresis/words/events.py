@@ -2,22 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from rules.aevum_haeresis.state import events
+from rules.aevum_haeresis.words import names
 from rules.aevum_haeresis.words.amounts import UNTIL, change_words, icon_words, signed
-from rules.aevum_haeresis.words.names import (
-    card_name,
-    card_names,
-    counted,
-    find_card,
-    reason_text,
-    time_name,
-    window_name,
-)
-from rules.kernel.data.events import Event
+from rules.kernel.data.events import Body, Event
 from rules.kernel.words.text import N_, Say
+
+#: How the fields of most events stand in their lines: under which name, and in which words.
+_FIELDS: dict[str, tuple[str, Callable[[Say, Any], Any]]] = {
+    "seat": ("player", Say.seat),
+    "card": ("card", names.card_name),
+    "cards": ("cards", names.counted),
+    "window": ("window", names.window_name),
+    "time": ("time", names.time_name),
+    "amount": ("n", lambda _say, amount: amount),
+    "result": ("n", lambda _say, result: result),
+}
+
+
+def _line(msgid: str) -> Callable[[Say, Any], str]:
+    """Return how to tell an event that one sentence with its fields tells."""
+    return lambda say, body: say.t(msgid, **_fields(say, body))
+
+
+def _line_by(field: str, msgids: Mapping[Any, str]) -> Callable[[Say, Any], str]:
+    """Return how to tell an event that has a sentence for each value of one of its fields."""
+    return lambda say, body: say.t(msgids[getattr(body, field)], **_fields(say, body))
+
+
+def _fields(say: Say, body: Body) -> dict[str, Any]:
+    return {name: words(say, getattr(body, field)) for field, (name, words) in _FIELDS.items() if hasattr(body, field)}
+
 
 # -- setting up, Rounds -----------------------------------------------------------------------------------------
 
@@ -28,11 +46,6 @@ def _active_chosen(say: Say, body: events.ActiveChosen) -> str:
     return say.t(
         "{player} chose {active} to be Active first.", player=say.seat(body.seat), active=say.seat(body.active)
     )
-
-
-def _mulligan(say: Say, body: events.MulliganDecided) -> str:
-    line = N_("{player} took a mulligan.") if body.again else N_("{player} kept the opening hand.")
-    return say.t(line, player=say.seat(body.seat))
 
 
 def _round_began(say: Say, body: events.RoundBegan) -> str:
@@ -62,91 +75,40 @@ def _laid_row(say: Say, body: events.LaidRow) -> str:
 def _revealed(say: Say, body: events.ChapterRevealed) -> str:
     return say.t(
         "Chapter {n}: {player} reveals {cards}.",
-        n=body.chapter, player=say.seat(body.seat), cards=card_names(say, body.cards),
+        n=body.chapter, player=say.seat(body.seat), cards=names.card_names(say, body.cards),
     )  # fmt: skip
 
 
 def _paid_for(say: Say, body: events.PaidFor) -> str | None:
-    card = find_card(body.card)
+    card = names.find_card(body.card)
     # An ability and a Hunter were told of when they were announced; a Heretic is when it enters.
     known = body.ability >= 0 or (card is not None and card.type in ("heretic", "hunter"))
-    told = card_name(say, body.card)
+    told = names.card_name(say, body.card)
     if not known:
         told = say.t("{player} paid for {card}", player=say.seat(body.seat), card=told)
     parts: list[str] = []
     if body.caster:
-        parts.append(say.t("caster {card}", card=card_name(say, body.caster)))
+        parts.append(say.t("caster {card}", card=names.card_name(say, body.caster)))
     if body.host:
-        parts.append(say.t("attached to {card}", card=card_name(say, body.host)))
+        parts.append(say.t("attached to {card}", card=names.card_name(say, body.host)))
     named = [target for target in body.targets if target]
     if named:
-        parts.append(say.t("target {cards}", cards=card_names(say, named)))
+        parts.append(say.t("target {cards}", cards=names.card_names(say, named)))
     if parts:
         return f"{told}: {'; '.join(parts)}."
     return None if known else f"{told}."
 
 
-def _not_paid(say: Say, body: events.NotPaid) -> str:
-    return say.t(
-        "{card} of {player} went to the Pyre unpaid.", card=card_name(say, body.card), player=say.seat(body.seat)
-    )
-
-
-def _sacrificed(say: Say, body: events.Sacrificed) -> str:
-    return say.t("{player} sacrificed {card}.", player=say.seat(body.seat), card=card_name(say, body.card))
-
-
 # -- actions ----------------------------------------------------------------------------------------------------
-
-
-def _nobody_acted(say: Say, body: events.NobodyActed) -> str:
-    return say.t("{window}: nobody acted.", window=window_name(say, body.window))
-
-
-def _passed(say: Say, body: events.Passed) -> str:
-    return say.t("{player} passed.", player=say.seat(body.seat))
-
-
-def _used_heresy(say: Say, body: events.UsedHeresy) -> str:
-    return say.t("{player} used the Heresy of {card}.", player=say.seat(body.seat), card=card_name(say, body.card))
-
-
-_ANNOUNCED = {
-    "plunder": N_("{player} announced a Plunder."),
-    "recruit": N_("{player} announced a Recruit."),
-    "accuse": N_("{player} announced an Accusation."),
-}
-_SUCCEEDED = {
-    "plunder": N_("The Plunder of {player} succeeded."),
-    "recruit": N_("The Recruit of {player} succeeded."),
-    "accuse": N_("The Accusation of {player} succeeded."),
-}
-_FAILED = {
-    "plunder": N_("The Plunder of {player} was unsuccessful."),
-    "recruit": N_("The Recruit of {player} was unsuccessful."),
-    "accuse": N_("The Accusation of {player} was unsuccessful."),
-}
-
-
-def _announced(say: Say, body: events.Announced) -> str:
-    return say.t(_ANNOUNCED[body.manoeuvre], player=say.seat(body.seat))
-
-
-def _succeeded(say: Say, body: events.Succeeded) -> str:
-    return say.t(_SUCCEEDED[body.manoeuvre], player=say.seat(body.seat))
-
-
-def _failed(say: Say, body: events.Failed) -> str:
-    return say.t(_FAILED[body.manoeuvre], player=say.seat(body.seat))
 
 
 def _team(say: Say, body: events.TeamChosen) -> str:
     player = say.seat(body.seat)
     if not body.blocking:
-        return say.t("{player} sends {cards}.", player=player, cards=counted(say, body.cards))
+        return say.t("{player} sends {cards}.", player=player, cards=names.counted(say, body.cards))
     if not body.cards:
         return say.t("{player} does not block.", player=player)
-    return say.t("{player} blocks with {cards}: a Conflict.", player=player, cards=counted(say, body.cards))
+    return say.t("{player} blocks with {cards}: a Conflict.", player=player, cards=names.counted(say, body.cards))
 
 
 def _evaluated(say: Say, body: events.Evaluated) -> str:
@@ -161,20 +123,6 @@ def _evaluated(say: Say, body: events.Evaluated) -> str:
 # -- windows ----------------------------------------------------------------------------------------------------
 
 
-def _played_dem(say: Say, body: events.PlayedDem) -> str:
-    return say.t(
-        "{player} played {card} from hand ({window}).",
-        player=say.seat(body.seat), card=card_name(say, body.card), window=window_name(say, body.window),
-    )  # fmt: skip
-
-
-def _used_dem(say: Say, body: events.UsedDem) -> str:
-    return say.t(
-        "{player} used the Deus Ex Machina of {card} ({window}).",
-        player=say.seat(body.seat), card=card_name(say, body.card), window=window_name(say, body.window),
-    )  # fmt: skip
-
-
 # -- cards, numbers and characters -------------------------------------------------------------------------------
 
 
@@ -185,20 +133,12 @@ def _drew(say: Say, body: events.Drew) -> str:
     return say.n("{player} drew {n} Plot card.", "{player} drew {n} Plot cards.", body.count, player=player)
 
 
-def _drew_cards(say: Say, body: events.DrewCards) -> str:
-    return say.t("You drew {cards}.", cards=counted(say, body.cards))
-
-
 def _milled(say: Say, body: events.Milled) -> str:
     return say.n(
         "{n} card of {player}'s Plot deck went to the Pyre: {cards}.",
         "{n} cards of {player}'s Plot deck went to the Pyre: {cards}.",
-        len(body.cards), player=say.seat(body.seat), cards=counted(say, body.cards),
+        len(body.cards), player=say.seat(body.seat), cards=names.counted(say, body.cards),
     )  # fmt: skip
-
-
-def _discarded(say: Say, body: events.Discarded) -> str:
-    return say.t("{player} discarded {cards}.", player=say.seat(body.seat), cards=counted(say, body.cards))
 
 
 def _gold(say: Say, body: events.GoldChanged) -> str:
@@ -223,8 +163,8 @@ def _execution(say: Say, body: events.ExecutionChanged) -> str:
 
 
 def _entered(say: Say, body: events.Entered) -> str | None:
-    card = find_card(body.card)
-    name, player = card_name(say, body.card), say.seat(body.seat)
+    card = names.find_card(body.card)
+    name, player = names.card_name(say, body.card), say.seat(body.seat)
     match card.type if card else "":
         case "heretic":
             return say.t("{card} came to the Verge for {player}.", card=name, player=player)
@@ -235,37 +175,17 @@ def _entered(say: Say, body: events.Entered) -> str | None:
 
 
 def _burned(say: Say, body: events.Burned) -> str | None:
-    card = find_card(body.card)
+    card = names.find_card(body.card)
     if card is not None and card.type in ("story", "event") and card.duration == "immediate":
         return None  # it did what it does
-    return say.t("{card} went to the Pyre.", card=card_name(say, body.card))
-
-
-def _locations_returned(say: Say, body: events.LocationsReturned) -> str:
-    return say.t("The Locations of {player} came back to the Location deck.", player=say.seat(body.seat))
-
-
-def _damaged(say: Say, body: events.Damaged) -> str:
-    return say.t("{card} took {n} damage.", card=card_name(say, body.card), n=body.amount)
-
-
-def _healed(say: Say, body: events.Healed) -> str:
-    return say.t("{n} damage was removed from {card}.", n=body.amount, card=card_name(say, body.card))
+    return say.t("{card} went to the Pyre.", card=names.card_name(say, body.card))
 
 
 def _turned(say: Say, body: events.Turned) -> str | None:
     if body.usual:
         return None
     line = N_("{card} is Ready.") if body.ready else N_("{card} is Spent.")
-    return say.t(line, card=card_name(say, body.card))
-
-
-def _control(say: Say, body: events.ControlChanged) -> str:
-    return say.t("{player} now controls {card}.", player=say.seat(body.seat), card=card_name(say, body.card))
-
-
-def _time(say: Say, body: events.TimeAdvanced) -> str:
-    return say.t("{card}: {time}.", card=card_name(say, body.card), time=time_name(say, body.time))
+    return say.t(line, card=names.card_name(say, body.card))
 
 
 _GROUPS = {
@@ -281,7 +201,7 @@ def _changed(say: Say, body: events.Changed) -> str:
     line = N_("{who}: {change} {until}.")
     if not seat:
         change = change_words(say, body.stat, body.amount)
-        return say.t(line, who=card_name(say, body.what), change=change, until=until)
+        return say.t(line, who=names.card_name(say, body.what), change=change, until=until)
     player = say.seat(int(seat))
     if body.stat == "shield":
         return say.t(
@@ -295,17 +215,6 @@ def _changed(say: Say, body: events.Changed) -> str:
     return say.t(line, who=who, change=change, until=until)
 
 
-_RAISED = {
-    "hand": N_("{player} took {card} from the Pyre into the hand."),
-    "deck": N_("{player} put {card} from the Pyre under the deck."),
-    "verge": N_("{player} brought {card} back from the Pyre."),
-}
-
-
-def _raised(say: Say, body: events.Raised) -> str:
-    return say.t(_RAISED[body.place], player=say.seat(body.seat), card=card_name(say, body.card))
-
-
 def _peeked(say: Say, body: events.Peeked) -> str:
     return say.t("{player} looked at the hand of {other}.", player=say.seat(body.seat), other=say.seat(1 - body.seat))
 
@@ -313,18 +222,14 @@ def _peeked(say: Say, body: events.Peeked) -> str:
 def _saw_hand(say: Say, body: events.SawHand) -> str:
     if not body.kinds:
         return say.t("That hand is empty.")
-    return say.t("In that hand you see {cards}.", cards=counted(say, body.kinds))
-
-
-def _rolled(say: Say, body: events.Rolled) -> str:
-    return say.t("{player} rolled {n}.", player=say.seat(body.seat), n=body.result)
+    return say.t("In that hand you see {cards}.", cards=names.counted(say, body.kinds))
 
 
 # -- the end ----------------------------------------------------------------------------------------------------
 
 
 def _decided(say: Say, body: events.Decided) -> str:
-    return reason_text(say, body.reason, body.winner)
+    return names.reason_text(say, body.reason, body.winner)
 
 
 def _match_ended(say: Say, body: events.MatchEnded) -> str:
@@ -334,44 +239,74 @@ def _match_ended(say: Say, body: events.MatchEnded) -> str:
 #: The line of each event; None for events that get none.
 LINES: dict[type[Any], Callable[[Say, Any], str | None]] = {
     events.ActiveChosen: _active_chosen,
-    events.MulliganDecided: _mulligan,
+    events.MulliganDecided: _line_by(
+        "again", {True: N_("{player} took a mulligan."), False: N_("{player} kept the opening hand.")}
+    ),
     events.RoundBegan: _round_began,
     events.Stalled: _stalled,
     events.LaidRow: _laid_row,
     events.ChapterRevealed: _revealed,
     events.PaidFor: _paid_for,
-    events.NotPaid: _not_paid,
-    events.Sacrificed: _sacrificed,
-    events.Passed: _passed,
-    events.NobodyActed: _nobody_acted,
-    events.UsedHeresy: _used_heresy,
-    events.Announced: _announced,
-    events.Succeeded: _succeeded,
-    events.Failed: _failed,
+    events.NotPaid: _line(N_("{card} of {player} went to the Pyre unpaid.")),
+    events.Sacrificed: _line(N_("{player} sacrificed {card}.")),
+    events.Passed: _line(N_("{player} passed.")),
+    events.NobodyActed: _line(N_("{window}: nobody acted.")),
+    events.UsedHeresy: _line(N_("{player} used the Heresy of {card}.")),
+    events.Announced: _line_by(
+        "manoeuvre",
+        {
+            "plunder": N_("{player} announced a Plunder."),
+            "recruit": N_("{player} announced a Recruit."),
+            "accuse": N_("{player} announced an Accusation."),
+        },
+    ),
+    events.Succeeded: _line_by(
+        "manoeuvre",
+        {
+            "plunder": N_("The Plunder of {player} succeeded."),
+            "recruit": N_("The Recruit of {player} succeeded."),
+            "accuse": N_("The Accusation of {player} succeeded."),
+        },
+    ),
+    events.Failed: _line_by(
+        "manoeuvre",
+        {
+            "plunder": N_("The Plunder of {player} was unsuccessful."),
+            "recruit": N_("The Recruit of {player} was unsuccessful."),
+            "accuse": N_("The Accusation of {player} was unsuccessful."),
+        },
+    ),
     events.TeamChosen: _team,
     events.Evaluated: _evaluated,
-    events.PlayedDem: _played_dem,
-    events.UsedDem: _used_dem,
+    events.PlayedDem: _line(N_("{player} played {card} from hand ({window}).")),
+    events.UsedDem: _line(N_("{player} used the Deus Ex Machina of {card} ({window}).")),
     events.Drew: _drew,
-    events.DrewCards: _drew_cards,
+    events.DrewCards: _line(N_("You drew {cards}.")),
     events.Milled: _milled,
-    events.Discarded: _discarded,
+    events.Discarded: _line(N_("{player} discarded {cards}.")),
     events.GoldChanged: _gold,
     events.SoulsChanged: _souls,
     events.ExecutionChanged: _execution,
     events.Entered: _entered,
     events.Burned: _burned,
-    events.LocationsReturned: _locations_returned,
-    events.Damaged: _damaged,
-    events.Healed: _healed,
+    events.LocationsReturned: _line(N_("The Locations of {player} came back to the Location deck.")),
+    events.Damaged: _line(N_("{card} took {n} damage.")),
+    events.Healed: _line(N_("{n} damage was removed from {card}.")),
     events.Turned: _turned,
-    events.ControlChanged: _control,
-    events.TimeAdvanced: _time,
+    events.ControlChanged: _line(N_("{player} now controls {card}.")),
+    events.TimeAdvanced: _line(N_("{card}: {time}.")),
     events.Changed: _changed,
-    events.Raised: _raised,
+    events.Raised: _line_by(
+        "place",
+        {
+            "hand": N_("{player} took {card} from the Pyre into the hand."),
+            "deck": N_("{player} put {card} from the Pyre under the deck."),
+            "verge": N_("{player} brought {card} back from the Pyre."),
+        },
+    ),
     events.Peeked: _peeked,
     events.SawHand: _saw_hand,
-    events.Rolled: _rolled,
+    events.Rolled: _line(N_("{player} rolled {n}.")),
     events.Decided: _decided,
     events.MatchEnded: _match_ended,
 }

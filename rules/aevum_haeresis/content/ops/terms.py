@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, get_args
 
 from pydantic import Field
 
 from rules.kernel.content.records import Record
 
 Manoeuvre = Literal["plunder", "recruit", "accuse"]
-MANOEUVRES: tuple[Manoeuvre, ...] = ("plunder", "recruit", "accuse")
+MANOEUVRES: tuple[Manoeuvre, ...] = get_args(Manoeuvre)
 #: The numbers of a character that can be changed.
 Stat = Literal["damage", "health", "plunder", "recruit", "accuse", "icons"]  # "icons": all three at once
 #: Seen from the player who uses the card.
@@ -21,11 +21,7 @@ WindowName = Literal[
     "manoeuvre_announced", "conflict_end", "consequences_done", "conflict_time_advanced", "pass_declared",
     "epilogue_discard",
 ]  # fmt: skip
-WINDOWS: tuple[WindowName, ...] = (
-    "prologue_end", "chapter_revealed", "chapter_paid", "enlistment_end", "heresy_paid", "heresy_resolved",
-    "manoeuvre_announced", "conflict_end", "consequences_done", "conflict_time_advanced", "pass_declared",
-    "epilogue_discard",
-)  # fmt: skip
+WINDOWS: tuple[WindowName, ...] = get_args(WindowName)
 Small = Annotated[int, Field(ge=1, le=20)]
 
 

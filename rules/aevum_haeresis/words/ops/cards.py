@@ -6,7 +6,7 @@ from typing import Any
 
 from rules.aevum_haeresis.content import ops
 from rules.aevum_haeresis.words.amounts import Speaker, cards, plot_cards
-from rules.aevum_haeresis.words.ops.verb import VerbWords
+from rules.aevum_haeresis.words.ops.verb import VerbWords, fixed
 from rules.kernel.words.text import N_
 
 _DRAWS = {
@@ -92,20 +92,12 @@ def _call(by: Speaker, op: ops.Call) -> str:
     return by.say.t("Bring {card} from your Background deck to the Verge.", card=name)
 
 
-def _peek(by: Speaker, op: ops.Peek) -> str:
-    return by.say.t("Look at the opponent's hand.")
-
-
-def _burn(by: Speaker, op: ops.Burn) -> str:
-    return by.say.t("The Location goes to the Pyre.")
-
-
 WORDS: dict[type[Any], VerbWords] = {
     ops.Draw: VerbWords(_draw),
     ops.Mill: VerbWords(_mill),
     ops.Discard: VerbWords(_discard, N_("{card}: which card of your hand do you discard?")),
     ops.Raise: VerbWords(_raise, N_("{card}: which card comes back from your Pyre?")),
     ops.Call: VerbWords(_call),
-    ops.Peek: VerbWords(_peek),
-    ops.Burn: VerbWords(_burn),
+    ops.Peek: VerbWords(fixed(N_("Look at the opponent's hand."))),
+    ops.Burn: VerbWords(fixed(N_("The Location goes to the Pyre."))),
 }

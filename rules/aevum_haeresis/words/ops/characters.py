@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from rules.aevum_haeresis.content import ops
@@ -14,6 +15,15 @@ from rules.kernel.words.text import N_
 def _named(by: Speaker, target: ops.Target, implied: str = "") -> str:
     return target_text(by.say, target, story=by.type == "story", implied=implied, icons=by.icons)
 
+
+def _aimed(must: str, may: str, implied: str = "") -> Callable[[Speaker, Any], str]:
+    """Return the words of a verb that says no more than whom it is done to."""
+    return lambda by, op: by.say.t(may if op.target.may else must, target=_named(by, op.target, implied))
+
+
+_ready = _aimed(N_("Make {target} Ready."), N_("You may make {target} Ready."), "spent")
+_spend = _aimed(N_("Make {target} Spent."), N_("You may make {target} Spent."), "ready")
+_destroy = _aimed(N_("Send {target} to the Pyre."), N_("You may send {target} to the Pyre."))
 
 #: By whether a token is drawn, whether several can be named and whether it is free to do so.
 _DEALS = {
@@ -35,16 +45,6 @@ def _damage(by: Speaker, op: ops.Damage) -> str:
 
 def _heal(by: Speaker, op: ops.Heal) -> str:
     return by.say.t("Remove {damage} from your Damned.", damage=damage(by, op.amount))
-
-
-def _ready(by: Speaker, op: ops.Ready) -> str:
-    line = N_("You may make {target} Ready.") if op.target.may else N_("Make {target} Ready.")
-    return by.say.t(line, target=_named(by, op.target, "spent"))
-
-
-def _spend(by: Speaker, op: ops.Spend) -> str:
-    line = N_("You may make {target} Spent.") if op.target.may else N_("Make {target} Spent.")
-    return by.say.t(line, target=_named(by, op.target, "ready"))
 
 
 _GROUPS = {
@@ -74,11 +74,6 @@ def _control(by: Speaker, op: ops.Control) -> str:
     return by.say.t(line, target=_named(by, op.target), until=by.say.t(UNTIL[op.until]))
 
 
-def _destroy(by: Speaker, op: ops.Destroy) -> str:
-    line = N_("You may send {target} to the Pyre.") if op.target.may else N_("Send {target} to the Pyre.")
-    return by.say.t(line, target=_named(by, op.target))
-
-
 _SACRIFICES = {
     "me": N_("Sacrifice a Heretic."),
     "opponent": N_("The opponent sacrifices a Heretic."),
@@ -93,10 +88,19 @@ def _sacrifice(by: Speaker, op: ops.Sacrifice) -> str:
 WORDS: dict[type[Any], VerbWords] = {
     ops.Damage: VerbWords(_damage, N_("{card}: who takes the damage?")),
     ops.Heal: VerbWords(_heal),
-    ops.Ready: VerbWords(_ready, N_("{card}: who becomes Ready?")),
-    ops.Spend: VerbWords(_spend, N_("{card}: who becomes Spent?")),
+    ops.Ready: VerbWords(
+        _ready,
+        N_("{card}: who becomes Ready?"),
+    ),
+    ops.Spend: VerbWords(
+        _spend,
+        N_("{card}: who becomes Spent?"),
+    ),
     ops.Modify: VerbWords(_modify, N_("{card}: whose numbers are changed?")),
     ops.Control: VerbWords(_control, N_("{card}: of whom do you take control?")),
-    ops.Destroy: VerbWords(_destroy, N_("{card}: what goes to the Pyre?")),
+    ops.Destroy: VerbWords(
+        _destroy,
+        N_("{card}: what goes to the Pyre?"),
+    ),
     ops.Sacrifice: VerbWords(_sacrifice, N_("{card}: which Heretic do you sacrifice?")),
 }

@@ -6,7 +6,7 @@ from typing import Any
 
 from rules.aevum_haeresis.content import ops
 from rules.aevum_haeresis.words.amounts import UNTIL, Speaker, damage, icon_words
-from rules.aevum_haeresis.words.ops.verb import VerbWords
+from rules.aevum_haeresis.words.ops.verb import VerbWords, fixed
 from rules.kernel.words.text import N_
 
 
@@ -30,14 +30,10 @@ def _extra(by: Speaker, op: ops.Extra) -> str:
     return by.say.t("If you initiated this manoeuvre, its soul number is {n} higher.", n=op.amount)
 
 
-def _fail(by: Speaker, op: ops.Fail) -> str:
-    return by.say.t("The announced manoeuvre is unsuccessful unless it is blocked.")
-
-
 WORDS: dict[type[Any], VerbWords] = {
     ops.Team: VerbWords(_team),
     ops.Shield: VerbWords(_shield),
     ops.NextChapter: VerbWords(_next_chapter),
     ops.Extra: VerbWords(_extra),
-    ops.Fail: VerbWords(_fail),
+    ops.Fail: VerbWords(fixed(N_("The announced manoeuvre is unsuccessful unless it is blocked."))),
 }

@@ -20,3 +20,8 @@ class VerbWords:
     def sentence(self, by: Speaker, op: Any) -> str:
         """Return an operation as a sentence; in some languages it begins with whom it is done to."""
         return capital(self.text(by, op))
+
+
+def fixed(msgid: str) -> Callable[[Speaker, Any], str]:
+    """Return the text of a verb without anything to fill in."""
+    return lambda by, op: by.say.t(msgid)
