@@ -54,7 +54,6 @@ def evaluate(match: Haeresis, seat: int) -> float:
 
 
 def _side(match: Haeresis, seat: int, numbers: Numbers) -> float:
-    """Return what one seat has."""
     state = match.state
     player = state.players[seat]
     value = heuristics.standing(match, seat)
@@ -127,7 +126,6 @@ def _row_value(match: Haeresis, seat: int) -> float:
 
 
 def _expected(match: Haeresis, man: Man) -> float:
-    """Return what the initiator of the manoeuvre under way can expect."""
     gain = heuristics.at_stake(match, man)
     if not man.teams[man.initiator]:
         return _before_teams(match, man, gain)

@@ -98,7 +98,6 @@ def default_action(match: Haeresis, seat: int) -> Action | None:
 
 
 def _choice(match: Haeresis, seat: int, top: object, decision: Decision) -> Action | None:
-    """Choose for a payment or an effect by rule of thumb."""
     chosen = [action for action in decision.actions if isinstance(action, actions.Choose)]
     if not chosen:
         return next((action for action in decision.actions if isinstance(action, actions.Done | actions.Decline)), None)

@@ -241,7 +241,6 @@ def _op(content: Content, card: Card, op: Record) -> Iterator[str]:
 
 
 def _sense(card: Card, op: Record) -> Iterator[str]:
-    """Find operations that do nothing where they stand."""
     match op:
         case ops.Gold() | ops.Souls() | ops.Execution() | ops.Team() if op.amount == 0:
             yield f"{op.op} by 0 does nothing"

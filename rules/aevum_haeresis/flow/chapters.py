@@ -24,18 +24,11 @@ from rules.kernel.errors import IllegalAction
 from rules.kernel.words.text import N_, Say
 
 
-def active_pays(match: Haeresis, _step: Sequence) -> None:
-    """The Active player decides about the revealed card (AH-ENLIST.6, CONFLICT.7)."""
-    _offer(match, match.state.active)
+def pays(match: Haeresis, seat: int) -> None:
+    """A player decides about the revealed card (AH-ENLIST.6, ENLIST.9, CONFLICT.7, CONFLICT.8).
 
-
-def passive_pays(match: Haeresis, _step: Sequence) -> None:
-    """Then the Passive player (AH-ENLIST.9, CONFLICT.8)."""
-    _offer(match, 1 - match.state.active)
-
-
-def _offer(match: Haeresis, seat: int) -> None:
-    """Ask a player about the card of the Chapter; of two the second is asked about when the first has come about."""
+    Of two cards of a Chapter the second is asked about when the first has come about.
+    """
     if match.state.open[seat]:
         match.push(OfferStep(seat, match.state.open[seat][:1]))
 
@@ -92,18 +85,8 @@ class OfferRules(Rules[OfferStep]):
 # -- what comes of them -------------------------------------------------------------------------------------------
 
 
-def active_enters(match: Haeresis, _step: Sequence) -> None:
-    """A card paid for enters and comes about at once (AH-ENLIST.7)."""
-    _come_about(match, match.state.active)
-
-
-def passive_enters(match: Haeresis, _step: Sequence) -> None:
-    """The same for the Passive player's."""
-    _come_about(match, 1 - match.state.active)
-
-
-def _come_about(match: Haeresis, seat: int) -> None:
-    """What a player paid for in this Chapter comes about (AH-ENLIST.7, CONFLICT.10)."""
+def enters(match: Haeresis, seat: int) -> None:
+    """What a player paid for in this Chapter enters and comes about at once (AH-ENLIST.7, CONFLICT.10)."""
     state = match.state
     own = [paid for paid in state.paid if paid.seat == seat]
     state.tally.bought[seat] += [paid.card for paid in own]
@@ -111,23 +94,15 @@ def _come_about(match: Haeresis, seat: int) -> None:
         come_about(match, paid)
 
 
-def active_window(match: Haeresis, _step: Sequence) -> str | None:
+def paid_window(match: Haeresis, seat: int) -> str | None:
     """After a card that was paid for; a second card of the same Chapter comes after it (AH-ENLIST.8, STORY.2)."""
-    return "active_pays" if _paid_window(match, match.state.active) else None
-
-
-def passive_window(match: Haeresis, _step: Sequence) -> str | None:
-    """The same after the Passive player's."""
-    return "passive_pays" if _paid_window(match, 1 - match.state.active) else None
-
-
-def _paid_window(match: Haeresis, seat: int) -> bool:
-    """Open the window if this player has paid; tell whether a card of theirs is left in the Chapter."""
     state = match.state
     if any(paid.seat == seat for paid in state.paid):
         state.paid = [paid for paid in state.paid if paid.seat != seat]
         open_window(match, "chapter_paid")
-    return bool(state.open[seat])
+    if not state.open[seat]:
+        return None
+    return "active_pays" if seat == state.active else "passive_pays"
 
 
 def again(match: Haeresis, _step: Sequence) -> str:

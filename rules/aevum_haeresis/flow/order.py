@@ -20,7 +20,7 @@ from rules.aevum_haeresis.flow import (
     rows,
     setup,
 )
-from rules.aevum_haeresis.flow.rules import sequence
+from rules.aevum_haeresis.flow.rules import active, passive, sequence
 from rules.aevum_haeresis.flow.windows import window
 from rules.aevum_haeresis.state import events
 from rules.aevum_haeresis.state.state import Haeresis
@@ -76,12 +76,12 @@ sequence(
         "active_row": rows.active_row,
         "passive_row": rows.passive_row,
         "reveal": rows.reveal,
-        "active_pays": chapters.active_pays,
-        "active_enters": chapters.active_enters,
-        "active_window": chapters.active_window,
-        "passive_pays": chapters.passive_pays,
-        "passive_enters": chapters.passive_enters,
-        "passive_window": chapters.passive_window,
+        "active_pays": active(chapters.pays),
+        "active_enters": active(chapters.enters),
+        "active_window": active(chapters.paid_window),
+        "passive_pays": passive(chapters.pays),
+        "passive_enters": passive(chapters.enters),
+        "passive_window": passive(chapters.paid_window),
         "again": chapters.again,
         "end_window": window("enlistment_end"),
     },
@@ -135,11 +135,11 @@ sequence(
         "active_row": rows.active_row,
         "passive_row": rows.passive_row,
         "reveal": rows.reveal,
-        "active_pays": chapters.active_pays,
-        "passive_pays": chapters.passive_pays,
+        "active_pays": active(chapters.pays),
+        "passive_pays": passive(chapters.pays),
         "paid_window": conflict.paid_window,
-        "active_enters": chapters.active_enters,
-        "passive_enters": chapters.passive_enters,
+        "active_enters": active(chapters.enters),
+        "passive_enters": passive(chapters.enters),
         "again": chapters.again,
         "end_window": window("conflict_end"),
         "evaluate": conflict.evaluate,

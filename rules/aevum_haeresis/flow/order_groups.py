@@ -81,7 +81,6 @@ def _conditions(say: Say, _match: Haeresis, _seat: int) -> OrderGroup:
 
 
 def _facts(say: Say, verb: str) -> tuple[tuple[str, str], ...]:
-    """Return the public facts on which an order may depend."""
     numbers = {"souls": orders.SOULS, "execution": orders.LEVEL}
     return tuple((f"{verb}:{name}", say.t(_CONDITIONS[name], n=numbers.get(name, 0))) for name in orders.CONDITIONS)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Generic, TypeVar
 
 from rules.aevum_haeresis.state.order_of_play import HAERESIS
@@ -24,6 +25,16 @@ class Rules(StepRules[Haeresis, T], Generic[T]):
     def go_on(self, match: Haeresis, step: T) -> bool:
         """Run on; return False when a seat must decide first."""
         return False
+
+
+def active(line: Callable[[Haeresis, int], str | None]) -> Line:
+    """Return a line of the order of play that is the Active player's."""
+    return lambda match, _step: line(match, match.state.active)
+
+
+def passive(line: Callable[[Haeresis, int], str | None]) -> Line:
+    """Return the same line for the Passive player."""
+    return lambda match, _step: line(match, 1 - match.state.active)
 
 
 def sequence(name: str, lines: Lines, last: str = END) -> None:

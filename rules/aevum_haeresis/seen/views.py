@@ -63,7 +63,7 @@ def view(match: Haeresis, seat: int | None) -> HaeresisView:
         costs=_costs(match, seat) if seat is not None else {},
         fitting=fitting,
         affordable=payable,
-        stakes=_stakes(match, seat) if seat is not None else [],
+        stakes=[] if seat is None else [StakeView(card=card, passive=one) for card, one in stakes(match, seat)],
         reason=state.reason,
         winner=state.winner,
     )
@@ -92,15 +92,11 @@ def _card(match: Haeresis, card: str, piece: InPlay) -> CardView:
     )
 
 
-def _laying(match: Haeresis, seat: int) -> bool:
-    """Tell whether a seat is laying its row: nothing of it is public before it lies (AH-SM.20, SM.60)."""
-    top = match.state.stack[-1] if match.state.stack else None
-    return isinstance(top, RowStep) and top.seat == seat
-
-
 def _player(match: Haeresis, seat: int, player: Player, viewer: int | None) -> PlayerView:
     own = viewer == seat
-    laying = _laying(match, seat) and not own
+    top = match.state.stack[-1] if match.state.stack else None
+    # Nothing of a row is public before it lies (AH-SM.20, SM.60).
+    laying = isinstance(top, RowStep) and top.seat == seat and not own
     held = len(player.hand) + (sum(map(len, player.row)) if laying else 0)
     return PlayerView(
         seat=seat,
@@ -212,7 +208,3 @@ def _playable(match: Haeresis, seat: int, key: str) -> tuple[list[str], list[str
         step for step in fitting if affordable(match, step, held=True) and not missing(match, step) & _PARTS_OF_COSTS
     ]
     return [kind(step.card) for step in fitting], [kind(step.card) for step in paid]
-
-
-def _stakes(match: Haeresis, seat: int) -> list[StakeView]:
-    return [StakeView(card=card, passive=passive) for card, passive in stakes(match, seat)]

@@ -158,7 +158,6 @@ class _Deck:
 
 @cache
 def _copies(name: str, seat: int, most: int) -> list[str]:
-    """Return the ids of so many copies of a card."""
     return [f"{name}.{seat}.{copy}" for copy in range(1, most + 1)]
 
 

@@ -92,7 +92,6 @@ def _manoeuvre(say: Say, view: HaeresisView) -> list[str]:
 
 
 def _chapter(say: Say, view: HaeresisView) -> list[str]:
-    """Return the cards of the Chapter that lie open, and what was paid for."""
     lines: list[str] = []
     shown = [f"{say.seat(player.seat)}: {names.card_names(say, player.open)}" for player in view.players if player.open]
     if shown:
@@ -163,7 +162,6 @@ _GROUPS = {"heretics": N_("Heretics: {change} {until}"), "participants": N_("Par
 
 
 def _changes(say: Say, view: HaeresisView, player: PlayerView) -> list[str]:
-    """Return the changes that last for a time on a seat's team or a group of its characters."""
     lines: list[str] = []
     for mod in view.mods:
         if mod.seat != player.seat or mod.card:

@@ -149,7 +149,6 @@ def rules_lines(say: Say, content: Content, card: Card, icons: bool = False, *, 
 
 
 def _heads(say: Say) -> list[str]:
-    """Return the headings that a sign can stand for."""
     return [say.t(STATUS_QUO), say.t("Skull"), say.t(KINDS["dem"])]
 
 

@@ -228,10 +228,6 @@ def _saw_hand(say: Say, body: events.SawHand) -> str:
 # -- the end ----------------------------------------------------------------------------------------------------
 
 
-def _decided(say: Say, body: events.Decided) -> str:
-    return names.reason_text(say, body.reason, body.winner)
-
-
 def _match_ended(say: Say, body: events.MatchEnded) -> str:
     return say.t("{winners} wins.", winners=say.join([say.seat(seat) for seat in body.winners]))
 
@@ -307,7 +303,7 @@ LINES: dict[type[Any], Callable[[Say, Any], str | None]] = {
     events.Peeked: _peeked,
     events.SawHand: _saw_hand,
     events.Rolled: _line(N_("{player} rolled {n}.")),
-    events.Decided: _decided,
+    events.Decided: lambda say, body: names.reason_text(say, body.reason, body.winner),
     events.MatchEnded: _match_ended,
 }
 

@@ -145,9 +145,8 @@ def window_name(say: Say, window: str) -> str:
 
 def window_names(say: Say, windows: Sequence[str]) -> str:
     """Return when windows open, as part of a sentence."""
-    return say.t("{first} or {last}", first=", ".join(parts[:-1]), last=parts[-1]) if len(
-        parts := [say.t(WINDOWS[window]) for window in windows]
-    ) > 1 else "".join(parts)  # fmt: skip
+    parts = [say.t(WINDOWS[window]) for window in windows]
+    return say.t("{first} or {last}", first=", ".join(parts[:-1]), last=parts[-1]) if parts[1:] else "".join(parts)
 
 
 def reason_text(say: Say, reason: str, winner: int) -> str:

@@ -261,13 +261,11 @@ def fits_together(match: Match[Any]) -> bool:
 
 
 def _goes_on(match: Match[Any]) -> bool:
-    """Tell whether somebody must decide, and can."""
     offers = match.decisions() if _stack_is_sound(match) else {}
     return bool(offers) and all(offer.actions for offer in offers.values())
 
 
 def _stack_is_sound(match: Match[Any]) -> bool:
-    """Tell whether the game can go on with every waiting step."""
     state = match.state
     if state.seats not in match.game.seats or state.last_seat not in range(-1, state.seats):
         return False
