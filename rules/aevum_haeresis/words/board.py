@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from rules.aevum_haeresis.state.view import CardView, HaeresisView, PlayerView
 from rules.aevum_haeresis.words import names
 from rules.aevum_haeresis.words.amounts import UNTIL, Speaker, change_words, gold, icon_words, souls
@@ -91,16 +93,14 @@ def _manoeuvre(say: Say, view: HaeresisView) -> list[str]:
     return lines
 
 
-def _chapter(say: Say, view: HaeresisView) -> list[str]:
-    lines: list[str] = []
+def _chapter(say: Say, view: HaeresisView) -> Iterator[str]:
     shown = [f"{say.seat(player.seat)}: {names.card_names(say, player.open)}" for player in view.players if player.open]
     if shown:
-        lines.append(say.t("Chapter {n}, revealed: {cards}.", n=view.chapter, cards="; ".join(shown)))
+        yield say.t("Chapter {n}, revealed: {cards}.", n=view.chapter, cards="; ".join(shown))
     for paid in view.paid:
         told = say.t("Paid for by {player}: {card}.", player=say.seat(paid.seat), card=names.card_name(say, paid.card))
         named = [names.card_name(say, card) for card in (paid.caster, paid.host, *paid.targets) if card]
-        lines.append(f"{told} ({', '.join(named)})" if named else told)
-    return lines
+        yield f"{told} ({', '.join(named)})" if named else told
 
 
 # -- players ----------------------------------------------------------------------------------------------------
@@ -124,7 +124,7 @@ def _player(say: Say, view: HaeresisView, player: PlayerView, brief: int) -> lis
     if player.row:
         lines.append(say.n("Face down in the row: {n} card.", "Face down in the row: {n} cards.", sum(player.row)))
     lines += [_card(say, view, card, brief) for card in view.cards if _shown(view, card, player.seat)]
-    lines += _changes(say, view, player)
+    lines += [f"• {line}" for line in _changes(say, view, player)]
     if player.pyre:
         lines.append(
             say.n("Pyre: {n} card.", "Pyre: {n} cards.", len(player.pyre))
@@ -161,23 +161,21 @@ def _card(say: Say, view: HaeresisView, card: CardView, brief: int) -> str:
 _GROUPS = {"heretics": N_("Heretics: {change} {until}"), "participants": N_("Participants: {change} {until}")}
 
 
-def _changes(say: Say, view: HaeresisView, player: PlayerView) -> list[str]:
-    lines: list[str] = []
+def _changes(say: Say, view: HaeresisView, player: PlayerView) -> Iterator[str]:
     for mod in view.mods:
         if mod.seat != player.seat or mod.card:
             continue
         until = say.t(UNTIL[mod.until])
         if mod.stat == "shield":
-            lines.append(say.t("Damage dealt to its characters: {n} lower {until}", n=mod.amount, until=until))
+            yield say.t("Damage dealt to its characters: {n} lower {until}", n=mod.amount, until=until)
         elif mod.stat == "team":
-            lines.append(say.t("Team: {change} {until}", change=icon_words(say, mod.amount), until=until))
+            yield say.t("Team: {change} {until}", change=icon_words(say, mod.amount), until=until)
         elif mod.group in _GROUPS:
             change = change_words(say, mod.stat, mod.amount)
-            lines.append(say.t(_GROUPS[mod.group], change=change, until=until))
+            yield say.t(_GROUPS[mod.group], change=change, until=until)
     if player.free:
         cost = gold(Speaker(say, names.content_of(view)), player.free)
-        lines.append(say.t("The next card of this Round costs up to {gold} less", gold=cost))
-    return [f"• {line}" for line in lines]
+        yield say.t("The next card of this Round costs up to {gold} less", gold=cost)
 
 
 # -- instead of pictures ----------------------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -152,26 +152,24 @@ def _heads(say: Say) -> list[str]:
     return [say.t(STATUS_QUO), say.t("Skull"), say.t(KINDS["dem"])]
 
 
-def _limits(by: Speaker, card: Card) -> list[RuleLine]:
-    """Return where and when a card can be played, where that is unusual (AH-PLAY.5, DEM.5)."""
+def _limits(by: Speaker, card: Card) -> Iterator[RuleLine]:
+    """Yield where and when a card can be played, where that is unusual (AH-PLAY.5, DEM.5)."""
     say = by.say
-    lines: list[RuleLine] = []
     if card.type == "event" and tuple(card.rows) in _ROWS:
-        lines.append(RuleLine("limit", "", say.t(_ROWS[tuple(card.rows)])))
+        yield RuleLine("limit", "", say.t(_ROWS[tuple(card.rows)]))
     if card.type == "hunter":
         if card.dem:
-            lines.append(RuleLine("dem", "", say.t("Only {windows}.", windows=when(say, card.dem))))
+            yield RuleLine("dem", "", say.t("Only {windows}.", windows=when(say, card.dem)))
     elif card.dem is not None:
         head = say.t(KINDS["dem"])
-        lines.append(RuleLine("dem", head, say.t("From hand {windows}.", windows=when(say, card.dem))))
+        yield RuleLine("dem", head, say.t("From hand {windows}.", windows=when(say, card.dem)))
     if card.background:
-        lines.append(RuleLine("limit", "", say.t("Only from the Background deck.")))
-    return lines
+        yield RuleLine("limit", "", say.t("Only from the Background deck."))
 
 
-def _attachment(by: Speaker, card: Card) -> list[RuleLine]:
+def _attachment(by: Speaker, card: Card) -> Iterator[RuleLine]:
     if card.attachment is None:
-        return []
+        return
     say, attachment = by.say, card.attachment
     own = N_("Attachment: {type} {n}, on a character of yours")
     other = N_("Attachment: {type} {n}, on an opposing character")
@@ -180,7 +178,7 @@ def _attachment(by: Speaker, card: Card) -> list[RuleLine]:
     )
     if attachment.until == "round":
         text = f"{text}, {say.t(UNTIL['round'])}"
-    return [RuleLine("attachment", "", f"{text}.")]
+    yield RuleLine("attachment", "", f"{text}.")
 
 
 _NEEDS = {
@@ -193,21 +191,19 @@ _NEEDS = {
 }
 
 
-def _skull(by: Speaker, card: Card) -> list[RuleLine]:
-    """Return what the caster must be, and what it does where a skull stands (AH-ICON.6, DMG.1, COST.8)."""
+def _skull(by: Speaker, card: Card) -> Iterator[RuleLine]:
+    """Yield what the caster must be, and what it does where a skull stands (AH-ICON.6, DMG.1, COST.8)."""
     say = by.say
-    lines: list[RuleLine] = []
     if card.need is not None:
         if card.need.what != "character":
             line = N_("The caster must be the Damned.") if card.need.what == "damned" else N_(
                 "The caster must be a Heretic."
             )  # fmt: skip
-            lines.append(RuleLine("limit", "", say.t(line)))
+            yield RuleLine("limit", "", say.t(line))
         if card.need.stat is not None:
-            lines.append(RuleLine("limit", "", say.t(_NEEDS[card.need.stat], n=card.need.least)))
+            yield RuleLine("limit", "", say.t(_NEEDS[card.need.stat], n=card.need.least))
     if has_skull(card):
-        lines.append(RuleLine("skull", say.t("Skull"), capital(_strike(by, card))))
-    return lines
+        yield RuleLine("skull", say.t("Skull"), capital(_strike(by, card)))
 
 
 def _strike(by: Speaker, card: Card) -> str:
@@ -222,36 +218,34 @@ def _strike(by: Speaker, card: Card) -> str:
     return say.t(line, change=change, target=target)
 
 
-def _lasting(by: Speaker, card: Card) -> list[RuleLine]:
-    """Return how long a card stays, where that is unusual (AH-GEN.3, TIME.9)."""
+def _lasting(by: Speaker, card: Card) -> Iterator[RuleLine]:
+    """Yield how long a card stays, where that is unusual (AH-GEN.3, TIME.9)."""
     say = by.say
     if card.stays:
-        return [RuleLine("time", "", say.t("Stays until the Location leaves, also past the end of the Round."))]
-    if card.duration == "track" and card.track:
+        yield RuleLine("time", "", say.t("Stays until the Location leaves, also past the end of the Round."))
+    elif card.duration == "track" and card.track:
         line = say.t(
             "Times of day: {track}. When the time of day advances, gain the gold of the new time; "
             "after Night this card goes to the Pyre.",
             track=track_text(say, card.track),
         )
-        return [RuleLine("time", "", line)]
-    if card.type in ("story", "event") and card.duration in ("conflict", "round") and card.passives:
+        yield RuleLine("time", "", line)
+    elif card.type in ("story", "event") and card.duration in ("conflict", "round") and card.passives:
         line = N_("Stays until the end of the Conflict.") if card.duration == "conflict" else N_(
             "Stays until the end of the Round."
         )  # fmt: skip
-        return [RuleLine("time", "", say.t(line))]
-    return []
+        yield RuleLine("time", "", say.t(line))
 
 
-def _reach(by: Speaker, card: Card) -> list[RuleLine]:
+def _reach(by: Speaker, card: Card) -> Iterator[RuleLine]:
     """Say that a card reaches beyond the Conflict, where that is in doubt (AH-CONFLICT.14, DEM.32)."""
     story = card.type == "story"
     targets = [target for op in _all_ops(card) if (target := target_of(op)) is not None]
     if has_skull(card):
         targets.append(card.skull_target)
     beyond = any(not is_thing(target) and not only_participants(target, story) for target in targets)
-    if not beyond or not (story or (not by.icons and _in_conflicts(card))):
-        return []
-    return [RuleLine("limit", "", by.say.t("It may target outside the Conflict."))]
+    if beyond and (story or (not by.icons and _in_conflicts(card))):
+        yield RuleLine("limit", "", by.say.t("It may target outside the Conflict."))
 
 
 def _all_ops(card: Card) -> list[Any]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 
 from rules.aevum_haeresis.content.records import Card
 from rules.aevum_haeresis.state.view import HaeresisView, PlayerView
@@ -77,16 +78,14 @@ def _card(say: Say, view: HaeresisView, kind: str, n: int) -> str:
     return f"{name} ({type_text(say, card)}): {sentences(told)}"
 
 
-def _rest(say: Say, view: HaeresisView, player: PlayerView) -> list[str]:
-    lines: list[str] = []
+def _rest(say: Say, view: HaeresisView, player: PlayerView) -> Iterator[str]:
     if player.own_row:
         row = ", ".join(" + ".join(card_name(say, card) for card in chapter) for chapter in player.own_row)
-        lines.append(say.t("Your row: {cards}.", cards=row))
+        yield say.t("Your row: {cards}.", cards=row)
     if player.own_locations:
-        lines.append(say.t("Your Location deck: {cards}.", cards=counted(say, player.own_locations)))
+        yield say.t("Your Location deck: {cards}.", cards=counted(say, player.own_locations))
     if player.own_background:
-        lines.append(say.t("Your Background deck: {cards}.", cards=counted(say, player.own_background)))
+        yield say.t("Your Background deck: {cards}.", cards=counted(say, player.own_background))
     if player.peeked:
         other, cards = say.seat(1 - player.seat), counted(say, player.peeked)
-        lines.append(say.t("When you last looked, {player} held {cards}.", player=other, cards=cards))
-    return lines
+        yield say.t("When you last looked, {player} held {cards}.", player=other, cards=cards)
