@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.aevum_haeresis.content.effects import Alter, Passive, SoulNumber, Ward
+from rules.aevum_haeresis.content.effects import Ability, Alter, Passive, SoulNumber, Ward
 from rules.aevum_haeresis.content.ops import Manoeuvre
 from rules.aevum_haeresis.content.records import Card
 from rules.aevum_haeresis.state.state import Haeresis, InPlay, Man, Mod
@@ -38,6 +38,16 @@ def controlled(match: Haeresis, seat: int) -> list[str]:
 def heretics(match: Haeresis, seat: int) -> list[str]:
     """Return the Heretics in play that a seat controls."""
     return [name for name in controlled(match, seat) if record(match, name).type == "heretic"]
+
+
+def abilities(match: Haeresis, seat: int, wanted: str) -> Iterator[tuple[str, int, Ability, InPlay]]:
+    """Yield the abilities of one kind on a seat's cards in play; the Location's are those of its placer."""
+    state = match.state
+    for card, lies in state.cards.items():
+        if (state.placer if card == state.location else lies.controller) == seat:
+            for number, ability in enumerate(record(match, card).abilities):
+                if ability.kind == wanted:
+                    yield card, number, ability, lies
 
 
 def passives(match: Haeresis) -> Iterator[tuple[str, InPlay, Passive]]:

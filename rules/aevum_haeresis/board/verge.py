@@ -42,7 +42,9 @@ def _remove(match: Haeresis, card: str) -> None:
     state = match.state
     if card not in state.cards:
         return
-    _remember(match, card)
+    for paid in (*state.paid, *(step for step in state.stack if isinstance(step, EffectStep))):
+        if paid.caster == card:
+            paid.might = stat(match, card, "damage")
     del state.cards[card]
     state.mods = [mod for mod in state.mods if mod.card != card]
     if state.man is not None:
@@ -55,15 +57,6 @@ def _remove(match: Haeresis, card: str) -> None:
         _remove(match, attached)
     if card == state.location:
         _replace_location(match, card)
-
-
-def _remember(match: Haeresis, card: str) -> None:
-    """What was paid for deals the Damage that its caster last had in play (AH-COST.18)."""
-    state = match.state
-    waiting = [step for step in state.stack if isinstance(step, EffectStep)]
-    for paid in (*state.paid, *waiting):
-        if paid.caster == card:
-            paid.might = stat(match, card, "damage")
 
 
 def _replace_location(match: Haeresis, card: str) -> None:

@@ -74,10 +74,7 @@ class Twin(Record):
     passive: Literal["twin"]
 
 
-Passive = Annotated[
-    Alter | SoulNumber | Tax | Ward | Bar | Bounty | Twin,
-    Field(discriminator="passive"),
-]
+Passive = Annotated[Alter | SoulNumber | Tax | Ward | Bar | Bounty | Twin, Field(discriminator="passive")]
 
 
 class Ability(Record):

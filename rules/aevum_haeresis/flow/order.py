@@ -87,22 +87,9 @@ sequence(
     },
 )
 
-sequence(
-    "plot",
-    {
-        "first_actor": plot.first_actor,
-        "act": plot.act,
-        "next_actor": plot.next_actor,
-    },
-)
+sequence("plot", {"first_actor": plot.first_actor, "act": plot.act, "next_actor": plot.next_actor})
 
-sequence(
-    "pass",
-    {
-        "window": window("pass_declared"),
-        "after_pass": plot.after_pass,
-    },
-)
+sequence("pass", {"window": window("pass_declared"), "after_pass": plot.after_pass})
 
 sequence(
     "heresy",

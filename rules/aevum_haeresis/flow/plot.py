@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.aevum_haeresis.board.cards import controlled, eligible, record, stat
+from rules.aevum_haeresis.board.cards import abilities, controlled, eligible, stat
 from rules.aevum_haeresis.board.ending import check
 from rules.aevum_haeresis.board.verge import advance_time, expire
 from rules.aevum_haeresis.content.ops import MANOEUVRES, Manoeuvre
@@ -51,18 +51,11 @@ def next_actor(match: Haeresis, _step: Sequence) -> str | None:
 
 def heresies(match: Haeresis, seat: int) -> list[str]:
     """Return the Heresies a seat can activate now, as "card/ability" (AH-HERESY.1 to HERESY.9)."""
-    state = match.state
-    found: list[str] = []
-    for card, lies in state.cards.items():
-        user = state.placer if card == state.location else lies.controller
-        if user != seat:
-            continue
-        for number, ability in enumerate(record(match, card).abilities):
-            if ability.kind != "heresy" or str(number) in lies.used:
-                continue
-            if payable(match, PayStep(seat, card, "ability", number)):
-                found.append(f"{card}/{number}")
-    return found
+    return [
+        f"{card}/{number}"
+        for card, number, _, lies in abilities(match, seat, "heresy")
+        if str(number) not in lies.used and payable(match, PayStep(seat, card, "ability", number))
+    ]
 
 
 @HAERESIS.step(ActStep, asks=["act"], accepts=[UseHeresy, Announce, Pass])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.aevum_haeresis.board.cards import controlled, income, record
+from rules.aevum_haeresis.board.cards import abilities, controlled, income
 from rules.aevum_haeresis.board.deck import change_gold, draw
 from rules.aevum_haeresis.board.ending import check
 from rules.aevum_haeresis.board.verge import set_ready
@@ -50,17 +50,8 @@ def ready_all(match: Haeresis, _step: Sequence) -> None:
 def start_effects(match: Haeresis, _step: Sequence) -> None:
     """Start-of-Round effects, the Active player's first (AH-PROLOGUE.10)."""
     active = match.state.active
-    match.push(*[StartStep(seat, _starting(match, seat)) for seat in (active, 1 - active)])
-
-
-def _starting(match: Haeresis, seat: int) -> list[str]:
-    return [
-        f"{card}/{number}"
-        for card, lies in match.state.cards.items()
-        if (match.state.placer if card == match.state.location else lies.controller) == seat
-        for number, ability in enumerate(record(match, card).abilities)
-        if ability.kind == "start"
-    ]
+    for seat in (1 - active, active):
+        match.push(StartStep(seat, [f"{card}/{number}" for card, number, *_ in abilities(match, seat, "start")]))
 
 
 @HAERESIS.step(StartStep, asks=["start"], accepts=[Choose])

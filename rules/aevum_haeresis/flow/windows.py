@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from rules.aevum_haeresis.board.cards import kind, record
+from rules.aevum_haeresis.board.cards import abilities, kind, record
 from rules.aevum_haeresis.board.deck import kinds
 from rules.aevum_haeresis.content.ops import WindowName
 from rules.aevum_haeresis.content.records import Card
@@ -53,19 +53,14 @@ def half_of(match: Haeresis, step: DemStep) -> int:
 
 def in_play(match: Haeresis, seat: int, name: WindowName) -> list[tuple[str, int]]:
     """Return the abilities of cards in play that could be used in this window (AH-DEM.5, DEM.8)."""
-    found: list[tuple[str, int]] = []
-    for card, lies in match.state.cards.items():
-        if lies.controller != seat:
-            continue
-        for number, ability in enumerate(record(match, card).abilities):
-            key = str(number)
-            if ability.kind != "dem" or (ability.windows and name not in ability.windows):
-                continue
-            if key in lies.window or (ability.limit == "round" and key in lies.used):
-                continue
-            if payable(match, PayStep(seat, card, "ability", number)):
-                found.append((card, number))
-    return found
+    return [
+        (card, number)
+        for card, number, ability, lies in abilities(match, seat, "dem")
+        if (not ability.windows or name in ability.windows)
+        and str(number) not in lies.window
+        and not (ability.limit == "round" and str(number) in lies.used)
+        and payable(match, PayStep(seat, card, "ability", number))
+    ]
 
 
 def in_hand(match: Haeresis, seat: int, name: WindowName) -> list[str]:

@@ -114,7 +114,8 @@ class _Deck:
     def heretics(self, count: int) -> list[str]:
         """Return so many Heretics for the hidden places."""
         listed = self._list.heretics if self._list is not None else None
-        return self._cards(count, listed, (card for card in self._pool() if _is_heretic(card)))
+        pool = (card for card in self._pool() if card.type == "heretic" and not card.background)
+        return self._cards(count, listed, pool)
 
     def plot(self, count: int) -> list[str]:
         """Return so many Plot cards."""
@@ -159,10 +160,6 @@ class _Deck:
 @cache
 def _copies(name: str, seat: int, most: int) -> list[str]:
     return [f"{name}.{seat}.{copy}" for copy in range(1, most + 1)]
-
-
-def _is_heretic(card: Card) -> bool:
-    return card.type == "heretic" and not card.background
 
 
 def _seen(match: Haeresis, seat: int) -> list[str]:

@@ -42,14 +42,11 @@ def _text(say: Say, view: HaeresisView, action_type: type[Action], field: str, v
             return value
 
 
-#: The options whose values are names in the code.
-_VALUES = {
-    "pace": {
-        "stops": N_("Where a player set a stop"),
-        "ask_all": N_("At every window, until it is answered"),
-        "uniform": N_("At every window, each for the same time"),
-        "trust": N_("Only where a player can react"),
-    },
+_PACES = {
+    "stops": N_("Where a player set a stop"),
+    "ask_all": N_("At every window, until it is answered"),
+    "uniform": N_("At every window, each for the same time"),
+    "trust": N_("Only where a player can react"),
 }
 
 
@@ -57,6 +54,6 @@ def option_choices(say: Say, option: str) -> list[tuple[str, str]] | None:
     """Return the values of a match option with their labels, or None if they need none."""
     if option == "pack":
         return [(name, say.t("Tenebrae's own") if name == BASE else name) for name in pack_names()]
-    if option in _VALUES:
-        return [(value, say.t(label)) for value, label in _VALUES[option].items()]
+    if option == "pace":
+        return [(value, say.t(label)) for value, label in _PACES.items()]
     return None

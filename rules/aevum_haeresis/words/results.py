@@ -7,11 +7,7 @@ from rules.kernel.data.result import Result
 from rules.kernel.words.columns import cut, line, width
 from rules.kernel.words.text import N_, Say
 
-CATEGORIES = {
-    "souls": N_("Souls"),
-    "execution": N_("Execution"),
-    "plot": N_("Cards in the Plot deck"),
-}
+CATEGORIES = {"souls": N_("Souls"), "execution": N_("Execution"), "plot": N_("Cards in the Plot deck")}
 COLUMN = 14
 
 
