@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict
 
+from rules.kernel.data.options import option
 from rules.kernel.words.text import N_
 
 
@@ -14,38 +15,27 @@ class Options(BaseModel):
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
-    pack: str = Field(default="base", title=N_("Content"), description=N_("The content pack to play with."))
-    damned_death_loses: bool = Field(
-        default=False,
-        title=N_("A Damned in the Pyre loses"),
-        description=N_("A player whose Damned goes to the Pyre loses."),
+    pack: str = option("base", N_("Content"), N_("The content pack to play with."))
+    damned_death_loses: bool = option(
+        False, N_("A Damned in the Pyre loses"), N_("A player whose Damned goes to the Pyre loses.")
     )
-    pace: Literal["stops", "ask_all", "uniform", "trust"] = Field(
-        default="stops",
-        title=N_("Pace"),
-        description=N_(
+    pace: Literal["stops", "ask_all", "uniform", "trust"] = option(
+        "stops",
+        N_("Pace"),
+        N_(
             "At which windows the match waits: at stops, at all until answered, at all for a set time, or only where"
             " a player can react, which tells who can."
         ),
     )
-    deadline_hours: int = Field(
-        default=0,
-        ge=0,
-        le=720,
-        title=N_("Deadline in hours"),
-        description=N_("After so long without an answer the plainest one is given; 0 sets no deadline."),
-    )
-    half_minutes: int = Field(
-        default=10,
-        ge=1,
-        le=1440,
-        title=N_("Minutes a half"),
-        description=N_("How long each half of a window takes where all take the same time."),
-    )
-    tick_minutes: int = Field(
-        default=15,
-        ge=1,
-        le=1440,
-        title=N_("Minutes between closings"),
-        description=N_("How often windows close where all are asked until answered."),
-    )
+    deadline_hours: int = option(
+        0, N_("Deadline in hours"),
+        N_("After so long without an answer the plainest one is given; 0 sets no deadline."), ge=0, le=720,
+    )  # fmt: skip
+    half_minutes: int = option(
+        10, N_("Minutes a half"),
+        N_("How long each half of a window takes where all take the same time."), ge=1, le=1440,
+    )  # fmt: skip
+    tick_minutes: int = option(
+        15, N_("Minutes between closings"),
+        N_("How often windows close where all are asked until answered."), ge=1, le=1440,
+    )  # fmt: skip

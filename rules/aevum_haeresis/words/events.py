@@ -2,39 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from typing import Any
 
 from rules.aevum_haeresis.state import events
 from rules.aevum_haeresis.words import names
 from rules.aevum_haeresis.words.amounts import UNTIL, change_words, icon_words, signed
-from rules.kernel.data.events import Body, Event
+from rules.kernel.data.events import Event
+from rules.kernel.words.log import Line, Log
 from rules.kernel.words.text import N_, Say
 
-#: How the fields of most events stand in their lines: under which name, and in which words.
-_FIELDS: dict[str, tuple[str, Callable[[Say, Any], Any]]] = {
-    "seat": ("player", Say.seat),
-    "card": ("card", names.card_name),
-    "cards": ("cards", names.counted),
-    "window": ("window", names.window_name),
-    "time": ("time", names.time_name),
-    "amount": ("n", lambda _say, amount: amount),
-    "result": ("n", lambda _say, result: result),
-}
-
-
-def _line(msgid: str) -> Callable[[Say, Any], str]:
-    """Return how to tell an event that one sentence with its fields tells."""
-    return lambda say, body: say.t(msgid, **_fields(say, body))
-
-
-def _line_by(field: str, msgids: Mapping[Any, str]) -> Callable[[Say, Any], str]:
-    """Return how to tell an event that has a sentence for each value of one of its fields."""
-    return lambda say, body: say.t(msgids[getattr(body, field)], **_fields(say, body))
-
-
-def _fields(say: Say, body: Body) -> dict[str, Any]:
-    return {name: words(say, getattr(body, field)) for field, (name, words) in _FIELDS.items() if hasattr(body, field)}
+#: The words of an event's fields, by the names they have in sentences.
+_LOG = Log(
+    {
+        "player": ("seat", Say.seat),
+        "active": ("active", Say.seat),
+        "card": ("card", names.card_name),
+        "cards": ("cards", names.counted),
+        "window": ("window", names.window_name),
+        "time": ("time", names.time_name),
+    }
+)
 
 
 # -- setting up, Rounds -----------------------------------------------------------------------------------------
@@ -45,18 +32,6 @@ def _active_chosen(say: Say, body: events.ActiveChosen) -> str:
         return say.t("{player} chose to be Active first.", player=say.seat(body.seat))
     return say.t(
         "{player} chose {active} to be Active first.", player=say.seat(body.seat), active=say.seat(body.active)
-    )
-
-
-def _round_began(say: Say, body: events.RoundBegan) -> str:
-    return say.t("Round {n}: {player} is Active.", n=body.round, player=say.seat(body.active))
-
-
-def _stalled(say: Say, body: events.Stalled) -> str:
-    return say.t(
-        "{n} Rounds in a row nobody has played a card or acted: agree whether to go on;"
-        " `/match concede` or the host's `/match end` ends the match.",
-        n=body.rounds,
     )
 
 
@@ -233,22 +208,28 @@ def _match_ended(say: Say, body: events.MatchEnded) -> str:
 
 
 #: The line of each event; None for events that get none.
-LINES: dict[type[Any], Callable[[Say, Any], str | None]] = {
+LINES: dict[type[Any], Line] = {
     events.ActiveChosen: _active_chosen,
-    events.MulliganDecided: _line_by(
+    events.MulliganDecided: _LOG.by(
         "again", {True: N_("{player} took a mulligan."), False: N_("{player} kept the opening hand.")}
     ),
-    events.RoundBegan: _round_began,
-    events.Stalled: _stalled,
+    events.RoundBegan: _LOG.t(N_("Round {n}: {player} is Active."), n="round", player="active"),
+    events.Stalled: _LOG.t(
+        N_(
+            "{n} Rounds in a row nobody has played a card or acted: agree whether to go on;"
+            " `/match concede` or the host's `/match end` ends the match."
+        ),
+        n="rounds",
+    ),
     events.LaidRow: _laid_row,
     events.ChapterRevealed: _revealed,
     events.PaidFor: _paid_for,
-    events.NotPaid: _line(N_("{card} of {player} went to the Pyre unpaid.")),
-    events.Sacrificed: _line(N_("{player} sacrificed {card}.")),
-    events.Passed: _line(N_("{player} passed.")),
-    events.NobodyActed: _line(N_("{window}: nobody acted.")),
-    events.UsedHeresy: _line(N_("{player} used the Heresy of {card}.")),
-    events.Announced: _line_by(
+    events.NotPaid: _LOG.t(N_("{card} of {player} went to the Pyre unpaid.")),
+    events.Sacrificed: _LOG.t(N_("{player} sacrificed {card}.")),
+    events.Passed: _LOG.t(N_("{player} passed.")),
+    events.NobodyActed: _LOG.t(N_("{window}: nobody acted.")),
+    events.UsedHeresy: _LOG.t(N_("{player} used the Heresy of {card}.")),
+    events.Announced: _LOG.by(
         "manoeuvre",
         {
             "plunder": N_("{player} announced a Plunder."),
@@ -256,7 +237,7 @@ LINES: dict[type[Any], Callable[[Say, Any], str | None]] = {
             "accuse": N_("{player} announced an Accusation."),
         },
     ),
-    events.Succeeded: _line_by(
+    events.Succeeded: _LOG.by(
         "manoeuvre",
         {
             "plunder": N_("The Plunder of {player} succeeded."),
@@ -264,7 +245,7 @@ LINES: dict[type[Any], Callable[[Say, Any], str | None]] = {
             "accuse": N_("The Accusation of {player} succeeded."),
         },
     ),
-    events.Failed: _line_by(
+    events.Failed: _LOG.by(
         "manoeuvre",
         {
             "plunder": N_("The Plunder of {player} was unsuccessful."),
@@ -274,25 +255,25 @@ LINES: dict[type[Any], Callable[[Say, Any], str | None]] = {
     ),
     events.TeamChosen: _team,
     events.Evaluated: _evaluated,
-    events.PlayedDem: _line(N_("{player} played {card} from hand ({window}).")),
-    events.UsedDem: _line(N_("{player} used the Deus Ex Machina of {card} ({window}).")),
+    events.PlayedDem: _LOG.t(N_("{player} played {card} from hand ({window}).")),
+    events.UsedDem: _LOG.t(N_("{player} used the Deus Ex Machina of {card} ({window}).")),
     events.Drew: _drew,
-    events.DrewCards: _line(N_("You drew {cards}.")),
+    events.DrewCards: _LOG.t(N_("You drew {cards}.")),
     events.Milled: _milled,
-    events.Discarded: _line(N_("{player} discarded {cards}.")),
+    events.Discarded: _LOG.t(N_("{player} discarded {cards}.")),
     events.GoldChanged: _gold,
     events.SoulsChanged: _souls,
     events.ExecutionChanged: _execution,
     events.Entered: _entered,
     events.Burned: _burned,
-    events.LocationsReturned: _line(N_("The Locations of {player} came back to the Location deck.")),
-    events.Damaged: _line(N_("{card} took {n} damage.")),
-    events.Healed: _line(N_("{n} damage was removed from {card}.")),
+    events.LocationsReturned: _LOG.t(N_("The Locations of {player} came back to the Location deck.")),
+    events.Damaged: _LOG.t(N_("{card} took {n} damage."), n="amount"),
+    events.Healed: _LOG.t(N_("{n} damage was removed from {card}."), n="amount"),
     events.Turned: _turned,
-    events.ControlChanged: _line(N_("{player} now controls {card}.")),
-    events.TimeAdvanced: _line(N_("{card}: {time}.")),
+    events.ControlChanged: _LOG.t(N_("{player} now controls {card}.")),
+    events.TimeAdvanced: _LOG.t(N_("{card}: {time}.")),
     events.Changed: _changed,
-    events.Raised: _line_by(
+    events.Raised: _LOG.by(
         "place",
         {
             "hand": N_("{player} took {card} from the Pyre into the hand."),
@@ -302,7 +283,7 @@ LINES: dict[type[Any], Callable[[Say, Any], str | None]] = {
     ),
     events.Peeked: _peeked,
     events.SawHand: _saw_hand,
-    events.Rolled: _line(N_("{player} rolled {n}.")),
+    events.Rolled: _LOG.t(N_("{player} rolled {n}."), n="result"),
     events.Decided: lambda say, body: names.reason_text(say, body.reason, body.winner),
     events.MatchEnded: _match_ended,
 }
