@@ -1,4 +1,4 @@
-"""The state of a match: plain data, saved whole. Who may see what of it is decided in show.py."""
+"""The state of a match: plain data, saved whole. Who may see what of it is decided in seen/views.py."""
 
 from __future__ import annotations
 

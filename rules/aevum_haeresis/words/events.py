@@ -20,6 +20,7 @@ _LOG = Log(
         "cards": ("cards", names.counted),
         "window": ("window", names.window_name),
         "time": ("time", names.time_name),
+        "change": ("amount", lambda _say, amount: signed(amount)),
     }
 )
 
@@ -95,9 +96,6 @@ def _evaluated(say: Say, body: events.Evaluated) -> str:
     )  # fmt: skip
 
 
-# -- windows ----------------------------------------------------------------------------------------------------
-
-
 # -- cards, numbers and characters -------------------------------------------------------------------------------
 
 
@@ -114,12 +112,6 @@ def _milled(say: Say, body: events.Milled) -> str:
         "{n} cards of {player}'s Plot deck went to the Pyre: {cards}.",
         len(body.cards), player=say.seat(body.seat), cards=names.counted(say, body.cards),
     )  # fmt: skip
-
-
-def _gold(say: Say, body: events.GoldChanged) -> str:
-    return say.t(
-        "{player}: {change} gold, now {n}.", player=say.seat(body.seat), change=signed(body.amount), n=body.total
-    )
 
 
 def _souls(say: Say, body: events.SoulsChanged) -> str:
@@ -261,7 +253,7 @@ LINES: dict[type[Any], Line] = {
     events.DrewCards: _LOG.t(N_("You drew {cards}.")),
     events.Milled: _milled,
     events.Discarded: _LOG.t(N_("{player} discarded {cards}.")),
-    events.GoldChanged: _gold,
+    events.GoldChanged: _LOG.t(N_("{player}: {change} gold, now {n}."), n="total"),
     events.SoulsChanged: _souls,
     events.ExecutionChanged: _execution,
     events.Entered: _entered,
