@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.edge_of_darkness.bots import balance, evaluate, policy
 from rules.edge_of_darkness.content import load
-from rules.edge_of_darkness.flow import choose, discard, effect, order, orders, scoring, setup, sleeve
+from rules.edge_of_darkness.flow import choose, discard, draft, effect, order, orders, scoring, setup, sleeve
 from rules.edge_of_darkness.seen import invariants, views, worlds
 from rules.edge_of_darkness.state.actions import ACTIONS, FIELDS
 from rules.edge_of_darkness.state.events import EVENTS
@@ -15,7 +15,7 @@ from rules.edge_of_darkness.words import actions, board, events, look_up, option
 from rules.kernel.game import Game
 
 #: Modules whose steps register when they are imported, which nothing else here does.
-REGISTERED = (choose, discard, effect, sleeve)
+REGISTERED = (choose, discard, draft, effect, sleeve)
 
 #: One shared deck whose cards are crafted during play, a cube tower, guilds and agents.
 GAME = Game[State, EdgeView](

@@ -19,7 +19,7 @@ from rules.aevum_haeresis.words import ops as haeresis_words
 from rules.dark_providence.content import ops as providence_ops
 from rules.dark_providence.effects import verbs as providence_verbs
 from rules.dark_providence.words import ops as providence_words
-from rules.edge_of_darkness.bots import worth as edge_worth
+from rules.edge_of_darkness.bots import values as edge_values
 from rules.edge_of_darkness.content import ops as edge_ops
 from rules.edge_of_darkness.effects import verbs as edge_verbs
 from rules.edge_of_darkness.words import ops as edge_words
@@ -50,7 +50,7 @@ GAMES = {
         {
             "behaviour": edge_verbs.VERBS,
             "words": edge_words.WORDS,
-            "value for computer players": edge_worth.VALUES,
+            "value for computer players": edge_values.VALUES,
             "sign": edge_signs.SIGNS,
         },
         {"choice": edge_verbs.CHOICES, "words of the choice": edge_words.ASKED},

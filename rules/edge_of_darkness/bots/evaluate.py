@@ -5,74 +5,171 @@ Called on matches out of `worlds`: the order of the stack and the luck to come i
 
 from __future__ import annotations
 
-from rules.edge_of_darkness.board.cards import filled, guild_cards
-from rules.edge_of_darkness.bots import prospects
-from rules.edge_of_darkness.bots.danger import danger
-from rules.edge_of_darkness.bots.feeds import counts_in_play
-from rules.edge_of_darkness.bots.worth import HALL, Worth
-from rules.edge_of_darkness.flow.scoring import AWARDS, result, scores, standing
-from rules.edge_of_darkness.state.state import ROUNDS, EdgeMatch
+from itertools import combinations
 
-#: Winning and losing, in points.
-WIN = 50.0
-#: How much the best of the others counts.
-RIVAL = 0.45
-#: What Agents out and Locations held are worth where something counts them: for each, and how many at most.
-SPREAD = {"agents_out": (0.12, 3), "places_held": (0.2, 4)}
-#: The share of a final award that the leader can count on when the match begins and when it ends.
-EARLY, LATE = 0.3, 1.0
+from rules.edge_of_darkness.board import cards
+from rules.edge_of_darkness.board.cubes import THRESHOLD
+from rules.edge_of_darkness.bots.values import HALL, Values
+from rules.edge_of_darkness.content import ops
+from rules.edge_of_darkness.content.effects import Clause, Effect
+from rules.edge_of_darkness.effects.using import ability_source
+from rules.edge_of_darkness.flow.scoring import result, scores
+from rules.edge_of_darkness.state.state import EdgeMatch
+from rules.edge_of_darkness.state.steps import Source
+
+#: Winning and losing, in points, and how much the best of the others counts.
+WIN, RIVAL = 50.0, 0.45
+#: The share of what has not been done yet that one can count on, for cards in hand, for Locations and for hunts.
+IN_HAND, AT_HAND, TO_HUNT = 0.85, 0.4, 0.8
+#: Cards that help when attacked, as long as they are in hand.
+SHIELD = 0.5
+#: A sleeving to come: onto an own card, onto a Neutral one, and forced upon a rival's.
+ONTO_OWN, ONTO_NEUTRAL, ONTO_RIVAL = 1.1, 0.3, -0.4
+#: Emptying a tray; a card that goes back to its owner.
+TRAY, BACK_OWN, BACK_RIVAL = 0.25, 0.6, -0.25
+#: An attack that hits; an own or black cube on its way to the tower.
+HIT, LOOSE = 1.5, 0.06
 
 
 def evaluate(match: EdgeMatch, seat: int) -> float:
     """Return how good this position is for a seat."""
     if match.state.over:
-        return _final(match, seat)
-    worth = Worth(match, seat)
-    own = _standing(worth) + _served(worth) + _awards(match, seat)
-    if worth.running or match.state.phase == "assembly":
-        own += prospects.hand(worth, worth.player.hand)
-    others = [_standing(Worth(match, other)) for other in range(match.state.seats) if other != seat]
+        outcome = result(match)
+        best = max(row.total for row in outcome.rows if row.seat != seat)
+        return (WIN if seat in outcome.winners else -WIN) + outcome.rows[seat].total - best
+    values = Values(match, seat)
+    own = _standing(values)
+    own += sum(values.agents(count) for count in values.player.agents.values())
+    if values.running or match.state.phase == "assembly":
+        own += hand(values, values.player.hand)
+    others = [_standing(Values(match, other)) for other in range(match.state.seats) if other != seat]
     return own - RIVAL * max(others) - 0.1 * sum(others) / len(others)
 
 
-def _final(match: EdgeMatch, seat: int) -> float:
-    outcome = result(match)
-    best = max(row.total for row in outcome.rows if row.seat != seat)
-    return (WIN if seat in outcome.winners else -WIN) + outcome.rows[seat].total - best
-
-
-def _standing(worth: Worth) -> float:
+def _standing(values: Values) -> float:
     """What a seat has: its points now, what its tokens, Agents and cards promise, and what threatens it."""
-    match, seat, player = worth.match, worth.seat, worth.player
-    value = sum(scores(match, seat).values())
+    state, player = values.match.state, values.player
+    value = sum(scores(values.match, values.seat).values()) - danger(values) + values.pool(player.pool)
     for what in ("coins", "influence", "goodwill"):
         count: int = getattr(player, what)
-        value += worth.tokens(what, count) - count / 4
-    value += worth.pool(player.pool)
-    value += sum(worth.own(card) for card in guild_cards(match.state, seat))
-    value += sum(HALL if worth.later else filled(match.state.cards[name]) / 4 for name in player.hall)
-    return value - danger(match, seat)
+        value += values.tokens(what, count) - count / 4
+    value += sum(values.own(card) for card in cards.guild_cards(state, values.seat))
+    return value + sum(HALL if values.later else cards.filled(state.cards[name]) / 4 for name in player.hall)
 
 
-def _served(worth: Worth) -> float:
-    """What the Agents on Locations promise."""
-    agents = worth.player.agents
-    value = sum(worth.agents(home, count) for home, count in agents.items())
-    counted = counts_in_play(worth.match)
-    for what, many in (("agents_out", sum(agents.values())), ("places_held", len(agents))):
-        if what in counted:
-            each, most = SPREAD[what]
-            value += each * min(many, most) * min(1.0, worth.later / 3)
+# -- the tower ------------------------------------------------------------------------------------------------------
+
+
+def danger(values: Values) -> float:
+    """Return what the tower's trays and the cubes on their way may cost a seat."""
+    state, seat = values.match.state, values.seat
+    cost = 0.0
+    for tray in state.trays:
+        total = sum(tray)
+        if not total:
+            continue
+        others = max(count for colour, count in enumerate(tray[:-1]) if colour != seat)
+        hit = min(1.0, max(0.0, 0.45 + 0.25 * (max(tray[seat], tray[-1]) - others)))
+        if hit:
+            cost += min(1.0, total / THRESHOLD[state.seats]) ** 2 * hit * HIT
+    for player in state.players:
+        cost += LOOSE * (player.zone[seat] + player.zone[-1] + player.staged[seat] + player.staged[-1])
+    return cost
+
+
+def prey(values: Values) -> dict[int, tuple[int, float]]:
+    """Return by spot, counted from 1, the Damage of each tower card and what defeating it brings."""
+    match = values.match
+    found: dict[int, tuple[int, float]] = {}
+    for spot, name in enumerate(match.state.tower, 1):
+        if name:
+            card = match.state.cards[name]
+            threats = cards.threats(match.content, card)
+            value = sum(values.op(Source(name, "", home), op) for home, threat in threats for op in threat.rewards)
+            value += TRAY * sum(match.state.trays[spot - 1]) / 6
+            if card.owner >= 0:
+                value += BACK_OWN if card.owner == values.seat else BACK_RIVAL
+            found[spot] = cards.damage(match.content, card), value
+    return found
+
+
+def best_hunt(found: dict[int, tuple[int, float]], battle: int) -> float:
+    """Return what the best hunt within this Battle Strength brings."""
+    batches = (batch for size in range(1, len(found) + 1) for batch in combinations(found.values(), size))
+    return max(
+        (sum(one[1] for one in batch) for batch in batches if sum(one[0] for one in batch) <= battle), default=0.0
+    )
+
+
+# -- cards in hand --------------------------------------------------------------------------------------------------
+
+
+def hand(values: Values, names: list[str]) -> float:
+    """Return what these cards in hand promise in the Action turn under way or to come."""
+    match = values.match
+    turn = match.state.turn
+    might, can = (turn.battle, turn.may_hunt) if values.running else (0, False)
+    unused = [(source, effect) for name in names for source, effect, _ in effects_left(values, name)]
+    at_hand = [(ability_source(home), effect) for home, effect in _abilities(values)]
+    for source, effect in (*unused, *at_hand):
+        gained, hunts = fights(values, source, effect)
+        might, can = might + gained, can or hunts
+    values.might, values.can_hunt = might, can
+    value = sum(card_left(values, name) for name in names) + sleeving(values, names)
+    if values.running:
+        value += AT_HAND * sum(max(0.0, values.effect(source, effect)) for source, effect in at_hand)
+    if can and might:
+        value += TO_HUNT * best_hunt(prey(values), might)
     return value
 
 
-def _awards(match: EdgeMatch, seat: int) -> float:
-    """What the final awards would bring, as far as they are certain by now."""
-    state = match.state
-    share = EARLY + (LATE - EARLY) * state.round / ROUNDS
-    value = 0.0
-    for category in AWARDS:
-        values = [standing(match, number, category) for number in range(state.seats)]
-        best = max(other for number, other in enumerate(values) if number != seat)
-        value += 2.0 if values[seat] > best else 1.0 if values[seat] == best else 0.0
-    return share * value
+def effects_left(values: Values, name: str) -> list[tuple[Source, Effect, bool]]:
+    """Return the effects of a card that were not used in this turn, and whether they are for attacks."""
+    used = values.match.state.turn.used if values.running else ()
+    found = cards.parts(values.match.content, name, values.match.state.cards[name])
+    return [(part.source, part.effect, part.defends) for part in found if part.key not in used]
+
+
+def card_left(values: Values, name: str) -> float:
+    """Return what the effects of a card promise that were not used in this turn."""
+    price = int(values.match.state.cards[name].owner not in (-1, values.seat))
+    return sum(
+        SHIELD if defends else IN_HAND * max(0.0, values.effect(source, effect, price))
+        for source, effect, defends in effects_left(values, name)
+    )
+
+
+def _abilities(values: Values) -> list[tuple[str, Effect]]:
+    """The abilities of Locations that were not used in this turn."""
+    used = values.match.state.turn.abilities if values.running else {}
+    working = values.match.content.abilities["turn"]
+    return [(home, working[home][0]) for home in values.match.state.locations if home in working and home not in used]
+
+
+def fights(values: Values, source: Source, effect: Effect) -> tuple[int, bool]:
+    """Return how much Battle Strength an effect can bring, and whether it permits to hunt."""
+    key = source, id(effect)
+    if key not in values.fights:
+        parts = [clause for clause in effect.clauses if values.works(source, clause)]
+        gains = [max(0, battle(values, source, clause)) for clause in parts]
+        hunts = any(isinstance(op, ops.Hunt) for clause in parts for op in clause.do)
+        values.fights[key] = (max(gains, default=0) if effect.mode == "one" else sum(gains)), hunts
+    return values.fights[key]
+
+
+def battle(values: Values, source: Source, clause: Clause) -> int:
+    """Return the Battle Strength that a part gives, less what it costs."""
+    gained = sum(
+        values.amount(source, op.amount) for op in clause.do if isinstance(op, ops.Gain) and op.what == "battle"
+    )
+    return gained - sum(values.amount(source, cost.amount) for cost in clause.tokens if cost.what == "battle")
+
+
+def sleeving(values: Values, names: list[str]) -> float:
+    """Return what the sleeving of a turn promises with these cards in hand."""
+    state = values.match.state
+    if values.running and state.turn.sleeved:
+        return 0.0
+    owners = [state.cards[name].owner for name in names if cards.filled(state.cards[name]) < 3]
+    worth = [ONTO_OWN if owner == values.seat else ONTO_NEUTRAL if owner < 0 else ONTO_RIVAL for owner in owners]
+    return max(worth, default=0.0)

@@ -9,7 +9,7 @@ import pytest
 
 from bot.tools.simulation import greedily
 from rules.edge_of_darkness.board.cards import damage
-from rules.edge_of_darkness.bots.worth import Worth
+from rules.edge_of_darkness.bots.values import Values
 from rules.edge_of_darkness.content.ops import ClearTray
 from rules.edge_of_darkness.state.actions import EndTurn, HuntThreats, SleeveOnto, UseContact
 from rules.edge_of_darkness.state.state import EdgeMatch
@@ -121,4 +121,4 @@ def test_an_attack_is_turned_away_when_the_ways_at_hand_suffice() -> None:
 def test_coins_are_worth_more_while_there_are_turns_to_spend_them() -> None:
     early, late = new(2), new(2)
     late.state.phase, late.state.round = "over", 8
-    assert Worth(early, 0).tokens("coins", 4) > Worth(late, 0).tokens("coins", 4) == 1.0
+    assert Values(early, 0).tokens("coins", 4) > Values(late, 0).tokens("coins", 4) == 1.0

@@ -1,0 +1,205 @@
+"""What tokens, Agents, cards and the verbs of effects are worth in points, to one seat in one position.
+
+The numbers are rough; they come from letting greedy players play against each other. Nothing here knows a card or a
+Location by its id.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from rules.edge_of_darkness.board.amounts import amount_of
+from rules.edge_of_darkness.board.cards import filled
+from rules.edge_of_darkness.content import ops
+from rules.edge_of_darkness.content.effects import Clause, Effect
+from rules.edge_of_darkness.effects.can_resolve import clause_can_resolve
+from rules.edge_of_darkness.effects.cards import claimable
+from rules.edge_of_darkness.state.state import ROUNDS, Card, EdgeMatch
+from rules.edge_of_darkness.state.steps import Source
+
+#: What a token is worth: its quarter of a point, and what it buys. The first `FULL` of a kind count fully.
+QUARTER = 0.25
+SPENDING = {"coins": 0.3, "influence": 0.28, "goodwill": 0.05}
+FULL, PARTLY = 5, 0.4
+#: An Agent in the pool who can still be sent somewhere; beyond a handful there is little to do.
+POOL, HANDFUL, IDLE = 0.5, 4, 0.1
+#: In each turn to come, an own card with a free slot, and each filled slot. Once, a card in the own Guild Hall.
+OWN_CARD, AGAIN, HALL = 0.16, 0.08, 0.7
+CLAIMED = 0.5
+#: An Agent at a Location; a card that is discarded as a price.
+SERVING, DISCARDED = 0.6, 0.3
+#: A Coin paid to the owner of a card counts for more: it helps a rival.
+TO_RIVAL = 1.4
+
+
+class Values:
+    """What things are worth to a seat. What takes time to find out is kept."""
+
+    def __init__(self, match: EdgeMatch, seat: int) -> None:
+        self.match = match
+        self.seat = seat
+        self.player = match.state.players[seat]
+        state = match.state
+        #: Rounds to come, and whether the seat's Action turn is under way.
+        self.later = 0 if state.phase == "over" else ROUNDS - max(state.round, 0) + (state.phase == "assembly")
+        self.running = state.phase == "action" and state.turn.seat == seat
+        self.soon = min(1.0, self.later / 3)
+        #: Battle Strength that the turn may still bring.
+        self.might = 0
+        self.can_hunt = False
+        #: What effects bring to hunts, and otherwise, by their sources; the records of a pack last.
+        self.fights: dict[tuple[Source, int], tuple[int, bool]] = {}
+        self._effects: dict[tuple[Source, int, int], float] = {}
+
+    # -- tokens and Agents ------------------------------------------------------------------------------------
+
+    def tokens(self, what: str, count: int) -> float:
+        """Return what so many tokens of a kind are worth."""
+        if what == "reputation":
+            return float(count)
+        spent = min(count, FULL) + PARTLY * min(max(0, count - FULL), FULL)
+        return QUARTER * count + SPENDING[what] * self.soon * spent
+
+    def change(self, what: str, by: int) -> float:
+        """Return what gaining or losing so many tokens brings; Battle Strength is looked at elsewhere."""
+        if what == "battle" or not by:
+            return 0.0
+        has: int = getattr(self.player, what)
+        return self.tokens(what, max(0, has + by)) - self.tokens(what, has)
+
+    def pool(self, count: int) -> float:
+        """Return what Agents in the pool promise, besides their points."""
+        soon = min(1.0, (self.later + 0.4 * self.running) / 2)
+        return soon * (POOL * min(count, HANDFUL) + IDLE * max(0, count - HANDFUL))
+
+    def agents(self, count: int) -> float:
+        """Return what so many Agents at a Location promise, besides their points."""
+        return SERVING * min(1.0, (self.later + self.running) / 3) * min(count, HANDFUL)
+
+    def move(self, home: str, by: int) -> float:
+        """Return what sending Agents to a Location, or taking them back, brings."""
+        there, pool = self.player.agents.get(home, 0), self.player.pool
+        return self.agents(there + by) - self.agents(there) + self.pool(pool - by) - self.pool(pool)
+
+    def trained(self, by: int) -> float:
+        """Return what more or fewer trained Agents bring."""
+        by = max(-self.player.pool, min(by, self.player.untrained))
+        return by + self.pool(self.player.pool + by) - self.pool(self.player.pool)
+
+    def own(self, card: Card) -> float:
+        """Return what an own card promises besides the points for its slots."""
+        return self.later * (OWN_CARD * (filled(card) < 3) + AGAIN * filled(card))
+
+    # -- effects ------------------------------------------------------------------------------------------------
+
+    def effect(self, source: Source, effect: Effect, price: int = 0) -> float:
+        """Return what using an effect now brings, Battle Strength and hunts aside; `price` Coins go to an owner."""
+        key = source, id(effect), price
+        if key not in self._effects:
+            paid = TO_RIVAL * self.change("coins", -price) if price else 0.0
+            self._effects[key] = self.clauses(source, effect.clauses, effect.mode) + paid
+        return self._effects[key]
+
+    def clauses(self, source: Source, clauses: list[Clause], mode: str) -> float:
+        """Return what these clauses bring together, or the best of them."""
+        values = [max(0.0, value) if part.cost else value for part in clauses for value in [self.clause(source, part)]]
+        return max(values, default=0.0) if mode == "one" else sum(values)
+
+    def clause(self, source: Source, clause: Clause) -> float:
+        """Return what a clause brings; nothing when it does not work now or can't be paid for."""
+        if not self.works(source, clause):
+            return 0.0
+        return sum(self.cost(source, cost) for cost in clause.cost) + sum(self.op(source, op) for op in clause.do)
+
+    def works(self, source: Source, clause: Clause) -> bool:
+        """Tell whether a part can be paid for in a turn and would change anything."""
+        return clause_can_resolve(self.match, self.seat, source, clause, "turn")
+
+    def cost(self, source: Source, cost: ops.Cost) -> float:
+        """Return what a price takes, as a number below 0; Battle Strength aside."""
+        match cost:
+            case ops.Pay():
+                return self.change(cost.what, -max(0, self.amount(source, cost.amount)))
+            case ops.PayAgents():
+                return self.move(source.home, -cost.count)
+            case ops.PayCard():
+                return -DISCARDED * cost.count
+            case ops.Retire():
+                return self.trained(-cost.count)
+
+    def op(self, source: Source, op: ops.Op) -> float:
+        """Return what a verb brings now; Battle Strength and hunts are looked at elsewhere."""
+        return VALUES[type(op)](self, source, op)
+
+    def amount(self, source: Source, amount: ops.Amount) -> int:
+        """Return what an amount comes to now."""
+        return amount if isinstance(amount, int) else amount_of(self.match, self.seat, source, amount)
+
+
+# -- verbs ----------------------------------------------------------------------------------------------------------
+
+
+def _each(worth: float) -> Callable[[Values, Source, Any], float]:
+    """Return a value that is the same each time."""
+    return lambda values, source, op: worth * getattr(op, "count", 1)
+
+
+def _dispatch(values: Values, source: Source, op: ops.Dispatch) -> float:
+    """As many as is best, or all of them."""
+    most = min(op.count, values.player.pool) if source.home else 0
+    if not most:
+        return 0.0
+    return max(values.move(source.home, count) for count in (range(1, most + 1) if op.up_to else (most,)))
+
+
+def _return(values: Values, source: Source, op: ops.Return) -> float:
+    most = min(op.count, values.player.agents.get(source.home, 0))
+    return values.move(source.home, -most) if most else 0.0
+
+
+def _claim(values: Values, source: Source, op: ops.Claim) -> float:
+    cards = [values.match.state.cards[name] for name in claimable(values.match, values.seat, op)]
+    return max((filled(card) + CLAIMED + values.own(card) for card in cards), default=0.0)
+
+
+def _defence(values: Values, source: Source, op: ops.RaiseDefence | ops.LowerDefence) -> float:
+    track, down = values.match.content.board.defence_track, values.player.moved_down
+    by = op.count if isinstance(op, ops.RaiseDefence) else -op.count
+    return float(track[min(len(track) - 1, max(0, down - by))] - track[down])
+
+
+#: What each verb is worth.
+VALUES: dict[type[Any], Callable[[Values, Source, Any], float]] = {
+    ops.Gain: lambda values, source, op: values.change(op.what, values.amount(source, op.amount)),
+    ops.Lose: lambda values, source, op: values.change(op.what, -values.amount(source, op.amount)),
+    ops.Rivals: lambda values, source, op: 0.2 * op.amount,
+    ops.Dispatch: _dispatch,
+    ops.Return: _return,
+    ops.Station: _each(0.3),
+    ops.Withdraw: _each(0.1),
+    ops.Gather: _each(0.2),
+    ops.Train: lambda values, source, op: values.trained(op.count),
+    ops.Untrain: lambda values, source, op: values.trained(-op.count),
+    ops.Claim: _claim,
+    ops.Salvage: _each(1.0),
+    ops.CallHome: _each(0.5),
+    ops.Sleeve: _each(1.3),
+    ops.FetchHall: _each(0.6),
+    ops.Draw: _each(0.7),
+    ops.TakeStreet: _each(1.0),
+    ops.SinkStreet: _each(0.1),
+    ops.DelayStreet: _each(0.1),
+    ops.Hunt: _each(0.0),
+    ops.Cubes: _each(-0.08),
+    ops.ClearZone: _each(0.12),
+    ops.ClearTray: _each(0.3),
+    ops.MoveCube: _each(0.25),
+    ops.SeedCube: _each(0.2),
+    ops.EmptyTray: _each(0.6),
+    ops.Banish: _each(0.6),
+    ops.SwapTower: _each(0.25),
+    ops.RaiseDefence: _defence,
+    ops.LowerDefence: _defence,
+    ops.Reduce: _each(0.0),
+}
