@@ -24,7 +24,7 @@ MAKEFILE = (ROOT / "Makefile").read_text(encoding="utf-8")
 CODE = re.compile(r"`([^`\n]+)`|^ {4,}(\S.*)$", re.MULTILINE)
 #: In a path: what stands for any name, and a file of a game that a page makes up.
 ANY = re.compile(r"<[^>]*>|/$")
-MADE_UP = ("last_candle",)
+MADE_UP = ("last_candle", "test_extort")
 
 BLOCK = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
 
