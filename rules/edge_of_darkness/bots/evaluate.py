@@ -79,10 +79,9 @@ def danger(values: Values) -> float:
 
 def prey(values: Values) -> dict[int, tuple[int, float]]:
     """Return by spot, counted from 1, the Damage of each tower card and what defeating it brings."""
-    match = values.match
-    found: dict[int, tuple[int, float]] = {}
+    match, found = values.match, values.prey
     for spot, name in enumerate(match.state.tower, 1):
-        if name:
+        if name and spot not in found:
             card = match.state.cards[name]
             threats = cards.threats(match.content, card)
             value = sum(values.op(Source(name, "", home), op) for home, threat in threats for op in threat.rewards)

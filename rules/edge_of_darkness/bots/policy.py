@@ -75,6 +75,8 @@ def _turn(match: EdgeMatch, seat: int, actions: list[Action]) -> list[Action]:
     for action in actions:
         match action:
             case act.UseContact():
+                if _only_gives(match, seat, action):
+                    return [action]
                 rated.append((_use(values, action.card, action.slot), action))
             case act.UseAbility():
                 source = ability_source(action.location)
@@ -96,6 +98,13 @@ def _turn(match: EdgeMatch, seat: int, actions: list[Action]) -> list[Action]:
     if found and (act.EndTurn() not in actions or found[0][0] > 0):
         tried.append(act.Sleeve(found[0][1]))
     return tried or [act.EndTurn() if act.EndTurn() in actions else actions[0]]
+
+
+def _only_gives(match: EdgeMatch, seat: int, action: act.UseContact) -> bool:
+    """Tell whether nothing is gained by using this effect later."""
+    card = match.state.cards[action.card]
+    effect = cards.effect_of(match.content, card, action.slot)
+    return card.owner in (-1, seat) and effect.mode == "all" and all(clause.sure for clause in effect.clauses)
 
 
 def _use(values: Values, name: str, slot: str) -> float:

@@ -48,6 +48,8 @@ class Values:
         #: Battle Strength that the turn may still bring.
         self.might = 0
         self.can_hunt = False
+        #: What was found out so far (evaluate.py): prey by its spot.
+        self.prey: dict[int, tuple[int, float]] = {}
         #: What effects bring to hunts, and otherwise, by their sources; the records of a pack last.
         self.fights: dict[tuple[Source, int], tuple[int, bool]] = {}
         self._effects: dict[tuple[Source, int, int], float] = {}
