@@ -7,9 +7,13 @@ import random
 from collections.abc import Iterator, Mapping, Sequence
 from hashlib import blake2b
 from pathlib import Path
+from typing import Any
 
-from bot.tools.simulation import CAP, POLICIES, NeverEnds
-from rules.kernel.data.actions import plain, to_json
+from bot.tools.simulation import CAP, POLICIES, NeverEnds, play
+from rules.kernel.data.actions import Action, plain, to_json
+from rules.kernel.data.events import Event
+from rules.kernel.engine.decisions import Decision
+from rules.kernel.engine.match import Match
 from rules.kernel.game import AnyGame
 
 #: How many matches one hash covers. Greedy players take much longer.
@@ -26,19 +30,19 @@ def hash_of(game: AnyGame, seats: int, policy: str, seeds: Sequence[int]) -> str
     def write(thing: object) -> None:
         digest.update(json.dumps(thing, sort_keys=True, separators=(",", ":")).encode())
 
+    def choose(match: Match[Any], seat: int, decision: Decision, rng: random.Random) -> Action:
+        for asked, offer in sorted(match.decisions().items()):
+            write([asked, offer.prompt.key, offer.prompt.args, [to_json(one) for one in offer.actions]])
+        action = POLICIES[policy](match, seat, decision, rng)
+        write(to_json(action))
+        return action
+
+    def told(event: Event) -> None:
+        write([event.to, event.body.kind, plain(event.body)])
+
     for seed in seeds:
-        match, rng = game.new(seats, seed), random.Random(seed)
-        for _ in range(CAP):
-            offers = match.decisions()
-            if not offers:
-                break
-            for seat, decision in sorted(offers.items()):
-                write([seat, decision.prompt.key, decision.prompt.args, [to_json(one) for one in decision.actions]])
-            seat, decision = next(iter(offers.items()))
-            action = POLICIES[policy](match, seat, decision, rng)
-            write(to_json(action))
-            for event in match.apply(seat, action):
-                write([event.to, event.body.kind, plain(event.body)])
+        match = game.new(seats, seed)
+        play(match, choose, random.Random(seed), watch=told)
         if not match.over:
             raise NeverEnds(f"more than {CAP} decisions")
         digest.update(match.dump())

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
+
+from rules.kernel.content.records import Record
 
 #: The nine kinds of resource (DP-ICON.1 to ICON.6).
 Icon = Literal[
@@ -19,12 +21,6 @@ Track = Literal["ritual", "investigation"]
 #: What can hold influence: a city space, a primary asset, a mythos card of the row.
 Kind = Literal["city", "asset", "mythos"]
 Small = Annotated[int, Field(ge=1, le=20)]
-
-
-class Record(BaseModel):
-    """A piece of content. Unknown fields are an error, so that a typing mistake can't pass unseen."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True)
 
 
 class Count(Record):

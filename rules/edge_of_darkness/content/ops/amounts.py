@@ -4,18 +4,14 @@ from __future__ import annotations
 
 from typing import Annotated, ClassVar, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
+
+from rules.kernel.content.records import Record
 
 Token = Literal["coins", "influence", "goodwill", "reputation"]
 Thing = Literal["coins", "influence", "goodwill", "reputation", "battle"]
 Slot = Literal["top", "middle", "bottom"]
 SLOTS: tuple[Slot, ...] = ("top", "middle", "bottom")
-
-
-class Record(BaseModel):
-    """A piece of content. Unknown fields are an error, so that a typing mistake can't pass unseen."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True)
 
 
 class Operation(Record):
