@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-import pytest
-
 from rules.aevum_haeresis.state.actions import Announce, Choose, Done, DrawFrom, Join, Lay, Pass, UseHeresy, Waive
 from rules.aevum_haeresis.state.state import Haeresis
 from rules.aevum_haeresis.state.steps import ActStep, DemStep, PayStep, RowStep, TeamStep
@@ -26,8 +24,6 @@ from tests.aevum_haeresis.table import (
     scene,
     waive,
 )
-
-rule = pytest.mark.rule
 
 #: Times of day by number.
 MORNING, NOON, EVENING, NIGHT = range(4)

@@ -254,8 +254,3 @@ def window(match: Haeresis) -> str:
 def view(match: Haeresis, seat: int | None) -> HaeresisView:
     """Return a seat's view."""
     return GAME.view(refresh(match), seat)
-
-
-def told(events: list[Any], kind: str) -> list[Any]:
-    """Return the events of one kind."""
-    return [body for body in events if body.kind == kind]

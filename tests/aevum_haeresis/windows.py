@@ -41,7 +41,6 @@ from tests.aevum_haeresis.table import (
     window,
 )
 
-rule = pytest.mark.rule
 seats_of = pytest.mark.parametrize("seat", [ANNA, BELA])
 #: A Story that nothing asks for in a window: whoever holds it is asked there all the same.
 FILLER = "old_road_tale"

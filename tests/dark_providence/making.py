@@ -5,14 +5,10 @@ from __future__ import annotations
 import dataclasses
 from typing import Any
 
-import pytest
-
 from rules.dark_providence.content.records import Agent, Content, Side
 from rules.dark_providence.state.actions import Choose, Pay, UseBonus, UseCard
 from rules.dark_providence.state.state import Providence
-from rules.kernel.data.actions import Action
-from rules.kernel.errors import IllegalAction
-from tests.dark_providence.table import act, asset, hold, offers, settle
+from tests.dark_providence.table import act, asset, hold, offers
 
 #: Bags from which the next token is certain.
 MADNESS, SANE = [0, 12], [6, 0]
@@ -78,30 +74,6 @@ def bonus(match: Providence, *ops: Any, seat: int = 0, card: str = "bonus_tool",
     return UseBonus(card)
 
 
-def refused(match: Providence, action: Action, seat: int | None = None) -> bool:
-    """Tell whether an action is rejected, and make sure that it changed nothing then."""
-    settle(match)
-    if seat is None:
-        (seat,) = match.decisions()
-    before = repr(match.state)
-    try:
-        match.apply(seat, action)
-    except IllegalAction:
-        assert repr(match.state) == before
-        return True
-    return False
-
-
-def told(events: list[Any], kind: str) -> list[Any]:
-    """Return the events of one kind."""
-    return [body for body in events if body.kind == kind]
-
-
-def order(events: list[Any], *kinds: str) -> list[str]:
-    """Return the kinds of the events in the order in which they were told, of the named kinds only."""
-    return [body.kind for body in events if body.kind in kinds]
-
-
 def choices(match: Providence) -> list[str]:
     """Return the options of the choice that is asked for."""
     return [action.option for action in offers(match, Choose)]
@@ -130,6 +102,3 @@ def everywhere(match: Providence, card: str) -> list[str]:
         for zone in ("hand", "deck", "discard", "mythos", "crypt"):
             piles[f"{zone} {seat}"] = getattr(player, zone)
     return [name for name, pile in piles.items() if card in pile]
-
-
-rule = pytest.mark.rule

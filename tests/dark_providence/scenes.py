@@ -10,8 +10,8 @@ from rules.dark_providence.board.agents import owner_of
 from rules.dark_providence.state.state import Providence
 from rules.kernel.data.actions import Action
 from rules.kernel.data.result import Result
-from tests.dark_providence.making import told
 from tests.dark_providence.table import at_turn, settle
+from tests.table import told
 
 #: What ends a match here when the test does not care.
 ANY_END = "ritual"

@@ -12,11 +12,11 @@ from rules.dark_providence.game import GAME
 from rules.dark_providence.state.actions import Done, Pay
 from rules.dark_providence.state.state import Piece, Providence, Turn
 from rules.dark_providence.state.steps import AnyStep, TurnStep
-from rules.dark_providence.state.view import ProvidenceView
 from rules.kernel.data.actions import Action
 from rules.kernel.engine.match import arrange
 from rules.kernel.engine.sequence import Sequence
 from rules.kernel.words.text import Localised
+from tests import table
 
 #: Whether arranged positions must fit together; conftest.py says so for each test.
 CHECKED = True
@@ -249,20 +249,27 @@ def settle(match: Providence) -> None:
 
 
 def act(match: Providence, action: Action, seat: int | None = None) -> list[Any]:
-    """Take an action for the seat that must decide (or the named one); return the bodies of the events."""
+    """Take an action of a position that a test has arranged, as the table of every game does."""
     settle(match)
-    if seat is None:
-        (seat,) = match.decisions()
-    return [event.body for event in match.apply(seat, action)]
+    return table.act(match, action, seat)
 
 
 def offers(match: Providence, kind: type[Action] | None = None, seat: int | None = None) -> list[Any]:
-    """Return what is offered now, of one kind of action if named."""
+    """Return what is offered in a position that a test has arranged, as the table of every game does."""
     settle(match)
-    decisions = match.decisions()
-    if seat is None:
-        (seat,) = decisions
-    return [action for action in decisions[seat].actions if kind is None or isinstance(action, kind)]
+    return table.offers(match, kind, seat)
+
+
+def refusal(match: Providence, action: Action, seat: int | None = None) -> str:
+    """Return why an action is refused in a position that a test has arranged, as the table of every game does."""
+    settle(match)
+    return table.refusal(match, action, seat)
+
+
+def refused(match: Providence, action: Action, seat: int | None = None) -> bool:
+    """Tell whether an action is refused in a position that a test has arranged, as the table of every game does."""
+    settle(match)
+    return table.refused(match, action, seat)
 
 
 def pay(match: Providence, *cards: str) -> list[Any]:
@@ -272,13 +279,6 @@ def pay(match: Providence, *cards: str) -> list[Any]:
         return []
     wanted = next(offer for offer in offered if sorted(offer.cards) == sorted(cards))
     return act(match, wanted)
-
-
-def look(match: Providence, seat: int | None = None) -> ProvidenceView:
-    """Return what a seat, or a spectator, sees."""
-    view = match.view(seat)
-    assert isinstance(view, ProvidenceView)
-    return view
 
 
 def done(match: Providence) -> list[Any]:

@@ -15,7 +15,8 @@ from rules.edge_of_darkness.state.state import EdgeMatch, Turn
 from rules.kernel.data.actions import Action
 from rules.kernel.engine.match import arrange
 from rules.kernel.engine.sequence import Sequence
-from tests.edge_of_darkness.table import act, effect, free_part, lift, offers, rewrite, set_threat
+from tests.edge_of_darkness.table import effect, free_part, lift, rewrite, set_threat
+from tests.table import act, offers
 
 
 def quiet(seats: int = 2, seat: int = 0, hand: Seq[str | int] = (), **options: Any) -> EdgeMatch:
@@ -279,16 +280,6 @@ def send(match: EdgeMatch, seat: int, at: int, count: int) -> str:
         player.pool -= count
         player.agents[place(match, at)] = player.agents.get(place(match, at), 0) + count
     return place(match, at)
-
-
-def told(events: Seq[Any], kind: str) -> list[Any]:
-    """Return the events of one kind."""
-    return [body for body in events if body.kind == kind]
-
-
-def refused(match: EdgeMatch, action: Action) -> bool:
-    """Tell whether nobody is offered this action now."""
-    return all(action not in decision.actions for decision in match.decisions().values())
 
 
 def use(match: EdgeMatch, action: Action) -> list[Any]:

@@ -11,11 +11,11 @@ from rules.edge_of_darkness.content.effects import Clause, Effect
 from rules.edge_of_darkness.content.load import Ability, Content, NamedThreat
 from rules.edge_of_darkness.state.actions import Pick, SleeveOnto
 from rules.edge_of_darkness.state.state import EdgeMatch, State, Turn
-from rules.edge_of_darkness.state.steps import AnyStep, FreeStep
-from rules.kernel.data.actions import Action
+from rules.edge_of_darkness.state.steps import FreeStep
 from rules.kernel.engine.match import arrange
 from rules.kernel.engine.sequence import Sequence
 from rules.kernel.words.text import Localised
+from tests.table import act, play_first
 
 GAME = rules.GAMES["edge_of_darkness"]
 
@@ -25,35 +25,10 @@ def new(seats: int = 2, seed: str = "test", **options: Any) -> EdgeMatch:
     return GAME.new(seats, seed, options)
 
 
-def act(match: EdgeMatch, action: Action, seat: int | None = None) -> list[Any]:
-    """Take an action for the seat that must decide (or the named one); return the bodies of the events."""
-    if seat is None:
-        (seat,) = match.decisions()
-    return [event.body for event in match.apply(seat, action)]
-
-
-def offers(match: EdgeMatch, kind: type[Action] | None = None, seat: int | None = None) -> list[Any]:
-    """Return what is offered now, of one kind of action if named."""
-    decisions = match.decisions()
-    if seat is None:
-        (seat,) = decisions
-    return [action for action in decisions[seat].actions if kind is None or isinstance(action, kind)]
-
-
 def pick(match: EdgeMatch, slip: str, card: str) -> list[Any]:
     """Make a whole prologue pick: the kind, then this copy onto this Starter."""
     act(match, Pick(match.content.slip_home[slip].id))
     return act(match, SleeveOnto(slip, card))
-
-
-def play_first(match: EdgeMatch, until: Any) -> EdgeMatch:
-    """Take the first action offered, again and again, until `until(match)` is true."""
-    for _ in range(5000):
-        if until(match):
-            return match
-        seat, decision = next(iter(match.decisions().items()))
-        match.apply(seat, decision.actions[0])
-    raise AssertionError("never came to that point")
 
 
 def after_prologue(seats: int = 2, seed: str = "test", **options: Any) -> EdgeMatch:
@@ -83,14 +58,6 @@ def free_part(seats: int = 2, seat: int = 0, hand: Seq[str] = (), seed: str = "t
         ]
     for card in hand:
         move(match, card, state.players[seat].hand)
-    return match
-
-
-def set_stack(match: EdgeMatch, *steps: AnyStep) -> EdgeMatch:
-    """Replace what waits above the game's sequence (last one runs first) and run to the next decision."""
-    with arrange(match) as state:
-        state.stack[1:] = steps
-        match.start()
     return match
 
 

@@ -24,11 +24,11 @@ from tests.aevum_haeresis.table import (
     offers,
     put,
     scene,
-    told,
     view,
     waive,
 )
-from tests.aevum_haeresis.windows import event, heresy, rule, seats_of
+from tests.aevum_haeresis.windows import event, heresy, seats_of
+from tests.table import rule, told
 
 PLOT_TYPES = {"story", "event", "hunter"}
 

@@ -28,10 +28,10 @@ from tests.aevum_haeresis.table import (
     refresh,
     scene,
     take_away,
-    told,
     waive,
 )
-from tests.aevum_haeresis.windows import WOUND, event, fight, hunter, idle, play, rule, seats_of, until, waiting
+from tests.aevum_haeresis.windows import WOUND, event, fight, hunter, idle, play, seats_of, until, waiting
+from tests.table import rule, told
 
 
 def attachment(match: Haeresis, seat: int, name: str = "blade", **fields: Any) -> str:

@@ -26,7 +26,6 @@ from tests.aevum_haeresis.table import (
     put,
     refresh,
     scene,
-    told,
     waive,
 )
 from tests.aevum_haeresis.windows import (
@@ -40,12 +39,12 @@ from tests.aevum_haeresis.windows import (
     heresy,
     hunter,
     play,
-    rule,
     seats_of,
     story,
     until,
     waiting,
 )
+from tests.table import rule, told
 
 OWN: dict[str, Any] = {"op": "sacrifice", "who": "me"}
 TAKE: dict[str, Any] = {"op": "control", "target": {"what": "heretic", "scope": "anywhere"}}

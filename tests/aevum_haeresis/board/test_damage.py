@@ -7,16 +7,7 @@ import pytest
 from rules.aevum_haeresis.board.cards import stat
 from rules.aevum_haeresis.state.actions import Pass, PlayDem, Waive
 from rules.aevum_haeresis.state.state import Mod
-from tests.aevum_haeresis.plotting import (
-    duel,
-    fighter,
-    filler,
-    manoeuvre,
-    next_round,
-    rule,
-    sorcerer,
-    use,
-)
+from tests.aevum_haeresis.plotting import duel, fighter, filler, manoeuvre, next_round, sorcerer, use
 from tests.aevum_haeresis.table import (
     ANNA,
     BELA,
@@ -29,11 +20,11 @@ from tests.aevum_haeresis.table import (
     offers,
     pay,
     put,
-    told,
     waive,
     window,
 )
 from tests.aevum_haeresis.windows import event, hunter, story
+from tests.table import rule, told
 
 STRIKE = [{"op": "damage", "amount": 2, "target": {"scope": "anywhere"}}]
 GAIN = [{"op": "gold", "amount": 1}]

@@ -46,10 +46,10 @@ from tests.aevum_haeresis.table import (
     offers,
     put,
     scene,
-    told,
     waive,
 )
-from tests.aevum_haeresis.windows import GAIN, event, heresy, hunter, play, rule, seats_of, story
+from tests.aevum_haeresis.windows import GAIN, event, heresy, hunter, play, seats_of, story
+from tests.table import rule, told
 
 lasting = pytest.mark.parametrize("type_", ["story", "event"])
 HURT = {"op": "damage", "target": {"scope": "anywhere"}}

@@ -24,7 +24,6 @@ from tests.aevum_haeresis.table import (
     offers,
     put,
     scene,
-    told,
     view,
     waive,
 )
@@ -40,12 +39,12 @@ from tests.aevum_haeresis.windows import (
     idle,
     opened,
     play,
-    rule,
     seats_of,
     time,
     until,
     waiting,
 )
+from tests.table import rule, told
 
 
 @rule("AH-LOC.1", "AH-LOC.5", "AH-ZONE.7")

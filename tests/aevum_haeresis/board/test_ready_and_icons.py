@@ -7,19 +7,7 @@ import pytest
 from rules.aevum_haeresis.content.load import base
 from rules.aevum_haeresis.state.actions import Announce, Decline, Join, Pass, PayFor, UseDem
 from tests.aevum_haeresis.board.test_damage import fight
-from tests.aevum_haeresis.plotting import (
-    TYPES,
-    duel,
-    fighter,
-    filler,
-    join,
-    manoeuvre,
-    next_round,
-    on,
-    rule,
-    sorcerer,
-    use,
-)
+from tests.aevum_haeresis.plotting import TYPES, duel, fighter, filler, join, manoeuvre, next_round, on, sorcerer, use
 from tests.aevum_haeresis.table import (
     ANNA,
     BELA,
@@ -32,12 +20,12 @@ from tests.aevum_haeresis.table import (
     pay,
     put,
     take_away,
-    told,
     view,
     waive,
     window,
 )
 from tests.aevum_haeresis.windows import story
+from tests.table import rule, told
 
 GAIN = [{"op": "gold", "amount": 1}]
 

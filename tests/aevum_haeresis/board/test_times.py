@@ -38,11 +38,11 @@ from tests.aevum_haeresis.windows import (
     hunter,
     idle,
     play,
-    rule,
     time,
     until,
     waiting,
 )
+from tests.table import rule
 
 
 @rule("AH-TIME.1", "AH-TIME.2", "AH-CARD.12", "AH-KEY.27")

@@ -28,7 +28,8 @@ from tests.aevum_haeresis.table import (
     take_away,
     view,
 )
-from tests.aevum_haeresis.windows import GAIN, dem, event, heresy, hunter, play, rule, story, use
+from tests.aevum_haeresis.windows import GAIN, dem, event, heresy, hunter, play, story, use
+from tests.table import rule
 
 CARDS = base().cards
 TYPES = {"damned", "heretic", "hunter", "story", "event", "camp", "location"}

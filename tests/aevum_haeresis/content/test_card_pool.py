@@ -42,7 +42,8 @@ from tests.aevum_haeresis.table import (
     scene,
     take_away,
 )
-from tests.aevum_haeresis.windows import GAIN, at, default, fight, opened, rule, until
+from tests.aevum_haeresis.windows import GAIN, at, default, fight, opened, until
+from tests.table import rule
 
 CARDS = base().cards
 

@@ -17,8 +17,8 @@ from rules.kernel.content.decks import Deck
 from rules.kernel.errors import IllegalAction
 from rules.kernel.words.text import LOCALES, Say
 from tests.aevum_haeresis.decks import DECKS, GAME, at_random, broken, ready
+from tests.table import rule
 
-rule = pytest.mark.rule
 CONTENT = base()
 
 

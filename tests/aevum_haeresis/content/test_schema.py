@@ -19,7 +19,8 @@ from rules.aevum_haeresis.words.cards import card_text
 from rules.kernel.words.text import LOCALES, Say
 from tests.aevum_haeresis.content.test_features import every
 from tests.aevum_haeresis.table import ANNA, BELA, GAME, act, heretic, numbers, offers, scene, view
-from tests.aevum_haeresis.windows import alone, fight, rule
+from tests.aevum_haeresis.windows import alone, fight
+from tests.table import rule
 
 CONTENT = base()
 CARDS = CONTENT.cards.values()

@@ -6,21 +6,9 @@ import pytest
 
 from rules.aevum_haeresis.state.actions import Choose, PayFor, UseHeresy
 from tests.aevum_haeresis.scenes import DEAR, SOUL, enlist, fight, fill, gone, pay, question, skulls, souls
-from tests.aevum_haeresis.table import (
-    ANNA,
-    BELA,
-    act,
-    asked,
-    heretic,
-    hold,
-    offers,
-    scene,
-    take_away,
-    told,
-    view,
-    waive,
-)
-from tests.aevum_haeresis.windows import GAIN, dem, event, heresy, rule, seats_of, story, use
+from tests.aevum_haeresis.table import ANNA, BELA, act, asked, heretic, hold, offers, scene, take_away, view, waive
+from tests.aevum_haeresis.windows import GAIN, dem, event, heresy, seats_of, story, use
+from tests.table import rule, told
 
 PAIN = {"op": "damage", "amount": 1, "target": {"what": "heretic", "scope": "anywhere"}}
 

@@ -26,7 +26,6 @@ from tests.aevum_haeresis.table import (
     pay,
     put,
     scene,
-    told,
     waive,
     window,
 )
@@ -42,10 +41,10 @@ from tests.aevum_haeresis.windows import (
     hunter,
     idle,
     play,
-    rule,
     until,
     waiting,
 )
+from tests.table import rule, told
 
 
 def imr(*ops: dict[str, Any]) -> list[dict[str, Any]]:

@@ -25,7 +25,6 @@ from tests.aevum_haeresis.table import (
     offers,
     put,
     scene,
-    told,
     waive,
     window,
 )
@@ -39,11 +38,11 @@ from tests.aevum_haeresis.windows import (
     fight,
     hunter,
     play,
-    rule,
     seats_of,
     until,
     waiting,
 )
+from tests.table import rule, told
 
 
 @rule("AH-HUNT.1", "AH-LIFE.6", "AH-PLAY.3", "AH-KEY.11")

@@ -25,7 +25,6 @@ from tests.aevum_haeresis.table import (
     pay,
     put,
     scene,
-    told,
     waive,
 )
 from tests.aevum_haeresis.windows import (
@@ -38,11 +37,11 @@ from tests.aevum_haeresis.windows import (
     heresy,
     hunter,
     play,
-    rule,
     story,
     time,
     waiting,
 )
+from tests.table import rule, told
 
 
 def perform(match: Any, *ops: dict[str, Any], seat: int = ANNA) -> list[Any]:

@@ -9,8 +9,9 @@ from rules.aevum_haeresis.content.load import base
 from rules.aevum_haeresis.content.ops import Cost
 from rules.aevum_haeresis.state.actions import Choose, Decline, PayFor, PlayDem, PutLocation, UseHeresy
 from tests.aevum_haeresis.scenes import alone, enlist, fight, fill, gone, pay, question, recruit, skulls
-from tests.aevum_haeresis.table import ANNA, BELA, act, asked, card, heretic, numbers, offers, put, scene, told, waive
-from tests.aevum_haeresis.windows import GAIN, event, heresy, hunter, play, rule, story
+from tests.aevum_haeresis.table import ANNA, BELA, act, asked, card, heretic, numbers, offers, put, scene, waive
+from tests.aevum_haeresis.windows import GAIN, event, heresy, hunter, play, story
+from tests.table import rule, told
 
 CARDS = base().cards
 PAIN = {"op": "damage", "amount": 1, "target": {"what": "heretic", "scope": "anywhere"}}

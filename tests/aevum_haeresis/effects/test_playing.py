@@ -19,11 +19,11 @@ from tests.aevum_haeresis.table import (
     offers,
     scene,
     take_away,
-    told,
     waive,
     window,
 )
-from tests.aevum_haeresis.windows import GAIN, default, dem, event, heresy, hunter, rule, story
+from tests.aevum_haeresis.windows import GAIN, default, dem, event, heresy, hunter, story
+from tests.table import rule, told
 
 LEVEL = pytest.mark.parametrize("place", ["enlistment", "conflict"])
 TYPES = pytest.mark.parametrize("type_", ["heretic", "hunter", "story", "event"])

@@ -32,24 +32,12 @@ from tests.aevum_haeresis.table import (
     waive,
     window,
 )
-from tests.aevum_haeresis.windows import (
-    FILLER,
-    WOUND,
-    alone,
-    announce,
-    at,
-    close,
-    dem,
-    hunter,
-    play,
-    rule,
-    seats_of,
-    waiting,
-)
+from tests.aevum_haeresis.windows import FILLER, WOUND, alone, announce, at, close, dem, hunter, play, seats_of, waiting
 from tests.matches.room import ANNA as ANNAS_ID
 from tests.matches.room import BELA as BELAS_ID
 from tests.matches.room import HandClock, can_take_back
 from tests.matches.test_lobby import refused
+from tests.table import rule
 
 # -- what is answered unasked ---------------------------------------------------------------------------------
 

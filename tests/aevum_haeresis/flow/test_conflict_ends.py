@@ -16,7 +16,6 @@ from tests.aevum_haeresis.plotting import (
     filler,
     manoeuvre,
     on,
-    rule,
     script,
     seal,
     time,
@@ -33,12 +32,12 @@ from tests.aevum_haeresis.table import (
     pay,
     put,
     take_away,
-    told,
     view,
     waive,
     window,
 )
 from tests.aevum_haeresis.windows import event, hunter, story
+from tests.table import rule, told
 
 GAIN = [{"op": "gold", "amount": 1}]
 DRAW = ["none", "plot", "heretic"]

@@ -6,7 +6,7 @@ import pytest
 
 from rules.aevum_haeresis.state.actions import Choose, Decline, Done, Lay, PayFor, PlayDem, Waive
 from rules.aevum_haeresis.state.steps import OfferStep
-from tests.aevum_haeresis.plotting import both, duel, fighter, filler, lay_row, manoeuvre, on, rule, script
+from tests.aevum_haeresis.plotting import both, duel, fighter, filler, lay_row, manoeuvre, on, script
 from tests.aevum_haeresis.table import (
     ANNA,
     BELA,
@@ -19,12 +19,12 @@ from tests.aevum_haeresis.table import (
     offers,
     pay,
     put,
-    told,
     view,
     waive,
     window,
 )
 from tests.aevum_haeresis.windows import event, hunter, story
+from tests.table import rule, told
 
 GAIN = [{"op": "gold", "amount": 1}]
 SOUL = [{"op": "souls", "amount": 1}]

@@ -17,14 +17,14 @@ from tests.aevum_haeresis.plotting import (
     manoeuvre,
     next_round,
     on,
-    rule,
     seal,
     sorcerer,
     time,
     use,
 )
-from tests.aevum_haeresis.table import ANNA, BELA, act, asked, card, lay, numbers, put, told, view, waive, window
+from tests.aevum_haeresis.table import ANNA, BELA, act, asked, card, lay, numbers, put, view, waive, window
 from tests.aevum_haeresis.windows import event, hunter
+from tests.table import rule, told
 
 SOULS = (2, 1, 3, 0)
 

@@ -44,15 +44,14 @@ from tests.aevum_haeresis.table import (
     numbers,
     refresh,
     scene,
-    told,
 )
 from tests.aevum_haeresis.table import (
     hold as give,
 )
 from tests.matches.room import ANNA as ANNAS_ID
 from tests.matches.room import BELA as BELAS_ID
+from tests.table import rule, told
 
-rule = pytest.mark.rule
 HOUR = 3600
 
 

@@ -47,23 +47,12 @@ from tests.aevum_haeresis.table import (
     put,
     refresh,
     scene,
-    told,
     view,
     waive,
     window,
 )
-from tests.aevum_haeresis.windows import (
-    close,
-    event,
-    fight,
-    heresy,
-    hunter,
-    play,
-    rule,
-    seats_of,
-    story,
-    waiting,
-)
+from tests.aevum_haeresis.windows import close, event, fight, heresy, hunter, play, seats_of, story, waiting
+from tests.table import rule, told
 
 SEEDS = [f"decide {number}" for number in range(4)]
 

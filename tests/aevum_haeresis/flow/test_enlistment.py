@@ -18,12 +18,12 @@ from tests.aevum_haeresis.table import (
     location,
     offers,
     scene,
-    told,
     view,
     waive,
     window,
 )
-from tests.aevum_haeresis.windows import GAIN, default, dem, event, heresy, rule, seats_of, use, waiting
+from tests.aevum_haeresis.windows import GAIN, default, dem, event, heresy, seats_of, use, waiting
+from tests.table import rule, told
 
 
 def windows_to_plot(match):

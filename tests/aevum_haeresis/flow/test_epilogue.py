@@ -19,7 +19,6 @@ from tests.aevum_haeresis.plotting import (
     on,
     passes,
     plain,
-    rule,
     script,
     seal,
     sorcerer,
@@ -36,12 +35,12 @@ from tests.aevum_haeresis.table import (
     lay,
     pay,
     put,
-    told,
     view,
     waive,
     window,
 )
 from tests.aevum_haeresis.windows import event, hunter, story
+from tests.table import rule, told
 
 CONTROL = [{"op": "control", "target": {"what": "heretic", "scope": "anywhere"}}]
 

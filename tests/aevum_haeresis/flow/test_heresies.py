@@ -16,14 +16,14 @@ from tests.aevum_haeresis.plotting import (
     filler,
     next_round,
     on,
-    rule,
     script,
     sorcerer,
     time,
     use,
 )
-from tests.aevum_haeresis.table import ANNA, BELA, act, asked, card, heretic, location, offers, put, told, waive, window
+from tests.aevum_haeresis.table import ANNA, BELA, act, asked, card, heretic, location, offers, put, waive, window
 from tests.aevum_haeresis.windows import hunter
+from tests.table import rule, told
 
 GAIN = [{"op": "gold", "amount": 1}]
 SOUL = [{"op": "souls", "amount": 1}]

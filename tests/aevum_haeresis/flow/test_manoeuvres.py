@@ -19,7 +19,6 @@ from tests.aevum_haeresis.plotting import (
     join,
     manoeuvre,
     on,
-    rule,
     script,
     time,
 )
@@ -33,12 +32,12 @@ from tests.aevum_haeresis.table import (
     offers,
     put,
     take_away,
-    told,
     view,
     waive,
     window,
 )
 from tests.aevum_haeresis.windows import event, hunter
+from tests.table import rule, told
 
 KILL = [{"op": "destroy", "target": {"what": "character", "scope": "anywhere"}}]
 SPEND = [{"op": "spend", "target": {"what": "heretic", "scope": "anywhere"}}]

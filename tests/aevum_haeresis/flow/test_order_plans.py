@@ -13,19 +13,8 @@ from rules.aevum_haeresis.state.state import Haeresis
 from rules.aevum_haeresis.state.steps import PayStep
 from tests.aevum_haeresis.ordering import half, offered, one, ordered, stands, step, until_key
 from tests.aevum_haeresis.table import ANNA, BELA, GAME, act, asked, card, enlisting, heretic, hold, lay, refresh, scene
-from tests.aevum_haeresis.windows import (
-    announce,
-    at,
-    close,
-    event,
-    fight,
-    hunter,
-    opened,
-    play,
-    rule,
-    seats_of,
-    waiting,
-)
+from tests.aevum_haeresis.windows import announce, at, close, event, fight, hunter, opened, play, seats_of, waiting
+from tests.table import rule
 
 # -- plans -----------------------------------------------------------------------------------------------------------
 

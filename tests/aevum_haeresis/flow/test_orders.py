@@ -23,12 +23,12 @@ from tests.aevum_haeresis.windows import (
     hunter,
     opened,
     play,
-    rule,
     seats_of,
     until,
     use,
     waiting,
 )
+from tests.table import rule
 
 # -- what everybody is offered and starts with ------------------------------------------------------------------
 

@@ -19,8 +19,9 @@ from rules.kernel.words.orders import words_of
 from rules.kernel.words.text import Say
 from tests.aevum_haeresis.post import Post, messages, passing
 from tests.aevum_haeresis.table import ANNA, BELA
-from tests.aevum_haeresis.windows import fight, rule, until
+from tests.aevum_haeresis.windows import fight, until
 from tests.matches.room import HandClock
+from tests.table import rule
 
 MINUTE = 60
 HALF, TICK = 10 * MINUTE, 15 * MINUTE

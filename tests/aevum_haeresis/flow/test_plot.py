@@ -18,7 +18,6 @@ from tests.aevum_haeresis.plotting import (
     manoeuvre,
     next_round,
     on,
-    rule,
     script,
     sorcerer,
     time,
@@ -26,6 +25,7 @@ from tests.aevum_haeresis.plotting import (
 )
 from tests.aevum_haeresis.table import ANNA, BELA, act, asked, enlisting, offers, take_away, waive, window
 from tests.aevum_haeresis.windows import hunter
+from tests.table import rule
 
 GAIN = [{"op": "gold", "amount": 1}]
 

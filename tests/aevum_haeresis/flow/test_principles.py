@@ -37,12 +37,12 @@ from tests.aevum_haeresis.table import (
     put,
     refresh,
     scene,
-    told,
     view,
     waive,
     window,
 )
-from tests.aevum_haeresis.windows import default, dem, event, heresy, hunter, play, rule, seats_of, use, waiting
+from tests.aevum_haeresis.windows import default, dem, event, heresy, hunter, play, seats_of, use, waiting
+from tests.table import rule, told
 
 SPOILS = {"op": "gold", "amount": 3}
 

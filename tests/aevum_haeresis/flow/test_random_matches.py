@@ -15,9 +15,10 @@ from rules.aevum_haeresis.seen import invariants as soundness
 from rules.aevum_haeresis.state.state import EXECUTED, Haeresis
 from rules.kernel.content.decks import Deck
 from tests.aevum_haeresis.table import ANNA, GAME, act, asked, enlisting, lay, pay, scene
-from tests.aevum_haeresis.windows import event, rule
+from tests.aevum_haeresis.windows import event
 from tests.conformance.conservation import CONSERVED
 from tests.conformance.play import walk
+from tests.table import rule
 
 MATCHES = 20
 PAIRS = list(itertools.product(base().decks, repeat=2))

@@ -35,8 +35,8 @@ from tests.aevum_haeresis.table import (
     take_away,
 )
 from tests.conformance.leaks import compare
+from tests.table import FIRST
 
-FIRST = "Something else must be decided first: open /act to see what."
 OFFERED = "Copies of a card are alike: choose the one that is offered."
 
 

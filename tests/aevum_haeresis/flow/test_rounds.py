@@ -19,11 +19,11 @@ from tests.aevum_haeresis.table import (
     put,
     scene,
     take_away,
-    told,
     waive,
     window,
 )
-from tests.aevum_haeresis.windows import default, rule, seats_of
+from tests.aevum_haeresis.windows import default, seats_of
+from tests.table import rule, told
 
 
 def to_prologue(match):

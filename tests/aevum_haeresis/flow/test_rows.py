@@ -20,12 +20,12 @@ from tests.aevum_haeresis.table import (
     lay,
     offers,
     scene,
-    told,
     view,
     waive,
     window,
 )
-from tests.aevum_haeresis.windows import GAIN, event, rule, seats_of, story, waiting
+from tests.aevum_haeresis.windows import GAIN, event, seats_of, story, waiting
+from tests.table import rule, told
 
 LEVEL = pytest.mark.parametrize("place", ["enlistment", "conflict"])
 TYPES = pytest.mark.parametrize("name", ["candle_thief", "cold_hands", "friar_with_the_lantern", "gathered_tithes"])

@@ -8,8 +8,9 @@ from rules.aevum_haeresis.board.cards import kind
 from rules.aevum_haeresis.content.load import base
 from rules.aevum_haeresis.state.actions import BeActive, Keep, Mulligan, PutLocation
 from rules.kernel.errors import IllegalAction
-from tests.aevum_haeresis.table import ANNA, BELA, act, asked, new, offers, told, view, window
-from tests.aevum_haeresis.windows import rule, seats_of
+from tests.aevum_haeresis.table import ANNA, BELA, act, asked, new, offers, view, window
+from tests.aevum_haeresis.windows import seats_of
+from tests.table import rule, told
 
 SEEDS = pytest.mark.parametrize("seed", ["one", "two", "three", "four"])
 

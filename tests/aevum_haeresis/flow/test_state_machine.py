@@ -30,7 +30,7 @@ from rules.aevum_haeresis.state.actions import (
 from rules.aevum_haeresis.state.state import Haeresis
 from rules.kernel.data.actions import Action
 from rules.kernel.errors import IllegalAction
-from tests.aevum_haeresis.plotting import filler, passes, rule, seal, time
+from tests.aevum_haeresis.plotting import filler, passes, seal, time
 from tests.aevum_haeresis.states import (
     Way,
     acting,
@@ -65,6 +65,7 @@ from tests.aevum_haeresis.states import (
     team_chosen,
 )
 from tests.aevum_haeresis.table import ANNA, BELA, act, card, heretic, lay, location, new, refresh, waive
+from tests.table import rule
 
 
 @dataclass(frozen=True)

@@ -22,7 +22,6 @@ from tests.aevum_haeresis.plotting import (
     manoeuvre,
     on,
     passes,
-    rule,
     script,
     seal,
     sorcerer,
@@ -43,11 +42,11 @@ from tests.aevum_haeresis.table import (
     pay,
     put,
     take_away,
-    told,
     waive,
     window,
 )
 from tests.aevum_haeresis.windows import event, hunter, story
+from tests.table import rule, told
 
 GAIN = [{"op": "gold", "amount": 1}]
 KILL = [{"op": "destroy", "target": {"what": "heretic", "scope": "anywhere"}}]

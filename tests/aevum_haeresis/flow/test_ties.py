@@ -7,7 +7,8 @@ import pytest
 from rules.aevum_haeresis.state.actions import CountFirst, DrawFrom
 from tests.aevum_haeresis.scenes import SOUL, deck, ended, fight, go_on, pass_round, played, souls
 from tests.aevum_haeresis.table import ANNA, BELA, act, acting, asked, offers, scene, window
-from tests.aevum_haeresis.windows import event, play, rule, seats_of
+from tests.aevum_haeresis.windows import event, play, seats_of
+from tests.table import rule
 
 BOTH = {"op": "souls", "amount": 1, "who": "both"}
 MILL = {"op": "mill", "count": 1}

@@ -18,9 +18,10 @@ from rules.aevum_haeresis.state.actions import (
     Waive,
 )
 from rules.aevum_haeresis.state.steps import DemStep
-from tests.aevum_haeresis.plotting import fighter, join, passes, rule, seal, sorcerer
+from tests.aevum_haeresis.plotting import fighter, join, passes, seal, sorcerer
 from tests.aevum_haeresis.states import enlist, fighting, questions, table
 from tests.aevum_haeresis.table import ANNA, BELA, act, card, hold, lay, offers, refresh, waive
+from tests.table import rule
 
 GAIN = [{"op": "gold", "amount": 1}]
 

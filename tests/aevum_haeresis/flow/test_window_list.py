@@ -39,13 +39,13 @@ from tests.aevum_haeresis.windows import (
     hunter,
     opened,
     play,
-    rule,
     seats_of,
     seen,
     until,
     use,
     waiting,
 )
+from tests.table import rule
 
 #: Filler for rows: another kind than the card that is held.
 OTHER = "sleepless_night"

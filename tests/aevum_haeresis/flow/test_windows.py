@@ -22,7 +22,6 @@ from tests.aevum_haeresis.table import (
     pay,
     put,
     scene,
-    told,
     waive,
     window,
 )
@@ -40,7 +39,6 @@ from tests.aevum_haeresis.windows import (
     hunter,
     opened,
     play,
-    rule,
     seats_of,
     seen,
     story,
@@ -48,6 +46,7 @@ from tests.aevum_haeresis.windows import (
     use,
     waiting,
 )
+from tests.table import rule, told
 
 # -- what a DEM is --------------------------------------------------------------------------------------------
 

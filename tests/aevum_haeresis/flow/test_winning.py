@@ -22,21 +22,9 @@ from tests.aevum_haeresis.scenes import (
     recruit,
     souls,
 )
-from tests.aevum_haeresis.table import (
-    ANNA,
-    BELA,
-    act,
-    acting,
-    asked,
-    heretic,
-    numbers,
-    refresh,
-    scene,
-    told,
-    waive,
-    window,
-)
-from tests.aevum_haeresis.windows import dem, event, heresy, hunter, play, rule, seats_of, seen, use
+from tests.aevum_haeresis.table import ANNA, BELA, act, acting, asked, heretic, numbers, refresh, scene, waive, window
+from tests.aevum_haeresis.windows import dem, event, heresy, hunter, play, seats_of, seen, use
+from tests.table import rule, told
 
 MILL = {"op": "mill", "count": 1}
 CUT = {"op": "souls", "amount": -1, "who": "opponent"}

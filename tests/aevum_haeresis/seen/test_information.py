@@ -30,18 +30,8 @@ from tests.aevum_haeresis.table import (
     view,
     waive,
 )
-from tests.aevum_haeresis.windows import (
-    at,
-    close,
-    dem,
-    fight,
-    heresy,
-    hunter,
-    opened,
-    rule,
-    use,
-    waiting,
-)
+from tests.aevum_haeresis.windows import at, close, dem, fight, heresy, hunter, opened, use, waiting
+from tests.table import rule
 
 #: Everybody but Anna, in the tests where Anna hides something.
 OTHERS = [BELA, None]

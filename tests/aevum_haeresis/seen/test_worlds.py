@@ -14,8 +14,9 @@ from rules.aevum_haeresis.state.actions import DrawFrom, Lay, Pass, Throw
 from rules.aevum_haeresis.state.state import Haeresis, InPlay
 from rules.kernel.data.actions import Action
 from tests.aevum_haeresis.table import ANNA, BELA, GAME, act, enlisting, lay, new, refresh, scene
-from tests.aevum_haeresis.windows import close, fight, opened, play, rule
+from tests.aevum_haeresis.windows import close, fight, opened, play
 from tests.conformance.leaks import compare
+from tests.table import rule
 
 SAMPLES = 60
 

@@ -7,8 +7,9 @@ import pytest
 from rules.dark_providence.board.agents import framed, lose_agent
 from rules.dark_providence.effects.acquiring import influence_on
 from rules.dark_providence.state.actions import AcquireTarget, Choose, Strike, Travel, UseCard, WorkGate
-from tests.dark_providence.making import give, icons, power, refused, rule, tool
-from tests.dark_providence.table import act, agent, at_turn, hold, lay, look, mark, mythos, offers, own, show, turn
+from tests.dark_providence.making import give, icons, power, tool
+from tests.dark_providence.table import act, agent, at_turn, hold, lay, mark, mythos, offers, own, refused, show, turn
+from tests.table import look, rule
 
 KILL = {"op": "assassinate", "any_agent": True}
 RECRUITS = ["wyatt_earp", "eliot_ness", "carl_jung", "gerard_lescaux", "moses_fleet", "randolph_carter"]

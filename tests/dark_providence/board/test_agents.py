@@ -17,8 +17,9 @@ from rules.dark_providence.state.actions import (
     UseCard,
     WorkGate,
 )
-from tests.dark_providence.making import give, icons, marker, power, refused, rule, tool
-from tests.dark_providence.table import act, agent, at_turn, hold, lay, look, mark, new, offers, show, turn
+from tests.dark_providence.making import give, icons, marker, power, tool
+from tests.dark_providence.table import act, agent, at_turn, hold, lay, mark, new, offers, refused, show, turn
+from tests.table import look, rule
 
 CONTENT = base()
 KILL = {"op": "assassinate", "any_agent": True}

@@ -18,7 +18,7 @@ from rules.dark_providence.state.actions import (
     UseCard,
     WorkGate,
 )
-from tests.dark_providence.making import give, power, rule
+from tests.dark_providence.making import give, power
 from tests.dark_providence.table import (
     act,
     agent,
@@ -27,7 +27,6 @@ from tests.dark_providence.table import (
     control,
     hold,
     lay,
-    look,
     mark,
     new,
     offers,
@@ -35,6 +34,7 @@ from tests.dark_providence.table import (
     side,
     turn,
 )
+from tests.table import look, rule
 
 
 def city_of(match, name, viewer=None):

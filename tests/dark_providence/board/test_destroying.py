@@ -18,8 +18,6 @@ from tests.dark_providence.making import (
     icons,
     marker,
     power,
-    rule,
-    told,
     tool,
 )
 from tests.dark_providence.table import (
@@ -31,7 +29,6 @@ from tests.dark_providence.table import (
     fill_bag,
     hold,
     lay,
-    look,
     mark,
     offers,
     own,
@@ -39,6 +36,7 @@ from tests.dark_providence.table import (
     side,
     turn,
 )
+from tests.table import look, rule, told
 
 PURGE = {"op": "purge"}
 

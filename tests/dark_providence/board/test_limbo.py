@@ -15,9 +15,10 @@ from rules.dark_providence.state.actions import (
     TakeBack,
 )
 from tests.conformance.conservation import dark_providence
-from tests.dark_providence.making import icons, refused, rule, tool
+from tests.dark_providence.making import icons, tool
 from tests.dark_providence.scenes import walk
-from tests.dark_providence.table import act, at_turn, away, lay, mark, new, offers, pay, turn
+from tests.dark_providence.table import act, at_turn, away, lay, mark, new, offers, pay, refused, turn
+from tests.table import rule
 
 
 def spent(count=2, seats=3):

@@ -13,8 +13,9 @@ from rules.dark_providence.state.actions import (
     UseCard,
     WorkGate,
 )
-from tests.dark_providence.making import give, icons, power, refused, rule, tool
-from tests.dark_providence.table import act, agent, hold, lay, look, mark, offers, show, turn
+from tests.dark_providence.making import give, icons, power, tool
+from tests.dark_providence.table import act, agent, hold, lay, mark, offers, refused, show, turn
+from tests.table import look, rule
 
 GATE = {"op": "gate", "face": "either", "any_agent": True}
 

@@ -9,24 +9,10 @@ import pytest
 from rules.dark_providence.board.sanity import draw_token, sanity_test
 from rules.dark_providence.effects.assassination import lead_is_open
 from rules.dark_providence.state.actions import AcquireTarget, EndTurn, PlaceInfluence, UseCard, WorkGate
-from tests.dark_providence.making import MADNESS, SANE, city, everywhere, give, icons, marker, power, rule, told
+from tests.dark_providence.making import MADNESS, SANE, city, everywhere, give, icons, marker, power
 from tests.dark_providence.scenes import causes, finish, scored, triggers
-from tests.dark_providence.table import (
-    act,
-    agent,
-    fill_bag,
-    hold,
-    lay,
-    look,
-    mark,
-    new,
-    own,
-    pay,
-    settle,
-    show,
-    side,
-    turn,
-)
+from tests.dark_providence.table import act, agent, fill_bag, hold, lay, mark, new, own, pay, settle, show, side, turn
+from tests.table import look, rule, told
 
 RITE = power({"op": "gate", "face": "open", "any_agent": True})
 DISSENTERS = ("ex_investigator", "ex_cultist")

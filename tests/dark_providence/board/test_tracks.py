@@ -9,7 +9,7 @@ from rules.dark_providence.content.limits import THRESHOLD
 from rules.dark_providence.flow.scoring import scores
 from rules.dark_providence.state.actions import Meddle, UseCard
 from rules.kernel.errors import IllegalAction
-from tests.dark_providence.making import give, icons, power, rule
+from tests.dark_providence.making import give, icons, power
 from tests.dark_providence.table import (
     act,
     new,
@@ -17,6 +17,7 @@ from tests.dark_providence.table import (
     side,
     turn,
 )
+from tests.table import rule
 
 
 @rule("DP-TRACK.1", "DP-TRACK.3")

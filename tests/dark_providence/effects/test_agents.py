@@ -16,8 +16,23 @@ from rules.dark_providence.state.actions import (
     UseCard,
 )
 from rules.dark_providence.state.state import Piece
-from tests.dark_providence.making import choices, choose, everywhere, give, power, refused, rule, tool
-from tests.dark_providence.table import act, agent, asset, control, done, hold, lay, mark, offers, own, show, turn
+from tests.dark_providence.making import choices, choose, everywhere, give, power, tool
+from tests.dark_providence.table import (
+    act,
+    agent,
+    asset,
+    control,
+    done,
+    hold,
+    lay,
+    mark,
+    offers,
+    own,
+    refused,
+    show,
+    turn,
+)
+from tests.table import rule
 
 
 def player(match, seat=0):

@@ -18,22 +18,9 @@ from rules.dark_providence.state.actions import (
     UseCard,
     WorkGate,
 )
-from tests.dark_providence.making import give, power, rule
-from tests.dark_providence.table import (
-    act,
-    agent,
-    at_turn,
-    hold,
-    lay,
-    look,
-    mark,
-    mythos,
-    offers,
-    own,
-    pay,
-    side,
-    turn,
-)
+from tests.dark_providence.making import give, power
+from tests.dark_providence.table import act, agent, at_turn, hold, lay, mark, mythos, offers, own, pay, side, turn
+from tests.table import look, rule
 
 CONTENT = base()
 

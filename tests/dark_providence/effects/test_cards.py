@@ -23,7 +23,7 @@ from rules.dark_providence.state.actions import (
     UseCard,
     WorkGate,
 )
-from tests.dark_providence.making import give, icons, power, rule
+from tests.dark_providence.making import give, icons, power
 from tests.dark_providence.table import (
     act,
     agent,
@@ -40,6 +40,7 @@ from tests.dark_providence.table import (
     side,
     turn,
 )
+from tests.table import rule
 
 CONTENT = base()
 

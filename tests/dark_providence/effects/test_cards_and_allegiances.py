@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from rules.dark_providence.state.actions import Choose, Done, Travel
 from rules.dark_providence.state.state import Piece
-from tests.dark_providence.making import choices, choose, everywhere, give, refused, rule, told, tool
-from tests.dark_providence.table import act, agent, done, hold, lay, offers, turn
+from tests.dark_providence.making import choices, choose, everywhere, give, tool
+from tests.dark_providence.table import act, agent, done, hold, lay, offers, refused, turn
+from tests.table import rule, told
 
 
 def player(match, seat=0):

@@ -19,7 +19,7 @@ from rules.dark_providence.state.actions import (
     WorkGate,
 )
 from rules.kernel.errors import IllegalAction
-from tests.dark_providence.making import give, icons, power, rule
+from tests.dark_providence.making import give, icons, power
 from tests.dark_providence.table import (
     act,
     agent,
@@ -34,6 +34,7 @@ from tests.dark_providence.table import (
     side,
     turn,
 )
+from tests.table import rule
 
 KILL = power({"op": "assassinate", "any_agent": True})
 LOCK = power({"op": "lock"})

@@ -6,20 +6,7 @@ import pytest
 
 from rules.dark_providence.content.records import Agent, Side
 from rules.dark_providence.state.actions import Choose, Done, TakeBack
-from tests.dark_providence.making import (
-    SANE,
-    choices,
-    choose,
-    city,
-    everywhere,
-    order,
-    power,
-    primary,
-    refused,
-    rule,
-    told,
-    tool,
-)
+from tests.dark_providence.making import SANE, choices, choose, city, everywhere, power, primary, tool
 from tests.dark_providence.table import (
     act,
     agent,
@@ -33,10 +20,12 @@ from tests.dark_providence.table import (
     mythos,
     offers,
     own,
+    refused,
     settle,
     show,
     turn,
 )
+from tests.table import order, rule, told
 
 
 def player(match, seat=0):

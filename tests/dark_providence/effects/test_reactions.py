@@ -17,21 +17,7 @@ from rules.dark_providence.state.actions import (
     UseBonus,
     UseCard,
 )
-from tests.dark_providence.making import (
-    MADNESS,
-    choose,
-    city,
-    everywhere,
-    give,
-    icons,
-    marker,
-    power,
-    primary,
-    refused,
-    rule,
-    told,
-    tool,
-)
+from tests.dark_providence.making import MADNESS, choose, city, everywhere, give, icons, marker, power, primary, tool
 from tests.dark_providence.table import (
     act,
     agent,
@@ -43,10 +29,12 @@ from tests.dark_providence.table import (
     mythos,
     offers,
     own,
+    refused,
     show,
     side,
     turn,
 )
+from tests.table import rule, told
 
 
 def player(match, seat=0):

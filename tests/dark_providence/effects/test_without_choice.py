@@ -5,22 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.dark_providence.state.actions import ChooseWay, React, UseBonus, UseCard
-from tests.dark_providence.making import (
-    MADNESS,
-    SANE,
-    bonus,
-    choices,
-    choose,
-    everywhere,
-    give,
-    icons,
-    order,
-    power,
-    refused,
-    rule,
-    told,
-    tool,
-)
+from tests.dark_providence.making import MADNESS, SANE, bonus, choices, choose, everywhere, give, icons, power, tool
 from tests.dark_providence.table import (
     act,
     agent,
@@ -33,10 +18,12 @@ from tests.dark_providence.table import (
     mythos,
     offers,
     own,
+    refused,
     show,
     side,
     turn,
 )
+from tests.table import order, rule, told
 
 
 def player(match, seat=0):

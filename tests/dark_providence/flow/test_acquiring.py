@@ -7,22 +7,7 @@ import pytest
 from rules.dark_providence.board.board import free_locks
 from rules.dark_providence.content.records import Agent, Side
 from rules.dark_providence.state.actions import AcquireTarget, Choose, DiscardCard
-from tests.dark_providence.making import (
-    MADNESS,
-    SANE,
-    choices,
-    choose,
-    city,
-    everywhere,
-    give,
-    order,
-    power,
-    primary,
-    refused,
-    rule,
-    told,
-    tool,
-)
+from tests.dark_providence.making import MADNESS, SANE, choices, choose, city, everywhere, give, power, primary, tool
 from tests.dark_providence.table import (
     act,
     agent,
@@ -35,10 +20,12 @@ from tests.dark_providence.table import (
     mythos,
     offers,
     own,
+    refused,
     show,
     side,
     turn,
 )
+from tests.table import order, rule, told
 
 SOMEBODY = Agent(original=Side(force=1), returned=Side())
 

@@ -3,10 +3,6 @@
 from __future__ import annotations
 
 from rules.dark_providence.state.actions import AcquireTarget
-from tests.dark_providence.making import (
-    refused,
-    rule,
-)
 from tests.dark_providence.table import (
     agent,
     control,
@@ -15,9 +11,11 @@ from tests.dark_providence.table import (
     mark,
     offers,
     own,
+    refused,
     show,
     turn,
 )
+from tests.table import rule
 
 
 def scene(seats=3, seat=0, **options):

@@ -19,21 +19,9 @@ from rules.dark_providence.state.actions import (
     UseCard,
     WorkGate,
 )
-from tests.dark_providence.making import give, icons, power, refused, rule, tool
-from tests.dark_providence.table import (
-    act,
-    agent,
-    at_turn,
-    away,
-    hold,
-    lay,
-    look,
-    mark,
-    offers,
-    own,
-    side,
-    turn,
-)
+from tests.dark_providence.making import give, icons, power, tool
+from tests.dark_providence.table import act, agent, at_turn, away, hold, lay, mark, offers, own, refused, side, turn
+from tests.table import look, rule
 
 VP = {"op": "vp"}
 

@@ -8,19 +8,9 @@ from rules.dark_providence.board.agents import framed, has_frame
 from rules.dark_providence.content.records import Side
 from rules.dark_providence.state.actions import Strike, UseCard
 from rules.dark_providence.state.state import Piece
-from tests.dark_providence.making import (
-    city,
-    everywhere,
-    give,
-    icons,
-    marker,
-    payments,
-    power,
-    refused,
-    rule,
-    told,
-)
-from tests.dark_providence.table import act, agent, asset, hold, mythos, offers, own, pay, turn
+from tests.dark_providence.making import city, everywhere, give, icons, marker, payments, power
+from tests.dark_providence.table import act, agent, asset, hold, mythos, offers, own, pay, refused, turn
+from tests.table import rule, told
 
 KILL = {"op": "assassinate", "any_agent": True}
 OWN_KILL = {"op": "assassinate"}

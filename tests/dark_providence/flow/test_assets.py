@@ -7,8 +7,9 @@ import pytest
 from rules.dark_providence.content.records import Agent, Side
 from rules.dark_providence.state.actions import AcquireTarget, PlaceInfluence
 from rules.dark_providence.state.events import StackRanOut
-from tests.dark_providence.making import choose, everywhere, icons, primary, refused, rule, told, tool
-from tests.dark_providence.table import GAME, act, agent, away, lay, mark, offers, turn
+from tests.dark_providence.making import choose, everywhere, icons, primary, tool
+from tests.dark_providence.table import GAME, act, agent, away, lay, mark, offers, refused, turn
+from tests.table import rule, told
 
 
 def scene(*stack, city="atlanta", seats=3):

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from rules.dark_providence.state.actions import BuyInfluence
-from tests.dark_providence.making import give, icons, payments, refused, rule
-from tests.dark_providence.table import act, pay, turn
+from tests.dark_providence.making import give, icons, payments
+from tests.dark_providence.table import act, pay, refused, turn
+from tests.table import rule
 
 
 def scene(*values, pool=12):

@@ -7,8 +7,9 @@ import pytest
 from rules.dark_providence.state.actions import AcquireTarget
 from rules.dark_providence.state.events import CardLeft
 from rules.dark_providence.state.state import Piece
-from tests.dark_providence.making import choose, city, everywhere, give, order, power, refused, rule, told, tool
-from tests.dark_providence.table import act, asset, control, fetch, hold, mark, offers, settle, side, turn
+from tests.dark_providence.making import choose, city, everywhere, give, power, tool
+from tests.dark_providence.table import act, asset, control, fetch, hold, mark, offers, refused, settle, side, turn
+from tests.table import order, rule, told
 
 
 def scene(value=4, seats=3, controller=-1, zone="deck"):

@@ -7,7 +7,7 @@ import pytest
 from rules.dark_providence.content.records import RLYEH
 from rules.dark_providence.state import actions as a
 from tests.dark_providence import solo_scenes as solo
-from tests.dark_providence.making import SANE, bonus, city, give, icons, marker, power, rule, told, tool
+from tests.dark_providence.making import SANE, bonus, city, give, icons, marker, power, tool
 from tests.dark_providence.scenes import finish, vp
 from tests.dark_providence.table import (
     act,
@@ -17,7 +17,6 @@ from tests.dark_providence.table import (
     fill_bag,
     hold,
     lay,
-    look,
     mark,
     mythos,
     new,
@@ -26,6 +25,7 @@ from tests.dark_providence.table import (
     show,
     turn,
 )
+from tests.table import look, rule, told
 
 
 def answer(match, kind):

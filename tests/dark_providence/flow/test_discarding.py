@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from rules.dark_providence.state.actions import DiscardCard, Done, EndTurn, React
-from tests.dark_providence.making import give, power, refused, rule
-from tests.dark_providence.table import act, done, offers, turn
+from tests.dark_providence.making import give, power
+from tests.dark_providence.table import act, done, offers, refused, turn
+from tests.table import rule
 
 
 def scene(*cards):

@@ -20,7 +20,7 @@ from rules.dark_providence.state.actions import (
     UseCard,
     WorkGate,
 )
-from tests.dark_providence.making import MADNESS, bonus, choose, city, give, icons, marker, power, rule, told, tool
+from tests.dark_providence.making import MADNESS, bonus, choose, city, give, icons, marker, power, tool
 from tests.dark_providence.scenes import causes, finish, scored, triggers, vp
 from tests.dark_providence.table import (
     act,
@@ -30,13 +30,13 @@ from tests.dark_providence.table import (
     fill_bag,
     hold,
     lay,
-    look,
     mark,
     offers,
     settle,
     side,
     turn,
 )
+from tests.table import look, rule, told
 
 GAIN = {"op": "vp", "amount": 1}
 NOT_CULTIST = ("investigator", "ex_investigator", "ex_cultist")

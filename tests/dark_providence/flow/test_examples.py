@@ -17,7 +17,7 @@ from rules.dark_providence.state.actions import (
     TakeBack,
     Travel,
 )
-from tests.dark_providence.making import city, give, icons, payments, power, refused, rule
+from tests.dark_providence.making import city, give, icons, payments, power
 from tests.dark_providence.table import (
     act,
     agent,
@@ -30,9 +30,11 @@ from tests.dark_providence.table import (
     mythos,
     offers,
     pay,
+    refused,
     show,
     turn,
 )
+from tests.table import rule
 
 MONDAY, TUESDAY, THURSDAY, FRIDAY = 0, 1, 3, 4
 

@@ -18,8 +18,6 @@ from tests.dark_providence.making import (
     marker,
     payments,
     power,
-    refused,
-    rule,
 )
 from tests.dark_providence.table import (
     act,
@@ -32,10 +30,12 @@ from tests.dark_providence.table import (
     mark,
     offers,
     pay,
+    refused,
     show,
     side,
     turn,
 )
+from tests.table import rule
 
 MONDAY, WEDNESDAY, THURSDAY, FRIDAY = 0, 2, 3, 4
 KILL = {"op": "assassinate", "any_agent": True}

@@ -8,21 +8,7 @@ from rules.dark_providence.board.agents import framed, has_frame
 from rules.dark_providence.content.records import Side
 from rules.dark_providence.state.actions import Meddle, UseCard, WorkGate
 from rules.dark_providence.state.state import Piece
-from tests.dark_providence.making import (
-    MADNESS,
-    SANE,
-    city,
-    everywhere,
-    give,
-    icons,
-    marker,
-    order,
-    payments,
-    power,
-    refused,
-    rule,
-    told,
-)
+from tests.dark_providence.making import MADNESS, SANE, city, everywhere, give, icons, marker, payments, power
 from tests.dark_providence.table import (
     act,
     agent,
@@ -35,9 +21,11 @@ from tests.dark_providence.table import (
     offers,
     own,
     pay,
+    refused,
     side,
     turn,
 )
+from tests.table import order, rule, told
 
 
 def rite(face="open", **more):

@@ -7,7 +7,7 @@ import pytest
 from rules.dark_providence.flow.scoring import excluded, result, scores
 from rules.dark_providence.state.actions import AcquireTarget, Choose, EndTurn, Meddle, Strike, UseCard, WorkGate
 from rules.kernel.errors import IllegalAction
-from tests.dark_providence.making import give, power, rule
+from tests.dark_providence.making import give, power
 from tests.dark_providence.solo_scenes import old_one
 from tests.dark_providence.table import (
     GAME,
@@ -23,6 +23,7 @@ from tests.dark_providence.table import (
     side,
     turn,
 )
+from tests.table import rule
 
 
 def use(match, card, seat=0, *ops):

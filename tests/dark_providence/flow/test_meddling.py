@@ -7,8 +7,9 @@ import itertools
 import pytest
 
 from rules.dark_providence.state.actions import Meddle
-from tests.dark_providence.making import give, icons, payments, refused, rule
-from tests.dark_providence.table import act, offers, pay, side, turn
+from tests.dark_providence.making import give, icons, payments
+from tests.dark_providence.table import act, offers, pay, refused, side, turn
+from tests.table import rule
 
 WAYS = [
     ("ritual", "up", "ritual_up"), ("ritual", "down", "ritual_down"),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.dark_providence.state.actions import AcquireTarget, EndTurn, UseBonus, UseCard
-from tests.dark_providence.making import choices, choose, everywhere, power, primary, refused, rule, tool
+from tests.dark_providence.making import choices, choose, everywhere, power, primary, tool
 from tests.dark_providence.table import (
     GAME,
     act,
@@ -16,9 +16,11 @@ from tests.dark_providence.table import (
     mythos,
     offers,
     own,
+    refused,
     show,
     turn,
 )
+from tests.table import rule
 
 
 def scene(*cards, seats=3, seat=0):

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from rules.dark_providence.state.actions import BuyInfluence, EndTurn, UseBonus
-from tests.dark_providence.making import bonus, icons, refused, rule, told
-from tests.dark_providence.table import act, agent, at_turn, hold, offers, pay, turn
+from tests.dark_providence.making import bonus, icons
+from tests.dark_providence.table import act, agent, at_turn, hold, offers, pay, refused, turn
+from tests.table import rule, told
 
 
 @rule("DP-PASS.1", "DP-PASS.3")

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from rules.dark_providence.state.actions import Choose, Done, EndTurn, PlaceInfluence, RecoverInfluence
-from tests.dark_providence.making import give, icons, payments, refused, rule
-from tests.dark_providence.table import act, at_turn, control, lay, look, mark, mythos, offers, own, pay, show, turn
+from tests.dark_providence.making import give, icons, payments
+from tests.dark_providence.table import act, at_turn, control, lay, mark, mythos, offers, own, pay, refused, show, turn
+from tests.table import look, rule
 
 
 @rule("DP-PLACE.1")

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from rules.dark_providence.state.actions import RecoverInfluence, TakeBack
-from tests.dark_providence.making import give, icons, payments, refused, rule, told, tool
-from tests.dark_providence.table import act, lay, mark, offers, pay, show, turn
+from tests.dark_providence.making import give, icons, payments, tool
+from tests.dark_providence.table import act, lay, mark, offers, pay, refused, show, turn
+from tests.table import rule, told
 
 
 def scene(*values, limbo=0, **markers):

@@ -9,7 +9,6 @@ import pytest
 from rules.dark_providence.state import actions
 from rules.dark_providence.state.state import Providence
 from rules.dark_providence.state.steps import PayStep, RecoverStep, TravelStep
-from tests.dark_providence.refusing import refusal
 from tests.dark_providence.table import (
     act,
     agent,
@@ -17,6 +16,7 @@ from tests.dark_providence.table import (
     hold,
     lay,
     mark,
+    refusal,
     show,
     turn,
 )

@@ -14,7 +14,6 @@ from rules.dark_providence.state.state import Providence
 from rules.kernel.data.actions import Action
 from rules.kernel.errors import IllegalAction
 from tests.conformance.leaks import compare
-from tests.dark_providence.refusing import FIRST, refusal
 from tests.dark_providence.table import (
     act,
     agent,
@@ -24,9 +23,11 @@ from tests.dark_providence.table import (
     new,
     offers,
     own,
+    refusal,
     side,
     turn,
 )
+from tests.table import FIRST
 
 # -- assassinations and gates ---------------------------------------------------------------------------------
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from rules.dark_providence.state.actions import EndTurn, RevealAllegiance
-from tests.dark_providence.making import city, refused, rule, told
+from tests.dark_providence.making import city
 from tests.dark_providence.scenes import causes, gate, outcome, scored, sides, triggers, vp
-from tests.dark_providence.table import act, agent, asset, at_turn, hold, look, mythos, offers, own, turn
+from tests.dark_providence.table import act, agent, asset, at_turn, hold, mythos, offers, own, refused, turn
+from tests.table import look, rule, told
 
 REVEAL = RevealAllegiance()
 FOUR = ("investigator", "cultist", "ex_investigator", "ex_cultist")

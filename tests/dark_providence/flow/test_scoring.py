@@ -8,7 +8,7 @@ from rules.dark_providence.board.agents import kill_agent, lose_agent
 from rules.dark_providence.content.limits import DEEP_ONE_PIECES
 from rules.dark_providence.flow.scoring import scores
 from rules.dark_providence.state.actions import AcquireTarget, Choose, EndTurn
-from tests.dark_providence.making import rule, tool
+from tests.dark_providence.making import tool
 from tests.dark_providence.scenes import causes, finish, gate, outcome, scored, sides, vp
 from tests.dark_providence.table import (
     act,
@@ -17,7 +17,6 @@ from tests.dark_providence.table import (
     control,
     fill_bag,
     hold,
-    look,
     mark,
     mythos,
     own,
@@ -26,6 +25,7 @@ from tests.dark_providence.table import (
     side,
     turn,
 )
+from tests.table import look, rule
 
 INV, CUL, EXI, EXC = FOUR = ("investigator", "cultist", "ex_investigator", "ex_cultist")
 OTHERS = {one: [other for other in FOUR if other != one] for one in FOUR}

@@ -14,8 +14,8 @@ from rules.dark_providence.state.actions import AcquireTarget, ChooseColour, Cho
 from rules.dark_providence.state.events import GotAllegiance
 from rules.kernel.engine.chance import Chance, ChanceState
 from rules.kernel.errors import IllegalAction
-from tests.dark_providence.making import rule
-from tests.dark_providence.table import GAME, act, lay, look, mark, new, offers, turn
+from tests.dark_providence.table import GAME, act, lay, mark, new, offers, turn
+from tests.table import look, rule
 
 CONTENT = base()
 SEATS = [2, 3, 4, 5]

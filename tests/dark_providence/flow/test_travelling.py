@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from rules.dark_providence.board.routes import costs
 from rules.dark_providence.state.actions import Done, FreeMove, GoTo, Travel
-from tests.dark_providence.making import give, icons, payments, rule
+from tests.dark_providence.making import give, icons, payments
 from tests.dark_providence.table import act, agent, at_turn, done, hold, offers, pay, turn
+from tests.table import rule
 
 
 def scene(*values, city="pittsburgh", **options):

@@ -20,7 +20,7 @@ from rules.dark_providence.state.actions import (
     UseBonus,
     UseCard,
 )
-from tests.dark_providence.making import bonus, give, icons, power, refused, rule, told, tool
+from tests.dark_providence.making import bonus, give, icons, power, tool
 from tests.dark_providence.table import (
     act,
     agent,
@@ -32,8 +32,10 @@ from tests.dark_providence.table import (
     offers,
     own,
     pay,
+    refused,
     turn,
 )
+from tests.table import rule, told
 
 VP = {"op": "vp"}
 

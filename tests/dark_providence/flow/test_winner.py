@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from rules.dark_providence.flow.scoring import _knock_out, excluded, result  # pyright: ignore[reportPrivateUsage]
-from tests.dark_providence.making import rule, told
 from tests.dark_providence.scenes import finish, outcome, sides, vp
 from tests.dark_providence.table import mythos, own, turn
+from tests.table import rule, told
 
 INV, CUL, EXI, EXC = "investigator", "cultist", "ex_investigator", "ex_cultist"
 

@@ -12,9 +12,10 @@ from rules.dark_providence.flow.setup import deal_allegiances
 from rules.dark_providence.solo.cultist_acquiring import finish
 from rules.dark_providence.state.actions import AcquireTarget, EndTurn, Strike
 from rules.kernel.engine.chance import Chance, ChanceState
-from tests.dark_providence.making import icons, rule, tool
+from tests.dark_providence.making import icons, tool
 from tests.dark_providence.solo_scenes import old_one
-from tests.dark_providence.table import act, agent, at_turn, control, hold, look, mark, new, turn
+from tests.dark_providence.table import act, agent, at_turn, control, hold, mark, new, turn
+from tests.table import look, rule
 
 CONTENT = base()
 SEEDS = [str(seed) for seed in range(24)]

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from rules.kernel.errors import SaveError
-from tests.dark_providence.making import rule
 from tests.dark_providence.scenes import walk
 from tests.dark_providence.table import GAME, new, turn
 from tests.meddling import reopen_meddled
+from tests.table import rule
 
 NONSENSE: list[Any] = [-1, 0, 1, 7, 99, "", "nonsense", "chicago", "wyatt_earp", None, [], {}, True]
 

@@ -19,7 +19,7 @@ from rules.dark_providence.state.actions import (
     UseCard,
 )
 from rules.kernel.errors import IllegalAction
-from tests.dark_providence.making import give, icons, refused, rule, told, tool
+from tests.dark_providence.making import give, icons, tool
 from tests.dark_providence.scenes import finish, gate, sides, vp
 from tests.dark_providence.table import (
     act,
@@ -27,15 +27,16 @@ from tests.dark_providence.table import (
     control,
     fill_bag,
     hold,
-    look,
     mark,
     new,
     offers,
     own,
+    refused,
     settle,
     show,
     turn,
 )
+from tests.table import look, rule, told
 
 EVERYBODY = (None, 0, 1, 2)
 

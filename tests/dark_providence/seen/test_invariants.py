@@ -14,9 +14,9 @@ from rules.dark_providence.board.agents import framed, is_deep_one
 from rules.dark_providence.board.board import owners, purse
 from rules.dark_providence.state.state import Providence, State
 from tests.conformance.conservation import dark_providence
-from tests.dark_providence.making import rule
 from tests.dark_providence.scenes import walk
 from tests.dark_providence.table import new
+from tests.table import rule
 
 seats_of = pytest.mark.parametrize("seats", range(1, 6))
 #: Steps in the middle of which an agent may come before its card, or leave after it.

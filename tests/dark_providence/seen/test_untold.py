@@ -12,8 +12,9 @@ from rules.dark_providence.state.actions import (
     RecoverInfluence,
     Travel,
 )
-from tests.dark_providence.making import icons, rule
-from tests.dark_providence.table import act, look, mark, offers, settle, turn
+from tests.dark_providence.making import icons
+from tests.dark_providence.table import act, mark, offers, settle, turn
+from tests.table import look, rule
 
 
 @rule("DP-VIS.16", "DP-VIS.20")

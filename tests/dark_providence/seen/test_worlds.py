@@ -16,9 +16,10 @@ from rules.dark_providence.state.actions import DiscardCard, UseBonus
 from rules.dark_providence.state.events import DrewHidden
 from rules.dark_providence.state.state import Providence
 from tests.conformance.leaks import compare
-from tests.dark_providence.making import city, give, icons, marker, power, rule, tool
+from tests.dark_providence.making import city, give, icons, marker, power, tool
 from tests.dark_providence.scenes import sides, walk
-from tests.dark_providence.table import agent, at_turn, hold, look, mythos, new, own, settle, turn
+from tests.dark_providence.table import agent, at_turn, hold, mythos, new, own, settle, turn
+from tests.table import look, rule
 
 SIDES: tuple[Allegiance, ...] = ("investigator", "cultist", "ex_investigator", "ex_cultist")
 #: Events that tell one seat alone what nobody else may know, and those that may name a card as it is played or moved.

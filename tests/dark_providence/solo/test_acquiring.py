@@ -6,7 +6,7 @@ import pytest
 
 from rules.dark_providence.content.limits import LOCKS
 from rules.dark_providence.content.records import Agent, Side
-from tests.dark_providence.making import everywhere, order, rule, told
+from tests.dark_providence.making import everywhere
 from tests.dark_providence.solo_scenes import (
     card,
     cultist_card,
@@ -18,6 +18,7 @@ from tests.dark_providence.solo_scenes import (
     take,
 )
 from tests.dark_providence.table import control, fill_bag, hold, lay, mark, show
+from tests.table import order, rule, told
 
 # -- a city ---------------------------------------------------------------------------------------------------
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.dark_providence.state.actions import Choose
-from tests.dark_providence.making import choices, city, everywhere, marker, order, refused, rule, told
+from tests.dark_providence.making import choices, city, everywhere, marker
 from tests.dark_providence.solo_scenes import (
     aim,
     card,
@@ -21,7 +21,8 @@ from tests.dark_providence.solo_scenes import (
     where,
     whole_turn,
 )
-from tests.dark_providence.table import act, agent, fill_bag, hold
+from tests.dark_providence.table import act, agent, fill_bag, hold, refused
+from tests.table import order, rule, told
 
 
 def prey(*agents, vp=5, at="boston"):

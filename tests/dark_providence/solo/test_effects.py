@@ -8,7 +8,7 @@ import pytest
 
 from rules.dark_providence.content.effects import CultistEffect
 from rules.dark_providence.content.limits import LOCKS
-from tests.dark_providence.making import everywhere, order, rule, told
+from tests.dark_providence.making import everywhere
 from tests.dark_providence.solo_scenes import (
     EFFECT,
     PLACE_CITY,
@@ -26,6 +26,7 @@ from tests.dark_providence.solo_scenes import (
     whole_turn,
 )
 from tests.dark_providence.table import control, fill_bag, lay, mark, show
+from tests.table import order, rule, told
 
 
 def does(who=1, **told_to):

@@ -6,7 +6,7 @@ import pytest
 
 from rules.dark_providence.content.limits import THRESHOLD
 from rules.dark_providence.state.actions import AcquireTarget, EndTurn, Meddle, RevealAllegiance, UseCard
-from tests.dark_providence.making import give, icons, order, rule, told, tool
+from tests.dark_providence.making import give, icons, tool
 from tests.dark_providence.solo_scenes import (
     EFFECT,
     PLACE_CITY,
@@ -23,6 +23,7 @@ from tests.dark_providence.solo_scenes import (
     whole_turn,
 )
 from tests.dark_providence.table import act, agent, away, control, fill_bag, hold, lay, mark
+from tests.table import order, rule, told
 
 OPEN_GATE = {"do": "gate", "arcane": 9}
 

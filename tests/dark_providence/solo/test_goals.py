@@ -9,7 +9,7 @@ import pytest
 from rules.dark_providence.content.effects import Goal, Power
 from rules.dark_providence.solo.old_one import goal_reached
 from rules.dark_providence.state.actions import AcquireTarget, Meddle, React
-from tests.dark_providence.making import bonus, choose, everywhere, icons, order, rule, told, tool
+from tests.dark_providence.making import bonus, choose, everywhere, icons, tool
 from tests.dark_providence.solo_scenes import (
     EFFECT,
     PLACE_CITY,
@@ -27,6 +27,7 @@ from tests.dark_providence.solo_scenes import (
     whole_turn,
 )
 from tests.dark_providence.table import act, agent, control, fill_bag, lay, mark
+from tests.table import order, rule, told
 
 
 def _gates(match):

@@ -16,10 +16,10 @@ from rules.dark_providence.state.actions import EndTurn
 from rules.dark_providence.state.steps import OrderStep, ResourceStep, VictimStep
 from rules.kernel.engine.match import arrange
 from rules.kernel.errors import EngineError
-from tests.dark_providence.making import rule
 from tests.dark_providence.solo_ledger import follow, read
 from tests.dark_providence.solo_scenes import old_one, result, scene
 from tests.dark_providence.table import GAME, new, turn
+from tests.table import rule
 
 EVERY = sorted(base().old_ones)
 

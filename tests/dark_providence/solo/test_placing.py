@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from tests.dark_providence.making import order, rule, told
 from tests.dark_providence.solo_scenes import (
     card,
     cultist_card,
@@ -21,6 +20,7 @@ from tests.dark_providence.solo_scenes import (
     where,
 )
 from tests.dark_providence.table import control, fill_bag, lay, mark, show
+from tests.table import order, rule, told
 
 
 @rule("DP-SOLO.59")

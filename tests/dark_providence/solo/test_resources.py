@@ -6,7 +6,6 @@ from itertools import pairwise
 
 import pytest
 
-from tests.dark_providence.making import order, rule, told
 from tests.dark_providence.solo_scenes import (
     card,
     cultist_card,
@@ -19,6 +18,7 @@ from tests.dark_providence.solo_scenes import (
     where,
 )
 from tests.dark_providence.table import control, fill_bag, lay, mark
+from tests.table import order, rule, told
 
 
 def acquires(who=1, at="asset", **icons):

@@ -7,7 +7,6 @@ from itertools import pairwise
 import pytest
 
 from rules.dark_providence.content.load import base
-from tests.dark_providence.making import order, rule, told
 from tests.dark_providence.solo_scenes import (
     EFFECT,
     PLACE_CITY,
@@ -26,6 +25,7 @@ from tests.dark_providence.solo_scenes import (
     whole_turn,
 )
 from tests.dark_providence.table import lay, mark
+from tests.table import order, rule, told
 
 ROUTE = base().board.route
 #: A gate that no cultist can open: the instruction fails.

@@ -11,9 +11,9 @@ from rules.dark_providence.content.limits import THRESHOLD
 from rules.dark_providence.content.load import base
 from rules.dark_providence.state.actions import ChooseColour, StartIn
 from rules.kernel.errors import IllegalAction
-from tests.dark_providence.making import refused, rule, told
 from tests.dark_providence.solo_scenes import old_one, own, where
-from tests.dark_providence.table import GAME, act, new, offers
+from tests.dark_providence.table import GAME, act, new, offers, refused
+from tests.table import rule, told
 
 
 def started(seed="test", **options):

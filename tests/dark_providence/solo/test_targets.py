@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from tests.dark_providence.making import rule, told
 from tests.dark_providence.solo_scenes import (
     failed,
     old_one,
@@ -15,6 +14,7 @@ from tests.dark_providence.solo_scenes import (
     where,
 )
 from tests.dark_providence.table import agent, control, lay, mark
+from tests.table import rule, told
 
 KINDS = ["city", "asset", "mythos"]
 

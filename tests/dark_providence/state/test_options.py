@@ -16,9 +16,10 @@ from rules.dark_providence.state.options import Options
 from rules.dark_providence.words.names import COLOURS
 from rules.kernel.errors import IllegalAction
 from tests.dark_providence import solo_scenes as solo
-from tests.dark_providence.making import icons, payments, rule
+from tests.dark_providence.making import icons, payments
 from tests.dark_providence.scenes import finish, outcome, sides, vp
-from tests.dark_providence.table import GAME, act, agent, hold, lay, look, mark, new, offers, turn
+from tests.dark_providence.table import GAME, act, agent, hold, lay, mark, new, offers, turn
+from tests.table import look, rule
 
 RULES = Path(contents.__file__).parents[1] / "RULES.md"
 

@@ -14,8 +14,8 @@ from rules.kernel.words.text import Say
 from tests.edge_of_darkness.playing import watch
 from tests.edge_of_darkness.scenes import quiet, rerun
 from tests.edge_of_darkness.table import GAME, after_prologue, new
+from tests.table import rule
 
-rule = pytest.mark.rule
 CONTENT = base()
 
 

@@ -13,9 +13,8 @@ from rules.edge_of_darkness.state.actions import ChooseCube, HuntThreats
 from rules.kernel.engine.match import arrange
 from tests.edge_of_darkness.playing import cubes_everywhere, watch
 from tests.edge_of_darkness.scenes import attacks, contact, quiet, tray, use
-from tests.edge_of_darkness.table import act, gain, new
-
-rule = pytest.mark.rule
+from tests.edge_of_darkness.table import gain, new
+from tests.table import act, rule
 
 
 def drawing(count, bag, aside, hand=("citizen",)):

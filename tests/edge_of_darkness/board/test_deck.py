@@ -12,10 +12,9 @@ from rules.kernel.engine.match import arrange
 from rules.kernel.engine.sequence import Sequence
 from rules.kernel.errors import IllegalAction
 from tests.edge_of_darkness.playing import play
-from tests.edge_of_darkness.scenes import attacks, claimed, full, quiet, rerun, shrink, told, use
-from tests.edge_of_darkness.table import act, new, offers, sleeving_done
-
-rule = pytest.mark.rule
+from tests.edge_of_darkness.scenes import attacks, claimed, full, quiet, rerun, shrink, use
+from tests.edge_of_darkness.table import new, sleeving_done
+from tests.table import act, offers, rule, told
 
 
 def scarce(stack, discard, hand=(), seats=4):

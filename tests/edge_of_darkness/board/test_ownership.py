@@ -8,9 +8,8 @@ from rules.edge_of_darkness.flow.scoring import scores
 from rules.edge_of_darkness.state.actions import ChooseCard, EndTurn, Sleeve, SleeveOnto, UseContact
 from tests.edge_of_darkness.playing import watch
 from tests.edge_of_darkness.scenes import claimed, contact, quiet, starter_effect, take, use
-from tests.edge_of_darkness.table import act, after_prologue, gain, new, offers, sleeving_done
-
-rule = pytest.mark.rule
+from tests.edge_of_darkness.table import after_prologue, gain, new, sleeving_done
+from tests.table import act, offers, rule
 
 CLAIM = {"op": "claim", "places": ["hand", "street", "tower", "discard"]}
 

@@ -8,9 +8,8 @@ from rules.edge_of_darkness.state.actions import ChooseCard, Draft, EndTurn, Ski
 from rules.kernel.engine.match import arrange
 from tests.edge_of_darkness.playing import cards_everywhere, cubes_everywhere, play, skip_and_draft, watch
 from tests.edge_of_darkness.scenes import attacks, contact, full, in_street, quiet
-from tests.edge_of_darkness.table import act, after_prologue, move, new, offers, sleeving_done
-
-rule = pytest.mark.rule
+from tests.edge_of_darkness.table import after_prologue, move, new, sleeving_done
+from tests.table import act, offers, rule
 
 
 @rule("EOD-ZONE.1", "EOD-ZONE.2", "EOD-ZONE.3")

@@ -17,7 +17,8 @@ from rules.edge_of_darkness.state.steps import ChoiceStep, Source
 from rules.kernel.data.actions import Action
 from rules.kernel.engine.match import arrange
 from tests.edge_of_darkness.scenes import attacks, cards_in_hand, full, quiet
-from tests.edge_of_darkness.table import GAME, free_part, new, set_stack
+from tests.edge_of_darkness.table import GAME, free_part, new
+from tests.table import set_stack
 
 
 def thinks(match: EdgeMatch, seat: int = 0) -> Action:

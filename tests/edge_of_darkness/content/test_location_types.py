@@ -11,8 +11,8 @@ import rules
 from rules.edge_of_darkness.content.load import base
 from rules.kernel.errors import IllegalAction
 from tests.edge_of_darkness.table import new
+from tests.table import rule
 
-rule = pytest.mark.rule
 GAME = rules.GAMES["edge_of_darkness"]
 BASIC = {"allegiance", "hunting", "train", "battle", "coin", "defence"}
 

@@ -13,7 +13,8 @@ import render
 from rules.edge_of_darkness.content import load as content
 from rules.kernel.errors import ContentError, IllegalAction, SaveError
 from rules.kernel.words.text import Say
-from tests.edge_of_darkness.table import GAME, new, play_first
+from tests.edge_of_darkness.table import GAME, new
+from tests.table import play_first
 
 
 @pytest.fixture

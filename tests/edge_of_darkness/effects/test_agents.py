@@ -9,21 +9,10 @@ from hypothesis import strategies as st
 from rules.edge_of_darkness.flow.scoring import scores, trained
 from rules.edge_of_darkness.state.actions import ChooseNumber, EndTurn, UseAbility, UseContact
 from rules.kernel.engine.match import arrange
-from tests.edge_of_darkness.scenes import (
-    ability,
-    cards_in_hand,
-    contact,
-    place,
-    quiet,
-    refused,
-    send,
-    sleeve,
-    sleeve_on,
-    use,
-)
-from tests.edge_of_darkness.table import act, gain, new, offers, play_first
+from tests.edge_of_darkness.scenes import ability, cards_in_hand, contact, place, quiet, send, sleeve, sleeve_on, use
+from tests.edge_of_darkness.table import gain, new
+from tests.table import act, offers, play_first, refused, rule
 
-rule = pytest.mark.rule
 DISPATCH, RETURN, TRAIN = {"op": "dispatch"}, {"op": "return"}, {"op": "train"}
 
 

@@ -14,16 +14,14 @@ from tests.edge_of_darkness.scenes import (
     in_street,
     in_tower,
     quiet,
-    refused,
     sleeve,
     starter_effect,
     take,
-    told,
     use,
 )
-from tests.edge_of_darkness.table import act, gain, new, offers
+from tests.edge_of_darkness.table import gain, new
+from tests.table import act, offers, refused, rule, told
 
-rule = pytest.mark.rule
 PLACES = ["hand", "street", "tower", "discard"]
 
 

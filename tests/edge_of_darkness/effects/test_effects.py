@@ -21,16 +21,14 @@ from tests.edge_of_darkness.scenes import (
     in_tower,
     place,
     quiet,
-    refused,
     send,
     sleeve_on,
     starter_effect,
-    told,
     use,
 )
-from tests.edge_of_darkness.table import act, effect, gain, new, offers
+from tests.edge_of_darkness.table import effect, gain, new
+from tests.table import act, offers, refused, rule, told
 
-rule = pytest.mark.rule
 TOKENS = ("coins", "influence", "goodwill", "reputation")
 
 

@@ -18,20 +18,18 @@ from tests.edge_of_darkness.scenes import (
     in_tower,
     place,
     quiet,
-    refused,
     rerun,
     send,
     shrink,
     sleeve,
     sleeve_on,
     slip_threat,
-    told,
     tray,
     use,
 )
-from tests.edge_of_darkness.table import act, gain, offers, set_threat
+from tests.edge_of_darkness.table import gain, set_threat
+from tests.table import act, offers, refused, rule, told
 
-rule = pytest.mark.rule
 HUNT = {"op": "hunt"}
 
 

@@ -29,17 +29,16 @@ from tests.edge_of_darkness.scenes import (
     in_tower,
     place,
     quiet,
-    refused,
     send,
     sleeve_on,
     starter_effect,
     take,
     tray,
 )
-from tests.edge_of_darkness.table import act, gain, offers, rewrite, set_stack, set_threat, sleeving_done
 from tests.edge_of_darkness.table import effect as made
+from tests.edge_of_darkness.table import gain, rewrite, set_threat, sleeving_done
+from tests.table import act, offers, refused, rule, set_stack
 
-rule = pytest.mark.rule
 DISCARD = {"cost": "discard", "count": 1}
 
 

@@ -15,15 +15,12 @@ from tests.edge_of_darkness.scenes import (
     contact,
     in_street,
     quiet,
-    refused,
     sleeve,
     starter_effect,
-    told,
     use,
 )
-from tests.edge_of_darkness.table import act, gain, offers
-
-rule = pytest.mark.rule
+from tests.edge_of_darkness.table import gain
+from tests.table import act, offers, refused, rule, told
 
 
 def coins(match):

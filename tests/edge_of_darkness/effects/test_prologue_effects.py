@@ -9,9 +9,9 @@ import pytest
 from rules.edge_of_darkness.content.load import base
 from rules.edge_of_darkness.state.actions import ChooseOption, Pick, SleeveOnto, UseContact
 from rules.kernel.data.actions import Pass
-from tests.edge_of_darkness.table import act, clause, effect, gain, new, offers, own, pick, play_first, rewrite
+from tests.edge_of_darkness.table import clause, effect, gain, new, own, pick, rewrite
+from tests.table import act, offers, play_first, rule
 
-rule = pytest.mark.rule
 CONTENT = base()
 
 

@@ -13,15 +13,12 @@ from tests.edge_of_darkness.scenes import (
     in_street,
     place,
     quiet,
-    refused,
     send,
     sleeve,
     starter_effect,
-    told,
 )
-from tests.edge_of_darkness.table import act, gain, offers
-
-rule = pytest.mark.rule
+from tests.edge_of_darkness.table import gain
+from tests.table import act, offers, refused, rule, told
 
 
 def sleeved(hand, seats=2, **options):

@@ -27,17 +27,14 @@ from tests.edge_of_darkness.scenes import (
     in_tower,
     place,
     quiet,
-    refused,
     send,
     take,
-    told,
     tray,
     zone,
 )
-from tests.edge_of_darkness.table import GAME, act, gain, offers, rewrite, set_threat
+from tests.edge_of_darkness.table import GAME, gain, rewrite, set_threat
 from tests.listening import reveals
-
-rule = pytest.mark.rule
+from tests.table import act, offers, refused, rule, told
 
 
 def one_card(*ops: Any, cost: Any = ()) -> tuple[EdgeMatch, Any]:

@@ -24,19 +24,16 @@ from tests.edge_of_darkness.scenes import (
     contact,
     full,
     quiet,
-    refused,
     rerun,
     send,
     sleeve,
     sleeve_on,
     starter_effect,
-    told,
     tray,
     zone,
 )
-from tests.edge_of_darkness.table import act, after_prologue, gain, offers, play_first
-
-rule = pytest.mark.rule
+from tests.edge_of_darkness.table import after_prologue, gain
+from tests.table import act, offers, play_first, refused, rule, told
 
 
 def at_first_action_turn(seats=3, seed="turns"):

@@ -24,13 +24,11 @@ from tests.edge_of_darkness.scenes import (
     slip_threat,
     take,
     threshold,
-    told,
     tray,
     use,
 )
-from tests.edge_of_darkness.table import act, offers, set_threat
-
-rule = pytest.mark.rule
+from tests.edge_of_darkness.table import set_threat
+from tests.table import act, offers, rule, told
 
 GREEN, RED = 2, 1  # Gilded Leaves and Carnival of Shadows, as the Guilds are dealt in seat order
 

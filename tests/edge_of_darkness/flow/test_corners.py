@@ -33,19 +33,16 @@ from tests.edge_of_darkness.scenes import (
     full,
     in_street,
     quiet,
-    refused,
     send,
     shrink,
     sleeve,
     sleeve_on,
-    told,
     tray,
     use,
     use_up,
 )
-from tests.edge_of_darkness.table import act, gain, new, offers
-
-rule = pytest.mark.rule
+from tests.edge_of_darkness.table import gain, new
+from tests.table import act, offers, refused, rule, told
 
 
 def random_play(seats, number, **options):

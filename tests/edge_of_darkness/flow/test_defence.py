@@ -17,18 +17,16 @@ from tests.edge_of_darkness.scenes import (
     in_tower,
     place,
     quiet,
-    refused,
     send,
     sleeve_on,
     slip_threat,
     starter_effect,
     take,
-    told,
     tray,
 )
-from tests.edge_of_darkness.table import act, effect, gain, offers, rewrite, set_threat
+from tests.edge_of_darkness.table import effect, gain, rewrite, set_threat
+from tests.table import act, offers, refused, rule, told
 
-rule = pytest.mark.rule
 REDUCE = {"op": "reduce"}
 COIN = [{"cost": "pay", "what": "coins"}]
 

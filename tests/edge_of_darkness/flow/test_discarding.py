@@ -13,18 +13,15 @@ from tests.edge_of_darkness.scenes import (
     claimed,
     in_street,
     quiet,
-    refused,
     rerun,
     send,
     shrink,
     sleeve,
     take,
-    told,
     tray,
 )
-from tests.edge_of_darkness.table import act, new, offers, play_first
-
-rule = pytest.mark.rule
+from tests.edge_of_darkness.table import new
+from tests.table import act, offers, play_first, refused, rule, told
 
 
 def end_turn(match):

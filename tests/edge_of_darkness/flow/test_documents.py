@@ -36,15 +36,13 @@ from tests.edge_of_darkness.scenes import (
     full,
     in_tower,
     quiet,
-    refused,
     shrink,
     sleeve_on,
-    told,
     use_up,
 )
-from tests.edge_of_darkness.table import GAME, act, after_prologue, new, offers
+from tests.edge_of_darkness.table import GAME, after_prologue, new
+from tests.table import act, offers, refused, rule, told
 
-rule = pytest.mark.rule
 ES = files("data").joinpath("locale", "es", "LC_MESSAGES", "tenebrae.po").read_text(encoding="utf-8").lower()
 
 

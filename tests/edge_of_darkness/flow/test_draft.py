@@ -16,9 +16,7 @@ from rules.kernel.engine.sequence import Sequence
 from rules.kernel.errors import IllegalAction
 from tests.edge_of_darkness.playing import skip_and_draft
 from tests.edge_of_darkness.scenes import contact, in_street, quiet, shrink, take
-from tests.edge_of_darkness.table import act, offers
-
-rule = pytest.mark.rule
+from tests.table import act, offers, rule
 
 
 def drafting(influence=4, held=0, seats=2, **options):

@@ -7,10 +7,9 @@ import pytest
 from rules.edge_of_darkness.state.actions import Sleeve, SleeveOnto, UseAbility, UseContact
 from rules.kernel.errors import IllegalAction
 from tests.edge_of_darkness.playing import play, watch
-from tests.edge_of_darkness.scenes import ability, attacks, contact, full, place, quiet, refused, take
-from tests.edge_of_darkness.table import GAME, act, after_prologue, gain, new, offers, play_first, rewrite
-
-rule = pytest.mark.rule
+from tests.edge_of_darkness.scenes import ability, attacks, contact, full, place, quiet, take
+from tests.edge_of_darkness.table import GAME, after_prologue, gain, new, rewrite
+from tests.table import act, offers, play_first, refused, rule
 
 
 def turns_of(match):

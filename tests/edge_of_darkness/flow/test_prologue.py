@@ -11,9 +11,9 @@ from rules.edge_of_darkness.state.actions import KeepInHall, Pick, SleeveOnto, U
 from rules.kernel.data.actions import Pass
 from rules.kernel.errors import IllegalAction
 from tests.edge_of_darkness.playing import play
-from tests.edge_of_darkness.table import act, new, offers, own, pick, play_first
+from tests.edge_of_darkness.table import new, own, pick
+from tests.table import act, offers, play_first, rule
 
-rule = pytest.mark.rule
 CONTENT = base()
 SEATS = pytest.mark.parametrize("seats", [2, 3, 4])
 

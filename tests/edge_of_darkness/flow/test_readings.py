@@ -7,10 +7,9 @@ import pytest
 from rules.edge_of_darkness.flow.scoring import scores
 from rules.edge_of_darkness.state.actions import ChooseOption, HuntThreats, UseAbility, UseContact
 from rules.kernel.engine.match import arrange
-from tests.edge_of_darkness.scenes import attacks, claimed, full, in_tower, quiet, sleeve_on, strip, take, told, tray
-from tests.edge_of_darkness.table import act, free_part, move, offers, set_threat
-
-rule = pytest.mark.rule
+from tests.edge_of_darkness.scenes import attacks, claimed, full, in_tower, quiet, sleeve_on, strip, take, tray
+from tests.edge_of_darkness.table import free_part, move, set_threat
+from tests.table import act, offers, rule, told
 
 
 @rule("EOD-EXN.1", "EOD-EXN.2", "EOD-HC.58")

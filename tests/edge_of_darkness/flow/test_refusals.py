@@ -34,30 +34,10 @@ from rules.kernel.data.actions import Action, Pass
 from rules.kernel.engine.match import arrange
 from rules.kernel.errors import IllegalAction
 from tests.edge_of_darkness.scenes import place, quiet, sleeve_on, strip, use_up
-from tests.edge_of_darkness.table import (
-    act,
-    after_prologue,
-    effect,
-    gain,
-    new,
-    offers,
-    rewrite,
-    set_stack,
-)
+from tests.edge_of_darkness.table import after_prologue, effect, gain, new, rewrite
+from tests.table import FIRST, act, offers, refusal, set_stack
 
-FIRST = "Something else must be decided first: open /act to see what."
 NOTHING = "That effect can't be paid for, or it would change nothing now."
-
-
-def refusal(match: EdgeMatch, action: Action, seat: int | None = None) -> str:
-    """Try an action that is not offered; return what the player is told."""
-    if seat is None:
-        (seat,) = match.decisions()
-    before = match.dump()
-    with pytest.raises(IllegalAction) as caught:
-        match.apply(seat, action)
-    assert match.dump() == before
-    return str(caught.value)
 
 
 def sleeved(match: EdgeMatch) -> EdgeMatch:

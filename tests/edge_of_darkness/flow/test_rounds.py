@@ -15,9 +15,9 @@ from rules.kernel.engine.match import arrange
 from rules.kernel.engine.sequence import Sequence
 from tests.edge_of_darkness.playing import play, skip_and_draft
 from tests.edge_of_darkness.scenes import quiet, sleeve_on, take
-from tests.edge_of_darkness.table import act, after_prologue, move, offers, play_first, sleeving_done
+from tests.edge_of_darkness.table import after_prologue, move, sleeving_done
+from tests.table import act, offers, play_first, rule
 
-rule = pytest.mark.rule
 CONTENT = base()
 
 

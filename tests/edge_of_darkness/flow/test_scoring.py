@@ -12,22 +12,10 @@ from hypothesis import strategies as st
 from rules.edge_of_darkness.flow.scoring import scores
 from rules.kernel.engine.match import arrange
 from rules.kernel.engine.sequence import Sequence
-from tests.edge_of_darkness.scenes import (
-    bare,
-    claimed,
-    in_street,
-    in_tower,
-    place,
-    quiet,
-    send,
-    sleeve_on,
-    strip,
-    take,
-    told,
-)
-from tests.edge_of_darkness.table import new, play_first
+from tests.edge_of_darkness.scenes import bare, claimed, in_street, in_tower, place, quiet, send, sleeve_on, strip, take
+from tests.edge_of_darkness.table import new
+from tests.table import play_first, rule, told
 
-rule = pytest.mark.rule
 CATEGORIES = ("reputation", "agents", "guild_cards", "defence")
 
 

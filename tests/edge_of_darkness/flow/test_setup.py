@@ -11,9 +11,9 @@ from rules.edge_of_darkness.state.actions import ChooseGuild, Pick
 from rules.edge_of_darkness.state.state import State
 from rules.kernel.errors import IllegalAction
 from tests.edge_of_darkness.playing import play
-from tests.edge_of_darkness.table import GAME, act, new, offers
+from tests.edge_of_darkness.table import GAME, new
+from tests.table import act, offers, rule
 
-rule = pytest.mark.rule
 CONTENT = base()
 SEATS = pytest.mark.parametrize("seats", [2, 3, 4])
 

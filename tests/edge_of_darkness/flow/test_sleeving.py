@@ -24,16 +24,15 @@ from tests.edge_of_darkness.scenes import (
     contact,
     leave_copies,
     quiet,
-    refused,
     send,
     sleeve,
     sleeve_on,
     starter_effect,
     use_up,
 )
-from tests.edge_of_darkness.table import act, gain, offers, slip_of
+from tests.edge_of_darkness.table import gain, slip_of
+from tests.table import act, offers, refused, rule
 
-rule = pytest.mark.rule
 CONTENT = base()
 FORGE = "the_forge"  # middle and bottom
 COUNCIL = "war_council"  # top, middle and bottom

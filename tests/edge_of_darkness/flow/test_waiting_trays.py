@@ -2,22 +2,10 @@
 
 from __future__ import annotations
 
-import pytest
-
 from rules.edge_of_darkness.state.actions import EndTurn, Reshuffle
 from rules.kernel.data.actions import Pass
-from tests.edge_of_darkness.scenes import (
-    attacks,
-    full,
-    quiet,
-    rerun,
-    shrink,
-    told,
-    tray,
-)
-from tests.edge_of_darkness.table import act
-
-rule = pytest.mark.rule
+from tests.edge_of_darkness.scenes import attacks, full, quiet, rerun, shrink, tray
+from tests.table import act, rule, told
 
 
 @rule("EOD-BLIGHT.19", "EOD-BLIGHT.20", "EOD-DEC.21")
