@@ -6,8 +6,9 @@ from dataclasses import replace
 import pytest
 
 from rules.kernel.data.actions import Pass
+from rules.kernel.engine.match import arrange, opened
 from rules.kernel.engine.sequence import Lines, Sequence
-from rules.kernel.errors import EngineError, IllegalAction
+from rules.kernel.errors import EngineError, IllegalAction, SaveError
 from rules.kernel.game import AnyGame
 from tests.kernel.duel import GAME, ORDER, Bid, Burn, Dealt, DuelMatch, Mulligan, Won
 
@@ -162,6 +163,23 @@ def test_an_endless_run_is_stopped():
     match.state.stack[:] = [Sequence("game")]
     with pytest.raises(EngineError):
         match.start()
+
+
+def test_an_arranged_position_that_makes_no_sense_is_refused():
+    match = GAME.new(2, "a")
+    with pytest.raises(EngineError, match="does not fit together: <Match of duel") as caught, arrange(match) as state:
+        state.stack.clear()
+    assert caught.value.__cause__ is None
+
+
+def test_what_the_rules_stumble_on_is_the_cause_of_the_refusal():
+    match = GAME.new(2, "a")
+    with pytest.raises(EngineError) as caught, arrange(match) as state:
+        state.hands[0].clear()
+    assert isinstance(caught.value.__cause__, IndexError)
+    with pytest.raises(SaveError) as refused:
+        opened(GAME, match.dump())
+    assert isinstance(refused.value.__cause__, IndexError)
 
 
 def test_a_line_added_to_a_sequence_is_played_by_matches_already_running():

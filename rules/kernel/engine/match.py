@@ -20,7 +20,7 @@ from rules.kernel.engine.chance import Chance, ChanceState, Rng
 from rules.kernel.engine.decisions import Decision
 from rules.kernel.engine.parts import Parts
 from rules.kernel.engine.steps import Step
-from rules.kernel.errors import ContentError, EngineError, IllegalAction, SaveError
+from rules.kernel.errors import ContentError, EngineError, IllegalAction, SaveError, TenebraeError
 
 #: A match that runs this long without asking anyone is caught in a loop.
 RUN_LIMIT = 10_000
@@ -247,17 +247,22 @@ def opened(game: Parts[Any, Any], data: bytes, *, trusted: bool = False) -> Matc
         match = Match[Any](game, state)
     except ContentError as error:  # the pack it was played with is gone
         raise SaveError(error.msgid, **error.args_by_name) from error
-    if not (trusted or fits_together(match)):
-        raise SaveError("This saved match is damaged and can't be opened.")
+    if not trusted:
+        _require_fit(match, SaveError("This saved match is damaged and can't be opened."))
     return match
 
 
-def fits_together(match: Match[Any]) -> bool:
-    """Tell whether a match can go on from this state: it may have the right form and still make no sense."""
+def _require_fit(match: Match[Any], error: TenebraeError) -> None:
+    """Raise this error when a match can't go on from its state: it may have the right form and still make no sense.
+
+    The error's cause is what the rules stumbled on, if they did.
+    """
     try:
-        return (match.over or _goes_on(match)) and match.game.is_sound(match)
-    except Exception:  # whatever the rules stumble on is the state's fault: nothing was played yet
-        return False
+        fits = (match.over or _goes_on(match)) and match.game.is_sound(match)
+    except Exception as cause:  # whatever it is, it is the state's fault: nothing was played yet
+        raise error from cause
+    if not fits:
+        raise error
 
 
 def _goes_on(match: Match[Any]) -> bool:
@@ -279,10 +284,10 @@ def _stack_is_sound(match: Match[Any]) -> bool:
 def arrange(match: Match[S]) -> Generator[S]:
     """Change a match's state by hand, for tests and experiments.
 
-    What was worked out is forgotten. Raises EngineError when the position does not fit together afterwards.
+    What was worked out is forgotten. Raises EngineError when the position does not fit together afterwards; its cause
+    is what the rules stumbled on, if they did.
     """
     yield match.state
     match.forget()
-    if not fits_together(match):
-        raise EngineError("The arranged position does not fit together: {match}.", match=repr(match))
+    _require_fit(match, EngineError("The arranged position does not fit together: {match}.", match=repr(match)))
     match.forget()
