@@ -47,6 +47,11 @@ def holds(match: Match[Any]) -> dict[int, Hold]:
     return {seat: hold for seat, hold in found.items() if hold is not None}
 
 
+def earliest(match: Match[Any], since: int) -> int | None:
+    """Return the earliest deadline of the open decisions, in seconds of the clock, or None without a hold."""
+    return min((hold.deadline(since) for hold in holds(match).values()), default=None)
+
+
 @dataclass(frozen=True, slots=True)
 class Deadline:
     """When the open decisions may end, which seats they belong to, and which of these seats must be asked.
@@ -67,7 +72,7 @@ class Deadline:
         game = match.game
         left = {seat.seat: game.standing(match, seat.seat, orders_of(game, seat)) for seat in info.seats}
         asked = frozenset(seat for seat in held if game.ordered(match, seat, left.get(seat, [])) is None)
-        return cls(min(hold.due(since) for hold in held.values()), frozenset(held), asked)
+        return cls(earliest(match, since), frozenset(held), asked)
 
 
 class MoveBatch:
@@ -120,7 +125,7 @@ class MoveBatch:
             answers = ((seat, self._answer(seat)) for seat in self._deciding())
             for seat, action in answers:
                 hold = held.get(seat.seat)
-                if action is not None and (hold is None or hold.early or action != hold.keeps):
+                if action is not None and not (hold is not None and hold.defers(action)):
                     self.act(seat.seat, seat.user_id, action, "order")
                     break
             else:
@@ -132,9 +137,9 @@ class MoveBatch:
             seat = next((seat for seat in self._deciding() if seat.seat == number), None)
             if seat is None:
                 continue
-            kept = seat.deferred == self._info.seq
-            if kept or hold.closes or self._answer(seat) == hold.keeps:
-                self.act(number, seat.user_id, hold.keeps, "late" if hold.early else "order")
+            deferred = seat.deferred == self._info.seq
+            if deferred or hold.is_default or self._answer(seat) == hold.answer:
+                self.act(number, seat.user_id, hold.answer, "late" if hold.at_once else "order")
 
     def _deciding(self) -> Iterator[SeatInfo]:
         decisions = self._match.decisions()

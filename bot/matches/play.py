@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.matches import notices, refusal
-from bot.matches.batch import MoveBatch, holds, orders_of
+from bot.matches.batch import MoveBatch, earliest, holds, orders_of
 from bot.matches.records import EXPORT, MOVES, MatchInfo, Outcome, Position, Table
 from bot.matches.repository import MatchRepository
 from bot.store import JournalRow, Transaction, journal, matches, outbox
@@ -95,7 +95,7 @@ class Play:
     def _is_early(before: Position, seat: int, action: Action) -> bool:
         """Tell whether an answer must wait for the decision's deadline."""
         hold = holds(before.match).get(seat)
-        return hold is not None and not hold.early and action == hold.keeps
+        return hold is not None and hold.defers(action)
 
     async def _defer(self, table: Table, seat: int) -> Outcome:
         """Defer an answer; only its seat knows."""
@@ -119,7 +119,7 @@ class Play:
                 if batch.rows:
                     batch.follow_orders()
                 position = batch.position if batch.rows else None
-                later = min((hold.due(now) for hold in holds(table.match).values()), default=None)
+                later = earliest(table.match, now)
             if position is not None:
                 await self._commit(info, batch.rows[0].seat or 0, batch, position)
                 return
@@ -136,7 +136,7 @@ class Play:
                 return
             before = await repo.position(info)
             async with repo.guarded(info):
-                until = min((hold.due(now) for hold in holds(before.match).values()), default=None)
+                until = earliest(before.match, now)
             async with repo.store.write() as tx:
                 await matches.set_deadline(tx, info.id, until, now)
 

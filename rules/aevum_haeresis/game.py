@@ -1,11 +1,11 @@
-"""Aevum Haeresis as the rest of the project sees it: the names of its parts."""
+"""Aevum Haeresis as the rest of the project sees it: the table of its parts."""
 
 from __future__ import annotations
 
 from rules.aevum_haeresis.board import ending, scoring
 from rules.aevum_haeresis.bots import balance, evaluate, policy
 from rules.aevum_haeresis.content import decklist, load
-from rules.aevum_haeresis.flow import order, order_groups, orders, pace, setup
+from rules.aevum_haeresis.flow import deadlines, order, order_groups, orders, setup
 from rules.aevum_haeresis.seen import invariants, views, worlds
 from rules.aevum_haeresis.state.actions import ACTIONS, FIELDS
 from rules.aevum_haeresis.state.events import EVENTS
@@ -19,7 +19,7 @@ from rules.kernel.game import Game
 #: Every step and sequence registers when this is imported.
 REGISTERED = (order,)
 
-#: A trading card game of heresy: face-down Story rows, Conflicts, and answers in the right moment.
+#: A trading card game of heresy: face-down Story rows, Conflicts, and reactions at the right moment.
 GAME = Game[State, HaeresisView](
     id="aevum_haeresis",
     command="heresy",
@@ -45,7 +45,7 @@ GAME = Game[State, HaeresisView](
     order_groups=order_groups.groups,
     ordered=orders.ordered,
     standing=orders.standing,
-    hold=pace.hold,
+    hold=deadlines.hold,
     evaluate=evaluate.evaluate,
     candidates=policy.candidates,
     default_action=policy.default_action,

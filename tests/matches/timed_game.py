@@ -30,7 +30,7 @@ TIMED = replace(
     TINY,
     id="timed",
     orders={"pass": "Pass my turns.", "take": "Take one coin a turn."},
-    hold=hold(Hold(Done(), 10 * MINUTE, closes=True)),
+    hold=hold(Hold(Done(), 10 * MINUTE, is_default=True)),
     ordered=ordered,
 )
 #: Turns end at full quarters of an hour, once they are answered.

@@ -44,19 +44,24 @@ def words_of(groups: Iterable[OrderGroup]) -> dict[str, str]:
 
 @dataclass(frozen=True, slots=True)
 class Hold:
-    """How long a decision stays open, however and whenever it is answered.
+    """A decision that stays open until its deadline, however and whenever it is answered.
 
-    An answer that is `keeps` counts only once the time is over: `seconds` after the last move or, with `ticks`, at the
-    next full multiple of them by the clock. With `closes` it is the answer of a seat that gave none by then. Every
-    other answer counts at once. With `early` every answer does: then the time is a deadline and nothing else.
+    The deadline is `seconds` after the last move or, with `ticks`, at the next full multiple of them by the clock.
+    `answer` is deferred: given early, it counts only at the deadline; every other answer counts at once. With
+    `is_default` it is also the answer of a seat that has given none by then. With `at_once` nothing is deferred, and
+    the hold is a plain deadline.
     """
 
-    keeps: Action
+    answer: Action
     seconds: int
     ticks: bool = False
-    closes: bool = False
-    early: bool = False
+    is_default: bool = False
+    at_once: bool = False
 
-    def due(self, since: int) -> int:
-        """Return when a decision closes that has been open since then, in seconds of the clock."""
+    def defers(self, action: Action) -> bool:
+        """Tell whether this action, given early, counts only at the deadline."""
+        return not self.at_once and action == self.answer
+
+    def deadline(self, since: int) -> int:
+        """Return the deadline of a decision that has been open since then, in seconds of the clock."""
         return (since // self.seconds + 1) * self.seconds if self.ticks else since + self.seconds

@@ -10,7 +10,7 @@ import pytest_asyncio
 
 from bot.matches import Refusal
 from bot.store import Store
-from rules.aevum_haeresis.flow.pace import hold, plainest
+from rules.aevum_haeresis.flow.deadlines import hold, plainest
 from rules.aevum_haeresis.state.actions import (
     Announce,
     BeActive,
@@ -133,7 +133,7 @@ def test_only_a_match_with_a_deadline_holds_other_decisions_than_windows():
     assert hold(acting(scene(), ANNA), ANNA) is None
     timed = hold(acting(scene(deadline_hours=24), ANNA), ANNA)
     assert timed is not None
-    assert (timed.early, timed.closes, timed.seconds) == (True, True, 24 * HOUR)
+    assert (timed.at_once, timed.is_default, timed.seconds) == (True, True, 24 * HOUR)
     assert hold(acting(scene(deadline_hours=24), ANNA), BELA) is None
 
 
