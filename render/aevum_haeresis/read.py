@@ -77,10 +77,10 @@ def _hunters(view: HaeresisView, content: Content, say: Say, changes: Changes) -
 
 
 def _place(view: HaeresisView, content: Content, say: Say, changes: Changes) -> Place:
-    lies: CardView | None = next((card for card in view.cards if card.id == view.location), None)
-    if lies is None:
+    placed: CardView | None = next((card for card in view.cards if card.id == view.location), None)
+    if placed is None:
         return Place("", "neutral", "", None, (), 0, Number(0), empty=say.t("no Location yet"))
-    record = content.cards[lies.kind]
+    record = content.cards[placed.kind]
     track = record.track or (0, 0, 0, 0)
     return Place(
         seed=record.id,
@@ -90,7 +90,7 @@ def _place(view: HaeresisView, content: Content, say: Say, changes: Changes) -> 
         track=track,
         time=view.time,
         number=Number(view.soul_number, shift_of(view.soul_number, track[view.time])),
-        signs=signs_of(record, lies),
+        signs=signs_of(record, placed),
         hunters=_hunters(view, content, say, changes),
         alone=say.t("no Hunters"),
         mark=changes.cards.get(view.location, ""),

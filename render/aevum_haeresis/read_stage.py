@@ -3,7 +3,7 @@
 from render.aevum_haeresis.scene import Chapter, Conflict, Fighter, Open, Own, Stage
 from render.aevum_haeresis.wording import band_of, cost_of, icons_of
 from rules.aevum_haeresis.content.records import Content
-from rules.aevum_haeresis.state.view import HaeresisView, ManView, PaidView
+from rules.aevum_haeresis.state.view import HaeresisView, ManoeuvreView, PaidView
 from rules.aevum_haeresis.words.names import PHASES, card_name, kind_of, manoeuvre_name, reason_text, window_name
 from rules.kernel.words.text import Say
 
@@ -53,17 +53,17 @@ def _row(view: HaeresisView, content: Content, say: Say, seat: int) -> tuple[Cha
     return tuple(found)
 
 
-def _fighters(view: HaeresisView, content: Content, man: ManView, seat: int) -> tuple[Fighter, ...]:
-    lies = {card.id: card for card in view.cards}
+def _fighters(view: HaeresisView, content: Content, man: ManoeuvreView, seat: int) -> tuple[Fighter, ...]:
+    placed = {card.id: card for card in view.cards}
     found: list[Fighter] = []
     for card in man.teams[seat]:
         record = content.cards[kind_of(card)]
-        icons = getattr(lies[card], man.type) if card in lies else 0
+        icons = getattr(placed[card], man.type) if card in placed else 0
         found.append(Fighter(record.id, record.type, record.faction, icons))
     return tuple(found)
 
 
-def _conflict(view: HaeresisView, content: Content, say: Say, man: ManView, seats: tuple[int, int]) -> Conflict:
+def _conflict(view: HaeresisView, content: Content, say: Say, man: ManoeuvreView, seats: tuple[int, int]) -> Conflict:
     upper, lower = seats
     unopposed = say.t("nobody blocks") if man.successful >= 0 or view.over else say.t("no blockers yet")
     notes = [say.t("no team yet") if seat == man.initiator else unopposed for seat in seats]

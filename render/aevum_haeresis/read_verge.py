@@ -20,10 +20,10 @@ def shift_of(now: int, printed: int) -> int:
     return (now > printed) - (now < printed)
 
 
-def signs_of(record: Card, lies: CardView) -> tuple[Sign, ...]:
+def signs_of(record: Card, placed: CardView) -> tuple[Sign, ...]:
     """Return the icons of a card's abilities; those used in this Round are told apart."""
     signs = [
-        Sign(ability.kind, number in lies.used)
+        Sign(ability.kind, number in placed.used)
         for number, ability in enumerate(record.abilities)
         if ability.kind in SHOWN
     ]
@@ -96,8 +96,8 @@ def read_side(view: HaeresisView, content: Content, say: Say, changes: Changes, 
     """Read what lies before one seat."""
     player = view.players[seat]
     own = [card for card in view.cards if card.controller == seat]
-    lies = {card.id: card for card in own}
-    damned, camp = lies.get(player.damned), lies.get(player.camp)
+    placed = {card.id: card for card in own}
+    damned, camp = placed.get(player.damned), placed.get(player.camp)
     return Side(
         seat=seat,
         damned=_character(view, content, say, changes, damned) if damned else None,

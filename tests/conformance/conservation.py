@@ -151,10 +151,10 @@ def aevum_haeresis(match: Match[Any]) -> None:
         assert max(kinds.values()) <= 4
     if not state.ended:
         assert state.location in state.cards or any(step.kind in ("location", "sequence") for step in state.stack)
-    for lies in state.cards.values():
-        assert not lies.host or lies.host in state.cards, "something is attached to what is gone"
-        assert -1 <= lies.time <= 3
-        assert lies.damage >= 0
+    for placed in state.cards.values():
+        assert not placed.host or placed.host in state.cards, "something is attached to what is gone"
+        assert -1 <= placed.time <= 3
+        assert placed.damage >= 0
 
 
 CONSERVED: dict[str, Callable[[Match[Any]], None]] = {

@@ -67,7 +67,7 @@ def test_records_are_kept_by_id_in_the_order_of_the_file(tmp_path: Path):
 def test_an_id_that_is_there_twice_is_told_with_its_place(tmp_path: Path):
     twice = '{"id": "a", "name": "", "kind": "", "text": ""}'
     (tmp_path / "things.json").write_text(f"[{twice}, {twice}]")
-    with pytest.raises(ContentError, match=r"^things\.json: 1\.id: a is there twice$"):
+    with pytest.raises(ContentError, match=r"^things\.json: 1\.id: a is listed twice$"):
         read_records(tmp_path, "things.json", RECORDS)
 
 

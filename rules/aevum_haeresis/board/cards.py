@@ -1,4 +1,4 @@
-"""Cards by their ids, and the numbers that hold for them now (sections 4, 20 and 26)."""
+"""Cards by their ids, and their numbers as they are now (sections 4, 20 and 26)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from rules.aevum_haeresis.content.effects import Ability, Alter, Passive, SoulNumber, Ward
 from rules.aevum_haeresis.content.ops import Manoeuvre
 from rules.aevum_haeresis.content.records import Card
-from rules.aevum_haeresis.state.state import Haeresis, InPlay, Man, Mod
+from rules.aevum_haeresis.state.state import CurrentManoeuvre, Haeresis, InPlay, Modifier
 
 
 def kind(card: str) -> str:
@@ -32,7 +32,9 @@ def is_character(match: Haeresis, card: str) -> bool:
 
 def controlled(match: Haeresis, seat: int) -> list[str]:
     """Return the characters in play that a seat controls."""
-    return [card for card, lies in match.state.cards.items() if lies.controller == seat and is_character(match, card)]
+    return [
+        card for card, placed in match.state.cards.items() if placed.controller == seat and is_character(match, card)
+    ]
 
 
 def heretics(match: Haeresis, seat: int) -> list[str]:
@@ -43,50 +45,50 @@ def heretics(match: Haeresis, seat: int) -> list[str]:
 def abilities(match: Haeresis, seat: int, wanted: str) -> Iterator[tuple[str, int, Ability, InPlay]]:
     """Yield the abilities of one kind on a seat's cards in play; the Location's are those of its placer."""
     state = match.state
-    for card, lies in state.cards.items():
-        if (state.placer if card == state.location else lies.controller) == seat:
+    for card, placed in state.cards.items():
+        if (state.placer if card == state.location else placed.controller) == seat:
             for number, ability in enumerate(record(match, card).abilities):
                 if ability.kind == wanted:
-                    yield card, number, ability, lies
+                    yield card, number, ability, placed
 
 
 def passives(match: Haeresis) -> Iterator[tuple[str, InPlay, Passive]]:
-    """Yield everything that applies without being used (AH-SQ.1 to SQ.5, HUNT.6)."""
+    """Yield every passive of the cards in play, with its card (AH-SQ.1 to SQ.5, HUNT.6)."""
     cards = match.content.cards
-    for card, lies in match.state.cards.items():
+    for card, placed in match.state.cards.items():
         for passive in cards[card.partition(".")[0]].passives:
-            yield card, lies, passive
+            yield card, placed, passive
 
 
 def altering(match: Haeresis) -> list[tuple[str, InPlay, Alter]]:
-    """Return all that changes numbers of characters without being used."""
-    return [(card, lies, passive) for card, lies, passive in passives(match) if isinstance(passive, Alter)]
+    """Return every passive that changes numbers of characters, with its card."""
+    return [(card, placed, passive) for card, placed, passive in passives(match) if isinstance(passive, Alter)]
 
 
 def stat(match: Haeresis, card: str, name: str, alters: list[tuple[str, InPlay, Alter]] | None = None) -> int:
     """Return a character's Health, Damage or number of icons as it is now (AH-DMG.8, DMG.11).
 
-    Who asks for many numbers of one position hands over `altering`, worked out once.
+    To read many numbers of one position, call `altering` once and pass the result.
     """
     base = record(match, card)
     value = base.health if name == "health" else base.damage if name == "damage" else getattr(base.icons, name)
     names = (name,) if name in ("health", "damage") else (name, "icons")
-    lies = match.state.cards.get(card)
-    if lies is None:
+    placed = match.state.cards.get(card)
+    if placed is None:
         return value
     for mod in match.state.mods:
-        if mod.stat in names and _meets(match, mod, card, lies):
+        if mod.stat in names and _meets(match, mod, card, placed):
             value += mod.amount
     for source, other, passive in altering(match) if alters is None else alters:
-        if passive.stat in names and _alters(source, other, passive, card, lies, base):
+        if passive.stat in names and _alters(source, other, passive, card, placed, base):
             value += passive.amount
     return max(0, value) if name != "health" else value
 
 
-def _meets(match: Haeresis, mod: Mod, card: str, lies: InPlay) -> bool:
+def _meets(match: Haeresis, mod: Modifier, card: str, placed: InPlay) -> bool:
     if mod.card:
         return mod.card == card
-    if mod.seat != lies.controller:
+    if mod.seat != placed.controller:
         return False
     if mod.group == "heretics":
         return record(match, card).type == "heretic"
@@ -94,26 +96,28 @@ def _meets(match: Haeresis, mod: Mod, card: str, lies: InPlay) -> bool:
     return man is not None and card in man.teams[mod.seat]
 
 
-def _alters(source: str, other: InPlay, passive: Alter, card: str, lies: InPlay, base: Card) -> bool:
+def _alters(source: str, other: InPlay, passive: Alter, card: str, placed: InPlay, base: Card) -> bool:
     if passive.of == "host":
         return other.host == card
     if passive.of == "self":
         return source == card
     if (passive.others and source == card) or passive.what not in ("character", base.type):
         return False
-    return passive.of == "all" or (lies.controller == other.controller) == (passive.of == "own")
+    return passive.of == "all" or (placed.controller == other.controller) == (passive.of == "own")
 
 
 def shield(match: Haeresis, seat: int) -> int:
-    """Return by how much damage dealt to a seat's characters is lower."""
+    """Return by how much damage to a seat's characters is reduced."""
     value = sum(mod.amount for mod in match.state.mods if mod.stat == "shield" and mod.seat == seat)
     return value + sum(
-        passive.amount for _, lies, passive in passives(match) if isinstance(passive, Ward) and lies.controller == seat
+        passive.amount
+        for _, placed, passive in passives(match)
+        if isinstance(passive, Ward) and placed.controller == seat
     )
 
 
 def soul_number(match: Haeresis) -> int:
-    """Return the soul number of the time of day on the Location, with what changes it, never below 0 (AH-CONS.9)."""
+    """Return the Location's soul number at this time of day, with all changes, never below 0 (AH-CONS.9)."""
     state = match.state
     track = record(match, state.location).track
     assert track is not None
@@ -126,8 +130,8 @@ def eligible(match: Haeresis, seat: int, icon: Manoeuvre) -> list[str]:
     return [card for card in controlled(match, seat) if match.state.cards[card].ready and stat(match, card, icon) > 0]
 
 
-def manoeuvre(match: Haeresis) -> Man:
-    """Return the manoeuvre under way; only for what happens in one."""
+def manoeuvre(match: Haeresis) -> CurrentManoeuvre:
+    """Return the manoeuvre under way; call it only while there is one."""
     man = match.state.man
     assert man is not None
     return man
@@ -144,11 +148,13 @@ def in_conflict(match: Haeresis) -> bool:
 
 
 def income(match: Haeresis, seat: int) -> int:
-    """Return the gold of a seat's Prologue: the Camp's with the signed icons of its other cards (AH-PROLOGUE.7, 8)."""
-    lies = match.state.cards
+    """Return a seat's gold in the Prologue: the Camp's plus the signed icons of its other cards (AH-PROLOGUE.7, 8)."""
+    placed = match.state.cards
     return max(
         0,
         sum(
-            record(match, card).income + record(match, card).gold_icon for card in lies if lies[card].controller == seat
+            record(match, card).income + record(match, card).gold_icon
+            for card in placed
+            if placed[card].controller == seat
         ),
     )

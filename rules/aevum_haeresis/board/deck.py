@@ -22,7 +22,7 @@ def draw(match: Haeresis, seat: int, deck: str, count: int) -> int:
 
 
 def mill(match: Haeresis, seat: int, count: int) -> None:
-    """Cards from the top of a Plot deck go to the owner's Pyre, face up (AH-CONS.4)."""
+    """Put cards from the top of a Plot deck on the owner's Pyre, face up (AH-CONS.4)."""
     player = match.state.players[seat]
     gone, player.plot[:] = player.plot[:count], player.plot[count:]
     if gone:
@@ -32,13 +32,13 @@ def mill(match: Haeresis, seat: int, count: int) -> None:
 
 
 def to_pyre(match: Haeresis, cards: list[str]) -> None:
-    """Put cards that lie nowhere on their owners' Pyres (AH-ZONE.4)."""
+    """Put cards that are in no zone on their owners' Pyres (AH-ZONE.4)."""
     for card in cards:
         match.state.players[owner(card)].pyre.append(card)
 
 
 def discard(match: Haeresis, seat: int, cards: list[str]) -> None:
-    """Cards of a hand go to the Pyre."""
+    """Put cards of a hand on the Pyre."""
     player = match.state.players[seat]
     for card in cards:
         player.hand.remove(card)
@@ -49,7 +49,7 @@ def discard(match: Haeresis, seat: int, cards: list[str]) -> None:
 
 
 def kinds(cards: list[str]) -> list[str]:
-    """Leave out all but one of like cards."""
+    """Return one card of each kind, sorted."""
     seen: dict[str, str] = {}
     for card in sorted(cards):
         seen.setdefault(kind(card), card)

@@ -11,9 +11,9 @@ from rules.kernel.engine.sequence import Sequence
 
 
 def check(match: Haeresis, *, souls: bool = False) -> None:
-    """Test the ends of the game for both players together (AH-WIN.2 to WIN.16).
+    """Check the end conditions for both players together (AH-WIN.2 to WIN.16).
 
-    Plot decks and Execution levels are tested always, souls only at a soul check (AH-WIN.8, WIN.9).
+    Plot decks and Execution levels are always checked, souls only at a soul check (AH-WIN.8, WIN.9).
     """
     state = match.state
     if state.ended:
@@ -41,17 +41,17 @@ def check(match: Haeresis, *, souls: bool = False) -> None:
 
 
 def _first(active: int, met: list[tuple[int, str]]) -> tuple[int, str]:
-    """Of conditions to win, or to lose, met for both at once those count that let the Active win (WIN.13, WIN.14)."""
+    """Return the condition that counts: if both players meet one, the one that lets the Active win (WIN.13, WIN.14)."""
     return next((one for one in met if one[0] == active), met[0])
 
 
 def check_after_effect(match: Haeresis) -> None:
-    """Test after a completely resolved effect: souls only outside a Plot action (AH-WIN.9, WIN.10)."""
+    """Check after a completely resolved effect; souls only outside a Plot action (AH-WIN.9, WIN.10)."""
     check(match, souls=not match.state.in_action)
 
 
 def check_amid_effect(match: Haeresis) -> None:
-    """Inside an effect only a level that has risen to the Execution ends the game (AH-WIN.8, GEN.18)."""
+    """Check inside an effect, but only after an Execution or in a match where a Damned's death loses (AH-GEN.18)."""
     dead = match.state.options.damned_death_loses
     if dead or any(player.execution >= EXECUTED for player in match.state.players):
         check(match)
@@ -69,7 +69,7 @@ def concede(match: Haeresis, seat: int) -> None:
 
 
 def end(match: Haeresis, winner: int, reason: str) -> None:
-    """The game is decided."""
+    """Decide the game, with the winner and the reason; nothing more is played."""
     state = match.state
     state.ended = True
     state.window = ""

@@ -12,7 +12,7 @@ from rules.kernel.data.events import EVERYONE
 
 
 def icons_of(match: Haeresis, seat: int) -> int:
-    """Return the icons of the manoeuvre's type on a team, with what it counts more (AH-CONFLICT.19)."""
+    """Return the icons of the manoeuvre's type on a team, plus those that effects add (AH-CONFLICT.19)."""
     man = manoeuvre(match)
     if not man.teams[seat]:
         return 0
@@ -21,12 +21,12 @@ def icons_of(match: Haeresis, seat: int) -> int:
 
 
 def stakes(match: Haeresis, seat: int) -> list[tuple[str, Bounty | Bar]]:
-    """Return what makes manoeuvres of a seat pay more, or fail unless they are blocked, with the cards it stands on."""
+    """Return the passives that make a seat's manoeuvres pay more, or fail unless blocked, each with its card."""
     return [
         (card, passive)
-        for card, lies, passive in passives(match)
-        if (isinstance(passive, Bounty) and (passive.whose == "both" or lies.controller == seat))
-        or (isinstance(passive, Bar) and lies.controller != seat)
+        for card, placed, passive in passives(match)
+        if (isinstance(passive, Bounty) and (passive.whose == "both" or placed.controller == seat))
+        or (isinstance(passive, Bar) and placed.controller != seat)
     ]
 
 

@@ -14,21 +14,21 @@ def target_of(op: Op) -> Target | None:
 
 
 def legal(match: Haeresis, seat: int, target: Target, card: str) -> list[str]:
-    """Return what can be named; Stories reach participants only, unless they say otherwise (AH-CONFLICT.14, DEM.32)."""
+    """Return what can be named; a Story reaches participants only, unless its text differs (AH-CONFLICT.14, DEM.32)."""
     state = match.state
     if target.what in ("attachment", "hunter"):
         return _things(match, seat, target)
     scope = _scope(record(match, card) if card else None, target)
     found: list[str] = []
-    for name, lies in state.cards.items():
+    for name, placed in state.cards.items():
         if not is_character(match, name) or (scope == "participants" and not _takes_part(match, name)):
             continue
-        own = lies.controller == seat
+        own = placed.controller == seat
         if (target.whose == "own" and not own) or (target.whose == "opposing" and own):
             continue
         if target.what not in ("character", record(match, name).type):
             continue
-        if (target.state and (target.state == "ready") != lies.ready) or stat(
+        if (target.state and (target.state == "ready") != placed.ready) or stat(
             match, name, "health"
         ) > target.most_health:
             continue
@@ -56,17 +56,17 @@ def _takes_part(match: Haeresis, card: str) -> bool:
 
 def _things(match: Haeresis, seat: int, target: Target) -> list[str]:
     found: list[str] = []
-    for name, lies in match.state.cards.items():
+    for name, placed in match.state.cards.items():
         kind = record(match, name)
         fits = kind.type == "hunter" if target.what == "hunter" else kind.attachment is not None
-        own = lies.controller == seat
+        own = placed.controller == seat
         if fits and target.whose in ("any", "own" if own else "opposing"):
             found.append(name)
     return found
 
 
 def casters(match: Haeresis, seat: int, card: Card) -> list[str]:
-    """Return the characters of the own team who can be the caster of a Story (AH-COST.7, COST.8)."""
+    """Return the characters of a seat's team who can be the caster of a Story (AH-COST.7, COST.8)."""
     if not in_conflict(match):
         return []
     found = [name for name in participants(match, seat) if name in match.state.cards]

@@ -29,15 +29,15 @@ def enter(
 
 
 def leave(match: Haeresis, card: str) -> None:
-    """A card in play goes to its owner's Pyre; whoever lived by it goes at once (AH-DMG.8)."""
+    """Put a card in play on its owner's Pyre, then every character that can't live without it (AH-DMG.8)."""
     _remove(match, card)
     check_health(match)
 
 
 def _remove(match: Haeresis, card: str) -> None:
-    """A card in play goes to its owner's Pyre with what is attached to it (AH-DMG.10, ATT.3, LOC.8).
+    """Put a card in play on its owner's Pyre with what is attached to it (AH-DMG.10, ATT.3, LOC.8).
 
-    What was paid for keeps the Damage its caster last had; changes of the card itself end (AH-COST.18).
+    What was paid for keeps the Damage that its caster last had; changes of the card's numbers end (AH-COST.18).
     """
     state = match.state
     if card not in state.cards:
@@ -53,14 +53,14 @@ def _remove(match: Haeresis, card: str) -> None:
                 team.remove(card)
     to_pyre(match, [card])
     match.emit(EVERYONE, events.Burned(card))
-    for attached in [other for other, lies in state.cards.items() if lies.host == card]:
+    for attached in [other for other, placed in state.cards.items() if placed.host == card]:
         _remove(match, attached)
     if card == state.location:
         _replace_location(match, card)
 
 
 def _replace_location(match: Haeresis, card: str) -> None:
-    """The player who placed longer ago puts a new one; used-up Locations come back first (AH-LOC.2, LOC.3, LOC.6)."""
+    """Ask the other player for a new Location; an empty deck gets its used ones back (AH-LOC.2, LOC.3, LOC.6)."""
     state = match.state
     state.location = ""
     player = state.players[owner(card)]
@@ -73,7 +73,7 @@ def _replace_location(match: Haeresis, card: str) -> None:
 
 
 def put_location(match: Haeresis, seat: int, card: str) -> None:
-    """A Location enters play at Morning (AH-TIME.4)."""
+    """Bring a Location into play, at Morning (AH-TIME.4)."""
     state = match.state
     state.players[seat].locations.remove(card)
     state.location, state.placer = card, seat
@@ -83,42 +83,42 @@ def put_location(match: Haeresis, seat: int, card: str) -> None:
 
 def deal(match: Haeresis, card: str, amount: int) -> None:
     """Deal one instance of damage (AH-DMG.3 to DMG.7, DMG.9)."""
-    lies = match.state.cards.get(card)
-    if lies is None:
+    placed = match.state.cards.get(card)
+    if placed is None:
         return
-    amount -= shield(match, lies.controller)
+    amount -= shield(match, placed.controller)
     if amount <= 0:
         return
     match.emit(EVERYONE, events.Damaged(card, amount))
     if record(match, card).type == "damned":
-        lies.damage += amount
+        placed.damage += amount
     elif amount >= stat(match, card, "health"):
         leave(match, card)
     check_health(match)
 
 
 def check_health(match: Haeresis) -> None:
-    """Whoever's Health does not hold any more goes to the Pyre at once (AH-DMG.6, DMG.8)."""
+    """Put every character on the Pyre whose Health is used up (AH-DMG.6, DMG.8)."""
     for card in list(match.state.cards):
-        lies = match.state.cards.get(card)
-        if lies is None:
+        placed = match.state.cards.get(card)
+        if placed is None:
             continue
         kind = record(match, card).type
-        if (kind == "damned" and lies.damage >= stat(match, card, "health")) or (
+        if (kind == "damned" and placed.damage >= stat(match, card, "health")) or (
             kind == "heretic" and stat(match, card, "health") <= 0
         ):
             leave(match, card)
 
 
 def attach(match: Haeresis, card: str, seat: int, host: str) -> None:
-    """Attach a card to a character; beyond the limit of its Type the oldest goes (AH-ATT.4 to ATT.7)."""
+    """Attach a card to a character; the oldest beyond the limit of its Type leaves (AH-ATT.4 to ATT.7)."""
     attachment = record(match, card).attachment
     assert attachment is not None
     enter(match, card, seat, host=host, until="round" if attachment.until == "round" else "")
     alike = [
-        (lies.order, other)
-        for other, lies in match.state.cards.items()
-        if lies.host == host and _type(match, other) == attachment.type
+        (placed.order, other)
+        for other, placed in match.state.cards.items()
+        if placed.host == host and _type(match, other) == attachment.type
     ]
     for _, other in sorted(alike)[: max(0, len(alike) - attachment.most)]:
         leave(match, other)
@@ -131,20 +131,20 @@ def _type(match: Haeresis, card: str) -> str:
 
 
 def set_ready(match: Haeresis, card: str, ready: bool, *, usual: bool = False) -> None:
-    """Turn a character; `usual` is what the order of play does by itself."""
-    lies = match.state.cards.get(card)
-    if lies is not None and lies.ready != ready:
-        lies.ready = ready
+    """Turn a character; `usual` marks a turn that the order of play makes by itself."""
+    placed = match.state.cards.get(card)
+    if placed is not None and placed.ready != ready:
+        placed.ready = ready
         match.emit(EVERYONE, events.Turned(card, ready, usual))
 
 
 def set_controller(match: Haeresis, card: str, seat: int) -> None:
-    """Control of a card changes; it leaves its team (AH-CTRL.2, AH-CONFLICT.16)."""
+    """Change who controls a card; it leaves its team (AH-CTRL.2, AH-CONFLICT.16)."""
     state = match.state
-    lies = state.cards[card]
-    if lies.controller == seat:
+    placed = state.cards[card]
+    if placed.controller == seat:
         return
-    lies.controller = seat
+    placed.controller = seat
     if state.man is not None:
         for team in state.man.teams:
             if card in team:
@@ -153,27 +153,27 @@ def set_controller(match: Haeresis, card: str, seat: int) -> None:
 
 
 def advance_time(match: Haeresis) -> None:
-    """Every card with times of day goes on by one; past Night it goes to the Pyre (AH-TIME.2 to TIME.9)."""
+    """Advance every card with times of day by one; past Night it goes to the Pyre (AH-TIME.2 to TIME.9)."""
     state = match.state
-    for card in [name for name, lies in state.cards.items() if lies.time >= 0]:
-        lies = state.cards.get(card)
-        if lies is None:
+    for card in [name for name, placed in state.cards.items() if placed.time >= 0]:
+        placed = state.cards.get(card)
+        if placed is None:
             continue
-        lies.time += 1
-        if lies.time > 3:
+        placed.time += 1
+        if placed.time > 3:
             leave(match, card)
             continue
-        match.emit(EVERYONE, events.TimeAdvanced(card, lies.time))
+        match.emit(EVERYONE, events.TimeAdvanced(card, placed.time))
         track = record(match, card).track
         if card != state.location and track is not None:
-            change_gold(match, lies.controller, track[lies.time])
+            change_gold(match, placed.controller, track[placed.time])
 
 
 def expire(match: Haeresis, until: Literal["conflict", "round"]) -> None:
-    """What lasts to the end of the Conflict, or of the Round, ends (AH-LIFE.10, LIFE.11, EPILOGUE.4, EPILOGUE.5)."""
+    """End what lasts until the end of the Conflict, or of the Round (AH-LIFE.10, LIFE.11, EPILOGUE.4, EPILOGUE.5)."""
     state = match.state
     ended = ("conflict",) if until == "conflict" else ("conflict", "round")
     state.mods = [mod for mod in state.mods if mod.until not in ended]
-    for card in [name for name, lies in state.cards.items() if lies.until in ended]:
+    for card in [name for name, placed in state.cards.items() if placed.until in ended]:
         _remove(match, card)
     check_health(match)

@@ -1,4 +1,4 @@
-"""What finished matches are counted by."""
+"""How balance groups finished matches."""
 
 from __future__ import annotations
 
@@ -22,6 +22,6 @@ def ending(match: Haeresis) -> str:
 
 
 def first(match: Haeresis) -> int:
-    """Return who was Active in the first Round: the roles are exchanged after each (AH-ROUND.5)."""
+    """Return who was Active in the first Round; the roles are exchanged after each (AH-ROUND.5)."""
     state = match.state
     return state.active if state.round % 2 else 1 - state.active

@@ -1,4 +1,4 @@
-"""What a card in hand is worth, and a card that is paid for and not resolved yet."""
+"""The value of a card in hand, and of a card that is paid for and not resolved yet."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rules.aevum_haeresis.state.state import Haeresis, Paid
 
 
 def of_card(match: Haeresis, seat: int, card: str) -> float:
-    """Return what playing a card of the hand is worth, without its cost."""
+    """Return the value of playing a card from the hand, without its cost."""
     kept = record(match, card)
     if kept.type == "heretic":
         value = 0.5 + sum(each * getattr(kept.icons, name) for name, each in ICONS.items())
@@ -30,7 +30,7 @@ def of_card(match: Haeresis, seat: int, card: str) -> float:
 
 
 def of_paid(match: Haeresis, paid: Paid) -> float:
-    """Return what a paid card or ability that is not resolved yet is worth, with its targets."""
+    """Return the value of a card or ability that is paid for and not resolved yet, with its targets."""
     kept = record(match, paid.card)
     if paid.ability < 0 and paid.card in match.state.cards:
         return 0.0
@@ -58,7 +58,7 @@ def of_paid(match: Haeresis, paid: Paid) -> float:
 
 
 def _aimed(match: Haeresis, seat: int, card: str, amount: int) -> float:
-    lies = match.state.cards.get(card)
-    if lies is None or not is_character(match, card):
+    placed = match.state.cards.get(card)
+    if placed is None or not is_character(match, card):
         return 0.0
-    return heuristics.of_hit(match, card, amount) * (1 if lies.controller != seat else -1)
+    return heuristics.of_hit(match, card, amount) * (1 if placed.controller != seat else -1)

@@ -1,6 +1,6 @@
-"""What a position is worth to a seat, for computer players that look one action ahead.
+"""The value of a position for a seat, for computer players that look one action ahead.
 
-Called on matches out of `worlds`: hands and face-down rows of the rival in them are a guess that fits what is known.
+The matches come from `worlds`: the rival's hand and face-down row in them are a guess that fits what is known.
 """
 
 from __future__ import annotations
@@ -13,16 +13,16 @@ from rules.aevum_haeresis.bots.heuristics import Numbers
 from rules.aevum_haeresis.content.effects import Bar
 from rules.aevum_haeresis.content.ops import MANOEUVRES, Manoeuvre
 from rules.aevum_haeresis.effects.paying import payable
-from rules.aevum_haeresis.state.state import HAND, Haeresis, Man
+from rules.aevum_haeresis.state.state import HAND, CurrentManoeuvre, Haeresis
 from rules.aevum_haeresis.state.steps import PayStep, TeamStep
 
-#: Winning and losing, in points.
+#: The value of a win, in points; a loss is as much below 0.
 WIN = 1000.0
-#: The value of each icon of a Ready character, and the share that its possible manoeuvres count.
+#: The value of each icon of a Ready character, and the share of their value that possible manoeuvres count for.
 READY, WAYS = 0.15, 0.3
-#: The share of it that a player who has passed keeps.
+#: The part of that share which is left to a player who has passed.
 PASSED = 0.6
-#: Gold beyond this is hardly spent.
+#: Gold above this is hardly ever spent.
 RICH = 7
 #: The weight of the Plot cards that the next Prologue will draw, after two Heretics.
 REFILL, HERETICS_DRAWN = 0.7, 2
@@ -30,7 +30,7 @@ REFILL, HERETICS_DRAWN = 0.7, 2
 STRONGER, WEAKER = 0.8, 0.45
 #: The chance of an initiator with as many icons as the blockers.
 EVEN = 0.62
-#: The most that one possible manoeuvre counts, and the phases in which they count.
+#: The most that one possible manoeuvre counts for, and the phases in which manoeuvres count.
 MOST, ACTIVE = 12.0, ("enlistment", "plot", "prologue")
 
 
@@ -61,20 +61,20 @@ def _side(match: Haeresis, seat: int, numbers: Numbers) -> float:
     value += heuristics.CARD * min(len(player.hand), HAND) + 0.1 * max(0, len(player.hand) - HAND)
     value -= REFILL * heuristics.of_mill(match, seat, max(0, HAND - HERETICS_DRAWN - len(player.hand)))
     value += _row_value(match, seat)
-    for card, lies in state.cards.items():
-        if lies.controller == seat:
+    for card, placed in state.cards.items():
+        if placed.controller == seat:
             value += _piece(match, card, numbers)
     return value
 
 
 def _piece(match: Haeresis, card: str, numbers: Numbers) -> float:
     state = match.state
-    lies = state.cards[card]
+    placed = state.cards[card]
     kept = record(match, card)
     if kept.type not in ("damned", "heretic"):
         return heuristics.of_lasting(kept) if card != state.location else 0.0
-    value = heuristics.of_character(match, card, numbers) - heuristics.WOUND * lies.damage
-    if lies.ready and not _acting(match, card) and state.phase in ACTIVE:
+    value = heuristics.of_character(match, card, numbers) - heuristics.WOUND * placed.damage
+    if placed.ready and not _acting(match, card) and state.phase in ACTIVE:
         value += READY * numbers.icons(card)
     return value
 
@@ -85,12 +85,12 @@ def _acting(match: Haeresis, card: str) -> bool:
 
 
 def _able(match: Haeresis, seat: int) -> list[str]:
-    """Return the Ready characters of a seat that are not taking part in anything."""
+    """Return a seat's Ready characters that take part in no manoeuvre."""
     return [card for card in controlled(match, seat) if match.state.cards[card].ready and not _acting(match, card)]
 
 
 def _ways(match: Haeresis, seat: int, able: list[list[str]], numbers: Numbers) -> float:
-    """Return what the Ready characters of a seat could still do in this Round, given the rival's blockers."""
+    """Return the value of the manoeuvres that a seat's Ready characters could still make in this Round."""
     state = match.state
     number = soul_number(match) if state.location else 1
     value = 0.0
@@ -105,15 +105,15 @@ def _ways(match: Haeresis, seat: int, able: list[list[str]], numbers: Numbers) -
 
 
 def _closed(match: Haeresis, seat: int, kind: Manoeuvre) -> bool:
-    """Tell whether the rival may leave a manoeuvre of this seat unopposed and it will fail (AH-MAN.21)."""
+    """Tell whether a manoeuvre of this seat fails when the rival leaves it unopposed (AH-MAN.21)."""
     return any(
-        isinstance(passive, Bar) and passive.manoeuvre == kind and lies.controller != seat
-        for _, lies, passive in passives(match)
+        isinstance(passive, Bar) and passive.manoeuvre == kind and placed.controller != seat
+        for _, placed, passive in passives(match)
     )
 
 
 def _row_value(match: Haeresis, seat: int) -> float:
-    """Return what cards laid and not revealed yet are worth, as far as the gold lasts."""
+    """Return the value of cards laid and not revealed yet, as far as the gold lasts."""
     player = match.state.players[seat]
     gold, value = player.gold, 0.0
     for chapter in player.row:
@@ -125,7 +125,7 @@ def _row_value(match: Haeresis, seat: int) -> float:
     return value
 
 
-def _expected(match: Haeresis, man: Man) -> float:
+def _expected(match: Haeresis, man: CurrentManoeuvre) -> float:
     gain = heuristics.at_stake(match, man)
     if not man.teams[man.initiator]:
         return _before_teams(match, man, gain)
@@ -134,8 +134,8 @@ def _expected(match: Haeresis, man: Man) -> float:
     return gain * blocked_chance(match, man)
 
 
-def _before_teams(match: Haeresis, man: Man, gain: float) -> float:
-    """Return what to expect of a manoeuvre without teams yet: the characters it will need count as used."""
+def _before_teams(match: Haeresis, man: CurrentManoeuvre, gain: float) -> float:
+    """Return the expected value of a manoeuvre without teams; the characters that it will need count as used."""
     able = sorted(eligible(match, man.initiator, man.type), key=lambda card: -stat(match, card, man.type))
     need = max(1, sum(stat(match, card, man.type) for card in eligible(match, 1 - man.initiator, man.type)))
     own, used = 0, 0.0
@@ -147,7 +147,7 @@ def _before_teams(match: Haeresis, man: Man, gain: float) -> float:
     return gain * _unless_blocked(match, man, own) - used if own else 0.0
 
 
-def _unless_blocked(match: Haeresis, man: Man, own: int) -> float:
+def _unless_blocked(match: Haeresis, man: CurrentManoeuvre, own: int) -> float:
     """Return how likely the initiator is to succeed while the rival has not chosen blockers."""
     block = sum(stat(match, card, man.type) for card in eligible(match, 1 - man.initiator, man.type))
     if not block or not _asked(match):
@@ -156,14 +156,14 @@ def _unless_blocked(match: Haeresis, man: Man, own: int) -> float:
 
 
 def _asked(match: Haeresis) -> bool:
-    """Tell whether a blocking team is still to be chosen."""
+    """Tell whether the blocking team has not been chosen yet."""
     return match.state.man is not None and not match.state.man.blocked and any(
         isinstance(step, TeamStep) or getattr(step, "name", "") == "manoeuvre" for step in match.state.stack
     )  # fmt: skip
 
 
-def blocked_chance(match: Haeresis, man: Man) -> float:
-    """Return how likely the initiator is to win a Conflict; ties are the initiator's (AH-CONFLICT.20)."""
+def blocked_chance(match: Haeresis, man: CurrentManoeuvre) -> float:
+    """Return how likely the initiator is to win a Conflict; the initiator wins ties (AH-CONFLICT.20)."""
     ahead = icons_of(match, man.initiator) - icons_of(match, 1 - man.initiator)
     if match.state.window == "conflict_end":
         return 0.97 if ahead >= 0 else 0.03

@@ -1,6 +1,6 @@
-"""What things are worth in points, for computer players; a soul is about three.
+"""The value of things in points, for computer players; a soul is about three.
 
-Rough on purpose: the numbers were found by letting greedy players play against each other.
+The numbers are rough: they were found by letting greedy players play each other.
 """
 
 from __future__ import annotations
@@ -12,18 +12,18 @@ from rules.aevum_haeresis.content import effects
 from rules.aevum_haeresis.content.effects import Passive
 from rules.aevum_haeresis.content.ops import Cost
 from rules.aevum_haeresis.content.records import Card
-from rules.aevum_haeresis.state.state import EXECUTED, PLUNDER, SOULS_TO_WIN, Haeresis, Man
+from rules.aevum_haeresis.state.state import EXECUTED, PLUNDER, SOULS_TO_WIN, CurrentManoeuvre, Haeresis
 
 GOLD, CARD, SOUL = 0.55, 0.4, 3.0
 ICONS = {"plunder": 1.0, "recruit": 1.15, "accuse": 1.35}
 HEALTH, DAMAGE, WOUND = 0.25, 0.3, 0.3
-#: The whole way to a win, in points; each step counts more than the one before.
+#: The points for all steps to a win, and the exponent that makes each step count more than the one before.
 RACE, HASTE = 32.0, 1.5
 #: Cards in a full Plot deck.
 FULL = 48
-#: What an effect that may win the game is worth.
+#: The value of an effect that may win the game.
 DECISIVE = 60.0
-#: How much one icon more moves the chance of winning a Conflict.
+#: By how much one more icon changes the chance to win a Conflict.
 EDGE = 0.2
 
 
@@ -31,19 +31,19 @@ EDGE = 0.2
 
 
 def of_souls(match: Haeresis, seat: int, more: int) -> float:
-    """Return what more souls are worth to a player."""
+    """Return the value of more souls for a player."""
     souls = match.state.players[seat].souls
     return _race(souls + more, SOULS_TO_WIN) - _race(souls, SOULS_TO_WIN)
 
 
 def of_mill(match: Haeresis, seat: int, cards: int) -> float:
-    """Return what it costs a player to lose cards of the Plot deck."""
+    """Return the cost for a player of losing cards of the Plot deck."""
     gone = FULL - len(match.state.players[seat].plot)
     return _race(gone + cards, FULL) - _race(gone, FULL)
 
 
 def of_execution(match: Haeresis, seat: int, more: int) -> float:
-    """Return what a change of the Execution level costs a player in this Round."""
+    """Return the cost for a player of a change of the Execution level in this Round."""
     player = match.state.players[seat]
     if more > 0 and player.rose:
         return 0.0
@@ -51,7 +51,7 @@ def of_execution(match: Haeresis, seat: int, more: int) -> float:
 
 
 def standing(match: Haeresis, seat: int) -> float:
-    """Return how near a seat is to winning, less how near it is to losing."""
+    """Return how close a seat is to winning, minus how close it is to losing."""
     player = match.state.players[seat]
     lost = _race(FULL - len(player.plot), FULL) + _race(player.execution, EXECUTED)
     return _race(player.souls, SOULS_TO_WIN) - lost
@@ -62,7 +62,7 @@ def _race(done: int, goal: int) -> float:
 
 
 def gain(match: Haeresis, seat: int, man_type: str, number: int, extra: int = 0) -> float:
-    """Return what a successful manoeuvre brings, more if it ends the game."""
+    """Return the value of a successful manoeuvre, with more for one that ends the game."""
     other = 1 - seat
     rival = match.state.players[other]
     if man_type == "recruit":
@@ -76,14 +76,14 @@ def gain(match: Haeresis, seat: int, man_type: str, number: int, extra: int = 0)
     return of_execution(match, other, 1) + (DECISIVE if ends else 0.0)
 
 
-def at_stake(match: Haeresis, man: Man) -> float:
-    """Return what the manoeuvre under way brings its initiator if it succeeds."""
+def at_stake(match: Haeresis, man: CurrentManoeuvre) -> float:
+    """Return the value of the manoeuvre under way for its initiator, if it succeeds."""
     number = soul_number(match) if match.state.location else 1
     value = gain(match, man.initiator, man.type, number, man.extra[man.initiator])
-    for _, lies, passive in passives(match):
+    for _, placed, passive in passives(match):
         if not isinstance(passive, effects.Bounty) or passive.manoeuvre != man.type:
             continue
-        if passive.whose == "both" or lies.controller == man.initiator:
+        if passive.whose == "both" or placed.controller == man.initiator:
             value += SOUL * passive.souls + GOLD * passive.gold + CARD * passive.cards
     return value
 
@@ -92,20 +92,20 @@ def at_stake(match: Haeresis, man: Man) -> float:
 
 
 def of_cost(match: Haeresis, seat: int, cost: Cost) -> float:
-    """Return what paying a cost takes."""
+    """Return the value of what a cost takes."""
     taken = GOLD * cost.gold + CARD * cost.cards + 2.0 * cost.sacrifice + cost.turn + cost.turn_own
     return taken - (of_souls(match, seat, -cost.souls) if cost.souls else 0.0)
 
 
 def of_damage(match: Haeresis, seat: int, amount: int) -> float:
-    """Return what this much damage brings, dealt to the best of the rival's characters in reach."""
+    """Return the value of dealing this much damage to the best of the rival's characters in reach."""
     man = match.state.man
     rivals = man.teams[1 - seat] if man is not None and man.blocked else controlled(match, 1 - seat)
     return max((of_hit(match, card, amount) for card in rivals if card in match.state.cards), default=0.0)
 
 
 def of_hit(match: Haeresis, card: str, amount: int) -> float:
-    """Return what damage costs a character's controller."""
+    """Return the cost of damage for a character's controller."""
     if record(match, card).type == "damned":
         left = stat(match, card, "health") - match.state.cards[card].damage
         return WOUND * amount + (4.0 if amount >= left else 0.0)
@@ -141,7 +141,7 @@ class Numbers:
 
 
 def of_character(match: Haeresis, card: str, numbers: Numbers | None = None) -> float:
-    """Return what a character in play is worth."""
+    """Return the value of a character in play."""
     kept = record(match, card)
     of = numbers or Numbers(match)
     value = 0.5 + sum(each * of(card, name) for name, each in ICONS.items())
@@ -150,11 +150,11 @@ def of_character(match: Haeresis, card: str, numbers: Numbers | None = None) -> 
 
 
 def of_text(card: Card) -> float:
-    """Return what abilities and passives of a character are worth besides its numbers."""
+    """Return the value of a character's abilities and passives, without its numbers."""
     return 0.5 * sum(ability.kind != "imr" for ability in card.abilities) + 0.5 * len(card.passives)
 
 
-#: What each passive is worth on a card in play, besides the numbers it changes.
+#: The value of each passive on a card in play, without the numbers it changes.
 PASSIVES: dict[type[Any], float] = {
     effects.Alter: 0.2,
     effects.SoulNumber: 0.2,
@@ -167,7 +167,7 @@ PASSIVES: dict[type[Any], float] = {
 
 
 def of_lasting(card: Card) -> float:
-    """Return what a card in play that is no character is worth, besides the numbers it changes."""
+    """Return the value of a card in play that is not a character, without the numbers it changes."""
     value = GOLD * 2 * card.gold_icon
     for passive in card.passives:
         value += PASSIVES[type(passive)]
@@ -175,7 +175,7 @@ def of_lasting(card: Card) -> float:
 
 
 def of_attachment(card: Card) -> float:
-    """Return what an attachment is worth."""
+    """Return the value of an attachment."""
     return sum(map(_of_alter, card.passives)) + (1.0 if card.attachment is not None else 0.0)
 
 

@@ -1,4 +1,4 @@
-"""Which actions a computer player tries, and how it goes on inside one."""
+"""Which actions a computer player tries, and how it continues inside one."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rules.aevum_haeresis.state.steps import ActStep, ChoiceStep, DemStep, EndOr
 from rules.kernel.data.actions import Action
 from rules.kernel.engine.decisions import Decision
 
-#: The Plot deck is not drawn from by choice with this many cards or fewer.
+#: With this many cards or fewer in the Plot deck, a computer player does not choose to draw from it.
 LOW_DECK = 16
 #: Gold kept back for Deus Ex Machina while laying an Enlistment row.
 RESERVE = 1
@@ -24,12 +24,12 @@ RESERVE = 1
 HERETICS_WANTED, CHEAP = 2, 4
 #: With this many Heretics in hand, a Plot card is drawn.
 HERETICS_HELD = 4
-#: The least that a card laid in a row must bring.
+#: A card must be worth at least this much to be laid in a row.
 LEAST = 0.35
 
 
 def candidates(match: Haeresis, seat: int, offered: list[Action]) -> list[Action]:
-    """Leave one action where looking ahead tells nothing: rows, draws, the mulligan."""
+    """Return one action where looking ahead tells nothing (rows, draws, the mulligan), else all of them."""
     top = match.state.stack[-1]
     if isinstance(top, RowStep):
         return [_lay(match, seat, offered)]
@@ -57,7 +57,7 @@ def _draw(match: Haeresis, seat: int, offered: list[Action]) -> Action:
 
 
 def _lay(match: Haeresis, seat: int, offered: list[Action]) -> Action:
-    """Lay the best card that can still be paid for besides those already laid; else be done."""
+    """Lay the best card that can still be paid for in addition to those already laid; without one, finish the row."""
     player = match.state.players[seat]
     fighting = in_conflict(match)
     if fighting and len(player.row) >= CHAPTERS:
@@ -82,7 +82,7 @@ def _lay(match: Haeresis, seat: int, offered: list[Action]) -> Action:
 
 
 def default_action(match: Haeresis, seat: int) -> Action | None:
-    """Return how this seat goes on inside an action it tries; None when it is done or the other is asked."""
+    """Return how this seat continues an action it tries; None when that is complete or the other seat must decide."""
     decision = match.decisions().get(seat)
     top = match.state.stack[-1] if match.state.stack else None
     if decision is None or top is None or isinstance(top, ActStep | RowStep | EndOrderStep):
@@ -124,7 +124,7 @@ def _damage(match: Haeresis, step: PayStep) -> int | None:
 
 
 def _team(match: Haeresis, seat: int, step: TeamStep, offered: list[Action]) -> Action:
-    """Join until the team is stronger than its blockers could be; make a block that has begun strong enough."""
+    """Join until the team is stronger than its possible blockers; complete a block only if it can be strong enough."""
     man = manoeuvre(match)
     joins = [action for action in offered if isinstance(action, actions.Join)]
     if not joins:
@@ -143,9 +143,9 @@ def _team(match: Haeresis, seat: int, step: TeamStep, offered: list[Action]) -> 
 
 
 def _rank(match: Haeresis, seat: int, option: str, amount: int | None) -> float:
-    """Rank a choice: the rival's best in reach first, of the own cards the worst first."""
-    lies = match.state.cards.get(option)
-    if lies is None:
+    """Rank a choice: the rival's best cards come first, the seat's own worst cards come first."""
+    placed = match.state.cards.get(option)
+    if placed is None:
         if "." not in option:
             return 0.0
         worst = -1 if option in match.state.players[seat].hand else 1
@@ -157,4 +157,4 @@ def _rank(match: Haeresis, seat: int, option: str, amount: int | None) -> float:
         value = heuristics.of_character(match, option)
     else:
         value = heuristics.of_hit(match, option, amount)
-    return value if lies.controller != seat else -value
+    return value if placed.controller != seat else -value

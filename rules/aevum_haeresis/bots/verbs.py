@@ -1,4 +1,4 @@
-"""What every verb of the effect language brings the seat that uses it."""
+"""The value of every verb of the effect language for the seat that uses it."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from rules.aevum_haeresis.bots import heuristics
 from rules.aevum_haeresis.content import ops
 from rules.aevum_haeresis.state.state import Haeresis
 
-#: What a verb is worth whose value depends on too much else.
+#: The value of a verb that depends on too many other things.
 SLIGHT = 0.3
-#: One character more, or one less of the rival's; and one that is turned.
+#: The value of one more character, or one fewer of the rival's; and of turning one.
 CHARACTER, TURNED = 2.8, 1.2
 Value = Callable[[Haeresis, int, Any], float]
 
 
 def _sides(seat: int, who: str) -> list[tuple[int, int]]:
-    """Return whom an effect means, and whether it is for or against the seat that uses it."""
+    """Return the seats that an effect means, each with 1 if it is the user's own seat, -1 if it is the rival's."""
     mine, theirs = (seat, 1), (1 - seat, -1)
     return {"me": [mine], "opponent": [theirs]}.get(who, [mine, theirs])
 
@@ -183,5 +183,5 @@ VALUES: dict[type[Any], Value] = {
 
 
 def of_effect(match: Haeresis, seat: int, effect: Sequence[ops.Op]) -> float:
-    """Return what an effect brings the seat that uses it."""
+    """Return the value of an effect for the seat that uses it."""
     return sum(VALUES[type(op)](match, seat, op) for op in effect)

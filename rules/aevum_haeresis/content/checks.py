@@ -1,4 +1,4 @@
-"""The checks on a pack that go beyond the shape of its records."""
+"""Checks of a pack beyond the shape of its records."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _REQUIRED: dict[str, frozenset[str]] = {
     "location": frozenset({"track"}),
 }
 _COMMON = frozenset({"id", "name", "type", "faction"})
-#: The windows inside a Conflict, and the one before it in which a manoeuvre can still be made to fail.
+#: The windows inside a Conflict, and the one before it in which an effect can still make the manoeuvre fail.
 _IN_CONFLICT: frozenset[WindowName] = frozenset(
     {"chapter_revealed", "chapter_paid", "conflict_end", "consequences_done"}
 )
@@ -47,7 +47,7 @@ _LENGTH = {"immediate": 0, "conflict": 1, "round": 2, "attached": 3, "track": 3}
 
 
 def check(content: Content) -> None:
-    """Refuse a pack that can't be played, or in which something would silently do nothing."""
+    """Refuse a pack that can't be played, or in which something would silently have no effect."""
     _names(content)
     for card in content.cards.values():
         for fault in _card(content, card):
@@ -128,7 +128,7 @@ def _story(card: Card) -> Iterator[str]:
     if not skull and not card.do and not card.passives:
         yield "it does nothing"
     if card.need and card.need.stat is None and card.need.what == "character":
-        yield "what it needs of its caster is nothing"
+        yield "its need of the caster is empty"
     if card.duration in ("attached", "track"):
         yield f"a story is not {card.duration}"
     if card.passives and card.duration == "immediate":
@@ -181,7 +181,7 @@ def _ability(card: Card, ability: Ability) -> Iterator[str]:
     if len(set(ability.windows)) != len(ability.windows):
         yield "a window is named twice"
     if ability.kind in ("imr", "start") and ability.cost != Cost():
-        yield "what comes about by itself has no cost; use may_pay"
+        yield "an ability that takes effect by itself has no cost; use may_pay"
     if ability.kind == "imr" and card.type != "heretic":
         yield "In Medias Res is for Heretics and Background cards"
     if ability.cost.turn and card.type not in ("damned", "heretic"):
@@ -191,7 +191,7 @@ def _ability(card: Card, ability: Ability) -> Iterator[str]:
 
 
 def _endless(ability: Ability) -> Iterator[str]:
-    """Abilities that could repeat without end have a cost or a limit of once a Round (AH-HC.28)."""
+    """Refuse abilities that could repeat without end: they need a cost or a limit of once a Round (AH-HC.28)."""
     if ability.limit == "round":
         return
     inside = list(chain(ability.do, _inner(ability.do)))
@@ -227,7 +227,7 @@ def _op(content: Content, card: Card, op: Record) -> Iterator[str]:
     if isinstance(target, Target):
         yield from _target(target)
         if target.scope == "participants" and not _fought(card):
-            yield "participants are there only in a conflict"
+            yield "there are participants only in a conflict"
         if target.what in ("attachment", "hunter") and not isinstance(op, ops.Destroy):
             yield f"an {target.what} can only be destroyed"
     yield from _sense(card, op)
@@ -235,7 +235,7 @@ def _op(content: Content, card: Card, op: Record) -> Iterator[str]:
     if isinstance(op, ops.Call):
         called = content.cards.get(op.card)
         if called is None or not called.background:
-            yield f"{op.card} is no card of a Background deck"
+            yield f"{op.card} is not a card of a Background deck"
         elif called.faction not in ("neutral", card.faction):
             yield f"{op.card} is of another faction"
 
@@ -276,7 +276,7 @@ def _modify(card: Card, op: ops.Modify) -> Iterator[str]:
     if op.of == "caster" and card.type != "story":
         yield "only a story has a caster"
     if op.of == "participants" and not _fought(card):
-        yield "participants are there only in a conflict"
+        yield "there are participants only in a conflict"
 
 
 def _target(target: Target) -> Iterator[str]:
@@ -317,7 +317,7 @@ def _windows(card: Card, op: Record) -> frozenset[WindowName]:
 
 
 def _lasts(card: Card, op: Record) -> Iterator[str]:
-    """A Story or Event stays as long as its longest effect (AH-LIFE.10, LIFE.11, LIFE.14)."""
+    """Check that a Story or Event stays as long as its longest effect (AH-LIFE.10, LIFE.11, LIFE.14)."""
     if card.type not in ("story", "event"):
         return
     length = 0

@@ -19,7 +19,7 @@ from rules.kernel.words.text import Localised, Say
 MOST_SHOWN = 8
 #: The longest bar, in blocks.
 BAR = 12
-#: Costs of this much gold or more share a bar.
+#: Costs of this much gold or more share one bar.
 DEAR = 6
 
 
@@ -88,7 +88,8 @@ def flat(deck: DeckList) -> Counts:
 def brought(content: Content, name: str, decks: Sequence[Deck | None]) -> list[DeckList | None]:
     """Return the deck lists that seats bring to a match with this pack; raises IllegalAction (AH-SM.1, AH-DCS.1).
 
-    The sentence does not say what is wrong: whoever starts the match may not know the others' decks (AH-INFO.4).
+    The sentence does not say what is wrong: the person who starts the match must not learn about others' decks
+    (AH-INFO.4).
     """
     return [deck and _list(content, name, deck) for deck in decks]
 
@@ -101,7 +102,7 @@ def _list(content: Content, name: str, deck: Deck) -> DeckList:
 
 
 def laid_out(say: Say, deck: Deck) -> tuple[Content, DeckList]:
-    """Return a deck, finished or not, as a list to draw, and its pack (an empty one if the pack is gone)."""
+    """Return a deck, finished or not, as a list for the picture, and its pack (an empty one if the pack is gone)."""
     content, parts = _sorted(deck)
     return content, _built(parts, deck.name, ", ".join(_sizes(say, parts)))
 
@@ -112,9 +113,9 @@ def _sorted(deck: Deck) -> tuple[Content, Parts]:
 
 
 def _built(parts: Parts, name: str, blurb: str) -> DeckList:
-    """Return the parts as a list; a missing Damned or Camp is "", and surplus ones stand among the Locations."""
+    """Return the parts as a list; a missing Damned or Camp is "", and surplus ones are among the Locations."""
     leaders, camps = list(parts.damned), list(parts.camp)
-    # Not validated: an unfinished deck would not pass.
+    # This is not validated: an unfinished deck would fail.
     return DeckList.model_construct(
         id="own",
         name=Localised(name, name, name),

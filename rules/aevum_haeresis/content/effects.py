@@ -16,14 +16,14 @@ from rules.kernel.content.records import Record
 
 
 class Alter(Record):
-    """Change numbers of characters: of the host, of the card itself, or of all that fit."""
+    """Change numbers of characters: of the host, of the card itself, or of all that match."""
 
     passive: Literal["alter"]
     stat: Stat
     amount: int = Field(ge=-9, le=9)
     of: Literal["host", "self", "own", "opposing", "all"] = "host"
     what: Literal["character", "heretic", "damned"] = "character"
-    #: Not the card itself.
+    #: Leaves out the card itself.
     others: bool = False
 
 
@@ -35,14 +35,14 @@ class SoulNumber(Record):
 
 
 class Tax(Record):
-    """Heresies of the opponent cost more gold."""
+    """Make the opponent's Heresies cost more gold."""
 
     passive: Literal["tax"]
     gold: Annotated[int, Field(ge=1, le=5)] = 1
 
 
 class Ward(Record):
-    """Damage dealt to own characters is lower."""
+    """Reduce damage dealt to the controller's characters."""
 
     passive: Literal["ward"]
     amount: Annotated[int, Field(ge=1, le=5)] = 1
@@ -56,7 +56,7 @@ class Bar(Record):
 
 
 class Bounty(Record):
-    """A successful manoeuvre of one type gives its initiator something more."""
+    """Give the initiator of a successful manoeuvre of one type something more."""
 
     passive: Literal["bounty"]
     manoeuvre: Manoeuvre
@@ -78,7 +78,7 @@ Passive = Annotated[Alter | SoulNumber | Tax | Ward | Bar | Bounty | Twin, Field
 
 
 class Ability(Record):
-    """An ability that is used or takes effect by itself (AH-DATA.4).
+    """An ability that a player uses or that takes effect by itself (AH-DATA.4).
 
     kind "heresy" is an action, once a Round; "dem" works in the windows named (all of them when none is named), at
     most once a window, or once a Round with `limit`; "imr" happens on entering; "start" at the start of a Round.

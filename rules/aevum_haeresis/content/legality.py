@@ -102,12 +102,14 @@ class _Check:
     def _members(self) -> Iterator[Fault]:
         """Check which cards each part holds (AH-DECK.1, DECK.2, DECK.4, DECK.6, DECK.7, AH-BACK.2)."""
         parts = self._parts
-        plot = N_("{name} is no Story, Event or Hunter, and the Plot deck holds nothing else.")
-        heretics = N_("{name} is no Heretic that can be in the Heretic deck.")
-        background = N_("{name} is no card of a Background deck.")
-        yield from self._fit("AH-DECK.1", parts.damned, N_("{name} is no Damned."), lambda c: c.type == "damned")
-        yield from self._fit("AH-DECK.2", parts.camp, N_("{name} is no Camp."), lambda c: c.type == "camp")
-        yield from self._fit("AH-DECK.7", parts.locations, N_("{name} is no Location."), lambda c: c.type == "location")
+        plot = N_("{name} is not a Story, Event or Hunter, and the Plot deck holds nothing else.")
+        heretics = N_("{name} is not a Heretic that can be in the Heretic deck.")
+        background = N_("{name} is not a card of a Background deck.")
+        yield from self._fit("AH-DECK.1", parts.damned, N_("{name} is not a Damned."), lambda c: c.type == "damned")
+        yield from self._fit("AH-DECK.2", parts.camp, N_("{name} is not a Camp."), lambda c: c.type == "camp")
+        yield from self._fit(
+            "AH-DECK.7", parts.locations, N_("{name} is not a Location."), lambda c: c.type == "location"
+        )
         yield from self._fit("AH-DECK.4", parts.plot, plot, lambda c: c.type in _PLOT_TYPES)
         yield from self._fit("AH-DECK.6", parts.heretics, heretics, lambda c: c.type == "heretic" and not c.background)
         yield from self._fit("AH-BACK.2", parts.background, background, lambda c: c.background)

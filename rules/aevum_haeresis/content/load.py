@@ -22,9 +22,9 @@ def load(folder: Path | Traversable) -> Content:
     for name in _CARD_FILES:
         for card in read_records(folder, f"{name}.json", TypeAdapter(list[Card])).values():
             if card.faction != name:
-                fail(f"{name}.json", f"{card.id}.faction", f"belongs into {card.faction}.json")
+                fail(f"{name}.json", f"{card.id}.faction", f"belongs in {card.faction}.json")
             if card.id in cards:
-                fail(f"{name}.json", card.id, "is there twice")
+                fail(f"{name}.json", card.id, "is listed twice")
             cards[card.id] = card
     content = Content(cards, read_records(folder, "decks.json", TypeAdapter(list[DeckList])))
     checks.check(content)

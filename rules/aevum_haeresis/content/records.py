@@ -30,7 +30,7 @@ class Icons(Record):
 
 
 class Icon(Record):
-    """One place of a Story's band: no icon, a black or a white one, with or without a skull (AH-ICON.1 to ICON.6)."""
+    """A square of a Story's icon band: no, a black or a white icon, with or without a skull (AH-ICON.1 to ICON.6)."""
 
     colour: Literal["none", "black", "white"] = "none"
     skull: bool = False
@@ -45,7 +45,7 @@ class Band(Record):
 
 
 class Need(Record):
-    """What a Story needs of its caster: a least number, or being a Heretic or the Damned."""
+    """What a Story requires of its caster: a least number, or to be a Heretic or the Damned."""
 
     stat: Stat | None = None
     least: Annotated[int, Field(ge=1, le=9)] = 1
@@ -53,7 +53,7 @@ class Need(Record):
 
 
 class Attachment(Record):
-    """An Event that is attached: its Type and how many of it one character bears (AH-ATT.1 to ATT.4)."""
+    """An Event that is attached: its Type, and how many of that Type one character may carry (AH-ATT.1 to ATT.4)."""
 
     type: Literal["weapon", "relic", "curse", "vow"]
     most: Annotated[int, Field(ge=1, le=3)] = 1
@@ -86,15 +86,17 @@ class Card(Record):
     band: Band = Band()
     modifier: Annotated[int, Field(ge=-3, le=9)] = 0
     need: Need | None = None
-    #: Whom the skull of a Story may strike.
+    #: The targets that a Story's skull may strike.
     skull_target: Target = Target()
     rows: list[Literal["enlistment", "conflict"]] = ["enlistment", "conflict"]
     attachment: Attachment | None = None
-    #: Windows in which the card can be played from hand as a Deus Ex Machina; None: it can't (Hunters always can).
+    #: Windows in which the card can be played from hand as a Deus Ex Machina; None if it can't be (a Hunter always
+    #: can).
     dem: list[WindowName] | None = None
-    #: A Hunter that stays until the Location leaves, also past the end of the Round.
+    #: A Hunter that stays until the Location leaves, even past the end of the Round.
     stays: bool = False
-    #: Numbers for Morning, Noon, Evening and Night: soul numbers of a Location, gold of a card with a track.
+    #: Numbers for Morning, Noon, Evening and Night: the soul numbers of a Location, the gold of other cards with a
+    #: track.
     track: tuple[Number, Number, Number, Number] | None = None
 
 

@@ -1,1 +1,1 @@
-"""What effects do: for each verb whether it can be resolved, what it does, offers and takes."""
+"""What effects do: for each verb whether it can be resolved, what it does, what it offers and what it takes."""

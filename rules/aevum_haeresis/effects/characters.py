@@ -13,7 +13,7 @@ from rules.aevum_haeresis.effects.conflict import in_time
 from rules.aevum_haeresis.effects.refusals import no_target, not_sacrificed
 from rules.aevum_haeresis.effects.verb import Choice, Verb, for_any, seats_of
 from rules.aevum_haeresis.state import events
-from rules.aevum_haeresis.state.state import Haeresis, Mod
+from rules.aevum_haeresis.state.state import Haeresis, Modifier
 from rules.aevum_haeresis.state.steps import ChoiceStep, EffectStep
 from rules.kernel.data.events import EVERYONE
 from rules.kernel.errors import IllegalAction
@@ -38,9 +38,10 @@ def _may(op: Any) -> bool:
 
 
 def _aimed(to: Callable[[Haeresis, int, Any, str], None]) -> Verb:
-    """Return a verb that does something to each of its targets: match, seat that uses it, record, target.
+    """Return a verb that does `to` to each of its targets: match, seat that uses it, record, target.
 
-    Targets were named when it was paid for, and who is gone since is left out (AH-COST.18); else they are asked for.
+    Targets that were named at payment and have left since are skipped (AH-COST.18). If none were named, they are asked
+    for.
     """
 
     def do(match: Haeresis, step: EffectStep, op: Any) -> None:
@@ -60,11 +61,11 @@ def _aimed(to: Callable[[Haeresis, int, Any, str], None]) -> Verb:
 
 
 def _control(match: Haeresis, seat: int, op: ops.Control, name: str) -> None:
-    lies = match.state.cards[name]
+    placed = match.state.cards[name]
     if op.until == "game":
-        lies.returns_to = -1
-    elif lies.controller != seat and lies.returns_to < 0:
-        lies.returns_to = lies.controller
+        placed.returns_to = -1
+    elif placed.controller != seat and placed.returns_to < 0:
+        placed.returns_to = placed.controller
     set_controller(match, name, seat)
     check_health(match)
 
@@ -73,7 +74,7 @@ def _control(match: Haeresis, seat: int, op: ops.Control, name: str) -> None:
 
 
 def _modify_one(match: Haeresis, seat: int, op: ops.Modify, name: str) -> None:
-    match.state.mods.append(Mod(op.stat, op.amount, op.until, match.state.cards[name].controller, card=name))
+    match.state.mods.append(Modifier(op.stat, op.amount, op.until, match.state.cards[name].controller, card=name))
     match.emit(EVERYONE, events.Changed(name, op.stat, op.amount, op.until))
     check_health(match)
 
@@ -93,7 +94,7 @@ def _modify(match: Haeresis, step: EffectStep, op: ops.Modify) -> None:
             _modify_one(match, step.seat, op, step.caster)
     elif in_time(match, op.until):
         group = "heretics" if op.of == "heretics" else "participants"
-        match.state.mods.append(Mod(op.stat, op.amount, op.until, step.seat, group=group))
+        match.state.mods.append(Modifier(op.stat, op.amount, op.until, step.seat, group=group))
         match.emit(EVERYONE, events.Changed(f"{group}/{step.seat}", op.stat, op.amount, op.until))
         check_health(match)
 
@@ -108,10 +109,10 @@ def _can_heal(match: Haeresis, seat: int, card: str, op: ops.Heal) -> bool:
 
 def _heal(match: Haeresis, step: EffectStep, op: ops.Heal) -> None:
     damned = match.state.players[step.seat].damned
-    lies = match.state.cards.get(damned)
-    if lies is not None and lies.damage:
-        healed = min(op.amount, lies.damage)
-        lies.damage -= healed
+    placed = match.state.cards.get(damned)
+    if placed is not None and placed.damage:
+        healed = min(op.amount, placed.damage)
+        placed.damage -= healed
         match.emit(EVERYONE, events.Healed(damned, healed))
 
 

@@ -1,4 +1,4 @@
-"""What the verbs made of others do."""
+"""What the verbs that contain other operations do."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from rules.aevum_haeresis.content import ops
 from rules.aevum_haeresis.effects import cards, characters, conflict, resources
 from rules.aevum_haeresis.effects.verb import Choice, Verb, always
 from rules.aevum_haeresis.state import events
-from rules.aevum_haeresis.state.state import Haeresis, Later
+from rules.aevum_haeresis.state.state import DelayedEffect, Haeresis
 from rules.aevum_haeresis.state.steps import ChoiceStep, EffectStep
 from rules.kernel.data.events import EVERYONE
 from rules.kernel.errors import IllegalAction
 
-#: The verbs that others are made of.
+#: The verbs that others may contain.
 PLAIN: dict[type[Any], Verb] = {**resources.VERBS, **cards.VERBS, **characters.VERBS, **conflict.VERBS}
 #: Who can be turned for a cost: any own character that is Ready (AH-COST.15).
 _TURNED = ops.Target(whose="own", scope="anywhere", state="ready")
@@ -109,7 +109,7 @@ def _in_chapter(match: Haeresis, step: EffectStep, op: ops.InChapter) -> None:
 
 def _if_successful(match: Haeresis, step: EffectStep, op: ops.IfSuccessful) -> None:
     if match.state.man is not None:
-        match.state.man.later.append(Later(step.seat, step.card, [*op.do]))
+        match.state.man.later.append(DelayedEffect(step.seat, step.card, [*op.do]))
 
 
 VERBS: dict[type[Any], Verb] = {

@@ -7,26 +7,26 @@ from typing import Any
 from rules.aevum_haeresis.content import ops
 from rules.aevum_haeresis.effects.verb import Verb, always
 from rules.aevum_haeresis.state import events
-from rules.aevum_haeresis.state.state import Haeresis, Mod
+from rules.aevum_haeresis.state.state import Haeresis, Modifier
 from rules.aevum_haeresis.state.steps import EffectStep
 from rules.kernel.data.events import EVERYONE
 
 
 def in_time(match: Haeresis, until: ops.Until) -> bool:
-    """Tell whether something can last that long; to the end of a Conflict only in a manoeuvre (AH-CONFLICT.26)."""
+    """Tell whether something can last that long: until the end of a Conflict only in a manoeuvre (AH-CONFLICT.26)."""
     return until != "conflict" or match.state.man is not None
 
 
 def _team(match: Haeresis, step: EffectStep, op: ops.Team) -> None:
     if in_time(match, "conflict"):
         seat = step.seat if op.who == "me" else 1 - step.seat
-        match.state.mods.append(Mod("team", op.amount, "conflict", seat))
+        match.state.mods.append(Modifier("team", op.amount, "conflict", seat))
         match.emit(EVERYONE, events.Changed(f"team/{seat}", "icons", op.amount, "conflict"))
 
 
 def _shield(match: Haeresis, step: EffectStep, op: ops.Shield) -> None:
     if in_time(match, op.until):
-        match.state.mods.append(Mod("shield", op.amount, op.until, step.seat))
+        match.state.mods.append(Modifier("shield", op.amount, op.until, step.seat))
         match.emit(EVERYONE, events.Changed(f"all/{step.seat}", "shield", op.amount, op.until))
 
 

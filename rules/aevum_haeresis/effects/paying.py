@@ -20,14 +20,14 @@ def ability_of(match: Haeresis, card: str, number: int) -> Ability:
 
 
 def effect_of(match: Haeresis, step: PayStep) -> list[Op]:
-    """Return what is being paid for."""
+    """Return the operations that are being paid for."""
     if step.how == "ability":
         return ability_of(match, step.card, step.ability).do
     return record(match, step.card).do
 
 
 def cost_of(match: Haeresis, step: PayStep) -> Cost:
-    """Return the cost with what makes it higher or lower (AH-COST.2)."""
+    """Return the cost as it is now, with all that raises or lowers it (AH-COST.2)."""
     if step.how != "ability":
         cost = record(match, step.card).cost
         free = match.state.players[step.seat].free
@@ -35,7 +35,7 @@ def cost_of(match: Haeresis, step: PayStep) -> Cost:
     ability = ability_of(match, step.card, step.ability)
     if ability.kind != "heresy":
         return ability.cost
-    tax = sum(p.gold for _, lies, p in passives(match) if isinstance(p, Tax) and lies.controller != step.seat)
+    tax = sum(p.gold for _, placed, p in passives(match) if isinstance(p, Tax) and placed.controller != step.seat)
     return ability.cost.model_copy(update={"gold": ability.cost.gold + tax}) if tax else ability.cost
 
 
@@ -64,7 +64,7 @@ def payable(match: Haeresis, step: PayStep) -> bool:
 
 
 def affordable(match: Haeresis, step: PayStep, *, held: bool) -> bool:
-    """Tell whether gold, souls and cards suffice, and the card can be turned; `held`: the card itself is in hand."""
+    """Tell whether gold, souls and cards suffice and the card can be turned; `held` if the card itself is in hand."""
     player = match.state.players[step.seat]
     cost = cost_of(match, step)
     if player.gold < cost.gold or player.souls < cost.souls or len(player.hand) - held < cost.cards:
@@ -73,14 +73,14 @@ def affordable(match: Haeresis, step: PayStep, *, held: bool) -> bool:
 
 
 def missing(match: Haeresis, step: PayStep) -> set[str]:
-    """Return for what nobody and nothing is there that must be named: "caster", "target", "host", or part of a cost."""
+    """Return what must be named and has no options: "caster", "target", "host", or part of a cost."""
     return {
         what.rstrip("0123456789.") for what, options, compulsory in questions(match, step) if compulsory and not options
     }
 
 
 def questions(match: Haeresis, step: PayStep) -> Iterator[tuple[str, list[str], bool]]:
-    """Yield what has to be named, in order: what, among which, and whether somebody must be."""
+    """Yield what has to be named, in order: its key, its options, and whether one of them must be named."""
     card = record(match, step.card)
     cost = cost_of(match, step)
     if step.how != "ability" and card.type == "story":
@@ -111,7 +111,7 @@ def questions(match: Haeresis, step: PayStep) -> Iterator[tuple[str, list[str], 
 
 
 def _hosts(match: Haeresis, step: PayStep, card: Card) -> list[str]:
-    """A host that would be lost by paying the other costs can't be named (AH-COST.13)."""
+    """Return the possible hosts, without one that paying the other costs would remove (AH-COST.13)."""
     found = hosts(match, step.seat, card)
     if not cost_of(match, step).sacrifice:
         return found

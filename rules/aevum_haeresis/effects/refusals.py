@@ -1,6 +1,6 @@
 """Why a card can't be named for a payment or an effect.
 
-A refusal uses only what lies open or the player knows: it never tells what others hide.
+A refusal uses only public facts and what the player knows: it never tells what others hide.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from rules.kernel.words.text import N_
 
 
 def not_held(match: Haeresis, seat: int, card: str) -> IllegalAction:
-    """Return why a card of the hand can't be meant: it isn't there, or another copy of it is offered."""
+    """Return why a card can't be taken from the hand: it isn't there, or another copy of it is offered."""
     if card in match.state.players[seat].hand:
         return IllegalAction("Copies of a card are alike: choose the one that is offered.")
     return IllegalAction("You don't hold that card.")
@@ -28,21 +28,21 @@ def not_sacrificed(match: Haeresis, seat: int, option: str) -> IllegalAction:
 
 def no_target(match: Haeresis, seat: int, target: Target, story: bool, option: str) -> IllegalAction:
     """Return why a card in play can't be named as a target (AH-DATA.7, CONFLICT.14)."""
-    lies = match.state.cards.get(option)
-    if lies is None:
+    placed = match.state.cards.get(option)
+    if placed is None:
         return IllegalAction("That card is not in play.")
     thing = target.what in ("attachment", "hunter")
     if not thing and not is_character(match, option):
         return IllegalAction("Only a character can be the target.")
     if not thing and target.what not in ("character", record(match, option).type):
         return IllegalAction("Only another kind of character can be the target; read the card with /card.")
-    if target.whose != "any" and (lies.controller == seat) != (target.whose == "own"):
+    if target.whose != "any" and (placed.controller == seat) != (target.whose == "own"):
         line = N_("The target must be yours.") if target.whose == "own" else N_("The target must be your opponent's.")
         return IllegalAction(line)
     only = target.scope == "participants" or (target.scope == "card" and story)
     if not thing and only and option not in (*participants(match, 0), *participants(match, 1)):
         return IllegalAction("Only participants of the Conflict can be the target.")
-    if target.state and (target.state == "ready") != lies.ready:
+    if target.state and (target.state == "ready") != placed.ready:
         line = N_("The target must be Ready.") if target.state == "ready" else N_("The target must be Spent.")
         return IllegalAction(line)
     if not thing and stat(match, option, "health") > target.most_health:

@@ -11,7 +11,7 @@ from rules.aevum_haeresis.state.state import Haeresis, Paid
 from rules.aevum_haeresis.state.steps import EffectStep
 
 
-def come_about(match: Haeresis, paid: Paid) -> None:
+def begin_resolving(match: Haeresis, paid: Paid) -> None:
     """Begin to resolve a card from a row, a card played as DEM, or an ability (AH-COST.17)."""
     if paid.ability >= 0:
         effect = list(ability_of(match, paid.card, paid.ability).do)
@@ -32,7 +32,7 @@ def come_about(match: Haeresis, paid: Paid) -> None:
 
 
 def enter_heretic(match: Haeresis, seat: int, card: str) -> None:
-    """A Heretic enters Ready, and what it does In Medias Res comes about (AH-ENLIST.13, IMR.1, IMR.5)."""
+    """Bring a Heretic into play Ready, and begin its effects In Medias Res (AH-ENLIST.13, IMR.1, IMR.5)."""
     enter(match, card, seat)
     check_health(match)
     for ability in reversed(record(match, card).abilities):
@@ -41,7 +41,7 @@ def enter_heretic(match: Haeresis, seat: int, card: str) -> None:
 
 
 def _strike(match: Haeresis, step: EffectStep, card: Card) -> None:
-    """The caster deals its Damage with the card's modifier; a lost target is left out (AH-DMG.1, COST.18, DMG.11)."""
+    """Deal the caster's Damage, with the card's modifier, unless the target has left (AH-DMG.1, COST.18, DMG.11)."""
     target = step.targets.pop(0) if step.targets else ""
     man = manoeuvre(match)
     might = stat(match, step.caster, "damage") if step.caster in match.state.cards else step.might

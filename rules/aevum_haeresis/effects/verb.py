@@ -39,12 +39,12 @@ class Verb:
 
 
 def always(match: Haeresis, seat: int, card: str, op: Any) -> bool:
-    """Tell of a verb that can always be fulfilled."""
+    """Tell that a verb can always be fulfilled."""
     return True
 
 
 def for_any(can: Callable[[Haeresis, int, Any], bool]) -> CanResolve:
-    """Return a test for verbs that mean one player or both: one for whom something comes of it is enough."""
+    """Return the test of a verb that means one player or both: it is enough if the verb can be fulfilled for one."""
 
     def can_resolve(match: Haeresis, seat: int, card: str, op: Any) -> bool:
         return any(can(match, one, op) for one in seats_of(match, seat, op.who))
@@ -53,7 +53,7 @@ def for_any(can: Callable[[Haeresis, int, Any], bool]) -> CanResolve:
 
 
 def for_each(change: Callable[[Haeresis, int, Any], object]) -> Callable[[Haeresis, EffectStep, Any], None]:
-    """Return how to carry out a verb that does the same to every player it means."""
+    """Return what carries out a verb that does the same to every player it means."""
 
     def do(match: Haeresis, step: EffectStep, op: Any) -> None:
         for seat in seats_of(match, step.seat, op.who):
@@ -63,7 +63,7 @@ def for_each(change: Callable[[Haeresis, int, Any], object]) -> Callable[[Haeres
 
 
 def seats_of(match: Haeresis, seat: int, who: str) -> list[int]:
-    """Return whom an operation means, the Active player first (AH-GEN.7)."""
+    """Return the seats that an operation means, the Active player first (AH-GEN.7)."""
     if who == "both":
         return [match.state.active, 1 - match.state.active]
     return [seat if who == "me" else 1 - seat]

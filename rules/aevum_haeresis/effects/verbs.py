@@ -9,5 +9,5 @@ from rules.aevum_haeresis.effects.verb import Choice, Verb
 
 VERBS: dict[type[Any], Verb] = {**composed.PLAIN, **composed.VERBS}
 
-#: What those ask that ask something.
+#: The choices of the verbs that ask for one.
 CHOICES: dict[type[Any], Choice] = {kind: verb.choice for kind, verb in VERBS.items() if verb.choice}

@@ -1,11 +1,11 @@
-"""The cards of a revealed Chapter: paid for or let go, and what comes of them (sections 12 and 17)."""
+"""The cards of a revealed Chapter: paid for and resolved, or let go (sections 12 and 17)."""
 
 from __future__ import annotations
 
 from rules.aevum_haeresis.board.deck import to_pyre
 from rules.aevum_haeresis.effects.paying import payable
-from rules.aevum_haeresis.effects.resolve import come_about
-from rules.aevum_haeresis.flow.refusals import Refusal
+from rules.aevum_haeresis.effects.resolve import begin_resolving
+from rules.aevum_haeresis.flow.refusals import Reason
 from rules.aevum_haeresis.flow.rules import Rules
 from rules.aevum_haeresis.flow.windows import open_window
 from rules.aevum_haeresis.state import events
@@ -25,9 +25,9 @@ from rules.kernel.words.text import N_, Say
 
 
 def pays(match: Haeresis, seat: int) -> None:
-    """A player decides about the revealed card (AH-ENLIST.6, ENLIST.9, CONFLICT.7, CONFLICT.8).
+    """Let a player decide about the revealed card (AH-ENLIST.6, ENLIST.9, CONFLICT.7, CONFLICT.8).
 
-    Of two cards of a Chapter the second is asked about when the first has come about.
+    The second card of a Chapter is asked about after the first has been resolved.
     """
     if match.state.open[seat]:
         match.push(OfferStep(seat, match.state.open[seat][:1]))
@@ -35,9 +35,9 @@ def pays(match: Haeresis, seat: int) -> None:
 
 @HAERESIS.step(OfferStep, asks=["offer"], accepts=[PayFor, Decline])
 class OfferRules(Rules[OfferStep]):
-    """Pay for a revealed card or let it go; one that can't be paid for goes by itself (AH-COST.16, COST.21)."""
+    """Pay for a revealed card or let it go; without enough to pay, it goes without asking (AH-COST.16, COST.21)."""
 
-    not_now = N_("No revealed card of yours waits to be paid for.")
+    not_now = N_("None of your revealed cards is waiting to be paid for.")
 
     def go_on(self, match: Haeresis, step: OfferStep) -> bool:
         if not step.cards:
@@ -74,28 +74,28 @@ class OfferRules(Rules[OfferStep]):
             cost=cost_text(by, view.costs[kind_of(card)]) or say.t("nothing"),
         )  # fmt: skip
 
-    def why_not(self, match: Haeresis, step: OfferStep, seat: int, action: Action) -> Refusal:
+    def why_not(self, match: Haeresis, step: OfferStep, seat: int, action: Action) -> Reason:
         if not isinstance(action, PayFor):
             return None
         if action.card in match.state.open[seat]:
-            return IllegalAction("The cards of a Chapter are decided about one after the other.")
-        return IllegalAction("That is not the revealed card you decide about now.")
+            return IllegalAction("You decide about the cards of a Chapter one after the other.")
+        return IllegalAction("That is not the revealed card that you are deciding about now.")
 
 
 # -- what comes of them -------------------------------------------------------------------------------------------
 
 
 def enters(match: Haeresis, seat: int) -> None:
-    """What a player paid for in this Chapter enters and comes about at once (AH-ENLIST.7, CONFLICT.10)."""
+    """Resolve what a player has paid for in this Chapter (AH-ENLIST.7, CONFLICT.10)."""
     state = match.state
     own = [paid for paid in state.paid if paid.seat == seat]
     state.tally.bought[seat] += [paid.card for paid in own]
     for paid in reversed(own):
-        come_about(match, paid)
+        begin_resolving(match, paid)
 
 
 def paid_window(match: Haeresis, seat: int) -> str | None:
-    """After a card that was paid for; a second card of the same Chapter comes after it (AH-ENLIST.8, STORY.2)."""
+    """Open a window if a card was paid for, then go on with a second card of the Chapter (AH-ENLIST.8, STORY.2)."""
     state = match.state
     if any(paid.seat == seat for paid in state.paid):
         state.paid = [paid for paid in state.paid if paid.seat != seat]
@@ -106,6 +106,6 @@ def paid_window(match: Haeresis, seat: int) -> str | None:
 
 
 def again(match: Haeresis, _step: Sequence) -> str:
-    """On to the next Chapter."""
+    """Go on to the next Chapter."""
     match.state.paid = []
     return "reveal"

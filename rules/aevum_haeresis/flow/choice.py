@@ -1,10 +1,10 @@
-"""Choices that texts ask for while they are carried out (AH-DCS.17, AH-GEN.10)."""
+"""Choices that effects ask for while they are carried out (AH-DCS.17, AH-GEN.10)."""
 
 from __future__ import annotations
 
 from rules.aevum_haeresis.board.ending import check_amid_effect
 from rules.aevum_haeresis.effects.verbs import CHOICES
-from rules.aevum_haeresis.flow.refusals import Refusal
+from rules.aevum_haeresis.flow.refusals import Reason
 from rules.aevum_haeresis.flow.rules import Rules
 from rules.aevum_haeresis.state.actions import Choose, Done
 from rules.aevum_haeresis.state.order_of_play import HAERESIS
@@ -59,7 +59,7 @@ class ChoiceRules(Rules[ChoiceStep]):
         left = int(asked.args["left"])
         return f"{line} {say.t('(up to {n} more)', n=left)}" if left > 1 else line
 
-    def why_not(self, match: Haeresis, step: ChoiceStep, seat: int, action: Action) -> Refusal:
+    def why_not(self, match: Haeresis, step: ChoiceStep, seat: int, action: Action) -> Reason:
         match action:
             case Choose():
                 return CHOICES[type(step.op)].why_not(match, step, step.op, action.option)

@@ -7,7 +7,7 @@ from rules.aevum_haeresis.board.deck import change_gold, draw
 from rules.aevum_haeresis.board.ending import check
 from rules.aevum_haeresis.board.manoeuvres import consequence, icons_of
 from rules.aevum_haeresis.board.verge import set_ready
-from rules.aevum_haeresis.flow.refusals import Refusal
+from rules.aevum_haeresis.flow.refusals import Reason
 from rules.aevum_haeresis.flow.windows import open_window
 from rules.aevum_haeresis.state import events
 from rules.aevum_haeresis.state.actions import Done, DrawFrom
@@ -26,7 +26,7 @@ from rules.kernel.words.text import N_, Say
 
 
 def paid_window(match: Haeresis, _step: Sequence) -> None:
-    """One window for the Chapter, if anything was paid for (AH-CONFLICT.9)."""
+    """Open one window for the Chapter, if anything was paid for (AH-CONFLICT.9)."""
     if match.state.paid:
         open_window(match, "chapter_paid")
 
@@ -40,16 +40,16 @@ def evaluate(match: Haeresis, _step: Sequence) -> None:
 
 
 def draws(match: Haeresis, _step: Sequence) -> None:
-    """Each player may draw a card; both choose sealed (AH-CONFLICT.23, GEN.9)."""
+    """Ask both players, in a sealed choice, whether they draw a card (AH-CONFLICT.23, GEN.9)."""
     match.push(Sealed("conflict_draw", [0, 1]))
 
 
 @HAERESIS.sealed("conflict_draw", accepts=[DrawFrom])
 class ConflictDraw(SealedTable):
-    """None, or a card from either deck (AH-CONFLICT.23, DCS.14)."""
+    """Draw a card from either deck, or none (AH-CONFLICT.23, DCS.14)."""
 
     prompt = "conflict_draw"
-    not_now = N_("A card is drawn this way only after a Conflict.")
+    not_now = N_("You can draw a card this way only after a Conflict.")
 
     def choices(self, match: Haeresis, step: Sealed, seat: int) -> list[Action]:
         player = match.state.players[seat]
@@ -73,11 +73,11 @@ class ConflictDraw(SealedTable):
             "After the Conflict: draw a card? Your Plot deck has {n} cards left.", me(view).plot,
         )  # fmt: skip
 
-    def why_not(self, match: Haeresis, step: Sealed, seat: int, action: Action) -> Refusal:
+    def why_not(self, match: Haeresis, step: Sealed, seat: int, action: Action) -> Reason:
         player = match.state.players[seat]
         match action:
             case Done():
-                return IllegalAction("Say from which deck you draw, or from none.")
+                return IllegalAction("Say which deck you draw from, or none.")
             case DrawFrom("heretic") if not player.heretics:
                 return IllegalAction("Your Heretic deck is empty.")
             case DrawFrom("plot") if not player.plot:
@@ -89,7 +89,7 @@ class ConflictDraw(SealedTable):
 
 
 def settle(match: Haeresis, _step: Sequence) -> None:
-    """Gold for the successful survivors, everybody Spent, then the Consequence (AH-CONFLICT.24 to CONFLICT.27)."""
+    """Give gold to the successful survivors, turn all Spent, then the Consequence (AH-CONFLICT.24 to CONFLICT.27)."""
     man = manoeuvre(match)
     if man.teams[man.successful]:
         change_gold(match, man.successful, 1)

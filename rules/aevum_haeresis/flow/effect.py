@@ -1,4 +1,4 @@
-"""Effects: carried out operation by operation; afterwards the card goes where it belongs."""
+"""Effects, operation by operation; afterwards the card goes where it belongs."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class EffectRules(Rules[EffectStep]):
 
 
 def _put_away(match: Haeresis, step: EffectStep) -> None:
-    """To the Pyre, aside, onto the host or the Location (AH-STORY.14, HUNT.4, HUNT.9)."""
+    """Put the card on the Pyre, the Verge, its host or the Location (AH-STORY.14, HUNT.4, HUNT.9)."""
     state = match.state
     if step.then == "" or step.card not in state.table:
         return

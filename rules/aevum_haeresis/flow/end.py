@@ -1,4 +1,4 @@
-"""The end of the match (section 2): a winning and a losing condition met at once, and what comes last."""
+"""The end of the match (section 2), and the choice when a winning and a losing condition are met at once."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from rules.kernel.words.text import Say
 
 @HAERESIS.step(EndOrderStep, asks=["count_first"], accepts=[CountFirst])
 class EndOrderRules(StepRules[Haeresis, EndOrderStep]):
-    """The Active player decides which of two ends counts first (AH-WIN.15); this is asked of a game that has ended."""
+    """Let the Active player decide which of two ends counts first (AH-WIN.15); the game has already ended then."""
 
     def decisions(self, match: Haeresis, step: EndOrderStep) -> dict[int, Decision]:
         offers = [CountFirst(f"{reason}/{winner}") for reason, winner in zip(step.reasons, step.winners, strict=True)]
@@ -37,12 +37,12 @@ class EndOrderRules(StepRules[Haeresis, EndOrderStep]):
 
     def why_not(self, match: Haeresis, step: EndOrderStep, seat: int, action: Action) -> IllegalAction | None:
         if isinstance(action, CountFirst):
-            return IllegalAction("That is not one of the two ends that have come together.")
+            return IllegalAction("That is not one of the two ends of the game that are met at once.")
         return None
 
 
 def end_match(match: Haeresis, _step: Sequence) -> None:
-    """The match is over."""
+    """End the match."""
     state = match.state
     if state.winner < 0:  # the Active player still decides which condition counts first
         return

@@ -6,7 +6,7 @@ from rules.aevum_haeresis.board.deck import discard, kinds
 from rules.aevum_haeresis.board.ending import check
 from rules.aevum_haeresis.board.verge import expire, set_controller
 from rules.aevum_haeresis.effects.refusals import not_held
-from rules.aevum_haeresis.flow.refusals import Refusal
+from rules.aevum_haeresis.flow.refusals import Reason
 from rules.aevum_haeresis.state import events
 from rules.aevum_haeresis.state.actions import Done, Throw
 from rules.aevum_haeresis.state.order_of_play import HAERESIS
@@ -19,22 +19,22 @@ from rules.kernel.engine.sealed import Sealed, SealedTable
 from rules.kernel.engine.sequence import Sequence
 from rules.kernel.words.text import N_, Say
 
-#: Rounds in a row in which nothing was done, after which the players are asked (AH-PBP.26).
+#: After this many Rounds in a row in which nobody acted, the players are asked whether to go on (AH-PBP.26).
 IDLE = 5
 
 
 def discards(match: Haeresis, _step: Sequence) -> None:
-    """Each player may discard a card; both choose sealed, who holds none unasked (AH-EPILOGUE.1, EPILOGUE.2, PBP.6)."""
+    """Ask all who hold cards, in a sealed choice, whether they discard one (AH-EPILOGUE.1, EPILOGUE.2, PBP.6)."""
     match.state.phase = "epilogue"
     match.push(Sealed("epilogue_discard", [seat for seat in (0, 1) if match.state.players[seat].hand]))
 
 
 @HAERESIS.sealed("epilogue_discard", accepts=[Throw, Done])
 class EpilogueDiscard(SealedTable):
-    """Nothing, or one card from the hand (AH-EPILOGUE.1, DCS.16)."""
+    """Discard one card from the hand, or none (AH-EPILOGUE.1, DCS.16)."""
 
     prompt = "epilogue_discard"
-    not_now = N_("A card is discarded this way only in the Epilogue.")
+    not_now = N_("You can discard a card this way only in the Epilogue.")
 
     def choices(self, match: Haeresis, step: Sealed, seat: int) -> list[Action]:
         return [Done(), *map(Throw, kinds(match.state.players[seat].hand))]
@@ -48,17 +48,17 @@ class EpilogueDiscard(SealedTable):
     def question(self, say: Say, view: HaeresisView, asked: Prompt) -> str:
         return say.t("Epilogue: do you discard a card? In the next Prologue you draw Plot cards up to 9 in hand.")
 
-    def why_not(self, match: Haeresis, step: Sealed, seat: int, action: Action) -> Refusal:
+    def why_not(self, match: Haeresis, step: Sealed, seat: int, action: Action) -> Reason:
         return not_held(match, seat, action.card) if isinstance(action, Throw) else None
 
 
 def end_of_round(match: Haeresis, _step: Sequence) -> None:
-    """What lasts for the Round ends, uses are renewed, the roles are exchanged (AH-EPILOGUE.4 to EPILOGUE.7)."""
+    """End what lasts for the Round, renew uses and exchange the roles (AH-EPILOGUE.4 to EPILOGUE.7)."""
     state = match.state
-    for card, lies in state.cards.items():
-        lies.used.clear()
-        if lies.returns_to >= 0:
-            back, lies.returns_to = lies.returns_to, -1
+    for card, placed in state.cards.items():
+        placed.used.clear()
+        if placed.returns_to >= 0:
+            back, placed.returns_to = placed.returns_to, -1
             set_controller(match, card, back)
     expire(match, "round")
     check(match)
@@ -69,7 +69,7 @@ def end_of_round(match: Haeresis, _step: Sequence) -> None:
 
 
 def _count_idle(match: Haeresis) -> None:
-    """Ask both players whether to go on when nothing was done in so many Rounds in a row (AH-PBP.26)."""
+    """Ask both players whether to go on, each time nobody has acted for `IDLE` Rounds in a row (AH-PBP.26)."""
     tally = match.state.tally
     tally.idle = 0 if tally.busy else tally.idle + 1
     tally.busy = False

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.aevum_haeresis.board.verge import put_location
-from rules.aevum_haeresis.flow.refusals import Refusal
+from rules.aevum_haeresis.flow.refusals import Reason
 from rules.aevum_haeresis.flow.rules import Rules
 from rules.aevum_haeresis.state.actions import PutLocation
 from rules.aevum_haeresis.state.order_of_play import HAERESIS
@@ -18,7 +18,7 @@ from rules.kernel.words.text import N_, Say
 
 @HAERESIS.step(LocationStep, asks=["location"], accepts=[PutLocation])
 class LocationRules(Rules[LocationStep]):
-    """The placer chooses freely among the own Location deck, and must (AH-LOC.4, LOC.10)."""
+    """Choose any card of one's own Location deck; one must be chosen (AH-LOC.4, LOC.10)."""
 
     not_now = N_("A new Location is put only when the one in play has left.")
 
@@ -41,5 +41,5 @@ class LocationRules(Rules[LocationStep]):
     def question(self, say: Say, view: HaeresisView, asked: Prompt) -> str:
         return say.t("Which of your Locations do you put into play?")
 
-    def why_not(self, match: Haeresis, step: LocationStep, seat: int, action: Action) -> Refusal:
+    def why_not(self, match: Haeresis, step: LocationStep, seat: int, action: Action) -> Reason:
         return IllegalAction("That card is not in your Location deck.") if isinstance(action, PutLocation) else None

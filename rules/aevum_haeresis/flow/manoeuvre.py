@@ -1,11 +1,11 @@
-"""Manoeuvres: the team, the block, and what comes of one that nobody opposes (sections 16 and 33.4)."""
+"""Manoeuvres: the team, the block, and the outcome if nobody blocks (sections 16 and 33.4)."""
 
 from __future__ import annotations
 
 from rules.aevum_haeresis.board.cards import controlled, eligible, manoeuvre
 from rules.aevum_haeresis.board.manoeuvres import barred, consequence
 from rules.aevum_haeresis.board.verge import set_ready
-from rules.aevum_haeresis.flow.refusals import Refusal
+from rules.aevum_haeresis.flow.refusals import Reason
 from rules.aevum_haeresis.flow.rules import Rules
 from rules.aevum_haeresis.flow.windows import open_window
 from rules.aevum_haeresis.state import events
@@ -24,7 +24,7 @@ from rules.kernel.words.text import N_, Say
 
 
 def team(match: Haeresis, step: Sequence) -> str | None:
-    """The initiator's team; with nobody eligible left the manoeuvre is unsuccessful (AH-MAN.7, MAN.20)."""
+    """Ask for the initiator's team; if nobody is eligible any more, the manoeuvre fails (AH-MAN.7, MAN.20)."""
     man = manoeuvre(match)
     if not eligible(match, step.seat, man.type):
         match.emit(EVERYONE, events.Failed(step.seat, man.type))
@@ -34,7 +34,7 @@ def team(match: Haeresis, step: Sequence) -> str | None:
 
 
 def block(match: Haeresis, step: Sequence) -> None:
-    """The other player may block (AH-MAN.12)."""
+    """Ask the other player for a block (AH-MAN.12)."""
     match.push(TeamStep(1 - step.seat, True))
 
 
@@ -88,7 +88,7 @@ class TeamRules(Rules[TeamStep]):
         )  # fmt: skip
         return sentences([line, so_far])
 
-    def why_not(self, match: Haeresis, step: TeamStep, seat: int, action: Action) -> Refusal:
+    def why_not(self, match: Haeresis, step: TeamStep, seat: int, action: Action) -> Reason:
         match action:
             case Done():
                 return IllegalAction("Your team needs at least one character.")
@@ -100,16 +100,16 @@ class TeamRules(Rules[TeamStep]):
 
 def _not_joining(match: Haeresis, seat: int, card: str) -> IllegalAction:
     state, man = match.state, manoeuvre(match)
-    lies = state.cards.get(card)
-    if lies is None:
+    placed = state.cards.get(card)
+    if placed is None:
         return IllegalAction("That card is not in play.")
-    if lies.controller != seat:
+    if placed.controller != seat:
         return IllegalAction("You don't control that card.")
     if card not in controlled(match, seat):
         return IllegalAction("Only your Damned and your Heretics can be in a team.")
     if card in man.teams[seat]:
         return IllegalAction("That character is in your team already.")
-    if not lies.ready:
+    if not placed.ready:
         return IllegalAction("That character is Spent and can't take part.")
     return IllegalAction("That character has no icon of this manoeuvre.")
 
@@ -118,7 +118,7 @@ def _not_joining(match: Haeresis, seat: int, card: str) -> IllegalAction:
 
 
 def opposed(match: Haeresis, step: Sequence) -> str | None:
-    """With blockers a Conflict arises (AH-MAN.13, MAN.14)."""
+    """Begin a Conflict if there are blockers (AH-MAN.13, MAN.14)."""
     man = manoeuvre(match)
     if not man.teams[1 - step.seat]:
         return None
@@ -128,7 +128,7 @@ def opposed(match: Haeresis, step: Sequence) -> str | None:
 
 
 def unopposed(match: Haeresis, step: Sequence) -> None:
-    """The team becomes Spent, the Consequence is carried out (AH-MAN.15, MAN.16, MAN.21)."""
+    """Turn the team Spent and carry out the Consequence (AH-MAN.15, MAN.16, MAN.21)."""
     man = manoeuvre(match)
     for card in list(man.teams[step.seat]):
         set_ready(match, card, False, usual=True)
@@ -139,7 +139,7 @@ def unopposed(match: Haeresis, step: Sequence) -> None:
 
 
 def after_conflict(match: Haeresis, _step: Sequence) -> None:
-    """After a Conflict a window follows the advance of time (AH-CONFLICT.31)."""
+    """Open a window after a Conflict, once time has advanced (AH-CONFLICT.31)."""
     man, match.state.man = match.state.man, None
     if man is not None and man.blocked:
         open_window(match, "conflict_time_advanced")

@@ -1,6 +1,6 @@
-"""The order of play, line by line as the numbered sequence has it (sections 9 to 19 and 33).
+"""The order of play, line by line as in the numbered sequence (sections 9 to 19 and 33).
 
-The lines stand in the modules of the phases; the labels are saved.
+The functions of the lines are in the modules of the phases; the labels are saved.
 """
 
 from __future__ import annotations
@@ -27,18 +27,18 @@ from rules.aevum_haeresis.state.state import Haeresis
 from rules.kernel.data.events import EVERYONE
 from rules.kernel.engine.sequence import Sequence
 
-#: What is asked whenever it comes about, by no line of its own: named here so that it registers.
+#: Modules whose steps no line names; they register when they are imported.
 ANY_TIME = (location, paying, effect, choice)
 
 
 def first_round(match: Haeresis, _step: Sequence) -> None:
-    """The first Round starts with its Enlistment phase (AH-SETUP.16, ROUND.3)."""
+    """Begin the first Round, with its Enlistment phase (AH-SETUP.16, ROUND.3)."""
     match.emit(EVERYONE, events.RoundBegan(1, match.state.active))
     match.push(Sequence("enlistment"), Sequence("plot"), Sequence("epilogue"))
 
 
 def play_round(match: Haeresis, _step: Sequence) -> str:
-    """Prologue, Enlistment, Plot, Epilogue, Round after Round (AH-ROUND.2, ROUND.6)."""
+    """Play a Round: Prologue, Enlistment, Plot, Epilogue; then the next one (AH-ROUND.2, ROUND.6)."""
     state = match.state
     state.round += 1
     match.emit(EVERYONE, events.RoundBegan(state.round, state.active))

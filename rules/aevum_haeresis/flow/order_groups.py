@@ -1,4 +1,4 @@
-"""Standing orders in words, in the groups in which their owner is offered them."""
+"""Standing orders in words, in the groups that are offered to their owner."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ Choices = Iterator[tuple[str, str]]
 
 
 def usual_orders(say: Say, _view: HaeresisView) -> str:
-    """Return what everybody starts with, so that nobody wonders who paid for their cards."""
+    """Return the sentence on the orders everybody starts with: without it players wonder who paid for their cards."""
     return say.t(
         "Both start with standing orders: a stop where a Conflict can still be turned; what was laid is paid for, a"
         " Heretic is drawn after a Conflict, nothing is discarded. `/orders` changes your own, in secret."
@@ -76,8 +76,8 @@ def _rest(say: Say, match: Haeresis, _seat: int) -> OrderGroup:
 
 
 def _conditions(say: Say, _match: Haeresis, _seat: int) -> OrderGroup:
-    explanation = say.t("You are asked all the same in a window if one of these is so.")
-    return OrderGroup("if", say.t("Ask me all the same"), explanation, _facts(say, "if"), True, say.t("Never"))
+    explanation = say.t("You are asked anyway in a window if one of these is true.")
+    return OrderGroup("if", say.t("Ask me anyway"), explanation, _facts(say, "if"), True, say.t("Never"))
 
 
 def _facts(say: Say, verb: str) -> tuple[tuple[str, str], ...]:
@@ -96,7 +96,8 @@ def _reactions(say: Say, match: Haeresis, seat: int) -> OrderGroup:
 
 def _when(say: Say, _match: Haeresis, _seat: int) -> OrderGroup:
     explanation = say.t(
-        "Prepared reactions are done only if one of these is so when the window opens; else it is as if you had none."
+        "Prepared reactions are used only if one of these is true when the window opens;"
+        " otherwise it is as if you had none."
     )
     return OrderGroup(
         "when", say.t("Prepared reactions only if"), explanation, _facts(say, "when"), True, say.t("Always")
@@ -104,15 +105,15 @@ def _when(say: Say, _match: Haeresis, _seat: int) -> OrderGroup:
 
 
 def _prepared(say: Say, match: Haeresis, seat: int) -> Choices:
-    """Yield what could be played from the hand or used in play, window by window."""
+    """Yield the orders to play a card from the hand or use one in play, window by window."""
     able: list[tuple[str, str, list[str]]] = []
     for card in kinds(match.state.players[seat].hand):
         kept = record(match, card)
         windows = kept.dem if kept.dem is not None else ([] if kept.type == "hunter" else None)
         if windows is not None:
             able.append((kind(card), card_name(say, card), list(windows)))
-    for card, lies in match.state.cards.items():
-        abilities = record(match, card).abilities if lies.controller == seat else []
+    for card, placed in match.state.cards.items():
+        abilities = record(match, card).abilities if placed.controller == seat else []
         usable = [number for number, ability in enumerate(abilities) if ability.kind == "dem"]
         for place, number in enumerate(usable, 1):
             which = f" ({place})" if len(usable) > 1 else ""
@@ -127,13 +128,13 @@ def _prepared(say: Say, match: Haeresis, seat: int) -> Choices:
 
 
 def _placed_name(say: Say, match: Haeresis, card: str) -> str:
-    lies = match.state.cards
-    return numbered_name(say, card, (other for other in lies if lies[other].controller == lies[card].controller))
+    placed = match.state.cards
+    return numbered_name(say, card, (other for other in placed if placed[other].controller == placed[card].controller))
 
 
 def _chapters(say: Say, match: Haeresis, seat: int) -> OrderGroup:
     explanation = say.t(
-        "What becomes of your laid cards when they are revealed. A plan for single cards is dropped when one can't be"
+        "What happens to your laid cards when they are revealed. A plan for single cards is dropped when one can't be"
         " paid for as planned, or when the rival uses Deus Ex Machina."
     )
     choices = (("plan:pay", say.t("Pay for all my cards as they come")), *_planned(say, match, seat))
@@ -149,10 +150,7 @@ def _planned(say: Say, match: Haeresis, seat: int) -> Choices:
 
 
 def _team(say: Say, match: Haeresis, seat: int) -> OrderGroup:
-    explanation = say.t(
-        "The whole team of your next manoeuvre, for when nobody has upset it; if somebody named can't take part,"
-        " you are asked."
-    )
+    explanation = say.t("The whole team of your next manoeuvre. If somebody you named can't take part, you are asked.")
     choices = tuple(_team_members(say, match, seat)) if match.state.phase == "plot" else ()
     return OrderGroup("team", say.t("Team of your next manoeuvre"), explanation, choices, True, say.t("Ask me"))
 

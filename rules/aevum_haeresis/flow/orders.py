@@ -1,6 +1,6 @@
-"""Standing orders: windows let go by, plans and preferences, left for when nobody need be asked (section PBP).
+"""Standing orders: windows to let pass, plans and preferences, so that nobody needs to be asked (section PBP).
 
-An order is a short text of what it is and, after "@", the place it was left at, by which it lapses by itself:
+An order is a short text. After "@" it holds the place it was left at; it lapses when that place has passed:
 "stop:<window>", "rest:<span>@<place>", "if:<condition>", "do:<window>:<card>@<opening>", "when:<condition>",
 "pay:<card>@<reactions>", "let:<card>@<reactions>", "plan:pay", "team:<card>@<manoeuvre>", "block:<manoeuvre>@<round>",
 "draw:<deck>" and "discard:none".
@@ -18,18 +18,18 @@ from rules.aevum_haeresis.state.steps import ActStep, DemStep, OfferStep, TeamSt
 from rules.kernel.data.actions import Action
 from rules.kernel.engine.sealed import Sealed
 
-#: What every seat starts with: one stop, where a Conflict can still be turned; cards that were laid are paid for, a
-#: Heretic is drawn after a Conflict, nothing is discarded in the Epilogue. With a stop at every announced manoeuvre as
-#: well a round of two busy players takes half as many messages again, and being asked about every card does the same.
+#: The orders every seat starts with: stop where a Conflict can still be turned, pay for cards that were laid, draw a
+#: Heretic after a Conflict, discard nothing in the Epilogue. Another stop at every announced manoeuvre would mean half
+#: as many messages again in a round of two busy players, and so would a question about every card.
 DEFAULT_ORDERS = ("stop:conflict_end", "plan:pay", "draw:heretic", "discard:none")
-#: How long a player may let all windows go by.
+#: For how long a player may let all windows pass.
 SPANS = ("chapter", "conflict", "phase", "round", "game")
-#: What may bring a question about where there would be none (AH-PBP.3).
+#: Public facts on which a player can be asked where an order would answer (AH-PBP.3).
 CONDITIONS = ("dem", *MANOEUVRES, "heretic", "story", "event", "hunter", "souls", "execution")
 DRAWS = ("none", "plot", "heretic")
-#: A Plot deck of so many cards or fewer is never drawn from by order (AH-PBP.11).
+#: Orders never draw from a Plot deck with this many cards or fewer (AH-PBP.11).
 FLOOR = 5
-#: From these on the end is near: souls and Execution levels of "if:souls" and "if:execution".
+#: The numbers from which "if:souls" and "if:execution" hold: the end is near.
 SOULS, LEVEL = 8, 2
 _CHAPTER_WINDOWS = ("chapter_revealed", "chapter_paid")
 
@@ -72,7 +72,7 @@ def standing(match: Haeresis, seat: int, orders: Sequence[str]) -> list[str]:
 
 
 def part(order: str) -> str:
-    """Return what an order is about, without its verb and its place."""
+    """Return an order's argument, without its verb and its place."""
     return order.partition(":")[2].partition("@")[0]
 
 
@@ -112,7 +112,7 @@ def _stands(match: Haeresis, seat: int, order: str) -> bool:
 
 
 def span(match: Haeresis, name: str) -> str | None:
-    """Return the name of the Chapter, Conflict, phase or Round under way, None where there is none."""
+    """Return a name for the Chapter, Conflict, phase or Round under way; None if there is none."""
     state = match.state
     manoeuvres = sum(state.tally.manoeuvres)
     match name:
@@ -130,7 +130,7 @@ def span(match: Haeresis, name: str) -> str | None:
 
 
 def opening(match: Haeresis, seat: int, window: str) -> str:
-    """Return which opening of a window is the next one for a seat: the open one while it can still react first."""
+    """Return the number of a window's next opening for a seat; an open one counts until the first reaction."""
     state = match.state
     count = state.tally.windows.get(window, 0)
     if state.window == window and not state.tally.reacted[seat]:
@@ -141,12 +141,12 @@ def opening(match: Haeresis, seat: int, window: str) -> str:
 
 
 def own_chapters(match: Haeresis, seat: int) -> list[str]:
-    """Return a seat's laid cards that are not decided about, in their order."""
+    """Return a seat's laid cards that it has not decided about, in order."""
     return [*match.state.open[seat], *(card for chapter in match.state.players[seat].row for card in chapter)]
 
 
 def next_manoeuvre(match: Haeresis, seat: int) -> str:
-    """Return which of its manoeuvres a seat chooses a team for next."""
+    """Return the number of the manoeuvre for which a seat chooses its next team."""
     state = match.state
     own = state.man is not None and state.man.initiator == seat
     return str(state.tally.manoeuvres[seat] + (not own))
@@ -162,7 +162,7 @@ def _in_window(
     prepared = [part(order) for order in mine if order.startswith(f"do:{window}:")]
     conditions = [part(order) for order in mine if order.startswith("when:")]
     if prepared and (not conditions or any(holds(match, seat, condition) for condition in conditions)):
-        # What has become impossible is asked about, as if there were a stop (AH-PBP.5).
+        # If the reaction has become impossible, the player is asked, as at a stop (AH-PBP.5).
         actions = (action for card in prepared for action in offered if _is_prepared(action, card.partition(":")[2]))
         return next(actions, None)
     if any(order.startswith("if:") and holds(match, seat, part(order)) for order in mine):
@@ -186,7 +186,7 @@ def _rests(order: str, window: str) -> bool:
 
 
 def holds(match: Haeresis, seat: int, condition: str) -> bool:
-    """Tell whether a public fact asks a seat all the same (AH-PBP.3)."""
+    """Tell whether a condition on public facts is met for a seat (AH-PBP.3)."""
     state = match.state
     rival = 1 - seat
     match condition:
@@ -235,7 +235,7 @@ def _about_team(match: Haeresis, seat: int, mine: Sequence[str]) -> Action | Non
 
 
 def _draw(match: Haeresis, seat: int, mine: Sequence[str]) -> Action | None:
-    """Draw after a Conflict as preferred, never the last cards of a Plot deck (AH-PBP.11)."""
+    """Draw after a Conflict as ordered, but never the last cards of a Plot deck (AH-PBP.11)."""
     deck = next((part(order) for order in mine if order.startswith("draw:")), None)
     player = match.state.players[seat]
     if deck is None:

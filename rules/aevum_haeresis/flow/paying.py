@@ -1,4 +1,4 @@
-"""Paying (section 6): everything is named first, then paid as one step (AH-COST.19)."""
+"""Paying (section 6): everything is named first, then paid in one step (AH-COST.19)."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from rules.aevum_haeresis.board.targets import target_of, wanted
 from rules.aevum_haeresis.board.verge import leave, set_ready
 from rules.aevum_haeresis.effects.paying import ability_of, cost_of, effect_of, plain, questions
 from rules.aevum_haeresis.effects.refusals import no_target, not_held, not_sacrificed
-from rules.aevum_haeresis.effects.resolve import come_about
-from rules.aevum_haeresis.flow.refusals import Refusal
+from rules.aevum_haeresis.effects.resolve import begin_resolving
+from rules.aevum_haeresis.flow.refusals import Reason
 from rules.aevum_haeresis.flow.rules import Rules
 from rules.aevum_haeresis.state import events
 from rules.aevum_haeresis.state.actions import Choose
@@ -26,9 +26,9 @@ from rules.kernel.engine.decisions import Decision, Prompt, decide
 from rules.kernel.errors import IllegalAction
 from rules.kernel.words.text import N_, Say
 
-#: Nobody is named where a target may be left out.
+#: The option to name nobody, where a target may be left out.
 NOBODY = ""
-#: What a payment asks for.
+#: The questions of a payment, by what is named.
 _PAYING = {
     "caster": N_("{card}: who is the caster?"),
     "target": N_("{card}: who is the target?"),
@@ -41,7 +41,7 @@ _PAYING = {
 
 @HAERESIS.step(PayStep, asks=["name"], accepts=[Choose])
 class PayRules(Rules[PayStep]):
-    """Ask for everything a payment names; a single possibility is taken without asking."""
+    """Ask for everything a payment names; a single option is taken without asking."""
 
     def go_on(self, match: Haeresis, step: PayStep) -> bool:
         question = self._next(match, step)
@@ -62,7 +62,7 @@ class PayRules(Rules[PayStep]):
         return None
 
     def _without_named(self, step: PayStep, question: tuple[str, list[str], bool]) -> tuple[str, list[str], bool]:
-        """A target with a count names different cards; after "nobody" there is nobody else either."""
+        """Return the question without what was named: a target with a count is different cards, or nobody further."""
         what, options, compulsory = question
         if not what.startswith("target") or what.endswith(".0"):
             return question
@@ -107,7 +107,7 @@ class PayRules(Rules[PayStep]):
             line = _PAYING[what]
         return say.t(line, card=card_name(say, card))
 
-    def why_not(self, match: Haeresis, step: PayStep, seat: int, action: Action) -> Refusal:
+    def why_not(self, match: Haeresis, step: PayStep, seat: int, action: Action) -> Reason:
         if not isinstance(action, Choose):
             return None
         args = match.decisions()[seat].prompt.args
@@ -132,7 +132,7 @@ class PayRules(Rules[PayStep]):
 
 
 def _target_line(view: HaeresisView, name: str, ability: int, goal: int) -> str:
-    """Return what happens to the target asked for: the skull's come first, then those of the text in order."""
+    """Return the question about a target: the skull's come first, then those of the text in order."""
     card, man = record_of(view, name), view.manoeuvre
     skull = ability < 0 and card.type == "story" and man is not None and getattr(card.band, man.type).skull
     if skull and goal == 0:
@@ -159,7 +159,7 @@ def _not_named(match: Haeresis, step: PayStep, goal: int, option: str) -> Illega
 
 
 def pay(match: Haeresis, step: PayStep) -> None:
-    """Take all costs; from then on nothing prevents the effect (AH-COST.17, COST.19)."""
+    """Take all costs; afterwards nothing can prevent the effect (AH-COST.17, COST.19)."""
     state = match.state
     cost = cost_of(match, step)
     player = state.players[step.seat]
@@ -193,4 +193,4 @@ def pay(match: Haeresis, step: PayStep) -> None:
     elif step.how == "ability" and ability_of(match, step.card, step.ability).kind == "heresy":
         state.heresy = paid
     else:
-        come_about(match, paid)
+        begin_resolving(match, paid)

@@ -7,13 +7,13 @@ from rules.aevum_haeresis.board.ending import check
 from rules.aevum_haeresis.board.verge import advance_time, expire
 from rules.aevum_haeresis.content.ops import MANOEUVRES, Manoeuvre
 from rules.aevum_haeresis.effects.paying import payable
-from rules.aevum_haeresis.effects.resolve import come_about
-from rules.aevum_haeresis.flow.refusals import Refusal, ability_named, unpayable
+from rules.aevum_haeresis.effects.resolve import begin_resolving
+from rules.aevum_haeresis.flow.refusals import Reason, ability_named, unpayable
 from rules.aevum_haeresis.flow.rules import Rules
 from rules.aevum_haeresis.state import events
 from rules.aevum_haeresis.state.actions import Announce, Pass, UseHeresy
 from rules.aevum_haeresis.state.order_of_play import HAERESIS
-from rules.aevum_haeresis.state.state import Haeresis, Man
+from rules.aevum_haeresis.state.state import CurrentManoeuvre, Haeresis
 from rules.aevum_haeresis.state.steps import ActStep, PayStep
 from rules.aevum_haeresis.state.view import HaeresisView
 from rules.aevum_haeresis.words.names import me
@@ -26,19 +26,19 @@ from rules.kernel.words.text import N_, Say
 
 
 def first_actor(match: Haeresis, _step: Sequence) -> None:
-    """The Active player takes the first action (AH-PLOT.1)."""
+    """Give the first action to the Active player (AH-PLOT.1)."""
     state = match.state
     state.phase = "plot"
     state.actor, state.passes, state.chapter = state.active, 0, 0
 
 
 def act(match: Haeresis, _step: Sequence) -> None:
-    """One action (AH-PLOT.2, PLOT.3)."""
+    """Ask for one action (AH-PLOT.2, PLOT.3)."""
     match.push(ActStep(match.state.actor))
 
 
 def next_actor(match: Haeresis, _step: Sequence) -> str | None:
-    """The right to act goes to the other player, until both have passed in a row (AH-PLOT.6, PLOT.7)."""
+    """Give the next action to the other player, until both have passed in a row (AH-PLOT.6, PLOT.7)."""
     state = match.state
     if state.passes >= 2:
         return None
@@ -53,8 +53,8 @@ def heresies(match: Haeresis, seat: int) -> list[str]:
     """Return the Heresies a seat can activate now, as "card/ability" (AH-HERESY.1 to HERESY.9)."""
     return [
         f"{card}/{number}"
-        for card, number, _, lies in abilities(match, seat, "heresy")
-        if str(number) not in lies.used and payable(match, PayStep(seat, card, "ability", number))
+        for card, number, _, placed in abilities(match, seat, "heresy")
+        if str(number) not in placed.used and payable(match, PayStep(seat, card, "ability", number))
     ]
 
 
@@ -89,7 +89,7 @@ class ActRules(Rules[ActStep]):
             assert isinstance(action, Announce)
             kind = _manoeuvre(action.manoeuvre)
             assert kind is not None
-            state.man = Man(kind, seat)
+            state.man = CurrentManoeuvre(kind, seat)
             state.tally.manoeuvres[seat] += 1
             match.emit(EVERYONE, events.Announced(seat, kind))
             match.push(Sequence("manoeuvre", seat=seat))
@@ -101,7 +101,7 @@ class ActRules(Rules[ActStep]):
             line += " " + say.t("{player} has passed: if you pass too, the Plot phase ends.", player=other)
         return line
 
-    def why_not(self, match: Haeresis, step: ActStep, seat: int, action: Action) -> Refusal:
+    def why_not(self, match: Haeresis, step: ActStep, seat: int, action: Action) -> Reason:
         match action:
             case UseHeresy():
                 return _no_heresy(match, seat, action.card)
@@ -115,7 +115,7 @@ def _manoeuvre(name: str) -> Manoeuvre | None:
     return next((known for known in MANOEUVRES if known == name), None)
 
 
-def _no_heresy(match: Haeresis, seat: int, option: str) -> Refusal:
+def _no_heresy(match: Haeresis, seat: int, option: str) -> Reason:
     state, card = match.state, option.partition("/")[0]
     if card not in state.cards:
         return IllegalAction("That card is not in play.")
@@ -143,20 +143,20 @@ def _not_announced(match: Haeresis, seat: int, kind: Manoeuvre | None) -> Illega
 
 
 def after_pass(match: Haeresis, _step: Sequence) -> None:
-    """A Pass is an action too: the soul check comes at its end, after the window (AH-WIN.9, AH-SM.70)."""
+    """Check souls after a Pass and its window: a Pass is an action too (AH-WIN.9, AH-SM.70)."""
     match.state.in_action = False
     check(match, souls=True)
 
 
 def heresy_effect(match: Haeresis, _step: Sequence) -> None:
-    """The effect comes about, whatever has become of the card (AH-HERESY.11, HERESY.15)."""
+    """Resolve the effect, even if the card has left (AH-HERESY.11, HERESY.15)."""
     paid, match.state.heresy = match.state.heresy, None
     if paid is not None:
-        come_about(match, paid)
+        begin_resolving(match, paid)
 
 
 def action_end(match: Haeresis, _step: Sequence) -> None:
-    """What lasted for the Conflict ends; then the soul check (AH-CONFLICT.26, CONFLICT.29, HERESY.13, MAN.17)."""
+    """End what lasts for the Conflict, then check souls (AH-CONFLICT.26, CONFLICT.29, HERESY.13, MAN.17)."""
     state = match.state
     expire(match, "conflict")
     state.in_action = False
@@ -165,6 +165,6 @@ def action_end(match: Haeresis, _step: Sequence) -> None:
 
 
 def advance(match: Haeresis, _step: Sequence) -> None:
-    """The time of day advances (AH-TIME.2)."""
+    """Advance the time of day (AH-TIME.2)."""
     advance_time(match)
     check(match)

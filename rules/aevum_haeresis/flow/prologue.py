@@ -7,7 +7,7 @@ from rules.aevum_haeresis.board.deck import change_gold, draw
 from rules.aevum_haeresis.board.ending import check
 from rules.aevum_haeresis.board.verge import set_ready
 from rules.aevum_haeresis.effects.paying import ability_of
-from rules.aevum_haeresis.flow.refusals import Refusal
+from rules.aevum_haeresis.flow.refusals import Reason
 from rules.aevum_haeresis.flow.rules import Rules
 from rules.aevum_haeresis.state.actions import Choose
 from rules.aevum_haeresis.state.order_of_play import HAERESIS
@@ -25,7 +25,7 @@ HERETICS = 2
 
 
 def draw_cards(match: Haeresis, _step: Sequence) -> None:
-    """Two Heretics each, then Plot cards up to nine in hand (AH-PROLOGUE.1 to PROLOGUE.6)."""
+    """Draw two Heretics each, then Plot cards up to nine in hand (AH-PROLOGUE.1 to PROLOGUE.6)."""
     state = match.state
     state.phase = "prologue"
     for seat in (state.active, 1 - state.active):
@@ -35,20 +35,20 @@ def draw_cards(match: Haeresis, _step: Sequence) -> None:
 
 
 def gain_income(match: Haeresis, _step: Sequence) -> None:
-    """Gold of the Camp with the signed gold icons of the other cards in play (AH-PROLOGUE.7, PROLOGUE.8)."""
+    """Gain the Camp's gold, plus the signed gold icons of the other cards in play (AH-PROLOGUE.7, PROLOGUE.8)."""
     for seat in (match.state.active, 1 - match.state.active):
         change_gold(match, seat, income(match, seat))
 
 
 def ready_all(match: Haeresis, _step: Sequence) -> None:
-    """Every Spent character becomes Ready (AH-PROLOGUE.9)."""
+    """Turn every Spent character Ready (AH-PROLOGUE.9)."""
     for seat in (0, 1):
         for card in controlled(match, seat):
             set_ready(match, card, True, usual=True)
 
 
 def start_effects(match: Haeresis, _step: Sequence) -> None:
-    """Start-of-Round effects, the Active player's first (AH-PROLOGUE.10)."""
+    """Begin the start-of-Round effects, the Active player's first (AH-PROLOGUE.10)."""
     active = match.state.active
     for seat in (1 - active, active):
         match.push(StartStep(seat, [f"{card}/{number}" for card, number, *_ in abilities(match, seat, "start")]))
@@ -56,7 +56,7 @@ def start_effects(match: Haeresis, _step: Sequence) -> None:
 
 @HAERESIS.step(StartStep, asks=["start"], accepts=[Choose])
 class StartRules(Rules[StartStep]):
-    """A player's effects in the order they like; a single one is not asked for (AH-GEN.8)."""
+    """Choose the order of one's own effects; a single one begins without asking (AH-GEN.8)."""
 
     def go_on(self, match: Haeresis, step: StartStep) -> bool:
         step.left = [name for name in step.left if self._due(match, step.seat, name.split("/")[0])]
@@ -69,9 +69,9 @@ class StartRules(Rules[StartStep]):
         return True
 
     def _due(self, match: Haeresis, seat: int, card: str) -> bool:
-        """An effect of the other player's can have taken the card away, or control of it."""
-        lies = match.state.cards.get(card)
-        return lies is not None and lies.controller == seat
+        """Tell whether the effect is still the seat's: another effect can remove the card, or take control of it."""
+        placed = match.state.cards.get(card)
+        return placed is not None and placed.controller == seat
 
     def decisions(self, match: Haeresis, step: StartStep) -> dict[int, Decision]:
         return {step.seat: decide("start", map(Choose, step.left))}
@@ -88,7 +88,7 @@ class StartRules(Rules[StartStep]):
     def question(self, say: Say, view: HaeresisView, asked: Prompt) -> str:
         return say.t("Start of the Round: which of your effects comes first?")
 
-    def why_not(self, match: Haeresis, step: StartStep, seat: int, action: Action) -> Refusal:
+    def why_not(self, match: Haeresis, step: StartStep, seat: int, action: Action) -> Reason:
         if isinstance(action, Choose):
             return IllegalAction("That is not one of your effects at the start of this Round.")
         return None

@@ -1,6 +1,6 @@
 """Refusals that several steps share.
 
-A refusal uses only what lies open or the player knows: it never tells what others hide.
+A refusal uses only public facts and what the player knows: it never tells what others hide.
 """
 
 from __future__ import annotations
@@ -14,8 +14,9 @@ from rules.aevum_haeresis.state.steps import PayStep
 from rules.kernel.errors import IllegalAction
 from rules.kernel.words.text import N_
 
-Refusal = IllegalAction | None
-#: Nobody to name for what a payment asks.
+#: Why an action is refused; None when there is no special reason.
+Reason = IllegalAction | None
+#: Refusals for a payment without an option, by what must be named.
 _NOBODY = {
     "caster": N_("None of your participants can be the caster of that Story."),
     "target": N_("There is nobody it could target now."),
@@ -39,7 +40,7 @@ def ability_named(match: Haeresis, option: str, wanted: str) -> tuple[int, Abili
 # -- paying -----------------------------------------------------------------------------------------------------
 
 
-def unplayable(match: Haeresis, card: Card, how: str) -> Refusal:
+def unplayable(match: Haeresis, card: Card, how: str) -> Reason:
     """Return why a card of this kind can't be played here at all (AH-PLAY.2 to PLAY.8)."""
     if playable(match, card, how):
         return None
@@ -56,7 +57,7 @@ def unplayable(match: Haeresis, card: Card, how: str) -> Refusal:
             return IllegalAction("That card can't be played from this row; read it with /card.")
 
 
-def unpayable(match: Haeresis, step: PayStep) -> Refusal:
+def unpayable(match: Haeresis, step: PayStep) -> Reason:
     """Return which cost can't be met (AH-COST.2, COST.3)."""
     if step.how != "ability" and (found := unplayable(match, record(match, step.card), step.how)):
         return found

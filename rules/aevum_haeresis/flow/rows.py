@@ -6,7 +6,7 @@ from rules.aevum_haeresis.board.cards import in_conflict, passives
 from rules.aevum_haeresis.board.deck import kinds
 from rules.aevum_haeresis.content.effects import Twin
 from rules.aevum_haeresis.effects.refusals import not_held
-from rules.aevum_haeresis.flow.refusals import Refusal
+from rules.aevum_haeresis.flow.refusals import Reason
 from rules.aevum_haeresis.flow.rules import Rules
 from rules.aevum_haeresis.flow.windows import open_window
 from rules.aevum_haeresis.state import events
@@ -26,7 +26,7 @@ from rules.kernel.words.text import N_, Say
 
 
 def active_row(match: Haeresis, _step: Sequence) -> None:
-    """The Active player lays the whole row (AH-ENLIST.1, CONFLICT.3)."""
+    """Let the Active player lay a whole row (AH-ENLIST.1, CONFLICT.3)."""
     state = match.state
     state.chapter = 0
     state.tally.let_go = []
@@ -36,13 +36,13 @@ def active_row(match: Haeresis, _step: Sequence) -> None:
 
 
 def passive_row(match: Haeresis, _step: Sequence) -> None:
-    """Then the Passive player, knowing how many (AH-ENLIST.2, CONFLICT.4)."""
+    """Let the Passive player lay a row, knowing the size of the other one (AH-ENLIST.2, CONFLICT.4)."""
     match.push(RowStep(1 - match.state.active))
 
 
 @HAERESIS.step(RowStep, asks=["row"], accepts=[Lay, LayBeside, Done])
 class RowRules(Rules[RowStep]):
-    """Lay cards one after the other; once done, the row can't be changed (AH-STORY.1 to STORY.9)."""
+    """Lay cards one after the other; a finished row can't be changed (AH-STORY.1 to STORY.9)."""
 
     not_now = N_("Cards are laid in Enlistment and in a Conflict, when it is your turn to lay.")
 
@@ -94,7 +94,7 @@ class RowRules(Rules[RowStep]):
             )
         return sentences([line, theirs, _laid(say, view, list(asked.args["row"]))])
 
-    def why_not(self, match: Haeresis, step: RowStep, seat: int, action: Action) -> Refusal:
+    def why_not(self, match: Haeresis, step: RowStep, seat: int, action: Action) -> Reason:
         player = match.state.players[seat]
         match action:
             case Lay():
@@ -116,7 +116,7 @@ def _twin(match: Haeresis) -> bool:
 
 
 def _laid(say: Say, view: HaeresisView, laid: list[str]) -> str:
-    """Return what lies in the viewer's row, and how much of the gold it takes to pay for all of it that can be paid."""
+    """Return the cards in the viewer's row, and the gold that those which can be paid for cost in all."""
     by = Speaker(say, content_of(view))
     have = gold(by, me(view).gold)
     if not laid:
@@ -139,7 +139,7 @@ def reveal(match: Haeresis, _step: Sequence) -> str | None:
 
 
 def _reveal_chapter(match: Haeresis) -> None:
-    """Both cards of the next Chapter are turned up together (AH-STORY.10, STORY.12)."""
+    """Turn up both players' cards of the next Chapter together (AH-STORY.10, STORY.12)."""
     state = match.state
     state.chapter += 1
     state.paid = []

@@ -1,4 +1,4 @@
-"""What every step and sequence of the game has in common: it gives way once an end condition is met (AH-WIN.7)."""
+"""What all steps and sequences of the game share: they stop once an end condition is met (AH-WIN.7)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ T = TypeVar("T", bound=Step)
 
 
 class Rules(StepRules[Haeresis, T], Generic[T]):
-    """Step rules that give way once the game is decided; until then `go_on` is what `advance` is elsewhere."""
+    """Rules of a step that stops once the game is decided. Override `go_on` where other games override `advance`."""
 
     def advance(self, match: Haeresis, step: T) -> bool:
         if match.state.ended:
@@ -28,17 +28,17 @@ class Rules(StepRules[Haeresis, T], Generic[T]):
 
 
 def active(line: Callable[[Haeresis, int], str | None]) -> Line:
-    """Return a line of the order of play that is the Active player's."""
+    """Return a line of the order of play for the Active player."""
     return lambda match, _step: line(match, match.state.active)
 
 
 def passive(line: Callable[[Haeresis, int], str | None]) -> Line:
-    """Return the same line for the Passive player."""
+    """Return a line of the order of play for the Passive player."""
     return lambda match, _step: line(match, 1 - match.state.active)
 
 
 def sequence(name: str, lines: Lines, last: str = END) -> None:
-    """Register a sequence; once the game is decided, nothing of it comes about but its last line."""
+    """Register a sequence; once the game is decided, only its last line still runs."""
     HAERESIS.sequence(name, {label: line if label == last else _guarded(line, last) for label, line in lines.items()})
 
 

@@ -9,7 +9,7 @@ from rules.aevum_haeresis.board.deck import draw
 from rules.aevum_haeresis.content.decklist import brought
 from rules.aevum_haeresis.content.load import pack
 from rules.aevum_haeresis.content.records import Content, DeckList
-from rules.aevum_haeresis.flow.refusals import Refusal
+from rules.aevum_haeresis.flow.refusals import Reason
 from rules.aevum_haeresis.flow.rules import Rules
 from rules.aevum_haeresis.state import events
 from rules.aevum_haeresis.state.actions import BeActive, Keep, Mulligan
@@ -82,7 +82,7 @@ def _player(deck: DeckList, seat: int, chance: Chance) -> Player:
 
 
 def choose_active(match: Haeresis, _step: Sequence) -> None:
-    """Both draw their hands; a player picked at random decides who is Active (AH-SETUP.6, SETUP.9)."""
+    """Draw both hands, and let a player picked at random decide who is Active (AH-SETUP.6, SETUP.9)."""
     for seat in (0, 1):
         draw(match, seat, "plot", OPENING[0])
         draw(match, seat, "heretic", OPENING[1])
@@ -105,19 +105,19 @@ class ActiveRules(Rules[ActiveStep]):
     def question(self, say: Say, view: HaeresisView, asked: Prompt) -> str:
         return say.t("You were picked: who is Active in the first Round? The Active player lays and answers first.")
 
-    def why_not(self, match: Haeresis, step: ActiveStep, seat: int, action: Action) -> Refusal:
+    def why_not(self, match: Haeresis, step: ActiveStep, seat: int, action: Action) -> Reason:
         return IllegalAction("There are two players: choose one of them.") if isinstance(action, BeActive) else None
 
 
 def mulligans(match: Haeresis, _step: Sequence) -> None:
-    """First the Active player decides, then the Passive one (AH-SETUP.10)."""
+    """Ask the Active player, then the Passive one (AH-SETUP.10)."""
     active = match.state.active
     match.push(MulliganStep(active), MulliganStep(1 - active))
 
 
 @HAERESIS.step(MulliganStep, asks=["mulligan"], accepts=[Keep, Mulligan])
 class MulliganRules(Rules[MulliganStep]):
-    """All or nothing, once: one card fewer from each deck (AH-SETUP.11 to SETUP.14)."""
+    """Keep the whole hand or replace all of it, once, by one card fewer from each deck (AH-SETUP.11 to SETUP.14)."""
 
     def decisions(self, match: Haeresis, step: MulliganStep) -> dict[int, Decision]:
         return {step.seat: decide("mulligan", [Keep(), Mulligan()])}
@@ -144,5 +144,5 @@ class MulliganRules(Rules[MulliganStep]):
 
 
 def first_location(match: Haeresis, _step: Sequence) -> None:
-    """The Active player puts the first Location into play (AH-SETUP.15)."""
+    """Let the Active player put the first Location into play (AH-SETUP.15)."""
     match.push(LocationStep(match.state.active))

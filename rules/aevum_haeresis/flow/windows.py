@@ -9,7 +9,7 @@ from rules.aevum_haeresis.board.deck import kinds
 from rules.aevum_haeresis.content.ops import WindowName
 from rules.aevum_haeresis.content.records import Card
 from rules.aevum_haeresis.effects.paying import payable
-from rules.aevum_haeresis.flow.refusals import Refusal, ability_named, unpayable
+from rules.aevum_haeresis.flow.refusals import Reason, ability_named, unpayable
 from rules.aevum_haeresis.flow.rules import Rules
 from rules.aevum_haeresis.state import events
 from rules.aevum_haeresis.state.actions import PlayDem, UseDem, Waive
@@ -25,15 +25,15 @@ from rules.kernel.engine.sequence import Sequence
 from rules.kernel.errors import IllegalAction
 from rules.kernel.words.text import N_, Say
 
-#: Paces at which the log tells of every window that closed, so that its length tells nothing (AH-PBP.13).
+#: Paces at which the log notes every window in which nobody acted, so that its length reveals nothing (AH-PBP.13).
 TIMED = ("ask_all", "uniform")
 
 
 def open_window(match: Haeresis, name: WindowName) -> None:
     """Open a window, unless the game is over (AH-DEM.10 to DEM.22)."""
     if not match.state.ended:
-        for lies in match.state.cards.values():
-            lies.window.clear()
+        for placed in match.state.cards.values():
+            placed.window.clear()
         match.state.window = name
         tally = match.state.tally
         tally.windows[name] = tally.windows.get(name, 0) + 1
@@ -55,10 +55,10 @@ def in_play(match: Haeresis, seat: int, name: WindowName) -> list[tuple[str, int
     """Return the abilities of cards in play that could be used in this window (AH-DEM.5, DEM.8)."""
     return [
         (card, number)
-        for card, number, ability, lies in abilities(match, seat, "dem")
+        for card, number, ability, placed in abilities(match, seat, "dem")
         if (not ability.windows or name in ability.windows)
-        and str(number) not in lies.window
-        and not (ability.limit == "round" and str(number) in lies.used)
+        and str(number) not in placed.window
+        and not (ability.limit == "round" and str(number) in placed.used)
         and payable(match, PayStep(seat, card, "ability", number))
     ]
 
@@ -73,7 +73,7 @@ def in_hand(match: Haeresis, seat: int, name: WindowName) -> list[str]:
 
 
 def meant_for(card: Card, name: str) -> bool:
-    """Tell whether a card is a Hunter, or has DEM, for windows of this name."""
+    """Tell whether a card is a Hunter, or has DEM, for a window of this name."""
     if card.dem is None:
         return card.type == "hunter"
     return not card.dem or name in card.dem
@@ -81,7 +81,7 @@ def meant_for(card: Card, name: str) -> bool:
 
 @HAERESIS.step(DemStep, asks=["window"], accepts=[UseDem, PlayDem, Waive])
 class DemRules(Rules[DemStep]):
-    """Each half is its player's until they waive; public facts alone can close it unasked (AH-DEM.24 to 30, PBP.6)."""
+    """Ask one player until they waive, then the other; public facts alone can skip one (AH-DEM.24 to 30, PBP.6)."""
 
     not_now = N_("No window of Deus Ex Machina is open for you now; wait for the next one.")
 
@@ -101,7 +101,7 @@ class DemRules(Rules[DemStep]):
         return True
 
     def _waits(self, match: Haeresis, step: DemStep, seat: int) -> bool:
-        """Only public facts count, unless both agreed to trust (AH-PBP.6, PBP.7, PBP.12)."""
+        """Tell whether to wait for a player: by public facts only, unless the pace is "trust" (AH-PBP.6, 7, 12)."""
         if in_play(match, seat, step.name):
             return True
         if match.state.options.pace == "trust":
@@ -128,10 +128,10 @@ class DemRules(Rules[DemStep]):
             match.push(PayStep(seat, action.card, "dem"))
         else:
             card, number = action.card.split("/")
-            lies = match.state.cards[card]
-            lies.window.append(number)
-            if number not in lies.used:
-                lies.used.append(number)
+            placed = match.state.cards[card]
+            placed.window.append(number)
+            if number not in placed.used:
+                placed.used.append(number)
             match.emit(EVERYONE, events.UsedDem(seat, card, step.name))
             match.push(PayStep(seat, card, "ability", int(number)))
 
@@ -142,7 +142,7 @@ class DemRules(Rules[DemStep]):
             window=window_name(say, name), why=_what_happened(say, view, name),
         ).replace("  ", " ")  # fmt: skip
 
-    def why_not(self, match: Haeresis, step: DemStep, seat: int, action: Action) -> Refusal:
+    def why_not(self, match: Haeresis, step: DemStep, seat: int, action: Action) -> Reason:
         match action:
             case UseDem():
                 return _not_used(match, seat, action.card)
@@ -153,7 +153,7 @@ class DemRules(Rules[DemStep]):
 
 
 def _what_happened(say: Say, view: HaeresisView, window: str) -> str:
-    """Return what has just happened, as far as the window tells."""
+    """Return what has just happened, as this window tells it."""
     if window == "chapter_revealed":
         shown = [f"{say.seat(player.seat)}: {card_names(say, player.open)}" for player in view.players if player.open]
         return say.t("Chapter {n}: {cards}.", n=view.chapter, cards="; ".join(shown)) if shown else ""
@@ -174,12 +174,12 @@ def _what_happened(say: Say, view: HaeresisView, window: str) -> str:
     return ""
 
 
-def _not_used(match: Haeresis, seat: int, option: str) -> Refusal:
+def _not_used(match: Haeresis, seat: int, option: str) -> Reason:
     state, card = match.state, option.partition("/")[0]
-    lies = state.cards.get(card)
-    if lies is None:
+    placed = state.cards.get(card)
+    if placed is None:
         return IllegalAction("That card is not in play.")
-    if lies.controller != seat:
+    if placed.controller != seat:
         return IllegalAction("You don't control that card.")
     found = ability_named(match, option, "dem")
     if found is None:
@@ -187,14 +187,14 @@ def _not_used(match: Haeresis, seat: int, option: str) -> Refusal:
     number, ability = found
     if ability.windows and state.window not in ability.windows:
         return IllegalAction("That Deus Ex Machina can't be used in this window; its text says when.")
-    if str(number) in lies.window:
+    if str(number) in placed.window:
         return IllegalAction("That Deus Ex Machina was used in this window already.")
-    if ability.limit == "round" and str(number) in lies.used:
+    if ability.limit == "round" and str(number) in placed.used:
         return IllegalAction("That Deus Ex Machina was used in this Round already.")
     return unpayable(match, PayStep(seat, card, "ability", number))
 
 
-def _not_played(match: Haeresis, seat: int, name: str) -> Refusal:
+def _not_played(match: Haeresis, seat: int, name: str) -> Reason:
     if name not in match.state.players[seat].hand:
         return IllegalAction("You don't hold that card.")
     card = match.content.cards[kind(name)]

@@ -28,7 +28,7 @@ def is_sound(match: Haeresis) -> bool:
 
 
 def fits_together(match: Haeresis) -> bool:
-    """Tell the same of everything but the sizes of the decks."""
+    """Tell the same without checking the sizes of the decks."""
     state, content = match.state, match.content
     return (
         _shape_is_sound(state)
@@ -36,7 +36,7 @@ def fits_together(match: Haeresis) -> bool:
         and _location_is_sound(state, content)
         and cards_are_sound(state, content)
         and _counts_are_sound(state)
-        and all(_piece_is_sound(state, content, card, lies) for card, lies in state.cards.items())
+        and all(_piece_is_sound(state, content, card, placed) for card, placed in state.cards.items())
         and _manoeuvre_is_sound(state)
         and all(step_is_sound(state, content, step) for step in state.stack)
     )
@@ -63,7 +63,7 @@ def _shape_is_sound(state: State) -> bool:
 
 
 def _order_is_sound(state: State) -> bool:
-    """The order of play leads on to an end, and what is under way is there (AH-WIN.7, AH-SM.95)."""
+    """Tell whether the order of play leads to an end, and every step has what it needs (AH-WIN.7, AH-SM.95)."""
     names = [step.name for step in state.stack if isinstance(step, Sequence)]
     bottom = state.stack[0] if state.stack else None
     undecided = any(isinstance(step, steps.EndOrderStep) for step in state.stack)
@@ -84,27 +84,27 @@ def _fought(state: State, step: Sequence) -> bool:
 
 
 def _location_is_sound(state: State, content: Content) -> bool:
-    """A Location is in play or being chosen, and there is always one to follow it (AH-LOC.1 to LOC.6)."""
+    """Tell whether a Location is in play or being chosen, and another can follow it (AH-LOC.1 to LOC.6)."""
     choosing = [step.seat for step in state.stack if isinstance(step, steps.LocationStep)]
     if not all(state.players[seat].locations for seat in choosing):
         return False
     if state.location:
         follows = state.ended or bool(state.players[1 - state.placer].locations)
-        lies = state.cards[state.location]
-        typed = content.cards[kind(state.location)].type == "location" and lies.time >= 0
+        placed = state.cards[state.location]
+        typed = content.cards[kind(state.location)].type == "location" and placed.time >= 0
         return typed and state.placer == owner(state.location) and follows and not choosing
     return bool(choosing) or state.ended or state.phase == "setup"
 
 
 def lying_places(state: State) -> list[str]:
-    """Return every card that lies in no place of a player's."""
+    """Return every card that is in none of a player's own zones."""
     lying: list[str] = [*state.cards, *state.table]
     lying += [card for cards in state.open for card in cards]
     return lying + [step.card for step in state.stack if isinstance(step, steps.PayStep) and step.how == "row"]
 
 
 def decks_are_whole(state: State, content: Content) -> bool:
-    """No card of a deck is lost or made (AH-DECK.1 to DECK.7); Background decks have any size."""
+    """Tell whether no card of a deck is lost or added (AH-DECK.1 to DECK.7); Background decks have any size."""
     cards = lying_places(state)
     for player in state.players:
         cards += [*player.plot, *player.heretics, *player.locations, *player.hand, *player.pyre]
@@ -118,7 +118,7 @@ def decks_are_whole(state: State, content: Content) -> bool:
 
 
 def cards_are_sound(state: State, content: Content) -> bool:
-    """Each card lies in exactly one place, and in one where its type can lie."""
+    """Tell whether each card is in exactly one place, and its type can be there."""
     lying = lying_places(state)
     for seat, player in enumerate(state.players):
         own = [*player.plot, *player.heretics, *player.locations, *player.background, *player.hand, *player.pyre]
@@ -149,15 +149,15 @@ def _counts_are_sound(state: State) -> bool:
     ) and 0 <= state.passes <= 2 and state.round >= 1 and state.chapter >= 0  # fmt: skip
 
 
-def _piece_is_sound(state: State, content: Content, card: str, lies: InPlay) -> bool:
+def _piece_is_sound(state: State, content: Content, card: str, placed: InPlay) -> bool:
     abilities = range(len(content.cards[kind(card)].abilities))
     return (
-        lies.controller in SEATS
-        and lies.damage >= 0
-        and lies.time in range(-1, len(TIMES))
-        and (not lies.host or lies.host in state.cards)
-        and lies.returns_to in (-1, *SEATS)
-        and all(number.isdigit() and int(number) in abilities for number in (*lies.used, *lies.window))
+        placed.controller in SEATS
+        and placed.damage >= 0
+        and placed.time in range(-1, len(TIMES))
+        and (not placed.host or placed.host in state.cards)
+        and placed.returns_to in (-1, *SEATS)
+        and all(number.isdigit() and int(number) in abilities for number in (*placed.used, *placed.window))
     )
 
 

@@ -15,22 +15,22 @@ from rules.aevum_haeresis.state.steps import ChoiceStep, OfferStep, PayStep, Row
 from rules.aevum_haeresis.state.view import (
     CardView,
     HaeresisView,
-    ManView,
-    ModView,
+    ManoeuvreView,
+    ModifierView,
     PaidView,
     PendingView,
     PlayerView,
     StakeView,
 )
 
-#: What is named because it is part of a cost.
+#: Keys of what is named as part of a cost.
 _PARTS_OF_COSTS = {"sacrifice", "turned", "discard"}
 
 
 def view(match: Haeresis, seat: int | None) -> HaeresisView:
     """Return what this seat (None: a spectator) may see (AH-INFO.1 to INFO.6)."""
     state = match.state
-    lies = state.cards.get(state.location)
+    placed = state.cards.get(state.location)
     pending = _pending(match, seat)
     fitting, payable = _playable(match, seat, pending.key) if seat is not None and pending is not None else ([], [])
     return HaeresisView(
@@ -51,12 +51,14 @@ def view(match: Haeresis, seat: int | None) -> HaeresisView:
         cards=[_card(match, card, piece) for card, piece in state.cards.items()],
         location=state.location,
         placer=state.placer,
-        time=lies.time if lies is not None else 0,
-        soul_number=soul_number(match) if lies is not None else 0,
+        time=placed.time if placed is not None else 0,
+        soul_number=soul_number(match) if placed is not None else 0,
         manoeuvre=_manoeuvre(match, seat),
         paid=_paid(match),
         mods=[
-            ModView(stat=mod.stat, amount=mod.amount, until=mod.until, seat=mod.seat, card=mod.card, group=mod.group)
+            ModifierView(
+                stat=mod.stat, amount=mod.amount, until=mod.until, seat=mod.seat, card=mod.card, group=mod.group
+            )
             for mod in state.mods
         ],
         pending=pending,
@@ -95,7 +97,7 @@ def _card(match: Haeresis, card: str, piece: InPlay) -> CardView:
 def _player(match: Haeresis, seat: int, player: Player, viewer: int | None) -> PlayerView:
     own = viewer == seat
     top = match.state.stack[-1] if match.state.stack else None
-    # Nothing of a row is public before it lies (AH-SM.20, SM.60).
+    # Nothing of a row is public before it is finished (AH-SM.20, SM.60).
     laying = isinstance(top, RowStep) and top.seat == seat and not own
     held = len(player.hand) + (sum(map(len, player.row)) if laying else 0)
     return PlayerView(
@@ -127,14 +129,14 @@ def _player(match: Haeresis, seat: int, player: Player, viewer: int | None) -> P
     )
 
 
-def _manoeuvre(match: Haeresis, viewer: int | None) -> ManView | None:
-    """Return the manoeuvre; a team is told when it is chosen, not while it is."""
+def _manoeuvre(match: Haeresis, viewer: int | None) -> ManoeuvreView | None:
+    """Return the manoeuvre; a team is shown once it is chosen, not while it is being chosen."""
     man = match.state.man
     if man is None:
         return None
     top = match.state.stack[-1] if match.state.stack else None
     hidden = top.seat if isinstance(top, TeamStep) and top.seat != viewer else -1
-    return ManView(
+    return ManoeuvreView(
         type=man.type,
         initiator=man.initiator,
         teams=[[] if seat == hidden else list(team) for seat, team in enumerate(man.teams)],
@@ -181,8 +183,8 @@ def _costs(match: Haeresis, seat: int) -> dict[str, Cost]:
     state, player = match.state, match.state.players[seat]
     own = [*player.hand, *chain.from_iterable(player.row), *state.open[seat]]
     costs = {kind(card): cost_of(match, PayStep(seat, card, "row")) for card in own}
-    for card, lies in state.cards.items():
-        if (state.placer if card == state.location else lies.controller) == seat:
+    for card, placed in state.cards.items():
+        if (state.placer if card == state.location else placed.controller) == seat:
             for number in range(len(record(match, card).abilities)):
                 costs[f"{card}/{number}"] = cost_of(match, PayStep(seat, card, "ability", number))
     return costs

@@ -22,15 +22,15 @@ from rules.kernel.engine.sealed import Sealed, SealedTable
 
 
 def worlds(match: Haeresis, seat: int | None, rng: Rng) -> Haeresis:
-    """Deal again hands, face-down rows, decks, sealed choices and all luck to come (AH-INFO.4, INFO.5).
+    """Deal hands, face-down rows, decks, sealed choices and all future chance again (AH-INFO.4, INFO.5).
 
-    Everything public stays, and so does all that this seat knows.
+    Everything public stays, and so does everything that this seat knows.
     """
     other = match.copy()
     state = other.state
     for number, player in enumerate(state.players):
         if number == seat:
-            # Sorted first: what is dealt may not depend on how the cards really lie.
+            # Sorted first: what is dealt must not depend on the real order.
             for deck in (player.plot, player.heretics):
                 deck.sort()
                 rng.shuffle(deck)
@@ -42,7 +42,7 @@ def worlds(match: Haeresis, seat: int | None, rng: Rng) -> Haeresis:
 
 
 def _open_seals(match: Haeresis, seat: int | None) -> None:
-    """A sealed choice of somebody else may name a card that is not in this hand: another is sealed in its place."""
+    """Replace others' sealed choices: they may name a card that is not in the hand dealt here."""
     top = match.state.stack[-1] if match.state.stack else None
     if isinstance(top, Sealed):
         table = match.game.order.asker_of(top)
@@ -53,11 +53,11 @@ def _open_seals(match: Haeresis, seat: int | None) -> None:
 
 
 def _deal_again(match: Haeresis, seat: int, rng: Rng) -> None:
-    """Give a seat other hidden cards, as many in each place and from each deck as it has."""
+    """Give a seat other hidden cards: as many in each place, and from each deck, as before."""
     state = match.state
     player = state.players[seat]
     steps = [step for step in state.stack if isinstance(step, PayStep) and step.seat == seat]
-    told = {step.card for step in steps if step.how == "dem"}  # named openly, though it still lies in the hand
+    told = {step.card for step in steps if step.how == "dem"}  # named in public, though it is still in the hand
     if any(isinstance(step, RowStep) and step.seat == seat for step in state.stack[-1:]):
         player.hand += [card for chapter in player.row for card in chapter]
         player.row = []
@@ -79,7 +79,7 @@ def _deal_again(match: Haeresis, seat: int, rng: Rng) -> None:
 
 
 class _Deck:
-    """Cards a seat may have besides those that lie open: legal with them, and with its Damned's faction."""
+    """Cards a seat may have in addition to its visible ones: legal with them, and with its Damned's faction."""
 
     def __init__(self, match: Haeresis, seat: int, rng: Rng, told: set[str]) -> None:
         self._content: Content = match.content
@@ -95,7 +95,7 @@ class _Deck:
         self._list = self._ready_deck(player)
 
     def _ready_deck(self, player: Player) -> DeckList | None:
-        """Return a ready deck that fits all that was seen, half of the time when there is one."""
+        """Return a ready deck that fits everything that was seen; None in half of the cases, or if none fits."""
         fitting = [deck for deck in self._content.decks.values() if self._fits(deck, player)]
         if not fitting or self._rng.getrandbits(1):
             return None
@@ -112,18 +112,18 @@ class _Deck:
         return all(count <= counts.get(name, 0) for name, count in self._seen.items() if name not in own)
 
     def heretics(self, count: int) -> list[str]:
-        """Return so many Heretics for the hidden places."""
+        """Return this many Heretics for the hidden places."""
         listed = self._list.heretics if self._list is not None else None
         pool = (card for card in self._pool() if card.type == "heretic" and not card.background)
         return self._cards(count, listed, pool)
 
     def plot(self, count: int) -> list[str]:
-        """Return so many Plot cards."""
+        """Return this many Plot cards."""
         listed = self._list.plot if self._list is not None else None
         return self._cards(count, listed, (card for card in self._pool() if card.type in ("story", "event", "hunter")))
 
     def locations(self, count: int) -> list[str]:
-        """Return so many different Locations that were not seen yet, in a list's order."""
+        """Return this many different Locations that were not seen yet, in the order of a deck list."""
         names = self._list.locations if self._list is not None else []
         names = [name for name in names if not self._seen[name]]
         if len(names) < count:
@@ -132,7 +132,7 @@ class _Deck:
         return [f"{name}.{self._seat}.1" for name in names[:count]]
 
     def background(self, count: int) -> list[str]:
-        """Return so many cards of a Background deck."""
+        """Return this many cards of a Background deck."""
         listed = self._list.background if self._list is not None else None
         return self._cards(count, listed, (card for card in self._pool() if card.background), limit=MOST_COPIES)
 
@@ -146,7 +146,7 @@ class _Deck:
     def _cards(
         self, count: int, listed: dict[str, int] | None, pool: Iterable[Card], *, limit: int = COPIES
     ) -> list[str]:
-        """Return card ids, none of which lies open: of the list's rest, or of any of the pool."""
+        """Return ids of cards that are not visible: from the rest of the list, or from the whole pool."""
         limits = listed if listed is not None else {card.id: limit for card in pool}
         found: list[str] = []
         for name, most in limits.items():
@@ -163,7 +163,7 @@ def _copies(name: str, seat: int, most: int) -> list[str]:
 
 
 def _seen(match: Haeresis, seat: int) -> list[str]:
-    """Return the cards of a seat's own that lie open anywhere."""
+    """Return a seat's own cards that are visible anywhere."""
     state = match.state
     places = [*state.cards, *state.table, *(card for one in state.players for card in one.pyre), *state.open[0]]
     places += [*state.open[1], *(paid.card for paid in state.paid)]

@@ -87,7 +87,7 @@ class Burned(Body, kind="burned"):
 
 @dataclass(frozen=True, slots=True)
 class LocationsReturned(Body, kind="locations_returned"):
-    """A player's used-up Locations came back to the Location deck."""
+    """A player's used Locations came back to the Location deck."""
 
     seat: int
     count: int
@@ -111,7 +111,7 @@ class Healed(Body, kind="healed"):
 
 @dataclass(frozen=True, slots=True)
 class Turned(Body, kind="turned"):
-    """A character became Ready or Spent; `usual`: by the order of play, as everybody expects."""
+    """A character became Ready or Spent; `usual` if the order of play did it, as everybody expects."""
 
     card: str
     ready: bool
@@ -128,7 +128,7 @@ class ControlChanged(Body, kind="control_changed"):
 
 @dataclass(frozen=True, slots=True)
 class TimeAdvanced(Body, kind="time_advanced"):
-    """A card with times of day went on."""
+    """A card with times of day advanced."""
 
     card: str
     time: int
@@ -136,7 +136,7 @@ class TimeAdvanced(Body, kind="time_advanced"):
 
 @dataclass(frozen=True, slots=True)
 class Changed(Body, kind="changed"):
-    """Numbers changed for a time; `what` is a card or a group with its seat."""
+    """Numbers changed for a time, of a card or of a group of a seat's characters."""
 
     what: str
     stat: str
@@ -193,7 +193,7 @@ class Peeked(Body, kind="peeked"):
 
 @dataclass(frozen=True, slots=True)
 class SawHand(Body, kind="saw_hand"):
-    """What was seen there, for that player only."""
+    """What the player saw there, for that player only."""
 
     seat: int
     kinds: tuple[str, ...]
@@ -218,7 +218,7 @@ class PlayedDem(Body, kind="played_dem"):
 
 @dataclass(frozen=True, slots=True)
 class NobodyActed(Body, kind="nobody_acted"):
-    """A window closed in which nobody used Deus Ex Machina; told only at paces that hide how it was answered."""
+    """A window closed in which nobody used Deus Ex Machina; emitted only at paces that hide how it was answered."""
 
     window: str
 
@@ -234,7 +234,7 @@ class UsedDem(Body, kind="used_dem"):
 
 @dataclass(frozen=True, slots=True)
 class LaidRow(Body, kind="laid_row"):
-    """A Story row was laid, so many cards."""
+    """A Story row of this many cards was laid."""
 
     seat: int
     count: int
@@ -332,7 +332,7 @@ class RoundBegan(Body, kind="round_began"):
 
 @dataclass(frozen=True, slots=True)
 class Stalled(Body, kind="stalled"):
-    """So many Rounds in a row nobody paid for a card or acted (AH-PBP.26)."""
+    """For this many Rounds in a row nobody paid for a card or acted (AH-PBP.26)."""
 
     rounds: int
 

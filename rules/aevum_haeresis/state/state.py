@@ -73,7 +73,7 @@ class InPlay:
 
 
 @dataclass(slots=True)
-class Mod:
+class Modifier:
     """A change of numbers for a time: of one card, or of a group of a seat's characters."""
 
     stat: Literal["damage", "health", "plunder", "recruit", "accuse", "icons", "shield", "team"]
@@ -85,8 +85,8 @@ class Mod:
 
 
 @dataclass(slots=True)
-class Later:
-    """What a Conflict-long card does at its end, if its player is successful."""
+class DelayedEffect:
+    """What a card does at the end of the Conflict, if its player is successful."""
 
     seat: int
     card: str
@@ -95,7 +95,7 @@ class Later:
 
 @dataclass(slots=True)
 class Paid:
-    """A card or ability that was paid for and has not come about yet (AH-COST.17). `might` is the caster's Damage."""
+    """A card or ability that is paid for and not resolved yet (AH-COST.17). `might` is the caster's Damage."""
 
     seat: int
     card: str
@@ -107,7 +107,7 @@ class Paid:
 
 
 @dataclass(slots=True)
-class Man:
+class CurrentManoeuvre:
     """The manoeuvre under way (AH-MAN)."""
 
     type: Manoeuvre
@@ -119,17 +119,17 @@ class Man:
     rage: list[int] = field(default_factory=lambda: [0, 0])
     next_rage: list[int] = field(default_factory=lambda: [0, 0])
     extra: list[int] = field(default_factory=lambda: [0, 0])
-    later: list[Later] = field(default_factory=list[Later])
+    later: list[DelayedEffect] = field(default_factory=list[DelayedEffect])
     successful: int = -1
 
 
 @dataclass(slots=True)
 class Tally:
-    """Public counts that standing orders are measured by (orders.py).
+    """Public counts that standing orders depend on (orders.py).
 
-    `windows` tells how often each window has opened; `dems` and `manoeuvres` count by seat in the whole match.
-    `reacted` is what each seat has played (a card) or used ("card/ability") in the open window, `bought` what it paid
-    for in a Chapter until the window after it closes, `let_go` what was not paid for of the rows last laid.
+    `windows` counts how often each window has opened; `dems` and `manoeuvres` count by seat in the whole match.
+    `reacted` is what each seat has played (a card) or used ("card/ability") in the open window, `bought` what it has
+    paid for in a Chapter until the window after it closes, `let_go` what was not paid for of the last rows.
     """
 
     windows: dict[str, int] = field(default_factory=dict[str, int])
@@ -160,20 +160,20 @@ class State(KernelState):
     cards: dict[str, InPlay] = field(default_factory=dict[str, InPlay])
     location: str = ""
     placer: int = -1
-    mods: list[Mod] = field(default_factory=list[Mod])
-    man: Man | None = None
+    mods: list[Modifier] = field(default_factory=list[Modifier])
+    man: CurrentManoeuvre | None = None
     window: WindowName | Literal[""] = ""
-    #: A Plot action is under way: souls are looked at only at its end (AH-WIN.10).
+    #: A Plot action is under way: souls are checked only at its end (AH-WIN.10).
     in_action: bool = False
     entered: int = 0
-    #: The revealed cards of the current Chapter, by seat, until they are decided about.
+    #: The revealed cards of the current Chapter, by seat, that nobody has decided about yet.
     open: list[list[str]] = field(default_factory=lambda: [[], []])
     #: What was paid for in the current Chapter, and the Heresy under way.
     paid: list[Paid] = field(default_factory=list[Paid])
     heresy: Paid | None = None
-    #: Cards paid for and coming about, which lie nowhere else.
+    #: Cards that are paid for and being resolved; they are in no other zone.
     table: list[str] = field(default_factory=list[str])
-    #: An end condition is met: nothing more comes about (AH-WIN.7).
+    #: An end condition is met: nothing more is resolved (AH-WIN.7).
     ended: bool = False
     winner: int = -1
     reason: str = ""
@@ -182,4 +182,4 @@ class State(KernelState):
 
 Haeresis = Match[State]
 
-__all__ = ["Haeresis", "InPlay", "Later", "Man", "Mod", "Player", "Stat", "State", "Tally"]
+__all__ = ["CurrentManoeuvre", "DelayedEffect", "Haeresis", "InPlay", "Modifier", "Player", "Stat", "State", "Tally"]

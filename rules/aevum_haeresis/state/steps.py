@@ -1,4 +1,4 @@
-"""The steps of Aevum Haeresis as data; what each does stands in the module of flow named beside it."""
+"""The steps of Aevum Haeresis as data; the module of flow named beside each has its rules."""
 
 from __future__ import annotations
 
@@ -116,11 +116,11 @@ class EffectStep(Step):
     targets: list[str] = field(default_factory=list[str])
     #: Targets were named at payment; else they are asked for as they come.
     named: bool = False
-    #: Damage the caster last had, should it be gone (AH-COST.18).
+    #: The Damage that the caster last had, for when it has left (AH-COST.18).
     might: int = 0
-    #: A part of an effect that is chosen, rolled or paid for in its midst: the ends of the game wait for the whole.
+    #: A part of an effect (chosen, rolled or paid for): the end of the game is checked after the whole.
     part: bool = False
-    #: Where the card goes afterwards; "" is a card that stays where it is.
+    #: Where the card goes afterwards; "" if it stays where it is.
     then: Literal["", "card", "hunter"] = ""
     kind: Literal["effect"] = "effect"
 

@@ -1,4 +1,4 @@
-"""What a seat, or a spectator, may see of Aevum Haeresis (section 35.1 of RULES.md)."""
+"""What a seat or a spectator may see of Aevum Haeresis (section 35.1 of RULES.md)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rules.kernel.data.view import Part, View
 class CardView(Part):
     """A card in play: Damned, Camp, Location, Heretic, Hunter, Attachment, or what lasts for a time.
 
-    The numbers are those in force now; they are 0 where a type has none. `time` is the place on the card's own track,
+    The numbers are the current ones, 0 where a type has none. `time` is the place on the card's own track,
     -1 without one. `used` are the places of its abilities used in this Round, `usable` those its user could use now.
     """
 
@@ -75,7 +75,7 @@ class PlayerView(Part):
     peeked: list[str] | None
 
 
-class ManView(Part):
+class ManoeuvreView(Part):
     """The manoeuvre under way; `icons` is what each team counts now, `successful` is -1 until it is evaluated."""
 
     type: str
@@ -87,7 +87,7 @@ class ManView(Part):
 
 
 class PaidView(Part):
-    """A card or ability (`ability` is its place, -1 for a card) paid for, whose effect is still to come."""
+    """A card or ability (`ability` is its place, -1 for a card) that is paid for and not resolved yet."""
 
     seat: int
     card: str
@@ -97,7 +97,7 @@ class PaidView(Part):
     targets: list[str]
 
 
-class ModView(Part):
+class ModifierView(Part):
     """A change of numbers for a time: of one card, or of a group ("heretics", "participants", "" all) of a seat."""
 
     stat: str
@@ -119,7 +119,7 @@ class PendingView(Part):
 
 
 class StakeView(Part):
-    """What makes a manoeuvre of the viewer's pay more, or fail unless it is blocked, and the card it stands on."""
+    """A passive that makes the viewer's manoeuvres pay more, or fail unless blocked, and its card."""
 
     card: str
     passive: Bounty | Bar
@@ -140,14 +140,14 @@ class HaeresisView(View):
     window: str
     players: list[PlayerView]
     cards: list[CardView]
-    #: The Location in play, who placed it, its time of day (0 to 3) and the soul number in force now.
+    #: The Location in play, who placed it, its time of day (0 to 3) and the current soul number.
     location: str
     placer: int
     time: int
     soul_number: int
-    manoeuvre: ManView | None
+    manoeuvre: ManoeuvreView | None
     paid: list[PaidView]
-    mods: list[ModView]
+    mods: list[ModifierView]
     pending: PendingView | None
     #: What the viewer would pay now: for cards in hand, laid or revealed by their kinds, in play by "card/ability".
     costs: dict[str, Cost]

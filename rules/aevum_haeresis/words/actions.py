@@ -1,4 +1,4 @@
-"""What a player may do: the label of every action, what it will do, and the group it stands in."""
+"""What a player may do: each action's label, what it will do, and its group."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ Words = Callable[[Say, HaeresisView, Any], ActionText]
 
 
 def _plain(label: str, group: str, detail: str = "") -> Words:
-    """Return the words of an action that always reads alike."""
+    """Return the words of an action that is always the same."""
     return lambda say, view, action: ActionText(say.t(label), say.t(detail) if detail else "", say.t(group))
 
 
 def _card(label: str, group: str) -> Words:
-    """Return the words of an action with a card of one's own: what it costs and does."""
+    """Return the words of an action with one of the player's cards: what it costs and does."""
     return lambda say, view, action: ActionText(
         clip(say.t(label, card=names.card_name(say, action.card))), printed(say, view, action.card), say.t(group)
     )
 
 
 def printed(say: Say, view: HaeresisView, card: str) -> str:
-    """Return what a card costs its player now and does, in one paragraph."""
+    """Return what a card costs its player now, and what it does, in one paragraph."""
     record, content = names.record_of(view, card), names.content_of(view)
     due_now = record.model_copy(update={"cost": view.costs[record.id]})
     numbers = facts(say, content, record)[1:] if record.type == "heretic" else []
@@ -41,7 +41,7 @@ def printed(say: Say, view: HaeresisView, card: str) -> str:
 
 
 def used(say: Say, view: HaeresisView, card: str) -> str:
-    """Return what an ability "card/number" costs its user now and does."""
+    """Return what an ability "card/number" costs its user now, and what it does."""
     record, number = names.record_of(view, card), names.ability_number(card)
     now = record.abilities[number].model_copy(update={"cost": view.costs[card]})
     abilities = [*record.abilities[:number], now, *record.abilities[number + 1 :]]
@@ -70,7 +70,7 @@ def _lay(say: Say, view: HaeresisView, action: actions.Lay) -> ActionText:
     chapter = len(names.me(view).own_row or []) + 1
     label = say.t("Chapter {n}: {card}", n=chapter, card=say.name(record.name))
     detail = names.sentences([now_text(say, view, record), printed(say, view, action.card)])
-    # What can't be played from this row only misleads: it stands apart from what can.
+    # Cards that can't be played from this row have a group of their own, so that nobody lays one by mistake.
     group = names.TYPES[record.type] if record.id in view.fitting else N_("Only fills a Chapter")
     return ActionText(clip(label), detail, say.t(group))
 
@@ -133,13 +133,13 @@ def _pass(say: Say, view: HaeresisView, action: actions.Pass) -> ActionText:
 
 def _join(say: Say, view: HaeresisView, action: actions.Join) -> ActionText:
     man = view.manoeuvre
-    lies = next((card for card in view.cards if card.id == action.card), None)
+    placed = next((card for card in view.cards if card.id == action.card), None)
     label = names.placed_name(say, view, action.card)
-    if man is None or lies is None:
+    if man is None or placed is None:
         return ActionText(clip(label), "", say.t("Team"))
-    n = {"plunder": lies.plunder, "recruit": lies.recruit, "accuse": lies.accuse}[man.type]
+    n = {"plunder": placed.plunder, "recruit": placed.recruit, "accuse": placed.accuse}[man.type]
     label = f"{label}: {say.t(names.MANOEUVRES[man.type])} {n}"
-    detail = say.t("Health {health}, Damage {damage}.", health=lies.health - lies.wounds, damage=lies.damage)
+    detail = say.t("Health {health}, Damage {damage}.", health=placed.health - placed.wounds, damage=placed.damage)
     return ActionText(clip(label), detail, say.t("Team"))
 
 

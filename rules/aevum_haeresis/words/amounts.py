@@ -1,4 +1,4 @@
-"""Amounts, changes of numbers and costs, in words or with the tokens of icons."""
+"""Amounts, changes of numbers and costs, in words or with icons."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ from rules.aevum_haeresis.words.amounts import UNTIL, Speaker, change_words, gol
 from rules.aevum_haeresis.words.choices import numbers_text
 from rules.kernel.words.text import N_, Say
 
-#: Two messages' worth. A longer text only counts the Pyres, then leaves out numbers.
+#: The length of two messages. A longer text counts the cards of the Pyres, then leaves out numbers.
 LIMIT = 3700
 
 

@@ -1,4 +1,4 @@
-"""Card text, made from the records, so that it says what the rules do (AH-DATA.13)."""
+"""Card text, generated from the records, so that it says what the rules do (AH-DATA.13)."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _ROWS: dict[tuple[str, ...], str] = {
 }
 #: Windows that open while a Conflict is under way.
 _FIGHTING = frozenset({"chapter_revealed", "chapter_paid", "conflict_end", "consequences_done"})
-#: The windows of the Plot phase; all of them together are told as "in the Plot phase".
+#: The windows of the Plot phase; together they read "in the Plot phase".
 _PLOT: frozenset[str] = frozenset(
     {"heresy_paid", "heresy_resolved", "manoeuvre_announced", "conflict_end", "consequences_done",
      "conflict_time_advanced", "pass_declared"}
@@ -42,7 +42,7 @@ _PLOT: frozenset[str] = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class RuleLine:
-    """A line of a card's text: the sign it stands beside, "" for none, its heading and what it says.
+    """A line of a card's text: its sign ("" for none), its heading and what it says.
 
     Signs: heresy, dem, imr, start, status_quo, skull, attachment, time, limit, and "" for the plain effect.
     """
@@ -132,7 +132,7 @@ def has_skull(card: Card) -> bool:
 def rules_lines(say: Say, content: Content, card: Card, icons: bool = False, *, heads: bool = True) -> list[RuleLine]:
     """Return a card's text line by line, without its numbers, cost and icons.
 
-    Without `heads` the kind of an ability is left to the sign beside its line.
+    Without `heads` only the sign beside a line shows the kind of its ability.
     """
     by, used = Speaker(say, content, icons, card.type), Speaker(say, content, icons, "ability")
     lines = [*_limits(by, card), *_attachment(by, card), *_skull(by, card)]
@@ -153,7 +153,7 @@ def _heads(say: Say) -> list[str]:
 
 
 def _limits(by: Speaker, card: Card) -> Iterator[RuleLine]:
-    """Yield where and when a card can be played, where that is unusual (AH-PLAY.5, DEM.5)."""
+    """Yield where and when a card can be played, if that is unusual (AH-PLAY.5, DEM.5)."""
     say = by.say
     if card.type == "event" and tuple(card.rows) in _ROWS:
         yield RuleLine("limit", "", say.t(_ROWS[tuple(card.rows)]))
@@ -192,7 +192,7 @@ _NEEDS = {
 
 
 def _skull(by: Speaker, card: Card) -> Iterator[RuleLine]:
-    """Yield what the caster must be, and what it does where a skull stands (AH-ICON.6, DMG.1, COST.8)."""
+    """Yield what the caster must be, and what it does in a Conflict with a skull (AH-ICON.6, DMG.1, COST.8)."""
     say = by.say
     if card.need is not None:
         if card.need.what != "character":
@@ -219,7 +219,7 @@ def _strike(by: Speaker, card: Card) -> str:
 
 
 def _lasting(by: Speaker, card: Card) -> Iterator[RuleLine]:
-    """Yield how long a card stays, where that is unusual (AH-GEN.3, TIME.9)."""
+    """Yield how long a card stays, if that is unusual (AH-GEN.3, TIME.9)."""
     say = by.say
     if card.stays:
         yield RuleLine("time", "", say.t("Stays until the Location leaves, also past the end of the Round."))
@@ -238,7 +238,7 @@ def _lasting(by: Speaker, card: Card) -> Iterator[RuleLine]:
 
 
 def _reach(by: Speaker, card: Card) -> Iterator[RuleLine]:
-    """Say that a card reaches beyond the Conflict, where that is in doubt (AH-CONFLICT.14, DEM.32)."""
+    """Yield that a card may target outside the Conflict, if that could be in doubt (AH-CONFLICT.14, DEM.32)."""
     story = card.type == "story"
     targets = [target for op in _all_ops(card) if (target := target_of(op)) is not None]
     if has_skull(card):

@@ -1,4 +1,4 @@
-"""The words of choices that payments and effects ask for, and of ending them."""
+"""The words of the choices in payments and effects, and of ending them."""
 
 from __future__ import annotations
 
@@ -36,17 +36,17 @@ def _speaker(say: Say, view: HaeresisView) -> Speaker:
     return Speaker(say, names.content_of(view), type=names.record_of(view, card).type if card else "")
 
 
-def numbers_text(say: Say, lies: CardView) -> str:
+def numbers_text(say: Say, placed: CardView) -> str:
     """Return a character's numbers now: "Health 3, Damage 2, Plunder 1; Spent"."""
-    icons = [(lies.plunder, "plunder"), (lies.recruit, "recruit"), (lies.accuse, "accuse")]
-    if lies.type == "damned":
-        parts = [say.t("Health {n} of {all}", n=lies.health - lies.wounds, all=lies.health)]
+    icons = [(placed.plunder, "plunder"), (placed.recruit, "recruit"), (placed.accuse, "accuse")]
+    if placed.type == "damned":
+        parts = [say.t("Health {n} of {all}", n=placed.health - placed.wounds, all=placed.health)]
     else:
-        parts = [say.t("Health {n}", n=lies.health)]
-    parts.append(say.t("Damage {n}", n=lies.damage))
+        parts = [say.t("Health {n}", n=placed.health)]
+    parts.append(say.t("Damage {n}", n=placed.damage))
     parts += [f"{say.t(names.MANOEUVRES[icon])} {n}" for n, icon in icons if n]
     text = ", ".join(parts)
-    return text if lies.ready else say.t("{numbers}; Spent", numbers=text)
+    return text if placed.ready else say.t("{numbers}; Spent", numbers=text)
 
 
 def choose_text(say: Say, view: HaeresisView, action: actions.Choose) -> ActionText:
@@ -54,7 +54,7 @@ def choose_text(say: Say, view: HaeresisView, action: actions.Choose) -> ActionT
     option, pending = action.option, view.pending
     op = pending.op if pending else None
     label = option_name(say, view, option)
-    lies = names.card_view(view, option)
+    placed = names.card_view(view, option)
     detail = ""
     if isinstance(op, ops.Choice) and option.isdigit():
         detail = label
@@ -63,8 +63,8 @@ def choose_text(say: Say, view: HaeresisView, action: actions.Choose) -> ActionT
     elif "/" in option:
         record = names.record_of(view, option)
         detail = ability_line(say, names.content_of(view), record, names.ability_number(option))
-    elif lies is not None and lies.type in ("damned", "heretic"):
-        detail = f"{numbers_text(say, lies)}."
+    elif placed is not None and placed.type in ("damned", "heretic"):
+        detail = f"{numbers_text(say, placed)}."
     elif option != NOBODY and "." in option:
         detail = brief(say, names.content_of(view), names.record_of(view, option))
     return ActionText(clip(label), detail, say.t("Choice"))
@@ -91,7 +91,7 @@ def done_text(say: Say, view: HaeresisView, action: actions.Done) -> ActionText:
 
 
 def _unopposed(say: Say, view: HaeresisView) -> str:
-    """Return what the rival's manoeuvre brings if nobody blocks it and nothing bars it."""
+    """Return what the rival's manoeuvre brings if nobody blocks it; nothing if it would fail."""
     man = view.manoeuvre
     assert man is not None
     n, rival = view.soul_number, say.seat(man.initiator)

@@ -1,4 +1,4 @@
-"""The lines of the log. An event knows no match, so names come from the installed packs."""
+"""The lines of the log. An event does not name its match, so names come from the installed packs."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def _revealed(say: Say, body: events.ChapterRevealed) -> str:
 
 def _paid_for(say: Say, body: events.PaidFor) -> str | None:
     card = names.find_card(body.card)
-    # An ability and a Hunter were told of when they were announced; a Heretic is when it enters.
+    # Abilities and Hunters have a line when they are announced, a Heretic when it enters.
     known = body.ability >= 0 or (card is not None and card.type in ("heretic", "hunter"))
     told = names.card_name(say, body.card)
     if not known:
@@ -138,13 +138,13 @@ def _entered(say: Say, body: events.Entered) -> str | None:
         case "location":
             return say.t("{player} put {card} into play: it is Morning.", player=player, card=name)
         case _:
-            return None  # paying for it was told
+            return None  # its payment had a line
 
 
 def _burned(say: Say, body: events.Burned) -> str | None:
     card = names.find_card(body.card)
     if card is not None and card.type in ("story", "event") and card.duration == "immediate":
-        return None  # it did what it does
+        return None  # its effect had a line
     return say.t("{card} went to the Pyre.", card=names.card_name(say, body.card))
 
 

@@ -28,7 +28,7 @@ def hand_text(say: Say, view: HaeresisView) -> str:
 
 
 def now_text(say: Say, view: HaeresisView, card: Card) -> str:
-    """Return what the viewer can do with a card of the hand now, or when it will be of use."""
+    """Return what the viewer can do with a card of the hand now, or when it can be used."""
     match view.pending.key if view.pending else "":
         case "row":
             return say.t(_in_row(view, card))

@@ -39,7 +39,7 @@ PHASES = {
     "epilogue": N_("Epilogue phase"),
     "over": N_("The game is over"),
 }
-#: When the windows of Deus Ex Machina open, as card text says it.
+#: When the windows of Deus Ex Machina open, as in card text.
 WINDOWS = {
     "prologue_end": N_("at the end of the Prologue"),
     "chapter_revealed": N_("after a Chapter is revealed"),
@@ -71,7 +71,7 @@ WINDOW_NAMES = {
 }
 ATTACHMENTS = {"weapon": N_("Weapon"), "relic": N_("Relic"), "curse": N_("Curse"), "vow": N_("Vow")}
 DECKS = {"plot": N_("Plot deck"), "heretic": N_("Heretic deck")}
-#: Why a match ended, or would end, for its winner.
+#: Why the winner wins.
 REASONS = {
     "souls": N_("{winner} has 10 souls or more."),
     "deck": N_("The Plot deck of {loser} is empty."),
@@ -134,7 +134,7 @@ def manoeuvre_name(say: Say, manoeuvre: str) -> str:
 
 
 def time_name(say: Say, time: int) -> str:
-    """Return the name of a time of day, "" for what has none."""
+    """Return the name of a time of day, "" for -1."""
     return say.t(TIMES[time]) if 0 <= time < len(TIMES) else ""
 
 
@@ -196,7 +196,7 @@ def numbered_name(say: Say, card: str, cards: Iterable[str]) -> str:
 
 
 def ability_name(say: Say, view: HaeresisView, card: str) -> str:
-    """Return what "card/ability" is called; a number tells abilities of one kind on one card apart."""
+    """Return the name of "card/ability", numbered if the card has several abilities of that kind."""
     name, number, record = placed_name(say, view, card), ability_number(card), record_of(view, card)
     if not 0 <= number < len(record.abilities):
         return name

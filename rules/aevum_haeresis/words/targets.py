@@ -1,4 +1,4 @@
-"""Who can be named for an effect, in words."""
+"""The targets of an effect, in words."""
 
 from __future__ import annotations
 
@@ -49,12 +49,12 @@ def is_thing(target: Target) -> bool:
 
 
 def only_participants(target: Target, story: bool) -> bool:
-    """Tell whether only participants of the Conflict can be named; `story` is where the text stands."""
+    """Tell whether only participants of the Conflict can be named; `story` if the text is on a Story."""
     return target.scope == "participants" or (target.scope == "card" and story)
 
 
 def target_text(say: Say, target: Target, *, story: bool, implied: str = "", icons: bool = False) -> str:
-    """Return who can be named: "an opposing Heretic (Ready, Health 2 or less)".
+    """Return a target in words: "an opposing Heretic (Ready, Health 2 or less)".
 
     `implied` is a state that the sentence around it says already.
     """

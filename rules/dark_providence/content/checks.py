@@ -152,7 +152,7 @@ def _mythos(mythos: Mythos, content: Content) -> None:
     if mythos.marker and mythos.id != MI_GO:
         fail(file, f"{mythos.id}.marker", f"the only marker is that of {MI_GO}")
     if len(set(mythos.ongoing)) < len(mythos.ongoing):
-        fail(file, f"{mythos.id}.ongoing", "the same effect is there twice")
+        fail(file, f"{mythos.id}.ongoing", "the same effect is listed twice")
     for number, effect in enumerate(mythos.end):
         _end(f"{mythos.id}.end.{number}", effect, mythos.end[:number])
     for number, power in enumerate(mythos.powers):
@@ -184,7 +184,7 @@ def _power(file: str, place: str, power: Power, *, own_agent: bool) -> None:
         fail(file, place, "only a card that is used can be destroyed by its use")
     for number, way in enumerate(power.ways):
         if way in power.ways[:number]:
-            fail(file, f"{place}.ways.{number}", "this way is there twice")
+            fail(file, f"{place}.ways.{number}", "this way is listed twice")
         for op in way:
             if isinstance(op, ops.Assassinate | ops.Gate) and not (op.any_agent or own_agent):
                 fail(file, place, f"{op.op} with the card's own agent does nothing here: it has none")
@@ -210,7 +210,7 @@ def _end(place: str, effect: EndEffect, before: list[EndEffect]) -> None:
     if isinstance(effect, Score) and _zero(effect.amount):
         fail("mythos.json", place, "this score is always 0")
     if effect in before:
-        fail("mythos.json", place, "the same effect is there twice")
+        fail("mythos.json", place, "the same effect is listed twice")
 
 
 def _endless(file: str, place: str, power: Power) -> None:

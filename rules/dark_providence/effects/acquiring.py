@@ -6,7 +6,7 @@ from rules.dark_providence.board.agents import agents_in, cultist_side, has_fram
 from rules.dark_providence.board.board import asset_city, has, kind_of, marks_on, owners, sealed
 from rules.dark_providence.board.deck import take_card
 from rules.dark_providence.content.records import MI_GO
-from rules.dark_providence.effects.refusals import Refusal
+from rules.dark_providence.effects.refusals import Reason
 from rules.dark_providence.state.state import Providence
 from rules.kernel.errors import IllegalAction
 
@@ -54,7 +54,7 @@ def may_take(match: Providence, seat: int, target: str, *, locked: bool = False)
     return not needs_frame or has_frame(state, seat)  # (DP-ASSET.4, DP-MYTHOS.6)
 
 
-def not_takeable(match: Providence, seat: int, target: str) -> Refusal:
+def not_takeable(match: Providence, seat: int, target: str) -> Reason:
     """Return what keeps a seat from acquiring this at all, whoever has the most influence."""
     state = match.state
     if target in state.locks:

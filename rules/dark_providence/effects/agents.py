@@ -9,7 +9,7 @@ from rules.dark_providence.board.routes import adjacent, costs
 from rules.dark_providence.content import ops
 from rules.dark_providence.content.records import DEEP_ONES, MI_GO
 from rules.dark_providence.effects.assassination import strikes
-from rules.dark_providence.effects.refusals import Refusal
+from rules.dark_providence.effects.refusals import Reason
 from rules.dark_providence.effects.verb import Verb, asks
 from rules.dark_providence.state import events
 from rules.dark_providence.state.state import Providence
@@ -59,7 +59,7 @@ def _move(match: Providence, step: ChoiceStep, op: ops.Move, option: str) -> Non
     step.mover = ""
 
 
-def _no_move(match: Providence, step: ChoiceStep, op: ops.Move, option: str) -> Refusal:
+def _no_move(match: Providence, step: ChoiceStep, op: ops.Move, option: str) -> Reason:
     state = match.state
     if step.mover:
         if option in state.places and option in (state.cthulhu, state.martial_law):
@@ -110,7 +110,7 @@ def _deep_one(match: Providence, step: ChoiceStep, op: ops.DeepOnes, option: str
     agents.add_agent(match, -1, agents.free_deep_ones(match.state)[0], option)
 
 
-def _no_deep_one(match: Providence, step: ChoiceStep, op: ops.DeepOnes, option: str) -> Refusal:
+def _no_deep_one(match: Providence, step: ChoiceStep, op: ops.DeepOnes, option: str) -> Reason:
     if option in match.state.places:
         return IllegalAction("You need an agent in that city for a Deep One.")
     return None

@@ -11,7 +11,7 @@ from rules.dark_providence.board.counts import amount
 from rules.dark_providence.content import ops
 from rules.dark_providence.content.records import RLYEH
 from rules.dark_providence.effects.acquiring import may_take, not_takeable
-from rules.dark_providence.effects.refusals import Refusal, no_target
+from rules.dark_providence.effects.refusals import Reason, no_target
 from rules.dark_providence.effects.verb import Verb, asks
 from rules.dark_providence.state import events
 from rules.dark_providence.state.state import Providence
@@ -60,11 +60,11 @@ def _fetch(match: Providence, step: ChoiceStep, op: ops.Fetch, option: str) -> N
     match.emit(EVERYONE, events.GotCard(step.seat, option, "hand"))
 
 
-def _not_discarded(match: Providence, step: ChoiceStep, op: ops.Fetch, option: str) -> Refusal:
+def _not_discarded(match: Providence, step: ChoiceStep, op: ops.Fetch, option: str) -> Reason:
     return IllegalAction("That card is not in your discard pile.")
 
 
-def _no_discards(match: Providence, seat: int, op: ops.Fetch) -> Refusal:
+def _no_discards(match: Providence, seat: int, op: ops.Fetch) -> Reason:
     return None if match.state.players[seat].discard else IllegalAction("Your discard pile is empty.")
 
 
@@ -81,7 +81,7 @@ def _purge(match: Providence, step: ChoiceStep, op: ops.Purge, option: str) -> N
         deck.destroy_card(match, option, replaced=False)
 
 
-def _not_held(match: Providence, step: ChoiceStep, op: ops.Purge, option: str) -> Refusal:
+def _not_held(match: Providence, step: ChoiceStep, op: ops.Purge, option: str) -> Reason:
     return IllegalAction("That card is not in your hand.")
 
 
@@ -123,7 +123,7 @@ def _acquire(match: Providence, step: ChoiceStep, op: ops.Acquire, option: str) 
     match.push(AcquireStep(step.seat, option))
 
 
-def _not_acquirable(match: Providence, step: ChoiceStep, op: ops.Acquire, option: str) -> Refusal:
+def _not_acquirable(match: Providence, step: ChoiceStep, op: ops.Acquire, option: str) -> Reason:
     found = no_target(match, option)
     if found:
         return found
@@ -135,7 +135,7 @@ def _not_acquirable(match: Providence, step: ChoiceStep, op: ops.Acquire, option
     return found or IllegalAction("That can't be acquired with this card: it has no agent of yours, or costs too much.")
 
 
-def _none_acquirable(match: Providence, seat: int, op: ops.Acquire) -> Refusal:
+def _none_acquirable(match: Providence, seat: int, op: ops.Acquire) -> Reason:
     return IllegalAction("There is nothing that card could acquire now.")
 
 
@@ -151,7 +151,7 @@ def _stock(match: Providence, seat: int, card: str, op: ops.Stock) -> None:
     match.push(StockStep(seat, found))
 
 
-def _no_stock(match: Providence, seat: int, op: ops.Stock) -> Refusal:
+def _no_stock(match: Providence, seat: int, op: ops.Stock) -> Reason:
     return None if match.state.stock else IllegalAction("The secret stock is empty.")
 
 
@@ -164,7 +164,7 @@ def _destroy_asset(match: Providence, step: ChoiceStep, op: ops.DestroyAsset, op
     deck.destroy_face_up(match, option)
 
 
-def _not_face_up(match: Providence, step: ChoiceStep, op: ops.DestroyAsset, option: str) -> Refusal:
+def _not_face_up(match: Providence, step: ChoiceStep, op: ops.DestroyAsset, option: str) -> Reason:
     return None if asset_city(match.state, option) else IllegalAction("That card does not lie face up on a city.")
 
 

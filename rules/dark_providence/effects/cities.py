@@ -9,7 +9,7 @@ from rules.dark_providence.board.deck import destroy_card
 from rules.dark_providence.content import ops
 from rules.dark_providence.content.limits import WHATELEYS
 from rules.dark_providence.effects.gates import workings
-from rules.dark_providence.effects.refusals import Refusal
+from rules.dark_providence.effects.refusals import Reason
 from rules.dark_providence.effects.verb import Verb, asks
 from rules.dark_providence.state import events
 from rules.dark_providence.state.state import Providence
@@ -54,7 +54,7 @@ def _lock(match: Providence, step: ChoiceStep, op: ops.Lock, option: str) -> Non
         unlock(match, step.seat, target)
 
 
-def _no_lock(match: Providence, step: ChoiceStep, op: ops.Lock, option: str) -> Refusal:
+def _no_lock(match: Providence, step: ChoiceStep, op: ops.Lock, option: str) -> Reason:
     state = match.state
     mode, _, target = option.partition("/")
     if mode == "place" and target in state.locks:
@@ -66,7 +66,7 @@ def _no_lock(match: Providence, step: ChoiceStep, op: ops.Lock, option: str) -> 
     return None
 
 
-def _no_locks(match: Providence, seat: int, op: ops.Lock) -> Refusal:
+def _no_locks(match: Providence, seat: int, op: ops.Lock) -> Reason:
     if op.mode != "remove" and not free_locks(match.state):
         return IllegalAction("There is no free lock; one must be removed somewhere first.")
     return IllegalAction("There is no lock anywhere that could be removed.")

@@ -6,7 +6,7 @@ from typing import Any
 
 from rules.dark_providence.board.board import LIMBO, kind_of, marks_on, owners, put_marks, sealed, take_marks, targets
 from rules.dark_providence.content import ops
-from rules.dark_providence.effects.refusals import Refusal
+from rules.dark_providence.effects.refusals import Reason
 from rules.dark_providence.effects.verb import Verb, asks
 from rules.dark_providence.state import events
 from rules.dark_providence.state.state import Providence
@@ -55,7 +55,7 @@ def _place(match: Providence, step: ChoiceStep, op: ops.Place, option: str) -> N
     step.left = 1  # all of them go to the one target
 
 
-def _no_place(match: Providence, step: ChoiceStep, op: ops.Place, option: str) -> Refusal:
+def _no_place(match: Providence, step: ChoiceStep, op: ops.Place, option: str) -> Reason:
     if kind_of(match.state, option) is None:
         return None
     if sealed(match.state, option):
@@ -63,7 +63,7 @@ def _no_place(match: Providence, step: ChoiceStep, op: ops.Place, option: str) -
     return IllegalAction("That card's markers go somewhere else; read it with /card.")
 
 
-def _no_supply(match: Providence, seat: int, op: ops.Place) -> Refusal:
+def _no_supply(match: Providence, seat: int, op: ops.Place) -> Reason:
     if match.state.players[seat].supply:
         return None
     return IllegalAction("You have no influence marker in your supply; recover or buy some first.")
@@ -85,7 +85,7 @@ def _pool(match: Providence, seat: int, card: str, op: ops.Pool) -> None:
     match.emit(EVERYONE, events.TookFromPool(seat, take_from_pool(match, seat, op.count)))
 
 
-def _no_pool(match: Providence, seat: int, op: ops.Pool) -> Refusal:
+def _no_pool(match: Providence, seat: int, op: ops.Pool) -> Reason:
     if match.state.players[seat].pool:
         return None
     return IllegalAction("There is no marker of your colour left in the common pool.")
@@ -109,7 +109,7 @@ def _drive_off(match: Providence, step: ChoiceStep, op: ops.DriveOff, option: st
     step.left = 1  # all of them are of one player, from one target
 
 
-def _no_drive_off(match: Providence, step: ChoiceStep, op: ops.DriveOff, option: str) -> Refusal:
+def _no_drive_off(match: Providence, step: ChoiceStep, op: ops.DriveOff, option: str) -> Reason:
     target, _, owner = option.rpartition("/")
     if owner == str(step.seat):
         return IllegalAction("These are your own markers; recover them instead.")
@@ -118,7 +118,7 @@ def _no_drive_off(match: Providence, step: ChoiceStep, op: ops.DriveOff, option:
     return None
 
 
-def _no_others_markers(match: Providence, seat: int, op: ops.DriveOff) -> Refusal:
+def _no_others_markers(match: Providence, seat: int, op: ops.DriveOff) -> Reason:
     return IllegalAction("No other player has influence anywhere.")
 
 

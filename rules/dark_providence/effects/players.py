@@ -9,7 +9,7 @@ from rules.dark_providence.board.allegiance import reveal_card
 from rules.dark_providence.board.sanity import MADNESS, sanity_test
 from rules.dark_providence.content import ops
 from rules.dark_providence.effects.assassination import unmask_cultist
-from rules.dark_providence.effects.refusals import Refusal
+from rules.dark_providence.effects.refusals import Reason
 from rules.dark_providence.effects.verb import Verb, asks
 from rules.dark_providence.state import events
 from rules.dark_providence.state.state import Providence
@@ -41,7 +41,7 @@ def _calm(match: Providence, seat: int, card: str, op: ops.Calm) -> None:
     match.emit(EVERYONE, events.TokensCalmed(seat, count))
 
 
-def _is_calm(match: Providence, seat: int, op: ops.Calm) -> Refusal:
+def _is_calm(match: Providence, seat: int, op: ops.Calm) -> Reason:
     return None if match.state.players[seat].madness else IllegalAction("You have no Madness token.")
 
 
@@ -65,7 +65,7 @@ def _unknown(match: Providence, step: ChoiceStep, op: ops.Peek) -> list[str]:
     ]
 
 
-def _knows_all(match: Providence, seat: int, op: ops.Peek) -> Refusal:
+def _knows_all(match: Providence, seat: int, op: ops.Peek) -> Reason:
     return IllegalAction("You know every allegiance there is to look at.")
 
 
@@ -86,7 +86,7 @@ def _hidden(match: Providence, step: ChoiceStep, op: ops.Unmask) -> list[str]:
     return [str(seat) for seat, player in enumerate(state.players) if seat != step.seat and not player.revealed]
 
 
-def _all_revealed(match: Providence, seat: int, op: ops.Unmask) -> Refusal:
+def _all_revealed(match: Providence, seat: int, op: ops.Unmask) -> Reason:
     return IllegalAction("Everybody's allegiance is revealed already.")
 
 

@@ -10,10 +10,11 @@ from rules.dark_providence.board.board import kind_of
 from rules.dark_providence.state.state import Providence
 from rules.kernel.errors import IllegalAction
 
-Refusal = IllegalAction | None
+#: Why an action is refused; None when there is no special reason.
+Reason = IllegalAction | None
 
 
-def no_target(match: Providence, target: str) -> Refusal:
+def no_target(match: Providence, target: str) -> Reason:
     """Return what is wrong with a city or card that can hold no influence now."""
     if kind_of(match.state, target) is not None:
         return None
@@ -30,7 +31,7 @@ def actors(match: Providence, seat: int, card: str, any_agent: bool) -> list[str
     return own if any_agent else [agent for agent in own if agent == card]
 
 
-def wrong_actor(match: Providence, seat: int, actor: str, city: str, only: str) -> Refusal:
+def wrong_actor(match: Providence, seat: int, actor: str, city: str, only: str) -> Reason:
     """Return why this agent can't act in this city; `only` is the agent who must, or ""."""
     if owner_of(match.state, actor) != seat:
         return IllegalAction("Only an agent of your own can act.")

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from rules.dark_providence.effects.refusals import Refusal
+from rules.dark_providence.effects.refusals import Reason
 from rules.dark_providence.state.state import Providence
 from rules.dark_providence.state.steps import ChoiceStep
 
@@ -19,16 +19,16 @@ Offers = Callable[[Providence, ChoiceStep, Any], list[str]]
 #: Carry out one choice.
 Takes = Callable[[Providence, ChoiceStep, Any, str], None]
 #: Say why something can't be chosen, where there is more to say than that.
-WhyNot = Callable[[Providence, ChoiceStep, Any, str], Refusal]
+WhyNot = Callable[[Providence, ChoiceStep, Any, str], Reason]
 #: Say why a verb would change nothing now, where there is more to say than that.
-WhyIdle = Callable[[Providence, int, Any], Refusal]
+WhyIdle = Callable[[Providence, int, Any], Reason]
 
 
-def _not_offered(match: Providence, step: ChoiceStep, op: Any, option: str) -> Refusal:
+def _not_offered(match: Providence, step: ChoiceStep, op: Any, option: str) -> Reason:
     return None
 
 
-def _idle(match: Providence, seat: int, op: Any) -> Refusal:
+def _idle(match: Providence, seat: int, op: Any) -> Reason:
     return None
 
 

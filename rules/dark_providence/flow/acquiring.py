@@ -7,7 +7,7 @@ from rules.dark_providence.board.agents import add_agent
 from rules.dark_providence.board.deck import get_card
 from rules.dark_providence.board.sanity import sanity_test
 from rules.dark_providence.effects.acquiring import has_most, may_take, not_takeable, take_city_card
-from rules.dark_providence.effects.refusals import Refusal, no_target
+from rules.dark_providence.effects.refusals import Reason, no_target
 from rules.dark_providence.effects.resolve import start_power
 from rules.dark_providence.state import events
 from rules.dark_providence.state.order_of_play import PROVIDENCE
@@ -27,7 +27,7 @@ def acquirable(match: Providence, seat: int) -> list[str]:
     ]
 
 
-def no_acquiring(match: Providence, seat: int, target: str) -> Refusal:
+def no_acquiring(match: Providence, seat: int, target: str) -> Reason:
     """Return why a seat's acquire action can't take this."""
     state = match.state
     if state.turn.taken:

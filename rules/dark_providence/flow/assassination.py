@@ -8,7 +8,7 @@ from rules.dark_providence.board.board import call_end
 from rules.dark_providence.content import ops
 from rules.dark_providence.effects.assassination import SAFE_BELOW, lead_is_open, missing, strikes, unmask_cultist
 from rules.dark_providence.effects.paying import can_pay, in_hand, played
-from rules.dark_providence.effects.refusals import Refusal, actors, wrong_actor
+from rules.dark_providence.effects.refusals import Reason, actors, wrong_actor
 from rules.dark_providence.state import events
 from rules.dark_providence.state.actions import Strike
 from rules.dark_providence.state.order_of_play import PROVIDENCE
@@ -38,7 +38,7 @@ def no_strike(match: Providence, seat: int, card: str, op: ops.Assassinate) -> I
     return told[0] if told else IllegalAction("No agent of another player is in the city of yours: travel first.")
 
 
-def _spared(match: Providence, seat: int, agent: str, returned: bool) -> Refusal:
+def _spared(match: Providence, seat: int, agent: str, returned: bool) -> Reason:
     """Return what protects an agent from this seat's assassinations."""
     state = match.state
     if agents.owner_of(state, agent) == seat:
@@ -106,7 +106,7 @@ class StrikeRules(StepRules[Providence, StrikeStep]):
     def question(self, say: Say, view: ProvidenceView, asked: Prompt) -> str:
         return say.t("{card}: who is assassinated, and by whom?", card=card_name(say, str(asked.args["card"])))
 
-    def why_not(self, match: Providence, step: StrikeStep, seat: int, action: Action) -> Refusal:
+    def why_not(self, match: Providence, step: StrikeStep, seat: int, action: Action) -> Reason:
         if not isinstance(action, Strike):
             return None
         state = match.state

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.dark_providence.board.agents import has_frame
 from rules.dark_providence.content.records import Asset
-from rules.dark_providence.effects.refusals import Refusal
+from rules.dark_providence.effects.refusals import Reason
 from rules.dark_providence.effects.verbs import CHOICES
 from rules.dark_providence.state.actions import Choose, Done
 from rules.dark_providence.state.order_of_play import PROVIDENCE
@@ -53,7 +53,7 @@ class ChoiceRules(StepRules[Providence, ChoiceStep]):
             return say.t("{card}: where does {agent} go?", card=card, agent=agent_name(say, mover))
         return question(say, op, card, left)
 
-    def why_not(self, match: Providence, step: ChoiceStep, seat: int, action: Action) -> Refusal:
+    def why_not(self, match: Providence, step: ChoiceStep, seat: int, action: Action) -> Reason:
         if not isinstance(action, Choose):
             return None
         return CHOICES[type(step.op)].why_not(match, step, step.op, action.option)
@@ -89,7 +89,7 @@ class StockRules(StepRules[Providence, StockStep]):
         cards = card_names(say, list(asked.args["cards"]))
         return say.t("You found {cards}: which one do you acquire?", cards=cards)
 
-    def why_not(self, match: Providence, step: StockStep, seat: int, action: Action) -> Refusal:
+    def why_not(self, match: Providence, step: StockStep, seat: int, action: Action) -> Reason:
         if not isinstance(action, Choose):
             return None
         if action.option not in step.found:

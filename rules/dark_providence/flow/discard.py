@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from rules.dark_providence.board.deck import kinds, offer_reaction
-from rules.dark_providence.effects.refusals import Refusal
+from rules.dark_providence.effects.refusals import Reason
 from rules.dark_providence.state import events
 from rules.dark_providence.state.actions import DiscardCard, Done
 from rules.dark_providence.state.order_of_play import PROVIDENCE
@@ -51,7 +51,7 @@ class DiscardRules(StepRules[Providence, DiscardStep]):
     def question(self, say: Say, view: ProvidenceView, asked: Prompt) -> str:
         return say.t("You discard: {cards}. Another one?", cards=card_names(say, list(asked.args["cards"])))
 
-    def why_not(self, match: Providence, step: DiscardStep, seat: int, action: Action) -> Refusal:
+    def why_not(self, match: Providence, step: DiscardStep, seat: int, action: Action) -> Reason:
         if not isinstance(action, DiscardCard):
             return None
         if action.card in step.cards:

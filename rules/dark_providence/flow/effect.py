@@ -8,7 +8,7 @@ from rules.dark_providence.board.deck import destroy_card, offer_reaction
 from rules.dark_providence.content import ops
 from rules.dark_providence.content.effects import Power
 from rules.dark_providence.effects import resolve
-from rules.dark_providence.effects.refusals import Refusal
+from rules.dark_providence.effects.refusals import Reason
 from rules.dark_providence.effects.verbs import VERBS
 from rules.dark_providence.flow.assassination import no_strike
 from rules.dark_providence.flow.gates import no_gate
@@ -29,7 +29,7 @@ from rules.kernel.words.text import Say
 # -- using a card ---------------------------------------------------------------------------------------------
 
 
-def no_use(match: Providence, seat: int, card: str, timing: Literal["action", "bonus"]) -> Refusal:
+def no_use(match: Providence, seat: int, card: str, timing: Literal["action", "bonus"]) -> Reason:
     """Return why a seat can't use a card's action or bonus action."""
     found = _not_yours(match, seat, card)
     if found:
@@ -44,7 +44,7 @@ def no_use(match: Providence, seat: int, card: str, timing: Literal["action", "b
     return _no_way(match, seat, card, power)
 
 
-def _not_yours(match: Providence, seat: int, card: str) -> Refusal:
+def _not_yours(match: Providence, seat: int, card: str) -> Reason:
     """Return what is wrong with a card that can't be used out of the hand or from beside the board."""
     player, content = match.state.players[seat], match.content
     if card in content.mythos:
@@ -56,7 +56,7 @@ def _not_yours(match: Providence, seat: int, card: str) -> Refusal:
     return None
 
 
-def _no_way(match: Providence, seat: int, card: str, power: Power) -> Refusal:
+def _no_way(match: Providence, seat: int, card: str, power: Power) -> Reason:
     """Return why no part of a card's power would do anything now, in terms of what it begins with."""
     printed = [op for way in power.ways for op in way]
     for op in printed:
@@ -82,7 +82,7 @@ class WayRules(StepRules[Providence, WayStep]):
     def question(self, say: Say, view: ProvidenceView, asked: Prompt) -> str:
         return say.t("{card}: which of its alternatives?", card=card_name(say, str(asked.args["card"])))
 
-    def why_not(self, match: Providence, step: WayStep, seat: int, action: Action) -> Refusal:
+    def why_not(self, match: Providence, step: WayStep, seat: int, action: Action) -> Reason:
         if not isinstance(action, ChooseWay):
             return None
         return IllegalAction("That alternative would do nothing now; choose another one.")

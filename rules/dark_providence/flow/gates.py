@@ -7,7 +7,7 @@ from rules.dark_providence.board.sanity import sanity_test
 from rules.dark_providence.content import ops
 from rules.dark_providence.effects.gates import missing, set_gate, workings
 from rules.dark_providence.effects.paying import can_pay, in_hand, played
-from rules.dark_providence.effects.refusals import Refusal, actors, wrong_actor
+from rules.dark_providence.effects.refusals import Reason, actors, wrong_actor
 from rules.dark_providence.state.actions import WorkGate
 from rules.dark_providence.state.order_of_play import PROVIDENCE
 from rules.dark_providence.state.state import Providence
@@ -72,7 +72,7 @@ class GateRules(StepRules[Providence, GateStep]):
     def question(self, say: Say, view: ProvidenceView, asked: Prompt) -> str:
         return say.t("{card}: which gate, and with which agent?", card=card_name(say, str(asked.args["card"])))
 
-    def why_not(self, match: Providence, step: GateStep, seat: int, action: Action) -> Refusal:
+    def why_not(self, match: Providence, step: GateStep, seat: int, action: Action) -> Reason:
         if not isinstance(action, WorkGate):
             return None
         state = match.state

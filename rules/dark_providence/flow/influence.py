@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.dark_providence.board.board import LIMBO, asset_city, has, put_marks, sealed, take_marks
 from rules.dark_providence.effects.influence import PRICE, open_targets, recoverable, take_from_pool
 from rules.dark_providence.effects.paying import in_hand, paid
-from rules.dark_providence.effects.refusals import Refusal, no_target
+from rules.dark_providence.effects.refusals import Reason, no_target
 from rules.dark_providence.state import events
 from rules.dark_providence.state.actions import BuyInfluence, Choose, Done, PlaceInfluence, RecoverInfluence, TakeBack
 from rules.dark_providence.state.order_of_play import PROVIDENCE
@@ -89,7 +89,7 @@ class SecondRules(StepRules[Providence, SecondStep]):
         target = spot_name(say, view, str(asked.args["target"]))
         return say.t("Beside {target}: which other primary asset gets 1 marker?", target=target)
 
-    def why_not(self, match: Providence, step: SecondStep, seat: int, action: Action) -> Refusal:
+    def why_not(self, match: Providence, step: SecondStep, seat: int, action: Action) -> Reason:
         if not isinstance(action, Choose):
             return None
         if not asset_city(match.state, action.option):
@@ -135,7 +135,7 @@ class RecoverRules(StepRules[Providence, RecoverStep]):
         left = int(asked.args["left"])
         return say.n("Take back {n} more marker: from where?", "Take back {n} more markers: from where?", left)
 
-    def why_not(self, match: Providence, step: RecoverStep, seat: int, action: Action) -> Refusal:
+    def why_not(self, match: Providence, step: RecoverStep, seat: int, action: Action) -> Reason:
         if not isinstance(action, TakeBack):
             return None
         there = recoverable(match, seat).get(action.target, 0)

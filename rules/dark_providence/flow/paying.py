@@ -7,7 +7,7 @@ from typing import Any
 
 from rules.dark_providence.board.deck import kinds
 from rules.dark_providence.effects.paying import icons, play_card
-from rules.dark_providence.effects.refusals import Refusal
+from rules.dark_providence.effects.refusals import Reason
 from rules.dark_providence.state import events
 from rules.dark_providence.state.actions import Done, Pay
 from rules.dark_providence.state.order_of_play import PROVIDENCE
@@ -193,7 +193,7 @@ class PayRules(StepRules[Providence, PayStep]):
         way = say.t(ICON_NAMES[args["icon"]])
         return say.t(_PAY[use], n=n, target=spot_name(say, view, target), moves=say.join(moves), way=way)
 
-    def why_not(self, match: Providence, step: PayStep, seat: int, action: Action) -> Refusal:
+    def why_not(self, match: Providence, step: PayStep, seat: int, action: Action) -> Reason:
         if not isinstance(action, Pay):
             return None
         hand = match.state.players[seat].hand

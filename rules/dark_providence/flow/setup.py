@@ -9,7 +9,7 @@ from rules.dark_providence.board.deck import draw
 from rules.dark_providence.content.limits import HAND, Allegiance
 from rules.dark_providence.content.load import pack
 from rules.dark_providence.content.records import RLYEH, Content, starting_cards
-from rules.dark_providence.effects.refusals import Refusal
+from rules.dark_providence.effects.refusals import Reason
 from rules.dark_providence.state import events
 from rules.dark_providence.state.actions import ChooseColour, ChooseLead, StartIn
 from rules.dark_providence.state.options import Options
@@ -202,7 +202,7 @@ class ColourRules(StepRules[Providence, ColourStep]):
             return say.t("Which colour does {name} take?", name=owner_name(say, owner, True))
         return say.t("Which colour do you take?")
 
-    def why_not(self, match: Providence, step: ColourStep, seat: int, action: Action) -> Refusal:
+    def why_not(self, match: Providence, step: ColourStep, seat: int, action: Action) -> Reason:
         if not isinstance(action, ChooseColour):
             return None
         return IllegalAction("That colour is taken, or there is no such colour; choose another one.")
@@ -231,7 +231,7 @@ class LeadRules(StepRules[Providence, LeadStep]):
     def question(self, say: Say, view: ProvidenceView, asked: Prompt) -> str:
         return say.t("Which lead agent do you take? Nine of their ten starting cards are the same.")
 
-    def why_not(self, match: Providence, step: LeadStep, seat: int, action: Action) -> Refusal:
+    def why_not(self, match: Providence, step: LeadStep, seat: int, action: Action) -> Reason:
         if not isinstance(action, ChooseLead):
             return None
         if action.lead not in match.content.leads:
@@ -255,7 +255,7 @@ class StartRules(StepRules[Providence, StartStep]):
     def question(self, say: Say, view: ProvidenceView, asked: Prompt) -> str:
         return say.t("In which city does your lead agent start? It counts as 1 influence there.")
 
-    def why_not(self, match: Providence, step: StartStep, seat: int, action: Action) -> Refusal:
+    def why_not(self, match: Providence, step: StartStep, seat: int, action: Action) -> Reason:
         if not isinstance(action, StartIn):
             return None
         if action.city not in match.state.places:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.dark_providence.board.board import move_track, track_room
 from rules.dark_providence.content.fields import Icon
 from rules.dark_providence.effects.paying import in_hand, paid
-from rules.dark_providence.effects.refusals import Refusal
+from rules.dark_providence.effects.refusals import Reason
 from rules.dark_providence.state.actions import Meddle
 from rules.dark_providence.state.order_of_play import PROVIDENCE
 from rules.dark_providence.state.state import Providence
@@ -31,7 +31,7 @@ def meddlings(match: Providence, seat: int) -> list[Meddle]:
     ]
 
 
-def no_meddling(match: Providence, seat: int, action: Meddle) -> Refusal:
+def no_meddling(match: Providence, seat: int, action: Meddle) -> Reason:
     """Return why a seat can't meddle in this way."""
     up = action.direction == "up"
     if action.track not in ("ritual", "investigation") or action.direction not in ("up", "down"):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.dark_providence.board.agents import agents_of, distinct, gift_of, move_agent
 from rules.dark_providence.board.routes import adjacent, costs
 from rules.dark_providence.effects.paying import in_hand
-from rules.dark_providence.effects.refusals import Refusal
+from rules.dark_providence.effects.refusals import Reason
 from rules.dark_providence.state.actions import Done, GoTo, Travel
 from rules.dark_providence.state.order_of_play import PROVIDENCE
 from rules.dark_providence.state.state import Providence
@@ -63,7 +63,7 @@ def no_travelling(match: Providence, seat: int, agent: str) -> IllegalAction:
     return IllegalAction("Your hand has {wealth} Wealth, too little for another route.", wealth=wealth)
 
 
-def no_free_move(match: Providence, seat: int, city: str) -> Refusal:
+def no_free_move(match: Providence, seat: int, city: str) -> Reason:
     """Return why a seat's agent can't move to this city for nothing."""
     state = match.state
     walkers = [agent for agent in agents_of(state, seat) if gift_of(match, agent) == "free_move"]
@@ -79,7 +79,7 @@ def no_free_move(match: Providence, seat: int, city: str) -> Refusal:
     return IllegalAction("That city is not adjacent; only an adjacent one can be reached without paying.")
 
 
-def _no_way_to(match: Providence, agent: str, city: str) -> Refusal:
+def _no_way_to(match: Providence, agent: str, city: str) -> Reason:
     """Return what keeps everybody from this city."""
     state = match.state
     if city not in state.places:
@@ -126,7 +126,7 @@ class TravelRules(StepRules[Providence, TravelStep]):
             return say.t("Where does {agent} travel?", agent=placed_agent(say, view, str(asked.args["agent"])))
         return say.t("Who else travels? So far this costs {n} Wealth.", n=int(asked.args["cost"]))
 
-    def why_not(self, match: Providence, step: TravelStep, seat: int, action: Action) -> Refusal:
+    def why_not(self, match: Providence, step: TravelStep, seat: int, action: Action) -> Reason:
         match action:
             case Travel() if action.agent in step.moves:
                 return IllegalAction("That agent travels already; each moves once in an action.")

@@ -13,7 +13,7 @@ from rules.dark_providence.content import ops
 from rules.dark_providence.content.limits import THRESHOLD
 from rules.dark_providence.effects.influence import PRICE, open_targets, recoverable
 from rules.dark_providence.effects.paying import in_hand, play_card
-from rules.dark_providence.effects.refusals import Refusal
+from rules.dark_providence.effects.refusals import Reason
 from rules.dark_providence.effects.resolve import possible_ways, power_of, start_power
 from rules.dark_providence.flow.acquiring import acquirable, no_acquiring
 from rules.dark_providence.flow.discard import no_discarding
@@ -155,7 +155,7 @@ class TurnRules(StepRules[Providence, steps.TurnStep]):
         held = icons_text(say, hand_icons(view))
         return f"{text} {say.t('Your hand: {icons}.', icons=held)}" if held else text
 
-    def why_not(self, match: Providence, step: steps.TurnStep, seat: int, action: Action) -> Refusal:
+    def why_not(self, match: Providence, step: steps.TurnStep, seat: int, action: Action) -> Reason:
         if match.state.turn.actions <= 0 and isinstance(action, _COUNTED):
             return IllegalAction("You have no action left this turn: take bonus actions, or end your turn.")
         match action:

@@ -164,7 +164,7 @@ def _check(content: Content) -> None:
     for location in content.locations.values():
         for slip in location.slips:
             if slip.id in content.slips:
-                fail("locations.json", f"{location.id}.slips.{slip.id}", "this id is there twice")
+                fail("locations.json", f"{location.id}.slips.{slip.id}", "this id is listed twice")
             content.slips[slip.id] = slip
             content.slip_home[slip.id] = location
         _check_location(location)

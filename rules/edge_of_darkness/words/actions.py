@@ -147,7 +147,9 @@ def _hunt(say: Say, view: EdgeView, action: actions.HuntThreats) -> ActionText:
 def _recall(say: Say, view: EdgeView, action: actions.Recall) -> ActionText:
     group = say.t("Unresolved cards")
     if not action.location:
-        return ActionText(say.t("Discard a card for nothing"), say.t("You have no Agent to get back."), group)
+        return ActionText(
+            say.t("Discard a card without getting an Agent"), say.t("You have no Agent to get back."), group
+        )
     place = say.name(names.content_of(view).locations[action.location].name)
     label = say.t("Discard a card: Agent back from {place}", place=place)
     detail = say.t("Discard 1 unresolved card; 1 of your Agents returns from {place}.", place=place)

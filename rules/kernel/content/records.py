@@ -117,7 +117,7 @@ def _oddity(value: Any) -> str:
     """Return what is wrong with one value, whatever it is meant to be; nothing for most."""
     match value:
         case _Doubled():
-            return f"{value.key[:40]!r} is there twice"
+            return f"{value.key[:40]!r} is listed twice"
         case int() | float() if not abs(value) <= MAX_NUMBER:
             return f"numbers go to {MAX_NUMBER}"
         case str() if _UNPRINTABLE.search(value):
@@ -131,7 +131,7 @@ def read_records(folder: Path | Traversable, name: str, adapter: TypeAdapter[lis
     found: dict[str, R] = {}
     for index, record in enumerate(read(folder, name, adapter)):
         if record.id in found:
-            fail(name, f"{index}.id", f"{record.id} is there twice")
+            fail(name, f"{index}.id", f"{record.id} is listed twice")
         found[record.id] = record
     return found
 

@@ -167,7 +167,7 @@ def test_of_weapons_limited_to_two_the_oldest_goes():
     enlist(match, ANNA, third)
     pay(match, monk)
     assert first in match.state.players[ANNA].pyre
-    assert {name for name, lies in match.state.cards.items() if lies.host == monk} == {second, third}
+    assert {name for name, placed in match.state.cards.items() if placed.host == monk} == {second, third}
 
 
 @rule("AH-ATT.7", "AH-HC.33")

@@ -6,7 +6,7 @@ import pytest
 
 from rules.aevum_haeresis.board.cards import stat
 from rules.aevum_haeresis.state.actions import Pass, PlayDem, Waive
-from rules.aevum_haeresis.state.state import Mod
+from rules.aevum_haeresis.state.state import Modifier
 from tests.aevum_haeresis.plotting import duel, fighter, filler, manoeuvre, next_round, sorcerer, use
 from tests.aevum_haeresis.table import (
     ANNA,
@@ -271,7 +271,7 @@ def test_who_is_destroyed_leaves_the_team_at_once_and_takes_its_attachments_alon
     name = story(match, ANNA, skull=True, modifier=9)
     mine, other = fight(match, name)
     badge = put(match, ANNA, card(match, "badge", type="event"), host=other)
-    match.state.mods.append(Mod("recruit", 1, "game", BELA, card=other))
+    match.state.mods.append(Modifier("recruit", 1, "game", BELA, card=other))
     pay(match)
     waive(match, 2)
     man = match.state.man

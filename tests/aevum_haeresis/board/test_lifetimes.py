@@ -305,7 +305,7 @@ def test_an_attachment_stays_as_long_as_it_says_or_its_host_does():
     enlist(match, anna=hold(match, ANNA, lasting_, short))
     pay(match, monk)
     pay(match, monk)
-    assert {one for one, lies in match.state.cards.items() if lies.host == monk} == {
+    assert {one for one, placed in match.state.cards.items() if placed.host == monk} == {
         f"{lasting_}.0.1",
         f"{short}.0.1",
     }

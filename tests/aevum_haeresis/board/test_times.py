@@ -198,4 +198,4 @@ def test_every_card_with_a_track_starts_at_morning_advances_with_the_location_an
 def test_an_unaffected_card_has_no_time():
     match = scene()
     idle(match)
-    assert {name for name, lies in match.state.cards.items() if lies.time >= 0} == {match.state.location}
+    assert {name for name, placed in match.state.cards.items() if placed.time >= 0} == {match.state.location}

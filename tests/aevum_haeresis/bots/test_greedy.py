@@ -101,8 +101,8 @@ def test_an_empty_plot_deck_in_reach_is_plundered() -> None:
     match = scene()
     company(match, ANNA)
     del match.state.players[BELA].plot[4:]
-    for lies in match.state.cards.values():
-        lies.ready = lies.ready and lies.controller == ANNA
+    for placed in match.state.cards.values():
+        placed.ready = placed.ready and placed.controller == ANNA
     assert thinks(acting(match, ANNA), ANNA) == Announce("plunder")
 
 

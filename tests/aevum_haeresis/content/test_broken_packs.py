@@ -78,8 +78,8 @@ SHAPE: dict[str, Case] = {
     "negative soul number": (*neutral("fairground", track=[1, 1, 1, -1]), "track"),
     "negative cost": (*neutral("candle_thief", cost={"gold": -1}), "cost.gold"),
     "bad id": (*neutral("candle_thief", id="Candle Thief"), "id"),
-    "card twice": ("neutral.json", lambda data: data.append(data[0]), "is there twice"),
-    "card of another file": (*neutral("candle_thief", faction="lords"), "belongs into lords.json"),
+    "card twice": ("neutral.json", lambda data: data.append(data[0]), "is listed twice"),
+    "card of another file": (*neutral("candle_thief", faction="lords"), "belongs in lords.json"),
     "name twice": (
         *neutral("hired_knife", name={"en": "Candle Thief", "hu": "Más", "es": "Otro"}),
         "hired_knife: has the same name as candle_thief",
@@ -116,7 +116,7 @@ STORIES: dict[str, Case] = {
     ),
     "modifier without skull": (*neutral("old_road_tale", modifier=2), "needs a skull"),
     "does nothing": ("neutral.json", without("old_road_tale", "do"), "it does nothing"),
-    "needs nothing": (*neutral("old_road_tale", need={"what": "character"}), "is nothing"),
+    "needs nothing": (*neutral("old_road_tale", need={"what": "character"}), "is empty"),
     "attached Story": (*neutral("old_road_tale", duration="attached"), "a story is not attached"),
     "skull on an attachment": (*neutral("knife_in_the_dark", skull_target={"what": "attachment"}), "a skull needs"),
     "too short": (*neutral("whispered_psalm", duration="immediate"), "its effects last longer than immediate"),
@@ -158,7 +158,7 @@ ABILITIES: dict[str, Case] = {
     ),
     "costly In Medias Res": (
         *neutral("plague_doctor", abilities=ability("imr", GOLD, cost={"gold": 1})),
-        "what comes about by itself has no cost",
+        "an ability that takes effect by itself has no cost",
     ),
     "In Medias Res of a Damned": (*neutral("nameless_wanderer", abilities=ability("imr", GOLD)), "In Medias Res is"),
     "turning Camp": (*neutral("roadside_camp", abilities=ability("heresy", GOLD, cost={"turn": True})), "turn"),

@@ -97,11 +97,11 @@ def after(match: Haeresis, record: Card, name: str) -> None:
     assert soundness.fits_together(match)
     assert name not in state.table
     if name in state.cards:
-        lies = state.cards[name]
+        placed = state.cards[name]
         if record.type == "hunter":
-            assert lies.host == state.location
+            assert placed.host == state.location
         elif record.attachment is not None:
-            assert lies.host in state.cards
+            assert placed.host in state.cards
         elif record.type == "event":
             assert record.duration in ("round", "track", "conflict")
         else:
@@ -213,7 +213,7 @@ def test_every_ability_works(name: str, number: int):
     ability = record.abilities[number]
     match = table()
     if record.type == "location":
-        for hound in [one for one, lies in match.state.cards.items() if lies.host == match.state.location]:
+        for hound in [one for one, placed in match.state.cards.items() if placed.host == match.state.location]:
             take_away(match, hound)
         source = location(match, name, ANNA)
     elif ability.kind == "imr":
@@ -270,8 +270,8 @@ def test_every_passive_holds_while_a_match_goes_on_around_it(name: str):
     record = CARDS[name]
     match = table()
     if record.type == "location":
-        for one, lies in [*match.state.cards.items()]:
-            if lies.host == match.state.location:
+        for one, placed in [*match.state.cards.items()]:
+            if placed.host == match.state.location:
                 take_away(match, one)
         location(match, name, ANNA)
     else:

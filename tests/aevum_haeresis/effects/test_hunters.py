@@ -136,8 +136,8 @@ def test_a_hunter_is_attached_to_the_location_whoever_placed_it(placer: int, sea
     if seat == BELA:
         act(match, Waive())
     play(match, hound)
-    lies = match.state.cards[hound]
-    assert (lies.host, lies.controller) == (place, seat)
+    placed = match.state.cards[hound]
+    assert (placed.host, placed.controller) == (place, seat)
 
 
 @rule("AH-HUNT.7", "AH-ATT.11")

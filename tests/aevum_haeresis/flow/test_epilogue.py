@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.aevum_haeresis.state.actions import Done, PlayDem, Throw, Waive
-from rules.aevum_haeresis.state.state import Mod
+from rules.aevum_haeresis.state.state import Modifier
 from rules.kernel.engine.sealed import Sealed
 from rules.kernel.errors import IllegalAction
 from tests.aevum_haeresis.plotting import (
@@ -155,9 +155,9 @@ def test_all_effects_of_the_round_end_there_and_lasting_ones_do_not():
     match = duel()
     name = fighter(match, ANNA)
     match.state.mods += [
-        Mod("recruit", 1, "round", ANNA, card=name),
-        Mod("damage", 1, "game", ANNA, card=name),
-        Mod("shield", 1, "round", ANNA),
+        Modifier("recruit", 1, "round", ANNA, card=name),
+        Modifier("damage", 1, "game", ANNA, card=name),
+        Modifier("shield", 1, "round", ANNA),
     ]
     ending(match)
     assert len(match.state.mods) == 3
@@ -208,7 +208,7 @@ def test_things_that_end_together_do_not_kill_who_lives_without_either():
 def test_health_lent_for_the_round_is_gone_and_so_may_be_who_lived_by_it():
     match = duel(damned_death_loses=True)
     damned = match.state.players[BELA].damned
-    match.state.mods.append(Mod("health", 3, "round", BELA, card=damned))
+    match.state.mods.append(Modifier("health", 3, "round", BELA, card=damned))
     match.state.cards[damned].damage = 18
     ending(match)
     seal(match)

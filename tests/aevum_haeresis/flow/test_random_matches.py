@@ -52,10 +52,10 @@ def check(match: Haeresis, whole: Counter[str]) -> None:
     CONSERVED["aevum_haeresis"](match)
     assert soundness.is_sound(match)
     state = match.state
-    for card, lies in state.cards.items():
-        assert 0 <= lies.controller <= 1
+    for card, placed in state.cards.items():
+        assert 0 <= placed.controller <= 1
         record = match.content.cards[card.split(".")[0]]
-        assert record.type != "heretic" or lies.damage == 0  # a Heretic never collects damage (AH-DMG.4)
+        assert record.type != "heretic" or placed.damage == 0  # a Heretic never collects damage (AH-DMG.4)
     for seat, player in enumerate(state.players):
         assert player.damned in (*state.cards, *player.pyre)
         assert player.camp in state.cards

@@ -64,12 +64,12 @@ def test_everything_that_can_be_tried_has_a_place() -> None:
     ("action", "told"),
     [
         (actions.Lay("levy.0.1"), "Cards are laid in Enlistment and in a Conflict, when it is your turn to lay."),
-        (actions.PayFor("levy.0.1"), "No revealed card of yours waits to be paid for."),
+        (actions.PayFor("levy.0.1"), "None of your revealed cards is waiting to be paid for."),
         (actions.PutLocation("salt_pans.0.1"), "A new Location is put only when the one in play has left."),
         (actions.Waive(), "No window of Deus Ex Machina is open for you now; wait for the next one."),
         (actions.Join("levy.0.1"), "No team is chosen now."),
-        (actions.DrawFrom("plot"), "A card is drawn this way only after a Conflict."),
-        (actions.Throw("levy.0.1"), "A card is discarded this way only in the Epilogue."),
+        (actions.DrawFrom("plot"), "You can draw a card this way only after a Conflict."),
+        (actions.Throw("levy.0.1"), "You can discard a card this way only in the Epilogue."),
         (actions.Keep(), FIRST),
         (actions.Choose("levy.0.1"), FIRST),
         (actions.CountFirst("souls/0"), FIRST),
@@ -123,7 +123,7 @@ def test_only_the_revealed_card_is_paid_for() -> None:
     enlisting(match)
     lay(match, ANNA, levy)
     assert asked(match) == (ANNA, "offer")
-    told = "That is not the revealed card you decide about now."
+    told = "That is not the revealed card that you are deciding about now."
     assert refusal(match, actions.PayFor("cold_hands.0.1")) == told
 
 

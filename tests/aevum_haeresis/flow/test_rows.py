@@ -210,8 +210,8 @@ def test_what_stays_goes_aside_or_onto_its_host():
     enlist(match, anna=[aside, bond, monk])
     for _ in range(3):
         pay(match)
-    lies = match.state.cards
-    assert (lies[aside].host, lies[bond].host, lies[monk].host) == ("", match.state.players[ANNA].damned, "")
+    placed = match.state.cards
+    assert (placed[aside].host, placed[bond].host, placed[monk].host) == ("", match.state.players[ANNA].damned, "")
 
 
 @rule("AH-STORY.15")

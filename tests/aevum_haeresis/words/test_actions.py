@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from rules.aevum_haeresis.state import actions
-from rules.aevum_haeresis.state.state import Haeresis, Man
+from rules.aevum_haeresis.state.state import CurrentManoeuvre, Haeresis
 from rules.kernel.data.actions import Action
 from rules.kernel.engine.decisions import Prompt
 from rules.kernel.words.text import ActionText, Say
@@ -320,7 +320,7 @@ def test_the_picture_is_told_in_two_sentences() -> None:
 
 def test_a_story_asks_whom_its_caster_strikes_and_then_whom_its_text_means() -> None:
     match = scene()
-    match.state.man = Man("plunder", ANNA, blocked=True)
+    match.state.man = CurrentManoeuvre("plunder", ANNA, blocked=True)
 
     def ask(card: str, goal: int) -> str:
         args = {"what": "target", "card": f"{card}.0.1", "how": "row", "ability": -1, "goal": goal}
@@ -328,5 +328,5 @@ def test_a_story_asks_whom_its_caster_strikes_and_then_whom_its_text_means() -> 
 
     assert ask("reaping_blow", 0) == "Reaping Blow: whom does the caster strike?"
     assert ask("reaping_blow", 1) == "Reaping Blow: who takes the damage?"
-    match.state.man = Man("recruit", ANNA, blocked=True)
+    match.state.man = CurrentManoeuvre("recruit", ANNA, blocked=True)
     assert ask("drowning_dream", 0) == "Drowning Dream: who is the target?"

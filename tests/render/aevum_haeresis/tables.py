@@ -1,7 +1,7 @@
 """Tables of Aevum Haeresis to draw: played at random, and fuller than any match will be."""
 
 from rules.aevum_haeresis.content.load import base
-from rules.aevum_haeresis.state.view import CardView, ManView, PaidView
+from rules.aevum_haeresis.state.view import CardView, ManoeuvreView, PaidView
 from tests.render.playing import at_random
 
 NAMES = ("Bartholomew the Long", "Csűrős Őrs-Szentmártonkáta")
@@ -69,7 +69,7 @@ def crowded(locale="hu", viewer=None, heretics=12, fight=True, hunters=4, attach
         }))  # fmt: skip
     cards += [lying(card, 0, n % 2, host=view.location) for n, card in enumerate(longest(locale, "hunter")[:hunters])]
     paid = PaidView(seat=0, card=f"{stories[2].id}.0.1", ability=-1, caster=cards[8].id, host="", targets=[cards[9].id])
-    man = ManView(type="recruit", initiator=1, teams=teams, blocked=True, icons=[17, 22], successful=-1)
+    man = ManoeuvreView(type="recruit", initiator=1, teams=teams, blocked=True, icons=[17, 22], successful=-1)
     return view.model_copy(update={
         "cards": cards, "players": players, "manoeuvre": man if fight else None, "paid": [paid] if fight else [],
         "chapter": 1, "phase": "plot" if fight else "enlistment", "round": 17, "time": 2, "soul_number": 3,

@@ -26,7 +26,7 @@ class Mill(Record):
 
 
 class Discard(Record):
-    """Discard cards from a hand, of choice or at random."""
+    """Discard cards from a hand, chosen by its player or at random."""
 
     op: Literal["discard"]
     count: Small = 1
@@ -35,7 +35,7 @@ class Discard(Record):
 
 
 class Raise(Record):
-    """Bring cards of choice back from the own Pyre: to the hand, under their deck, or to the Verge."""
+    """Bring chosen cards back from one's own Pyre: to the hand, under their deck, or to the Verge."""
 
     op: Literal["raise"]
     what: Literal["heretic", "plot", "any"] = "any"
@@ -45,7 +45,7 @@ class Raise(Record):
 
 
 class Call(Record):
-    """Put a Heretic of the own Background deck into play (AH-BACK.2)."""
+    """Put a Heretic of one's own Background deck into play (AH-BACK.2)."""
 
     op: Literal["call"]
     card: str

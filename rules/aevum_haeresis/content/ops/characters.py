@@ -19,7 +19,7 @@ class Damage(Record):
 
 
 class Heal(Record):
-    """Remove damage from the own Damned."""
+    """Remove damage from one's own Damned."""
 
     op: Literal["heal"]
     amount: Small = 1
@@ -40,7 +40,7 @@ class Spend(Record):
 
 
 class Modify(Record):
-    """Change a number of characters for a time. Without a target: of the card's host, caster or own team."""
+    """Change a number of characters for a time. Without a target: of the card's host, caster or team."""
 
     op: Literal["modify"]
     stat: Stat
@@ -59,14 +59,14 @@ class Control(Record):
 
 
 class Destroy(Record):
-    """Send a card in play to its owner's Pyre; that is not damage."""
+    """Put a card in play on its owner's Pyre, without damage."""
 
     op: Literal["destroy"]
     target: Target = Target()
 
 
 class Sacrifice(Record):
-    """Sacrifice an own Heretic, if there is one (AH-SAC.5)."""
+    """Sacrifice one of one's own Heretics, if there is one (AH-SAC.5)."""
 
     op: Literal["sacrifice"]
     who: Who = "opponent"

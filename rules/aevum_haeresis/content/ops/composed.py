@@ -1,4 +1,4 @@
-"""Operations made of others."""
+"""Operations that contain other operations."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What operations speak of: manoeuvres, numbers, times and windows, whom they name, and costs."""
+"""The terms of operations: manoeuvres, numbers, times, windows, targets and costs."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ Small = Annotated[int, Field(ge=1, le=20)]
 
 
 class Target(Record):
-    """Who can be named (AH-DATA.7). `scope` "card" is participants for a Story and anywhere for everything else."""
+    """What can be named (AH-DATA.7). `scope` "card" means participants for a Story, anywhere for all other cards."""
 
     what: Literal["character", "heretic", "damned", "attachment", "hunter"] = "character"
     whose: Literal["own", "opposing", "any"] = "opposing"
@@ -48,7 +48,7 @@ class Cost(Record):
     cards: int = Field(default=0, ge=0, le=9)
     #: The card itself turns from Ready to Spent (abilities of characters only).
     turn: bool = False
-    #: Any one own Ready character turns.
+    #: Any one of the payer's Ready characters turns.
     turn_own: bool = False
-    #: An own Heretic is sacrificed.
+    #: One of the payer's Heretics is sacrificed.
     sacrifice: bool = False

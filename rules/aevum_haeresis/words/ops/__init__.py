@@ -1,7 +1,7 @@
-"""The words of every verb, by family, out of which card text is put together: whole sentences.
+"""The words of every verb, by family: whole sentences, from which card text is composed.
 
-With `icons` the names of things become the tokens that pictures draw: "Gain 2{gold}." The tokens are put in as
-arguments of translated sentences, never written into them.
+With `icons` the names of things become tokens that pictures draw as icons: "Gain 2{gold}." The tokens are arguments of
+translated sentences, never part of them.
 """
 
 from __future__ import annotations

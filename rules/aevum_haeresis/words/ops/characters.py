@@ -17,7 +17,7 @@ def _named(by: Speaker, target: ops.Target, implied: str = "") -> str:
 
 
 def _aimed(must: str, may: str, implied: str = "") -> Callable[[Speaker, Any], str]:
-    """Return the words of a verb that says no more than whom it is done to."""
+    """Return the words of a verb that names nothing but its target."""
     return lambda by, op: by.say.t(may if op.target.may else must, target=_named(by, op.target, implied))
 
 
@@ -25,7 +25,7 @@ _ready = _aimed(N_("Make {target} Ready."), N_("You may make {target} Ready."), 
 _spend = _aimed(N_("Make {target} Spent."), N_("You may make {target} Spent."), "ready")
 _destroy = _aimed(N_("Send {target} to the Pyre."), N_("You may send {target} to the Pyre."))
 
-#: By whether a token is drawn, whether several can be named and whether it is free to do so.
+#: By whether an icon is drawn, whether several can be named, and whether it is optional.
 _DEALS = {
     (False, False, False): N_("Deal {n} damage to {target}."),
     (False, False, True): N_("You may deal {n} damage to {target}."),
@@ -52,7 +52,7 @@ _GROUPS = {
     "heretics": N_("Your Heretics have {change} {until}."),
     "participants": N_("Your participants have {change} {until}."),
 }
-#: By whether several can be named and whether it is free to do so.
+#: By whether several can be named, and whether it is optional.
 _GIVES = {
     (False, False): N_("Give {target} {change} {until}."),
     (False, True): N_("You may give {target} {change} {until}."),

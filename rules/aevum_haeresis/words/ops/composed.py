@@ -1,4 +1,4 @@
-"""The words of the verbs made of others."""
+"""The words of the verbs that contain other operations."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rules.aevum_haeresis.words.ops import cards, characters, conflict, resource
 from rules.aevum_haeresis.words.ops.verb import VerbWords
 from rules.kernel.words.text import N_
 
-#: The words of the verbs that others are made of.
+#: The words of the verbs that others may contain.
 PLAIN: dict[type[Any], VerbWords] = {**resources.WORDS, **cards.WORDS, **characters.WORDS, **conflict.WORDS}
 
 

@@ -9,7 +9,7 @@ from rules.aevum_haeresis.words.amounts import Speaker, gold, souls
 from rules.aevum_haeresis.words.ops.verb import VerbWords
 from rules.kernel.words.text import N_
 
-#: By who and whether it is a gain. Languages with cases need whole sentences; a token stands in any of them.
+#: By player, and whether it is a gain. Languages with grammatical cases need whole sentences; an icon fits into any.
 _TOKENS = {
     ("me", True): N_("Gain {what}."),
     ("opponent", True): N_("The opponent gains {what}."),

@@ -14,11 +14,11 @@ class VerbWords:
     """The words of a verb."""
 
     text: Callable[[Speaker, Any], str]
-    #: What its player is asked, if there is something to choose.
+    #: The question for its player, if there is something to choose.
     question: str = ""
 
     def sentence(self, by: Speaker, op: Any) -> str:
-        """Return an operation as a sentence; in some languages it begins with whom it is done to."""
+        """Return an operation as a sentence with a capital: in some languages it begins with the target."""
         return capital(self.text(by, op))
 
 
