@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Sequence
+import sys
+from collections.abc import Iterable, Iterator, Sequence
 from io import BytesIO
 from pathlib import Path
 
-from babel.messages.catalog import Catalog
+from babel.messages.catalog import Catalog, Message
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
@@ -17,6 +18,10 @@ from rules.kernel.words.text import DOMAIN, LOCALES
 PACKAGES = ("bot", "rules", "render")
 #: What takes an English sentence as its first argument and translates it, at once or later.
 SPEAKERS = frozenset({"t", "N_", "described", "IllegalAction", "SaveError", "ContentError", "EngineError", "Refusal"})
+#: What marks a sentence that is translated later, wherever it is looked up.
+MARK = "N_"
+#: Methods that build a string when the code runs.
+BUILDERS = frozenset({"format", "join", "replace"})
 #: Only what readers of a catalogue need: dates would make every update a change.
 HEADER = """msgid ""
 msgstr ""
@@ -31,27 +36,51 @@ msgstr ""
 SOURCE = "en"
 
 
+class Unreadable(Exception):
+    """The code says something that can't be collected; str() has one sentence, with its place, for each."""
+
+
 def extract(root: Path) -> Catalog:
-    """Collect every sentence of the code, with its plural where it has one, and what actions say they do."""
+    """Collect every sentence of the code with its places, its plural if any, and what actions say they do.
+
+    Raises Unreadable if a sentence is built when the code runs, or is stored without the mark.
+    """
     catalogue = Catalog(project=DOMAIN, charset="utf-8", fuzzy=False)
+    faults: dict[str, None] = {}
     for package in PACKAGES:
         for file in sorted((root / package).rglob("*.py")):
-            for message in _said_in(ast.parse(file.read_text(encoding="utf-8"))):
-                catalogue.add(message)
+            tree, name = ast.parse(file.read_text(encoding="utf-8")), str(file.relative_to(root))
+            found = {f"{name}:{line}: {why}": None for line, why in _unreadable(tree)}
+            for message, line in () if found else _said_in(tree):
+                catalogue.add(message, locations=[(name, line)])
+            faults |= found
+    if faults:
+        raise Unreadable("\n".join(faults))
     return catalogue
 
 
-def _said_in(tree: ast.AST) -> Iterator[str | tuple[str, str]]:
+def _said_in(tree: ast.AST) -> Iterator[tuple[str | tuple[str, str], int]]:
+    """Yield each sentence and its line."""
     for node in ast.walk(tree):
         if isinstance(node, ast.ClassDef) and _is_action(node):
-            yield summary(ast.get_docstring(node) or "")
+            yield summary(ast.get_docstring(node) or ""), node.lineno
         if not isinstance(node, ast.Call):
             continue
-        name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
-        if name in SPEAKERS and node.args:
-            yield from _texts(node.args[0])
-        elif name == "n" and len(node.args) >= 2:
-            yield from zip(_texts(node.args[0]), _texts(node.args[1]), strict=True)
+        sentences = [list(_texts(sentence)) for sentence in _sentences(node)]
+        for texts in zip(*sentences, strict=True):
+            yield (texts[0], texts[1]) if len(texts) == 2 else str(texts[0]), node.lineno
+
+
+def _sentences(call: ast.Call) -> list[ast.expr]:
+    """Return the arguments of a call that are to be translated: none, a sentence, or singular and plural."""
+    name = _called(call)
+    if name in SPEAKERS:
+        return call.args[:1]
+    return call.args[:2] if name == "n" and len(call.args) >= 2 else []
+
+
+def _called(call: ast.Call) -> str:
+    return call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
 
 
 def _is_action(node: ast.ClassDef) -> bool:
@@ -70,8 +99,76 @@ def _texts(node: ast.expr) -> Iterator[str]:
         yield from _texts(node.orelse)
 
 
+# -- sentences that can't be collected --------------------------------------------------------------------------
+
+
+def _unreadable(tree: ast.Module) -> Iterator[tuple[int, str]]:
+    """Yield the line of every sentence that can't be collected, and why."""
+    everywhere = _stored(tree.body)
+    scopes = [node for node in ast.walk(tree) if isinstance(node, ast.Module | ast.FunctionDef | ast.AsyncFunctionDef)]
+    for scope in scopes:
+        nodes = list(ast.walk(scope))
+        calls = [node for node in nodes if isinstance(node, ast.Call) and _sentences(node)]
+        stored = everywhere | (_stored(nodes) if calls and scope is not tree else {})
+        for call in calls:
+            yield from _unreadable_in(call, stored)
+
+
+def _unreadable_in(call: ast.Call, stored: dict[str, list[ast.expr]]) -> Iterator[tuple[int, str]]:
+    sentences = _sentences(call)
+    for sentence in sentences:
+        if _called(call) == MARK and not _literal(sentence):
+            yield call.lineno, f"{MARK} marks a literal string, and {ast.unparse(sentence)} is none."
+        elif _built(sentence) or (not _literal(sentence) and any(map(_literal, sentences))):
+            what = f"{ast.unparse(call.func)}({ast.unparse(sentence)})"
+            yield call.lineno, f"{what} is no literal sentence; write it as one literal string with {{fields}}."
+        else:
+            yield from _unmarked(sentence, stored)
+
+
+def _stored(nodes: Iterable[ast.AST]) -> dict[str, list[ast.expr]]:
+    """Return what these nodes store under each name; of a table, its values."""
+    found: dict[str, list[ast.expr]] = {}
+    for node in nodes:
+        targets = node.targets if isinstance(node, ast.Assign) else [getattr(node, "target", None)]
+        value = getattr(node, "value", None)
+        for target in targets:
+            if isinstance(target, ast.Name) and isinstance(value, ast.expr):
+                found.setdefault(target.id, []).extend(value.values if isinstance(value, ast.Dict) else [value])
+    return found
+
+
+def _unmarked(sentence: ast.expr, stored: dict[str, list[ast.expr]]) -> Iterator[tuple[int, str]]:
+    """Yield the strings that a sentence is looked up from and that don't bear the mark."""
+    if isinstance(sentence, ast.IfExp):
+        yield from _unmarked(sentence.body, stored)
+        yield from _unmarked(sentence.orelse, stored)
+    source = sentence.value if isinstance(sentence, ast.Subscript) else sentence
+    name = source.id if isinstance(source, ast.Name) else ""
+    for value in stored.get(name, ()):
+        if _literal(value) or _built(value):
+            text = ast.unparse(value)
+            yield value.lineno, f"{text} is said later, from {name}; mark it here as {MARK}({text})."
+
+
+def _literal(node: ast.expr) -> bool:
+    if isinstance(node, ast.IfExp):
+        return _literal(node.body) and _literal(node.orelse)
+    return isinstance(node, ast.Constant) and isinstance(node.value, str) and bool(node.value)
+
+
+def _built(node: ast.expr) -> bool:
+    if isinstance(node, ast.IfExp):
+        return _built(node.body) or _built(node.orelse)
+    called = isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in BUILDERS
+    return called or isinstance(node, ast.JoinedStr | ast.BinOp)
+
+
+# -- the catalogues ---------------------------------------------------------------------------------------------
+
+
 def update(root: Path) -> list[str]:
-    """Bring every catalogue up to date and compile it; return one line a language."""
+    """Bring every catalogue up to date and compile it; return a line a language, and one a sentence it lacks."""
     template = extract(root)
     report: list[str] = []
     for locale in LOCALES:
@@ -81,9 +178,15 @@ def update(root: Path) -> list[str]:
         catalogue = _read(source, locale)
         catalogue.update(template, no_fuzzy_matching=True)
         _write(catalogue, source)
-        missing = sum(1 for message in catalogue if message.id and not _complete(message.string))
-        report.append(f"{locale}: {len(catalogue)} sentences, {missing} without a translation")
+        missing = [message for message in catalogue if message.id and not _complete(message.string)]
+        report.append(f"{locale}: {len(catalogue)} sentences, {len(missing)} without a translation")
+        report += [_told(message) for message in sorted(missing, key=lambda message: message.locations)]
     return report
+
+
+def _told(message: Message) -> str:
+    file, line = message.locations[0]
+    return f"  {file}:{line}: {' / '.join(message.id) if isinstance(message.id, tuple) else message.id}"
 
 
 def _complete(translation: str | Sequence[str] | None) -> bool:
@@ -108,4 +211,7 @@ def _write(catalogue: Catalog, source: Path) -> None:
 
 
 if __name__ == "__main__":
-    print("\n".join(update(Path.cwd())))
+    try:
+        print("\n".join(update(Path.cwd())))
+    except Unreadable as error:
+        sys.exit(str(error))
