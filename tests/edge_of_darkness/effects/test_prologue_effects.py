@@ -10,6 +10,7 @@ from rules.edge_of_darkness.content.load import base
 from rules.edge_of_darkness.state.actions import ChooseOption, Pick, SleeveOnto, UseContact
 from rules.kernel.data.actions import Pass
 from tests.edge_of_darkness.table import clause, effect, gain, new, own, pick, rewrite
+from tests.edge_of_darkness.verbs import OPS, plain
 from tests.table import act, offers, play_first, rule
 
 CONTENT = base()
@@ -52,35 +53,18 @@ def test_blacksmith_gives_two_coins_and_no_battle_strength():
     assert match.state.turn.battle == 0
 
 
-FORBIDDEN = [
-    {"op": "return", "count": 1},
-    {"op": "draw", "count": 1},
-    {"op": "gain", "what": "battle", "amount": 2},
-    {"op": "hunt"},
-    {"op": "claim", "places": ["street", "hand", "tower", "discard"]},
-    {"op": "swap_tower"},
-    {"op": "cubes", "count": 1},
-    {"op": "clear_zone", "count": 1},
-    {"op": "clear_tray", "count": 1},
-    {"op": "move_cube", "count": 1},
-    {"op": "sink_street"},
-    {"op": "delay_street"},
-    {"op": "sleeve"},
-    {"op": "fetch_hall"},
-    {"op": "rivals_lose", "what": "coins", "amount": 1},
-    {"op": "withdraw", "count": 1},
-    {"op": "take_street"},
-    {"op": "salvage"},
-    {"op": "call_home"},
-    {"op": "seed_cube", "count": 1},
-    {"op": "empty_tray"},
-    {"op": "banish"},
-]
-names = [op["op"] for op in FORBIDDEN]
+ALLOWED = [plain(verb) for verb, kind in OPS.items() if kind.IN_PROLOGUE]
+FORBIDDEN = [plain(verb) for verb, kind in OPS.items() if not kind.IN_PROLOGUE] + [gain("battle", 2)]
+#: What belongs to a player alone and is no card or cube.
+OWN = ("coins", "influence", "goodwill", "reputation", "untrained", "pool", "agents", "moved_down")
+
+
+def verb(op):
+    return op["op"]
 
 
 @rule("EOD-PROL.15", "EOD-PROL.18", "EOD-HC.12")
-@pytest.mark.parametrize("op", FORBIDDEN, ids=names)
+@pytest.mark.parametrize("op", FORBIDDEN, ids=verb)
 def test_what_needs_cards_cubes_tower_or_others_can_not_be_resolved(op):
     match, _, action = picked(op)
     assert not offered(match, action)
@@ -88,7 +72,7 @@ def test_what_needs_cards_cubes_tower_or_others_can_not_be_resolved(op):
 
 
 @rule("EOD-PROL.14", "EOD-PROL.15", "EOD-PROL.18")
-@pytest.mark.parametrize("op", FORBIDDEN, ids=names)
+@pytest.mark.parametrize("op", FORBIDDEN, ids=verb)
 def test_the_rest_of_such_an_effect_can_be_resolved(op):
     match, player, action = picked(op, gain("influence"))
     state = match.state
@@ -104,6 +88,25 @@ def test_the_rest_of_such_an_effect_can_be_resolved(op):
     after = (state.bag, state.trays, state.tower, state.discard, [p.coins for p in state.players])
     assert after == before
     assert offers(match, Pick)
+
+
+def others(match, seat):
+    """Return everything in the state but what belongs to a seat alone, and the order of play."""
+    state = dataclasses.asdict(match.state)
+    for name in OWN:
+        del state["players"][seat][name]
+    return {name: value for name, value in state.items() if name not in ("stack", "turn")}
+
+
+@rule("EOD-PROL.18", "EOD-HC.12")
+@pytest.mark.parametrize("op", ALLOWED, ids=verb)
+def test_what_can_be_resolved_touches_only_own_tokens_and_agents(op):
+    match, _, action = picked(op, gain("influence"))
+    seat = match.state.first
+    before = others(match, seat)
+    act(match, action)
+    play_first(match, lambda match: offers(match, Pick))
+    assert others(match, seat) == before
 
 
 @rule("EOD-PROL.16", "EOD-PROL.18", "EOD-HC.12")

@@ -41,6 +41,7 @@ from tests.edge_of_darkness.scenes import (
     use_up,
 )
 from tests.edge_of_darkness.table import GAME, after_prologue, new
+from tests.edge_of_darkness.verbs import plain
 from tests.table import act, offers, refused, rule, told
 
 ES = files("data").joinpath("locale", "es", "LC_MESSAGES", "tenebrae.po").read_text(encoding="utf-8").lower()
@@ -252,13 +253,8 @@ def test_guilds_differ_in_name_and_sigil_only():
 
 @rule("EOD-MISS.9")
 def test_every_operation_that_stands_for_an_icon_has_words_in_every_language():
-    plain = {
-        "gain": {"what": "coins"}, "lose": {"what": "coins"}, "rivals_lose": {"what": "coins"},
-        "claim": {"places": ["street"]},
-    }  # fmt: skip
-    kinds = ["gain", "lose", "dispatch", "return", "train", "claim", "hunt", "cubes", "reduce"]
-    for kind in kinds:
-        effect = Effect.model_validate({"clauses": [{"do": [{"op": kind} | plain.get(kind, {})]}]})
+    for kind in ("gain", "lose", "dispatch", "return", "train", "claim", "hunt", "cubes", "reduce"):
+        effect = Effect.model_validate({"clauses": [{"do": [plain(kind)]}]})
         texts = [ops_text(Say(locale), base(), effect.clauses[0].do, "war_council") for locale in ("en", "hu", "es")]
         assert all(texts)
         assert len(set(texts)) == 3, f"{kind} is not translated"

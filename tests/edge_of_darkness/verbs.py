@@ -1,0 +1,31 @@
+"""The verbs of the effect language as their records list them, and each as plainly as a pack can say it."""
+
+from __future__ import annotations
+
+from typing import Any, get_args, get_origin
+
+from rules.edge_of_darkness.content.ops import Op
+from rules.edge_of_darkness.content.ops.amounts import Amount, Operation
+
+
+def words(annotation: Any) -> list[str]:
+    """Return what a field of words, or of a list of words, may say."""
+    inner = get_args(annotation)[0] if get_origin(annotation) is list else annotation
+    return [word for word in get_args(inner) if isinstance(word, str)]
+
+
+#: Every operation's record by the name it has in a pack.
+OPS: dict[str, type[Operation]] = {
+    name: kind for kind in get_args(get_args(Op)[0]) for name in words(kind.model_fields["op"].annotation)
+}
+
+
+def plain(verb: str, number: int = 1) -> dict[str, Any]:
+    """Return an operation with this number, or none if it has none, and otherwise with what is said first."""
+    made: dict[str, Any] = {"op": verb}
+    for name, field in OPS[verb].model_fields.items():
+        if field.annotation in (int, Amount):
+            made[name] = number
+        elif name != "op" and field.is_required():
+            made[name] = words(field.annotation) if get_origin(field.annotation) is list else words(field.annotation)[0]
+    return made
