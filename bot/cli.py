@@ -36,10 +36,10 @@ Seats = Annotated[int, typer.Option(help="How many play.")]
 Seed = Annotated[int, typer.Option(help="The seed; the same seed gives the same match.")]
 
 
-def main() -> None:
-    """Run the command line; every expected error ends in one sentence and an exit code."""
+def main(commands: typer.Typer = app) -> None:
+    """Run a command line; every expected error ends in one sentence and an exit code."""
     try:
-        app()
+        commands()
     except Exception as error:
         code = _code_of(error)
         if code is None:
@@ -57,7 +57,8 @@ def _code_of(error: Exception) -> int | None:
     return EXIT_FAILED if isinstance(error, TenebraeError) else None
 
 
-def _game(game_id: str) -> AnyGame:
+def named(game_id: str) -> AnyGame:
+    """Return a game by its id; raises ConfigError."""
     import rules
 
     if game_id not in rules.GAMES:
@@ -153,7 +154,7 @@ def simulate(
     """Play matches without Discord and report how they went; exits with 1 if one fails or does not end."""
     from bot.tools import simulation
 
-    rules_of = _game(game)
+    rules_of = named(game)
     _check_seats(rules_of, seats)
     if policy not in simulation.POLICIES:
         raise ConfigError(f"There is no policy {policy!r}; the policies are: {', '.join(simulation.POLICIES)}.")
@@ -183,7 +184,7 @@ def hashes(
         raise ConfigError(f"There is no policy {policy!r}; the policies are: {', '.join(POLICIES)}.")
     if check is not None and not check.is_file():
         raise ConfigError(f"There is no file {check}.")
-    games = {game: _game(game)} if game else rules.GAMES
+    games = {game: named(game)} if game else rules.GAMES
     found: list[str] = []
     for line in tool.hashes(games, [policy] if policy else list(POLICIES), matches):
         found.append(line)
@@ -211,7 +212,7 @@ def balance(
     """Let greedy players play each other and report who wins how often."""
     from bot.tools import balance as tool
 
-    rules_of = _game(game)
+    rules_of = named(game)
     if pairs and len(rules_of.rivals()) < 2:
         raise ConfigError(f"{game} has no ready decks to compare.")
     try:
@@ -246,7 +247,7 @@ def duel(
     from bot.computers.search import Budget
     from bot.tools import duel as tool
 
-    rules_of = _game(game)
+    rules_of = named(game)
     _check_seats(rules_of, seats)
     if seats < 2:
         raise ConfigError("A duel is for two seats at least.")
@@ -276,7 +277,7 @@ def render(
     """Draw a picture of a match after some random moves."""
     from bot.tools import pictures
 
-    rules_of = _game(game)
+    rules_of = named(game)
     _check_seats(rules_of, seats)
     pictures.draw(rules_of, seats, seed, moves, viewer, locale, what, out)
 
@@ -291,7 +292,7 @@ def rule_ids(
     import rules
     from bot.tools import rulebooks
 
-    chosen = [_game(game)] if game else list(rules.GAMES.values())
+    chosen = [named(game)] if game else list(rules.GAMES.values())
     if uncited and not tests.is_dir():
         raise ConfigError(f"There is no folder {tests} with tests here; name it with --tests.")
     left = 0
@@ -319,7 +320,7 @@ def content_check(
     from bot.tools import packs
 
     faults = 0
-    for line in packs.check(path, _game(game) if game else None):
+    for line in packs.check(path, named(game) if game else None):
         typer.echo(line.text, err=not line.good)
         faults += not line.good
     if faults:

@@ -1,4 +1,4 @@
-"""Add to the corpus what it lacks: `python -m tests.saves.collect [MATCHES]`.
+"""Add to the corpus what it lacks: `python -m tests.saves.collect`.
 
 Matches are played at random and by greedy players, with all kinds of options and numbers of players. Of each kind of
 step that the corpus holds no save of (in the format that the game saves in today) the smallest save is written, the
@@ -9,12 +9,14 @@ from __future__ import annotations
 
 import json
 import random
-import sys
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
+
+import typer
 
 import rules
-from bot.tools.fixtures import SUFFIX, pressed, release, waiting
+from bot.cli import main, named
+from bot.tools.fixtures import SUFFIX, pressed, release, waiting, write_new
 from bot.tools.simulation import at_random, greedily
 from rules.kernel.engine.match import Match
 from rules.kernel.game import AnyGame
@@ -22,8 +24,6 @@ from tests.conformance.play import CAP, new
 from tests.saves.corpus import ROOT, corpus
 from tests.saves.rare import RARE
 
-#: How many matches are played of each game, with all its numbers of players in turn.
-MATCHES = 300
 #: Every so many is played by the greedy, who come to places where chance hardly ever leads.
 GREEDY = 20
 
@@ -66,25 +66,43 @@ def _note(match: Match[Any], had: set[str], found: dict[str, bytes]) -> None:
 
 
 def write(game: AnyGame, found: dict[str, bytes], root: Path) -> list[Path]:
-    """Write what was found; a file that is there already is never touched."""
+    """Write what was found; a file that is there already is never touched.
+
+    If the release has a save of that step in an older format, the new one has the format as its label.
+    """
     folder = root / release() / game.id
     folder.mkdir(parents=True, exist_ok=True)
     written: list[Path] = []
     for step, save in sorted(found.items()):
         file = folder / f"{step}{SUFFIX}"
-        with file.open("xb") as out:
-            out.write(pressed(save))
-        written.append(file)
+        free = file if not file.exists() else folder / f"{step}@v{game.version}{SUFFIX}"
+        written.append(write_new(free, pressed(save)))
     return written
 
 
-def main() -> None:
-    """Collect for every game and tell what was added."""
-    matches = int(sys.argv[1]) if len(sys.argv) > 1 else MATCHES
-    for game in rules.GAMES.values():
-        for file in write(game, collect(game, matches), ROOT):
-            print(f"{file.relative_to(ROOT)}: {file.stat().st_size} bytes")
+app = typer.Typer(add_completion=False, pretty_exceptions_enable=False, rich_markup_mode=None)
+
+
+@app.command()
+def add(
+    games: Annotated[
+        list[str] | None, typer.Argument(metavar="GAME", help="Games by their id; all when left out.")
+    ] = None,
+    matches: Annotated[
+        int, typer.Option(min=1, help="How many matches are played of each game, with all its numbers of players.")
+    ] = 300,
+) -> None:
+    """Play matches, and add to tests/saves a save of each kind of step that has none in today's format.
+
+    Nothing that is there is changed. It takes some minutes a game.
+    """
+    for game in [named(game) for game in games] if games else rules.GAMES.values():
+        added = write(game, collect(game, matches), ROOT)
+        for file in added:
+            typer.echo(f"{file.relative_to(ROOT)}: {file.stat().st_size} bytes")
+        if not added:
+            typer.echo(f"{game.id}: nothing to add; {len(kept(game))} steps have a save.")
 
 
 if __name__ == "__main__":
-    main()
+    main(app)

@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 import random
+import subprocess
+import sys
 import typing
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
 import rules
+from bot.config import ConfigError
 from bot.tools import simulation
-from bot.tools.fixtures import pressed, release, waiting
+from bot.tools.fixtures import SUFFIX, pressed, release, waiting
 from rules.kernel.engine.sealed import Sealed
 from rules.kernel.engine.sequence import Sequence
 from rules.kernel.engine.window import Window
 from rules.kernel.errors import SaveError
 from rules.kernel.game import AnyGame
+from tests.saves import collect
 from tests.saves.collect import kept, write
 from tests.saves.corpus import ROOT, Saved, corpus
 
@@ -99,10 +104,51 @@ def test_what_is_there_is_never_written_again(game: str, tmp_path: Path) -> None
     (first,) = write(rules.GAMES[game], {"turn": b"{}"}, tmp_path)
     assert first == tmp_path / release() / game / "turn.json.gz"
     before = first.read_bytes()
-    with pytest.raises(FileExistsError):
-        write(rules.GAMES[game], {"turn": b"{1}"}, tmp_path)
+    (second,) = write(rules.GAMES[game], {"turn": b"{1}"}, tmp_path)
+    assert second.name == f"turn@v{rules.GAMES[game].version}.json.gz"
+    with pytest.raises(ConfigError, match=r"is there already\.$"):
+        write(rules.GAMES[game], {"turn": b"{2}"}, tmp_path)
     assert first.read_bytes() == before
+    assert second.read_bytes() == pressed(b"{1}")
     assert kept(rules.GAMES[game]) <= {saved.step for saved in corpus(game)}
+
+
+def test_what_the_corpus_lacks_is_added(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(collect, "ROOT", tmp_path)
+    monkeypatch.setattr(collect, "kept", lambda game: set())
+    monkeypatch.setattr(collect, "RARE", {})
+    game = rules.GAMES[GAMES[0]]
+    answer = CliRunner().invoke(collect.app, [game.id, "--matches", "1"])
+    assert answer.exit_code == 0
+    added = sorted(tmp_path.glob(f"{release()}/{game.id}/*{SUFFIX}"))
+    told = sorted(tmp_path / line.partition(":")[0] for line in answer.stdout.splitlines())
+    assert told == added
+    assert added
+    monkeypatch.setattr(collect, "kept", lambda game: {file.name.removesuffix(SUFFIX) for file in added})
+    again = CliRunner().invoke(collect.app, [game.id, "--matches", "1"])
+    assert again.stdout == f"{game.id}: nothing to add; {len(added)} steps have a save.\n"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "said"),
+    [
+        (["--help"], 0, "Usage: "),
+        (["chess"], 2, "There is no game 'chess'; the games are: "),
+        (["--matches", "none"], 2, "Usage: "),
+    ],
+)
+def test_collecting_has_help_and_clear_errors(arguments: list[str], code: int, said: str) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.saves.collect", *arguments],
+        cwd=ROOT.parents[1],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    told = (done.stdout or done.stderr).strip()
+    assert (done.returncode, "Traceback" in done.stderr) == (code, False)
+    assert told.startswith(said)
+    assert said == "Usage: " or len(told.splitlines()) == 1
 
 
 @pytest.mark.parametrize("game", GAMES)
