@@ -52,7 +52,9 @@ def test_everything_on_cards_has_words() -> None:
 
 
 def test_every_verb_with_a_target_asks_for_it() -> None:
-    assert {kind for kind in members(ops.Op) if "target" in kind.model_fields} < set(CHOICES)
+    asking = {kind for kind in members(ops.Op) if "target" in kind.model_fields}
+    silent = sorted(kind.__name__ for kind in asking - set(CHOICES))
+    assert not silent, f"no choice in rules/aevum_haeresis/effects for {', '.join(silent)}"
 
 
 @pytest.mark.parametrize("locale", LOCALES)
