@@ -7,17 +7,17 @@ from rules.aevum_haeresis.state.state import Haeresis
 from rules.kernel.data.actions import Action
 from rules.kernel.words.orders import words_of
 from rules.kernel.words.text import Say
-from tests.aevum_haeresis.table import GAME, act, asked, refresh
+from tests.aevum_haeresis.table import GAME
 from tests.aevum_haeresis.windows import (
-    at,
     default,
 )
+from tests.table import act, asked
 
 SAY = Say()
 
 
 def ordered(match: Haeresis, seat: int, *orders: str) -> Action | None:
-    return GAME.ordered(refresh(match), seat, orders)
+    return GAME.ordered(match, seat, orders)
 
 
 def offered(match: Haeresis, seat: int) -> dict[str, str]:
@@ -44,11 +44,4 @@ def stands(match: Haeresis, seat: int, order: str) -> bool:
 
 def step(match: Haeresis) -> None:
     """Do as little as can be, once."""
-    refresh(match)
     act(match, default(match), next(iter(match.decisions())))
-
-
-def until_key(match: Haeresis, key: str) -> Haeresis:
-    while not at(match, key):
-        step(match)
-    return match

@@ -10,20 +10,8 @@ from rules.aevum_haeresis.state.state import Haeresis
 from rules.aevum_haeresis.state.steps import ActStep, DemStep, PayStep, RowStep, TeamStep
 from rules.kernel.data.actions import Action
 from rules.kernel.engine.sealed import Sealed
-from tests.aevum_haeresis.table import (
-    ANNA,
-    BELA,
-    act,
-    card,
-    heretic,
-    hold,
-    lead,
-    numbers,
-    offers,
-    refresh,
-    scene,
-    waive,
-)
+from tests.aevum_haeresis.table import ANNA, BELA, card, heretic, hold, numbers, put, scene, waive
+from tests.table import act, offers
 
 #: Times of day by number.
 MORNING, NOON, EVENING, NIGHT = range(4)
@@ -42,13 +30,9 @@ def plain(match: Haeresis) -> Haeresis:
     leader = card(match, "leader", type="damned", health=10, damage=2, icons=dict.fromkeys(TYPES, 1))
     tents = card(match, "tents", type="camp", income=3)
     for seat in (ANNA, BELA):
-        lead(match, seat, damned=leader, camp=tents)
+        put(match, seat, leader)
+        put(match, seat, tents)
     return match
-
-
-def time(match: Haeresis) -> int:
-    """Return the time of day."""
-    return match.state.cards[match.state.location].time
 
 
 def fighter(match: Haeresis, seat: int, icons: int = 1, **fields: Any) -> str:
@@ -70,8 +54,7 @@ def sorcerer(match: Haeresis, seat: int, do: list[Any], name: str = "sorcerer", 
 
 def camp(match: Haeresis, seat: int, do: list[Any]) -> str:
     """Give a made-up Camp with a free Heresy in the place of the seat's Camp; return its id."""
-    lead(match, seat, camp=card(match, f"camp_{seat}", type="camp", abilities=[{"kind": "heresy", "do": do}]))
-    return match.state.players[seat].camp
+    return put(match, seat, card(match, f"camp_{seat}", type="camp", abilities=[{"kind": "heresy", "do": do}]))
 
 
 # -- through the phase ----------------------------------------------------------------------------------------
@@ -168,7 +151,6 @@ def script(match: Haeresis, *lines: tuple[int, str, Action]) -> list[Any]:
     """
     found: list[Any] = []
     for number, (seat, key, action) in enumerate(lines):
-        refresh(match)
         decisions = match.decisions()
         top = match.state.stack[-1]
         keys = {one: match.state.window if isinstance(top, DemStep) else d.prompt.key for one, d in decisions.items()}

@@ -15,11 +15,12 @@ from rules.aevum_haeresis.content.ops import WINDOWS
 from rules.aevum_haeresis.flow.windows import in_hand
 from rules.aevum_haeresis.state.state import Haeresis
 from rules.kernel.data.actions import Action
-from tests.aevum_haeresis.table import ANNA, BELA, GAME, act, asked, new, refresh
+from tests.aevum_haeresis.table import ANNA, BELA, GAME, exchange, new
 from tests.aevum_haeresis.windows import default
 from tests.matches.room import ANNA as ANNAS_ID
 from tests.matches.room import BELA as BELAS_ID
 from tests.matches.room import HandClock, Messenger
+from tests.table import act, asked
 
 USERS = {ANNA: ANNAS_ID, BELA: BELAS_ID}
 
@@ -104,27 +105,20 @@ def passing(reacts: bool, window: str = "pass_declared", **options: Any) -> Haer
     able = [card for card in (*player.hand, *player.plot) if can_react(match, card)]
     calm = [card for card in player.plot if card not in able]
     for card in [card for card in player.hand if card in able]:
-        trade(match, card, calm.pop())
+        exchange(match, BELA, card, calm.pop())
     given = next(card for card in player.hand if record(match, card).type != "heretic")
     for card in able if reacts else []:
-        trade(match, given, card)
+        exchange(match, BELA, given, card)
         if in_hand(match, BELA, next(name for name in WINDOWS if name == window)):
-            return refresh(match)
-        trade(match, card, given)
+            return match
+        exchange(match, BELA, card, given)
     assert not reacts, "no card of this deck fits the window"
-    return refresh(match)
+    return match
 
 
 def can_react(match: Haeresis, card: str) -> bool:
     kept = record(match, card)
     return kept.type == "hunter" or kept.dem is not None
-
-
-def trade(match: Haeresis, held: str, card: str) -> None:
-    """Exchange a card of Béla's hand for one of his Plot deck."""
-    player = match.state.players[BELA]
-    player.hand[player.hand.index(held)] = card
-    player.plot[player.plot.index(card)] = held
 
 
 async def messages(post: Post, policy: Policy, seed: int) -> Mapping[int, Counter[int]]:

@@ -9,8 +9,9 @@ from rules.aevum_haeresis.content.ops import WINDOWS
 from rules.aevum_haeresis.state.actions import Announce, Decline, Done, DrawFrom, Join, Pass
 from rules.aevum_haeresis.state.state import Haeresis
 from tests.aevum_haeresis import table
-from tests.aevum_haeresis.table import ANNA, BELA, act, asked, card, enlisting, hold, lay, refresh, waive, window
-from tests.aevum_haeresis.windows import default, event
+from tests.aevum_haeresis.table import ANNA, BELA, card, enlisting, hold, lay, set_player, waive, window
+from tests.aevum_haeresis.windows import LITTLE, at, event
+from tests.table import act, asked, play_first
 
 SOUL: dict[str, Any] = {"op": "souls", "amount": 1}
 #: A cost of gold, souls and cards of the hand.
@@ -37,17 +38,6 @@ def recruit(match: Haeresis, seat: int, name: str = "novice", **fields: Any) -> 
     return hold(match, seat, card(match, name, **fields))[0]
 
 
-def deck(match: Haeresis, seat: int, plot: int | None = None, heretics: int | None = None) -> None:
-    """Leave so many cards in a seat's decks; the rest goes to the Pyre, and what is missing comes from nowhere."""
-    player = match.state.players[seat]
-    for pile, count in ((player.plot, plot), (player.heretics, heretics)):
-        if count is not None:
-            assert len(pile) >= count
-            player.pyre += pile[count:]
-            del pile[count:]
-    refresh(match)
-
-
 def fill(match: Haeresis, seat: int, count: int) -> list[str]:
     """Give so many Plot cards into a hand that can't be played from an Enlistment row."""
     return hold(match, seat, *["old_road_tale"] * count)
@@ -55,8 +45,8 @@ def fill(match: Haeresis, seat: int, count: int) -> list[str]:
 
 def souls(match: Haeresis, anna: int, bela: int = 1) -> None:
     """Set both players' souls."""
-    match.state.players[ANNA].souls, match.state.players[BELA].souls = anna, bela
-    refresh(match)
+    set_player(match, ANNA, souls=anna)
+    set_player(match, BELA, souls=bela)
 
 
 def pass_round(match: Haeresis) -> None:
@@ -86,7 +76,6 @@ def gone(match: Haeresis, seat: int, name: str) -> bool:
 
 def question(match: Haeresis) -> tuple[int, str]:
     """Return who is asked what: the first of several seats; (-1, "") when the match is over."""
-    refresh(match)
     return next(((seat, one.prompt.key) for seat, one in sorted(match.decisions().items())), (-1, ""))
 
 
@@ -130,23 +119,16 @@ def fight(
 
 def go_on(match: Haeresis, until: str = "") -> Haeresis:
     """Do as little as can be until this window opens, or this is asked, or the match is over."""
-    for _ in range(300):
-        seat, key = question(match)
-        if match.over or (until and until == (window(match) if until in WINDOWS else key)):
-            return match
-        act(match, default(match), seat)
-    assert not until, f"{until} did not come"
-    return match
+
+    def there(match: Haeresis) -> bool:
+        return match.over or until == (window(match) if until in WINDOWS else question(match)[1])
+
+    return play_first(match, there, *LITTLE)
 
 
 def to_discards(match: Haeresis) -> Haeresis:
-    """Pass and waive until the sealed discards of the Epilogue are asked for."""
-    for _ in range(20):
-        seat, key = question(match)
-        if key == "epilogue_discard":
-            return match
-        act(match, default(match), seat)
-    raise AssertionError("the Epilogue did not come")
+    """Do as little as can be until the sealed discards of the Epilogue are asked for."""
+    return play_first(match, lambda match: at(match, "epilogue_discard"), *LITTLE)
 
 
 def pay(match: Haeresis, *named: str) -> list[Any]:

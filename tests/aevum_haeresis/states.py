@@ -9,9 +9,10 @@ from rules.aevum_haeresis.state.state import Haeresis
 from rules.aevum_haeresis.state.steps import DemStep
 from rules.kernel.data.actions import Action
 from tests.aevum_haeresis.plotting import duel, fighter, filler, join, passes, plain, sorcerer
-from tests.aevum_haeresis.scenes import deck, souls
-from tests.aevum_haeresis.table import ANNA, BELA, act, enlisting, lay, new, pay, refresh, waive
+from tests.aevum_haeresis.scenes import souls
+from tests.aevum_haeresis.table import ANNA, BELA, deck, enlisting, lay, new, pay, set_card, waive
 from tests.aevum_haeresis.windows import event, hunter, story
+from tests.table import act
 
 GAIN = [{"op": "gold", "amount": 1}]
 Way = Callable[[Haeresis, int], Action]
@@ -23,7 +24,6 @@ def seat_of(role: str, active: int) -> int:
 
 def questions(match: Haeresis) -> dict[int, str]:
     """Return who is asked what; a window by its name."""
-    refresh(match)
     top = match.state.stack[-1] if match.state.stack else None
     found = match.decisions().items()
     return {seat: top.name if isinstance(top, DemStep) else decision.prompt.key for seat, decision in found}
@@ -55,7 +55,7 @@ def table(active: int) -> Haeresis:
     match = plain(duel(active))
     for seat in (ANNA, BELA):
         filler(match, seat, 2)
-    return refresh(match)
+    return match
 
 
 def enlist(active: int) -> Haeresis:
@@ -87,7 +87,7 @@ def declined(active: int) -> Haeresis:
 def acting(active: int) -> Haeresis:
     match = table(active)
     sorcerer(match, active, GAIN)
-    return refresh(match)
+    return match
 
 
 def announced(active: int) -> Haeresis:
@@ -164,7 +164,7 @@ def in_second_half(active: int) -> Haeresis:
 
 def night_over(active: int) -> Haeresis:
     match = acting(active)
-    match.state.cards[match.state.location].time = 3
+    set_card(match, match.state.location, time=3)
     act(match, UseHeresy(f"sorcerer.{active}.1/0"))
     waive(match)
     return match

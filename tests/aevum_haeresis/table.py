@@ -6,31 +6,35 @@ import dataclasses
 from typing import Any
 
 from rules.aevum_haeresis.board.cards import kind, owner
+from rules.aevum_haeresis.content.decklist import flat
 from rules.aevum_haeresis.content.load import base
 from rules.aevum_haeresis.content.records import Card
 from rules.aevum_haeresis.flow.setup import laid_out
 from rules.aevum_haeresis.game import GAME
-from rules.aevum_haeresis.seen.invariants import fits_together
+from rules.aevum_haeresis.seen.invariants import lying_places
 from rules.aevum_haeresis.state.actions import Choose, Done, Lay, PayFor, Waive
 from rules.aevum_haeresis.state.options import Options
-from rules.aevum_haeresis.state.state import Haeresis, InPlay
+from rules.aevum_haeresis.state.state import Haeresis, InPlay, Modifier
 from rules.aevum_haeresis.state.steps import ActStep, AnyStep, DemStep, PayStep, RowStep
-from rules.aevum_haeresis.state.view import HaeresisView
-from rules.kernel.data.actions import Action
 from rules.kernel.engine.match import Match, arrange
 from rules.kernel.engine.sequence import Sequence
+from tests.table import act, offers
 
-#: The game of the scenes: they make cards and take some away, so the sizes of the decks are not looked at.
-SCENES = dataclasses.replace(GAME, is_sound=fits_together)
+#: The ready decks of Anna and Béla, and the ids of their cards.
+DECKS = base().decks["drowned_saints"], base().decks["torches_of_the_margrave"]
+READY = {
+    f"{name}.{seat}.{copy}"
+    for seat, deck in enumerate(DECKS)
+    for name, copies in flat(deck).items()
+    for copy in range(1, copies + 1)
+}
 #: The seats of the worked examples: Anna is Active.
 ANNA, BELA = 0, 1
 
 
 def new(seed: str = "test", **options: Any) -> Haeresis:
     """Return a fresh match at its first decision: Anna has the Drowned Saints, Béla the Torches of the Margrave."""
-    decks = base().decks
-    pair = decks["drowned_saints"], decks["torches_of_the_margrave"]
-    match = Match(SCENES, laid_out(2, seed, Options(**options), pair))
+    match = Match(GAME, laid_out(2, seed, Options(**options), DECKS))
     match.start()
     return match
 
@@ -91,6 +95,7 @@ def card(match: Haeresis, name: str, **fields: Any) -> str:
         record = {"health": 3, "damage": 1, **record}
     made = Card.model_validate(record)
     match.content = dataclasses.replace(match.content, cards={**match.content.cards, name: made})
+    match.forget()
     return name
 
 
@@ -100,28 +105,18 @@ def heretic(match: Haeresis, seat: int, name: str = "", *, ready: bool = True, *
     return put(match, seat, card(match, name or f"heretic_{number}", **fields), ready=ready)
 
 
-def copy_of(match: Haeresis, seat: int, name: str) -> str:
-    """Return an id for one more copy of a kind that lies nowhere yet."""
-    state = match.state
-    lying = [*state.cards, *state.table, *(card for cards in state.open for card in cards)]
-    for player in state.players:
-        lying += [*player.plot, *player.heretics, *player.locations, *player.background, *player.hand, *player.pyre]
-        lying += [card for chapter in player.row for card in chapter]
-    used = {int(card.split(".")[2]) for card in lying if kind(card) == name and owner(card) == seat}
-    return f"{name}.{seat}.{next(number for number in range(1, 99) if number not in used)}"
-
-
 def put(match: Haeresis, seat: int, name: str, *, controller: int | None = None, **fields: Any) -> str:
-    """Put a copy of a card into play for a seat; return its id."""
+    """Put a copy of a card into play for a seat, a Damned or Camp in the place of its own; return its id."""
     with arrange(match):
         return _enter(match, seat, name, seat if controller is None else controller, **fields)
 
 
-def _enter(match: Haeresis, seat: int, name: str, controller: int, **fields: Any) -> str:
-    made = copy_of(match, seat, name)
-    match.state.entered += 1
-    match.state.cards[made] = InPlay(controller, order=match.state.entered, **fields)
-    return made
+def exchange(match: Haeresis, seat: int, held: str, drawn: str) -> None:
+    """Exchange a card of a hand for one of its Plot deck; nobody else can see it."""
+    with arrange(match) as state:
+        player = state.players[seat]
+        player.hand[player.hand.index(held)] = drawn
+        player.plot[player.plot.index(drawn)] = held
 
 
 def take_away(match: Haeresis, name: str) -> None:
@@ -131,18 +126,6 @@ def take_away(match: Haeresis, name: str) -> None:
         for team in state.man.teams if state.man is not None else ():
             team[:] = [one for one in team if one != name]
         state.players[owner(name)].pyre.append(name)
-
-
-def lead(match: Haeresis, seat: int, *, damned: str = "", camp: str = "") -> None:
-    """Give a seat another Damned, or another Camp, in the place of its own."""
-    with arrange(match) as state:
-        player = state.players[seat]
-        if damned:
-            state.cards.pop(player.damned, None)
-            player.damned = _enter(match, seat, damned, seat)
-        if camp:
-            state.cards.pop(player.camp, None)
-            player.camp = _enter(match, seat, camp, seat)
 
 
 def hold(match: Haeresis, seat: int, *names: str) -> list[str]:
@@ -157,24 +140,49 @@ def burn(match: Haeresis, seat: int, *names: str) -> list[str]:
         return _add(match, seat, names, state.players[seat].pyre)
 
 
-def _add(match: Haeresis, seat: int, names: tuple[str, ...], pile: list[str]) -> list[str]:
-    for name in names:
-        pile.append(copy_of(match, seat, name))
-    return pile[len(pile) - len(names) :]
+def background(match: Haeresis, seat: int, *names: str) -> list[str]:
+    """Make copies of these cards a seat's whole Background deck; return their ids."""
+    with arrange(match) as state:
+        state.players[seat].background = []
+        return _add(match, seat, names, state.players[seat].background)
+
+
+def locations(match: Haeresis, seat: int, *names: str) -> list[str]:
+    """Make copies of these cards a seat's whole Location deck, the others go to the Pyre; return their ids."""
+    with arrange(match) as state:
+        player = state.players[seat]
+        player.pyre += player.locations
+        player.locations = []
+        return _add(match, seat, names, player.locations)
+
+
+def deck(
+    match: Haeresis, seat: int, *, plot: int | None = None, heretics: int | None = None, locations: int | None = None
+) -> None:
+    """Leave so many cards in a seat's decks; the rest goes to the Pyre."""
+    with arrange(match) as state:
+        player = state.players[seat]
+        for pile, count in ((player.plot, plot), (player.heretics, heretics), (player.locations, locations)):
+            if count is not None:
+                assert len(pile) >= count
+                player.pyre += pile[count:]
+                del pile[count:]
+
+
+def put_out(match: Haeresis, seat: int) -> None:
+    """Empty a seat's Pyre: its cards go under their decks."""
+    with arrange(match) as state:
+        player = state.players[seat]
+        decks = {"plot": player.plot, "heretic": player.heretics, "location": player.locations}
+        for name in player.pyre:
+            decks.get(_part(match, kind(name)), player.background).append(name)
+        player.pyre = []
 
 
 def location(match: Haeresis, name: str, placer: int, time: int = 0) -> str:
-    """Make this the Location in play."""
+    """Make this the Location in play; the one before goes under its owner's Location deck."""
     with arrange(match):
         return _locate(match, name, placer, time)
-
-
-def _locate(match: Haeresis, name: str, placer: int, time: int) -> str:
-    state = match.state
-    if state.location in state.cards:
-        del state.cards[state.location]
-    state.location, state.placer = _enter(match, placer, name, placer, time=time), placer
-    return state.location
 
 
 def numbers(match: Haeresis, *track: int, placer: int = ANNA, time: int = 0) -> str:
@@ -183,37 +191,99 @@ def numbers(match: Haeresis, *track: int, placer: int = ANNA, time: int = 0) -> 
     return location(match, name, placer, time)
 
 
-def refresh(match: Haeresis) -> Haeresis:
-    """Let the match work out its decisions again after a test has arranged the state."""
-    match.forget()
-    return match
+def set_player(match: Haeresis, seat: int, **fields: Any) -> None:
+    """Set numbers and flags of a player, for instance set_player(match, ANNA, gold=9, souls=2)."""
+    with arrange(match) as state:
+        _set(state.players[seat], fields)
+
+
+def set_card(match: Haeresis, name: str, **fields: Any) -> None:
+    """Set how a card in play lies, for instance set_card(match, match.state.location, time=3)."""
+    with arrange(match) as state:
+        _set(state.cards[name], fields)
+
+
+def set_team(match: Haeresis, seat: int, *names: str) -> None:
+    """Make these cards in play a seat's whole team."""
+    with arrange(match) as state:
+        assert state.man is not None
+        state.man.teams[seat] = [*names]
+
+
+def modify(match: Haeresis, *mods: Modifier) -> None:
+    """Change numbers of cards for a time."""
+    with arrange(match) as state:
+        state.mods += mods
+
+
+def _set(record: object, fields: dict[str, Any]) -> None:
+    for name, value in fields.items():
+        assert hasattr(record, name)
+        setattr(record, name, value)
+
+
+def _locate(match: Haeresis, name: str, placer: int, time: int) -> str:
+    state = match.state
+    if state.location in state.cards:
+        del state.cards[state.location]
+        state.players[owner(state.location)].locations.append(state.location)
+    state.location, state.placer = _enter(match, placer, name, placer, time=time), placer
+    return state.location
+
+
+def _enter(match: Haeresis, seat: int, name: str, controller: int, **fields: Any) -> str:
+    made = copy_of(match, seat, name)
+    if (part := _part(match, name)) in ("damned", "camp"):
+        setattr(match.state.players[seat], part, made)
+    match.state.entered += 1
+    match.state.cards[made] = InPlay(controller, order=match.state.entered, **fields)
+    return made
+
+
+def _add(match: Haeresis, seat: int, names: tuple[str, ...], pile: list[str]) -> list[str]:
+    for name in names:
+        pile.append(copy_of(match, seat, name))
+    return pile[len(pile) - len(names) :]
+
+
+def copy_of(match: Haeresis, seat: int, name: str) -> str:
+    """Return an id for one more copy of a kind; a like card leaves the match, so the deck stays whole."""
+    state = match.state
+    lying = lying_places(state)
+    for player in state.players:
+        lying += [*player.plot, *player.heretics, *player.locations, *player.background, *player.hand, *player.pyre]
+        lying += [card for chapter in player.row for card in chapter]
+    copies = [int(card.split(".")[2]) for card in lying if kind(card) == name and owner(card) == seat]
+    _make_room(match, seat, name)
+    return f"{name}.{seat}.{max(copies, default=0) + 1}"
+
+
+def _make_room(match: Haeresis, seat: int, name: str) -> None:
+    """Take a card of the same part of the ready deck out of the match: off the Pyre, else from the bottom of a deck."""
+    part, player = _part(match, name), match.state.players[seat]
+    if part in ("damned", "camp"):
+        leader = getattr(player, part)
+        match.state.cards.pop(leader, None)
+        player.pyre = [card for card in player.pyre if card != leader]
+        return
+    if part == "background":
+        return
+    for pile, end in ((player.pyre, 0), (player.plot, -1), (player.heretics, -1), (player.locations, -1)):
+        like = [card for card in pile if card in READY and _part(match, kind(card)) == part]
+        if like:
+            pile.remove(next((card for card in like if kind(card) == name), like[end]))
+            return
+    raise AssertionError(f"nothing makes room for {name}")
+
+
+def _part(match: Haeresis, name: str) -> str:
+    record = match.content.cards[name]
+    if record.background:
+        return "background"
+    return record.type if record.type in ("damned", "camp", "location", "heretic") else "plot"
 
 
 # -- playing --------------------------------------------------------------------------------------------------
-
-
-def act(match: Haeresis, action: Action, seat: int | None = None) -> list[Any]:
-    """Take an action for the seat that must decide (or the named one); return the bodies of the events."""
-    refresh(match)
-    if seat is None:
-        (seat,) = match.decisions()
-    return [event.body for event in match.apply(seat, action)]
-
-
-def offers(match: Haeresis, kind: type[Action] | None = None, seat: int | None = None) -> list[Any]:
-    """Return what is offered now, of one kind of action if named."""
-    refresh(match)
-    decisions = match.decisions()
-    if seat is None:
-        (seat,) = decisions
-    return [action for action in decisions[seat].actions if kind is None or isinstance(action, kind)]
-
-
-def asked(match: Haeresis) -> tuple[int, str]:
-    """Return the seat that must decide and the key of its question."""
-    refresh(match)
-    ((seat, decision),) = match.decisions().items()
-    return seat, decision.prompt.key
 
 
 def lay(match: Haeresis, seat: int, *cards: str) -> list[Any]:
@@ -246,11 +316,11 @@ def waive(match: Haeresis, windows: int = 99) -> list[Any]:
     return found
 
 
+def time(match: Haeresis) -> int:
+    """Return the time of day."""
+    return match.state.cards[match.state.location].time
+
+
 def window(match: Haeresis) -> str:
     """Return the name of the open window, "" without one."""
     return match.state.window
-
-
-def view(match: Haeresis, seat: int | None) -> HaeresisView:
-    """Return a seat's view."""
-    return GAME.view(refresh(match), seat)

@@ -26,24 +26,23 @@ from rules.kernel.data.actions import Action
 from tests.aevum_haeresis.table import (
     ANNA,
     BELA,
-    act,
-    asked,
     card,
     enlisting,
     heretic,
     hold,
     lay,
-    offers,
     pay,
-    refresh,
     scene,
     waive,
     window,
 )
+from tests.table import act, asked, offers, play_first
 
 seats_of = pytest.mark.parametrize("seat", [ANNA, BELA])
 #: A Story that nothing asks for in a window: whoever holds it is asked there all the same.
 FILLER = "old_road_tale"
+#: The answers that do least, the least first.
+LITTLE: tuple[Action, ...] = (Waive(), Decline(), Done(), DrawFrom("none"), Pass())
 GAIN: dict[str, Any] = {"op": "gold", "amount": 1}
 ANYBODY: dict[str, Any] = {"what": "heretic", "whose": "any", "scope": "anywhere"}
 WOUND: dict[str, Any] = {"op": "damage", "amount": 3, "target": ANYBODY}
@@ -87,25 +86,18 @@ def waiting(active: int = ANNA, **options: Any) -> Haeresis:
 
 def at(match: Haeresis, key: str) -> bool:
     """Tell whether this is asked now."""
-    refresh(match)
     return any(decision.prompt.key == key for decision in match.decisions().values())
 
 
 def default(match: Haeresis) -> Action:
     """Return an answer that does as little as can be."""
     _, decision = next(iter(match.decisions().items()))
-    wanted: tuple[Action, ...] = (Waive(), Decline(), Done(), DrawFrom("none"), Pass())
-    return next((action for action in wanted if action in decision.actions), decision.actions[0])
+    return next((action for action in LITTLE if action in decision.actions), decision.actions[0])
 
 
-def until(match: Haeresis, name: str, most: int = 200) -> Haeresis:
+def until(match: Haeresis, name: str) -> Haeresis:
     """Do as little as can be until this window opens."""
-    for _ in range(most):
-        if window(match) == name:
-            return match
-        refresh(match)
-        act(match, default(match), next(iter(match.decisions())))
-    raise AssertionError(f"{name} did not open")
+    return play_first(match, lambda match: window(match) == name, *LITTLE)
 
 
 def seen(match: Haeresis, stop: Callable[[Haeresis], bool], most: int = 200) -> list[str]:
@@ -117,7 +109,6 @@ def seen(match: Haeresis, stop: Callable[[Haeresis], bool], most: int = 200) -> 
         if isinstance(top, DemStep) and top is not last:
             found.append(top.name)
             last = top
-        refresh(match)
         if stop(match):
             return found
         act(match, default(match), next(iter(match.decisions())))
@@ -150,16 +141,6 @@ def fight(match: Haeresis, kind: str = "recruit", *, initiators: tuple[str, ...]
         if at(match, "team") and team in match.decisions():
             act(match, Done(), team)
     return match
-
-
-def alone(match: Haeresis, kind: str = "recruit") -> None:
-    """Announce a manoeuvre with the Damned that nobody blocks."""
-    seat, _ = asked(match)
-    announce(match, kind)
-    waive(match)
-    act(match, Join(match.state.players[seat].damned), seat)
-    while asked(match)[1] == "team":
-        act(match, Done())
 
 
 def use(match: Haeresis, card_id: str, number: int = 0) -> list[Any]:
@@ -242,11 +223,6 @@ def opened(place: str, match: Haeresis | None = None) -> Haeresis:
 
 
 BURN = {"op": "burn"}
-
-
-def time(match: Haeresis) -> int:
-    """Return the time of day."""
-    return match.state.cards[match.state.location].time
 
 
 def idle(match: Haeresis) -> list[Any]:

@@ -12,8 +12,6 @@ from tests.aevum_haeresis.scenes import alone, enlist, fill, go_on, gone, pass_r
 from tests.aevum_haeresis.table import (
     ANNA,
     BELA,
-    act,
-    asked,
     burn,
     card,
     enlisting,
@@ -21,14 +19,12 @@ from tests.aevum_haeresis.table import (
     lay,
     new,
     numbers,
-    offers,
     put,
     scene,
-    view,
     waive,
 )
 from tests.aevum_haeresis.windows import event, heresy, seats_of
-from tests.table import rule, told
+from tests.table import act, asked, look, offers, rule, told
 
 PLOT_TYPES = {"story", "event", "hunter"}
 
@@ -88,8 +84,8 @@ def test_a_card_goes_to_its_owners_pyre(seat):
 @rule("AH-ZONE.5", "AH-ZONE.6", "AH-LIFE.17", "AH-KEY.28")
 def test_damned_and_camp_lie_apart_and_the_camp_stays_to_the_end():
     match = new()
-    for player in view(match, None).players:
-        leaders = [one.type for one in view(match, None).cards if one.id in (player.damned, player.camp)]
+    for player in look(match, None).players:
+        leaders = [one.type for one in look(match, None).cards if one.id in (player.damned, player.camp)]
         assert leaders == ["damned", "camp"]
     rng = random.Random(2)
     while not match.over:
@@ -105,7 +101,7 @@ def test_one_location_is_in_play_for_both():
     for _ in range(2):
         alone(match, "plunder")
         go_on(match, "act")
-        lying = [one.id for one in view(match, None).cards if one.type == "location"]
+        lying = [one.id for one in look(match, None).cards if one.type == "location"]
         assert lying == [match.state.location]
     assert first != match.state.location
 
@@ -130,12 +126,12 @@ def test_the_draw_decks_lie_face_down_and_hold_what_belongs_into_them():
         assert types(match, player.plot) <= PLOT_TYPES
         assert types(match, player.heretics) == {"heretic"}
         for viewer in (ANNA, BELA, None):
-            seen_by = view(match, viewer).players[seat]
+            seen_by = look(match, viewer).players[seat]
             assert (seen_by.plot, seen_by.heretics) == (43, 16)
             if viewer != seat:
                 assert seen_by.own_plot is None
                 assert seen_by.own_heretics is None
-        own = view(match, seat).players[seat]
+        own = look(match, seat).players[seat]
         assert own.own_plot == sorted(map(kind, player.plot))  # which kinds are left, not their order
 
 
@@ -152,7 +148,7 @@ def test_rows_are_laid_from_the_hand_for_enlistment_and_for_conflicts(place):
     lay(match, ANNA, cards[0])
     assert match.state.players[ANNA].row == [[cards[0]]]
     assert match.state.players[ANNA].hand == [cards[1]]
-    assert view(match, ANNA).players[ANNA].hand_count == 1
+    assert look(match, ANNA).players[ANNA].hand_count == 1
 
 
 def fight_begins(match):
@@ -208,4 +204,4 @@ def test_pyres_are_open_to_everybody():
     match = scene()
     mine = burn(match, ANNA, "candle_thief")[0]
     for viewer in (ANNA, BELA, None):
-        assert mine in view(match, viewer).players[ANNA].pyre
+        assert mine in look(match, viewer).players[ANNA].pyre

@@ -7,31 +7,29 @@ from typing import Any
 import pytest
 
 from rules.aevum_haeresis.board.cards import stat
-from rules.aevum_haeresis.board.verge import leave, set_controller, set_ready
+from rules.aevum_haeresis.board.verge import leave, set_controller
 from rules.aevum_haeresis.state.actions import Choose, Pass
 from rules.aevum_haeresis.state.state import Haeresis
+from rules.kernel.engine.match import arrange
 from tests.aevum_haeresis.table import (
     ANNA,
     BELA,
-    act,
     acting,
-    asked,
     card,
     enlisting,
     heretic,
     hold,
     lay,
     numbers,
-    offers,
     pay,
     put,
-    refresh,
     scene,
+    set_card,
     take_away,
     waive,
 )
 from tests.aevum_haeresis.windows import WOUND, event, fight, hunter, idle, play, seats_of, until, waiting
-from tests.table import rule, told
+from tests.table import act, asked, offers, rule, told
 
 
 def attachment(match: Haeresis, seat: int, name: str = "blade", **fields: Any) -> str:
@@ -52,7 +50,7 @@ def enlist(match: Haeresis, seat: int, *cards: str) -> Haeresis:
     """Begin an Enlistment in which this seat lays these cards."""
     enlisting(match)
     for one in (match.state.active, 1 - match.state.active):
-        if refresh(match).state.players[one].hand:
+        if match.state.players[one].hand:
             lay(match, one, *(cards if one == seat else ()))
     return match
 
@@ -62,7 +60,7 @@ def enlist(match: Haeresis, seat: int, *cards: str) -> Haeresis:
 def test_without_a_character_to_bear_it_an_attachment_goes_to_the_pyre_unpaid(host: str):
     match = scene()
     blade = attachment(match, ANNA, cost={"gold": 1}, attachment={"host": host})
-    leave(match, match.state.players[ANNA if host == "own" else BELA].damned)
+    take_away(match, match.state.players[ANNA if host == "own" else BELA].damned)
     enlist(match, ANNA, blade)
     assert blade in match.state.players[ANNA].pyre
     assert match.state.players[ANNA].gold == 5
@@ -137,7 +135,7 @@ def test_attachments_of_a_damned_go_with_it():
     match = scene()
     damned = match.state.players[BELA].damned
     name = attached(match, damned, seat=BELA)
-    match.state.cards[damned].damage = 15
+    set_card(match, damned, damage=15)
     hound = hunter(match, ANNA, do=[{"op": "damage", "target": {"what": "damned", "scope": "anywhere"}}])
     act(match, Pass())
     play(match, hound)
@@ -195,9 +193,10 @@ def test_a_host_that_turns_or_changes_controller_keeps_its_attachments():
         ),
         host=monk,
     )  # fmt: skip
-    set_ready(match, monk, False)
+    set_card(match, monk, ready=False)
     assert (match.state.cards[blade].host, stat(match, monk, "damage")) == (monk, 3)
-    set_controller(match, monk, BELA)
+    with arrange(match):
+        set_controller(match, monk, BELA)
     assert (match.state.cards[blade].host, stat(match, monk, "damage")) == (monk, 3)
     assert match.state.cards[blade].controller == ANNA
 
@@ -208,8 +207,9 @@ def test_an_attachment_goes_to_its_owners_pyre_whoever_controls_it_or_its_host(s
     match = scene()
     monk = put(match, BELA, card(match, "monk"), controller=ANNA)
     blade = attached(match, monk, seat=seat)
-    match.state.cards[blade].controller = 1 - seat
-    leave(match, monk)
+    set_card(match, blade, controller=1 - seat)
+    with arrange(match):
+        leave(match, monk)
     assert monk in match.state.players[BELA].pyre
     assert blade in match.state.players[seat].pyre
 
@@ -244,7 +244,7 @@ def test_hunters_at_a_location_are_no_attachments():
 @rule("AH-COST.13", "AH-HC.33")
 def test_who_is_sacrificed_for_an_attachment_cannot_bear_it():
     match = scene()
-    leave(match, match.state.players[ANNA].damned)
+    take_away(match, match.state.players[ANNA].damned)
     first = heretic(match, ANNA, "first")
     blade = attachment(match, ANNA, cost={"sacrifice": True})
     enlist(match, ANNA, blade)
@@ -262,7 +262,7 @@ def test_who_is_sacrificed_for_an_attachment_cannot_bear_it():
 @rule("AH-ATT.4", "AH-DMG.8")
 def test_a_new_relic_for_an_old_one_does_not_kill_in_between():
     match = scene()
-    leave(match, match.state.players[ANNA].damned)
+    take_away(match, match.state.players[ANNA].damned)
     monk = heretic(match, ANNA, health=1)
     terms = {"type": "relic"}
     alter = {"passive": "alter", "stat": "health", "amount": -1}

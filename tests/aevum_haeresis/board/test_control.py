@@ -10,26 +10,26 @@ from rules.aevum_haeresis.board.cards import controlled, eligible, income, owner
 from rules.aevum_haeresis.board.verge import leave
 from rules.aevum_haeresis.state.actions import Choose, DrawFrom, Join, Pass, PlayDem, UseHeresy
 from rules.aevum_haeresis.state.state import Haeresis
+from rules.kernel.engine.match import arrange
+from tests.aevum_haeresis.scenes import alone
 from tests.aevum_haeresis.table import (
     ANNA,
     BELA,
-    act,
-    asked,
     card,
     enlisting,
     heretic,
     hold,
     lay,
+    location,
     numbers,
-    offers,
     pay,
     put,
-    refresh,
     scene,
+    set_card,
+    set_player,
     waive,
 )
 from tests.aevum_haeresis.windows import (
-    alone,
     announce,
     at,
     dem,
@@ -44,7 +44,7 @@ from tests.aevum_haeresis.windows import (
     until,
     waiting,
 )
-from tests.table import rule, told
+from tests.table import act, asked, offers, rule, told
 
 OWN: dict[str, Any] = {"op": "sacrifice", "who": "me"}
 TAKE: dict[str, Any] = {"op": "control", "target": {"what": "heretic", "scope": "anywhere"}}
@@ -164,7 +164,6 @@ def test_sacrifice_is_no_damage_so_a_shield_and_health_do_not_matter():
 def test_who_lived_by_the_sacrificed_cards_gift_goes_with_it():
     match = waiting()
     frail = heretic(match, ANNA, "frail", health=1)
-    match.state.mods.clear()
     put(match, BELA, card(match, "rot", type="hunter", passives=[
         {"passive": "alter", "stat": "health", "amount": -1, "of": "opposing", "what": "heretic"}]))  # fmt: skip
     saint = put(match, ANNA, card(match, "saint", passives=[
@@ -192,7 +191,8 @@ def test_control_for_the_round_goes_back_and_ownership_never_changes(until_end: 
     act(match, Pass())
     assert match.state.round == 3
     assert match.state.cards[monk].controller == (BELA if until_end else ANNA)
-    leave(match, monk)
+    with arrange(match):
+        leave(match, monk)
     assert monk in match.state.players[BELA].pyre
 
 
@@ -249,10 +249,8 @@ def test_only_the_controller_uses_a_cards_abilities():
 @rule("AH-CTRL.4", "AH-HERESY.3")
 def test_the_heresy_of_a_location_is_its_placers_alone():
     match = scene()
-    place = put(match, BELA, card(match, "mill", type="location", track=[1] * 4, abilities=heresy()), time=0)
-    del match.state.cards[match.state.location]
-    match.state.location, match.state.placer = place, BELA
-    match.state.cards[place].controller = ANNA
+    place = location(match, card(match, "mill", type="location", track=[1] * 4, abilities=heresy()), BELA)
+    set_card(match, place, controller=ANNA)
     assert UseHeresy(f"{place}/0") not in offers(match)
     act(match, Pass())
     assert UseHeresy(f"{place}/0") in offers(match)
@@ -280,7 +278,8 @@ def test_a_borrowed_heretic_that_dies_goes_to_its_owners_pyre_with_what_the_othe
     match = scene()
     knight = lent(match)
     blade = put(match, ANNA, card(match, "blade", type="event", attachment={"type": "weapon"}), host=knight)
-    leave(match, knight)
+    with arrange(match):
+        leave(match, knight)
     assert knight in match.state.players[BELA].pyre
     assert blade in match.state.players[ANNA].pyre
 
@@ -339,7 +338,6 @@ def test_souls_come_from_recruit_and_from_cards():
     assert match.state.players[ANNA].souls == 3
     act(match, Pass())
     witch = heretic(match, ANNA, abilities=heresy({"op": "souls", "amount": 1}))
-    refresh(match)
     act(match, UseHeresy(f"{witch}/0"))
     assert match.state.players[ANNA].souls == 4
 
@@ -347,12 +345,12 @@ def test_souls_come_from_recruit_and_from_cards():
 @rule("AH-RES.3", "AH-COST.5")
 def test_souls_pay_and_win():
     match = waiting()
-    match.state.players[ANNA].souls = 9
+    set_player(match, ANNA, souls=9)
     dear = heretic(match, ANNA, "dear", abilities=heresy({"op": "gold", "amount": 1}, cost={"souls": 3}))
     act(match, UseHeresy(f"{dear}/0"))
     assert match.state.players[ANNA].souls == 6
     match = waiting()
-    match.state.players[ANNA].souls = 9
+    set_player(match, ANNA, souls=9)
     gain = heretic(match, ANNA, "gain", abilities=heresy({"op": "souls", "amount": 1}))
     act(match, UseHeresy(f"{gain}/0"))
     waive(match)
@@ -362,8 +360,8 @@ def test_souls_pay_and_win():
 @rule("AH-RES.4")
 def test_gold_and_souls_are_kept_from_round_to_round_without_limit():
     match = scene()
-    for player in match.state.players:
-        player.gold, player.souls = 90, 9
+    for seat in (ANNA, BELA):
+        set_player(match, seat, gold=90, souls=9)
     act(match, Pass())
     act(match, Pass())
     assert match.state.round == 3
@@ -391,7 +389,7 @@ def test_the_gold_of_a_conflict_is_one_whatever_the_number_of_survivors(number: 
 @rule("AH-RES.1", "AH-GEN.11")
 def test_gold_handed_over_is_no_more_than_there_is():
     match = waiting()
-    match.state.players[BELA].gold = 1
+    set_player(match, BELA, gold=1)
     thief = event(match, ANNA, "thief", rows=[], dem=["pass_declared"], do=[{"op": "hand_over", "gold": 3}])
     act(match, Pass())
     act(match, PlayDem(thief))

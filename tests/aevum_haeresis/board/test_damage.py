@@ -11,20 +11,21 @@ from tests.aevum_haeresis.plotting import duel, fighter, filler, manoeuvre, next
 from tests.aevum_haeresis.table import (
     ANNA,
     BELA,
-    act,
-    asked,
+    background,
     card,
     heretic,
     lay,
     location,
-    offers,
+    locations,
+    modify,
     pay,
     put,
+    set_card,
     waive,
     window,
 )
 from tests.aevum_haeresis.windows import event, hunter, story
-from tests.table import rule, told
+from tests.table import act, asked, offers, rule, told
 
 STRIKE = [{"op": "damage", "amount": 2, "target": {"scope": "anywhere"}}]
 GAIN = [{"op": "gold", "amount": 1}]
@@ -124,7 +125,7 @@ def test_a_damned_collects_damage_over_the_rounds_until_its_health_and_the_game_
     match = duel()
     damned = match.state.players[BELA].damned
     health = stat(match, damned, "health")
-    match.state.cards[damned].damage = health - 3
+    set_card(match, damned, damage=health - 3)
     name = sorcerer(match, ANNA, STRIKE, health=9)
     use(match, name, damned)
     assert match.state.cards[damned].damage == health - 1
@@ -142,7 +143,7 @@ def test_a_damned_collects_damage_over_the_rounds_until_its_health_and_the_game_
 def test_the_game_can_be_agreed_to_end_with_the_damned():
     match = duel(damned_death_loses=True)
     damned = match.state.players[BELA].damned
-    match.state.cards[damned].damage = stat(match, damned, "health") - 1
+    set_card(match, damned, damage=stat(match, damned, "health") - 1)
     use(match, sorcerer(match, ANNA, STRIKE), damned)
     assert (match.over, match.state.winner, match.state.reason) == (True, ANNA, "damned")
 
@@ -152,7 +153,7 @@ def test_the_game_can_be_agreed_to_end_with_the_damned():
 def test_health_counts_as_it_is_now_when_damage_is_dealt(kind):
     match = duel()
     victim = heretic(match, BELA, "victim", health=2) if kind == "heretic" else match.state.players[BELA].damned
-    match.state.cards[victim].damage = stat(match, victim, "health") - 2 if kind == "damned" else 0
+    set_card(match, victim, damage=stat(match, victim, "health") - 2 if kind == "damned" else 0)
     alter(match, BELA, "health", 1, victim)
     name = sorcerer(match, ANNA, STRIKE)
     use(match, name, victim)
@@ -172,7 +173,7 @@ def test_whose_health_falls_to_nothing_goes_at_once():
 def test_a_damned_goes_when_its_health_falls_to_the_damage_collected():
     match = duel()
     damned = match.state.players[BELA].damned
-    match.state.cards[damned].damage = stat(match, damned, "health") - 2
+    set_card(match, damned, damage=stat(match, damned, "health") - 2)
     curse = [{"op": "modify", "stat": "health", "amount": -2, "until": "round",
               "target": {"what": "damned", "scope": "anywhere"}}]  # fmt: skip
     use(match, sorcerer(match, ANNA, curse))
@@ -203,7 +204,7 @@ def test_who_lived_by_anothers_status_quo_goes_with_it(way, kind):
     keeper = heretic(match, BELA, "keeper", health=1, passives=[passive])
     victim = heretic(match, BELA, "victim", health=2) if kind == "heretic" else match.state.players[BELA].damned
     if kind == "damned":
-        match.state.cards[victim].damage = stat(match, victim, "health") - 1
+        set_card(match, victim, damage=stat(match, victim, "health") - 1)
     else:
         alter(match, BELA, "health", -2, victim)
     assert stat(match, victim, "health") >= 1
@@ -217,7 +218,7 @@ def test_who_lived_by_the_location_goes_when_its_night_is_over():
     blessing = {"passive": "alter", "stat": "health", "amount": 1, "of": "all"}
     location(match, card(match, "abbey", type="location", track=[1, 1, 1, 1], passives=[blessing]), ANNA, 3)
     damned = match.state.players[BELA].damned
-    match.state.cards[damned].damage = stat(match, damned, "health") - 1
+    set_card(match, damned, damage=stat(match, damned, "health") - 1)
     use(match, sorcerer(match, ANNA, GAIN))
     assert damned in match.state.players[BELA].pyre
     assert asked(match) == (BELA, "location")
@@ -233,14 +234,14 @@ def test_what_enters_with_a_curse_strikes_at_once_even_itself(what):
     if what == "heretic":
         imr = [{"kind": "imr", "do": GAIN}]
         name = card(match, "plague", health=1, passives=[curse], abilities=imr, background=True)
-        match.state.players[ANNA].background = [f"{name}.0.1"]
+        background(match, ANNA, name)
         use(match, sorcerer(match, ANNA, [{"op": "call", "card": name}]))
         waive(match, 1)
         assert "plague.0.1" in match.state.players[ANNA].pyre
         assert match.state.players[ANNA].gold == 6
     else:
         name = card(match, "pit", type="location", track=[0, 0, 0, 0], passives=[curse])
-        match.state.players[BELA].locations = [f"{name}.1.1"]
+        locations(match, BELA, name)
         use(match, sorcerer(match, ANNA, [{"op": "burn"}]))
         waive(match, 1)
     assert window(match) == "heresy_resolved"
@@ -271,7 +272,7 @@ def test_who_is_destroyed_leaves_the_team_at_once_and_takes_its_attachments_alon
     name = story(match, ANNA, skull=True, modifier=9)
     mine, other = fight(match, name)
     badge = put(match, ANNA, card(match, "badge", type="event"), host=other)
-    match.state.mods.append(Modifier("recruit", 1, "game", BELA, card=other))
+    modify(match, Modifier("recruit", 1, "game", BELA, card=other))
     pay(match)
     waive(match, 2)
     man = match.state.man

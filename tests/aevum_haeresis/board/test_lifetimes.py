@@ -34,22 +34,21 @@ from tests.aevum_haeresis.table import (
     ANNA,
     BELA,
     GAME,
-    act,
     acting,
-    asked,
     card,
     heretic,
     hold,
     location,
     new,
     numbers,
-    offers,
     put,
     scene,
+    set_card,
+    set_player,
     waive,
 )
 from tests.aevum_haeresis.windows import GAIN, event, heresy, hunter, play, seats_of, story
-from tests.table import rule, told
+from tests.table import act, asked, offers, rule, told
 
 lasting = pytest.mark.parametrize("type_", ["story", "event"])
 HURT = {"op": "damage", "target": {"scope": "anywhere"}}
@@ -93,7 +92,7 @@ def test_the_damned_lies_face_up_from_the_start_and_is_in_no_deck():
 def test_the_damned_stays_until_its_collected_damage_reaches_its_health(blow, falls):
     match = scene()
     leader = match.state.players[BELA].damned
-    match.state.cards[leader].damage = 11  # of 16
+    set_card(match, leader, damage=11)  # of 16
     pass_round(match)
     assert match.state.cards[leader].damage == 11
     hurt(match, ANNA, leader, blow)
@@ -334,7 +333,7 @@ def test_the_camp_enters_at_setup_and_nothing_can_be_done_to_it():
 def test_the_heresy_of_the_camp_can_be_used_once_a_round():
     match = scene(BELA)
     camp = f"{match.state.players[BELA].camp}/0"  # 2 gold: make one of your characters Ready
-    match.state.players[BELA].gold = 9
+    set_player(match, BELA, gold=9)
     for _ in range(2):
         heretic(match, BELA, ready=False)
     assert UseHeresy(camp) in offers(match)

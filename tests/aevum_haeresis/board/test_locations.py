@@ -7,30 +7,30 @@ import pytest
 from rules.aevum_haeresis.board.cards import kind, owner, soul_number
 from rules.aevum_haeresis.state.actions import Done, Pass, PutLocation
 from rules.kernel.errors import IllegalAction
+from tests.aevum_haeresis.scenes import alone
 from tests.aevum_haeresis.table import (
     ANNA,
     BELA,
-    act,
     acting,
-    asked,
-    burn,
     card,
+    deck,
     heretic,
     hold,
     lay,
     location,
+    locations,
     new,
     numbers,
-    offers,
     put,
     scene,
-    view,
+    set_card,
+    set_player,
+    time,
     waive,
 )
 from tests.aevum_haeresis.windows import (
     BURN,
     GAIN,
-    alone,
     at,
     close,
     default,
@@ -40,11 +40,10 @@ from tests.aevum_haeresis.windows import (
     opened,
     play,
     seats_of,
-    time,
     until,
     waiting,
 )
-from tests.table import rule, told
+from tests.table import act, asked, look, offers, rule, told
 
 
 @rule("AH-LOC.1", "AH-LOC.5", "AH-ZONE.7")
@@ -67,7 +66,7 @@ def test_the_players_place_in_turn_whatever_their_roles(active: int):
         idle(match)
         placers.append(asked(match)[0])
         act(match, offers(match)[0])
-        match.state.cards[match.state.location].time = 3
+        set_card(match, match.state.location, time=3)
     assert placers == [BELA, ANNA, BELA, ANNA]
 
 
@@ -79,7 +78,7 @@ def test_who_never_placed_replaces_the_first_location():
     first = match.state.active
     assert asked(match)[0] == first
     act(match, offers(match)[2])
-    match.state.cards[match.state.location].time = 3
+    set_card(match, match.state.location, time=3)
     idle(acting(match, first))
     waive(match)
     assert asked(match) == (1 - first, "location")
@@ -106,7 +105,7 @@ def test_the_placer_chooses_among_all_of_the_own_location_deck_and_must():
 def test_a_single_location_left_is_put_without_asking():
     match = scene()
     numbers(match, 2, 1, 3, 0, time=3)
-    match.state.players[BELA].locations = match.state.players[BELA].locations[:1]
+    deck(match, BELA, locations=1)
     (left,) = match.state.players[BELA].locations
     idle(match)
     assert match.state.location == left
@@ -117,19 +116,16 @@ def test_a_single_location_left_is_put_without_asking():
 def test_when_the_last_one_goes_to_the_pyre_all_four_come_back_at_once():
     match = scene()
     player = match.state.players[ANNA]
-    names = [kind(name) for name in player.locations]
-    player.locations = []
-    used = burn(match, ANNA, *names[:3])
-    match.state.cards.pop(match.state.location)
-    match.state.location = ""
-    last = location(match, names[3], ANNA, 3)
+    used, last = [*player.locations], match.state.location
+    deck(match, ANNA, locations=0)
+    set_card(match, last, time=3)
     events = idle(acting(match, ANNA))
     assert [(body.seat, body.count) for body in told(events, "locations_returned")] == [(ANNA, 4)]
     assert sorted(player.locations) == sorted([*used, last])
     assert not {*used, last} & {*player.pyre}
     assert asked(match) == (BELA, "location")  # they are back before the new one is chosen
     act(match, offers(match)[0])
-    match.state.cards[match.state.location].time = 3
+    set_card(match, match.state.location, time=3)
     idle(match)
     assert asked(match) == (ANNA, "location")
     assert PutLocation(last) in offers(match)
@@ -140,10 +136,9 @@ def test_when_the_last_one_goes_to_the_pyre_all_four_come_back_at_once():
 def test_with_one_left_in_the_deck_nothing_comes_back():
     match = scene()
     player = match.state.players[ANNA]
-    names = [kind(name) for name in player.locations]
-    player.locations = player.locations[:1]
-    used = burn(match, ANNA, *names[1:3])
-    numbers(match, 2, 1, 3, 0, time=3)
+    used = player.locations[1:]
+    deck(match, ANNA, locations=1)
+    set_card(match, match.state.location, time=3)
     idle(match)
     assert len(player.locations) == 1
     assert {*used} <= {*player.pyre}
@@ -179,7 +174,7 @@ def test_while_a_location_is_replaced_nothing_but_the_choice_is_open():
     play(match, hound)
     assert {seat: decision.prompt.key for seat, decision in match.decisions().items()} == {BELA: "location"}
     assert match.state.players[ANNA].gold == 5
-    assert view(match, ANNA).location == ""
+    assert look(match, ANNA).location == ""
     act(match, offers(match)[0])
     assert match.state.players[ANNA].gold == 6
     assert asked(match) == (ANNA, "window")
@@ -196,8 +191,6 @@ def test_a_location_burned_in_a_conflict_is_replaced_at_once_and_the_new_number_
     until(match, "conflict_end")
     waive(match, 1)
     play(match, hound)
-    for player in match.state.players:
-        player.locations = [f"{card(match, 'ruin', type='location', track=[1, 0, 0, 0])}.{BELA}.1"]
     act(match, offers(match)[0])
     assert soul_number(match) == match.content.cards[kind(match.state.location)].track[0]  # type: ignore[index]
     expected = 1 + soul_number(match)
@@ -214,7 +207,7 @@ def test_who_lived_by_the_locations_gift_goes_when_it_goes():
     abbey = card(match, "abbey", type="location", track=[1, 1, 1, 1], passives=[alter])
     location(match, abbey, ANNA, 3)
     damned = match.state.players[BELA].damned
-    match.state.cards[damned].damage = match.content.cards[kind(damned)].health
+    set_card(match, damned, damage=match.content.cards[kind(damned)].health)
     frail = heretic(match, BELA, health=1)
     curse = {"passive": "alter", "stat": "health", "amount": -1, "of": "opposing", "what": "heretic"}
     put(match, ANNA, card(match, "curse", type="hunter", passives=[curse]))
@@ -231,7 +224,7 @@ def test_a_location_that_lowers_health_kills_on_entering():
         match, "pit", type="location", track=[1] * 4, passives=[{"passive": "alter", "stat": "health", "amount": -1,
         "of": "all"}],
     )  # fmt: skip
-    match.state.players[BELA].locations = [f"{pit}.{BELA}.1"]
+    locations(match, BELA, pit)
     frail = heretic(match, ANNA, health=1)
     idle(match)
     assert frail in match.state.players[ANNA].pyre
@@ -241,11 +234,11 @@ def test_a_location_that_lowers_health_kills_on_entering():
 def test_hands_may_change_but_the_table_never_has_two_locations():
     match = waiting()
     hold(match, ANNA, "burn_the_bridges", "burn_the_bridges")
-    match.state.players[ANNA].gold = 9
+    set_player(match, ANNA, gold=9)
     act(match, Pass())
     for name in ("burn_the_bridges.0.1", "burn_the_bridges.0.2"):
         before = match.state.location
         play(match, name)
         act(match, offers(match)[0])
         assert match.state.location != before
-        assert [one.id for one in view(match, None).cards if one.type == "location"] == [match.state.location]
+        assert [one.id for one in look(match, None).cards if one.type == "location"] == [match.state.location]

@@ -11,21 +11,20 @@ from tests.aevum_haeresis.plotting import TYPES, duel, fighter, filler, join, ma
 from tests.aevum_haeresis.table import (
     ANNA,
     BELA,
-    act,
     card,
     heretic,
     hold,
     lay,
-    offers,
     pay,
     put,
+    set_card,
+    set_team,
     take_away,
-    view,
     waive,
     window,
 )
 from tests.aevum_haeresis.windows import story
-from tests.table import rule, told
+from tests.table import act, look, offers, rule, told
 
 GAIN = [{"op": "gold", "amount": 1}]
 
@@ -61,7 +60,7 @@ def test_everybody_is_shown_who_is_ready_and_who_is_spent():
     match = duel()
     ready, spent = fighter(match, ANNA), fighter(match, ANNA, ready=False)
     for viewer in (ANNA, BELA, None):
-        shown = {found.id: found.ready for found in view(match, viewer).cards}
+        shown = {found.id: found.ready for found in look(match, viewer).cards}
         assert (shown[ready], shown[spent]) == (True, False)
 
 
@@ -90,7 +89,7 @@ def test_all_spent_characters_of_both_become_ready_in_the_prologue():
     names = [fighter(match, seat, ready=False) for seat in (ANNA, BELA)]
     names.append(match.state.players[BELA].damned)
     names.append(put(match, BELA, card(match, "lent"), controller=ANNA, ready=False))
-    match.state.cards[names[2]].ready = False
+    set_card(match, names[2], ready=False)
     next_round(match)
     assert all(match.state.cards[name].ready for name in names)
 
@@ -125,7 +124,7 @@ def test_only_characters_are_readied_turned_or_named_for_turning():
     match = duel()
     names = [put(match, ANNA, card(match, kind, type=kind), ready=False) for kind in ("hunter", "event", "story")]
     fighter(match, ANNA, ready=False)
-    match.state.cards[match.state.players[ANNA].damned].ready = False
+    set_card(match, match.state.players[ANNA].damned, ready=False)
     able = sorcerer(match, ANNA, GAIN, cost={"turn_own": True}, icons={})
     use(match, able)
     assert not match.state.cards[able].ready  # the only one that could be turned
@@ -197,9 +196,7 @@ def test_without_a_target_only_a_story_with_an_applying_skull_cannot_be_paid_for
     manoeuvre(match, "recruit", [mine], [other])
     lay(match, ANNA, name)
     lay(match, BELA)
-    man = match.state.man
-    assert man is not None
-    man.teams[BELA].clear()
+    set_team(match, BELA)
     waive(match, 2)
     assert (offers(match, PayFor) == [PayFor(name)]) == (mark == "white")
     assert (name in match.state.players[ANNA].pyre) == (mark == "white*")

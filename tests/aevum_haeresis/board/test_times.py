@@ -9,40 +9,25 @@ import pytest
 from rules.aevum_haeresis.board.cards import soul_number
 from rules.aevum_haeresis.state.actions import Announce, DrawFrom, Pass, UseHeresy
 from rules.aevum_haeresis.state.state import TIMES
+from tests.aevum_haeresis.scenes import alone
 from tests.aevum_haeresis.table import (
     ANNA,
     BELA,
-    act,
     acting,
-    asked,
     card,
     enlisting,
     heretic,
     lay,
     numbers,
-    offers,
     pay,
     put,
     scene,
+    time,
     waive,
     window,
 )
-from tests.aevum_haeresis.windows import (
-    BURN,
-    alone,
-    at,
-    close,
-    event,
-    fight,
-    heresy,
-    hunter,
-    idle,
-    play,
-    time,
-    until,
-    waiting,
-)
-from tests.table import rule
+from tests.aevum_haeresis.windows import BURN, at, close, event, fight, heresy, hunter, idle, play, until, waiting
+from tests.table import act, asked, offers, rule
 
 
 @rule("AH-TIME.1", "AH-TIME.2", "AH-CARD.12", "AH-KEY.27")

@@ -19,14 +19,27 @@ from rules.aevum_haeresis.state.actions import Announce, Done, Join, PlayDem, Us
 from rules.aevum_haeresis.state.state import Haeresis
 from rules.aevum_haeresis.state.steps import TeamStep
 from rules.kernel.data.actions import Action
-from tests.aevum_haeresis.table import ANNA, BELA, GAME, act, acting, hold, location, put, refresh, scene, waive
+from tests.aevum_haeresis.table import (
+    ANNA,
+    BELA,
+    GAME,
+    acting,
+    deck,
+    hold,
+    location,
+    put,
+    scene,
+    set_card,
+    set_player,
+    waive,
+)
+from tests.table import act
 
 DECKS = list(base().decks)
 
 
 def thinks(match: Haeresis, seat: int) -> Action:
     """Return what a greedy player does."""
-    refresh(match)
     return greedily(match, seat, match.decisions()[seat], random.Random(1))
 
 
@@ -80,7 +93,7 @@ def test_the_third_accusation_is_blocked_with_whoever_can() -> None:
     knight = put(match, ANNA, "oath_broken_knight")
     for name in ("canon_lawyer", "revenant_knight"):
         put(match, BELA, name, controller=BELA)
-    match.state.players[BELA].execution = 2
+    set_player(match, BELA, execution=2)
     acting(match, ANNA)
     act(match, Announce("accuse"))
     waive(match)
@@ -93,16 +106,16 @@ def test_an_open_way_to_the_last_souls_is_taken() -> None:
     match = scene()
     company(match, ANNA)
     location(match, "besieged_abbey", ANNA)
-    match.state.players[ANNA].souls = 8
+    set_player(match, ANNA, souls=8)
     assert thinks(acting(match, ANNA), ANNA) == Announce("recruit")
 
 
 def test_an_empty_plot_deck_in_reach_is_plundered() -> None:
     match = scene()
     company(match, ANNA)
-    del match.state.players[BELA].plot[4:]
-    for placed in match.state.cards.values():
-        placed.ready = placed.ready and placed.controller == ANNA
+    deck(match, BELA, plot=4)
+    for name, placed in match.state.cards.items():
+        set_card(match, name, ready=placed.ready and placed.controller == ANNA)
     assert thinks(acting(match, ANNA), ANNA) == Announce("plunder")
 
 
@@ -112,11 +125,10 @@ def test_a_hunter_is_played_against_the_accusation_that_would_end_the_match() ->
     (hound,) = hold(match, BELA, "hound_master")
     for card in match.state.cards:
         if card.startswith(("margrave", "anchoress")):
-            match.state.cards[card].ready = False
-    match.state.players[BELA].execution, match.state.players[BELA].gold = 2, 5
+            set_card(match, card, ready=False)
+    set_player(match, BELA, execution=2, gold=5)
     acting(match, ANNA)
     act(match, Announce("accuse"))
-    refresh(match)
     assert list(match.decisions()) == [BELA]
     assert thinks(match, BELA) == PlayDem(hound)
 

@@ -14,22 +14,18 @@ from tests.aevum_haeresis.scenes import alone, enlist, fight, fill, go_on, gone,
 from tests.aevum_haeresis.table import (
     ANNA,
     BELA,
-    act,
-    asked,
     burn,
     card,
     heretic,
     hold,
     location,
     numbers,
-    offers,
     put,
     scene,
     take_away,
-    view,
 )
 from tests.aevum_haeresis.windows import GAIN, dem, event, heresy, hunter, play, story, use
-from tests.table import rule
+from tests.table import act, asked, look, offers, rule
 
 CARDS = base().cards
 TYPES = {"damned", "heretic", "hunter", "story", "event", "camp", "location"}
@@ -118,7 +114,7 @@ def test_an_icon_lets_a_character_take_part_and_their_number_counts(name, count)
         act(match, Done())
         act(match, Join("wall.1.1"))
         act(match, Done())
-        manoeuvre = view(match, None).manoeuvre
+        manoeuvre = look(match, None).manoeuvre
         assert manoeuvre is not None
         assert manoeuvre.icons == [count, 1]
 
@@ -134,7 +130,7 @@ def test_a_camp_prints_its_gold_and_an_ability():
 
 
 def told_income(match):
-    return [one.income for one in view(match, None).players]
+    return [one.income for one in look(match, None).players]
 
 
 @rule("AH-CARD.11", "AH-PROLOGUE.7", "AH-KEY.3")
@@ -173,7 +169,7 @@ def test_a_hunter_prints_an_immediate_and_a_passive_block():
     act(match, Announce("recruit"))
     events = play(match, hound)
     assert [body.kind for body in events if body.kind in ("gold_changed", "entered")] == ["gold_changed", "entered"]
-    assert view(match, None).soul_number == 3  # "causeway_village" has 1 at Morning
+    assert look(match, None).soul_number == 3  # "causeway_village" has 1 at Morning
 
 
 @rule("AH-CARD.14", "AH-CARD.17")

@@ -24,26 +24,26 @@ from rules.aevum_haeresis.state.actions import (
     UseHeresy,
     Waive,
 )
-from rules.aevum_haeresis.state.state import Haeresis
+from rules.aevum_haeresis.state.state import Haeresis, Modifier
 from tests.aevum_haeresis.table import (
     ANNA,
     BELA,
     GAME,
-    act,
+    background,
     burn,
     card,
-    copy_of,
     enlisting,
     hold,
     location,
-    offers,
+    modify,
     put,
-    refresh,
     scene,
+    set_card,
+    set_player,
     take_away,
 )
 from tests.aevum_haeresis.windows import GAIN, at, default, fight, opened, until
-from tests.table import rule
+from tests.table import act, offers, rule
 
 CARDS = base().cards
 
@@ -60,13 +60,13 @@ def table() -> Haeresis:
     blade = card(match, "blade", type="event", duration="attached", attachment={"type": "vow"})
     hound = card(match, "hound", type="hunter")
     for seat, player in enumerate(match.state.players):
-        player.gold, player.souls, player.execution = 20, 6, 1
+        set_player(match, seat, gold=20, souls=6, execution=1)
         for place in range(3):
             put(match, seat, brave, ready=place < 2)
         put(match, seat, meek)
         put(match, seat, blade, host=f"brave.{seat}.1")
         put(match, seat, hound, host=match.state.location, until="round")
-        match.state.cards[player.damned].damage = 3
+        set_card(match, player.damned, damage=3)
         hold(match, seat, *(card(match, f"dross_{number}", type="story") for number in range(3)))
         burn(match, seat, "cold_hands", "candle_thief", "friar_with_the_lantern", "saints_knuckle")
     return match
@@ -79,7 +79,6 @@ def on(match: Haeresis, *wanted: Any, most: int = 60) -> list[Any]:
     for _ in range(most):
         if match.over or at(match, "act"):
             return found
-        refresh(match)
         seat, decision = next(iter(match.decisions().items()))
         offered = [one for one in decision.actions if one in wanted]
         if not offered and decision.prompt.key in ("name", "choose", "count_first", "start"):
@@ -122,7 +121,7 @@ def anna_in(record: Card, match: Haeresis) -> Haeresis:
         until(match, place)
     else:
         opened(place, match)
-    while ANNA not in refresh(match).decisions():
+    while ANNA not in match.decisions():
         act(match, Waive())
     return match
 
@@ -136,7 +135,6 @@ def test_every_hunter_can_be_played_and_is_attached(name: str):
     assert PlayDem(mine) in offers(match)
     act(match, PlayDem(mine))
     while match.decisions() and not match.over and not at(match, "window"):
-        refresh(match)
         seat, decision = next(iter(match.decisions().items()))
         act(match, decision.actions[0], seat)
     after(match, CARDS[name], mine)
@@ -148,23 +146,20 @@ def test_every_hunter_can_be_played_and_is_attached(name: str):
 @pytest.mark.parametrize("name", [name for name in kinds("story", "event") if CARDS[name].dem])
 def test_every_story_and_event_with_dem_can_be_played_from_the_hand(name: str):
     match = table()
-    background(match, name)
+    background(match, ANNA, *called_by(name))
     (mine,) = hold(match, ANNA, name)
     match = anna_in(CARDS[name], match)
     assert PlayDem(mine) in offers(match)
     act(match, PlayDem(mine))
     while match.decisions() and not match.over and not at(match, "window"):
-        refresh(match)
         seat, decision = next(iter(match.decisions().items()))
         act(match, decision.actions[0], seat)
     after(match, CARDS[name], mine)
 
 
-def background(match: Haeresis, name: str) -> None:
-    """Put what a card calls into the Background deck."""
-    for op in CARDS[name].do:
-        if op.op == "call":
-            match.state.players[ANNA].background.append(copy_of(match, ANNA, op.card))
+def called_by(name: str) -> list[str]:
+    """Return what a card calls from the Background deck."""
+    return [op.card for op in CARDS[name].do if op.op == "call"]
 
 
 @rule("AH-PLAY.5", "AH-ENLIST.7", "AH-IMR.1")
@@ -173,7 +168,7 @@ def background(match: Haeresis, name: str) -> None:
 )
 def test_every_heretic_and_event_for_it_can_be_played_from_an_enlistment_row(name: str):
     match = table()
-    background(match, name)
+    background(match, ANNA, *called_by(name))
     (mine,) = hold(match, ANNA, name)
     enlisting(match)
     act(match, Lay(mine))
@@ -212,15 +207,15 @@ def test_every_ability_works(name: str, number: int):
     record = CARDS[name]
     ability = record.abilities[number]
     match = table()
+    raised: list[str] = []
     if record.type == "location":
         for hound in [one for one, placed in match.state.cards.items() if placed.host == match.state.location]:
             take_away(match, hound)
         source = location(match, name, ANNA)
     elif ability.kind == "imr":
-        match.state.players[ANNA].background.append(copy_of(match, ANNA, name))
-        call = [{"kind": "heresy", "do": [{"op": "call", "card": name}]}]
-        put(match, ANNA, card(match, "caller", abilities=call))
-        source = "caller.0.1"
+        raised = (background if record.background else burn)(match, ANNA, name)
+        call = {"op": "call", "card": name} if record.background else {"op": "raise", "what": "heretic", "to": "verge"}
+        source = put(match, ANNA, card(match, "caller", abilities=[{"kind": "heresy", "do": [call]}]))
     else:
         source = put(match, ANNA, name, **({"damage": 3} if record.type == "damned" else {}))
     if ability.kind in ("heresy", "imr"):
@@ -228,6 +223,8 @@ def test_every_ability_works(name: str, number: int):
     elif ability.kind == "dem":
         place = (ability.windows or ["pass_declared"])[0]
         used = UseDem(f"{source}/{number}")
+        if record.type == "damned":  # who is sent out to open the window
+            modify(match, Modifier("recruit", 1, "game", ANNA, card=source))
         match = opened(place + ("+" if place.startswith("chapter") else ""), match)
     else:
         used = None
@@ -236,7 +233,7 @@ def test_every_ability_works(name: str, number: int):
     else:
         assert used in offers(match, seat=ANNA)
         act(match, used, ANNA)
-        on(match)
+        on(match, *map(Choose, raised))
     if not match.over:
         assert soundness.fits_together(match)
 
@@ -252,7 +249,6 @@ def start(match: Haeresis, source: str, number: int) -> None:
     for _ in range(60):
         if match.over or at(match, "row"):
             break
-        refresh(match)
         seat, decision = next(iter(match.decisions().items()))
         if decision.prompt.key == "start" and seat == ANNA and chosen:
             assert chosen in decision.actions
@@ -278,7 +274,7 @@ def test_every_passive_holds_while_a_match_goes_on_around_it(name: str):
         host = {"hunter": match.state.location, "event": "brave.0.1" if record.attachment else ""}.get(record.type, "")
         until: Any = record.duration if record.duration in ("conflict", "round") else ""
         put(match, ANNA, name, host=host, until=until)
-    GAME.view(refresh(match), BELA)
+    GAME.view(match, BELA)
     for manoeuvre in MANOEUVRES:
         if not match.over and Announce(manoeuvre) in offers(match):
             act(match, Announce(manoeuvre))

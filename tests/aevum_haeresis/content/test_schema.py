@@ -16,11 +16,13 @@ from rules.aevum_haeresis.content.ops import MANOEUVRES, WINDOWS
 from rules.aevum_haeresis.content.records import FACTIONS, Attachment, Card, Faction
 from rules.aevum_haeresis.state.actions import Choose
 from rules.aevum_haeresis.words.cards import card_text
+from rules.kernel.engine.match import arrange
 from rules.kernel.words.text import LOCALES, Say
 from tests.aevum_haeresis.content.test_features import every
-from tests.aevum_haeresis.table import ANNA, BELA, GAME, act, heretic, numbers, offers, scene, view
-from tests.aevum_haeresis.windows import alone, fight
-from tests.table import rule
+from tests.aevum_haeresis.scenes import alone
+from tests.aevum_haeresis.table import ANNA, BELA, GAME, heretic, hold, numbers, scene
+from tests.aevum_haeresis.windows import fight
+from tests.table import act, look, offers, rule
 
 CONTENT = base()
 CARDS = CONTENT.cards.values()
@@ -161,10 +163,13 @@ def test_every_character_has_health_above_0_damage_0_or_more_and_three_numbers_o
 @rule("AH-DATA.11", "AH-INFO.6", "AH-HC.38")
 def test_nothing_seen_of_a_face_down_card_tells_the_deck_it_came_from():
     shown: list[Any] = []
-    for name in ("candle_thief", "whispered_psalm"):
+    for number in range(2):
         match = scene()
-        match.state.players[ANNA].row = [[f"{name}.0.9"]]
-        shown.append(view(match, BELA).model_dump())
+        names = hold(match, ANNA, "candle_thief", "whispered_psalm")
+        with arrange(match) as state:
+            state.players[ANNA].hand.remove(names[number])
+            state.players[ANNA].row = [[names[number]]]
+        shown.append(look(match, BELA).model_dump())
     assert shown[0] == shown[1]
     assert shown[0]["players"][ANNA]["row"] == [1]
 

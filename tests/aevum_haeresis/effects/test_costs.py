@@ -6,9 +6,9 @@ import pytest
 
 from rules.aevum_haeresis.state.actions import Choose, PayFor, UseHeresy
 from tests.aevum_haeresis.scenes import DEAR, SOUL, enlist, fight, fill, gone, pay, question, skulls, souls
-from tests.aevum_haeresis.table import ANNA, BELA, act, asked, heretic, hold, offers, scene, take_away, view, waive
+from tests.aevum_haeresis.table import ANNA, BELA, heretic, hold, scene, set_player, take_away, waive
 from tests.aevum_haeresis.windows import GAIN, dem, event, heresy, seats_of, story, use
-from tests.table import rule, told
+from tests.table import act, asked, look, offers, rule, told
 
 PAIN = {"op": "damage", "amount": 1, "target": {"what": "heretic", "scope": "anywhere"}}
 
@@ -37,8 +37,7 @@ def fortune(match):
 )
 def test_every_cost_must_be_met_or_nothing_is_taken(gold, souls, hand, can):
     match = scene()
-    player = match.state.players[ANNA]
-    player.gold, player.souls = gold, souls
+    set_player(match, ANNA, gold=gold, souls=souls)
     assert asked_for(match, DEAR, hand=hand) is can
     if can:
         pay(match)
@@ -50,7 +49,7 @@ def test_every_cost_must_be_met_or_nothing_is_taken(gold, souls, hand, can):
 @rule("AH-EX.19", "AH-COST.3", "AH-COST.6")
 def test_cards_further_right_in_the_row_do_not_pay():
     match = scene()
-    match.state.players[ANNA].gold = 6
+    set_player(match, ANNA, gold=6)
     dear = event(match, ANNA, "dear", cost={"gold": 2, "cards": 2})
     one, two, _ = fill(match, ANNA, 3)
     enlist(match, anna=[dear, one, two])
@@ -63,11 +62,10 @@ def test_cards_further_right_in_the_row_do_not_pay():
 @rule("AH-COST.2", "AH-HC.56")
 def test_an_exemption_covers_only_the_part_it_names():
     match = scene()
-    match.state.players[ANNA].gold = 0
-    match.state.players[ANNA].free = 3
+    set_player(match, ANNA, gold=0, free=3)
     assert not asked_for(match, {"gold": 3}, do=[PAIN])  # free of gold, but there is no target
     match = scene()
-    match.state.players[ANNA].gold, match.state.players[ANNA].free = 1, 3
+    set_player(match, ANNA, gold=1, free=3)
     assert asked_for(match, {"gold": 4, "souls": 1})
     pay(match)
     assert fortune(match) == (1, 0, 0)
@@ -92,8 +90,8 @@ def test_an_exemption_is_used_up_by_the_next_card():
 @seats_of
 def test_gold_and_souls_are_paid_from_the_own_stock(what, seat):
     match = scene(seat)
-    setattr(match.state.players[seat], what, 4)
-    setattr(match.state.players[1 - seat], what, 9)
+    set_player(match, seat, **{what: 4})
+    set_player(match, 1 - seat, **{what: 9})
     made = event(match, seat, "dear", cost={what: 3})
     enlist(match, **{"anna" if seat == ANNA else "bela": [made]})
     pay(match)
@@ -227,7 +225,7 @@ def test_the_target_is_named_at_payment_and_before_the_opponent_decides():
     (paid,) = told(pay(match, second), "paid_for")
     assert paid.targets == (second,)
     assert asked(match) == (BELA, "offer")
-    assert [one.targets for one in view(match, BELA).paid] == [[second]]
+    assert [one.targets for one in look(match, BELA).paid] == [[second]]
     assert first in match.state.cards
 
 
@@ -273,7 +271,7 @@ def test_an_attachment_needs_a_character_it_may_be_attached_to(host, there):
 @rule("AH-COST.13", "AH-HC.33")
 def test_the_attaching_comes_after_the_other_costs():
     match = scene()
-    match.state.players[ANNA].gold = 1
+    set_player(match, ANNA, gold=1)
     assert asked_for(match, {"gold": 1}, duration="attached", attachment={"type": "relic"}, do=[])
     events = [one.kind for one in pay(match) if one.kind in ("gold_changed", "entered")]
     assert events == ["gold_changed", "entered"]

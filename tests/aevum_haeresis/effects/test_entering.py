@@ -7,14 +7,15 @@ from typing import Any
 import pytest
 
 from rules.aevum_haeresis.board.cards import soul_number, stat
-from rules.aevum_haeresis.board.verge import leave, set_ready
+from rules.aevum_haeresis.board.verge import leave
 from rules.aevum_haeresis.state.actions import Announce, Choose, Decline, Done, Join, Pass, PutLocation, UseHeresy
 from rules.aevum_haeresis.state.state import Haeresis
+from rules.kernel.engine.match import arrange
+from tests.aevum_haeresis.scenes import alone
 from tests.aevum_haeresis.table import (
     ANNA,
     BELA,
-    act,
-    asked,
+    background,
     burn,
     card,
     enlisting,
@@ -22,29 +23,18 @@ from tests.aevum_haeresis.table import (
     hold,
     lay,
     location,
-    offers,
+    locations,
     pay,
     put,
+    put_out,
     scene,
+    set_card,
+    set_player,
     waive,
     window,
 )
-from tests.aevum_haeresis.windows import (
-    BURN,
-    GAIN,
-    alone,
-    at,
-    close,
-    event,
-    fight,
-    heresy,
-    hunter,
-    idle,
-    play,
-    until,
-    waiting,
-)
-from tests.table import rule, told
+from tests.aevum_haeresis.windows import BURN, GAIN, at, close, event, fight, heresy, hunter, idle, play, until, waiting
+from tests.table import act, asked, offers, rule, told
 
 
 def imr(*ops: dict[str, Any]) -> list[dict[str, Any]]:
@@ -108,7 +98,7 @@ def test_nothing_can_be_played_between_payment_and_effect():
 def test_of_a_card_that_a_conflict_brings_it_takes_effect_in_the_effect_step():
     match = waiting()
     card(match, "guest", background=True, abilities=imr(GAIN))
-    match.state.players[ANNA].background = ["guest.0.1"]
+    background(match, ANNA, "guest")
     calling = event(match, ANNA, "calling", do=[{"op": "call", "card": "guest"}])
     fight(match)
     lay(match, ANNA, calling)
@@ -138,7 +128,7 @@ def test_it_takes_effect_for_a_card_raised_from_the_pyre_too():
 @rule("AH-IMR.6", "AH-PLOT.6")
 def test_it_is_no_action_costs_nothing_and_is_compulsory():
     match = enlisting(scene())
-    match.state.players[ANNA].gold = 0
+    set_player(match, ANNA, gold=0)
     (recruit,) = hold(match, ANNA, card(match, "recruit", abilities=imr({"op": "sacrifice", "who": "me"})))
     lay(match, ANNA, recruit)
     pay(match)
@@ -193,8 +183,8 @@ def test_a_status_quo_of_location_damned_and_camp_applies_while_they_are_in_play
     fields: dict[str, Any] = {"location": {"track": [1] * 4}, "damned": {"health": 9}, "camp": {"income": 1}}[kind]
     name = card(match, "thing", type=kind, passives=strong(), **fields)
     if kind == "location":
-        match.state.players[BELA].locations = [f"{name}.{BELA}.1"]
-        match.state.cards[match.state.location].time = 3
+        locations(match, BELA, name)
+        set_card(match, match.state.location, time=3)
         idle(match)
     else:
         put(match, ANNA, name)
@@ -261,7 +251,8 @@ def test_a_status_quo_ends_with_its_card():
     monk = heretic(match, ANNA, health=2)
     saint = put(match, ANNA, card(match, "saint", passives=strong(1, of="own", what="heretic", others=True)))
     assert stat(match, monk, "health") == 3
-    leave(match, saint)
+    with arrange(match):
+        leave(match, saint)
     assert stat(match, monk, "health") == 2
 
 
@@ -285,7 +276,7 @@ def test_a_status_quo_applies_while_its_card_is_spent():
     match = scene()
     monk = heretic(match, ANNA, health=2)
     saint = put(match, ANNA, card(match, "saint", passives=strong(1, of="own", what="heretic", others=True)))
-    set_ready(match, saint, False)
+    set_card(match, saint, ready=False)
     assert stat(match, monk, "health") == 3
 
 
@@ -304,9 +295,8 @@ def test_a_status_quo_needs_nobodys_word():
 @rule("AH-SQ.4", "AH-HERESY.17")
 def test_what_was_changed_of_a_card_is_forgotten_when_it_leaves_and_comes_back():
     match = waiting()
-    (monk,) = hold(match, ANNA, card(match, "monk"))
-    match.state.players[ANNA].hand.remove(monk)
-    match.state.players[ANNA].pyre.append(monk)
+    put_out(match, ANNA)
+    (monk,) = burn(match, ANNA, card(match, "monk"))
     again = {"op": "raise", "what": "heretic", "to": "verge"}
     witch = heretic(match, ANNA, "witch", health=9, abilities=heresy(again))
     act(match, UseHeresy(f"{witch}/0"))
@@ -364,11 +354,11 @@ def test_a_tax_is_paid_by_the_opponent_alone():
     match = scene()
     put(match, ANNA, card(match, "tax", type="hunter", passives=[{"passive": "tax", "gold": 2}]))
     for seat in (ANNA, BELA):
-        match.state.players[seat].gold = 1
+        set_player(match, seat, gold=1)
         heretic(match, seat, f"witch_{seat}", abilities=heresy(cost={"gold": 1}))
     assert UseHeresy("witch_0.0.1/0") in offers(match)
     act(match, Pass())
     assert UseHeresy("witch_1.1.1/0") not in offers(match)
-    match.state.players[BELA].gold = 3
+    set_player(match, BELA, gold=3)
     act(match, next(one for one in offers(match, UseHeresy) if one.card == "witch_1.1.1/0"))
     assert match.state.players[BELA].gold == 1

@@ -8,53 +8,43 @@ from rules.aevum_haeresis.board.cards import controlled, eligible, soul_number
 from rules.aevum_haeresis.content.legality import faults
 from rules.aevum_haeresis.content.load import base
 from rules.aevum_haeresis.state.actions import Announce, Done, Join, Lay, Pass, PlayDem, PutLocation, Waive
+from rules.kernel.engine.match import arrange
 from rules.kernel.errors import IllegalAction
+from tests.aevum_haeresis.scenes import alone
 from tests.aevum_haeresis.table import (
     ANNA,
     BELA,
-    act,
     acting,
-    asked,
+    burn,
     card,
+    copy_of,
     enlisting,
     heretic,
     hold,
     lay,
     location,
     numbers,
-    offers,
     put,
     scene,
+    set_card,
     waive,
     window,
 )
-from tests.aevum_haeresis.windows import (
-    ANYBODY,
-    WOUND,
-    alone,
-    at,
-    close,
-    dems,
-    fight,
-    hunter,
-    play,
-    seats_of,
-    until,
-    waiting,
-)
-from tests.table import rule, told
+from tests.aevum_haeresis.windows import ANYBODY, WOUND, at, close, dems, fight, hunter, play, seats_of, until, waiting
+from tests.table import act, asked, offers, rule, told
 
 
 @rule("AH-HUNT.1", "AH-LIFE.6", "AH-PLAY.3", "AH-KEY.11")
 def test_a_hunter_is_played_from_the_hand_only_and_never_from_deck_pyre_or_row():
     match = waiting()
     kind = card(match, "hound", type="hunter", do=[WOUND], passives=[])
-    match.state.players[ANNA].pyre.append(f"{kind}.0.7")
-    match.state.players[ANNA].plot.append(f"{kind}.0.8")
+    (burned,) = burn(match, ANNA, kind)
+    with arrange(match) as state:
+        state.players[ANNA].plot.append(copy_of(match, ANNA, kind))
     act(match, Pass())
     assert dems(match) == []
     with pytest.raises(IllegalAction):
-        act(match, PlayDem(f"{kind}.0.7"), ANNA)
+        act(match, PlayDem(burned), ANNA)
 
 
 @rule("AH-HUNT.2", "AH-COST.3")
@@ -62,7 +52,7 @@ def test_a_hunter_is_played_from_the_hand_only_and_never_from_deck_pyre_or_row()
 def test_a_hunter_whose_costs_cannot_all_be_met_is_not_offered(cost: dict[str, object]):
     match = waiting()
     hunter(match, ANNA, cost=cost)
-    match.state.cards[match.state.players[ANNA].damned].ready = False
+    set_card(match, match.state.players[ANNA].damned, ready=False)
     act(match, Pass())
     assert dems(match, ANNA) == []
 

@@ -7,41 +7,29 @@ from typing import Any
 import pytest
 
 from rules.aevum_haeresis.board.cards import controlled, income
-from rules.aevum_haeresis.board.verge import set_ready
 from rules.aevum_haeresis.state.actions import Announce, Choose, Done, DrawFrom, Join, Pass, UseHeresy
+from rules.kernel.engine.match import arrange
+from tests.aevum_haeresis.scenes import alone
 from tests.aevum_haeresis.table import (
     ANNA,
     BELA,
-    act,
     acting,
-    asked,
     card,
     enlisting,
     heretic,
     hold,
     lay,
     numbers,
-    offers,
     pay,
     put,
     scene,
+    set_card,
+    set_player,
+    time,
     waive,
 )
-from tests.aevum_haeresis.windows import (
-    ANYBODY,
-    WOUND,
-    alone,
-    at,
-    event,
-    fight,
-    heresy,
-    hunter,
-    play,
-    story,
-    time,
-    waiting,
-)
-from tests.table import rule, told
+from tests.aevum_haeresis.windows import ANYBODY, WOUND, at, event, fight, heresy, hunter, play, story, waiting
+from tests.table import act, asked, offers, rule, told
 
 
 def perform(match: Any, *ops: dict[str, Any], seat: int = ANNA) -> list[Any]:
@@ -54,7 +42,7 @@ def perform(match: Any, *ops: dict[str, Any], seat: int = ANNA) -> list[Any]:
 @pytest.mark.parametrize("has", [0, 1, 5])
 def test_hand_over_the_other_gives_what_there_is(has: int):
     match = scene()
-    match.state.players[BELA].gold = has
+    set_player(match, BELA, gold=has)
     perform(match, {"op": "hand_over", "gold": 2})
     given = min(2, has)
     assert [player.gold for player in match.state.players] == [5 + given, has - given]
@@ -145,12 +133,12 @@ def test_characters_are_damned_and_heretics():
 @rule("AH-KEY.19", "AH-EXEC.1", "AH-EXEC.2", "AH-WIN.4")
 def test_execution_rises_by_a_successful_accusation_and_the_third_level_loses():
     match = scene()
-    match.state.players[BELA].execution = 1
+    set_player(match, BELA, execution=1)
     alone(match, "accuse")
     assert match.state.players[BELA].execution == 2
     act(match, Pass())
-    match.state.players[BELA].rose = False
-    set_ready(match, match.state.players[ANNA].damned, True)
+    set_player(match, BELA, rose=False)
+    set_card(match, match.state.players[ANNA].damned, ready=True)
     act(match, Announce("accuse"))
     act(match, Join(match.state.players[ANNA].damned))
     act(match, Done())
@@ -174,7 +162,7 @@ def test_a_conflict_is_a_manoeuvre_that_is_blocked(blocked: bool):
 @rule("AH-KEY.21", "AH-COST.1", "AH-COST.3")
 def test_a_cost_is_met_whole_or_not_at_all():
     match = enlisting(scene())
-    match.state.players[ANNA].gold = 4
+    set_player(match, ANNA, gold=4)
     (dear,) = hold(match, ANNA, card(match, "dear", cost={"gold": 4, "souls": 2}))
     lay(match, ANNA, dear)
     assert dear in match.state.players[ANNA].pyre
@@ -232,7 +220,10 @@ def test_a_camp_brings_gold_in_the_prologue_and_has_an_ability():
     camp = match.state.players[ANNA].camp
     hold(match, ANNA, "cold_hands")
     assert UseHeresy(f"{camp}/0") in offers(match)
-    match.state.players[ANNA].hand.clear()
+    with arrange(match) as state:
+        player = state.players[ANNA]
+        player.plot += player.hand
+        player.hand = []
     act(match, Pass())
     act(match, Pass())
     assert match.state.players[ANNA].gold == 5 + match.content.cards[camp.partition(".")[0]].income
@@ -242,7 +233,7 @@ def test_a_camp_brings_gold_in_the_prologue_and_has_an_ability():
 @pytest.mark.parametrize("gold", [0, 3])
 def test_who_must_choose_cannot_choose_what_cannot_be_fulfilled(gold: int):
     match = scene()
-    match.state.players[BELA].gold = gold
+    set_player(match, BELA, gold=gold)
     hold(match, BELA, "levy")
     lose, discard = {"op": "gold", "amount": -1, "who": "opponent"}, {"op": "discard", "who": "opponent"}
     perform(match, {"op": "choice", "who": "opponent", "ways": [[lose], [discard]]})

@@ -9,9 +9,9 @@ from rules.aevum_haeresis.content.load import base
 from rules.aevum_haeresis.content.ops import Cost
 from rules.aevum_haeresis.state.actions import Choose, Decline, PayFor, PlayDem, PutLocation, UseHeresy
 from tests.aevum_haeresis.scenes import alone, enlist, fight, fill, gone, pay, question, recruit, skulls
-from tests.aevum_haeresis.table import ANNA, BELA, act, asked, card, heretic, numbers, offers, put, scene, waive
+from tests.aevum_haeresis.table import ANNA, BELA, card, heretic, numbers, put, scene, set_card, set_player, waive
 from tests.aevum_haeresis.windows import GAIN, event, heresy, hunter, play, story
-from tests.table import rule, told
+from tests.table import act, asked, offers, rule, told
 
 CARDS = base().cards
 PAIN = {"op": "damage", "amount": 1, "target": {"what": "heretic", "scope": "anywhere"}}
@@ -54,7 +54,7 @@ def test_turning_means_making_a_ready_character_spent():
     match = scene()
     monk = heretic(match, ANNA, "monk", abilities=heresy(cost={"turn": True}), ready=False)
     assert UseHeresy(f"{monk}/0") not in offers(match)
-    match.state.cards[monk].ready = True
+    set_card(match, monk, ready=True)
     act(match, UseHeresy(f"{monk}/0"))
     assert not match.state.cards[monk].ready
 
@@ -79,8 +79,8 @@ def test_a_cost_that_turns_any_own_character_asks_among_the_ready_ones():
 def test_costs_of_a_payment_inside_an_effect_are_paid_too(part, able):
     match = scene()
     player = match.state.players[ANNA]
-    player.gold = player.souls = int(able)
-    match.state.cards[player.damned].ready = part == "turn_own" and able
+    set_player(match, ANNA, gold=int(able), souls=int(able))
+    set_card(match, player.damned, ready=part == "turn_own" and able)
     if part == "sacrifice" and able:
         heretic(match, ANNA, "lamb")
     cost = {part: True if part in ("sacrifice", "turn_own") else 1}
@@ -223,7 +223,7 @@ def test_damned_camps_and_locations_cost_nothing():
     assert all(CARDS[name].cost == Cost() for name in CARDS if CARDS[name].type in ("damned", "camp", "location"))
     match = scene()
     numbers(match, 1, 1, 1, 1, time=3)
-    match.state.players[BELA].gold = 0
+    set_player(match, BELA, gold=0)
     alone(match, "plunder")
     act(match, offers(match, PutLocation)[0])
     assert match.state.placer == BELA

@@ -9,21 +9,19 @@ from tests.aevum_haeresis.scenes import DEAR, enlist, fight, fill, go_on, gone, 
 from tests.aevum_haeresis.table import (
     ANNA,
     BELA,
-    act,
     acting,
-    asked,
     card,
     enlisting,
     heretic,
     hold,
-    offers,
     scene,
+    set_card,
     take_away,
     waive,
     window,
 )
 from tests.aevum_haeresis.windows import GAIN, default, dem, event, heresy, hunter, story
-from tests.table import rule, told
+from tests.table import act, asked, offers, rule, told
 
 LEVEL = pytest.mark.parametrize("place", ["enlistment", "conflict"])
 TYPES = pytest.mark.parametrize("type_", ["heretic", "hunter", "story", "event"])
@@ -149,7 +147,7 @@ def test_what_stands_after_the_deus_ex_machina_limits_its_windows(windows):
     found = []
     for action in (UseHeresy(f"{saint}/0"), Announce("plunder"), Pass()):
         acting(match, ANNA)
-        match.state.cards[saint].used.clear()
+        set_card(match, saint, used=[])
         act(match, action)
         while window(match):
             if asked(match)[0] == ANNA and {one.card for one in offers(match) if one != Waive()} == {

@@ -14,30 +14,28 @@ from bot.store import Store, journal
 from rules.aevum_haeresis.state.actions import BeActive, Keep, Lay, Mulligan, Pass, Throw, Waive
 from rules.aevum_haeresis.state.options import Options
 from rules.kernel.engine.match import Match
+from tests.aevum_haeresis.scenes import alone
 from tests.aevum_haeresis.table import (
     ANNA,
     BELA,
     GAME,
-    act,
-    asked,
     card,
     enlisting,
     heretic,
     hold,
     lay,
     new,
-    offers,
     scene,
-    view,
+    set_card,
     waive,
     window,
 )
-from tests.aevum_haeresis.windows import FILLER, WOUND, alone, announce, at, close, dem, hunter, play, seats_of, waiting
+from tests.aevum_haeresis.windows import FILLER, WOUND, announce, at, close, dem, hunter, play, seats_of, waiting
 from tests.matches.room import ANNA as ANNAS_ID
 from tests.matches.room import BELA as BELAS_ID
 from tests.matches.room import HandClock, can_take_back
 from tests.matches.test_lobby import refused
-from tests.table import rule
+from tests.table import act, asked, look, offers, rule
 
 # -- what is answered unasked ---------------------------------------------------------------------------------
 
@@ -46,7 +44,7 @@ from tests.table import rule
 @pytest.mark.parametrize("cost", [{"gold": 6}, {"souls": 2}, {"cards": 1}, {"sacrifice": True}, {"turn_own": True}])
 def test_a_card_that_on_public_facts_cannot_be_paid_for_goes_unasked(cost: dict[str, Any]):
     match = scene()
-    match.state.cards[match.state.players[ANNA].damned].ready = False
+    set_card(match, match.state.players[ANNA].damned, ready=False)
     (mine,) = hold(match, ANNA, card(match, "mine", cost=cost))
     enlisting(match)
     events = lay(match, ANNA, mine)
@@ -67,7 +65,7 @@ def test_a_card_without_a_target_goes_unasked():
 @rule("AH-PBP.6", "AH-MAN.12")
 def test_who_has_nobody_to_block_with_is_not_asked_to():
     match = scene()
-    match.state.cards[match.state.players[BELA].damned].ready = False
+    set_card(match, match.state.players[BELA].damned, ready=False)
     alone(match)
     assert match.state.players[ANNA].souls == 2
     match = scene()
@@ -118,10 +116,10 @@ def test_a_window_waits_alike_for_a_hand_that_can_react_and_for_one_that_cannot(
         hold(match, seat, kind)
         hold(match, 1 - seat, FILLER)
         act(match, Pass())
-        shown = [view(match, 1 - seat), view(match, None)]
+        shown = [look(match, 1 - seat), look(match, None)]
         while at(match, "window"):
             act(match, Waive())
-            shown += [view(match, 1 - seat), view(match, None)]
+            shown += [look(match, 1 - seat), look(match, None)]
         seen.append(shown)
     assert [one.to_act for one in seen[0]] == [one.to_act for one in seen[1]]
     assert seen[0][1::2] == seen[1][1::2]
@@ -168,8 +166,8 @@ def test_a_hint_that_there_is_a_dem_is_on_its_owners_table_only_and_makes_no_eve
     events = act(match, Pass())
     events += act(match, Waive())
     assert {body.kind for body in events} <= {"passed"}
-    assert view(match, BELA).pending is not None
-    assert view(match, ANNA).pending is None
+    assert look(match, BELA).pending is not None
+    assert look(match, ANNA).pending is None
     assert set(match.decisions()) == {BELA}
 
 

@@ -18,26 +18,26 @@ from tests.aevum_haeresis.plotting import (
     on,
     script,
     seal,
-    time,
     to_draw,
 )
 from tests.aevum_haeresis.table import (
     ANNA,
     BELA,
-    act,
-    asked,
     card,
+    deck,
     heretic,
     lay,
     pay,
     put,
+    set_card,
+    set_player,
     take_away,
-    view,
+    time,
     waive,
     window,
 )
 from tests.aevum_haeresis.windows import event, hunter, story
-from tests.table import rule, told
+from tests.table import act, asked, look, rule, told
 
 GAIN = [{"op": "gold", "amount": 1}]
 DRAW = ["none", "plot", "heretic"]
@@ -188,31 +188,31 @@ def test_each_may_draw_from_either_deck_or_not_sealed(anna, bela):
     with pytest.raises(IllegalAction):
         match.apply(ANNA, DrawFrom("none"))
     act(match, DrawFrom(bela), BELA)
-    for seat, deck in ((ANNA, anna), (BELA, bela)):
+    for seat, drawn in ((ANNA, anna), (BELA, bela)):
         player = match.state.players[seat]
-        assert len(player.plot) == 30 - (deck == "plot")
-        assert len(player.heretics) == 12 - (deck == "heretic")
-        assert len(player.hand) == (deck != "none")
-        if deck == "plot":
+        assert len(player.plot) == 30 - (drawn == "plot")
+        assert len(player.heretics) == 12 - (drawn == "heretic")
+        assert len(player.hand) == (drawn != "none")
+        if drawn == "plot":
             assert player.hand == hidden[seat][:1]
 
 
 @rule("AH-CONFLICT.23", "AH-GEN.10")
 def test_an_empty_heretic_deck_is_not_offered():
     match, _, _ = fight()
-    match.state.players[ANNA].heretics.clear()
+    deck(match, ANNA, heretics=0)
     step = Sealed("conflict_draw", [ANNA])
     found = match.game.order.asker_of(step).choices(match, step, ANNA)
     assert found == [DrawFrom("none"), DrawFrom("plot")]
 
 
 @rule("AH-EX.39", "AH-CONFLICT.23", "AH-WIN.8", "AH-HC.6")
-@pytest.mark.parametrize("deck", DRAW)
-def test_example_saving_the_last_card(deck):
+@pytest.mark.parametrize("drawn", DRAW)
+def test_example_saving_the_last_card(drawn):
     match, _, _ = fight()
-    match.state.players[BELA].plot[1:] = []
-    seal(match, None, DrawFrom(deck))
-    assert match.over == (deck == "plot")
+    deck(match, BELA, plot=1)
+    seal(match, None, DrawFrom(drawn))
+    assert match.over == (drawn == "plot")
     if match.over:
         assert (match.state.winner, match.state.reason) == (ANNA, "deck")
         assert match.state.players[ANNA].gold == 5
@@ -225,10 +225,7 @@ def test_the_successful_player_gains_one_gold_with_a_survivor(survivors):
     mine = [fighter(match, ANNA) for _ in range(2)]
     other = fighter(match, BELA)
     manoeuvre(match, "accuse", mine, [other])
-    man = match.state.man
-    assert man is not None
     for name in mine[survivors:]:
-        man.teams[ANNA].remove(name)
         take_away(match, name)
     seal(match)
     assert [player.gold for player in match.state.players] == [5 + bool(survivors), 5]
@@ -270,7 +267,7 @@ def test_what_lasts_for_the_conflict_applies_until_the_manoeuvre_ends():
 def test_health_lent_for_the_conflict_saves_until_step_sixteen():
     match = duel()
     damned = match.state.players[BELA].damned
-    match.state.cards[damned].damage = match.content.cards[damned.split(".")[0]].health - 1
+    set_card(match, damned, damage=match.content.cards[damned.split(".")[0]].health - 1)
     mine, other = fighter(match, ANNA, damage=1), fighter(match, BELA)
     filler(match, ANNA)
     filler(match, BELA)
@@ -315,7 +312,7 @@ def test_a_window_follows_with_or_without_a_consequence(other):
 def test_souls_are_looked_at_after_that_window(taken):
     match, _, _ = fight()
     filler(match, BELA)
-    match.state.players[ANNA].souls = 8
+    set_player(match, ANNA, souls=8)
     taker = hunter(match, BELA, "taker", do=[{"op": "souls", "amount": -1, "who": "opponent"}])
     seal(match)
     assert (match.state.players[ANNA].souls, match.over) == (10, False)
@@ -355,7 +352,7 @@ def test_the_action_is_over_in_the_last_window_so_a_tenth_soul_wins_at_once():
     match, _, _ = fight("accuse")
     for seat in (ANNA, BELA):
         filler(match, seat)
-    match.state.players[BELA].souls = 9
+    set_player(match, BELA, souls=9)
     saint = hunter(match, BELA, "saint", do=[{"op": "souls", "amount": 1}])
     seal(match)
     waive(match, 3)
@@ -384,7 +381,7 @@ def test_what_a_card_gives_for_success_goes_to_the_successful_player_only(seat, 
 def test_example_third_level():
     match, _, _ = fight("accuse")
     filler(match, BELA)
-    match.state.players[BELA].execution = 2
+    set_player(match, BELA, execution=2)
     events = seal(match)
     assert (match.over, match.state.winner, match.state.reason) == (True, ANNA, "execution")
     assert (time(match), told(events, "time_advanced")) == (MORNING, [])
@@ -398,6 +395,6 @@ def test_icons_are_counted_as_they_are_at_the_evaluation():
         {"passive": "alter", "stat": "icons", "amount": -1}], duration="attached", attachment={"type": "curse"}),
         host=other)  # fmt: skip
     manoeuvre(match, "recruit", [mine], [other])
-    shown = view(match, ANNA).manoeuvre
+    shown = look(match, ANNA).manoeuvre
     assert shown is not None
     assert (shown.icons, shown.successful) == ([2, 2], ANNA)

@@ -7,24 +7,9 @@ import pytest
 from rules.aevum_haeresis.state.actions import Choose, Decline, Done, Lay, PayFor, PlayDem, Waive
 from rules.aevum_haeresis.state.steps import OfferStep
 from tests.aevum_haeresis.plotting import both, duel, fighter, filler, lay_row, manoeuvre, on, script
-from tests.aevum_haeresis.table import (
-    ANNA,
-    BELA,
-    act,
-    asked,
-    card,
-    heretic,
-    hold,
-    lay,
-    offers,
-    pay,
-    put,
-    view,
-    waive,
-    window,
-)
+from tests.aevum_haeresis.table import ANNA, BELA, acting, card, heretic, hold, lay, pay, put, set_team, waive, window
 from tests.aevum_haeresis.windows import event, hunter, story
-from tests.table import rule, told
+from tests.table import act, asked, look, offers, rule, told
 
 GAIN = [{"op": "gold", "amount": 1}]
 SOUL = [{"op": "souls", "amount": 1}]
@@ -34,12 +19,11 @@ HIT = [{"op": "damage", "amount": 9, "target": {}}]
 def conflict(active=ANNA, initiator=None, icons=(1, 1)):
     """Return a match in a RECRUIT Conflict with one Heretic on each side, before anything is laid."""
     match = duel(active)
-    match.state.actor = active if initiator is None else initiator
+    starter = active if initiator is None else initiator
     names = [fighter(match, seat, icons[seat], health=5) for seat in (ANNA, BELA)]
     for seat in (ANNA, BELA):
         filler(match, seat, 5)
-    starter = match.state.actor
-    match.state.stack[-1].seat = starter  # pyright: ignore[reportAttributeAccessIssue]
+    acting(match, starter)
     manoeuvre(match, "recruit", [names[starter]], [names[1 - starter]])
     return match, names
 
@@ -77,7 +61,7 @@ def test_both_may_lay_nothing_at_all():
 def test_the_passive_player_knows_only_how_many_cards_were_laid():
     match, _ = conflict()
     script(match, *lay_row(ANNA, *match.state.players[ANNA].hand[:2]))
-    shown = view(match, BELA).players[ANNA]
+    shown = look(match, BELA).players[ANNA]
     assert (shown.row, shown.own_row, shown.hand) == ([1, 1], None, None)
 
 
@@ -105,7 +89,7 @@ def test_the_active_player_decides_first_then_the_passive_one_who_sees_it(active
     pay(match)
     assert asked(match) == (1 - active, "offer")
     assert match.state.players[active].gold == 3
-    (shown,) = view(match, 1 - active).paid
+    (shown,) = look(match, 1 - active).paid
     assert (shown.seat, shown.card, shown.caster) == (active, cards[active], names[active])
 
 
@@ -113,9 +97,7 @@ def test_the_active_player_decides_first_then_the_passive_one_who_sees_it(active
 def test_a_payment_takes_gold_souls_caster_and_target_as_one():
     match, names = conflict()
     second = fighter(match, BELA, health=5)
-    man = match.state.man
-    assert man is not None
-    man.teams[BELA].append(second)
+    set_team(match, BELA, names[BELA], second)
     name = story(match, ANNA, "tale", skull=True, cost={"gold": 1, "souls": 1, "cards": 1})
     hold(match, ANNA, card(match, "other_filler", type="event", rows=[]))
     script(match, *lay_row(ANNA, name), (BELA, "row", Done()), *both("chapter_revealed"))
@@ -323,9 +305,7 @@ def test_a_story_passes_over_a_target_that_no_longer_takes_part():
     name = story(match, ANNA, "tale", do=HIT)
     rescue = [{"op": "control", "target": {"what": "heretic", "scope": "anywhere", "whose": "any"}}]
     lent = put(match, ANNA, card(match, "lent"), controller=BELA)
-    man = match.state.man
-    assert man is not None
-    man.teams[BELA] = [lent]
+    set_team(match, BELA, lent)
     taker = hunter(match, ANNA, "taker", do=rescue)
     lay(match, ANNA, name)
     lay(match, BELA)

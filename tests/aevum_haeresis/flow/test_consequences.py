@@ -19,12 +19,25 @@ from tests.aevum_haeresis.plotting import (
     on,
     seal,
     sorcerer,
-    time,
     use,
 )
-from tests.aevum_haeresis.table import ANNA, BELA, act, asked, card, lay, numbers, put, view, waive, window
+from tests.aevum_haeresis.table import (
+    ANNA,
+    BELA,
+    card,
+    deck,
+    lay,
+    locations,
+    numbers,
+    put,
+    set_card,
+    set_player,
+    time,
+    waive,
+    window,
+)
 from tests.aevum_haeresis.windows import event, hunter
-from tests.table import rule, told
+from tests.table import act, asked, look, rule, told
 
 SOULS = (2, 1, 3, 0)
 
@@ -83,7 +96,7 @@ def test_plunder_discards_four_and_the_soul_number_from_the_top_unasked_and_face
     assert other.pyre[before:] == top
     assert other.plot == below
     assert [body.cards for body in told(events, "milled")] == [tuple(top)]
-    assert set(top) <= set(view(match, seat).players[1 - seat].pyre)
+    assert set(top) <= set(look(match, seat).players[1 - seat].pyre)
     assert len(match.state.players[seat].plot) == 30
 
 
@@ -103,7 +116,7 @@ def test_a_conflict_won_brings_the_same_consequences(kind):
 def test_a_deck_of_no_more_cards_is_discarded_whole_and_its_owner_loses_at_once(cards, over):
     match = duel()
     bela = match.state.players[BELA]
-    bela.plot[cards:] = []
+    deck(match, BELA, plot=cards)
     manoeuvre(match, "plunder", [fighter(match, ANNA)])
     assert (match.over, len(bela.plot)) == (over, max(0, cards - 6))
     if over:
@@ -113,7 +126,7 @@ def test_a_deck_of_no_more_cards_is_discarded_whole_and_its_owner_loses_at_once(
 @rule("AH-CONS.6", "AH-WIN.7")
 def test_a_deck_plundered_empty_in_a_conflict_ends_it_before_the_window():
     match = duel()
-    match.state.players[BELA].plot[6:] = []
+    deck(match, BELA, plot=6)
     manoeuvre(match, "plunder", [fighter(match, ANNA)], [fighter(match, BELA)])
     filler(match, BELA)
     seal(match)
@@ -125,9 +138,9 @@ def test_the_number_is_read_from_the_location_in_play_at_that_moment():
     match = duel()
     mine, other = fighter(match, ANNA), fighter(match, BELA)
     new = card(match, "marsh", type="location", track=[3, 0, 0, 0])
-    match.state.players[BELA].locations = [f"{new}.1.1"]
+    locations(match, BELA, new)
     fire = event(match, BELA, "fire", do=[{"op": "burn"}], rows=[], dem=["conflict_end"])
-    match.state.cards[match.state.location].time = NOON
+    set_card(match, match.state.location, time=NOON)
     manoeuvre(match, "recruit", [mine], [other])
     lay(match, BELA)
     act(match, PlayDem(fire))
@@ -169,7 +182,7 @@ def test_a_successful_accusation_raises_the_opponents_level_by_one(seat):
 @rule("AH-EXEC.1", "AH-EXEC.7", "AH-WIN.4", "AH-KEY.19")
 def test_the_level_runs_from_nought_to_three_and_three_is_the_end():
     match = duel()
-    assert [player.execution for player in view(match, ANNA).players] == [0, 0]
+    assert [player.execution for player in look(match, ANNA).players] == [0, 0]
     found = []
     for _ in range(3):
         accuse(match, ANNA)
@@ -197,8 +210,8 @@ def test_example_execution_once_per_round():
 @rule("AH-EX.11", "AH-EXEC.4", "AH-HC.25")
 def test_example_both_accused():
     match = duel()
-    for player in match.state.players:
-        player.execution = 1
+    for seat in (ANNA, BELA):
+        set_player(match, seat, execution=1)
     accuse(match, ANNA)
     accuse(match, BELA)
     assert levels(match) == [2, 2]
@@ -252,7 +265,7 @@ def test_further_accusations_are_offered_and_succeed_without_effect():
 def test_three_by_a_card_loses_before_any_window(left):
     match = duel()
     filler(match, BELA)
-    match.state.players[BELA].execution = 2
+    set_player(match, BELA, execution=2)
     name = sorcerer(match, ANNA, [*raising(), *left])
     use(match, name)
     waive(match)
@@ -263,8 +276,8 @@ def test_three_by_a_card_loses_before_any_window(left):
 @rule("AH-EXEC.7", "AH-EXEC.5", "AH-WIN.13")
 def test_both_at_three_at_once_the_active_player_wins_whoever_did_it():
     match = duel(BELA)
-    for player in match.state.players:
-        player.execution = 2
+    for seat in (ANNA, BELA):
+        set_player(match, seat, execution=2)
     act(match, Pass())
     use(match, sorcerer(match, ANNA, raising(1, "both")))
     assert (match.over, match.state.winner) == (True, BELA)

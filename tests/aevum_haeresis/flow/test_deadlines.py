@@ -27,30 +27,18 @@ from rules.aevum_haeresis.state.actions import (
 from rules.aevum_haeresis.state.events import Stalled
 from rules.aevum_haeresis.state.steps import EndOrderStep
 from rules.kernel.data.events import EVERYONE, Event
-from rules.kernel.engine.sealed import Sealed
+from rules.kernel.engine.match import arrange
 from rules.kernel.words.text import Say
 from tests.aevum_haeresis.post import Post, passing
-from tests.aevum_haeresis.table import (
-    ANNA,
-    BELA,
-    GAME,
-    act,
-    acting,
-    asked,
-    enlisting,
-    heretic,
-    lay,
-    new,
-    numbers,
-    refresh,
-    scene,
-)
+from tests.aevum_haeresis.scenes import go_on, to_discards
+from tests.aevum_haeresis.table import ANNA, BELA, GAME, acting, enlisting, heretic, lay, new, numbers, scene
 from tests.aevum_haeresis.table import (
     hold as give,
 )
+from tests.aevum_haeresis.windows import fight
 from tests.matches.room import ANNA as ANNAS_ID
 from tests.matches.room import BELA as BELAS_ID
-from tests.table import rule, told
+from tests.table import act, asked, rule, told
 
 HOUR = 3600
 
@@ -116,13 +104,15 @@ def test_the_initiators_whole_team_goes_and_nobody_blocks():
 @rule("AH-PBP.22")
 def test_sealed_choices_are_none_and_two_ends_count_in_ones_own_favour():
     match = scene()
-    match.state.stack.append(EndOrderStep(ANNA, ["souls", "deck"], [BELA, ANNA]))
-    assert plainest(refresh(match), ANNA) == CountFirst(f"deck/{ANNA}")
-    match.state.stack[-1] = Sealed("conflict_draw", [0, 1])
-    assert plainest(refresh(match), BELA) == DrawFrom("none")
+    with arrange(match) as state:
+        state.stack.append(EndOrderStep(ANNA, ["souls", "deck"], [BELA, ANNA]))
+    assert plainest(match, ANNA) == CountFirst(f"deck/{ANNA}")
+    match = go_on(fight(scene()), "conflict_draw")
+    assert plainest(match, BELA) == DrawFrom("none")
+    match = scene()
     give(match, BELA, "gathered_tithes")
-    match.state.stack[-1] = Sealed("epilogue_discard", [0, 1])
-    assert plainest(refresh(match), BELA) == Done()
+    to_discards(match)
+    assert plainest(match, BELA) == Done()
 
 
 # -- deadlines of a match ---------------------------------------------------------------------------------------
@@ -204,7 +194,8 @@ def test_five_rounds_in_which_nothing_is_done_ask_both_players_to_agree():
 @rule("AH-PBP.26")
 def test_an_action_begins_the_count_again():
     match = scene()
-    match.state.tally.idle = 4
+    with arrange(match) as state:
+        state.tally.idle = 4
     heretic(match, ANNA, icons={"recruit": 1})
     act(match, Announce("recruit"))
     begun = match.state.round

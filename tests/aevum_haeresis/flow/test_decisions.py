@@ -34,25 +34,22 @@ from tests.aevum_haeresis.table import (
     ANNA,
     BELA,
     GAME,
-    act,
-    asked,
     card,
+    deck,
     enlisting,
     heretic,
     hold,
     lay,
     new,
-    offers,
     pay,
     put,
-    refresh,
     scene,
-    view,
+    set_player,
     waive,
     window,
 )
 from tests.aevum_haeresis.windows import close, event, fight, heresy, hunter, play, seats_of, story, waiting
-from tests.table import rule, told
+from tests.table import act, asked, look, offers, rule, told
 
 SEEDS = [f"decide {number}" for number in range(4)]
 
@@ -101,11 +98,11 @@ def test_the_active_player_then_the_passive_one_decides_on_a_mulligan_openly_and
     act(match, BeActive(BELA))
     assert asked(match) == (BELA, "mulligan")
     assert {*offers(match)} == {Keep(), Mulligan()}
-    events: list[Any] = refresh(match).apply(BELA, Mulligan())
+    events: list[Any] = match.apply(BELA, Mulligan())
     public = [found.body for found in events if found.to is None]
     assert [(body.seat, body.again) for body in told(public, "mulligan_decided")] == [(BELA, True)]
     assert all(found.to == (BELA,) for found in events if found.body.kind == "drew_cards")
-    assert view(match, ANNA).players[BELA].mulligan
+    assert look(match, ANNA).players[BELA].mulligan
     assert asked(match) == (ANNA, "mulligan")
 
 
@@ -119,7 +116,7 @@ def test_the_placer_chooses_the_first_location_and_each_later_one_of_the_own_in_
     chosen = offers(match)[3]
     events = act(match, chosen)
     assert [body.card for body in told(events, "entered")] == [chosen.card]
-    assert view(match, BELA).location == chosen.card
+    assert look(match, BELA).location == chosen.card
 
 
 @rule("AH-DCS.5", "AH-GEN.8", "AH-PROLOGUE.10")
@@ -150,7 +147,7 @@ def test_the_active_player_then_the_passive_one_lays_any_cards_in_any_order(acti
     assert asked(match) == (active, "row")
     lay(match, active, mine[1], mine[0])
     assert match.state.players[active].row == [[mine[1]], [mine[0]]]
-    assert view(match, 1 - active).players[active].row == [1, 1]
+    assert look(match, 1 - active).players[active].row == [1, 1]
     assert asked(match) == (1 - active, "row")
     lay(match, 1 - active)
     assert match.state.chapter == 1
@@ -161,7 +158,6 @@ def test_in_enlistment_each_pays_or_declines_chapter_by_chapter_openly():
     match = enlisting(scene())
     for seat in (ANNA, BELA):
         hold(match, seat, card(match, "knight", cost={"gold": 1}))
-    refresh(match)
     lay(match, ANNA, "knight.0.1")
     lay(match, BELA, "knight.1.1")
     assert asked(match) == (ANNA, "offer")
@@ -218,7 +214,7 @@ def test_in_a_conflict_the_active_player_then_the_passive_one_lays_up_to_three(s
     assert offers(match) == [Done()]
     act(match, Done())
     assert asked(match) == (1 - seat, "row")
-    assert view(match, 1 - seat).players[seat].row == [1, 1, 1]
+    assert look(match, 1 - seat).players[seat].row == [1, 1, 1]
 
 
 @rule("AH-DCS.13", "AH-CONFLICT.7", "AH-CONFLICT.8", "AH-COST.19")
@@ -235,14 +231,13 @@ def test_in_a_conflict_a_payment_names_caster_and_target_openly_before_the_other
     (body,) = told(events, "paid_for")
     assert (body.caster, body.targets) == (knights[ANNA], (knights[BELA],))
     assert asked(match) == (BELA, "offer")
-    shown = view(match, BELA).paid[0]
+    shown = look(match, BELA).paid[0]
     assert (shown.card, shown.caster, shown.targets) == (strikes[ANNA], knights[ANNA], [knights[BELA]])
 
 
 @rule("AH-DCS.14", "AH-CONFLICT.23")
 def test_after_a_conflict_both_choose_none_or_a_deck_at_the_same_time():
     match = fight(scene())
-    refresh(match)
     choices = {DrawFrom("none"), DrawFrom("plot"), DrawFrom("heretic")}
     assert {seat: {*decision.actions} for seat, decision in match.decisions().items()} == {0: choices, 1: choices}
     act(match, DrawFrom("plot"), BELA)
@@ -271,7 +266,6 @@ def test_in_the_epilogue_both_choose_a_card_to_discard_or_none_at_the_same_time(
     for _ in range(2):
         act(match, Pass())
         close(match)
-    refresh(match)
     assert {*match.decisions()[ANNA].actions} == {Done(), Throw(levy), Throw("old_road_tale.0.1")}
     assert {*match.decisions()[BELA].actions} == {Done(), Throw("old_road_tale.1.1")}
     act(match, Done(), BELA)
@@ -305,8 +299,8 @@ def test_the_active_player_decides_which_of_a_win_and_a_loss_counts_first(active
 def both_at_once(active: int) -> Haeresis:
     """Let the Passive player reach 10 souls and an empty Plot deck by one effect outside an action."""
     match = enlisting(scene(active))
-    passive = match.state.players[1 - active]
-    passive.souls, passive.plot = 9, passive.plot[:1]
+    set_player(match, 1 - active, souls=9)
+    deck(match, 1 - active, plot=1)
     feast = event(match, active, do=[{"op": "souls", "amount": 1, "who": "both"}, {"op": "draw", "who": "both"}])
     lay(match, active, feast)
     pay(match)
@@ -324,6 +318,6 @@ def test_who_pays_a_card_cost_chooses_the_cards_and_they_are_shown_afterwards():
     assert told(events, "discarded") == []
     assert {*offers(match)} == {Choose(name) for name in match.state.players[ANNA].hand}
     assert len(offers(match)) == 3
-    assert view(match, BELA).pending is None
+    assert look(match, BELA).pending is None
     events = act(match, Choose(names[0]))
     assert [body.cards for body in told(events, "discarded")] == [(names[0],)]

@@ -9,21 +9,18 @@ from tests.aevum_haeresis.scenes import enlist, fill, go_on, gone, pass_round, p
 from tests.aevum_haeresis.table import (
     ANNA,
     BELA,
-    act,
-    asked,
     enlisting,
     heretic,
     hold,
     lay,
     location,
-    offers,
     scene,
-    view,
+    set_player,
     waive,
     window,
 )
 from tests.aevum_haeresis.windows import GAIN, default, dem, event, heresy, seats_of, use, waiting
-from tests.table import rule, told
+from tests.table import act, asked, look, offers, rule, told
 
 
 def windows_to_plot(match):
@@ -57,7 +54,7 @@ def test_the_active_lays_any_number_first_and_the_passive_knows_how_many(seat):
     order = [cards[index] for index in (3, 0, 4, 1, 2)]
     lay(match, seat, *order)
     assert asked(match) == (1 - seat, "row")
-    assert view(match, 1 - seat).players[seat].row == [1] * 5
+    assert look(match, 1 - seat).players[seat].row == [1] * 5
     assert match.state.players[seat].row == [[one] for one in order]
 
 
@@ -113,7 +110,7 @@ def test_a_card_let_go_or_not_payable_opens_no_window(able):
 @seats_of
 def test_a_card_paid_for_enters_and_works_before_the_window_and_the_others_decision(seat):
     match = scene(seat)
-    match.state.players[seat].gold = 2
+    set_player(match, seat, gold=2)
     imr = [{"kind": "imr", "do": [GAIN]}]
     mine, theirs = recruit(match, seat, "mine", cost={"gold": 2}, abilities=imr), recruit(match, 1 - seat, "theirs")
     fill(match, 1 - seat, 1)
@@ -197,7 +194,7 @@ def test_a_heretic_enters_ready_and_can_act_in_the_same_round():
 @rule("AH-ENLIST.14", "AH-ENLIST.15", "AH-HC.41")
 def test_any_number_of_heretics_and_of_copies_may_be_in_play():
     match = scene()
-    match.state.players[ANNA].gold = 20
+    set_player(match, ANNA, gold=20)
     copies = hold(match, ANNA, *["candle_thief"] * 4)
     others = [recruit(match, ANNA, f"monk_{number}") for number in range(8)]
     enlist(match, anna=[*copies, *others])
@@ -210,7 +207,7 @@ def test_any_number_of_heretics_and_of_copies_may_be_in_play():
 def test_two_cards_of_one_chapter_are_paid_for_one_after_the_other():
     match = scene()
     location(match, "royal_forest", ANNA)  # the first Chapter of an Enlistment row may hold two cards
-    match.state.players[ANNA].gold = 1
+    set_player(match, ANNA, gold=1)
     first = recruit(match, ANNA, "first", cost={"gold": 1}, abilities=[{"kind": "imr", "do": [{**GAIN, "amount": 4}]}])
     second, third = recruit(match, ANNA, "second", cost={"gold": 4}), recruit(match, ANNA, "third")
     fill(match, ANNA, 1)

@@ -27,20 +27,20 @@ from tests.aevum_haeresis.plotting import (
 from tests.aevum_haeresis.table import (
     ANNA,
     BELA,
-    act,
-    asked,
     card,
     enlisting,
     heretic,
     lay,
+    modify,
     pay,
     put,
-    view,
+    set_card,
+    set_player,
     waive,
     window,
 )
 from tests.aevum_haeresis.windows import event, hunter, story
-from tests.table import rule, told
+from tests.table import act, asked, look, rule, told
 
 CONTROL = [{"op": "control", "target": {"what": "heretic", "scope": "anywhere"}}]
 
@@ -83,7 +83,7 @@ def test_both_choose_sealed_in_any_order_and_are_revealed_together(first):
     thrown = [player.hand[0] for player in match.state.players]
     events = act(match, Throw(thrown[first]), first)
     assert events == []
-    assert thrown[first] not in view(match, 1 - first).players[first].pyre
+    assert thrown[first] not in look(match, 1 - first).players[first].pyre
     events = act(match, Throw(thrown[1 - first]), 1 - first)
     assert [(body.seat, body.cards) for body in told(events, "discarded")] == [
         (ANNA, (thrown[ANNA],)),
@@ -154,11 +154,12 @@ def on_round_end(match):
 def test_all_effects_of_the_round_end_there_and_lasting_ones_do_not():
     match = duel()
     name = fighter(match, ANNA)
-    match.state.mods += [
+    modify(
+        match,
         Modifier("recruit", 1, "round", ANNA, card=name),
         Modifier("damage", 1, "game", ANNA, card=name),
         Modifier("shield", 1, "round", ANNA),
-    ]
+    )
     ending(match)
     assert len(match.state.mods) == 3
     seal(match)
@@ -208,8 +209,8 @@ def test_things_that_end_together_do_not_kill_who_lives_without_either():
 def test_health_lent_for_the_round_is_gone_and_so_may_be_who_lived_by_it():
     match = duel(damned_death_loses=True)
     damned = match.state.players[BELA].damned
-    match.state.mods.append(Modifier("health", 3, "round", BELA, card=damned))
-    match.state.cards[damned].damage = 18
+    modify(match, Modifier("health", 3, "round", BELA, card=damned))
+    set_card(match, damned, damage=18)
     ending(match)
     seal(match)
     assert damned in match.state.cards
@@ -247,7 +248,7 @@ def test_the_roles_change_and_the_next_round_begins_with_its_prologue(active):
 def test_a_dem_in_that_window_is_followed_by_a_soul_check():
     match = duel()
     saint = hunter(match, ANNA, "saint", do=[{"op": "souls", "amount": 1}])
-    match.state.players[ANNA].souls = 9
+    set_player(match, ANNA, souls=9)
     passes(match)
     seal(match)
     act(match, PlayDem(saint))

@@ -18,12 +18,22 @@ from tests.aevum_haeresis.plotting import (
     on,
     script,
     sorcerer,
-    time,
     use,
 )
-from tests.aevum_haeresis.table import ANNA, BELA, act, asked, card, heretic, location, offers, put, waive, window
+from tests.aevum_haeresis.table import (
+    ANNA,
+    BELA,
+    card,
+    heretic,
+    location,
+    put,
+    set_player,
+    time,
+    waive,
+    window,
+)
 from tests.aevum_haeresis.windows import hunter
-from tests.table import rule, told
+from tests.table import act, asked, offers, rule, told
 
 GAIN = [{"op": "gold", "amount": 1}]
 SOUL = [{"op": "souls", "amount": 1}]
@@ -211,8 +221,8 @@ def test_all_costs_of_a_heresy_are_paid_before_its_first_window():
 @pytest.mark.parametrize(
     ("cost", "help_by"),
     [
-        ({"gold": 6}, lambda match: setattr(match.state.players[ANNA], "gold", 6)),
-        ({"souls": 2}, lambda match: setattr(match.state.players[ANNA], "souls", 2)),
+        ({"gold": 6}, lambda match: set_player(match, ANNA, gold=6)),
+        ({"souls": 2}, lambda match: set_player(match, ANNA, souls=2)),
         ({"cards": 1}, lambda match: filler(match, ANNA)),
     ],
 )
@@ -252,7 +262,7 @@ def test_without_a_heretic_to_sacrifice_a_heresy_cannot_be_announced():
 def test_ten_souls_win_only_after_the_second_window():
     match = duel()
     filler(match, ANNA)
-    match.state.players[ANNA].souls = 9
+    set_player(match, ANNA, souls=9)
     use(match, sorcerer(match, ANNA, SOUL))
     script(match, (ANNA, "heresy_paid", Waive()))
     assert (match.state.players[ANNA].souls, match.over, window(match)) == (10, False, "heresy_resolved")
@@ -263,7 +273,7 @@ def test_ten_souls_win_only_after_the_second_window():
 @rule("AH-HERESY.13", "AH-HC.2")
 def test_the_soul_check_comes_before_time_advances():
     match = duel(time=3)
-    match.state.players[ANNA].souls = 9
+    set_player(match, ANNA, souls=9)
     old = match.state.location
     use(match, sorcerer(match, ANNA, SOUL))
     assert (match.over, match.state.location) == (True, old)
@@ -272,7 +282,7 @@ def test_the_soul_check_comes_before_time_advances():
 @rule("AH-HERESY.13", "AH-WIN.10")
 def test_souls_lost_again_in_the_second_window_do_not_win():
     match = duel()
-    match.state.players[ANNA].souls = 9
+    set_player(match, ANNA, souls=9)
     taker = hunter(match, BELA, "taker", do=[{"op": "souls", "amount": -1, "who": "opponent"}])
     use(match, sorcerer(match, ANNA, SOUL))
     script(match, (BELA, "heresy_paid", Waive()), (BELA, "heresy_resolved", PlayDem(taker)))
@@ -346,7 +356,6 @@ def test_leaving_and_entering_again_renews_the_use():
     raiser = sorcerer(match, ANNA, [{"op": "raise", "what": "heretic", "to": "verge"}], "raiser")
     use(match, name)
     use(match, sorcerer(match, BELA, KILL, "killer"), name)
-    match.state.players[ANNA].pyre = [name]
     use(match, raiser)
     act(match, Choose(name))
     act(match, Pass())

@@ -8,36 +8,10 @@ from rules.aevum_haeresis.state.actions import Announce, Done, Join, Pass, PlayD
 from rules.aevum_haeresis.state.steps import TeamStep
 from rules.kernel.engine.sealed import Sealed
 from rules.kernel.errors import IllegalAction
-from tests.aevum_haeresis.plotting import (
-    EVENING,
-    NOON,
-    TYPES,
-    both,
-    duel,
-    fighter,
-    filler,
-    join,
-    manoeuvre,
-    on,
-    script,
-    time,
-)
-from tests.aevum_haeresis.table import (
-    ANNA,
-    BELA,
-    act,
-    asked,
-    card,
-    heretic,
-    offers,
-    put,
-    take_away,
-    view,
-    waive,
-    window,
-)
+from tests.aevum_haeresis.plotting import EVENING, NOON, TYPES, both, duel, fighter, filler, join, manoeuvre, on, script
+from tests.aevum_haeresis.table import ANNA, BELA, card, heretic, put, set_player, take_away, time, waive, window
 from tests.aevum_haeresis.windows import event, hunter
-from tests.table import rule, told
+from tests.table import act, asked, look, offers, rule, told
 
 KILL = [{"op": "destroy", "target": {"what": "character", "scope": "anywhere"}}]
 SPEND = [{"op": "spend", "target": {"what": "heretic", "scope": "anywhere"}}]
@@ -60,7 +34,7 @@ def team(match, seat):
 
 
 def teams_seen(match, seat):
-    shown = view(match, seat).manoeuvre
+    shown = look(match, seat).manoeuvre
     assert shown is not None
     return shown.teams
 
@@ -260,7 +234,7 @@ def test_an_unopposed_manoeuvre_brings_its_consequence(kind):
 @rule("AH-MAN.17", "AH-HC.2", "AH-WIN.9")
 def test_souls_are_looked_at_when_an_unopposed_manoeuvre_ends_before_time_advances():
     match = duel(time=2)
-    match.state.players[ANNA].souls = 7
+    set_player(match, ANNA, souls=7)
     manoeuvre(match, "recruit", [fighter(match, ANNA)])
     assert (match.over, match.state.winner, time(match)) == (True, ANNA, EVENING)
 

@@ -11,10 +11,12 @@ from rules.aevum_haeresis.flow.orders import FLOOR
 from rules.aevum_haeresis.state.actions import Decline, Done, DrawFrom, Join, Pass, PayFor, Waive
 from rules.aevum_haeresis.state.state import Haeresis
 from rules.aevum_haeresis.state.steps import PayStep
-from tests.aevum_haeresis.ordering import half, offered, one, ordered, stands, step, until_key
-from tests.aevum_haeresis.table import ANNA, BELA, GAME, act, asked, card, enlisting, heretic, hold, lay, refresh, scene
-from tests.aevum_haeresis.windows import announce, at, close, event, fight, hunter, opened, play, seats_of, waiting
-from tests.table import rule
+from rules.kernel.engine.match import arrange
+from tests.aevum_haeresis.ordering import half, offered, one, ordered, stands, step
+from tests.aevum_haeresis.scenes import go_on, to_discards
+from tests.aevum_haeresis.table import ANNA, BELA, GAME, card, deck, enlisting, heretic, hold, lay, scene, set_card
+from tests.aevum_haeresis.windows import announce, close, event, fight, hunter, opened, play, seats_of, waiting
+from tests.table import act, asked, rule
 
 # -- plans -----------------------------------------------------------------------------------------------------------
 
@@ -113,7 +115,7 @@ def test_a_team_that_was_upset_is_asked_about():
     heretic(match, ANNA, icons={"recruit": 1})
     plan = [one(match, ANNA, f"team:{name}") for name in both]
     announce(match)
-    match.state.cards[both[1]].ready = False
+    set_card(match, both[1], ready=False)
     assert ordered(match, ANNA, *plan) is None
     assert ordered(match, ANNA, *plan[:1]) == Join(both[0])
 
@@ -133,21 +135,19 @@ def test_a_manoeuvre_is_not_blocked_by_order_and_never_without(kind: str):
     assert ordered(match, BELA, order) == Done()
     assert ordered(match, BELA) is None
     assert ordered(match, BELA, *(one(match, BELA, f"block:{other}") for other in MANOEUVRES if other != kind)) is None
-    match.state.round += 1
+    with arrange(match) as state:
+        state.round += 1
     assert not stands(match, BELA, order)
 
 
 @rule("AH-PBP.11")
 def test_the_draw_after_a_conflict_is_as_preferred_and_never_of_the_last_cards():
     match = fight(scene())
-    while not at(match, "conflict_draw"):
-        step(match)
-    for deck in ("none", "plot", "heretic"):
-        assert ordered(match, ANNA, f"draw:{deck}") == DrawFrom(deck)
+    go_on(match, "conflict_draw")
+    for drawn in ("none", "plot", "heretic"):
+        assert ordered(match, ANNA, f"draw:{drawn}") == DrawFrom(drawn)
     assert ordered(match, ANNA) is None
-    player = match.state.players[ANNA]
-    player.pyre += player.plot[FLOOR:] + player.heretics
-    player.plot, player.heretics = player.plot[:FLOOR], []
+    deck(match, ANNA, plot=FLOOR, heretics=0)
     assert ordered(match, ANNA, "draw:plot") == DrawFrom("none")
     assert ordered(match, ANNA, "draw:heretic") == DrawFrom("none")
 
@@ -155,8 +155,7 @@ def test_the_draw_after_a_conflict_is_as_preferred_and_never_of_the_last_cards()
 @rule("AH-PBP.11")
 def test_nothing_is_discarded_in_the_epilogue_by_order():
     match = waiting()
-    while not at(match, "epilogue_discard"):
-        step(match)
+    to_discards(match)
     for seat in (ANNA, BELA):
         assert ordered(match, seat, "discard:none") == Done()
         assert ordered(match, seat) is None
@@ -167,9 +166,8 @@ def test_who_has_no_choice_is_not_asked():
     match = scene()
     for seat in (ANNA, BELA):
         name = match.state.players[seat].damned
-        match.state.cards[name].ready = False
-        match.state.cards[name].used.append("0")
-    assert refresh(match).decisions()[ANNA].actions == [Pass()]
+        set_card(match, name, ready=False, used=["0"])
+    assert match.decisions()[ANNA].actions == [Pass()]
     assert ordered(match, ANNA) == Pass()
     # In a window that would tell what the hand holds.
     waits = half(opened("conflict_end"), BELA)
@@ -202,9 +200,9 @@ def _conceding(place: str) -> Haeresis:
         return opened("conflict_end")
     if place == "team":
         announce(match)
-        return until_key(match, "team")
+        return go_on(match, "team")
     if place == "sealed":
-        return until_key(match, "epilogue_discard")
+        return to_discards(match)
     if place in ("offer", "name"):
         heretic(match, ANNA)
         heretic(match, ANNA)
@@ -212,7 +210,7 @@ def _conceding(place: str) -> Haeresis:
         mine = event(match, ANNA, do=[wound], rows=["enlistment"])
         enlisting(match)
         lay(match, ANNA, mine)
-        until_key(match, "offer")
+        go_on(match, "offer")
         if place == "name":
             act(match, PayFor(mine))
             assert asked(match) == (ANNA, "name")

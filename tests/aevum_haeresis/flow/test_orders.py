@@ -10,8 +10,9 @@ from rules.aevum_haeresis.content.ops import MANOEUVRES, WINDOWS
 from rules.aevum_haeresis.flow.orders import CONDITIONS, DEFAULT_ORDERS, SOULS, SPANS
 from rules.aevum_haeresis.state.actions import Join, Pass, PayFor, PlayDem, UseDem, Waive
 from rules.aevum_haeresis.state.state import Haeresis
-from tests.aevum_haeresis.ordering import SAY, half, offered, one, ordered, stands, step, until_key
-from tests.aevum_haeresis.table import ANNA, BELA, GAME, act, asked, card, enlisting, heretic, hold, lay, refresh
+from tests.aevum_haeresis.ordering import SAY, half, offered, one, ordered, stands, step
+from tests.aevum_haeresis.scenes import go_on
+from tests.aevum_haeresis.table import ANNA, BELA, GAME, card, enlisting, heretic, hold, lay, set_player
 from tests.aevum_haeresis.table import window as window_of
 from tests.aevum_haeresis.windows import (
     announce,
@@ -28,7 +29,7 @@ from tests.aevum_haeresis.windows import (
     use,
     waiting,
 )
-from tests.table import rule
+from tests.table import act, asked, rule
 
 # -- what everybody is offered and starts with ------------------------------------------------------------------
 
@@ -162,11 +163,11 @@ def _rival_reacts(match: Haeresis) -> None:
 
 
 def _rich(match: Haeresis) -> None:
-    match.state.players[BELA].souls = 8
+    set_player(match, BELA, souls=8)
 
 
 def _doomed(match: Haeresis) -> None:
-    match.state.players[ANNA].execution = 2
+    set_player(match, ANNA, execution=2)
 
 
 @rule("AH-PBP.3")
@@ -223,7 +224,7 @@ def paid_for(kind: str, seat: int) -> Haeresis:
     mine = event(match, seat, rows=["enlistment"]) if kind == "event" else hold(match, seat, card(match, "novice"))[0]
     enlisting(match)
     lay(match, seat, mine)
-    until_key(match, "offer")
+    go_on(match, "offer")
     act(match, PayFor(mine))
     assert window_of(match) == "chapter_paid"
     return match
@@ -285,7 +286,7 @@ def test_an_ability_is_used_and_other_windows_do_not_count():
 def fight_on(match: Haeresis) -> Haeresis:
     """Lead the manoeuvre announced into a Conflict and to the window at its end."""
     while window_of(match) != "conflict_end":
-        seat = next(iter(refresh(match).decisions()))
+        seat = next(iter(match.decisions()))
         joins = [action for action in match.decisions()[seat].actions if isinstance(action, Join)]
         act(match, joins[0], seat) if joins and not match.state.man.teams[seat] else step(match)  # type: ignore[union-attr]
     return match
@@ -296,7 +297,7 @@ def test_what_has_become_impossible_is_asked_about():
     match = waiting()
     mine = hunter(match, BELA, cost={"gold": 3})
     order = prepared(match, BELA, "pass_declared", mine)
-    match.state.players[BELA].gold = 2
+    set_player(match, BELA, gold=2)
     act(match, Pass())
     half(match, BELA)
     assert ordered(match, BELA, order, "rest:game") is None
@@ -316,7 +317,7 @@ def test_a_reaction_is_done_only_if_its_condition_holds():
     # Nothing of the kind has happened: the window goes by, or is asked about where there is a stop.
     assert ordered(match, BELA, order, *when) == Waive()
     assert ordered(match, BELA, order, *when, "stop:pass_declared") is None
-    match.state.players[ANNA].souls = SOULS
+    set_player(match, ANNA, souls=SOULS)
     assert ordered(match, BELA, order, *when) == PlayDem(mine)
 
 

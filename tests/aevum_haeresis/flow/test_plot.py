@@ -20,12 +20,11 @@ from tests.aevum_haeresis.plotting import (
     on,
     script,
     sorcerer,
-    time,
     use,
 )
-from tests.aevum_haeresis.table import ANNA, BELA, act, asked, enlisting, offers, take_away, waive, window
+from tests.aevum_haeresis.table import ANNA, BELA, enlisting, set_player, take_away, time, waive, window
 from tests.aevum_haeresis.windows import hunter
-from tests.table import rule
+from tests.table import act, asked, offers, rule
 
 GAIN = [{"op": "gold", "amount": 1}]
 
@@ -83,7 +82,7 @@ def test_pass_is_always_possible_and_then_nothing_else_has_to_be():
         player = state.players[seat]
         take_away(match, player.camp)
         take_away(match, player.damned)
-        player.gold = player.souls = 0
+        set_player(match, seat, gold=0, souls=0)
     assert offers(match) == [Pass()]
 
 

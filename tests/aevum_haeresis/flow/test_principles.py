@@ -7,10 +7,10 @@ import random
 import pytest
 
 from rules.aevum_haeresis.state.actions import Announce, Choose, DrawFrom, Pass, Throw, UseHeresy
+from rules.kernel.engine.match import arrange
 from rules.kernel.errors import IllegalAction
 from tests.aevum_haeresis.scenes import (
     alone,
-    deck,
     enlist,
     fight,
     fill,
@@ -27,22 +27,22 @@ from tests.aevum_haeresis.table import (
     ANNA,
     BELA,
     GAME,
-    act,
     acting,
-    asked,
+    background,
     card,
+    deck,
     heretic,
     hold,
-    offers,
     put,
-    refresh,
+    put_out,
     scene,
-    view,
+    set_card,
+    set_player,
     waive,
     window,
 )
 from tests.aevum_haeresis.windows import default, dem, event, heresy, hunter, play, seats_of, use, waiting
-from tests.table import rule, told
+from tests.table import act, asked, look, offers, rule, told
 
 SPOILS = {"op": "gold", "amount": 3}
 
@@ -133,8 +133,8 @@ def test_the_active_players_effects_come_first(seat, user):
 @seats_of
 def test_a_player_orders_the_own_effects_of_the_same_moment(seat):
     match = scene(1 - seat)
-    for player in match.state.players:
-        player.gold = 0
+    for one in (ANNA, BELA):
+        set_player(match, one, gold=0)
     saint = heretic(match, seat, "saint", abilities=[{"kind": "start", "do": [{"op": "hand_over", "gold": 5}]}])
     monk = heretic(match, seat, "monk", abilities=[{"kind": "start", "do": [{**SPOILS, "who": "opponent"}]}])
     put(match, 1 - seat, card(match, "ruin", type="hunter", gold_icon=-5), host=match.state.location)
@@ -154,11 +154,11 @@ def test_a_step_of_both_players_is_sealed_and_applied_together():
     mine, theirs = fill(match, ANNA, 1)[0], fill(match, BELA, 1)[0]
     act(match, Pass())
     to_discards(match)
-    assert set(refresh(match).decisions()) == {ANNA, BELA}
+    assert set(match.decisions()) == {ANNA, BELA}
     events = act(match, Throw(theirs), BELA)
     assert not events
     assert theirs in match.state.players[BELA].hand
-    assert theirs not in view(match, ANNA).players[BELA].pyre
+    assert theirs not in look(match, ANNA).players[BELA].pyre
     act(match, Throw(mine), ANNA)
     assert theirs in match.state.players[BELA].pyre
     assert mine in match.state.players[ANNA].pyre
@@ -185,7 +185,7 @@ def test_what_cannot_be_fulfilled_cannot_be_chosen():
         [{"op": "draw", "deck": "heretic"}],
     ]
     match = scene()
-    match.state.players[BELA].gold = 0
+    set_player(match, BELA, gold=0)
     deck(match, ANNA, heretics=0)
     souls(match, 1, 0)
     fill(match, BELA, 1)
@@ -197,13 +197,13 @@ def test_what_cannot_be_fulfilled_cannot_be_chosen():
 @pytest.mark.parametrize(
     ("way", "arranged"),
     [
-        ({"op": "raise", "what": "heretic"}, lambda match: match.state.players[ANNA].pyre.clear()),
+        ({"op": "raise", "what": "heretic"}, lambda match: put_out(match, ANNA)),
         ({"op": "heal", "amount": 2}, lambda match: None),
-        ({"op": "hand_over"}, lambda match: setattr(match.state.players[BELA], "gold", 0)),
+        ({"op": "hand_over"}, lambda match: set_player(match, BELA, gold=0)),
         ({"op": "sacrifice"}, lambda match: None),
-        ({"op": "call", "card": "drowned_pilgrim"}, lambda match: match.state.players[ANNA].background.clear()),
+        ({"op": "call", "card": "drowned_pilgrim"}, lambda match: background(match, ANNA)),
         ({"op": "execution", "amount": -1, "who": "me"}, lambda match: None),
-        ({"op": "execution", "amount": 1}, lambda match: setattr(match.state.players[BELA], "rose", True)),
+        ({"op": "execution", "amount": 1}, lambda match: set_player(match, BELA, rose=True)),
         ({"op": "destroy", "target": {"what": "heretic", "scope": "anywhere"}}, lambda match: None),
     ],
 )
@@ -227,7 +227,7 @@ def test_of_no_way_that_can_be_fulfilled_none_is_asked_for():
 @pytest.mark.parametrize(("rich", "moved"), [(5, 2), (1, 1), (0, 0)])
 def test_who_has_nothing_to_hand_over_hands_nothing_over(rich, moved):
     match = scene()
-    match.state.players[BELA].gold = rich
+    set_player(match, BELA, gold=rich)
     played(match, ANNA, {"op": "hand_over", "gold": 2})
     assert [player.gold for player in match.state.players] == [5 + moved, rich - moved]
 
@@ -255,9 +255,9 @@ def test_costs_are_never_paid_as_far_as_possible():
 @rule("AH-GEN.13", "AH-HC.29")
 def test_nothing_falls_below_zero():
     match = scene()
-    match.state.players[BELA].gold = 2
+    set_player(match, BELA, gold=2)
     leader = match.state.cards[match.state.players[ANNA].damned]
-    leader.damage = 1
+    set_card(match, match.state.players[ANNA].damned, damage=1)
     played(
         match,
         ANNA,
@@ -307,7 +307,8 @@ def test_only_texts_of_cards_use_a_die_and_it_is_the_servers():
     results = set()
     for seed in range(12):
         match = scene()
-        match.state.chance.seed = str(seed)
+        with arrange(match) as state:
+            state.chance.seed = str(seed)
         rows = [[6, [SPOILS]]]
         (rolled,) = told(played(match, ANNA, {"op": "roll", "rows": rows}), "rolled")
         results.add(rolled.result)

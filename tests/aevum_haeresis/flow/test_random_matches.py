@@ -14,11 +14,11 @@ from rules.aevum_haeresis.content.ops import WINDOWS
 from rules.aevum_haeresis.seen import invariants as soundness
 from rules.aevum_haeresis.state.state import EXECUTED, Haeresis
 from rules.kernel.content.decks import Deck
-from tests.aevum_haeresis.table import ANNA, GAME, act, asked, enlisting, lay, pay, scene
+from tests.aevum_haeresis.table import ANNA, BELA, GAME, deck, enlisting, lay, pay, scene, set_player
 from tests.aevum_haeresis.windows import event
 from tests.conformance.conservation import CONSERVED
 from tests.conformance.play import walk
-from tests.table import rule
+from tests.table import act, asked, rule
 
 MATCHES = 20
 PAIRS = list(itertools.product(base().decks, repeat=2))
@@ -118,10 +118,8 @@ def test_every_kind_of_question_and_every_window_came_up_and_was_saved():
 @rule("AH-SM.95")
 def test_the_order_of_a_win_and_a_loss_can_be_saved_too():
     match = enlisting(scene())
-    for player in match.state.players:
-        player.locations = player.locations[:3]  # the scene's Location is a fifth one
-    passive = match.state.players[1]
-    passive.souls, passive.plot = 9, passive.plot[:1]
+    set_player(match, BELA, souls=9)
+    deck(match, BELA, plot=1)
     do = [{"op": "souls", "amount": 1, "who": "both"}, {"op": "draw", "who": "both"}]
     feast = event(match, ANNA, do=do)
     lay(match, ANNA, feast)

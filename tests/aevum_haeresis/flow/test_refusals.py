@@ -20,29 +20,27 @@ from tests.aevum_haeresis.table import (
     ANNA,
     BELA,
     GAME,
-    act,
-    asked,
     burn,
     enlisting,
     hold,
     lay,
     location,
     new,
-    offers,
     put,
-    refresh,
+    put_out,
     scene,
+    set_card,
+    set_player,
     take_away,
 )
 from tests.conformance.leaks import compare
-from tests.table import FIRST
+from tests.table import FIRST, act, asked, offers
 
 OFFERED = "Copies of a card are alike: choose the one that is offered."
 
 
 def refusal(match: Haeresis, action: Action, seat: int = ANNA) -> str:
     """Try an action that is not offered; return what the player is told."""
-    refresh(match)
     before = match.dump()
     with pytest.raises(IllegalAction) as caught:
         match.apply(seat, action)
@@ -156,7 +154,7 @@ def conflict() -> Haeresis:
 
 def _used(match: Haeresis) -> str:
     card = put(match, ANNA, "ash_midwife")
-    match.state.cards[card].used.append("0")
+    set_card(match, card, used=["0"])
     return f"{card}/0"
 
 
@@ -173,7 +171,7 @@ def _their_place(match: Haeresis) -> str:
 
 
 def _poor(match: Haeresis) -> str:
-    match.state.players[ANNA].souls = 0
+    set_player(match, ANNA, souls=0)
     return f"{match.state.players[ANNA].damned}/0"
 
 
@@ -264,7 +262,7 @@ def test_a_card_played_in_a_window_must_be_affordable() -> None:
     match, (held,) = passed("friar_with_the_lantern")
     put(match, BELA, "hired_knife")
     cost = match.content.cards["friar_with_the_lantern"].cost.gold
-    match.state.players[ANNA].gold = cost - 1
+    set_player(match, ANNA, gold=cost - 1)
     assert refusal(match, actions.PlayDem(held)) == (f"It costs too much: gold needed {cost}, you have {cost - 1}.")
 
 
@@ -291,9 +289,9 @@ def test_why_a_deus_ex_machina_in_play_can_not_be_used() -> None:
     assert refusal(match, actions.UseDem(f"{theirs}/0")) == "You don't control that card."
     assert refusal(match, actions.UseDem("rope_dancer.0.9/0")) == "That card is not in play."
     assert refusal(match, actions.UseDem(f"{dancer}/7")) == "That card has no Deus Ex Machina."
-    match.state.cards[dancer].used.append("0")
+    set_card(match, dancer, used=["0"])
     assert refusal(match, actions.UseDem(f"{dancer}/0")) == "That Deus Ex Machina was used in this Round already."
-    match.state.cards[dancer].window.append("0")
+    set_card(match, dancer, window=["0"])
     assert refusal(match, actions.UseDem(f"{dancer}/0")) == "That Deus Ex Machina was used in this window already."
 
 
@@ -330,7 +328,7 @@ def test_what_pays_a_card_cost_is_held_and_another_card() -> None:
 
 def test_what_comes_back_lies_in_the_own_pyre() -> None:
     match = scene()
-    match.state.players[ANNA].pyre = []
+    put_out(match, ANNA)
     burn(match, ANNA, "candle_thief", "hired_knife", "levy")
     act(match, actions.UseHeresy(f"{put(match, ANNA, 'fen_healer')}/0"))
     assert asked(match) == (ANNA, "choose")

@@ -5,25 +5,25 @@ from __future__ import annotations
 import pytest
 
 from rules.aevum_haeresis.state.actions import Pass
-from tests.aevum_haeresis.scenes import SOUL, alone, deck, fill, go_on, pass_round, question
+from tests.aevum_haeresis.scenes import SOUL, alone, fill, go_on, pass_round, question
 from tests.aevum_haeresis.table import (
     ANNA,
     BELA,
-    act,
-    asked,
     card,
+    deck,
     heretic,
     location,
     new,
     numbers,
     put,
     scene,
+    set_card,
     take_away,
     waive,
     window,
 )
 from tests.aevum_haeresis.windows import default, seats_of
-from tests.table import rule, told
+from tests.table import act, asked, rule, told
 
 
 def to_prologue(match):
@@ -147,7 +147,7 @@ def test_with_too_few_heretics_those_left_are_drawn_and_plot_cards_fill_up(left)
 def test_who_empties_the_plot_deck_by_this_draw_loses_at_once(seat, left, over):
     match = scene()
     deck(match, seat, plot=left)
-    match.state.cards[match.state.players[seat].damned].ready = False
+    set_card(match, match.state.players[seat].damned, ready=False)
     events = to_prologue(match)
     assert match.over is over
     if over:
@@ -165,8 +165,7 @@ def test_who_empties_the_plot_deck_by_this_draw_loses_at_once(seat, left, over):
 def test_income_is_the_camps_with_the_signed_icons_and_never_takes_gold_away(seat, icons, gained):
     match = scene()
     camp = card(match, "plain_camp", type="camp", income=3)
-    take_away(match, match.state.players[seat].camp)
-    match.state.players[seat].camp = put(match, seat, camp)
+    put(match, seat, camp)
     for number, icon in enumerate(icons):
         heretic(match, seat, f"one_{number}", gold_icon=icon)
     heretic(match, 1 - seat, "theirs", gold_icon=3)
@@ -195,7 +194,7 @@ def test_every_spent_character_becomes_ready():
     monks = [heretic(match, seat, ready=False) for seat in (ANNA, BELA)]
     leaders = [player.damned for player in match.state.players]
     for leader in leaders:
-        match.state.cards[leader].ready = False
+        set_card(match, leader, ready=False)
     to_prologue(match)
     assert all(match.state.cards[one].ready for one in [*monks, *leaders])
 

@@ -10,22 +10,19 @@ from tests.aevum_haeresis.scenes import enlist, fight, fill, gone, pay, question
 from tests.aevum_haeresis.table import (
     ANNA,
     BELA,
-    act,
     acting,
-    asked,
     burn,
     enlisting,
     heretic,
     hold,
     lay,
-    offers,
     scene,
-    view,
+    set_player,
     waive,
     window,
 )
 from tests.aevum_haeresis.windows import GAIN, event, seats_of, story, waiting
-from tests.table import rule, told
+from tests.table import act, asked, look, offers, rule, told
 
 LEVEL = pytest.mark.parametrize("place", ["enlistment", "conflict"])
 TYPES = pytest.mark.parametrize("name", ["candle_thief", "cold_hands", "friar_with_the_lantern", "gathered_tithes"])
@@ -101,27 +98,27 @@ def test_a_laid_card_is_hidden_from_the_other_in_every_respect(place, name):
     fill(match, BELA, 1)
     begin(match, place)
     act(match, Lay(mine))
-    before = view(match, BELA).players[ANNA]
+    before = look(match, BELA).players[ANNA]
     assert (before.row, before.hand_count) == ([], 2)  # while it is built not even its length is known
     events = act(match, Done())
     assert mine not in repr(events)
     for viewer in (BELA, None):
-        shown = view(match, viewer).players[ANNA]
+        shown = look(match, viewer).players[ANNA]
         assert (shown.row, shown.own_row, shown.hand, shown.hand_count) == ([1], None, None, 1)
         assert mine not in repr(shown)
-    assert view(match, ANNA).players[ANNA].own_row == [[mine]]
+    assert look(match, ANNA).players[ANNA].own_row == [[mine]]
 
 
 @rule("AH-STORY.4", "AH-STORY.17", "AH-HC.38", "AH-INFO.6")
 def test_views_of_the_other_do_not_differ_by_what_was_laid():
     shown = []
-    for name in ("candle_thief", "cold_hands", "friar_with_the_lantern"):
+    for number in range(3):
         match = scene()
-        (mine,) = hold(match, ANNA, name)
+        mine = hold(match, ANNA, "candle_thief", "cold_hands", "friar_with_the_lantern")[number]
         fill(match, BELA, 1)
         begin(match, "enlistment")
         lay(match, ANNA, mine)
-        shown.append(view(match, BELA))
+        shown.append(look(match, BELA))
     assert shown[0] == shown[1] == shown[2]
 
 
@@ -224,7 +221,7 @@ def test_an_effect_can_refer_to_its_chapter(chapter):
     fight(match, anna=[*others[: chapter - 1], tale])
     hold(match, BELA, "cold_hands")
     waive(match)
-    assert view(match, None).chapter == chapter
+    assert look(match, None).chapter == chapter
     pay(match)
     waive(match)
     assert match.state.players[ANNA].gold >= (10 if chapter > 1 else 5)
@@ -250,7 +247,7 @@ def test_an_effect_can_strengthen_the_next_chapter():
 @pytest.mark.parametrize("what", ["gold", "souls", "cards"])
 def test_what_an_earlier_chapter_gave_pays_for_a_later_one(place, what):
     match = scene()
-    match.state.players[ANNA].gold = match.state.players[ANNA].souls = 0
+    set_player(match, ANNA, gold=0, souls=0)
     op = {"op": "draw"} if what == "cards" else {"op": what, "amount": 1}
     first, second = event(match, ANNA, "first", do=[op]), event(match, ANNA, "second", cost={what: 1}, do=[])
     laid(match, place, anna=[first, second])

@@ -8,9 +8,9 @@ from rules.aevum_haeresis.board.cards import kind
 from rules.aevum_haeresis.content.load import base
 from rules.aevum_haeresis.state.actions import BeActive, Keep, Mulligan, PutLocation
 from rules.kernel.errors import IllegalAction
-from tests.aevum_haeresis.table import ANNA, BELA, act, asked, new, offers, view, window
+from tests.aevum_haeresis.table import ANNA, BELA, new, window
 from tests.aevum_haeresis.windows import seats_of
-from tests.table import rule, told
+from tests.table import act, asked, look, offers, rule, told
 
 SEEDS = pytest.mark.parametrize("seed", ["one", "two", "three", "four"])
 
@@ -36,7 +36,7 @@ def whole(match, seat):
 @rule("AH-SETUP.1", "AH-SETUP.8")
 def test_damned_and_camp_of_both_lie_face_up_and_unhurt():
     match = new()
-    shown = view(match, None)
+    shown = look(match, None)
     for player in shown.players:
         lying = {one.id: one for one in shown.cards}
         assert (lying[player.damned].wounds, lying[player.damned].ready) == (0, True)
@@ -52,7 +52,7 @@ def test_plot_and_heretic_deck_are_shuffled_and_lie_face_down(seat):
         player = new(seed).state.players[seat]
         assert sorted(player.plot) != player.plot
         orders.add((tuple(player.plot), tuple(player.heretics)))
-        shown = view(new(seed), 1 - seat).players[seat]
+        shown = look(new(seed), 1 - seat).players[seat]
         assert (shown.own_plot, shown.own_heretics, shown.hand) == (None, None, None)
     assert len(orders) == 3
 
@@ -63,14 +63,14 @@ def test_the_location_deck_lies_face_down_and_is_not_shuffled():
     for seed in ("one", "two", "three"):
         match = new(seed)
         assert [kind(one) for one in match.state.players[ANNA].locations] == listed
-        assert view(match, BELA).players[ANNA].own_locations is None
+        assert look(match, BELA).players[ANNA].own_locations is None
 
 
 @rule("AH-SETUP.5")
 def test_a_background_deck_lies_beside():
     match = new()
     assert [kind(one) for one in match.state.players[ANNA].background] == ["drowned_pilgrim"] * 2
-    assert view(match, BELA).players[ANNA].background == 2
+    assert look(match, BELA).players[ANNA].background == 2
 
 
 @rule("AH-SETUP.6", "AH-HC.5", "AH-DIS.1")
@@ -105,7 +105,7 @@ def test_the_active_player_decides_first_about_a_mulligan_and_openly(seat):
     (told_,) = told(act(match, Mulligan()), "mulligan_decided")
     assert (told_.seat, told_.again) == (seat, True)
     assert asked(match) == (1 - seat, "mulligan")
-    assert view(match, 1 - seat).players[seat].mulligan
+    assert look(match, 1 - seat).players[seat].mulligan
 
 
 @rule("AH-EX.16", "AH-SETUP.11", "AH-SETUP.12", "AH-SETUP.13", "AH-DIS.3")

@@ -30,7 +30,7 @@ from rules.aevum_haeresis.state.actions import (
 from rules.aevum_haeresis.state.state import Haeresis
 from rules.kernel.data.actions import Action
 from rules.kernel.errors import IllegalAction
-from tests.aevum_haeresis.plotting import filler, passes, seal, time
+from tests.aevum_haeresis.plotting import filler, passes, seal, sorcerer
 from tests.aevum_haeresis.states import (
     Way,
     acting,
@@ -64,8 +64,8 @@ from tests.aevum_haeresis.states import (
     tale_of,
     team_chosen,
 )
-from tests.aevum_haeresis.table import ANNA, BELA, act, card, heretic, lay, location, new, refresh, waive
-from tests.table import rule
+from tests.aevum_haeresis.table import ANNA, BELA, card, deck, heretic, lay, location, new, set_card, time, waive
+from tests.table import act, offers, rule
 
 
 @dataclass(frozen=True)
@@ -293,20 +293,24 @@ def test_a_choice_offers_only_what_can_be_fulfilled_and_its_way_comes_about():
     act(match, Choose("2"))
     assert match.state.players[ANNA].souls == 2
     unwell = choosing(ANNA)
-    unwell.state.cards[leader(unwell, ANNA)].damage = 1
-    assert Choose("1") in refresh(unwell).decisions()[ANNA].actions
+    set_card(unwell, leader(unwell, ANNA), damage=1)
+    assert Choose("1") in unwell.decisions()[ANNA].actions
 
 
 @rule("AH-SM.93", "AH-LOC.6")
 def test_used_up_locations_return_before_the_choice():
     match = acting(ANNA)
-    bela = match.state.players[BELA]
-    gone = list(bela.locations)
     location(match, card(match, "last", type="location", track=[1, 1, 1, 1]), BELA, time=3)
-    bela.locations = []
-    bela.pyre += gone
-    match.state.placer = ANNA
+    gone = [*match.state.players[BELA].locations]
+    deck(match, BELA, locations=0)
     act(match, UseHeresy("sorcerer.0.1/0"))
+    waive(match)
+    assert questions(match) == {ANNA: "location"}
+    assert {*match.state.players[BELA].locations} == {*gone, "last.1.1"}
+    act(match, offers(match)[0])
+    waive(match)
+    set_card(match, match.state.location, time=3)
+    act(match, UseHeresy(f"{sorcerer(match, BELA, [{'op': 'heal'}], 'other')}/0"))
     waive(match)
     assert questions(match) == {BELA: "location"}
     assert set(match.decisions()[BELA].actions) == {*map(PutLocation, gone), PutLocation("last.1.1")}

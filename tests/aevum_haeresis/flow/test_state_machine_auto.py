@@ -9,6 +9,7 @@ import pytest
 from rules.aevum_haeresis.content.load import base
 from rules.aevum_haeresis.state.actions import Announce, Done, Pass, PayFor, PlayDem, Throw, UseHeresy, Waive
 from rules.kernel.content.decks import Deck
+from rules.kernel.engine.match import arrange
 from rules.kernel.errors import IllegalAction
 from tests.aevum_haeresis.plotting import (
     EVENING,
@@ -25,7 +26,6 @@ from tests.aevum_haeresis.plotting import (
     script,
     seal,
     sorcerer,
-    time,
     use,
 )
 from tests.aevum_haeresis.states import enlist, fighting, questions, table
@@ -33,20 +33,23 @@ from tests.aevum_haeresis.table import (
     ANNA,
     BELA,
     GAME,
-    act,
     card,
+    deck,
     heretic,
     hold,
     lay,
     new,
     pay,
     put,
+    set_card,
+    set_player,
     take_away,
+    time,
     waive,
     window,
 )
 from tests.aevum_haeresis.windows import event, hunter, story
-from tests.table import rule, told
+from tests.table import act, rule, told
 
 GAIN = [{"op": "gold", "amount": 1}]
 KILL = [{"op": "destroy", "target": {"what": "heretic", "scope": "anywhere"}}]
@@ -112,7 +115,7 @@ def test_the_prologue_draws_pays_and_readies_and_asks_nothing_before_its_window(
 def test_the_draw_of_the_prologue_may_end_the_game(empty):
     match = table(BELA)
     for seat in empty:
-        match.state.players[seat].plot[5:] = []
+        deck(match, seat, plot=5)
     passes(match)
     seal(match)
     waive(match, 2)
@@ -128,7 +131,7 @@ def test_souls_are_looked_at_after_each_start_of_round_effect(seat):
     for one in (ANNA, BELA):
         ability = {"kind": "start", "do": [{"op": "souls", "amount": 1}]}
         heretic(match, one, f"early_{one}", abilities=[ability])
-    match.state.players[seat].souls = 9
+    set_player(match, seat, souls=9)
     passes(match)
     seal(match)
     waive(match, 2)
@@ -158,7 +161,7 @@ def test_chapters_are_revealed_in_pairs_by_themselves_then_singly():
 @rule("AH-SM.23", "AH-SM.24", "AH-WIN.9")
 def test_souls_are_looked_at_when_an_enlisted_card_has_come_about():
     match = enlist(ANNA)
-    match.state.players[BELA].souls = 9
+    set_player(match, BELA, souls=9)
     name = event(match, BELA, "saint", do=[{"op": "souls", "amount": 1}])
     lay(match, ANNA)
     lay(match, BELA, name)
@@ -173,7 +176,8 @@ def test_souls_are_looked_at_when_an_enlisted_card_has_come_about():
 @rule("AH-SM.31", "AH-SM.32", "AH-SM.33", "AH-SM.34")
 def test_a_heresy_runs_through_its_four_states():
     match = table(ANNA)
-    match.state.passes = 1
+    with arrange(match) as state:
+        state.passes = 1
     name = sorcerer(match, ANNA, GAIN, cost={"souls": 1})
     act(match, UseHeresy(f"{name}/0"))
     assert (match.state.passes, match.state.players[ANNA].souls, match.state.cards[name].used) == (0, 0, ["0"])
@@ -186,7 +190,7 @@ def test_a_heresy_runs_through_its_four_states():
 @rule("AH-SM.32", "AH-WIN.8")
 def test_an_effect_that_ends_the_game_leaves_no_window():
     match = table(ANNA)
-    match.state.players[BELA].plot[2:] = []
+    deck(match, BELA, plot=2)
     use(match, sorcerer(match, ANNA, [{"op": "mill", "count": 2}]))
     waive(match, 2)
     assert (match.over, match.state.winner, time(match)) == (True, ANNA, 0)
@@ -197,7 +201,7 @@ def test_an_effect_that_ends_the_game_leaves_no_window():
 def test_the_end_of_an_action_burns_conflict_long_cards_and_looks_at_souls(souls):
     match = table(ANNA)
     feast = put(match, BELA, card(match, "feast", type="event", duration="conflict"), until="conflict")
-    match.state.players[BELA].souls = souls
+    set_player(match, BELA, souls=souls)
     use(match, sorcerer(match, ANNA, GAIN))
     waive(match, 3)
     assert feast in match.state.cards
@@ -219,7 +223,7 @@ def test_every_track_advances_at_the_end_of_an_action():
 @pytest.mark.parametrize("taken", [False, True])
 def test_a_pass_counts_opens_its_window_and_looks_at_souls_when_it_is_closed(taken):
     match = table(ANNA)
-    match.state.players[ANNA].souls = 9
+    set_player(match, ANNA, souls=9)
     saint = hunter(match, ANNA, "saint", do=[{"op": "souls", "amount": 1}])
     taker = hunter(match, BELA, "taker", do=[{"op": "souls", "amount": -1, "who": "opponent"}])
     script(match, (ANNA, "act", Pass()), (ANNA, "pass_declared", PlayDem(saint)), (ANNA, "pass_declared", Waive()))
@@ -265,7 +269,7 @@ def test_without_an_eligible_team_the_manoeuvre_goes_straight_to_its_end():
 @rule("AH-SM.33", "AH-SM.41", "AH-WIN.9")
 def test_an_action_without_a_team_ends_with_its_soul_check_too():
     match = table(ANNA)
-    match.state.players[BELA].souls = 9
+    set_player(match, BELA, souls=9)
     for player in match.state.players:
         take_away(match, player.damned)
     heretic(match, ANNA, "loner", icons={"recruit": 1})
@@ -315,7 +319,7 @@ def test_the_chapters_of_a_conflict_run_by_themselves_between_the_questions():
 def test_the_game_may_end_between_the_two_effects_of_a_chapter():
     match = fighting(ANNA)
     mill = story(match, ANNA, "mill_tale", do=[{"op": "mill", "count": 2}])
-    match.state.players[BELA].plot[2:] = []
+    deck(match, BELA, plot=2)
     lay(match, ANNA, mill)
     lay(match, BELA, "tale_1.1.1")
     waive(match)
@@ -342,7 +346,7 @@ def test_the_end_of_the_round_exchanges_the_roles_and_goes_on():
     match = table(ANNA)
     passes(match)
     seal(match, Throw("filler.0.1"))
-    match.state.players[ANNA].rose = True
+    set_player(match, ANNA, rose=True)
     waive(match, 2)
     assert (match.state.active, match.state.round, match.state.players[ANNA].rose) == (BELA, 3, False)
     assert not match.over
@@ -366,7 +370,7 @@ def test_random_matches_end_and_take_no_further_input(seed):
 @rule("AH-SM.34", "AH-SM.93", "AH-CONFLICT.31")
 def test_past_night_the_location_is_chosen_before_anything_else():
     match = table(ANNA)
-    match.state.cards[match.state.location].time = NIGHT
+    set_card(match, match.state.location, time=NIGHT)
     mine, other = fighter(match, ANNA), fighter(match, BELA)
     manoeuvre(match, "accuse", [mine], [other])
     lay(match, ANNA)

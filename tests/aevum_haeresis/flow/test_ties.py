@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from rules.aevum_haeresis.state.actions import CountFirst, DrawFrom
-from tests.aevum_haeresis.scenes import SOUL, deck, ended, fight, go_on, pass_round, played, souls
-from tests.aevum_haeresis.table import ANNA, BELA, act, acting, asked, offers, scene, window
+from tests.aevum_haeresis.scenes import SOUL, ended, fight, go_on, pass_round, played, souls
+from tests.aevum_haeresis.table import ANNA, BELA, acting, deck, scene, set_player, window
 from tests.aevum_haeresis.windows import event, play, seats_of
-from tests.table import rule
+from tests.table import act, asked, offers, rule
 
 BOTH = {"op": "souls", "amount": 1, "who": "both"}
 MILL = {"op": "mill", "count": 1}
@@ -45,8 +45,8 @@ def test_two_decks_emptied_by_the_prologue_let_the_active_win(seat):
 def test_the_same_condition_for_both_lets_the_active_win(seat, op, reason):
     match = scene(seat)
     souls(match, 9, 9)
-    for player in match.state.players:
-        player.execution = 2
+    for one in (ANNA, BELA):
+        set_player(match, one, execution=2)
     played(match, 1 - seat, op)
     assert ended(match) == (True, seat, reason)
 
@@ -56,7 +56,7 @@ def test_the_same_condition_for_both_lets_the_active_win(seat, op, reason):
 def test_different_losses_of_both_let_the_active_win(seat):
     match = scene(seat)
     deck(match, ANNA, plot=1)
-    match.state.players[BELA].execution = 2
+    set_player(match, BELA, execution=2)
     played(match, ANNA, {**MILL, "who": "me"}, ACCUSED)
     assert ended(match) == (True, seat, "execution" if seat == ANNA else "deck")
 
@@ -81,7 +81,7 @@ def test_of_a_win_and_a_loss_the_active_says_which_counts_first(first, winner, o
 def test_a_level_that_rises_last_in_an_effect_is_met_together_with_its_souls():
     match = scene()
     souls(match, 1, 9)
-    match.state.players[BELA].execution = 2
+    set_player(match, BELA, execution=2)
     played(match, ANNA, {**SOUL, "who": "opponent"}, ACCUSED)
     assert asked(match) == (ANNA, "count_first")
 
@@ -105,7 +105,7 @@ def test_the_active_of_the_round_orders_though_it_is_the_others_action():
 def test_nothing_is_asked_when_all_conditions_lead_to_one_winner():
     match = scene()
     souls(match, 9)
-    match.state.players[BELA].execution = 2
+    set_player(match, BELA, execution=2)
     played(match, ANNA, SOUL, ACCUSED)
     assert match.over
     assert match.state.winner == ANNA

@@ -20,8 +20,8 @@ from rules.aevum_haeresis.state.actions import (
 from rules.aevum_haeresis.state.steps import DemStep
 from tests.aevum_haeresis.plotting import fighter, join, passes, seal, sorcerer
 from tests.aevum_haeresis.states import enlist, fighting, questions, table
-from tests.aevum_haeresis.table import ANNA, BELA, act, card, hold, lay, offers, refresh, waive
-from tests.table import rule
+from tests.aevum_haeresis.table import ANNA, BELA, card, deck, hold, lay, waive
+from tests.table import act, offers, rule
 
 GAIN = [{"op": "gold", "amount": 1}]
 
@@ -34,7 +34,6 @@ def windows_of(match, *, paying=True, until=lambda match: False, dem=False):
     found: list[str] = []
     last = None
     for _ in range(400):
-        refresh(match)
         top = match.state.stack[-1] if match.state.stack else None
         if top is None or until(match):
             return found
@@ -126,8 +125,8 @@ def test_the_other_places_open_one_window_or_two():
 @rule("AH-SM.103")
 def test_example_of_a_round_with_thirty_nine_windows():
     match = table(BELA)
-    for player in match.state.players:  # so that the Prologue fills no hand with cards that ask for more
-        player.heretics.clear()
+    for seat in (ANNA, BELA):  # so that the Prologue fills no hand with cards that ask for more
+        deck(match, seat, heretics=0)
     name = sorcerer(match, ANNA, GAIN)
     passes(match)
     seal(match)

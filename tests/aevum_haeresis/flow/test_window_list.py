@@ -6,11 +6,10 @@ import pytest
 
 from rules.aevum_haeresis.content.ops import WINDOWS
 from rules.aevum_haeresis.state.actions import Decline, Done, Join, Pass, UseHeresy, Waive
+from tests.aevum_haeresis.scenes import alone
 from tests.aevum_haeresis.table import (
     ANNA,
     BELA,
-    act,
-    asked,
     card,
     enlisting,
     heretic,
@@ -21,12 +20,12 @@ from tests.aevum_haeresis.table import (
     pay,
     put,
     scene,
+    set_player,
     window,
 )
 from tests.aevum_haeresis.windows import (
     GAIN,
     OPENERS,
-    alone,
     announce,
     at,
     close,
@@ -45,7 +44,7 @@ from tests.aevum_haeresis.windows import (
     use,
     waiting,
 )
-from tests.table import rule
+from tests.table import act, asked, rule
 
 #: Filler for rows: another kind than the card that is held.
 OTHER = "sleepless_night"
@@ -256,7 +255,7 @@ def test_a_conflict_has_a_window_before_evaluation_after_the_consequence_and_aft
 @rule("AH-DEM.18", "AH-CONFLICT.28")
 def test_the_window_after_the_consequences_opens_also_when_there_was_none():
     match = waiting()
-    match.state.players[BELA].souls = 0
+    set_player(match, BELA, souls=0)
     fight(match, "plunder")  # 1 icon against 2
     until(match, "consequences_done")
     assert match.state.man is not None

@@ -11,17 +11,16 @@ from rules.kernel.errors import IllegalAction
 from tests.aevum_haeresis.table import (
     ANNA,
     BELA,
-    act,
-    asked,
     card,
     heretic,
     hold,
     lay,
     numbers,
-    offers,
     pay,
     put,
     scene,
+    set_card,
+    set_player,
     waive,
     window,
 )
@@ -46,7 +45,7 @@ from tests.aevum_haeresis.windows import (
     use,
     waiting,
 )
-from tests.table import rule, told
+from tests.table import act, asked, offers, rule, told
 
 # -- what a DEM is --------------------------------------------------------------------------------------------
 
@@ -146,10 +145,11 @@ def test_any_card_in_play_may_have_a_dem_and_stays_where_it_lies(kind: str):
 def test_a_card_with_dem_in_the_hand_is_played_and_all_its_costs_are_paid():
     match = waiting()
     prayer = event(match, ANNA, "prayer", rows=[], dem=["pass_declared"], do=[GAIN], cost={"gold": 3, "cards": 1})
+    player = match.state.players[ANNA]
+    burned = len(player.pyre)
     act(match, Pass())
     play(match, prayer)
-    player = match.state.players[ANNA]
-    assert (player.gold, player.hand, len(player.pyre)) == (5 - 3 + 1, [], len(scene().state.players[ANNA].pyre) + 2)
+    assert (player.gold, player.hand, len(player.pyre)) == (5 - 3 + 1, [], burned + 2)
     assert prayer in player.pyre
 
 
@@ -209,7 +209,7 @@ def test_two_copies_have_one_use_each_in_a_window():
 def test_using_a_dem_opens_no_window(place: str):
     match = waiting()
     hold(match, ANNA, FILLER)
-    match.state.players[ANNA].gold = 9
+    set_player(match, ANNA, gold=9)
     hound = hunter(match, ANNA, cost={"gold": 1, "cards": 1}, do=[{"op": "draw"}, {"op": "sacrifice"}])
     bell = heretic(match, BELA, abilities=dem(cost={"gold": 1}))
     opened(place, match)
@@ -237,7 +237,7 @@ def test_a_round_opens_the_windows_of_the_list_and_no_other():
             act(match, UseHeresy(f"{witch}/0"))
         else:
             hold(match, ANNA, "whispered_psalm")
-            match.state.cards[match.state.players[ANNA].damned].ready = True
+            set_card(match, match.state.players[ANNA].damned, ready=True)
             fight(match)
             found.append("manoeuvre_announced")
             lay(match, ANNA, match.state.players[ANNA].hand[-1])
@@ -327,7 +327,7 @@ def test_the_game_goes_on_where_the_window_interrupted_it():
 @rule("AH-DEM.31", "AH-HC.54", "AH-MAN.20")
 def test_a_window_that_a_dem_makes_pointless_is_completed():
     match = waiting(BELA)
-    match.state.cards[match.state.players[ANNA].damned].ready = False
+    set_card(match, match.state.players[ANNA].damned, ready=False)
     thief = heretic(match, ANNA, icons={"recruit": 1})
     act(match, Pass())
     waive(match)

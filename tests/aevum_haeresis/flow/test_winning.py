@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from rules.aevum_haeresis.state.actions import Announce, Choose, Done, Join, Pass, UseHeresy
+from rules.kernel.engine.match import arrange
 from rules.kernel.errors import IllegalAction
 from tests.aevum_haeresis.scenes import (
     SOUL,
     alone,
-    deck,
     ended,
     enlist,
     fight,
@@ -22,9 +22,20 @@ from tests.aevum_haeresis.scenes import (
     recruit,
     souls,
 )
-from tests.aevum_haeresis.table import ANNA, BELA, act, acting, asked, heretic, numbers, refresh, scene, waive, window
+from tests.aevum_haeresis.table import (
+    ANNA,
+    BELA,
+    acting,
+    deck,
+    heretic,
+    numbers,
+    scene,
+    set_player,
+    waive,
+    window,
+)
 from tests.aevum_haeresis.windows import dem, event, heresy, hunter, play, seats_of, seen, use
-from tests.table import rule, told
+from tests.table import act, asked, rule, told
 
 MILL = {"op": "mill", "count": 1}
 CUT = {"op": "souls", "amount": -1, "who": "opponent"}
@@ -41,7 +52,7 @@ def test_two_damned_meet_at_one_location_and_one_player_wins(seat):
     leaders = [match.state.players[one].damned for one in (ANNA, BELA)]
     assert len({*leaders}) == 2
     assert all(leader in match.state.cards for leader in leaders)
-    match.state.players[1 - seat].execution = 2
+    set_player(match, 1 - seat, execution=2)
     acting(match, seat)
     alone(match, "accuse")
     assert match.over
@@ -260,7 +271,7 @@ def test_an_empty_heretic_deck_or_location_deck_is_no_loss():
     match = scene()
     for seat in (ANNA, BELA):
         deck(match, seat, heretics=0)
-    match.state.players[BELA].locations.clear()
+    deck(match, ANNA, locations=0)  # Anna has put the one in play, so Béla has the next one
     alone(match, "plunder")
     pass_round(match)
     assert match.state.round == 3
@@ -274,7 +285,7 @@ def test_an_empty_heretic_deck_or_location_deck_is_no_loss():
 @pytest.mark.parametrize(("level", "over"), [(1, False), (2, True)])
 def test_the_third_level_of_execution_loses_at_once(level, over):
     match = scene()
-    match.state.players[BELA].execution = level
+    set_player(match, BELA, execution=level)
     fill(match, BELA, 1)
     fight(match, "accuse", team=(heretic(match, ANNA, icons={"accuse": 5}),))
     windows = seen(match, lambda match: match.over or match.state.man is None)
@@ -285,7 +296,7 @@ def test_the_third_level_of_execution_loses_at_once(level, over):
 @rule("AH-WIN.8")
 def test_a_level_that_rises_in_the_midst_of_an_effect_ends_the_game_there():
     match = scene()
-    match.state.players[BELA].execution = 2
+    set_player(match, BELA, execution=2)
     played(match, ANNA, ACCUSED, {"op": "gold", "amount": 3})
     assert ended(match) == (True, ANNA, "execution")
     assert match.state.players[ANNA].gold == 5
@@ -294,7 +305,7 @@ def test_a_level_that_rises_in_the_midst_of_an_effect_ends_the_game_there():
 @rule("AH-WIN.18", "AH-GEN.2")
 def test_a_text_of_a_card_can_end_the_game_without_an_accusation():
     match = scene()
-    match.state.players[ANNA].execution = 2
+    set_player(match, ANNA, execution=2)
     played(match, ANNA, {"op": "execution", "amount": 1, "who": "me"})
     assert ended(match) == (True, BELA, "execution")
 
@@ -318,9 +329,10 @@ def test_there_is_no_limit_on_rounds_and_no_draw():
     match = scene()
     for seat in (ANNA, BELA):
         fill(match, seat, 4)
-        hand = match.state.players[seat]
-        hand.hand += hand.plot[:6]
-        del hand.plot[:6]
+        with arrange(match) as state:
+            player = state.players[seat]
+            player.hand += player.plot[:6]
+            del player.plot[:6]
         deck(match, seat, heretics=0)
     for _ in range(25):
         enlisted(match)
@@ -333,7 +345,6 @@ def test_there_is_no_limit_on_rounds_and_no_draw():
 def enlisted(match):
     """Lay nothing and go on to the Plot phase."""
     while not match.over and match.state.phase != "plot":
-        refresh(match)
         ((seat, decision),) = match.decisions().items()
         act(match, Done() if decision.prompt.key in ("row", "choose") else decision.actions[-1], seat)
 

@@ -8,30 +8,32 @@ from typing import Any
 
 import pytest
 
-from rules.aevum_haeresis.board.verge import set_ready
+from rules.aevum_haeresis.board.cards import kind
 from rules.aevum_haeresis.state.actions import Done, DrawFrom, Lay, Pass, Throw, UseHeresy
 from rules.aevum_haeresis.state.state import Haeresis
 from rules.aevum_haeresis.state.steps import PayStep
+from rules.kernel.engine.match import arrange
 from rules.kernel.errors import IllegalAction
 from tests.aevum_haeresis.table import (
     ANNA,
     BELA,
-    act,
+    background,
+    burn,
     card,
     enlisting,
+    exchange,
     heretic,
     hold,
     lay,
     new,
-    offers,
     put,
-    refresh,
     scene,
-    view,
+    set_card,
+    set_player,
     waive,
 )
 from tests.aevum_haeresis.windows import at, close, dem, fight, heresy, hunter, opened, use, waiting
-from tests.table import rule
+from tests.table import act, look, offers, rule
 
 #: Everybody but Anna, in the tests where Anna hides something.
 OTHERS = [BELA, None]
@@ -61,14 +63,14 @@ def test_what_lies_open_is_the_same_in_every_view():
     match = waiting()
     monk = heretic(match, ANNA, "monk", icons={"recruit": 2}, damage=2, health=4)
     blade = put(match, BELA, card(match, "blade", type="event", attachment={"type": "weapon"}), host=monk)
-    match.state.cards[match.state.players[BELA].damned].damage = 5
-    match.state.players[BELA].execution = 2
-    match.state.players[ANNA].pyre.append("hired_knife.0.9")
+    set_card(match, match.state.players[BELA].damned, damage=5)
+    set_player(match, BELA, execution=2)
+    (burned,) = burn(match, ANNA, "hired_knife")
     witch = heretic(match, ANNA, "witch", abilities=heresy())
     act(match, UseHeresy(f"{witch}/0"))
     waive(match)
-    set_ready(match, monk, False)
-    views = [view(match, seat).model_dump() for seat in (ANNA, BELA, None)]
+    set_card(match, monk, ready=False)
+    views = [look(match, seat).model_dump() for seat in (ANNA, BELA, None)]
     for seen in views:
         for private in ("viewer", "pending", "costs", "fitting", "affordable", "stakes"):
             seen.pop(private)
@@ -82,7 +84,7 @@ def test_what_lies_open_is_the_same_in_every_view():
     assert (cards[blade]["host"], cards[blade]["controller"]) == (monk, BELA)
     assert cards[seen["players"][BELA]["damned"]]["wounds"] == 5
     assert cards[witch]["used"] == [0]
-    assert "hired_knife.0.9" in seen["players"][ANNA]["pyre"]
+    assert burned in seen["players"][ANNA]["pyre"]
     assert [player["execution"] for player in seen["players"]] == [0, 2]
     assert [player["gold"] for player in seen["players"]] == [6, 5]
     assert [player["souls"] for player in seen["players"]] == [1, 1]
@@ -96,10 +98,10 @@ def test_of_hands_decks_and_rows_others_see_how_many_cards_and_nothing_else(view
     match = enlisting(waiting())
     lay(match, ANNA, *hold(match, ANNA, "cold_hands", "eel_sermon"))
     hold(match, ANNA, "levy", "levy")
-    match.state.players[ANNA].background = ["drowned_pilgrim.0.1"]
-    seen = view(match, viewer).players[ANNA]
+    background(match, ANNA, "drowned_pilgrim")
+    seen = look(match, viewer).players[ANNA]
     assert (seen.hand_count, seen.row, seen.plot, seen.heretics) == (3, [1, 1], 30, 12)
-    assert (seen.locations, seen.background) == (4, 1)
+    assert (seen.locations, seen.background) == (3, 1)
     assert {name: getattr(seen, name) for name in OWN} == dict.fromkeys(OWN)
 
 
@@ -108,7 +110,7 @@ def test_the_owner_sees_the_own_hand_row_locations_background_and_what_is_left_i
     match = enlisting(waiting())
     laid = hold(match, ANNA, "cold_hands")
     lay(match, ANNA, *laid)
-    seen = view(match, ANNA).players[ANNA]
+    seen = look(match, ANNA).players[ANNA]
     player = match.state.players[ANNA]
     assert seen.hand == player.hand == ["old_road_tale.0.1"]
     assert seen.own_row == [laid]
@@ -122,11 +124,12 @@ def test_the_owner_sees_the_own_hand_row_locations_background_and_what_is_left_i
 @pytest.mark.parametrize("seat", [ANNA, BELA, None])
 def test_the_order_of_a_deck_is_in_nobodys_view(seat: int | None):
     match = waiting()
-    before = view(match, seat)
-    for player in match.state.players:
-        player.plot.reverse()
-        player.heretics.reverse()
-    assert view(match, seat) == before
+    before = look(match, seat)
+    with arrange(match) as state:
+        for player in state.players:
+            player.plot.reverse()
+            player.heretics.reverse()
+    assert look(match, seat) == before
     assert not texts(before.model_dump()) & {*match.state.players[0].plot, *match.state.players[0].heretics}
 
 
@@ -149,7 +152,7 @@ def test_everybody_is_told_from_which_deck_how_many_are_drawn_and_only_the_drawe
 def _draw(match: Haeresis) -> list[Any]:
     ops = {"op": "draw", "count": 2}, {"op": "draw", "deck": "heretic"}
     witch = heretic(match, ANNA, abilities=heresy(*ops))
-    return refresh(match).apply(ANNA, UseHeresy(f"{witch}/0"))
+    return match.apply(ANNA, UseHeresy(f"{witch}/0"))
 
 
 @rule("AH-INFO.3", "AH-STORY.10", "AH-EPILOGUE.2")
@@ -157,7 +160,7 @@ def test_every_reveal_payment_and_discard_is_told_to_everybody():
     match = enlisting(waiting())
     (knight,) = hold(match, ANNA, card(match, "knight", cost={"gold": 1, "cards": 1}))
     lay(match, ANNA, knight)
-    events: list[Any] = refresh(match).apply(BELA, Done())
+    events: list[Any] = match.apply(BELA, Done())
     close(match)
     (payment,) = [action for action in offers(match) if action.verb == "pay"]
     events += match.apply(ANNA, payment)
@@ -172,14 +175,14 @@ def test_every_reveal_payment_and_discard_is_told_to_everybody():
 @pytest.mark.parametrize("viewer", OTHERS)
 def test_a_heretic_a_story_and_a_hunter_face_down_or_in_hand_look_alike_to_others(viewer: int | None):
     seen: list[Any] = []
-    for kind in ("hired_knife", "cold_hands", "parish_accuser"):
+    for number in range(3):
         match = enlisting(waiting())
-        names = hold(match, ANNA, kind)
-        shown = [view(match, viewer)]
+        names = hold(match, ANNA, "hired_knife", "cold_hands", "parish_accuser")
+        shown = [look(match, viewer)]
         told: list[Any] = []
-        for action in [Lay(names[0]), Done()]:
-            told += [event for event in refresh(match).apply(ANNA, action) if event.to is None]
-            shown.append(view(match, viewer))
+        for action in [Lay(names[number]), Done()]:
+            told += [event for event in match.apply(ANNA, action) if event.to is None]
+            shown.append(look(match, viewer))
         seen.append((shown, [event.body for event in told]))
     assert repr(seen[0]) == repr(seen[1]) == repr(seen[2])
 
@@ -190,15 +193,15 @@ def test_of_a_row_being_laid_others_see_nothing_before_it_lies_and_then_only_how
     match = waiting()
     names = hold(match, ANNA, "cold_hands", "eel_sermon")
     match = fight(match) if fighting else enlisting(match)
-    before = view(match, BELA)
+    before = look(match, BELA)
     for name in names:
         assert act(match, Lay(name)) == []
-        assert view(match, BELA) == before
-    assert view(match, ANNA).players[ANNA].own_row == [[name] for name in names]
+        assert look(match, BELA) == before
+    assert look(match, ANNA).players[ANNA].own_row == [[name] for name in names]
     events = act(match, Done())
     assert [(body.kind, body.seat, body.count) for body in events] == [("laid_row", ANNA, 2)]
-    assert view(match, BELA).players[ANNA].row == [1, 1]
-    assert view(match, BELA).players[ANNA].hand_count == 1
+    assert look(match, BELA).players[ANNA].row == [1, 1]
+    assert look(match, BELA).players[ANNA].hand_count == 1
 
 
 @rule("AH-INFO.9", "AH-DCS.16", "AH-EPILOGUE.2", "AH-GEN.9")
@@ -214,8 +217,8 @@ def test_a_sealed_discard_is_shown_to_nobody_before_both_have_answered(first: in
         assert at(match, "epilogue_discard")
         held = match.state.players[first].hand[0]
         assert act(match, Throw(held) if discard else Done(), first) == []
-        seen.append([view(match, seat) for seat in (1 - first, None)])
-        assert view(match, None).to_act == [1 - first]
+        seen.append([look(match, seat) for seat in (1 - first, None)])
+        assert look(match, None).to_act == [1 - first]
         assert match.state.players[first].hand == [held]
     assert seen[0] == seen[1]
     events = act(match, Done(), 1 - first)
@@ -226,12 +229,12 @@ def test_a_sealed_discard_is_shown_to_nobody_before_both_have_answered(first: in
 def test_a_sealed_draw_shows_its_deck_when_both_have_answered_and_its_card_never():
     match = fight(scene())
     assert {decision.prompt.key for decision in match.decisions().values()} == {"conflict_draw"}
-    before = view(match, BELA)
+    before = look(match, BELA)
     assert act(match, DrawFrom("heretic"), ANNA) == []
-    after = view(match, BELA)
+    after = look(match, BELA)
     assert after.model_copy(update={"to_act": before.to_act}) == before
     top = match.state.players[ANNA].heretics[0]
-    told: list[Any] = refresh(match).apply(BELA, DrawFrom("none"))
+    told: list[Any] = match.apply(BELA, DrawFrom("none"))
     public = [event.body for event in told if event.to is None or BELA in event.to]
     assert [(b.seat, b.deck, b.count) for b in public if b.kind == "drew"] == [(ANNA, "heretic", 1)]
     assert top not in texts([[getattr(body, field.name) for field in fields(body)] for body in public])
@@ -241,18 +244,19 @@ def test_a_sealed_draw_shows_its_deck_when_both_have_answered_and_its_card_never
 def test_what_could_be_done_now_is_in_the_own_view_and_offer_alone():
     match = waiting()
     bell = heretic(match, ANNA, abilities=dem())
-    hunter(match, ANNA)
+    hound = hunter(match, ANNA)
     act(match, Pass())
     assert set(match.decisions()) == {ANNA}
-    mine = view(match, ANNA).pending
+    mine = look(match, ANNA).pending
     assert mine is not None
     assert mine.key == "window"
-    with_hunter = [view(match, seat) for seat in OTHERS]
+    with_hunter = [look(match, seat) for seat in OTHERS]
     assert [seen.pending for seen in with_hunter] == [None, None]
-    match.state.players[ANNA].hand[-1] = "cold_hands.0.9"
-    assert [view(match, seat) for seat in OTHERS] == with_hunter
+    player = match.state.players[ANNA]
+    exchange(match, ANNA, hound, next(name for name in player.plot if kind(name) == "cold_hands"))
+    assert [look(match, seat) for seat in OTHERS] == with_hunter
     use(match, bell)
-    assert [seen.pending for seen in (view(match, seat) for seat in OTHERS)] == [None, None]
+    assert [seen.pending for seen in (look(match, seat) for seat in OTHERS)] == [None, None]
 
 
 @rule("AH-INFO.8")
@@ -295,10 +299,10 @@ def test_of_a_team_being_chosen_others_see_nothing_before_it_is():
     heretic(match, ANNA, icons={"recruit": 1})
     opened("manoeuvre_announced", match)
     close(match)
-    before = view(match, BELA)
+    before = look(match, BELA)
     act(match, offers(match)[0])
-    assert view(match, BELA) == before
-    mine = view(match, ANNA).manoeuvre
+    assert look(match, BELA) == before
+    mine = look(match, ANNA).manoeuvre
     assert mine is not None
     assert len(mine.teams[ANNA]) == 1
 
@@ -309,10 +313,10 @@ def test_a_look_into_a_hand_is_for_who_looks_alone():
     hold(match, BELA, "levy")
     hound = hunter(match, ANNA, do=[{"op": "peek"}])
     act(match, Pass())
-    before = [view(match, seat).players[ANNA].peeked for seat in OTHERS]
-    events = refresh(match).apply(ANNA, next(a for a in offers(match) if a.verb == "play" and a.card == hound))
-    assert view(match, ANNA).players[ANNA].peeked == ["levy", "old_road_tale"]
-    assert [view(match, seat).players[ANNA].peeked for seat in OTHERS] == before == [None, None]
+    before = [look(match, seat).players[ANNA].peeked for seat in OTHERS]
+    events = match.apply(ANNA, next(a for a in offers(match) if a.verb == "play" and a.card == hound))
+    assert look(match, ANNA).players[ANNA].peeked == ["levy", "old_road_tale"]
+    assert [look(match, seat).players[ANNA].peeked for seat in OTHERS] == before == [None, None]
     assert [event.to for event in events if event.body.kind == "saw_hand"] == [(ANNA,)]
 
 
@@ -321,17 +325,17 @@ def test_what_was_paid_for_and_is_still_to_come_is_public():
     match = waiting()
     witch = heretic(match, ANNA, abilities=heresy())
     act(match, UseHeresy(f"{witch}/0"))
-    shown = [[(one.seat, one.card, one.ability) for one in view(match, seat).paid] for seat in (ANNA, BELA, None)]
+    shown = [[(one.seat, one.card, one.ability) for one in look(match, seat).paid] for seat in (ANNA, BELA, None)]
     assert shown == [[(ANNA, witch, 0)]] * 3
     close(match)
-    assert view(match, None).paid == []
+    assert look(match, None).paid == []
 
 
 @rule("AH-INFO.8")
 def test_a_view_holds_neither_the_seed_nor_the_rivals_deck_list():
     match = new("a-very-secret-seed")
     for seat in (ANNA, BELA, None):
-        text = view(match, seat).model_dump_json()
+        text = look(match, seat).model_dump_json()
         assert "a-very-secret-seed" not in text
         if seat != BELA:
             assert "torches_of_the_margrave" not in text

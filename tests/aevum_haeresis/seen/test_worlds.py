@@ -13,10 +13,11 @@ from rules.aevum_haeresis.seen import invariants as soundness
 from rules.aevum_haeresis.state.actions import DrawFrom, Lay, Pass, Throw
 from rules.aevum_haeresis.state.state import Haeresis, InPlay
 from rules.kernel.data.actions import Action
-from tests.aevum_haeresis.table import ANNA, BELA, GAME, act, enlisting, lay, new, refresh, scene
+from rules.kernel.engine.match import arrange
+from tests.aevum_haeresis.table import ANNA, BELA, GAME, enlisting, lay, new, scene
 from tests.aevum_haeresis.windows import close, fight, opened, play
 from tests.conformance.leaks import compare
-from tests.table import rule
+from tests.table import act, rule
 
 SAMPLES = 60
 
@@ -24,7 +25,6 @@ SAMPLES = 60
 def worlds(match: Haeresis, seat: int | None, number: int = SAMPLES) -> list[Haeresis]:
     """Return worlds of a seat; each keeps its view and is a sound match."""
     rng = random.Random(7)
-    refresh(match)
     found = [GAME.worlds(match, seat, rng) for _ in range(number)]
     before = match.view(seat)
     for world in found:
@@ -35,14 +35,14 @@ def worlds(match: Haeresis, seat: int | None, number: int = SAMPLES) -> list[Hae
 
 def fetch(match: Haeresis, seat: int, *names: str) -> list[str]:
     """Bring cards of a seat's own decks to its hand; return their ids."""
-    player = match.state.players[seat]
     found: list[str] = []
-    for name in names:
-        pile = next(pile for pile in (player.plot, player.heretics, player.pyre) if name in map(kind, pile))
-        found.append(next(card for card in pile if kind(card) == name))
-        pile.remove(found[-1])
-        player.hand.append(found[-1])
-    refresh(match)
+    with arrange(match) as state:
+        player = state.players[seat]
+        for name in names:
+            pile = next(pile for pile in (player.plot, player.heretics, player.pyre) if name in map(kind, pile))
+            found.append(next(card for card in pile if kind(card) == name))
+            pile.remove(found[-1])
+            player.hand.append(found[-1])
     return found
 
 
@@ -194,9 +194,11 @@ def test_a_sealed_draw_is_kept_for_who_sealed_it_and_for_nobody_else():
 def test_a_hunter_named_in_a_window_is_no_secret_any_more():
     match = whole()
     (mine, *_) = fetch(match, ANNA, "friar_with_the_lantern", "cold_hands", "fog_over_the_causeway")
-    for name in fetch(match, BELA, "hired_knife", "disgraced_steward"):
-        match.state.players[BELA].hand.remove(name)
-        match.state.cards[name] = InPlay(BELA)
+    names = fetch(match, BELA, "hired_knife", "disgraced_steward")
+    with arrange(match) as state:
+        for name in names:
+            state.players[BELA].hand.remove(name)
+            state.cards[name] = InPlay(BELA)
     opened("pass_declared", match)
     play(match, mine)  # who is hit is asked
     for world in worlds(match, BELA, 20):

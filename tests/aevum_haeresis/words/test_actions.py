@@ -5,45 +5,46 @@ from __future__ import annotations
 import re
 
 from rules.aevum_haeresis.state import actions
-from rules.aevum_haeresis.state.state import CurrentManoeuvre, Haeresis
+from rules.aevum_haeresis.state.state import Haeresis
 from rules.kernel.data.actions import Action
 from rules.kernel.engine.decisions import Prompt
+from rules.kernel.engine.match import arrange
 from rules.kernel.words.text import ActionText, Say
 from tests.aevum_haeresis.table import (
     ANNA,
     BELA,
     GAME,
-    act,
     acting,
-    asked,
     burn,
+    deck,
     enlisting,
     hold,
     location,
     new,
-    offers,
     put,
-    refresh,
+    put_out,
     scene,
-    view,
+    set_card,
+    set_player,
     waive,
 )
+from tests.aevum_haeresis.windows import fight
 from tests.listening import reveals
+from tests.table import act, asked, look, offers
 
 EN = Say("en", ("Anna", "Béla"))
 
 
 def words(match: Haeresis, action: Action, seat: int = ANNA) -> ActionText:
-    return GAME.action_text(EN, refresh(match).view(seat), action)
+    return GAME.action_text(EN, match.view(seat), action)
 
 
 def question(match: Haeresis, seat: int) -> str:
-    refresh(match)
     return GAME.question(EN, match.view(seat), match.decisions()[seat].prompt)
 
 
 def hand_line(match: Haeresis, name: str, seat: int = ANNA) -> str:
-    text = GAME.hand_text(EN, refresh(match).view(seat))
+    text = GAME.hand_text(EN, match.view(seat))
     return next(line for line in text.split("\n") if name in line)
 
 
@@ -80,7 +81,7 @@ def test_laying_tells_the_chapter_and_whether_the_card_can_be_played_there() -> 
     for name in ("cold_hands.0.1", "crown_inquisitor.0.1"):
         assert words(match, actions.Lay(name)).group == "Only fills a Chapter"
         assert words(match, actions.Lay(name)).detail.startswith("Now: it only fills a Chapter of this row.")
-    match.state.players[ANNA].gold = 0
+    set_player(match, ANNA, gold=0)
     assert words(match, actions.Lay("levy.0.1")).detail.startswith(
         "Now: it fits this row, but costs more than you have"
     )
@@ -114,7 +115,7 @@ def test_paying_names_what_it_costs_now() -> None:
     act(match, actions.Done())
     waive(match)
     assert question(match, ANNA) == "Chapter 1: do you pay for Hired Knife (1 gold)? You have 5 gold and 1 soul."
-    match.state.players[ANNA].free = 3
+    set_player(match, ANNA, free=3)
     assert "(nothing)" in question(match, ANNA)
     told = words(match, actions.PayFor("hired_knife.0.1"))
     assert (told.label, told.detail[:14]) == ("Pay for Hired Knife", "Cost: nothing.")
@@ -127,13 +128,13 @@ def test_paying_names_what_it_costs_now() -> None:
 def test_manoeuvres_tell_what_success_brings() -> None:
     match = scene()
     put(match, BELA, "parish_accuser", host=match.state.location)
-    n = view(match, ANNA).soul_number
+    n = look(match, ANNA).soul_number
     assert words(match, actions.Announce("recruit")).detail.startswith(f"You gain {n} soul")
     assert words(match, actions.Announce("plunder")).detail == (
         f"Béla discards {4 + n} cards of the Plot deck if you succeed."
     )
     assert words(match, actions.Announce("accuse")).detail == "The Execution level of Béla rises by 1 if you succeed."
-    match.state.players[BELA].rose = True
+    set_player(match, BELA, rose=True)
     assert "can't rise again" in words(match, actions.Announce("accuse")).detail
 
 
@@ -166,7 +167,8 @@ def test_a_heresy_tells_its_cost_with_what_the_opponent_adds() -> None:
 def test_passing_tells_whether_it_ends_the_phase() -> None:
     match = scene()
     assert words(match, actions.Pass()).detail == "You may act again if your opponent acts."
-    match.state.passes = 1
+    with arrange(match) as state:
+        state.passes = 1
     assert words(match, actions.Pass()).detail == "The Plot phase ends."
     assert question(match, ANNA).endswith("Béla has passed: if you pass too, the Plot phase ends.")
 
@@ -228,7 +230,7 @@ def test_ways_and_payments_are_told_in_full() -> None:
 
 def test_drawing_after_a_conflict_warns_of_the_last_card() -> None:
     match = scene()
-    match.state.players[ANNA].plot = match.state.players[ANNA].plot[:1]
+    deck(match, ANNA, plot=1)
     told = words(match, actions.DrawFrom("plot"))
     assert (told.label, told.detail) == (
         "Draw: Plot deck", "1 card is left in it. You lose with an empty Plot deck.",
@@ -254,7 +256,7 @@ def test_the_hand_says_of_each_card_what_it_is_good_for_now() -> None:
     act(match, actions.Pass())
     assert "Now: in this window." in hand_line(match, "Crown Inquisitor")
     assert "Not in this window." in hand_line(match, "Levy")
-    match.state.players[ANNA].gold = 1
+    set_player(match, ANNA, gold=1)
     assert "costs more than you have" in hand_line(match, "Crown Inquisitor")
 
 
@@ -264,8 +266,8 @@ def test_the_hand_also_tells_the_own_decks_that_may_be_looked_at() -> None:
     assert text.split("\n")[0] == "Your hand is empty."
     assert "Your Location deck: " in text
     assert "Your Background deck: 2 × Drowned Pilgrim." in text
-    match.state.players[ANNA].peeked = ["levy", "levy"]
-    assert "When you last looked, Béla held 2 × Levy." in GAME.hand_text(EN, refresh(match).view(ANNA))
+    set_player(match, ANNA, peeked=["levy", "levy"])
+    assert "When you last looked, Béla held 2 × Levy." in GAME.hand_text(EN, match.view(ANNA))
     assert GAME.hand_text(EN, match.view(None)) == "You hold no cards in this match."
 
 
@@ -278,9 +280,10 @@ def test_the_table_in_words_tells_everything_that_lies_open() -> None:
     put(match, ANNA, "saints_knuckle", host=thief)
     put(match, BELA, "crown_inquisitor", host=match.state.location)
     stolen = put(match, BELA, "hired_knife", controller=ANNA)
-    match.state.cards[match.state.players[ANNA].damned].damage = 3
+    set_card(match, match.state.players[ANNA].damned, damage=3)
+    put_out(match, BELA)
     burn(match, BELA, "levy")
-    match.state.players[BELA].pyre = match.state.players[BELA].pyre[-1:]
+    theirs = match.state.players[BELA]
     acting(match, ANNA)
     text = GAME.board_text(EN, match.view(BELA))
     assert stolen in match.state.cards
@@ -288,11 +291,14 @@ def test_the_table_in_words_tells_everything_that_lies_open() -> None:
     assert head.split("\n") == [
         "Round 2, Plot phase. Anna is Active. Anna decides.",
         (
-            f"Location: Causeway Village (Anna), Morning, soul number {view(match, None).soul_number}. "
+            f"Location: Causeway Village (Anna), Morning, soul number {look(match, None).soul_number}. "
             "Hunters: Crown Inquisitor (Béla)."
         ),
     ]
-    assert bela.startswith("Béla: 1 soul, 5 gold (income 4), Execution 0 of 3.\nHand 0, Plot deck 30, Heretic deck 12")
+    assert bela.startswith(
+        "Béla: 1 soul, 5 gold (income 4), Execution 0 of 3.\n"
+        f"Hand 0, Plot deck {len(theirs.plot)}, Heretic deck {len(theirs.heretics)}"
+    )
     assert bela.endswith("Pyre: Levy.")
     most = match.content.cards["anchoress_of_saltmarsh"].health
     assert f"Health {most - 3} of {most}, Damage" in anna
@@ -307,7 +313,7 @@ def test_a_conflict_and_what_lasts_are_told_too() -> None:
         act(match, action)
     if asked(match)[1] == "team":
         act(match, actions.Done())
-    text = GAME.board_text(EN, refresh(match).view(None))
+    text = GAME.board_text(EN, match.view(None))
     assert "Conflict: Plunder of Anna.\nTeam of Anna: Candle Thief; 1 icon.\nTeam of Béla: Hired Knife; 1 icon." in text
 
 
@@ -319,14 +325,13 @@ def test_the_picture_is_told_in_two_sentences() -> None:
 
 
 def test_a_story_asks_whom_its_caster_strikes_and_then_whom_its_text_means() -> None:
-    match = scene()
-    match.state.man = CurrentManoeuvre("plunder", ANNA, blocked=True)
+    match = fight(scene(), "plunder")
 
     def ask(card: str, goal: int) -> str:
         args = {"what": "target", "card": f"{card}.0.1", "how": "row", "ability": -1, "goal": goal}
-        return GAME.question(EN, view(match, ANNA), Prompt("name", args))
+        return GAME.question(EN, look(match, ANNA), Prompt("name", args))
 
     assert ask("reaping_blow", 0) == "Reaping Blow: whom does the caster strike?"
     assert ask("reaping_blow", 1) == "Reaping Blow: who takes the damage?"
-    match.state.man = CurrentManoeuvre("recruit", ANNA, blocked=True)
+    match = fight(scene(), "recruit")
     assert ask("drowning_dream", 0) == "Drowning Dream: who is the target?"

@@ -21,8 +21,9 @@ from rules.kernel.data.events import EVERYONE, Event
 from rules.kernel.data.result import Result, ResultRow
 from rules.kernel.engine.decisions import Prompt
 from rules.kernel.words.text import CHOICE, LOCALES, Say
-from tests.aevum_haeresis.table import ANNA, BELA, GAME, act, hold, put, scene
+from tests.aevum_haeresis.table import ANNA, BELA, GAME, hold, put, scene
 from tests.listening import Walk, listen, play, survives_the_journal, variants
+from tests.table import act
 
 NAMES = ("Anna", "Béla")
 MATCHES = ("a", "b", "c", "d")
