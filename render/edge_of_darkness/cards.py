@@ -78,7 +78,7 @@ def _sleeved(card: Card, size: tuple[int, int], scale: Scale, blight: bool, full
         if slip is None:
             draw_empty(image, box, scale.radius, blight)
         elif blight:
-            draw_blight(image, box, slip, scale, slip.fate if full else slip.rewards)
+            draw_blight(image, box, slip, scale, slip.threat_text if full else slip.rewards)
         else:
             draw_city(image, box, slip, scale, slip.full if full else slip.short)
     if blight:

@@ -54,7 +54,7 @@ def draw_place_sheet(sheet: PlaceSheet) -> Image.Image:
         half = (wide - 3 * GAP - 150) // 2
         left = GAP + 150
         draw_city(image, (left, y, left + half, y + row), copies.slip, LARGE, copies.slip.full)
-        draw_blight(image, (left + half + GAP, y, wide - GAP, y + row), copies.slip, LARGE, copies.slip.fate)
+        draw_blight(image, (left + half + GAP, y, wide - GAP, y + row), copies.slip, LARGE, copies.slip.threat_text)
     return image
 
 

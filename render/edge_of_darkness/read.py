@@ -54,7 +54,7 @@ def _slip(
         threat=say.name(record.threat.name),
         damage=record.threat.damage,
         rewards=signs.rewards(record.threat.rewards),
-        fate=wording.fate(say, content, record.threat, home),
+        threat_text=wording.threat_sentences(say, content, record.threat, home),
         spent=used,
     )
 

@@ -22,7 +22,7 @@ class Slip:
     threat: str
     damage: int
     rewards: str
-    fate: str = ""
+    threat_text: str = ""
     spent: bool = False
 
 

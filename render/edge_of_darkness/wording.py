@@ -15,7 +15,7 @@ def ability_short(place: Location) -> str:
     return f"{{damage}} {text}" if place.ability.timing == "attacked" else text
 
 
-def fate(say: Say, content: Content, threat: NamedThreat, home: str) -> str:
+def threat_sentences(say: Say, content: Content, threat: NamedThreat, home: str) -> str:
     """Write in sentences what a hunter gains and what befalls those who do not defend."""
     lines: list[str] = []
     if threat.rewards:

@@ -1,4 +1,4 @@
-"""Dark Providence as the rest of the project sees it: the names of its parts."""
+"""Dark Providence as the rest of the project sees it: the table of its parts."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from rules.dark_providence.state.view import ProvidenceView
 from rules.dark_providence.words import actions, board, events, hand, look_up, options, results
 from rules.kernel.game import Game
 
-#: Modules whose steps register when they are imported, which nothing else here does.
+#: Modules that are imported only so that their steps register.
 REGISTERED = (turn, paying, choose, cultists, cultist_resources)
 
-#: Deck building on a map of cities, with secret allegiances; alone against a Great Old One.
+#: Deck building on a map of cities, with secret allegiances, or alone against a Great Old One.
 GAME = Game[State, ProvidenceView](
     id="dark_providence",
     command="providence",

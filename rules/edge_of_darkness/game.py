@@ -1,4 +1,4 @@
-"""Edge of Darkness as the rest of the project sees it: the names of its parts."""
+"""Edge of Darkness as the rest of the project sees it: the table of its parts."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rules.edge_of_darkness.state.view import EdgeView
 from rules.edge_of_darkness.words import actions, board, events, look_up, options, results
 from rules.kernel.game import Game
 
-#: Modules whose steps register when they are imported, which nothing else here does.
+#: Modules that are imported only so that their steps register.
 REGISTERED = (choose, discard, draft, effect, sleeve)
 
 #: One shared deck whose cards are crafted during play, a cube tower, guilds and agents.

@@ -14,7 +14,7 @@ from rules.aevum_haeresis.state.order_of_play import HAERESIS
 from rules.aevum_haeresis.state.state import Haeresis
 from rules.aevum_haeresis.state.steps import OfferStep, PayStep
 from rules.aevum_haeresis.state.view import HaeresisView
-from rules.aevum_haeresis.words.amounts import Speaker, cost_text, gold, souls
+from rules.aevum_haeresis.words.amounts import CardWriter, cost_text, gold, souls
 from rules.aevum_haeresis.words.names import card_name, content_of, kind_of, me
 from rules.kernel.data.actions import Action
 from rules.kernel.data.events import EVERYONE
@@ -67,7 +67,7 @@ class OfferRules(Rules[OfferStep]):
         match.emit(EVERYONE, events.NotPaid(step.seat, card))
 
     def question(self, say: Say, view: HaeresisView, asked: Prompt) -> str:
-        card, by = str(asked.args["card"]), Speaker(say, content_of(view))
+        card, by = str(asked.args["card"]), CardWriter(say, content_of(view))
         return say.t(
             "Chapter {n}: do you pay for {card} ({cost})? You have {gold} and {souls}.",
             n=view.chapter, card=card_name(say, card), gold=gold(by, me(view).gold), souls=souls(by, me(view).souls),

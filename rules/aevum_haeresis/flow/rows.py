@@ -15,7 +15,7 @@ from rules.aevum_haeresis.state.order_of_play import HAERESIS
 from rules.aevum_haeresis.state.state import CHAPTERS, Haeresis
 from rules.aevum_haeresis.state.steps import RowStep
 from rules.aevum_haeresis.state.view import HaeresisView
-from rules.aevum_haeresis.words.amounts import Speaker, gold
+from rules.aevum_haeresis.words.amounts import CardWriter, gold
 from rules.aevum_haeresis.words.names import MANOEUVRES, card_name, content_of, kind_of, me, sentences
 from rules.kernel.data.actions import Action
 from rules.kernel.data.events import EVERYONE
@@ -117,7 +117,7 @@ def _twin(match: Haeresis) -> bool:
 
 def _laid(say: Say, view: HaeresisView, laid: list[str]) -> str:
     """Return the cards in the viewer's row, and the gold that those which can be paid for cost in all."""
-    by = Speaker(say, content_of(view))
+    by = CardWriter(say, content_of(view))
     have = gold(by, me(view).gold)
     if not laid:
         return say.t("You have {gold}.", gold=have)

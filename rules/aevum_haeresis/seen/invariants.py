@@ -173,7 +173,7 @@ def _manoeuvre_is_sound(state: State) -> bool:
 
 
 def step_is_sound(state: State, content: Content, step: object) -> bool:
-    """Tell whether a waiting step names seats and cards that there are."""
+    """Tell whether a waiting step names seats and cards that exist."""
     if getattr(step, "seat", 0) not in (*SEATS, -1) or getattr(step, "owner", 0) not in SEATS:
         return False
     card = getattr(step, "card", "")

@@ -9,7 +9,7 @@ from rules.aevum_haeresis.state import actions
 from rules.aevum_haeresis.state.state import PLUNDER
 from rules.aevum_haeresis.state.view import HaeresisView, StakeView
 from rules.aevum_haeresis.words import names
-from rules.aevum_haeresis.words.amounts import Speaker
+from rules.aevum_haeresis.words.amounts import CardWriter
 from rules.aevum_haeresis.words.cards import ability_line, brief, card_text, cost_line, facts
 from rules.aevum_haeresis.words.choices import choose_text, done_text
 from rules.aevum_haeresis.words.hand import now_text
@@ -122,7 +122,7 @@ def _announce(say: Say, view: HaeresisView, action: actions.Announce) -> ActionT
 
 def _passive(say: Say, view: HaeresisView, stake: StakeView) -> str:
     return passive_text(
-        Speaker(say, names.content_of(view), type=names.record_of(view, stake.card).type), stake.passive
+        CardWriter(say, names.content_of(view), type=names.record_of(view, stake.card).type), stake.passive
     )
 
 

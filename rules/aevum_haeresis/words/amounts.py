@@ -10,8 +10,8 @@ from rules.kernel.words.text import N_, Say
 
 
 @dataclass(frozen=True, slots=True)
-class Speaker:
-    """How text is written: the language, words or tokens of icons, the pack, and the type of the card."""
+class CardWriter:
+    """How card text is written: the language, the pack, words or icons, and the type of the card."""
 
     say: Say
     content: Content
@@ -29,22 +29,22 @@ UNTIL = {
 # -- amounts --------------------------------------------------------------------------------------------------
 
 
-def gold(by: Speaker, n: int) -> str:
+def gold(by: CardWriter, n: int) -> str:
     """Return an amount of gold."""
     return f"{n}{{gold}}" if by.icons else by.say.t("{n} gold", n=n)
 
 
-def souls(by: Speaker, n: int) -> str:
+def souls(by: CardWriter, n: int) -> str:
     """Return a number of souls."""
     return f"{n}{{soul}}" if by.icons else by.say.n("{n} soul", "{n} souls", n)
 
 
-def damage(by: Speaker, n: int) -> str:
+def damage(by: CardWriter, n: int) -> str:
     """Return an amount of damage."""
     return f"{n}{{damage}}" if by.icons else by.say.t("{n} damage", n=n)
 
 
-def cards(by: Speaker, n: int) -> str:
+def cards(by: CardWriter, n: int) -> str:
     """Return a number of cards."""
     return f"{n}{{card}}" if by.icons else by.say.n("{n} card", "{n} cards", n)
 
@@ -77,7 +77,7 @@ def change_words(say: Say, stat: str, amount: int) -> str:
             return say.n("{change} icon of each type", "{change} icons of each type", n, change=change)
 
 
-def change(by: Speaker, stat: str, amount: int) -> str:
+def change(by: CardWriter, stat: str, amount: int) -> str:
     """Return a change of a number, in words or with tokens."""
     if not by.icons:
         return change_words(by.say, stat, amount)
@@ -85,7 +85,7 @@ def change(by: Speaker, stat: str, amount: int) -> str:
     return f"{n}{{plunder}}{n}{{recruit}}{n}{{accuse}}" if stat == "icons" else f"{n}{{{stat}}}"
 
 
-def plot_cards(by: Speaker, n: int) -> str:
+def plot_cards(by: CardWriter, n: int) -> str:
     """Return a number of Plot cards."""
     return by.say.n("{n} Plot card", "{n} Plot cards", n)
 
@@ -98,7 +98,7 @@ def icon_words(say: Say, amount: int) -> str:
 # -- costs ----------------------------------------------------------------------------------------------------
 
 
-def cost_parts(by: Speaker, cost: Cost) -> list[str]:
+def cost_parts(by: CardWriter, cost: Cost) -> list[str]:
     """Return the parts of a cost."""
     say = by.say
     return [
@@ -115,6 +115,6 @@ def cost_parts(by: Speaker, cost: Cost) -> list[str]:
     ]
 
 
-def cost_text(by: Speaker, cost: Cost) -> str:
+def cost_text(by: CardWriter, cost: Cost) -> str:
     """Return a cost, "" for none."""
     return ", ".join(cost_parts(by, cost))

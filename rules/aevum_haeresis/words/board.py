@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from rules.aevum_haeresis.state.view import CardView, HaeresisView, PlayerView
 from rules.aevum_haeresis.words import names
-from rules.aevum_haeresis.words.amounts import UNTIL, Speaker, change_words, gold, icon_words, souls
+from rules.aevum_haeresis.words.amounts import UNTIL, CardWriter, change_words, gold, icon_words, souls
 from rules.aevum_haeresis.words.choices import numbers_text
 from rules.kernel.words.text import N_, Say
 
@@ -107,7 +107,7 @@ def _chapter(say: Say, view: HaeresisView) -> Iterator[str]:
 
 
 def _player(say: Say, view: HaeresisView, player: PlayerView, brief: int) -> list[str]:
-    by = Speaker(say, names.content_of(view))
+    by = CardWriter(say, names.content_of(view))
     lines = [
         say.t(
             "{player}: {souls}, {gold} (income {income}), Execution {execution} of 3.",
@@ -174,7 +174,7 @@ def _changes(say: Say, view: HaeresisView, player: PlayerView) -> Iterator[str]:
             change = change_words(say, mod.stat, mod.amount)
             yield say.t(_GROUPS[mod.group], change=change, until=until)
     if player.free:
-        cost = gold(Speaker(say, names.content_of(view)), player.free)
+        cost = gold(CardWriter(say, names.content_of(view)), player.free)
         yield say.t("The next card of this Round costs up to {gold} less", gold=cost)
 
 
@@ -187,7 +187,7 @@ def alt_text(say: Say, view: HaeresisView) -> str:
     scores = "; ".join(
         say.t(
             "{player}: {souls}, Execution {execution}, Plot deck {plot}",
-            player=say.seat(player.seat), souls=souls(Speaker(say, names.content_of(view)), player.souls),
+            player=say.seat(player.seat), souls=souls(CardWriter(say, names.content_of(view)), player.souls),
             execution=player.execution, plot=player.plot,
         )
         for player in view.players

@@ -11,7 +11,7 @@ from rules.aevum_haeresis.content.effects import Ability
 from rules.aevum_haeresis.content.ops import MANOEUVRES as ICONS
 from rules.aevum_haeresis.content.ops import WINDOWS
 from rules.aevum_haeresis.content.records import Card, Content
-from rules.aevum_haeresis.words.amounts import UNTIL, Speaker, capital, cost_text, gold, signed
+from rules.aevum_haeresis.words.amounts import UNTIL, CardWriter, capital, cost_text, gold, signed
 from rules.aevum_haeresis.words.names import ATTACHMENTS, FACTIONS, MANOEUVRES, TIMES, TYPES, join_lines, window_names
 from rules.aevum_haeresis.words.ops import ops_text
 from rules.aevum_haeresis.words.passives import passive_text
@@ -58,7 +58,7 @@ class RuleLine:
 # -- pieces -----------------------------------------------------------------------------------------------------
 
 
-def ability_head(by: Speaker, ability: Ability, *, heads: bool = True) -> str:
+def ability_head(by: CardWriter, ability: Ability, *, heads: bool = True) -> str:
     """Return when and for what an ability is used: "Deus Ex Machina, after a Pass, once a Round (1 gold)"."""
     say = by.say
     parts = [say.t(KINDS[ability.kind])] if heads else []
@@ -82,12 +82,12 @@ def when(say: Say, windows: Iterable[str]) -> str:
 
 def ability_text(say: Say, content: Content, card: Card, number: int, icons: bool = False) -> str:
     """Return what an ability does, without saying when."""
-    return ops_text(Speaker(say, content, icons, "ability"), card.abilities[number].do)
+    return ops_text(CardWriter(say, content, icons, "ability"), card.abilities[number].do)
 
 
 def ability_line(say: Say, content: Content, card: Card, number: int, icons: bool = False) -> str:
     """Return an ability with its heading."""
-    by = Speaker(say, content, icons, "ability")
+    by = CardWriter(say, content, icons, "ability")
     return f"{ability_head(by, card.abilities[number])}: {ability_text(say, content, card, number, icons)}"
 
 
@@ -134,7 +134,7 @@ def rules_lines(say: Say, content: Content, card: Card, icons: bool = False, *, 
 
     Without `heads` only the sign beside a line shows the kind of its ability.
     """
-    by, used = Speaker(say, content, icons, card.type), Speaker(say, content, icons, "ability")
+    by, used = CardWriter(say, content, icons, card.type), CardWriter(say, content, icons, "ability")
     lines = [*_limits(by, card), *_attachment(by, card), *_skull(by, card)]
     if card.do:
         lines.append(RuleLine("", "", ops_text(by, card.do)))
@@ -152,7 +152,7 @@ def _heads(say: Say) -> list[str]:
     return [say.t(STATUS_QUO), say.t("Skull"), say.t(KINDS["dem"])]
 
 
-def _limits(by: Speaker, card: Card) -> Iterator[RuleLine]:
+def _limits(by: CardWriter, card: Card) -> Iterator[RuleLine]:
     """Yield where and when a card can be played, if that is unusual (AH-PLAY.5, DEM.5)."""
     say = by.say
     if card.type == "event" and tuple(card.rows) in _ROWS:
@@ -167,7 +167,7 @@ def _limits(by: Speaker, card: Card) -> Iterator[RuleLine]:
         yield RuleLine("limit", "", say.t("Only from the Background deck."))
 
 
-def _attachment(by: Speaker, card: Card) -> Iterator[RuleLine]:
+def _attachment(by: CardWriter, card: Card) -> Iterator[RuleLine]:
     if card.attachment is None:
         return
     say, attachment = by.say, card.attachment
@@ -191,7 +191,7 @@ _NEEDS = {
 }
 
 
-def _skull(by: Speaker, card: Card) -> Iterator[RuleLine]:
+def _skull(by: CardWriter, card: Card) -> Iterator[RuleLine]:
     """Yield what the caster must be, and what it does in a Conflict with a skull (AH-ICON.6, DMG.1, COST.8)."""
     say = by.say
     if card.need is not None:
@@ -206,7 +206,7 @@ def _skull(by: Speaker, card: Card) -> Iterator[RuleLine]:
         yield RuleLine("skull", say.t("Skull"), capital(_strike(by, card)))
 
 
-def _strike(by: Speaker, card: Card) -> str:
+def _strike(by: CardWriter, card: Card) -> str:
     say, change = by.say, signed(card.modifier) if card.modifier else ""
     target = target_text(say, card.skull_target, story=True, icons=by.icons)
     if by.icons:
@@ -218,7 +218,7 @@ def _strike(by: Speaker, card: Card) -> str:
     return say.t(line, change=change, target=target)
 
 
-def _lasting(by: Speaker, card: Card) -> Iterator[RuleLine]:
+def _lasting(by: CardWriter, card: Card) -> Iterator[RuleLine]:
     """Yield how long a card stays, if that is unusual (AH-GEN.3, TIME.9)."""
     say = by.say
     if card.stays:
@@ -237,7 +237,7 @@ def _lasting(by: Speaker, card: Card) -> Iterator[RuleLine]:
         yield RuleLine("time", "", say.t(line))
 
 
-def _reach(by: Speaker, card: Card) -> Iterator[RuleLine]:
+def _reach(by: CardWriter, card: Card) -> Iterator[RuleLine]:
     """Yield that a card may target outside the Conflict, if that could be in doubt (AH-CONFLICT.14, DEM.32)."""
     story = card.type == "story"
     targets = [target for op in _all_ops(card) if (target := target_of(op)) is not None]
@@ -280,13 +280,13 @@ def cost_line(say: Say, content: Content, card: Card, icons: bool = False) -> st
     """Return what a card costs, "" for types that have no cost."""
     if card.type in ("damned", "camp", "location") or card.background:
         return ""
-    cost = cost_text(Speaker(say, content, icons, card.type), card.cost) or say.t("nothing")
+    cost = cost_text(CardWriter(say, content, icons, card.type), card.cost) or say.t("nothing")
     return say.t("Cost: {cost}.", cost=cost)
 
 
 def facts(say: Say, content: Content, card: Card, icons: bool = False) -> list[str]:
     """Return a card's numbers: cost, Health, Damage, icons, band, income, soul numbers."""
-    by = Speaker(say, content, icons, card.type)
+    by = CardWriter(say, content, icons, card.type)
     lines = [cost_line(say, content, card, icons)]
     if card.type in ("damned", "heretic"):
         lines.append(

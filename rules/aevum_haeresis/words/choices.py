@@ -7,7 +7,7 @@ from rules.aevum_haeresis.state import actions
 from rules.aevum_haeresis.state.state import PLUNDER
 from rules.aevum_haeresis.state.view import CardView, HaeresisView
 from rules.aevum_haeresis.words import names
-from rules.aevum_haeresis.words.amounts import Speaker, cost_text
+from rules.aevum_haeresis.words.amounts import CardWriter, cost_text
 from rules.aevum_haeresis.words.cards import ability_line, brief
 from rules.aevum_haeresis.words.ops import ops_text
 from rules.kernel.words.text import ActionText, Say, clip
@@ -23,17 +23,17 @@ def option_name(say: Say, view: HaeresisView, option: str) -> str:
     if option == NOBODY:
         return say.t("Nobody")
     if isinstance(op, ops.Choice) and option.isdigit() and int(option) < len(op.ways):
-        return ops_text(_speaker(say, view), op.ways[int(option)])
+        return ops_text(_writer(say, view), op.ways[int(option)])
     if option == PAY:
-        return say.t("Pay ({cost})", cost=cost_text(_speaker(say, view), op.cost)) if isinstance(
+        return say.t("Pay ({cost})", cost=cost_text(_writer(say, view), op.cost)) if isinstance(
             op, ops.MayPay
         ) else say.t("Pay")  # fmt: skip
     return names.ability_name(say, view, option) if "/" in option else names.whose_name(say, view, option)
 
 
-def _speaker(say: Say, view: HaeresisView) -> Speaker:
+def _writer(say: Say, view: HaeresisView) -> CardWriter:
     card = view.pending.card if view.pending else ""
-    return Speaker(say, names.content_of(view), type=names.record_of(view, card).type if card else "")
+    return CardWriter(say, names.content_of(view), type=names.record_of(view, card).type if card else "")
 
 
 def numbers_text(say: Say, placed: CardView) -> str:
@@ -59,7 +59,7 @@ def choose_text(say: Say, view: HaeresisView, action: actions.Choose) -> ActionT
     if isinstance(op, ops.Choice) and option.isdigit():
         detail = label
     elif isinstance(op, ops.MayPay):
-        detail = ops_text(_speaker(say, view), op.do)
+        detail = ops_text(_writer(say, view), op.do)
     elif "/" in option:
         record = names.record_of(view, option)
         detail = ability_line(say, names.content_of(view), record, names.ability_number(option))

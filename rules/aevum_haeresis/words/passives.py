@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from rules.aevum_haeresis.content import effects
-from rules.aevum_haeresis.words.amounts import Speaker, cards, change, gold, souls
+from rules.aevum_haeresis.words.amounts import CardWriter, cards, change, gold, souls
 from rules.kernel.words.text import N_
 
 #: Whose numbers are changed, by `of`, `what` and whether the card itself is left out.
@@ -36,7 +36,7 @@ _PLACED = {
 }
 
 
-def _alter(by: Speaker, passive: effects.Alter) -> str:
+def _alter(by: CardWriter, passive: effects.Alter) -> str:
     told = change(by, passive.stat, passive.amount)
     if passive.of == "host":
         return by.say.t("Its bearer has {change}.", change=told)
@@ -49,20 +49,20 @@ def _alter(by: Speaker, passive: effects.Alter) -> str:
     return by.say.t(line, change=told)
 
 
-def _soul_number(by: Speaker, passive: effects.SoulNumber) -> str:
+def _soul_number(by: CardWriter, passive: effects.SoulNumber) -> str:
     if passive.amount >= 0:
         return by.say.t("The soul number is {n} higher.", n=passive.amount)
     return by.say.t("The soul number is {n} lower, but not below 0.", n=-passive.amount)
 
 
-def _tax(by: Speaker, passive: effects.Tax) -> str:
+def _tax(by: CardWriter, passive: effects.Tax) -> str:
     line = N_("The opponent's Heresies cost {gold} more.")
     if by.type == "location":
         line = N_("The Heresies of its placer's opponent cost {gold} more.")
     return by.say.t(line, gold=gold(by, passive.gold))
 
 
-def _ward(by: Speaker, passive: effects.Ward) -> str:
+def _ward(by: CardWriter, passive: effects.Ward) -> str:
     line = N_("Damage dealt to your characters is reduced by {n}.")
     if by.type == "location":
         line = N_("Damage dealt to its placer's characters is reduced by {n}.")
@@ -81,7 +81,7 @@ _PLACED_BARS = {
 }
 
 
-def _bar(by: Speaker, passive: effects.Bar) -> str:
+def _bar(by: CardWriter, passive: effects.Bar) -> str:
     return by.say.t((_PLACED_BARS if by.type == "location" else _BARS)[passive.manoeuvre])
 
 
@@ -107,7 +107,7 @@ _MILLS = {
 }
 
 
-def _bounty(by: Speaker, passive: effects.Bounty) -> str:
+def _bounty(by: CardWriter, passive: effects.Bounty) -> str:
     say = by.say
     whose = "both" if passive.whose == "both" else "placer" if by.type == "location" else "own"
     given = [souls(by, passive.souls)] if passive.souls else []
@@ -123,11 +123,11 @@ def _bounty(by: Speaker, passive: effects.Bounty) -> str:
     return " ".join(told)
 
 
-def _twin(by: Speaker, passive: effects.Twin) -> str:
+def _twin(by: CardWriter, passive: effects.Twin) -> str:
     return by.say.t("The first Chapter of an Enlistment row may hold two cards.")
 
 
-PASSIVE_TEXT: dict[type[Any], Callable[[Speaker, Any], str]] = {
+PASSIVE_TEXT: dict[type[Any], Callable[[CardWriter, Any], str]] = {
     effects.Alter: _alter,
     effects.SoulNumber: _soul_number,
     effects.Tax: _tax,
@@ -138,6 +138,6 @@ PASSIVE_TEXT: dict[type[Any], Callable[[Speaker, Any], str]] = {
 }
 
 
-def passive_text(by: Speaker, passive: effects.Passive) -> str:
+def passive_text(by: CardWriter, passive: effects.Passive) -> str:
     """Return one passive ability as a sentence."""
     return PASSIVE_TEXT[type(passive)](by, passive)

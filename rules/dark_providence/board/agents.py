@@ -1,4 +1,4 @@
-"""Agents: whose they are, what they add, how they come and go (section 7 of RULES.md)."""
+"""Agents: their owners, what they add, how they come and go (section 7 of RULES.md)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rules.dark_providence.state import events
 from rules.dark_providence.state.state import CultistSide, Piece, Providence, State
 from rules.kernel.data.events import EVERYONE
 
-#: What a Deep One adds; the printed markers show nothing else (ours).
+#: What a Deep One adds; the printed markers show nothing else (our ruling).
 DEEP_ONE = Side(force=1)
 _DEEP = "deep_one_"
 _CULTIST = "cultist_"
@@ -37,12 +37,12 @@ def cultist_side(state: State, agent: str) -> CultistSide:
 
 
 def is_lead(match: Providence, agent: str) -> bool:
-    """Tell whether this is a lead agent, or a cultist, who is one too (DP-SOLO.35)."""
+    """Tell whether this is a lead agent; cultists are lead agents too (DP-SOLO.35)."""
     return agent in match.content.leads or is_cultist(agent)
 
 
 def owner_of(state: State, agent: str) -> int:
-    """Return who controls an agent; Deep Ones go with their card, without it they are nobody's: -1 (DP-HC.49)."""
+    """Return who controls an agent; Deep Ones belong to the owner of their card, or nobody: -1 (DP-HC.49)."""
     return state.owners.get(DEEP_ONES, -1) if is_deep_one(agent) else state.agents[agent].owner
 
 
@@ -62,7 +62,7 @@ def own_agents_in(state: State, seat: int, city: str) -> list[str]:
 
 
 def distinct(state: State, agents: list[str]) -> list[str]:
-    """Leave out all but one Deep One of each city: they are all alike."""
+    """Return the agents with one Deep One for each city: they are all alike."""
     seen: set[str] = set()
     kept: list[str] = []
     for agent in agents:
@@ -74,7 +74,7 @@ def distinct(state: State, agents: list[str]) -> list[str]:
 
 
 def framed(state: State, seat: int) -> int:
-    """Return how many frames a seat uses: lead, recruited agents and Mi-Go, no Deep Ones (DP-AGENT.14, AGENT.16)."""
+    """Return how many frames a seat uses: all its agents but the Deep Ones (DP-AGENT.14, AGENT.16)."""
     return sum(piece.owner == seat for agent, piece in state.agents.items() if not is_deep_one(agent))
 
 
@@ -106,12 +106,12 @@ def influence_of(match: Providence, agent: str) -> int:
 
 
 def force_in(match: Providence, seat: int, city: str) -> int:
-    """Return the FORCE of all own agents in a city (DP-ASSASSINATE.6)."""
+    """Return the FORCE of all of a seat's agents in a city (DP-ASSASSINATE.6)."""
     return sum(side_of(match, agent).force for agent in own_agents_in(match.state, seat, city))
 
 
 def arcane_in(match: Providence, seat: int, city: str) -> int:
-    """Return the ARCANE of all own agents in a city, and of own Whateley markers (DP-GATE.5)."""
+    """Return the ARCANE of all of a seat's agents and Whateley markers in a city (DP-GATE.5)."""
     state = match.state
     markers = state.whateleys.count(city) if state.whateley_seat == seat else 0
     return markers + sum(side_of(match, agent).arcane for agent in own_agents_in(state, seat, city))
@@ -121,7 +121,7 @@ def arcane_in(match: Providence, seat: int, city: str) -> int:
 
 
 def add_agent(match: Providence, owner: int, agent: str, city: str) -> None:
-    """Put an agent on the map, original side up (DP-ASSET.2, ASSET.3)."""
+    """Put an agent on the map with the original side up (DP-ASSET.2, ASSET.3)."""
     match.state.agents[agent] = Piece(owner, city)
     match.emit(EVERYONE, events.AgentJoined(owner, agent, city))
 
@@ -161,7 +161,7 @@ def kill_agent(match: Providence, crypt: list[str], agent: str) -> None:
 
 
 def _destroy_card_of(match: Providence, owner: int, agent: str, *, replaced: bool = True) -> None:
-    """Destroy the card of an agent who is gone: wherever it is, whoever holds it (DP-ASSASSINATE.13, 29, 32)."""
+    """Destroy the card of an agent who is gone, wherever it is (DP-ASSASSINATE.13, 29, 32)."""
     if agent == MI_GO:
         destroy_mythos(match, owner, agent)
     elif agent in match.state.owners:

@@ -29,7 +29,7 @@ def is_dissenter(allegiance: Allegiance) -> bool:
 
 
 def reveal_card(match: Providence, seat: int, cause: str) -> None:
-    """Turn an allegiance card face up for the rest of the game; nothing happens when it is already."""
+    """Turn an allegiance card face up for the rest of the game, unless it already is."""
     player = match.state.players[seat]
     if not player.revealed:
         player.revealed = True
@@ -67,12 +67,12 @@ def track_vp(match: Providence, seat: int) -> int:
 
 
 def reveal_gain(match: Providence, seat: int) -> int:
-    """Return the VP that revealing would bring now: gates and track (DP-REVEAL.4, REVEAL.5, REVEAL.14)."""
+    """Return the VP that revealing would give now: gates and track (DP-REVEAL.4, REVEAL.5, REVEAL.14)."""
     return gate_vp(match, seat) + track_vp(match, seat)
 
 
 def may_reveal(match: Providence, seat: int) -> bool:
-    """Tell whether the action is open to a seat (DP-REVEAL.1, REVEAL.2, REVEAL.12)."""
+    """Tell whether a seat may take the action (DP-REVEAL.1, REVEAL.2, REVEAL.12)."""
     state = match.state
     player = state.players[seat]
     if player.revealed:
@@ -81,7 +81,7 @@ def may_reveal(match: Providence, seat: int) -> bool:
 
 
 def reveal(match: Providence, seat: int) -> None:
-    """Reveal to end the game; falling short undoes everything but what was seen (DP-REVEAL.4 to 13)."""
+    """Reveal to end the game. If that fails, everything is undone, but all have seen the card (DP-REVEAL.4 to 13)."""
     state = match.state
     player = state.players[seat]
     gain = reveal_gain(match, seat)

@@ -1,4 +1,4 @@
-"""The pieces on the boards: markers, locks, VP, tracks, the mythos row. Everything that moves them says so."""
+"""The pieces on the boards: markers, locks, VP, tracks, the mythos row. Every move of a piece emits an event."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from rules.dark_providence.state import events
 from rules.dark_providence.state.state import CultistSide, Player, Providence, State
 from rules.kernel.data.events import EVERYONE
 
-#: What a name for Limbo looks like where a target is named.
+#: The name of Limbo among targets.
 LIMBO = "limbo"
 
 
 def owners(state: State) -> int:
-    """Return how many colours lay markers: the seats, or the player and the two cultists (DP-SOLO.9)."""
+    """Return how many owners of markers there are: the seats, or the player and the two cultists (DP-SOLO.9)."""
     return state.seats if state.old_one is None else 3
 
 
 def purse(state: State, owner: int) -> Player | CultistSide:
-    """Return who keeps this owner's supply, Limbo and control markers."""
+    """Return the player or cultist who keeps this owner's supply, Limbo and control markers."""
     if state.old_one is not None and owner > 0:
         return state.old_one.cultists[owner - 1]
     return state.players[owner]
@@ -49,7 +49,7 @@ def asset_city(state: State, card: str) -> str:
 
 
 def kind_of(state: State, target: str) -> Kind | None:
-    """Tell what can be influenced under this name now: a city space, a face-up asset, a card of the row."""
+    """Return which kind of target has this name now: a city space, a face-up asset, a card of the row, or none."""
     if target in state.places:
         return "city"
     if target in state.row:
@@ -58,12 +58,12 @@ def kind_of(state: State, target: str) -> Kind | None:
 
 
 def targets(state: State) -> list[str]:
-    """Return everything that influence or a lock can lie on (DP-PLACE.2, PLACE.9, PLACE.11)."""
+    """Return everything that can hold influence or a lock (DP-PLACE.2, PLACE.9, PLACE.11)."""
     return [*state.places, *[place.stack[0] for place in state.places.values() if place.stack], *state.row]
 
 
 def sealed(state: State, target: str) -> bool:
-    """Tell whether Cthulhu keeps influence and acquisitions away from this city or its asset."""
+    """Tell whether Cthulhu prevents influence and acquisitions on this city or its asset."""
     return bool(state.cthulhu) and state.cthulhu in (target, asset_city(state, target))
 
 
@@ -76,7 +76,7 @@ def marks_on(state: State, target: str) -> list[int]:
 
 
 def put_marks(match: Providence, owner: int, target: str, count: int, cards: tuple[str, ...] = ()) -> int:
-    """Place markers out of the supply, as far as it goes; return how many (DP-PLACE.6)."""
+    """Place markers from the supply, as far as it goes; return how many (DP-PLACE.6)."""
     state = match.state
     holder = purse(state, owner)
     count = min(count, holder.supply)
@@ -99,7 +99,7 @@ def take_marks(match: Providence, owner: int, target: str, count: int) -> None:
 
 
 def clear_marks(match: Providence, target: str, acquirer: int | None) -> None:
-    """Take all markers off a target: an acquirer's go to Limbo, all others home (DP-ACQ.11, ACQ.12, DESTROY.7)."""
+    """Take all markers off a target: an acquirer's to Limbo, others to supplies (DP-ACQ.11, ACQ.12, DESTROY.7)."""
     state = match.state
     for owner, count in enumerate(state.marks.pop(target, ())):
         if count:
@@ -142,7 +142,7 @@ def unlock(match: Providence, owner: int, target: str) -> None:
 
 
 def lift_lock(state: State, target: str) -> None:
-    """A lock on a card that goes away returns to the supply (DP-ACQ.20, DESTROY.7)."""
+    """Return a lock to the supply when its card leaves (DP-ACQ.20, DESTROY.7)."""
     if target in state.locks:
         state.locks.remove(target)
 
@@ -151,14 +151,14 @@ def lift_lock(state: State, target: str) -> None:
 
 
 def call_end(match: Providence, seat: int, trigger: str) -> None:
-    """Trigger the end of the game; once met it stays met (DP-END.8, END.9)."""
+    """Trigger the end of the game; once triggered, it stays triggered (DP-END.8, END.9)."""
     if trigger not in match.state.ending:
         match.state.ending.append(trigger)
         match.emit(EVERYONE, events.EndCalled(seat, trigger))
 
 
 def gain_vp(match: Providence, owner: int, amount: int) -> None:
-    """Change VP at once; at the threshold the end is triggered, whoever's turn it is (DP-END.1, END.11)."""
+    """Change VP at once; at the threshold the end is triggered, in anybody's turn (DP-END.1, END.11)."""
     state = match.state
     if not amount:
         return
@@ -204,7 +204,7 @@ def move_track(match: Providence, track: Track, by: int) -> None:
 
 
 def grow_row(match: Providence, count: int) -> None:
-    """Add mythos cards from the deck to the row, as long as there are any (DP-LIMIT.3)."""
+    """Add mythos cards from the deck to the row, as far as the deck goes (DP-LIMIT.3)."""
     state = match.state
     for _ in range(min(count, len(state.mythos_deck))):
         card = state.mythos_deck.pop(0)
@@ -214,13 +214,13 @@ def grow_row(match: Providence, count: int) -> None:
 
 
 def refill_solo_row(match: Providence) -> None:
-    """Solo: a new mythos card comes only when the row is empty (DP-SOLO.22, SOLO.23)."""
+    """Solo: add a mythos card only when the row is empty (DP-SOLO.22, SOLO.23)."""
     if match.state.old_one is not None and not match.state.row:
         grow_row(match, 1)
 
 
 def take_asset(match: Providence, city: str) -> None:
-    """Take the face-up asset off its stack: the next one is turned up, or the stack has run out (DP-ASSET.5 to 10)."""
+    """Take the face-up asset off its stack and turn up the next one, if there is one (DP-ASSET.5 to 10)."""
     state = match.state
     stack = state.places[city].stack
     lift_lock(state, stack.pop(0))
@@ -234,7 +234,7 @@ def take_asset(match: Providence, city: str) -> None:
 
 
 def set_controller(match: Providence, city: str, owner: int) -> None:
-    """Change who controls a city: control markers and VP move at once (DP-CITY.1 to 4)."""
+    """Change who controls a city, with the control markers and VP (DP-CITY.1 to 4)."""
     state = match.state
     place = state.places[city]
     value = match.content.cities[city].control

@@ -1,4 +1,4 @@
-"""What card texts count."""
+"""The counts that card texts depend on."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def count_of(match: Providence, seat: int, what: str) -> int:
 
 
 def amount(match: Providence, seat: int, value: Amount) -> int:
-    """Return an amount, counting on the table when it depends on it."""
+    """Return what an amount is now; it may depend on the table."""
     if isinstance(value, Count):
         return min(value.most, count_of(match, seat, value.count)) * value.times
     return value

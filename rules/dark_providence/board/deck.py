@@ -12,7 +12,7 @@ from rules.kernel.data.events import EVERYONE
 
 
 def draw(match: Providence, seat: int, count: int) -> None:
-    """Draw cards; an empty deck is made anew from the discard pile (DP-TURN.7 to 9, LIMIT.8)."""
+    """Draw cards; an empty deck is replaced by the shuffled discard pile (DP-TURN.7 to 9, LIMIT.8)."""
     player = match.state.players[seat]
     drawn: list[str] = []
     for _ in range(count):
@@ -31,7 +31,7 @@ def draw(match: Providence, seat: int, count: int) -> None:
 
 
 def kinds(match: Providence, cards: Iterable[str]) -> list[str]:
-    """Leave out all but one of like cards: the first by name."""
+    """Return one card of each kind: the first by name."""
     seen: dict[str, str] = {}
     for card in sorted(cards):
         seen.setdefault(match.content.cards[card].id, card)
@@ -46,7 +46,7 @@ def reshuffle(match: Providence, seat: int) -> None:
 
 
 def zone_of(match: Providence, card: str) -> str:
-    """Return where its owner keeps a card: "hand", "deck", "discard" or "table"."""
+    """Return the zone of a card: "hand", "deck", "discard" or "table"."""
     player = match.state.players[match.state.owners[card]]
     if card in match.state.table:
         return "table"
@@ -54,7 +54,7 @@ def zone_of(match: Providence, card: str) -> str:
 
 
 def zones(player: Player) -> tuple[tuple[str, list[str]], ...]:
-    """Return a player's three places for cards by name."""
+    """Return a player's hand, deck and discard pile by name."""
     return ("hand", player.hand), ("deck", player.deck), ("discard", player.discard)
 
 
@@ -65,7 +65,7 @@ def get_card(match: Providence, seat: int, card: str, zone: str = "discard") -> 
 
 
 def take_card(match: Providence, card: str, *, replaced: bool = True) -> None:
-    """Take a card from its owner: out of a deck reshuffles, out of a hand draws 1 unless told not to (DP-CITY.6)."""
+    """Take a card from its owner: the deck is reshuffled after it, a hand draws 1 unless told otherwise (DP-CITY.6)."""
     state = match.state
     if card not in state.owners:
         return
@@ -83,7 +83,7 @@ def take_card(match: Providence, card: str, *, replaced: bool = True) -> None:
 
 
 def destroy_card(match: Providence, card: str, *, replaced: bool = True) -> None:
-    """A card leaves the game; a city card goes back to area E (DP-DESTROY.1 to 3). Its reaction may be used."""
+    """Destroy a card; a city card goes back to area E (DP-DESTROY.1 to 3). Its reaction may be used."""
     state = match.state
     seat = state.owners.get(card, -1)
     take_card(match, card, replaced=replaced)
@@ -97,14 +97,14 @@ def destroy_card(match: Providence, card: str, *, replaced: bool = True) -> None
 
 
 def destroy_mythos(match: Providence, seat: int, card: str) -> None:
-    """A mythos card beside a player board leaves the game (DP-ASSASSINATE.29)."""
+    """Destroy a mythos card beside a player board (DP-ASSASSINATE.29)."""
     match.state.players[seat].mythos.remove(card)
     match.state.destroyed.append(card)
     match.emit(EVERYONE, events.CardDestroyed(card))
 
 
 def offer_reaction(match: Providence, seat: int, card: str, trigger: str) -> None:
-    """Let a card's owner react, when the card reacts to this (DP-CARD.17, CARD.18)."""
+    """Let a card's owner react, if the card reacts to this (DP-CARD.17, CARD.18)."""
     for power in match.content.cards[card].powers:
         if power.timing == "reaction" and power.trigger == trigger:
             match.push(ReactionStep(seat, card))
@@ -120,6 +120,6 @@ def destroy_face_up(match: Providence, card: str) -> None:
 
 
 def vanish(match: Providence, target: str) -> None:
-    """A face-up card leaves without being acquired: markers go home, a lock to the supply (DP-DESTROY.7)."""
+    """Remove a face-up card that nobody acquired: its markers and lock go back to the supplies (DP-DESTROY.7)."""
     clear_marks(match, target, None)
     lift_lock(match.state, target)

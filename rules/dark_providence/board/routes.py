@@ -8,12 +8,12 @@ from rules.dark_providence.state.state import Providence, State
 
 
 def forbidden(state: State) -> set[str]:
-    """Return the cities that Cthulhu and martial law keep everybody out of (DP-TRAVEL.8)."""
+    """Return the cities that nobody may enter because of Cthulhu or martial law (DP-TRAVEL.8)."""
     return {city for city in (state.cthulhu, state.martial_law) if city}
 
 
 def costs(match: Providence, origin: str) -> dict[str, int]:
-    """Return the cheapest cost to every city that can be reached; forbidden ones are not crossed (DP-TRAVEL.9)."""
+    """Return the cheapest cost to every city that can be reached without crossing a forbidden one (DP-TRAVEL.9)."""
     closed = forbidden(match.state)
     key = ("costs", origin, *sorted(closed))
     known = match.content.known

@@ -19,7 +19,7 @@ def draw_token(match: Providence) -> int | None:
 
 
 def limit(match: Providence, seat: int) -> int:
-    """Return the MADNESS tokens that drive this seat mad (DP-SANITY.6)."""
+    """Return how many MADNESS tokens drive this seat mad (DP-SANITY.6)."""
     return MADNESS_LIMIT + has(match, seat, "steady")
 
 
@@ -41,7 +41,7 @@ def sanity_test(match: Providence, seat: int) -> bool:
 
 
 def _go_mad(match: Providence, seat: int) -> None:
-    """The allegiance is revealed; anybody but a cultist ends the game (DP-MAD.2 to 6, DP-SANITY.9)."""
+    """Reveal the allegiance; unless it is a cultist's, the game ends (DP-MAD.2 to 6, DP-SANITY.9)."""
     player = match.state.players[seat]
     if player.revealed and player.allegiance == "cultist":
         return

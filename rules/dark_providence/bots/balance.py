@@ -1,4 +1,4 @@
-"""What finished matches are counted by."""
+"""How balance groups finished matches."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from rules.dark_providence.state.state import Providence
 
 
 def groups(match: Providence, seat: int) -> dict[str, str]:
-    """Return the allegiance of a seat, or alone the Great Old One."""
+    """Return the allegiance of a seat or, in solo play, the Great Old One."""
     if match.state.old_one is not None:
         return {"old_one": match.state.old_one.card}
     return {"allegiance": match.state.players[seat].allegiance}

@@ -1,4 +1,4 @@
-"""How good a position is for a seat, for players who look one action ahead.
+"""The value of a position for a seat, for computer players that look one action ahead.
 
 The matches come from `worlds`: the others' allegiances in them are a guess that fits what the seat knows.
 """
@@ -16,7 +16,7 @@ from rules.dark_providence.flow.scoring import result, scores
 from rules.dark_providence.solo.old_one import goal_reached
 from rules.dark_providence.state.state import Providence
 
-#: Winning and losing, in points.
+#: The value of a win, in points; a loss is as much below 0.
 WIN = 60.0
 #: The value of things in points, found by playing greedy players against each other.
 SUPPLY, LIMBO, POOL = 0.2, 0.1, 0.03
@@ -50,7 +50,7 @@ def _end_value(match: Providence, seat: int) -> float:
 
 
 def _points(match: Providence, seat: int) -> float:
-    """Return the points if the game ended now; cities may be lost again while the end is far."""
+    """Return the points if the game ended now; while the end is far, cities count less: they can be lost."""
     state = match.state
     cities = sum(match.content.cities[city].control for city, place in state.places.items() if place.controller == seat)
     far = max(0.0, 1.0 - state.players[seat].vp / THRESHOLD[state.seats])
@@ -58,7 +58,7 @@ def _points(match: Providence, seat: int) -> float:
 
 
 def _rivals(match: Providence, seat: int) -> float:
-    """Return the score of the best rival; in solo play of the Great Old One, with how near its goal is."""
+    """Return the score of the best rival; in solo play that of the Great Old One, with how close its goal is."""
     state = match.state
     if state.old_one is not None:
         amount = match.content.old_ones[state.old_one.card].goal.amount
@@ -67,12 +67,12 @@ def _rivals(match: Providence, seat: int) -> float:
 
 
 def _visible_score(match: Providence, seat: int) -> float:
-    """Return roughly the points of another seat: its VP, and what a reveal would add."""
+    """Return an estimate of another seat's points: its VP, and what a reveal would add."""
     return match.state.players[seat].vp + gate_vp(match, seat) + track_vp(match, seat)
 
 
 def _influence_value(match: Providence, seat: int) -> float:
-    """Return the value of own influence on what may be acquired in a later turn."""
+    """Return the value of a seat's influence on what it may acquire in a later turn."""
     total = 0.0
     for target, marks in match.state.marks.items():
         if not marks[seat] or target in match.state.locks:

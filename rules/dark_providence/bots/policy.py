@@ -1,4 +1,4 @@
-"""Which actions computer players try out, and how an action that is tried out goes on."""
+"""Which actions a computer player tries, and how it continues inside one."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from rules.dark_providence.state.state import Providence
 from rules.dark_providence.state.steps import PayStep, TurnStep
 from rules.kernel.data.actions import Action
 
-#: How many of a kind of action are tried out, the most promising ones.
+#: How many actions of a kind are tried; the highest ranked come first.
 TRIED: dict[type[Action], int] = {PlaceInfluence: 4, DiscardCard: 1, Pay: 5, TakeBack: 4, Choose: 8}
 
 
 def candidates(match: Providence, seat: int, actions: list[Action]) -> list[Action]:
-    """Leave out what is hardly ever best: most targets of influence, most discards and most ways to pay."""
+    """Return the actions without those that are rarely best: most targets of influence, discards and ways to pay."""
     found: list[Action] = []
     ranked: dict[type[Action], list[Action]] = {}
     for action in actions:
@@ -32,7 +32,7 @@ def candidates(match: Providence, seat: int, actions: list[Action]) -> list[Acti
 
 
 def _rank(match: Providence, seat: int, action: Action) -> float:
-    """Return how promising an action looks among others of its kind."""
+    """Return an action's rank among those of its kind; the highest is best."""
     cards = match.content.cards
     match action:
         case PlaceInfluence():
@@ -54,7 +54,7 @@ def _rank(match: Providence, seat: int, action: Action) -> float:
 
 
 def _value_per_marker(match: Providence, seat: int, target: str) -> float:
-    """Return the value of a target for each marker that is missing there."""
+    """Return the value of a target per marker that is missing there."""
     totals = influence_on(match, target)
     best = max((count for owner, count in enumerate(totals) if owner != seat), default=0)
     missing = best + 1 - totals[seat]
@@ -63,7 +63,7 @@ def _value_per_marker(match: Providence, seat: int, target: str) -> float:
 
 
 def default_action(match: Providence, seat: int) -> Action | None:
-    """Return a sensible answer to a question inside an action; None when the action is complete."""
+    """Return how this seat continues an action it tries; None when the action is complete."""
     top = match.state.stack[-1] if match.state.stack else None
     decision = match.decisions().get(seat)
     if decision is None or isinstance(top, TurnStep):

@@ -1,4 +1,4 @@
-"""What a pack must hold and must not do, beyond the shape of its records."""
+"""Checks of a pack beyond the shape of its records."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rules.dark_providence.content.ops import Op
 from rules.dark_providence.content.records import MI_GO, RLYEH, Asset, Content, Mythos, starting_cards
 from rules.kernel.content.records import fail
 
-#: Cards and markers in the box (DP-COMP.8 to COMP.13, COMP.26 to COMP.28); 13 city cards are 12 cities and R'lyeh.
+#: Cards and markers in the box (DP-COMP.8 to COMP.13, COMP.26 to COMP.28); the 13 city cards are 12 cities and R'lyeh.
 COUNTS = {
     "cities": 12, "leads": 5, "assets": 60, "city_cards": 13, "mythos": 24, "old_ones": 6, "cultists": 2, "controls": 8,
 }  # fmt: skip
@@ -23,12 +23,12 @@ NOT_SOLO = 3
 EFFECT_CARDS = 2
 #: Values that the tracks must show (DP-TRACK.6, TRACK.7).
 LABELS = (0, 2, 3, 4, 6, 9, 12)
-#: Targets and agents that are no cards and whose ids no card may have.
+#: Ids of targets and agents that are not cards; no card may have one of them.
 RESERVED = ("limbo", "cultist_1", "cultist_2", *(f"deep_one_{number}" for number in range(1, DEEP_ONE_PIECES + 1)))
 
 
 def check(content: Content) -> None:
-    """Refuse a pack that the rules can't be played with, or that holds what would silently do nothing."""
+    """Refuse a pack that can't be played, or in which something would silently have no effect."""
     _counts(content)
     _ids(content)
     _map(content)
@@ -53,7 +53,7 @@ def _counts(content: Content) -> None:
 
 
 def _ids(content: Content) -> None:
-    """City cards share the ids of the cities; all other targets and cards can be told apart by id alone."""
+    """Check the ids: city cards have those of the cities, all other targets and cards have different ones."""
     if set(content.city_cards) != {*content.cities, RLYEH}:
         fail("city_cards.json", "the file", f"the ids must be those of the cities and {RLYEH}")
     taken = {*RESERVED, *content.city_cards}
@@ -177,7 +177,7 @@ def ops_of(powers: Sequence[Power]) -> Iterator[Op]:
 
 
 def _power(file: str, place: str, power: Power, *, own_agent: bool) -> None:
-    """Refuse a power of which some part could never do anything."""
+    """Refuse a power with a part that could never do anything."""
     if (power.timing == "reaction") != bool(power.trigger):
         fail(file, place, "a reaction has a trigger, and nothing else has one")
     if power.destroys and power.timing not in ("action", "bonus"):
@@ -214,7 +214,7 @@ def _end(place: str, effect: EndEffect, before: list[EndEffect]) -> None:
 
 
 def _endless(file: str, place: str, power: Power) -> None:
-    """Refuse what a small deck could repeat for ever within one turn.
+    """Refuse what a small deck could repeat forever within one turn.
 
     Used cards can be drawn again in the same turn. With one card drawn and nothing else done, the bonus actions in a
     hand never grow, so a bonus action may do that; more draws, or draws with a gain, would feed each other.

@@ -1,6 +1,6 @@
-"""The language in which card effects are written as data: powers, end effects, and what the Great Old One's side does.
+"""The effect language as data: powers, end effects, and what the Great Old One's side does.
 
-Behaviour and card text are both made from these records, so they can't disagree. The single operations are in `ops`.
+Behaviour and card text both come from these records, so they can't disagree. The single operations are in `ops`.
 """
 
 from __future__ import annotations
@@ -12,20 +12,19 @@ from pydantic import Field
 from rules.dark_providence.content.fields import Amount, Kind, Record, Small, Track
 from rules.dark_providence.content.ops import Op
 
-#: What a mythos card does as long as it is owned (DP-CARD.20):
-#: second_wind   after the first card acquired in one's own turn, one additional action
-#: ties          its owner has the most influence also when tied
-#: steady        its owner goes mad with one MADNESS token more
-#: second_target with the action place influence, one more marker may go on another primary asset
+#: What a mythos card does while it is owned (DP-CARD.20):
+#: second_wind   one additional action after the first card acquired in the owner's own turn
+#: ties          its owner has the most influence even when tied
+#: steady        its owner goes mad only with one more MADNESS token
+#: second_target after the action place influence, one more marker may go on another primary asset
 #: long_reach    its owner draws up to 6 cards at the end of the turn
 Ongoing = Literal["second_wind", "ties", "steady", "second_target", "long_reach"]
 
 
 class Power(Record):
-    """Something printed on a card.
-
-    `ways` are its either-or branches: one is carried out, in order (DP-CARDACT.4). `destroys` destroys the card after
-    use. A reaction names its `trigger` (DP-CARD.17). A mythos card's bonus action works once a turn.
+    """A power printed on a card. `ways` are its alternatives: one is carried out, in order (DP-CARDACT.4). `destroys`
+    destroys the card after use. A reaction names its `trigger` (DP-CARD.17). A mythos card's bonus action works once a
+    turn.
     """
 
     timing: Literal["action", "bonus", "acquired", "reaction"]
@@ -48,7 +47,7 @@ class WinTies(Record):
 
 
 class SwapTrack(Record):
-    """END-OF-GAME: as a dissenter, its owner scores the other track instead of the own one."""
+    """END-OF-GAME: as a dissenter, its owner scores the other track instead of their own."""
 
     end: Literal["swap_track"]
 
@@ -152,7 +151,7 @@ CultistEffect = Annotated[
 
 
 class PlaceOrder(Record):
-    """Place influence: this number plus the one on the cultist's card (DP-SOLO.59 to 67)."""
+    """Place influence: this number plus that of the cultist's card (DP-SOLO.59 to 67)."""
 
     do: Literal["place"]
     at: Kind

@@ -1,4 +1,4 @@
-"""What the fields of content records hold: icons, tracks, amounts."""
+"""Types of the fields of content records: icons, tracks, amounts."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ class Count(Record):
 
     count: Literal[
         "cities",  # cities controlled
-        "agents",  # own agents on the map, lead agent and Deep Ones included
-        "recruited",  # own recruited agents
-        "mythos",  # own mythos cards
-        "crypt",  # markers in the own crypt
+        "agents",  # the seat's agents on the map, lead agent and Deep Ones included
+        "recruited",  # the seat's recruited agents
+        "mythos",  # the seat's mythos cards
+        "crypt",  # markers in the seat's crypt
         "gates",  # gates marked by the player
-        "returned",  # own returned agents
-        "madness",  # own MADNESS tokens
-        "deep_ones",  # own Deep Ones on the map
+        "returned",  # the seat's returned agents
+        "madness",  # the seat's MADNESS tokens
+        "deep_ones",  # the seat's Deep Ones on the map
     ]
     times: int = Field(default=1, ge=-9, le=9)
     most: int = Field(default=20, ge=0, le=20)

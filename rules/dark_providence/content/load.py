@@ -1,4 +1,4 @@
-"""Reading a pack of Dark Providence: its files, the index of its records, and the packs that are installed."""
+"""Loading a pack of Dark Providence: its files, the index of its records, and the installed packs."""
 
 from __future__ import annotations
 

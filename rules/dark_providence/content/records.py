@@ -151,19 +151,19 @@ class Content:
     controls: dict[str, Control]
     board: Board
     cards: dict[str, Asset] = field(default_factory=dict[str, Asset])
-    #: The marker of every agent that is no Deep One: leads, recruitable agents and the Mi-Go.
+    #: The marker of every agent but the Deep Ones: leads, recruitable agents and the Mi-Go.
     agents: dict[str, Agent] = field(default_factory=dict[str, Agent])
     #: Route costs, both ways.
     roads: dict[str, dict[str, int]] = field(default_factory=dict[str, "dict[str, int]"])
-    #: What was worked out once for this pack and never changes.
+    #: Values computed once for this pack.
     known: dict[Any, Any] = field(init=False, repr=False, compare=False, default_factory=dict[Any, Any])
 
     def record(self, card: str) -> Asset | Mythos:
-        """Return the record of an asset or a mythos card; raises KeyError when there is none of that name."""
+        """Return the record of an asset or a mythos card; raises KeyError for an unknown name."""
         return self.mythos.get(card) or self.cards[card]
 
     def has_target(self, name: str) -> bool:
-        """Tell whether this is something that influence can be placed on: a city, a primary asset, a mythos card."""
+        """Tell whether influence can be placed on this: a city, a primary asset, a mythos card."""
         return name in self.cities or name in self.assets or name in self.mythos
 
 

@@ -12,7 +12,7 @@ from rules.kernel.errors import IllegalAction
 
 
 def influence_on(match: Providence, target: str) -> list[int]:
-    """Return everybody's influence on a target; agents add to that on their city (DP-ACQ.5, ACQ.6, DP-AGENT.3)."""
+    """Return everybody's influence on a target; on a city, agents add theirs (DP-ACQ.5, ACQ.6, DP-AGENT.3)."""
     state = match.state
     totals = list(marks_on(state, target))
     if target in state.places:
@@ -31,7 +31,7 @@ def has_most(match: Providence, seat: int, target: str) -> bool:
 
 
 def blocked(match: Providence, target: str) -> bool:
-    """Solo: tell whether a hidden cultist keeps the player from acquiring this city or its asset (DP-SOLO.43)."""
+    """Solo: tell whether a hidden cultist prevents the player from acquiring this city or its asset (DP-SOLO.43)."""
     state = match.state
     if state.old_one is None:
         return False
@@ -43,7 +43,7 @@ def blocked(match: Providence, target: str) -> bool:
 
 
 def may_take(match: Providence, seat: int, target: str, *, locked: bool = False) -> bool:
-    """Tell whether a seat could acquire this at all, whoever has the most influence (DP-ACQ.9, ACQ.19, DP-HC.16)."""
+    """Tell whether a seat could acquire this, apart from its influence (DP-ACQ.9, ACQ.19, DP-HC.16)."""
     state = match.state
     if (target in state.locks and not locked) or sealed(state, target) or blocked(match, target):
         return False
@@ -55,7 +55,7 @@ def may_take(match: Providence, seat: int, target: str, *, locked: bool = False)
 
 
 def not_takeable(match: Providence, seat: int, target: str) -> Reason:
-    """Return what keeps a seat from acquiring this at all, whoever has the most influence."""
+    """Return why a seat can't acquire this, apart from its influence."""
     state = match.state
     if target in state.locks:
         return IllegalAction("There is a lock on it: it can't be acquired until somebody removes the lock.")

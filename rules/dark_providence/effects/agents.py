@@ -36,13 +36,13 @@ def _assassinate(match: Providence, seat: int, card: str, op: ops.Assassinate) -
 
 
 def _reached(match: Providence, op: ops.Move, agent: str) -> list[str]:
-    """Return where an agent gets by this move."""
+    """Return the cities that an agent can reach by this move."""
     city = match.state.agents[agent].city
     return adjacent(match, city) if op.reach == "adjacent" else list(costs(match, city))
 
 
 def _moves(match: Providence, step: ChoiceStep, op: ops.Move) -> list[str]:
-    """Return the agents who can go somewhere, or where the one named can go."""
+    """Return the agents who can move, or the cities that the one already named can reach."""
     if step.mover:
         return _reached(match, op, step.mover)
     own = agents.distinct(match.state, agents.agents_of(match.state, step.seat))
@@ -53,7 +53,7 @@ def _move(match: Providence, step: ChoiceStep, op: ops.Move, option: str) -> Non
     """Note the agent, then move it to the city."""
     if not step.mover:
         step.mover = option
-        step.left += 1  # an agent alone is half a choice
+        step.left += 1  # naming an agent is half a choice
         return
     agents.move_agent(match, step.mover, option)
     step.mover = ""
@@ -74,7 +74,7 @@ def _no_move(match: Providence, step: ChoiceStep, op: ops.Move, option: str) -> 
 
 
 def _turnable(match: Providence, step: ChoiceStep, op: ops.TurnAgents) -> list[str]:
-    """Return the agents who still show their original side."""
+    """Return the agents that still show their original side."""
     own = agents.agents_of(match.state, step.seat)
     return [
         agent
@@ -97,12 +97,12 @@ def _cities_with_agents(match: Providence, seat: int) -> list[str]:
 
 
 def _can_come_up(match: Providence, seat: int, card: str, op: ops.DeepOnes) -> bool:
-    """With all eight in play the Deep Ones' own action still ends the game (DP-HC.50)."""
+    """Tell whether a Deep One can come; with all eight in play their own action still ends the game (DP-HC.50)."""
     return bool((agents.free_deep_ones(match.state) or card == DEEP_ONES) and _cities_with_agents(match, seat))
 
 
 def _deep_one_cities(match: Providence, step: ChoiceStep, op: ops.DeepOnes) -> list[str]:
-    """Return the cities with an own agent, as far as there are pieces (DP-GEN.4)."""
+    """Return the cities with one of the seat's agents, while there are pieces (DP-GEN.4)."""
     return _cities_with_agents(match, step.seat) if agents.free_deep_ones(match.state) else []
 
 

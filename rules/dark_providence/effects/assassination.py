@@ -46,7 +46,7 @@ def may_die(match: Providence, seat: int, agent: str, *, returned: bool) -> bool
 
 
 def strikes(match: Providence, step: StrikeStep) -> list[Strike]:
-    """Return every victim with every own agent who can act, where the FORCE suffices (DP-ASSASSINATE.3 to 11)."""
+    """Return every victim with each agent of the seat who can act, if the FORCE suffices (DP-ASSASSINATE.3 to 11)."""
     found: list[Strike] = []
     for city in {match.state.agents[agent].city: None for agent in agents.agents_of(match.state, step.seat)}:
         here = agents.agents_in(match.state, city)
@@ -62,7 +62,7 @@ def strikes(match: Providence, step: StrikeStep) -> list[Strike]:
 
 
 def missing(match: Providence, seat: int, city: str) -> int:
-    """Return the FORCE that further cards must give in this city (DP-ASSASSINATE.5 to 7)."""
+    """Return the FORCE that is missing in this city and must come from cards (DP-ASSASSINATE.5 to 7)."""
     return match.content.cities[city].control - agents.force_in(match, seat, city)
 
 

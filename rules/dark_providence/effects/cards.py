@@ -32,12 +32,12 @@ def _draw(match: Providence, seat: int, card: str, op: ops.Draw) -> None:
 
 
 def _rivals_hold_cards(match: Providence, seat: int, card: str, op: ops.RivalsDiscard) -> bool:
-    """Look at the rivals' numbers of cards only, which are public."""
+    """Tell whether a rival holds cards: only the numbers, which are public."""
     return any(player.hand for other, player in enumerate(match.state.players) if other != seat)
 
 
 def _rivals_discard(match: Providence, seat: int, card: str, op: ops.RivalsDiscard) -> None:
-    """Take random cards out of every other hand; their reactions may follow (DP-CARD.17)."""
+    """Take random cards from every other hand; their reactions may follow (DP-CARD.17)."""
     for other, player in enumerate(match.state.players):
         if other == seat or not player.hand:
             continue
@@ -49,7 +49,7 @@ def _rivals_discard(match: Providence, seat: int, card: str, op: ops.RivalsDisca
 
 
 def _discarded(match: Providence, step: ChoiceStep, op: ops.Fetch) -> list[str]:
-    """Return the cards of the own discard pile."""
+    """Return the cards of the seat's discard pile."""
     return deck.kinds(match, match.state.players[step.seat].discard)
 
 
@@ -69,12 +69,12 @@ def _no_discards(match: Providence, seat: int, op: ops.Fetch) -> Reason:
 
 
 def _held(match: Providence, step: ChoiceStep, op: ops.Purge) -> list[str]:
-    """Return the other cards in the own hand: the card in use leaves it before its effect begins (DP-ACT.5)."""
+    """Return the cards in the seat's hand but the one in use, which leaves before its effect begins (DP-ACT.5)."""
     return deck.kinds(match, [card for card in match.state.players[step.seat].hand if card != step.card])
 
 
 def _purge(match: Providence, step: ChoiceStep, op: ops.Purge, option: str) -> None:
-    """Destroy a card; an agent takes its marker along, and no card is drawn for it (DP-DESTROY.2, DESTROY.6)."""
+    """Destroy a card, with an agent's marker; no card is drawn for it (DP-DESTROY.2, DESTROY.6)."""
     if option in match.state.agents:
         lose_agent(match, option, replaced=False)
     else:

@@ -89,7 +89,7 @@ def _cthulhu_cities(match: Providence, step: ChoiceStep, op: ops.Cthulhu) -> lis
 
 
 def _cthulhu(match: Providence, step: ChoiceStep, op: ops.Cthulhu, option: str) -> None:
-    """Put Cthulhu there: the controller loses the city with its VP, and its card goes back to area E."""
+    """Put Cthulhu in a city: its controller loses it with the VP, and the city card goes back to area E."""
     state = match.state
     state.cthulhu = option
     match.emit(EVERYONE, events.MarkerPut("cthulhu", option))

@@ -13,12 +13,12 @@ from rules.kernel.data.events import EVERYONE
 
 
 def missing(match: Providence, seat: int, city: str) -> int:
-    """Return the ARCANE that further cards must give in this city (DP-GATE.4 to 6)."""
+    """Return the ARCANE that is missing in this city and must come from cards (DP-GATE.4 to 6)."""
     return match.content.cities[city].gate - arcane_in(match, seat, city)
 
 
 def workings(match: Providence, step: GateStep) -> list[WorkGate]:
-    """Return every dormant gate that can be worked, with each face and acting agent (DP-GATE.1 to 10)."""
+    """Return every dormant gate that can be opened or closed, with each face and acting agent (DP-GATE.1 to 10)."""
     state = match.state
     if not state.players[step.seat].controls:  # (DP-LIMIT.5)
         return []

@@ -24,7 +24,7 @@ def open_targets(match: Providence) -> list[str]:
 
 
 def recoverable(match: Providence, seat: int) -> dict[str, int]:
-    """Return the markers a seat can take back by place: targets and Limbo, never pool or VP track (DP-RECOVER.2, 3)."""
+    """Return the markers a seat can take back, by target or Limbo, never pool or VP track (DP-RECOVER.2, 3)."""
     found = {target: marks[seat] for target, marks in match.state.marks.items() if marks[seat]}
     if match.state.players[seat].limbo:
         found[LIMBO] = match.state.players[seat].limbo
@@ -44,7 +44,7 @@ def take_from_pool(match: Providence, seat: int, count: int) -> int:
 
 
 def _places(match: Providence, step: ChoiceStep, op: ops.Place) -> list[str]:
-    """Return what a marker may be placed on."""
+    """Return the targets on which a marker may be placed."""
     if not match.state.players[step.seat].supply:
         return []
     return [target for target in open_targets(match) if op.at in ("any", kind_of(match.state, target))]

@@ -1,4 +1,4 @@
-"""Paying with cards: one kind of resource, no idle card (DP-CARD.8 to CARD.15)."""
+"""Paying with cards: one kind of resource, and no card that isn't needed (DP-CARD.8 to CARD.15)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ def icons(match: Providence, card: str, icon: Icon) -> int:
 
 
 def in_hand(match: Providence, seat: int, icon: Icon, without: str = "") -> int:
-    """Return all icons of one kind in a hand, leaving out one card."""
+    """Return the number of icons of one kind in a hand, without one card."""
     cards = match.content.cards
     return sum(cards[card].icons.get(icon, 0) for card in match.state.players[seat].hand if card != without)
 
@@ -23,7 +23,7 @@ def can_pay(match: Providence, seat: int, icon: Icon, need: int, without: str = 
 
 
 def paid(match: Providence, icon: Icon) -> int:
-    """Return the icons of one kind among the cards played for it."""
+    """Return the number of icons of one kind on the cards played for it."""
     return sum(icons(match, card, icon) for card, use in match.state.table.items() if use == icon)
 
 

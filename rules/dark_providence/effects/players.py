@@ -57,7 +57,7 @@ def _sanity(match: Providence, seat: int, card: str, op: ops.SanityTest) -> None
 
 
 def _unknown(match: Providence, step: ChoiceStep, op: ops.Peek) -> list[str]:
-    """Return whose allegiance this seat does not know for certain; in solo play there is nothing to see."""
+    """Return the players whose allegiance this seat does not know for certain; none in solo play."""
     return [
         str(seat)
         for seat, player in enumerate(match.state.players)
@@ -70,7 +70,7 @@ def _knows_all(match: Providence, seat: int, op: ops.Peek) -> Reason:
 
 
 def _peek(match: Providence, step: ChoiceStep, op: ops.Peek, option: str) -> None:
-    """Show an allegiance to one seat, which is not revealing it (DP-HC.45)."""
+    """Show an allegiance to one seat; that does not reveal it (DP-HC.45)."""
     other = match.state.players[int(option)]
     other.seen.append(step.seat)
     match.reveal()
@@ -79,7 +79,7 @@ def _peek(match: Providence, step: ChoiceStep, op: ops.Peek, option: str) -> Non
 
 
 def _hidden(match: Providence, step: ChoiceStep, op: ops.Unmask) -> list[str]:
-    """Return whose allegiance is not revealed yet; in solo play the hidden cultists."""
+    """Return the players whose allegiance is not revealed yet; in solo play the hidden cultists."""
     state = match.state
     if state.old_one is not None:
         return [cultist(who) for who, side in enumerate(state.old_one.cultists, 1) if not side.revealed]

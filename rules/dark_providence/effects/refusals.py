@@ -1,6 +1,6 @@
 """Refusals that several verbs and steps share.
 
-Only what lies open, and what the person who tried knows, is looked at: a refusal never tells what others hide.
+A refusal uses only public facts and what the player knows: it never tells what others hide.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ Reason = IllegalAction | None
 
 
 def no_target(match: Providence, target: str) -> Reason:
-    """Return what is wrong with a city or card that can hold no influence now."""
+    """Return why a city or card can't hold influence now."""
     if kind_of(match.state, target) is not None:
         return None
     if target in match.content.mythos:
@@ -26,7 +26,7 @@ def no_target(match: Providence, target: str) -> Reason:
 
 
 def actors(match: Providence, seat: int, card: str, any_agent: bool) -> list[str]:
-    """Return the own agents who could carry out a card's action."""
+    """Return the seat's agents who could carry out a card's action."""
     own = agents_of(match.state, seat)
     return own if any_agent else [agent for agent in own if agent == card]
 

@@ -1,4 +1,4 @@
-"""Carrying out what is printed on cards: powers, their branches and operations."""
+"""Carrying out what is printed on cards: powers, their alternatives and operations."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Timing = Literal["action", "bonus", "acquired", "reaction"]
 
 
 def power_of(match: Providence, card: str, timing: Timing) -> Power | None:
-    """Return what a card can do at this time; it has at most one power of each timing."""
+    """Return a card's power of this timing; it has at most one of each."""
     return next((power for power in match.content.record(card).powers if power.timing == timing), None)
 
 
@@ -30,7 +30,7 @@ def can_resolve(match: Providence, seat: int, card: str, op: Op) -> bool:
 
 
 def carry_out(match: Providence, step: EffectStep, op: Op, must: bool) -> None:
-    """Do one operation of an effect, or ask what it needs; a choice that must be made can't be declined."""
+    """Do one operation of an effect, or ask for what it needs; with `must` the choice can't be declined."""
     do = VERBS[type(op)].do
     if do is not None:
         do(match, step.seat, step.card, op)
@@ -42,7 +42,7 @@ def carry_out(match: Providence, step: EffectStep, op: Op, must: bool) -> None:
 
 
 def possible_ways(match: Providence, seat: int, card: str, timing: Timing) -> list[int]:
-    """Return the branches that would have an effect; what can't be completed is not started (DP-ACT.4, ACT.5)."""
+    """Return the alternatives that would have an effect and can be completed (DP-ACT.4, ACT.5)."""
     power = power_of(match, card, timing)
     if power is None:
         return []
@@ -50,7 +50,7 @@ def possible_ways(match: Providence, seat: int, card: str, timing: Timing) -> li
 
 
 def _is_possible(match: Providence, seat: int, card: str, way: list[Op]) -> bool:
-    """Tell whether a branch does anything, and whether its common card action can be completed."""
+    """Tell whether an alternative does anything, and its common card action can be completed."""
     for op in way:
         if VERBS[type(op)].needed and not can_resolve(match, seat, card, op):
             return False
@@ -58,7 +58,7 @@ def _is_possible(match: Providence, seat: int, card: str, way: list[Op]) -> bool
 
 
 def start_power(match: Providence, seat: int, card: str, timing: Timing) -> None:
-    """Begin what a card does at this time, asking for a branch when several are possible (DP-CARDACT.4)."""
+    """Begin a card's power of this timing; ask for an alternative if several are possible (DP-CARDACT.4)."""
     ways = possible_ways(match, seat, card, timing)
     if card == DEEP_ONES and timing == "action" and not free_deep_ones(match.state):  # (DP-END.5, DP-HC.50)
         call_end(match, seat, "deep_ones")
@@ -69,7 +69,7 @@ def start_power(match: Providence, seat: int, card: str, timing: Timing) -> None
 
 
 def start_way(match: Providence, seat: int, card: str, timing: Timing, number: int) -> None:
-    """Begin one branch of what a card does at this time."""
+    """Begin one alternative of a card's power."""
     power = power_of(match, card, timing)
     assert power is not None
     match.push(EffectStep(seat, card, timing, list(power.ways[number])))

@@ -11,7 +11,7 @@ from rules.dark_providence.effects.verb import Verb, asks
 from rules.dark_providence.state.state import Providence
 from rules.dark_providence.state.steps import ChoiceStep
 
-#: How the Great Old One is named among the players who can be chosen.
+#: The name of the Great Old One among the players who can be chosen.
 OLD_ONE = "old_one"
 
 

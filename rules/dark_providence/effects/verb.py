@@ -10,17 +10,17 @@ from rules.dark_providence.effects.refusals import Reason
 from rules.dark_providence.state.state import Providence
 from rules.dark_providence.state.steps import ChoiceStep
 
-#: Tell whether a verb would change anything now: match, seat, card it stands on, record.
+#: Tell whether a verb would change anything now: match, seat, its card, record.
 CanResolve = Callable[[Providence, int, str, Any], bool]
 #: Carry a verb out, or push the step that asks.
 Do = Callable[[Providence, int, str, Any], None]
-#: Return what can be chosen now, without looking into what others hide.
+#: Return what can be chosen now; it must not depend on what others hide.
 Offers = Callable[[Providence, ChoiceStep, Any], list[str]]
 #: Carry out one choice.
 Takes = Callable[[Providence, ChoiceStep, Any, str], None]
-#: Say why something can't be chosen, where there is more to say than that.
+#: Return why something can't be chosen, if there is a special reason.
 WhyNot = Callable[[Providence, ChoiceStep, Any, str], Reason]
-#: Say why a verb would change nothing now, where there is more to say than that.
+#: Return why a verb would change nothing now, if there is a special reason.
 WhyIdle = Callable[[Providence, int, Any], Reason]
 
 
@@ -50,7 +50,7 @@ class Verb:
     can_resolve: CanResolve
     do: Do | None = None
     choice: Choice | None = None
-    #: A branch with this verb is possible only when the verb is (DP-CARDACT.3, DP-ACT.4).
+    #: An alternative with this verb is possible only if the verb is (DP-CARDACT.3, DP-ACT.4).
     needed: bool = False
     why_idle: WhyIdle = _idle
 
@@ -65,7 +65,7 @@ def asks(
     why_not: WhyNot = _not_offered,
     why_idle: WhyIdle = _idle,
 ) -> Verb:
-    """Return a verb that asks for a choice; without a test of its own it can be resolved while it has an option."""
+    """Return a verb that asks for a choice; by default it can be resolved while it has an option."""
 
     def has_option(match: Providence, seat: int, card: str, op: Any) -> bool:
         return bool(offers(match, ChoiceStep(seat, card, op), op))

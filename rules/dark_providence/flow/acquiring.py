@@ -19,7 +19,7 @@ from rules.kernel.errors import IllegalAction
 
 
 def acquirable(match: Providence, seat: int) -> list[str]:
-    """Return what the acquire action can take: an own marker there and the most influence (DP-ACQ.3, ACQ.7)."""
+    """Return what the acquire action can take: with a marker of the seat, and the most influence (DP-ACQ.3, ACQ.7)."""
     return [
         target
         for target, marks in match.state.marks.items()
@@ -44,7 +44,7 @@ def no_acquiring(match: Providence, seat: int, target: str) -> Reason:
 
 @PROVIDENCE.step(AcquireStep)
 class AcquireRules(StepRules[Providence, AcquireStep]):
-    """Steps 1 to 4 of an acquisition, in that order (DP-ACQ.16)."""
+    """Carry out steps 1 to 4 of an acquisition, in that order (DP-ACQ.16)."""
 
     def advance(self, match: Providence, step: AcquireStep) -> bool:
         match step.stage:
@@ -84,7 +84,7 @@ def _take(match: Providence, step: AcquireStep) -> None:
 
 
 def _take_asset(match: Providence, step: AcquireStep) -> None:
-    """To the discard pile; an agent comes to the city where its card lay (DP-ASSET.1 to 10)."""
+    """Put an asset on the discard pile; an agent joins the city where its card was (DP-ASSET.1 to 10)."""
     get_card(match, step.seat, step.target)
     if match.content.assets[step.target].agent:
         add_agent(match, step.seat, step.target, step.city)
@@ -95,14 +95,14 @@ def _take_asset(match: Providence, step: AcquireStep) -> None:
 
 
 def _take_city(match: Providence, seat: int, city: str) -> None:
-    """Control, VP and the city card, from wherever it is; a lock stays (DP-CITY.1 to 13, DP-ACQ.20)."""
+    """Give control, VP and the city card, wherever it is; a lock stays (DP-CITY.1 to 13, DP-ACQ.20)."""
     board.set_controller(match, city, seat)
     take_city_card(match, city)
     get_card(match, seat, city)
 
 
 def _take_mythos(match: Providence, seat: int, card: str) -> None:
-    """Beside the player board; the gap stays, but in solo play an empty row gets a card (DP-MYTHOS.1 to 4)."""
+    """Put a mythos card beside the player board; the row is refilled only in solo play (DP-MYTHOS.1 to 4)."""
     match.state.row.remove(card)
     board.lift_lock(match.state, card)
     match.state.players[seat].mythos.append(card)
@@ -110,7 +110,7 @@ def _take_mythos(match: Providence, seat: int, card: str) -> None:
 
 
 def _second_wind(match: Providence, seat: int) -> None:
-    """Count the acquisition; the first in one's own turn may bring an additional action (DP-CARD.20)."""
+    """Count the acquisition; the first in the seat's own turn may give an additional action (DP-CARD.20)."""
     turn = match.state.turn
     if turn.seat != seat:
         return

@@ -25,7 +25,7 @@ from rules.kernel.words.text import Say
 
 
 def no_strike(match: Providence, seat: int, card: str, op: ops.Assassinate) -> IllegalAction:
-    """Return why a card's assassination is not possible anywhere."""
+    """Return why a card's assassination is impossible everywhere."""
     state = match.state
     own = actors(match, seat, card, op.any_agent)
     if not own:
@@ -53,7 +53,7 @@ def _spared(match: Providence, seat: int, agent: str, returned: bool) -> Reason:
 
 
 def _lead_protected(match: Providence, agent: str) -> IllegalAction:
-    """Say why a lead agent, or a cultist, is safe; all of it lies open."""
+    """Return why a lead agent or a cultist is safe; all of it is public."""
     state = match.state
     if agents.is_cultist(agent):
         if agents.cultist_side(state, agent).revealed:
@@ -76,7 +76,7 @@ def _too_weak(match: Providence, seat: int, city: str, card: str) -> IllegalActi
 
 @PROVIDENCE.step(StrikeStep, asks=["strike"], accepts=[Strike])
 class StrikeRules(StepRules[Providence, StrikeStep]):
-    """Victim and acting agent are named, the missing FORCE is played, then the deed is done (DP-HC.90)."""
+    """Name victim and acting agent, play the missing FORCE, then carry it out (DP-HC.90)."""
 
     def advance(self, match: Providence, step: StrikeStep) -> bool:
         if not step.victim:
@@ -138,7 +138,7 @@ class StrikeRules(StepRules[Providence, StrikeStep]):
             agents.kill_agent(match, state.players[step.seat].crypt, victim)
 
     def _spared(self, match: Providence, owner: int, lead: str) -> bool:
-        """Reveal the victim's player: a cultist goes on, any other death ends the game (DP-ASSASSINATE.22 to 25)."""
+        """Reveal the victim's player: a cultist survives, any other death ends the game (DP-ASSASSINATE.22 to 25)."""
         reveal_card(match, owner, "assassination")
         if match.state.players[owner].allegiance == "cultist":
             return True

@@ -22,7 +22,7 @@ from rules.kernel.words.text import Say
 
 @PROVIDENCE.step(ChoiceStep, asks=["choose"], accepts=[Choose, Done])
 class ChoiceRules(StepRules[Providence, ChoiceStep]):
-    """Choose until nothing is left to choose; a single compulsory choice is made without asking."""
+    """Choose until nothing is left; a single compulsory choice is made without asking."""
 
     def advance(self, match: Providence, step: ChoiceStep) -> bool:
         found = self._options(match, step) if step.left else []
@@ -65,7 +65,7 @@ class ChoiceRules(StepRules[Providence, ChoiceStep]):
             match.finish(step)
 
     def _choose(self, match: Providence, step: ChoiceStep, option: str) -> None:
-        """Carry out what was chosen; once a whole choice is made, the rest may be declined."""
+        """Carry out what was chosen; after one whole choice the rest is optional."""
         before = step.left
         CHOICES[type(step.op)].takes(match, step, step.op, option)
         step.left -= 1
@@ -79,7 +79,7 @@ class ChoiceRules(StepRules[Providence, ChoiceStep]):
 
 @PROVIDENCE.step(StockStep, asks=["stock"], accepts=[Choose, Done])
 class StockRules(StepRules[Providence, StockStep]):
-    """Acquire one of the cards found, or none; the others are shuffled back into the secret stock."""
+    """Acquire one of the cards found, or none; the others go back into the secret stock."""
 
     def decisions(self, match: Providence, step: StockStep) -> dict[int, Decision]:
         offers: list[Action] = [Choose(card) for card in step.found if self._may(match, step.seat, card)]

@@ -1,4 +1,4 @@
-"""What is printed on a card: its alternatives, its operations one after the other, its reaction."""
+"""A card's effect: its alternatives, its operations one after the other, its reaction."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def no_use(match: Providence, seat: int, card: str, timing: Literal["action", "b
 
 
 def _not_yours(match: Providence, seat: int, card: str) -> Reason:
-    """Return what is wrong with a card that can't be used out of the hand or from beside the board."""
+    """Return why a card can't be used from the hand or from beside the board."""
     player, content = match.state.players[seat], match.content
     if card in content.mythos:
         return None if card in player.mythos else IllegalAction("You don't have that mythos card.")
@@ -57,7 +57,7 @@ def _not_yours(match: Providence, seat: int, card: str) -> Reason:
 
 
 def _no_way(match: Providence, seat: int, card: str, power: Power) -> Reason:
-    """Return why no part of a card's power would do anything now, in terms of what it begins with."""
+    """Return why no part of a card's power would do anything now: the reason of its first operation."""
     printed = [op for way in power.ways for op in way]
     for op in printed:
         if isinstance(op, ops.Assassinate):
@@ -95,7 +95,7 @@ class WayRules(StepRules[Providence, WayStep]):
 
 @PROVIDENCE.step(EffectStep)
 class EffectRules(StepRules[Providence, EffectStep]):
-    """Do one operation after the other, each as far as it goes (DP-GEN.4)."""
+    """Do one operation after the other, each as far as possible (DP-GEN.4)."""
 
     def advance(self, match: Providence, step: EffectStep) -> bool:
         if not step.ops:
@@ -112,7 +112,7 @@ class EffectRules(StepRules[Providence, EffectStep]):
         return True
 
     def _after(self, match: Providence, step: EffectStep) -> None:
-        """A used card may destroy itself, or react to its use (DP-DESTROY.6, DP-CARD.17)."""
+        """Destroy a card that its use destroys, or let it react to its use (DP-DESTROY.6, DP-CARD.17)."""
         power = resolve.power_of(match, step.card, step.timing)
         if step.card in match.content.mythos:
             return
@@ -124,7 +124,7 @@ class EffectRules(StepRules[Providence, EffectStep]):
 
 @PROVIDENCE.step(ReactionStep, asks=["react"], accepts=[React, Done])
 class ReactionRules(StepRules[Providence, ReactionStep]):
-    """A reaction may be used or not; it is no action (DP-CARD.18, DP-DEC.20)."""
+    """Use a reaction or not; it is not an action (DP-CARD.18, DP-DEC.20)."""
 
     def advance(self, match: Providence, step: ReactionStep) -> bool:
         if resolve.possible_ways(match, step.seat, step.card, "reaction"):

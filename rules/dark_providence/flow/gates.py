@@ -22,7 +22,7 @@ from rules.kernel.words.text import Say
 
 
 def no_gate(match: Providence, seat: int, card: str, op: ops.Gate) -> IllegalAction:
-    """Return why a card can't open or close a gate anywhere."""
+    """Return why a card can't open or close any gate."""
     state = match.state
     if not state.players[seat].controls:
         return IllegalAction("You have no control marker left for a gate.")
@@ -45,7 +45,7 @@ def _too_weak(match: Providence, seat: int, city: str, card: str) -> IllegalActi
 
 @PROVIDENCE.step(GateStep, asks=["gate"], accepts=[WorkGate])
 class GateRules(StepRules[Providence, GateStep]):
-    """City, face and acting agent are named, the missing ARCANE is played, then the deed is done (DP-GATE.18)."""
+    """Name city, face and acting agent, play the missing ARCANE, then carry it out (DP-GATE.18)."""
 
     def advance(self, match: Providence, step: GateStep) -> bool:
         if not step.city:

@@ -54,7 +54,7 @@ def _no_placing(match: Providence, seat: int, target: str) -> IllegalAction:
 
 @PROVIDENCE.step(InfluenceStep)
 class InfluenceRules(StepRules[Providence, InfluenceStep]):
-    """Play cards, then place min(icons, supply) on the one target (DP-PLACE.2, PLACE.6)."""
+    """Play cards, then place as many markers as icons and supply allow on one target (DP-PLACE.2, PLACE.6)."""
 
     def advance(self, match: Providence, step: InfluenceStep) -> bool:
         if not step.paid:
@@ -74,13 +74,13 @@ class InfluenceRules(StepRules[Providence, InfluenceStep]):
 
 
 def others(match: Providence, step: SecondStep) -> list[str]:
-    """Return the other primary assets that can get a marker."""
+    """Return the other primary assets that can get a second marker."""
     return [name for name in open_targets(match) if name != step.target and asset_city(match.state, name)]
 
 
 @PROVIDENCE.step(SecondStep, asks=["second"], accepts=[Choose, Done])
 class SecondRules(StepRules[Providence, SecondStep]):
-    """One more marker may go on another primary asset."""
+    """Place one more marker on another primary asset, or none."""
 
     def decisions(self, match: Providence, step: SecondStep) -> dict[int, Decision]:
         return {step.seat: decide("second", [*map(Choose, others(match, step)), Done()], target=step.target)}
@@ -107,7 +107,7 @@ class SecondRules(StepRules[Providence, SecondStep]):
 
 @PROVIDENCE.step(RecoverStep, asks=["take_back"], accepts=[TakeBack])
 class RecoverRules(StepRules[Providence, RecoverStep]):
-    """Play cards, then take back min(icons, markers) of choice (DP-RECOVER.1, RECOVER.4)."""
+    """Play cards, then take back as many chosen markers as the icons allow (DP-RECOVER.1, RECOVER.4)."""
 
     def advance(self, match: Providence, step: RecoverStep) -> bool:
         places = recoverable(match, step.seat)
@@ -161,7 +161,7 @@ class RecoverRules(StepRules[Providence, RecoverStep]):
 
 @PROVIDENCE.step(BuyStep)
 class BuyRules(StepRules[Providence, BuyStep]):
-    """One marker out of the common pool for every 2 WEALTH; what is left over is lost (DP-BUY.1 to 6)."""
+    """Buy one marker from the common pool for every 2 WEALTH; a remainder is lost (DP-BUY.1 to 6)."""
 
     def advance(self, match: Providence, step: BuyStep) -> bool:
         player = match.state.players[step.seat]

@@ -1,4 +1,4 @@
-"""The order of play, line by line as the rulebook has it."""
+"""The order of play, line by line as in the rulebook."""
 
 from __future__ import annotations
 
@@ -23,23 +23,23 @@ ACTIONS = 2
 
 
 def first_turn(match: Providence, _step: Sequence) -> None:
-    """The starting player begins (DP-TURN.1, DP-SOLO.16)."""
+    """Give the first turn to the starting player (DP-TURN.1, DP-SOLO.16)."""
     match.state.turn = Turn(match.state.first)
 
 
 def turn(match: Providence, _step: Sequence) -> None:
-    """A player's turn (DP-TURN.2 to 10)."""
+    """Play a player's turn (DP-TURN.2 to 10)."""
     match.push(Sequence("turn", seat=match.state.turn.seat))
 
 
 def old_one_turn(match: Providence, _step: Sequence) -> None:
-    """In solo play the Great Old One takes a turn after the player (DP-SOLO.18)."""
+    """In solo play, play the Great Old One's turn after the player's (DP-SOLO.18)."""
     if match.state.old_one is not None and not match.state.ending:
         match.push(Sequence("old_one_turn"))
 
 
 def next_turn(match: Providence, _step: Sequence) -> str | None:
-    """The player to the left takes a turn, until the end is triggered (DP-TURN.11, TURN.12, DP-END.6, END.7)."""
+    """Give the turn to the player on the left, until the end is triggered (DP-TURN.11, TURN.12, DP-END.6, END.7)."""
     state = match.state
     if state.ending:
         return None
@@ -69,7 +69,7 @@ PROVIDENCE.sequence(
 
 
 def begin_turn(match: Providence, step: Sequence) -> None:
-    """Two actions are there to be taken (DP-TURN.2)."""
+    """Begin a turn with two actions (DP-TURN.2)."""
     state = match.state
     state.phase = "play"
     state.turns += 1
@@ -78,12 +78,12 @@ def begin_turn(match: Providence, step: Sequence) -> None:
 
 
 def actions(match: Providence, step: Sequence) -> None:
-    """Two actions, and any bonus actions before, between and after them (DP-TURN.2 to 5)."""
+    """Ask for two actions, and any bonus actions before, between and after them (DP-TURN.2 to 5)."""
     match.push(TurnStep(step.seat))
 
 
 def draw_up(match: Providence, step: Sequence) -> None:
-    """Draw until five cards are in hand; the end of the game forfeits it (DP-TURN.6 to 10, DP-END.7)."""
+    """Draw until five cards are in hand, unless the end of the game was triggered (DP-TURN.6 to 10, DP-END.7)."""
     if match.state.ending:
         return
     hand = HAND + has(match, step.seat, "long_reach")

@@ -1,4 +1,4 @@
-"""Standing orders: what a player leaves to be done without being asked."""
+"""Standing orders: what is done for a player without asking."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ ORDERS = {
 
 
 def ordered(match: Providence, seat: int, orders: Sequence[str]) -> Action | None:
-    """Return the action the orders take for this seat now, or None to ask the player (DP-PASS.1)."""
+    """Return the action that a seat's orders take now, or None to ask the player (DP-PASS.1)."""
     top = match.state.stack[-1] if match.state.stack else None
     if "end_turn" not in orders or not isinstance(top, TurnStep) or top.seat != seat:
         return None

@@ -22,21 +22,21 @@ from rules.kernel.engine.steps import StepRules
 from rules.kernel.errors import IllegalAction
 from rules.kernel.words.text import N_, Say
 
-#: With more cards than this that could be played, they are named one by one: all sets of them are too many to offer.
+#: With more playable cards than this, the player names them one by one: there would be too many sets to offer.
 SETS = 6
 
 
 def _legal(step: PayStep, total: int, smallest: int) -> bool:
-    """Tell whether cards with this total, the smallest showing so much, may be played (DP-CARD.12).
+    """Tell whether cards with this total, and this number on the smallest, may be played (DP-CARD.12).
 
-    Whatever is left out, the least is lost without the smallest card: if that one is needed, all are.
+    Leaving out the smallest card loses least: if that one is needed, all are.
     """
     result = min(total // step.unit, step.most)
     return result > min((total - smallest) // step.unit, step.most) and not (step.exact and result < step.most)
 
 
 def payments(match: Providence, step: PayStep) -> list[tuple[str, ...]]:
-    """Return every set of cards that may be played, like cards counting as the same (DP-CARD.12)."""
+    """Return every set of cards that may be played; copies of a card count as the same (DP-CARD.12)."""
     known = match.content.cards
     values = [
         (card, known[card].id, known[card].icons[step.icon])
@@ -69,13 +69,13 @@ def _is_long(match: Providence, step: PayStep) -> bool:
 
 
 def _left(match: Providence, step: PayStep) -> list[str]:
-    """Return the cards of the hand with the icon that are not named yet, like cards once."""
+    """Return the cards of the hand with the icon that are not named yet, one of each kind."""
     hand = match.state.players[step.seat].hand
     return kinds(match, [card for card in hand if icons(match, card, step.icon) and card not in step.chosen])
 
 
 def _can_grow(match: Providence, step: PayStep, chosen: list[str]) -> bool:
-    """Tell whether these cards, with more of the hand or none, can become a set that may be played."""
+    """Tell whether these cards are a set that may be played, or can become one with more of the hand."""
     cards = match.content.cards
     own = [cards[card].icons[step.icon] for card in chosen]
     rest = [
@@ -98,7 +98,7 @@ def _can_grow(match: Providence, step: PayStep, chosen: list[str]) -> bool:
 
 
 def _purpose(match: Providence) -> dict[str, Any]:
-    """Return what the cards are for, as the step that waits for them knows it: only the payer is asked."""
+    """Return what the cards are for, from the step that waits for them; only the payer sees it."""
     waiting = match.state.stack[-2] if len(match.state.stack) > 1 else None
     match waiting:
         case InfluenceStep():
@@ -113,7 +113,7 @@ def _purpose(match: Providence) -> dict[str, Any]:
             return {}
 
 
-#: What cards are played for.
+#: The questions, by what cards are played for.
 _PAY = {
     "influence": N_("Which cards do you play to place influence on {target}? ★: the fewest for the same."),
     "recover": N_("Which cards do you play to recover influence? ★: the fewest for the same."),
@@ -128,9 +128,9 @@ _PAY = {
 
 @PROVIDENCE.step(PayStep, asks=["pay"], accepts=[Pay, Done])
 class PayRules(StepRules[Providence, PayStep]):
-    """Choose the cards; a single possible set is taken without asking.
+    """Choose the cards; a single possible set is played without asking.
 
-    From a very large hand cards are named one by one: each offer is what is named so far with one card more.
+    From a very large hand cards are named one by one: each offer is the cards named so far and one more.
     """
 
     def advance(self, match: Providence, step: PayStep) -> bool:

@@ -27,7 +27,7 @@ _STRENGTH: dict[Allegiance, int] = {"investigator": 3, "cultist": 2, "ex_investi
 
 
 def scores(match: Providence, seat: int) -> dict[str, float]:
-    """Return one player's points by category, as if the game ended now (DP-SCORE.1 to 28)."""
+    """Return a player's points by category, as if the game ended now (DP-SCORE.1 to 28)."""
     player = match.state.players[seat]
     side = player.allegiance
     return {
@@ -47,7 +47,7 @@ def scores(match: Providence, seat: int) -> dict[str, float]:
 
 
 def _blue(match: Providence, seat: int) -> int:
-    """Blue VP on asset and mythos cards still owned (DP-SCORE.3, SCORE.7)."""
+    """Return blue VP: of asset and mythos cards that the player owns (DP-SCORE.3, SCORE.7)."""
     content, player = match.content, match.state.players[seat]
     cards = [card for _, place in zones(player) for card in place]
     cards += [card for card in match.state.table if match.state.owners[card] == seat]
@@ -55,7 +55,7 @@ def _blue(match: Providence, seat: int) -> int:
 
 
 def _end_effects(match: Providence, seat: int) -> int:
-    """END-OF-GAME effects of own mythos cards that give VP (DP-SCORE.4)."""
+    """Return the VP of END-OF-GAME effects of the player's mythos cards (DP-SCORE.4)."""
     mythos = match.content.mythos
     return sum(
         amount(match, seat, effect.amount)
@@ -66,23 +66,23 @@ def _end_effects(match: Providence, seat: int) -> int:
 
 
 def _pink(match: Providence, seat: int) -> int:
-    """Pink VP of recruited agents still controlled (DP-SCORE.10)."""
+    """Return pink VP: of recruited agents that the player controls (DP-SCORE.10)."""
     assets = match.content.assets
     return sum(assets[agent].pink for agent in agents_of(match.state, seat) if agent in assets)
 
 
 def _green(match: Providence, player: Player) -> int:
-    """Green VP of own mythos cards (DP-SCORE.16)."""
+    """Return green VP: of the player's mythos cards (DP-SCORE.16)."""
     return sum(match.content.mythos[card].green for card in player.mythos)
 
 
 def _returned(match: Providence, seat: int) -> int:
-    """1 VP for each returned agent, a lead agent included (DP-SCORE.17, SCORE.21)."""
+    """Return 1 VP for each returned agent, the lead agent included (DP-SCORE.17, SCORE.21)."""
     return sum(match.state.agents[agent].returned for agent in agents_of(match.state, seat))
 
 
 def _deep_ones(match: Providence, seat: int) -> int:
-    """8 VP with the Deep Ones card and all eight on the map (DP-SCORE.18)."""
+    """Return 8 VP for the Deep Ones card if all eight are on the map (DP-SCORE.18)."""
     state = match.state
     placed = sum(agent.startswith("deep_one_") for agent in state.agents)
     return DEEP_ONES_BONUS if state.owners.get(DEEP_ONES) == seat and placed == DEEP_ONE_PIECES else 0
@@ -97,7 +97,7 @@ def side_of(match: Providence, seat: int) -> Allegiance:
 
 
 def excluded(match: Providence, totals: list[float]) -> set[int]:
-    """Return the seats that can't win because their side has the lowest total (DP-WIN.1 to 6)."""
+    """Return the seats that can't win, because their side has the lowest total (DP-WIN.1 to 6)."""
     lowest: set[Allegiance] = {side_of(match, seat) for seat, total in enumerate(totals) if total == min(totals)}
     if len(lowest) > 1:
         ranked = sorted(lowest, key=_knock_out, reverse=True)
@@ -107,7 +107,7 @@ def excluded(match: Providence, totals: list[float]) -> set[int]:
 
 
 def _knock_out(side: Allegiance) -> tuple[int, bool]:
-    """Order sides by who stays: of two dissenters the former investigator (DP-WIN.4, WIN.5)."""
+    """Return what ties of sides are broken by; of two dissenters the former investigator stays (DP-WIN.4, WIN.5)."""
     return _STRENGTH[side], side == "ex_investigator"
 
 
@@ -117,7 +117,7 @@ def result(match: Providence) -> Result:
 
 
 def _result(match: Providence) -> Result:
-    """Rank those who stay before those excluded; ties go by cards, mythos cards and side (DP-WIN.7 to 13)."""
+    """Rank excluded seats last; ties are broken by cards, mythos cards and side (DP-WIN.7 to 13)."""
     seats = range(match.state.seats)
     points = [scores(match, seat) for seat in seats]
     totals = [sum(point.values()) for point in points]
@@ -149,7 +149,7 @@ def _rank_key(match: Providence, seat: int, total: float, out: bool) -> tuple[fl
 
 
 def _solo_result(match: Providence) -> Result:
-    """The player scores as an investigator and wins ties; a reached goal wins at once (DP-SOLO.142 to 148)."""
+    """Score the player as an investigator, who wins ties; a reached goal wins at once (DP-SOLO.142 to 148)."""
     state = match.state
     assert state.old_one is not None
     points = scores(match, 0)
@@ -166,7 +166,7 @@ def _solo_result(match: Providence) -> Result:
 
 
 def final_scoring(match: Providence, _step: Sequence) -> None:
-    """Points are counted, then every allegiance card is turned up (DP-SCORE.1, SCORE.2)."""
+    """Count the points, then turn up every allegiance card (DP-SCORE.1, SCORE.2)."""
     state = match.state
     state.phase = "over"
     outcome = result(match)
@@ -181,6 +181,6 @@ def final_scoring(match: Providence, _step: Sequence) -> None:
 
 
 def end_match(match: Providence, _step: Sequence) -> None:
-    """The match is over; `result` has the ranking."""
+    """End the match; `result` has the ranking."""
     match.state.over = True
     match.emit(EVERYONE, events.MatchEnded(tuple(result(match).winners)))

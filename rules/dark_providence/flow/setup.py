@@ -67,7 +67,7 @@ def new_state(seats: int, seed: str | int, options: Options) -> State:
 
 
 def _lay_assets(content: Content, state: State, chance: Chance) -> None:
-    """Deal the shuffled primary assets to the cities; the others are the secret stock (DP-SETUP.5 to 10)."""
+    """Deal the shuffled primary assets to the cities; the rest is the secret stock (DP-SETUP.5 to 10)."""
     cards = chance.shuffle("setup/assets", list(content.assets))
     size = STACK[state.seats]
     for index, city in enumerate(content.cities):
@@ -111,14 +111,14 @@ def _old_one(content: Content, options: Options, chance: Chance) -> OldOneSide:
 
 
 def colours(match: Providence, _step: Sequence) -> None:
-    """Who begins is known; then colours, if the players choose them (DP-SETUP.13, SETUP.28, DP-HC.92)."""
+    """Announce who begins, then ask for colours, if the players choose them (DP-SETUP.13, SETUP.28, DP-HC.92)."""
     state = match.state
     match.emit(EVERYONE, events.Began(state.first))
     if state.old_one is not None:
         match.emit(EVERYONE, events.OldOneRose(state.old_one.card))
     if state.options.colours == "chosen":
         choosing = [ColourStep(seat, seat) for seat in from_first(state)]
-        if state.old_one is not None:  # the cultists' colours are the player's choice too (DP-DEC.23)
+        if state.old_one is not None:  # the player chooses the cultists' colours too (DP-DEC.23)
             choosing += [ColourStep(0, 1), ColourStep(0, 2)]
         match.push(*choosing)
 
@@ -129,7 +129,7 @@ def from_first(state: State) -> list[int]:
 
 
 def lead_agents(match: Providence, _step: Sequence) -> None:
-    """Every player takes a different lead agent with its ten starting cards (DP-SETUP.15)."""
+    """Give every player a different lead agent with its ten starting cards, or ask for one (DP-SETUP.15)."""
     state = match.state
     if state.options.leads == "chosen":
         match.push(*[LeadStep(seat) for seat in from_first(state)])
@@ -159,7 +159,7 @@ def first_hands(match: Providence, _step: Sequence) -> None:
 
 
 def allegiances(match: Providence, _step: Sequence) -> None:
-    """Everybody looks at the own allegiance card, after lead agents and before cities are chosen (DP-SETUP.22, 25)."""
+    """Show everybody their allegiance card, after lead agents and before cities are chosen (DP-SETUP.22, 25)."""
     match.state.dealt = True
     match.reveal()
     for seat, player in enumerate(match.state.players):
@@ -167,7 +167,7 @@ def allegiances(match: Providence, _step: Sequence) -> None:
 
 
 def starting_cities(match: Providence, _step: Sequence) -> None:
-    """Lead agents are placed counter-clockwise from the starting player (DP-SETUP.29, DP-HC.2)."""
+    """Place the lead agents, counter-clockwise from the starting player (DP-SETUP.29, DP-HC.2)."""
     state = match.state
     order = [(state.first - place) % state.seats for place in range(state.seats)]
     if not state.options.random_cities:
@@ -186,7 +186,7 @@ def _start(match: Providence, seat: int, city: str) -> None:
 
 @PROVIDENCE.step(ColourStep, asks=["colour"], accepts=[ChooseColour])
 class ColourRules(StepRules[Providence, ColourStep]):
-    """A colour nobody has chosen before; who chooses later holds theirs only until then."""
+    """Choose a colour that nobody has chosen; those who choose later keep theirs only until then."""
 
     def decisions(self, match: Providence, step: ColourStep) -> dict[int, Decision]:
         state = match.state
@@ -222,7 +222,7 @@ class ColourRules(StepRules[Providence, ColourStep]):
 
 @PROVIDENCE.step(LeadStep, asks=["lead"], accepts=[ChooseLead])
 class LeadRules(StepRules[Providence, LeadStep]):
-    """A lead agent nobody has."""
+    """Choose a lead agent that nobody has."""
 
     def decisions(self, match: Providence, step: LeadStep) -> dict[int, Decision]:
         taken = {player.lead for player in match.state.players}
@@ -246,7 +246,7 @@ class LeadRules(StepRules[Providence, LeadStep]):
 
 @PROVIDENCE.step(StartStep, asks=["start"], accepts=[StartIn])
 class StartRules(StepRules[Providence, StartStep]):
-    """A city space without agents; R'lyeh is none (DP-SETUP.30, SETUP.32, DP-SOLO.15)."""
+    """Choose a city space without agents; R'lyeh is not a city space (DP-SETUP.30, SETUP.32, DP-SOLO.15)."""
 
     def decisions(self, match: Providence, step: StartStep) -> dict[int, Decision]:
         free = [StartIn(city) for city in match.state.places if not agents_in(match.state, city)]

@@ -23,7 +23,7 @@ ICON: dict[tuple[str, bool], Icon] = {
 
 
 def meddlings(match: Providence, seat: int) -> list[Meddle]:
-    """Return what the hand can move: a marker at the end of its track moves no further (DP-MEDDLE.5)."""
+    """Return what the hand can move; a marker at the end of its track can't move further (DP-MEDDLE.5)."""
     return [
         Meddle(track, "up" if up else "down")
         for (track, up), icon in ICON.items()

@@ -20,14 +20,14 @@ from rules.kernel.words.text import Say
 
 
 def free_mover(match: Providence, seat: int) -> str:
-    """Return the seat's agent who may move for nothing now, or "" (DP-AGENT.7, AGENT.8)."""
+    """Return the seat's agent who may move without paying now, or "" (DP-AGENT.7, AGENT.8)."""
     if match.state.turn.free_move:
         return ""
     return next((agent for agent in agents_of(match.state, seat) if gift_of(match, agent) == "free_move"), "")
 
 
 def destinations(match: Providence, agent: str, wealth: int, walker: str = "") -> dict[str, int]:
-    """Return where an agent can go and what it costs; `walker` goes to an adjacent city for nothing (DP-TRAVEL.4)."""
+    """Return where an agent can go and the costs; `walker` pays nothing to an adjacent city (DP-TRAVEL.4)."""
     city = match.state.agents[agent].city
     found = {other: cost for other, cost in costs(match, city).items() if cost <= wealth}
     if agent == walker:
@@ -36,14 +36,14 @@ def destinations(match: Providence, agent: str, wealth: int, walker: str = "") -
 
 
 def travellers(match: Providence, step: TravelStep, wealth: int) -> list[str]:
-    """Return the own agents who have not moved in this action and can go somewhere (DP-TRAVEL.7, TRAVEL.10)."""
+    """Return the seat's agents who have not moved in this action and can go somewhere (DP-TRAVEL.7, TRAVEL.10)."""
     waiting = [agent for agent in agents_of(match.state, step.seat) if agent not in step.moves]
     walker = _walker(match, step.seat)
     return [agent for agent in distinct(match.state, waiting) if destinations(match, agent, wealth, walker)]
 
 
 def _walker(match: Providence, seat: int) -> str:
-    """Return who walks for nothing as part of a travel action, when the match is played that way (DP-HC.24)."""
+    """Return the agent who moves without paying in a travel action, if the match is played that way (DP-HC.24)."""
     return free_mover(match, seat) if match.state.options.free_move == "travel" else ""
 
 
@@ -64,7 +64,7 @@ def no_travelling(match: Providence, seat: int, agent: str) -> IllegalAction:
 
 
 def no_free_move(match: Providence, seat: int, city: str) -> Reason:
-    """Return why a seat's agent can't move to this city for nothing."""
+    """Return why a seat's agent can't move to this city without paying."""
     state = match.state
     walkers = [agent for agent in agents_of(state, seat) if gift_of(match, agent) == "free_move"]
     if not walkers:
@@ -80,7 +80,7 @@ def no_free_move(match: Providence, seat: int, city: str) -> Reason:
 
 
 def _no_way_to(match: Providence, agent: str, city: str) -> Reason:
-    """Return what keeps everybody from this city."""
+    """Return why nobody can travel to this city."""
     state = match.state
     if city not in state.places:
         return IllegalAction("There is no such city on the map.")

@@ -64,7 +64,7 @@ def _actions(match: Providence, seat: int) -> list[Action]:
 
 
 def _free(match: Providence, seat: int) -> list[Action]:
-    """Return bonus actions and La France's move, which use up no action (DP-TURN.3, TURN.4, DP-AGENT.8)."""
+    """Return bonus actions and La France's move, which don't use up an action (DP-TURN.3, TURN.4, DP-AGENT.8)."""
     state = match.state
     found: list[Action] = []
     for card in [*kinds(match, state.players[seat].hand), *state.players[seat].mythos]:
@@ -77,10 +77,9 @@ def _free(match: Providence, seat: int) -> list[Action]:
 
 
 def _may_linger(match: Providence, seat: int) -> bool:
-    """Tell whether a turn without actions left may go on.
+    """Tell whether a turn without actions left may continue.
 
-    Only what everybody knows is asked, the cards the seat owns and those lying open: waiting must not tell what a
-    hand holds.
+    This depends only on public facts, such as the cards the seat owns: waiting must not reveal what a hand holds.
     """
     state = match.state
     player = state.players[seat]
@@ -93,9 +92,9 @@ def _may_linger(match: Providence, seat: int) -> bool:
 
 
 def _seems_ready(match: Providence, seat: int, card: str) -> bool:
-    """Tell whether a mythos card's bonus action could be carried out, for all that others know.
+    """Tell whether a mythos card's bonus action could be carried out, as far as others know.
 
-    Whether FORCE or ARCANE suffices may depend on the hand, so that much is taken for granted.
+    FORCE and ARCANE may come from the hand, so they count as sufficient.
     """
     power = power_of(match, card, "bonus")
     if power is None:
@@ -105,7 +104,7 @@ def _seems_ready(match: Providence, seat: int, card: str) -> bool:
     return bool(possible_ways(match, seat, card, "bonus"))
 
 
-#: What uses up one of the two actions of a turn.
+#: The actions that use up one of the two of a turn.
 _COUNTED = (
     actions.PlaceInfluence, actions.AcquireTarget, actions.RecoverInfluence, actions.BuyInfluence, actions.Travel,
     actions.Meddle, actions.UseCard, actions.DiscardCard, actions.RevealAllegiance,
@@ -116,7 +115,7 @@ _COUNTED = (
     steps.TurnStep, asks=["turn"], accepts=[*_COUNTED, actions.UseBonus, actions.FreeMove, actions.EndTurn]
 )
 class TurnRules(StepRules[Providence, steps.TurnStep]):
-    """Offer actions until two are taken or the player passes; the end of the game forfeits the rest (DP-END.7)."""
+    """Offer actions until two are taken or the player passes, or the end of the game is triggered (DP-END.7)."""
 
     def advance(self, match: Providence, step: steps.TurnStep) -> bool:
         state = match.state
@@ -130,7 +129,7 @@ class TurnRules(StepRules[Providence, steps.TurnStep]):
         return False
 
     def _settle(self, match: Providence, seat: int) -> None:
-        """Used cards go to the discard pile once the action is resolved (DP-TURN.5, DP-CARD.14)."""
+        """Put used cards on the discard pile once the action is resolved (DP-TURN.5, DP-CARD.14)."""
         state = match.state
         cards, state.table = list(state.table), {}
         state.players[seat].discard += cards

@@ -55,13 +55,13 @@ def _shape_is_sound(state: State, content: Content) -> bool:
 
 
 def _place_is_sound(state: State, bottom: Sequence) -> bool:
-    """In the middle of play the order of the game goes on after a turn, and before it not."""
+    """Tell whether the order of play fits: it continues after a turn during play, and not before it."""
     after_a_turn = bottom.line in ("old_one_turn", "next_turn")
     return bottom.name == "game" and after_a_turn == (state.phase != "setup")
 
 
 def _colours_are_sound(state: State) -> bool:
-    """Everybody has a colour of their own, the cultists too (DP-SETUP.13)."""
+    """Tell whether everybody has a colour of their own, the cultists too (DP-SETUP.13)."""
     colours = [player.colour for player in state.players]
     if state.old_one is not None:
         colours += [own.colour for own in state.old_one.cultists]
@@ -82,7 +82,7 @@ def _old_one_is_sound(state: State, content: Content) -> bool:
 
 
 def cards_are_sound(state: State, content: Content) -> bool:
-    """Each card lies in exactly one place (DP-INV.4 to INV.6)."""
+    """Tell whether each card is in exactly one place (DP-INV.4 to INV.6)."""
     held = [card for player in state.players for card in (*player.hand, *player.deck, *player.discard)]
     held += state.table
     if sorted(held) != sorted(state.owners) or any(seat not in range(state.seats) for seat in state.owners.values()):
@@ -104,7 +104,7 @@ def _lying_open(state: State) -> list[str]:
 
 
 def _box(state: State, content: Content) -> list[str]:
-    """Return every card this match is played with."""
+    """Return every card of this match."""
     starting = [
         card for player in state.players if player.lead for card, _ in starting_cards(content.leads[player.lead])
     ]
@@ -113,7 +113,7 @@ def _box(state: State, content: Content) -> list[str]:
 
 
 def markers_are_sound(state: State) -> bool:
-    """Every colour has its 19 influence and 12 control markers, and locks lie once each (DP-INV.1, INV.2, INV.7)."""
+    """Tell whether all influence and control markers are there, and each lock once (DP-INV.1, INV.2, INV.7)."""
     count = owners(state)
     if any(len(marks) != count or min(marks) < 0 for marks in state.marks.values()):
         return False
@@ -137,7 +137,7 @@ def markers_are_sound(state: State) -> bool:
 
 
 def _tokens_are_sound(state: State) -> bool:
-    """Six SANE and twelve MADNESS tokens (DP-INV.3)."""
+    """Tell whether there are six SANE and twelve MADNESS tokens (DP-INV.3)."""
     if len(state.bag) != 2 or len(state.spent) != 2:
         return False
     sane = state.bag[0] + state.spent[0] + sum(player.sane for player in state.players)
@@ -146,7 +146,7 @@ def _tokens_are_sound(state: State) -> bool:
 
 
 def _allegiances_are_sound(state: State) -> bool:
-    """The cards dealt and those aside are a deck; of four or five players the dissenter left out lies last."""
+    """Tell whether the allegiances dealt and set aside are a deck, with the unused dissenter last."""
     if state.old_one is not None:
         return not state.aside
     every = sorted([*(player.allegiance for player in state.players), *state.aside])
@@ -159,7 +159,7 @@ def _allegiances_are_sound(state: State) -> bool:
 
 
 def _agents_are_sound(match: Providence) -> bool:
-    """Every agent stands in a city of the map and is with whom it must be; the dead are in one crypt (DP-INV.9)."""
+    """Tell whether every agent is in a city and has the right owner, and the dead are in one crypt (DP-INV.9)."""
     state, content = match.state, match.content
     crypts = [agent for player in state.players for agent in player.crypt]
     crypts += state.old_one.crypt if state.old_one is not None else []
@@ -205,7 +205,7 @@ def _counts(state: State) -> Iterator[int]:
 
 
 def _step_is_sound(state: State, content: Content, step: object) -> bool:
-    """Tell whether a waiting step names a seat and a card that there are; what else it names its rules check."""
+    """Tell whether a waiting step names a seat and a card that exist; its rules check what else it names."""
     if getattr(step, "seat", 0) not in range(-1 if isinstance(step, Sequence) else 0, state.seats):
         return False
     card = getattr(step, "card", "")

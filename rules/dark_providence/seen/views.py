@@ -25,7 +25,7 @@ from rules.dark_providence.state.view import (
     TurnView,
 )
 
-#: Actions of which nobody hears before they are paid, or all their cards are named.
+#: Actions that nobody hears of before they are paid, or before all their cards are named.
 _UNTOLD = (steps.BuyStep, steps.DiscardStep, steps.InfluenceStep, steps.RecoverStep, steps.TrackStep, steps.TravelStep)
 
 
@@ -54,7 +54,7 @@ def view(match: Providence, seat: int | None) -> ProvidenceView:
 
 
 def _boards(match: Providence) -> dict[str, Any]:
-    """Return the game board and the scoring board, which are the same for all (DP-VIS.1 to 5)."""
+    """Return the game board and the scoring board, the same for all (DP-VIS.1 to 5)."""
     state = match.state
     return {
         "threshold": THRESHOLD[state.seats],
@@ -75,9 +75,9 @@ def _boards(match: Providence) -> dict[str, Any]:
 
 
 def _turn(match: Providence, viewer: int | None) -> TurnView | None:
-    """Return whose turn it is; others see an action taken when its cards are played, not while they are chosen.
+    """Return the turn; others see that an action is taken when its cards are played, not while they are chosen.
 
-    Whether there was anything to choose would tell of the hand (DP-VIS.16).
+    That there was something to choose would reveal part of the hand (DP-VIS.16).
     """
     state = match.state
     if state.phase not in ("play", "old_one"):
@@ -88,7 +88,7 @@ def _turn(match: Providence, viewer: int | None) -> TurnView | None:
 
 
 def _is_being_chosen(match: Providence) -> bool:
-    """Tell whether an action has begun of which nothing has happened yet in the open."""
+    """Tell whether an action has begun that has not had any public result yet."""
     state = match.state
     begun = (after for step, after in pairwise(state.stack) if isinstance(step, steps.TurnStep))
     return not state.table and isinstance(next(begun, None), _UNTOLD)
@@ -213,7 +213,7 @@ def _old_one(match: Providence, side: OldOneSide) -> OldOneView:
 
 
 def _pending(match: Providence, viewer: int | None) -> PendingView | None:
-    """Return the viewer's own question; others see only who is to act."""
+    """Return the viewer's own question; others see only who must act."""
     decision = match.decisions().get(viewer) if viewer is not None else None
     if decision is None:
         return None
@@ -225,12 +225,12 @@ def _pending(match: Providence, viewer: int | None) -> PendingView | None:
     )
 
 
-#: What a card can be used for in an own turn, besides its resources.
+#: What a card can be used for in its owner's turn, in addition to its resources.
 _OWN_TURN: tuple[Timing, ...] = ("action", "bonus")
 
 
 def _usable(match: Providence, viewer: int | None) -> dict[str, list[str]]:
-    """Return how each card in the viewer's hand could be used in an own turn: its icons, action and bonus action."""
+    """Return how the viewer could use each card of the hand in their own turn: its icons, action and bonus action."""
     if viewer is None or match.state.over:
         return {}
     found: dict[str, list[str]] = {}

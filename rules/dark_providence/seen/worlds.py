@@ -10,15 +10,15 @@ from rules.dark_providence.state.state import Providence
 from rules.dark_providence.state.steps import DiscardStep, StockStep
 from rules.kernel.engine.chance import Rng
 
-#: How often a hand is dealt again until what its player is in the middle of can go on.
+#: How often a hand is dealt again, until its player could continue the action under way.
 TRIES = 60
 
 
 def worlds(match: Providence, seat: int | None, rng: Rng) -> Providence:
-    """Deal again hands, decks, face-down assets, the mythos and control decks, allegiances and all luck to come.
+    """Deal hands, decks, face-down assets, the mythos and control decks, allegiances and all future chance again.
 
-    Everything public stays, and so does all that this seat knows (DP-VIS.16 to 27). What is dealt depends on nothing
-    else: cards are sorted before they are shuffled.
+    Everything public stays, and so does everything that this seat knows (DP-VIS.16 to 27). Nothing else influences what
+    is dealt: cards are sorted before they are shuffled.
     """
     other = match.copy()
     state = other.state
@@ -35,13 +35,13 @@ def worlds(match: Providence, seat: int | None, rng: Rng) -> Providence:
 
 
 def _shuffle(cards: list[Any], rng: Rng) -> None:
-    """Deal cards again, whatever order they really lie in."""
+    """Deal cards again, independently of their real order."""
     cards.sort()
     rng.shuffle(cards)
 
 
 def _hand(match: Providence, number: int, rng: Rng, *, open_hand: bool) -> None:
-    """Deal hand and deck of one seat again, so that what it is in the middle of can still go on."""
+    """Deal hand and deck of one seat again, so that it could still continue the action under way."""
     player = match.state.players[number]
     if open_hand:
         _shuffle(player.deck, rng)
@@ -58,7 +58,7 @@ def _hand(match: Providence, number: int, rng: Rng, *, open_hand: bool) -> None:
 
 
 def _can_go_on(match: Providence, seat: int) -> bool:
-    """Tell whether the seat could still answer the question before it, had it this hand."""
+    """Tell whether the seat could answer its open question with this hand."""
     top = match.state.stack[-1] if match.state.stack else None
     if top is None or getattr(top, "seat", seat) != seat:
         return True
@@ -69,7 +69,7 @@ def _can_go_on(match: Providence, seat: int) -> bool:
 
 
 def _face_down_assets(match: Providence, seat: int | None, rng: Rng) -> None:
-    """City stacks below their face-up card and the secret stock; who searches the stock knows what was found."""
+    """Deal city stacks below the face-up card and the secret stock again; a seat that searches it knows its find."""
     state = match.state
     top = state.stack[-1] if state.stack else None
     searching = top if isinstance(top, StockStep) else None
@@ -86,7 +86,7 @@ def _face_down_assets(match: Providence, seat: int | None, rng: Rng) -> None:
 
 
 def _allegiances(match: Providence, seat: int | None, rng: Rng) -> None:
-    """Deal the unknown allegiance cards again, as the deck was made up (DP-SETUP.20 to 24, DP-VIS.25)."""
+    """Deal the unknown allegiance cards again, from a deck as in set-up (DP-SETUP.20 to 24, DP-VIS.25)."""
     state = match.state
     unknown = [number for number in range(state.seats) if not knows(match, seat, number)]
     if state.old_one is not None:
@@ -102,7 +102,7 @@ def _allegiances(match: Providence, seat: int | None, rng: Rng) -> None:
 
 
 def _four_or_five(match: Providence, cards: list[Allegiance], rng: Rng) -> list[Allegiance]:
-    """With 4 or 5 players the dissenter left out lies last among the cards aside (DP-SETUP.21)."""
+    """Put the dissenter that is left out with 4 or 5 players last among the cards set aside (DP-SETUP.21)."""
     dissenters: list[Any] = [card for card in cards if card in ("ex_investigator", "ex_cultist")]
     others: list[Any] = [card for card in cards if card not in dissenters]
     _shuffle(dissenters, rng)

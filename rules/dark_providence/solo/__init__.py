@@ -1,1 +1,1 @@
-"""The Great Old One and its cultists, who play by themselves."""
+"""The Great Old One and its cultists, which the game plays."""

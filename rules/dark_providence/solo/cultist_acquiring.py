@@ -12,7 +12,7 @@ from rules.dark_providence.state.state import Providence
 from rules.dark_providence.state.steps import ResourceStep
 from rules.kernel.data.events import EVERYONE
 
-#: The resource actions in their order; the last two stand for both directions (DP-SOLO.34, SOLO.120).
+#: The resource actions in their order; the last two mean both directions of a track (DP-SOLO.34, SOLO.120).
 RESOURCES: tuple[Icon, ...] = ("influence", "wealth", "arcane", "ritual_up", "investigation_down")
 _SAME: dict[Icon, Icon] = {"ritual_up": "ritual_down", "investigation_down": "investigation_up"}
 #: VP for a mythos card, and more when it shows the Great Old One played against (DP-SOLO.95).
@@ -21,14 +21,14 @@ SAME_OLD_ONE = 3
 
 
 def icon_value(match: Providence, card: str, icon: Icon) -> int:
-    """Return what a card gives the Great Old One of a resource; opposite track icons count alike (DP-SOLO.34)."""
+    """Return a card's number of a resource for the Great Old One; opposite track icons count the same (DP-SOLO.34)."""
     icons = match.content.record(card).icons
     twin = _SAME.get(icon)
     return icons.get(icon, 0) + (icons.get(twin, 0) if twin else 0)
 
 
 def player_influence(match: Providence, target: str) -> int:
-    """Return the player's influence as a cultist meets it: in a city agents count too (DP-SOLO.73, DP-HC.64)."""
+    """Return the player's influence against a cultist: in a city agents count too (DP-SOLO.73, DP-HC.64)."""
     state = match.state
     count = board.marks_on(state, target)[0]
     if target in state.places and state.options.solo_agents_defend:
@@ -37,7 +37,7 @@ def player_influence(match: Providence, target: str) -> int:
 
 
 def candidates(match: Providence, who: int, at: Kind, route: list[str]) -> list[str]:
-    """Return, in their order, the targets on which a cultist has more influence than the player."""
+    """Return the targets on which a cultist has more influence than the player, in order."""
     state = match.state
     own = side(match).cultists[who - 1]
     if at == "mythos":
@@ -54,7 +54,7 @@ def candidates(match: Providence, who: int, at: Kind, route: list[str]) -> list[
 
 
 def acquire(match: Providence, who: int, at: Kind, route: list[str]) -> bool:
-    """Acquire the first unlocked one, or else remove the first lock, or fail (DP-SOLO.69 to 71, 81 to 84, 91, 92)."""
+    """Acquire the first unlocked target; else remove the first lock; else fail (DP-SOLO.69 to 71, 81 to 84, 91, 92)."""
     found = candidates(match, who, at, route)
     unlocked = [target for target in found if target not in match.state.locks]
     if unlocked:
@@ -82,16 +82,16 @@ def _acquire(match: Providence, who: int, at: Kind, target: str) -> None:
 
 
 def _take_city(match: Providence, who: int, city: str) -> None:
-    """The player loses control and VP, the Great Old One gains them, and a lock goes on (DP-SOLO.75 to 79)."""
+    """Give a city's control and VP to the Great Old One, and place a lock (DP-SOLO.75 to 79)."""
     board.set_controller(match, city, who)
     board.lock(match, who, city)
     take_city_card(match, city)
 
 
 def finish(match: Providence, who: int, at: Kind, card: str) -> None:
-    """What follows the resource actions: the card goes, VP, row and sanity test (DP-SOLO.80, 88 to 90, 95 to 98).
+    """Finish after the resource actions: the card, VP, the row and a sanity test (DP-SOLO.80, 88 to 90, 95 to 98).
 
-    Nothing is gained or tested any more once the goal is reached (DP-HC.80).
+    Once the goal is reached, nothing more is gained or tested (DP-HC.80).
     """
     content = match.content
     over = match.state.goal_met

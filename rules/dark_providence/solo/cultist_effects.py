@@ -18,7 +18,7 @@ from rules.kernel.data.events import EVERYONE
 
 
 def _first_assets(match: Providence, route: list[str]) -> list[str]:
-    """Return the primary assets along the route (DP-SOLO.50)."""
+    """Return the first primary assets along the route (DP-SOLO.50)."""
     return [match.state.places[city].stack[0] for city in route if match.state.places[city].stack]
 
 
@@ -38,7 +38,7 @@ def _mark_row(match: Providence, who: int, effect: effects.MarkRow, route: list[
 
 
 def _mark(match: Providence, who: int, there: list[str], each: int) -> bool:
-    """Place markers as far as they go; without any, take all back from Limbo and fail (DP-SOLO.40, SOLO.41)."""
+    """Place markers as far as the supply goes; without any, take all back from Limbo and fail (DP-SOLO.40, SOLO.41)."""
     if not there or out_of_markers(match, who):
         return False
     for target in there:

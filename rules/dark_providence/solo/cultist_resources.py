@@ -17,7 +17,7 @@ from rules.kernel.engine.steps import StepRules
 
 @PROVIDENCE.step(ResourceStep)
 class ResourceRules(StepRules[Providence, ResourceStep]):
-    """One resource action after the other; one that fails makes the cultist travel (DP-SOLO.120 to 130)."""
+    """Carry out one resource action after the other; if one fails, the cultist travels (DP-SOLO.120 to 130)."""
 
     def advance(self, match: Providence, step: ResourceStep) -> bool:
         if goal_met(match) or not step.left:
@@ -54,7 +54,7 @@ def _do(match: Providence, who: int, icon: Icon, card: str) -> bool:
 
 
 def _influence(match: Providence, who: int, value: int) -> bool:
-    """Target and addends of DP-SOLO.121, in one place since a slip is suspected there (DP-SOLO.123, DP-HC.63)."""
+    """Place influence by DP-SOLO.121; alone here because the rulebook may be wrong (DP-SOLO.123, DP-HC.63)."""
     city = city_of(match, who)
     stack = match.state.places[city].stack
     if not stack or sealed(match.state, city):

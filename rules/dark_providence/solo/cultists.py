@@ -35,7 +35,7 @@ def card_of(match: Providence, who: int) -> Cultist:
 
 
 def city_of(match: Providence, who: int) -> str:
-    """Return where a cultist stands."""
+    """Return the city of a cultist."""
     return match.state.agents[agents.cultist(who)].city
 
 
@@ -47,7 +47,7 @@ def route_from(match: Providence, city: str) -> list[str]:
 
 
 def travel(match: Providence, who: int, cities: int = 1) -> None:
-    """Go on along the route, leaving out forbidden cities; so the portal's ends move too (DP-SOLO.111 to 113)."""
+    """Move along the route, past forbidden cities, through the portal as well (DP-SOLO.111 to 113)."""
     closed = forbidden(match.state)
     for _ in range(cities):
         ahead = [city for city in route_from(match, city_of(match, who))[1:] if city not in closed]
@@ -56,13 +56,13 @@ def travel(match: Providence, who: int, cities: int = 1) -> None:
 
 
 def fail(match: Providence, who: int, order: str) -> None:
-    """An action that can't be carried out fails, and the cultist travels instead (DP-SOLO.57)."""
+    """Fail an action that can't be carried out: the cultist travels instead (DP-SOLO.57)."""
     match.emit(EVERYONE, events.CultistFailed(who, order))
     travel(match, who)
 
 
 def place(match: Providence, who: int, target: str, count: int) -> bool:
-    """Place markers as far as they go; without any, take all back from Limbo and fail (DP-SOLO.40, SOLO.41)."""
+    """Place markers as far as the supply goes; without any, take all back from Limbo and fail (DP-SOLO.40, SOLO.41)."""
     if out_of_markers(match, who):
         return False
     put_marks(match, who, target, count)
@@ -70,7 +70,7 @@ def place(match: Providence, who: int, target: str, count: int) -> bool:
 
 
 def _target(match: Providence, who: int, at: Kind) -> str:
-    """Return where an order to place influence puts it, or "" (DP-SOLO.59 to 67)."""
+    """Return the target of an order to place influence, or "" (DP-SOLO.59 to 67)."""
     state = match.state
     here = state.places[city_of(match, who)]
     if at == "mythos":
@@ -82,7 +82,7 @@ def _target(match: Providence, who: int, at: Kind) -> str:
 
 
 def _row_target(match: Providence, who: int) -> str:
-    """The leftmost card without a cultist's marker, else without an own one, else the leftmost (DP-SOLO.63 to 67)."""
+    """Return the leftmost card without cultists' markers, else without this one's, else any (DP-SOLO.63 to 67)."""
     row = match.state.row
     marks = {card: marks_on(match.state, card) for card in row}
     for wanted in (
@@ -104,7 +104,7 @@ def _place(match: Providence, who: int, order: PlaceOrder) -> bool:
 
 
 def _might(match: Providence, who: int, what: str) -> int:
-    """Return FORCE or ARCANE on the cultist's card and on all cultist agents in its city (DP-SOLO.102, SOLO.108)."""
+    """Return FORCE or ARCANE of the cultist's card and all cultist agents in its city (DP-SOLO.102, SOLO.108)."""
     here = [agent for agent in agents.agents_in(match.state, city_of(match, who)) if agents.is_cultist(agent)]
     return getattr(card_of(match, who), what) + sum(getattr(agents.side_of(match, agent), what) for agent in here)
 
@@ -138,7 +138,7 @@ def _assassinate(match: Providence, who: int, order: KillOrder) -> bool:
 
 
 def kill(match: Providence, who: int, victim: str) -> None:
-    """The marker goes to the Great Old One, which gains 1 VP; a dead lead agent ends the game (DP-SOLO.105 to 107)."""
+    """Give the Great Old One the marker and 1 VP; a lead agent's death ends the game (DP-SOLO.105 to 107)."""
     city = match.state.agents[victim].city
     match.emit(EVERYONE, events.Assassinated(-1, agents.cultist(who), victim, 0, city, ()))
     lead = agents.is_lead(match, victim)
@@ -150,7 +150,7 @@ def kill(match: Providence, who: int, victim: str) -> None:
 
 
 def open_gate(match: Providence, who: int, arcane: int) -> bool:
-    """Open the gate of the cultist's city if the ARCANE suffices; its VP count at once (DP-SOLO.108 to 110)."""
+    """Open the gate of the cultist's city if the ARCANE suffices, and score it at once (DP-SOLO.108 to 110)."""
     city = city_of(match, who)
     need = match.content.cities[city].gate
     if match.state.places[city].gate or arcane + _might(match, who, "arcane") < need:
@@ -168,7 +168,7 @@ def open_gate(match: Providence, who: int, arcane: int) -> bool:
 
 @PROVIDENCE.step(OrderStep)
 class OrderRules(StepRules[Providence, OrderStep]):
-    """Carry out one instruction; if that fails, the cultist travels (DP-SOLO.57, SOLO.58)."""
+    """Carry out one instruction; if it fails, the cultist travels (DP-SOLO.57, SOLO.58)."""
 
     def advance(self, match: Providence, step: OrderStep) -> bool:
         match.finish(step)
@@ -202,13 +202,13 @@ class OrderRules(StepRules[Providence, OrderStep]):
 
 
 def order_name(order: PlaceOrder | AcquireOrder | KillOrder | GateOrder | EffectOrder) -> str:
-    """Return an instruction's name for the log: its kind, and what it is about."""
+    """Return an instruction's name for the log: its kind and its target."""
     return f"{order.do}_{order.at}" if isinstance(order, PlaceOrder | AcquireOrder) else order.do
 
 
 @PROVIDENCE.step(VictimStep, asks=["victim"], accepts=[Choose])
 class VictimRules(StepRules[Providence, VictimStep]):
-    """The player chooses which agent dies; a single one is not asked for (DP-DEC.24)."""
+    """Let the player choose the victim; a single one is taken without asking (DP-DEC.24)."""
 
     def advance(self, match: Providence, step: VictimStep) -> bool:
         if len(step.victims) > 1:

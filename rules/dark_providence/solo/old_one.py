@@ -12,7 +12,7 @@ from rules.dark_providence.state.steps import OrderStep
 from rules.kernel.data.events import EVERYONE
 from rules.kernel.engine.sequence import Lines, Sequence
 
-#: MADNESS tokens at the Great Old One that end the game (DP-SOLO.33).
+#: MADNESS tokens of the Great Old One that end the game (DP-SOLO.33).
 OLD_ONE_MADNESS = 5
 #: Control cards that call for a cultist effect (DP-SOLO.117).
 EFFECT_CARDS = 2
@@ -30,7 +30,7 @@ def is_cultist_of(match: Providence, who: int) -> bool:
 
 
 def out_of_markers(match: Providence, who: int) -> bool:
-    """Tell whether a cultist has no marker to place; if so, it takes all of them back from Limbo (DP-SOLO.41)."""
+    """Tell whether a cultist has no marker to place, and take all of them back from Limbo then (DP-SOLO.41)."""
     own = side(match).cultists[who - 1]
     if own.supply:
         return False
@@ -41,7 +41,7 @@ def out_of_markers(match: Providence, who: int) -> bool:
 
 
 def goal_reached(match: Providence) -> int:
-    """Return how far the Great Old One has come towards its goal."""
+    """Return how much of its goal the Great Old One has reached."""
     state = match.state
     old_one = side(match)
     match match.content.old_ones[old_one.card].goal.goal:
@@ -64,7 +64,7 @@ def goal_reached(match: Providence) -> int:
 
 
 def goal_met(match: Providence) -> bool:
-    """Check the goal after every step of either turn; reaching it ends the game at once (DP-SOLO.26, DP-HC.80)."""
+    """Check the goal; reaching it ends the game at once (DP-SOLO.26). Call it after every step of a turn (DP-HC.80)."""
     state = match.state
     if state.old_one is None:
         return False
@@ -76,7 +76,7 @@ def goal_met(match: Providence) -> bool:
 
 
 def old_one_test(match: Providence) -> None:
-    """A cultist's sanity test: SANE leaves the game, the fifth MADNESS ends it after the turn (DP-SOLO.131 to 133)."""
+    """Test a cultist's sanity: SANE leaves the game, the fifth MADNESS ends it after the turn (DP-SOLO.131 to 133)."""
     old_one = side(match)
     token = draw_token(match)
     if token is None:
@@ -105,12 +105,12 @@ def reveal_control(match: Providence, _step: Sequence) -> None:
 
 
 def first_cultist(match: Providence, _step: Sequence) -> None:
-    """The first cultist acts before the second (DP-SOLO.55)."""
+    """Let the first cultist act, before the second (DP-SOLO.55)."""
     _act(match, 1)
 
 
 def second_cultist(match: Providence, _step: Sequence) -> None:
-    """The second cultist acts, unless the end has come (DP-HC.74)."""
+    """Let the second cultist act, unless the game has ended (DP-HC.74)."""
     if not match.state.ending:
         _act(match, 2)
 
@@ -120,7 +120,7 @@ def _act(match: Providence, who: int) -> None:
 
 
 def end_of_old_one_turn(match: Providence, _step: Sequence) -> None:
-    """Put the control card away, shuffle after the second effect card, and meet what was put off (DP-SOLO.119, 141)."""
+    """Put the control card away, shuffle after the second effect card, and trigger deferred ends (DP-SOLO.119, 141)."""
     old_one = side(match)
     orders = match.content.controls[old_one.control].orders
     old_one.discard.append(old_one.control)

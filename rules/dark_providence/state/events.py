@@ -42,7 +42,7 @@ class ChoseLead(Body, kind="chose_lead"):
 
 @dataclass(frozen=True, slots=True)
 class GotAllegiance(Body, kind="got_allegiance"):
-    """A player looked at the own allegiance card; private (DP-VIS.17)."""
+    """A player looked at their own allegiance card; private (DP-VIS.17)."""
 
     seat: int
     allegiance: str
@@ -112,7 +112,7 @@ class DrewCards(Body, kind="drew_cards"):
 
 @dataclass(frozen=True, slots=True)
 class Reshuffled(Body, kind="reshuffled"):
-    """A player's discard pile became the deck, or the deck was shuffled anew."""
+    """A player's discard pile became the deck, or the deck was shuffled again."""
 
     seat: int
     cards: int
@@ -128,7 +128,7 @@ class Discarded(Body, kind="discarded"):
 
 @dataclass(frozen=True, slots=True)
 class GotCard(Body, kind="got_card"):
-    """A card came to a player's discard pile or hand by an effect."""
+    """An effect put a card on a player's discard pile or into the hand."""
 
     seat: int
     card: str
@@ -137,7 +137,7 @@ class GotCard(Body, kind="got_card"):
 
 @dataclass(frozen=True, slots=True)
 class CardLeft(Body, kind="card_left"):
-    """A card was taken out of a player's cards: where it was found is public (DP-VIS.15)."""
+    """A card was taken from a player's cards; where it was is public (DP-VIS.15)."""
 
     seat: int
     card: str
@@ -161,7 +161,7 @@ class SearchedStock(Body, kind="searched_stock"):
 
 @dataclass(frozen=True, slots=True)
 class SawStock(Body, kind="saw_stock"):
-    """The cards seen there, for that player only."""
+    """The cards that the player saw there, for that player only."""
 
     seat: int
     cards: tuple[str, ...]
@@ -249,7 +249,7 @@ class ControlChanged(Body, kind="control_changed"):
 
 @dataclass(frozen=True, slots=True)
 class TurnedUp(Body, kind="turned_up"):
-    """A city's next primary asset lies face up."""
+    """A city's next primary asset was turned up."""
 
     city: str
     card: str
@@ -287,7 +287,7 @@ class Unlocked(Body, kind="unlocked"):
 
 @dataclass(frozen=True, slots=True)
 class MarkerPut(Body, kind="marker_put"):
-    """Cthulhu, martial law or a Whateley came to a city."""
+    """Cthulhu, martial law or a Whateley marker came to a city."""
 
     piece: str
     city: str
@@ -348,7 +348,7 @@ class LeadSpared(Body, kind="lead_spared"):
 
 @dataclass(frozen=True, slots=True)
 class AgentLost(Body, kind="agent_lost"):
-    """An agent left the map otherwise than by an assassination."""
+    """An agent left the map, not by an assassination."""
 
     agent: str
     owner: int
@@ -385,7 +385,7 @@ class Vp(Body, kind="vp"):
 
 @dataclass(frozen=True, slots=True)
 class TookToken(Body, kind="took_token"):
-    """A sanity token was drawn; how many MADNESS tokens there are now (seat -1: the Great Old One)."""
+    """A seat (-1: the Great Old One) drew a sanity token, and how many MADNESS tokens it has now."""
 
     seat: int
     madness: bool
@@ -394,7 +394,7 @@ class TookToken(Body, kind="took_token"):
 
 @dataclass(frozen=True, slots=True)
 class WentMad(Body, kind="went_mad"):
-    """A player drew the last MADNESS token a mind can bear (DP-MAD.1)."""
+    """A player drew the MADNESS token that drives them mad (DP-MAD.1)."""
 
     seat: int
 
@@ -421,7 +421,7 @@ class Revealed(Body, kind="revealed"):
 
 @dataclass(frozen=True, slots=True)
 class RevealFailed(Body, kind="reveal_failed"):
-    """A reveal fell short and was undone (DP-REVEAL.11)."""
+    """A reveal did not reach the end of the game and was undone (DP-REVEAL.11)."""
 
     seat: int
     allegiance: str
@@ -437,7 +437,7 @@ class LookedAt(Body, kind="looked_at"):
 
 @dataclass(frozen=True, slots=True)
 class SawAllegiance(Body, kind="saw_allegiance"):
-    """What the look showed, for that player only."""
+    """The allegiance that the player saw, for that player only."""
 
     seat: int
     other: int

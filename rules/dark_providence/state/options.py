@@ -1,4 +1,4 @@
-"""The options of a match. The switches carry the rulings whose printed answer is uncertain (DP-HC, section 35.11)."""
+"""The options of a match. The switches are for rulings that the book leaves uncertain (DP-HC, section 35.11)."""
 
 from __future__ import annotations
 

@@ -86,10 +86,10 @@ class OldOneSide:
     assets: int = 0
     deck: list[str] = field(default_factory=list[str])
     discard: list[str] = field(default_factory=list[str])
-    #: The control card of this turn; its effect orders already carried out in this round of the deck.
+    #: The control card of this turn, and how many effect orders were carried out since the deck was shuffled.
     control: str = ""
     effects: int = 0
-    #: What ends the game when the Great Old One's turn is over (DP-SOLO.141).
+    #: Reasons that end the game after the Great Old One's turn (DP-SOLO.141).
     ending: list[str] = field(default_factory=list[str])
 
 
@@ -119,7 +119,7 @@ class State(KernelState):
     old_one: OldOneSide | None = None
     places: dict[str, Place] = field(default_factory=dict[str, Place])
     agents: dict[str, Piece] = field(default_factory=dict[str, Piece])
-    #: Influence by target, counted by owner; only targets with markers are there.
+    #: Influence markers by target and owner, for targets with markers.
     marks: dict[str, list[int]] = field(default_factory=dict[str, "list[int]"])
     locks: list[str] = field(default_factory=list[str])
     row: list[str] = field(default_factory=list[str])
@@ -127,9 +127,9 @@ class State(KernelState):
     stock: list[str] = field(default_factory=list[str])
     #: City cards that nobody owns (area E).
     area_e: list[str] = field(default_factory=list[str])
-    #: The owner of every asset card in a hand, deck or discard pile, or on the table.
+    #: The owner of every asset card in a hand, deck, discard pile or on the table.
     owners: dict[str, int] = field(default_factory=dict[str, int])
-    #: Cards being used for the action that is under way, and what for.
+    #: Cards used for the action under way, and what for.
     table: dict[str, str] = field(default_factory=dict[str, str])
     destroyed: list[str] = field(default_factory=list[str])
     #: SANE and MADNESS tokens in the bag, and those out of the game.
@@ -139,15 +139,15 @@ class State(KernelState):
     investigation: int = 0
     cthulhu: str = ""
     martial_law: str = ""
-    #: Cities with Whateley markers, and the seat they serve.
+    #: Cities with Whateley markers, and the seat that they help.
     whateleys: list[str] = field(default_factory=list[str])
     whateley_seat: int = -1
     #: Allegiance cards set aside unseen (DP-SETUP.23).
     aside: list[Allegiance] = field(default_factory=list["Allegiance"])
-    #: The allegiance cards lie before the players; until then nobody knows one (DP-SETUP.22).
+    #: The allegiance cards are dealt; before that nobody knows one (DP-SETUP.22).
     dealt: bool = False
     turn: Turn = field(default_factory=Turn)
-    #: Why the game ends, in the order met (DP-HC.43).
+    #: Why the game ends, in the order of events (DP-HC.43).
     ending: list[str] = field(default_factory=list[str])
     #: The Great Old One won by its goal (DP-SOLO.26).
     goal_met: bool = False

@@ -1,4 +1,4 @@
-"""The steps of Dark Providence as data; what each does stands in the module of flow or solo named beside it."""
+"""The steps of Dark Providence as data; the module of flow or solo named beside each has its rules."""
 
 from __future__ import annotations
 
@@ -62,9 +62,9 @@ class PayStep(Step):
     most: int
     exact: bool = False
     unit: int = 1
-    #: What the agents in the city give already, besides the cards.
+    #: What the agents in the city give, in addition to the cards.
     given: int = 0
-    #: Cards named so far, where they are named one by one.
+    #: Cards named so far, if they are named one by one.
     chosen: list[str] = field(default_factory=list[str])
     kind: Literal["pay"] = "pay"
 
@@ -139,7 +139,7 @@ class DiscardStep(Step):
 
 @dataclass(slots=True)
 class AcquireStep(Step):
-    """An acquisition, stage by stage as DP-ACQ.16 has it (acquiring.py). `city` is where an asset lay."""
+    """An acquisition, stage by stage as in DP-ACQ.16 (acquiring.py). `city` is where an asset was."""
 
     seat: int
     target: str
@@ -150,7 +150,7 @@ class AcquireStep(Step):
 
 @dataclass(slots=True)
 class StrikeStep(Step):
-    """An assassination: victim and acting agent, then FORCE, then the deed (assassination.py)."""
+    """An assassination: victim and acting agent, then FORCE, then the kill (assassination.py)."""
 
     seat: int
     card: str
@@ -164,7 +164,7 @@ class StrikeStep(Step):
 
 @dataclass(slots=True)
 class GateStep(Step):
-    """Opening or closing a gate: city, face and acting agent, then ARCANE, then the deed (gates.py)."""
+    """Opening or closing a gate: city, face and acting agent, then ARCANE, then the marker (gates.py)."""
 
     seat: int
     card: str

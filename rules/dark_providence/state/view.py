@@ -1,4 +1,4 @@
-"""What a seat, or a spectator, may see of Dark Providence (sections 34.1 to 34.3 of RULES.md)."""
+"""What a seat or a spectator may see of Dark Providence (sections 34.1 to 34.3 of RULES.md)."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class CityView(Part):
     gate_owner: int | None
     lock: bool
     marks: list[int]
-    #: Influence with that of agents, as counted when the city is acquired (DP-ACQ.5).
+    #: Influence including that of agents, as it counts when the city is acquired (DP-ACQ.5).
     totals: list[int]
     agents: list[str]
     #: The face-up primary asset, "" when the stack has run out.
@@ -60,7 +60,7 @@ class MythosView(Part):
 
 
 class PlayerView(Part):
-    """One seat. `hand` is None for everybody else; `allegiance` is None for who may not know it.
+    """One seat. `hand` is None for everybody else; `allegiance` is None for viewers who may not know it.
 
     `cards` are all asset cards owned (DP-VIS.12), sorted; hand and deck together are `cards` less discard and table.
     """
@@ -79,7 +79,7 @@ class PlayerView(Part):
     hand: list[str] | None
     hand_count: int
     deck_count: int
-    #: The discard pile; only its top card when the match is played with closed piles.
+    #: The discard pile; only its top card if the match is played with closed piles.
     discard: list[str]
     discard_count: int
     cards: list[str]
@@ -116,12 +116,12 @@ class OldOneView(Part):
     control: str
     deck_count: int
     discard: list[str]
-    #: How far the goal is: reached and needed.
+    #: The progress of the goal: reached and needed.
     goal: tuple[int, int]
 
 
 class TurnView(Part):
-    """Whose turn it is; actions left, whether the next one is the first, cards on the table and what for."""
+    """The turn: its seat, actions left, whether the next one is the first, cards on the table with their use."""
 
     seat: int
     actions: int
@@ -130,7 +130,7 @@ class TurnView(Part):
 
 
 class PendingView(Part):
-    """What waits to be answered, with the facts its words need. Built for the viewer only."""
+    """The open question, with the facts that its words need; only for the viewer who is asked."""
 
     key: str
     args: dict[str, Any]

@@ -1,4 +1,4 @@
-"""What a player may do: the label of every action, and what it will do."""
+"""What a player may do: each action's label, what it will do, and its group."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ from rules.dark_providence.words.ops.influence import influence_now
 from rules.kernel.data.actions import Action
 from rules.kernel.words.text import N_, ActionText, Say, clip
 
-#: Groups, so few that a whole turn has room for a menu each: cities, cards of others, one's own cards, and the rest.
+#: Groups: so few that a turn has room for a menu for each.
 CARDS = N_("Your cards: use, discard")
 OTHER = N_("Markers, travel, tracks")
-#: What the cards played come to, by use.
+#: The result of the cards played, by their use.
 _RESULTS = {
     "influence": N_("{cards}: places {n}"),
     "recover": N_("{cards}: takes back {n}"),
@@ -36,7 +36,7 @@ _RESULTS = {
     "assassinate": N_("{cards}: Force {total} of {needed}"),
     "gate": N_("{cards}: Arcane {total} of {needed}"),
 }
-#: What of a label the result takes, so that the cards' names fit beside it.
+#: The characters of a label that are left for the cards' names.
 _ROOM = 52
 _SIDES: dict[str, Allegiance] = {side: side for side in SIDES}
 
@@ -122,7 +122,7 @@ _MEDDLE: dict[tuple[str, str], tuple[str, Icon]] = {
 }
 
 
-#: Who scores a track at the end, and what.
+#: Who scores a track at the end, and how much.
 _TRACK_SCORES = {
     "ritual": N_("From space {space} to {end} at most; for cultists and former cultists worth {points} VP there."),
     "investigation": N_(
@@ -243,7 +243,7 @@ def _react(say: Say, view: ProvidenceView, action: actions.React) -> ActionText:
 
 
 def fewest(view: ProvidenceView, icon: Icon, unit: int, result: int) -> int:
-    """Return how many cards of the viewer's hand reach a result at least, the best ones first."""
+    """Return the fewest cards of the viewer's hand that reach a result."""
     cards = names.content_of(view).cards
     values = sorted((cards[card].icons.get(icon, 0) for card in names.me(view).hand or []), reverse=True)
     total = count = 0
@@ -255,14 +255,14 @@ def fewest(view: ProvidenceView, icon: Icon, unit: int, result: int) -> int:
 
 
 def _pay(say: Say, view: ProvidenceView, action: actions.Pay) -> ActionText:
-    """Return a set of cards with what it comes to; a star marks the fewest cards for the same."""
+    """Return a set of cards with its result; a star marks the fewest cards for that result."""
     args = view.pending.args if view.pending else {}
     use, icon, unit = str(args.get("use", "")), args.get("icon", "influence"), int(args.get("unit", 1))
     most, given = int(args.get("most", 0)), int(args.get("given", 0))
     cards = names.content_of(view).cards
     shown = sum(cards[card].icons.get(icon, 0) for card in action.cards)
     result = min(shown // unit, most)
-    short = bool(args.get("exact")) and result < most  # of a large hand, cards are named one by one
+    short = bool(args.get("exact")) and result < most  # from a large hand cards are named one by one
     least = not short and len(action.cards) <= fewest(view, icon, unit, result)
     shown_cards = names.fit([names.card_name(say, card) for card in action.cards], _ROOM)
     label = say.t(_RESULTS[use], cards=shown_cards, n=result, total=given + shown, needed=given + most)
@@ -279,7 +279,7 @@ def _pay(say: Say, view: ProvidenceView, action: actions.Pay) -> ActionText:
 
 
 def _take_back(say: Say, view: ProvidenceView, action: actions.TakeBack) -> ActionText:
-    """Return how many markers come back from where."""
+    """Return how many markers are taken back, and from where."""
     label = say.t(
         "{markers} from {place}", markers=markers(say, action.count), place=names.spot_name(say, view, action.target)
     )
@@ -287,7 +287,7 @@ def _take_back(say: Say, view: ProvidenceView, action: actions.TakeBack) -> Acti
 
 
 def _go_to(say: Say, view: ProvidenceView, action: actions.GoTo) -> ActionText:
-    """Return a destination, with its cost where the question names it."""
+    """Return a destination, with its cost if the question names it."""
     args = view.pending.args if view.pending else {}
     name, costs = names.city_name(say, action.city), args.get("costs", {})
     cost = costs.get(action.city)
@@ -368,7 +368,7 @@ def _work_gate(say: Say, view: ProvidenceView, action: actions.WorkGate) -> Acti
 
 
 def _serves(view: ProvidenceView) -> bool:
-    """Tell whether the Whateley markers serve the viewer: they come with a mythos card of that seat."""
+    """Tell whether the Whateley markers help the viewer: they belong to the owner of a mythos card."""
     mythos = names.content_of(view).mythos
     return any(
         op.op == "whateley"
@@ -424,5 +424,5 @@ WORDS: dict[type[Any], Callable[[Say, ProvidenceView, Any], ActionText]] = {
 def action_text(say: Say, view: ProvidenceView, action: Action) -> ActionText:
     """Return how an action is shown to the seat that may take it."""
     words = WORDS[type(action)](say, view, action)
-    # Washington D.C. brings a full stop of its own.
+    # Washington D.C. ends with a full stop.
     return replace(words, detail=words.detail.replace("..", "."))

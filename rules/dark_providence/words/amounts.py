@@ -1,4 +1,4 @@
-"""The words of amounts, out of which card text is put together."""
+"""The words of amounts, from which card text is composed."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from rules.dark_providence.content.fields import Amount, Count
 from rules.dark_providence.content.records import Content
 from rules.kernel.words.text import N_, Say
 
-#: What an amount is counted by, as it follows the amount; and the same as a number of its own.
+#: What an amount is counted by, as it follows the amount.
 PER = {
     "cities": N_("for each city you control"),
     "agents": N_("for each of your agents"),
@@ -23,8 +23,8 @@ PER = {
 
 
 @dataclass(frozen=True, slots=True)
-class Speaker:
-    """A language, a form (words, or tokens of icons) and the pack."""
+class CardWriter:
+    """How card text is written: the language, the pack, and words or icons."""
 
     say: Say
     content: Content

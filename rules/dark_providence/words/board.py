@@ -20,7 +20,7 @@ from rules.dark_providence.words.names import (
 from rules.dark_providence.words.solo import goal_text
 from rules.kernel.words.text import N_, Say
 
-#: Two messages' worth. When the table has more to say, cards of discard piles are left out, then crypts.
+#: The length of two messages. A longer text leaves out the cards of discard piles, then crypts.
 LIMIT = 3700
 PHASES = {
     "setup": N_("Setting up"),
@@ -83,12 +83,12 @@ def _track(say: Say, view: ProvidenceView, space: int, line: str) -> str:
 
 
 def bag_text(say: Say, view: ProvidenceView) -> str:
-    """Return what is in the sanity bag."""
+    """Return the contents of the sanity bag."""
     return say.t("Sanity bag: {madness} of {all} tokens are Madness.", madness=view.bag[1], all=sum(view.bag))
 
 
 def sanity_text(say: Say, view: ProvidenceView) -> str:
-    """Return what a sanity test may bring the viewer."""
+    """Return the chances of a sanity test for the viewer."""
     return say.t(
         "Then a sanity test follows: {madness} of {all} tokens are Madness, and you have {n}.",
         madness=view.bag[1], all=sum(view.bag), n=me(view).madness,
@@ -133,7 +133,7 @@ def _gate(say: Say, view: ProvidenceView, city: CityView) -> str:
 
 
 def _signs(say: Say, city: CityView) -> list[str]:
-    """Return the pieces in a city that forbid or help something."""
+    """Return the special markers in a city."""
     found: list[str] = []
     if city.lock:
         found.append(say.t("locked"))
@@ -189,7 +189,7 @@ def _player(say: Say, view: ProvidenceView, player: PlayerView, brief: int) -> s
 
 
 def _fallen(say: Say, view: ProvidenceView) -> list[str]:
-    """Return the allegiance cards that were set aside, once everybody may know them."""
+    """Return the allegiance cards that were set aside, when everybody may know them."""
     if not view.aside:
         return []
     names = ", ".join(allegiance_name(say, allegiance) for allegiance in view.aside)
@@ -207,12 +207,12 @@ def _old_one_lines(say: Say, view: ProvidenceView) -> list[str]:
 
 
 def opening(say: Say, view: ProvidenceView) -> str:
-    """Return whom a solo match is against, and by what that one wins at once."""
+    """Return the Great Old One of a solo match, and the goal by which it wins at once."""
     old_one = view.old_one
     if old_one is None:
         return ""
     goal = goal_text(say, content_of(view).old_ones[old_one.id].goal)
-    wins = goal[0].lower() + goal[1:]  # inside this sentence it is no sentence of its own
+    wins = goal[0].lower() + goal[1:]  # it is part of a longer sentence here
     return say.t("The Great Old One is {name}: it {wins}", name=old_one_name(say, old_one.id), wins=wins)
 
 

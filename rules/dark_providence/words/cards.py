@@ -1,7 +1,7 @@
-"""Card text, made from the effect records: what the rules do and what the card says can't differ.
+"""Card text, generated from the effect records: what the rules do and what the card says can't differ.
 
-With `icons` the names of things become the tokens that pictures draw: "Gain 2{vp}." The tokens are put in as
-arguments of translated sentences, never written into them.
+With `icons` the names of things become tokens that pictures draw as icons: "Gain 2{vp}." The tokens are arguments of
+translated sentences, never part of them.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from rules.dark_providence.content.effects import EndEffect, Ongoing, Power, Score, SwapTrack
 from rules.dark_providence.content.fields import Icon
 from rules.dark_providence.content.records import Agent, Asset, City, Content, Lead, Mythos, Side
-from rules.dark_providence.words.amounts import Speaker, gain_text
+from rules.dark_providence.words.amounts import CardWriter, gain_text
 from rules.dark_providence.words.names import icons_text
 from rules.dark_providence.words.ops import ops_text
 from rules.kernel.words.text import N_, Say
@@ -21,7 +21,7 @@ TIMINGS = {
     "reaction": N_("Reaction"),
 }
 END_TIMING = N_("End of the game")
-#: A mythos card stays beside the player board, so that its bonus action is limited.
+#: A mythos card stays beside the player board, so its bonus action has a limit.
 ONCE_A_TURN = N_("Bonus action, once a turn")
 TRIGGERS = {
     "destroyed": N_("Reaction, when this card is destroyed"),
@@ -40,9 +40,9 @@ GIFTS = {
     "double_influence": N_("This agent counts as 2 influence in its city."),
     "unkillable": N_("This agent can't be assassinated."),
 }
-#: Who is no cultist ends the game by going mad or by losing the lead agent.
+#: Anybody but a cultist ends the game by going mad or by losing the lead agent.
 _DOOM = N_("Your madness or the death of your lead agent ends the game.")
-#: What each allegiance scores at the end, beside what everybody does; last, what could end the game.
+#: What each allegiance scores at the end, in addition to what everybody scores; last, what could end the game.
 ALLEGIANCE_LINES = {
     "investigator": (
         N_("The value of every gate you closed."),
@@ -79,12 +79,12 @@ ALLEGIANCE_LINES = {
 
 
 def way_text(say: Say, content: Content, power: Power, number: int, icons: bool = False) -> str:
-    """Return one of a power's branches, as a choice offers it."""
-    return ops_text(Speaker(say, content, icons), power.ways[number])
+    """Return one of a power's alternatives, as in a choice."""
+    return ops_text(CardWriter(say, content, icons), power.ways[number])
 
 
 def power_text(say: Say, content: Content, power: Power, icons: bool = False) -> str:
-    """Return what a power does, without saying when."""
+    """Return what a power does, without its timing."""
     ways = [way_text(say, content, power, number, icons) for number in range(len(power.ways))]
     text = ways[0]
     if len(ways) > 1:
@@ -106,7 +106,7 @@ def power_line(say: Say, content: Content, power: Power, icons: bool = False, *,
 
 
 def ongoing_text(say: Say, ongoing: Ongoing, icons: bool = False) -> str:
-    """Return what a mythos card does as long as it is owned."""
+    """Return what a mythos card does while it is owned."""
     return say.t(ONGOING[ongoing])
 
 
@@ -172,9 +172,8 @@ def _points(say: Say, n: int, kind: str, icons: bool) -> str:
 
 
 def mythos_text(say: Say, content: Content, mythos: Mythos, icons: bool = False, *, solo: bool = True) -> str:
-    """Return a mythos card's whole text, line by line; its resources serve the cultists of solo play alone.
-
-    Without `solo` what concerns only solo play is left out: in a match of several it would mislead.
+    """Return a mythos card's whole text, line by line; its resources are for the cultists of solo play. Without `solo`
+    everything about solo play is left out: in a match of several players it would mislead.
     """
     lines = [power_line(say, content, power, icons, mythos=True) for power in mythos.powers]
     lines += [say.t("Ongoing: {text}", text=ongoing_text(say, ongoing, icons)) for ongoing in mythos.ongoing]
@@ -199,7 +198,7 @@ def lead_text(say: Say, content: Content, lead: Lead, icons: bool = False) -> st
 
 
 def lead_choice(say: Say, content: Content, lead: Lead) -> str:
-    """Return what sets a lead agent apart from the others: the marker, and the cards that not all of them have."""
+    """Return what distinguishes a lead agent: the marker, and the cards that not all lead agents have."""
     decks = [other.deck for other in content.leads.values()]
     own = [kind for kind, copies in lead.deck.items() if copies > min(deck.get(kind, 0) for deck in decks)]
     lines = agent_text(say, lead.agent)
@@ -218,7 +217,7 @@ def roads_text(say: Say, content: Content, city: City) -> str:
 
 
 def place_text(say: Say, content: Content, city: City, asset: str) -> str:
-    """Return what matters of a city to who starts there: its numbers, its primary asset, its routes."""
+    """Return what matters about a city to start in: its numbers, its primary asset, its routes."""
     told = [say.t("Control point {control}, gate value {gate}.", control=city.control, gate=city.gate)]
     if asset:
         told.append(say.t("Primary asset: {card}.", card=say.name(content.assets[asset].name)))

@@ -1,4 +1,4 @@
-"""Choices inside an effect: their words depend on the operation, or on the step, that asks."""
+"""The words of choices inside an effect; they depend on the operation or the step that asks."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from rules.kernel.words.text import N_, ActionText, Say, clip
 
 
 def line_of(text: str) -> str:
-    """Return card text of several lines as one."""
+    """Return card text of several lines as one line."""
     return " ".join(line if line.endswith((".", ":")) else f"{line}." for line in text.split("\n"))
 
 
 def card_lines(say: Say, view: ProvidenceView, card: str) -> str:
-    """Return the text of an asset or mythos card, as far as it matters in this match."""
+    """Return the lines of an asset or mythos card that matter in this match."""
     content = names.content_of(view)
     mythos = content.mythos.get(card)
     if mythos:
@@ -31,7 +31,7 @@ def card_lines(say: Say, view: ProvidenceView, card: str) -> str:
 
 
 def gain_of(say: Say, view: ProvidenceView, gain: int) -> str:
-    """Return what VP make of the viewer's total, and whether that ends the game."""
+    """Return the viewer's total after gaining VP, and whether that ends the game."""
     total = names.me(view).vp + gain
     text = say.t("You gain {gain} VP and have {total}.", gain=gain, total=total)
     if total >= view.threshold:
@@ -40,7 +40,7 @@ def gain_of(say: Say, view: ProvidenceView, gain: int) -> str:
 
 
 def acquiring(say: Say, view: ProvidenceView, target: str) -> str:
-    """Return what acquiring this brings."""
+    """Return what acquiring this does for the viewer."""
     content = names.content_of(view)
     record = content.record(target)
     if target in content.mythos:
@@ -76,7 +76,7 @@ def _taking_asset(say: Say, view: ProvidenceView, target: str) -> list[str]:
 
 
 def chosen(say: Say, view: ProvidenceView, option: str) -> str:
-    """Return what an option of the viewer's choice is, in a few words."""
+    """Return an option of the viewer's choice in a few words."""
     pending = view.pending
     if pending is not None and pending.op is not None:
         return ASKED[type(pending.op)].option(say, view, pending.op, option)
@@ -111,7 +111,7 @@ def _detail(say: Say, view: ProvidenceView, option: str) -> str:
             return ""
 
 
-#: What "nothing more" means, by the question it answers.
+#: What "nothing more" means, by the question.
 _DONE = {
     "pay": (N_("Play these cards"), N_("The cards named so far are played.")),
     "travel": (N_("Travel now"), N_("Nobody else travels; {n} Wealth is paid.")),

@@ -1,4 +1,4 @@
-"""The log: one line for what happened. An event knows no match, so names come from the installed packs."""
+"""The lines of the log. An event does not name its match, so names come from the installed packs."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _PAID = {
     "buy": N_("{player} played {cards} for Wealth, to buy influence."),
     "travel": N_("{player} played {cards} for Wealth, to travel."),
     "track": N_("{player} played {cards} to meddle."),
-    # The deed itself names them.
+    # The event of the action names the cards.
     "assassinate": None,
     "gate": None,
 }
@@ -46,13 +46,13 @@ _ENDINGS = {
     "investigation": N_("The investigation has reached its last space: the game ends."),
     "deep_ones": N_("All 8 Deep Ones are on the map and {player} called for more: the game ends."),
     "old_one_madness": N_("The Great Old One has its last Madness token: the game ends."),
-    "goal": None,  # that it was reached has been said
+    "goal": None,  # GoalReached has said it
 }
 _LEFT = {
     "hand": N_("{card} was taken out of {player}'s hand."),
     "deck": N_("{card} was taken out of {player}'s deck."),
     "discard": N_("{card} was taken out of {player}'s discard pile."),
-    "table": None,  # a card just used: what becomes of it is told by itself
+    "table": None,  # a card just used: another event tells where it goes
 }
 _GOT = {
     "hand": N_("{player} took {card} into the hand."),
@@ -109,7 +109,7 @@ def _chose_colour(say: Say, body: events.ChoseColour) -> str:
 
 
 def _turn_began(say: Say, body: events.TurnBegan) -> str | None:
-    return None  # who is called, and the headline of the board, say it
+    return None  # the call and the headline of the board say it
 
 
 # -- cards ----------------------------------------------------------------------------------------------------
@@ -290,5 +290,5 @@ LINES: dict[type[Any], Line] = {
 def event_line(say: Say, event: Event) -> str | None:
     """Return the log's line for an event, in the past tense, or None when it is not worth one."""
     line = LINES[type(event.body)](say, event.body)
-    # Washington D.C. brings a full stop of its own.
+    # Washington D.C. ends with a full stop.
     return line[:-1] if line and line.endswith("..") else line

@@ -1,4 +1,4 @@
-"""What a seat holds, in words: its allegiance, its hand and what can be done with it, its other cards."""
+"""What a seat holds, in words: its allegiance, its hand with what can be used now, its other cards."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def _hand(say: Say, view: ProvidenceView, player: PlayerView) -> list[str]:
 
 
 def _card(say: Say, view: ProvidenceView, card: str) -> str:
-    """Return a card with its resources and powers; what can't be used now is said."""
+    """Return a card with its resources and powers, with a note on what can't be used now."""
     content = content_of(view)
     asset = content.cards[card]
     parts = [icons_text(say, asset.icons)] if asset.icons else []

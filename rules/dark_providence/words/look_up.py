@@ -9,7 +9,7 @@ from rules.dark_providence.words.names import ALLEGIANCES
 from rules.dark_providence.words.solo import control_text, cultist_text, old_one_text
 from rules.kernel.words.text import N_, Entry, Say
 
-#: What is scored by everybody, whatever the allegiance.
+#: What everybody scores, with any allegiance.
 _EVERYBODY = (
     N_("Everybody scores: VP on the track, blue VP, end-of-game effects, and 3 VP for an allegiance not revealed."),
     N_("The side with the lowest single total is excluded; of the others the highest total wins."),

@@ -44,7 +44,7 @@ GATE_FACES = {"": N_("dormant"), "open": N_("open"), "close": N_("closed")}
 
 
 def squeeze(name: str, room: int) -> str:
-    """Shorten a name in its middle, so that names that begin alike still differ."""
+    """Shorten a name in the middle, so that names with the same beginning still differ."""
     if len(name) <= room:
         return name
     tail = (room - 1) // 3
@@ -52,7 +52,7 @@ def squeeze(name: str, room: int) -> str:
 
 
 def fit(names: Sequence[str], room: int) -> str:
-    """Join names so that they keep within `room`: long ones are shortened evenly, none is left out."""
+    """Join names within `room` characters: long ones are shortened evenly, none is left out."""
     longest = max(map(len, names), default=0)
     while longest > 4 and len(", ".join(squeeze(name, longest) for name in names)) > room:
         longest -= 1
@@ -139,7 +139,7 @@ def old_one_name(say: Say, card: str) -> str:
 
 
 def owner_name(say: Say, owner: int, solo: bool | None = None) -> str:
-    """Return whose a marker or agent is: in solo play owners 1 and 2 are the cultists, -1 is the Great Old One.
+    """Return the name of an owner of markers or agents: in solo play 1 and 2 are the cultists, -1 the Great Old One.
 
     Without a view, a match with a single name is a solo one.
     """
@@ -151,7 +151,7 @@ def owner_name(say: Say, owner: int, solo: bool | None = None) -> str:
 
 
 def holder(say: Say, view: ProvidenceView, owner: int | None) -> str:
-    """Return whose something in view is; None is nobody."""
+    """Return the name of the owner of something in view; None is nobody."""
     return say.t("nobody") if owner is None else owner_name(say, owner, view.old_one is not None)
 
 
@@ -197,7 +197,7 @@ def me(view: ProvidenceView) -> PlayerView:
 
 
 def hand_icons(view: ProvidenceView) -> dict[Icon, int]:
-    """Return all resources of the viewer's hand, in the order in which they are always named."""
+    """Return all resources of the viewer's hand, in the usual order."""
     cards = content_of(view).cards
     held = [cards[card].icons for card in me(view).hand or ()] if view.viewer is not None else []
     totals: dict[Icon, int] = {icon: sum(icons.get(icon, 0) for icons in held) for icon in ICON_NAMES}
@@ -213,7 +213,7 @@ def spot_name(say: Say, view: ProvidenceView, target: str) -> str:
 
 
 def owned_agent(say: Say, view: ProvidenceView, agent: AgentView) -> str:
-    """Return an agent with its owner: "Agent Friday (Carla)"; a cultist and what is nobody's have none."""
+    """Return an agent with its owner: "Agent Friday (Carla)"; cultists and agents without an owner stand alone."""
     if agent.owner is None or is_cultist(agent.id):
         return agent_name(say, agent.id)
     return f"{agent_name(say, agent.id)} ({holder(say, view, agent.owner)})"

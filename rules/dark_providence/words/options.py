@@ -53,7 +53,7 @@ def _word(say: Say, view: ProvidenceView, field: str, value: Any) -> str:
     return say.t(words[value]) if value in words else str(value)
 
 
-#: The values of options that are words of the code.
+#: Labels for option values that are words of the code.
 _VALUES = {
     "leads": {"chosen": N_("Chosen by the players"), "random": N_("At random")},
     "colours": {"in_order": N_("In seat order"), "chosen": N_("Chosen by the players")},
@@ -68,7 +68,7 @@ SEATS = 5
 
 
 def option_choices(say: Say, option: str) -> list[tuple[str, str]] | None:
-    """Return the values of a match option with their labels, or None when it says nothing special of them."""
+    """Return the values of a match option with their labels, or None if the bot's own labels will do."""
     if option == "pack":
         return [(name, say.t("Tenebrae's own") if name == BASE else name) for name in pack_names()]
     if option == "old_one":

@@ -1,4 +1,4 @@
-"""The final scores as a table of plain characters, and how those who can't win came to that."""
+"""The final scores as a table of plain characters, and why some players can't win."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ CATEGORIES = {
     "deep_ones": N_("Deep Ones"),
     "penalty": N_("Revealed dissenter"),
 }
-#: So narrow that five columns fit on a phone.
+#: Narrow enough for five columns on a phone.
 COLUMN = 8
-#: With only two columns, in solo play.
+#: The width of the two columns of solo play.
 WIDE = 16
 
 
 def result_text(say: Say, result: Result) -> str:
-    """Return categories as rows and players as columns, then who won; nothing but zeros is left out."""
+    """Return categories as rows and players as columns, then who won; a row of zeros is left out."""
     rows = [
         (say.t(label), [f"{row.scores.get(name, 0):g}" for row in result.rows])
         for name, label in CATEGORIES.items()
@@ -56,7 +56,7 @@ def result_text(say: Say, result: Result) -> str:
 
 
 def _sides(say: Say, result: Result) -> list[str]:
-    """Return everybody's allegiance, a line each, and whose side had the lowest total (DP-WIN.1)."""
+    """Return everybody's allegiance, line by line, and whose side had the lowest total (DP-WIN.1)."""
     lines: list[str] = []
     for row in result.rows:
         if not row.facts:

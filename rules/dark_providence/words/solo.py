@@ -55,7 +55,7 @@ ORDER_NAMES = {
     "gate": N_("open the gate"),
     "effect": N_("carry out the effect of the Great Old One"),
 }
-#: Resource actions of an acquired card; opposite tracks count alike.
+#: Resource actions of an acquired card; opposite directions of a track count the same.
 RESOURCE_NAMES = {
     "influence": N_("place influence"),
     "wealth": N_("travel"),
@@ -72,7 +72,7 @@ def goal_text(say: Say, goal: Goal, icons: bool = False) -> str:
 
 
 def order_name(say: Say, order: str) -> str:
-    """Return what a cultist is told to do, or the resource action it carries out, in a few words."""
+    """Return a cultist's order, or the resource action it carries out, in a few words."""
     name = ORDER_NAMES.get(order) or RESOURCE_NAMES.get(order)
     return say.t(name) if name else order
 
@@ -135,7 +135,7 @@ def _madden(say: Say, effect: effects.Madden, icons: bool) -> str:
     return say.t("The player takes a sanity test.")
 
 
-#: How each cultist effect reads.
+#: The words of each cultist effect.
 EFFECT_TEXT: dict[type[Any], Callable[[Say, Any, bool], str]] = {
     effects.MarkAssets: _mark_assets,
     effects.MarkCities: _mark_cities,
@@ -151,7 +151,7 @@ EFFECT_TEXT: dict[type[Any], Callable[[Say, Any, bool], str]] = {
 
 
 def cultist_effect_text(say: Say, effect: CultistEffect, icons: bool = False) -> str:
-    """Return the effect a Great Old One gives a cultist."""
+    """Return the effect that a Great Old One gives a cultist."""
     return EFFECT_TEXT[type(effect)](say, effect, icons)
 
 
@@ -194,7 +194,7 @@ def _effect(say: Say, order: effects.EffectOrder, icons: bool) -> str:
     return say.t("Carry out this cultist's effect on the Great Old One's card, then travel to the next city.")
 
 
-#: How each order of a control card reads.
+#: The words of each order of a control card.
 ORDER_TEXT: dict[type[Any], Callable[[Say, Any, bool], str]] = {
     effects.PlaceOrder: _place,
     effects.AcquireOrder: _acquire,
@@ -234,7 +234,7 @@ def control_text(say: Say, content: Content, control: Control, icons: bool = Fal
 
 
 def cultist_text(say: Say, content: Content, cultist: Cultist, icons: bool = False) -> str:
-    """Return what a cultist's card adds to its orders, its marker, and where it starts."""
+    """Return what a cultist's card and marker add to its orders, and where it starts."""
     adds: dict[Icon, int] = {icon: value for icon in ICON_NAMES if (value := getattr(cultist, icon, 0))}
     return "\n".join(
         [

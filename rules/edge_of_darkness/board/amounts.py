@@ -1,4 +1,4 @@
-"""How much: amounts and conditions that depend on the table."""
+"""Amounts and conditions that depend on the table."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rules.edge_of_darkness.state.steps import Source
 
 
 def amount_of(match: EdgeMatch, seat: int, source: Source, amount: Amount) -> int:
-    """Return the number an amount stands for now."""
+    """Return what an amount is now."""
     if isinstance(amount, int):
         return amount
     counted = _count(match, seat, source, amount.count)
@@ -19,12 +19,12 @@ def amount_of(match: EdgeMatch, seat: int, source: Source, amount: Amount) -> in
 
 
 def holds(match: EdgeMatch, seat: int, condition: Condition | None, source: Source) -> bool:
-    """Tell whether what a part of an effect depends on is so now."""
+    """Tell whether the condition of a part of an effect is met now."""
     return condition is None or _count(match, seat, source, condition.count) >= condition.least
 
 
 def held(match: EdgeMatch, seat: int, what: str) -> int:
-    """Return what can be lost or paid; Battle Strength is only ever the active player's (EOD-BS.1)."""
+    """Return what can be lost or paid; only the active player has Battle Strength (EOD-BS.1)."""
     turn = match.state.turn
     if what == "battle":
         return turn.battle if turn.seat == seat else 0

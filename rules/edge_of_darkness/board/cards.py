@@ -13,11 +13,11 @@ from rules.edge_of_darkness.state.steps import Source
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class SlotEffect:
     """The effect in a filled slot of a card.
 
-    `key` is how a turn notes that it was used; `defends` tells that it is for the moment of an attack only, and
-    `sure` that it works in any turn, however the table stands.
+    `key` is the note in a turn that it was used. `defends` marks one that works only when attacked, and `sure` one that
+    works in any turn, whatever is on the table.
     """
 
     source: Source
@@ -33,7 +33,7 @@ def slip_in(card: Card, slot: str) -> str:
 
 
 def filled(card: Card) -> int:
-    """Count filled slots: the top one always is (EOD-CARD.16)."""
+    """Count filled slots; the top one always is (EOD-CARD.16)."""
     return 1 + (card.middle != "") + (card.bottom != "")
 
 
@@ -57,12 +57,12 @@ def shown(card: Card) -> Iterator[tuple[Slot, str]]:
 
 
 def use_key(name: str, card: Card, slot: str) -> str:
-    """Return how a turn notes that an effect was resolved; a contact that covers a Citizen is another effect."""
+    """Return the note in a turn that an effect was resolved; a contact that covers a Citizen is a different effect."""
     return f"{name}/{slot}/{slip_in(card, slot)}"
 
 
-def parts(content: Content, name: str, card: Card) -> list[Part]:
-    """Return the effects that a card shows. They are asked for all the time, so they are kept with the pack."""
+def parts(content: Content, name: str, card: Card) -> list[SlotEffect]:
+    """Return the effects that a card shows. They are needed very often, so they are kept with the pack."""
     look = (name, card.top, card.middle, card.bottom)
     found = content.parts.get(look)
     if found is None:
@@ -70,10 +70,10 @@ def parts(content: Content, name: str, card: Card) -> list[Part]:
     return found
 
 
-def _part(content: Content, name: str, card: Card, slot: Slot) -> Part:
+def _part(content: Content, name: str, card: Card, slot: Slot) -> SlotEffect:
     source = Source(name, slot, home_of(content, card, slot))
     effect, defends = effect_of(content, card, slot), works_when_attacked(content, card, slot)
-    return Part(source, effect, use_key(name, card, slot), defends, effect.sure and not defends)
+    return SlotEffect(source, effect, use_key(name, card, slot), defends, effect.sure and not defends)
 
 
 def effect_of(content: Content, card: Card, slot: str) -> Effect:
@@ -83,7 +83,7 @@ def effect_of(content: Content, card: Card, slot: str) -> Effect:
 
 
 def works_when_attacked(content: Content, card: Card, slot: str) -> bool:
-    """Tell whether this effect is for the moment of an attack only (EOD-DMG.9)."""
+    """Tell whether this effect works only when attacked (EOD-DMG.9)."""
     slip = slip_in(card, slot)
     return bool(slip) and content.slip_home[slip].contact.timing == "attacked"
 
@@ -115,5 +115,5 @@ def damage(content: Content, card: Card) -> int:
 
 
 def guild_cards(state: State, seat: int) -> list[Card]:
-    """Return every card this seat owns, wherever it lies (EOD-AWARD.9)."""
+    """Return every card this seat owns, in any place (EOD-AWARD.9)."""
     return [card for card in state.cards.values() if card.owner == seat]

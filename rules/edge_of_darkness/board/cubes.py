@@ -13,13 +13,13 @@ PER_COLOUR = 15
 
 
 def refill_bag(state: State) -> None:
-    """Put the set-aside cubes back as soon as the bag is empty (EOD-CUBE.4)."""
+    """Put the set-aside cubes back if the bag is empty (EOD-CUBE.4)."""
     if not any(state.bag):
         state.bag, state.aside = state.aside, [0] * len(state.bag)
 
 
 def draw(match: EdgeMatch, seat: int, count: int) -> None:
-    """Draw random cubes from the bag into the Threat Zone, refilling the bag in between (EOD-CUBE.1 to 5)."""
+    """Draw random cubes from the bag into the Threat Zone, refilling the bag when it is empty (EOD-CUBE.1 to 5)."""
     drawn: list[int] = []
     while len(drawn) < count and any(match.state.bag):
         drawn += match.chance.take_counted("bag", match.state.bag, count - len(drawn))
@@ -56,6 +56,6 @@ def set_aside(state: State, place: list[int], colour: int) -> None:
 
 
 def full_trays(state: State) -> list[int]:
-    """Return the spots, left to right, whose tray is at or above the threshold."""
+    """Return the spots whose tray is at or above the threshold, left to right."""
     threshold = THRESHOLD[state.seats]
     return [spot for spot, cubes in enumerate(map(sum, state.trays)) if cubes >= threshold]

@@ -16,7 +16,7 @@ def depleted(state: State) -> bool:
 
 
 def street_cards(state: State) -> list[str]:
-    """Return the cards "in the Street", 1st first, the 6th included (EOD-ZONE.4)."""
+    """Return the cards that count as in the Street, 1st first, with the 6th (EOD-ZONE.4)."""
     return [card for card in state.street if card] + state.deck[:1]
 
 
@@ -43,12 +43,12 @@ def refill_tower(match: EdgeMatch) -> None:
 
 
 def can_reshuffle(state: State) -> bool:
-    """Tell whether there is a reshuffle to choose or to do (EOD-DECK.3, DECK.14, DECK.18)."""
+    """Tell whether the deck may be reshuffled now (EOD-DECK.3, DECK.14, DECK.18)."""
     return bool(state.discard) and depleted(state)
 
 
 def reshuffle(match: EdgeMatch) -> None:
-    """Shuffle the Discard pile beneath the 6th card; refill the Street, then the tower (EOD-DECK.5 to 8)."""
+    """Shuffle the Discard pile and put it under the 6th card; refill the Street, then the tower (EOD-DECK.5 to 8)."""
     shuffle_under(match)
     refill_street(match)
     refill_tower(match)
@@ -63,7 +63,7 @@ def shuffle_under(match: EdgeMatch) -> None:
 
 
 def take_from_street(match: EdgeMatch, seat: int, cards: list[str]) -> int:
-    """Move Street or top stack cards to the hand; return the Goodwill their Influence became (EOD-DRAFT.12)."""
+    """Move Street or top stack cards to the hand; return the Goodwill for the Influence on them (EOD-DRAFT.12)."""
     state = match.state
     player = state.players[seat]
     goodwill = 0
@@ -79,7 +79,7 @@ def take_from_street(match: EdgeMatch, seat: int, cards: list[str]) -> int:
 
 
 def discard(match: EdgeMatch, card: str, hand: int | None = None) -> None:
-    """Send a card where it goes when discarded; `hand` is the seat whose hand it leaves (EOD-DISCARD.2 to 8)."""
+    """Put a discarded card where it goes; `hand` is the seat whose hand it leaves (EOD-DISCARD.2 to 8)."""
     state = match.state
     owner = state.cards[card].owner
     if owner < 0 or owner == hand:

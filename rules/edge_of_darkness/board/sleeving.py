@@ -10,7 +10,7 @@ from rules.edge_of_darkness.content.ops import SLOTS, Slot
 from rules.edge_of_darkness.state.actions import SleeveOnto
 from rules.edge_of_darkness.state.state import EdgeMatch
 
-#: What is offered again and again is made once.
+#: These actions are offered very often, so each is made once.
 _onto = cache(SleeveOnto)
 
 
@@ -21,7 +21,7 @@ def sleeve(match: EdgeMatch, slip: str, card: str) -> None:
 
 
 def open_slots(match: EdgeMatch, cards: Iterable[str]) -> set[Slot]:
-    """Return the slots that some of these cards has free for a slip: empty ones, or a top that shows its starter."""
+    """Return the slots that are free on any of these cards: empty ones, or a top that shows its starter."""
     known = match.state.cards
     found: set[Slot] = set()
     for name in cards:
@@ -38,9 +38,9 @@ def open_slots(match: EdgeMatch, cards: Iterable[str]) -> set[Slot]:
 
 
 def fits(match: EdgeMatch, location: str, slots: set[Slot]) -> bool:
-    """Tell whether some copy of this kind is left that goes into one of these slots."""
+    """Tell whether a copy of this kind is left that fits into one of these slots."""
     supply = match.state.supply
-    # Not any(): asked for every Location with every listing of actions in a turn.
+    # No any(): this runs for every Location each time a turn's actions are listed.
     for slot, slip in match.content.stacks[location]:  # noqa: SIM110
         if slot in slots and supply[slip]:
             return True
@@ -48,7 +48,7 @@ def fits(match: EdgeMatch, location: str, slots: set[Slot]) -> bool:
 
 
 def kinds(match: EdgeMatch, cards: Iterable[str]) -> list[str]:
-    """Return the Locations of which some copy left fits some of these cards (EOD-SLEEVE.6, SLEEVE.7)."""
+    """Return the Locations with a copy left that fits one of these cards (EOD-SLEEVE.6, SLEEVE.7)."""
     slots = open_slots(match, cards)
     return [name for name in match.state.locations if fits(match, name, slots)]
 

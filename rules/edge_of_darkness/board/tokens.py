@@ -1,4 +1,4 @@
-"""Tokens and Agents on the move: what every gain, loss, price and dispatch comes down to."""
+"""Moves of tokens and Agents, which every gain, loss, price and dispatch consists of."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def change(match: EdgeMatch, seat: int, what: str, by: int) -> None:
 
 
 def move_agents(match: EdgeMatch, player: Player, seat: int, location: str, count: int) -> None:
-    """Dispatch (positive) or return (negative) Agents between pool and Location (EOD-DISP.1, RET.1)."""
+    """Dispatch Agents from the pool to a Location or, with a negative number, return them (EOD-DISP.1, RET.1)."""
     there = player.agents.get(location, 0) + count
     if there:
         player.agents[location] = there
@@ -31,7 +31,7 @@ def move_agents(match: EdgeMatch, player: Player, seat: int, location: str, coun
 
 
 def untrain(match: EdgeMatch, seat: int, count: int) -> None:
-    """Take Agents from the pool, as far as there are any: they are untrained again."""
+    """Take Agents out of the pool, as far as there are any; they become untrained."""
     player = match.state.players[seat]
     lost = min(count, player.pool)
     player.pool -= lost

@@ -1,4 +1,4 @@
-"""What is counted to see whether all of the content is worth having: Locations used and advancements sleeved."""
+"""What balance counts, to see whether all content is useful: Locations used and advancements sleeved."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rules.edge_of_darkness.state import events
 from rules.edge_of_darkness.state.state import ROUNDS, EdgeMatch
 from rules.kernel.data.events import Event
 
-#: How the places in the turn order of the first round are called.
+#: The names of the places in the turn order of the first round.
 PLACES = ("first", "second", "third", "fourth")
 
 
@@ -21,7 +21,7 @@ def variety(number: int) -> dict[str, Any]:
 
 
 def groups(match: EdgeMatch, seat: int) -> dict[str, str]:
-    """Return the place of a seat in the turn order of the first round; the marker goes on after each round."""
+    """Return the place of a seat in the turn order of the first round; the marker moves after each round."""
     state = match.state
     return {"plays": PLACES[(seat - state.first - ROUNDS) % state.seats]}
 
@@ -43,7 +43,7 @@ def pieces(match: EdgeMatch) -> dict[str, list[str]]:
 
 
 def used(match: EdgeMatch, event: Event) -> list[str]:
-    """Return the Location or advancement that an event shows in use: an effect resolved, a copy chosen to sleeve."""
+    """Return the Location or advancement that an event shows in use: its effect was resolved, or a copy was sleeved."""
     match body := event.body:
         case events.Used() if body.where != "prologue":
             if body.slip:

@@ -1,6 +1,6 @@
-"""What a position is worth to a seat, for players who look one action ahead.
+"""The value of a position for a seat, for computer players that look one action ahead.
 
-Called on matches out of `worlds`: the order of the stack and the luck to come in them are a guess.
+The matches come from `worlds`: the order of the stack and future chance in them are a guess.
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ from rules.edge_of_darkness.flow.scoring import result, scores
 from rules.edge_of_darkness.state.state import EdgeMatch
 from rules.edge_of_darkness.state.steps import Source
 
-#: Winning and losing, in points, and how much the best of the others counts.
+#: The value of a win, in points, and the weight of the best other player.
 WIN, RIVAL = 50.0, 0.45
-#: The share of what has not been done yet that one can count on, for cards in hand, for Locations and for hunts.
+#: The share of their value that cards in hand, Locations and hunts count for before they are used.
 IN_HAND, AT_HAND, TO_HUNT = 0.85, 0.4, 0.8
-#: Cards that help when attacked, as long as they are in hand.
+#: The value of a card in hand that helps when attacked.
 SHIELD = 0.5
-#: A sleeving to come: onto an own card, onto a Neutral one, and forced upon a rival's.
+#: The value of the next sleeving: onto one's own card, onto a Neutral one, or by force onto a rival's.
 ONTO_OWN, ONTO_NEUTRAL, ONTO_RIVAL = 1.1, 0.3, -0.4
-#: Emptying a tray; a card that goes back to its owner.
+#: The value of emptying a tray, and of a card that goes back to its owner.
 TRAY, BACK_OWN, BACK_RIVAL = 0.25, 0.6, -0.25
-#: An attack that hits; an own or black cube on its way to the tower.
+#: The cost of an attack that hits, and of one's own or a black cube on its way to the tower.
 HIT, LOOSE = 1.5, 0.06
 
 
@@ -47,9 +47,9 @@ def evaluate(match: EdgeMatch, seat: int) -> float:
 
 
 def _standing(values: Values) -> float:
-    """What a seat has: its points now, what its tokens, Agents and cards promise, and what threatens it."""
+    """Return the value of what a seat has: points, tokens, Agents and cards, less the risk from the tower."""
     state, player = values.match.state, values.player
-    value = sum(scores(values.match, values.seat).values()) - danger(values) + values.pool(player.pool)
+    value = sum(scores(values.match, values.seat).values()) - tower_risk(values) + values.pool(player.pool)
     for what in ("coins", "influence", "goodwill"):
         count: int = getattr(player, what)
         value += values.tokens(what, count) - count / 4
@@ -60,8 +60,8 @@ def _standing(values: Values) -> float:
 # -- the tower ------------------------------------------------------------------------------------------------------
 
 
-def danger(values: Values) -> float:
-    """Return what the tower's trays and the cubes on their way may cost a seat."""
+def tower_risk(values: Values) -> float:
+    """Return the expected cost for a seat of the tower's trays and the cubes on their way."""
     state, seat = values.match.state, values.seat
     cost = 0.0
     for tray in state.trays:
@@ -77,9 +77,9 @@ def danger(values: Values) -> float:
     return cost
 
 
-def prey(values: Values) -> dict[int, tuple[int, float]]:
-    """Return by spot, counted from 1, the Damage of each tower card and what defeating it brings."""
-    match, found = values.match, values.prey
+def hunt_targets(values: Values) -> dict[int, tuple[int, float]]:
+    """Return the Damage of each tower card and the value of defeating it, by spot, counted from 1."""
+    match, found = values.match, values.hunt_targets
     for spot, name in enumerate(match.state.tower, 1):
         if name and spot not in found:
             card = match.state.cards[name]
@@ -93,7 +93,7 @@ def prey(values: Values) -> dict[int, tuple[int, float]]:
 
 
 def best_hunt(found: dict[int, tuple[int, float]], battle: int) -> float:
-    """Return what the best hunt within this Battle Strength brings."""
+    """Return the value of the best hunt with this Battle Strength."""
     batches = (batch for size in range(1, len(found) + 1) for batch in combinations(found.values(), size))
     return max(
         (sum(one[1] for one in batch) for batch in batches if sum(one[0] for one in batch) <= battle), default=0.0
@@ -104,21 +104,21 @@ def best_hunt(found: dict[int, tuple[int, float]], battle: int) -> float:
 
 
 def hand(values: Values, names: list[str]) -> float:
-    """Return what these cards in hand promise in the Action turn under way or to come."""
+    """Return the value of these cards in hand for the current or next Action turn."""
     match = values.match
     turn = match.state.turn
     might, can = (turn.battle, turn.may_hunt) if values.running else (0, False)
     unused = [(source, effect) for name in names for source, effect, _ in effects_left(values, name)]
     at_hand = [(ability_source(home), effect) for home, effect in _abilities(values)]
     for source, effect in (*unused, *at_hand):
-        gained, hunts = fights(values, source, effect)
+        gained, hunts = battle_gain(values, source, effect)
         might, can = might + gained, can or hunts
     values.might, values.can_hunt = might, can
     value = sum(card_left(values, name) for name in names) + sleeving(values, names)
     if values.running:
         value += AT_HAND * sum(max(0.0, values.effect(source, effect)) for source, effect in at_hand)
     if can and might:
-        value += TO_HUNT * best_hunt(prey(values), might)
+        value += TO_HUNT * best_hunt(hunt_targets(values), might)
     return value
 
 
@@ -130,7 +130,7 @@ def effects_left(values: Values, name: str) -> list[tuple[Source, Effect, bool]]
 
 
 def card_left(values: Values, name: str) -> float:
-    """Return what the effects of a card promise that were not used in this turn."""
+    """Return the value of a card's effects that were not used in this turn."""
     price = int(values.match.state.cards[name].owner not in (-1, values.seat))
     return sum(
         SHIELD if defends else IN_HAND * max(0.0, values.effect(source, effect, price))
@@ -139,25 +139,25 @@ def card_left(values: Values, name: str) -> float:
 
 
 def _abilities(values: Values) -> list[tuple[str, Effect]]:
-    """The abilities of Locations that were not used in this turn."""
+    """Return the abilities of Locations that were not used in this turn."""
     used = values.match.state.turn.abilities if values.running else {}
     working = values.match.content.abilities["turn"]
     return [(home, working[home][0]) for home in values.match.state.locations if home in working and home not in used]
 
 
-def fights(values: Values, source: Source, effect: Effect) -> tuple[int, bool]:
-    """Return how much Battle Strength an effect can bring, and whether it permits to hunt."""
+def battle_gain(values: Values, source: Source, effect: Effect) -> tuple[int, bool]:
+    """Return how much Battle Strength an effect can give, and whether it permits hunting."""
     key = source, id(effect)
-    if key not in values.fights:
+    if key not in values.battle_gain:
         parts = [clause for clause in effect.clauses if values.works(source, clause)]
         gains = [max(0, battle(values, source, clause)) for clause in parts]
         hunts = any(isinstance(op, ops.Hunt) for clause in parts for op in clause.do)
-        values.fights[key] = (max(gains, default=0) if effect.mode == "one" else sum(gains)), hunts
-    return values.fights[key]
+        values.battle_gain[key] = (max(gains, default=0) if effect.mode == "one" else sum(gains)), hunts
+    return values.battle_gain[key]
 
 
 def battle(values: Values, source: Source, clause: Clause) -> int:
-    """Return the Battle Strength that a part gives, less what it costs."""
+    """Return the Battle Strength that a part gives, minus what it costs."""
     gained = sum(
         values.amount(source, op.amount) for op in clause.do if isinstance(op, ops.Gain) and op.what == "battle"
     )
@@ -165,7 +165,7 @@ def battle(values: Values, source: Source, clause: Clause) -> int:
 
 
 def sleeving(values: Values, names: list[str]) -> float:
-    """Return what the sleeving of a turn promises with these cards in hand."""
+    """Return the value of a turn's sleeving with these cards in hand."""
     state = values.match.state
     if values.running and state.turn.sleeved:
         return 0.0

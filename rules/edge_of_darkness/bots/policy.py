@@ -1,4 +1,4 @@
-"""Which actions are tried out by players who look one action ahead, and how they go on inside one."""
+"""Which actions a computer player tries, and how it continues inside one."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from rules.edge_of_darkness.bots.evaluate import (
     IN_HAND,
     SHIELD,
     battle,
+    battle_gain,
     best_hunt,
     card_left,
     evaluate,
-    fights,
     hand,
-    prey,
+    hunt_targets,
 )
 from rules.edge_of_darkness.bots.values import Values
 from rules.edge_of_darkness.content.effects import Effect
@@ -31,19 +31,19 @@ from rules.kernel.data.actions import Action, Pass
 from rules.kernel.engine.steps import Step
 from rules.kernel.engine.window import Window
 
-#: How many actions of a turn are tried out, the likeliest ones; hunts are tried besides.
+#: How many actions of a turn are tried, the highest ranked first; and how many hunts.
 TRIED, HUNTS = 3, 3
-#: How many more questions inside one effect are answered when an answer is tried.
+#: How many further questions inside one effect are answered when an answer is tried.
 LONGEST = 10
-#: What an action must promise to be tried at all.
+#: An action must be worth at least this much to be tried.
 LEAST = 0.02
-#: What another use of a contact is worth in each turn to come, and a filled slot, by whose card it is.
+#: The value of another use of a contact in each later turn, and of a filled slot, by the card's owner.
 AGAIN = {"own": 0.08, "neutral": 0.025, "rival": -0.03}
 SLOT = {"own": 1.0, "neutral": 0.15, "rival": -0.6}
 
 
 def candidates(match: EdgeMatch, seat: int, actions: list[Action]) -> list[Action]:
-    """Leave the likeliest actions of a turn, and one where looking ahead tells no more than a rule of thumb."""
+    """Return a turn's highest ranked actions; one action where looking ahead is no better than a rule of thumb."""
     top = match.state.stack[-1]
     if len(actions) == 1 or isinstance(top, steps.EffectStep | steps.DraftStep):
         return actions
@@ -53,7 +53,7 @@ def candidates(match: EdgeMatch, seat: int, actions: list[Action]) -> list[Actio
 
 
 def default_action(match: EdgeMatch, seat: int) -> Action | None:
-    """Return how this seat goes on inside an action that is tried out; None when another is asked or it is done."""
+    """Return how this seat continues an action it tries; None when another seat is asked or it is complete."""
     top = match.state.stack[-1] if match.state.stack else None
     if top is None or isinstance(top, steps.FreeStep | steps.HallStep | steps.GuildStep):
         return None
@@ -67,9 +67,9 @@ def default_action(match: EdgeMatch, seat: int) -> Action | None:
 
 
 def _turn(match: EdgeMatch, seat: int, actions: list[Action]) -> list[Action]:
-    """Return the best few things to do in a turn; to end it when nothing is worth doing."""
+    """Return the few best actions of a turn; the end of the turn when no action is worth it."""
     values = Values(match, seat)
-    hand(values, values.player.hand)  # counts the Battle Strength to be had
+    hand(values, values.player.hand)  # finds the Battle Strength that the hand can give
     given_up = sorted(card_left(values, name) for name in unresolved(match, seat))
     rated: list[tuple[float, Action]] = []
     for action in actions:
@@ -90,9 +90,9 @@ def _turn(match: EdgeMatch, seat: int, actions: list[Action]) -> list[Action]:
                 pass
     rated.sort(key=lambda one: -one[0])
     tried = [action for value, action in rated[:TRIED] if value > LEAST]
-    spoils = prey(values)
+    targets = hunt_targets(values)
     hunts = [action for action in actions if isinstance(action, act.HuntThreats)]
-    tried += sorted(hunts, key=lambda action: -sum(spoils[spot][1] for spot in action.spots))[:HUNTS]
+    tried += sorted(hunts, key=lambda action: -sum(targets[spot][1] for spot in action.spots))[:HUNTS]
     kinds = [action.location for action in actions if isinstance(action, act.Sleeve)]
     found = placements(values, kinds, values.player.hand)
     if found and (act.EndTurn() not in actions or found[0][0] > 0):
@@ -101,14 +101,14 @@ def _turn(match: EdgeMatch, seat: int, actions: list[Action]) -> list[Action]:
 
 
 def _only_gives(match: EdgeMatch, seat: int, action: act.UseContact) -> bool:
-    """Tell whether nothing is gained by using this effect later."""
+    """Tell whether using this effect later has no advantage."""
     card = match.state.cards[action.card]
     effect = cards.effect_of(match.content, card, action.slot)
     return card.owner in (-1, seat) and effect.mode == "all" and all(clause.sure for clause in effect.clauses)
 
 
 def _use(values: Values, name: str, slot: str) -> float:
-    """What using an effect of a card brings in this turn."""
+    """Return the value of using an effect of a card in this turn."""
     match = values.match
     card = match.state.cards[name]
     price = int(card.owner not in (-1, values.seat))
@@ -116,17 +116,17 @@ def _use(values: Values, name: str, slot: str) -> float:
 
 
 def _effect(values: Values, source: Source, effect: Effect, price: int = 0) -> float:
-    """What using an effect brings, with what it adds to the hunts of this turn."""
+    """Return the value of using an effect, with what it adds to the hunts of this turn."""
     return values.effect(source, effect, price) + _in_hunt(values, source, effect)
 
 
 def _in_hunt(values: Values, source: Source, effect: Effect, *, new: bool = False) -> float:
-    """What an effect adds to the hunts of this turn, or takes from them; `new` when it is not in hand yet."""
-    gained, hunts = fights(values, source, effect)
+    """Return what an effect adds to the value of this turn's hunts, or takes away; `new` if it is not in hand yet."""
+    gained, hunts = battle_gain(values, source, effect)
     spent = max(-battle(values, source, clause) for clause in effect.clauses)
     if not (gained or hunts or spent > 0) or not (values.can_hunt or (new and hunts)):
         return 0.0
-    found, total = prey(values), values.might + gained * new
+    found, total = hunt_targets(values), values.might + gained * new
     if hunts and not values.match.state.turn.may_hunt:
         return best_hunt(found, total)
     return best_hunt(found, total if gained else total - spent) - best_hunt(found, total - gained)
@@ -136,7 +136,7 @@ def _in_hunt(values: Values, source: Source, effect: Effect, *, new: bool = Fals
 
 
 def _answer(match: EdgeMatch, seat: int, top: Step, actions: list[Action]) -> Action | None:
-    """Return the answer to a question by rule of thumb; None where there is no rule."""
+    """Return the answer to a question by a rule of thumb; None if there is no rule."""
     if len(actions) == 1:
         return actions[0]
     if isinstance(top, _INSIDE):
@@ -146,7 +146,7 @@ def _answer(match: EdgeMatch, seat: int, top: Step, actions: list[Action]) -> Ac
 
 
 def _try(match: EdgeMatch, seat: int, actions: list[Action]) -> Action:
-    """Try every answer; whatever else the same effect asks is answered by what is offered first."""
+    """Try every answer and return the best; further questions of the same effect get the first answer offered."""
     saved = match.dump()
 
     def after(action: Action) -> float:
@@ -178,7 +178,7 @@ def placements(values: Values, homes: list[str], names: list[str]) -> list[tuple
             for slip in slips:
                 value = base + SLOT[_whose(values, name)] * (slip.slot != "top")
                 found.append((value, home, slip.id, name))
-    # Copies that are worth the same take turns: which comes first hangs on what has been revealed.
+    # Copies of equal value take turns: the epoch decides which comes first.
     return sorted(found, key=lambda one: (-one[0], crc32(f"{state.epoch}/{one[2]}".encode())))
 
 
@@ -188,7 +188,7 @@ def _whose(values: Values, name: str) -> str:
 
 
 def _contact(values: Values, home: str, name: str) -> float:
-    """What a contact brings on a card: now, and whenever the card is drawn again."""
+    """Return the value of a contact on a card: now, and each time the card is drawn again."""
     match, whose, source = values.match, _whose(values, name), Source(name, "", home)
     contact = match.content.locations[home].contact
     effect = contact.effect
@@ -204,7 +204,7 @@ def _contact(values: Values, home: str, name: str) -> float:
 
 
 def _sleeve(match: EdgeMatch, seat: int, top: steps.SleeveStep | steps.PickStep, actions: list[Action]) -> Action:
-    """Choose the kind, or the copy and its card."""
+    """Return the kind to sleeve, or the copy and its card."""
     values = Values(match, seat)
     if values.running:
         hand(values, values.player.hand)
@@ -222,7 +222,7 @@ def _sleeve(match: EdgeMatch, seat: int, top: steps.SleeveStep | steps.PickStep,
 
 
 def _keep(match: EdgeMatch, seat: int, _top: steps.HallStep, actions: list[Action]) -> Action:
-    """Keep the Starter that brings most in the first round."""
+    """Keep the Starter that is worth most in the first round."""
     values = Values(match, seat)
     found = [action for action in actions if isinstance(action, act.KeepInHall)]
     return max(found, key=lambda one: card_left(values, one.card))
@@ -230,7 +230,7 @@ def _keep(match: EdgeMatch, seat: int, _top: steps.HallStep, actions: list[Actio
 
 #: Questions inside an effect.
 _INSIDE = (Window, steps.EffectStep, steps.ChoiceStep, steps.DiscardStep, steps.PickEffectStep)
-#: How the other questions are answered.
+#: The rules of thumb for other questions.
 _RULES: dict[type[Any], Callable[[EdgeMatch, int, Any, list[Action]], Action]] = {
     steps.SleeveStep: _sleeve,
     steps.PickStep: _sleeve,

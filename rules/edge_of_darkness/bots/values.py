@@ -1,7 +1,7 @@
-"""What tokens, Agents, cards and the verbs of effects are worth in points, to one seat in one position.
+"""The value of tokens, Agents, cards and the verbs of effects, in points, for one seat in one position.
 
-The numbers are rough; they come from letting greedy players play against each other. Nothing here knows a card or a
-Location by its id.
+The numbers are rough: they were found by letting greedy players play each other. Nothing here names a card or a
+Location.
 """
 
 from __future__ import annotations
@@ -18,85 +18,86 @@ from rules.edge_of_darkness.effects.cards import claimable
 from rules.edge_of_darkness.state.state import ROUNDS, Card, EdgeMatch
 from rules.edge_of_darkness.state.steps import Source
 
-#: What a token is worth: its quarter of a point, and what it buys. The first `FULL` of a kind count fully.
+#: The value of a token: its quarter of a point, and what it buys. Tokens beyond `FULL` of a kind count only partly.
 QUARTER = 0.25
 SPENDING = {"coins": 0.3, "influence": 0.28, "goodwill": 0.05}
 FULL, PARTLY = 5, 0.4
-#: An Agent in the pool who can still be sent somewhere; beyond a handful there is little to do.
+#: The value of an Agent in the pool for dispatching; beyond a handful there is little to do.
 POOL, HANDFUL, IDLE = 0.5, 4, 0.1
-#: In each turn to come, an own card with a free slot, and each filled slot. Once, a card in the own Guild Hall.
+#: The value in each later turn of one's own card with a free slot, and of each filled slot; of a card in the Guild
+#: Hall.
 OWN_CARD, AGAIN, HALL = 0.16, 0.08, 0.7
 CLAIMED = 0.5
-#: An Agent at a Location; a card that is discarded as a price.
+#: The value of an Agent at a Location, and of a card that is discarded as a price.
 SERVING, DISCARDED = 0.6, 0.3
 #: A Coin paid to the owner of a card counts for more: it helps a rival.
 TO_RIVAL = 1.4
 
 
 class Values:
-    """What things are worth to a seat. What takes time to find out is kept."""
+    """The value of things for a seat. Results that take time are kept."""
 
     def __init__(self, match: EdgeMatch, seat: int) -> None:
         self.match = match
         self.seat = seat
         self.player = match.state.players[seat]
         state = match.state
-        #: Rounds to come, and whether the seat's Action turn is under way.
+        #: The rounds left, and whether the seat's Action turn is under way.
         self.later = 0 if state.phase == "over" else ROUNDS - max(state.round, 0) + (state.phase == "assembly")
         self.running = state.phase == "action" and state.turn.seat == seat
         self.soon = min(1.0, self.later / 3)
-        #: Battle Strength that the turn may still bring.
+        #: Battle Strength that the turn may still give.
         self.might = 0
         self.can_hunt = False
-        #: What was found out so far (evaluate.py): prey by its spot.
-        self.prey: dict[int, tuple[int, float]] = {}
-        #: What effects bring to hunts, and otherwise, by their sources; the records of a pack last.
-        self.fights: dict[tuple[Source, int], tuple[int, bool]] = {}
+        #: Results so far (evaluate.py): the targets of hunts by spot.
+        self.hunt_targets: dict[int, tuple[int, float]] = {}
+        #: Results so far by source and effect: the Battle Strength they give, and their value.
+        self.battle_gain: dict[tuple[Source, int], tuple[int, bool]] = {}
         self._effects: dict[tuple[Source, int, int], float] = {}
 
     # -- tokens and Agents ------------------------------------------------------------------------------------
 
     def tokens(self, what: str, count: int) -> float:
-        """Return what so many tokens of a kind are worth."""
+        """Return the value of this many tokens of a kind."""
         if what == "reputation":
             return float(count)
         spent = min(count, FULL) + PARTLY * min(max(0, count - FULL), FULL)
         return QUARTER * count + SPENDING[what] * self.soon * spent
 
     def change(self, what: str, by: int) -> float:
-        """Return what gaining or losing so many tokens brings; Battle Strength is looked at elsewhere."""
+        """Return the value of gaining or losing this many tokens; Battle Strength counts in hunts instead."""
         if what == "battle" or not by:
             return 0.0
         has: int = getattr(self.player, what)
         return self.tokens(what, max(0, has + by)) - self.tokens(what, has)
 
     def pool(self, count: int) -> float:
-        """Return what Agents in the pool promise, besides their points."""
+        """Return the value of Agents in the pool, without their points."""
         soon = min(1.0, (self.later + 0.4 * self.running) / 2)
         return soon * (POOL * min(count, HANDFUL) + IDLE * max(0, count - HANDFUL))
 
     def agents(self, count: int) -> float:
-        """Return what so many Agents at a Location promise, besides their points."""
+        """Return the value of this many Agents at a Location, without their points."""
         return SERVING * min(1.0, (self.later + self.running) / 3) * min(count, HANDFUL)
 
     def move(self, home: str, by: int) -> float:
-        """Return what sending Agents to a Location, or taking them back, brings."""
+        """Return the value of sending Agents to a Location, or taking them back."""
         there, pool = self.player.agents.get(home, 0), self.player.pool
         return self.agents(there + by) - self.agents(there) + self.pool(pool - by) - self.pool(pool)
 
     def trained(self, by: int) -> float:
-        """Return what more or fewer trained Agents bring."""
+        """Return the value of more or fewer trained Agents."""
         by = max(-self.player.pool, min(by, self.player.untrained))
         return by + self.pool(self.player.pool + by) - self.pool(self.player.pool)
 
     def own(self, card: Card) -> float:
-        """Return what an own card promises besides the points for its slots."""
+        """Return the value of one's own card, without the points for its slots."""
         return self.later * (OWN_CARD * (filled(card) < 3) + AGAIN * filled(card))
 
     # -- effects ------------------------------------------------------------------------------------------------
 
     def effect(self, source: Source, effect: Effect, price: int = 0) -> float:
-        """Return what using an effect now brings, Battle Strength and hunts aside; `price` Coins go to an owner."""
+        """Return the value of using an effect now, without Battle Strength and hunts; `price` Coins go to an owner."""
         key = source, id(effect), price
         if key not in self._effects:
             paid = TO_RIVAL * self.change("coins", -price) if price else 0.0
@@ -104,12 +105,12 @@ class Values:
         return self._effects[key]
 
     def clauses(self, source: Source, clauses: list[Clause], mode: str) -> float:
-        """Return what these clauses bring together, or the best of them."""
+        """Return the value of these clauses together, or of the best of them."""
         values = [max(0.0, value) if part.cost else value for part in clauses for value in [self.clause(source, part)]]
         return max(values, default=0.0) if mode == "one" else sum(values)
 
     def clause(self, source: Source, clause: Clause) -> float:
-        """Return what a clause brings; nothing when it does not work now or can't be paid for."""
+        """Return the value of a clause; 0 when it does not work now or can't be paid for."""
         if not self.works(source, clause):
             return 0.0
         return sum(self.cost(source, cost) for cost in clause.cost) + sum(self.op(source, op) for op in clause.do)
@@ -119,7 +120,7 @@ class Values:
         return clause_can_resolve(self.match, self.seat, source, clause, "turn")
 
     def cost(self, source: Source, cost: ops.Cost) -> float:
-        """Return what a price takes, as a number below 0; Battle Strength aside."""
+        """Return the value of a price, below 0, without Battle Strength."""
         match cost:
             case ops.Pay():
                 return self.change(cost.what, -max(0, self.amount(source, cost.amount)))
@@ -131,11 +132,11 @@ class Values:
                 return self.trained(-cost.count)
 
     def op(self, source: Source, op: ops.Op) -> float:
-        """Return what a verb brings now; Battle Strength and hunts are looked at elsewhere."""
+        """Return the value of a verb now, without Battle Strength and hunts."""
         return VALUES[type(op)](self, source, op)
 
     def amount(self, source: Source, amount: ops.Amount) -> int:
-        """Return what an amount comes to now."""
+        """Return what an amount is now."""
         return amount if isinstance(amount, int) else amount_of(self.match, self.seat, source, amount)
 
 
@@ -148,7 +149,7 @@ def _each(worth: float) -> Callable[[Values, Source, Any], float]:
 
 
 def _dispatch(values: Values, source: Source, op: ops.Dispatch) -> float:
-    """As many as is best, or all of them."""
+    """Return the value of dispatching the best number of Agents, or all of them."""
     most = min(op.count, values.player.pool) if source.home else 0
     if not most:
         return 0.0
@@ -171,7 +172,7 @@ def _defence(values: Values, source: Source, op: ops.RaiseDefence | ops.LowerDef
     return float(track[min(len(track) - 1, max(0, down - by))] - track[down])
 
 
-#: What each verb is worth.
+#: The value of each verb.
 VALUES: dict[type[Any], Callable[[Values, Source, Any], float]] = {
     ops.Gain: lambda values, source, op: values.change(op.what, values.amount(source, op.amount)),
     ops.Lose: lambda values, source, op: values.change(op.what, -values.amount(source, op.amount)),

@@ -1,1 +1,1 @@
-"""What the cards and pieces are: records read from JSON, loaded and checked."""
+"""Cards and pieces as data: records read from JSON, and the checks they pass."""

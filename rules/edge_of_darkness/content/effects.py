@@ -1,6 +1,6 @@
 """The language in which effects, abilities, rewards and threats are written as data; `ops` has the verbs.
 
-Behaviour (`effects/`) and card text (`words/cards.py`) are both made from these records, so they can't disagree.
+Behaviour (`effects/`) and card text (`words/cards.py`) both come from these records, so they can't disagree.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from pydantic import Field
 from rules.edge_of_darkness.content import ops
 from rules.edge_of_darkness.content.ops import Condition, Cost, Op, Record
 
-#: Counts that the discarding of hand cards changes.
+#: Counts that change when hand cards are discarded.
 _HAND = ("own_hand", "neutral_hand")
 
 
@@ -27,7 +27,7 @@ def add_up(prices: Iterable[tuple[str, int]]) -> dict[str, int]:
 
 
 class Clause(Record):
-    """A part of an effect: on what it depends and what it costs, if anything, and what it does, in order."""
+    """A part of an effect: its condition and cost, if any, and what it does, in order."""
 
     when: Condition | None = None
     cost: list[Cost] = []
@@ -35,7 +35,7 @@ class Clause(Record):
 
     @cached_property
     def agents(self) -> int:
-        """Return how many own Agents come back from its Location as its price."""
+        """Return how many Agents come back from its Location as its price."""
         return sum(cost.count for cost in self.cost if isinstance(cost, ops.PayAgents))
 
     @cached_property
@@ -45,7 +45,7 @@ class Clause(Record):
 
     @cached_property
     def retired(self) -> int:
-        """Return how many trained Agents of the pool are given up as its price."""
+        """Return how many trained Agents in the pool become untrained as its price."""
         return sum(cost.count for cost in self.cost if isinstance(cost, ops.Retire))
 
     @cached_property
@@ -55,18 +55,18 @@ class Clause(Record):
 
     @cached_property
     def prices(self) -> dict[str, int] | None:
-        """Add up the prices in tokens, where one below 0 is free; None when one depends on the table."""
+        """Add up the prices in tokens, a negative one being free; None when one depends on the table."""
         fixed = [(cost.what, max(0, cost.amount)) for cost in self.tokens if isinstance(cost.amount, int)]
         return add_up(fixed) if len(fixed) == len(self.tokens) else None
 
     @cached_property
     def steady(self) -> tuple[Op, ...]:
-        """Return the operations that do the same whatever cards are in hand."""
+        """Return the operations that don't depend on the cards in hand."""
         return tuple(op for op in self.do if not _needs_hand(op))
 
     @cached_property
     def sure(self) -> bool:
-        """Tell whether it works in any turn, however the table stands: it gives a fixed number of something."""
+        """Tell whether it works in any turn, whatever is on the table: it gives a fixed number of something."""
         gains = (op.amount for op in self.do if isinstance(op, ops.Gain))
         return not self.cost and self.when is None and any(isinstance(amount, int) and amount > 0 for amount in gains)
 
@@ -80,8 +80,8 @@ def _needs_hand(op: Op) -> bool:
 class Effect(Record):
     """One effect (EOD-CARD.18).
 
-    mode "all": the clauses in order, a clause with a cost being optional; mode "one": one clause of choice.
-    prologue "rule" applies EOD-PROL.15 to PROL.19 to each operation; "all" and "none" overrule them (EOD-HC.12).
+    Mode "all": the clauses in order, those with a cost being optional; mode "one": one chosen clause. Prologue "rule"
+    applies EOD-PROL.15 to PROL.19 to each operation; "all" and "none" override them (EOD-HC.12).
     """
 
     mode: Literal["all", "one"] = "all"
@@ -90,12 +90,12 @@ class Effect(Record):
 
     @cached_property
     def sure(self) -> bool:
-        """Tell whether some part of it works in any turn, however the table stands."""
+        """Tell whether some part of it works in any turn, whatever is on the table."""
         return any(clause.sure for clause in self.clauses)
 
     @cached_property
     def least_agents(self) -> int:
-        """Return how many own Agents at its Location every part of it takes at least."""
+        """Return the fewest Agents at its Location that any part of it takes."""
         return min(clause.agents for clause in self.clauses)
 
 

@@ -1,4 +1,4 @@
-"""The content of Edge of Darkness: guilds, starters, Locations with their advancements, and set-ups."""
+"""Loading the content of Edge of Darkness: Guilds, starters, Locations with their advancements, and set-ups."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Starter(Record):
 
 
 class Slip(Record):
-    """`copies` equal advancements of one kind: the slot they fill, their cube icons and their Blight side."""
+    """Advancements of one kind, with `copies`: the slot they fill, their cube icons and their Blight side."""
 
     id: str = Field(pattern=r"^[a-z0-9_]+$")
     slot: Slot
@@ -66,7 +66,7 @@ class Contact(Record):
 
 
 class Ability(Record):
-    """What a Location itself can do. A "standing" ability works by itself; uses 0 means no limit."""
+    """The ability of a Location. A "standing" one works by itself; uses 0 means no limit."""
 
     effect: Effect
     timing: Timing = "turn"
@@ -114,13 +114,13 @@ class Content:
     stacks: dict[str, list[tuple[Slot, str]]] = field(
         init=False, repr=False, compare=False, default_factory=dict[str, "list[tuple[Slot, str]]"]
     )
-    #: Abilities by their timing and Location: the effect, how often it may be used, and the Agents it takes at least.
+    #: Abilities by timing and Location: the effect, how often it may be used, and the fewest Agents it takes.
     abilities: dict[Timing, dict[str, tuple[Effect, int, int]]] = field(
         init=False, repr=False, compare=False, default_factory=dict[Timing, "dict[str, tuple[Effect, int, int]]"]
     )
     #: The effects that cards made of this pack show (cards.py).
     parts: dict[tuple[str, ...], Any] = field(init=False, repr=False, compare=False, default_factory=dict[Any, Any])
-    #: How cards made of this pack were last shown (show.py); a changed copy of a pack starts anew.
+    #: How cards of this pack were last shown (seen/views.py); a changed copy of a pack starts empty.
     shown: dict[tuple[object, ...], Any] = field(init=False, repr=False, compare=False, default_factory=dict[Any, Any])
 
     def __post_init__(self) -> None:
@@ -132,12 +132,12 @@ class Content:
                 self.abilities[ability.timing][name] = (ability.effect, ability.uses, ability.effect.least_agents)
 
 
-#: Cards of which something is kept with a pack: several matches' worth, so that memory stays bounded over months.
+#: The most cards for which a pack keeps results: enough for several matches, and memory stays bounded.
 KEPT_CARDS = 4_000
 
 
 def keep(kept: dict[Any, T], look: tuple[object, ...], made: T) -> T:
-    """Keep what was made of a card that looks so, and return it; all is forgotten when it has become too much."""
+    """Keep a result for a card that looks like this, and return it; a full memory is emptied first."""
     if len(kept) >= KEPT_CARDS:
         kept.clear()
     kept[look] = made
@@ -181,7 +181,7 @@ def _check(content: Content) -> None:
 
 
 def _check_location(location: Location) -> None:
-    """Refuse what would silently do nothing, and what could go on for ever."""
+    """Refuse effects that would silently do nothing, and effects that could repeat forever."""
     timed: list[tuple[str, Timing, Effect]] = [("contact", location.contact.timing, location.contact.effect)]
     if location.ability:
         timed.append(("ability", location.ability.timing, location.ability.effect))
@@ -219,7 +219,7 @@ def _check_ops(file: str, place: str, moment: str, ops: list[Op]) -> None:
 
 
 def _check_homeless(starter: Starter) -> None:
-    """A Citizen or Patrician belongs to no Location: nobody can be sent there or come back (EOD-USE.11)."""
+    """Refuse Agents in effects of Citizens and Patricians, which belong to no Location (EOD-USE.11)."""
     clauses = starter.effect.clauses
     ops = [op for clause in clauses for op in clause.do] + starter.threat.rewards + starter.threat.unless_defended
     if any(op.NEEDS_HOME for op in ops) or any(

@@ -1,4 +1,4 @@
-"""What the verbs on Agents do: sent to Locations, called back, trained."""
+"""What the verbs on Agents do."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def _has_pool(match: EdgeMatch, seat: int, source: Source, op: ops.Op, use: str)
 
 
 def _posts(match: EdgeMatch, step: ChoiceStep) -> list[Action]:
-    """Any Location while the pool has Agents."""
+    """Return every Location, while the pool has Agents."""
     if not match.state.players[step.seat].pool:
         return []
     return [*[ChoosePlace(place) for place in match.state.locations], Pass()]
@@ -90,7 +90,7 @@ def _can_gather(match: EdgeMatch, seat: int, source: Source, op: ops.Gather, use
 
 
 def _manned(match: EdgeMatch, step: ChoiceStep) -> list[Action]:
-    """Locations with own Agents; to gather them, other ones than the effect's own."""
+    """Return the Locations with the player's Agents; to gather them, without the effect's own."""
     home = step.source.home if isinstance(step.op, ops.Gather) else ""
     places = _elsewhere(match, step.seat, home)
     return [*[ChoosePlace(place) for place in places], Pass()] if places else []

@@ -1,4 +1,4 @@
-"""Whether an effect can be used now: it can be paid for and would change something (EOD-USE.7, USE.8)."""
+"""Whether an effect can be used now: it can be paid for, and it would change something (EOD-USE.7, USE.8)."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ def clause_can_resolve(
 ) -> bool:
     """Tell whether a clause can be paid and would change anything (EOD-USE.7, USE.8).
 
-    `coins` and `cards` are already promised: to a card's owner, and for a Street effect. Agents that come
-    back as a price are a change by themselves; tokens and cards given away for nothing are not (EOD-USE.8).
+    `coins` and `cards` are reserved, for a card's owner and for a Street effect. Agents that come back as a price are a
+    change; tokens and cards that are paid for nothing are not (EOD-USE.8).
     """
     if use == "turn" and clause.sure:
         return True
@@ -37,8 +37,8 @@ def clause_can_resolve(
 
 
 def _any_can_resolve(match: EdgeMatch, seat: int, source: Source, ops: Iterable[Op], use: str) -> bool:
-    # Not any(), here and below: asked for every effect on the table with every listing of actions, a generator
-    # each time would cost a twentieth of all the time that the rules take.
+    # No any(), here and below: this runs for every effect on the table each time actions are listed, and generators
+    # would cost a twentieth of the rules' time.
     for op in ops:  # noqa: SIM110
         if VERBS[type(op)].can_resolve(match, seat, source, op, use):
             return True
@@ -46,7 +46,7 @@ def _any_can_resolve(match: EdgeMatch, seat: int, source: Source, ops: Iterable[
 
 
 def _survives(match: EdgeMatch, seat: int, source: Source, clause: Clause, use: str, discards: int) -> bool:
-    """Tell whether a clause would still change something when so many hand cards have been discarded for it."""
+    """Tell whether a clause would still change something after this many hand cards were discarded for it."""
     if _any_can_resolve(match, seat, source, clause.steady, use):
         return True
     if len(clause.steady) == len(clause.do) or not _any_can_resolve(match, seat, source, clause.do, use):

@@ -41,7 +41,7 @@ def _claims(match: EdgeMatch, step: ChoiceStep) -> list[Action]:
 
 
 def _claim(match: EdgeMatch, step: ChoiceStep, action: ChooseCard) -> None:
-    """Sleeve a slip into a Neutral card: from now on it is the claimer's Guild card (EOD-CLAIM.1, CLAIM.6)."""
+    """Sleeve an Allegiance slip into a Neutral card, which becomes the claimer's Guild card (EOD-CLAIM.1, CLAIM.6)."""
     state = match.state
     card = state.cards[action.card]
     card.owner, card.claimed = step.seat, True
@@ -66,7 +66,7 @@ def _salvage(match: EdgeMatch, step: ChoiceStep, action: ChooseCard) -> None:
 
 
 def homeward(match: EdgeMatch, seat: int) -> list[str]:
-    """Return the seat's own Guild cards in the Street and the Discard pile, which can be called home."""
+    """Return the seat's Guild cards in the Street and the Discard pile, which can be called home."""
     state = match.state
     return [card for card in [*state.street, *state.discard] if card and state.cards[card].owner == seat]
 
@@ -80,7 +80,7 @@ def _own_away(match: EdgeMatch, step: ChoiceStep) -> list[Action]:
 
 
 def _call_home(match: EdgeMatch, step: ChoiceStep, action: ChooseCard) -> None:
-    """Influence on a Street card returns to the supply; the Street slides and is refilled (EOD-DRAFT.19)."""
+    """Put a card into the Guild Hall; Influence on a Street card is lost, and the Street is refilled (EOD-DRAFT.19)."""
     state = match.state
     if action.card in state.street:
         state.street[state.street.index(action.card)] = ""

@@ -13,7 +13,7 @@ from rules.edge_of_darkness.state.steps import Source
 
 
 def unresolved(match: EdgeMatch, seat: int, keep: str = "") -> list[str]:
-    """Return the hand cards, `keep` left out, of which no effect was resolved this turn (EOD-DISCAGENT.2)."""
+    """Return the hand cards without a resolved effect this turn, leaving out `keep` (EOD-DISCAGENT.2)."""
     hand, used = match.state.players[seat].hand, match.state.turn.used
     if not (used or keep):
         return list(hand)
@@ -22,15 +22,15 @@ def unresolved(match: EdgeMatch, seat: int, keep: str = "") -> list[str]:
 
 
 def owes_sleeving(match: EdgeMatch, seat: int) -> bool:
-    """Tell whether this is the seat's Action turn and its mandatory sleeving is still to come (EOD-ACTION.4)."""
+    """Tell whether this is the seat's Action turn and it has not done its mandatory sleeving yet (EOD-ACTION.4)."""
     state = match.state
     return state.phase == "action" and state.turn.seat == seat and not state.turn.sleeved and must_sleeve(match, seat)
 
 
 def discardable(match: EdgeMatch, seat: int, count: int, keep: str = "") -> list[tuple[str, ...]]:
-    """Return the sets of unresolved cards, `keep` left out, that may be discarded now.
+    """Return the sets of unresolved cards that may be discarded now, leaving out `keep`.
 
-    A set that would make an owed mandatory sleeving impossible is left out too (EOD-ACTION.11).
+    A set that would make a mandatory sleeving impossible is left out too (EOD-ACTION.11).
     """
     sets = combinations(unresolved(match, seat, keep), count)
     if owes_sleeving(match, seat):
@@ -44,24 +44,23 @@ def can_discard(match: EdgeMatch, seat: int, count: int, keep: str = "") -> bool
 
 
 def can_spare(match: EdgeMatch, seat: int, cards: list[str], count: int, *, owes: bool) -> bool:
-    """Tell whether so many of these unresolved cards may be discarded; `owes` as `owes_sleeving` tells."""
+    """Tell whether this many of these unresolved cards may be discarded; `owes` is the result of `owes_sleeving`."""
     if len(cards) < count:
         return False
     return not owes or any(must_sleeve(match, seat, spent) for spent in combinations(cards, count))
 
 
 def price_of(match: EdgeMatch, seat: int, source: Source, cost: Pay) -> int:
-    """Return how many tokens a price takes now; one that would fall below 0 is free."""
+    """Return how many tokens a price takes now; a negative one is free."""
     return max(0, amount_of(match, seat, source, cost.amount))
 
 
 def payable(match: EdgeMatch, seat: int, source: Source, clause: Clause, coins: int = 0, cards: int = 0) -> bool:
-    """Tell whether the prices of a clause can be paid in full together.
-
-    `coins` and `cards` are already promised: to a card's owner, and for a Street effect.
+    """Tell whether all prices of a clause can be paid in full. `coins` and `cards` are reserved, for a card's owner and
+    for a Street effect.
     """
     player = match.state.players[seat]
-    # Agents first: most abilities ask for some, and most players have none there.
+    # Agents first: most abilities cost some, and most players have none there.
     if clause.agents > player.agents.get(source.home, 0) or clause.retired > player.pool:
         return False
     if clause.cards and not can_discard(match, seat, clause.cards + cards, source.what):

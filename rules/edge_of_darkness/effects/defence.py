@@ -46,7 +46,7 @@ def _reduce(match: EdgeMatch, step: ClauseStep, op: ops.Reduce) -> None:
 
 
 def reduce(window: Window, by: int) -> None:
-    """Take this much off the Damage of the attack that the window is about; never raise it."""
+    """Reduce the Damage of the attack that the window is about; never raise it."""
     window.facts["reduced"] = int(window.facts["reduced"]) + max(0, by)
 
 

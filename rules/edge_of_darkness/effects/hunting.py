@@ -14,7 +14,7 @@ from rules.kernel.engine.sequence import Lines, Sequence
 
 
 def hunts(match: EdgeMatch) -> list[tuple[int, ...]]:
-    """Return the sets of spots, counted from 1, that the Battle Strength covers now (EOD-HUNT.3, HUNT.5, HUNT.14)."""
+    """Return the sets of spots, counted from 1, that the Battle Strength can pay for (EOD-HUNT.3, HUNT.5, HUNT.14)."""
     state = match.state
     turn = state.turn
     if not turn.may_hunt or (turn.hunted and not state.options.hunt_repeatable):
@@ -29,7 +29,7 @@ def hunts(match: EdgeMatch) -> list[tuple[int, ...]]:
 
 
 def hunt(match: EdgeMatch, seat: int, action: HuntThreats) -> None:
-    """Pay for the whole batch, discard it, take every reward; then the spots are refilled (EOD-HUNT.10 to 14)."""
+    """Pay for the whole batch, discard it, take every reward, then refill the spots (EOD-HUNT.10 to 14)."""
     state = match.state
     defeated = [state.tower[spot - 1] for spot in action.spots]
     price = sum(cards.damage(match.content, state.cards[card]) for card in defeated)
@@ -50,7 +50,7 @@ def hunt(match: EdgeMatch, seat: int, action: HuntThreats) -> None:
 
 
 def refill(match: EdgeMatch, _step: Sequence) -> None:
-    """New cards come from the bottom of the stack, left to right (EOD-HUNT.13)."""
+    """Fill empty spots from the bottom of the stack, left to right (EOD-HUNT.13)."""
     deck.refill_tower(match)
 
 

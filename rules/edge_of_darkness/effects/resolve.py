@@ -1,4 +1,4 @@
-"""Beginning to resolve an effect: paying for it, and what the prologue leaves of it (sections 18 and 19)."""
+"""Beginning to resolve an effect: its price, and its restriction in the prologue (sections 18 and 19)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Use = Literal["turn", "prologue", "reward", "defence", "threat"]
 
 
 def prologue_clauses(effect: Effect) -> list[Clause]:
-    """Return what is left of an effect in the prologue (EOD-PROL.14 to PROL.19)."""
+    """Return the clauses of an effect that work in the prologue (EOD-PROL.14 to PROL.19)."""
     if effect.prologue != "rule":
         return list(effect.clauses) if effect.prologue == "all" else []
     clauses: list[Clause] = []
@@ -29,7 +29,7 @@ def prologue_clauses(effect: Effect) -> list[Clause]:
 def begin_effect(
     match: EdgeMatch, seat: int, source: Source, clauses: list[Clause], mode: Literal["all", "one"], use: Use
 ) -> None:
-    """Put an effect on the stack; a single clause is not asked about again, the player has just chosen it."""
+    """Put an effect on the stack. A single clause begins without asking: the player has just chosen it."""
     if len(clauses) == 1:
         begin_clause(match, seat, source, clauses[0], use)
     else:
@@ -40,7 +40,7 @@ def begin_clause(match: EdgeMatch, seat: int, source: Source, clause: Clause, us
     """Pay in full, then carry out the operations in order."""
     player = match.state.players[seat]
     match.push(ClauseStep(seat, source, use, list(clause.do)))
-    # What is read off the table is read before the first price changes it, as when the offer was made.
+    # Amounts are read before the first price changes the table, as they were when the offer was made.
     prices = [(cost.what, price_of(match, seat, source, cost)) for cost in clause.cost if isinstance(cost, ops.Pay)]
     for what, price in prices:
         change(match, seat, what, -price)

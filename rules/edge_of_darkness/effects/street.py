@@ -41,10 +41,10 @@ def _cards(match: EdgeMatch, step: ChoiceStep) -> list[Action]:
 
 
 def _take(match: EdgeMatch, step: ChoiceStep, action: ChooseCard) -> None:
-    """As by a draft, Influence on the card becomes Goodwill; the Street slides and is refilled (EOD-DRAFT.12, 20)."""
+    """Take a card as in a draft: Influence on it becomes Goodwill, and the Street is refilled (EOD-DRAFT.12, 20)."""
     goodwill = deck.take_from_street(match, step.seat, [action.card])
     deck.refill_street(match)
-    match.reveal()  # a card of the stack is now the sixth, wherever the taken one lay
+    match.reveal()  # the sixth card is new, wherever the taken one was
     match.emit(EVERYONE, events.Drew(step.seat, (action.card,), goodwill))
 
 
@@ -64,7 +64,7 @@ def _spaces(match: EdgeMatch, step: ChoiceStep) -> list[Action]:
 
 
 def _sink(match: EdgeMatch, step: ChoiceStep, action: ChooseCard) -> None:
-    """The card goes under the stack; Influence on it returns to the supply (EOD-DRAFT.19)."""
+    """Put the card under the stack; Influence on it returns to the supply (EOD-DRAFT.19)."""
     state = match.state
     state.street[state.street.index(action.card)] = ""
     state.favours.pop(action.card, None)
@@ -74,7 +74,7 @@ def _sink(match: EdgeMatch, step: ChoiceStep, action: ChooseCard) -> None:
 
 
 def _delay(match: EdgeMatch, step: ChoiceStep, action: ChooseCard) -> None:
-    """The card goes to the end of the filled spaces, with its Influence; the others slide."""
+    """Move the card to the end of the filled spaces, with its Influence; the others slide."""
     state = match.state
     kept = [card for card in state.street if card and card != action.card] + [action.card]
     state.street = kept + [""] * (len(state.street) - len(kept))

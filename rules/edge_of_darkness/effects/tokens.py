@@ -11,12 +11,12 @@ from rules.edge_of_darkness.effects.verb import Verb
 from rules.edge_of_darkness.state.state import EdgeMatch
 from rules.edge_of_darkness.state.steps import ClauseStep, Source
 
-#: What an effect is used for when its Battle Strength and its hunts are of use: in the own Action turn.
+#: The uses of an effect in which Battle Strength and hunts help: in one's own Action turn.
 HUNTING = ("turn", "reward")
 
 
 def _can_gain(match: EdgeMatch, seat: int, source: Source, op: ops.Gain, use: str) -> bool:
-    """A printed number may be negative, and then takes what is there (EOD-ICON.9)."""
+    """Tell whether a gain would change anything; a negative one takes what is there (EOD-ICON.9)."""
     if op.what == "battle" and use not in HUNTING:
         return False
     amount = amount_of(match, seat, source, op.amount)

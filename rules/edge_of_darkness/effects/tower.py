@@ -1,4 +1,4 @@
-"""What the verbs on the tower, its trays and their cubes do; hunting itself stands in hunting.py."""
+"""What the verbs on the tower, its trays and their cubes do; hunting.py has the hunt itself."""
 
 from __future__ import annotations
 
@@ -69,14 +69,14 @@ def _set_aside(match: EdgeMatch, step: ChoiceStep, action: ChooseCube) -> None:
 
 
 def _cubes_to_move(match: EdgeMatch, step: ChoiceStep) -> list[Action]:
-    """A cube of the trays; for the cube that was taken up, another tray."""
+    """Return the cubes of the trays; once a cube was picked up, the trays it can go to."""
     if step.tray:
         return [ChooseSpots((tray,)) for tray in range(1, SPOTS + 1) if tray != step.tray]
     return _tray_cubes(match, step)
 
 
 def _move_cube(match: EdgeMatch, step: ChoiceStep, action: ChooseCube | ChooseSpots) -> None:
-    """Take up a cube, then put it into another tray."""
+    """Pick up a cube, then put it into another tray."""
     if isinstance(action, ChooseCube):
         match.push(ChoiceStep(step.seat, step.source, step.op, 1, step.use, tray=action.tray, colour=action.colour))
         return
@@ -91,7 +91,7 @@ def _has_aside(match: EdgeMatch, seat: int, source: Source, op: ops.SeedCube, us
 
 
 def _seeds(match: EdgeMatch, step: ChoiceStep) -> list[Action]:
-    """Each colour among the set-aside cubes, into each tray."""
+    """Return every colour of the set-aside cubes, with every tray."""
     aside = match.state.aside
     cubes_to = [ChooseCube(tray, colour) for tray in range(1, SPOTS + 1) for colour, n in enumerate(aside) if n]
     return [*cubes_to, Pass()]
@@ -126,7 +126,7 @@ def _tower_cards(match: EdgeMatch, step: ChoiceStep) -> list[Action]:
 
 
 def _banish(match: EdgeMatch, step: ChoiceStep, action: ChooseSpots) -> None:
-    """Like a defeated card it is discarded and replaced, but nobody is rewarded (EOD-HUNT.12, HUNT.13)."""
+    """Discard and replace a card like a defeated one, without rewards (EOD-HUNT.12, HUNT.13)."""
     state = match.state
     spot = action.spots[0] - 1
     card, state.tower[spot] = state.tower[spot], ""

@@ -18,10 +18,10 @@ Moment = Literal["turn", "defence"]
 
 
 def effects(match: EdgeMatch, seat: int, names: list[str], use: Moment, promised: int = 0) -> list[tuple[str, str]]:
-    """Return the effects of these cards that can be resolved now and were not yet this turn (EOD-USE.4).
+    """Return the effects of these cards that can be resolved now and were not resolved this turn (EOD-USE.4).
 
-    An effect works at its moment, can be paid for, and would change something (EOD-PAY.6, USE.8, DMG.9).
-    `promised` hand cards will be discarded for it.
+    Such an effect works at this time, can be paid for, and would change something (EOD-PAY.6, USE.8, DMG.9). `promised`
+    is the number of hand cards that will be discarded for it.
     """
     state, content = match.state, match.content
     coins, used, defence = state.players[seat].coins, state.turn.used, use == "defence"
@@ -46,7 +46,7 @@ def source_of(match: EdgeMatch, name: str, slot: str) -> Source:
 
 
 def use_card(match: EdgeMatch, seat: int, name: str, slot: str, use: Moment, where: str) -> None:
-    """Mark the effect as used, pay the owner, and begin to resolve it; `where` is for the log."""
+    """Mark the effect as used, pay the card's owner, and begin to resolve it; `where` is for the log."""
     card = match.state.cards[name]
     match.state.turn.used.append(cards.use_key(name, card, slot))
     _pay_owner(match, seat, card.owner)
@@ -71,7 +71,7 @@ def ability_source(location: str) -> Source:
 
 
 def abilities(match: EdgeMatch, seat: int, use: Moment, used: Mapping[str, int]) -> list[str]:
-    """Return the Locations whose ability works now, may be used once more, and would change something (EOD-USE.5).
+    """Return the Locations whose ability works now, may be used again, and would change something (EOD-USE.5).
 
     `used` says how often each was used in this turn or against this attack.
     """

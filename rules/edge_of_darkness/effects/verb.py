@@ -16,7 +16,7 @@ from rules.kernel.data.actions import Action
 class Choice:
     """What a verb asks the player."""
 
-    #: Return what there is to choose from now; a Pass among it comes last.
+    #: Return the actions to choose from now; a Pass comes last.
     offers: Callable[[EdgeMatch, ChoiceStep], list[Action]]
     #: Carry out one choice.
     takes: Callable[[EdgeMatch, ChoiceStep, Any], None]
@@ -26,7 +26,7 @@ class Choice:
 class Verb:
     """What a verb does."""
 
-    #: Tell whether it would change anything now: match, seat, source, record, and what the effect is used for.
+    #: Tell whether it would change anything now: match, seat, source, record, and the use of the effect.
     can_resolve: Callable[[EdgeMatch, int, Source, Any, str], bool]
     #: Carry it out, or push the step that asks; called only when it can be resolved.
     do: Callable[[EdgeMatch, ClauseStep, Any], None]
@@ -34,7 +34,7 @@ class Verb:
 
 
 def choose(match: EdgeMatch, step: ClauseStep, op: ops.Op, times: int = 1) -> None:
-    """Let the player choose, up to so many times."""
+    """Let the player choose, up to this many times."""
     match.push(ChoiceStep(step.seat, step.source, op, times, step.use))
 
 
@@ -43,5 +43,5 @@ def choose_each(
     step: ClauseStep,
     op: ops.ClearZone | ops.ClearTray | ops.MoveCube | ops.SeedCube | ops.Station | ops.Withdraw | ops.Gather,
 ) -> None:
-    """Let the player choose once for each that the verb counts."""
+    """Let the player choose as often as the verb's count says."""
     choose(match, step, op, op.count)

@@ -16,5 +16,5 @@ VERBS: dict[type[Any], Verb] = {
     **defence.VERBS,
 }
 
-#: What those ask that ask something.
+#: The choices of the verbs that ask for one.
 CHOICES: dict[type[Any], Choice] = {kind: verb.choice for kind, verb in VERBS.items() if verb.choice}

@@ -27,7 +27,7 @@ from rules.kernel.words.text import Say
 
 
 def begin_attacks(match: EdgeMatch) -> bool:
-    """Put every attack that is due on the stack, left to right; tell whether there was one (EOD-BLIGHT.2, 14, 22)."""
+    """Put every attack that is due on the stack, left to right; return whether there was one (EOD-BLIGHT.2, 14, 22)."""
     state = match.state
     full = cubes.full_trays(state)
     if not full:
@@ -43,7 +43,7 @@ def begin_attacks(match: EdgeMatch) -> bool:
 
 
 def targets(match: EdgeMatch, tray: list[int]) -> list[int]:
-    """Return who is attacked, clockwise from the active player (EOD-BLIGHT.5 to 7, BLIGHT.13)."""
+    """Return the seats that are attacked, clockwise from the active player (EOD-BLIGHT.5 to 7, BLIGHT.13)."""
     state = match.state
     most = max(tray)
     everyone = tray[-1] == most
@@ -54,7 +54,7 @@ def targets(match: EdgeMatch, tray: list[int]) -> list[int]:
 
 @EDGE.step(AttacksStep)
 class AttacksRules(StepRules[EdgeMatch, AttacksStep]):
-    """One attacking card after another, completely; between two the active player may reshuffle (EOD-DECK.3)."""
+    """Resolve one attacking card after another; in between the active player may reshuffle (EOD-DECK.3)."""
 
     def is_sound(self, match: EdgeMatch, step: AttacksStep) -> bool:
         return all(spot in range(SPOTS) for spot in step.spots)
@@ -68,7 +68,7 @@ class AttacksRules(StepRules[EdgeMatch, AttacksStep]):
         due = {spot for spot in cubes.full_trays(state) if state.tower[spot]}
         spot, *step.spots = sorted({*step.spots, *due})
         card = state.tower[spot]
-        if not card or not any(state.trays[spot]):  # an earlier attack's consequences took the card or the cubes
+        if not card or not any(state.trays[spot]):  # an earlier attack has removed the card or the cubes
             return True
         attacked = targets(match, state.trays[spot])
         cubes.empty_tray(state, spot)
@@ -80,7 +80,7 @@ class AttacksRules(StepRules[EdgeMatch, AttacksStep]):
 
 @EDGE.step(AttackStep)
 class AttackRules(StepRules[EdgeMatch, AttackStep]):
-    """Each attacked player faces the full Damage; then the card is discarded and replaced (EOD-BLIGHT.11, 17, 18)."""
+    """Attack each player with the full Damage, then discard and replace the card (EOD-BLIGHT.11, 17, 18)."""
 
     def is_sound(self, match: EdgeMatch, step: AttackStep) -> bool:
         return step.spot in range(SPOTS) and step.card in match.state.cards
@@ -94,7 +94,7 @@ class AttackRules(StepRules[EdgeMatch, AttackStep]):
             match.push(Window("attacked", [seat], facts))
             return True
         match.finish(step)
-        if step.card in state.tower:  # on another spot, when an answer to the attack exchanged two
+        if step.card in state.tower:  # it may be on another spot: an answer to the attack can exchange two
             state.tower[state.tower.index(step.card)] = ""
             deck.discard(match, step.card)
             deck.refill_tower(match)
@@ -129,8 +129,8 @@ class ReshuffleRules(StepRules[EdgeMatch, ReshuffleStep]):
 class AttackedTable(WindowTable):
     """The window in which an attacked player may reduce the Damage (EOD-DMG.5, DMG.9).
 
-    It opens on public facts alone, and everything in this game is public. Its facts: the attacked seat, the
-    attacking card, its Damage, by how much that is reduced, and "used/<Location>": how often an ability was used.
+    Everything in this game is public, so the window may depend on anything. Its facts: the attacked seat, the attacking
+    card, its Damage, by how much that is reduced, and "used/<Location>": how often an ability was used.
     """
 
     prompt = "defend"
@@ -158,7 +158,7 @@ class AttackedTable(WindowTable):
         return step.facts["seat"] in range(match.state.seats) and step.facts["card"] in match.state.cards
 
     def forced(self, match: EdgeMatch, window: Window, phase: str) -> None:
-        """Standing abilities reduce by themselves."""
+        """Apply standing abilities, which reduce the Damage by themselves."""
         if phase != "forced":
             return
         standing = match.content.abilities["standing"]
@@ -173,7 +173,7 @@ class AttackedTable(WindowTable):
                     reduce(window, amount_of(match, int(window.facts["seat"]), using.ability_source(name), op.amount))
 
     def may_react(self, match: EdgeMatch, window: Window, seat: int) -> bool:
-        """Only after the standing abilities have reduced the Damage, and before it is judged."""
+        """Tell whether a seat may react: after the standing abilities, and before the Damage is dealt."""
         return window.phase == "optional" and damage_left(window) > 0 and bool(self.reactions(match, window, seat))
 
     def reactions(self, match: EdgeMatch, window: Window, seat: int) -> list[Action]:
@@ -194,7 +194,7 @@ class AttackedTable(WindowTable):
         using.use_card(match, seat, action.card, action.slot, "defence", "defence")
 
     def execute(self, match: EdgeMatch, window: Window) -> None:
-        """All Damage reduced: 1 Reputation. Otherwise one space down (EOD-DMG.2, DMG.6, DMG.10, DMG.11)."""
+        """Give 1 Reputation if all Damage is reduced, else move one space down (EOD-DMG.2, DMG.6, DMG.10, DMG.11)."""
         seat, card = int(window.facts["seat"]), str(window.facts["card"])
         player = match.state.players[seat]
         track = match.content.board.defence_track

@@ -21,7 +21,7 @@ from rules.kernel.words.text import Say
     accepts=[ChooseNumber, ChooseCard, ChoosePlace, ChooseCube, ChooseSpots, Pass],
 )
 class ChoiceRules(StepRules[EdgeMatch, ChoiceStep]):
-    """Ask, carry out, and ask again while the operation has more to give; a lone option is not asked about."""
+    """Ask, carry out, and ask again while the operation has choices left; a single option is taken without asking."""
 
     def advance(self, match: EdgeMatch, step: ChoiceStep) -> bool:
         offer = CHOICES[type(step.op)].offers(match, step)

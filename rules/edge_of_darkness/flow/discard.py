@@ -23,7 +23,7 @@ _QUESTIONS = {
 
 
 def refuse_discards(match: EdgeMatch, seat: int, count: int) -> IllegalAction:
-    """Return why a seat can't discard so many unresolved cards."""
+    """Return why a seat can't discard this many unresolved cards."""
     if owes_sleeving(match, seat):
         return IllegalAction("You must sleeve an advancement first; without those cards you couldn't.")
     if count == 2:

@@ -35,7 +35,7 @@ def can_skip(match: EdgeMatch, step: DraftStep) -> list[str]:
 
 @EDGE.step(DraftStep, asks=["draft"], accepts=[SkipCard, Draft])
 class DraftRules(StepRules[EdgeMatch, DraftStep]):
-    """Mark skips as long as you like, then draft: the Influence is placed and the cards are taken together."""
+    """Mark cards to skip, then draft: the Influence is placed and the cards are taken together."""
 
     def decisions(self, match: EdgeMatch, step: DraftStep) -> dict[int, Decision]:
         actions: list[Action] = [SkipCard(card) for card in can_skip(match, step)]
@@ -77,7 +77,7 @@ class DraftRules(StepRules[EdgeMatch, DraftStep]):
 
 
 def take_cards(match: EdgeMatch, step: DraftStep) -> None:
-    """Place the Influence, take the first cards not skipped, and go on to the stack if need be."""
+    """Place the Influence and take the first cards that are not skipped, from the stack if necessary."""
     state = match.state
     player = state.players[step.seat]
     for card in step.skipped:

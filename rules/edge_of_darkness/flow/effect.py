@@ -21,7 +21,7 @@ from rules.kernel.words.text import Say
 
 @EDGE.step(EffectStep, asks=["choose_one", "buy_part"], accepts=[ChooseOption, Pass])
 class EffectRules(StepRules[EdgeMatch, EffectStep]):
-    """Mode "one": choose a clause. Mode "all": in order, each clause with a cost being optional."""
+    """Mode "one": choose a clause. Mode "all": resolve all in order; those with a cost are optional."""
 
     def _options(self, match: EdgeMatch, step: EffectStep) -> list[int]:
         return [
@@ -83,7 +83,7 @@ class EffectRules(StepRules[EdgeMatch, EffectStep]):
 
 @EDGE.step(ClauseStep)
 class ClauseRules(StepRules[EdgeMatch, ClauseStep]):
-    """Carry out the operations one after another; what can't be done is left out (EOD-USE.7)."""
+    """Carry out the operations one after another; what can't be done is skipped (EOD-USE.7)."""
 
     def advance(self, match: EdgeMatch, step: ClauseStep) -> bool:
         if not step.todo:

@@ -39,7 +39,7 @@ from rules.kernel.engine.steps import StepRules
 from rules.kernel.errors import IllegalAction
 from rules.kernel.words.text import Say
 
-#: What a turn offers again and again is made once.
+#: These actions are offered very often, so each is made once.
 _CONTACT, _STREET, _ABILITY = cache(UseContact), cache(UseStreet), cache(UseAbility)
 _RECALL, _SLEEVE = cache(Recall), cache(Sleeve)
 _RESHUFFLE, _END = Reshuffle(), EndTurn()
@@ -94,12 +94,12 @@ def _hand_effects(match: EdgeMatch, seat: int) -> Iterator[Action]:
 
 
 def _abilities(match: EdgeMatch, seat: int) -> Iterator[Action]:
-    """Location abilities of the own turn (EOD-USE.5)."""
+    """Return the Location abilities that the player may use in their turn (EOD-USE.5)."""
     return map(_ABILITY, using.abilities(match, seat, "turn", match.state.turn.abilities))
 
 
 def _recalls(match: EdgeMatch, seat: int) -> Iterable[Action]:
-    """Discard one unresolved card for an Agent (EOD-DISCAGENT.1, DISCAGENT.6)."""
+    """Return the ways to discard one unresolved card for an Agent (EOD-DISCAGENT.1, DISCAGENT.6)."""
     places = match.state.players[seat].agents
     if not places and not match.state.options.recall_needs_agent:
         return [Recall("")]
@@ -107,7 +107,7 @@ def _recalls(match: EdgeMatch, seat: int) -> Iterable[Action]:
 
 
 def _street_effects(match: EdgeMatch, seat: int) -> Iterator[Action]:
-    """Discard two unresolved cards for one Street effect (EOD-STREETFX.1, STREETFX.10)."""
+    """Return the Street effects for which two unresolved cards may be discarded (EOD-STREETFX.1, STREETFX.10)."""
     street = deck.street_cards(match.state)
     return starmap(_STREET, using.effects(match, seat, street, "turn", promised=2))
 
@@ -117,7 +117,7 @@ def _use(match: EdgeMatch, step: FreeStep, action: UseContact) -> None:
 
 
 def _street(match: EdgeMatch, step: FreeStep, action: UseStreet) -> None:
-    """The two cards are discarded first; the Street card stays where it is (EOD-STREETFX.4, STREETFX.5)."""
+    """Use a Street effect: the two cards are discarded first, the Street card stays (EOD-STREETFX.4, STREETFX.5)."""
     using.use_card(match, step.seat, action.card, action.slot, "turn", "street")
     match.push(DiscardStep(step.seat, 2, "street"))
 
@@ -234,7 +234,7 @@ _REFUSALS: dict[type[Action], Callable[[EdgeMatch, int, Any], IllegalAction | No
 
 
 def discard_hand(match: EdgeMatch, step: Sequence) -> None:
-    """The whole hand is discarded; Battle Strength and hunt permission are gone (EOD-DISCARD.1, DISCARD.10)."""
+    """Discard the whole hand; Battle Strength and hunt permission are lost (EOD-DISCARD.1, DISCARD.10)."""
     deck.discard_from_hand(match, step.seat, list(match.state.players[step.seat].hand), "end")
     match.state.turn.battle = 0
     match.state.turn.may_hunt = False

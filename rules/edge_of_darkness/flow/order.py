@@ -1,4 +1,4 @@
-"""The order of play, line by line as the rulebook has it."""
+"""The order of play, line by line as in the rulebook."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ HAND = 3
 
 
 def _in_turn_order(match: EdgeMatch, name: str) -> list[Sequence]:
-    """Return one sequence a player, clockwise from the First Player marker (EOD-GEN.5)."""
+    """Return one sequence for each player, clockwise from the First Player marker (EOD-GEN.5)."""
     seats = match.state.seats
     return [Sequence(name, seat=(match.state.first + place) % seats) for place in range(seats)]
 
@@ -31,19 +31,19 @@ def _in_turn_order(match: EdgeMatch, name: str) -> list[Sequence]:
 
 
 def prologue(match: EdgeMatch, _step: Sequence) -> None:
-    """Every player takes advancements in snake order."""
+    """Let every player take advancements, in snake order."""
     match.push(Sequence("prologue"))
 
 
 def play_round(match: EdgeMatch, _step: Sequence) -> None:
-    """One Assembly Phase and one Action Phase (EOD-GEN.6)."""
+    """Play one Assembly Phase and one Action Phase (EOD-GEN.6)."""
     match.state.round += 1
     match.emit(EVERYONE, events.RoundBegan(match.state.round, match.state.first))
     match.push(Sequence("round"))
 
 
 def end_of_round(match: EdgeMatch, _step: Sequence) -> str | None:
-    """The First Player marker passes to the right; after the 8th round the game ends (EOD-ENDRND.2 to 4)."""
+    """Pass the First Player marker to the right; after the 8th round end the game (EOD-ENDRND.2 to 4)."""
     state = match.state
     state.first = (state.first - 1) % state.seats
     return "round" if state.round < ROUNDS else None
@@ -68,7 +68,7 @@ EDGE.sequence(
 
 
 def common_step(match: EdgeMatch, _step: Sequence) -> None:
-    """Everybody takes the Guild Hall cards, and the cubes out of the Threat Zone (EOD-ROUND.1 to 3)."""
+    """Give everybody the cards of their Guild Hall and the cubes of their Threat Zone (EOD-ROUND.1 to 3)."""
     match.state.phase = "assembly"
     for player in match.state.players:
         player.hand += player.hall
@@ -78,12 +78,12 @@ def common_step(match: EdgeMatch, _step: Sequence) -> None:
 
 
 def assembly_phase(match: EdgeMatch, _step: Sequence) -> None:
-    """Every player takes an Assembly turn (EOD-ROUND.8)."""
+    """Play every player's Assembly turn (EOD-ROUND.8)."""
     match.push(*_in_turn_order(match, "assembly_turn"))
 
 
 def action_phase(match: EdgeMatch, _step: Sequence) -> None:
-    """Every player takes an Action turn, once all Assembly turns are done (EOD-GEN.7)."""
+    """Play every player's Action turn, after all Assembly turns (EOD-GEN.7)."""
     match.state.phase = "action"
     match.push(*_in_turn_order(match, "action_turn"))
 
@@ -102,7 +102,7 @@ EDGE.sequence(
 
 
 def begin_turn(match: EdgeMatch, step: Sequence) -> None:
-    """Start with nothing used and no Battle Strength."""
+    """Begin a turn with nothing used and no Battle Strength."""
     match.state.turn = Turn(step.seat)
 
 
@@ -114,20 +114,20 @@ def draft(match: EdgeMatch, step: Sequence) -> None:
 
 
 def draw_cubes(match: EdgeMatch, step: Sequence) -> None:
-    """As many cubes into the Threat Zone as the hand shows icons (EOD-ASSEM.4 to 8)."""
+    """Draw as many cubes into the Threat Zone as the hand has cube icons (EOD-ASSEM.4 to 8)."""
     cards = match.state.cards
     icons = sum(cube_icons(match.content, cards[card]) for card in match.state.players[step.seat].hand)
     cubes.draw(match, step.seat, max(0, icons))
 
 
 def refill_street(match: EdgeMatch, _step: Sequence) -> None:
-    """The Street slides and is refilled; after a shuffle in mid-draft the tower too (EOD-ASSEM.9, 10, DECK.16)."""
+    """Slide and refill the Street; after a shuffle during the draft the tower too (EOD-ASSEM.9, 10, DECK.16)."""
     deck.refill_street(match)
     deck.refill_tower(match)
 
 
 def check_deck(match: EdgeMatch, _step: Sequence) -> str | None:
-    """A turn that ends with a depleted deck ends with a reshuffle; its attacks come at once (EOD-DECK.5, HC.33)."""
+    """Reshuffle a deck that is depleted at the end of a turn; attacks follow at once (EOD-DECK.5, HC.33)."""
     if deck.can_reshuffle(match.state):
         deck.reshuffle(match)
     return "check_deck" if begin_attacks(match) else None
@@ -149,7 +149,7 @@ EDGE.sequence(
 
 
 def drop_cubes(match: EdgeMatch, step: Sequence) -> None:
-    """All staged cubes fall into the tower together (EOD-DROP.1)."""
+    """Drop all staged cubes into the tower together (EOD-DROP.1)."""
     player = match.state.players[step.seat]
     if any(player.staged):
         landed = cubes.drop(match, player.staged)
@@ -163,7 +163,7 @@ def resolve_attacks(match: EdgeMatch, _step: Sequence) -> str | None:
 
 
 def free_part(match: EdgeMatch, step: Sequence) -> None:
-    """Sleeve, resolve effects, use abilities, in any order (EOD-ACTION.5, ACTION.10)."""
+    """Ask for sleeving, effects and abilities, in any order (EOD-ACTION.5, ACTION.10)."""
     match.push(FreeStep(step.seat))
 
 

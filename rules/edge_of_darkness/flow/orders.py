@@ -1,4 +1,4 @@
-"""Standing orders: answers a player leaves for attacks in other players' turns (EOD-PBP.5)."""
+"""Standing orders: a player's answers to attacks in other players' turns (EOD-PBP.5)."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ ORDERS = {
     "let_through": N_("Let every attack through"),
 }
 
-#: More reactions than this to one attack are no plan worth following.
+#: A plan of more reactions than this to one attack is not followed.
 _LIMIT = 20
 
 
 def ordered(match: EdgeMatch, seat: int, orders: Sequence[str]) -> Action | None:
-    """Return the action the orders take for this seat now, or None when they say nothing about it."""
+    """Return the action that a seat's orders take now, or None to ask the player."""
     window = _window(match)
     if window is None or seat not in match.decisions():
         return None
@@ -47,7 +47,7 @@ def _defence(match: EdgeMatch, seat: int) -> Action:
             break
         if window is not None and not damage_left(window):
             break
-        # Inside a reaction the last choice is the largest; between reactions Pass is left out.
+        # Inside a reaction the last choice is the largest; between reactions Pass is not tried.
         choices = [action for action in offer.actions if not isinstance(action, Pass)]
         if not choices:
             return Pass()

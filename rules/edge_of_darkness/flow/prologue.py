@@ -1,4 +1,4 @@
-"""The prologue: sections 7 (PROL) of RULES.md."""
+"""The prologue: section 7 (PROL) of RULES.md."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from rules.kernel.words.text import Say
 
 
 def picks(match: EdgeMatch, _step: Sequence) -> None:
-    """Snake order: 1 2 3 4 4 3 2 1, or 1 2 2 1 1 2 with two players (EOD-PROL.3 to 6)."""
+    """Ask for the picks in snake order: 1 2 3 4 4 3 2 1, or 1 2 2 1 1 2 with two players (EOD-PROL.3 to 6)."""
     seats = match.state.seats
     order = [(match.state.first + place) % seats for place in range(seats)]
     order += order[::-1]
@@ -38,7 +38,7 @@ def picks(match: EdgeMatch, _step: Sequence) -> None:
 
 
 def unpicked_kinds(match: EdgeMatch, _step: Sequence) -> None:
-    """One copy of every unpicked kind onto a Neutral Citizen of the Discard pile (EOD-PROL.24 to 28)."""
+    """Sleeve a copy of every unpicked kind onto a Neutral Citizen of the Discard pile (EOD-PROL.24 to 28)."""
     state, content = match.state, match.content
     piles: dict[str, list[str]] = {"citizen": [], "patrician": []}
     for card in sorted(state.discard):
@@ -60,13 +60,13 @@ def unpicked_kinds(match: EdgeMatch, _step: Sequence) -> None:
 
 
 def choose_hall_cards(match: EdgeMatch, _step: Sequence) -> None:
-    """Each player puts one bare Starter into the Guild Hall (EOD-PROL.29, PROL.35)."""
+    """Ask each player for one Starter without advancements for the Guild Hall (EOD-PROL.29, PROL.35)."""
     seats = match.state.seats
     match.push(HallStep([(match.state.first + place) % seats for place in range(seats)]))
 
 
 def make_deck(match: EdgeMatch, _step: Sequence) -> None:
-    """The other Starters join the Discard pile, which becomes the stack (EOD-PROL.31, PROL.32)."""
+    """Add the other Starters to the Discard pile, which becomes the stack (EOD-PROL.31, PROL.32)."""
     state = match.state
     for player in state.players:
         state.discard += player.starters
@@ -76,7 +76,7 @@ def make_deck(match: EdgeMatch, _step: Sequence) -> None:
 
 
 def lay_street(match: EdgeMatch, _step: Sequence) -> None:
-    """The top five cards are laid into the Street (EOD-PROL.33)."""
+    """Lay the top five cards into the Street (EOD-PROL.33)."""
     deck.refill_street(match)
 
 
@@ -91,7 +91,7 @@ PROLOGUE: Lines = {
 
 @EDGE.step(PickStep, asks=["pick", "sleeve_onto"], accepts=[Pick, SleeveOnto])
 class PickRules(StepRules[EdgeMatch, PickStep]):
-    """A pick: any copy of a kind nobody picked yet, onto one of the own Starters; it can't be declined."""
+    """Pick any copy of a kind nobody has picked, onto one of the player's Starters; it can't be declined."""
 
     def decisions(self, match: EdgeMatch, step: PickStep) -> dict[int, Decision]:
         state = match.state
@@ -133,7 +133,7 @@ class PickRules(StepRules[EdgeMatch, PickStep]):
 
 @EDGE.step(PickEffectStep, asks=["pick_effect"], accepts=[UseContact, Pass])
 class PickEffectRules(StepRules[EdgeMatch, PickEffectStep]):
-    """The player who picked may resolve that advancement's effect, as far as the prologue allows (EOD-PROL.13)."""
+    """Resolve the picked advancement's effect or not, as far as the prologue allows it (EOD-PROL.13)."""
 
     def _source(self, match: EdgeMatch, step: PickEffectStep) -> Source:
         slot = match.content.slips[step.slip].slot
@@ -177,7 +177,7 @@ class PickEffectRules(StepRules[EdgeMatch, PickEffectStep]):
 
 @EDGE.step(HallStep, asks=["hall"], accepts=[KeepInHall])
 class HallRules(StepRules[EdgeMatch, HallStep]):
-    """Everybody chooses at once, since no choice touches another (EOD-PROL.35)."""
+    """Let everybody choose at the same time: no choice affects another (EOD-PROL.35)."""
 
     def advance(self, match: EdgeMatch, step: HallStep) -> bool:
         if step.owed:

@@ -9,19 +9,19 @@ from rules.kernel.errors import IllegalAction
 
 
 def refuse_contact(match: EdgeMatch, seat: int, action: UseContact, *, attacked: bool = False) -> IllegalAction:
-    """Return why an effect in hand can't be used; `attacked` when it should answer an attack."""
+    """Return why an effect in hand can't be used; `attacked` if it would answer an attack."""
     if action.card not in match.state.players[seat].hand:
         return IllegalAction("That card is not in your hand.")
     return refuse_effect(match, seat, action.card, action.slot, attacked=attacked) or no_effect()
 
 
 def no_effect() -> IllegalAction:
-    """Say what is left to say of an effect that is in the right place at the right time."""
+    """Return the refusal of an effect that is in the right place at the right time."""
     return IllegalAction("That effect can't be paid for, or it would change nothing now.")
 
 
 def refuse_effect(match: EdgeMatch, seat: int, card: str, slot: str, *, attacked: bool = False) -> IllegalAction | None:
-    """Return what stands in the way of an effect on a card that lies in the right place."""
+    """Return why an effect on a card in the right place can't be used."""
     state, content = match.state, match.content
     shown = dict(cards.shown(state.cards[card]))
     if slot not in shown:
@@ -39,7 +39,7 @@ def refuse_effect(match: EdgeMatch, seat: int, card: str, slot: str, *, attacked
 
 
 def refuse_ability(match: EdgeMatch, location: str, *, attacked: bool = False) -> IllegalAction:
-    """Return why a Location's ability can't be used; `attacked` when it should answer an attack."""
+    """Return why a Location's ability can't be used; `attacked` if it would answer an attack."""
     state, content = match.state, match.content
     if location not in state.locations:
         return IllegalAction("That Location is not in this match.")

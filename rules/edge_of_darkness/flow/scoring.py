@@ -21,7 +21,7 @@ def trained(player: Player) -> int:
 
 
 def final_goodwill(match: EdgeMatch, _step: Sequence) -> None:
-    """1 Goodwill per filled slot on own cards in the own Guild Hall and in the Street (EOD-END.2 to 5)."""
+    """Give 1 Goodwill per filled slot on a player's cards in their Guild Hall and in the Street (EOD-END.2 to 5)."""
     state = match.state
     state.phase = "over"
     street = deck.street_cards(state)
@@ -36,7 +36,7 @@ def final_goodwill(match: EdgeMatch, _step: Sequence) -> None:
 
 
 def awards(match: EdgeMatch, _step: Sequence) -> None:
-    """2 Reputation for the first in each category, 1 each in a tie, in the printed order (EOD-AWARD.1 to 10)."""
+    """Give 2 Reputation to the best in each category, 1 each in a tie, in the printed order (EOD-AWARD.1 to 10)."""
     state = match.state
     for category in AWARDS:
         values = [standing(match, seat, category) for seat in range(state.seats)]
@@ -50,7 +50,7 @@ def awards(match: EdgeMatch, _step: Sequence) -> None:
 
 
 def standing(match: EdgeMatch, seat: int, category: str) -> int:
-    """Return what a seat has of what an award is for."""
+    """Return a seat's number in an award's category."""
     player = match.state.players[seat]
     match category:
         case "reputation":
@@ -64,7 +64,7 @@ def standing(match: EdgeMatch, seat: int, category: str) -> int:
 
 
 def end_match(match: EdgeMatch, _step: Sequence) -> None:
-    """The match is over; `result` has the ranking."""
+    """End the match; `result` has the ranking."""
     match.state.over = True
     match.emit(EVERYONE, events.Ended(tuple(result(match).winners)))
 

@@ -1,4 +1,4 @@
-"""Setting up: sections 6 (SETUP) of RULES.md."""
+"""Setting up: section 6 (SETUP) of RULES.md."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from rules.kernel.engine.steps import StepRules
 from rules.kernel.errors import IllegalAction
 from rules.kernel.words.text import Say
 
-#: What a random set-up must hold at least one Location of.
+#: Types of Locations; a random set-up must have at least one of each.
 _NEEDED: tuple[LocationType, ...] = ("allegiance", "hunting", "train", "battle", "coin", "defence")
 
 #: How many may play.
@@ -69,7 +69,7 @@ def give_guild(content: Content, state: State, seat: int, guild: str) -> None:
 
 
 def _deal_neutrals(content: Content, state: State, chance: Chance) -> None:
-    """Three random Neutral cards go to the tower, the others to the Discard pile (EOD-SETUP.22 to 27)."""
+    """Put three random Neutral cards into the tower, the others on the Discard pile (EOD-SETUP.22 to 27)."""
     neutrals = [card.id for card in content.starters.values() if card.guild is None and card.players <= state.seats]
     state.cards |= {card: Card(card) for card in neutrals}
     dealt = chance.shuffle("setup/neutrals", neutrals)
@@ -101,14 +101,14 @@ def _random_locations(content: Content, chance: Chance) -> list[str]:
 
 
 def choose_guilds(match: EdgeMatch, _step: Sequence) -> None:
-    """The players choose their Guilds in seat order, when the host left it to them (EOD-SETUP.33)."""
+    """Ask the players for their Guilds in seat order, if the host chose that option (EOD-SETUP.33)."""
     if match.state.options.guilds == "chosen":
         match.push(*[GuildStep(seat) for seat in range(match.state.seats)])
 
 
 @EDGE.step(GuildStep, asks=["guild"], accepts=[ChooseGuild])
 class GuildRules(StepRules[EdgeMatch, GuildStep]):
-    """Choose a Guild that no seat before has taken; later seats hold theirs only until they choose."""
+    """Choose a Guild that no earlier seat has taken; later seats keep theirs only until they choose."""
 
     def decisions(self, match: EdgeMatch, step: GuildStep) -> dict[int, Decision]:
         taken = [player.guild for player in match.state.players[: step.seat]]
@@ -137,7 +137,7 @@ class GuildRules(StepRules[EdgeMatch, GuildStep]):
 
 
 def first_cubes(match: EdgeMatch, _step: Sequence) -> None:
-    """Two random cubes into each Threat Zone, then four into the tower (EOD-SETUP.18, 19)."""
+    """Draw two random cubes into each Threat Zone, then drop four into the tower (EOD-SETUP.18, 19)."""
     state = match.state
     match.emit(EVERYONE, events.Began(state.first))
     for seat in range(state.seats):

@@ -26,7 +26,7 @@ def which_copy(say: Say, view: EdgeView, asked: Prompt) -> str:
 
 
 def refuse_copy(match: EdgeMatch, seat: int, location: str, action: SleeveOnto) -> IllegalAction:
-    """Return why this copy can't go onto this card; `location` is the kind chosen, "" when it still must be."""
+    """Return why this copy can't go onto this card; `location` is the chosen kind, "" before it is chosen."""
     state, content = match.state, match.content
     player = state.players[seat]
     if action.card not in [*player.hand, *player.starters]:
@@ -54,8 +54,8 @@ def refuse_kind(match: EdgeMatch, seat: int, location: str) -> IllegalAction:
 
 @EDGE.step(SleeveStep, asks=["sleeve_kind", "sleeve_onto"], accepts=[Sleeve, SleeveOnto, Pass])
 class SleeveRules(StepRules[EdgeMatch, SleeveStep]):
-    """Choose the copy and the card. An extra sleeving by an effect starts with the kind, and may be declined when
-    it could only cover a Citizen or Patrician (EOD-SLEEVE.9).
+    """Choose the copy and the card. An extra sleeving by an effect begins with the kind, and may be declined if it
+    could only cover a Citizen or Patrician (EOD-SLEEVE.9).
     """
 
     def advance(self, match: EdgeMatch, step: SleeveStep) -> bool:

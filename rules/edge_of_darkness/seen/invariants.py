@@ -11,7 +11,7 @@ from rules.edge_of_darkness.content.ops import SLOTS
 from rules.edge_of_darkness.state.state import SPOTS, STREET, EdgeMatch, State
 from rules.kernel.engine.sequence import Sequence
 
-#: What each seat has of its own: Agents, and slips to claim Citizens with.
+#: Agents and Allegiance slips of each seat.
 AGENTS, SLIPS = 10, 7
 
 
@@ -48,7 +48,7 @@ def _shape_is_sound(state: State) -> bool:
 
 
 def _cards_are_sound(state: State, content: Content) -> bool:
-    """Each card lies in exactly one place, and each slip is in the slot it is made for (EOD-ZONE.15)."""
+    """Tell whether each card is in exactly one place, and each slip in a slot of its kind (EOD-ZONE.15)."""
     lying = Counter([*state.deck, *state.discard, *filter(None, state.street), *filter(None, state.tower)])
     for player in state.players:
         lying.update([*player.hand, *player.hall, *player.starters])
@@ -66,7 +66,7 @@ def _cards_are_sound(state: State, content: Content) -> bool:
 
 
 def _pieces_are_sound(state: State, content: Content) -> bool:
-    """No cube, Agent or slip was lost or made (EOD-COMP.5, COMP.6, COMP.8, COMP.12)."""
+    """Tell whether no cube, Agent or slip was lost or added (EOD-COMP.5, COMP.6, COMP.8, COMP.12)."""
     for colour in range(state.seats + 1):
         places = [state.bag, state.aside, *state.trays]
         places += [place for player in state.players for place in (player.zone, player.staged)]
@@ -90,7 +90,7 @@ def _counts(state: State) -> Iterator[int]:
 
 
 def _seats(state: State) -> Iterator[int]:
-    """Return every seat that is named; -1 stands for nobody in a turn before the first, and in a line of all."""
+    """Return every seat that is named; -1 is nobody, before the first turn and in lines for everybody."""
     yield state.first
     yield from (seat for seat in [state.turn.seat] if seat != -1)
     for step in state.stack:

@@ -76,7 +76,7 @@ def _pending(match: EdgeMatch) -> PendingView | None:
 
 
 def _card(match: EdgeMatch, name: str) -> CardView:
-    """Show a card. Most cards look as they did in the last view, so what was shown is kept with the pack."""
+    """Return the view of a card. Most cards look as in the last view, so the result is kept with the pack."""
     state = match.state
     card: Card = state.cards[name]
     used = tuple(entry for entry in state.turn.used if entry.startswith(f"{name}/"))

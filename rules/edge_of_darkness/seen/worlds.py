@@ -7,9 +7,9 @@ from rules.kernel.engine.chance import Rng
 
 
 def worlds(match: EdgeMatch, _seat: int | None, rng: Rng) -> EdgeMatch:
-    """Return a match with another stack order below the visible top card, and other luck to come (EOD-INFO.4, 5)."""
+    """Return a match with another stack order below the visible top card, and other future chance (EOD-INFO.4, 5)."""
     other = match.copy()
-    below = sorted(other.state.deck[1:])  # what is dealt may not depend on how the cards really lie
+    below = sorted(other.state.deck[1:])  # what is dealt must not depend on the real order
     rng.shuffle(below)
     other.state.deck[1:] = below
     other.state.chance.seed = f"{rng.getrandbits(128):032x}"

@@ -162,7 +162,7 @@ ACTIONS: tuple[type[Action], ...] = (
     ChooseCube, ChooseSpots, Pass,
 )  # fmt: skip
 
-#: What the actions' fields ask for, where the words that all games share are not enough.
+#: What the fields of actions mean, if the bot's common words are not enough.
 FIELDS = {
     "slot": N_("Which slot of the card."),
     "slip": N_("Which advancement."),

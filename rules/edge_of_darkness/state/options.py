@@ -1,4 +1,4 @@
-"""The options of a match. The switches carry the rulings whose printed answer is uncertain (EOD-HC)."""
+"""The options of a match. The switches are for rulings that the book leaves uncertain (EOD-HC)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The order of play that the steps register with; it is read in the modules of flow."""
+"""The order of play, with which the modules of flow register their steps."""
 
 from __future__ import annotations
 

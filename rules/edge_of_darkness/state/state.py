@@ -20,7 +20,7 @@ ROUNDS = 8
 class Card:
     """One sleeve: its starter, its owner (-1 is Neutral), and the slips in its slots ("" is none).
 
-    A slip in `top` covers the Citizen or Patrician. `claimed` tells that an Allegiance slip makes the owner.
+    A slip in `top` covers the Citizen or Patrician. `claimed` marks a card whose owner is set by an Allegiance slip.
     """
 
     starter: str
@@ -85,11 +85,11 @@ class State(KernelState):
     supply: dict[str, int] = field(default_factory=dict[str, int])
     #: The kinds (Locations) picked in the prologue.
     picked: list[str] = field(default_factory=list[str])
-    #: The deck without the Street, top card first; only the top card is known to anybody.
+    #: The deck without the Street, top card first; players know only the top card.
     deck: list[str] = field(default_factory=list[str])
     #: The Street's spaces, 1st first; "" is empty.
     street: list[str] = field(default_factory=lambda: [""] * STREET)
-    #: Influence lying on Street cards.
+    #: Influence on Street cards.
     favours: dict[str, int] = field(default_factory=dict[str, int])
     discard: list[str] = field(default_factory=list[str])
     tower: list[str] = field(default_factory=lambda: [""] * SPOTS)

@@ -1,4 +1,4 @@
-"""The steps of Edge of Darkness as data; what each does stands in the module of flow named beside it."""
+"""The steps of Edge of Darkness as data; the module of flow named beside each has its rules."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class PickEffectStep(Step):
 
 @dataclass(slots=True)
 class HallStep(Step):
-    """Every player puts one bare Starter into the Guild Hall, in any order (prologue.py)."""
+    """Every player puts one Starter without advancements into the Guild Hall, in any order (prologue.py)."""
 
     owed: list[int]
     kind: Literal["hall"] = "hall"
@@ -72,7 +72,7 @@ class FreeStep(Step):
 
 @dataclass(slots=True)
 class SleeveStep(Step):
-    """Choosing copy and card of the kind to be sleeved; "" lets the kind be chosen too (sleeve.py)."""
+    """Choosing the copy and the card to sleeve, and with "" the kind too (sleeve.py)."""
 
     seat: int
     location: str
@@ -90,7 +90,7 @@ class AttacksStep(Step):
 
 @dataclass(slots=True)
 class AttackStep(Step):
-    """One attacking card and the players it has still to hit (attack.py)."""
+    """One attacking card and the players it has not hit yet (attack.py)."""
 
     spot: int
     card: str
@@ -117,9 +117,8 @@ class Source:
 
 @dataclass(slots=True)
 class EffectStep(Step):
-    """An effect being resolved: the clauses still to come (effect.py).
-
-    `use` tells where: turn, prologue, reward, defence (when attacked) or threat (a failed defence).
+    """An effect being resolved: the clauses still to come (effect.py). `use` is turn, prologue, reward, defence (when
+    attacked) or threat (after a failed defence).
     """
 
     seat: int
@@ -158,7 +157,7 @@ class ChoiceStep(Step):
 
 @dataclass(slots=True)
 class DiscardStep(Step):
-    """Choosing unresolved hand cards to discard as a price, before what lies under it goes on (discard.py)."""
+    """Choosing unresolved hand cards to discard as a price, before the step below continues (discard.py)."""
 
     seat: int
     count: int

@@ -1,4 +1,4 @@
-"""What may be seen: everything but the order of the stack and of the bag, for every seat alike (EOD-INFO)."""
+"""What may be seen, the same for every seat: all but the order of the stack and of the bag (EOD-INFO)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from rules.edge_of_darkness.content.effects import Clause
 from rules.edge_of_darkness.content.ops import Op
 from rules.kernel.data.view import Part, View
 
-#: Where black stands in lists of cubes by colour is `View.seats`; lower indices are seats.
+#: The index of black in lists of cubes by colour is `View.seats`; lower indices are seats.
 
 
 class SlotView(Part):
@@ -20,7 +20,7 @@ class SlotView(Part):
 
 
 class CardView(Part):
-    """A card that lies open somewhere. Look its starter and slips up in the content pack."""
+    """A visible card. The content pack has its starter and slips."""
 
     id: str
     owner: int | None
@@ -29,7 +29,7 @@ class CardView(Part):
     #: Sum of cube icons (City side) and of Damage (Blight side).
     cubes: int
     damage: int
-    #: Influence lying on it, in the Street.
+    #: Influence on it, in the Street.
     influence: int = 0
     #: In the active player's hand: an effect of it was resolved this turn.
     resolved: bool = False
@@ -87,7 +87,7 @@ class TurnView(Part):
 
 
 class PendingView(Part):
-    """What is being decided: the question's key and arguments, and the part of an effect it belongs to.
+    """The open question: its key and arguments, and the part of an effect it belongs to.
 
     `parts` are the clauses that can be chosen from, by option number; `op` is the operation that asks for a
     number, card, cube or spot. `home` is the Location the effect is tied to.
@@ -116,7 +116,7 @@ class EdgeView(View):
     #: Cards in the stack, the 6th included, and whether the deck is depleted.
     stack_count: int
     depleted: bool
-    #: The stack's cards by counting, sorted by id: never their order.
+    #: The cards of the stack, sorted by id: never their order.
     stack_cards: list[CardView]
     discard: list[CardView]
     tower: list[SpotView]

@@ -1,1 +1,1 @@
-"""Everything the game says, from what a viewer may know."""
+"""Everything the game says; it uses only what the viewer may know."""

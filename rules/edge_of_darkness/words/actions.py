@@ -1,4 +1,4 @@
-"""What a player may do: the label of every action, what it will do, and whether it can't be taken back."""
+"""What a player may do: each action's label, what it will do, and its group."""
 
 from __future__ import annotations
 

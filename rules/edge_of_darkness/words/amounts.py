@@ -1,4 +1,4 @@
-"""The words of amounts and conditions, out of which card text is put together."""
+"""The words of amounts and conditions, from which card text is composed."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ _ICONS = {"coins": "{coin}", "reduce": "{shield}"}
 
 
 @dataclass(slots=True)
-class Speaker:
-    """A language, a form and the Location that the effect is tied to; `named` once it was told which."""
+class CardWriter:
+    """How card text is written: the language, words or icons, the Location, and whether the text has `named` it."""
 
     say: Say
     place: str
@@ -66,12 +66,12 @@ def agents_text(say: Say, n: int) -> str:
     return say.n("{n} Agent", "{n} Agents", n)
 
 
-def some(by: Speaker, what: str, n: int) -> str:
-    """Return a number of tokens, in words or with its icon."""
+def some(by: CardWriter, what: str, n: int) -> str:
+    """Return a number of tokens, in words or with an icon."""
     return f"{n}{_ICONS.get(what, f'{{{what}}}')}" if by.icons else things(by.say, what, n)
 
 
-def per(by: Speaker, count: CountName) -> str:
+def per(by: CardWriter, count: CountName) -> str:
     """Return what an amount is counted by: "for each card in your Guild Hall"."""
     if count == "agents_here":
         return by.at(N_("for each of your Agents at {place}"), N_("for each of your Agents there"))
@@ -80,7 +80,7 @@ def per(by: Speaker, count: CountName) -> str:
     return by.say.t(_PER[count])
 
 
-def amount_text(by: Speaker, what: str, amount: Amount) -> str:
+def amount_text(by: CardWriter, what: str, amount: Amount) -> str:
     """Return an amount, fixed or counted: "1 Coin plus 1 Coin for each card in your Guild Hall (at most 4 in all)"."""
     if isinstance(amount, int):
         return some(by, what, amount)
@@ -97,7 +97,7 @@ def amount_text(by: Speaker, what: str, amount: Amount) -> str:
 
 
 def _bounds(say: Say, amount: Count) -> str:
-    """Return the limits of an amount; unless it is one for each thing counted, they say that they limit the sum."""
+    """Return the limits of an amount; they say "in all" where the amount is a sum."""
     least, most = N_("at least {n}"), N_("at most {n}")
     if amount.plus or abs(amount.times) != 1:
         least, most = N_("at least {n} in all"), N_("at most {n} in all")
@@ -109,7 +109,7 @@ def _bounds(say: Say, amount: Count) -> str:
 # -- conditions ---------------------------------------------------------------------------------------------
 
 
-def condition_text(by: Speaker, condition: Condition) -> str:
+def condition_text(by: CardWriter, condition: Condition) -> str:
     """Return what a part of an effect depends on: "if you have at least 2 cards in your Guild Hall"."""
     n = condition.least
     if "agents" in condition.count or condition.count == "places_held":
@@ -117,7 +117,7 @@ def condition_text(by: Speaker, condition: Condition) -> str:
     return _table_condition(by.say, condition.count, n)
 
 
-def _agents_condition(by: Speaker, count: CountName, n: int) -> str:
+def _agents_condition(by: CardWriter, count: CountName, n: int) -> str:
     say, place = by.say, by.place
     by.named = by.named or count in ("agents_here", "rival_agents_here")
     match count:

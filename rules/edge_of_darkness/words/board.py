@@ -12,9 +12,9 @@ PHASES = {
     "action": N_("Action phase"),
     "over": N_("Final scores"),
 }
-#: Two messages' worth. When the board has more to say, Guild Halls are told by names alone.
+#: The length of two messages. A longer text has only the names of the cards in Guild Halls.
 LIMIT = 3700
-#: In the initials of slots.
+#: The initials of slots.
 _SLOTS = {"top": N_("T"), "middle": N_("M"), "bottom": N_("B")}
 
 

@@ -1,7 +1,7 @@
-"""Card text, made from the effect records: what the rules do and what the card says can't differ.
+"""Card text, generated from the effect records: what the rules do and what the card says can't differ.
 
-With `icons` the names of things become the tokens that pictures draw: "Gain 2{coin}." The tokens are put in as
-arguments of translated sentences, never written into them.
+With `icons` the names of things become tokens that pictures draw as icons: "Gain 2{coin}." The tokens are arguments of
+translated sentences, never part of them.
 """
 
 from __future__ import annotations
@@ -11,13 +11,13 @@ from collections.abc import Sequence
 from rules.edge_of_darkness.content.effects import Clause, Effect, Threat
 from rules.edge_of_darkness.content.load import Ability, Content, Location
 from rules.edge_of_darkness.content.ops import Cost, Op, Pay, PayAgents, PayCard
-from rules.edge_of_darkness.words.amounts import Speaker, amount_text, condition_text
+from rules.edge_of_darkness.words.amounts import CardWriter, amount_text, condition_text
 from rules.edge_of_darkness.words.ops import lower, ops_fragments
 from rules.edge_of_darkness.words.ops.agents import return_text, untrain_text
 from rules.kernel.words.text import Say
 
 
-def _price(by: Speaker, costs: Sequence[Cost]) -> str:
+def _price(by: CardWriter, costs: Sequence[Cost]) -> str:
     found: list[str] = []
     for cost in costs:
         if isinstance(cost, Pay):
@@ -38,7 +38,7 @@ def _sentences(parts: Sequence[str]) -> str:
     return " ".join(f"{part}." for part in parts)
 
 
-def _fragment(by: Speaker, clause: Clause) -> str:
+def _fragment(by: CardWriter, clause: Clause) -> str:
     """Return a clause as one fragment: "If there is .., pay 1 Coin: gain 2 Reputation, then draw 1 card"."""
     condition = condition_text(by, clause.when) if clause.when else ""
     price = _price(by, clause.cost) if clause.cost else ""
@@ -50,7 +50,7 @@ def _fragment(by: Speaker, clause: Clause) -> str:
     return text
 
 
-def _one_after_another(by: Speaker, ops: Sequence[Op]) -> str:
+def _one_after_another(by: CardWriter, ops: Sequence[Op]) -> str:
     listed, *others = ops_fragments(by, ops)
     for part in others:
         listed = by.say.t("{first}, then {last}", first=listed, last=lower(part))
@@ -58,24 +58,24 @@ def _one_after_another(by: Speaker, ops: Sequence[Op]) -> str:
 
 
 def clause_text(say: Say, content: Content, clause: Clause, home: str, icons: bool = False) -> str:
-    """Return one part of an effect, as a choice offers it."""
-    return _fragment(_speaker(say, content, home, icons), clause)
+    """Return one part of an effect, as in a choice."""
+    return _fragment(_writer(say, content, home, icons), clause)
 
 
 def ops_text(say: Say, content: Content, ops: Sequence[Op], home: str, icons: bool = False) -> str:
-    """Return operations as one sentence: rewards, or what befalls those who are hit."""
-    return f"{_one_after_another(_speaker(say, content, home, icons), ops)}."
+    """Return operations as one sentence: rewards, or what happens to those who are hit."""
+    return f"{_one_after_another(_writer(say, content, home, icons), ops)}."
 
 
-def _speaker(say: Say, content: Content, home: str, icons: bool) -> Speaker:
-    return Speaker(say, say.name(content.locations[home].name) if home else "", icons)
+def _writer(say: Say, content: Content, home: str, icons: bool) -> CardWriter:
+    return CardWriter(say, say.name(content.locations[home].name) if home else "", icons)
 
 
 def effect_text(
     say: Say, content: Content, effect: Effect, home: str = "", icons: bool = False, timing: str = "turn"
 ) -> str:
     """Return an effect's whole text. `home` is the Location it is tied to, "" for a Citizen or Patrician."""
-    by = _speaker(say, content, home, icons)
+    by = _writer(say, content, home, icons)
     if effect.mode == "one" and len(effect.clauses) > 1:
         parts = [lower(_fragment(by, clause)) for clause in effect.clauses]
         text = say.t("Choose one: {parts}.", parts="; ".join([*parts[:-1], say.t("or {last}", last=parts[-1])]))
@@ -86,8 +86,8 @@ def effect_text(
     return _when(say, text, timing) + _prologue(say, effect)
 
 
-def _sentence(by: Speaker, clause: Clause, sole: bool, whole: bool) -> str:
-    """Return a clause as sentences, or as one where `whole`; a priced one beside others says that it may be left."""
+def _sentence(by: CardWriter, clause: Clause, sole: bool, whole: bool) -> str:
+    """Return a clause as sentences, or with `whole` as one; one with a price beside others says that it is optional."""
     if not (clause.cost or clause.when or whole):
         return _sentences(ops_fragments(by, clause.do))
     text = _fragment(by, clause)
@@ -132,7 +132,7 @@ def _uses(say: Say, ability: Ability) -> str:
 
 
 def threat_text(say: Say, content: Content, threat: Threat, home: str = "", icons: bool = False) -> str:
-    """Return the text of a Blight side: its Damage, what a hunter gains, what befalls those who are hit."""
+    """Return the text of a Blight side: its Damage, what a hunter gains, what happens to those who are hit."""
     damage = f"{threat.damage}{{damage}}" if icons else say.t("{n} Damage", n=threat.damage)
     parts = [f"{damage}."]
     if threat.rewards:

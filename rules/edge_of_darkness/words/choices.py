@@ -1,4 +1,4 @@
-"""Choices inside an operation, and passing: their words depend on what is being decided."""
+"""The words of choices inside an operation, and of passing; they depend on the question."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from rules.kernel.words.text import N_, ActionText, Say
 
 #: The verbs that ask, by the key of their question.
 _BY_KEY = {f"choose_{get_args(kind.model_fields['op'].annotation)[0]}": asked for kind, asked in ASKED.items()}
-#: What is asked inside an operation, by the key of the question.
+#: The questions inside an operation, by key.
 QUESTIONS = {**{key: asked.question for key, asked in _BY_KEY.items()}, "carry_cube": CARRY}
-#: What passing means, by the question it answers.
+#: What passing means, by question.
 _PASSES = {
     "pick_effect": (N_("Leave the effect"), N_("The advancement stays; its effect is not used.")),
     "defend": (N_("Take it as it is"), N_("Nothing more is done against this attack.")),
@@ -29,7 +29,7 @@ _PASSES = {
 
 
 def question(say: Say, view: EdgeView, asked: Prompt) -> str:
-    """Return the question about an operation: what is chosen, for which effect, and how often at most."""
+    """Return the question of an operation, with its effect and how many more times it is asked at most."""
     line = say.t(QUESTIONS[asked.key], source=source_name(say, view, asked.args))
     left = int(asked.args.get("left", 1))
     if asked.key != "carry_cube" and left > 1:

@@ -1,4 +1,4 @@
-"""The log: one line for what happened."""
+"""The lines of the log."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def _goodwill(say: Say, n: int) -> str:
 
 
 def _seats(say: Say) -> int:
-    """Return how many play, which is also the number of black among the cubes' colours."""
+    """Return the number of players, which is also the index of black among the cubes' colours."""
     return len(say.names) or 4
 
 

@@ -57,7 +57,7 @@ def starter_name(say: Say, card: str) -> str:
 
 
 def join_names(say: Say, names: Sequence[str]) -> str:
-    """Return names as a list in a sentence; names that hold a comma themselves are parted by semicolons."""
+    """Return names as a list in a sentence; names with commas are separated by semicolons."""
     return "; ".join(names) if any("," in name for name in names) else say.join(names)
 
 
@@ -88,7 +88,7 @@ def contact_name(say: Say, slip: str) -> str:
 
 
 def all_cards(view: EdgeView) -> dict[str, CardView]:
-    """Return every card that lies open somewhere, by id."""
+    """Return every visible card, by id."""
     found = [*view.street, view.sixth, *view.stack_cards, *view.discard, *[spot.card for spot in view.tower]]
     for player in view.players:
         found += [*player.hand, *player.hall, *player.starters]
@@ -114,7 +114,7 @@ def named(say: Say, view: EdgeView, card: str) -> str:
 
 
 def effect_name(say: Say, content: Content, card: CardView, slot: str) -> str:
-    """Return the name of what stands in a slot; the slot is added where a card shows the same kind twice."""
+    """Return the name of the effect in a slot, with the slot if the card shows the same kind twice."""
     slip = next((shown.slip for shown in card.slots if shown.slot == slot), "")
     if not slip:
         return say.t(ROLES[content.starters[card.id].role])
@@ -125,7 +125,7 @@ def effect_name(say: Say, content: Content, card: CardView, slot: str) -> str:
 
 
 def source_name(say: Say, view: EdgeView, args: Mapping[str, Any]) -> str:
-    """Return what asks a question with these arguments: an effect on a card, a Location, or a card of the tower."""
+    """Return the source of a question with these arguments: an effect on a card, a Location, or a tower card."""
     content = content_of(view)
     what, slot = str(args.get("what", "")), str(args.get("slot", ""))
     if what in content.locations:
@@ -137,7 +137,7 @@ def source_name(say: Say, view: EdgeView, args: Mapping[str, Any]) -> str:
 
 
 def slip_name(say: Say, content: Content, slip: str) -> str:
-    """Return slot and threat of a copy, which tell it from its siblings: "middle, Shade Knight"."""
+    """Return slot and threat of a copy, which differ from copy to copy: "middle, Shade Knight"."""
     record = content.slips[slip]
     return f"{slot_name(say, record.slot)}, {say.name(record.threat.name)}"
 
@@ -148,7 +148,7 @@ def slot_name(say: Say, slot: str) -> str:
 
 
 def colour_name(say: Say, colour: int, seats: int) -> str:
-    """Return whose a cube is; the colour after the last seat is black."""
+    """Return the owner of a cube by its colour; the colour after the last seat is black."""
     return say.t("black") if colour >= seats else say.seat(colour)
 
 

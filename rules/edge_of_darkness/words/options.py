@@ -71,7 +71,7 @@ def _spots(say: Say, view: EdgeView, action_type: type[Action], value: Sequence[
     )
 
 
-#: The values of options that are words of the code.
+#: Labels for option values that are words of the code.
 _VALUES = {
     "guilds": {"in_order": N_("In seat order"), "chosen": N_("Chosen by the players"), "random": N_("At random")},
     "location_uses": {"once": N_("Once a turn"), "unlimited": N_("Any number of times")},
@@ -80,7 +80,7 @@ _VALUES = {
 
 
 def option_choices(say: Say, option: str) -> list[tuple[str, str]] | None:
-    """Return the values of a match option with their labels, or None when it says nothing special of them."""
+    """Return the values of a match option with their labels, or None if the bot's own labels will do."""
     if option == "pack":
         return [(name, say.t("Tenebrae's own") if name == BASE else name) for name in pack_names()]
     if option in _VALUES:

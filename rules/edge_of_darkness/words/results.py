@@ -13,12 +13,12 @@ CATEGORIES = {
     "defence": N_("Defense"),
     "quarters": N_("Tokens, four a point"),
 }
-#: So narrow that four columns fit on a phone.
+#: Narrow enough for four columns on a phone.
 COLUMN = 9
 
 
 def number(value: float) -> str:
-    """Return points without needless decimals: quarters are kept."""
+    """Return points without unnecessary decimals; quarters are kept."""
     return f"{value:.2f}".rstrip("0").rstrip(".")
 
 

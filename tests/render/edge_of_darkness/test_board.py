@@ -146,5 +146,5 @@ def render_texts():
     for place in base().locations.values():
         texts = [signs.effect(place.contact.effect), wording.ability_short(place)]
         for slip in place.slips:
-            texts += [signs.rewards(slip.threat.rewards), wording.fate(say, base(), slip.threat, place.id)]
+            texts += [signs.rewards(slip.threat.rewards), wording.threat_sentences(say, base(), slip.threat, place.id)]
         yield {run[1:-1] for text in texts for chain in pieces(text) for run in chain if run[0] == "{"}

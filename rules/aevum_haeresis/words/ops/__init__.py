@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, get_args
 
-from rules.aevum_haeresis.words.amounts import Speaker
+from rules.aevum_haeresis.words.amounts import CardWriter
 from rules.aevum_haeresis.words.ops import composed
 from rules.aevum_haeresis.words.ops.verb import VerbWords
 
@@ -21,6 +21,6 @@ QUESTIONS: dict[str, str] = {
 }
 
 
-def ops_text(by: Speaker, effect: Sequence[Any]) -> str:
+def ops_text(by: CardWriter, effect: Sequence[Any]) -> str:
     """Return operations as sentences, in order."""
     return " ".join(WORDS[type(op)].sentence(by, op) for op in effect)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rules.aevum_haeresis.content import ops
-from rules.aevum_haeresis.words.amounts import Speaker, cards, plot_cards
+from rules.aevum_haeresis.words.amounts import CardWriter, cards, plot_cards
 from rules.aevum_haeresis.words.ops.verb import VerbWords, fixed
 from rules.kernel.words.text import N_
 
@@ -16,7 +16,7 @@ _DRAWS = {
 }
 
 
-def _draw(by: Speaker, op: ops.Draw) -> str:
+def _draw(by: CardWriter, op: ops.Draw) -> str:
     heretics = by.say.n("{n} Heretic card", "{n} Heretic cards", op.count)
     return by.say.t(_DRAWS[op.who], cards=plot_cards(by, op.count) if op.deck == "plot" else heretics)
 
@@ -33,7 +33,7 @@ _MILLS = {
 }
 
 
-def _mill(by: Speaker, op: ops.Mill) -> str:
+def _mill(by: CardWriter, op: ops.Mill) -> str:
     return by.say.t(_MILLS_ONE[op.who]) if op.count == 1 else by.say.t(_MILLS[op.who], cards=cards(by, op.count))
 
 
@@ -47,7 +47,7 @@ _DISCARDS = {
 }
 
 
-def _discard(by: Speaker, op: ops.Discard) -> str:
+def _discard(by: CardWriter, op: ops.Discard) -> str:
     return by.say.t(_DISCARDS[op.who, op.random], cards=cards(by, op.count))
 
 
@@ -75,7 +75,7 @@ _RAISES = {
 }
 
 
-def _raise(by: Speaker, op: ops.Raise) -> str:
+def _raise(by: CardWriter, op: ops.Raise) -> str:
     say, n = by.say, op.count
     named = {
         "heretic": say.n("{n} Heretic", "{n} Heretics", n),
@@ -86,7 +86,7 @@ def _raise(by: Speaker, op: ops.Raise) -> str:
     return say.t(may if op.may else must, cards=say.t("up to {cards}", cards=named) if op.may and n > 1 else named)
 
 
-def _call(by: Speaker, op: ops.Call) -> str:
+def _call(by: CardWriter, op: ops.Call) -> str:
     card = by.content.cards.get(op.card)
     name = by.say.name(card.name) if card else op.card
     return by.say.t("Bring {card} from your Background deck to the Verge.", card=name)

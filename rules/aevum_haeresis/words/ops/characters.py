@@ -6,17 +6,17 @@ from collections.abc import Callable
 from typing import Any
 
 from rules.aevum_haeresis.content import ops
-from rules.aevum_haeresis.words.amounts import UNTIL, Speaker, change, damage
+from rules.aevum_haeresis.words.amounts import UNTIL, CardWriter, change, damage
 from rules.aevum_haeresis.words.ops.verb import VerbWords
 from rules.aevum_haeresis.words.targets import target_text
 from rules.kernel.words.text import N_
 
 
-def _named(by: Speaker, target: ops.Target, implied: str = "") -> str:
+def _named(by: CardWriter, target: ops.Target, implied: str = "") -> str:
     return target_text(by.say, target, story=by.type == "story", implied=implied, icons=by.icons)
 
 
-def _aimed(must: str, may: str, implied: str = "") -> Callable[[Speaker, Any], str]:
+def _aimed(must: str, may: str, implied: str = "") -> Callable[[CardWriter, Any], str]:
     """Return the words of a verb that names nothing but its target."""
     return lambda by, op: by.say.t(may if op.target.may else must, target=_named(by, op.target, implied))
 
@@ -38,12 +38,12 @@ _DEALS = {
 }
 
 
-def _damage(by: Speaker, op: ops.Damage) -> str:
+def _damage(by: CardWriter, op: ops.Damage) -> str:
     line = _DEALS[by.icons, op.target.count > 1, op.target.may]
     return by.say.t(line, n=op.amount, damage=damage(by, op.amount), target=_named(by, op.target))
 
 
-def _heal(by: Speaker, op: ops.Heal) -> str:
+def _heal(by: CardWriter, op: ops.Heal) -> str:
     return by.say.t("Remove {damage} from your Damned.", damage=damage(by, op.amount))
 
 
@@ -61,7 +61,7 @@ _GIVES = {
 }
 
 
-def _modify(by: Speaker, op: ops.Modify) -> str:
+def _modify(by: CardWriter, op: ops.Modify) -> str:
     told, until = change(by, op.stat, op.amount), by.say.t(UNTIL[op.until])
     if op.target is None:
         return by.say.t(_GROUPS.get(op.of, _GROUPS["participants"]), change=told, until=until)
@@ -69,7 +69,7 @@ def _modify(by: Speaker, op: ops.Modify) -> str:
     return by.say.t(line, target=_named(by, op.target), change=told, until=until)
 
 
-def _control(by: Speaker, op: ops.Control) -> str:
+def _control(by: CardWriter, op: ops.Control) -> str:
     line = N_("You may take control of {target} {until}.") if op.target.may else N_("Take control of {target} {until}.")
     return by.say.t(line, target=_named(by, op.target), until=by.say.t(UNTIL[op.until]))
 
@@ -81,7 +81,7 @@ _SACRIFICES = {
 }
 
 
-def _sacrifice(by: Speaker, op: ops.Sacrifice) -> str:
+def _sacrifice(by: CardWriter, op: ops.Sacrifice) -> str:
     return by.say.t(_SACRIFICES[op.who])
 
 

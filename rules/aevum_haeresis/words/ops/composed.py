@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from rules.aevum_haeresis.content import ops
-from rules.aevum_haeresis.words.amounts import Speaker, cost_text
+from rules.aevum_haeresis.words.amounts import CardWriter, cost_text
 from rules.aevum_haeresis.words.ops import cards, characters, conflict, resources
 from rules.aevum_haeresis.words.ops.verb import VerbWords
 from rules.kernel.words.text import N_
@@ -15,16 +15,16 @@ from rules.kernel.words.text import N_
 PLAIN: dict[type[Any], VerbWords] = {**resources.WORDS, **cards.WORDS, **characters.WORDS, **conflict.WORDS}
 
 
-def _text(by: Speaker, effect: Sequence[ops.Plain]) -> str:
+def _text(by: CardWriter, effect: Sequence[ops.Plain]) -> str:
     return " ".join(PLAIN[type(op)].sentence(by, op) for op in effect)
 
 
-def _choice(by: Speaker, op: ops.Choice) -> str:
+def _choice(by: CardWriter, op: ops.Choice) -> str:
     ways = " ".join(f"({number}) {_text(by, way)}" for number, way in enumerate(op.ways, 1))
     return by.say.t("Choose one: {ways}" if op.who == "me" else "The opponent chooses one: {ways}", ways=ways)
 
 
-def _roll(by: Speaker, op: ops.Roll) -> str:
+def _roll(by: CardWriter, op: ops.Roll) -> str:
     rows: list[str] = []
     least = 1
     for most, do in op.rows:
@@ -34,16 +34,16 @@ def _roll(by: Speaker, op: ops.Roll) -> str:
     return by.say.t("Roll a d6. {rows}", rows=" ".join(rows))
 
 
-def _in_chapter(by: Speaker, op: ops.InChapter) -> str:
+def _in_chapter(by: CardWriter, op: ops.InChapter) -> str:
     line = N_("In Chapter 3: {text}") if op.least == 3 else N_("In Chapter 2 or later: {text}")
     return by.say.t(line, text=_text(by, op.do))
 
 
-def _if_successful(by: Speaker, op: ops.IfSuccessful) -> str:
+def _if_successful(by: CardWriter, op: ops.IfSuccessful) -> str:
     return by.say.t("If you are successful in this Conflict: {text}", text=_text(by, op.do))
 
 
-def _may_pay(by: Speaker, op: ops.MayPay) -> str:
+def _may_pay(by: CardWriter, op: ops.MayPay) -> str:
     line = N_("You may pay ({cost}): {text}")
     return by.say.t(line, cost=cost_text(by, op.cost), text=_text(by, op.do))
 

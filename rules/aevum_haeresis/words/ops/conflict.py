@@ -5,28 +5,28 @@ from __future__ import annotations
 from typing import Any
 
 from rules.aevum_haeresis.content import ops
-from rules.aevum_haeresis.words.amounts import UNTIL, Speaker, damage, icon_words
+from rules.aevum_haeresis.words.amounts import UNTIL, CardWriter, damage, icon_words
 from rules.aevum_haeresis.words.ops.verb import VerbWords, fixed
 from rules.kernel.words.text import N_
 
 
-def _team(by: Speaker, op: ops.Team) -> str:
+def _team(by: CardWriter, op: ops.Team) -> str:
     line = N_("The opponent's team counts {change} {until}.")
     if op.who == "me":
         line = N_("Your team counts {change} {until}.")
     return by.say.t(line, change=icon_words(by.say, op.amount), until=by.say.t(UNTIL["conflict"]))
 
 
-def _shield(by: Speaker, op: ops.Shield) -> str:
+def _shield(by: CardWriter, op: ops.Shield) -> str:
     until = by.say.t(UNTIL[op.until])
     return by.say.t("Damage dealt to your characters is reduced by {n} {until}.", n=op.amount, until=until)
 
 
-def _next_chapter(by: Speaker, op: ops.NextChapter) -> str:
+def _next_chapter(by: CardWriter, op: ops.NextChapter) -> str:
     return by.say.t("In the next Chapter your casters deal an extra {damage}.", damage=damage(by, op.damage))
 
 
-def _extra(by: Speaker, op: ops.Extra) -> str:
+def _extra(by: CardWriter, op: ops.Extra) -> str:
     return by.say.t("If you initiated this manoeuvre, its soul number is {n} higher.", n=op.amount)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rules.aevum_haeresis.content import ops
-from rules.aevum_haeresis.words.amounts import Speaker, gold, souls
+from rules.aevum_haeresis.words.amounts import CardWriter, gold, souls
 from rules.aevum_haeresis.words.ops.verb import VerbWords
 from rules.kernel.words.text import N_
 
@@ -28,7 +28,7 @@ _GOLD = {
 }
 
 
-def _gold(by: Speaker, op: ops.Gold) -> str:
+def _gold(by: CardWriter, op: ops.Gold) -> str:
     key, n = (op.who, op.amount >= 0), abs(op.amount)
     return by.say.t(_TOKENS[key], what=gold(by, n)) if by.icons else by.say.t(_GOLD[key], n=n)
 
@@ -51,12 +51,12 @@ _SOULS = {
 }
 
 
-def _souls(by: Speaker, op: ops.Souls) -> str:
+def _souls(by: CardWriter, op: ops.Souls) -> str:
     key, n = (op.who, op.amount >= 0), abs(op.amount)
     return by.say.t(_TOKENS[key], what=souls(by, n)) if by.icons else by.say.t((_SOUL if n == 1 else _SOULS)[key], n=n)
 
 
-def _hand_over(by: Speaker, op: ops.HandOver) -> str:
+def _hand_over(by: CardWriter, op: ops.HandOver) -> str:
     if by.icons:
         return by.say.t("The opponent hands over {gold}.", gold=gold(by, op.gold))
     return by.say.t("The opponent hands over {n} gold.", n=op.gold)
@@ -72,11 +72,11 @@ _EXECUTIONS = {
 }
 
 
-def _execution(by: Speaker, op: ops.Execution) -> str:
+def _execution(by: CardWriter, op: ops.Execution) -> str:
     return by.say.t(_EXECUTIONS[op.who, op.amount > 0], n=abs(op.amount))
 
 
-def _free(by: Speaker, op: ops.Free) -> str:
+def _free(by: CardWriter, op: ops.Free) -> str:
     return by.say.t("The next card you pay for this Round costs up to {gold} less.", gold=gold(by, op.gold))
 
 

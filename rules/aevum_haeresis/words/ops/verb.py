@@ -6,22 +6,22 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from rules.aevum_haeresis.words.amounts import Speaker, capital
+from rules.aevum_haeresis.words.amounts import CardWriter, capital
 
 
 @dataclass(frozen=True, slots=True)
 class VerbWords:
     """The words of a verb."""
 
-    text: Callable[[Speaker, Any], str]
+    text: Callable[[CardWriter, Any], str]
     #: The question for its player, if there is something to choose.
     question: str = ""
 
-    def sentence(self, by: Speaker, op: Any) -> str:
+    def sentence(self, by: CardWriter, op: Any) -> str:
         """Return an operation as a sentence with a capital: in some languages it begins with the target."""
         return capital(self.text(by, op))
 
 
-def fixed(msgid: str) -> Callable[[Speaker, Any], str]:
+def fixed(msgid: str) -> Callable[[CardWriter, Any], str]:
     """Return the text of a verb without anything to fill in."""
     return lambda by, op: by.say.t(msgid)

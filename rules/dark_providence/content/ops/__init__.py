@@ -1,4 +1,4 @@
-"""The operations of card effects as data: what an effect can do, one record each, by family."""
+"""The operations of card effects as data: one record for each verb, by family."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What happens to agents: assassinations, moves, returned sides, Deep Ones and the Mi-Go."""
+"""Operations on agents: assassinations, moves, returned sides, Deep Ones and the Mi-Go."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from rules.dark_providence.content.fields import Record, Small
 
 
 class Assassinate(Record):
-    """Assassinate an agent; with the card's own agent, or with any own agent (DP-ASSASSINATE.3).
+    """Assassinate an agent; with the card's own agent, or with any of one's agents (DP-ASSASSINATE.3).
 
     `returned` lifts the immunity of returned agents.
     """
@@ -19,7 +19,7 @@ class Assassinate(Record):
 
 
 class Move(Record):
-    """Move up to `count` own agents of choice without paying, to an adjacent city or to any city."""
+    """Move up to `count` of one's agents without paying, to an adjacent city or to any city."""
 
     op: Literal["move"]
     count: Small = 1
@@ -35,13 +35,13 @@ class TurnAgents(Record):
 
 
 class DeepOnes(Record):
-    """Place Deep Ones from the supply, each in a city of choice where an own agent stands."""
+    """Place Deep Ones from the supply, each in a chosen city with one of one's agents."""
 
     op: Literal["deep_ones"]
     count: Small = 1
 
 
 class MiGo(Record):
-    """Put the Mi-Go, an agent of the card's owner, on a city of choice (DP-AGENT.18)."""
+    """Put the Mi-Go, an agent of the card's owner, in a chosen city (DP-AGENT.18)."""
 
     op: Literal["mi_go"]

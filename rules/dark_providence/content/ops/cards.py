@@ -1,4 +1,4 @@
-"""What happens to cards: drawn, discarded, fetched, acquired and destroyed."""
+"""Operations on cards: draw, discard, fetch, acquire and destroy."""
 
 from __future__ import annotations
 
@@ -15,28 +15,28 @@ class Draw(Record):
 
 
 class RivalsDiscard(Record):
-    """Every other player discards random cards from the hand."""
+    """Make every other player discard random cards from the hand."""
 
     op: Literal["rivals_discard"]
     count: Small = 1
 
 
 class Fetch(Record):
-    """Take cards of choice from the own discard pile into the hand."""
+    """Take chosen cards from one's discard pile into the hand."""
 
     op: Literal["fetch"]
     count: Small = 1
 
 
 class Purge(Record):
-    """Destroy up to `count` cards of choice from the own hand (DP-DESTROY.2, DESTROY.3)."""
+    """Destroy up to `count` chosen cards from one's hand (DP-DESTROY.2, DESTROY.3)."""
 
     op: Literal["purge"]
     count: Small = 1
 
 
 class Rlyeh(Record):
-    """Take the city card R'lyeh, wherever it is, to the own discard pile."""
+    """Put the city card R'lyeh, wherever it is, on one's discard pile."""
 
     op: Literal["rlyeh"]
 
@@ -44,7 +44,7 @@ class Rlyeh(Record):
 class Acquire(Record):
     """Acquire by an effect (DP-ACQ.17 to 19).
 
-    `here`: only in a city where an own agent stands. `locked`: a lock does not forbid it. `most`: the highest control
+    `here`: only in a city with one of one's agents. `locked`: a lock does not prevent it. `most`: the highest control
     point of the city, or of the city on which the asset lies.
     """
 
@@ -58,7 +58,7 @@ class Acquire(Record):
 class Stock(Record):
     """Look at random cards of the secret stock, acquire one of them, and put the others back.
 
-    An agent acquired so is placed with the lead agent.
+    An agent acquired like this is placed with the lead agent.
     """
 
     op: Literal["stock"]
@@ -66,7 +66,7 @@ class Stock(Record):
 
 
 class DestroyAsset(Record):
-    """Destroy a face-up primary asset of choice (DP-ASSET.10, DP-DESTROY.7)."""
+    """Destroy a chosen face-up primary asset (DP-ASSET.10, DP-DESTROY.7)."""
 
     op: Literal["destroy_asset"]
 

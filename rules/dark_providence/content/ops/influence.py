@@ -1,4 +1,4 @@
-"""What happens to influence markers: placed, recovered, taken from the pool, driven off."""
+"""Operations on influence markers: place, recover, take from the pool, drive off."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from rules.dark_providence.content.fields import Record, Small
 
 
 class Place(Record):
-    """Place markers from the personal supply on one target of choice."""
+    """Place markers from one's supply on one chosen target."""
 
     op: Literal["influence"]
     count: Small = 1
@@ -16,21 +16,21 @@ class Place(Record):
 
 
 class Recover(Record):
-    """Recover own markers of choice (DP-RECOVER.2)."""
+    """Recover chosen markers of one's own (DP-RECOVER.2)."""
 
     op: Literal["recover"]
     count: Small = 1
 
 
 class Pool(Record):
-    """Take own markers from the common pool to the personal supply."""
+    """Take markers of one's own from the common pool to one's supply."""
 
     op: Literal["pool"]
     count: Small = 1
 
 
 class DriveOff(Record):
-    """Return up to `count` markers of one other player from one target of choice to that player's supply."""
+    """Return up to `count` markers of one other player from one chosen target to that player's supply."""
 
     op: Literal["drive_off"]
     count: Small = 1

@@ -1,4 +1,4 @@
-"""What happens to players: actions, sanity and allegiances."""
+"""Operations on players: actions, sanity and allegiances."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from rules.dark_providence.content.fields import Record, Small
 
 
 class Actions(Record):
-    """Additional actions in this turn (DP-TURN.13)."""
+    """Gain additional actions in this turn (DP-TURN.13)."""
 
     op: Literal["actions"]
     count: Small = 1
 
 
 class Calm(Record):
-    """Put own MADNESS tokens back into the bag."""
+    """Put one's MADNESS tokens back into the bag."""
 
     op: Literal["calm"]
     count: Small = 1
@@ -28,12 +28,12 @@ class SanityTest(Record):
 
 
 class Peek(Record):
-    """Look at the allegiance card of another player of choice, in secret."""
+    """Look at another player's allegiance card, in secret."""
 
     op: Literal["peek"]
 
 
 class Unmask(Record):
-    """Another player of choice must reveal the allegiance card; in solo play, a hidden cultist."""
+    """Make another player reveal the allegiance card; in solo play, a hidden cultist."""
 
     op: Literal["unmask"]

@@ -1,4 +1,4 @@
-"""What happens on the tracks: VP, ritual and investigation."""
+"""Operations on the tracks: VP, ritual and investigation."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class GainVp(Record):
 
 
 class RivalVp(Record):
-    """Another player of choice loses VP."""
+    """Make another player lose VP."""
 
     op: Literal["rival_vp"]
     amount: Small = 1

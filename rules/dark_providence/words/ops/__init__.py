@@ -1,4 +1,4 @@
-"""How the verbs of effects read: whole sentences, out of which card text is put together, and their choices."""
+"""The words of every verb: whole sentences, from which card text is composed, and its choices."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import Any, get_args
 
 from rules.dark_providence.content import ops
-from rules.dark_providence.words.amounts import Speaker
+from rules.dark_providence.words.amounts import CardWriter
 from rules.dark_providence.words.ops import agents, cards, cities, influence, players, tracks
 from rules.dark_providence.words.ops.verb import Asked, VerbWords
 from rules.kernel.words.text import Say
@@ -21,14 +21,14 @@ WORDS: dict[type[Any], VerbWords] = {
     **players.WORDS,
     **tracks.WORDS,
 }
-#: The words of the choices of those that ask.
+#: The words of the choices of the verbs that ask for one.
 ASKED: dict[type[Any], Asked] = {kind: words.asked for kind, words in WORDS.items() if words.asked}
-#: The same by the verb's name: a prompt carries no records.
+#: The same by the verb's name: a prompt holds no records.
 _BY_NAME = {get_args(kind.model_fields["op"].annotation)[0]: asked for kind, asked in ASKED.items()}
 
 
-def ops_text(by: Speaker, way: Sequence[ops.Op]) -> str:
-    """Return the operations of a branch as sentences, in order; Whateley markers in a row are told at once."""
+def ops_text(by: CardWriter, way: Sequence[ops.Op]) -> str:
+    """Return the operations of an alternative as sentences, in order; Whateley markers in a row share one."""
     found: list[str] = []
     for kind, row in groupby(way, type):
         same = list(row)
@@ -40,7 +40,7 @@ def ops_text(by: Speaker, way: Sequence[ops.Op]) -> str:
 
 
 def question(say: Say, verb: str, card: str, left: int) -> str:
-    """Return what a verb asks, and how often there is still something to choose."""
+    """Return a verb's question, and how many more times it is asked at most."""
     asked = _BY_NAME[verb]
     line = say.t(asked.question, card=card)
     return line if asked.at_once or left <= 1 else f"{line} {say.t('(up to {n} more)', n=left)}"

@@ -7,18 +7,18 @@ from typing import Any
 from rules.dark_providence.content import ops
 from rules.dark_providence.content.records import MI_GO
 from rules.dark_providence.state.view import ProvidenceView
-from rules.dark_providence.words.amounts import Speaker
+from rules.dark_providence.words.amounts import CardWriter
 from rules.dark_providence.words.names import agent_name, city_name, placed_agent
 from rules.dark_providence.words.ops.verb import Asked, VerbWords, card_action
 from rules.kernel.words.text import N_, Say
 
 
-def _assassinate(by: Speaker, op: ops.Assassinate) -> str:
+def _assassinate(by: CardWriter, op: ops.Assassinate) -> str:
     text = card_action(by, "{assassinate}", N_("Assassinate an agent"), op.any_agent)
     return f"{text} {by.say.t('The victim may be a returned agent.')}" if op.returned else text
 
 
-def _move(by: Speaker, op: ops.Move) -> str:
+def _move(by: CardWriter, op: ops.Move) -> str:
     if op.reach == "any":
         return by.say.n(
             "You may move {n} of your agents to any city without paying.",
@@ -37,7 +37,7 @@ def _move_option(say: Say, view: ProvidenceView, op: ops.Move, option: str) -> s
     return say.t("Move {agent}", agent=placed_agent(say, view, option))
 
 
-def _return_agents(by: Speaker, op: ops.TurnAgents) -> str:
+def _return_agents(by: CardWriter, op: ops.TurnAgents) -> str:
     if op.whose == "own":
         return by.say.n(
             "You may turn {n} of your agents to the returned side.",
@@ -53,7 +53,7 @@ def _turn_option(say: Say, view: ProvidenceView, op: ops.TurnAgents, option: str
     return say.t("Turn {agent}", agent=placed_agent(say, view, option, owner=True))
 
 
-def _deep_ones(by: Speaker, op: ops.DeepOnes) -> str:
+def _deep_ones(by: CardWriter, op: ops.DeepOnes) -> str:
     return by.say.n(
         "Place {n} Deep One in a city where you have an agent.",
         "Place {n} Deep Ones in cities where you have an agent.", op.count,
@@ -64,7 +64,7 @@ def _deep_one_option(say: Say, view: ProvidenceView, op: ops.DeepOnes, option: s
     return say.t("Deep One in {city}", city=city_name(say, option))
 
 
-def _mi_go(by: Speaker, op: ops.MiGo) -> str:
+def _mi_go(by: CardWriter, op: ops.MiGo) -> str:
     card = by.content.mythos.get(MI_GO)
     name = by.say.name(card.name) if card else MI_GO
     return by.say.t("Put {agent}, from now on your agent, on a city.", agent=name)

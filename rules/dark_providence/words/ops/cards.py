@@ -8,7 +8,7 @@ from rules.dark_providence.content import ops
 from rules.dark_providence.content.fields import Count
 from rules.dark_providence.content.records import RLYEH
 from rules.dark_providence.state.view import ProvidenceView
-from rules.dark_providence.words.amounts import Speaker
+from rules.dark_providence.words.amounts import CardWriter
 from rules.dark_providence.words.names import card_name, spot_name
 from rules.dark_providence.words.ops.verb import Asked, VerbWords
 from rules.kernel.words.text import N_, Say
@@ -36,17 +36,17 @@ _LIMITS = {
 }
 
 
-def _draw(by: Speaker, op: ops.Draw) -> str:
+def _draw(by: CardWriter, op: ops.Draw) -> str:
     return by.say.n("Draw {n} card.", "Draw {n} cards.", op.count)
 
 
-def _rivals_discard(by: Speaker, op: ops.RivalsDiscard) -> str:
+def _rivals_discard(by: CardWriter, op: ops.RivalsDiscard) -> str:
     return by.say.n(
         "Each other player discards {n} random card.", "Each other player discards {n} random cards.", op.count
     )
 
 
-def _fetch(by: Speaker, op: ops.Fetch) -> str:
+def _fetch(by: CardWriter, op: ops.Fetch) -> str:
     return by.say.n(
         "You may take {n} card from your discard pile into your hand.",
         "You may take up to {n} cards from your discard pile into your hand.", op.count,
@@ -57,7 +57,7 @@ def _fetch_option(say: Say, view: ProvidenceView, op: ops.Fetch, option: str) ->
     return say.t("Take {card}", card=card_name(say, option))
 
 
-def _purge(by: Speaker, op: ops.Purge) -> str:
+def _purge(by: CardWriter, op: ops.Purge) -> str:
     return by.say.n("You may destroy {n} card of your hand.", "You may destroy up to {n} cards of your hand.", op.count)
 
 
@@ -69,13 +69,13 @@ def _purge_detail(say: Say, view: ProvidenceView, op: ops.Purge, option: str) ->
     return say.t("It leaves the game; nothing is drawn for it.")
 
 
-def _rlyeh(by: Speaker, op: ops.Rlyeh) -> str:
+def _rlyeh(by: CardWriter, op: ops.Rlyeh) -> str:
     card = by.content.cards.get(RLYEH)
     name = by.say.name(card.name) if card else RLYEH
     return by.say.t("Put the city card {card}, wherever it is, on your discard pile.", card=name)
 
 
-def _acquire(by: Speaker, op: ops.Acquire) -> str:
+def _acquire(by: CardWriter, op: ops.Acquire) -> str:
     say = by.say
     parts = [say.t(_ACQUIRES[op.what, op.here])]
     if op.locked:
@@ -91,12 +91,12 @@ def _acquire_option(say: Say, view: ProvidenceView, op: ops.Acquire, option: str
     return say.t("Acquire {target}", target=spot_name(say, view, option))
 
 
-def _stock(by: Speaker, op: ops.Stock) -> str:
+def _stock(by: CardWriter, op: ops.Stock) -> str:
     look = by.say.n("Look at {n} card of the secret stock.", "Look at {n} cards of the secret stock.", op.look)
     return f"{look} {by.say.t('You may acquire one; an agent joins your lead agent.')}"
 
 
-def _destroy_asset(by: Speaker, op: ops.DestroyAsset) -> str:
+def _destroy_asset(by: CardWriter, op: ops.DestroyAsset) -> str:
     return by.say.t("You may destroy a face-up primary asset.")
 
 
@@ -108,7 +108,7 @@ def _destroy_detail(say: Say, view: ProvidenceView, op: ops.DestroyAsset, option
     return say.t("Influence on it goes back to its owners; the next card of the stack is turned up.")
 
 
-def _row(by: Speaker, op: ops.Row) -> str:
+def _row(by: CardWriter, op: ops.Row) -> str:
     return by.say.n("Add {n} mythos card to the row.", "Add {n} mythos cards to the row.", op.count)
 
 

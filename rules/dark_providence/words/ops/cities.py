@@ -6,7 +6,7 @@ from typing import Any
 
 from rules.dark_providence.content import ops
 from rules.dark_providence.state.view import ProvidenceView
-from rules.dark_providence.words.amounts import Speaker
+from rules.dark_providence.words.amounts import CardWriter
 from rules.dark_providence.words.names import city_name, city_view, holder, spot_name
 from rules.dark_providence.words.ops.verb import Asked, VerbWords, card_action
 from rules.kernel.words.text import N_, Say
@@ -23,8 +23,8 @@ _LOCKS = {
 }
 
 
-def whateley_text(by: Speaker, n: int) -> str:
-    """Return what a number of Whateley markers do."""
+def whateley_text(by: CardWriter, n: int) -> str:
+    """Return the text of a number of Whateley markers."""
     arcane = "1{arcane}" if by.icons else by.say.t("1 Arcane")
     return by.say.n(
         "Put {n} Whateley marker on a city: it adds {arcane} to your gate actions there.",
@@ -32,11 +32,11 @@ def whateley_text(by: Speaker, n: int) -> str:
     )  # fmt: skip
 
 
-def _gate(by: Speaker, op: ops.Gate) -> str:
+def _gate(by: CardWriter, op: ops.Gate) -> str:
     return card_action(by, *_GATES[op.face], op.any_agent)
 
 
-def _lock(by: Speaker, op: ops.Lock) -> str:
+def _lock(by: CardWriter, op: ops.Lock) -> str:
     return by.say.t(_LOCKS[op.mode], lock="{lock}" if by.icons else by.say.t("a lock"))
 
 
@@ -53,7 +53,7 @@ def _lock_detail(say: Say, view: ProvidenceView, op: ops.Lock, option: str) -> s
     return say.t("It can be acquired again.")
 
 
-def _martial_law(by: Speaker, op: ops.MartialLaw) -> str:
+def _martial_law(by: CardWriter, op: ops.MartialLaw) -> str:
     return by.say.t("Put the martial-law marker on a city: nobody can travel there.")
 
 
@@ -61,7 +61,7 @@ def _martial_law_option(say: Say, view: ProvidenceView, op: ops.MartialLaw, opti
     return say.t("Martial law in {city}", city=city_name(say, option))
 
 
-def _cthulhu(by: Speaker, op: ops.Cthulhu) -> str:
+def _cthulhu(by: CardWriter, op: ops.Cthulhu) -> str:
     return by.say.t(
         "Put Cthulhu on a city: whoever controls it loses it, and nobody can travel, place influence or acquire there."
     )
@@ -78,7 +78,7 @@ def _cthulhu_detail(say: Say, view: ProvidenceView, op: ops.Cthulhu, option: str
     return say.t("{player} loses the city and {n} VP.", player=holder(say, view, city.controller), n=city.control)
 
 
-def _whateley(by: Speaker, op: ops.Whateley) -> str:
+def _whateley(by: CardWriter, op: ops.Whateley) -> str:
     return whateley_text(by, 1)
 
 

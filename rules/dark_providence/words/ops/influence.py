@@ -6,7 +6,7 @@ from typing import Any
 
 from rules.dark_providence.content import ops
 from rules.dark_providence.state.view import ProvidenceView
-from rules.dark_providence.words.amounts import Speaker, markers
+from rules.dark_providence.words.amounts import CardWriter, markers
 from rules.dark_providence.words.names import holder, marks_text, marks_there, me, spot_name
 from rules.dark_providence.words.ops.verb import Asked, VerbWords
 from rules.kernel.words.text import N_, Say
@@ -32,7 +32,7 @@ def influence_now(say: Say, view: ProvidenceView, target: str) -> str:
     )
 
 
-def _place(by: Speaker, op: ops.Place) -> str:
+def _place(by: CardWriter, op: ops.Place) -> str:
     return by.say.t(_PLACES[op.at], markers=markers(by.say, op.count, by.icons))
 
 
@@ -45,15 +45,15 @@ def _place_detail(say: Say, view: ProvidenceView, op: ops.Place, option: str) ->
     return influence_now(say, view, option)
 
 
-def _recover(by: Speaker, op: ops.Recover) -> str:
+def _recover(by: CardWriter, op: ops.Recover) -> str:
     return by.say.t("Recover {markers}.", markers=markers(by.say, op.count, by.icons))
 
 
-def _pool(by: Speaker, op: ops.Pool) -> str:
+def _pool(by: CardWriter, op: ops.Pool) -> str:
     return by.say.t("Take {markers} from the common pool.", markers=markers(by.say, op.count, by.icons))
 
 
-def _drive_off(by: Speaker, op: ops.DriveOff) -> str:
+def _drive_off(by: CardWriter, op: ops.DriveOff) -> str:
     return by.say.t(
         "You may return up to {markers} of another player from one city or card to that player's supply.",
         markers=markers(by.say, op.count, by.icons),

@@ -6,26 +6,26 @@ from typing import Any
 
 from rules.dark_providence.content import ops
 from rules.dark_providence.state.view import ProvidenceView
-from rules.dark_providence.words.amounts import Speaker
+from rules.dark_providence.words.amounts import CardWriter
 from rules.dark_providence.words.names import rival_name
 from rules.dark_providence.words.ops.verb import Asked, VerbWords
 from rules.kernel.words.text import N_, Say
 
 
-def _actions(by: Speaker, op: ops.Actions) -> str:
+def _actions(by: CardWriter, op: ops.Actions) -> str:
     return by.say.n("You have {n} more action this turn.", "You have {n} more actions this turn.", op.count)
 
 
-def _calm(by: Speaker, op: ops.Calm) -> str:
+def _calm(by: CardWriter, op: ops.Calm) -> str:
     tokens = by.say.n("{n} Madness token", "{n} Madness tokens", op.count)
     return by.say.t("Put {tokens} of yours back into the bag.", tokens=f"{op.count}{{madness}}" if by.icons else tokens)
 
 
-def _sanity(by: Speaker, op: ops.SanityTest) -> str:
+def _sanity(by: CardWriter, op: ops.SanityTest) -> str:
     return by.say.t("Take a sanity test.")
 
 
-def _peek(by: Speaker, op: ops.Peek) -> str:
+def _peek(by: CardWriter, op: ops.Peek) -> str:
     return by.say.t("Look in secret at another player's allegiance card.")
 
 
@@ -33,7 +33,7 @@ def _peek_option(say: Say, view: ProvidenceView, op: ops.Peek, option: str) -> s
     return say.t("Look at {player}'s allegiance", player=rival_name(say, view, option))
 
 
-def _unmask(by: Speaker, op: ops.Unmask) -> str:
+def _unmask(by: CardWriter, op: ops.Unmask) -> str:
     return by.say.t("Another player of your choice reveals the allegiance card.")
 
 

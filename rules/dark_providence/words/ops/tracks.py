@@ -6,7 +6,7 @@ from typing import Any
 
 from rules.dark_providence.content import ops
 from rules.dark_providence.state.view import ProvidenceView
-from rules.dark_providence.words.amounts import Speaker, gain_text, points
+from rules.dark_providence.words.amounts import CardWriter, gain_text, points
 from rules.dark_providence.words.names import rival_name
 from rules.dark_providence.words.ops.verb import Asked, VerbWords
 from rules.kernel.words.text import N_, Say
@@ -26,11 +26,11 @@ def track_text(say: Say, track: str, by: int, icons: bool = False) -> str:
     return say.n("Move the investigation down {n} space.", "Move the investigation down {n} spaces.", n)
 
 
-def _vp(by: Speaker, op: ops.GainVp) -> str:
+def _vp(by: CardWriter, op: ops.GainVp) -> str:
     return gain_text(by.say, op.amount, by.icons)
 
 
-def _rival_vp(by: Speaker, op: ops.RivalVp) -> str:
+def _rival_vp(by: CardWriter, op: ops.RivalVp) -> str:
     return by.say.t("Another player of your choice loses {points}.", points=points(by.say, op.amount, by.icons))
 
 
@@ -38,7 +38,7 @@ def _rival_vp_option(say: Say, view: ProvidenceView, op: ops.RivalVp, option: st
     return say.t("{player} loses {n} VP", player=rival_name(say, view, option), n=op.amount)
 
 
-def _track(by: Speaker, op: ops.Meddle) -> str:
+def _track(by: CardWriter, op: ops.Meddle) -> str:
     return track_text(by.say, op.track, op.by, by.icons)
 
 

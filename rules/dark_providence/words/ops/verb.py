@@ -1,4 +1,4 @@
-"""What a verb of the effect language has in words."""
+"""The words of a verb of the effect language."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from rules.dark_providence.state.view import ProvidenceView
-from rules.dark_providence.words.amounts import Speaker
+from rules.dark_providence.words.amounts import CardWriter
 from rules.kernel.words.text import Say
 
-#: Tell of an option of a choice: say, view, record of the verb, option.
+#: Return the words of an option: say, view, record of the verb, option.
 Told = Callable[[Say, ProvidenceView, Any, str], str]
 
 
@@ -27,9 +27,9 @@ class Asked:
     #: Return what an option is, in a few words, and what will happen then.
     option: Told
     detail: Told = _nothing
-    #: An option is acquired: the detail is what that brings, with the text of the card.
+    #: The option is acquired: the detail says what that does, with the card's text.
     acquires: bool = False
-    #: One choice takes all that the verb counts, so that there is never more to choose.
+    #: One choice covers all that the verb counts, so there is never more to choose.
     at_once: bool = False
 
 
@@ -38,11 +38,11 @@ class VerbWords:
     """A verb's words."""
 
     #: Return what it says on a card, as a sentence.
-    text: Callable[[Speaker, Any], str]
+    text: Callable[[CardWriter, Any], str]
     asked: Asked | None = None
 
 
-def card_action(by: Speaker, icon: str, words: str, any_agent: bool) -> str:
+def card_action(by: CardWriter, icon: str, words: str, any_agent: bool) -> str:
     """Return a common card action and who carries it out (DP-CARDACT.3)."""
     deed = icon if by.icons else by.say.t(words)
     return by.say.t("{deed} with any of your agents." if any_agent else "{deed} with this agent.", deed=deed)

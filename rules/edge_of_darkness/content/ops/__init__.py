@@ -1,4 +1,4 @@
-"""What effects are written in: one record for each verb, by family, and what they speak of."""
+"""The operations of card effects as data: one record for each verb, by family, and the terms they use."""
 
 from __future__ import annotations
 

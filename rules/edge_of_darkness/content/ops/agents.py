@@ -1,4 +1,4 @@
-"""Verbs on Agents: sent out, called back, trained."""
+"""Operations on Agents: dispatch, return, train."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rules.edge_of_darkness.content.ops.amounts import Operation
 
 
 class Dispatch(Operation):
-    """Move own Agents from the pool to the Location of the effect."""
+    """Move one's Agents from the pool to the effect's Location."""
 
     NEEDS_HOME = True
     IN_PROLOGUE = True
@@ -20,7 +20,7 @@ class Dispatch(Operation):
 
 
 class Return(Operation):
-    """Move own Agents from the Location of the effect back to the pool."""
+    """Move one's Agents from the effect's Location back to the pool."""
 
     NEEDS_HOME = True
     op: Literal["return"]
@@ -29,7 +29,7 @@ class Return(Operation):
 
 
 class Station(Operation):
-    """Move own Agents from the pool, each to a Location of the player's choice."""
+    """Move one's Agents from the pool, each to a chosen Location."""
 
     IN_PROLOGUE = True
     op: Literal["station"]
@@ -37,14 +37,14 @@ class Station(Operation):
 
 
 class Withdraw(Operation):
-    """Move own Agents back to the pool, each from a Location of the player's choice."""
+    """Move one's Agents back to the pool, each from a chosen Location."""
 
     op: Literal["withdraw"]
     count: int = Field(default=1, ge=1, le=99)
 
 
 class Gather(Operation):
-    """Move own Agents from other Locations to the Location of the effect."""
+    """Move one's Agents from other Locations to the effect's Location."""
 
     NEEDS_HOME = True
     IN_PROLOGUE = True
@@ -53,7 +53,7 @@ class Gather(Operation):
 
 
 class Train(Operation):
-    """Move own untrained Agents to the pool."""
+    """Move one's untrained Agents to the pool."""
 
     IN_PROLOGUE = True
     op: Literal["train"]
@@ -61,7 +61,7 @@ class Train(Operation):
 
 
 class Untrain(Operation):
-    """Lose trained Agents of the own pool, as far as there are any: they are untrained again."""
+    """Lose trained Agents of one's pool, as far as there are any; they become untrained."""
 
     IN_PROLOGUE = True
     op: Literal["untrain"]

@@ -1,4 +1,4 @@
-"""What operations and prices speak of: tokens, slots, amounts that depend on the table, conditions."""
+"""The terms of operations and prices: tokens, slots, amounts that depend on the table, conditions."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ SLOTS: tuple[Slot, ...] = ("top", "middle", "bottom")
 
 
 class Operation(Record):
-    """A verb of the effect language. What it does stands in `effects/`, how it reads in `words/ops/`."""
+    """A verb of the effect language. `effects/` has what it does, `words/ops/` its words."""
 
-    #: The moments at which it would do nothing, so that no pack may put it there.
+    #: Timings at which it would do nothing; no pack may use it there.
     IDLE: ClassVar[tuple[str, ...]] = ()
-    #: Whether it needs a Location of its own, to send Agents to or to take them from (EOD-USE.11).
+    #: Whether its effect must belong to a Location, which Agents are sent to or taken from (EOD-USE.11).
     NEEDS_HOME: ClassVar[bool] = False
-    #: Whether it does more or less depending on the cards in hand.
+    #: Whether it depends on the cards in hand.
     NEEDS_HAND: ClassVar[bool] = False
     #: Whether it works in the prologue: it touches nothing but the player's own tokens and Agents
     #: (EOD-PROL.15, PROL.16, PROL.18).
@@ -29,20 +29,20 @@ class Operation(Record):
 
 
 CountName = Literal[
-    "agents_here",  # own Agents at the Location of the effect
+    "agents_here",  # the player's Agents at the effect's Location
     "rival_agents_here",  # Agents of the other Guilds there
-    "agents_out",  # own Agents at all Locations together
-    "places_held",  # Locations with at least one own Agent
-    "pool_agents",  # trained own Agents that wait in the pool
-    "own_hand",  # own Guild cards in hand
+    "agents_out",  # the player's Agents at all Locations together
+    "places_held",  # Locations with at least one of the player's Agents
+    "pool_agents",  # the player's trained Agents in the pool
+    "own_hand",  # the player's Guild cards in hand
     "neutral_hand",  # Neutral cards in hand
-    "hall_cards",  # cards in the own Guild Hall
-    "guild_cards",  # own Guild cards anywhere
-    "card_slots",  # filled slots of the card that the effect stands on
-    "zone_cubes",  # cubes in the own Threat Zone
-    "tower_cubes",  # cubes of the own colour in the tower
+    "hall_cards",  # cards in the player's Guild Hall
+    "guild_cards",  # the player's Guild cards anywhere
+    "card_slots",  # filled slots of the effect's card
+    "zone_cubes",  # cubes in the player's Threat Zone
+    "tower_cubes",  # cubes of the player's colour in the tower
     "black_cubes",  # black cubes in the tower
-    "spaces_down",  # spaces of the own Defense token below the top
+    "spaces_down",  # spaces of the player's Defense token below the top
 ]
 
 
@@ -57,7 +57,7 @@ class Count(Record):
 
 
 class Condition(Record):
-    """What must be so for a part of an effect to work: there are at least so many of something."""
+    """The condition of a part of an effect: there must be at least this many of something."""
 
     count: CountName
     least: int = Field(default=1, ge=1, le=99)

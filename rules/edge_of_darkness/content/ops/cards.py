@@ -1,4 +1,4 @@
-"""Verbs on cards in hand, in the Guild Hall and in the Discard pile."""
+"""Operations on cards in hand, in the Guild Hall and in the Discard pile."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rules.edge_of_darkness.content.ops.amounts import Operation
 
 
 class Claim(Operation):
-    """Claim one Neutral card that lies in one of the named places."""
+    """Claim one Neutral card in one of the named places."""
 
     NEEDS_HAND = True
     op: Literal["claim"]
@@ -24,7 +24,7 @@ class Salvage(Operation):
 
 
 class CallHome(Operation):
-    """Put one own Guild card from the Street or the Discard pile into the own Guild Hall."""
+    """Put one of one's Guild cards from the Street or the Discard pile into one's Guild Hall."""
 
     op: Literal["call_home"]
 
@@ -37,7 +37,7 @@ class Sleeve(Operation):
 
 
 class FetchHall(Operation):
-    """Take one card from the own Guild Hall into the hand."""
+    """Take one card from one's Guild Hall into the hand."""
 
     op: Literal["fetch_hall"]
 

@@ -18,14 +18,14 @@ class Pay(Record):
 
 
 class PayAgents(Record):
-    """Return exactly this many own Agents from the Location of the effect (EOD-RET.7)."""
+    """Return exactly this many of one's Agents from the effect's Location (EOD-RET.7)."""
 
     cost: Literal["return"]
     count: int = Field(default=1, ge=1, le=99)
 
 
 class Retire(Record):
-    """Give up trained Agents of the own pool: they are untrained again (EOD-AGENT.2)."""
+    """Give up trained Agents of one's pool; they become untrained (EOD-AGENT.2)."""
 
     cost: Literal["retire"]
     count: int = Field(default=1, ge=1, le=99)

@@ -1,4 +1,4 @@
-"""Verbs on the Defense track and on Damage."""
+"""Operations on the Defense track and on Damage."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rules.edge_of_darkness.content.ops.amounts import Amount, Operation
 
 
 class RaiseDefence(Operation):
-    """Move the own Defense token up."""
+    """Move one's Defense token up."""
 
     IN_PROLOGUE = True
     op: Literal["raise_defence"]
@@ -18,7 +18,7 @@ class RaiseDefence(Operation):
 
 
 class LowerDefence(Operation):
-    """Move the own Defense token down, not below the last space."""
+    """Move one's Defense token down, not below the last space."""
 
     IN_PROLOGUE = True
     op: Literal["lower_defence"]

@@ -1,4 +1,4 @@
-"""Verbs on the Street."""
+"""Operations on the Street."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Draw(Operation):
 
 
 class TakeStreet(Operation):
-    """Take one Street card of the player's choice into the hand; the Street slides and is refilled."""
+    """Take one chosen Street card into the hand; the Street slides and is refilled."""
 
     op: Literal["take_street"]
 

@@ -1,4 +1,4 @@
-"""Verbs on tokens: Coins, Influence, Goodwill, Reputation, and the Battle Strength of a turn."""
+"""Operations on tokens: Coins, Influence, Goodwill, Reputation, and the Battle Strength of a turn."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Gain(Operation):
 
 
 class Lose(Operation):
-    """Lose what is there, up to the amount (EOD-ICON.11)."""
+    """Lose tokens or Battle Strength, as far as there are any (EOD-ICON.11)."""
 
     IN_PROLOGUE = True
     op: Literal["lose"]
@@ -28,7 +28,7 @@ class Lose(Operation):
 
 
 class Rivals(Operation):
-    """Every other player loses tokens, as far as there are any."""
+    """Make every other player lose tokens, as far as there are any."""
 
     op: Literal["rivals_lose"]
     what: Token

@@ -1,4 +1,4 @@
-"""Verbs on the tower, its trays and their cubes, and the permission to hunt there."""
+"""Operations on the tower, its trays and their cubes, and the permission to hunt there."""
 
 from __future__ import annotations
 
@@ -10,42 +10,42 @@ from rules.edge_of_darkness.content.ops.amounts import Operation
 
 
 class Hunt(Operation):
-    """Permission to hunt for the rest of the turn."""
+    """Permit hunting for the rest of the turn."""
 
     IDLE = ("attacked", "unless_defended")
     op: Literal["hunt"]
 
 
 class Cubes(Operation):
-    """Draw cubes from the bag into the own Threat Zone."""
+    """Draw cubes from the bag into one's Threat Zone."""
 
     op: Literal["cubes"]
     count: int = Field(default=1, ge=1, le=99)
 
 
 class ClearZone(Operation):
-    """Set aside cubes of the player's choice from the own Threat Zone."""
+    """Set aside chosen cubes from one's Threat Zone."""
 
     op: Literal["clear_zone"]
     count: int = Field(default=1, ge=1, le=99)
 
 
 class ClearTray(Operation):
-    """Set aside cubes of the player's choice from the trays."""
+    """Set aside chosen cubes from the trays."""
 
     op: Literal["clear_tray"]
     count: int = Field(default=1, ge=1, le=99)
 
 
 class MoveCube(Operation):
-    """Move cubes of the player's choice from one tray to another."""
+    """Move chosen cubes from one tray to another."""
 
     op: Literal["move_cube"]
     count: int = Field(default=1, ge=1, le=99)
 
 
 class SeedCube(Operation):
-    """Put set-aside cubes of the player's choice into trays."""
+    """Put chosen set-aside cubes into trays."""
 
     op: Literal["seed_cube"]
     count: int = Field(default=1, ge=1, le=99)

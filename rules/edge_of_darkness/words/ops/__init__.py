@@ -1,4 +1,4 @@
-"""How the verbs of effects read: the sentences out of which card text is put together."""
+"""The words of every verb: the sentences from which card text is composed."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import Any
 
 from rules.edge_of_darkness.content import ops
-from rules.edge_of_darkness.words.amounts import Speaker
+from rules.edge_of_darkness.words.amounts import CardWriter
 from rules.edge_of_darkness.words.ops import agents, cards, defence, street, tokens, tower
 from rules.edge_of_darkness.words.ops.verb import Asked, VerbWords
 
@@ -20,7 +20,7 @@ WORDS: dict[type[Any], VerbWords] = {
     **tower.WORDS,
     **defence.WORDS,
 }
-#: The words of the choices of those that ask.
+#: The words of the choices of the verbs that ask for one.
 ASKED: dict[type[Any], Asked] = {kind: words.asked for kind, words in WORDS.items() if words.asked}
 
 
@@ -29,7 +29,7 @@ def lower(text: str) -> str:
     return text[:1].lower() + text[1:]
 
 
-def ops_fragments(by: Speaker, does: Sequence[ops.Op]) -> list[str]:
+def ops_fragments(by: CardWriter, does: Sequence[ops.Op]) -> list[str]:
     """Return operations as fragments without a full stop; gains in a row become one, and so do losses."""
     found: list[str] = []
     for kind, row in groupby(does, type):

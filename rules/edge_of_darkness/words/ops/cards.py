@@ -8,7 +8,7 @@ from typing import Any
 from rules.edge_of_darkness.content import ops
 from rules.edge_of_darkness.state.actions import ChooseCard
 from rules.edge_of_darkness.state.view import EdgeView
-from rules.edge_of_darkness.words.amounts import Speaker
+from rules.edge_of_darkness.words.amounts import CardWriter
 from rules.edge_of_darkness.words.names import named
 from rules.edge_of_darkness.words.ops.verb import Asked, VerbWords, chosen
 from rules.kernel.words.text import N_, ActionText, Say
@@ -28,24 +28,24 @@ def either(say: Say, parts: Sequence[str]) -> str:
     return say.t("{first} or {last}", first=", ".join(parts[:-1]), last=parts[-1])
 
 
-def _claim(by: Speaker, op: ops.Claim) -> str:
+def _claim(by: CardWriter, op: ops.Claim) -> str:
     places = [by.say.t(_CLAIM_PLACES[place]) for place in op.places]
     return by.say.t("Claim a Neutral card {places}", places=either(by.say, places))
 
 
-def _salvage(by: Speaker, op: ops.Salvage) -> str:
+def _salvage(by: CardWriter, op: ops.Salvage) -> str:
     return by.say.t("Take a card from the Discard pile into your hand")
 
 
-def _call_home(by: Speaker, op: ops.CallHome) -> str:
+def _call_home(by: CardWriter, op: ops.CallHome) -> str:
     return by.say.t("Put a card of your Guild from the Street or the Discard pile into your Guild Hall")
 
 
-def _sleeve(by: Speaker, op: ops.Sleeve) -> str:
+def _sleeve(by: CardWriter, op: ops.Sleeve) -> str:
     return by.say.t("Sleeve one more advancement onto a card in your hand")
 
 
-def _fetch_hall(by: Speaker, op: ops.FetchHall) -> str:
+def _fetch_hall(by: CardWriter, op: ops.FetchHall) -> str:
     return by.say.t("Take a card from your Guild Hall into your hand")
 
 

@@ -7,25 +7,25 @@ from typing import Any
 from rules.edge_of_darkness.content import ops
 from rules.edge_of_darkness.state.actions import ChooseCard
 from rules.edge_of_darkness.state.view import EdgeView
-from rules.edge_of_darkness.words.amounts import Speaker
+from rules.edge_of_darkness.words.amounts import CardWriter
 from rules.edge_of_darkness.words.names import named
 from rules.edge_of_darkness.words.ops.verb import UNCHANGED, Asked, VerbWords, chosen
 from rules.kernel.words.text import N_, ActionText, Say
 
 
-def _draw(by: Speaker, op: ops.Draw) -> str:
+def _draw(by: CardWriter, op: ops.Draw) -> str:
     return by.say.n("Draw {n} card from the Street", "Draw {n} cards from the Street", op.count)
 
 
-def _take_street(by: Speaker, op: ops.TakeStreet) -> str:
+def _take_street(by: CardWriter, op: ops.TakeStreet) -> str:
     return by.say.t("Take a Street card of your choice into your hand and refill the Street")
 
 
-def _sink_street(by: Speaker, op: ops.SinkStreet) -> str:
+def _sink_street(by: CardWriter, op: ops.SinkStreet) -> str:
     return by.say.t("Put a Street card under the stack and refill the Street")
 
 
-def _delay_street(by: Speaker, op: ops.DelayStreet) -> str:
+def _delay_street(by: CardWriter, op: ops.DelayStreet) -> str:
     return by.say.t("Move a Street card to the end of the Street next to the stack")
 
 

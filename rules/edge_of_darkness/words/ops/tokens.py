@@ -6,23 +6,23 @@ from collections.abc import Sequence
 from typing import Any
 
 from rules.edge_of_darkness.content import ops
-from rules.edge_of_darkness.words.amounts import Speaker, amount_text, some
+from rules.edge_of_darkness.words.amounts import CardWriter, amount_text, some
 from rules.edge_of_darkness.words.ops.verb import VerbWords
 
 
-def _gain(by: Speaker, *ops: ops.Gain) -> str:
+def _gain(by: CardWriter, *ops: ops.Gain) -> str:
     return by.say.t("Gain {things}", things=_things(by, ops))
 
 
-def _lose(by: Speaker, *ops: ops.Lose) -> str:
+def _lose(by: CardWriter, *ops: ops.Lose) -> str:
     return by.say.t("Lose {things}", things=_things(by, ops))
 
 
-def _things(by: Speaker, ops: Sequence[ops.Gain | ops.Lose]) -> str:
+def _things(by: CardWriter, ops: Sequence[ops.Gain | ops.Lose]) -> str:
     return by.say.join([amount_text(by, op.what, op.amount) for op in ops])
 
 
-def _rivals(by: Speaker, op: ops.Rivals) -> str:
+def _rivals(by: CardWriter, op: ops.Rivals) -> str:
     return by.say.t("Each other player loses {things}", things=some(by, op.what, op.amount))
 
 

@@ -7,17 +7,17 @@ from typing import Any
 from rules.edge_of_darkness.content import ops
 from rules.edge_of_darkness.state.actions import ChooseCube, ChooseSpots
 from rules.edge_of_darkness.state.view import EdgeView
-from rules.edge_of_darkness.words.amounts import Speaker
+from rules.edge_of_darkness.words.amounts import CardWriter
 from rules.edge_of_darkness.words.names import cubes_text, named, starter_name, starter_names, tray_name
 from rules.edge_of_darkness.words.ops.verb import UNCHANGED, Asked, VerbWords, chosen
 from rules.kernel.words.text import N_, ActionText, Say
 
 
-def _hunt(by: Speaker, op: ops.Hunt) -> str:
+def _hunt(by: CardWriter, op: ops.Hunt) -> str:
     return by.say.t("You may hunt threats this turn")
 
 
-def _cubes(by: Speaker, op: ops.Cubes) -> str:
+def _cubes(by: CardWriter, op: ops.Cubes) -> str:
     return by.say.n(
         "Draw {n} cube from the bag into your Threat Zone",
         "Draw {n} cubes from the bag into your Threat Zone",
@@ -25,12 +25,12 @@ def _cubes(by: Speaker, op: ops.Cubes) -> str:
     )
 
 
-def _one_or_up_to(by: Speaker, one: str, many: str, n: int) -> str:
-    """Return the sentence for one thing, which has no "up to", or the one for several."""
+def _one_or_up_to(by: CardWriter, one: str, many: str, n: int) -> str:
+    """Return the sentence for one thing, without "up to", or the one for several."""
     return by.say.t(one) if n == 1 else by.say.t(many, n=n)
 
 
-def _clear_zone(by: Speaker, op: ops.ClearZone) -> str:
+def _clear_zone(by: CardWriter, op: ops.ClearZone) -> str:
     return _one_or_up_to(
         by,
         N_("Set aside 1 cube from your Threat Zone"),
@@ -39,31 +39,31 @@ def _clear_zone(by: Speaker, op: ops.ClearZone) -> str:
     )
 
 
-def _clear_tray(by: Speaker, op: ops.ClearTray) -> str:
+def _clear_tray(by: CardWriter, op: ops.ClearTray) -> str:
     return _one_or_up_to(
         by, N_("Set aside 1 cube from the trays"), N_("Set aside up to {n} cubes from the trays"), op.count
     )
 
 
-def _move_cube(by: Speaker, op: ops.MoveCube) -> str:
+def _move_cube(by: CardWriter, op: ops.MoveCube) -> str:
     return _one_or_up_to(by, N_("Move 1 cube to another tray"), N_("Move up to {n} cubes to other trays"), op.count)
 
 
-def _seed_cube(by: Speaker, op: ops.SeedCube) -> str:
+def _seed_cube(by: CardWriter, op: ops.SeedCube) -> str:
     return _one_or_up_to(
         by, N_("Put 1 set-aside cube into a tray"), N_("Put up to {n} set-aside cubes into trays"), op.count
     )
 
 
-def _empty_tray(by: Speaker, op: ops.EmptyTray) -> str:
+def _empty_tray(by: CardWriter, op: ops.EmptyTray) -> str:
     return by.say.t("Set aside all cubes of one tray")
 
 
-def _banish(by: Speaker, op: ops.Banish) -> str:
+def _banish(by: CardWriter, op: ops.Banish) -> str:
     return by.say.t("Discard a tower card without its rewards and set aside the cubes of its tray")
 
 
-def _swap_tower(by: Speaker, op: ops.SwapTower) -> str:
+def _swap_tower(by: CardWriter, op: ops.SwapTower) -> str:
     return by.say.t("Exchange two tower cards; the cubes stay in their trays")
 
 
@@ -84,7 +84,7 @@ def _which_is_set_aside(say: Say, view: EdgeView, action: ChooseCube) -> ActionT
 
 
 def _which_moves(say: Say, view: EdgeView, action: ChooseCube | ChooseSpots) -> ActionText:
-    """The cube, then the tray it goes to."""
+    """Return the words of picking a cube, then of the tray it goes to."""
     if isinstance(action, ChooseCube):
         return _cube(say, view, action, say.t("Then choose the tray it goes to."))
     (tray,) = action.spots
@@ -120,7 +120,7 @@ def _which_are_exchanged(say: Say, view: EdgeView, action: ChooseSpots) -> Actio
     return chosen(say, label, "; ".join(damages) + ".")
 
 
-#: The question about the cube that was taken up (MoveCube).
+#: The question about the cube that was picked up (MoveCube).
 CARRY = N_("{source}: into which tray does the cube go?")
 
 WORDS: dict[type[Any], VerbWords] = {

@@ -1,4 +1,4 @@
-"""What a verb of the effect language has in words."""
+"""The words of a verb of the effect language."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 from rules.edge_of_darkness.state.view import EdgeView
 from rules.kernel.words.text import N_, ActionText, Say, clip
 
-#: What it means to pass: to leave the rest of an effect, or to leave things as they are.
+#: The label and the detail of passing: "no more", or nothing at all.
 NO_MORE = (N_("No more"), N_("The rest of the effect is left."))
 UNCHANGED = (N_("Change nothing"), N_("This part of the effect is left."))
 
@@ -30,7 +30,7 @@ class Asked:
 class VerbWords:
     """A verb's words."""
 
-    #: Return what it says on a card, as a sentence without a full stop. A gain, and a loss, takes several in a row.
+    #: Return the card text, a sentence without a full stop. Gains and losses take several operations in a row.
     text: Callable[..., str]
     asked: Asked | None = None
 
