@@ -185,7 +185,7 @@ def placed_name(say: Say, view: HaeresisView, card: str) -> str:
     found = card_view(view, card)
     if found is None:
         return card_name(say, card)
-    return numbered_name(say, card, (other.id for other in view.cards if other.controller == found.controller))
+    return numbered_name(say, found.id, (other.id for other in view.cards if other.controller == found.controller))
 
 
 def numbered_name(say: Say, card: str, cards: Iterable[str]) -> str:

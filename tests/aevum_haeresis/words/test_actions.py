@@ -164,6 +164,16 @@ def test_a_heresy_tells_its_cost_with_what_the_opponent_adds() -> None:
     assert "1 gold" in words(match, actions.UseHeresy(f"{midwife}/0")).detail
 
 
+def test_the_same_ability_of_two_cards_of_a_kind_is_told_apart_by_the_number_of_the_card() -> None:
+    match = scene()
+    midwives = [put(match, ANNA, "ash_midwife") for _ in range(2)]
+    put(match, BELA, "ash_midwife")
+    uses = [actions.UseHeresy(f"{midwife}/0") for midwife in midwives]
+    assert [words(match, use).label for use in uses] == ["Heresy: Ash Midwife 1", "Heresy: Ash Midwife 2"]
+    offered = [GAME.option_text(EN, match.view(ANNA), actions.UseHeresy, "card", use.card) for use in uses]
+    assert offered == ["Ash Midwife 1", "Ash Midwife 2"]
+
+
 def test_passing_tells_whether_it_ends_the_phase() -> None:
     match = scene()
     assert words(match, actions.Pass()).detail == "You may act again if your opponent acts."
