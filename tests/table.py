@@ -111,3 +111,9 @@ def set_stack(match: M, *steps: Step) -> M:
         state.stack[1:] = steps
         match.start()
     return match
+
+
+def assert_sound(match: Match[Any]) -> None:
+    """Check that a match fits together as it is, so that it could be saved and loaded."""
+    with arrange(match):
+        pass

@@ -15,6 +15,11 @@ def kind(card: str) -> str:
     return card.partition(".")[0]
 
 
+def known(match: Haeresis, card: str) -> bool:
+    """Tell whether the content has a card of this kind."""
+    return kind(card) in match.content.cards
+
+
 def owner(card: str) -> int:
     """Return whose deck a card came from (AH-CTRL.1)."""
     return int(card.split(".")[1])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from rules.aevum_haeresis.board.deck import to_pyre
 from rules.aevum_haeresis.effects.paying import payable
 from rules.aevum_haeresis.effects.resolve import begin_resolving
@@ -47,6 +49,9 @@ class OfferRules(Rules[OfferStep]):
             return False
         self._burn(match, step)
         return True
+
+    def is_sound(self, match: Haeresis, step: OfferStep) -> bool:
+        return super().is_sound(match, step) and not Counter(step.cards) - Counter(match.state.open[step.seat])
 
     def decisions(self, match: Haeresis, step: OfferStep) -> dict[int, Decision]:
         return {step.seat: decide("offer", [PayFor(step.cards[0]), Decline()], card=step.cards[0])}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rules.aevum_haeresis.board.cards import known
 from rules.aevum_haeresis.board.ending import check_amid_effect
 from rules.aevum_haeresis.effects.verbs import CHOICES
 from rules.aevum_haeresis.flow.refusals import Reason
@@ -33,6 +34,10 @@ class ChoiceRules(Rules[ChoiceStep]):
             self._choose(match, step, found[0])
             return True
         return False
+
+    def is_sound(self, match: Haeresis, step: ChoiceStep) -> bool:
+        seats = range(match.state.seats)
+        return super().is_sound(match, step) and step.owner in seats and (not step.card or known(match, step.card))
 
     def decisions(self, match: Haeresis, step: ChoiceStep) -> dict[int, Decision]:
         choice = CHOICES[type(step.op)]

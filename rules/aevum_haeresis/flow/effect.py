@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.aevum_haeresis.board.cards import record
+from rules.aevum_haeresis.board.cards import known, record
 from rules.aevum_haeresis.board.deck import to_pyre
 from rules.aevum_haeresis.board.ending import check_after_effect, check_amid_effect
 from rules.aevum_haeresis.board.verge import attach, check_health, enter
@@ -31,6 +31,9 @@ class EffectRules(Rules[EffectStep]):
         if step.ops:
             check_amid_effect(match)
         return True
+
+    def is_sound(self, match: Haeresis, step: EffectStep) -> bool:
+        return super().is_sound(match, step) and (not step.card or known(match, step.card))
 
 
 def _put_away(match: Haeresis, step: EffectStep) -> None:

@@ -26,6 +26,9 @@ class EndOrderRules(StepRules[Haeresis, EndOrderStep]):
         offers = [CountFirst(f"{reason}/{winner}") for reason, winner in zip(step.reasons, step.winners, strict=True)]
         return {step.seat: decide("count_first", offers)}
 
+    def is_sound(self, match: Haeresis, step: EndOrderStep) -> bool:
+        return step.seat in range(match.state.seats) and len(step.reasons) == len(step.winners) > 0
+
     def take(self, match: Haeresis, step: EndOrderStep, seat: int, action: Action) -> None:
         assert isinstance(action, CountFirst)
         match.finish(step)

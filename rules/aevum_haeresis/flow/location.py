@@ -30,6 +30,9 @@ class LocationRules(Rules[LocationStep]):
         put_location(match, step.seat, locations[0])
         return True
 
+    def is_sound(self, match: Haeresis, step: LocationStep) -> bool:
+        return super().is_sound(match, step) and bool(match.state.players[step.seat].locations)
+
     def decisions(self, match: Haeresis, step: LocationStep) -> dict[int, Decision]:
         return {step.seat: decide("location", map(PutLocation, match.state.players[step.seat].locations))}
 

@@ -50,6 +50,9 @@ class TeamRules(Rules[TeamStep]):
         self._done(match, step)
         return True
 
+    def is_sound(self, match: Haeresis, step: TeamStep) -> bool:
+        return super().is_sound(match, step) and match.state.man is not None
+
     def _free(self, match: Haeresis, step: TeamStep) -> list[str]:
         man = manoeuvre(match)
         return [card for card in eligible(match, step.seat, man.type) if card not in man.teams[step.seat]]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.aevum_haeresis.board.cards import controlled, participants, record, stat
+from rules.aevum_haeresis.board.cards import controlled, known, participants, record, stat
 from rules.aevum_haeresis.board.deck import change_gold, change_souls, discard
 from rules.aevum_haeresis.board.ending import check
 from rules.aevum_haeresis.board.targets import target_of, wanted
@@ -68,6 +68,12 @@ class PayRules(Rules[PayStep]):
             return question
         same = [name for name, key in zip(step.targets, step.keys, strict=False) if key == what.split(".")[0]]
         return what, [] if NOBODY in same else [name for name in options if name not in same], compulsory
+
+    def is_sound(self, match: Haeresis, step: PayStep) -> bool:
+        if not (super().is_sound(match, step) and known(match, step.card)):
+            return False
+        abilities = record(match, step.card).abilities
+        return step.how != "ability" or (step.card in match.state.cards and step.ability in range(len(abilities)))
 
     def decisions(self, match: Haeresis, step: PayStep) -> dict[int, Decision]:
         question = self._next(match, step)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.aevum_haeresis.board.cards import abilities, controlled, income
+from rules.aevum_haeresis.board.cards import abilities, controlled, income, known
 from rules.aevum_haeresis.board.deck import change_gold, draw
 from rules.aevum_haeresis.board.ending import check
 from rules.aevum_haeresis.board.verge import set_ready
@@ -67,6 +67,9 @@ class StartRules(Rules[StartStep]):
             return False
         self._start(match, step, step.left[0])
         return True
+
+    def is_sound(self, match: Haeresis, step: StartStep) -> bool:
+        return super().is_sound(match, step) and all("/" in name and known(match, name) for name in step.left)
 
     def _due(self, match: Haeresis, seat: int, card: str) -> bool:
         """Tell whether the effect is still the seat's: another effect can remove the card, or take control of it."""

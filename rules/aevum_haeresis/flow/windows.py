@@ -108,6 +108,9 @@ class DemRules(Rules[DemStep]):
             return bool(in_hand(match, seat, step.name))
         return bool(match.state.players[seat].hand)
 
+    def is_sound(self, match: Haeresis, step: DemStep) -> bool:
+        return step.half in (0, 1, 2)
+
     def decisions(self, match: Haeresis, step: DemStep) -> dict[int, Decision]:
         seat = half_of(match, step)
         offers: list[Action] = [UseDem(f"{card}/{number}") for card, number in in_play(match, seat, step.name)]

@@ -24,21 +24,16 @@ def is_sound(match: Haeresis) -> bool:
 
     Raises KeyError where a name is unknown altogether.
     """
-    return fits_together(match) and decks_are_whole(match.state, match.content)
-
-
-def fits_together(match: Haeresis) -> bool:
-    """Tell the same without checking the sizes of the decks."""
     state, content = match.state, match.content
     return (
         _shape_is_sound(state)
         and _order_is_sound(state)
         and _location_is_sound(state, content)
-        and cards_are_sound(state, content)
+        and _cards_are_sound(state, content)
+        and _decks_are_whole(state, content)
         and _counts_are_sound(state)
         and all(_piece_is_sound(state, content, card, placed) for card, placed in state.cards.items())
         and _manoeuvre_is_sound(state)
-        and all(step_is_sound(state, content, step) for step in state.stack)
     )
 
 
@@ -71,13 +66,14 @@ def _order_is_sound(state: State) -> bool:
         (state.winner >= 0) == (state.ended and not undecided)
         and (state.ended or not (isinstance(bottom, Sequence) and bottom.line in (END, "end_match")))
         and (state.ended or not state.over)
-        and all(step.seat in SEATS for step in state.stack if isinstance(step, Sequence) and step.name in _BY_SEAT)
-        and all(_fought(state, step) for step in state.stack if isinstance(step, Sequence))
+        and all(_sequence_is_sound(state, step) for step in state.stack if isinstance(step, Sequence))
         and (state.man is None or state.ended or "manoeuvre" in names)
     )
 
 
-def _fought(state: State, step: Sequence) -> bool:
+def _sequence_is_sound(state: State, step: Sequence) -> bool:
+    if step.seat not in (SEATS if step.name in _BY_SEAT else (-1, *SEATS)):
+        return False
     if step.name == "conflict":
         return state.man is not None and state.man.blocked
     return step.name != "manoeuvre" or step.line == END or state.man is not None
@@ -85,15 +81,13 @@ def _fought(state: State, step: Sequence) -> bool:
 
 def _location_is_sound(state: State, content: Content) -> bool:
     """Tell whether a Location is in play or being chosen, and another can follow it (AH-LOC.1 to LOC.6)."""
-    choosing = [step.seat for step in state.stack if isinstance(step, steps.LocationStep)]
-    if not all(state.players[seat].locations for seat in choosing):
-        return False
+    choosing = any(isinstance(step, steps.LocationStep) for step in state.stack)
     if state.location:
         follows = state.ended or bool(state.players[1 - state.placer].locations)
         placed = state.cards[state.location]
         typed = content.cards[kind(state.location)].type == "location" and placed.time >= 0
         return typed and state.placer == owner(state.location) and follows and not choosing
-    return bool(choosing) or state.ended or state.phase == "setup"
+    return choosing or state.ended or state.phase == "setup"
 
 
 def lying_places(state: State) -> list[str]:
@@ -103,7 +97,7 @@ def lying_places(state: State) -> list[str]:
     return lying + [step.card for step in state.stack if isinstance(step, steps.PayStep) and step.how == "row"]
 
 
-def decks_are_whole(state: State, content: Content) -> bool:
+def _decks_are_whole(state: State, content: Content) -> bool:
     """Tell whether no card of a deck is lost or added (AH-DECK.1 to DECK.7); Background decks have any size."""
     cards = lying_places(state)
     for player in state.players:
@@ -117,7 +111,7 @@ def decks_are_whole(state: State, content: Content) -> bool:
     return True
 
 
-def cards_are_sound(state: State, content: Content) -> bool:
+def _cards_are_sound(state: State, content: Content) -> bool:
     """Tell whether each card is in exactly one place, and its type can be there."""
     lying = lying_places(state)
     for seat, player in enumerate(state.players):
@@ -170,30 +164,3 @@ def _manoeuvre_is_sound(state: State) -> bool:
         and all(len(pair) == 2 for pair in (man.teams, man.rage, man.next_rage, man.extra))
         and all(card in state.cards for team in man.teams for card in team)
     )
-
-
-def step_is_sound(state: State, content: Content, step: object) -> bool:
-    """Tell whether a waiting step names seats and cards that exist."""
-    if getattr(step, "seat", 0) not in (*SEATS, -1) or getattr(step, "owner", 0) not in SEATS:
-        return False
-    card = getattr(step, "card", "")
-    if card and content.cards[kind(card)].id != kind(card):
-        return False
-    match step:
-        case steps.PayStep():
-            abilities = content.cards[kind(step.card)].abilities
-            return step.how != "ability" or (step.card in state.cards and step.ability in range(len(abilities)))
-        case steps.OfferStep():
-            return not Counter(step.cards) - Counter(state.open[step.seat])
-        case steps.DemStep():
-            return step.half in (0, 1, 2)
-        case steps.StartStep():
-            return all("/" in name and kind(name) in content.cards for name in step.left)
-        case steps.EndOrderStep():
-            return len(step.reasons) == len(step.winners) > 0
-        case steps.TeamStep():
-            return state.man is not None
-        case steps.EffectStep() | steps.ChoiceStep() | steps.ActStep():
-            return step.seat in SEATS
-        case _:
-            return True

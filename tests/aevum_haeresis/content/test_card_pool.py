@@ -10,7 +10,6 @@ import pytest
 from rules.aevum_haeresis.content.load import base
 from rules.aevum_haeresis.content.ops import MANOEUVRES
 from rules.aevum_haeresis.content.records import Card
-from rules.aevum_haeresis.seen import invariants as soundness
 from rules.aevum_haeresis.state.actions import (
     Announce,
     Choose,
@@ -43,7 +42,7 @@ from tests.aevum_haeresis.table import (
     take_away,
 )
 from tests.aevum_haeresis.windows import GAIN, at, default, fight, opened, until
-from tests.table import act, offers, rule
+from tests.table import act, assert_sound, offers, rule
 
 CARDS = base().cards
 
@@ -93,7 +92,7 @@ def after(match: Haeresis, record: Card, name: str) -> None:
     state = match.state
     if match.over:
         return
-    assert soundness.fits_together(match)
+    assert_sound(match)
     assert name not in state.table
     if name in state.cards:
         placed = state.cards[name]
@@ -234,8 +233,7 @@ def test_every_ability_works(name: str, number: int):
         assert used in offers(match, seat=ANNA)
         act(match, used, ANNA)
         on(match, *map(Choose, raised))
-    if not match.over:
-        assert soundness.fits_together(match)
+    assert_sound(match)
 
 
 def start(match: Haeresis, source: str, number: int) -> None:
@@ -279,4 +277,4 @@ def test_every_passive_holds_while_a_match_goes_on_around_it(name: str):
         if not match.over and Announce(manoeuvre) in offers(match):
             act(match, Announce(manoeuvre))
             on(match, Join("brave.0.1"), Join("brave.1.1"), Join("brave.0.2"), Join("brave.1.2"))
-    assert match.over or soundness.fits_together(match)
+    assert_sound(match)

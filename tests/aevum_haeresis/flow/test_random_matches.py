@@ -11,14 +11,13 @@ import pytest
 from rules.aevum_haeresis.content.decklist import flat
 from rules.aevum_haeresis.content.load import base
 from rules.aevum_haeresis.content.ops import WINDOWS
-from rules.aevum_haeresis.seen import invariants as soundness
 from rules.aevum_haeresis.state.state import EXECUTED, Haeresis
 from rules.kernel.content.decks import Deck
 from tests.aevum_haeresis.table import ANNA, BELA, GAME, deck, enlisting, lay, pay, scene, set_player
 from tests.aevum_haeresis.windows import event
 from tests.conformance.conservation import CONSERVED
 from tests.conformance.play import walk
-from tests.table import act, asked, rule
+from tests.table import act, asked, assert_sound, rule
 
 MATCHES = 20
 PAIRS = list(itertools.product(base().decks, repeat=2))
@@ -50,7 +49,7 @@ def check(match: Haeresis, whole: Counter[str]) -> None:
     assert cards(match) == whole
     assert {*whole.values()} == {1}
     CONSERVED["aevum_haeresis"](match)
-    assert soundness.is_sound(match)
+    assert_sound(match)
     state = match.state
     for card, placed in state.cards.items():
         assert 0 <= placed.controller <= 1
@@ -127,7 +126,7 @@ def test_the_order_of_a_win_and_a_loss_can_be_saved_too():
     assert asked(match) == (ANNA, "count_first")
     again = GAME.load(match.dump(), trusted=True)
     assert again.decisions() == match.decisions()
-    assert soundness.step_is_sound(again.state, match.content, again.state.stack[-1])
+    assert_sound(match)
     (first, *_) = again.decisions()[ANNA].actions
     again.apply(ANNA, first)
     assert again.over

@@ -7,8 +7,11 @@ from typing import Any
 
 import pytest
 
-from rules.kernel.errors import SaveError
-from tests.aevum_haeresis.table import GAME, new
+from rules.aevum_haeresis.content.ops import Gold
+from rules.aevum_haeresis.state import steps
+from rules.kernel.engine.match import arrange
+from rules.kernel.errors import EngineError, SaveError
+from tests.aevum_haeresis.table import ANNA, BELA, GAME, deck, new, scene
 from tests.conformance.play import walk
 from tests.meddling import reopen_meddled
 
@@ -121,3 +124,29 @@ def test_a_conflict_that_does_not_fit_together_is_not_opened(case: str):
     assert GAME.load(json.dumps(data).encode()).dump() == match.dump()
     FIGHTS[case](data["state"])
     refused(data)
+
+
+WRONG_STEPS: dict[str, Any] = {
+    "a third seat": steps.ActStep(2),
+    "nobody's row": steps.RowStep(-1),
+    "a Location of an empty deck": steps.LocationStep(BELA),
+    "a card that is not revealed": steps.OfferStep(ANNA, ["cold_hands.0.1"]),
+    "an unknown card to pay for": steps.PayStep(ANNA, "nobody.0.1", "dem"),
+    "an ability of a card not in play": steps.PayStep(ANNA, "ash_midwife.0.1", "ability", 0),
+    "a team of no manoeuvre": steps.TeamStep(ANNA, blocking=False),
+    "a third half of a window": steps.DemStep("pass_declared", 3),
+    "an effect of an unknown card": steps.EffectStep(ANNA, "nobody.0.1", []),
+    "a choice of a third seat's effect": steps.ChoiceStep(ANNA, 2, "", Gold(op="gold", amount=1)),
+    "a card instead of an ability": steps.StartStep(ANNA, ["ash_midwife.0.1"]),
+    "an ability of an unknown card": steps.StartStep(ANNA, ["nobody.0.1/0"]),
+    "an end without a winner": steps.EndOrderStep(ANNA, ["souls", "deck"], [ANNA]),
+}
+
+
+@pytest.mark.parametrize("case", WRONG_STEPS)
+def test_a_step_that_names_what_is_not_there_does_not_fit(case: str):
+    match, step = scene(BELA), WRONG_STEPS[case]
+    deck(match, BELA, locations=0)
+    assert not match.game.order.asker_of(step).is_sound(match, step)
+    with pytest.raises(EngineError, match="does not fit together"), arrange(match) as state:
+        state.stack[-1:-1] = [step]

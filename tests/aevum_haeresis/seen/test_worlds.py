@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 from rules.aevum_haeresis.board.cards import kind
-from rules.aevum_haeresis.seen import invariants as soundness
 from rules.aevum_haeresis.state.actions import DrawFrom, Lay, Pass, Throw
 from rules.aevum_haeresis.state.state import Haeresis, InPlay
 from rules.kernel.data.actions import Action
@@ -17,7 +16,7 @@ from rules.kernel.engine.match import arrange
 from tests.aevum_haeresis.table import ANNA, BELA, GAME, enlisting, lay, new, scene
 from tests.aevum_haeresis.windows import close, fight, opened, play
 from tests.conformance.leaks import compare
-from tests.table import act, rule
+from tests.table import act, assert_sound, rule
 
 SAMPLES = 60
 
@@ -29,7 +28,7 @@ def worlds(match: Haeresis, seat: int | None, number: int = SAMPLES) -> list[Hae
     before = match.view(seat)
     for world in found:
         assert world.view(seat) == before
-        assert soundness.fits_together(world)
+        assert_sound(world)
     return found
 
 
@@ -248,4 +247,4 @@ def test_a_world_in_the_middle_of_a_window_plays_on_to_the_end(place: str):
             decisions = world.decisions()
             mover = rng.choice(sorted(decisions))
             world.apply(mover, rng.choice(decisions[mover].actions))
-        assert soundness.is_sound(world)
+        assert_sound(world)
