@@ -11,6 +11,7 @@ from rules.edge_of_darkness.state.actions import Draft, EndTurn, Reshuffle, Skip
 from rules.edge_of_darkness.state.state import EdgeMatch
 from rules.kernel.data.actions import Action
 from tests.edge_of_darkness.table import new
+from tests.table import act
 
 #: What a restless player still does most of the time instead of ending the turn at once.
 _DULL = (EndTurn, Reshuffle, SkipCard)
@@ -32,7 +33,7 @@ def play(match: EdgeMatch, seed: int, limit: int = 4000) -> Iterator[list[Any]]:
             return
         offers = match.decisions()
         seat = rng.choice(sorted(offers))
-        yield [event.body for event in match.apply(seat, choose(rng, offers[seat].actions))]
+        yield act(match, choose(rng, offers[seat].actions), seat)
     raise AssertionError("the match never ended")
 
 
@@ -50,7 +51,7 @@ def skip_and_draft(match: EdgeMatch, *cards: str) -> list[Any]:
     (seat,) = match.decisions()
     for card in cards:
         match.apply(seat, SkipCard(card))
-    return [event.body for event in match.apply(seat, Draft())]
+    return act(match, Draft(), seat)
 
 
 def cubes_everywhere(match: EdgeMatch) -> list[int]:

@@ -48,7 +48,7 @@ from tests.aevum_haeresis.table import (
     waive,
 )
 from tests.aevum_haeresis.windows import GAIN, event, heresy, hunter, play, seats_of, story
-from tests.table import act, asked, offers, rule, told
+from tests.table import act, asked, offers, order, rule, told
 
 lasting = pytest.mark.parametrize("type_", ["story", "event"])
 HURT = {"op": "damage", "target": {"scope": "anywhere"}}
@@ -190,7 +190,7 @@ def test_a_hunters_upper_block_comes_first_and_then_it_is_attached(seat):
     victim = heretic(match, 1 - seat, "victim", health=3)
     act(match, Pass())
     events = play(match, hound)
-    assert [one.kind for one in events if one.kind in ("damaged", "entered")] == ["damaged", "entered"]
+    assert order(events, "damaged", "entered") == ["damaged", "entered"]
     assert victim in match.state.cards  # 2 damage came before its Health was lower
     assert stat(match, victim, "health") == 2
     assert match.state.cards[hound].host == match.state.location

@@ -25,7 +25,7 @@ from tests.aevum_haeresis.table import (
     take_away,
 )
 from tests.aevum_haeresis.windows import GAIN, dem, event, heresy, hunter, play, story, use
-from tests.table import act, asked, look, offers, rule
+from tests.table import act, asked, look, offers, order, rule
 
 CARDS = base().cards
 TYPES = {"damned", "heretic", "hunter", "story", "event", "camp", "location"}
@@ -168,7 +168,7 @@ def test_a_hunter_prints_an_immediate_and_a_passive_block():
     hound = hunter(match, ANNA, passives=[{"passive": "soul_number", "amount": 2}])
     act(match, Announce("recruit"))
     events = play(match, hound)
-    assert [body.kind for body in events if body.kind in ("gold_changed", "entered")] == ["gold_changed", "entered"]
+    assert order(events, "gold_changed", "entered") == ["gold_changed", "entered"]
     assert look(match, None).soul_number == 3  # "causeway_village" has 1 at Morning
 
 

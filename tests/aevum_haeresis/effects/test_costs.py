@@ -8,7 +8,7 @@ from rules.aevum_haeresis.state.actions import Choose, PayFor, UseHeresy
 from tests.aevum_haeresis.scenes import DEAR, SOUL, enlist, fight, fill, gone, pay, question, skulls, souls
 from tests.aevum_haeresis.table import ANNA, BELA, heretic, hold, scene, set_player, take_away, waive
 from tests.aevum_haeresis.windows import GAIN, dem, event, heresy, seats_of, story, use
-from tests.table import act, asked, look, offers, rule, told
+from tests.table import act, asked, look, offers, order, rule, told
 
 PAIN = {"op": "damage", "amount": 1, "target": {"what": "heretic", "scope": "anywhere"}}
 
@@ -273,7 +273,7 @@ def test_the_attaching_comes_after_the_other_costs():
     match = scene()
     set_player(match, ANNA, gold=1)
     assert asked_for(match, {"gold": 1}, duration="attached", attachment={"type": "relic"}, do=[])
-    events = [one.kind for one in pay(match) if one.kind in ("gold_changed", "entered")]
+    events = order(pay(match), "gold_changed", "entered")
     assert events == ["gold_changed", "entered"]
 
 

@@ -34,7 +34,7 @@ from tests.aevum_haeresis.table import (
     window,
 )
 from tests.aevum_haeresis.windows import BURN, GAIN, at, close, event, fight, heresy, hunter, idle, play, until, waiting
-from tests.table import act, asked, offers, rule, told
+from tests.table import act, asked, offers, order, rule, told
 
 
 def imr(*ops: dict[str, Any]) -> list[dict[str, Any]]:
@@ -90,7 +90,7 @@ def test_nothing_can_be_played_between_payment_and_effect():
     lay(match, BELA)
     close(match)
     events = pay(match)
-    assert [body.kind for body in events if body.kind in ("entered", "gold_changed")] == ["entered", "gold_changed"]
+    assert order(events, "entered", "gold_changed") == ["entered", "gold_changed"]
     assert match.state.players[BELA].gold == 2
 
 

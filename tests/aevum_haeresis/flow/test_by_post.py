@@ -254,7 +254,7 @@ def test_all_randomness_comes_from_the_seed_fixed_before_the_game():
         while not match.over and len(told) < 400:
             seat = min(match.decisions())
             offered = match.decisions()[seat].actions
-            told += [event.body for event in match.apply(seat, offered[len(told) % len(offered)])]
+            told += act(match, offered[len(told) % len(offered)], seat)
         return [*told, match.dump()]
 
     assert story("one") == story("one")

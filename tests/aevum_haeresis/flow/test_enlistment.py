@@ -20,7 +20,7 @@ from tests.aevum_haeresis.table import (
     window,
 )
 from tests.aevum_haeresis.windows import GAIN, default, dem, event, heresy, seats_of, use, waiting
-from tests.table import act, asked, look, offers, rule, told
+from tests.table import act, asked, look, offers, order, rule, told
 
 
 def windows_to_plot(match):
@@ -118,7 +118,7 @@ def test_a_card_paid_for_enters_and_works_before_the_window_and_the_others_decis
     waive(match)
     assert asked(match) == (seat, "offer")
     events = act(match, PayFor(mine))
-    kinds = [one.kind for one in events if one.kind in ("gold_changed", "entered")]
+    kinds = order(events, "gold_changed", "entered")
     assert kinds == ["gold_changed", "entered", "gold_changed"]
     assert match.state.players[seat].gold == 1
     assert not match.state.table

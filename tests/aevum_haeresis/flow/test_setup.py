@@ -182,7 +182,7 @@ def test_the_first_round_begins_with_the_enlistment(seat):
     act(match, Keep())
     events = act(match, offers(match)[0])
     assert [one.round for one in told(events, "round_began")] == [1]
-    assert not [one for one in events if one.kind in ("drew", "gold_changed", "turned")]
+    assert not told(events, "drew", "gold_changed", "turned")
     for player in match.state.players:
         assert (len(player.hand), player.gold, player.souls) == (9, 5, 1)
     assert asked(match) == (seat, "row")

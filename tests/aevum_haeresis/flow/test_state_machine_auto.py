@@ -49,7 +49,7 @@ from tests.aevum_haeresis.table import (
     window,
 )
 from tests.aevum_haeresis.windows import event, hunter, story
-from tests.table import act, rule, told
+from tests.table import act, order, rule, told
 
 GAIN = [{"op": "gold", "amount": 1}]
 KILL = [{"op": "destroy", "target": {"what": "heretic", "scope": "anywhere"}}]
@@ -102,7 +102,7 @@ def test_the_prologue_draws_pays_and_readies_and_asks_nothing_before_its_window(
     seal(match)
     events = waive(match, 2)
     assert questions(match) == {ANNA: "prologue_end"}
-    kinds = [body.kind for body in events if body.kind in ("drew", "gold_changed", "turned")]
+    kinds = order(events, "drew", "gold_changed", "turned")
     assert kinds == ["drew"] * 4 + ["gold_changed"] * 2 + ["turned"]
     anna, bela = match.state.players
     assert (len(anna.hand), len(bela.hand), len(anna.heretics), len(bela.plot)) == (9, 9, 10, 25)
@@ -289,7 +289,7 @@ def test_unopposed_spent_and_consequence_follow_unasked():
     waive(match)
     join(match, name)
     events = act(match, Done(), BELA)
-    kinds = [body.kind for body in events if body.kind in ("turned", "milled", "time_advanced")]
+    kinds = order(events, "turned", "milled", "time_advanced")
     assert kinds == ["turned", "milled", "time_advanced"]
     assert questions(match) == {BELA: "act"}
 
@@ -310,7 +310,7 @@ def test_the_chapters_of_a_conflict_run_by_themselves_between_the_questions():
         *both("chapter_paid"),
         *both("conflict_end"),
     )
-    kinds = [body.kind for body in events if body.kind in ("chapter_revealed", "gold_changed", "evaluated")]
+    kinds = order(events, "chapter_revealed", "gold_changed", "evaluated")
     assert kinds == ["chapter_revealed"] * 2 + ["gold_changed", "chapter_revealed", "gold_changed", "evaluated"]
     assert set(match.decisions()) == {ANNA, BELA}
 

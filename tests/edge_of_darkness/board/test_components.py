@@ -14,7 +14,7 @@ from rules.kernel.words.text import Say
 from tests.edge_of_darkness.playing import watch
 from tests.edge_of_darkness.scenes import quiet, rerun
 from tests.edge_of_darkness.table import GAME, after_prologue, new
-from tests.table import rule
+from tests.table import rule, told
 
 CONTENT = base()
 
@@ -64,7 +64,7 @@ def test_one_tower_of_three_trays_takes_whatever_is_dropped():
     match = quiet(3)
     match.state.players[0].staged = [2, 0, 1, 3]
     match.state.bag = [13, 15, 14, 12]
-    (dropped,) = [body for body in rerun(match, "drop_cubes") if body.kind == "dropped_cubes"]
+    (dropped,) = told(rerun(match, "drop_cubes"), "dropped_cubes")
     assert len(match.state.trays) == len(dropped.trays) == 3
     assert sum(dropped.trays) == 6
     assert [sum(tray) for tray in match.state.trays] == list(dropped.trays)

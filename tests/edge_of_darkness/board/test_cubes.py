@@ -14,7 +14,7 @@ from rules.kernel.engine.match import arrange
 from tests.edge_of_darkness.playing import cubes_everywhere, watch
 from tests.edge_of_darkness.scenes import attacks, contact, quiet, tray, use
 from tests.edge_of_darkness.table import gain, new
-from tests.table import act, rule
+from tests.table import act, rule, told
 
 
 def drawing(count, bag, aside, hand=("citizen",)):
@@ -181,7 +181,7 @@ def test_a_refill_takes_no_cubes_from_trays_zones_or_hands():
 def test_a_colour_threatens_its_guild_and_black_all_alike(colour, attacked):
     match = quiet(2)
     tray(match, 1, *[6 if colour == other else 0 for other in range(3)])
-    (attack,) = [body for body in attacks(match) if body.kind == "attacked"]
+    (attack,) = told(attacks(match), "attacked")
     assert attack.targets == attacked
 
 

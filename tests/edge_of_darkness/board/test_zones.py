@@ -9,7 +9,7 @@ from rules.kernel.engine.match import arrange
 from tests.edge_of_darkness.playing import cards_everywhere, cubes_everywhere, play, skip_and_draft, watch
 from tests.edge_of_darkness.scenes import attacks, contact, full, in_street, quiet
 from tests.edge_of_darkness.table import after_prologue, move, new, sleeving_done
-from tests.table import act, offers, rule
+from tests.table import act, offers, rule, told
 
 
 @rule("EOD-ZONE.1", "EOD-ZONE.2", "EOD-ZONE.3")
@@ -93,7 +93,7 @@ def test_the_tower_has_three_spots_each_with_the_card_that_answers_for_its_tray(
         match = quiet(2)
         card = match.state.tower[spot - 1]
         full(match, spot, seat=0)
-        (attack,) = [body for body in attacks(match) if body.kind == "attacked"]
+        (attack,) = told(attacks(match), "attacked")
         assert (attack.spot, attack.card) == (spot, card)
 
 

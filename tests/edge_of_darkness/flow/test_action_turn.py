@@ -42,7 +42,7 @@ def at_first_action_turn(seats=3, seed="turns"):
     events: list = []
     while match.state.phase != "action":
         seat = match.state.turn.seat
-        events = [event.body for event in match.apply(seat, offers(match)[-1])]
+        events = act(match, offers(match)[-1], seat)
     return match, events
 
 

@@ -94,7 +94,7 @@ def test_no_attack_happens_before_the_first_action_turn(seats):
     match = quiet(seats).game.new(seats, f"quiet-{seats}", {})
     while match.state.phase in ("prologue", "assembly"):
         seat, decision = next(iter(match.decisions().items()))
-        events = [event.body for event in match.apply(seat, decision.actions[0])]
+        events = act(match, decision.actions[0], seat)
         if match.state.phase != "action":
             assert not told(events, "attacked")
 

@@ -139,7 +139,7 @@ def test_in_random_play_every_attack_moves_each_target_one_space_or_gives_one_re
         offers_ = match.decisions()
         seat = rng.choice(sorted(offers_))
         before = [player.moved_down for player in match.state.players]
-        found = [event.body for event in match.apply(seat, rng.choice(offers_[seat].actions))]
+        found = act(match, rng.choice(offers_[seat].actions), seat)
         track = len(match.content.board.defence_track) - 1
         for number, player in enumerate(match.state.players):
             failed = sum(body.seat == number and not body.success for body in told(found, "defended"))

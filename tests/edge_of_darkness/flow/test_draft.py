@@ -16,7 +16,7 @@ from rules.kernel.engine.sequence import Sequence
 from rules.kernel.errors import IllegalAction
 from tests.edge_of_darkness.playing import skip_and_draft
 from tests.edge_of_darkness.scenes import contact, in_street, quiet, shrink, take
-from tests.table import act, offers, rule
+from tests.table import act, offers, rule, told
 
 
 def drafting(influence=4, held=0, seats=2, **options):
@@ -78,7 +78,7 @@ def test_drafting_the_second_fifth_and_sixth_card():
     assert match.state.street == [c1, c3, c4, c7, c8]
     assert match.state.favours == {c1: 1, c3: 1, c4: 1}
     assert match.state.deck[0] == c9
-    (drafted,) = [body for body in events if body.kind == "drafted"]
+    (drafted,) = told(events, "drafted")
     assert (drafted.cards, drafted.skipped) == ((c2, c5, c6), (c1, c3, c4))
 
 
@@ -268,7 +268,7 @@ def test_a_shuffle_in_a_draft_lets_the_tower_be_refilled_too():
     match.state.tower[1] = ""
     match, _, street, _ = begin(match)
     events = skip_and_draft(match, *street)
-    (filled,) = [body for body in events if body.kind == "tower_filled"]
+    (filled,) = told(events, "tower_filled")
     assert filled.spot == 2
     assert match.state.tower[1] == filled.card
     assert len(match.state.deck) == 6

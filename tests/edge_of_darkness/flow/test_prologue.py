@@ -12,7 +12,7 @@ from rules.kernel.data.actions import Pass
 from rules.kernel.errors import IllegalAction
 from tests.edge_of_darkness.playing import play
 from tests.edge_of_darkness.table import new, own, pick
-from tests.table import act, offers, play_first, rule
+from tests.table import act, offers, play_first, rule, told
 
 CONTENT = base()
 SEATS = pytest.mark.parametrize("seats", [2, 3, 4])
@@ -26,7 +26,7 @@ def pick_events(match):
     """Play the prologue at random to its end; return its picks in order."""
     picked = []
     for events in play(match, 11):
-        picked += [body for body in events if body.kind == "picked"]
+        picked += told(events, "picked")
         if match.state.round:
             return picked
     return picked
@@ -161,7 +161,7 @@ def test_effects_of_the_prologue_cost_no_coin_to_anybody():
     for events in play(match, 4):
         if match.state.round:
             break
-        assert not [body for body in events if body.kind == "paid_owner"]
+        assert not told(events, "paid_owner")
 
 
 # -- after the picks --------------------------------------------------------------------------------------------

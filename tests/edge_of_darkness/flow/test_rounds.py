@@ -16,7 +16,7 @@ from rules.kernel.engine.sequence import Sequence
 from tests.edge_of_darkness.playing import play, skip_and_draft
 from tests.edge_of_darkness.scenes import quiet, sleeve_on, take
 from tests.edge_of_darkness.table import after_prologue, move, sleeving_done
-from tests.table import act, offers, play_first, rule
+from tests.table import act, offers, play_first, rule, told
 
 CONTENT = base()
 
@@ -209,9 +209,9 @@ def test_refilling_comes_before_the_check_of_the_deck_at_the_end_of_an_assembly_
     del state.deck[keep:]
     take(match, "citizen", state.players[0].hand)
     events = assembly(match, 0)
-    assert not [body for body in events if body.kind == "reshuffled"], "not yet: 7 cards"
+    assert not told(events, "reshuffled"), "not yet: 7 cards"
     events = act(match, Draft())
-    (shuffled,) = [body for body in events if body.kind == "reshuffled"]
+    (shuffled,) = told(events, "reshuffled")
     assert shuffled.cards > 3
     assert "" not in state.street
 
