@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 from rules.dark_providence.board.agents import owner_of
+from rules.dark_providence.content.limits import SIDES
 from rules.dark_providence.state.state import Providence
 from rules.kernel.data.actions import Action
 from rules.kernel.data.result import Result
@@ -17,13 +18,6 @@ from tests.table import told
 ANY_END = "ritual"
 
 
-def gate(match: Providence, seat: int, city: str, face: Any) -> None:
-    """Let a seat have opened ("open") or closed ("close") this gate."""
-    place = match.state.places[city]
-    place.gate, place.gate_owner = face, seat
-    match.state.players[seat].controls -= 1
-
-
 def vp(match: Providence, *values: int) -> None:
     """Set the VP on the track, seat by seat."""
     for player, value in zip(match.state.players, values, strict=False):
@@ -31,13 +25,12 @@ def vp(match: Providence, *values: int) -> None:
 
 
 def sides(match: Providence, *allegiances: Any) -> None:
-    """Deal these allegiances, seat by seat, all of them hidden; the others of the box lie aside."""
-    every: list[Any] = ["investigator", "cultist", "ex_investigator", "ex_cultist"]
+    """Deal these allegiances, seat by seat, all of them hidden; the others of the box lie aside, a dissenter last."""
+    left = [*SIDES] if len(allegiances) < 4 else ["investigator", "cultist", *SIDES]
     for player, allegiance in zip(match.state.players, allegiances, strict=True):
+        left.remove(allegiance)
         player.allegiance, player.revealed = allegiance, False
-        if allegiance in every:
-            every.remove(allegiance)
-    match.state.aside = every[: len(match.state.aside)]
+    match.state.aside = left
 
 
 def finish(match: Providence, seat: int = 0) -> list[Any]:

@@ -83,13 +83,6 @@ def where(match: Providence, who: int) -> str:
     return match.state.agents[f"cultist_{who}"].city
 
 
-def supply(match: Providence, who: int, count: int) -> None:
-    """Leave a cultist so many markers; the others lie in Limbo."""
-    side = own(match, who)
-    side.limbo += side.supply - count
-    side.supply = count
-
-
 def card(match: Providence, name: str, **fields: Any) -> str:
     """Print something else on an asset, a city card or a mythos card of this match."""
     content: Content = match.content

@@ -159,7 +159,10 @@ def _allegiances_are_sound(state: State) -> bool:
 
 
 def _agents_are_sound(match: Providence) -> bool:
-    """Tell whether every agent is in a city and has the right owner, and the dead are in one crypt (DP-INV.9)."""
+    """Tell whether every agent is in a city and has the right owner, and the dead are in one crypt (DP-INV.9).
+
+    A recruited agent's card is with its owner, except for effects: it may be with another player or gone (DP-HC.31).
+    """
     state, content = match.state, match.content
     crypts = [agent for player in state.players for agent in player.crypt]
     crypts += state.old_one.crypt if state.old_one is not None else []
@@ -191,7 +194,7 @@ def _agent_is_sound(state: State, content: Content, agent: str, piece: Piece) ->
         return state.players[piece.owner].lead == agent
     if agent == MI_GO:
         return agent in state.players[piece.owner].mythos
-    return agent in content.agents and state.owners.get(agent) == piece.owner
+    return agent in content.agents and (agent in state.owners or agent in state.destroyed)
 
 
 def _counts(state: State) -> Iterator[int]:

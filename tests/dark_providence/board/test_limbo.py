@@ -17,15 +17,14 @@ from rules.dark_providence.state.actions import (
 from tests.conformance.conservation import dark_providence
 from tests.dark_providence.making import icons, tool
 from tests.dark_providence.scenes import walk
-from tests.dark_providence.table import act, at_turn, away, lay, mark, new, offers, pay, refused, turn
+from tests.dark_providence.table import act, at_turn, away, lay, leave, mark, new, offers, pay, refused, turn
 from tests.table import rule
 
 
 def spent(count=2, seats=3):
     """Return the turn of seat 0 with so many of its markers in Limbo."""
     match = turn(seats)
-    match.state.players[0].supply -= count
-    match.state.players[0].limbo = count
+    leave(match, 0, supply=match.state.players[0].supply - count)
     return match
 
 
@@ -101,16 +100,15 @@ def test_markers_in_limbo_can_not_be_placed():
     assert refused(match, PlaceInfluence("chicago"))
 
 
-@pytest.mark.unreachable
 @rule("DP-LIMBO.3")
 def test_markers_in_limbo_can_not_be_bought():
     match = spent(6)
-    match.state.players[0].pool = 0
+    leave(match, 0, pool=0)
     icons(match, 0, "wealth", 4)
     assert refused(match, BuyInfluence())
-    match.state.players[0].pool = 1
+    leave(match, 0, pool=1)
     act(match, BuyInfluence())
-    assert limbo(match)[0] == 6
+    assert limbo(match)[0] == 17
 
 
 @rule("DP-LIMBO.4", "DP-INV.1")

@@ -14,7 +14,19 @@ from rules.dark_providence.state.actions import (
     WorkGate,
 )
 from tests.dark_providence.making import give, icons, power, tool
-from tests.dark_providence.table import act, agent, hold, lay, mark, offers, refused, show, turn
+from tests.dark_providence.table import (
+    act,
+    agent,
+    gate,
+    hold,
+    lay,
+    leave_controls,
+    mark,
+    offers,
+    refused,
+    show,
+    turn,
+)
 from tests.table import look, rule
 
 GATE = {"op": "gate", "face": "either", "any_agent": True}
@@ -104,12 +116,11 @@ def test_with_an_empty_bag_a_gate_costs_nobody():
     assert match.state.places["detroit"].gate
 
 
-@pytest.mark.unreachable
 @rule("DP-LIMIT.5")
 def test_without_a_control_marker_no_city_and_no_gate():
     for controls in (0, 1):
         match = turn()
-        match.state.players[0].controls = controls
+        leave_controls(match, 0, controls, "arkham", "chicago")
         mark(match, 0, "chicago", 1)
         lay(match, "boston", "tommy_guns", "seance")
         mark(match, 0, "tommy_guns", 1)
@@ -122,13 +133,12 @@ def test_without_a_control_marker_no_city_and_no_gate():
             assert (action in found) == bool(controls)
 
 
-@pytest.mark.unreachable
 @rule("DP-LIMIT.6", "DP-COMP.17")
 def test_eleven_marked_gates_leave_one_that_can_be_worked():
     match = turn()
-    for city, place in match.state.places.items():
+    for city in match.state.places:
         if city != "detroit":
-            place.gate, place.gate_owner = "open", 1
+            gate(match, 1, city, "open")
     match.state.agents["monday"].city = "detroit"
     icons(match, 0, "arcane", 9)
     give(match, 0, "rite", power(GATE))

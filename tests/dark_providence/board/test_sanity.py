@@ -153,11 +153,11 @@ def test_a_card_can_let_a_mind_bear_more():
     assert match.state.ending == ["madness"]
 
 
-@pytest.mark.unreachable
 @rule("DP-SANITY.6")
 def test_sane_tokens_do_not_count_towards_madness():
     match = scene("investigator", madness=1)
     match.state.players[0].sane = 4
+    fill_bag(match, *MADNESS)
     work(match)
     assert not match.state.ending
 

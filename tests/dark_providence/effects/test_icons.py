@@ -24,6 +24,8 @@ from tests.dark_providence.table import (
     act,
     agent,
     at_turn,
+    fill_bag,
+    hold,
     lay,
     mark,
     mythos,
@@ -111,11 +113,10 @@ def test_force_on_cards_and_on_agents_makes_an_assassination_possible():
     assert sorted(match.state.players[0].discard) == ["force_0", "knife"]
 
 
-@pytest.mark.unreachable
 @rule("DP-ICON.7")
 def test_without_an_assassinate_icon_force_alone_kills_nobody():
     match = at_knife_point(9)
-    match.state.players[0].hand.remove("knife")
+    hold(match, 0, "knife", zone="discard")
     assert not offers(match, UseCard)
 
 
@@ -246,25 +247,24 @@ def test_pink_is_for_investigators_green_for_cultists_and_blue_for_everybody(all
     assert (points["blue"], points["pink"], points["green"]) == found
 
 
-@pytest.mark.unreachable
 @rule("DP-ICON.12", "DP-COMP.2")
 def test_the_one_bag_holds_sane_and_madness_tokens_of_which_only_madness_drives_mad():
     test = power({"op": "sanity"})
     calm = turn()
     side(calm, 0, "investigator")
-    calm.state.bag, calm.state.spent = [6, 0], [0, 12]
+    fill_bag(calm, 6, 0)
     for number in range(2):
         act(calm, UseCard(give(calm, 0, f"horror_{number}", test)))
     calm.state.players[0].sane += 4
     assert (calm.state.bag, calm.state.players[0].madness, calm.state.ending) == ([4, 0], 0, [])
     mad = turn()
     side(mad, 0, "investigator")
-    mad.state.bag, mad.state.spent = [0, 12], [6, 0]
     mad.state.players[0].madness = 1
+    fill_bag(mad, 0, 12)
     act(mad, UseCard(give(mad, 0, "horror", test)))
-    assert (mad.state.ending, mad.state.bag) == ([], [0, 11])
+    assert (mad.state.ending, mad.state.bag) == ([], [0, 10])
     act(mad, UseCard(give(mad, 0, "horror_again", test)))
-    assert (mad.state.ending, mad.state.bag) == (["madness"], [0, 10])
+    assert (mad.state.ending, mad.state.bag) == (["madness"], [0, 9])
 
 
 @rule("DP-ICON.13", "DP-TRACK.4")

@@ -21,10 +21,13 @@ from tests.dark_providence.making import MADNESS, choose, city, everywhere, give
 from tests.dark_providence.table import (
     act,
     agent,
+    away,
     done,
+    fetch,
     fill_bag,
     hold,
     lay,
+    leave,
     mark,
     mythos,
     offers,
@@ -270,11 +273,10 @@ def test_second_target_stays_away_from_cthulhu():
     assert Choose("exorcism") in offers(match)
 
 
-@pytest.mark.unreachable
 @rule("DP-CARD.20", "DP-GEN.4")
 def test_second_target_needs_a_marker_and_the_action():
     match = ongoing("second_target")
-    player(match).supply = 1
+    leave(match, 0, supply=1)
     icons(match, 0, "influence", 1)
     act(match, PlaceInfluence("boston"))
     assert match.decisions()[0].prompt.key == "turn"
@@ -297,11 +299,11 @@ def test_long_reach_draws_up_to_six_cards(effects, hand):
     assert len(player(match).hand) == hand
 
 
-@pytest.mark.unreachable
 @rule("DP-CARD.20")
 def test_ongoing_effects_last_as_long_as_the_card_is_owned():
     match = ongoing("ties")
     mark(match, 0, "silver_key", 1)
     mark(match, 1, "silver_key", 1)
-    player(match).mythos.clear()
+    fetch(match, "idol")
+    away(match)
     assert refused(match, AcquireTarget("silver_key"))

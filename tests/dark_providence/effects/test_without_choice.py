@@ -12,8 +12,10 @@ from tests.dark_providence.table import (
     away,
     control,
     fill_bag,
+    gate,
     hold,
     lay,
+    leave,
     mark,
     mythos,
     offers,
@@ -69,22 +71,19 @@ def measured(match):
     hold(match, 0, "deep_ones", zone="discard")
     for number in (1, 2, 3, 4):
         agent(match, 0, f"deep_one_{number}", "chicago")
-    own(match, 0, "mi_go")
     own(match, 0, "hastur")
     own(match, 0, "dagon")
     agent(match, 0, "mi_go", "chicago")
     own(match, 1, "silver_key")
     player(match).crypt = ["friday"]
     player(match).madness, player(match).sane = 2, 1
+    fill_bag(match, 5, 10)
     match.state.agents["monday"].returned = True
-    for number, (city, place) in enumerate(match.state.places.items()):
-        if number < 6:
-            place.gate, place.gate_owner = ("open" if number % 2 else "close"), int(number == 5)
-            assert city
+    for number, city in enumerate([*match.state.places][:6]):
+        gate(match, int(number == 5), city, "open" if number % 2 else "close")
     player(match).vp = 0
 
 
-@pytest.mark.unreachable
 @pytest.mark.parametrize(
     ("what", "count"),
     [
@@ -122,7 +121,6 @@ def test_drawing_shuffles_the_discard_pile_but_not_the_cards_on_the_table_and_en
     assert player(match).discard == ["tool"]
 
 
-@pytest.mark.unreachable
 @rule("DP-ACT.5")
 def test_with_neither_deck_nor_discard_pile_there_is_nothing_to_draw():
     match = turn()
@@ -130,8 +128,7 @@ def test_with_neither_deck_nor_discard_pile_there_is_nothing_to_draw():
     away(match)
     use = tool(match, {"op": "draw"})
     assert refused(match, use)
-    player(match).discard = ["monday_favour"]
-    away(match)
+    hold(match, 0, "monday_favour", zone="discard")
     assert not refused(match, use)
 
 
@@ -159,17 +156,16 @@ def test_a_reaction_in_another_players_turn_brings_no_actions():
 # -- pool -----------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.unreachable
 @rule("DP-GEN.4", "DP-LIMIT.2")
 def test_markers_come_from_the_pool_as_far_as_it_goes():
     match = turn()
     act(match, tool(match, {"op": "pool", "count": 3}))
     assert (player(match).supply, player(match).pool) == (9, 9)
-    player(match).pool = 1
+    leave(match, 0, pool=1)
     act(match, tool(match, {"op": "pool", "count": 3}))
     assert (player(match).supply, player(match).pool) == (10, 0)
     match = turn()
-    player(match).pool = 0
+    leave(match, 0, pool=0)
     assert refused(match, tool(match, {"op": "pool"}))
 
 
@@ -251,7 +247,6 @@ def test_mythos_cards_come_from_the_deck_as_long_as_there_are_any():
 # -- calm and sanity ------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.unreachable
 @rule("DP-GEN.4")
 def test_madness_tokens_go_back_into_the_bag():
     match = turn()
@@ -263,6 +258,7 @@ def test_madness_tokens_go_back_into_the_bag():
     assert (player(match).madness, player(match).sane, match.state.bag) == (0, 1, [3, 6])
     match = turn()
     player(match).sane = 2
+    fill_bag(match, 4, 12)
     assert refused(match, tool(match, {"op": "calm"}))
 
 
@@ -325,7 +321,6 @@ def test_an_effect_goes_on_past_what_cannot_be_done_but_does_not_start_when_noth
     assert refused(match, tool(match, {"op": "calm"}, {"op": "track", "track": "ritual", "by": -1}))
 
 
-@pytest.mark.unreachable
 @rule("DP-CARDACT.3", "DP-ACT.4")
 def test_a_common_action_that_cannot_be_completed_stops_the_whole_card():
     match = turn()
@@ -333,9 +328,12 @@ def test_a_common_action_that_cannot_be_completed_stops_the_whole_card():
         assert refused(match, tool(match, {"op": "vp"}, op))
         assert refused(match, tool(match, op, {"op": "vp"}))
     match.state.agents["tuesday"].city = match.state.agents["monday"].city
-    gate = {"op": "gate", "face": "open", "any_agent": True}
-    match.state.places[match.state.agents["monday"].city].gate = "close"
-    assert refused(match, tool(match, gate, {"op": "vp"}))
+    rite = {"op": "gate", "face": "open", "any_agent": True}
+    icons(match, 0, "arcane", 9)
+    use = tool(match, rite, {"op": "vp"})
+    assert use in offers(match)
+    gate(match, 1, match.state.agents["monday"].city, "close")
+    assert refused(match, use)
 
 
 @rule("DP-CARDACT.1", "DP-CARDACT.2")

@@ -207,7 +207,6 @@ def test_only_a_card_with_the_mark_asks_for_a_sanity_test():
         assert len(told(act(match, AcquireTarget("idol")), "took_token")) == tested
 
 
-@pytest.mark.unreachable
 @rule("DP-ACQ.16", "DP-HC.15")
 def test_after_the_ritual_ended_in_step_two_steps_three_and_four_still_follow():
     match = scene()
@@ -215,7 +214,8 @@ def test_after_the_ritual_ended_in_step_two_steps_three_and_four_still_follow():
     lay(match, "atlanta", card)
     mark(match, 0, card, 1)
     side(match, 0, "investigator")
-    match.state.ritual, match.state.bag, match.state.players[0].madness = 11, list(MADNESS), 2
+    match.state.ritual, match.state.players[0].madness = 11, 2
+    fill_bag(match, *MADNESS)
     events = act(match, AcquireTarget(card))
     assert match.over
     told_so_far = order(events, "end_called", "vp", "took_token", "revealed")

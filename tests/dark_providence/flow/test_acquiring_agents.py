@@ -10,7 +10,6 @@ from tests.dark_providence.table import (
     lay,
     mark,
     offers,
-    own,
     refused,
     show,
     turn,
@@ -79,7 +78,6 @@ def test_without_a_marker_of_ones_own_agents_acquire_nothing():
 @rule("DP-HC.12")
 def test_every_piece_of_a_player_counts_one_returned_or_special():
     match = scene()
-    own(match, 1, "mi_go")
     agent(match, 1, "mi_go", "atlanta")
     agent(match, 1, "moses_fleet", "atlanta", returned=True)
     mark(match, 0, "atlanta", 2)

@@ -9,7 +9,7 @@ from rules.dark_providence.content.records import Side
 from rules.dark_providence.state.actions import Strike, UseCard
 from rules.dark_providence.state.state import Piece
 from tests.dark_providence.making import city, everywhere, give, icons, marker, payments, power
-from tests.dark_providence.table import act, agent, asset, hold, mythos, offers, own, pay, refused, turn
+from tests.dark_providence.table import act, agent, asset, away, fetch, hold, mythos, offers, own, pay, refused, turn
 from tests.table import rule, told
 
 KILL = {"op": "assassinate", "any_agent": True}
@@ -55,7 +55,6 @@ def test_an_own_agent_must_be_in_the_city_of_the_victim():
     assert refused(match, UseCard("knife"))
 
 
-@pytest.mark.unreachable
 @rule("DP-ASSASSINATE.1", "DP-ASSASSINATE.30")
 def test_own_agents_are_no_targets():
     match, _ = scene()
@@ -64,7 +63,7 @@ def test_own_agents_are_no_targets():
     match.state.agents["deep_one_1"] = Piece(-1, "chicago")
     assert victims(match) == ["gerard_lescaux"]
     match, _ = scene()
-    match.state.agents["gerard_lescaux"].owner = 0
+    agent(match, 0, "gerard_lescaux", "chicago")
     assert refused(match, UseCard("knife"))
 
 
@@ -78,13 +77,12 @@ def test_returned_agents_are_safe_unless_an_effect_says_otherwise():
     assert victims(match) == ["gerard_lescaux"]
 
 
-@pytest.mark.unreachable
 @rule("DP-ASSASSINATE.3")
 def test_without_a_card_that_enables_it_nobody_is_assassinated():
     match, _ = scene(5, need=1)
-    match.state.players[0].hand.remove("knife")
+    hold(match, 0, "knife", zone="discard")
     assert not offers(match, UseCard)
-    give(match, 0, "knife", power(KILL))
+    hold(match, 0, "knife")
     act(match, UseCard("knife"))
     assert match.decisions()[0].prompt.key == "strike"
 
@@ -94,7 +92,6 @@ def test_with_a_free_card_any_own_agent_there_acts_of_whatever_kind():
     match, _ = scene()
     hold(match, 0, "deep_ones", zone="discard")
     match.state.agents["deep_one_3"] = Piece(-1, "chicago")
-    own(match, 0, "mi_go")
     agent(match, 0, "mi_go", "chicago")
     agent(match, 0, "moses_fleet", "chicago", returned=True)
     agent(match, 0, "carl_jung", "detroit")
@@ -257,26 +254,25 @@ def test_the_frame_is_free_again():
     assert has_frame(match.state, 1)
 
 
-@pytest.mark.unreachable
 @rule("DP-ASSASSINATE.31", "DP-HC.31")
 def test_a_card_on_the_table_or_gone_already_causes_neither_draw_nor_shuffle():
     for place in ("table", "gone"):
         match, _ = scene()
         player = match.state.players[1]
-        player.discard.remove("gerard_lescaux")
-        if place == "gone":
-            del match.state.owners["gerard_lescaux"]
         act(match, UseCard("knife"))
-        if place == "table":
+        if place == "gone":
+            fetch(match, "gerard_lescaux")
+            away(match)
+        else:
+            player.discard.remove("gerard_lescaux")
             match.state.table["gerard_lescaux"] = "action"
         deck = list(player.deck)
         act(match, Strike("gerard_lescaux", "monday"))
         assert (player.hand, player.deck, player.discard) == ([], deck, [])
         assert "gerard_lescaux" not in match.state.table
-        assert match.state.players[0].crypt == ["gerard_lescaux"]
+        assert match.state.players[0].crypt == match.state.destroyed == ["gerard_lescaux"]
 
 
-@pytest.mark.unreachable
 @rule("DP-ASSASSINATE.32", "DP-HC.31")
 def test_a_card_held_by_somebody_else_is_destroyed_there():
     match, _ = scene()
@@ -327,7 +323,6 @@ def test_harry_houdini_is_never_a_target():
 @rule("DP-ASSASSINATE.29", "DP-HC.30")
 def test_a_killed_mi_go_goes_to_the_crypt_and_its_mythos_card_out_of_the_game():
     match, _ = scene()
-    own(match, 1, "mi_go")
     own(match, 1, "hastur")
     agent(match, 1, "mi_go", "chicago")
     strike(match, "mi_go")

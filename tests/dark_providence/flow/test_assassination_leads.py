@@ -46,7 +46,6 @@ def test_a_returned_lead_agent_is_as_safe_as_any_other():
     assert victims(match, "shears") == ["tuesday"]
 
 
-@pytest.mark.unreachable
 @rule("DP-ASSASSINATE.18", "DP-ASSASSINATE.21", "DP-HC.27")
 def test_a_lead_agent_is_safe_while_its_player_has_any_other_agent_anywhere():
     assert victims(lead_alone()) == ["tuesday"]

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from rules.dark_providence.content.records import Agent, Side
 from rules.dark_providence.state.actions import AcquireTarget, PlaceInfluence
 from rules.dark_providence.state.events import StackRanOut
@@ -162,7 +160,6 @@ def test_markers_and_lock_of_a_destroyed_asset_go_home_and_the_next_card_is_turn
     assert match.state.ritual == 0
 
 
-@pytest.mark.unreachable
 @rule("DP-ASSET.11")
 def test_each_city_runs_out_once_at_most_twelve_times():
     match = turn()

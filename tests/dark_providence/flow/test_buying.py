@@ -6,14 +6,14 @@ import pytest
 
 from rules.dark_providence.state.actions import BuyInfluence
 from tests.dark_providence.making import give, icons, payments
-from tests.dark_providence.table import act, pay, refused, turn
+from tests.dark_providence.table import act, leave, pay, refused, turn
 from tests.table import rule
 
 
 def scene(*values, pool=12):
     """Return a turn of seat 0 with WEALTH cards of these values and so many markers in the common pool."""
     match = turn()
-    match.state.players[0].pool = pool
+    leave(match, 0, pool=pool)
     return match, icons(match, 0, "wealth", *values)
 
 
@@ -43,16 +43,14 @@ def test_leftover_wealth_is_lost_now_and_later():
     assert refused(match, BuyInfluence())  # the 1 left over before does not help
 
 
-@pytest.mark.unreachable
 @rule("DP-BUY.4")
 def test_with_an_empty_pool_nothing_can_be_bought():
     match, _ = scene(4, pool=0)
     assert refused(match, BuyInfluence())
-    match.state.players[0].pool = 1
+    leave(match, 0, pool=1)
     assert not refused(match, BuyInfluence())
 
 
-@pytest.mark.unreachable
 @rule("DP-BUY.5")
 def test_the_pool_bounds_what_is_bought_and_the_cards_played_for_it():
     match, _ = scene(6, pool=1)

@@ -26,6 +26,7 @@ from tests.dark_providence.table import (
     fetch,
     hold,
     lay,
+    leave,
     mark,
     mythos,
     offers,
@@ -146,7 +147,6 @@ def test_the_atlanta_card_was_somewhere_else(zone, drawn):
     assert match.state.players[MONDAY].discard == ["atlanta"]
 
 
-@pytest.mark.unreachable
 @rule("DP-EX.8")
 def test_agents_decide_who_has_the_most_influence_in_atlanta():
     def scene(monday, friday):
@@ -207,7 +207,7 @@ def recovering(limbo, *values, **markers):
     match = turn(5, seat=THURSDAY)
     show(match, "offering")
     player = match.state.players[THURSDAY]
-    player.limbo, player.supply = limbo, player.supply - limbo
+    leave(match, THURSDAY, supply=player.supply - limbo)
     for target, count in markers.items():
         mark(match, THURSDAY, target, count)
     return match, player, icons(match, THURSDAY, "recover", *values)
@@ -217,8 +217,7 @@ def recovering(limbo, *values, **markers):
 def test_thursday_recovers_four_markers():
     match, player, cards = recovering(2, 2, 2, offering=1, boston=1)
     before = player.supply
-    match.state.players[THURSDAY].limbo += 1
-    player.supply -= 1
+    leave(match, THURSDAY, supply=before - 1)
     act(match, RecoverInfluence())
     pay(match, *cards)
     for target, count in (("limbo", 2), ("offering", 1), ("boston", 1)):
@@ -247,11 +246,10 @@ def test_thursday_has_fewer_markers_out_than_icons():
 
 def buying(pool, *values):
     match = turn(5, seat=FRIDAY)
-    match.state.players[FRIDAY].pool = pool
+    leave(match, FRIDAY, pool=pool)
     return match, match.state.players[FRIDAY], icons(match, FRIDAY, "wealth", *values)
 
 
-@pytest.mark.unreachable
 @rule("DP-EX.13")
 def test_friday_buys_two_markers_for_five_wealth():
     match, player, cards = buying(2, 2, 3)
@@ -264,7 +262,6 @@ def test_friday_buys_two_markers_for_five_wealth():
     assert (one, four) not in payments(match)
 
 
-@pytest.mark.unreachable
 @rule("DP-EX.14")
 def test_friday_cannot_buy_what_is_not_there_nor_with_idle_cards():
     match, player, (two, three) = buying(1, 2, 3)

@@ -136,11 +136,10 @@ def test_wednesdays_lead_agent_kills_father_lachlan_with_no_further_card():
     assert monday.deck != rest  # reshuffled
 
 
-@pytest.mark.unreachable
 @rule("DP-EX.25")
 def test_wednesday_cannot_target_houdini_the_returned_or_a_protected_lead_agent():
     match = conspirator("")
-    match.state.agents["harry_houdini"].owner = MONDAY
+    agent(match, MONDAY, "harry_houdini", "indianapolis")
     marker(match, "wednesday", force=9)
     assert refused(match, UseCard("ruthless_conspirator"))
     assert refused(conspirator(returned=True), UseCard("ruthless_conspirator"))
@@ -287,7 +286,6 @@ def test_fridays_second_madness_costs_the_agent_and_play_goes_on():
     assert (match.state.places["chicago"].gate, match.state.places["chicago"].gate_owner) == ("open", FRIDAY)
 
 
-@pytest.mark.unreachable
 @pytest.mark.parametrize(
     ("allegiance", "over"),
     [("cultist", False), ("investigator", True), ("ex_investigator", True), ("ex_cultist", True)],

@@ -10,8 +10,8 @@ from rules.dark_providence.flow.setup import deal_allegiances
 from rules.dark_providence.state.actions import Strike, UseCard
 from rules.kernel.engine.chance import Chance, ChanceState
 from tests.dark_providence.making import give, marker, power
-from tests.dark_providence.scenes import causes, finish, gate, outcome, sides, triggers
-from tests.dark_providence.table import act, agent, at_turn, control, offers, own, settle, turn
+from tests.dark_providence.scenes import causes, finish, outcome, sides, triggers
+from tests.dark_providence.table import act, agent, at_turn, control, gate, offers, own, settle, turn
 from tests.table import rule, told
 
 MONDAY, TUESDAY, WEDNESDAY, THURSDAY, FRIDAY = range(5)

@@ -17,6 +17,7 @@ from tests.dark_providence.table import (
     away,
     fill_bag,
     hold,
+    leave_controls,
     mythos,
     offers,
     own,
@@ -100,7 +101,6 @@ def test_with_a_free_card_any_own_agent_there_acts():
     match, _ = scene()
     hold(match, 0, "deep_ones", zone="discard")
     match.state.agents["deep_one_1"] = Piece(-1, "chicago")
-    own(match, 0, "mi_go")
     agent(match, 0, "mi_go", "chicago")
     recruit(match)
     recruit(match, "carl_jung", at="detroit", arcane=0)
@@ -210,14 +210,12 @@ def test_arcane_on_the_enabling_card_does_not_count():
     assert sorted(match.state.players[0].discard) == ["rite", "tome"]
 
 
-@pytest.mark.unreachable
 @rule("DP-GATE.10", "DP-HC.58")
 def test_without_a_free_control_marker_no_gate_can_be_worked():
-    match, _ = scene()
-    match.state.players[0].controls = 0
-    assert not can(match)
-    match.state.players[0].controls = 1
-    assert can(match)
+    for controls in (0, 1):
+        match, _ = scene()
+        leave_controls(match, 0, controls, "chicago")
+        assert can(match) == bool(controls)
 
 
 # -- the deed -------------------------------------------------------------------------------------------------------
@@ -328,7 +326,6 @@ def test_the_frame_of_the_destroyed_agent_is_free_again():
     assert has_frame(match.state, 0)
 
 
-@pytest.mark.unreachable
 @rule("DP-GATE.19", "DP-HC.32")
 def test_an_agents_own_card_is_destroyed_from_the_table_without_draw_or_shuffle():
     match, _ = scene(bag=MADNESS)
@@ -336,6 +333,7 @@ def test_an_agents_own_card_is_destroyed_from_the_table_without_draw_or_shuffle(
     recruit(match, "father_lachlan", zone="hand")
     player, deck = match.state.players[0], list(match.state.players[0].deck)
     player.hand.remove("rite")
+    away(match)
     work(match, "father_lachlan", card="father_lachlan")
     assert everywhere(match, "father_lachlan") == ["destroyed"]
     assert (player.hand, player.deck, player.discard) == ([], deck, [])
@@ -350,20 +348,19 @@ def test_an_acting_deep_one_goes_to_the_supply_and_the_mi_go_out_of_the_game():
     assert "deep_one_1" not in match.state.agents
     assert everywhere(match, "deep_ones") == ["discard 0"]
     match, _ = scene(bag=MADNESS)
-    own(match, 0, "mi_go")
     agent(match, 0, "mi_go", "chicago")
     work(match, "mi_go")
     assert "mi_go" not in match.state.agents
     assert everywhere(match, "mi_go") == ["destroyed"]
 
 
-@pytest.mark.unreachable
 @pytest.mark.parametrize(("allegiance", "over"), [("cultist", False), ("investigator", True), ("ex_cultist", True)])
 @rule("DP-GATE.23", "DP-GATE.13", "DP-HC.33")
 def test_the_gate_stays_and_the_agent_dies_also_when_madness_strikes_for_the_third_time(allegiance, over):
     match, _ = scene(bag=MADNESS)
     side(match, 0, allegiance)
     match.state.players[0].madness = 2
+    fill_bag(match, *MADNESS)
     recruit(match)
     work(match, "moses_fleet")
     assert match.over == over

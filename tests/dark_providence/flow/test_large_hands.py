@@ -10,7 +10,7 @@ import pytest
 from rules.dark_providence.effects.paying import icons
 from rules.dark_providence.state.actions import BuyInfluence, Done, Pay, PlaceInfluence
 from rules.dark_providence.state.state import Providence
-from tests.dark_providence.table import act, asset, at_turn, hold, offers, turn
+from tests.dark_providence.table import act, asset, at_turn, hold, leave, offers, turn
 
 
 def rich(values: list[int], icon: str = "wealth") -> tuple[Providence, list[str]]:
@@ -43,12 +43,11 @@ def ends(match: Providence, cards: list[str]) -> set[frozenset[str]]:
     return found
 
 
-@pytest.mark.unreachable
 @pytest.mark.rule("DP-CARD.12", "DP-BUY.1")
 @pytest.mark.parametrize(("values", "pool"), [([1, 1, 2, 3, 3, 4, 5], 2), ([1, 2, 2, 3, 3, 5, 6, 7], 3)])
 def test_naming_cards_one_by_one_leads_to_every_set_without_an_idle_card_and_to_no_other(values, pool):
     match, cards = rich(values)
-    match.state.players[0].pool = pool
+    leave(match, 0, pool=pool)
     act(match, BuyInfluence())
     worth = {card: icons(match, card, "wealth") for card in cards}
 
@@ -64,11 +63,10 @@ def test_naming_cards_one_by_one_leads_to_every_set_without_an_idle_card_and_to_
     assert ends(match, cards) == legal
 
 
-@pytest.mark.unreachable
 @pytest.mark.rule("DP-PLACE.5")
 def test_sixteen_cards_make_few_offers_at_once():
     match, _ = rich([1, 2, 3, 4] * 4, "influence")
-    match.state.players[0].supply = 19
+    leave(match, 0, pool=0, supply=18)
     begun = time.perf_counter()
     act(match, PlaceInfluence("boston"))
     assert len(offers(match, Pay)) == 16

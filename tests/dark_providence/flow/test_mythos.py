@@ -165,7 +165,6 @@ def test_other_mythos_cards_are_open_to_a_player_with_six_agents():
 @rule("DP-HC.16")
 def test_the_mi_go_takes_one_of_the_six_frames():
     match = turn()
-    own(match, 0, "mi_go")
     agent(match, 0, "mi_go", "chicago")
     for name in ("adsila_chavos", "alice_ochs", "carl_jung", "eliot_ness"):
         agent(match, 0, name, "arkham")

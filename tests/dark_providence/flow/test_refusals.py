@@ -15,6 +15,8 @@ from tests.dark_providence.table import (
     control,
     hold,
     lay,
+    leave,
+    leave_controls,
     mark,
     refusal,
     show,
@@ -60,7 +62,7 @@ def _cthulhu(match: Providence) -> None:
 
 def _no_control(match: Providence) -> None:
     mark(match, 0, "detroit", 3)
-    match.state.players[0].controls = 0
+    leave_controls(match, 0, 0, "detroit")
 
 
 CITY: dict[str, tuple[Callable[[Providence], None], str]] = {
@@ -75,7 +77,6 @@ CITY: dict[str, tuple[Callable[[Providence], None], str]] = {
 }
 
 
-@pytest.mark.unreachable
 @pytest.mark.parametrize("case", CITY)
 def test_a_city_is_not_acquired(case: str) -> None:
     """DP-ACQ.1, ACQ.3, ACQ.4, ACQ.7, DP-LOCK.2, DP-CITY.10, DP-LIMIT.5."""
@@ -133,13 +134,12 @@ def test_influence_needs_a_marker_a_card_and_no_cthulhu() -> None:
     assert refusal(match, place) == "You have no influence marker in your supply; recover or buy some first."
 
 
-@pytest.mark.unreachable
 def test_buying_needs_wealth_and_a_pool() -> None:
     """DP-BUY.4, BUY.6, DP-LIMIT.2."""
     match = turn(3)
     hold(match, 0, "monday_contacts_1")
     assert refusal(match, actions.BuyInfluence()) == "A marker costs 2 Wealth, and your hand has 1."
-    match.state.players[0].pool = 0
+    leave(match, 0, pool=0)
     told = "There is no marker of your colour left in the common pool."
     assert refusal(match, actions.BuyInfluence()) == told
 
@@ -246,11 +246,10 @@ def test_payments_without_idle_cards() -> None:
     assert refusal(match, actions.Pay(("monday_contacts_1", "monday_petty_cash"))) == told
 
 
-@pytest.mark.unreachable
 def test_exact_payments_reach_what_is_needed() -> None:
     """DP-GATE.10, DP-ASSASSINATE.11."""
     match = turn(3)
-    hold(match, 0, "monday_warding_rite", "monday_occult_notes", "monday_forbidden_rite", "thursday_old_tome")
+    hold(match, 0, "monday_warding_rite", "monday_occult_notes", "monday_forbidden_rite", "seance")
     match.state.agents["monday"].city = "boston"
     agent(match, 0, "carl_jung", "boston")
     act(match, actions.UseCard("monday_warding_rite"))

@@ -18,8 +18,11 @@ from tests.dark_providence.table import (
     act,
     agent,
     done,
+    gate,
     hold,
     lay,
+    leave,
+    leave_controls,
     new,
     offers,
     own,
@@ -114,26 +117,24 @@ def test_an_agents_card_without_the_agent_does_nothing() -> None:
     assert refusal(match, actions.UseCard("kana_mishima")) == "The agent of that card is not on the map."
 
 
-@pytest.mark.unreachable
 def test_a_gate_is_not_worked() -> None:
     """DP-GATE.2, GATE.7, GATE.10, DP-LIMIT.5."""
     match = turn(3)
     hold(match, 0, "monday_warding_rite")
     use = actions.UseCard("monday_warding_rite")
     assert refusal(match, use) == "Cards must give 3 Arcane more there, and the rest of your hand has 0."
-    match.state.places["arkham"].gate = "open"
+    gate(match, 0, "arkham", "open")
     told = "The gate where your agent stands is open or closed already: travel to a dormant one."
     assert refusal(match, use) == told
-    match.state.players[0].controls = 0
+    leave_controls(match, 0, 0, "arkham")
     assert refusal(match, use) == "You have no control marker left for a gate."
 
 
-@pytest.mark.unreachable
 def test_a_gate_action_keeps_to_the_card() -> None:
     """DP-GATE.1, GATE.3, GATE.22."""
     match = turn(3)
     hold(match, 0, "monday_warding_rite", "seance")
-    match.state.places["chicago"].gate = "open"
+    gate(match, 1, "chicago", "open")
     act(match, actions.UseCard("monday_warding_rite"))
     told = "That card does the other thing with a gate; read it with /card."
     assert refusal(match, actions.WorkGate("arkham", "open", "monday")) == told
@@ -177,7 +178,7 @@ def _nothing_locked(match: Providence) -> str:
 
 
 def _empty_pool(match: Providence) -> str:
-    match.state.players[0].pool = 0
+    leave(match, 0, pool=0)
     return "stephanie_st_claire"
 
 
@@ -188,7 +189,6 @@ BONUS: dict[Callable[[Providence], str], str] = {
 }
 
 
-@pytest.mark.unreachable
 @pytest.mark.parametrize("arrange", BONUS)
 def test_a_card_that_would_do_nothing_says_why(arrange: Callable[[Providence], str]) -> None:
     """DP-ACT.4, DP-LOCK.5, DP-LIMIT.1."""

@@ -6,8 +6,8 @@ import pytest
 
 from rules.dark_providence.state.actions import EndTurn, RevealAllegiance
 from tests.dark_providence.making import city
-from tests.dark_providence.scenes import causes, gate, outcome, scored, sides, triggers, vp
-from tests.dark_providence.table import act, agent, asset, at_turn, hold, mythos, offers, own, refused, turn
+from tests.dark_providence.scenes import causes, outcome, scored, sides, triggers, vp
+from tests.dark_providence.table import act, agent, asset, at_turn, gate, hold, mythos, offers, own, refused, turn
 from tests.table import look, rule, told
 
 REVEAL = RevealAllegiance()
@@ -17,7 +17,7 @@ FOUR = ("investigator", "cultist", "ex_investigator", "ex_cultist")
 def scene(allegiance="investigator", points=25, seats=3, **options):
     """Return the turn of seat 0 with a closed gate of 3, an opened one of 4, investigation on 2 and ritual on 1."""
     match = turn(seats, **options)
-    others = [side for side in FOUR if side != allegiance] * 2
+    others = [*[side for side in FOUR if side != allegiance][:2], "investigator", "cultist"]
     sides(match, allegiance, *others[: seats - 1])
     city(match, "atlanta", gate=3)
     city(match, "detroit", gate=4)
@@ -61,7 +61,6 @@ def test_only_who_reaches_the_end_by_own_gates_and_track_may_reveal(allegiance):
     assert match.over
 
 
-@pytest.mark.unreachable
 @rule("DP-REVEAL.2")
 @pytest.mark.parametrize(("seats", "threshold"), [(2, 33), (3, 30), (4, 26), (5, 22)])
 def test_the_threshold_to_be_reached_is_that_of_the_number_of_players(seats, threshold):
@@ -91,11 +90,10 @@ def test_revealing_is_an_action_and_waits_for_one():
     assert refused(match, REVEAL, 0)
 
 
-@pytest.mark.unreachable
 @rule("DP-REVEAL.6")
 def test_gates_of_others_do_not_count():
     match = scene("ex_cultist", 30 - GAIN["ex_cultist"])
-    match.state.places["detroit"].gate_owner = 1
+    gate(match, 1, "detroit", "open")
     assert not revealable(match)
 
 

@@ -9,13 +9,14 @@ from rules.dark_providence.content.limits import DEEP_ONE_PIECES
 from rules.dark_providence.flow.scoring import scores
 from rules.dark_providence.state.actions import AcquireTarget, Choose, EndTurn
 from tests.dark_providence.making import tool
-from tests.dark_providence.scenes import causes, finish, gate, outcome, scored, sides, vp
+from tests.dark_providence.scenes import causes, finish, outcome, scored, sides, vp
 from tests.dark_providence.table import (
     act,
     agent,
     asset,
     control,
     fill_bag,
+    gate,
     hold,
     mark,
     mythos,
@@ -259,12 +260,12 @@ def test_pink_vp_of_every_recruited_agent_that_bears_them():
     assert points(match) == {"pink": 1 + 3}
 
 
-@pytest.mark.unreachable
 @rule("DP-SCORE.11", "DP-SCORE.14", "DP-SCORE.26")
 @pytest.mark.parametrize(("allegiance", "value"), [(INV, 0), (CUL, 3), (EXI, 3), (EXC, 3)])
 def test_one_vp_for_each_marker_in_the_own_crypt(allegiance, value):
     match = scene(allegiance)
     match.state.players[0].crypt = ["wyatt_earp", "gerard_lescaux", "tuesday"]
+    del match.state.agents["tuesday"]
     match.state.players[1].crypt = ["carl_jung"]
     assert points(match).get("crypt", 0) == value
 

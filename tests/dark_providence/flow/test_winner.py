@@ -120,13 +120,13 @@ def test_elimination_never_removes_everybody(option):
         assert 0 < len(gone) < len(allegiances)
 
 
-@pytest.mark.unreachable
 @rule("DP-HC.53")
 def test_with_everybody_on_one_side_nobody_is_excluded():
-    match = ended([INV, INV, INV], [5, 6, 7])
+    match = ended([INV, CUL, EXI], [5, 6, 7])
+    for player in match.state.players:  # the box has no such deck; the ruling is for one that has
+        player.allegiance = INV
     assert excluded(match, [5, 6, 7]) == set()
-    finish(match)
-    assert outcome(match).winners == [2]
+    assert result(match).winners == [2]
 
 
 # -- the winner -----------------------------------------------------------------------------------------------

@@ -90,6 +90,7 @@ def plain(change):
         plain(lambda state: state["agents"].update(deep_one_1={"owner": 0, "city": "chicago"})),
         plain(lambda state: state["agents"].update(cultist_1={"owner": 1, "city": "chicago"})),
         plain(lambda state: state["agents"].update(carl_jung={"owner": -1, "city": "chicago"})),
+        plain(lambda state: state["agents"].update(carl_jung={"owner": 0, "city": "chicago"})),
         plain(lambda state: state["agents"]["monday"].update(city="atlantis")),
         plain(lambda state: state["agents"]["monday"].update(owner=1)),
         plain(lambda state: state["places"].pop("chicago")),

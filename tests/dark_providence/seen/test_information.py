@@ -20,12 +20,13 @@ from rules.dark_providence.state.actions import (
 )
 from rules.kernel.errors import IllegalAction
 from tests.dark_providence.making import give, icons, tool
-from tests.dark_providence.scenes import finish, gate, sides, vp
+from tests.dark_providence.scenes import finish, sides, vp
 from tests.dark_providence.table import (
     act,
     agent,
     control,
     fill_bag,
+    gate,
     hold,
     mark,
     new,

@@ -21,7 +21,7 @@ from tests.dark_providence.solo_scenes import (
     where,
     whole_turn,
 )
-from tests.dark_providence.table import act, agent, fill_bag, hold, refused
+from tests.dark_providence.table import act, agent, fill_bag, hold, leave_controls, refused
 from tests.table import order, rule, told
 
 
@@ -297,11 +297,7 @@ def test_an_opened_gate_gives_its_value_and_a_sanity_test_and_destroys_nobody():
 @rule("DP-SOLO.109", "DP-LIMIT.5")
 def test_without_a_control_marker_no_gate_is_opened():
     match = scene()
-    for name in match.state.places:
-        if name != "new_york":
-            match.state.places[name].gate, match.state.places[name].gate_owner = "open", 2
-    match.state.places["boston"].controller = 2
-    own(match, 2).controls = 0
+    leave_controls(match, 2, 0, "new_york")
     assert failed(gate(match, 2, 9))
 
 

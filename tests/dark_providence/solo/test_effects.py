@@ -21,11 +21,10 @@ from tests.dark_providence.solo_scenes import (
     run,
     scene,
     stand,
-    supply,
     where,
     whole_turn,
 )
-from tests.dark_providence.table import control, fill_bag, lay, mark, show
+from tests.dark_providence.table import control, fill_bag, lay, leave, mark, show
 from tests.table import order, rule, told
 
 
@@ -55,7 +54,7 @@ def test_a_marker_on_each_of_the_first_three_primary_assets():
 @rule("DP-SOLO.40", "DP-EX.45")
 def test_marking_assets_stops_when_the_markers_run_out():
     match = does(2, effect="mark_assets", count=3, each=2)
-    supply(match, 2, 3)
+    leave(match, 2, supply=3)
     first = [match.state.places[city].stack[0] for city in ("new_york", "washington")]
     assert not failed(carry_out(match, 2))
     assert match.state.marks == {first[0]: [0, 0, 2], first[1]: [0, 0, 1]}

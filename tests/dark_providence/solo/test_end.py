@@ -22,7 +22,7 @@ from tests.dark_providence.solo_scenes import (
     take,
     whole_turn,
 )
-from tests.dark_providence.table import act, agent, away, control, fill_bag, hold, lay, mark
+from tests.dark_providence.table import act, agent, away, control, fetch, fill_bag, hold, lay, mark
 from tests.table import order, rule, told
 
 OPEN_GATE = {"do": "gate", "arcane": 9}
@@ -244,13 +244,12 @@ def test_the_player_scores_as_an_investigator():
     assert len(outcome.rows) == events_before == 1
 
 
-@pytest.mark.unreachable
 @rule("DP-SOLO.143", "DP-HC.71")
 def test_the_great_old_one_scores_nothing_more():
     match = scene()
     match.state.ritual = 9
+    fetch(match, "dagon")
     old_one(match).mythos = ["dagon"]
-    match.state.row = [name for name in match.state.row if name != "dagon"]
     old_one(match).crypt = ["eliot_ness"]
     outcome = finish(match, 0, 20)
     assert outcome.rows[0].scores["old_one"] == old_one(match).vp == 20

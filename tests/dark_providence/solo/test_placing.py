@@ -15,11 +15,10 @@ from tests.dark_providence.solo_scenes import (
     run,
     scene,
     stand,
-    supply,
     take,
     where,
 )
-from tests.dark_providence.table import control, fill_bag, lay, mark, show
+from tests.dark_providence.table import control, fill_bag, lay, leave, mark, show
 from tests.table import order, rule, told
 
 
@@ -144,7 +143,7 @@ def test_where_cthulhu_is_nothing_can_be_placed(at):
 @rule("DP-SOLO.40", "DP-EX.41")
 def test_a_cultist_with_too_few_markers_places_all_it_has():
     match = scene()
-    supply(match, 1, 2)
+    leave(match, 1, supply=2)
     assert not failed(place(match, 1, "mythos", influence=1))
     assert match.state.marks == {"silver_key": [0, 2, 0]}
     assert (own(match, 1).supply, own(match, 1).limbo, where(match, 1)) == (0, 17, "arkham")
@@ -155,7 +154,7 @@ def test_a_cultist_with_too_few_markers_places_all_it_has():
 def test_a_cultist_without_markers_takes_all_back_from_limbo_and_travels(at):
     match = scene()
     mark(match, 1, "detroit", 4)
-    supply(match, 1, 0)
+    leave(match, 1, supply=0)
     events = place(match, 1, at)
     assert (own(match, 1).supply, own(match, 1).limbo, where(match, 1)) == (15, 0, "boston")
     assert match.state.marks == {"detroit": [0, 4, 0]}
@@ -176,8 +175,8 @@ def test_even_with_an_empty_limbo_it_travels():
 @rule("DP-SOLO.41")
 def test_the_other_cultists_limbo_stays():
     match = scene()
-    supply(match, 1, 0)
-    supply(match, 2, 3)
+    leave(match, 1, supply=0)
+    leave(match, 2, supply=3)
     place(match, 1, "city")
     assert (own(match, 2).supply, own(match, 2).limbo) == (3, 16)
 
@@ -187,7 +186,7 @@ def test_the_other_cultists_limbo_stays():
 def test_a_cultist_effect_that_places_markers_works_likewise(told_to):
     match = scene()
     effect(match, 1, effect=told_to)
-    supply(match, 1, 0)
+    leave(match, 1, supply=0)
     events = run(match, 1, do="effect")
     assert failed(events)
     assert (own(match, 1).supply, own(match, 1).limbo, where(match, 1)) == (19, 0, "boston")
@@ -198,7 +197,7 @@ def test_a_cultist_effect_that_places_markers_works_likewise(told_to):
 def test_a_cultist_who_has_nowhere_to_place_takes_nothing_back():
     match = scene()
     control(match, 2, "arkham")
-    supply(match, 1, 0)
+    leave(match, 1, supply=0)
     assert failed(place(match, 1, "city"))
     assert (own(match, 1).supply, own(match, 1).limbo) == (0, 19)
 
@@ -210,7 +209,7 @@ def test_a_resource_action_without_markers_fails_the_same_way():
     lay(match, "boston", "tommy_guns", "cover_up")
     card(match, "tommy_guns", icons={"influence": 1})
     mark(match, 1, "tommy_guns", 1)
-    supply(match, 1, 0)
+    leave(match, 1, supply=0)
     take(match, 1, "asset")
     assert (own(match, 1).supply, own(match, 1).limbo, where(match, 1)) == (19, 0, "new_york")
 

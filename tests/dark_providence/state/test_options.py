@@ -18,7 +18,7 @@ from rules.kernel.errors import IllegalAction
 from tests.dark_providence import solo_scenes as solo
 from tests.dark_providence.making import icons, payments
 from tests.dark_providence.scenes import finish, outcome, sides, vp
-from tests.dark_providence.table import GAME, act, agent, hold, lay, mark, new, offers, turn
+from tests.dark_providence.table import GAME, act, agent, hold, lay, leave, mark, new, offers, turn
 from tests.table import look, rule
 
 RULES = Path(contents.__file__).parents[1] / "RULES.md"
@@ -75,13 +75,12 @@ def test_the_values_of_the_tracks_are_data():
     assert match.state.ending == ["ritual"]  # the sixth space is the last one now
 
 
-@pytest.mark.unreachable
 @rule("DP-HC.6", "DP-CARD.12")
 @pytest.mark.parametrize("option", ["irredundant", "fewest"])
 def test_minimality(option):
     match = turn(minimality=option)
     one, other, two = icons(match, 0, "wealth", 1, 1, 2)
-    match.state.players[0].pool = 1
+    leave(match, 0, pool=1)
     act(match, BuyInfluence())
     if option == "irredundant":  # 1 and 1 though a 2 is there
         assert payments(match) == sorted([tuple(sorted((one, other))), (two,)])

@@ -17,8 +17,10 @@ from tests.dark_providence.table import (
     act,
     agent,
     control,
+    gate,
     hold,
     lay,
+    leave,
     mark,
     offers,
     own,
@@ -153,11 +155,10 @@ def test_striking_at_a_lead_agent_says_what_follows_for_either_allegiance() -> N
         assert reveals(match, actions.Strike("tuesday", "monday"))
 
 
-@pytest.mark.unreachable
 def test_gates_tell_arcane_and_the_odds_of_madness() -> None:
     match = turn(3)
     agent(match, 0, "henry_armitage", "boston", zone="hand")
-    hold(match, 0, "seance", "thursday_old_tome")
+    hold(match, 0, "seance", "monday_occult_notes")
     act(match, actions.UseCard("henry_armitage"))
     words = text(match, actions.WorkGate("boston", "close", "henry_armitage"))
     assert words.label == "Close the gate of Boston with Henry Armitage"
@@ -191,12 +192,11 @@ def test_meddling_tells_the_space_reached() -> None:
     )
 
 
-@pytest.mark.unreachable
 def test_markers_to_buy_and_to_take_back_are_counted() -> None:
     match = turn(3)
     hold(match, 0, "wall_street", "detroit")
     mark(match, 0, "boston", 2)
-    match.state.players[0].limbo = 1
+    leave(match, 0, supply=3)
     assert text(match, actions.BuyInfluence()).detail == (
         "You can buy up to 3 influence markers with 6 Wealth, 2 for each; the common pool has 12."
     )
@@ -205,7 +205,6 @@ def test_markers_to_buy_and_to_take_back_are_counted() -> None:
     )
 
 
-@pytest.mark.unreachable
 @pytest.mark.parametrize(
     ("allegiance", "gain"), [("investigator", 3 + 5), ("cultist", 4 + 7), ("ex_investigator", 12), ("ex_cultist", 14)]
 )
@@ -214,8 +213,8 @@ def test_revealing_tells_the_vp_it_brings(allegiance: Any, gain: int) -> None:
     side(match, 0, allegiance)
     state = match.state
     state.investigation, state.ritual, state.players[0].vp = 5, 7, 25
-    state.places["arkham"].gate, state.places["arkham"].gate_owner = "close", 0
-    state.places["boston"].gate, state.places["boston"].gate_owner = "open", 0
+    gate(match, 0, "arkham", "close")
+    gate(match, 0, "boston", "open")
     words = text(match, actions.RevealAllegiance())
     assert words.detail == (
         "Your gates and your track score now, and not again. "
