@@ -148,6 +148,14 @@ def lose_agent(match: Providence, agent: str, *, replaced: bool = True) -> None:
         _destroy_card_of(match, owner, agent, replaced=replaced)
 
 
+def lose_card(match: Providence, card: str, *, replaced: bool = True) -> None:
+    """Destroy a player's card; an agent takes its marker along (DP-DESTROY.2)."""
+    if card in match.state.agents:
+        lose_agent(match, card, replaced=replaced)
+    else:
+        destroy_card(match, card, replaced=replaced)
+
+
 def kill_agent(match: Providence, crypt: list[str], agent: str) -> None:
     """Put a victim's marker into a crypt and destroy its card; a Deep One goes to the supply (DP-ASSASSINATE.12)."""
     state = match.state

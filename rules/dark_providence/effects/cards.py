@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rules.dark_providence.board import deck
-from rules.dark_providence.board.agents import agents_of, lose_agent
+from rules.dark_providence.board.agents import agents_of, lose_card
 from rules.dark_providence.board.board import asset_city, grow_row, kind_of, targets
 from rules.dark_providence.board.counts import amount
 from rules.dark_providence.content import ops
@@ -74,11 +74,7 @@ def _held(match: Providence, step: ChoiceStep, op: ops.Purge) -> list[str]:
 
 
 def _purge(match: Providence, step: ChoiceStep, op: ops.Purge, option: str) -> None:
-    """Destroy a card, with an agent's marker; no card is drawn for it (DP-DESTROY.2, DESTROY.6)."""
-    if option in match.state.agents:
-        lose_agent(match, option, replaced=False)
-    else:
-        deck.destroy_card(match, option, replaced=False)
+    lose_card(match, option, replaced=False)  # no card is drawn for it (DP-DESTROY.6)
 
 
 def _not_held(match: Providence, step: ChoiceStep, op: ops.Purge, option: str) -> Reason:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Literal
 
-from rules.dark_providence.board.deck import destroy_card, offer_reaction
+from rules.dark_providence.board.agents import lose_card
+from rules.dark_providence.board.deck import offer_reaction
 from rules.dark_providence.content import ops
 from rules.dark_providence.content.effects import Power
 from rules.dark_providence.effects import resolve
@@ -117,7 +118,7 @@ class EffectRules(StepRules[Providence, EffectStep]):
         if step.card in match.content.mythos:
             return
         if power is not None and power.destroys and step.card in match.state.owners:
-            destroy_card(match, step.card)
+            lose_card(match, step.card)
         elif step.timing == "action":
             offer_reaction(match, step.seat, step.card, "played")
 

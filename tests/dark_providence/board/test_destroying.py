@@ -18,6 +18,7 @@ from tests.dark_providence.making import (
     icons,
     marker,
     power,
+    primary,
     tool,
 )
 from tests.dark_providence.table import (
@@ -31,7 +32,6 @@ from tests.dark_providence.table import (
     lay,
     mark,
     offers,
-    own,
     show,
     side,
     turn,
@@ -88,6 +88,17 @@ def test_an_agents_destroyed_card_takes_its_marker_along():
     use = tool(match, PURGE)
     act(match, use)
     choose_the_only(match, "moses_fleet")
+    assert "moses_fleet" not in match.state.agents
+    assert everywhere(match, "moses_fleet") == ["destroyed"]
+    assert framed(match.state, 0) == 1
+
+
+@rule("DP-DESTROY.2")
+def test_an_agents_card_that_destroys_itself_takes_its_marker_along():
+    match = turn()
+    primary(match, "moses_fleet", power({"op": "vp"}, destroys=True), agent=match.content.assets["moses_fleet"].agent)
+    agent(match, 0, "moses_fleet", "boston", zone="hand")
+    act(match, UseCard("moses_fleet"))
     assert "moses_fleet" not in match.state.agents
     assert everywhere(match, "moses_fleet") == ["destroyed"]
     assert framed(match.state, 0) == 1
@@ -200,7 +211,6 @@ def test_a_destroyed_last_card_runs_the_stack_out():
 @rule("DP-DESTROY.1", "DP-HC.30")
 def test_a_destroyed_mythos_card_is_out_of_the_game_too():
     match = turn()
-    own(match, 0, "mi_go")
     agent(match, 0, "mi_go", "boston")
     lose_agent(match, "mi_go")
     assert everywhere(match, "mi_go") == ["destroyed"]
