@@ -58,15 +58,15 @@ def test_with_six_agents_no_effect_brings_another_nor_the_mi_go():
     lay(match, "boston", "henry_armitage")
     show(match, "mi_go")
     mark(match, 0, "mi_go", 1)
-    give(match, 0, "deed", power({"op": "acquire", "what": "asset"}))
+    give(match, 0, "contract", power({"op": "acquire", "what": "asset"}))
     give(match, 0, "theft", power({"op": "acquire", "what": "mythos"}))
     own(match, 0, mythos(match, "beacon", [power({"op": "mi_go"})]))
-    assert refused(match, UseCard("deed"))
+    assert refused(match, UseCard("contract"))
     assert refused(match, UseCard("theft"))
     assert refused(match, UseCard("beacon"))
     assert refused(match, AcquireTarget("mi_go"))
     del match.state.agents["wyatt_earp"]
-    assert {UseCard("deed"), UseCard("theft"), UseCard("beacon"), AcquireTarget("mi_go")} <= set(offers(match))
+    assert {UseCard("contract"), UseCard("theft"), UseCard("beacon"), AcquireTarget("mi_go")} <= set(offers(match))
 
 
 @rule("DP-AGENT.16")

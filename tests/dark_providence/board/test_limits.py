@@ -126,10 +126,10 @@ def test_without_a_control_marker_no_city_and_no_gate():
         mark(match, 0, "tommy_guns", 1)
         icons(match, 0, "arcane", 9)
         give(match, 0, "rite", power(GATE))
-        give(match, 0, "deed", power({"op": "acquire", "what": "city"}))
+        give(match, 0, "contract", power({"op": "acquire", "what": "city"}))
         found = set(offers(match))
         assert AcquireTarget("tommy_guns") in found
-        for action in (AcquireTarget("chicago"), UseCard("rite"), UseCard("deed")):
+        for action in (AcquireTarget("chicago"), UseCard("rite"), UseCard("contract")):
             assert (action in found) == bool(controls)
 
 

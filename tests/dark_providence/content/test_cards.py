@@ -87,7 +87,7 @@ def test_new_orleans_and_james_horus_rose_move_the_ritual_by_three():
 @pytest.mark.rule("DP-CONT.21")
 @pytest.mark.parametrize(("icon", "point"), [("force", "control"), ("arcane", "gate")])
 def test_four_plain_cards_of_a_hand_and_one_agent_reach_every_requirement(icon: Icon, point: str):
-    """One of the five cards in a hand enables the deed, and there are plenty of cards that show 1 or more."""
+    """One of the five cards in a hand enables the action, and there are plenty of cards that show 1 or more."""
     highest = max(getattr(city, point) for city in CONTENT.cities.values())
     assert sum(card.icons.get(icon, 0) >= 1 for card in ASSETS) >= 12
     assert any(getattr(agent.original, icon) for agent in CONTENT.agents.values())
@@ -106,12 +106,12 @@ def test_every_asset_is_worth_having(asset: Asset):
 
 @pytest.mark.rule("DP-CARD.6")
 def test_no_two_cards_are_alike():
-    def deeds(card: Asset | Mythos) -> str:
+    def face(card: Asset | Mythos) -> str:
         return card.model_copy(update={"id": "x", "name": None}).model_dump_json()
 
     for kind in (CONTENT.starting.values(), ASSETS, CONTENT.city_cards.values(), MYTHOS):
-        made = [deeds(card) for card in kind]
-        assert len(set(made)) == len(made)
+        faces = [face(card) for card in kind]
+        assert len(set(faces)) == len(faces)
 
 
 def test_both_tracks_move_on_about_as_many_icons_of_primary_assets():

@@ -79,7 +79,7 @@ def test_what_happens_on_acquiring_happens_once_by_action_or_by_effect():
         lay(match, "boston", "starry_wisdom", "seance")
         match.state.bag, match.state.spent = [0, 0], [6, 12]
         if by_effect:
-            act(match, UseCard(give(match, 0, "deed", power({"op": "acquire", "what": "asset"}))))
+            act(match, UseCard(give(match, 0, "contract", power({"op": "acquire", "what": "asset"}))))
             act(match, Choose("starry_wisdom"))
         else:
             mark(match, 0, "starry_wisdom", 1)
@@ -111,7 +111,7 @@ def test_the_extra_action_comes_for_the_first_acquisition_in_the_own_turn_only()
     mark(match, 0, "chicago", 1)
     act(match, AcquireTarget("chicago"))
     lay(match, "boston", "tommy_guns", "seance")
-    act(match, UseCard(give(match, 0, "deed", power({"op": "acquire", "what": "asset"}))))
+    act(match, UseCard(give(match, 0, "contract", power({"op": "acquire", "what": "asset"}))))
     act(match, Choose("tommy_guns"))
     assert match.state.turn.actions == 1
 

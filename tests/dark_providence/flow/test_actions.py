@@ -33,7 +33,7 @@ def laden(match):
     """Make every action of DP-ACT.1 possible for seat 0."""
     for icon in ("influence", "recover", "wealth", "ritual_up", "investigation_up"):
         icons(match, 0, icon, 2, 2)
-    give(match, 0, "deed", power(VP))
+    give(match, 0, "fame", power(VP))
     mark(match, 0, "chicago", 2)
     side(match, 0, "investigator")
     match.state.players[0].vp, match.state.investigation = 24, 6
@@ -48,22 +48,22 @@ def test_the_ten_actions():
         PlaceInfluence, AcquireTarget, RecoverInfluence, BuyInfluence, Travel, Meddle, UseCard, DiscardCard,
         RevealAllegiance, EndTurn,
     }  # fmt: skip
-    assert {UseCard("deed"), UseCard("offering")} <= set(offers(match))
+    assert {UseCard("fame"), UseCard("offering")} <= set(offers(match))
 
 
 @rule("DP-ACT.2")
 @pytest.mark.parametrize(
     "action",
-    [PlaceInfluence("boston"), RecoverInfluence(), BuyInfluence(), Meddle("ritual", "up"), UseCard("deed")],
+    [PlaceInfluence("boston"), RecoverInfluence(), BuyInfluence(), Meddle("ritual", "up"), UseCard("fame")],
     ids=lambda action: action.verb,
 )
 def test_the_same_action_can_be_taken_twice(action):
     match = laden(turn())
     match.state.players[0].vp = 0
     at_turn(match, 0, actions=3)
-    give(match, 0, "other_deed", power(VP))
+    give(match, 0, "other_fame", power(VP))
     mark(match, 0, "boston", 1)
-    for number, again in enumerate((action, UseCard("other_deed") if isinstance(action, UseCard) else action), 1):
+    for number, again in enumerate((action, UseCard("other_fame") if isinstance(action, UseCard) else action), 1):
         act(match, again)
         while match.decisions()[0].prompt.key != "turn":
             act(match, offers(match)[0])

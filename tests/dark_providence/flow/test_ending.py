@@ -89,7 +89,7 @@ def test_a_third_madness_of_anybody_but_a_cultist_ends_the_game(allegiance):
 
 
 def killing(allegiance, revealed=False):
-    """Return a turn of Monday, who can assassinate Tuesday, alone with 5 VP, in Chicago; and the deed."""
+    """Return a turn of Monday, who can assassinate Tuesday, alone with 5 VP, in Chicago; and the strike."""
     match = turn()
     side(match, 1, allegiance, revealed=revealed)
     vp(match, 0, 5)
@@ -105,8 +105,8 @@ def killing(allegiance, revealed=False):
 @pytest.mark.parametrize("allegiance", NOT_CULTIST)
 @pytest.mark.parametrize("revealed", [False, True])
 def test_the_death_of_a_lead_agent_ends_the_game(allegiance, revealed):
-    match, deed = killing(allegiance, revealed)
-    events = act(match, deed)
+    match, strike = killing(allegiance, revealed)
+    events = act(match, strike)
     assert triggers(events) == ["assassination"]
     assert match.over
     assert match.state.players[0].crypt == ["tuesday"]
@@ -115,8 +115,8 @@ def test_the_death_of_a_lead_agent_ends_the_game(allegiance, revealed):
 
 @rule("DP-END.10", "DP-HC.29", "DP-HC.28", "DP-HC.45")
 def test_a_cultists_lead_agent_does_not_end_it():
-    match, deed = killing("cultist")
-    events = act(match, deed)
+    match, strike = killing("cultist")
+    events = act(match, strike)
     assert causes(events) == [(1, "cultist", "assassination")]
     assert not match.state.ending
     assert match.state.turn.seat == 0

@@ -218,7 +218,7 @@ def test_without_a_free_control_marker_no_gate_can_be_worked():
         assert can(match) == bool(controls)
 
 
-# -- the deed -------------------------------------------------------------------------------------------------------
+# -- the gate worked ------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("face", ["open", "close"])

@@ -58,9 +58,9 @@ def test_the_player_has_two_actions_and_draws_up_to_five_cards():
 @rule("DP-SOLO.20", "DP-HC.87")
 def test_the_part_about_other_hands_is_ignored_and_the_rest_done():
     match = scene()
-    deed = tool(match, {"op": "rivals_discard", "count": 2}, {"op": "vp", "amount": 2})
+    use = tool(match, {"op": "rivals_discard", "count": 2}, {"op": "vp", "amount": 2})
     before = list(match.state.players[0].hand)
-    events = act(match, deed)
+    events = act(match, use)
     assert match.state.players[0].vp == 2
     assert not told(events, "discarded")
     assert set(before) - {"tool"} <= set(match.state.players[0].hand)
@@ -249,8 +249,8 @@ def beside_a_cultist(force=4):
 
 @rule("DP-SOLO.37", "DP-SOLO.38", "DP-SOLO.47", "DP-HC.69")
 def test_an_assassinated_cultist_is_revealed_stays_and_costs_three_vp():
-    match, deed = beside_a_cultist()
-    act(match, deed)
+    match, use = beside_a_cultist()
+    act(match, use)
     events = act(match, Strike("cultist_1", "monday"))
     events += pay(match, "force_0")
     side = old_one(match)
@@ -265,40 +265,40 @@ def test_an_assassinated_cultist_is_revealed_stays_and_costs_three_vp():
 @rule("DP-SOLO.39", "DP-HC.69")
 @pytest.mark.parametrize(("vp", "revealed", "legal"), [(5, False, True), (4, False, False), (12, True, False)])
 def test_a_cultist_is_a_victim_only_hidden_and_from_five_vp_of_the_great_old_one(vp, revealed, legal):
-    match, deed = beside_a_cultist()
+    match, use = beside_a_cultist()
     old_one(match).vp = vp
     own(match, 1).revealed = revealed
-    assert (deed in offers(match)) == legal
+    assert (use in offers(match)) == legal
 
 
 @rule("DP-SOLO.39", "DP-HC.69")
 def test_the_force_must_reach_the_control_point():
-    match, deed = beside_a_cultist(force=3)
-    assert deed not in offers(match)
+    match, use = beside_a_cultist(force=3)
+    assert use not in offers(match)
     marker(match, "monday", force=1)
-    assert deed in offers(match)
+    assert use in offers(match)
 
 
 @rule("DP-SOLO.39", "DP-HC.69")
 def test_a_cultist_in_another_city_is_out_of_reach():
-    match, deed = beside_a_cultist(force=9)
+    match, use = beside_a_cultist(force=9)
     match.state.agents["monday"].city = "detroit"
-    assert refused(match, deed)
+    assert refused(match, use)
 
 
 @rule("DP-SOLO.39", "DP-SOLO.35")
 def test_other_cultists_do_not_protect_a_cultist():
-    match, deed = beside_a_cultist()
+    match, use = beside_a_cultist()
     stand(match, 2, "boston")
-    act(match, deed)
+    act(match, use)
     assert {offer.victim for offer in offers(match, Strike)} == {"cultist_1", "cultist_2"}
 
 
 @rule("DP-HC.69")
 def test_after_the_first_reveal_the_other_is_safe_until_five_vp_again():
-    match, deed = beside_a_cultist()
+    match, use = beside_a_cultist()
     stand(match, 2, "boston")
-    act(match, deed)
+    act(match, use)
     act(match, Strike("cultist_1", "monday"))
     pay(match, "force_0")
     icons(match, 0, "force", 4)

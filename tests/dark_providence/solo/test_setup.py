@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any
 
 import pytest
 
@@ -13,7 +12,7 @@ from rules.dark_providence.state.actions import ChooseColour, StartIn
 from rules.kernel.errors import IllegalAction
 from tests.dark_providence.solo_scenes import old_one, own, where
 from tests.dark_providence.table import GAME, act, new, offers, refused
-from tests.table import rule, told
+from tests.table import look, rule, told
 
 
 def started(seed="test", **options):
@@ -23,11 +22,6 @@ def started(seed="test", **options):
     while match.state.phase == "setup":
         events = act(match, offers(match)[-1])
     return match, events
-
-
-def sight(match) -> Any:
-    """Return what everybody sees."""
-    return match.view(None)
 
 
 @rule("DP-GEN.1", "DP-SOLO.1")
@@ -66,7 +60,7 @@ def test_each_city_has_two_primary_assets_and_the_stock_thirty_six():
     match = new(1)
     assert [len(place.stack) for place in match.state.places.values()] == [2] * 12
     assert len(match.state.stock) == 36
-    shown = [city.asset for city in sight(match).cities]
+    shown = [city.asset for city in look(match).cities]
     assert shown == [place.stack[0] for place in match.state.places.values()]
 
 
@@ -75,7 +69,7 @@ def test_the_great_old_one_is_drawn_at_random_and_lies_face_up():
     drawn = Counter(old_one(new(1, str(seed))).card for seed in range(60))
     assert set(drawn) == set(base().old_ones)
     match = new(1, old_one="hastur")
-    assert sight(match).old_one.id == old_one(match).card == "hastur"
+    assert look(match).old_one.id == old_one(match).card == "hastur"
     with pytest.raises(IllegalAction):
         new(1, old_one="azathoth")
 
@@ -85,7 +79,7 @@ def test_the_eight_control_cards_are_shuffled_face_down():
     decks = [tuple(old_one(new(1, str(seed))).deck) for seed in range(8)]
     assert all(sorted(deck) == sorted(base().controls) for deck in decks)
     assert len(set(decks)) == 8
-    view = sight(new(1)).old_one
+    view = look(new(1)).old_one
     assert (view.deck_count, view.control, view.discard) == (8, "", [])
 
 

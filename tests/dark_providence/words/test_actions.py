@@ -1,4 +1,4 @@
-"""What actions say: what will happen, with totals, and whether a veil is lifted."""
+"""What actions say: what will happen, with totals, and whether something is revealed."""
 
 from __future__ import annotations
 

@@ -148,7 +148,7 @@ def test_a_goal_reached_is_told_once() -> None:
 
 
 @pytest.mark.parametrize("use", ["assassinate", "gate"])
-def test_cards_that_the_deed_names_are_not_told_twice(use: str) -> None:
+def test_cards_that_the_event_itself_names_are_not_told_twice(use: str) -> None:
     event = Event(EVERYONE, PaidWith(0, use, ("fbi",)))
     assert event_text.event_line(Say("en", NAMES), event) is None
 
