@@ -114,6 +114,6 @@ def set_stack(match: M, *steps: Step) -> M:
 
 
 def assert_sound(match: Match[Any]) -> None:
-    """Check that a match fits together as it is, so that it could be saved and loaded."""
+    """Check that a match fits together as it is, and let it work out its decisions again."""
     with arrange(match):
         pass

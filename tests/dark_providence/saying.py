@@ -6,14 +6,15 @@ from rules.dark_providence.state.state import Providence
 from rules.dark_providence.state.view import ProvidenceView
 from rules.kernel.data.actions import Action
 from rules.kernel.words.text import ActionText, Say
-from tests.dark_providence.table import GAME, offers, settle
+from tests.dark_providence.table import GAME, offers
+from tests.table import assert_sound
 
 NAMES = ("Ana", "Bence", "Chiara")
 SAY = Say("en", NAMES)
 
 
 def view_of(match: Providence, seat: int = 0) -> ProvidenceView:
-    settle(match)
+    assert_sound(match)
     view = match.view(seat)
     assert isinstance(view, ProvidenceView)
     return view

@@ -11,8 +11,8 @@ from rules.dark_providence.content.limits import SIDES
 from rules.dark_providence.state.state import Providence
 from rules.kernel.data.actions import Action
 from rules.kernel.data.result import Result
-from tests.dark_providence.table import at_turn, settle
-from tests.table import told
+from tests.dark_providence.table import at_turn
+from tests.table import assert_sound, told
 
 #: What ends a match here when the test does not care.
 ANY_END = "ritual"
@@ -38,7 +38,7 @@ def finish(match: Providence, seat: int = 0) -> list[Any]:
     at_turn(match, seat)
     match.state.ending.append(ANY_END)
     events = [event.body for event in match.start()]
-    settle(match)
+    assert_sound(match)
     return events
 
 

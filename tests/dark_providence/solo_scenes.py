@@ -12,7 +12,8 @@ from rules.dark_providence.state.state import OldOneSide, Providence
 from rules.dark_providence.state.steps import OrderStep
 from rules.kernel.data.result import Result
 from rules.kernel.engine.sequence import Sequence
-from tests.dark_providence.table import act, fill_bag, settle, show, turn
+from tests.dark_providence.table import act, fill_bag, show, turn
+from tests.table import assert_sound
 
 #: Instructions as they are written on control cards.
 EFFECT = {"do": "effect"}
@@ -151,7 +152,7 @@ def run(match: Providence, who: int, **told: Any) -> list[Any]:
     turn_steps: list[Any] = [Sequence("game", "next_turn"), Sequence("old_one_turn", "end_of_old_one_turn")]
     match.state.stack[:] = [*turn_steps, OrderStep(who, order)]
     events = [event.body for event in match.start()]
-    settle(match)
+    assert_sound(match)
     assert is_sound(match)
     return events
 

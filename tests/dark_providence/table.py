@@ -15,7 +15,6 @@ from rules.dark_providence.state.actions import Done, Pay
 from rules.dark_providence.state.state import Piece, Providence, Turn
 from rules.dark_providence.state.steps import AnyStep, TurnStep
 from rules.kernel.data.actions import Action
-from rules.kernel.engine.match import arrange
 from rules.kernel.engine.sequence import Sequence
 from rules.kernel.words.text import Localised
 from tests import table
@@ -261,14 +260,8 @@ def at_turn(match: Providence, seat: int, actions: int = 2) -> Providence:
     stack: list[AnyStep] = [Sequence("game", "old_one_turn"), Sequence("turn", "draw_up", seat), TurnStep(seat)]
     match.state.stack[:] = stack
     match.state.turn = Turn(seat, actions=actions)
-    settle(match)
+    table.assert_sound(match)
     return match
-
-
-def settle(match: Providence) -> None:
-    """Go on with a position that a test has arranged: it must fit together."""
-    with arrange(match):
-        pass  # everything lies where the test wants it
 
 
 # -- playing --------------------------------------------------------------------------------------------------
@@ -276,25 +269,25 @@ def settle(match: Providence) -> None:
 
 def act(match: Providence, action: Action, seat: int | None = None) -> list[Any]:
     """Take an action of a position that a test has arranged, as the table of every game does."""
-    settle(match)
+    table.assert_sound(match)
     return table.act(match, action, seat)
 
 
 def offers(match: Providence, kind: type[Action] | None = None, seat: int | None = None) -> list[Any]:
     """Return what is offered in a position that a test has arranged, as the table of every game does."""
-    settle(match)
+    table.assert_sound(match)
     return table.offers(match, kind, seat)
 
 
 def refusal(match: Providence, action: Action, seat: int | None = None) -> str:
     """Return why an action is refused in a position that a test has arranged, as the table of every game does."""
-    settle(match)
+    table.assert_sound(match)
     return table.refusal(match, action, seat)
 
 
 def refused(match: Providence, action: Action, seat: int | None = None) -> bool:
     """Tell whether an action is refused in a position that a test has arranged, as the table of every game does."""
-    settle(match)
+    table.assert_sound(match)
     return table.refused(match, action, seat)
 
 

@@ -11,8 +11,8 @@ from rules.dark_providence.effects.assassination import lead_is_open
 from rules.dark_providence.state.actions import AcquireTarget, EndTurn, PlaceInfluence, UseCard, WorkGate
 from tests.dark_providence.making import MADNESS, SANE, city, everywhere, give, icons, marker, power
 from tests.dark_providence.scenes import causes, finish, scored, triggers
-from tests.dark_providence.table import act, agent, fill_bag, hold, lay, mark, new, own, pay, settle, show, side, turn
-from tests.table import look, rule, told
+from tests.dark_providence.table import act, agent, fill_bag, hold, lay, mark, new, own, pay, show, side, turn
+from tests.table import assert_sound, look, rule, told
 
 RITE = power({"op": "gate", "face": "open", "any_agent": True})
 DISSENTERS = ("ex_investigator", "ex_cultist")
@@ -34,7 +34,7 @@ def scene(allegiance="cultist", madness=0, bag=MADNESS, revealed=False):
 
 def work(match, actor="monday"):
     """Open the gate; return the events."""
-    settle(match)
+    assert_sound(match)
     return [*act(match, UseCard("rite")), *act(match, WorkGate("chicago", "open", actor))]
 
 
@@ -194,7 +194,7 @@ def test_a_mad_cultist_keeps_drawing_without_further_effect():
     work(match)
     assert match.state.players[0].revealed
     vp = match.state.players[0].vp
-    settle(match)
+    assert_sound(match)
     for madness in (4, 5):
         sanity_test(match, 0)
         assert match.state.players[0].madness == madness

@@ -20,11 +20,10 @@ from tests.dark_providence.table import (
     offers,
     own,
     refused,
-    settle,
     show,
     turn,
 )
-from tests.table import order, rule, told
+from tests.table import assert_sound, order, rule, told
 
 
 def player(match, seat=0):
@@ -253,7 +252,7 @@ def test_one_of_the_cards_found_is_acquired_and_the_others_go_back():
 
 def test_what_was_found_is_told_to_the_searcher_alone():
     match, use = searching("fbi", "dynamite", "exorcism")
-    settle(match)
+    assert_sound(match)
     events = match.apply(0, use)
     assert [event.to for event in events if event.body.kind == "saw_stock"] == [(0,)]
 

@@ -19,11 +19,10 @@ from tests.dark_providence.table import (
     mark,
     offers,
     refused,
-    settle,
     side,
     turn,
 )
-from tests.table import order, rule, told
+from tests.table import assert_sound, order, rule, told
 
 
 def scene(value=4, seats=3, controller=-1, zone="deck"):
@@ -139,7 +138,7 @@ def test_the_replacement_comes_out_of_a_shuffled_discard_pile_when_the_deck_is_e
 @rule("DP-HC.17")
 def test_the_zone_is_announced_and_what_was_drawn_only_to_its_owner():
     match = scene(controller=1, zone="hand")
-    settle(match)
+    assert_sound(match)
     events = match.apply(0, AcquireTarget("atlanta"))
     left = [(event.to, event.body) for event in events if event.body.kind == "card_left"]
     assert left == [(None, CardLeft(1, "atlanta", "hand"))]

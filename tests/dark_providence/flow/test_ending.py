@@ -22,21 +22,8 @@ from rules.dark_providence.state.actions import (
 )
 from tests.dark_providence.making import MADNESS, bonus, choose, city, give, icons, marker, power, tool
 from tests.dark_providence.scenes import causes, finish, scored, triggers, vp
-from tests.dark_providence.table import (
-    act,
-    agent,
-    at_turn,
-    control,
-    fill_bag,
-    hold,
-    lay,
-    mark,
-    offers,
-    settle,
-    side,
-    turn,
-)
-from tests.table import look, rule, told
+from tests.dark_providence.table import act, agent, at_turn, control, fill_bag, hold, lay, mark, offers, side, turn
+from tests.table import assert_sound, look, rule, told
 
 GAIN = {"op": "vp", "amount": 1}
 NOT_CULTIST = ("investigator", "ex_investigator", "ex_cultist")
@@ -314,7 +301,7 @@ def test_the_threshold_counts_for_a_player_whose_turn_it_is_not():
     vp(match, 0, 0, 29)
     gain_vp(match, 2, 1)
     assert match.state.ending == ["threshold"]
-    settle(match)
+    assert_sound(match)
     events = finish(match, 0)
     assert told(events, "match_ended")
 

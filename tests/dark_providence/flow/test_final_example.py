@@ -11,8 +11,8 @@ from rules.dark_providence.state.actions import Strike, UseCard
 from rules.kernel.engine.chance import Chance, ChanceState
 from tests.dark_providence.making import give, marker, power
 from tests.dark_providence.scenes import causes, finish, outcome, sides, triggers
-from tests.dark_providence.table import act, agent, at_turn, control, gate, offers, own, settle, turn
-from tests.table import rule, told
+from tests.dark_providence.table import act, agent, at_turn, control, gate, offers, own, turn
+from tests.table import assert_sound, rule, told
 
 MONDAY, TUESDAY, WEDNESDAY, THURSDAY, FRIDAY = range(5)
 ALLEGIANCES = ("investigator", "ex_investigator", "investigator", "cultist", "cultist")
@@ -76,7 +76,7 @@ def final():
     call_end(match, WEDNESDAY, "assassination")
     at_turn(match, THURSDAY)
     events = [event.body for event in match.start()]
-    settle(match)
+    assert_sound(match)
     return match, events
 
 

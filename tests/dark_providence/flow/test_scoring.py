@@ -21,12 +21,11 @@ from tests.dark_providence.table import (
     mark,
     mythos,
     own,
-    settle,
     show,
     side,
     turn,
 )
-from tests.table import look, rule
+from tests.table import assert_sound, look, rule
 
 INV, CUL, EXI, EXC = FOUR = ("investigator", "cultist", "ex_investigator", "ex_cultist")
 OTHERS = {one: [other for other in FOUR if other != one] for one in FOUR}
@@ -200,7 +199,7 @@ def test_pink_and_blue_of_lost_agents_do_not_count():
     agent(match, 0, "herbert_west", "boston", zone="discard")  # blue
     lose_agent(match, "herbert_west")
     kill_agent(match, match.state.players[1].crypt, "eliot_ness")
-    settle(match)
+    assert_sound(match)
     assert points(match) == {"pink": 1}
 
 

@@ -33,11 +33,10 @@ from tests.dark_providence.table import (
     offers,
     own,
     refused,
-    settle,
     show,
     turn,
 )
-from tests.table import look, rule, told
+from tests.table import assert_sound, look, rule, told
 
 EVERYBODY = (None, 0, 1, 2)
 
@@ -56,7 +55,7 @@ def happened(match) -> list[Any]:
 
 def tell(match, seat, action) -> list[Any]:
     """Take an action; return the events with their addresses."""
-    settle(match)
+    assert_sound(match)
     return [*match.apply(seat, action)]
 
 
@@ -322,7 +321,7 @@ def test_another_order_of_decks_another_bag_and_other_cards_aside_look_the_same(
         stack[1], other[2] = other[2], stack[1]
     state.aside.reverse()
     state.chance.seed = "another"
-    settle(match)
+    assert_sound(match)
     assert look(match, viewer) == before
 
 
@@ -353,7 +352,7 @@ def test_the_control_deck_is_hidden_and_its_discard_open():
     assert (shown.deck_count, shown.discard) == (len(side.deck), side.discard)
     before = look(match, 0)
     random.Random(1).shuffle(side.deck)
-    settle(match)
+    assert_sound(match)
     assert look(match, 0) == before
 
 

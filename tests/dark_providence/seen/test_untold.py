@@ -13,8 +13,8 @@ from rules.dark_providence.state.actions import (
     Travel,
 )
 from tests.dark_providence.making import icons
-from tests.dark_providence.table import act, mark, offers, settle, turn
-from tests.table import look, rule
+from tests.dark_providence.table import act, mark, offers, turn
+from tests.table import assert_sound, look, rule
 
 
 @rule("DP-VIS.16", "DP-VIS.20")
@@ -34,7 +34,7 @@ def test_nobody_else_sees_that_an_action_began_while_its_cards_are_being_chosen(
     cards = icons(match, 0, icon, 2, 2, 3)
     mark(match, 0, "boston", 4)
     match.state.players[0].supply = 2
-    settle(match)
+    assert_sound(match)
     before = [look(match, viewer) for viewer in (None, 1, 2)]
     assert act(match, action or DiscardCard(cards[0])) == []
     assert [look(match, viewer) for viewer in (None, 1, 2)] == before

@@ -18,8 +18,8 @@ from rules.dark_providence.state.state import Providence
 from tests.conformance.leaks import compare
 from tests.dark_providence.making import city, give, icons, marker, power, tool
 from tests.dark_providence.scenes import sides, walk
-from tests.dark_providence.table import agent, at_turn, hold, mythos, new, own, settle, turn
-from tests.table import look, rule
+from tests.dark_providence.table import agent, at_turn, hold, mythos, new, own, turn
+from tests.table import assert_sound, look, rule
 
 SIDES: tuple[Allegiance, ...] = ("investigator", "cultist", "ex_investigator", "ex_cultist")
 #: Events that tell one seat alone what nobody else may know, and those that may name a card as it is played or moved.
@@ -175,7 +175,7 @@ def test_in_the_middle_of_a_search_of_the_stock_only_who_searches_keeps_what_was
     match = turn()
     found = match.state.stock[:3]
     use = tool(match, {"op": "stock", "look": 3})
-    settle(match)
+    assert_sound(match)
     match.apply(0, use)
     rng = random.Random(1)
     for viewer in (None, 0, 1, 2):
@@ -325,6 +325,6 @@ def test_what_is_refused_and_said_tells_no_worlds_apart(seats):
         tried[type(action), number % 3] = action
         if number % 25 or match.over:
             continue
-        settle(match)
+        assert_sound(match)
         for viewer in [None, *range(seats)]:
             compare(match, viewer, rng, told=True, tried=tried.values())

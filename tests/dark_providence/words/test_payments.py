@@ -11,7 +11,8 @@ from rules.dark_providence.state.state import Providence
 from rules.kernel.data.actions import Action
 from rules.kernel.words.text import Say
 from tests.dark_providence.making import give, icons, power
-from tests.dark_providence.table import GAME, act, agent, lay, mark, settle, turn
+from tests.dark_providence.table import GAME, act, agent, lay, mark, turn
+from tests.table import assert_sound
 
 SAY = Say("en", ("Ana", "Bence", "Chiara"))
 
@@ -68,7 +69,7 @@ def test_the_question_for_cards_names_what_they_pay_for(icon: str, done: Any, re
 def test_nobody_else_is_shown_what_is_being_paid_for(icon: str, done: Any, _rest: str) -> None:
     match = at_the_table(icon)
     asked(match, *done)
-    settle(match)
+    assert_sound(match)
     for viewer in (1, 2, None):
         view: Any = match.view(viewer)
         assert view.pending is None
