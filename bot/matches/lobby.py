@@ -12,6 +12,7 @@ from pydantic import ValidationError
 from bot.matches import decks as deck_shelf
 from bot.matches import notices, refusal
 from bot.matches.computers import checked_level, with_computer
+from bot.matches.presets import fitting
 from bot.matches.records import MatchInfo, Position, SeatInfo
 from bot.matches.repository import MatchRepository
 from bot.store import JournalRow, Transaction, decks, matches
@@ -211,6 +212,7 @@ class Lobby:
             _check_seats(game, len(order))
             secrets.SystemRandom().shuffle(order)
             brought = await deck_shelf.at_table(repo, info, order)
+            info = replace(info, options=fitting(game, info.options, len(order)))
             async with repo.guarded(info):
                 match = self._set_up(game, info, len(order), brought)
                 position = Position.of(match, 1, ())
@@ -227,6 +229,7 @@ class Lobby:
 
             async def seat_everybody(tx: Transaction) -> None:
                 await matches.set_seats(tx, info.id, seats)
+                await matches.set_lobby(tx, info.id, host_id=info.host_id, locale=info.locale, options=info.options)
                 # The match holds them now.
                 await decks.take_away(tx, info.id)
                 await notices.lobby(tx, info.id, row.at)

@@ -56,6 +56,10 @@ class MatchRepository:
         """Return what waits for this person, the longest wait first."""
         return await matches.waiting(self.store.read, user_id)
 
+    async def has_finished(self, user_id: int, game: str) -> bool:
+        """Tell whether a person has played a match of this game to its end."""
+        return await matches.has_finished(self.store.read, user_id, game)
+
     async def table(self, match_id: int) -> Table:
         """Return the present position of a match that has begun; raises Refusal."""
         return await self.table_of(await self.get(match_id))

@@ -74,6 +74,16 @@ async def waiting(db: Reader, user_id: int) -> list[WaitingRow]:
     return [WaitingRow(*row) for row in rows]
 
 
+async def has_finished(db: Reader, user_id: int, game: str) -> bool:
+    """Tell whether a person has played a match of this game to its end."""
+    row = await db.one(
+        """SELECT 1 FROM seats JOIN matches ON matches.id = seats.match_id
+           WHERE seats.user_id = ? AND matches.game = ? AND matches.status = 'over' LIMIT 1""",
+        (user_id, game),
+    )
+    return row is not None
+
+
 async def running(db: Reader) -> list[int]:
     """Return the ids of all matches that are being played."""
     return [row["id"] for row in await db.all("SELECT id FROM matches WHERE status = 'playing' ORDER BY id")]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.edge_of_darkness.bots import balance, evaluate, policy
 from rules.edge_of_darkness.content import load
-from rules.edge_of_darkness.flow import choose, discard, draft, effect, order, orders, scoring, setup, sleeve
+from rules.edge_of_darkness.flow import choose, discard, draft, effect, order, orders, own_setup, scoring, setup, sleeve
 from rules.edge_of_darkness.seen import invariants, views, worlds
 from rules.edge_of_darkness.state.actions import ACTIONS, FIELDS
 from rules.edge_of_darkness.state.events import EVENTS
@@ -52,6 +52,10 @@ GAME = Game[State, EdgeView](
     action_text=actions.action_text,
     option_text=options.option_text,
     option_choices=options.option_choices,
+    option_note=options.option_note,
+    option_picks=own_setup.option_picks,
+    first_match={"setup": "embers_first_spark"},
+    first_options=("setup", "guilds"),
     board_text=board.board_text,
     alt_text=board.alt_text,
     hand_text=board.alt_text,

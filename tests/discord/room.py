@@ -178,6 +178,18 @@ class Room:
         for person in self.people[1:players]:
             await self.click(person, self.lobby(), label="Join")
 
+    async def option_menu(self, field: str) -> tuple[Any, dict[str, Any]]:
+        """Open the host's option panel, take the usual options and turn to one of them; return panel and menu."""
+        host = self.people[0]
+        panel = (await self.click(host, self.lobby(), label="Options")).response
+        await self.select(host, panel, ["usual"], components(panel)[1]["custom_id"])
+        while True:
+            menu = [item for item in components(panel) if item["custom_id"].split(":")[3:4] == [field]]
+            if menu:
+                return panel, menu[0]
+            turning = [item for item in components(panel) if item["custom_id"].startswith("t1:optpage:")]
+            await self.click(host, panel, custom_id=turning[-1]["custom_id"])
+
     async def start(self, players: int = 3) -> None:
         await self.open_lobby(players)
         await self.click(self.people[0], self.lobby(), label="Start")

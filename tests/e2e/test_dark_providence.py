@@ -75,11 +75,9 @@ async def lobby(table: Providence) -> None:
         await room.click(person, room.lobby(), label="Join")
     assert len((await room.info()).seats) == 5
     assert "full" in said(await room.slash(fay, "match join"))
-    panel = (await room.click(ana, room.lobby(), label="Options")).response
-    while not (menu := [item for item in components(panel) if item["custom_id"].split(":")[3:4] == ["colours"]]):
-        await room.click(ana, panel, label="Next")
-    chosen = next(option for option in menu[0]["options"] if "players" in option["label"])
-    await room.select(ana, panel, [chosen["value"]], menu[0]["custom_id"])
+    panel, menu = await room.option_menu("colours")
+    chosen = next(option for option in menu["options"] if "players" in option["label"])
+    await room.select(ana, panel, [chosen["value"]], menu["custom_id"])
     assert "**Colours:** Chosen by the players" in room.lobby().content
     closed = f"/channels/{carla.user.dm_channel.id}/messages"
     room.env.inject_error(

@@ -47,11 +47,9 @@ async def lobby(room: Room) -> None:
     room.bot.service.lobby._seed = lambda: SEED
     await room.slash(ana, "match new", game=GAME)
     assert "start to play alone" in room.lobby().content or "Press Start to play alone" in room.lobby().content
-    panel = (await room.click(ana, room.lobby(), label="Options")).response
-    while not (menu := [item for item in components(panel) if item["custom_id"].split(":")[3:4] == ["old_one"]]):
-        await room.click(ana, panel, label="Next")
-    chosen = next(option for option in menu[0]["options"] if OLD_ONE in option["label"])
-    await room.select(ana, panel, [chosen["value"]], menu[0]["custom_id"])
+    panel, menu = await room.option_menu("old_one")
+    chosen = next(option for option in menu["options"] if OLD_ONE in option["label"])
+    await room.select(ana, panel, [chosen["value"]], menu["custom_id"])
     assert f"**Great Old One:** {OLD_ONE}" in room.lobby().content
     closed = f"/channels/{ana.user.dm_channel.id}/messages"
     room.env.inject_error(

@@ -9,7 +9,7 @@ from discord import app_commands
 from bot.computers.levels import LEVELS
 from bot.discord.commands import computers as computer_commands
 from bot.discord.commands.look_up import complete_game, game_for
-from bot.discord.panels import lobby
+from bot.discord.panels import lobby, options
 from bot.discord.posts import texts
 from bot.discord.support import controls, limits
 from bot.discord.support.answers import answer, answer_long
@@ -58,6 +58,7 @@ async def new(interaction: Interaction, game: str | None = None) -> None:
     may_post(interaction)
     chosen = await game_for(interaction, game)
     guild_language = await bot.service.people.guild_locale(interaction.guild_id)
+    is_first = not await bot.service.matches.has_finished(interaction.user.id, chosen.id)
     await bot.service.lobby.open(
         game=chosen.id,
         guild_id=interaction.guild_id,
@@ -65,7 +66,7 @@ async def new(interaction: Interaction, game: str | None = None) -> None:
         user_id=interaction.user.id,
         name=interaction.user.display_name,
         locale=guild_language or code_of(interaction.guild_locale, bot.settings.locale),
-        options={},
+        options=dict(chosen.first_match) if is_first else {},
     )
     say = (await voice_for(interaction)).text
     if 1 in chosen.seats:
@@ -103,6 +104,7 @@ async def start(interaction: Interaction, computers: str | None = None, players:
     may_post(interaction)
     info = await match_here(interaction)
     await interaction.client.service.lobby.start(info.id, interaction.user.id, computers, players)
+    await options.close(interaction.client, info.id)
     await answer(interaction, (await voice_for(interaction)).text.t("The match begins."))
 
 

@@ -13,6 +13,7 @@ from bot.discord.support.controls import Press, Style, on
 from bot.discord.support.locale import LANGUAGE_NAMES, Voice
 from bot.discord.support.permissions import may_post
 from bot.matches import MatchInfo
+from bot.matches.presets import preset
 from rules.kernel.game import AnyGame
 from rules.kernel.words.text import Say
 
@@ -32,9 +33,14 @@ def content(game: AnyGame, info: MatchInfo, chosen: Collection[int] = ()) -> str
     if not count:
         lines.append(say.t("Nobody yet."))
     # The first option distinguishes matches most; of the others only unusual values are shown.
-    told = [o for number, o in enumerate(match_options.options(game, say, info.options)) if not number or o.changed]
+    every = match_options.options(game, say, info.options, count)
+    told = [option for number, option in enumerate(every) if not number or option.changed]
     if told:
-        lines += ["", *(f"**{option.title}:** {option.current_text}" for option in told)]
+        lines.append("")
+    if info.status == "lobby" and preset(game, info.options) == "first":
+        lines.append(f"**{say.t('First match')}:** {say.t('the set-up for beginners, with few questions.')}")
+    for option in told:
+        lines += [f"**{option.title}:** {option.current_text}", *(f"-# {line}" for line in option.note.splitlines())]
     lines.append("")
     if info.status != "lobby":
         lines.append(say.t("The match has begun.") if info.started_at else say.t("This lobby is closed."))
@@ -96,4 +102,6 @@ async def leave(press: Press) -> None:
 async def start(press: Press) -> None:
     """Begin the match."""
     may_post(press.interaction)
-    await press.interaction.client.service.lobby.start(press.numbers(1)[0], press.interaction.user.id)
+    match_id = press.numbers(1)[0]
+    await press.interaction.client.service.lobby.start(match_id, press.interaction.user.id)
+    await options.close(press.interaction.client, match_id)

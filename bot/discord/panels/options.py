@@ -1,17 +1,23 @@
-"""The private panel with a match's options: menus, long lists in pages, forms for numbers."""
+"""The private panel with a match's options: menus, long lists in pages, forms for numbers and for lists."""
 
 from __future__ import annotations
 
+import contextlib
 from typing import Any
 
+import discord
 from discord import ui
 
-from bot.discord.support import controls, limits, match_options
+from bot.discord.panels import picking
+from bot.discord.support import controls, errors, limits, match_options
+from bot.discord.support.bot import Bot
 from bot.discord.support.context import voice_for
 from bot.discord.support.controls import Press, on
 from bot.discord.support.locale import Voice, languages
 from bot.discord.support.names import plain
 from bot.matches import MatchInfo
+from bot.matches.lobby import new_seed
+from bot.matches.presets import PRESETS, Preset, made_of, preset
 from rules.kernel.errors import Refusal
 from rules.kernel.game import AnyGame
 from rules.kernel.words.text import N_, Say
@@ -20,10 +26,14 @@ from rules.kernel.words.text import N_, Say
 MENUS = limits.ROWS - 1
 #: The highest page number; a custom_id may be forged.
 PAGES = 99
-#: The name of the language menu among the options.
-LANGUAGE = "language"
+#: The names of the language menu and of the ready-made options among the options.
+LANGUAGE, PRESET = "language", "preset"
 #: The value of the entry that opens a long list.
 MORE = "more"
+#: Option panels remembered, to close them when the match begins.
+REMEMBERED = 512
+#: The sentence of a panel whose match has begun.
+FIXED = N_("The match has begun; its options are fixed.")
 
 
 def button(say: Say, info: MatchInfo) -> ui.Button[Any]:
@@ -32,27 +42,79 @@ def button(say: Say, info: MatchInfo) -> ui.Button[Any]:
 
 
 def option_page(game: AnyGame, info: MatchInfo, voice: Voice, page: int = 0) -> tuple[str, ui.View]:
-    """Return one page of the panel: its text and its menus."""
+    """Return one page of the host's panel: its text and its menus."""
     say, label = voice.text, voice.label
-    every = match_options.options(game, label, info.options)
-    last = (len(every)) // MENUS
+    first, rest = _split(game, match_options.options(game, label, info.options, len(info.seats)))
+    menus: list[ui.Item[Any]] = [_language_menu(info, label.t("Language in the channel"), 0)]
+    if game.first_match:
+        menus.append(_preset_menu(game, info, label))
+    ahead = MENUS - len(menus)
+    parts = [first[:ahead]]
+    parts += [part[start : start + MENUS] for part in (first[ahead:], rest) for start in range(0, len(part), MENUS)]
+    last = len(parts) - 1
     page = min(max(page, 0), last)
-    # The language comes first, then the options, four menus a page.
-    menus: list[ui.Item[Any]] = []
-    if page == 0:
-        menus.append(_language_menu(info, label.t("Language in the channel"), page))
-    start = page * MENUS - 1
-    shown = every[max(start, 0) : start + MENUS]
-    menus += [_control(info, label, option, page) for option in shown]
+    shown = parts[page]
+    controlled = [_control(info, label, option, page) for option in shown]
+    lines = [say.t("Options of this match; only the host can change them."), *_told(shown)]
+    nav = _turn(label, info, page, last, more=bool(game.first_options))
+    picked = [item for option in shown if option.picks is not None for item in picking.buttons(info, option, page)]
+    rows = [*(menus if page == 0 else []), *controlled]
+    return limits.clip_lines(lines, limits.CONTENT), controls.rows(*([menu] for menu in rows), [*nav, *picked])
+
+
+def read_page(game: AnyGame, info: MatchInfo, voice: Voice) -> str:
+    """Return the options in words, for those who may not change them."""
+    say = voice.text
+    every = match_options.options(game, voice.label, info.options, len(info.seats))
     lines = [say.t("Options of this match; only the host can change them.")]
-    lines += [f"**{option.title}**: {option.description}" for option in shown]
-    nav: list[ui.Item[Any]] = []
-    if last:
-        nav = [
-            controls.button(label.t("Previous"), "optpage", info.id, page - 1, disabled=page == 0),
-            controls.button(label.t("Next"), "optpage", info.id, page + 1, disabled=page == last),
-        ]
-    return limits.clip_lines(lines, limits.CONTENT), controls.rows(*([menu] for menu in menus), nav)
+    for option in every:
+        lines += [f"**{option.title}:** {option.current_text}", *_small(option.note or option.description)]
+    return limits.clip_lines(lines, limits.CONTENT)
+
+
+def _split(
+    game: AnyGame, every: list[match_options.Option]
+) -> tuple[list[match_options.Option], list[match_options.Option]]:
+    """Return the options that are seen at once, and those behind *More*."""
+    if not game.first_options:
+        return every, []
+    first = [option for field in game.first_options for option in every if option.field == field]
+    return first, [option for option in every if option not in first]
+
+
+def _told(shown: list[match_options.Option]) -> list[str]:
+    """Return what the options mean, and all there is to know of their present values."""
+    return [line for option in shown for line in (f"**{option.title}**: {option.description}", *_small(option.note))]
+
+
+def _small(text: str) -> list[str]:
+    return [f"-# {line}" for line in text.splitlines()]
+
+
+def _turn(say: Say, info: MatchInfo, page: int, last: int, *, more: bool) -> list[ui.Item[Any]]:
+    """Return the buttons that turn the pages."""
+    if not last:
+        return []
+    if more and page == 0:
+        return [controls.button(say.t("More"), "optpage", info.id, 1)]
+    return [
+        controls.button(say.t("Previous"), "optpage", info.id, page - 1, disabled=page == 0),
+        controls.button(say.t("Next"), "optpage", info.id, page + 1, disabled=page == last),
+    ]
+
+
+def _preset_menu(game: AnyGame, info: MatchInfo, say: Say) -> ui.Select[Any]:
+    """Return the menu of ready-made options."""
+    now = preset(game, info.options)
+    words = {
+        "first": say.t("First match: the set-up for beginners, with few questions"),
+        "usual": say.t("The usual options"),
+        "own": say.t("Options of your own"),
+    }
+    shown = [
+        controls.option(words[name], name, default=name == now) for name in PRESETS if name in ("first", "usual", now)
+    ]
+    return controls.select(words[now], shown, "set", info.id, PRESET, 0)
 
 
 def list_page(info: MatchInfo, voice: Voice, option: match_options.Option, page: int, part: int) -> tuple[str, ui.View]:
@@ -131,6 +193,12 @@ async def set_option(press: Press) -> None:
     service = press.interaction.client.service
     if press.args[1] == LANGUAGE:
         await service.lobby.set_options(info.id, user_id, {}, value)
+    elif press.args[1] == PRESET:
+        named: list[Preset] = [name for name in PRESETS if name == value]
+        wanted: Preset = named[0] if named else "own"
+        if wanted != "own":
+            made = made_of(press.interaction.client.games[info.game], wanted, info.options)
+            await service.lobby.set_options(info.id, user_id, made)
     elif option is None:
         raise controls.stale()
     elif value == MORE:
@@ -180,7 +248,9 @@ async def _at(press: Press) -> tuple[MatchInfo, Voice, match_options.Option | No
     bot = press.interaction.client
     info = await bot.service.matches.get(press.numbers(1)[0])
     voice = await voice_for(press.interaction, info)
-    every = match_options.options(bot.games[info.game], voice.label, info.options)
+    if info.status != "lobby":
+        raise Refusal(FIXED)
+    every = match_options.options(bot.games[info.game], voice.label, info.options, len(info.seats))
     return info, voice, next((one for one in every if one.field == press.args[1]), None), _number(press.args[2])
 
 
@@ -189,10 +259,74 @@ def _number(text: str) -> int:
     return min(int(text), PAGES) if text.isdecimal() else 0
 
 
-async def _show(press: Press, match_id: int, page: int = 0) -> None:
-    bot = press.interaction.client
-    info = await bot.service.matches.get(match_id)
-    if info.status != "lobby":
-        raise Refusal(N_("The match has begun; its options are fixed."))
-    text, view = option_page(bot.games[info.game], info, await voice_for(press.interaction, info), page)
+@on("picklist")
+async def show_list(press: Press) -> None:
+    """Show what can be picked for a list."""
+    info, voice, option, page = await _at(press)
+    if option is None or option.picks is None:
+        raise controls.stale()
+    text, view = picking.page_of(voice.label, info, option, option.picks, page)
     await press.interaction.edit_original_response(content=text, view=view)
+
+
+@on("pickform", asks=True)
+async def ask_list(press: Press) -> None:
+    """Show the form for a list."""
+    info, voice, option, page = await _at(press)
+    if option is None or option.picks is None:
+        raise controls.stale()
+    await press.interaction.response.send_modal(picking.form(voice.label, info, option, option.picks, page))
+
+
+@on("pickset")
+async def set_list(press: Press) -> None:
+    """Set an option to the list from the form."""
+    info, _, option, page = await _at(press)
+    if option is None or option.picks is None:
+        raise controls.stale()
+    bot = press.interaction.client
+    ids = picking.read(bot.games[info.game], info, option.field, option.picks, press.value)
+    made = {option.field: option.picks.value(ids)}
+    await bot.service.lobby.set_options(info.id, press.interaction.user.id, made)
+    await _show(press, info.id, page)
+
+
+@on("pickdraw")
+async def draw_list(press: Press) -> None:
+    """Set an option to a list that is drawn now, so that all see it before the match begins."""
+    info, _, option, page = await _at(press)
+    if option is None or option.picks is None:
+        raise controls.stale()
+    made = {option.field: option.picks.value(option.picks.drawn(new_seed()))}
+    await press.interaction.client.service.lobby.set_options(info.id, press.interaction.user.id, made)
+    await _show(press, info.id, page)
+
+
+async def _show(press: Press, match_id: int, page: int = 0) -> None:
+    """Show a page to the host, and to others the options in words; a panel of a match that has begun is closed."""
+    interaction = press.interaction
+    bot = interaction.client
+    info = await bot.service.matches.get(match_id)
+    voice = await voice_for(interaction, info)
+    game, view = bot.games[info.game], controls.rows()
+    if info.status != "lobby":
+        text = voice.text.t(FIXED)
+    elif interaction.user.id != info.host_id:
+        text = read_page(game, info, voice)
+    else:
+        text, view = option_page(game, info, voice, page)
+        bot.option_panels[info.id] = interaction
+        while len(bot.option_panels) > REMEMBERED:
+            bot.option_panels.pop(next(iter(bot.option_panels)))
+    await interaction.edit_original_response(content=text, view=view)
+
+
+async def close(bot: Bot, match_id: int) -> None:
+    """Close the host's open panel of a match that has begun, as long as Discord lets us reach it (15 minutes)."""
+    interaction = bot.option_panels.pop(match_id, None)
+    if interaction is None:
+        return
+    say = (await voice_for(interaction)).text
+    # One that is out of reach says so when it is pressed.
+    with contextlib.suppress(discord.HTTPException, *errors.BROKEN):
+        await interaction.edit_original_response(content=say.t(FIXED), view=controls.rows())

@@ -45,6 +45,8 @@ class Bot(discord.Client):
         self.shown: dict[int, int] = {}
         #: The open panel by (match, person): its message, and the latest press that can still remove it.
         self.panels: dict[tuple[int, int], tuple[int, Interaction]] = {}
+        #: The host's open option panel by match: the latest press that can still change it.
+        self.option_panels: dict[int, Interaction] = {}
 
     async def idle(self, patience: float | None = None) -> None:
         """Wait until no post is due and no computer is to move, for `patience` seconds at most."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import types
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, Union, get_args, get_origin
 
@@ -10,6 +11,7 @@ import annotated_types
 from pydantic.fields import FieldInfo
 
 from rules.kernel.game import AnyGame
+from rules.kernel.words.picks import Picks
 from rules.kernel.words.text import Say
 
 #: A number with more possible values than this is typed in, not chosen from a menu.
@@ -45,6 +47,10 @@ class Option:
     values: list[tuple[Any, str]]
     current: Any
     typed: Bounds | None = None
+    #: What there is to know of the present value, whole.
+    note: str = ""
+    #: What the host may pick one by one, if the option is a list.
+    picks: Picks | None = None
 
     @property
     def current_text(self) -> str:
@@ -57,29 +63,45 @@ class Option:
         return self.current != self.values[0][0]
 
 
-def options(game: AnyGame, say: Say, chosen: dict[str, Any]) -> list[Option]:
-    """Return the game's options that can be chosen or typed, with what is chosen now."""
-    found = (_option(game, say, name, field, chosen) for name, field in game.options.model_fields.items())
+def options(game: AnyGame, say: Say, chosen: dict[str, Any], seats: int | None = None) -> list[Option]:
+    """Return the game's options that can be chosen or typed, with what is chosen now.
+
+    With `seats`, those that change nothing at a table of so many are left out.
+    """
+    full = {name: _default(field) for name, field in game.options.model_fields.items()} | chosen
+    found = (_option(game, say, name, field, full, seats) for name, field in game.options.model_fields.items())
     return [option for option in found if option is not None]
 
 
-def _option(game: AnyGame, say: Say, name: str, field: FieldInfo, chosen: dict[str, Any]) -> Option | None:
+def _default(field: FieldInfo) -> Any:
+    return field.get_default(call_default_factory=True)
+
+
+def _option(
+    game: AnyGame, say: Say, name: str, field: FieldInfo, chosen: Mapping[str, Any], seats: int | None
+) -> Option | None:
     """Return one field as an option, or None when there is nothing to choose."""
-    default = field.get_default(call_default_factory=True)
+    default, current = _default(field), chosen[name]
     values, typed = _values(game, say, name, field), None
     if not values and _is_number(field.annotation):
         typed = _bounds(field)
         notable = dict.fromkeys((default, typed.least, typed.most))
         values = [(value, _word(say, value)) for value in notable if value is not None or default is None]
-    if len(values) < 2 and typed is None:
+    if seats is not None:
+        values = [pair for pair in values if game.option_fits(name, pair[0], seats, chosen)]
+    if not values or (len(values) < 2 and typed is None):
         return None
     # With a default that is not among the values the game takes the first.
     values.sort(key=lambda pair: pair[0] != default)
-    current = chosen.get(name, default)
-    if current == default and typed is None:
-        current = values[0][0]
+    picks = game.option_picks(say, name, chosen)
+    if typed is None and all(value != current for value, _ in values):
+        if picks is not None and current != default:
+            values.append((current, picks.own))
+        else:
+            current = values[0][0]
     description = say.t(field.description) if field.description else ""
-    return Option(name, say.t(field.title or name), description, values, current, typed)
+    note = game.option_note(say, name, chosen)
+    return Option(name, say.t(field.title or name), description, values, current, typed, note, picks)
 
 
 def _values(game: AnyGame, say: Say, name: str, field: FieldInfo) -> list[tuple[Any, str]]:

@@ -54,9 +54,10 @@ def laid_out(seats: int, seed: str | int, options: Options, decks: Iterable[Deck
         raise IllegalAction("Aevum Haeresis is for 2 players.")
     chance = Chance(ChanceState(str(seed)))
     ready = list(content.decks.values())
+    lessons = chance.shuffle("setup/first_decks", ready[:2]) if options.ready_decks == "first" else []
     state = State(seats=2, chance=chance.state, options=options)
     for seat, chosen in enumerate([*decks, None, None][:seats]):
-        deck = chosen or ready[chance.below(f"setup/deck/{seat}", len(ready))]
+        deck = chosen or (lessons[seat] if lessons else None) or ready[chance.below(f"setup/deck/{seat}", len(ready))]
         state.players.append(_player(deck, seat, chance))
         for card in (state.players[seat].damned, state.players[seat].camp):
             state.entered += 1

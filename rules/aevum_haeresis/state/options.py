@@ -16,6 +16,11 @@ class Options(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
 
     pack: str = option("base", N_("Content"), N_("The content pack to play with."))
+    ready_decks: Literal["all", "first"] = option(
+        "all",
+        N_("Ready decks"),
+        N_("Whoever brings no deck is dealt any ready one, or each player one of the two to learn with."),
+    )
     damned_death_loses: bool = option(
         False, N_("A Damned in the Pyre loses"), N_("A player whose Damned goes to the Pyre loses.")
     )

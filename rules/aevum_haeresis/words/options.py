@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from rules.aevum_haeresis.content.load import pack_names
@@ -48,12 +49,22 @@ _PACES = {
     "uniform": N_("At every window, each for the same time"),
     "trust": N_("Only where a player can react"),
 }
+_DECKS = {"all": N_("Any of the ready decks"), "first": N_("The two ready decks to learn with")}
+#: The options that only one pace has.
+_OF_PACE = {"half_minutes": "uniform", "tick_minutes": "ask_all"}
+
+
+def option_fits(option: str, _value: Any, _seats: int, options: Mapping[str, Any]) -> bool:
+    """Tell whether an option matters at the chosen pace."""
+    return option not in _OF_PACE or options.get("pace") == _OF_PACE[option]
 
 
 def option_choices(say: Say, option: str) -> list[tuple[str, str]] | None:
     """Return the values of a match option with their labels, or None if they need none."""
     if option == "pack":
         return [(name, say.t("Tenebrae's own") if name == BASE else name) for name in pack_names()]
+    if option == "ready_decks":
+        return [(value, say.t(label)) for value, label in _DECKS.items()]
     if option == "pace":
         return [(value, say.t(label)) for value, label in _PACES.items()]
     return None

@@ -27,7 +27,7 @@ class Options(BaseModel):
     starting_player: int = option(
         0,
         N_("Starting player"),
-        N_("The number of the most suspicious seat, which begins; 0 draws it at random."),
+        N_("The seat of the most suspicious player, which begins; without one it is drawn at random."),
         ge=0,
         le=5,
     )

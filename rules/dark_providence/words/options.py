@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from rules.dark_providence.content.load import base, pack_names
@@ -65,6 +66,23 @@ _VALUES = {
 }
 #: The most players there are.
 SEATS = 5
+
+
+#: The options that only a match against a Great Old One has, and those of a match among players.
+_SOLO = ("old_one", "solo_influence", "solo_agents_defend", "solo_failure_travels")
+_COMPANY = ("tie_elimination",)
+
+
+def option_fits(option: str, value: Any, seats: int, _options: Mapping[str, Any]) -> bool:
+    """Tell whether an option may have this value at a table of so many.
+
+    The lobby draws the seats by lot, so a numbered seat that begins would name nobody.
+    """
+    if option == "starting_player":
+        return value == 0
+    if option in _SOLO:
+        return seats == 1
+    return option not in _COMPANY or seats > 1
 
 
 def option_choices(say: Say, option: str) -> list[tuple[str, str]] | None:

@@ -82,14 +82,15 @@ def _choose_locations(content: Content, options: Options, chance: Chance) -> lis
     if wanted in content.setups:
         return list(content.setups[wanted].locations)
     if wanted == "random":
-        return _random_locations(content, chance)
+        return random_locations(content, chance)
     names = [name.strip() for name in wanted.split(",")]
     if len(set(names)) == len(names) == 10 and all(name in content.locations for name in names):
         return names
     raise IllegalAction("There is no set-up of that name, and it is not a list of ten different Locations.")
 
 
-def _random_locations(content: Content, chance: Chance) -> list[str]:
+def random_locations(content: Content, chance: Chance) -> list[str]:
+    """Draw ten Locations that hold at least one of each type that play needs."""
     pool = chance.shuffle("setup/locations", list(content.locations))
     chosen: list[str] = []
     for kind in _NEEDED:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from rules.edge_of_darkness.content.load import base, pack_names
+from rules.edge_of_darkness.content.load import Content, base, pack, pack_names
 from rules.edge_of_darkness.state.actions import ChooseSpots, Pick, Sleeve
 from rules.edge_of_darkness.state.view import EdgeView
 from rules.edge_of_darkness.words import names
@@ -87,12 +87,29 @@ def option_choices(say: Say, option: str) -> list[tuple[str, str]] | None:
         return [(value, say.t(label)) for value, label in _VALUES[option].items()]
     if option != "setup":
         return None
-    setups = [
-        (setup.id, clip(f"{say.name(setup.name)}: {_line(say.name(setup.blurb))}", CHOICE))
-        for setup in base().setups.values()
-    ]
+    setups = [(setup.id, say.name(setup.name)) for setup in base().setups.values()]
     return [*setups, ("random", say.t("Random: ten Locations that go together"))]
 
 
-def _line(text: str) -> str:
-    return " ".join(text.split())
+def locations_of(content: Content, setup: str) -> list[str]:
+    """Return the Locations that a set-up names; none while chance decides at the start."""
+    wanted = setup or next(iter(content.setups))
+    if wanted in content.setups:
+        return list(content.setups[wanted].locations)
+    named = [name.strip() for name in wanted.split(",")]
+    return named if all(name in content.locations for name in named) else []
+
+
+def option_note(say: Say, option: str, options: Mapping[str, Any]) -> str:
+    """Return a set-up's advice, whole, and its ten Locations."""
+    if option != "setup":
+        return ""
+    content = pack(str(options.get("pack", BASE)))
+    setup = str(options.get("setup", "")) or next(iter(content.setups))
+    lines = [say.name(content.setups[setup].blurb)] if setup in content.setups else []
+    names_of = [say.name(content.locations[name].name) for name in locations_of(content, setup)]
+    if names_of:
+        lines.append(say.t("The ten Locations: {names}", names=" · ".join(names_of)))
+    else:
+        lines.append(say.t("The ten are drawn when the match starts; *Draw ten now* shows them before."))
+    return "\n".join(lines)

@@ -23,6 +23,7 @@ from rules.kernel.engine.decisions import Prompt
 from rules.kernel.engine.steps import Asks, Step, StepRules
 from rules.kernel.errors import ContentError
 from rules.kernel.words.orders import Hold, OrderGroup, one_group
+from rules.kernel.words.picks import Picks
 from rules.kernel.words.text import ActionText, Entry, Say
 
 #: The game's matches, and their views.
@@ -107,6 +108,20 @@ class Parts(Generic[M, V]):
     is_sound: Callable[[M], bool] = lambda _match: True
     #: End the match with this seat as its loser; None where nobody may concede.
     concede: Callable[[M, int], None] | None = None
+
+    # -- options ------------------------------------------------------------------------------------------
+
+    #: The options of a first match: the set-up for beginners, with few questions. Empty: the usual ones.
+    first_match: Mapping[str, Any] = field(default_factory=dict[str, Any])
+    #: The options a host sees at once; the others stand behind *More*. Empty: all are seen at once.
+    first_options: tuple[str, ...] = ()
+    #: Tell whether an option may have a value at a table of so many, given all options.
+    #: An option that has no two such values is not offered.
+    option_fits: Callable[[str, Any, int, Mapping[str, Any]], bool] = lambda _option, _value, _seats, _options: True
+    #: Return what there is to know of an option's present value, whole; "" when its label says it all.
+    option_note: Callable[[Say, str, Mapping[str, Any]], str] = lambda _say, _option, _options: ""
+    #: Return what an option may list, for a host who picks; None for an option that is no list.
+    option_picks: Callable[[Say, str, Mapping[str, Any]], Picks | None] = lambda _say, _option, _options: None
 
     # -- content ------------------------------------------------------------------------------------------
 

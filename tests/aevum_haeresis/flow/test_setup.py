@@ -6,6 +6,7 @@ import pytest
 
 from rules.aevum_haeresis.board.cards import kind
 from rules.aevum_haeresis.content.load import base
+from rules.aevum_haeresis.game import GAME
 from rules.aevum_haeresis.state.actions import BeActive, Keep, Mulligan, PutLocation
 from rules.kernel.errors import IllegalAction
 from tests.aevum_haeresis.table import ANNA, BELA, new, window
@@ -187,3 +188,11 @@ def test_the_first_round_begins_with_the_enlistment(seat):
         assert (len(player.hand), player.gold, player.souls) == (9, 5, 1)
     assert asked(match) == (seat, "row")
     assert window(match) == ""
+
+
+@pytest.mark.parametrize("seed", ["one", "two", "three"])
+@rule("AH-DECK.14")
+def test_the_decks_to_learn_with_are_the_first_two_and_each_player_gets_another(seed):
+    learning = GAME.new(2, seed, {"ready_decks": "first"}).state.players
+    wanted = [f"{deck.damned}" for deck in list(base().decks.values())[:2]]
+    assert sorted(kind(player.damned) for player in learning) == sorted(wanted)

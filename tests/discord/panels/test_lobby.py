@@ -60,24 +60,89 @@ async def test_the_host_sets_options_and_language(room: Room) -> None:
     await room.open_lobby(2)
     panel = (await room.click(room.people[0], room.lobby(), label="Options")).response
     assert panel.ephemeral
-    menu = components(panel)[1]
+    menu = components(panel)[2]
     field = menu["custom_id"].split(":")[3]
     await room.select(room.people[0], panel, ["1"], menu["custom_id"])
     default = room.bot.games[GAME].options().model_dump()[field]
     assert (await room.info()).options[field] != default
     await room.select(room.people[0], panel, ["hu"], components(panel)[0]["custom_id"])
     assert (await room.info()).locale == "hu"
-    await room.click(room.people[0], panel, label="Next")
+    await room.click(room.people[0], panel, label="More")
     assert "optpage" in str(components(panel))
 
 
-async def test_others_can_look_at_the_options_but_not_change_them(room: Room) -> None:
+async def test_others_read_the_options_and_get_nothing_to_press(room: Room) -> None:
     await room.open_lobby(2)
     panel = (await room.click(room.people[1], room.lobby(), label="Options")).response
-    before = await room.info()
-    result = await room.select(room.people[1], panel, ["1"], components(panel)[1]["custom_id"])
+    assert "only the host can change them" in panel.content
+    assert "**Guilds:** " in panel.content
+    assert components(panel) == []
+
+
+async def test_a_forged_choice_of_somebody_else_is_refused(room: Room) -> None:
+    await room.open_lobby(2)
+    panel = (await room.click(room.people[0], room.lobby(), label="Options")).response
+    menu, before = components(panel)[2], await room.info()
+    other = (await room.click(room.people[1], room.lobby(), label="Options")).response
+    result = room.press(room.people[1], other, menu["custom_id"], ["1"])
+    await room.settle()
     assert "Only the player who opened" in said(result)
     assert (await room.info()).options == before.options
+
+
+@pytest.mark.parametrize("way", ["button", "command"])
+async def test_the_start_closes_the_open_option_panel(room: Room, way: str) -> None:
+    await room.open_lobby(2)
+    ana = room.people[0]
+    panel = (await room.click(ana, room.lobby(), label="Options")).response
+    assert components(panel)
+    await (room.click(ana, room.lobby(), label="Start") if way == "button" else room.slash(ana, "match start"))
+    assert components(panel) == []
+    assert panel.content == "The match has begun; its options are fixed."
+
+
+async def test_a_form_of_an_option_is_not_opened_after_the_start(room: Room) -> None:
+    await room.open_lobby(2)
+    ana = room.people[0]
+    panel = (await room.click(ana, room.lobby(), label="Options")).response
+    number = (await room.info()).id
+    await room.click(ana, room.lobby(), label="Start")
+    result = room.press(ana, panel, f"t1:pickform:{number}:setup:0")
+    await room.settle()
+    assert result.modal is None
+    assert "its options are fixed" in said(result)
+
+
+async def test_a_newcomers_lobby_is_a_first_match_and_a_veterans_is_not(room: Room) -> None:
+    ana = room.people[0]
+    await room.slash(ana, "match new", game=GAME)
+    assert "**First match:** the set-up for beginners" in room.lobby().content
+    assert (await room.info()).options["setup"] == "embers_first_spark"
+    await room.slash(ana, "match leave")
+    done = await room.bot.service.lobby.open(
+        game=GAME, guild_id=1, channel_id=2, user_id=ana.id, name="Ana", locale="en", options={}
+    )
+    async with room.store.write() as tx:
+        await tx.run("UPDATE matches SET status = 'over' WHERE id = ?", (done.id,))
+    await room.slash(ana, "match new", game=GAME)
+    assert (await room.info()).options["setup"] == ""
+
+
+async def test_first_match_can_be_chosen_and_left_again(room: Room) -> None:
+    await room.open_lobby(2)
+    ana = room.people[0]
+    panel = (await room.click(ana, room.lobby(), label="Options")).response
+    menu = components(panel)[1]
+    assert [option["label"] for option in menu["options"]] == [
+        "First match: the set-up for beginners, with few questions",
+        "The usual options",
+    ]
+    await room.select(ana, panel, ["usual"], menu["custom_id"])
+    assert (await room.info()).options == room.bot.games[GAME].options().model_dump()
+    await room.select(ana, panel, ["1"], components(panel)[3]["custom_id"])
+    assert "Options of your own" in str(components(panel)[1])
+    await room.select(ana, panel, ["first"], components(panel)[1]["custom_id"])
+    assert "First match" in room.lobby().content
 
 
 async def test_every_option_can_be_set_to_every_value(room: Room) -> None:
@@ -91,10 +156,10 @@ async def test_every_option_can_be_set_to_every_value(room: Room) -> None:
             seen.add(field)
             for option in menu["options"]:
                 await room.select(ana, panel, [option["value"]], menu["custom_id"])
-        after = [i for i in components(panel) if i.get("label") in ("Next", "Következő", "Siguiente")]
-        if not after or after[0]["disabled"]:
+        turning = [item for item in components(panel) if item["custom_id"].startswith("t1:optpage:")]
+        if turning[-1].get("disabled"):
             break
-        await room.click(ana, panel, custom_id=after[0]["custom_id"])
+        await room.click(ana, panel, custom_id=turning[-1]["custom_id"])
     fields = room.bot.games[GAME].options.model_fields
     assert {name for name, field in fields.items() if field.annotation is not str} <= seen
     await room.click(ana, room.lobby(), custom_id=f"t1:start:{(await room.info()).id}")

@@ -1,0 +1,37 @@
+"""The ten Locations as the host of a lobby picks them: a set-up of one's own (EOD-DEC.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from rules.edge_of_darkness.content.load import pack
+from rules.edge_of_darkness.flow.setup import random_locations
+from rules.edge_of_darkness.words.names import TYPE_NAMES
+from rules.edge_of_darkness.words.options import locations_of
+from rules.kernel.engine.chance import Chance, ChanceState
+from rules.kernel.words.picks import Picks
+from rules.kernel.words.text import Entry, Say
+
+#: Locations in play.
+TEN = 10
+
+
+def option_picks(say: Say, option: str, options: Mapping[str, Any]) -> Picks | None:
+    """Return the Locations that the set-up may list."""
+    if option != "setup":
+        return None
+    content = pack(str(options.get("pack", "base")))
+    things = [
+        Entry(place.id, say.name(place.name), ", ".join(say.t(TYPE_NAMES[kind]) for kind in place.types[:1]), "")
+        for place in sorted(content.locations.values(), key=lambda place: list(TYPE_NAMES).index(place.types[0]))
+    ]
+    return Picks(
+        TEN,
+        tuple(things),
+        tuple(locations_of(content, str(options.get("setup", "")))),
+        pick=say.t("Pick ten Locations"),
+        draw=say.t("Draw ten now"),
+        own=say.t("Ten Locations of your own"),
+        drawn=lambda seed: random_locations(content, Chance(ChanceState(seed))),
+    )

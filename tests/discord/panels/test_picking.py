@@ -1,0 +1,149 @@
+"""Ten Locations of one's own: picked by name, drawn before the start, and seen by all."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import rules
+from bot.discord.panels import picking
+from bot.discord.support.match_options import options
+from bot.matches.presets import fitting, full
+from rules.kernel.errors import Refusal
+from rules.kernel.words.text import LOCALES, Say
+from tests.discord.room import GAME, Room, components, said
+from tests.discord.support.test_limits import info_of
+
+GAMES = rules.GAMES
+TEN = [
+    "Watchtower", "Deephollow, Border Town", "Tallow Market", "gallows bridge", "THE FORGE",
+    "War Council", "Capital Hall", "Millhollow, Farm Town", "Guildmark Universty", "The Citywatch",
+]  # fmt: skip
+
+
+def read(text: str, locale: str = "en") -> list[str]:
+    game = GAMES[GAME]
+    picks = game.option_picks(Say(locale), "setup", {})
+    assert picks is not None
+    return picking.read(game, info_of(game, 2, locale, "lobby"), "setup", picks, text)
+
+
+@pytest.mark.parametrize("between", ["\n", "; ", ", "])
+def test_names_are_found_in_any_case_and_with_a_slip(between: str) -> None:
+    found = read(between.join(TEN))
+    assert found[1] == "deephollow_border_town"
+    assert "guildmark_university" in found
+    assert len(found) == 10
+
+
+def test_names_of_any_language_are_found() -> None:
+    content = GAMES[GAME].option_picks(Say("hu"), "setup", {})
+    assert content is not None
+    names = {thing.id: thing.name for thing in content.things}
+    assert read("\n".join([*TEN[:9], names["the_citywatch"]]))[-1] == "the_citywatch"
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("\n".join(TEN[:9]), "You named 9; it takes exactly 10."),
+        ("\n".join([*TEN[:9], TEN[0]]), "“Watchtower” is named twice; name 10 different ones."),
+        ("\n".join([*TEN[:9], "Qqqq"]), "I know nothing called “Qqqq”; `/card` shows what there is."),
+    ],
+)
+def test_a_fault_is_told_in_one_sentence(text: str, told: str) -> None:
+    with pytest.raises(Refusal) as fault:
+        read(text)
+    assert str(fault.value) == told
+
+
+async def open_list(room: Room) -> tuple[Any, Any]:
+    ana = room.people[0]
+    panel = (await room.click(ana, room.lobby(), label="Options")).response
+    await room.click(ana, panel, label="Pick ten Locations")
+    return ana, panel
+
+
+@pytest.mark.rule("EOD-DEC.2")
+async def test_ten_locations_are_picked_through_discord_and_shown_before_the_start(room: Room) -> None:
+    await room.open_lobby(2)
+    ana, panel = await open_list(room)
+    assert "**Hunting:**" in panel.content
+    form = await room.click(ana, panel, label="Write the names")
+    assert "The Forge" in str(form.modal)
+    content = GAMES[GAME].option_picks(Say(), "setup", {})
+    assert content is not None
+    wanted = [thing.name for thing in content.things[-10:]]
+    await ana.submit_modal(form, {"value": "\n".join(wanted)})
+    await room.bot.idle()
+    assert (await room.info()).options["setup"].split(",") == [thing.id for thing in content.things[-10:]]
+    assert "**Set-up:** Ten Locations of your own" in room.lobby().content
+    assert all(name in room.lobby().content for name in wanted)
+    await room.click(ana, panel, label="Pick ten Locations")
+    form = await room.click(ana, panel, label="Write the names")
+    assert said(await ana.submit_modal(form, {"value": "Watchtower"})) == "You named 1; it takes exactly 10."
+    await room.click(ana, room.lobby(), label="Start")
+    assert sorted(place.id for place in (await room.match()).view(None).locations) == sorted(
+        thing.id for thing in content.things[-10:]
+    )
+
+
+@pytest.mark.rule("EOD-DEC.2")
+async def test_ten_locations_are_drawn_and_drawn_again_before_the_start(room: Room) -> None:
+    await room.open_lobby(2)
+    ana, panel = await open_list(room)
+    drawn: set[str] = set()
+    for _ in range(3):
+        await room.click(ana, panel, label="Draw ten now")
+        drawn.add((await room.info()).options["setup"])
+    assert len(drawn) > 1
+    assert "The ten Locations: " in room.lobby().content
+    assert components(panel)
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_no_label_of_an_option_is_cut(locale: str) -> None:
+    for game in GAMES.values():
+        for option in options(game, Say(locale), {}):
+            for _, text in option.values:
+                assert len(f"{option.title}: {text}") <= 100, (game.id, option.field, text)
+                assert "…" not in text
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_the_chosen_set_up_is_told_whole(locale: str) -> None:
+    game = GAMES[GAME]
+    for value, _ in options(game, Say(locale), {})[0].values:
+        shown = next(o for o in options(game, Say(locale), {"setup": value}) if o.field == "setup")
+        assert shown.note
+        assert "…" not in shown.note
+        assert shown.note.count(" · ") in (0, 9)
+
+
+def test_options_are_offered_only_where_they_apply() -> None:
+    def offered(game: str, seats: int, **chosen: Any) -> set[str]:
+        return {option.field for option in options(GAMES[game], Say(), chosen, seats)}
+
+    alone, together = offered("dark_providence", 1), offered("dark_providence", 4)
+    assert {"old_one", "solo_influence", "solo_agents_defend", "solo_failure_travels"} <= alone
+    assert not {name for name in together if name == "old_one" or name.startswith("solo_")}
+    assert "tie_elimination" in together - alone
+    # Seats are drawn by lot, so none is offered as the first.
+    assert "starting_player" not in alone | together
+    assert "half_minutes" not in offered("aevum_haeresis", 2)
+    assert "half_minutes" in offered("aevum_haeresis", 2, pace="uniform")
+
+
+def test_a_value_that_does_not_fit_the_table_gives_way_to_the_usual_one() -> None:
+    game = GAMES["dark_providence"]
+    chosen = full(game, {"starting_player": 5, "colours": "chosen"})
+    assert fitting(game, chosen, 4) == full(game, {"colours": "chosen"})
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.id)
+def test_every_game_has_a_first_match_that_can_be_played(game: Any) -> None:
+    assert game.first_match
+    assert full(game, game.first_match) != full(game, {})
+    for seats in game.seats:
+        assert not game.new(seats, "seed", game.first_match).over
