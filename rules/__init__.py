@@ -14,5 +14,5 @@ __all__ = ["GAMES", "Game", "Match"]
 for _game in (EDGE_OF_DARKNESS, DARK_PROVIDENCE, AEVUM_HAERESIS):
     registry.GAMES[_game.id] = _game
 
-#: Every game there is, by id.
+#: Every game, by id.
 GAMES: dict[str, AnyGame] = registry.GAMES

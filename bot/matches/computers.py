@@ -64,7 +64,7 @@ class Computers:
             info, chosen = await self._seat(match_id, user_id, seat)
             checked_level(level)
             if not chosen.has_person:
-                raise Refusal(N_("That seat is a computer's own."))
+                raise Refusal(N_("That seat belongs to a computer."))
             if chosen.computer == level:
                 raise Refusal(N_("That computer plays there already."))
             if chosen.user_id != user_id and not gone and not await self._is_away(info, chosen):
@@ -78,7 +78,7 @@ class Computers:
         async with self._repo.locks.of(match_id):
             info, chosen = await self._seat(match_id, user_id, seat)
             if chosen.computer is None or not chosen.has_person:
-                raise Refusal(N_("No computer plays in place of anybody there."))
+                raise Refusal(N_("No computer plays in anybody's place there."))
             return await self._change(info, chosen, user_id, None, RETURNED)
 
     async def act(self, match_id: int, seat: int, action: Action, seq: int) -> bool:

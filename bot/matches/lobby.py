@@ -71,7 +71,7 @@ def _filled(game: AnyGame, info: MatchInfo, level: str | None, players: int | No
     seats = list(info.seats)
     if level is None:
         if players is not None:
-            raise Refusal(N_("To fill seats, say which computers are to sit there: easy, normal or hard."))
+            raise Refusal(N_("To fill seats, say how the computers play: easy, normal or hard."))
         return seats
     most = game.seats[-1] if players is None else players
     if len(seats) >= most:

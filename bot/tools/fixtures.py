@@ -52,7 +52,7 @@ def keep(match: Match[Any], root: Path, label: str = "") -> Path:
     if match.over:
         raise ConfigError("This match is over; a fixture is a match that can be played on.")
     if not re.fullmatch(r"[a-z0-9_-]*", label):
-        raise ConfigError("A label has small letters, digits, _ and - only.")
+        raise ConfigError("A label has only lowercase letters, digits, _ and -.")
     if not root.is_dir():
         raise ConfigError(f"There is no folder {root} here; fixtures are kept in the project's own folder.")
     *_, step = waiting(match)

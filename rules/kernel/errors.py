@@ -6,7 +6,7 @@ from typing import Any
 
 
 class TenebraeError(Exception):
-    """A fault told in one sentence: an English message id with named fields, translated when it is shown."""
+    """An error told in one sentence: an English message id with named fields, translated when it is shown."""
 
     def __init__(self, msgid: str, **args: Any) -> None:
         self.msgid = msgid
@@ -31,4 +31,4 @@ class ContentError(TenebraeError):
 
 
 class EngineError(TenebraeError):
-    """The rules themselves went wrong: a bug, never a player's fault."""
+    """The rules themselves failed: a bug, never a player's fault."""

@@ -1,4 +1,4 @@
-"""A game: everything the rest of the project may ask of it, so that nothing outside names one."""
+"""A game: everything that the rest of the project needs of it, so that no game is named outside."""
 
 from __future__ import annotations
 

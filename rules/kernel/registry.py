@@ -1,8 +1,8 @@
-"""The games there are, by id. A game enters when `rules` is imported, so that a saved match finds its rules by name."""
+"""The games by id. A game enters when `rules` is imported, so that a saved match finds its rules by name."""
 
 from __future__ import annotations
 
 from typing import Any
 
-#: The games are of the type `Game`, which stands above everything that looks a game up here.
+#: The values are `Game`s; that type can't be imported here, since `Match` imports this module.
 GAMES: dict[str, Any] = {}

@@ -31,7 +31,7 @@ def asked(game: str) -> list[tuple[Any, Prompt, Any, frozenset[type[Action]]]]:
             match = new(game, seats, number)
             met: set[tuple[Any, ...]] = set()
             for _ in walk(match, number):
-                asker = match.game.order.asker_of(match.state.stack[-1])
+                asker = match.game.order_of_play.asker_of(match.state.stack[-1])
                 for seat, (prompt, actions) in match.decisions().items():
                     kinds = frozenset(map(type, actions))
                     one = (asker, prompt.key, repr(prompt.args), kinds)
@@ -43,7 +43,7 @@ def asked(game: str) -> list[tuple[Any, Prompt, Any, frozenset[type[Action]]]]:
 
 def askers(game: str) -> list[Asks[Any, Any]]:
     """Return everything that may ask something in this game."""
-    order: Any = rules.GAMES[game].order
+    order: Any = rules.GAMES[game].order_of_play
     return [*order.steps.values(), *order.windows.values(), *order.sealed_choices.values()]
 
 
@@ -65,7 +65,7 @@ def test_every_kind_of_action_answers_something(game: str) -> None:
 
 @games
 def test_what_asks_a_question_is_registered_for_it_and_words_it(game: str) -> None:
-    questions = rules.GAMES[game].order.questions
+    questions = rules.GAMES[game].order_of_play.questions
     strange = {
         (type(asker).__name__, prompt.key)
         for asker, prompt, _, _ in asked(game)
@@ -94,6 +94,6 @@ def test_every_step_is_registered_and_saved(game: str) -> None:
         if inspect.isclass(kind) and issubclass(kind, Step) and kind.__module__ == module.__name__
     }
     assert steps
-    order: Any = rules.GAMES[game].order
+    order: Any = rules.GAMES[game].order_of_play
     assert steps - set(order.steps) == set()
     assert steps - set(get_args(get_args(module.AnyStep)[0])) == set()

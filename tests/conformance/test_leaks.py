@@ -93,13 +93,13 @@ class NotBeside(duel.Bids):
 def with_window(table):
     order = deepcopy(duel.ORDER)
     order.windows["win"] = table
-    return replace(duel.GAME, order=order)
+    return replace(duel.GAME, order_of_play=order)
 
 
 def with_bids(table):
     order = deepcopy(duel.ORDER)
     order.sealed_choices["bids"] = table
-    return replace(duel.GAME, order=order)
+    return replace(duel.GAME, order_of_play=order)
 
 
 @pytest.mark.parametrize(

@@ -68,7 +68,7 @@ async def the_first_turn(room: Room) -> None:
     panel = (await room.click(ana, room.last_call(), label="Your move")).response
     assert "Which lead agent do you take" in panel.content
     await room.click(ana, panel, label="Agent Tuesday")
-    assert "Something new may come to light by this." in panel.content
+    assert "This may reveal something new." in panel.content
     await room.click(ana, panel, label="Do it")
     assert "In which city" in panel.content
     await room.move(ana, "providence start_in", city="Chicago")

@@ -133,7 +133,7 @@ def test_a_fixture_is_a_save_of_the_corpus(told: Told, tmp_path: Path, game: str
     assert f"Saved in {first}." in out
     assert f"{first} is there already." in out
     assert f"Saved in {second}." in out
-    assert "A label has small letters, digits, _ and - only." in out
+    assert "A label has only lowercase letters, digits, _ and -." in out
     data = (tmp_path / second).read_bytes()
     assert data == (tmp_path / first).read_bytes() == pressed(match.dump())
     assert gzip.decompress(data) == match.dump()

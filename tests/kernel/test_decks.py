@@ -76,7 +76,7 @@ def test_every_line_at_fault_is_named_and_close_names_are_suggested():
 
 def test_of_many_faults_a_few_are_told():
     told = faults("\n".join(["2x Bager"] * 20))
-    assert len(told) == deck_lines.TOLD + 1
+    assert len(told) == deck_lines.MOST_FAULTS + 1
     assert told[-1] == "Further lines with faults: 12."
 
 

@@ -150,7 +150,7 @@ def with_lines(lines: Lines) -> AnyGame:
     """Return the duel with another order of play."""
     order = deepcopy(ORDER)
     order.sequence("game", lines)
-    return replace(GAME, order=order)
+    return replace(GAME, order_of_play=order)
 
 
 def test_an_endless_run_is_stopped():
@@ -189,7 +189,7 @@ def test_a_line_added_to_a_sequence_is_played_by_matches_already_running():
     def added(_match: DuelMatch, _step: Sequence) -> None:
         seen.append(True)
 
-    lines = dict(GAME.order.sequences["game"])
+    lines = dict(GAME.order_of_play.sequences["game"])
 
     match.game = with_lines(
         {

@@ -51,7 +51,7 @@ def test_a_pack_that_nobody_added_is_refused():
 @pytest.mark.parametrize("name", ["base", "../up", "Big", "", "a" * 31])
 def test_a_name_that_is_not_plain_is_refused_before_anything_is_read(name: str, tmp_path: Path):
     loaded: list[str] = []
-    with pytest.raises(ContentError, match="small letters"):
+    with pytest.raises(ContentError, match="lowercase letters"):
         packs(loaded).add(name, tmp_path)
     assert loaded == []
 

@@ -10,6 +10,8 @@ from rules.kernel.engine.match import Match
 from rules.kernel.errors import SaveError
 from tests.kernel.duel import GAME
 
+SEQUENCE = next(iter(GAME.order_of_play.sequences))
+
 
 def test_a_save_gives_back_the_same_match():
     match = GAME.new(2, "a")
@@ -52,7 +54,7 @@ def with_state(**changes: object) -> bytes:
         with_state(stack=[{"kind": "no_such_step"}]),
         with_state(stack=[]),
         with_state(stack=[{"kind": "sequence", "name": "no_such_sequence"}]),
-        with_state(stack=[{"kind": "sequence", "name": next(iter(GAME.order.sequences)), "line": "no_such_line"}]),
+        with_state(stack=[{"kind": "sequence", "name": SEQUENCE, "line": "no_such_line"}]),
         with_state(stack=[{"kind": "window", "name": "no_such_window", "order": [0]}]),
         with_state(stack=[{"kind": "secret", "name": "no_such_secret", "owed": [0]}]),
         with_state(seats=99),

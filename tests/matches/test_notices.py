@@ -132,7 +132,7 @@ class Quietly(TurnRules):
 quiet = deepcopy(ORDER)
 quiet.steps[Turn] = Quietly()
 #: Take tells nobody else anything and changes nothing.
-PRIVATE = replace(TINY, order=quiet)
+PRIVATE = replace(TINY, order_of_play=quiet)
 
 
 async def test_taking_back_what_nobody_heard_of_tells_nobody_else(room: Room):

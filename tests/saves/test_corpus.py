@@ -31,11 +31,11 @@ NEVER_WAIT = {"dark_providence": {"order", "resources"}}
 
 def expected(game: AnyGame) -> set[str]:
     """Return the names of everything that can wait on a game's stack."""
-    names = {f"sequence.{name}" for name in game.order.sequences}
-    names |= {f"window.{name}" for name in game.order.windows} | {
-        f"secret.{name}" for name in game.order.sealed_choices
+    names = {f"sequence.{name}" for name in game.order_of_play.sequences}
+    names |= {f"window.{name}" for name in game.order_of_play.windows} | {
+        f"secret.{name}" for name in game.order_of_play.sealed_choices
     }
-    for kind in set(game.order.steps) - {Sequence, Window, Sealed}:
+    for kind in set(game.order_of_play.steps) - {Sequence, Window, Sealed}:
         own = kind.__dataclass_fields__["kind"].default
         # A step that has a name out of a list, such as a window of the game's own, counts for each.
         named = typing.get_args(typing.get_type_hints(kind).get("name"))

@@ -96,7 +96,7 @@ async def leave(interaction: Interaction) -> None:
 @slash("start", N_("Begin this channel's match with those who sit at the table."), group=MATCH)
 @app_commands.describe(
     computers=described(N_("Fill the free seats with computers that play like this.")),
-    players=described(N_("How many seats to fill up to; all there are when left out.")),
+    players=described(N_("Fill up to this many seats; all of them when left out.")),
 )
 @app_commands.choices(computers=[app_commands.Choice(name=level, value=level) for level in LEVELS])
 async def start(interaction: Interaction, computers: str | None = None, players: int | None = None) -> None:
@@ -231,7 +231,7 @@ async def end_now(press: Press) -> None:
     await answer(interaction, say.t("The match is ended."), view=controls.rows())
 
 
-@slash("concede", N_("Give this channel's match up, where the game knows that."), group=MATCH)
+@slash("concede", N_("Concede this channel's match, if the game allows it."), group=MATCH)
 async def concede(interaction: Interaction) -> None:
     """Ask before giving the match up."""
     ctx = await context_here(interaction)
@@ -239,9 +239,9 @@ async def concede(interaction: Interaction) -> None:
     if ctx.info.status != "playing":
         raise Refusal(N_("This match is over."))
     if ctx.game.concede is None:
-        raise Refusal(N_("This game knows no conceding; its host can end the match."))
+        raise Refusal(N_("This game can't be conceded; its host can end the match."))
     yes = controls.button(ctx.voice.label.t("Concede"), "concede", ctx.info.id, style=Style.danger)
-    question = ctx.voice.text.t("You give this match up, and the result stands. Are you sure?")
+    question = ctx.voice.text.t("You concede this match, and the result counts. Are you sure?")
     await answer(interaction, question, view=controls.rows([yes]))
 
 
@@ -260,7 +260,7 @@ async def claim(interaction: Interaction) -> None:
     ctx = await context_here(interaction)
     seated(ctx)
     if ctx.game.concede is None:
-        raise Refusal(N_("This game knows no conceding; its host can end the match."))
+        raise Refusal(N_("This game can't be conceded; its host can end the match."))
     await ctx.bot.service.play.claim(ctx.info.id, ctx.user_id)
     await answer(interaction, ctx.voice.text.t("The match is yours."))
 

@@ -74,7 +74,7 @@ async def undo(interaction: Interaction) -> None:
         return
     await answer(
         interaction,
-        say.t("Something was uncovered since, so the others must agree; they have been asked in the channel."),
+        say.t("Something was revealed since, so the others must agree; they have been asked in the channel."),
     )
 
 

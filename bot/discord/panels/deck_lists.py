@@ -97,7 +97,7 @@ async def read_file(file: discord.Attachment, most: int) -> str:
     try:
         return (await file.read()).decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise Refusal(N_("The file is no plain text in UTF-8; save it as such and try again.")) from None
+        raise Refusal(N_("The file is not plain text in UTF-8; save it as such and try again.")) from None
     except (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError):
         raise Refusal(N_("I could not fetch the file; please attach it again.")) from None
 

@@ -259,9 +259,9 @@ def confirm(ctx: MatchContext, choice: Choice) -> Page:
     if choice.text.detail:
         lines.append(plain(choice.text.detail))
     if len(ctx.info.seats) > 1:
-        warning = say.t("Something new may come to light by this; if it does, only all of you together can go back.")
+        warning = say.t("This may reveal something new. If it does, you can go back only if everybody agrees.")
     else:
-        warning = say.t("Something new may come to light by this.")
+        warning = say.t("This may reveal something new.")
     lines.append(warning)
     yes = controls.button(say.t("Do it"), "sure", *_where(ctx), choice.token, style=Style.success)
     no = controls.button(say.t("Back"), "panel", ctx.info.id)

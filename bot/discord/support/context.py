@@ -175,7 +175,7 @@ def waiting_line(say: Say, table: Table) -> str:
         return say.t("This match was ended before it was finished.")
     if table.info.deadline is not None:
         # Until the deadline nobody may see who must decide and who has.
-        return say.t("A decision is open to all; the clock closes it.")
+        return say.t("A decision is open until its deadline; who has answered is secret.")
     return say.t("Waiting for {names}.", names=say.join([say.seat(seat) for seat in sorted(match.decisions())]))
 
 

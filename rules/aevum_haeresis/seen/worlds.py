@@ -45,7 +45,7 @@ def _open_seals(match: Haeresis, seat: int | None) -> None:
     """Replace others' sealed choices: they may name a card that is not in the hand dealt here."""
     top = match.state.stack[-1] if match.state.stack else None
     if isinstance(top, Sealed):
-        table = match.game.order.asker_of(top)
+        table = match.game.order_of_play.asker_of(top)
         assert isinstance(table, SealedTable)
         for other in top.chosen:
             if other != seat:

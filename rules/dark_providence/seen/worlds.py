@@ -64,7 +64,7 @@ def _can_go_on(match: Providence, seat: int) -> bool:
         return True
     if isinstance(top, DiscardStep) and any(card not in match.state.players[seat].hand for card in top.cards):
         return False
-    offers = match.game.order.steps[type(top)].decisions(match, top)
+    offers = match.game.order_of_play.steps[type(top)].decisions(match, top)
     return seat not in offers or bool(offers[seat].actions)
 
 

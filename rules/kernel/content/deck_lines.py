@@ -12,15 +12,15 @@ from rapidfuzz import fuzz, process
 from rules.kernel.errors import Refusal, TenebraeError
 from rules.kernel.words.text import N_
 
-#: A text larger than this, with more or longer lines, is no deck.
+#: A text that is larger than this, or has more or longer lines, is not a deck.
 MOST_BYTES = 16_000
 MOST_LINES = 300
 LONGEST_LINE = 200
 #: Copies of one card that a text can ask for; the game says how many a deck may hold.
 MOST_COPIES = 99
-#: Faults told of one text: if somebody has pasted something else, they need not read them all.
-TOLD = 8
-#: Names less alike than this are not what was meant.
+#: The most faults reported for one text: somebody who has pasted something else need not read them all.
+MOST_FAULTS = 8
+#: Names less similar than this are not suggested.
 GOOD = 75
 
 _LINE = re.compile(r"(?:([0-9]+)(?:\s*[x×*]\s+|\s+))?(\S.*)", re.IGNORECASE)
@@ -62,7 +62,7 @@ class Listing:
 
 
 def plain(words: str) -> str:
-    """Return words without case, accents and punctuation, so that a name is found however it is typed."""
+    """Return words without case, accents and punctuation, so that a name is found in any spelling."""
     text = unicodedata.normalize("NFKD", words).casefold()
     kept = "".join(char if char.isalnum() else " " for char in text if not unicodedata.combining(char) and char != "’")
     return " ".join(kept.replace("'", "").split())
@@ -70,11 +70,11 @@ def plain(words: str) -> str:
 
 def parse(text: str) -> Listing:
     """Read the lines of a text; raises DeckError if it is far too large for a deck."""
-    # Numbered as editors number them: they know fewer line ends than Python.
+    # Numbered as in editors, which know fewer line ends than Python.
     lines = re.split(r"\r\n|\r|\n", text.removeprefix("\ufeff"))
     if len(text.encode("utf-8", "replace")) > MOST_BYTES or len(lines) > MOST_LINES:
         raise refuse(
-            N_("A list has at most {lines} lines and {bytes} bytes; leave out what is no card."),
+            N_("A list has at most {lines} lines and {bytes} bytes; leave out what is not a card."),
             lines=MOST_LINES,
             bytes=MOST_BYTES,
         )
@@ -129,7 +129,7 @@ class Names:
         return [line.words for line in parse(f"1x {name}").lines] == [name] and self.find(name) == {card}
 
     def like(self, words: str) -> list[str]:
-        """Return up to three names, of different cards, that may have been meant."""
+        """Return up to three names of different cards that may be meant."""
         hits = process.extract(plain(words), self._shown.keys(), scorer=fuzz.WRatio, limit=12, score_cutoff=GOOD)
         found: dict[str, str] = {}
         for key, _, _ in hits:
@@ -144,7 +144,7 @@ class Names:
         for line in listing.lines:
             cards = self.find(line.words)
             if len(cards) != 1:
-                faults.append(self._unknown(line, cards, suggest=len(faults) < TOLD))
+                faults.append(self._unknown(line, cards, suggest=len(faults) < MOST_FAULTS))
                 continue
             (card,) = cards
             counts[card] = counts.get(card, 0) + line.count
@@ -168,8 +168,8 @@ class Names:
 
 
 def _told(faults: list[TenebraeError]) -> Iterator[TenebraeError]:
-    """Return the faults in the order of their lines, and how many more there are."""
+    """Yield the first faults in the order of their lines, then how many more there are."""
     faults.sort(key=lambda fault: int(fault.args_by_name["line"]))
-    yield from faults[:TOLD]
-    if len(faults) > TOLD:
-        yield TenebraeError(N_("Further lines with faults: {n}."), n=len(faults) - TOLD)
+    yield from faults[:MOST_FAULTS]
+    if len(faults) > MOST_FAULTS:
+        yield TenebraeError(N_("Further lines with faults: {n}."), n=len(faults) - MOST_FAULTS)

@@ -1,4 +1,4 @@
-"""Decks that players build: what a game with deck building offers, so that nothing outside names one.
+"""Decks that players build: what a game with decks offers, so that no game is named outside.
 
 A game says which cards there are and which rules a deck must keep; the line format, its faults and the store's
 form are the same for all.
@@ -64,14 +64,14 @@ class Fault(NamedTuple):
 
 
 class Pile(NamedTuple):
-    """Cards of a deck that belong together, under a heading. Ids without a card (any more) have a pile too."""
+    """Cards of a deck that belong together, under a heading. Ids that name no card (any more) have a pile too."""
 
     heading: str
     cards: dict[str, int]
 
 
 class Decks(ABC):
-    """What a game says about decks."""
+    """A game's rules about decks."""
 
     @abstractmethod
     def packs(self) -> list[str]:
@@ -83,11 +83,11 @@ class Decks(ABC):
 
     @abstractmethod
     def cards(self, pack: str) -> Mapping[str, Localised]:
-        """Return the names of all cards of a pack by id."""
+        """Return the names of all cards of a pack, by id."""
 
     @abstractmethod
     def names(self, pack: str) -> Names:
-        """Return every name of every card of a pack; make it once, with `names_of`."""
+        """Return every name of every card of a pack; build it once, with `names_of`."""
 
     @abstractmethod
     def ready(self, say: Say) -> list[ReadyDeck]:
@@ -126,7 +126,7 @@ class Decks(ABC):
         return "\n\n".join(blocks) + "\n"
 
     def _word(self, say: Say, pack: str, card: str) -> str:
-        """Return a card's name, or its id where the name alone would not be understood."""
+        """Return a card's name, or its id if the name alone would be ambiguous."""
         if pack not in self.packs() or card not in (cards := self.cards(pack)):
             return card
         name = say.name(cards[card])

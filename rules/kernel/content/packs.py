@@ -38,7 +38,7 @@ class Packs(Generic[C]):
     def add(self, name: str, folder: Path) -> None:
         """Load a group's own pack and keep it beside ours; raises ContentError."""
         if not re.fullmatch(r"[a-z0-9_]{1,30}", name) or name == BASE:
-            raise ContentError("A pack's name is made of small letters, digits and underscores: {name}.", name=name)
+            raise ContentError("A pack's name has only lowercase letters, digits and underscores: {name}.", name=name)
         self.added[name] = self._load(folder)
 
     def names(self) -> list[str]:

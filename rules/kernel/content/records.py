@@ -16,7 +16,7 @@ T = TypeVar("T")
 
 
 class Record(BaseModel):
-    """A piece of content. Unknown fields are an error, so that a typing mistake is noticed."""
+    """A piece of content. Unknown fields are an error, so that a typo is noticed."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
@@ -35,9 +35,9 @@ R = TypeVar("R", bound=Identified)
 MAX_BYTES = 4_000_000
 MAX_VALUES = 40_000
 MAX_NUMBER = 10_000
-#: Faults told of one file.
-TOLD = 20
-#: What no name or text is made of: control characters but for ends of lines, changes of direction, half characters.
+#: The most faults reported for one file.
+MOST_FAULTS = 20
+#: Characters that no name or text may have: control characters but line feeds, changes of direction, surrogates.
 _UNPRINTABLE = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff\ufeff]")
 
 
@@ -58,7 +58,7 @@ def _text(folder: Path | Traversable, name: str) -> str:
     """Return the text of a pack's file, reading no more than such a file may hold."""
     file = folder.joinpath(name)
     try:
-        # What leads out of the folder is no part of the pack, and a device never ends.
+        # A path out of the folder is not part of the pack, and reading a device would never end.
         if isinstance(file, Path) and not file.resolve().is_relative_to(folder.resolve()):  # type: ignore[union-attr]
             fail(name, "the file", "it lies outside the folder of the pack")
         if not file.is_file():
@@ -72,11 +72,11 @@ def _text(folder: Path | Traversable, name: str) -> str:
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError:
-        fail(name, "the file", "it is no text in UTF-8")
+        fail(name, "the file", "it is not UTF-8 text")
 
 
 class _Doubled(dict[str, Any]):
-    """An object has the same key twice."""
+    """An object that has the same key twice."""
 
     key = ""
 
@@ -91,8 +91,8 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _check(name: str, text: str) -> None:
-    """Refuse JSON that can't be meant, before a validator spends time and memory on it."""
-    # Every value but the first stands behind one of these; counting them costs nothing.
+    """Refuse JSON that can't be a pack, before the validator spends time and memory on it."""
+    # Every value but the first follows one of these characters; counting them is fast.
     if sum(map(text.count, ",[{")) > MAX_VALUES:
         fail(name, "the file", f"it holds more than {MAX_VALUES} values")
     try:
@@ -100,7 +100,7 @@ def _check(name: str, text: str) -> None:
     except RecursionError:
         fail(name, "the file", "nested too deeply")
     except ValueError:
-        return  # the validator says better what is wrong
+        return  # the validator explains it better
     waiting: list[tuple[tuple[str, ...], Any]] = [((), data)]
     while waiting:
         place, value = waiting.pop()
@@ -114,7 +114,7 @@ def _check(name: str, text: str) -> None:
 
 
 def _oddity(value: Any) -> str:
-    """Return what is wrong with one value, whatever it is meant to be; nothing for most."""
+    """Return what is wrong with a value, in any field; "" if nothing is."""
     match value:
         case _Doubled():
             return f"{value.key[:40]!r} is listed twice"
@@ -144,6 +144,6 @@ def fail(file: str, place: str, fault: str) -> NoReturn:
 def _faults(name: str, error: ValidationError) -> str:
     lines = [
         f"{name}: {'.'.join(map(str, fault['loc'])) or 'the file'}: {fault['msg']}"
-        for fault in error.errors(include_url=False, include_context=False, include_input=False)[:TOLD]
+        for fault in error.errors(include_url=False, include_context=False, include_input=False)[:MOST_FAULTS]
     ]
     return "\n".join(lines)

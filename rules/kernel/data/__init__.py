@@ -1,1 +1,1 @@
-"""Plain data that matches are made of, and its codecs."""
+"""The plain data of matches, and its conversion from and to JSON."""

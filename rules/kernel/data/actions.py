@@ -1,4 +1,4 @@
-"""Actions: what slash commands, buttons, the journal, the log, computer players and tests all speak in."""
+"""Actions: the common language of slash commands, buttons, journal, log, computer players and tests."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Action:
     verb: ClassVar[str] = ""
 
     def __init_subclass__(cls, verb: str = "") -> None:
-        if verb:  # a slots dataclass is made a second time, then without arguments
+        if verb:  # `slots=True` creates the class a second time, then without arguments
             cls.verb = verb
 
 
@@ -65,7 +65,7 @@ def field_kinds(kind: type[Action]) -> dict[str, str]:
 
 
 def _written(annotation: Any) -> str:
-    """Return a type as its source text, also where a module's annotations are not kept as text."""
+    """Return a type as its source text, even if a module's annotations are not strings."""
     if isinstance(annotation, str):
         return annotation
     return str(annotation) if get_args(annotation) else str(getattr(annotation, "__name__", annotation))
@@ -96,7 +96,7 @@ _VERB = attrgetter("verb")
 
 @cache
 def _key(kind: type[Action]) -> Callable[[Any], Any]:
-    """Return what the actions of one verb are sorted by."""
+    """Return the sort key for the actions of one verb."""
     names = field_names(kind)
     if names and all(written == "str" for written in field_kinds(kind).values()):
         return attrgetter(*names)

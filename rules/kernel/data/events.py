@@ -20,15 +20,15 @@ class Body:
     kind: ClassVar[str] = ""
 
     def __init_subclass__(cls, kind: str = "") -> None:
-        if kind:  # a slots dataclass is made a second time, then without arguments
+        if kind:  # `slots=True` creates the class a second time, then without arguments
             cls.kind = kind
-        # Plain data holds a body's fields beside its kind and its address.
+        # Plain data has a body's fields beside `kind` and `to`.
         if "to" in cls.__annotations__:
             raise TypeError(f"{cls.__name__}: `to` is the name of an event's address; call the field something else.")
 
 
 def bodies(module: Mapping[str, object]) -> dict[str, type[Body]]:
-    """Return the events that a module's globals name, by kind."""
+    """Return the classes of events among a module's globals, by kind."""
     found = [value for value in module.values() if isinstance(value, type) and issubclass(value, Body)]
     return {body.kind: body for body in found if body is not Body}
 

@@ -8,7 +8,7 @@ from rules.kernel.data.view import Part
 class ResultRow(Part):
     """One seat's final scores by category, its total and its rank (1 is best; equal ranks share).
 
-    `facts` are what else the outcome hangs on, by names the game knows: an allegiance, being excluded.
+    `facts` are other things that decided the outcome, by the game's names, such as an allegiance.
     """
 
     seat: int

@@ -1,4 +1,4 @@
-"""Saves: the state in an envelope that names the game and the version it was written by."""
+"""Saves: the state in an envelope that names the game and the version that wrote it."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def unpack(game: str, version: int, migrations: Mapping[int, Migration], adapter
 
 def _migrated(game: str, version: int, migrations: Mapping[int, Migration], data: bytes) -> dict[str, Any]:
     try:
-        # Refuses half characters, which Python's own reader lets through and which could not be written again.
+        # Refuses lone surrogates. Python's own reader accepts them, but they could not be written again.
         envelope: Any = from_json(data, allow_inf_nan=False)
     except ValueError as error:
         raise SaveError("This saved match is damaged and can't be opened.") from error

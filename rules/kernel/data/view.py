@@ -12,7 +12,7 @@ class Part(BaseModel):
 
 
 class View(Part):
-    """What every game's view begins with."""
+    """The fields that every game's view begins with."""
 
     game: str
     #: The seat this view was made for; None is the spectator.

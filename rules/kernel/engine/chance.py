@@ -49,7 +49,9 @@ class Chance:
 
     def __init__(self, state: ChanceState) -> None:
         self.state = state
+        #: Label and outcome of each draw since the match began its last change, for the journal.
         self.outcomes: list[tuple[str, Any]] = []
+        #: How many draws there were since the match was opened.
         self.draws = 0
 
     def _numbers(self, label: str, count: int) -> list[int]:
@@ -76,7 +78,7 @@ class Chance:
         return result
 
     def take(self, label: str, items: list[T], count: int) -> list[T]:
-        """Remove `count` random items from the list (all, when it holds fewer) and return them in draw order."""
+        """Remove `count` random items from the list (all if it has fewer) and return them in draw order."""
         count = min(count, len(items))
         if not count:
             return []
@@ -90,7 +92,7 @@ class Chance:
         return taken
 
     def take_counted(self, label: str, counts: list[int], count: int) -> list[int]:
-        """Take random things out of a bag of counts by kind; return the kinds in draw order."""
+        """Remove `count` random things (all if there are fewer) from counts by kind; return the kinds in draw order."""
         count = min(count, sum(counts))
         if not count:
             return []

@@ -22,15 +22,15 @@ from rules.kernel.engine.parts import Parts
 from rules.kernel.engine.steps import Step
 from rules.kernel.errors import ContentError, EngineError, IllegalAction, SaveError, TenebraeError
 
-#: A match that runs this long without asking anyone is caught in a loop.
+#: A match that runs this many steps without asking anybody is in an endless loop.
 RUN_LIMIT = 10_000
-#: No match draws or reveals so often; a larger number was made up, and no database takes one beyond 64 bits.
+#: No match reaches this epoch: a larger number in a save is forged, and the database takes no more than 64 bits.
 MOST_EPOCHS = 2**31
 
 
 @dataclass(slots=True, kw_only=True)
 class State:
-    """What every game's state begins with. Each game adds `stack`, typed with its own steps."""
+    """The fields that every game's state begins with. Each game declares `stack` again, typed with its own steps."""
 
     seats: int
     chance: ChanceState
@@ -69,7 +69,7 @@ class Match(Generic[S]):
             stack = self.state.stack
             if stack:
                 step = stack[-1]
-                self._decisions = self.game.order.steps[type(step)].decisions(self, step)
+                self._decisions = self.game.order_of_play.steps[type(step)].decisions(self, step)
             else:
                 self._decisions = {}
         return self._decisions
@@ -92,7 +92,7 @@ class Match(Generic[S]):
             state.epoch += 1
         step = state.stack[-1]
         draws = self._begin()
-        self.game.order.steps[type(step)].take(self, step, seat, action)
+        self.game.order_of_play.steps[type(step)].take(self, step, seat, action)
         return self._go_on(draws)
 
     def concede(self, seat: int) -> list[Event]:
@@ -100,7 +100,7 @@ class Match(Generic[S]):
         if self.state.over:
             raise IllegalAction("The match is over.")
         if self.game.concede is None:
-            raise IllegalAction("This game knows no conceding; its host can end the match.")
+            raise IllegalAction("This game can't be conceded; its host can end the match.")
         draws = self._begin()
         self.game.concede(self, seat)
         return self._go_on(draws)
@@ -108,14 +108,14 @@ class Match(Generic[S]):
     def why_illegal(self, seat: int, action: Action) -> IllegalAction:
         """Return why an action is refused that was not offered to a seat that must decide now."""
         step = self.state.stack[-1]
-        asker = self.game.order.asker_of(step)
+        asker = self.game.order_of_play.asker_of(step)
         reason = asker.why_not(self, step, seat, action)
         if reason is not None:
             return reason
         if isinstance(action, Pass):
             return IllegalAction("You can't pass here; one of the actions must be taken.")
         if type(action) not in asker.accepts:
-            return IllegalAction(self.game.order.not_now(type(action)))
+            return IllegalAction(self.game.order_of_play.not_now(type(action)))
         return IllegalAction("That is not one of the choices you have now.")
 
     def start(self) -> list[Event]:
@@ -152,7 +152,7 @@ class Match(Generic[S]):
 
     @staticmethod
     def load(game_id: str, data: bytes) -> Match[Any]:
-        """Open a dumped match; raises SaveError with a sentence when that can't be done."""
+        """Open a dumped match; raises SaveError, with a sentence, when it can't be opened."""
         if game_id not in registry.GAMES:
             raise SaveError("This match is of a game that is not installed.")
         return opened(registry.GAMES[game_id], data)
@@ -166,11 +166,11 @@ class Match(Generic[S]):
         return self.reload(self.dump())
 
     def forget(self) -> None:
-        """Forget what was worked out; call it after changing the state by hand."""
+        """Drop the computed decisions; call it after changing the state by hand."""
         self._decisions = None
 
     def assume(self, other: Match[S]) -> None:
-        """Take over what an equal match has worked out, so that trying many actions works it out once."""
+        """Take over the computed decisions of an equal match, so that trying many actions computes them once."""
         self._decisions = other.decisions()
 
     def worlds(self, seat: int | None, rng: Rng) -> Match[S]:
@@ -184,9 +184,9 @@ class Match(Generic[S]):
         self.state.stack.extend(reversed(steps))
 
     def finish(self, step: Step) -> None:
-        """Take this step off the stack, wherever it lies."""
+        """Take this step off the stack, at any depth."""
         stack = self.state.stack
-        if stack and stack[-1] is step:  # as nearly always
+        if stack and stack[-1] is step:  # nearly always
             stack.pop()
             return
         for index in range(len(stack) - 1, -1, -1):
@@ -195,22 +195,22 @@ class Match(Generic[S]):
                 return
 
     def emit(self, to: tuple[int, ...] | None, body: Body) -> None:
-        """Tell what happened: to everyone (None) or to the named seats. There is no default."""
+        """Emit an event to everyone (None) or to the named seats. There is no default, so nobody forgets to choose."""
         self._events.append(Event(to, body))
 
     def reveal(self) -> None:
-        """Mark that something hidden came to light: earlier moves can no longer be taken back freely."""
+        """Note that something hidden was revealed: earlier moves can no longer be taken back freely."""
         self.state.epoch += 1
 
     def _begin(self) -> int:
-        """Prepare for a change; return how many draws there were so far."""
+        """Prepare for a change; return the number of draws so far."""
         self._events = []
         self._decisions = None
         self.chance.outcomes = []
         return self.chance.draws
 
     def _go_on(self, draws: int) -> list[Event]:
-        """Run to the next decision; return what happened since `_begin`, which gave `draws`."""
+        """Run to the next decision; return the events since `_begin`, which returned `draws`."""
         self._run()
         if self.chance.draws != draws:
             self.state.epoch += 1
@@ -218,7 +218,7 @@ class Match(Generic[S]):
 
     def _run(self) -> None:
         stack = self.state.stack
-        rules = self.game.order.steps
+        rules = self.game.order_of_play.steps
         for _ in range(RUN_LIMIT):
             if not stack:
                 return
@@ -255,7 +255,7 @@ def opened(game: Parts[Any, Any], data: bytes, *, trusted: bool = False) -> Matc
 def _require_fit(match: Match[Any], error: TenebraeError) -> None:
     """Raise this error when a match can't go on from its state: it may have the right form and still make no sense.
 
-    The error's cause is what the rules stumbled on, if they did.
+    The error's cause is the exception of the rules, if they raised one.
     """
     try:
         fits = (match.over or _goes_on(match)) and match.game.is_sound(match)
@@ -274,7 +274,7 @@ def _stack_is_sound(match: Match[Any]) -> bool:
     state = match.state
     if state.seats not in match.game.seats or state.last_seat not in range(-1, state.seats):
         return False
-    order = match.game.order
+    order = match.game.order_of_play
     return 0 <= state.epoch < MOST_EPOCHS and all(
         order.knows(step) and order.asker_of(step).is_sound(match, step) for step in state.stack
     )
@@ -284,8 +284,8 @@ def _stack_is_sound(match: Match[Any]) -> bool:
 def arrange(match: Match[S]) -> Generator[S]:
     """Change a match's state by hand, for tests and experiments.
 
-    What was worked out is forgotten. Raises EngineError when the position does not fit together afterwards; its cause
-    is what the rules stumbled on, if they did.
+    The computed decisions are dropped. Raises EngineError when the position does not fit together afterwards; its cause
+    is the exception of the rules, if they raised one.
     """
     yield match.state
     match.forget()

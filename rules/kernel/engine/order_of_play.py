@@ -1,7 +1,7 @@
 """The order of play of a game: what its steps, sequences, windows and sealed choices register with.
 
-Registration stands where a class is written, so that one module holds when a step is asked, its question, what it
-accepts, why something else is refused, and what happens.
+A class registers where it is written, so one module has all of a step: when it asks, its question, the actions it
+accepts, why others are refused, and what happens.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class _Questions(dict[str, Asks[Any, Any]]):
 
 
 class OrderOfPlay:
-    """Everything a game can have on its stack, and who words each question."""
+    """Everything that a game can have on its stack, and what words each question."""
 
     def __init__(self) -> None:
         self._sequences = SequenceRules()
@@ -108,7 +108,7 @@ class OrderOfPlay:
                 return self.steps[type(step)]
 
     def not_now(self, kind: type[Action]) -> str:
-        """Return what to say of an action of this kind while something is asked that does not accept it."""
+        """Return the refusal of an action of this kind, as a message id, while the open question does not accept it."""
         askers = [asker for asker in self._askers if kind in asker.accepts]
         return askers[0].not_now if len(askers) == 1 else Asks.not_now
 

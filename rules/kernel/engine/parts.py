@@ -37,8 +37,8 @@ class NoOptions(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
 
-class Order(Protocol):
-    """What a game's order of play must offer; `OrderOfPlay` does."""
+class RegisteredSteps(Protocol):
+    """What matches need of an order of play; `OrderOfPlay` has it."""
 
     @property
     def steps(self) -> Mapping[type[Step], StepRules[Any, Any]]: ...
@@ -62,7 +62,7 @@ def _same_orders(say: Say, match: Any, _seat: int) -> list[OrderGroup]:
 
 
 def points_ahead(match: Any, seat: int) -> float:
-    """Return how many points a seat is ahead of its best rival: the plainest way to evaluate a position."""
+    """Return how many points a seat is ahead of its best rival: the simplest way to evaluate a position."""
     totals = {row.seat: row.total for row in match.game.result(match).rows}
     return totals[seat] - max((total for other, total in totals.items() if other != seat), default=0.0)
 
@@ -74,17 +74,17 @@ class Parts(Generic[M, V]):
     id: str
     #: The name of the game's slash-command group.
     command: str
-    #: How many may play.
+    #: The possible numbers of players.
     seats: range
     version: int = 1
-    #: What brings a state saved by version n to version n + 1.
+    #: The migrations of a saved state, each from version n to version n + 1, by n.
     migrations: Mapping[int, Migration] = field(default_factory=dict[int, Migration])
     state_type: type[Any]
     options: type[BaseModel] = NoOptions
     actions: tuple[type[Action], ...]
     events: Mapping[str, type[Body]]
     #: The steps, sequences, windows and sealed choices, each with its rules, its question and its refusals.
-    order: Order
+    order_of_play: RegisteredSteps
     #: What the actions' fields ask for, as message ids: the words under a slash command's options.
     fields: Mapping[str, str] = field(default_factory=dict[str, str])
 
@@ -93,10 +93,10 @@ class Parts(Generic[M, V]):
     #: Return the state that a match begins with: number of seats, seed, options.
     #: Raises IllegalAction with a sentence when the number of seats or an option is not possible.
     set_up: Callable[[int, str | int, Any], Any]
-    #: The same for a game played with decks: each seat brings one, or None and is dealt one of the game's.
+    #: The same for a game with decks: each seat brings one; a seat with None is dealt one of the game's.
     #: Raises IllegalAction as `set_up` does, and for a deck that is not legal.
     set_up_with_decks: Callable[[int, str | int, Any, tuple[Deck | None, ...]], Any] | None = None
-    #: What the game says about decks that players bring along; None for a game without any.
+    #: The game's rules about decks that players bring; None for a game without decks.
     decks: Decks | None = None
     #: Return what a seat (None: a spectator) may know.
     view: Callable[[M, int | None], V]
@@ -104,9 +104,9 @@ class Parts(Generic[M, V]):
     worlds: Callable[[M, int | None, Rng], M]
     #: Return the final scores, ranking and winners.
     result: Callable[[M], Result]
-    #: Tell whether a loaded state fits together; a lookup that fails while telling counts as no.
+    #: Tell whether a loaded state fits together; a lookup that fails counts as no.
     is_sound: Callable[[M], bool] = lambda _match: True
-    #: End the match with this seat as its loser; None where nobody may concede.
+    #: End the match with this seat as its loser; None if nobody may concede.
     concede: Callable[[M, int], None] | None = None
 
     # -- options ------------------------------------------------------------------------------------------
@@ -136,39 +136,39 @@ class Parts(Generic[M, V]):
 
     #: Standing orders that are the same at any time: id and what it does, as a message id. A seat leaves one at most.
     orders: Mapping[str, str] = field(default_factory=dict[str, str])
-    #: The orders every seat starts with; everybody knows them.
+    #: The orders that every seat starts with; everybody knows them.
     default_orders: tuple[str, ...] = ()
-    #: Return the orders a seat may leave now, for its eyes only: they may depend on what it holds.
+    #: Return the orders that a seat may leave now. Only this seat may see them: they can depend on what it holds.
     order_groups: Callable[[Say, M, int], list[OrderGroup]] = _same_orders
     #: Return what a seat's standing orders do for its decision now, or None to ask the player.
     ordered: Callable[[M, int, Sequence[str]], Action | None] = lambda _match, _seat, _orders: None
     #: Return those of a seat's orders that have not lapsed.
     standing: Callable[[M, int, Sequence[str]], list[str]] = lambda _match, _seat, orders: list(orders)
-    #: Return how long a seat's decision stays on the table at least; it depends on public facts only.
+    #: Return how long a seat's decision stays open at least, or None; it must depend on public facts only.
     hold: Callable[[M, int], Hold | None] = lambda _match, _seat: None
 
     # -- computer players ---------------------------------------------------------------------------------
 
-    #: Return what a position is worth to a seat, for players who look ahead in `worlds`.
+    #: Return the value of a position for a seat, for players that look ahead in `worlds`.
     evaluate: Callable[[M, int], float] = points_ahead
-    #: Return the actions worth trying, so that trying does not take forever.
+    #: Return the actions worth trying, so that a player need not try all of them.
     candidates: Callable[[M, int, list[Action]], list[Action]] = lambda _match, _seat, actions: actions
-    #: Return how a seat goes on inside an action that is being tried; None when it is complete.
+    #: Return how a seat continues an action that is being tried; None when it is complete.
     default_action: Callable[[M, int], Action | None] = lambda _match, _seat: None
 
     # -- balance, of a match that is over -----------------------------------------------------------------
 
-    #: Return what balance is counted by besides the seat: names and this seat's values.
+    #: Return what balance groups wins by, in addition to the seat: names and this seat's values.
     groups: Callable[[M, int], dict[str, str]] = lambda _match, _seat: {}
     #: Return how long the match was: turns a seat, or rounds.
     length: Callable[[M], float] = lambda _match: 0.0
-    #: Return the options of match number n of a series that should show everything; None if any match does.
+    #: Return the options of match number n of a series, so that all content comes up; None if any match will do.
     variety: Callable[[int], Mapping[str, Any] | None] = lambda _number: None
     #: Return what could have been used: ids of `look_up` by question, such as {"Locations used": [...]}.
     pieces: Callable[[M], dict[str, list[str]]] = lambda _match: {}
     #: Return which of the `pieces` an event shows in use.
     used: Callable[[M, Event], list[str]] = lambda _match, _event: []
-    #: Return in a word which way the match was won; empty for a game with one way only.
+    #: Return how the match was won, in a word; "" for a game that can be won in one way only.
     ending: Callable[[M], str] = lambda _match: ""
     #: Return the seat that went first.
     first: Callable[[M], int] = lambda _match: 0
@@ -178,7 +178,7 @@ class Parts(Generic[M, V]):
     title: Callable[[Say], str]
     blurb: Callable[[Say], str]
     #: Return what the channel is told when the match begins, in one sentence; "" when there is nothing to tell.
-    #: The log does not have what happens during set-up: say here what nobody should miss.
+    #: The log begins after the set-up, so say here what nobody should miss.
     opening: Callable[[Say, V], str] = lambda _say, _view: ""
     #: Return one line of the log, or None when the event is not worth one.
     event_line: Callable[[Say, Event], str | None]
@@ -190,10 +190,10 @@ class Parts(Generic[M, V]):
     option_choices: Callable[[Say, str], list[tuple[str, str]] | None] = lambda _say, _option: None
     #: Return the whole board in words.
     board_text: Callable[[Say, V], str]
-    #: Return one or two sentences that stand for the board's picture.
+    #: Return the alternative text of the board's picture, in one or two sentences.
     alt_text: Callable[[Say, V], str]
-    #: Return in words what the viewer holds: the text for the picture of the hand, and in its place. Only the viewer
-    #: ever sees it. A game whose hands are public need not say more than the board does.
+    #: Return what the viewer holds, in words: the alternative text of the picture of the hand, and its replacement.
+    #: Only the viewer sees it. A game with public hands need not say more than the board does.
     hand_text: Callable[[Say, V], str]
     #: Return everything `/card` can show.
     look_up: Callable[[Say], list[Entry]]
@@ -212,12 +212,12 @@ class Parts(Generic[M, V]):
 
     def question(self, say: Say, view: V, asked: Prompt) -> str:
         """Return the question a seat must answer, in one sentence."""
-        return self.order.questions[asked.key].question(say, view, asked)
+        return self.order_of_play.questions[asked.key].question(say, view, asked)
 
     def rulebook(self) -> str:
         """Return the numbered rules digest."""
         return files(f"rules.{self.id}").joinpath("RULES.md").read_text("utf-8")
 
 
-#: The parts of a game of which it does not matter which it is.
+#: The parts of any game.
 AnyParts = Parts[Any, Any]

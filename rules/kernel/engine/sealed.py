@@ -18,7 +18,7 @@ from rules.kernel.errors import IllegalAction
 
 @dataclass(slots=True)
 class Sealed(Step):
-    """Collects one sealed choice per seat. Views show one's own and who still owes, nothing else."""
+    """Collects one sealed choice per seat. Views show only the viewer's own choice and who still owes one."""
 
     name: str
     owed: list[int]
@@ -67,7 +67,7 @@ class SealedRules(StepRules[Match[Any], Sealed]):
 
 
 def may_withdraw(match: Match[Any], seat: int) -> bool:
-    """Tell whether this seat has sealed a choice while others still owe theirs."""
+    """Tell whether this seat has sealed a choice and others still owe theirs."""
     return _sealed(match, seat) is not None
 
 
@@ -79,7 +79,7 @@ def withdraw(match: Match[Any], seat: int) -> Match[Any]:
     again = match.copy()
     step = _sealed(again, seat)
     if step is None:
-        raise IllegalAction("You have sealed nothing that could be taken back.")
+        raise IllegalAction("You have sealed nothing that you could take back.")
     del step.chosen[seat]
     # In seat order: appending would show who withdrew.
     step.owed = sorted([*step.owed, seat])

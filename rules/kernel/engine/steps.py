@@ -25,7 +25,7 @@ class Asks(Generic[M, S]):
 
     #: The actions that may answer it, set when it is registered.
     accepts: tuple[type[Action], ...] = ()
-    #: What to say of an action that it alone accepts while something else is asked.
+    #: The refusal of an action that only this asker accepts, while something else is asked.
     not_now = N_("Something else must be decided first: open /act to see what.")
 
     def question(self, say: Say, view: Any, asked: Prompt) -> str:
@@ -33,19 +33,19 @@ class Asks(Generic[M, S]):
         raise EngineError("{step} asks “{key}” and has no words for it.", step=type(self).__name__, key=asked.key)
 
     def why_not(self, match: M, step: S, seat: int, action: Action) -> IllegalAction | None:
-        """Return the most useful reason why this action was not offered, or None when there is no special one."""
+        """Return the most useful reason why this action was not offered, or None if there is no special one."""
         return None
 
     def is_sound(self, match: M, step: S) -> bool:
-        """Tell whether what a loaded step names exists, and play can go on with it."""
+        """Tell whether everything that a loaded step names exists, so that play can continue."""
         return True
 
 
 class StepRules(Asks[M, S]):
-    """What a kind of step does. The three verbs have the same names everywhere."""
+    """The rules of a kind of step: what it does by itself, what it asks, and what it does with the answer."""
 
     def advance(self, match: M, step: S) -> bool:
-        """Run on; return False when a seat must decide first."""
+        """Go one step further; return False when a seat must decide first."""
         return False
 
     def decisions(self, match: M, step: S) -> dict[int, Decision]:

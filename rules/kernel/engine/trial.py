@@ -1,4 +1,4 @@
-"""Trying an action, so that a player can be asked before it brings something to light."""
+"""Trying an action, so that a player can be warned before it reveals something."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ WORLDS = 8
 def reveals(match: Match[Any], seat: int, action: Action, rng: Rng) -> bool:
     """Tell whether an action draws or reveals something in some world that the seat thinks possible.
 
-    It is never tried in the real state: the answer must not tell what the seat can't know.
+    The real state is never used: the answer must not depend on what the seat can't know.
     """
     for _ in range(WORLDS):
         world = match.worlds(seat, rng)

@@ -1,4 +1,4 @@
-"""Windows: the moments at which seats may react, always walked in the same order."""
+"""Windows: moments at which seats may react, always in the same phases."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rules.kernel.engine.decisions import Decision, decide
 from rules.kernel.engine.match import Match
 from rules.kernel.engine.steps import Asks, Step, StepRules
 
-#: Cancel or replace; what must happen; what may happen; the thing itself; and the same two after it.
+#: Cancel or replace; forced effects; optional reactions; the thing itself; and the same two after it.
 PHASES = ("replace", "forced", "optional", "execute", "forced_after", "optional_after")
 _ASKS = ("replace", "optional", "optional_after")
 
@@ -33,7 +33,7 @@ class Window(Step):
 
 
 class WindowTable(Asks[Any, Window]):
-    """What a game says about one kind of window. Everything has a harmless default.
+    """What a game defines for one kind of window. By default nothing happens.
 
     `may_react` decides whether the match waits for a seat, so it must look at public facts only: waiting
     must not tell what a hand holds. `reactions` may look at the seat's own secrets.
@@ -42,9 +42,11 @@ class WindowTable(Asks[Any, Window]):
     prompt = "react"
 
     def may_react(self, match: Match[Any], window: Window, seat: int) -> bool:
+        """Tell whether the match waits for this seat, by public facts only."""
         return False
 
     def reactions(self, match: Match[Any], window: Window, seat: int) -> list[Action]:
+        """Return what the seat may do now; passing is offered in any case."""
         return []
 
     def react(self, match: Match[Any], window: Window, seat: int, action: Action) -> None:

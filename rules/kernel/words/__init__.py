@@ -1,1 +1,1 @@
-"""What games share to put things into words."""
+"""What games share for their words: translation, tables, the log, standing orders."""

@@ -19,6 +19,6 @@ def cut(text: str, room: int) -> str:
 
 
 def line(label: str, cells: Sequence[str], first: int, column: int) -> str:
-    """Return a row: its label in the first column, its cells against the right edge of theirs."""
+    """Return a row: its label in the first column, its cells aligned to the right."""
     right = "".join(" " * (column - width(cell)) + cell for cell in cells)
     return (label + " " * (first - width(label)) + right).rstrip()

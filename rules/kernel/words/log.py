@@ -1,4 +1,4 @@
-"""The log: sentences whose fields in braces are read off an event."""
+"""The log: sentences with fields in braces that are filled in from an event."""
 
 from __future__ import annotations
 
@@ -9,26 +9,26 @@ from typing import Any
 
 from rules.kernel.words.text import Say
 
-#: Return how an event is told, or None when it is not worth a line.
+#: Return an event's line of the log, or None when it is not worth one.
 Line = Callable[[Say, Any], str | None]
 
 
 @dataclass(frozen=True, slots=True)
 class Log:
-    """Speaks like `Say`, but of an event that is yet to come.
+    """Makes the lines of events: like `Say`, but before there is an event or a language.
 
-    `fields` says for a name in braces which field of an event it means and how that is said. A sentence may take it
-    from another field (`player="owner"`). Any other name is a field of the event, as it is.
+    `fields` maps a name in braces to a field of the event and to what puts it into words. A sentence can take a name
+    from another field (`player="owner"`). Any other name is the event's field of that name, as it is.
     """
 
     fields: Mapping[str, tuple[str, Callable[[Say, Any], Any]]]
 
     def t(self, sentence: str, **taken: str) -> Line:
-        """Tell every event of a class with the same sentence."""
+        """Return a line that is the same sentence for every event of a class."""
         return lambda say, body: say.t(sentence, **self._read(say, body, sentence, taken))
 
     def n(self, singular: str, plural: str, count: str, **taken: str) -> Line:
-        """Tell an event with a sentence that depends on {n}, the number in its field `count`."""
+        """Return a line whose sentence depends on {n}, the number in the event's field `count`."""
 
         def line(say: Say, body: Any) -> str:
             found = self._read(say, body, plural, {"n": count, **taken})
@@ -37,7 +37,7 @@ class Log:
         return line
 
     def by(self, field: str, sentences: Mapping[Any, str | None], **taken: str) -> Line:
-        """Tell an event with the sentence for the value of one field."""
+        """Return a line whose sentence depends on the value of one field."""
 
         def line(say: Say, body: Any) -> str | None:
             sentence = sentences[getattr(body, field)]

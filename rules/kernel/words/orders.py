@@ -13,8 +13,8 @@ from rules.kernel.words.text import Say
 class OrderGroup:
     """Orders of one kind as their owner sees them; nobody else ever does.
 
-    `choices` are the ids of orders with their words. With `many` a seat may leave several of them, else one at most;
-    `nothing` says what leaving none means.
+    `choices` are the ids of orders with their words. With `many` a seat may leave several of them, otherwise one at
+    most. `nothing` says what happens without an order.
     """
 
     id: str
@@ -26,7 +26,7 @@ class OrderGroup:
 
 
 def one_group(say: Say, orders: Mapping[str, str]) -> list[OrderGroup]:
-    """Return the group of orders that never change; a seat leaves one of them at most."""
+    """Return the group of orders that are the same at any time; a seat leaves one at most."""
     if not orders:
         return []
     choices = tuple((order, say.t(text)) for order, text in orders.items())
@@ -38,7 +38,7 @@ def one_group(say: Say, orders: Mapping[str, str]) -> list[OrderGroup]:
 
 
 def words_of(groups: Iterable[OrderGroup]) -> dict[str, str]:
-    """Return the words of every order that can be left now."""
+    """Return the words of every order in these groups, by id."""
     return {order: text for group in groups for order, text in group.choices}
 
 

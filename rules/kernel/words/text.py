@@ -1,4 +1,4 @@
-"""Words: one speaker for a locale and the players' names, used for everything the project says."""
+"""Translation: `Say` puts every sentence of the project into a language, with the players' names."""
 
 from __future__ import annotations
 
@@ -75,9 +75,9 @@ def _catalogue(locale: str) -> gettext.NullTranslations:
 
 
 class Say:
-    """Speak one language to one audience.
+    """Translate sentences into one language and fill in the players' names.
 
-    `names` are the players' display names by seat, already made safe for where the text will go.
+    `names` are the players' display names by seat, already escaped for the place where the text will be shown.
     """
 
     __slots__ = ("_catalogue", "locale", "names")
@@ -97,7 +97,7 @@ class Say:
         return self._catalogue.ngettext(singular, plural, count).format(n=count, **args)
 
     def error(self, error: TenebraeError) -> str:
-        """Translate a fault's sentence."""
+        """Translate an error's sentence."""
         return self.t(error.msgid, **error.args_by_name)
 
     def join(self, parts: Sequence[str]) -> str:

@@ -202,7 +202,7 @@ def test_an_empty_heretic_deck_is_not_offered():
     match, _, _ = fight()
     deck(match, ANNA, heretics=0)
     step = Sealed("conflict_draw", [ANNA])
-    found = match.game.order.asker_of(step).choices(match, step, ANNA)
+    found = match.game.order_of_play.asker_of(step).choices(match, step, ANNA)
     assert found == [DrawFrom("none"), DrawFrom("plot")]
 
 

@@ -292,7 +292,7 @@ def test_setting_up_keeps_to_what_is_free() -> None:
 
 
 def test_everything_that_can_be_tried_has_a_place() -> None:
-    assert {kind for rules in GAME.order.steps.values() for kind in rules.accepts} == set(ACTIONS)
+    assert {kind for rules in GAME.order_of_play.steps.values() for kind in rules.accepts} == set(ACTIONS)
 
 
 # -- secrets --------------------------------------------------------------------------------------------------

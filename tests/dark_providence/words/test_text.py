@@ -176,7 +176,7 @@ def test_every_question_of_the_rules_has_words() -> None:
         for file in RULES.rglob("*.py")
         for key in re.findall(r"\bdecide\(\s*\"([a-z_]+)\"", file.read_text("utf-8"))
     }
-    assert asked == set(GAME.order.questions)
+    assert asked == set(GAME.order_of_play.questions)
 
 
 ARGS: dict[str, Any] = {
@@ -187,7 +187,7 @@ ARGS: dict[str, Any] = {
 
 
 @pytest.mark.parametrize("locale", LOCALES)
-@pytest.mark.parametrize("key", GAME.order.questions)
+@pytest.mark.parametrize("key", GAME.order_of_play.questions)
 def test_every_question_can_be_asked(key: str, locale: str) -> None:
     view = turn(3).view(0)
     assert not re.search(r"[{}]", GAME.question(Say(locale, NAMES), view, Prompt(key, ARGS)))

@@ -170,7 +170,7 @@ async def test_a_list_too_long_for_the_form_is_edited_as_a_file(room: Room, monk
 @pytest.mark.parametrize(
     ("data", "part"),
     [
-        (b"\xff\xfe\x00", "no plain text"),
+        (b"\xff\xfe\x00", "not plain text"),
         (b"x" * 50_000, "larger than"),
         (b"\n" * 400, "at most 300 lines"),
         (b"", "holds no card"),

@@ -113,7 +113,7 @@ async def test_a_page_whose_order_is_gone_says_so(room: Room) -> None:
 async def test_an_early_answer_is_noted_and_nobody_else_hears_of_it(room: Room) -> None:
     await room.start(2)
     who, other = await room.to_move(), await room.not_to_move()
-    assert "clock closes it" in said(await room.slash(other, "match status"))
+    assert "open until its deadline" in said(await room.slash(other, "match status"))
     assert "to move" not in said(await room.slash(other, "match status"))
     public = [(post.id, post.content) for post in room.posts()]
     assert not any("<@" in content for _, content in public)
@@ -159,8 +159,8 @@ async def test_conceding_asks_first_and_ends_the_match(room: Room) -> None:
 @timed
 async def test_a_game_without_conceding_says_so(room: Room) -> None:
     await room.start(2)
-    assert "knows no conceding" in said(await room.slash(room.people[0], "match concede"))
-    assert "knows no conceding" in said(await room.slash(room.people[0], "match claim"))
+    assert "can't be conceded" in said(await room.slash(room.people[0], "match concede"))
+    assert "can't be conceded" in said(await room.slash(room.people[0], "match claim"))
 
 
 async def test_a_claim_without_missed_deadlines_says_what_it_takes(room: Room) -> None:

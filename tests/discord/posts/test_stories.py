@@ -58,7 +58,7 @@ GAME = replace(
     id="stormy",
     command="stormy",
     events={"ordered": Ordered, "storm": Storm},
-    order=order,
+    order_of_play=order,
     event_line=event_line,
 )
 

@@ -131,11 +131,11 @@ def test_every_question_of_the_rules_has_words() -> None:
         for key in re.findall(r"^    prompt = \"([a-z_]+)\"", file.read_text(), re.M)
     }
     asked |= {f"choose_{kind.model_fields['op'].annotation.__args__[0]}" for kind in CHOICES}
-    assert asked | {"carry_cube"} == set(GAME.order.questions)
+    assert asked | {"carry_cube"} == set(GAME.order_of_play.questions)
 
 
 @pytest.mark.parametrize("locale", LOCALES)
-@pytest.mark.parametrize("key", GAME.order.questions)
+@pytest.mark.parametrize("key", GAME.order_of_play.questions)
 def test_every_question_can_be_asked(key: str, locale: str) -> None:
     view = GAME.new(2, "q").view(0)
     args = {
