@@ -3,18 +3,19 @@
 "board"   the live board changed: payload seq
 "turn"    somebody must act: the seats and users to call, seq, `after` (the entry of the call before), and `shown` when
           the live board has shown it meanwhile
-"story"   a move with so many events that it gets a post of its own, without a call: seq, and `after` as above
+"story"   what leads to no call and must not stay untold: the game's own long turn in a solo match, a round that only
+          computers played: seq, and `after` as above
 "hand"    a seat's private message changed: user_id, seq, `turn` when the seat has just been called, and `asked` when
           it must learn in private of a decision that nobody is called for
 "lobby"   the lobby changed
 "notice"  a sentence for the channel: see `notice_text`; `users` may be called, `undo` is a request's id
-"score"   the final scores: seq
+"score"   the final scores, with what happened since the last post: seq, and `after` as above
 "removal" a message that a newer one has replaced: channel_id, message_id
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from enum import Enum
 from typing import Any, NamedTuple
@@ -30,8 +31,10 @@ KINDS = ("board", "turn", "story", "hand", "lobby", "notice", "score", "removal"
 #: Somebody who moved within so many seconds is probably present and may come without a call, so the call waits a
 #: moment. A wrong guess delays the call by that moment.
 PRESENT = 86400
-#: A move that tells everybody more events than this is a story; a panel shows no more lines.
+#: A move that tells everybody more events than this is a story.
 STORY = 6
+#: In a game without rounds, so many moves of computers are told together.
+QUIET = 40
 
 
 class _There(NamedTuple):
@@ -77,17 +80,23 @@ async def moved(
         # The next call must tell what happened since the one before the withdrawn one.
         seats[number] = replace(seats[number], pinged_seq=after, pinged_epoch=None)
     await matches.set_waiting(tx, info.id, [seats[s.seat] for s in info.seats if seats[s.seat] != s])
+    told = min([_last_told(seats.values()), *withdrawn.values()])
     posts: list[outbox.Post] = []
     acted = row.kind in MOVES or _is_quiet(previous, position, row, calls)
     if not acted or (_is_public(previous, position) and not _goes_on(info, position, row)):
         # An edit shows that something happened, so the board stays as it is when others may not know.
         posts.append(outbox.Post("board", {"seq": position.seq}, coalesce_key="board"))
-    posts += call or (_story(info, position, rows) if acted else [])
+    if call:
+        posts += call
+    elif acted and not position.over and await _must_be_told(tx, info, previous, position, row, told):
+        posts.append(outbox.Post("story", {"seq": position.seq, "after": told}))
+        # The next post tells what happens from here on.
+        await matches.set_waiting(tx, info.id, [replace(seat, pinged_seq=position.seq) for seat in seats.values()])
     for seat in info.seats:
         if seat.computer is None and (turned or not acted or _concerns(seat.seat, previous, position, rows)):
             posts.append(_hand(seat, position, seat.seat in called, seat.seat in deadline.asked, waiting))
     if position.over:
-        posts.append(outbox.Post("score", {"seq": position.seq}, coalesce_key="score"))
+        posts.append(outbox.Post("score", {"seq": position.seq, "after": told}, coalesce_key="score"))
     await outbox.put(tx, info.id, posts, now=row.at, withdrawn=("turn",))
 
 
@@ -96,11 +105,25 @@ def _goes_on(info: MatchInfo, position: Position, row: JournalRow) -> bool:
     return row.kind == "computer" and bool(position.waiting) and set(position.waiting) <= info.computers
 
 
-def _story(info: MatchInfo, position: Position, rows: Sequence[JournalRow]) -> list[outbox.Post]:
-    """Return the post of a long move in a solo match, where no call follows to tell it."""
-    if len(info.seats) > 1 or sum(event.to is None for event in position.events) <= STORY:
-        return []
-    return [outbox.Post("story", {"seq": position.seq, "after": rows[0].seq - 1})]
+def _last_told(seats: Iterable[SeatInfo]) -> int:
+    """Return the entry up to which the channel has been told what happened."""
+    return max((seat.pinged_seq or 0 for seat in seats), default=0)
+
+
+async def _must_be_told(
+    tx: Transaction, info: MatchInfo, previous: Position | None, position: Position, row: JournalRow, told: int
+) -> bool:
+    """Tell whether a move must be told though nobody is called: no call may follow, or not for a long time."""
+    if len(info.seats) == 1 and sum(event.to is None for event in position.events) > STORY:
+        return True
+    if previous is None or len(info.computers) < len(info.seats) or not _goes_on(info, position, row):
+        return False
+    round_of = position.match.game.round
+    number = round_of(position.views[None])
+    if number:
+        return number != round_of(previous.views[None])
+    rows = await journal.since(tx, info.id, told)
+    return sum(any(event["to"] is None for event in row.events) for row in rows) >= QUIET
 
 
 def _uncalled(seat: SeatInfo, info: MatchInfo, rows: Sequence[JournalRow]) -> SeatInfo:
@@ -166,7 +189,7 @@ def _call(
 
     Each of the latter comes with the entry of the call before.
     """
-    before = max((seat.pinged_seq or 0 for seat in info.seats), default=0)
+    before = _last_told(info.seats)
     seats, withdrawn, shown = set(called), dict[int, int](), False
     until = there.until if called <= there.seats else 0
     for row in (row for row in undelivered if row.kind == "turn"):

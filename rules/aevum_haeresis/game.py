@@ -13,7 +13,7 @@ from rules.aevum_haeresis.state.options import Options
 from rules.aevum_haeresis.state.order_of_play import HAERESIS
 from rules.aevum_haeresis.state.state import State
 from rules.aevum_haeresis.state.view import HaeresisView
-from rules.aevum_haeresis.words import actions, board, events, hand, look_up, options, results
+from rules.aevum_haeresis.words import actions, board, events, hand, look_up, options, recap, results
 from rules.kernel.game import Game
 
 #: Every step and sequence registers when this is imported.
@@ -35,6 +35,7 @@ GAME = Game[State, HaeresisView](
     decks=decklist.HaeresisDecks(),
     view=views.view,
     worlds=worlds.worlds,
+    round=lambda view: view.round,
     result=scoring.result,
     is_sound=invariants.is_sound,
     concede=ending.concede,
@@ -57,6 +58,7 @@ GAME = Game[State, HaeresisView](
     blurb=look_up.blurb,
     opening=order_groups.usual_orders,
     event_line=events.event_line,
+    recap=recap.RECAP,
     action_text=actions.action_text,
     option_text=options.option_text,
     option_choices=options.option_choices,
@@ -68,4 +70,6 @@ GAME = Game[State, HaeresisView](
     hand_text=hand.hand_text,
     look_up=look_up.look_up,
     result_text=results.result_text,
+    reasons=results.reasons,
+    places=results.places,
 )

@@ -12,7 +12,7 @@ from rules.dark_providence.state.events import EVENTS
 from rules.dark_providence.state.options import Options
 from rules.dark_providence.state.state import State
 from rules.dark_providence.state.view import ProvidenceView
-from rules.dark_providence.words import actions, board, events, hand, look_up, options, results
+from rules.dark_providence.words import actions, board, events, hand, look_up, options, recap, results
 from rules.kernel.game import Game
 
 #: Modules that are imported only so that their steps register.
@@ -32,6 +32,7 @@ GAME = Game[State, ProvidenceView](
     set_up=setup.new_state,
     view=views.view,
     worlds=worlds.worlds,
+    round=views.round_of,
     result=scoring.result,
     is_sound=invariants.is_sound,
     content_of=setup.content_of,
@@ -48,6 +49,7 @@ GAME = Game[State, ProvidenceView](
     blurb=look_up.blurb,
     opening=board.opening,
     event_line=events.event_line,
+    recap=recap.RECAP,
     action_text=actions.action_text,
     option_text=options.option_text,
     option_choices=options.option_choices,
@@ -59,4 +61,7 @@ GAME = Game[State, ProvidenceView](
     hand_text=hand.hand_text,
     look_up=look_up.look_up,
     result_text=results.result_text,
+    winners=results.winners,
+    reasons=results.reasons,
+    places=results.places,
 )

@@ -11,7 +11,7 @@ from rules.edge_of_darkness.state.events import EVENTS
 from rules.edge_of_darkness.state.options import Options
 from rules.edge_of_darkness.state.state import State
 from rules.edge_of_darkness.state.view import EdgeView
-from rules.edge_of_darkness.words import actions, board, events, look_up, options, results
+from rules.edge_of_darkness.words import actions, board, events, look_up, options, recap, results
 from rules.kernel.game import Game
 
 #: Modules that are imported only so that their steps register.
@@ -31,6 +31,7 @@ GAME = Game[State, EdgeView](
     set_up=setup.new_state,
     view=views.view,
     worlds=worlds.worlds,
+    round=lambda view: view.round,
     result=scoring.result,
     is_sound=invariants.is_sound,
     content_of=setup.content_of,
@@ -49,6 +50,7 @@ GAME = Game[State, EdgeView](
     title=look_up.title,
     blurb=look_up.blurb,
     event_line=events.event_line,
+    recap=recap.RECAP,
     action_text=actions.action_text,
     option_text=options.option_text,
     option_choices=options.option_choices,
@@ -61,4 +63,5 @@ GAME = Game[State, EdgeView](
     hand_text=board.alt_text,
     look_up=look_up.look_up,
     result_text=results.result_text,
+    reasons=results.reasons,
 )

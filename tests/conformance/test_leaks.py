@@ -13,8 +13,10 @@ import rules
 from rules.kernel.data.actions import Action
 from rules.kernel.engine.match import Match
 from rules.kernel.errors import IllegalAction
-from tests.conformance.leaks import compare
+from rules.kernel.words.text import Say
+from tests.conformance.leaks import NAMES, compare
 from tests.conformance.play import check_every_step, check_every_step_of, new, tables
+from tests.conformance.recaps import matches, names, seen, told
 from tests.kernel import duel
 
 MATCHES = 20
@@ -149,3 +151,21 @@ def test_a_view_holds_neither_the_seed_nor_the_order_to_come(game):
     match = table.new(min(table.seats), "a-very-secret-seed")
     for seat in [None, *range(min(table.seats))]:
         assert "a-very-secret-seed" not in match.view(seat).model_dump_json()
+
+
+@tables
+def test_a_recap_names_no_card_that_only_others_have_seen(game: str, seats: int) -> None:
+    """What is told to one seat alone is in nobody else's recap unless everybody was told of it too."""
+    say, table = Say("en", NAMES[:seats]), rules.GAMES[game]
+    for moves in matches(game, seats):
+        for events in moves:
+            for reader in (None, *range(seats)):
+                hidden = {
+                    name
+                    for event in events
+                    if not event.seen_by(reader)
+                    for name in names(game, "en").findall(table.event_line(say, event) or "")
+                }
+                known = " ".join(table.event_line(say, event) or "" for event in events if event.seen_by(reader))
+                text = " ".join(told(game, say, seen([events], reader)))
+                assert not [name for name in hidden if name in text and name not in known]

@@ -131,30 +131,6 @@ async def test_an_old_board_that_cannot_be_removed_makes_no_second_call(room: Ro
     assert await due(room) == 0
 
 
-async def test_a_long_story_that_breaks_off_is_not_begun_anew(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
-    call = "bot.discord.posts.texts.call"
-    monkeypatch.setattr(call, lambda table, voice, entries, users: ["first page", "second page", "your move"])
-    room.env.inject_error("POST", paths(room), status=500, message="no", times=None)
-    before = len(room.posts())
-    await end_turn(room)
-    room.env.backend.faults.clear()
-    send = discord.abc.Messageable.send
-
-    async def breaks(self: Any, content: str, **kwargs: Any) -> Any:
-        if content == "your move" and not broken:
-            broken.append(content)
-            raise ConnectionResetError
-        return await send(self, content, **kwargs)
-
-    broken: list[str] = []
-    monkeypatch.setattr(discord.abc.Messageable, "send", breaks)
-    for _ in range(5):
-        await later(room, 1000)
-    assert broken
-    texts = [post.content for post in room.posts()[before:]]
-    assert texts == ["first page", "second page", "your move"]
-
-
 async def test_private_channels_of_another_bot_are_replaced(room: Room) -> None:
     """The token was changed to another application's: none of the old private channels is ours."""
     who = await room.not_to_move()

@@ -2,9 +2,12 @@
 
 from copy import deepcopy
 from dataclasses import replace
+from itertools import pairwise
 from typing import Any
 
 from bot.matches import OutboxRow
+from bot.matches.notices import QUIET
+from bot.matches.records import MatchInfo
 from tests.matches.room import Room
 from tests.matches.tiny_game import ORDER, TINY, Bid, Done, Roll, Saw, Take, Turn, TurnRules
 
@@ -174,3 +177,62 @@ async def test_payloads_name_no_game_and_hold_no_secret(room: Room):
     allowed = {"seq", "seats", "users", "after", "user_id", "turn", "asked", "shown"}
     payloads: list[dict[str, Any]] = [row.payload for row in rows]
     assert all(set(payload) <= allowed for payload in payloads)
+
+
+#: A round is over when somebody has taken ten coins more.
+ROUNDS = replace(TINY, round=lambda view: 1 + max(view.coins) // 10)
+
+
+async def computers_take(room: Room, info: MatchInfo, times: int) -> list[OutboxRow]:
+    """Let a computer take a coin so many times; return the posts that were made meanwhile."""
+    posts: list[OutboxRow] = []
+    for _ in range(times):
+        table = await room.service.matches.table(info.id)
+        await room.service.computers.act(info.id, 0, Take(1), table.seq)
+        posts += await room.posts()
+    return posts
+
+
+async def among_computers(room: Room, game: Any) -> MatchInfo:
+    """Begin a match whose people let computers play for them."""
+    room.service.matches.games = {"tiny": game}
+    info = await room.match()
+    await room.posts()
+    for seat in info.seats:
+        await room.service.computers.hand_over(info.id, seat.user_id, None, "easy", gone=False)
+    await room.posts()
+    return info
+
+
+async def test_a_round_among_computers_is_told_once_it_is_over(room: Room):
+    info = await among_computers(room, ROUNDS)
+    start = (await room.service.matches.get(info.id)).seq
+    told = [row.payload for row in await computers_take(room, info, 25) if row.kind == "story"]
+    assert [(payload["after"], payload["seq"]) for payload in told] == [(1, start + 10), (start + 10, start + 20)]
+
+
+async def test_without_rounds_so_many_moves_of_computers_are_told_together(room: Room):
+    info = await among_computers(room, TINY)
+    posts = await computers_take(room, info, 2 * QUIET)
+    told = [row.payload for row in posts if row.kind == "story"]
+    assert len(told) in (1, 2)
+    assert told[0]["after"] == 1
+    assert all(later["after"] == earlier["seq"] for earlier, later in pairwise(told))
+
+
+async def test_a_person_is_told_by_the_call_and_not_round_by_round(room: Room):
+    room.service.matches.games = {"tiny": ROUNDS}
+    info = await room.match()
+    await room.service.computers.hand_over(info.id, info.seats[0].user_id, None, "easy", gone=False)
+    await room.posts()
+    assert not [row for row in await computers_take(room, info, 25) if row.kind == "story"]
+
+
+async def test_the_score_tells_what_happened_since_the_last_call(room: Room):
+    info = await room.match(turns=1)
+    await room.by(info, 0, Done())
+    await room.by(info, 1, Bid(1))
+    await room.posts()
+    await room.by(info, 0, Bid(1))
+    (score,) = [row.payload for row in await room.posts() if row.kind == "score"]
+    assert score["after"] < score["seq"]

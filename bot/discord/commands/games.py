@@ -148,7 +148,7 @@ async def perform(interaction: Interaction, game: AnyGame, kind: type[Action], t
     if offered is not None and await acting.asked_first(interaction, ctx, offered):
         return
     outcome = await ctx.bot.service.play.act(ctx.info.id, ctx.user_id, action)
-    await acting.show(interaction, replace(ctx, table=outcome.table), events=outcome.events)
+    await acting.show(interaction, replace(ctx, table=outcome.table))
 
 
 def _meant(ctx: MatchContext, kind: type[Action], typed: Mapping[str, Any]) -> Action:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -15,7 +14,6 @@ from bot.discord.support.bot import Interaction
 from bot.discord.support.context import MatchContext, context_at, seated
 from bot.discord.support.controls import Press, on
 from bot.discord.support.permissions import missing_permissions
-from rules.kernel.data.events import Event
 from rules.kernel.errors import Refusal
 from rules.kernel.words.text import N_
 
@@ -27,8 +25,8 @@ MARK = 2
 SINCE = 100
 
 
-async def show(interaction: Interaction, ctx: MatchContext, *, note: str = "", events: Sequence[Event] = ()) -> None:
-    """Replace what the interaction shows by the panel's first page, with the person's hand."""
+async def show(interaction: Interaction, ctx: MatchContext, *, note: str = "") -> None:
+    """Replace what the interaction shows by the panel's first page: news, question, choices, and the hand."""
     seated(ctx)
     missing = missing_permissions(interaction)
     if missing:
@@ -39,7 +37,8 @@ async def show(interaction: Interaction, ctx: MatchContext, *, note: str = "", e
     elif trouble := await ctx.bot.troubles.sentence(ctx.voice.text, ctx.info):
         note = f"{trouble}\n{note}".strip()
     back = await ctx.bot.service.undo.can_take_back(ctx.table, ctx.seat)
-    message = await _edit(interaction, panel.root(ctx, note=note, events=events, can_take_back=back), await ctx.hand())
+    page = panel.root(ctx, await panel.News.of(ctx), note=note, can_take_back=back)
+    message = await _edit(interaction, page, await ctx.hand())
     await _only_one(interaction, ctx, message)
 
 
@@ -122,7 +121,7 @@ async def perform(press: Press, ctx: MatchContext, seq: int, choice: panel.Choic
     except BaseException:
         bot.acted.pop(key, None)
         raise
-    await show(press.interaction, replace(ctx, table=outcome.table), events=outcome.events)
+    await show(press.interaction, replace(ctx, table=outcome.table))
 
 
 async def asked_first(interaction: Interaction, ctx: MatchContext, choice: panel.Choice) -> bool:
@@ -143,6 +142,15 @@ async def open_panel(press: Press) -> None:
 async def refresh(press: Press) -> None:
     """Show the panel's first page again."""
     await show(press.interaction, await context_at(press.interaction, press.numbers(1)[0]))
+
+
+@on("told")
+async def tell_everything(press: Press) -> None:
+    """Show every line of the log since this person's last move."""
+    match_id, page = press.numbers(2)
+    ctx = await context_at(press.interaction, match_id)
+    seated(ctx)
+    await _edit(press.interaction, panel.everything_page(ctx, await panel.News.of(ctx), page))
 
 
 @on("act")

@@ -11,22 +11,19 @@ import discord
 from discord import ui
 
 from bot.discord.panels import orders
-from bot.discord.support import controls, limits
+from bot.discord.support import controls, limits, telling
 from bot.discord.support.completion import digest
-from bot.discord.support.context import MatchContext, event_lines, waiting_line
+from bot.discord.support.context import MatchContext, waiting_line
 from bot.discord.support.controls import Style
 from bot.discord.support.names import plain
-from bot.matches.notices import STORY
+from bot.matches import LogEntry
 from rules.kernel.data.actions import Action
-from rules.kernel.data.events import Event
 from rules.kernel.words.text import ActionText
 
 #: Up to this many choices are buttons; more are grouped in menus.
 FEW = 5
 #: Among many choices, groups up to this size are buttons if there is room.
 SMALL = 2
-#: Lines about what just happened; the channel tells a longer move step by step.
-DONE_LINES = STORY
 #: The value of the entry that opens a long group.
 MORE = "more"
 
@@ -90,28 +87,48 @@ def grouped(ctx: MatchContext, all_choices: Sequence[Choice]) -> list[tuple[str,
     return [*kept, ("", [choice for _, members in crowd for choice in members])]
 
 
-def root(ctx: MatchContext, *, note: str = "", events: Sequence[Event] = (), can_take_back: bool = False) -> Page:
+@dataclass(frozen=True, slots=True)
+class News:
+    """What happened since a person's last move: in few lines, and in every line of the log."""
+
+    lines: Sequence[str] = ()
+    everything: Sequence[str] = ()
+
+    @classmethod
+    async def of(cls, ctx: MatchContext) -> News:
+        """Read what happened since the last move of the person who asks, that move included."""
+        return cls.since(ctx, await ctx.bot.service.history.log(ctx.info, viewer=ctx.seat))
+
+    @classmethod
+    def since(cls, ctx: MatchContext, log: Sequence[LogEntry]) -> News:
+        """Tell the same from the entries that this person may know."""
+        if ctx.seat is None:
+            return cls()
+        before, entries = telling.since_own(log, ctx.seat)
+        say, room, most = ctx.voice.text, telling.PANEL_ROOM, telling.PANEL_LINES
+        lines = telling.recapped(ctx.game, say, before, entries, room, most)
+        return cls(lines, telling.everything(ctx.game, say, entries))
+
+
+def root(ctx: MatchContext, news: News, *, note: str = "", can_take_back: bool = False) -> Page:
     """Return the panel's first page."""
     say = ctx.voice.text
     head = [note] if note else []
-    done = event_lines(ctx.game, say, events, ctx.seat)
-    hidden = len(done) - DONE_LINES
-    if hidden > 0:
-        more = say.n("{n} more line in `/match log`", "{n} more lines in `/match log`", hidden)
-        done = [f"… {more}", *done[-DONE_LINES:]]
-    head += [f"-# {line}" for line in done]
+    head += news.lines
     head += _kept(ctx)
+    extra = [_everything(ctx)] if len(news.everything) > len(news.lines) else []
+    if can_take_back:
+        extra.append(_take_back(ctx))
     offered = choices(ctx)
     if not offered:
-        return _idle(ctx, head, can_take_back)
+        return _idle(ctx, head, extra)
     decision = ctx.decision
     assert decision is not None
     question = ctx.game.question(say, ctx.view, decision.prompt)
     head.append(f"### {question}")
     menus, buttons, alone = _layout(ctx, offered)
     lines = _explained(alone, question)
-    if can_take_back:
-        buttons.append(_take_back(ctx))
+    buttons += extra
     if orders.could_answer(ctx):
         buttons.append(orders.button(ctx))
     return Page(limits.clip_lines([*head, *lines], limits.CONTENT), controls.rows(*menus, buttons))
@@ -126,13 +143,13 @@ def _kept(ctx: MatchContext) -> list[str]:
     return [f"**{ctx.voice.text.t('Your answer is noted; it counts when the time is over, {at}.', at=at)}**"]
 
 
-def _idle(ctx: MatchContext, head: list[str], can_take_back: bool) -> Page:
+def _idle(ctx: MatchContext, head: list[str], extra: list[ui.Item[Any]]) -> Page:
     say, label = ctx.voice.text, ctx.voice.label
     head.append(f"**{say.t('Nothing waits for you.')}** {waiting_line(say, ctx.table)}")
     reminder = orders.reminder(ctx)
     if reminder:
         head.append(reminder)
-    bottom = [_take_back(ctx)] if can_take_back else []
+    bottom = [*extra]
     if not ctx.table.match.over:
         bottom.append(controls.button(label.t("Look again"), "panel", ctx.info.id))
     return Page(limits.clip_lines(head, limits.CONTENT), controls.rows(bottom))
@@ -153,8 +170,8 @@ def _layout(
     for small in (SMALL, 1):
         alone = [choice for _, members in groups if len(members) <= small for choice in members]
         menus = [(number, name, members) for number, (name, members) in enumerate(groups) if len(members) > small]
-        # Two buttons are kept for taking back and for standing orders.
-        if len(menus) < limits.ROWS and len(alone) + 2 <= limits.BUTTONS_A_ROW * (limits.ROWS - len(menus)):
+        # Three buttons are kept: for what happened, for taking back and for standing orders.
+        if len(menus) < limits.ROWS and len(alone) + 3 <= limits.BUTTONS_A_ROW * (limits.ROWS - len(menus)):
             rows: list[list[ui.Item[Any]]] = [
                 [_menu(ctx, number, _title(ctx, name, members), members)] for number, name, members in menus
             ]
@@ -192,6 +209,10 @@ def _where(ctx: MatchContext) -> tuple[int, int, str]:
 
 def _button(ctx: MatchContext, choice: Choice) -> ui.Button[Any]:
     return controls.button(choice.text.label, "act", *_where(ctx), choice.token, style=Style.primary)
+
+
+def _everything(ctx: MatchContext) -> ui.Item[Any]:
+    return controls.button(ctx.voice.label.t("Everything"), "told", ctx.info.id, 0)
 
 
 def _take_back(ctx: MatchContext) -> ui.Button[Any]:
@@ -250,6 +271,20 @@ def group_page(ctx: MatchContext, number: int, page: int) -> Page:
         title = say.t("{title}, page {page} of {pages}", title=title, page=page + 1, pages=last + 1)
     lines = [f"### {plain(title)}"]
     return Page("\n".join(lines), controls.rows([_menu(ctx, number, title, part, page)], nav))
+
+
+def everything_page(ctx: MatchContext, news: News, page: int) -> Page:
+    """Return one page of every line of the log since the person's last move."""
+    say = ctx.voice.label
+    pages = limits.pages("\n".join(news.everything))
+    page = min(max(page, 0), len(pages) - 1)
+    nav = [controls.button(say.t("Back"), "panel", ctx.info.id)]
+    if len(pages) > 1:
+        last = page == len(pages) - 1
+        nav.append(controls.button(say.t("Previous"), "told", ctx.info.id, page - 1, disabled=page == 0))
+        nav.append(controls.button(say.t("Next"), "told", ctx.info.id, page + 1, disabled=last))
+    title = ctx.voice.text.t("What happened since your last move")
+    return Page(limits.clip_lines([f"### {title}", pages[page]], limits.CONTENT), controls.rows(nav))
 
 
 def confirm(ctx: MatchContext, choice: Choice) -> Page:

@@ -15,7 +15,7 @@ from discord import ui
 from bot.discord.panels import lobby
 from bot.discord.posts import texts
 from bot.discord.posts.mail import Mail
-from bot.discord.support import codes, controls, limits, troubles
+from bot.discord.support import codes, controls, limits, telling, troubles
 from bot.discord.support.bot import Bot
 from bot.discord.support.context import MatchContext, picture
 from bot.discord.support.locale import Voice
@@ -164,19 +164,19 @@ class DiscordDeliverer:
         row = await self._outbox.held_call(table.info.id)
         if row is None:
             return {}
-        entries = await self._entries(row, table.info)
-        words = texts.call(table, voice, entries, row.payload["users"])[-1]
+        words = texts.call(table, voice, *await self._entries(row, table.info), row.payload["users"])
         return {"content": words, "allowed_mentions": discord.AllowedMentions.none()}
 
     async def _turn(self, row: OutboxRow, info: MatchInfo) -> Along:
         """Tell what happened since the last call, and call those who must act."""
         table = await self._bot.service.matches.table_of(info)
         voice = Voice(info.locale, info.names)
-        entries = await self._entries(row, info)
+        before, entries = await self._entries(row, info)
         users = row.payload["users"]
         replaced, pictured = info.board_message_id if "shown" in row.payload else None, True
         try:
-            message_id = await self._tell(row, table, voice, texts.call(table, voice, entries, users), entries, users)
+            words = texts.call(table, voice, before, entries, users)
+            message_id = await self._tell(row, table, voice, words, entries, users)
         except discord.HTTPException as error:
             if not troubles.is_refusal(error):
                 raise
@@ -186,10 +186,10 @@ class DiscordDeliverer:
     async def _call_briefly(self, row: OutboxRow, table: Table, voice: Voice, entries: Sequence[LogEntry]) -> int:
         """Make a refused call again without picture and story; raises Retry if it is refused again."""
         users = row.payload["users"]
-        page = texts.call(table, voice, entries, users, brief=True)[-1]
+        words = texts.call(table, voice, (), entries, users, brief=True)
         try:
             return await self._send(
-                table.info.channel_id, OutgoingMessage(page, controls_for(voice, table), users=users), row.nonce
+                table.info.channel_id, OutgoingMessage(words, controls_for(voice, table), users=users), row.nonce
             )
         except discord.HTTPException as error:
             if not troubles.is_refusal(error):
@@ -201,40 +201,35 @@ class DiscordDeliverer:
             raise kept from error
 
     async def _story(self, row: OutboxRow, info: MatchInfo) -> Along | None:
-        """Post a long move that leads to no call, with the board as it is now."""
+        """Post what leads to no call, with the board as it is now."""
         table = await self._bot.service.matches.table_of(info)
         voice = Voice(info.locale, info.names)
-        entries = await self._entries(row, info)
-        pages = texts.report(table, voice, entries)
-        if not pages:
+        before, entries = await self._entries(row, info)
+        words = texts.report(table, voice, before, entries)
+        if not words:
             return await self._show_board(row, info)  # it was taken back, or has no lines
-        return self._outbox.board_made(info, row, await self._tell(row, table, voice, pages, entries))
+        return self._outbox.board_made(info, row, await self._tell(row, table, voice, words, entries))
 
-    async def _entries(self, row: OutboxRow, info: MatchInfo) -> list[LogEntry]:
-        """Return the entries between the one that the row names and its own, without those taken back."""
-        after, seq = int(row.payload["after"]), int(row.payload["seq"])
-        entries = await self._bot.service.history.log(info, None, ENTRIES)
-        current = texts.current([entry for entry in entries if entry.seq > after])
-        return [entry for entry in current if entry.seq <= seq]
+    async def _entries(self, row: OutboxRow, info: MatchInfo) -> tuple[list[LogEntry], list[LogEntry]]:
+        """Return the entries that had been told before this row, and those that it tells, without those taken back."""
+        after, seq = int(row.payload.get("after", row.payload["seq"])), int(row.payload["seq"])
+        before, since = telling.split(await self._bot.service.history.log(info, None, ENTRIES), after)
+        return before, [entry for entry in since if entry.seq <= seq]
 
     async def _tell(
         self,
         row: OutboxRow,
         table: Table,
         voice: Voice,
-        pages: Sequence[str],
+        words: str,
         entries: Sequence[LogEntry],
         users: Sequence[int] = (),
     ) -> int:
-        """Post a story in as many messages as it takes; return the last, which is the new live board."""
-        info = table.info
-        *first, last = pages
-        for number, page in enumerate(first):
-            await self._send(info.channel_id, OutgoingMessage(page), f"{row.nonce}{number}")
+        """Post what happened with the board; the message is the new live board."""
         events = [event for entry in entries for event in entry.events]
         view = None if table.match.over else controls_for(voice, table)
-        post = OutgoingMessage(last, view, await self._picture(table, voice, events), users)
-        return await self._send(info.channel_id, post, row.nonce)
+        post = OutgoingMessage(words, view, await self._picture(table, voice, events), users)
+        return await self._send(table.info.channel_id, post, row.nonce)
 
     async def _score(self, row: OutboxRow, info: MatchInfo) -> None:
         table = await self._bot.service.matches.table_of(info)
@@ -245,7 +240,8 @@ class DiscordDeliverer:
         drawing = self._bot.pictures.score(table.view(None), table.match.result, info.locale, names)
         alt = table.match.game.result_text(voice.label, table.match.result)
         file = await picture(drawing, "score.png", alt)
-        text = texts.score(table, voice, pictured=file is not None)
+        told = await self._entries(row, info)
+        text = texts.score(table, voice, *told, pictured=file is not None)
         await self._send(info.channel_id, OutgoingMessage(text, file=file), row.nonce)
 
     async def _notice(self, row: OutboxRow, info: MatchInfo) -> None:
@@ -268,7 +264,8 @@ class DiscordDeliverer:
             return []
         entries = await self._bot.service.history.log(info, request.seq + 1, ENTRIES)
         gone = [entry for entry in entries if entry.seq > request.restores]
-        return texts.short_log(self._bot.games[info.game], voice.text, gone)
+        game, room = self._bot.games[info.game], limits.CONTENT // 2
+        return telling.recapped(game, voice.text, (), telling.current(gone), room)
 
     async def _hand(self, row: OutboxRow, info: MatchInfo) -> Along | None:
         """Update a seat's one private message; if the person takes none, the channel says so once."""

@@ -8,101 +8,66 @@ from typing import Any
 from discord import ui
 
 from bot.discord.support import controls, limits
-from bot.discord.support.context import entry_lines, waiting_line
+from bot.discord.support.context import waiting_line
 from bot.discord.support.controls import Style
 from bot.discord.support.locale import Voice
+from bot.discord.support.telling import LINES as RECAP_LINES
+from bot.discord.support.telling import current, everything, recapped
 from bot.matches import LogEntry, Table
 from bot.matches.notices import STORY
-from bot.matches.records import SEATING
 from rules.kernel.engine.chance import seal
 from rules.kernel.engine.parts import AnyParts
 from rules.kernel.words.text import Say
 
-#: Log lines under a call; the rest is in `/match log`. A move with more lines than a panel shows is told in steps.
+#: Log lines of private news.
 LINES = 8
-#: Messages of one story; more would be a flood.
-MESSAGES = 5
-#: The longest line of a story.
-LINE = 900
+#: With fewer characters left, a final score tells nothing of the last moves.
+ROOM = 600
 
 
-def current(entries: Sequence[LogEntry]) -> list[LogEntry]:
-    """Return the entries without those that were taken back.
+def story(game: AnyParts, say: Say, before: Sequence[LogEntry], entries: Sequence[LogEntry], room: int) -> list[str]:
+    """Return what happened, in small print: step by step if the last move was the game's own turn and there is room.
 
-    Going back within these entries leaves no trace; going back to before the first is news.
+    Nobody has seen that turn happen. Anything else, and any more, is told in a line for each player's turn.
     """
-    kept: list[LogEntry] = []
-    for entry in entries:
-        if entry.restores is not None:
-            kept = [old for old in kept if old.seq <= entry.restores]
-            if entry.restores >= entries[0].seq - 1:
-                continue
-        kept.append(entry)
-    return kept
+    steps = everything(game, say, entries[-1:])
+    if len(steps) > STORY:
+        earlier = recapped(game, say, before, entries[:-1], room // 2, RECAP_LINES // 2) if entries[:-1] else []
+        lines = [*earlier, *[f"-# {number}. {line}" for number, line in enumerate(steps, 1)]]
+        if len("\n".join(lines)) < room:
+            return lines
+    return recapped(game, say, before, entries, room)
 
 
-def told(game: AnyParts, say: Say, entries: Sequence[LogEntry]) -> list[list[str]]:
-    """Return the lines of each entry that the reader may know of and that was not taken back since."""
-    # The channel was told at once who plays a seat.
-    shown = (entry for entry in current(entries) if entry.known and entry.kind not in SEATING)
-    return [entry_lines(game, say, entry) for entry in shown]
-
-
-def short_log(game: AnyParts, say: Say, entries: Sequence[LogEntry]) -> list[str]:
-    """Return the last log lines, in small print, with a pointer to the rest."""
-    lines = [line for lines in told(game, say, entries) for line in lines]
-    return [f"-# {line}" for line in [*_more(say, len(lines) - LINES), *lines[-LINES:]]]
-
-
-def story(game: AnyParts, say: Say, entries: Sequence[LogEntry]) -> list[str]:
-    """Return what happened, in small print: long moves step by step, of all short ones the last lines.
-
-    A long move is most often the game's own reply, which nobody has seen happen.
-    """
-    moves = told(game, say, entries)
-    hidden = spare = max(0, sum(len(lines) for lines in moves if len(lines) <= STORY) - LINES)
-    kept: list[str] = []
-    for lines in moves:
-        if len(lines) > STORY:
-            kept += [f"{number}. {line}" for number, line in enumerate(lines, 1)]
-            continue
-        left = min(spare, len(lines))
-        spare -= left
-        kept += lines[left:]
-    return [f"-# {limits.clip(line, LINE)}" for line in [*_more(say, hidden), *kept]]
+def call(
+    table: Table,
+    voice: Voice,
+    before: Sequence[LogEntry],
+    entries: Sequence[LogEntry],
+    users: Sequence[int],
+    *,
+    brief: bool = False,
+) -> str:
+    """Return the message that calls those who must act; `brief` leaves out what happened since the call before."""
+    say = voice.text
+    game = table.match.game
+    # The call comes first: phones show the start of a message.
+    head = say.t("{names}: your move.", names=say.join([f"<@{user}>" for user in users]))
+    opening = _opening(table, say) if any(entry.kind == "start" for entry in entries) else []
+    if brief:
+        # The seal of all chance is posted nowhere else.
+        lines = [head, *opening[-1:], *_more(say, len(everything(game, say, entries)))]
+    else:
+        lines = [head, *opening]
+        lines += recapped(game, say, before, entries, limits.CONTENT - len("\n".join(lines)) - 1)
+    return limits.clip_lines(lines, limits.CONTENT)
 
 
 def _more(say: Say, hidden: int) -> list[str]:
     """Return the pointer to lines that are left out, if there are any."""
     if hidden <= 0:
         return []
-    return [f"… {say.n('{n} more line in `/match log`', '{n} more lines in `/match log`', hidden)}"]
-
-
-def paged(say: Say, head: str, lines: Sequence[str]) -> list[str]:
-    """Split a head and lines into messages; the head starts the last one, which has picture and buttons."""
-    pages = limits.pages("\n".join(lines), limits.CONTENT - len(head) - 1) if lines else [""]
-    if len(pages) > MESSAGES:
-        gone = sum(page.count("\n") + 1 for page in pages[:-MESSAGES])
-        pages = ["\n".join(f"-# {line}" for line in _more(say, gone)), *pages[-MESSAGES:]]
-    *first, last = pages
-    return [*first, f"{head}\n{last}" if last else head]
-
-
-def call(
-    table: Table, voice: Voice, entries: Sequence[LogEntry], users: Sequence[int], *, brief: bool = False
-) -> list[str]:
-    """Return the messages that call those who must act; the last one holds the call. `brief` leaves out the story."""
-    say = voice.text
-    game = table.match.game
-    # The call comes first: phones show the start of a message.
-    head = say.t("{names}: your move.", names=say.join([f"<@{user}>" for user in users]))
-    opening = _opening(table, say) if any(entry.kind == "start" for entry in entries) else []
-    lines = story(game, say, entries)
-    if brief:
-        # The seal of all chance is posted nowhere else.
-        opening, lines = opening[-1:], [f"-# {line}" for line in _more(say, len(lines))]
-    return paged(say, "\n".join([head, *opening]), lines)
+    return [f"-# … {say.n('{n} more line in `/match log`', '{n} more lines in `/match log`', hidden)}"]
 
 
 def _opening(table: Table, say: Say) -> list[str]:
@@ -121,10 +86,16 @@ def _unsealed(table: Table, say: Say) -> str:
     return f"-# {say.t('The seed was {seed}; its SHA-256 is the seal of the first post.', seed=f'`{seed}`')}"
 
 
-def report(table: Table, voice: Voice, entries: Sequence[LogEntry]) -> list[str]:
-    """Return the messages about a long move that leads to no call; none if there is nothing to tell."""
-    lines = story(table.match.game, voice.text, entries)
-    return paged(voice.text, waiting_line(voice.text, table), lines) if lines else []
+def report(table: Table, voice: Voice, before: Sequence[LogEntry], entries: Sequence[LogEntry]) -> str:
+    """Return the message about what leads to no call; "" if there is nothing to tell."""
+    say, game = voice.text, table.match.game
+    head = waiting_line(say, table)
+    room = limits.CONTENT - len(head) - 1
+    if len(table.info.seats) > 1:
+        lines = recapped(game, say, before, entries, room)
+    else:
+        lines = story(game, say, before, entries, room)
+    return limits.clip_lines([head, *lines], limits.CONTENT) if lines else ""
 
 
 def board(table: Table, voice: Voice) -> str:
@@ -167,24 +138,26 @@ def move_button(voice: Voice, match_id: int) -> ui.Button[Any]:
     return controls.button(voice.label.t("Your move"), "move", match_id, style=Style.primary)
 
 
-def score(table: Table, voice: Voice, *, pictured: bool) -> str:
-    """Return the winners and the ranking, with the whole (wide) table only if there is no picture."""
-    say = voice.text
+def score(
+    table: Table,
+    voice: Voice,
+    before: Sequence[LogEntry] = (),
+    entries: Sequence[LogEntry] = (),
+    *,
+    pictured: bool,
+) -> str:
+    """Return who won and why, the ranking and what happened last; the whole (wide) table if there is no picture."""
+    say, game = voice.text, table.match.game
     result = table.match.result
     assert result is not None
-    winners = say.join([say.seat(seat) for seat in result.winners])
     lines = [f"## {say.t('The match is over.')}"]
-    seed = _unsealed(table, say)
-    if result.winners:
-        lines.append(say.n("**{names}** wins!", "**{names}** share the victory!", len(result.winners), names=winners))
-    else:
-        lines.append(say.t("Nobody has won."))
-    if not pictured:
-        return "\n".join([*lines, score_table(table, voice), seed])
-    for row in sorted(result.rows, key=lambda row: row.rank):
-        lines.append(f"{row.rank}\\. {say.seat(row.seat)}: {row.total:g}")
-    lines += [f"-# {say.t('`/match status` shows the scores in words.')}", seed]
-    return limits.clip_lines(lines, limits.CONTENT)
+    lines += [game.winners(say, result), *game.reasons(say, result)]
+    lines += game.places(say, result) if pictured else [score_table(table, voice)]
+    end = [f"-# {say.t('`/match status` shows the scores in words.')}"] if pictured else []
+    end.append(_unsealed(table, say))
+    room = limits.CONTENT - len("\n".join([*lines, *end])) - 1
+    news = recapped(game, say, before, entries, room) if room > ROOM else []
+    return limits.clip_lines([*lines, *news, *end], limits.CONTENT)
 
 
 def score_table(table: Table, voice: Voice) -> str:

@@ -187,21 +187,28 @@ def event_lines(game: AnyParts, say: Say, events: Sequence[Event], seat: int | N
 
 def entry_lines(game: AnyParts, say: Say, entry: LogEntry) -> list[str]:
     """Return the log lines of one journal entry; its events are already those the reader may see."""
-    lines = [line for event in entry.events if (line := game.event_line(say, event))]
-    if entry.kind == "undo" and entry.seat is not None:
-        lines.insert(0, say.t("{name} went back a move.", name=say.seat(entry.seat)))
-    elif entry.kind == "late" and entry.seat is not None:
-        lines.insert(0, say.t("The time of {name} was up.", name=say.seat(entry.seat)))
-    elif entry.kind == "hand" and entry.seat is not None:
-        lines.append(say.t("A computer plays on for {name}.", name=say.seat(entry.seat)))
-    elif entry.kind == "back" and entry.seat is not None:
-        lines.append(say.t("{name} plays again without the computer.", name=say.seat(entry.seat)))
-    elif entry.kind == "rewind":
-        lines.insert(0, say.t("The bot's operator set the match back."))
-    elif entry.kind == "start":
-        lines.insert(0, say.t("The match begins."))
-    elif entry.kind == "concede" and entry.seat is not None and not lines:
-        lines.append(say.t("{name} concedes.", name=say.seat(entry.seat)))
-    elif entry.kind == "end":
-        lines.append(say.t("The match was ended."))
-    return lines
+    return [*entry_notes(say, entry), *[line for event in entry.events if (line := game.event_line(say, event))]]
+
+
+def entry_notes(say: Say, entry: LogEntry) -> list[str]:
+    """Return what became of the match with an entry, besides its events."""
+    name = say.seat(entry.seat) if entry.seat is not None else ""
+    match entry.kind:
+        case "undo" if name:
+            return [say.t("{name} went back a move.", name=name)]
+        case "late" if name:
+            return [say.t("The time of {name} was up.", name=name)]
+        case "hand" if name:
+            return [say.t("A computer plays on for {name}.", name=name)]
+        case "back" if name:
+            return [say.t("{name} plays again without the computer.", name=name)]
+        case "concede" if name and not entry.events:
+            return [say.t("{name} concedes.", name=name)]
+        case "rewind":
+            return [say.t("The bot's operator set the match back.")]
+        case "start":
+            return [say.t("The match begins.")]
+        case "end":
+            return [say.t("The match was ended.")]
+        case _:
+            return []

@@ -5,6 +5,7 @@ from __future__ import annotations
 from rules.aevum_haeresis.words.names import card_name, reason_text
 from rules.kernel.data.result import Result
 from rules.kernel.words.columns import cut, line, width
+from rules.kernel.words.results import place
 from rules.kernel.words.text import N_, Say
 
 CATEGORIES = {"souls": N_("Souls"), "execution": N_("Execution"), "plot": N_("Cards in the Plot deck")}
@@ -28,7 +29,18 @@ def result_text(say: Say, result: Result) -> str:
 def _winner(say: Say, result: Result) -> str:
     if not result.winners:
         return say.t("Nobody has won.")
-    winner = result.winners[0]
-    reason = reason_text(say, next((row.facts.get("reason", "") for row in result.rows), ""), winner)
-    wins = say.t("{winners} wins.", winners=say.seat(winner))
-    return f"{reason} {wins}" if reason else wins
+    wins = say.t("{winners} wins.", winners=say.seat(result.winners[0]))
+    return " ".join([*reasons(say, result), wins])
+
+
+def reasons(say: Say, result: Result) -> list[str]:
+    """Return why the winner has won."""
+    reason = next((row.facts.get("reason", "") for row in result.rows), "")
+    told = reason_text(say, reason, result.winners[0]) if result.winners else ""
+    return [told] if told else []
+
+
+def places(say: Say, result: Result) -> list[str]:
+    """Return a line for each place, with the souls, which need not have decided."""
+    ranked = sorted(result.rows, key=lambda row: row.rank)
+    return [place(row.rank, say.seat(row.seat), say.n("{n} soul", "{n} souls", int(row.total))) for row in ranked]

@@ -19,6 +19,8 @@ from rules.kernel.engine.sequence import Sequence
 CATEGORIES = [
     "vp", "unrevealed", "blue", "end", "track", "gates", "pink", "green", "crypt", "returned", "deep_ones", "penalty",
 ]  # fmt: skip
+#: What breaks a tie, in this order (DP-WIN.8 to 13).
+TIES = ("wins_ties", "mythos", "side")
 UNREVEALED = 3
 PENALTY = 3
 DEEP_ONES_BONUS = 8
@@ -137,7 +139,18 @@ def _result(match: Providence) -> Result:
             for seat in seats
         ],
         winners=[seat for seat in seats if ranks[seat] == 1],
+        facts=_facts(match, sorted(keys, reverse=True)),
     )
+
+
+def _facts(match: Providence, keys: list[tuple[float, ...]]) -> dict[str, str]:
+    """Return what ended the game, and what parts the best two if their totals are equal (DP-WIN.8 to 13)."""
+    found = {"ended": ",".join(match.state.ending)}
+    best, second = keys[0], keys[1]
+    if best[:2] == second[:2]:
+        differ = (name for name, one, other in zip(TIES, best[2:], second[2:], strict=True) if one != other)
+        found["tie"] = next(differ, "shared")
+    return found
 
 
 def _rank_key(match: Providence, seat: int, total: float, out: bool) -> tuple[float, ...]:
@@ -159,6 +172,7 @@ def _solo_result(match: Providence) -> Result:
         categories=[*CATEGORIES, "old_one"],
         rows=[ResultRow(seat=0, scores=points | {"old_one": state.old_one.vp}, total=total, rank=1 if won else 2)],
         winners=[0] if won else [],
+        facts={"ended": ",".join(state.ending), "goal": state.old_one.card if state.goal_met else ""},
     )
 
 

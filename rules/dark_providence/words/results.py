@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from rules.dark_providence.words.names import allegiance_name
-from rules.kernel.data.result import Result
+from rules.dark_providence.words.names import allegiance_name, old_one_name
+from rules.kernel.data.result import Result, ResultRow
+from rules.kernel.words import results
 from rules.kernel.words.columns import cut, line, width
 from rules.kernel.words.text import N_, Say
 
@@ -20,6 +21,23 @@ CATEGORIES = {
     "returned": N_("Returned agents"),
     "deep_ones": N_("Deep Ones"),
     "penalty": N_("Revealed dissenter"),
+}
+#: What ended the game.
+_ENDED = {
+    "threshold": N_("The VP that end the game were reached."),
+    "madness": N_("A player's madness ended the game."),
+    "assassination": N_("The death of a lead agent ended the game."),
+    "ritual": N_("The ritual reached its last space, and the game ended."),
+    "investigation": N_("The investigation reached its last space, and the game ended."),
+    "deep_ones": N_("All 8 Deep Ones were on the map and more were called for, and the game ended."),
+    "old_one_madness": N_("The Great Old One got its last Madness token, and the game ended."),
+}
+#: What parts those who share the highest total.
+_TIES = {
+    "wins_ties": N_("The best have the same total; a card that wins ties decides."),
+    "mythos": N_("The best have the same total; the number of mythos cards decides."),
+    "side": N_("The best have the same total and as many mythos cards; their sides decide."),
+    "shared": N_("The best are level in everything that could decide."),
 }
 #: Narrow enough for five columns on a phone.
 COLUMN = 8
@@ -74,3 +92,43 @@ def _winners(say: Say, result: Result) -> str:
         return say.t("The Great Old One wins.")
     winners = say.join([say.seat(seat) for seat in result.winners])
     return say.n("{winners} wins.", "{winners} win together.", len(result.winners), winners=winners)
+
+
+def winners(say: Say, result: Result) -> str:
+    """Return who has won; in solo play that may be the Great Old One."""
+    return results.winners(say, result) if result.winners else say.t("**The Great Old One** wins!")
+
+
+def reasons(say: Say, result: Result) -> list[str]:
+    """Return what ended the game, who is excluded, and what broke a tie."""
+    lines = [say.t(_ENDED[trigger]) for trigger in result.facts.get("ended", "").split(",") if trigger in _ENDED]
+    if goal := result.facts.get("goal"):
+        lines.append(
+            say.t("{name} has reached its goal and wins whatever the scores are.", name=old_one_name(say, goal))
+        )
+    out = [row for row in result.rows if row.facts.get("excluded")]
+    if out:
+        players = [
+            say.t("{player} ({allegiance})", player=say.seat(row.seat), allegiance=_side(say, row)) for row in out
+        ]
+        lowest, names = f"{min(row.total for row in out):g}", say.join(players)
+        lines.append(say.t("Excluded: {players}. That side has the lowest total, {n}.", players=names, n=lowest))
+    if tie := _TIES.get(result.facts.get("tie", "")):
+        lines.append(say.t(tie))
+    if "old_one" in result.categories and not goal and result.rows[0].total == result.rows[0].scores["old_one"]:
+        lines.append(say.t("The totals are equal, and that is enough against the Great Old One."))
+    return lines
+
+
+def _side(say: Say, row: ResultRow) -> str:
+    return allegiance_name(say, row.facts["allegiance"])
+
+
+def places(say: Say, result: Result) -> list[str]:
+    """Return a line for each place; in solo play the Great Old One has one too."""
+    if "old_one" not in result.categories:
+        return results.places(say, result)
+    row = result.rows[0]
+    rivals = [(row.rank, say.seat(row.seat), f"{row.total:g}")]
+    rivals.append((3 - row.rank, say.t("Great Old One"), f"{row.scores['old_one']:g}"))
+    return [results.place(*rival) for rival in sorted(rivals)]

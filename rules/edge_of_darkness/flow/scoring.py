@@ -11,6 +11,8 @@ from rules.kernel.data.result import Result, ResultRow
 from rules.kernel.engine.sequence import Sequence
 
 CATEGORIES = ["agents", "reputation", "slots", "defence", "quarters"]
+#: What breaks a tie, in this order.
+TIES = ("guild_cards", "agents", "tokens")
 #: What the final awards are for, in the printed order.
 AWARDS = ("reputation", "agents", "guild_cards", "defence")
 
@@ -93,9 +95,17 @@ def result(match: EdgeMatch) -> Result:
             player.coins + player.influence,
         )
         rows.append((keys, seat, points))
+    best = sorted((keys for keys, _, _ in rows), reverse=True)[:2]
     ranks = {seat: 1 + sum(other > keys for other, _, _ in rows) for keys, seat, _ in rows}
     return Result(
         categories=CATEGORIES,
         rows=[ResultRow(seat=seat, scores=points, total=keys[0], rank=ranks[seat]) for keys, seat, points in rows],
         winners=[seat for seat, rank in ranks.items() if rank == 1],
+        facts={"tie": _tie(*best)} if best[0][0] == best[1][0] else {},
     )
+
+
+def _tie(first: tuple[float, ...], second: tuple[float, ...]) -> str:
+    """Return what parts the best two, who have the same Victory Points (EOD-TIE.1 to 5)."""
+    differ = (name for name, one, other in zip(TIES, first[1:], second[1:], strict=True) if one != other)
+    return next(differ, "shared")

@@ -13,6 +13,13 @@ CATEGORIES = {
     "defence": N_("Defense"),
     "quarters": N_("Tokens, four a point"),
 }
+#: What parts those who share the most Victory Points.
+_TIES = {
+    "guild_cards": N_("The best have the same Victory Points; the number of Guild cards decides."),
+    "agents": N_("The best have the same Victory Points and as many Guild cards; trained Agents decide."),
+    "tokens": N_("The best are level in Victory Points, Guild cards and trained Agents; Coins and Influence decide."),
+    "shared": N_("The best are level in everything that could decide."),
+}
 #: Narrow enough for four columns on a phone.
 COLUMN = 9
 
@@ -37,3 +44,9 @@ def result_text(say: Say, result: Result) -> str:
     winners = say.join([say.seat(seat) for seat in result.winners])
     won = say.n("{winners} wins.", "{winners} win together.", len(result.winners), winners=winners)
     return "\n".join([row(names), rule, *map(row, rows), rule, row(total), row(ranks), "", won])
+
+
+def reasons(say: Say, result: Result) -> list[str]:
+    """Return why the match is over, and what broke a tie (EOD-TIE.1 to 5)."""
+    tie = _TIES.get(result.facts.get("tie", ""))
+    return [say.t("All eight rounds have been played."), *([say.t(tie)] if tie else [])]

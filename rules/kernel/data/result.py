@@ -19,11 +19,15 @@ class ResultRow(Part):
 
 
 class Result(Part):
-    """Categories in scoring order, one row per seat, and the seats that won (several share a victory)."""
+    """Categories in scoring order, one row per seat, and the seats that won (several share a victory).
+
+    `facts` are what ended the match and what decided it, by names the game knows.
+    """
 
     categories: list[str]
     rows: list[ResultRow]
     winners: list[int]
+    facts: dict[str, str] = {}
 
     @property
     def scores(self) -> dict[int, dict[str, float]]:

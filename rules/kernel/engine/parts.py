@@ -22,8 +22,10 @@ from rules.kernel.engine.chance import Rng
 from rules.kernel.engine.decisions import Prompt
 from rules.kernel.engine.steps import Asks, Step, StepRules
 from rules.kernel.errors import ContentError
+from rules.kernel.words import results
 from rules.kernel.words.orders import Hold, OrderGroup, one_group
 from rules.kernel.words.picks import Picks
+from rules.kernel.words.recap import Recap
 from rules.kernel.words.text import ActionText, Entry, Say
 
 #: The game's matches, and their views.
@@ -104,6 +106,8 @@ class Parts(Generic[M, V]):
     worlds: Callable[[M, int | None, Rng], M]
     #: Return the final scores, ranking and winners.
     result: Callable[[M], Result]
+    #: Return the number of the round that everybody sees is played; 0 for a game without rounds.
+    round: Callable[[V], int] = lambda _view: 0
     #: Tell whether a loaded state fits together; a lookup that fails counts as no.
     is_sound: Callable[[M], bool] = lambda _match: True
     #: End the match with this seat as its loser; None if nobody may concede.
@@ -182,6 +186,8 @@ class Parts(Generic[M, V]):
     opening: Callable[[Say, V], str] = lambda _say, _view: ""
     #: Return one line of the log, or None when the event is not worth one.
     event_line: Callable[[Say, Event], str | None]
+    #: The phrases of the recap, in which the events of a player's turn share a line.
+    recap: Recap = field(default_factory=Recap)
     #: Return how an action is shown to the seat that may take it.
     action_text: Callable[[Say, V, Action], ActionText]
     #: Return one argument's value (of this action, by the field's name) as a slash command's autocomplete shows it.
@@ -197,6 +203,12 @@ class Parts(Generic[M, V]):
     hand_text: Callable[[Say, V], str]
     #: Return everything `/card` can show.
     look_up: Callable[[Say], list[Entry]]
+    #: Return in a sentence who has won.
+    winners: Callable[[Say, Result], str] = results.winners
+    #: Return why the match ended and what decided who won, each in a sentence.
+    reasons: Callable[[Say, Result], list[str]] = lambda _say, _result: []
+    #: Return a line for each place, the best first.
+    places: Callable[[Say, Result], list[str]] = results.places
     #: Return the final scores as a text table.
     result_text: Callable[[Say, Result], str]
 

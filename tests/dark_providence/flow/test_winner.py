@@ -30,6 +30,11 @@ def out(allegiances, totals, **options):
 
 def winners(allegiances, totals, cards=(), **options):
     """Return who wins; `cards` are numbers of mythos cards by seat."""
+    return found(allegiances, totals, cards, **options).winners
+
+
+def found(allegiances, totals, cards=(), **options):
+    """Return the result."""
     match = ended(allegiances, totals, **options)
     plain = iter(("hastur", "offering", "shoggoth", "great_race", "mi_go", "black_goat", "nikola_tesla", "cthulhu"))
     for seat, count in enumerate(cards):
@@ -39,7 +44,7 @@ def winners(allegiances, totals, cards=(), **options):
         player.vp -= sum(match.content.mythos[card].green for card in player.mythos if player.allegiance == CUL)
     finish(match)
     assert [row.total for row in outcome(match).rows] == list(totals)
-    return outcome(match).winners
+    return outcome(match)
 
 
 # -- elimination ----------------------------------------------------------------------------------------------
@@ -247,3 +252,17 @@ def test_the_result_is_the_same_for_whoever_asks():
     match = ended([INV, CUL, EXI], [10, 11, 12])
     finish(match)
     assert result(match) == outcome(match)
+
+
+@rule("DP-WIN.7", "DP-WIN.8", "DP-WIN.9", "DP-WIN.12")
+@pytest.mark.parametrize(
+    ("allegiances", "totals", "cards", "tie"),
+    [
+        ([INV, CUL, EXI], [20, 19, 5], (), None),
+        ([INV, CUL, EXI], [20, 20, 5], (1, 2, 0), "mythos"),
+        ([INV, CUL, EXI], [20, 20, 5], (), "side"),
+        ([INV, CUL, INV, CUL], [20, 5, 20, 9], (), "shared"),
+    ],
+)
+def test_the_result_says_what_broke_a_tie(allegiances, totals, cards, tie):
+    assert found(allegiances, totals, cards).facts.get("tie") == tie

@@ -241,6 +241,35 @@ def test_a_lost_solo_match_is_won_by_the_great_old_one() -> None:
     text = GAME.result_text(Say("en", NAMES[:1]), match.result)
     assert text.endswith("The Great Old One wins.")
     assert "Great Old One" in text.split("\n")[0]
+    assert GAME.winners(Say(), match.result) == "**The Great Old One** wins!"
+    own, its = match.result.rows[0].total, match.result.rows[0].scores["old_one"]
+    assert GAME.places(Say("en", NAMES[:1]), match.result) == [f"1\\. Great Old One: {its:g}", f"2\\. Ana: {own:g}"]
+    assert GAME.reasons(Say(), match.result)
+
+
+def test_the_end_says_what_ended_the_game_who_is_excluded_and_what_broke_the_tie() -> None:
+    totals = {0: (20, "cultist", ""), 1: (20, "investigator", ""), 2: (7, "ex_cultist", "yes")}
+    rows = [
+        ResultRow(seat=seat, scores={}, total=total, rank=seat + 1, facts={"allegiance": side, "excluded": out})
+        for seat, (total, side, out) in totals.items()
+    ]
+    result = Result(categories=[], rows=rows, winners=[0], facts={"ended": "ritual,madness", "tie": "mythos"})
+    assert GAME.reasons(Say("en", NAMES[:3]), result) == [
+        "The ritual reached its last space, and the game ended.",
+        "A player's madness ended the game.",
+        f"Excluded: {NAMES[2]} (Dissenter, a former cultist). That side has the lowest total, 7.",
+        "The best have the same total; the number of mythos cards decides.",
+    ]
+    assert GAME.winners(Say("en", NAMES[:3]), result) == "**Ana** wins!"
+
+
+def test_a_solo_match_won_by_the_goal_or_by_a_tie_says_so() -> None:
+    row = ResultRow(seat=0, scores={"old_one": 12.0}, total=12, rank=2)
+    lost = Result(categories=["old_one"], rows=[row], winners=[], facts={"goal": "cthulhu"})
+    assert GAME.reasons(Say(), lost) == ["Cthulhu has reached its goal and wins whatever the scores are."]
+    won = Result(categories=["old_one"], rows=[row.model_copy(update={"rank": 1})], winners=[0])
+    assert GAME.reasons(Say(), won) == ["The totals are equal, and that is enough against the Great Old One."]
+    assert GAME.places(Say("en", ["Ana"]), won) == ["1\\. Ana: 12", "2\\. Great Old One: 12"]
 
 
 @pytest.mark.parametrize("locale", LOCALES)

@@ -1,4 +1,4 @@
-"""Long moves: a game that answers one action with forty events of its own, at tables of one and of three."""
+"""Long moves: a game that answers one action with many events of its own, at tables of one and of three."""
 
 from __future__ import annotations
 
@@ -13,24 +13,23 @@ import pytest
 import pytest_asyncio
 
 import render.registry
-from bot.discord.posts import texts
-from bot.discord.support import limits
-from bot.discord.support.locale import Voice
-from bot.matches import LogEntry
+from bot.discord.support import limits, telling
 from rules.kernel.data.actions import Action
-from rules.kernel.data.events import EVERYONE, Body, Event
+from rules.kernel.data.events import EVERYONE, Body
 from tests.discord import wide_game
 from tests.discord.posts.test_delivery import pings
 from tests.discord.room import Room, components, open_room
 from tests.discord.wide_game import LONG, Ordered, Repeat, Turn, Turns
 from tests.e2e.watching import Pictures
 
-STEPS = 40
+#: Events that fit into one message step by step, and events that don't.
+STEPS, FLOOD = 10, 40
 
 
 @dataclass(frozen=True, slots=True)
 class Storm(Body):
     kind: ClassVar[str] = "storm"
+    seat: int
     number: int
 
 
@@ -40,8 +39,8 @@ class StormTurns(Turns):
     def take(self, match: Any, step: Any, seat: int, action: Action) -> None:
         super().take(match, step, seat, action)
         if isinstance(action, Repeat):
-            for number in range(STEPS):
-                match.emit(EVERYONE, Storm(number))
+            for number in range(FLOOD if action.number else STEPS):
+                match.emit(EVERYONE, Storm(-1, number))
 
 
 def event_line(say: Any, event: Any) -> str | None:
@@ -70,11 +69,12 @@ async def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator
         yield made
 
 
-async def make(room: Room, kind: str) -> Any:
-    """Give the first order of this kind as whoever must decide."""
+async def make(room: Room, kind: str, *, flood: bool = False) -> Any:
+    """Give the first order of this kind, or the second, which many events answer, as whoever must decide."""
     who = await room.to_move()
     seat = (await room.info()).seat_of(who.id)
-    action = next(one for one in (await room.match()).decisions()[seat].actions if one.verb == kind)
+    actions = (await room.match()).decisions()[seat].actions
+    action = next(one for one in actions if one.verb == kind and bool(one.number) == flood)
     return await room.move(who, f"stormy {kind}", number=action.number, place=action.place)
 
 
@@ -82,16 +82,25 @@ def gusts(messages: list[Any]) -> list[str]:
     return [line for message in messages for line in message.content.splitlines() if "gust" in line]
 
 
-def check_story(messages: list[Any]) -> None:
-    """Every step is told once, in order and numbered; one picture and one button, under the last message."""
-    lines = gusts(messages)
+def check_steps(message: Any) -> None:
+    """Every step is told once, in order and numbered, with the picture and the button."""
+    lines = gusts([message])
     assert [int(re.search(r"gust (\d+)", line)[1]) for line in lines] == list(range(STEPS))  # type: ignore[index]
     # The order itself is the first step.
     assert [int(re.match(r"-# (\d+)\.", line)[1]) for line in lines] == list(range(2, STEPS + 2))  # type: ignore[index]
-    assert len(messages) >= 3
-    assert all(len(message.content) <= limits.CONTENT for message in messages)
-    assert [len(message.attachments) for message in messages] == [0] * (len(messages) - 1) + [1]
-    assert [bool(components(message)) for message in messages] == [False] * (len(messages) - 1) + [True]
+    assert len(message.content) <= limits.CONTENT
+    assert len(message.attachments) == 1
+    assert components(message)
+
+
+def check_recap(message: Any) -> None:
+    """What happened is told in few lines, none without a word on what was left out."""
+    lines = [line for line in message.content.splitlines() if line.startswith("-# ")]
+    assert 0 < len(lines) <= telling.LINES
+    assert len(message.content) <= limits.CONTENT
+    found = re.search(r"and (\d+) more", "".join(gusts([message])))
+    assert found
+    assert int(found[1]) + len(re.findall("gust", message.content)) >= FLOOD
 
 
 async def test_a_lone_player_is_never_pinged_for_going_on(room: Room) -> None:
@@ -115,11 +124,11 @@ async def test_a_lone_player_is_told_the_games_own_turn_step_by_step(room: Room)
     await room.start(1)
     await make(room, "order")
     before = room.posts()
-    result = await make(room, "repeat")
-    assert "more lines in `/match log`" in result.response.content
+    await make(room, "repeat")
     after = room.posts()
     assert [post.id for post in after[: len(before)]] == [post.id for post in before]
-    check_story(after[len(before) :])
+    assert len(after) == len(before) + 1
+    check_steps(after[-1])
     assert len(pings(room)) == 1
     # From now on this is the live board.
     board = after[-1]
@@ -129,15 +138,41 @@ async def test_a_lone_player_is_told_the_games_own_turn_step_by_step(room: Room)
     assert room.posts()[-1].attachments[0].url != board.attachments[0].url
 
 
+async def test_a_turn_too_long_for_one_message_is_told_in_few_lines(room: Room) -> None:
+    await room.start(1)
+    before = len(room.posts())
+    await make(room, "repeat", flood=True)
+    (told,) = room.posts()[before:]
+    check_recap(told)
+
+
 async def test_the_next_call_tells_it_at_a_larger_table(room: Room) -> None:
     await room.start(3)
     before = len(room.posts())
-    await make(room, "repeat")
-    told = room.posts()[before:]
-    check_story(told)
-    assert "your move" in told[-1].content
-    assert told[-1].content.startswith("<@")
+    await make(room, "repeat", flood=True)
+    (told,) = room.posts()[before:]
+    check_recap(told)
+    assert "your move" in told.content
+    assert told.content.startswith("<@")
     assert len(pings(room)) == 2
+
+
+async def test_the_panel_tells_it_in_few_lines_and_all_of_it_behind_a_button(room: Room) -> None:
+    await room.start(1)
+    ana = room.people[0]
+    panel = (await make(room, "repeat", flood=True)).response
+    lines = [line for line in panel.content.splitlines() if line.startswith("-# ")]
+    assert 0 < len(lines) <= telling.PANEL_LINES
+    assert "more" in lines[-1]
+    await room.click(ana, panel, label="Everything")
+    pages = [panel.content]
+    while not next(item for item in components(panel) if item["label"] == "Next")["disabled"]:
+        await room.click(ana, panel, label="Next")
+        pages.append(panel.content)
+    assert [int(found) for found in re.findall(r"gust (\d+)", "\n".join(pages))] == list(range(FLOOD))
+    assert all(len(page) <= limits.CONTENT for page in pages)
+    await room.click(ana, panel, label="Back")
+    assert lines[-1] in panel.content
 
 
 async def test_a_story_is_posted_once_however_often_it_is_tried(room: Room) -> None:
@@ -148,13 +183,14 @@ async def test_a_story_is_posted_once_however_often_it_is_tried(room: Room) -> N
     room.clock.time += 60
     room.bot.delivery.wake()
     await room.settle()
-    check_story(room.posts()[2:])
+    (told,) = room.posts()[2:]
+    check_steps(told)
     nonces = [
         (r.json or {}).get("nonce")
         for r in room.env.http_requests
         if r.method == "POST" and r.path == f"/channels/{room.table.id}/messages" and "gust" in str(r.json)
     ]
-    assert len(set(nonces)) == len(room.posts()[2:])
+    assert len(set(nonces)) == 1
     assert all(len(nonce) <= limits.NONCE for nonce in nonces)
 
 
@@ -191,19 +227,3 @@ async def test_the_log_shows_every_step_of_a_long_move(room: Room) -> None:
         await room.click(ana, page, label="Newer")
         assert page.content == shown
     assert [item["label"] for item in components(page)] == ["Older"]
-
-
-def test_of_a_story_without_end_the_last_part_is_told() -> None:
-    entries = [LogEntry(1, 0, 0, [Event(None, Storm(number)) for number in range(500)])]
-    lines = texts.story(GAME, Voice("en").text, entries)
-    assert len(lines) == 500
-    pages = texts.paged(Voice("en").text, "Head", lines)
-    assert len(pages) == texts.MESSAGES + 1
-    assert "more lines in `/match log`" in pages[0]
-    assert pages[-1].startswith("Head\n")
-    assert "gust 499." in pages[-1]
-    assert all(len(page) <= limits.CONTENT for page in pages)
-    short = [LogEntry(2, 0, 0, [Event(None, Storm(number))]) for number in range(20)]
-    told = texts.story(GAME, Voice("en").text, short)
-    assert len(told) == texts.LINES + 1
-    assert "12 more lines" in told[0]

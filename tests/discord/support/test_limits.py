@@ -13,7 +13,7 @@ import rules
 from bot.discord.commands.games import description
 from bot.discord.panels import lobby, options, orders, panel
 from bot.discord.posts import texts
-from bot.discord.support import completion, limits
+from bot.discord.support import completion, limits, telling
 from bot.discord.support.context import MatchContext
 from bot.discord.support.locale import Translator, Voice
 from bot.matches import LogEntry, MatchInfo, SeatInfo, Table
@@ -45,10 +45,16 @@ def check(content: str, view: Any = None) -> None:
     assert list(limit_faults.message_faults(payload)) == []
 
 
-def check_panel(ctx: MatchContext) -> None:
+def check_panel(ctx: MatchContext, log: list[LogEntry]) -> None:
     offered = panel.choices(ctx)
-    page = panel.root(ctx, note="x" * 300, events=ctx.table.position.events * 5, can_take_back=True)
+    news = panel.News.since(ctx, log)
+    assert len(news.lines) <= telling.PANEL_LINES
+    assert sum(map(len, news.lines)) <= telling.PANEL_ROOM
+    page = panel.root(ctx, news, note="x" * 300, can_take_back=True)
     check(page.content, page.view)
+    for number in range(3):
+        told = panel.everything_page(ctx, news, number)
+        check(told.content, told.view)
     reachable = {item.custom_id for item in page.view.children if hasattr(item, "custom_id")}
     assert reachable
     for number, (_, members) in enumerate(panel.grouped(ctx, offered)):
@@ -105,11 +111,10 @@ async def test_whatever_can_be_said_in_play_fits(game: Any, locale: str) -> None
         if moves % EVERY == 0 or (long_menu and (menus := menus + 1) <= MENUS):
             events = tuple(log[-1].events) if log else ()
             ctx = MatchContext(None, Table(info, Position.of(match, 100_000, events)), BIG, seat, voice)  # type: ignore[arg-type]
-            check_panel(ctx)
+            check_panel(ctx, log[-80:])
             check_choices(ctx)
             check_orders(ctx)
-            for text in texts.call(ctx.table, voice, log[-60:], [BIG - n for n in range(seats)]):
-                check(text)
+            check(texts.call(ctx.table, voice, log[:-60], log[-60:], [BIG - n for n in range(seats)]))
             check(texts.board(ctx.table, voice))
             check(texts.private(ctx.table, voice, seat), texts.private_buttons(ctx.table, voice, seat))
             for text in limits.pages(game.board_text(voice.text, match.view(None))):
@@ -119,7 +124,7 @@ async def test_whatever_can_be_said_in_play_fits(game: Any, locale: str) -> None
         log.append(LogEntry(moves, BIG, seat, match.apply(seat, pick.choice(decision.actions))))
     table = Table(info, Position.of(match, 100_000, ()))
     for pictured in (True, False):
-        check(texts.score(table, voice, pictured=pictured))
+        check(texts.score(table, voice, log[:-60], log[-60:], pictured=pictured))
 
 
 @pytest.mark.parametrize("locale", LOCALES)

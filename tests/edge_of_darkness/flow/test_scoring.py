@@ -275,6 +275,7 @@ def result(match):
 def test_a_quarter_of_a_point_wins():
     match = standing(level(3), coins=(0, 1, 0))
     assert result(match).winners == [1]
+    assert result(match).facts == {}
     assert [row.rank for row in result(match).rows] == [2, 1, 2]
 
 
@@ -284,6 +285,7 @@ def test_first_the_most_guild_cards_among_the_tied():
     match = standing(level(3), guild_cards=(1, 0, 3), reputation=(1, 2, 0))
     match.state.players[2].moved_down = 2
     assert result(match).winners == [0]
+    assert result(match).facts == {"tie": "guild_cards"}
     assert [row.rank for row in result(match).rows] == [1, 2, 3]
 
 
@@ -292,6 +294,7 @@ def test_then_the_most_trained_agents():
     match = standing(level(3), agents=(4, 5, 6), reputation=(1, 0, 0))
     match.state.players[2].moved_down = 1
     assert result(match).winners == [1]
+    assert result(match).facts == {"tie": "agents"}
 
 
 @rule("EOD-TIE.2", "EOD-TIE.3")
@@ -305,6 +308,7 @@ def test_guild_cards_come_before_agents():
 def test_then_coins_plus_influence_and_goodwill_does_not_count():
     match = standing(level(3), coins=(2, 0, 1), influence=(0, 3, 0), goodwill=(2, 1, 3))
     assert result(match).winners == [1]
+    assert result(match).facts == {"tie": "tokens"}
     assert [row.rank for row in result(match).rows] == [2, 1, 3]
 
 
@@ -312,6 +316,7 @@ def test_then_coins_plus_influence_and_goodwill_does_not_count():
 def test_then_the_victory_is_shared():
     match = standing(level(3), coins=(2, 1, 0), influence=(0, 1, 0))
     assert result(match).winners == [0, 1]
+    assert result(match).facts == {"tie": "shared"}
 
 
 @rule("EOD-TIE.2", "EOD-TIE.4")

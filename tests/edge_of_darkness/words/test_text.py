@@ -11,11 +11,14 @@ from typing import Any
 import pytest
 
 from rules.edge_of_darkness.effects.verbs import CHOICES
+from rules.edge_of_darkness.state import events
 from rules.edge_of_darkness.state.actions import ACTIONS
 from rules.edge_of_darkness.state.events import EVENTS
 from rules.edge_of_darkness.words import events as event_text
 from rules.kernel.data.events import EVERYONE, Event
 from rules.kernel.engine.decisions import Prompt
+from rules.kernel.words import recap
+from rules.kernel.words.recap import Happened
 from rules.kernel.words.text import CHOICE, LOCALES, Say
 from tests.edge_of_darkness.table import GAME
 from tests.listening import Walk, listen, play, survives_the_journal, variants
@@ -206,3 +209,41 @@ def test_a_price_to_an_owner_is_told() -> None:
             if f"Pay 1 Coin to {NAMES[1 - seat]}." in text.detail:
                 return
     raise AssertionError("nobody could use another player's card")
+
+
+def test_a_turn_is_told_in_a_line_with_what_it_gave_added_up() -> None:
+    """What changes by an effect follows the effects in brackets; gains and payments are added up apart."""
+    say = Say("en", NAMES)
+    bodies = [
+        events.RoundBegan(2, 2),
+        events.Drafted(2, ("oswin_tallow",), ("bertil_nosk",), 1),
+        events.DrewCubes(2, (0, 2, 4)),
+        events.DroppedCubes(2, (1, 0, 2)),
+        events.Used(2, "bertil_nosk", "middle", "hand"),
+        events.Changed(2, "battle", 1),
+        events.Used(2, "bertil_nosk", "top", "hand", "watchtower_m1"),
+        events.Changed(2, "coins", 2),
+        events.Changed(2, "coins", -5),
+        events.Changed(2, "coins", 1),
+        events.MovedAgents(2, "watchtower", 1),
+        events.PaidOwner(2, 1),
+        events.Sleeved(2, "tallow_m1", "bertil_nosk"),
+        events.Attacked(1, "bertil_nosk", 3, (0,)),
+        events.Used(0, "watchtower", "", "attack"),
+        events.Defended(0, "bertil_nosk", 0, True, 14),
+        events.Discarded(2, ("oswin_tallow",), "end"),
+    ]
+    told = recap.lines(
+        say, GAME.recap, GAME.event_line, [Happened([Event(EVERYONE, body) for body in bodies])], 6, 2000
+    )
+    assembly, action = told
+    assert assembly == (
+        "Chiara, Assembly: Round 2 begins; Chiara goes first; drafted Oswin Tallow (+1 Goodwill);"
+        " skipped Bertil Nosk for Influence; cubes drawn: Ana 1, Chiara 1, black 1."
+    )
+    assert action == (
+        "Chiara, Action: cubes: 1 into tray 1, 2 into tray 3;"
+        " Citizen and Tower Sentry (+1 Battle Strength, +3 Coins, −5 Coins); 1 Agent to Watchtower; 1 Coin to Bence;"
+        " sleeved Chandler onto Bertil Nosk; Bertil Nosk attacks Ana with 3 Damage; Ana: Watchtower; Ana: fended off;"
+        " discarded Oswin Tallow at the end."
+    )

@@ -1,0 +1,72 @@
+"""What happened, told to one reader: whole, in a few lines, or in every line of the log."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.discord.support.context import entry_lines, entry_notes
+from bot.matches import LogEntry
+from bot.matches.records import SEATING
+from rules.kernel.engine.parts import AnyParts
+from rules.kernel.words import recap
+from rules.kernel.words.recap import Happened
+from rules.kernel.words.text import Say
+
+#: Lines of a post, and of a panel.
+LINES, PANEL_LINES = 6, 12
+#: Characters of a panel's lines; the question and what each button does need room too.
+PANEL_ROOM = 1000
+
+
+def current(entries: Sequence[LogEntry]) -> list[LogEntry]:
+    """Return the entries without those that were taken back.
+
+    Going back within these entries leaves no trace; going back to before the first is news.
+    """
+    kept: list[LogEntry] = []
+    for entry in entries:
+        if entry.restores is not None:
+            kept = [old for old in kept if old.seq <= entry.restores]
+            if entry.restores >= entries[0].seq - 1:
+                continue
+        kept.append(entry)
+    return kept
+
+
+def split(entries: Sequence[LogEntry], after: int) -> tuple[list[LogEntry], list[LogEntry]]:
+    """Return what had been told once entry `after` was there, and what has happened since; both as it counts now."""
+    before = [entry for entry in entries if entry.seq <= after]
+    return current(before), current([entry for entry in entries if entry.seq > after])
+
+
+def since_own(entries: Sequence[LogEntry], seat: int) -> tuple[list[LogEntry], list[LogEntry]]:
+    """Return what came before a seat's last act, and what has happened since, that act included."""
+    line = current(entries)
+    start = max((number for number, entry in enumerate(line) if entry.kind == "act" and entry.seat == seat), default=0)
+    return line[:start], line[start:]
+
+
+def shown(entries: Sequence[LogEntry]) -> list[LogEntry]:
+    """Return the entries that are news to their reader; who plays a seat, the channel was told at once."""
+    return [entry for entry in entries if entry.known and entry.kind not in SEATING]
+
+
+def recapped(
+    game: AnyParts,
+    say: Say,
+    before: Sequence[LogEntry],
+    entries: Sequence[LogEntry],
+    room: int,
+    most: int = LINES,
+) -> list[str]:
+    """Return in small print what happened, whole and in few lines; `before` only shows whose turn it was."""
+    moves = [Happened(entry.events, before=True) for entry in before if entry.known]
+    moves += [Happened(entry.events, entry_notes(say, entry)) for entry in shown(entries)]
+    small = "-# "
+    lines = recap.lines(say, game.recap, game.event_line, moves, most, room - most * (len(small) + 1))
+    return [f"{small}{line}" for line in lines]
+
+
+def everything(game: AnyParts, say: Say, entries: Sequence[LogEntry]) -> list[str]:
+    """Return every line of the log on these entries."""
+    return [line for entry in shown(entries) for line in entry_lines(game, say, entry)]

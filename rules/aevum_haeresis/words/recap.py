@@ -1,0 +1,214 @@
+"""The recap: what happened in each phase and each action, in short phrases."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from rules.aevum_haeresis.state import events
+from rules.aevum_haeresis.words import names
+from rules.aevum_haeresis.words.amounts import signed
+from rules.aevum_haeresis.words.events import LINES
+from rules.kernel.data.events import Body
+from rules.kernel.words.log import Log
+from rules.kernel.words.recap import Part, Recap, Turn, counted, each, listed, summed, told
+from rules.kernel.words.text import N_, Say
+
+_LOG = Log(
+    {
+        "card": ("card", names.card_name),
+        "cards": ("cards", names.counted),
+        "window": ("window", names.window_name),
+        "time": ("time", names.time_name),
+    }
+)
+_ANNOUNCED = {
+    "plunder": N_("announced a Plunder"),
+    "recruit": N_("announced a Recruit"),
+    "accuse": N_("announced an Accusation"),
+}
+_SUCCEEDED = {
+    "plunder": N_("the Plunder succeeded"),
+    "recruit": N_("the Recruit succeeded"),
+    "accuse": N_("the Accusation succeeded"),
+}
+_FAILED = {
+    "plunder": N_("the Plunder was unsuccessful"),
+    "recruit": N_("the Recruit was unsuccessful"),
+    "accuse": N_("the Accusation was unsuccessful"),
+}
+_RAISED = {
+    "hand": N_("took {card} from the Pyre into the hand"),
+    "deck": N_("put {card} from the Pyre under the deck"),
+    "verge": N_("brought {card} back from the Pyre"),
+}
+#: Events whose sentences name their player.
+_NAMED = (events.Stalled, events.Evaluated, events.Decided, events.MatchEnded, events.RoundBegan)
+
+
+def begins(body: Body, now: Turn) -> Turn | None:
+    """Let a turn begin with each action; until the first one a Round is nobody's, phase by phase."""
+    match body:
+        case events.RoundBegan():
+            return Turn(None, names.PHASES["prologue"])
+        case events.LaidRow() if now.seat is None and now.phase != names.PHASES["enlistment"]:
+            return Turn(None, names.PHASES["enlistment"])
+        case events.Announced() | events.UsedHeresy() | events.Passed():
+            return Turn(body.seat)
+        case events.Decided():
+            return Turn()
+        case _:
+            return None
+
+
+def whose(body: Body) -> int | None:
+    """Return whose phrase it is, None for what has no player or names it."""
+    return None if isinstance(body, _NAMED) else getattr(body, "seat", None)
+
+
+# -- cards ------------------------------------------------------------------------------------------------------
+
+
+def _card(say: Say, body: Any) -> list[str]:
+    return [names.card_name(say, body.card)]
+
+
+def _cards(say: Say, body: Any) -> list[str]:
+    return [names.card_name(say, card) for card in body.cards]
+
+
+def _paid_for(say: Say, body: events.PaidFor) -> list[str]:
+    """Return what was paid for, by whom and for what; nothing if another event tells all of it."""
+    card = names.find_card(body.card)
+    details: list[str] = []
+    if body.caster:
+        details.append(say.t("caster {card}", card=names.card_name(say, body.caster)))
+    if body.host:
+        details.append(say.t("attached to {card}", card=names.card_name(say, body.host)))
+    aimed = [target for target in body.targets if target]
+    if aimed:
+        details.append(say.t("target {cards}", cards=names.card_names(say, aimed)))
+    name = names.card_name(say, body.card)
+    if details:
+        return [f"{name} ({', '.join(details)})"]
+    known = body.ability >= 0 or (card is not None and card.type in ("heretic", "hunter"))
+    return [] if known else [name]
+
+
+def _entered(say: Say, bodies: Sequence[Any]) -> str:
+    line = N_("{items} in play: it is Morning") if _type(bodies[0].card) == "location" else N_("{items} on the Verge")
+    return say.t(line, items=counted(say, [names.card_name(say, body.card) for body in bodies]))
+
+
+def _type(card: str) -> str:
+    found = names.find_card(card)
+    return found.type if found is not None else ""
+
+
+def _enters(body: events.Entered) -> str:
+    """Return the type of a card whose coming is told; the payment tells of others."""
+    kind = _type(body.card)
+    return kind if kind in ("heretic", "location") else ""
+
+
+def _burned(say: Say, body: events.Burned) -> list[str]:
+    return _card(say, body) if LINES[events.Burned](say, body) else []
+
+
+def _drew(say: Say, body: events.Drew, count: int) -> str:
+    if body.deck == "heretic":
+        return say.n("drew {n} Heretic card", "drew {n} Heretic cards", count)
+    return say.n("drew {n} Plot card", "drew {n} Plot cards", count)
+
+
+def _milled(say: Say, bodies: Sequence[Any]) -> str:
+    cards = [card for body in bodies for card in body.cards]
+    return say.n(
+        "{n} card of the Plot deck to the Pyre: {cards}", "{n} cards of the Plot deck to the Pyre: {cards}",
+        len(cards), cards=names.counted(say, cards),
+    )  # fmt: skip
+
+
+# -- rows and teams ---------------------------------------------------------------------------------------------
+
+
+def _laid(say: Say, _body: events.LaidRow, count: int) -> str:
+    return say.n("laid {n} card face down", "laid {n} cards face down", count) if count else say.t("laid no card")
+
+
+def _team(say: Say, body: events.TeamChosen) -> str:
+    if body.blocking and not body.cards:
+        return say.t("does not block")
+    line = N_("blocks with {cards}") if body.blocking else N_("sends {cards}")
+    return say.t(line, cards=names.counted(say, body.cards))
+
+
+# -- numbers ----------------------------------------------------------------------------------------------------
+
+
+def _gold(say: Say, bodies: Sequence[Any]) -> str:
+    change = signed(sum(body.amount for body in bodies))
+    return say.t("{change} gold, now {n}", change=change, n=bodies[-1].total)
+
+
+def _souls(say: Say, bodies: Sequence[Any]) -> str:
+    amount = sum(body.amount for body in bodies)
+    return say.n(
+        "{change} soul, now {total}", "{change} souls, now {total}", abs(amount),
+        change=signed(amount), total=bodies[-1].total,
+    )  # fmt: skip
+
+
+def _execution(say: Say, body: events.ExecutionChanged) -> str:
+    line = N_("Execution level up to {n}") if body.amount > 0 else N_("Execution level down to {n}")
+    return say.t(line, n=body.level)
+
+
+def _wounds(sentence: str) -> Callable[[Say, Any, int], str]:
+    return lambda say, body, n: say.t(sentence, card=names.card_name(say, body.card), n=n)
+
+
+def _time(say: Say, bodies: Sequence[Any]) -> str:
+    times = [names.time_name(say, body.time) for body in bodies]
+    return say.t("{card}: {time}", card=names.card_name(say, bodies[0].card), time=", ".join(times))
+
+
+RECAP = Recap(
+    {
+        events.LaidRow: summed(_laid, lambda body: body.count),
+        events.ChapterRevealed: listed(N_("reveals {items}"), _cards, weight=2),
+        events.PaidFor: listed(N_("paid for {items}"), _paid_for),
+        events.NotPaid: listed(N_("unpaid, to the Pyre: {items}"), _card),
+        events.Sacrificed: listed(N_("sacrificed {items}"), _card, weight=2),
+        events.Passed: each(_LOG.t(N_("passed"))),
+        events.UsedHeresy: listed(N_("Heresy of {items}"), _card, weight=2),
+        events.Announced: each(_LOG.by("manoeuvre", _ANNOUNCED)),
+        events.Succeeded: each(_LOG.by("manoeuvre", _SUCCEEDED), 2),
+        events.Failed: each(_LOG.by("manoeuvre", _FAILED), 2),
+        events.TeamChosen: each(_team),
+        events.PlayedDem: each(_LOG.t(N_("{card} from hand ({window})")), 2),
+        events.UsedDem: each(_LOG.t(N_("Deus Ex Machina of {card} ({window})")), 2),
+        events.Drew: summed(_drew, lambda body: body.count, lambda body: body.deck, 0),
+        events.DrewCards: listed(N_("drawn: {items}"), _cards, weight=0),
+        events.Milled: Part(_milled),
+        events.Discarded: listed(N_("discarded {items}"), _cards, weight=0),
+        events.GoldChanged: Part(_gold, lambda body: body.amount > 0, 0),
+        events.SoulsChanged: Part(_souls, lambda body: body.amount > 0, 2),
+        events.ExecutionChanged: each(_execution, 2),
+        events.Entered: Part(lambda say, bodies: _entered(say, bodies) if _enters(bodies[0]) else "", _enters),
+        events.Burned: listed(N_("to the Pyre: {items}"), _burned),
+        events.Damaged: summed(_wounds(N_("{card}: {n} damage")), lambda body: body.amount, lambda body: body.card),
+        events.Healed: summed(
+            _wounds(N_("{card}: {n} damage removed")), lambda body: body.amount, lambda body: body.card
+        ),
+        events.Turned: told(LINES[events.Turned], 0),
+        events.ControlChanged: each(_LOG.t(N_("controls {card}")), 2),
+        events.TimeAdvanced: Part(_time, lambda body: body.card, 0),
+        events.Changed: told(LINES[events.Changed], 0),
+        events.Raised: each(_LOG.by("place", _RAISED)),
+        events.Rolled: each(_LOG.t(N_("rolled {n}"), n="result")),
+        **{kind: told(LINES[kind], 2) for kind in _NAMED},
+    },
+    begins,
+    whose,
+)

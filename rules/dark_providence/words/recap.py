@@ -1,0 +1,244 @@
+"""The recap: what happened in each player's turn and in the Great Old One's, in short phrases."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from rules.dark_providence.board.agents import is_cultist
+from rules.dark_providence.state import events
+from rules.dark_providence.words import names
+from rules.dark_providence.words.amounts import markers
+from rules.dark_providence.words.events import LINES
+from rules.dark_providence.words.solo import order_name
+from rules.kernel.data.events import Body
+from rules.kernel.words.log import Log
+from rules.kernel.words.recap import Part, Recap, Turn, counted, each, listed, nothing, summed, told
+from rules.kernel.words.text import N_, Say
+
+_LOG = Log(
+    {
+        "agent": ("agent", names.agent_name),
+        "card": ("card", names.target_name),
+        "city": ("city", names.city_name),
+        "cultist": ("who", names.cultist_name),
+        "order": ("order", order_name),
+        "origin": ("origin", names.city_name),
+        "other": ("other", names.owner_name),
+    }
+)
+_LEFT = {
+    "hand": N_("{card} out of the hand"),
+    "deck": N_("{card} out of the deck"),
+    "discard": N_("{card} out of the discard pile"),
+    "table": None,  # a card just used: what becomes of it is told by itself
+}
+_GOT = {"hand": N_("took {card} into the hand"), "discard": N_("got {card}")}
+_GATES = {"open": N_("opened the gate of {city} with {agent}"), "close": N_("closed the gate of {city} with {agent}")}
+_TRACKS = {
+    "ritual": N_("ritual {change}, to space {space}"),
+    "investigation": N_("investigation {change}, to space {space}"),
+}
+#: Events whose sentences name their player.
+_NAMED = (events.EndCalled, events.Revealed, events.RevealFailed, events.Excluded, events.LeadSpared, events.MatchEnded)
+
+
+def begins(body: Body, now: Turn) -> Turn | None:
+    """Let a turn begin as the rules have it; the scoring is nobody's."""
+    match body:
+        case events.TurnBegan():
+            return Turn(body.seat)
+        case events.ControlDrawn():
+            return Turn(-1)
+        case events.Excluded() | events.MatchEnded() if now.seat is not None:
+            return Turn()
+        case events.Revealed() if body.cause == "end" and now.seat is not None:
+            return Turn()
+        case _:
+            return None
+
+
+def whose(body: Body) -> int | None:
+    """Return whose phrase it is: of markers and agents their owner's."""
+    if isinstance(body, _NAMED):
+        return None
+    match body:
+        case events.ControlChanged() | events.AgentLost() | events.AgentJoined() | events.Travelled():
+            return body.owner if body.owner >= 0 and not is_cultist(getattr(body, "agent", "")) else None
+        case events.GateWorked():
+            return None if is_cultist(body.actor) else body.owner
+        case events.Placed() | events.Recovered() | events.MarkersLeft() | events.Locked() | events.Unlocked():
+            return body.owner
+        case _:
+            return getattr(body, "seat", None)
+
+
+# -- cards ------------------------------------------------------------------------------------------------------
+
+
+def _card(say: Say, body: Any) -> list[str]:
+    return [names.target_name(say, body.card)]
+
+
+def _cards(say: Say, body: Any) -> list[str]:
+    return [names.card_name(say, card) for card in body.cards]
+
+
+def _destroyed(say: Say, bodies: Sequence[Any]) -> str:
+    line = N_("back to the city cards: {items}") if names.is_city_card(bodies[0].card) else N_("destroyed: {items}")
+    return say.t(line, items=counted(say, [names.card_name(say, body.card) for body in bodies]))
+
+
+# -- influence, tracks, VP --------------------------------------------------------------------------------------
+
+
+def _marks(sentence: str, *more: str) -> Callable[[Say, Any, int], str]:
+    """Return a phrase on a number of markers; `more` are the fields it takes from the event."""
+    fields = {"target": names.target_name, "owner": names.owner_name}
+
+    def phrase(say: Say, body: Any, count: int) -> str:
+        said = {name: fields[name](say, getattr(body, name)) for name in more}
+        return say.t(sentence, markers=markers(say, count), **said)
+
+    return phrase
+
+
+def _recovered(say: Say, bodies: Sequence[Any]) -> str:
+    places = counted(say, list(dict.fromkeys(names.target_name(say, body.target) for body in bodies)))
+    return say.t("{markers} back from {items}", markers=markers(say, sum(body.count for body in bodies)), items=places)
+
+
+def _signed(amount: int) -> str:
+    return f"+{amount}" if amount > 0 else f"−{-amount}"
+
+
+def _vp(say: Say, bodies: Sequence[Any]) -> str:
+    change = _signed(sum(body.amount for body in bodies))
+    return say.t("{change} VP, now {total}", change=change, total=bodies[-1].total)
+
+
+def _track(say: Say, bodies: Sequence[Any]) -> str:
+    change = _signed(sum(body.by for body in bodies))
+    return say.t(_TRACKS[bodies[0].track], change=change, space=bodies[-1].space)
+
+
+# -- cities and agents ------------------------------------------------------------------------------------------
+
+
+def _acquired(say: Say, body: events.Acquired) -> list[str]:
+    target = names.target_name(say, body.target)
+    if not body.city:
+        return [target]
+    return [say.t("{target} in {city}", target=target, city=names.city_name(say, body.city))]
+
+
+def _assassinated(say: Say, body: events.Assassinated) -> str:
+    victim = names.agent_name(say, body.victim)
+    if body.owner >= 0 and not is_cultist(body.victim):
+        victim = f"{victim} ({names.owner_name(say, body.owner)})"
+    return say.t(
+        "assassination in {city}: {actor} against {victim}",
+        actor=names.agent_name(say, body.actor), city=names.city_name(say, body.city), victim=victim,
+    )  # fmt: skip
+
+
+def _control(say: Say, body: events.ControlChanged) -> str:
+    city = names.city_name(say, body.city)
+    if body.owner < 0:
+        return say.t("{city} controlled by nobody", city=city)
+    if body.before < 0:
+        return say.t("controls {city}", city=city)
+    return say.t("controls {city} instead of {before}", city=city, before=names.owner_name(say, body.before))
+
+
+def _gate(say: Say, body: events.GateWorked) -> str:
+    city, agent = names.city_name(say, body.city), names.agent_name(say, body.actor)
+    return say.t(_GATES[body.face], city=city, agent=agent)
+
+
+# -- sanity -----------------------------------------------------------------------------------------------------
+
+
+def _token(say: Say, body: events.TookToken) -> str:
+    if body.madness:
+        return say.t("sanity test: Madness, now {n}", n=body.total)
+    return say.t("sanity test: no Madness")
+
+
+def _count(body: Any) -> int:
+    return body.count
+
+
+RECAP = Recap(
+    {
+        events.TurnBegan: Part(nothing),
+        events.Passed: each(_LOG.t("passed")),
+        events.GainedActions: summed(lambda say, _body, n: say.n("{n} more action", "{n} more actions", n), _count),
+        events.PaidWith: listed(N_("played {items}"), _cards, weight=0),
+        events.Used: listed(N_("used {items}"), _card),
+        events.SearchedStock: summed(
+            lambda say, _body, n: say.n(
+                "looked at {n} card of the secret stock", "looked at {n} cards of the secret stock", n
+            ),
+            _count,
+        ),
+        events.DrewHidden: summed(lambda say, _body, n: say.n("drew {n} card", "drew {n} cards", n), _count, weight=0),
+        events.DrewCards: listed(N_("drawn: {items}"), _cards, weight=0),
+        events.Reshuffled: summed(
+            lambda say, _body, n: say.n("deck shuffled ({n} card)", "deck shuffled ({n} cards)", n),
+            lambda body: body.cards,
+            weight=0,
+        ),
+        events.CardLeft: each(_LOG.by("zone", _LEFT)),
+        events.CardDestroyed: Part(_destroyed, lambda body: names.is_city_card(body.card)),
+        events.GotCard: each(_LOG.by("zone", _GOT)),
+        events.Discarded: listed(N_("discarded {items}"), _cards, weight=0),
+        events.TurnedUp: each(_LOG.t("{card} face up in {city}"), 0),
+        events.RowGrew: listed(N_("new in the mythos row: {items}"), _card, weight=0),
+        events.Vp: Part(_vp, lambda body: body.amount > 0, 2),
+        events.Placed: summed(_marks(N_("{markers} on {target}"), "target"), _count, lambda body: body.target),
+        events.Recovered: Part(_recovered),
+        events.Bought: summed(_marks(N_("bought {markers}")), _count),
+        events.TookFromPool: summed(_marks(N_("{markers} from the common pool")), _count),
+        events.MarkersLeft: Part(
+            lambda say, bodies: _marks(
+                N_("{markers} from {target} to Limbo") if bodies[0].limbo else N_("{markers} back from {target}"),
+                "target",
+            )(say, bodies[0], sum(map(_count, bodies))),
+            lambda body: (body.target, body.limbo),
+            0,
+        ),
+        events.DroveOff: summed(
+            _marks(N_("drove {markers} of {owner} off {target}"), "owner", "target"),
+            _count,
+            lambda body: (body.owner, body.target),
+        ),
+        events.Locked: listed(N_("lock on {items}"), lambda say, body: [names.target_name(say, body.target)]),
+        events.Unlocked: listed(N_("lock off {items}"), lambda say, body: [names.target_name(say, body.target)]),
+        events.MovedTrack: Part(_track, lambda body: (body.track, body.by > 0)),
+        events.Acquired: listed(N_("acquired {items}"), _acquired, weight=2),
+        events.Assassinated: each(_assassinated, 2),
+        events.ControlChanged: each(_control, 2),
+        events.AgentJoined: each(_LOG.t("{agent} came to {city}")),
+        events.Travelled: each(_LOG.t("{agent}: {origin} to {city}")),
+        events.AgentLost: each(_LOG.t("{agent} gone from {city}")),
+        events.AgentReturned: each(_LOG.t("{agent} returned")),
+        events.GateWorked: each(_gate, 2),
+        events.TookToken: each(_token),
+        events.WentMad: each(_LOG.t("went mad"), 2),
+        events.LookedAt: each(_LOG.t("looked in secret at the allegiance of {other}")),
+        events.TokensCalmed: summed(
+            lambda say, _body, n: say.n(
+                "{n} Madness token back into the bag", "{n} Madness tokens back into the bag", n
+            ),
+            _count,
+        ),
+        events.ControlDrawn: Part(nothing),
+        events.CultistActs: each(_LOG.t("{cultist} in {city}: {order}")),
+        events.CultistFailed: told(LINES[events.CultistFailed]),
+        **{kind: told(LINES[kind], 2) for kind in (*_NAMED, events.GoalReached)},
+    },
+    begins,
+    whose,
+    names.owner_name,
+)

@@ -1,0 +1,244 @@
+"""The recap: what happened in each player's turn, in short phrases."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from rules.edge_of_darkness.state import events
+from rules.edge_of_darkness.words import names
+from rules.edge_of_darkness.words.amounts import agents_text
+from rules.edge_of_darkness.words.events import change_text
+from rules.kernel.data.events import Body
+from rules.kernel.words.log import Log
+from rules.kernel.words.recap import Part, Recap, Turn, counted, each, listed, summed
+from rules.kernel.words.text import N_, Say
+
+PROLOGUE, ASSEMBLY, ACTION = N_("Prologue"), N_("Assembly"), N_("Action")
+
+_MOVED_TO = {
+    "under_stack": N_("{card} under the stack"),
+    "street_5": N_("{card} to the end of the Street"),
+    "hand": N_("took {card} from the Guild Hall"),
+    "from_pile": N_("took {card} from the Discard pile"),
+    "hall": N_("{card} home to the Guild Hall"),
+    "pile": N_("discarded {card} from the tower"),
+    "tower": N_("{card} stands elsewhere in the tower"),
+}
+_DISCARDED = {
+    "cost": N_("discarded {items} as a price"),
+    "recall": N_("discarded {items} for an Agent"),
+    "street": N_("discarded {items} for a Street effect"),
+    "end": N_("discarded {items} at the end"),
+}
+_LOG = Log(
+    {
+        "card": ("card", names.starter_name),
+        "cards": ("cards", names.starter_names),
+        "contact": ("slip", names.contact_name),
+        "guild": ("guild", names.guild_name),
+    }
+)
+
+
+def begins(body: Body, now: Turn) -> Turn | None:
+    """Tell the turns of a round apart by what only happens in one kind of them."""
+    match body:
+        case events.Attacked():
+            now.awaits += len(body.targets)
+        case events.Defended():
+            now.awaits -= 1
+        case events.Picked() | events.Kept():
+            return _other(now, body.seat, PROLOGUE)
+        case events.RoundBegan():
+            return Turn(body.first, ASSEMBLY)
+        case events.Drafted() if (now.seat, now.phase) == (body.seat, ACTION):
+            return None  # by an effect
+        case events.Drafted() | events.DrewCubes():
+            return _other(now, body.seat, ASSEMBLY)
+        case events.DroppedCubes():
+            return Turn(body.seat, ACTION)
+        case events.Used() | events.Sleeved() | events.Hunted() if now.awaits <= 0:
+            in_prologue = isinstance(body, events.Used) and body.where == "prologue"
+            return None if in_prologue else _other(now, body.seat, ACTION)
+        case events.Awarded() if now.seat is not None:
+            return Turn()
+        case events.Discarded() if body.why == "end":
+            return _other(now, body.seat, ACTION)
+        case _:
+            pass
+    return None
+
+
+def _other(now: Turn, seat: int, phase: str) -> Turn | None:
+    return None if (now.seat, now.phase) == (seat, phase) else Turn(seat, phase)
+
+
+# -- effects and what they give ---------------------------------------------------------------------------------
+
+
+def _effect(say: Say, body: events.Used) -> str:
+    """Return what is used: a contact, the role of a starter, or a Location."""
+    if not body.slot:
+        return names.place_name(say, body.what)
+    if body.slip:
+        return names.contact_name(say, body.slip)
+    starter = names.find_starter(body.what)
+    return say.t(names.ROLES[starter.role]) if starter is not None else body.slot
+
+
+def _used(say: Say, bodies: Sequence[Any]) -> str:
+    """Tell the effects used, with what changed by them: gains and payments apart."""
+    used = [body for body in bodies if isinstance(body, events.Used)]
+    totals: dict[tuple[str, bool], int] = {}
+    for body in bodies:
+        if isinstance(body, events.Changed):
+            key = (body.what, body.amount > 0)
+            totals[key] = totals.get(key, 0) + body.amount
+    changes = ", ".join(_change(say, what, amount) for (what, _), amount in totals.items())
+    effects = counted(say, (_effect(say, body) for body in used))
+    return f"{effects} ({changes})" if effects and changes else effects or changes
+
+
+def _change(say: Say, what: str, amount: int) -> str:
+    """Return a change of tokens, or of the Defense token's space."""
+    if what != "defence":
+        return change_text(say, what, amount)
+    n, sign = abs(amount), "+" if amount > 0 else "−"
+    return say.n("{sign}{n} space of Defense", "{sign}{n} spaces of Defense", n, sign=sign)
+
+
+def _agents(say: Say, bodies: Sequence[Any]) -> str:
+    count = sum(body.count for body in bodies)
+    line = N_("{agents} to {place}") if bodies[0].count > 0 else N_("{agents} back from {place}")
+    return say.t(line, agents=agents_text(say, abs(count)), place=names.place_name(say, bodies[0].location))
+
+
+def _trained(say: Say, body: events.Trained, count: int) -> str:
+    line = N_("trained {agents}") if count > 0 else N_("lost {agents}: untrained again")
+    return say.t(line, agents=agents_text(say, abs(count)))
+
+
+def _paid(say: Say, _body: events.PaidOwner, count: int) -> str:
+    return say.t("{coins} to {player}", coins=say.n("{n} Coin", "{n} Coins", count), player=say.seat(_body.owner))
+
+
+def _sleeved(say: Say, body: Any) -> str:
+    contact, card = names.contact_name(say, body.slip), names.starter_name(say, body.card)
+    return say.t("{contact} onto {card}", contact=contact, card=card)
+
+
+# -- cards ------------------------------------------------------------------------------------------------------
+
+
+def _cards(say: Say, body: Any) -> list[str]:
+    return [names.starter_name(say, card) for card in body.cards]
+
+
+def _drafted(say: Say, bodies: Sequence[Any]) -> str:
+    drafted = say.t("drafted {items}", items=counted(say, [name for body in bodies for name in _cards(say, body)]))
+    drafted += _goodwill(say, bodies)
+    skipped = [names.starter_name(say, card) for body in bodies for card in body.skipped]
+    if not skipped:
+        return drafted
+    return f"{drafted}; {say.t('skipped {items} for Influence', items=counted(say, skipped))}"
+
+
+def _drew(say: Say, bodies: Sequence[Any]) -> str:
+    drawn = counted(say, [name for body in bodies for name in _cards(say, body)])
+    return say.t("drew {items} from the Street", items=drawn) + _goodwill(say, bodies)
+
+
+def _goodwill(say: Say, bodies: Sequence[Any]) -> str:
+    total = sum(body.goodwill for body in bodies)
+    return f" ({change_text(say, 'goodwill', total)})" if total else ""
+
+
+def _hunted(say: Say, bodies: Sequence[Any]) -> str:
+    spent = change_text(say, "battle", -sum(body.battle for body in bodies))
+    cards = counted(say, [name for body in bodies for name in _cards(say, body)])
+    return say.t("hunted {items} ({spent})", items=cards, spent=spent)
+
+
+# -- cubes and the tower ----------------------------------------------------------------------------------------
+
+
+def _drew_cubes(say: Say, bodies: Sequence[Any]) -> str:
+    seats = len(say.names) or 4
+    cubes = [cube for body in bodies for cube in body.cubes]
+    counts = [cubes.count(colour) for colour in range(seats + 1)]
+    return say.t("cubes drawn: {cubes}", cubes=names.cubes_text(say, counts))
+
+
+def _dropped_cubes(say: Say, bodies: Sequence[Any]) -> str:
+    trays = [sum(counts) for counts in zip(*(body.trays for body in bodies), strict=True)]
+    landed = [say.t("{n} into tray {tray}", n=count, tray=tray) for tray, count in enumerate(trays, 1) if count]
+    return say.t("cubes: {landed}", landed=", ".join(landed))
+
+
+def _moved_cube(say: Say, body: events.MovedCube) -> str:
+    cube = names.colour_name(say, body.colour, len(say.names) or 4)
+    if body.source < 0:
+        return say.t("cube {cube}: {tray}", cube=cube, tray=names.tray_name(say, body.target))
+    source = names.tray_name(say, body.source)
+    if not body.target:
+        return say.t("cube {cube} set aside from {tray}", cube=cube, tray=source)
+    return say.t("cube {cube}: {source} to {tray}", cube=cube, source=source, tray=names.tray_name(say, body.target))
+
+
+def _attacked(say: Say, body: events.Attacked) -> str:
+    players = say.join([say.seat(seat) for seat in body.targets])
+    card = names.starter_name(say, body.card)
+    return say.t("{card} attacks {players} with {damage} Damage", card=card, damage=body.damage, players=players)
+
+
+def _defended(say: Say, body: events.Defended) -> str:
+    if body.success:
+        return say.t("fended off")
+    return say.t("took the Damage, Defense {value}", value=body.value)
+
+
+def _reshuffled(say: Say, _body: events.Reshuffled, cards: int) -> str:
+    return say.n("Discard pile shuffled in ({n} card)", "Discard pile shuffled in ({n} cards)", cards)
+
+
+#: Effects with what they changed.
+_EFFECTS = Part(_used, weight=2)
+
+RECAP = Recap(
+    {
+        events.ChoseGuild: each(_LOG.t("leads the {guild}")),
+        events.Picked: listed(N_("picked {items}"), lambda say, body: [_sleeved(say, body)]),
+        events.Kept: listed(N_("kept {items}"), lambda say, body: [names.starter_name(say, body.card)]),
+        events.Drafted: Part(_drafted, weight=2),
+        events.DrewCubes: Part(_drew_cubes, weight=0),
+        events.DroppedCubes: Part(_dropped_cubes, weight=0),
+        events.Attacked: each(_attacked, weight=2),
+        events.Defended: each(_defended, weight=2),
+        events.EmptiedTray: each(_LOG.t("set aside all cubes of tray {n}", n="spot")),
+        events.TowerFilled: listed(
+            N_("new in the tower: {items}"), lambda say, body: [names.starter_name(say, body.card)], weight=0
+        ),
+        events.Reshuffled: summed(_reshuffled, lambda body: body.cards, weight=0),
+        events.Sleeved: listed(N_("sleeved {items}"), lambda say, body: [_sleeved(say, body)]),
+        events.Used: _EFFECTS,
+        events.Changed: _EFFECTS,
+        events.PaidOwner: summed(_paid, lambda _body: 1, lambda body: body.owner),
+        events.MovedAgents: Part(_agents, lambda body: (body.location, body.count > 0)),
+        events.Trained: summed(_trained, lambda body: body.count),
+        events.Claimed: listed(N_("claimed {items}"), lambda say, body: [names.starter_name(say, body.card)], weight=2),
+        events.MayHunt: each(_LOG.t("may hunt"), weight=0),
+        events.Hunted: Part(_hunted, weight=2),
+        events.Drew: Part(_drew),
+        events.MovedCard: each(_LOG.by("place", _MOVED_TO)),
+        events.MovedCube: each(_moved_cube, weight=0),
+        events.Discarded: Part(
+            lambda say, bodies: say.t(
+                _DISCARDED[bodies[0].why], items=counted(say, [name for body in bodies for name in _cards(say, body)])
+            ),
+            lambda body: body.why,
+            weight=0,
+        ),
+    },
+    begins,
+)

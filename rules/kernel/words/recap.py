@@ -1,0 +1,279 @@
+"""The recap: what happened, in a line for each player's turn, with what is alike added up.
+
+A game gives its events short phrases without the name of the player whose turn it is. Events of one turn that share a
+phrase become one; an event without a phrase is told by its sentence in the log, so nothing is lost. Where there are
+more turns than lines, the early turns of each player share a line; where a line is too long, its least important
+phrases become a number.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from rules.kernel.data.events import Body, Event
+from rules.kernel.words.log import Line
+from rules.kernel.words.text import Say, clip
+
+#: Lines are made no shorter than this.
+SHORT = 80
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """What is told in one phrase: events of a turn with this part and an equal key, where the first of them happened.
+
+    `tell` returns "" for what is not worth a word. When a line is too long, phrases of little `weight` go first.
+    """
+
+    tell: Callable[[Say, Sequence[Any]], str]
+    key: Callable[[Any], Hashable] = lambda _body: None
+    weight: int = 1
+
+
+@dataclass(slots=True)
+class Turn:
+    """Whose turn it is, and in which phase, as a message id; None is nobody's."""
+
+    seat: int | None = None
+    phase: str = ""
+    #: How many answers of others are awaited within it, for games that must tell these from turns.
+    awaits: int = 0
+
+
+def by_seat(body: Body, now: Turn) -> Turn | None:
+    """Let a turn begin with the first event of another player."""
+    seat = seat_of(body)
+    return None if seat is None or seat == now.seat else Turn(seat)
+
+
+def seat_of(body: Body) -> int | None:
+    """Return the player an event is about."""
+    return getattr(body, "seat", None)
+
+
+@dataclass(frozen=True, slots=True)
+class Recap:
+    """A game's phrases by event, which turn an event belongs to, and whose it is in another player's turn."""
+
+    parts: Mapping[type[Any], Part] = field(default_factory=dict[type[Any], Part])
+    #: Return the turn that an event begins, None if it belongs to the present one.
+    begins: Callable[[Any, Turn], Turn | None] = by_seat
+    whose: Callable[[Any], int | None] = seat_of
+    name: Callable[[Say, int], str] = Say.seat
+
+
+@dataclass(frozen=True, slots=True)
+class Happened:
+    """One move: its events that the reader may know, and sentences on what else became of the match.
+
+    `before` is true of a move that has been told already and only shows whose turn it was.
+    """
+
+    events: Sequence[Event]
+    notes: Sequence[str] = ()
+    before: bool = False
+
+
+# -- phrases ----------------------------------------------------------------------------------------------------
+
+
+def counted(say: Say, names: Iterable[str]) -> str:
+    """Return names as a list in a sentence, with the number of those that come several times."""
+    found = [f"{count} × {name}" if count > 1 else name for name, count in Counter(names).items()]
+    return " + ".join(found) if any("," in name for name in found) else say.join(found)
+
+
+def each(line: Line, weight: int = 1) -> Part:
+    """Tell every event with a phrase of its own; equal events are counted."""
+
+    def tell(say: Say, bodies: Sequence[Any]) -> str:
+        return "; ".join(_counted_phrases(line(say, body) or "" for body in bodies))
+
+    return Part(tell, lambda body: body, weight)
+
+
+def nothing(_say: Say, _bodies: Sequence[Any]) -> str:
+    """Tell nothing: another phrase or the heading does."""
+    return ""
+
+
+def told(line: Line, weight: int = 1) -> Part:
+    """Tell every event with its sentence of the log, for a weight of its own."""
+    return each(lambda say, body: (line(say, body) or "").rstrip("."), weight)
+
+
+def _counted_phrases(phrases: Iterable[str]) -> list[str]:
+    found = Counter(phrase for phrase in phrases if phrase)
+    return [f"{phrase} (×{count})" if count > 1 else phrase for phrase, count in found.items()]
+
+
+def listed(
+    sentence: str,
+    items: Callable[[Say, Any], Sequence[str]],
+    key: Callable[[Any], Hashable] = lambda _body: None,
+    weight: int = 1,
+    **fields: Callable[[Say, Any], str],
+) -> Part:
+    """Tell events together with what they name, as {items}; `fields` are read off the first of them."""
+
+    def tell(say: Say, bodies: Sequence[Any]) -> str:
+        names = [name for body in bodies for name in items(say, body)]
+        said = {name: read(say, bodies[0]) for name, read in fields.items()}
+        return say.t(sentence, items=counted(say, names), **said) if names else ""
+
+    return Part(tell, key, weight)
+
+
+def summed(
+    phrase: Callable[[Say, Any, int], str],
+    amount: Callable[[Any], int],
+    key: Callable[[Any], Hashable] = lambda _body: None,
+    weight: int = 1,
+) -> Part:
+    """Tell events by the sum of their amounts, gains apart from losses; `phrase` gets the first event and the sum."""
+
+    def tell(say: Say, bodies: Sequence[Any]) -> str:
+        return phrase(say, bodies[0], sum(amount(body) for body in bodies))
+
+    return Part(tell, lambda body: (key(body), amount(body) > 0), weight)
+
+
+# -- turns ------------------------------------------------------------------------------------------------------
+
+
+@dataclass(slots=True)
+class _Told:
+    """A turn, or several of one player: bodies by phrase, in the order of the first of each."""
+
+    turn: Turn
+    groups: dict[Hashable, tuple[Part | None, int | None, list[Any]]] = field(
+        default_factory=dict[Hashable, tuple[Part | None, "int | None", list[Any]]]
+    )
+
+    def add(self, key: Hashable, part: Part | None, seat: int | None, found: Sequence[Any]) -> None:
+        """Add what is told under a key."""
+        self.groups.setdefault(key, (part, seat, []))[2].extend(found)
+
+    def take_in(self, other: _Told) -> None:
+        """Tell a later turn of the same player in the same line."""
+        if other.turn.phase != self.turn.phase:
+            self.turn = Turn(self.turn.seat)
+        for key, (part, seat, found) in other.groups.items():
+            self.add(key, part, seat, found)
+
+
+def _turns(say: Say, recap: Recap, line: Callable[[Say, Event], str | None], moves: Sequence[Happened]) -> list[_Told]:
+    now, turns = Turn(), [_Told(Turn())]
+    for move in moves:
+        if not move.before:
+            for note in move.notes:
+                turns[-1].add(note, None, None, [note])
+        for event in move.events:
+            begun = recap.begins(event.body, now)
+            if begun is not None:
+                now = begun
+                turns.append(_Told(now))
+            if move.before:
+                continue
+            part = recap.parts.get(type(event.body))
+            if part is not None:
+                seat = recap.whose(event.body)
+                turns[-1].add((id(part), seat, part.key(event.body)), part, seat, [event.body])
+            elif sentence := line(say, event):
+                turns[-1].add(sentence, None, None, [sentence])
+    return [turn for turn in turns if turn.groups]
+
+
+def _joined(turns: list[_Told], most: int) -> list[_Told]:
+    """Join the turns of each player, as many of the early ones as it takes."""
+    joined: dict[int | None, _Told] = {}
+    for early in range(len(turns) + 1):
+        joined = {}
+        for turn in turns[:early]:
+            if turn.turn.seat in joined:
+                joined[turn.turn.seat].take_in(turn)
+            else:
+                joined[turn.turn.seat] = _copy(turn)
+        if len(joined) + len(turns) - early <= most:
+            return [*joined.values(), *turns[early:]]
+    return list(joined.values())
+
+
+def _copy(turn: _Told) -> _Told:
+    """Return a turn that others can be added to."""
+    return _Told(turn.turn, {key: (part, seat, list(found)) for key, (part, seat, found) in turn.groups.items()})
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    """A line to come: its heading, and phrases with their weights."""
+
+    head: str
+    phrases: list[tuple[str, int]]
+
+    def text(self, say: Say, room: int) -> str:
+        """Return the line, no longer than `room` if phrases can be left out."""
+        kept = list(range(len(self.phrases)))
+        text = self._with(say, kept)
+        while len(text) > room and len(kept) > 1:
+            # Of equal weight, what happened last goes first.
+            kept.remove(min(reversed(kept), key=lambda number: self.phrases[number][1]))
+            text = self._with(say, kept)
+        return text if len(text) <= room else clip(text, room)
+
+    def _with(self, say: Say, kept: Sequence[int]) -> str:
+        shown = [self.phrases[number][0] for number in kept]
+        hidden = len(self.phrases) - len(shown)
+        if hidden:
+            shown.append(say.n("and {n} more", "and {n} more", hidden))
+        if not self.head:
+            return " ".join(f"{phrase}." if phrase[-1] not in ".!?:" else phrase for phrase in shown)
+        text = f"{self.head}: {'; '.join(shown)}"
+        return text if text[-1] in ".!?" else f"{text}."
+
+
+def _row(say: Say, recap: Recap, turn: _Told) -> _Row:
+    owner = turn.turn.seat
+    named = owner is not None or bool(turn.turn.phase)
+    headed = named and any(part is not None for part, _, _ in turn.groups.values())
+    phrases: list[tuple[str, int]] = []
+    for part, seat, found in turn.groups.values():
+        text = part.tell(say, found) if part is not None else found[0]
+        if not text:
+            continue
+        if part is None:
+            text = _counted_phrases([text.rstrip(".")] * len(found))[0]
+        elif seat is not None and seat != owner:
+            text = say.t("{player}: {part}", player=recap.name(say, seat), part=text)
+        phrases.append((text, part.weight if part is not None else 1))
+    return _Row(_heading(say, recap, turn.turn) if headed else "", phrases)
+
+
+def _heading(say: Say, recap: Recap, turn: Turn) -> str:
+    if turn.seat is None:
+        phase = say.t(turn.phase)
+        return phase[:1].upper() + phase[1:]
+    name = recap.name(say, turn.seat)
+    return say.t("{player}, {phase}", player=name, phase=say.t(turn.phase)) if turn.phase else name
+
+
+def lines(
+    say: Say,
+    recap: Recap,
+    line: Callable[[Say, Event], str | None],
+    moves: Sequence[Happened],
+    most: int,
+    room: int,
+) -> list[str]:
+    """Return what happened in at most `most` lines, which all together keep within `room` characters."""
+    turns = _joined(_turns(say, recap, line, moves), most)
+    rows = [row for row in (_row(say, recap, turn) for turn in turns) if row.phrases]
+    whole = [row.text(say, room) for row in rows]
+    longest = room
+    while sum(map(len, whole)) > room and longest > SHORT:
+        longest = max(SHORT, min(longest - 1, max(map(len, whole)) - 10))
+        whole = [row.text(say, longest) for row in rows]
+    return whole

@@ -1,0 +1,49 @@
+"""Recaps of whole matches, for tests of every game."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Sequence
+from functools import cache
+
+import rules
+from rules.kernel.data.events import Event
+from rules.kernel.words import recap
+from rules.kernel.words.recap import Happened
+from rules.kernel.words.text import Say
+from tests.conformance.play import new
+
+#: As many lines and characters as it takes.
+ALL = 1_000_000
+
+
+def played(game: str, seats: int, number: int) -> list[list[Event]]:
+    """Play a match at random; return the events of each move."""
+    match, rng = new(game, seats, number), random.Random(number)
+    moves: list[list[Event]] = []
+    while not match.over:
+        seat, decision = rng.choice(sorted(match.decisions().items()))
+        moves.append(list(match.apply(seat, rng.choice(decision.actions))))
+    return moves
+
+
+@cache
+def matches(game: str, seats: int) -> tuple[list[list[Event]], ...]:
+    return tuple(played(game, seats, number) for number in (0, 1))
+
+
+def told(game: str, say: Say, moves: Sequence[Sequence[Event]], most: int = ALL, room: int = ALL) -> list[str]:
+    table = rules.GAMES[game]
+    return recap.lines(say, table.recap, table.event_line, [Happened(events) for events in moves], most, room)
+
+
+def seen(moves: Sequence[Sequence[Event]], seat: int | None) -> list[list[Event]]:
+    return [[event for event in events if event.seen_by(seat)] for events in moves]
+
+
+@cache
+def names(game: str, locale: str) -> re.Pattern[str]:
+    """Return what finds the names of everything that can be looked up, long ones first."""
+    found = {entry.name for entry in rules.GAMES[game].look_up(Say(locale))}
+    return re.compile("|".join(re.escape(name) for name in sorted(found, key=len, reverse=True)))

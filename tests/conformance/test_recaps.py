@@ -1,0 +1,78 @@
+"""The recap of every game: it loses nothing and keeps within its lines."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+
+import rules
+from rules.kernel.words import recap
+from rules.kernel.words.recap import Happened
+from rules.kernel.words.text import LOCALES, Say
+from tests.conformance.leaks import NAMES
+from tests.conformance.play import tables
+from tests.conformance.recaps import ALL, matches, names, seen, told
+
+#: What a post and a panel take.
+BUDGETS = [(6, 1700), (12, 1000)]
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+@tables
+def test_all_that_the_log_names_is_in_the_recap(game: str, seats: int, locale: str) -> None:
+    """A move is compared with its own recap; cards that only give an effect are named by it."""
+    say, table = Say(locale, NAMES[:seats]), rules.GAMES[game]
+    for moves in matches(game, seats):
+        for events in seen(moves, None):
+            text = " ".join(told(game, say, [events]))
+            for event in events:
+                missing = [
+                    name
+                    for name in names(game, locale).findall(table.event_line(say, event) or "")
+                    if name not in text and event.body.kind != "used"
+                ]
+                assert not missing, (event, text)
+
+
+@tables
+def test_every_event_that_the_log_tells_is_told(game: str, seats: int) -> None:
+    """Alone, an event that the log tells has a recap, unless a heading stands for it."""
+    say, table = Say("en", NAMES[:seats]), rules.GAMES[game]
+    headings = {"control_drawn"}
+    for moves in matches(game, seats):
+        for event in (event for events in seen(moves, None) for event in events):
+            if event.body.kind not in headings and table.event_line(say, event):
+                assert told(game, say, [[event]]), event
+
+
+@tables
+def test_the_recap_of_a_whole_match_holds_the_recap_of_each_turn(game: str, seats: int) -> None:
+    """Numbers are added up within a turn only: told move by move or all at once, there are as many turns."""
+    say = Say("en", NAMES[:seats])
+    for moves in matches(game, seats):
+        public = seen(moves, None)
+        whole = told(game, say, public)
+        assert len(whole) > 1
+        later = [Happened(events, before=number < len(public) // 2) for number, events in enumerate(public)]
+        table = rules.GAMES[game]
+        half = recap.lines(say, table.recap, table.event_line, later, ALL, ALL)
+        # What was told before only lets the first line begin in the middle of a turn.
+        assert half[1:] == whole[len(whole) - len(half) + 1 :]
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize(("most", "room"), BUDGETS)
+@tables
+def test_any_stretch_of_a_match_keeps_within_its_lines(
+    game: str, seats: int, most: int, room: int, locale: str
+) -> None:
+    say = Say(locale, NAMES[:seats])
+    for moves in matches(game, seats):
+        cuts = [*range(0, len(moves), 37), len(moves)]
+        stretches = [*pairwise(cuts), (0, len(moves))]
+        for start, end in stretches:
+            lines = told(game, say, moves[start:end], most, room)
+            assert len(lines) <= most
+            assert sum(map(len, lines)) <= room
+            assert all("{" not in line and line == line.strip() for line in lines)

@@ -1,0 +1,125 @@
+"""The recap: a line for each player's turn, what is alike added up, and nothing lost."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import pytest
+
+from rules.kernel.data.events import EVERYONE, Body, Event
+from rules.kernel.words import recap
+from rules.kernel.words.recap import Happened, Part, Recap, Turn
+from rules.kernel.words.text import Say
+
+SAY = Say("en", ("Ana", "Bence", "Carla"))
+
+
+@dataclass(frozen=True, slots=True)
+class Got(Body, kind="got"):
+    seat: int
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Met(Body, kind="met"):
+    seat: int
+    who: str
+
+
+@dataclass(frozen=True, slots=True)
+class Drizzled(Body, kind="drizzled"):
+    seat: int
+    drops: int
+
+
+@dataclass(frozen=True, slots=True)
+class Rained(Body, kind="rained"):
+    pass
+
+
+def line(_say: Say, event: Event) -> str:
+    return "It rained." if isinstance(event.body, Rained) else f"something: {event.body}"
+
+
+def begins(body: Body, now: Turn) -> Turn | None:
+    """A turn begins with a meeting."""
+    return Turn(body.seat, "Action") if isinstance(body, Met) and body.seat != now.seat else None
+
+
+PARTS = {
+    Got: recap.summed(lambda _say, _body, count: f"{count:+} coins", lambda body: body.count),
+    Met: recap.listed("met {items}", lambda _say, body: [body.who], weight=2),
+    Drizzled: recap.each(lambda _say, body: f"drizzle {body.drops}", 0),
+}
+GAME = Recap(PARTS, begins)
+
+
+def told(*bodies: Body, most: int = 6, room: int = 1000, game: Recap = GAME) -> list[str]:
+    return recap.lines(SAY, game, line, [Happened([Event(EVERYONE, body) for body in bodies])], most, room)
+
+
+def test_what_is_alike_is_added_up_in_a_line_for_each_turn() -> None:
+    lines = told(Met(0, "Oda"), Got(0, 2), Met(0, "Pell"), Got(0, 1), Got(0, -4), Met(1, "Oda"), Met(1, "Oda"))
+    assert lines == ["Ana, Action: met Oda and Pell; +3 coins; -4 coins.", "Bence, Action: met 2 × Oda."]
+
+
+def test_others_are_named_in_a_players_turn() -> None:
+    assert told(Met(0, "Oda"), Got(2, 1), Got(0, 1)) == ["Ana, Action: met Oda; Carla: +1 coins; +1 coins."]
+
+
+def test_what_has_no_phrase_is_told_by_its_sentence() -> None:
+    assert told(Met(0, "Oda"), Rained()) == ["Ana, Action: met Oda; It rained."]
+    assert told(Rained(), Rained()) == ["It rained (×2)."]
+    assert told(Got(1, 2)) == ["Bence: +2 coins."]
+
+
+def test_a_game_without_phrases_is_told_in_its_sentences() -> None:
+    assert told(Got(0, 1), Got(1, 2), game=Recap()) == [f"something: {body}." for body in (Got(0, 1), Got(1, 2))]
+
+
+def test_early_turns_of_a_player_share_a_line_where_there_are_too_many() -> None:
+    bodies = [body for turn in range(9) for body in (Met(turn % 3, f"card{turn}"), Got(turn % 3, 1))]
+    lines = told(*bodies, most=5)
+    assert len(lines) == 5
+    assert lines[0] == "Ana, Action: met card0, card3 and card6; +3 coins."
+    everything = " ".join(lines)
+    assert all(f"card{turn}" in everything for turn in range(9))
+    assert lines[-1] == "Carla, Action: met card8; +1 coins."
+
+
+def test_a_line_that_is_too_long_says_how_much_is_left_out_the_least_important_first() -> None:
+    bodies = [Met(0, "Oda"), *[Drizzled(0, drops) for drops in range(40)], Got(0, 5)]
+    (text,) = told(*bodies, room=120)
+    assert len(text) <= 120
+    assert text.startswith("Ana, Action: met Oda; drizzle 0;")
+    assert "+5 coins" in text
+    shown = text.count("drizzle")
+    assert text.endswith(f"and {40 - shown} more.")
+
+
+def test_the_lines_together_keep_within_their_room() -> None:
+    bodies = [
+        body for turn in range(6) for body in (Met(turn % 3, "x" * 50), *[Drizzled(turn % 3, n) for n in range(30)])
+    ]
+    for room in (500, 700, 1500):
+        lines = told(*bodies, room=room)
+        assert len(lines) == 6
+        assert sum(map(len, lines)) <= room
+
+
+def test_moves_told_before_only_show_whose_turn_it_was() -> None:
+    moves = [
+        Happened([Event(EVERYONE, Met(1, "Oda"))], before=True),
+        Happened([Event(EVERYONE, Got(1, 3))], ["Somebody left."]),
+    ]
+    assert recap.lines(SAY, GAME, line, moves, 6, 1000) == ["Bence, Action: Somebody left; +3 coins."]
+
+
+@pytest.mark.parametrize("most", [1, 2, 3])
+def test_there_are_never_more_lines_than_players(most: int) -> None:
+    assert len(told(*[Met(turn % 3, "Oda") for turn in range(9)], most=most)) <= 3
+
+
+def test_a_phrase_may_be_empty() -> None:
+    game = Recap({Got: Part(recap.nothing), Met: PARTS[Met]}, begins)
+    assert told(Met(0, "Oda"), Got(0, 1), game=game) == ["Ana, Action: met Oda."]
