@@ -16,7 +16,7 @@ from render.pen.pixels import scaled
 from render.text.writing import Style, width, write, write_block
 
 STREET_SIZE = (250, 414)
-HAND_SIZE = (524, 680)
+HAND_SIZE = (524, 720)
 LARGE_SIZE = (680, 900)
 PICTURE = {STREET: 62, HAND: 104, LARGE: 180}
 

@@ -4,7 +4,9 @@ import pytest
 
 import render
 import rules
-from render.edge_of_darkness.cards import HAND_SIZE, STREET_SIZE, card_back
+from render.edge_of_darkness.cards import HAND_SIZE, STREET_SIZE, card_back, hand_card
+from render.edge_of_darkness.read import slip_of, starter_of
+from render.edge_of_darkness.scene import Card
 from render.edge_of_darkness.score import number
 from render.pen import audit, theme
 from rules.edge_of_darkness.content.load import base
@@ -60,6 +62,17 @@ def test_hands_of_any_size_fit(played, seats, locale):
         assert not found.overflows
         assert min(found.sizes) >= theme.TEXT_LEAST
         assert len(render.encode(image)) < 1_000_000
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_no_effect_of_the_pack_is_cut_on_a_card_in_hand(locale):
+    content = base()
+    slips = {slip_of(location.slips[0].id, locale) for location in content.locations.values()}
+    for slip in sorted(slips | {starter_of(name, locale) for name in content.starters}, key=lambda slip: slip.name):
+        with audit.audit() as found:
+            hand_card(Card("seed", None, (None, slip, None)))
+        assert (found.cuts, found.overflows) == ([], []), slip.name
+        assert min(found.sizes) >= theme.TEXT_LEAST
 
 
 def test_a_spectator_gets_the_hand_of_whoever_is_to_act(played):
