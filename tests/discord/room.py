@@ -271,6 +271,8 @@ async def open_room(
     try:
         room.furnish(env)
         yield room
+        # What the bot is still doing would find the database closed.
+        await env.settle(idle=LOOK)
         assert room.faults() == []
         assert room.errors.found == []
     finally:
