@@ -1,0 +1,40 @@
+"""The glossary's words are those of the catalogues, and its list of statuses is whole."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from pathlib import Path
+from typing import get_args
+
+import pytest
+from babel.messages.pofile import read_po
+
+from bot.store.rows import Status
+
+ROOT = Path(__file__).parents[2]
+PAGE = (ROOT / "docs" / "glossary.md").read_text("utf-8")
+#: English, Hungarian, Spanish; a table with other headings is no table of words.
+WORDS = re.findall(r"^\| ([^|]+) \| ([^|]+) \| ([^|]+) \|$", PAGE.partition("## In three languages")[2], re.MULTILINE)
+
+
+@cache
+def spoken(locale: str) -> str:
+    """Return all that is said in a language, in small letters."""
+    with (ROOT / f"data/locale/{locale}/LC_MESSAGES/tenebrae.po").open("rb") as file:
+        messages = [message.string for message in read_po(file, locale=locale) if message.id]
+    texts = [" ".join(text) if isinstance(text, list | tuple) else text for text in messages]
+    return "\n".join(texts).lower()
+
+
+@pytest.mark.parametrize(("locale", "column"), [("hu", 1), ("es", 2)])
+def test_the_words_of_the_glossary_are_those_of_the_catalogues(locale: str, column: int) -> None:
+    words = [row[column] for row in WORDS if row[0] != "English"]
+    assert len(words) > 80
+    # In Hungarian a last a or e becomes long before an ending.
+    assert [word for word in words if word.lower().rstrip("ae") not in spoken(locale)] == []
+
+
+def test_every_status_of_a_match_is_explained() -> None:
+    table = PAGE.partition("### The status of a match")[2].partition("\n## ")[0]
+    assert re.findall(r"^\| `(\w+)` \|", table, re.MULTILINE) == list(get_args(Status))
