@@ -82,6 +82,12 @@ def test_no_page_names_a_machine(page: str) -> None:
     assert re.findall(r"(?:^|[\s`(])/(?:home|root|work|tmp)/\S*", PAGES[page]) == []
 
 
+def test_the_example_of_a_test_is_a_test() -> None:
+    (example,) = re.findall(r"^```python\n(.*?)^```$", PAGES["CONTRIBUTING.md"], re.MULTILINE | re.DOTALL)
+    files = [path.read_text(encoding="utf-8") for path in (ROOT / "tests" / "discord").rglob("test_*.py")]
+    assert sum(example in text for text in files) == 1
+
+
 async def test_slash_commands_exist(tmp_path: Path) -> None:
     async with open_room(tmp_path / "tenebrae.sqlite") as room:
         known = {command.qualified_name: command for command in room.bot.tree.walk_commands()}

@@ -42,7 +42,7 @@ async def test_a_fifth_player_is_refused(room: Room) -> None:
 async def test_a_second_match_in_the_channel_is_refused(room: Room) -> None:
     await room.start(2)
     result = await room.slash(room.people[2], "match new", game=GAME)
-    assert "already has a match" in result.response.content
+    assert "already has a match" in said(result)
     assert len((await room.info()).seats) == 2
 
 
