@@ -6,8 +6,8 @@ import cmd
 import io
 import json
 import random
-import shlex
 import sys
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
@@ -19,8 +19,9 @@ from bot.config import ConfigError
 from bot.matches.transfer import opened
 from bot.tools import fixtures
 from bot.tools.sheet import clean
+from bot.tools.spelling import meant, nearest, number, typed, untyped
 from bot.tools.transfer import read
-from rules.kernel.data.actions import Action, field_kinds, plain
+from rules.kernel.data.actions import Action, plain
 from rules.kernel.data.events import Event
 from rules.kernel.engine.match import Match
 from rules.kernel.errors import IllegalAction, TenebraeError
@@ -28,6 +29,9 @@ from rules.kernel.words.text import LOCALES, Say
 
 #: Where fixtures are kept, relative to the project's folder.
 SAVES = Path("tests") / "saves"
+#: What `view` shows.
+SHOWN = ("board", "hand", "log")
+LISTED = "`help` lists the commands."
 
 
 def play(source: str, seats: int | None, seed: int, locale: str) -> None:
@@ -76,6 +80,8 @@ class Shell(cmd.Cmd):
 
     def do_list(self, arg: str) -> None:
         """Show what each waiting seat may do, numbered. `list typed` shows actions as `why` reads them."""
+        if arg not in ("", "typed"):
+            raise ConfigError(f"`list` doesn't know {arg!r}; it is `list` or `list typed`.")
         numbers = count(1)
         for seat, decision in sorted(self.match.decisions().items()):
             view = self.match.view(seat)
@@ -91,15 +97,15 @@ class Shell(cmd.Cmd):
         """Take actions by number; each number is of the list as it is then: `do 3`, `do 3 1 1`."""
         if not arg:
             raise ConfigError("Which action? `list` shows them with their numbers.")
-        for word in arg.split():
-            self._show(self._act(*self._offered(word)))
+        for chosen in [number(word) for word in arg.split()]:
+            self._show(self._act(*self._offered(chosen)))
         self._wait()
 
     def do_undo(self, arg: str) -> None:
         """Take back the last action or actions: `undo`, `undo 5`."""
-        back = _number(arg or "1")
-        if not 1 <= back <= len(self.moves):
-            raise ConfigError(f"There are {len(self.moves)} actions to take back.")
+        back = _count(arg)
+        if back > len(self.moves):
+            raise ConfigError(f"{back} can't be taken back; taken so far: {len(self.moves)}.")
         self.match = self._load(self.moves[-back].before)
         del self.moves[-back:]
         self._wait()
@@ -119,15 +125,16 @@ class Shell(cmd.Cmd):
                 self.match.copy().apply(seat, action)
             except IllegalAction as error:
                 self._tell(f"{self.say.seat(seat)} may not: {self.say.error(error)}")
+        for sentence in self._misspelled(action):
+            self._tell(sentence)
 
     def do_view(self, arg: str) -> None:
         """Show the match as a spectator or a seat sees it: `view`, `view 0`, `view 0 hand`, `view 0 log`."""
-        seat, shown = None, ""
-        for word in arg.split():
-            if word in ("board", "hand", "log"):
-                shown = word
-            elif word != "spectator":
-                seat = self._seat(word)
+        words = arg.split()
+        whose, what = [word for word in words if word not in SHOWN], [word for word in words if word in SHOWN]
+        if len(whose) > 1 or len(what) > 1:
+            raise ConfigError(f"`view` shows one thing as one sees it, as in view 0 hand; not {arg!r}.")
+        seat, shown = None if whose in ([], ["spectator"]) else self._seat(whose[0]), "".join(what)
         if shown == "hand" and seat is None:
             raise ConfigError("A spectator has no hand; name a seat: view 0 hand.")
         game, view = self.match.game, self.match.view(seat)
@@ -163,7 +170,7 @@ class Shell(cmd.Cmd):
 
     def do_events(self, arg: str) -> None:
         """Show the events of the last action or actions, with all their fields: `events`, `events 5`."""
-        for move in self.moves[-max(1, _number(arg or "1")) :]:
+        for move in self.moves[-_count(arg) :]:
             self._show(move, fields=True)
 
     def do_save(self, arg: str) -> None:
@@ -182,8 +189,10 @@ class Shell(cmd.Cmd):
 
     def do_help(self, arg: str) -> None:
         """List the commands."""
-        names = [name.removeprefix("do_") for name in self.get_names() if name.startswith("do_")]
-        for name in names if arg not in names else [arg]:
+        names = self._commands()
+        if arg and arg not in names:
+            raise ConfigError(f"There is no command {arg!r}; {meant(arg, names, LISTED)}")
+        for name in [arg] if arg else names:
             self._tell(f"{name:9} {getattr(self, f'do_{name}').__doc__}")
 
     # -- reading lines ----------------------------------------------------------------------------------
@@ -213,9 +222,13 @@ class Shell(cmd.Cmd):
 
     def default(self, line: str) -> None:
         """Refuse a line that is not a command."""
-        raise ConfigError(f"There is no command {line.split()[0]!r}; `help` lists the commands.")
+        word = line.split()[0]
+        raise ConfigError(f"There is no command {word!r}; {meant(word, self._commands(), LISTED)}")
 
     # -- what the commands share ------------------------------------------------------------------------------
+
+    def _commands(self) -> list[str]:
+        return [name.removeprefix("do_") for name in self.get_names() if name.startswith("do_")]
 
     def _tell(self, text: str) -> None:
         for line in text.splitlines():
@@ -245,11 +258,11 @@ class Shell(cmd.Cmd):
         offers = sorted(self.match.decisions().items())
         return [(seat, action) for seat, decision in offers for action in decision.actions]
 
-    def _offered(self, word: str) -> tuple[int, Action]:
-        offers, number = self._offers(), _number(word)
-        if not 1 <= number <= len(offers):
-            raise ConfigError(f"There is no action {number}; `list` shows them.")
-        return offers[number - 1]
+    def _offered(self, chosen: int) -> tuple[int, Action]:
+        offers = self._offers()
+        if not 1 <= chosen <= len(offers):
+            raise ConfigError(f"There is no action {chosen}; `list` shows them.")
+        return offers[chosen - 1]
 
     def _act(self, seat: int, action: Action) -> Move:
         before = self.match.dump()
@@ -264,7 +277,8 @@ class Shell(cmd.Cmd):
     def _play(self, policy: Policy, arg: str) -> list[Move]:
         """Take this many actions, the lowest waiting seat first; return them."""
         made: list[Move] = []
-        while not self.match.over and len(made) < _number(arg or "1"):
+        most = _count(arg)
+        while not self.match.over and len(made) < most:
             seat, decision = min(self.match.decisions().items())
             made.append(self._act(seat, policy(self.match, seat, decision, self.rng)))
         return made
@@ -273,50 +287,42 @@ class Shell(cmd.Cmd):
         return self.match.reload(data)
 
     def _seat(self, word: str) -> int:
-        seat = _number(word)
-        if not 0 <= seat < self.match.state.seats:
-            raise ConfigError(f"There is no seat {seat}; the seats are 0 to {self.match.state.seats - 1}.")
-        return seat
+        if not word.isdecimal() or int(word) >= self.match.state.seats:
+            raise ConfigError(f"There is no seat {word!r}; the seats are 0 to {self.match.state.seats - 1}.")
+        return int(word)
 
     def _read(self, text: str) -> Action:
         """Read an action from a number, `verb field=value` or JSON; raises an error of one sentence."""
-        if text.isdecimal():
-            return self._offered(text)[1]
-        try:
-            data = json.loads(text) if text.startswith("{") else self._untyped(text)
-        except ValueError as error:
-            raise ConfigError(f"{text} can't be read: {error}.") from None
-        return self.match.game.action_from_json(data)
+        if text.lstrip("-").isdecimal():
+            return self._offered(number(text))[1]
+        return self.match.game.action_from_json(untyped(self.match.game.actions, text))
 
-    def _untyped(self, text: str) -> dict[str, Any]:
-        """Return the plain data of a typed action; raises ValueError."""
-        verb, *pairs = shlex.split(text)
-        kinds = {
-            name: kind for one in self.match.game.actions if one.verb == verb for name, kind in field_kinds(one).items()
-        }
-        data: dict[str, Any] = {"verb": verb}
-        for name, _, value in (pair.partition("=") for pair in pairs):
-            data[name] = _value(kinds.get(name, "str"), value)
-        return data
+    def _misspelled(self, action: Action) -> Iterator[str]:
+        """Yield a sentence for each word of an action that stands nowhere in the match, but nearly so."""
+        offered = [list(plain(offer).values()) for _, offer in self._offers()]
+        known = {*_strings(offered), *_strings(json.loads(self.match.dump()))}
+        known |= {entry.id for entry in self.match.game.look_up(self.say)}
+        for word in set(_strings(list(plain(action).values()))) - known:
+            if found := nearest(word, known):
+                yield f"There is no {word!r} in this match; the nearest: {', '.join(found)}."
 
 
-def typed(action: Action) -> str:
-    """Return an action as a person types it: verb field=value."""
-    fields = [
-        f"{name}={','.join(map(str, cast('list[Any]', value))) if isinstance(value, list) else value}"
-        for name, value in plain(action).items()
-    ]
-    return shlex.join([action.verb, *fields])
+def _count(arg: str) -> int:
+    """Return how many are meant, 1 if nothing is said; raises ConfigError."""
+    many = number(arg or "1")
+    if many < 1:
+        raise ConfigError(f"How many? 1 or more; not {many}.")
+    return many
 
 
-def _value(kind: str, text: str) -> Any:
-    """Return a field's value from its text; raises ValueError."""
-    element = int if "int" in kind else str
-    return [element(part) for part in text.split(",") if part] if kind.startswith("tuple") else element(text)
-
-
-def _number(text: str) -> int:
-    try:
-        return int(text)
-    except ValueError:
-        raise ConfigError(f"{text!r} is not a number.") from None
+def _strings(data: object) -> Iterator[str]:
+    """Yield every string in plain data, keys too."""
+    if isinstance(data, str):
+        yield data
+    elif isinstance(data, dict):
+        for key, value in cast("dict[str, object]", data).items():
+            yield key
+            yield from _strings(value)
+    elif isinstance(data, list):
+        for value in cast("list[object]", data):
+            yield from _strings(value)

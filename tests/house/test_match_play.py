@@ -13,7 +13,8 @@ import pytest
 
 import rules
 from bot.tools.fixtures import pressed, release, waiting
-from bot.tools.shell import Shell, typed
+from bot.tools.shell import Shell
+from bot.tools.spelling import typed
 from rules.kernel.data.actions import to_json
 from rules.kernel.engine.match import Match
 from rules.kernel.errors import IllegalAction
@@ -142,26 +143,40 @@ def test_a_fixture_is_a_save_of_the_corpus(told: Told, tmp_path: Path, game: str
 
 WRONG = {
     "dance": "There is no command 'dance'; `help` lists the commands.",
+    "lst": "There is no command 'lst'; the nearest: list.",
+    "help me": "There is no command 'me'; `help` lists the commands.",
+    "list everything": "`list` doesn't know 'everything'; it is `list` or `list typed`.",
     "do": "Which action? `list` shows them with their numbers.",
     "do 0": "There is no action 0; `list` shows them.",
     "do 9999": "There is no action 9999; `list` shows them.",
     "do it": "'it' is not a number.",
+    "do 1 it": "'it' is not a number.",
     f"do {'9' * 5000}": "is not a number.",
-    "undo": "There are 0 actions to take back.",
-    "undo -1": "There are 0 actions to take back.",
+    "undo": "1 can't be taken back; taken so far: 0.",
+    "undo -1": "How many? 1 or more; not -1.",
     "why": 'Which action? Give its number, or type it: verb field=value, or {"verb": ...}.',
     "why 9999": "There is no action 9999; `list` shows them.",
-    "why fly": "There is no such action in this game.",
+    "why -1": "There is no action -1; `list` shows them.",
+    "why fly": "There is no action 'fly'; there are ",
+    "why pas": "There is no action 'pas'; the nearest: pass.",
+    "why pass card=1": "pass has no 'card'; it is typed `pass`.",
+    'why {"verb": "pass", "card": 1}': "pass has no 'card'; it is typed `pass`.",
     "why {": "{ can't be read: ",
-    "why []": "There is no such action in this game.",
-    "why {}": "There is no such action in this game.",
+    "why []": "There is no action '[]'; there are ",
+    "why {}": "There is no action ''; there are ",
     'why "': "No closing quotation.",
-    "view 2": "There is no seat 2; the seats are 0 to 1.",
-    "view everything": "'everything' is not a number.",
+    "view 2": "There is no seat '2'; the seats are 0 to 1.",
+    "view -1": "There is no seat '-1'; the seats are 0 to 1.",
+    "view everything": "There is no seat 'everything'; the seats are 0 to 1.",
+    "view 0 1": "`view` shows one thing as one sees it, as in view 0 hand; not '0 1'.",
+    "view 0 hand log": "`view` shows one thing as one sees it, as in view 0 hand; not '0 hand log'.",
     "view hand": "A spectator has no hand; name a seat: view 0 hand.",
     "language": "There is no language ''; the languages are: en, hu, es.",
     "language xx": "There is no language 'xx'; the languages are: en, hu, es.",
     "random many": "'many' is not a number.",
+    "step 0": "How many? 1 or more; not 0.",
+    "greedy -2": "How many? 1 or more; not -2.",
+    "events 0": "How many? 1 or more; not 0.",
     "save": "Into which file? save a.match",
     "save .": " is there already.",
     "save no/where": "no/where can't be written: No such file or directory.",
@@ -179,6 +194,24 @@ def test_whatever_is_wrong_is_one_sentence_and_changes_nothing(told: Told, tmp_p
     offers = of(rules.GAMES[game].new(2, SEED))[1]
     assert numbered(out[len(WRONG) :]) == [typed(action) for _, action in offers]
     assert list(tmp_path.iterdir()) == []
+
+
+@every_game
+def test_what_is_misspelled_in_an_action_is_told_with_the_nearest(told: Told, game: str) -> None:
+    offers = numbered(told(game, "random 30", "list typed"))
+    line, field, word = next(
+        (line, *found.groups()) for line in offers if (found := re.search(r"(\w+)=([a-z]{4}[^ ,']+)", line))
+    )
+    wrong = word[:1] + word[2:]
+    first, second, hint = told(game, "random 30", f"why {line.replace(word, wrong)}")[3:]
+    assert first.startswith("Seat 0 may not: ")
+    assert second.startswith("Seat 1 may not: ")
+    assert hint.startswith(f"There is no {wrong!r} in this match; the nearest: {word}")
+    verb = line.split()[0]
+    assert told(game, f"why {verb}")[2].startswith(f"{verb} lacks '")
+    renamed = told(game, f"why {line.replace(f'{field}=', 'fild=')}")[2]
+    assert renamed.startswith(f"{verb} has no 'fild'; it is typed `{verb} ")
+    assert f"{field}=..." in renamed
 
 
 def test_bytes_that_are_no_text_are_no_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: Run) -> None:
