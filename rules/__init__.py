@@ -11,7 +11,11 @@ from rules.kernel.game import AnyGame, Game
 
 __all__ = ["GAMES", "Game", "Match"]
 
-for _game in (EDGE_OF_DARKNESS, DARK_PROVIDENCE, AEVUM_HAERESIS):
+for _game in (
+    EDGE_OF_DARKNESS,
+    DARK_PROVIDENCE,
+    AEVUM_HAERESIS,
+):
     registry.GAMES[_game.id] = _game
 
 #: Every game, by id.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from importlib.resources import as_file, files
 from pathlib import Path
@@ -26,17 +26,23 @@ def check(path: Path | None, game: AnyGame | None) -> Iterator[Line]:
     """Check one pack, or all built-in packs when no path is given."""
     if path is None:
         for one in [game] if game else rules.GAMES.values():
+            if one.check_content is None:
+                yield Line(f"{one.id}: no content packs", True)
+                continue
             with as_file(files("data").joinpath(one.id)) as folder:
-                yield from _check(folder, one)
+                yield from _check(folder, one, one.check_content)
         return
     if not path.is_dir():
         raise ConfigError(f"{path} is not a folder; a content pack is a folder of JSON files.")
-    yield from _check(path, game or _game_of(path))
+    found = game or _game_of(path)
+    if found.check_content is None:
+        raise ConfigError(f"{found.id} is a game without content packs.")
+    yield from _check(path, found, found.check_content)
 
 
-def _check(folder: Path, game: AnyGame) -> Iterator[Line]:
+def _check(folder: Path, game: AnyGame, loader: Callable[[Path], str]) -> Iterator[Line]:
     try:
-        yield Line(f"{game.id}: {game.check_content(folder)}", True)
+        yield Line(f"{game.id}: {loader(folder)}", True)
     except ContentError as error:
         for text in str(error).splitlines():
             yield Line(printable(text), False)

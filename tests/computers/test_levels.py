@@ -16,6 +16,7 @@ from bot.computers.search import Budget, Search
 from rules.kernel.engine.match import Match
 from rules.kernel.engine.sealed import Sealed
 from rules.kernel.game import AnyGame
+from tests.conformance.play import few
 from tests.kernel import duel
 from tests.matches.tiny_game import TINY, Take
 
@@ -47,7 +48,7 @@ def test_every_level_does_what_is_possible(game: AnyGame, level: str) -> None:
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 def test_a_hard_player_chooses_the_same_whatever_is_hidden_from_it(game: AnyGame) -> None:
     """Two matches that differ in nothing but what this seat can't know."""
-    for match, seat in positions(game, 2, 3, seed=8):
+    for match, seat in positions(game, few(game), 3, seed=8):
         other = match.worlds(seat, random.Random(99))
         chosen = {Search(one, seat, random.Random(7)).best(WALKS) for one in (match, other, match)}
         assert len(chosen) == 1

@@ -13,6 +13,7 @@ import pytest_asyncio
 import render.registry
 import rules
 from tests.computers.inside import Inside
+from tests.conformance.play import few
 from tests.discord.room import Room, components, open_room, said
 from tests.e2e.watching import Pictures
 from tests.kernel import duel
@@ -109,7 +110,7 @@ async def test_a_match_of_every_game_begins_with_computers(game: str, tmp_path: 
     async with open_room(tmp_path / "tenebrae.sqlite", chooser=Inside(rules.GAMES)) as room:
         ana = room.people[0]
         await room.slash(ana, "match new", game=game)
-        await room.slash(ana, "match start", computers="easy", players=2)
+        await room.slash(ana, "match start", computers="easy", players=few(game))
         await room.bot.idle()
         for _ in range(2):
             before = len(room.posts())

@@ -14,6 +14,7 @@ from bot.discord.support import match_options
 from rules.kernel.data.actions import Action, field_names, to_json
 from rules.kernel.engine.match import Match
 from rules.kernel.errors import IllegalAction
+from rules.kernel.game import AnyGame
 from rules.kernel.words.text import Say
 
 #: No match of any game needs more decisions than this.
@@ -21,6 +22,13 @@ CAP = 6000
 
 #: Every game at every number of seats it can be played with.
 TABLES = [(name, seats) for name, game in rules.GAMES.items() for seats in game.seats]
+
+
+def few(game: AnyGame | str) -> int:
+    """Return how many play where a test needs no more than a rival: two, or as near to it as the game comes."""
+    found = rules.GAMES[game] if isinstance(game, str) else game
+    return min(found.seats, key=lambda seats: abs(seats - 2))
+
 
 tables = pytest.mark.parametrize(("game", "seats"), TABLES)
 
@@ -56,6 +64,13 @@ def walk(match: Match[Any], number: int) -> Iterator[tuple[int, Any]]:
         yield seat, action
         match.apply(seat, action)
     raise AssertionError(f"the match did not end within {CAP} decisions")
+
+
+def ends(match: Match[Any], seat: int, action: Action) -> bool:
+    """Tell whether this action ends the match; it is tried on a copy."""
+    tried = match.copy()
+    tried.apply(seat, action)
+    return tried.over
 
 
 def check_every_step(game: str, seats: int, number: int, check: Callable[[Match[Any]], None], folder: Path) -> None:

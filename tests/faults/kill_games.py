@@ -9,6 +9,7 @@ while it opens the database, commits, or delivers. What it delivers to is a file
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import itertools
 import json
 import os
@@ -26,6 +27,7 @@ from typing import Any
 import rules
 from bot.matches import DeliveryWorker, MatchInfo, MatchService, OutboxRow, Outcome, Refusal, Table, UndoRequest
 from bot.store import JournalRow, Store, journal, outbox
+from tests.conformance.play import ends
 from tests.matches.replaying import replayed
 
 CHANNEL = 7
@@ -93,13 +95,13 @@ class Match:
         self.worker = DeliveryWorker(store, self.channel, self.clock)
 
     async def begin(self, _: int) -> None:
-        """Start a match; two play, or three if they can."""
+        """Start a match; three play, or as many as can."""
         async with await Store.open(self.path) as store:
             await self.open(store)
             info = await self.service.lobby.open(
                 game=self.game.id, guild_id=1, channel_id=CHANNEL, user_id=101, name="A", locale="en", options={}
             )
-            for user_id in range(102, 101 + min(3, max(self.game.seats))):
+            for user_id in range(102, 101 + min(self.game.seats, key=lambda seats: abs(seats - 3))):
                 await self.service.lobby.join(info.id, user_id, f"P{user_id}")
             await self.service.lobby.start(info.id, 101)
 
@@ -110,7 +112,7 @@ class Match:
             os.write(told, b"open\n")
             self.worker.start()
             await asyncio.sleep(0)  # the worker asks for its first look before anybody asks for a move
-            while (table := await self.service.matches.table(1)).seq < moves and not table.match.over:
+            while (table := await self.service.matches.table(1)).seq < moves:
                 outcome = await self._step(table)
                 if outcome is not None:
                     os.write(told, f"{outcome.table.seq}\n".encode())
@@ -118,7 +120,7 @@ class Match:
             await self.worker.stop()
 
     async def _step(self, table: Table) -> Outcome | None:
-        """Do one thing; return what came of a move."""
+        """Do one thing; return what came of a move. A match goes back rather than come to its end."""
         info, match = table.info, table.match
         dice = self.random.randrange(100)
         try:
@@ -134,6 +136,10 @@ class Match:
             return None
         seat, decision = self.random.choice(sorted(match.decisions().items()))
         action = self.random.choice(decision.actions)
+        if ends(match, seat, action):
+            with contextlib.suppress(Refusal):  # this one has nothing to take back; another is asked the next time
+                return await self._go_back(info)
+            return None
         outcome = await self.service.play.act(1, info.seats[seat].user_id, action, table.seq)
         return None if outcome.deferred_until is not None else outcome
 
@@ -230,7 +236,7 @@ def try_a_game(folder: Path, game: str, moves: int, kills: int, seed: int) -> st
     """Play a match of so many moves through so many lives, and look after each."""
     dice = random.Random(f"{seed} {game}")
     # What the rules read once is read here, for all lives.
-    rules.GAMES[game].new(2, seed).decisions()
+    rules.GAMES[game].new(min(rules.GAMES[game].seats), seed).decisions()
     to_its_end(Match(folder, game, 0, seed).begin)
     seq, died = 1, 0
     for life in range(1, kills + 1):

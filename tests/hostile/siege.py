@@ -14,12 +14,17 @@ from bot.discord.support import completion, controls
 from bot.discord.support.locale import Translator
 from bot.store import matches
 from rules.kernel.data.actions import field_kinds, field_names
+from tests.conformance.play import few
 from tests.discord.room import Room, components
 from tests.hostile import nasty
 from tests.hostile.attack import AUTOCOMPLETE, COMMAND, COMPONENT, FORM, Attacker, command_data, leaves
 
-#: Who plays where, by their place among the room's people; the last table is a lobby.
-TABLES = ((0, 1), (2, 3), (0, 2), (4, 1))
+#: Who plays which game, by their place among the room's people; the last table is a lobby of a game with decks.
+PEOPLE = ((0, 1, 3), (2, 3, 4), (0, 2, 4))
+PLAYED = {game: PEOPLE[number % len(PEOPLE)][: few(game)] for number, game in enumerate(rules.GAMES)}
+TABLES = (*PLAYED.values(), (4, 1))
+LOBBY = len(PLAYED)
+DECKS = next(game.id for game in reversed(rules.GAMES.values()) if game.decks is not None)
 #: These leave nothing to attack; their own tests show that they ask first, and whom they obey.
 FINAL = {"end", "concede"}
 
@@ -52,20 +57,20 @@ class Siege:
     async def lay(self) -> None:
         """Open and start everything, and open what can be opened."""
         room = self.room
-        self.channels = [room.table, *(room.guild.create_text_channel(name) for name in ("second", "third", "fourth"))]
-        games = [*rules.GAMES, list(rules.GAMES)[-1]]
-        for (host, other), game, channel in zip(TABLES, games, self.channels, strict=True):
+        self.channels = [room.table, *(room.guild.create_text_channel(f"table{n}") for n in range(LOBBY))]
+        for (host, *others), game, channel in zip(TABLES, [*PLAYED, DECKS], self.channels, strict=True):
             await room.slash(room.people[host], "match new", channel, game=game)
-            await room.slash(room.people[other], "match join", channel)
-        for (host, other), channel in zip(TABLES[:-1], self.channels, strict=False):
-            await room.slash(room.people[host], "match start", channel)
-            for one in (host, other):
+            for other in others:
+                await room.slash(room.people[other], "match join", channel)
+        for people, channel in zip(PLAYED.values(), self.channels, strict=False):
+            await room.slash(room.people[people[0]], "match start", channel)
+            for one in people:
                 await room.slash(room.people[one], "act", channel)
         await room.slash(room.people[0], "match log", self.channels[0])
         await room.slash(room.people[2], "orders", self.channels[2])
-        await room.slash(room.people[4], "deck new", self.channels[3], name="Mine")
+        await room.slash(room.people[4], "deck new", self.channels[LOBBY], name="Mine")
         for label in ("Options", "Deck"):
-            lobby = next(m for m in self.channels[3].history() if m.content.startswith("##"))
+            lobby = next(m for m in self.channels[LOBBY].history() if m.content.startswith("##"))
             await room.click(room.people[4], lobby, label=label)
         tree = room.bot.tree
         payloads = [await command.get_translated_payload(tree, Translator()) for command in tree.get_commands()]
@@ -122,12 +127,14 @@ class Siege:
         """Return a command, most often from somebody at the right table, its options filled in with anything."""
         rng = self.rng
         path, node = self.commands[number % len(self.commands)]
-        where = next((n for n, game in enumerate(rules.GAMES.values()) if game.command == path[0]), rng.randrange(4))
+        commands = [game.command for game in rules.GAMES.values()]
+        where = commands.index(path[0]) if path[0] in commands else rng.randrange(len(TABLES))
         if rng.random() < 0.2:
-            where = rng.randrange(5)
-        who = self.room.people[rng.choice(TABLES[where % 4])] if rng.random() < 0.8 else rng.choice(self.room.people)
-        channel = self.channels[where] if where < 4 else who.user.dm_channel
-        legal = await self._legal(where + 1, who, path[-1]) if where < 3 and rng.random() < 0.5 else {}
+            where = rng.randrange(len(TABLES) + 1)
+        people = TABLES[where % len(TABLES)]
+        who = self.room.people[rng.choice(people)] if rng.random() < 0.8 else rng.choice(self.room.people)
+        channel = self.channels[where] if where < len(TABLES) else who.user.dm_channel
+        legal = await self._legal(where + 1, who, path[-1]) if where < LOBBY and rng.random() < 0.5 else {}
         options, resolved = self._filled(node, channel, legal)
         suggested = [one["name"] for one in node.get("options") or [] if one.get("autocomplete")]
         typed = [one for one in options if one["name"] in suggested]

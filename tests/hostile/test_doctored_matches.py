@@ -18,11 +18,11 @@ from bot.matches import MatchService, Refusal
 from bot.matches.transfer import LARGEST
 from bot.store import Store
 from bot.tools import transfer
-from tests.conformance.play import walk
+from tests.conformance.play import few, walk
 from tests.matches.room import HandClock
 from tests.meddling import meddle
 
-GAMES = sorted(rules.GAMES)
+GAMES = list(rules.GAMES)
 #: Matches a game that are doctored, six times each, and how many by `make soak`, others each time.
 MATCHES, MANY = 5, 200
 #: Moves played on with what was let in.
@@ -41,12 +41,17 @@ async def service(tmp_path: Path) -> AsyncIterator[MatchService]:
         yield MatchService(store, HandClock())
 
 
-def played(game: str, rng: random.Random, moves: int) -> Any:
-    match = rules.GAMES[game].new(rng.choice(rules.GAMES[game].seats), f"doctored {rng.random()}")
-    for number, _ in enumerate(walk(match, rng.randrange(1000))):
-        if number >= moves:
-            break
-    return match
+def played(game: str, rng: random.Random) -> Any:
+    """Return a match under way: after up to 120 moves, or fewer if it is over by then."""
+    seats, seed, moves = rng.choice(rules.GAMES[game].seats), rng.random(), rng.randrange(1, 120)
+    while True:
+        match = rules.GAMES[game].new(seats, f"doctored {seed}")
+        for number, _ in enumerate(walk(match, int(seed * 1000))):
+            if number >= moves:
+                break
+        if not match.over:
+            return match
+        moves //= 2
 
 
 async def adopted(service: MatchService, data: bytes, channel: int, seats: int) -> int | None:
@@ -84,9 +89,7 @@ async def doctor(service: MatchService, game: str, matches: int, rng: random.Ran
     """Import so many doctored matches and play on with those let in; return how many these were."""
     let_in = channel = 0
     for _ in range(matches):
-        match = played(game, rng, rng.randrange(1, 120))
-        if match.over:
-            continue
+        match = played(game, rng)
         for _ in range(6):
             envelope = json.loads(match.dump())
             for _ in range(rng.choice([1, 1, 1, 2])):
@@ -114,13 +117,13 @@ async def test_many_doctored_matches(service: MatchService, game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 async def test_a_save_of_one_game_is_none_of_another(service: MatchService, game: str) -> None:
-    match = rules.GAMES[game].new(2, "other")
-    data = match.dump()
-    assert await adopted(service, data, 1, 2) is not None
+    seats = few(game)
+    data = rules.GAMES[game].new(seats, "other").dump()
+    assert await adopted(service, data, 1, seats) is not None
     for number, other in enumerate([*GAMES, "chess", "", "../x"], 2):
         if other != game:
             renamed = data.replace(f'"{game}"'.encode(), json.dumps(other).encode(), 1)
-            assert await adopted(service, renamed, number, 2) is None
+            assert await adopted(service, renamed, number, seats) is None
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -135,8 +138,8 @@ async def test_a_save_of_one_game_is_none_of_another(service: MatchService, game
 async def test_an_envelope_that_was_changed_is_refused(
     service: MatchService, game: str, change: dict[str, Any]
 ) -> None:
-    envelope = json.loads(rules.GAMES[game].new(2, "envelope").dump()) | change
-    assert await adopted(service, json.dumps(envelope).encode(), 1, 2) is None
+    envelope = json.loads(rules.GAMES[game].new(few(game), "envelope").dump()) | change
+    assert await adopted(service, json.dumps(envelope).encode(), 1, few(game)) is None
 
 
 @pytest.mark.parametrize(
@@ -174,7 +177,7 @@ def test_players_that_are_none_are_refused(players: str) -> None:
 @pytest.mark.parametrize(("guild", "channel"), [(10**30, 2), (1, -(10**30))])
 def test_ids_beyond_all_numbers_are_refused_in_one_sentence(tmp_path: Path, guild: int, channel: int) -> None:
     settings = Settings(_env_file=None, database=tmp_path / "a.sqlite")  # pyright: ignore[reportCallIssue]
-    (tmp_path / "match").write_bytes(rules.GAMES[GAMES[0]].new(2, "ids").dump())
+    (tmp_path / "match").write_bytes(rules.GAMES[GAMES[0]].new(few(GAMES[0]), "ids").dump())
     with pytest.raises(StartError) as caught:
         transfer.adopt(settings, tmp_path / "match", guild, channel, "5:Ana,6:Bo", "en")
     assert "\n" not in str(caught.value)

@@ -29,10 +29,11 @@ from bot.matches.records import Position
 from render.pen.audit import audit
 from render.text.glyphs import drawable
 from rules.kernel.words.columns import width
+from tests.conformance.play import few
 from tests.discord.room import Room, components, open_room
 from tests.hostile.nasty import WORDS
 
-GAMES = sorted(rules.GAMES)
+GAMES = list(rules.GAMES)
 #: Never seen, yet they act: directions, joiners, fillers, halves.
 UNSEEN = {
     *"\u200b\u200c\u200d\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2060\u2066\u2067\ufeff\u00ad",
@@ -150,7 +151,7 @@ def finished() -> dict[str, Any]:
     """Return a match of every game that is over."""
     found: dict[str, Any] = {}
     for name, game in rules.GAMES.items():
-        match, rng = game.new(2, "names"), random.Random(1)
+        match, rng = game.new(few(name), "names"), random.Random(1)
         while not match.over:
             seat, decision = next(iter(match.decisions().items()))
             match.apply(seat, rng.choice(decision.actions))
@@ -160,8 +161,9 @@ def finished() -> dict[str, Any]:
 
 def score_lines(match: Any, name: str) -> tuple[int, int]:
     """Return how wide the table of scores is, and how wide the sentences under it."""
-    voice = Voice("en", [name, "Ana"])
-    table = Table(info_of(match.game, [name, "Ana"]), Position.of(match, 1, ()))
+    people = [name, "Ana", "Bo", "Cy", "Di"][: match.state.seats]
+    voice = Voice("en", people)
+    table = Table(info_of(match.game, people), Position.of(match, 1, ()))
     text = texts.score_table(table, voice)
     assert text.count("```") == 2, name
     rows, _, rest = text.removeprefix("```\n").removesuffix("\n```").partition("\n\n")
@@ -179,7 +181,7 @@ def test_a_table_of_scores_keeps_its_columns(finished: dict[str, Any], game: str
 
 @pytest.mark.parametrize("game", GAMES)
 def test_pictures_draw_any_name_inside_their_edges(finished: dict[str, Any], game: str) -> None:
-    match = rules.GAMES[game].new(2, "names")
+    match = rules.GAMES[game].new(few(game), "names")
     with audit() as found:
         for case in ("zalgo", "wide", "a format", "a very long word"):
             shown = list(Voice("en", [WORDS[case], WORDS["isolates"]]).label.names)

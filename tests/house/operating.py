@@ -15,12 +15,15 @@ from typing import Any
 import rules
 from bot.matches import MatchService
 from bot.store import Store, journal
-from tests.matches.room import ANNA, BELA, HandClock, can_take_back
+from tests.conformance.play import ends, few
+from tests.matches.room import ANNA, NAMES, HandClock, can_take_back
 
-GAMES = sorted(rules.GAMES)
+GAMES = list(rules.GAMES)
 #: Numbers of the matches in the database: one of each game, in this order.
 NUMBERS = range(1, len(GAMES) + 1)
 MOVES = 24
+#: Players of an imported match, as the command takes them: as many as any game needs for `few`.
+PLAYERS = [(8, "Cili"), (9, "Dani"), (10, "Éva"), (11, "Feri"), (12, "Gitta")]
 
 
 # -- a database with a match of each game ---------------------------------------------------------------------
@@ -32,7 +35,8 @@ async def fill(path: Path) -> None:
         service = MatchService(store, HandClock(), seed=lambda: "operating")
         for number, game in zip(NUMBERS, GAMES, strict=True):
             await opened(service, game, number)
-            await service.lobby.join(number, BELA, "Béla")
+            for user_id in list(NAMES)[1 : few(game)]:
+                await service.lobby.join(number, user_id, NAMES[user_id])
             await service.lobby.start(number, ANNA)
             await play(service, number, MOVES)
         await opened(service, GAMES[0], 99)
@@ -45,18 +49,17 @@ async def opened(service: MatchService, game: str, channel_id: int) -> None:
 
 
 async def play(service: MatchService, number: int, moves: int) -> None:
+    """Make so many moves at random, with going back; the last move of a short match is left to be made."""
     rng = random.Random(number)
     info = await service.matches.get(number)
     for count in range(moves):
         table = await service.matches.table(number)
-        if table.match.over:
-            return
         seat, decision = rng.choice(sorted(table.match.decisions().items(), key=lambda pair: pair[0]))
-        user_id = info.seats[seat].user_id
-        if count % 5 == 4 and await can_take_back(service, number, user_id):
+        user_id, action = info.seats[seat].user_id, rng.choice(decision.actions)
+        if (count % 5 == 4 or ends(table.match, seat, action)) and await can_take_back(service, number, user_id):
             await service.undo.take_back(number, user_id)
-        else:
-            await service.play.act(number, user_id, rng.choice(decision.actions))
+        elif not ends(table.match, seat, action):
+            await service.play.act(number, user_id, action)
 
 
 class Answer:

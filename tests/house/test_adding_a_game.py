@@ -1,33 +1,68 @@
-"""docs/adding-a-game.md is followed to the letter: the game it builds is played, saved, and hosted by the bot."""
+"""docs/adding-a-game.md is followed to the letter, checklist and all, and its game passes what every game must pass."""
 
 from __future__ import annotations
 
-import random
+import os
 import re
+import shutil
+import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
+from babel.messages.pofile import read_po, write_po
 
-import render
-import render.registry
 import rules
-from bot.tools.simulation import simulate
-from rules.kernel import registry
-from rules.kernel.engine.match import Match
-from rules.kernel.words.text import Say
-from tests.conformance.play import by_verb_and_arguments
-from tests.discord.room import components, open_room
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "adding-a-game.md").read_text(encoding="utf-8")
 #: A file's name in backticks at the start of a paragraph, and the block of code or of changes after it.
-FILE = re.compile(r"^`((?:rules|render)/[\w/.]+)`[^\n]*\n\n```\w+\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+FILE = re.compile(r"^`((?:rules|render|tests)/[\w/.]+)`[^\n]*\n\n```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+BLOCKS = FILE.findall(PAGE)
 ID = "last_candle"
-MADE = ["render/last_candle.py", "rules/last_candle/RULES.md", "rules/last_candle/__init__.py"]
-CHANGED = ["render/registry.py", "rules/__init__.py"]
+#: Where tests run over every game of the registry, by their names in the tests' ids.
+SUITES = [f"tests/{name}" for name in (ID, "computers", "conformance", "discord/support", "hostile", "house", "saves")]
+SUITES.append("tests/house/hosted_candle.py")
+COPIED = ("bot", "data", "docs", "render", "rules", "tests")
+#: Who follows the page puts the sentences into other languages: Hungarian and Spanish, of two forms where they count.
+WORDS: dict[str, tuple[str | tuple[str, str], str | tuple[str, str]]] = {
+    "Last Candle": ("Az utolsó gyertya", "La última vela"),
+    "Put out candles, but never the last one.": (
+        "Oltsd el a gyertyákat, de sose az utolsót.",
+        "Apaga velas, pero nunca la última.",
+    ),
+    "Candles": ("Gyertyák", "Velas"),
+    "How many are lit at first.": ("Hány ég az elején.", "Cuántas hay encendidas al principio."),
+    "How many candles.": ("Hány gyertyát.", "Cuántas velas."),
+    "Put out some candles.": ("Elolt néhány gyertyát.", "Apaga algunas velas."),
+    "Put out 1, 2 or 3 candles, no more than are lit.": (
+        "1, 2 vagy 3 gyertyát olthatsz el, legfeljebb annyit, amennyi ég.",
+        "Apaga 1, 2 o 3 velas, no más de las que hay encendidas.",
+    ),
+    "Last Candle is for two to four players.": (
+        "Az utolsó gyertyát ketten, hárman vagy négyen játsszák.",
+        "La última vela es para dos a cuatro jugadores.",
+    ),
+    "Your breath: {n}": ("A lélegzeted: {n}", "Tu aliento: {n}"),
+    "{n} candle is lit. How many go out?": (
+        ("{n} gyertya ég. Hányat oltasz el?", "{n} gyertya ég. Hányat oltasz el?"),
+        ("Hay {n} vela encendida. ¿Cuántas apagas?", "Hay {n} velas encendidas. ¿Cuántas apagas?"),
+    ),
+    "{player} puts out {n} candle.": (
+        ("{player} elolt {n} gyertyát.", "{player} elolt {n} gyertyát."),
+        ("{player} apaga {n} vela.", "{player} apaga {n} velas."),
+    ),
+    "Put out {n} candle": (
+        ("{n} gyertya eloltása", "{n} gyertya eloltása"),
+        ("Apagar {n} vela", "Apagar {n} velas"),
+    ),
+    "{n} candle is lit.": (
+        ("{n} gyertya ég.", "{n} gyertya ég."),
+        ("Hay {n} vela encendida.", "Hay {n} velas encendidas."),
+    ),
+}
+
+pytestmark = pytest.mark.skipif(ID in rules.GAMES, reason="somebody follows the page here: its game is one of ours")
 
 
 def changed(text: str, changes: str) -> str:
@@ -40,80 +75,88 @@ def changed(text: str, changes: str) -> str:
     return text
 
 
-def run_changed(name: str, changes: str) -> dict[str, Any]:
-    """Run one of our files with the page's changes in it; return the names it then has."""
-    names: dict[str, Any] = {"__name__": name.removesuffix(".py").replace("/", ".")}
-    exec(compile(changed((ROOT / name).read_text(encoding="utf-8"), changes), name, "exec"), names)
-    return names
-
-
-@pytest.fixture
-def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
-    """Write the page's files into packages beside ours, and run the two tables with the page's entries in them."""
-    files = dict(FILE.findall(PAGE))
-    assert sorted(files) == sorted(MADE + CHANGED)
-    for name in MADE:
-        file = tmp_path / name
+@pytest.fixture(scope="module")
+def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a copy of the repository with the files of the page in it, and with what its checklist asks for."""
+    root = tmp_path_factory.mktemp("repository")
+    for name in COPIED:
+        shutil.copytree(ROOT / name, root / name, ignore=shutil.ignore_patterns("__pycache__"))
+    for file in (*ROOT.glob("*.md"), *map(ROOT.joinpath, ("pyproject.toml", "Makefile", ".env.example"))):
+        shutil.copy(file, root)
+    for name, kind, text in BLOCKS:
+        file = root / name
         file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(files[name], encoding="utf-8")
-    monkeypatch.setattr(rules, "__path__", [*rules.__path__, str(tmp_path / "rules")])
-    monkeypatch.setattr(render, "__path__", [*render.__path__, str(tmp_path / "render")])
-    try:
-        run_changed("rules/__init__.py", files["rules/__init__.py"])
-        drawn = run_changed("render/registry.py", files["render/registry.py"])["GAMES"]
-        monkeypatch.setitem(render.registry.GAMES, ID, drawn[ID])
-        yield registry.GAMES[ID]
-    finally:
-        registry.GAMES.pop(ID, None)
-        for name in ("rules.last_candle", "render.last_candle"):
-            sys.modules.pop(name, None)
+        file.write_text(changed(file.read_text("utf-8"), text) if kind == "diff" else text, encoding="utf-8")
+    contracts = (root / "pyproject.toml").read_text("utf-8")
+    for ours, added in (('"rules.aevum_haeresis"', f', "rules.{ID}"'), ("render.aevum_haeresis", f" | render.{ID}")):
+        contracts = contracts.replace(ours, ours + added)
+    (root / "pyproject.toml").write_text(contracts, encoding="utf-8")
+    assert run(root, "bot.tools.catalogues").count(f" {len(WORDS)} without a translation") == 2
+    translate(root)
+    assert run(root, "bot.tools.catalogues").count(" 0 without a translation") == 2
+    with (root / "tests" / "saves" / "play.txt").open("a", encoding="utf-8") as kept:
+        kept.write(run(root, "bot", "hashes", ID))
+    assert "turn.json.gz" in run(root, "tests.saves.collect", ID)
+    return root
 
 
-def test_the_games_of_the_page_are_all_games(game: Any) -> None:
-    assert list(rules.GAMES) == ["edge_of_darkness", "dark_providence", "aevum_haeresis", ID]
-    assert list(render.registry.GAMES) == list(rules.GAMES)
-    assert registry.GAMES is rules.GAMES
+def translate(root: Path) -> None:
+    """Fill in the catalogues."""
+    for place, locale in enumerate(("hu", "es")):
+        path = root / "data" / "locale" / locale / "LC_MESSAGES" / "tenebrae.po"
+        with path.open("rb") as file:
+            catalogue = read_po(file, locale=locale)
+        for sentence, translated in WORDS.items():
+            message = catalogue.get(sentence)
+            assert message is not None, sentence
+            message.string = translated[place]
+        with path.open("wb") as file:
+            write_po(file, catalogue)
 
 
-@pytest.mark.parametrize(
-    "wrong", [' GAMES = {}\n+"last_candle": GAME\n', "-for _game in ():\n+for _game in (LAST_CANDLE,):\n"]
-)
+def run(root: Path, *arguments: str) -> str:
+    """Run Python in the copy; return what it says."""
+    environment = {**os.environ, "PYTHONPATH": str(root), "PYRIGHT_PYTHON_IGNORE_WARNINGS": "1"}
+    done = subprocess.run(
+        [sys.executable, "-m", *arguments], cwd=root, env=environment, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+def test_the_page_makes_two_folders_a_test_and_three_entries() -> None:
+    assert [(name, kind) for name, kind, _ in BLOCKS] == [
+        ("rules/last_candle/RULES.md", "markdown"),
+        ("rules/last_candle/__init__.py", "python"),
+        ("render/last_candle/__init__.py", "python"),
+        ("rules/__init__.py", "diff"),
+        ("render/registry.py", "diff"),
+        ("tests/last_candle/test_last_candle.py", "python"),
+        ("tests/conformance/conservation.py", "diff"),
+    ]
+
+
+@pytest.mark.parametrize("wrong", [' GAMES = {}\n+"last_candle": GAME\n', "-for _game in ():\n+for _game in (X,):\n"])
 def test_changes_that_do_not_fit_the_file_are_noticed(wrong: str) -> None:
     with pytest.raises(AssertionError, match="not once in the file"):
-        run_changed("rules/__init__.py", wrong)
+        changed((ROOT / "rules" / "__init__.py").read_text("utf-8"), wrong)
 
 
-def test_the_game_of_the_page_plays_saves_and_hides(game: Any) -> None:
-    for seats in game.seats:
-        match, saved = game.new(seats, 1, {"candles": 9}), game.new(seats, 1, {"candles": 9})
-        dice = random.Random(seats)
-        while not match.over:
-            ((seat, decision),) = match.decisions().items()
-            assert decision.actions == sorted(set(decision.actions), key=by_verb_and_arguments)
-            for viewer in (None, *range(seats)):
-                world = match.worlds(viewer, dice)
-                assert world.view(viewer) == match.view(viewer)
-            action = dice.choice(decision.actions)
-            events = match.apply(seat, action)
-            assert game.event_line(Say(), events[0]) is not None
-            saved = Match.load(ID, saved.dump())
-            saved.apply(seat, action)
-        assert saved.dump() == match.dump()
-        assert len(match.result.winners) == seats - 1
-    assert simulate(game, 3, 5, 0, "greedy").finished == 5
-    assert "LC-END.1" in game.rulebook()
+def test_the_code_of_the_page_is_as_the_house_wants_it(copy: Path) -> None:
+    code = [name for name, kind, _ in BLOCKS if kind != "markdown"]
+    run(copy, "ruff", "check", "--no-cache", *code)
+    run(copy, "ruff", "format", "--check", "--no-cache", *code)
+    run(copy, "pyright", "--pythonpath", sys.executable, *(name for name in code if not name.startswith("tests/")))
 
 
-async def test_the_bot_hosts_the_game_of_the_page(game: Any, tmp_path: Path) -> None:
-    async with open_room(tmp_path / "tenebrae.sqlite", {ID: game}) as room:
-        await room.start(2)
-        first = await room.to_move()
-        await room.move(first, "candle put_out", count=2)
-        assert "puts out 2 candles" in room.last_call().content
-        while (await room.info()).status == "playing":
-            who = await room.to_move()
-            panel = (await room.slash(who, "act")).response
-            button = next(item for item in components(panel) if item.get("label", "").startswith("Put out"))
-            await room.click(who, panel, custom_id=button["custom_id"])
-        assert "The match is over" in room.posts()[-1].content
-        assert room.posts()[-1].attachments[0].filename == "score.png"
+def test_every_rule_of_the_page_is_shown_by_its_own_tests(copy: Path) -> None:
+    assert run(copy, "bot", "rules", "--uncited", ID, "--tests", f"tests/{ID}") == ""
+
+
+def test_the_game_of_the_page_passes_what_every_game_must_and_is_hosted(copy: Path) -> None:
+    """Its own tests, of the suites over all games the parts that name it, and a match on the simulated Discord."""
+    without = ("-p", "no:cacheprovider", "--ignore", "tests/house/test_adding_a_game.py")
+    out = run(copy, "pytest", "-q", *without, *SUITES, "-k", f"{ID} or contracts or hosted")
+    passed = re.search(r"^(\d+) passed, \d+ deselected", out, re.MULTILINE)
+    assert passed, out
+    assert int(passed[1]) > 80

@@ -12,8 +12,8 @@ import pytest
 
 import rules
 from bot.matches import MatchService, Refusal
-from tests.conformance.play import check_every_step
-from tests.house.operating import GAMES, NUMBERS, Run, entries, served
+from tests.conformance.play import check_every_step, few
+from tests.house.operating import GAMES, NUMBERS, PLAYERS, Run, entries, served
 from tests.matches.room import can_take_back
 
 
@@ -42,29 +42,35 @@ def test_an_export_is_noted_and_no_player_notices(tenebrae: Run, database: Path)
     assert tenebrae("match", "verify", 1).code == 0
 
 
-async def all_refused(service: MatchService, files: list[bytes]) -> None:
+async def all_refused(service: MatchService, game: str, files: list[bytes]) -> None:
     """Put files on a table, each of which is refused in a sentence."""
     for data in files:
         with pytest.raises(Refusal, match=r"^[A-Z][^\n]*\.$"):
-            await service.transfer.adopt(data, guild_id=1, channel_id=55, players=[(8, "Cili"), (9, "Dani")])
+            await service.transfer.adopt(data, guild_id=1, channel_id=55, players=PLAYERS[: few(game)])
     assert await service.matches.in_channel(55) is None
+
+
+def place(game: str) -> tuple[object, ...]:
+    """Return where a match of a game goes to and who sits down there, as arguments of `match import`."""
+    people = ",".join(f"{user_id}:{name}" for user_id, name in PLAYERS[: few(game)])
+    return ("--guild", 1, "--channel", 55, "--players", people)
 
 
 @pytest.mark.parametrize("number", NUMBERS)
 def test_a_file_goes_to_another_table_and_a_changed_one_does_not(tenebrae: Run, database: Path, number: int) -> None:
-    place = ("--guild", 1, "--channel", 55, "--players", "8:Cili,9:Dani")
+    game = GAMES[number - 1]
     assert tenebrae("match", "export", number, "--out", "a.match").code == 0
     data = (database.parent / "a.match").read_bytes()
-    assert json.loads(data)["game"] == GAMES[number - 1]
+    assert json.loads(data)["game"] == game
     rng = random.Random(number)
     changed = [data[:-1], data[: len(data) // 2], b"", data.replace(b'"version":1', b'"version":99')]
     for _ in range(40):
         at = rng.randrange(len(data))
         changed.append(data[:at] + bytes([data[at] ^ 1]) + data[at + 1 :])
-    served(database, lambda service: all_refused(service, changed))
+    served(database, lambda service: all_refused(service, game, changed))
     (database.parent / "b.match").write_bytes(changed[0])
-    assert "not a saved match" in tenebrae("match", "import", "b.match", *place).sentence
-    answer = tenebrae("match", "import", "a.match", *place)
+    assert "not a saved match" in tenebrae("match", "import", "b.match", *place(game)).sentence
+    answer = tenebrae("match", "import", "a.match", *place(game))
     assert answer.out == f"Match {len(GAMES) + 2} is on the table.\n"
     (row,) = entries(database, len(GAMES) + 2)
     assert (row.kind, row.action) == ("import", entries(database, number)[-1].action)
@@ -78,22 +84,34 @@ DOCTORED: dict[str, Callable[[dict[str, Any]], Any]] = {
     "without a state": lambda file: file.pop("state"),
     "without steps": lambda file: file["state"].update(stack=[]),
     "with an unknown step": lambda file: file["state"]["stack"].append({"kind": "wish"}),
-    "in an unknown line": lambda file: file["state"]["stack"][0].update(line="nowhere"),
+    "in an unknown line": lambda file: [step.update(line="nowhere") for step in in_lines(file["state"])],
     "with too many seats": lambda file: file["state"].update(seats=9),
-    "without players": lambda file: file["state"].update(players=[]),
-    "with a player less": lambda file: file["state"]["players"].pop(),
     "with words for a number": lambda file: file["state"].update(epoch="many"),
+    "without players": lambda file: [kept.clear() for kept in by_seat(file["state"])],
+    "with a player less": lambda file: [kept.pop() for kept in by_seat(file["state"])],
 }
+
+
+def in_lines(state: dict[str, Any]) -> list[dict[str, Any]]:
+    """Return the sequences on the stack."""
+    return [step for step in state["stack"] if "line" in step]
+
+
+def by_seat(state: dict[str, Any]) -> list[list[Any]]:
+    """Return what a state keeps for each player: whatever it calls it, a list as long as there are seats."""
+    return [kept for kept in state.values() if isinstance(kept, list) and len(kept) == state["seats"]]
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_doctored_dump_is_refused(database: Path, game: str) -> None:
     files: list[bytes] = []
     for doctor in DOCTORED.values():
-        file = json.loads(rules.GAMES[game].new(2, "doctored").dump())
+        data = rules.GAMES[game].new(few(game), "doctored").dump()
+        file = json.loads(data)
         doctor(file)
-        files.append(json.dumps(file).encode())
-    served(database, lambda service: all_refused(service, files))
+        if file != json.loads(data):
+            files.append(json.dumps(file).encode())
+    served(database, lambda service: all_refused(service, game, files))
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -105,11 +123,11 @@ def test_what_the_conformance_suite_leaves_of_a_failure_is_a_playable_match(
     def check(_: object) -> None:
         nonlocal looked_at
         looked_at += 1
-        assert looked_at < 12, "made to fail"
+        assert looked_at < 2, "made to fail"
 
     with pytest.raises(AssertionError, match="made to fail"):
-        check_every_step(game, 2, 0, check, database.parent)
+        check_every_step(game, few(game), 0, check, database.parent)
     (file,) = database.parent.glob("*.json")
-    answer = tenebrae("match", "import", file.name, "--guild", 1, "--channel", 55, "--players", "8:Cili,9:Dani")
+    answer = tenebrae("match", "import", file.name, *place(game))
     assert answer.code == 0, answer.err
     assert served(database, lambda service: service.matches.table(len(GAMES) + 2)).match.decisions()

@@ -19,24 +19,34 @@ from rules.kernel.data.actions import to_json
 from rules.kernel.engine.match import Match
 from rules.kernel.errors import IllegalAction
 from rules.kernel.words.text import Say
+from tests.conformance.play import few
 from tests.house.operating import GAMES, NUMBERS, Run, process
 
 SEED = 7
-TWO = ("--seats", "2", "--seed", str(SEED))
 every_game = pytest.mark.parametrize("game", GAMES)
 
 
+def new(game: str) -> Match[Any]:
+    """Return the match that `table(game)` asks for."""
+    return rules.GAMES[game].new(few(game), SEED)
+
+
+def table(game: str) -> tuple[str, ...]:
+    """Return the arguments for a new match of a game."""
+    return (game, "--seats", str(few(game)), "--seed", str(SEED))
+
+
 class Told(Protocol):
-    def __call__(self, source: object, *lines: str, options: tuple[str, ...] = TWO) -> list[str]: ...
+    def __call__(self, source: object, *lines: str) -> list[str]: ...
 
 
 @pytest.fixture
 def told(command: Run, monkeypatch: pytest.MonkeyPatch) -> Told:
-    """Give lines to the shell, in this process, and return what it answers."""
+    """Give lines to the shell on a game or a file, in this process, and return what it answers."""
 
-    def run(source: object, *lines: str, options: tuple[str, ...] = TWO) -> list[str]:
+    def run(source: object, *lines: str) -> list[str]:
         monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
-        answer = command("match", "play", source, *options)
+        answer = command("match", "play", *(table(source) if source in GAMES else (source,)))
         assert (answer.code, answer.err) == (0, "")
         return answer.out.splitlines()
 
@@ -57,11 +67,11 @@ def numbered(lines: list[str]) -> list[str]:
 
 @every_game
 def test_a_new_match_is_listed_and_played_and_taken_back(tmp_path: Path, game: str) -> None:
-    match = rules.GAMES[game].new(2, SEED)
+    match = new(game)
     say, offers = of(match)
     labels = [match.game.action_text(say, match.view(seat), action).label for seat, action in offers]
     lines = ["list typed", "list", f"do {len(offers)}", "list typed", "undo", "list typed"]
-    done = process("match", "play", game, *TWO, cwd=tmp_path, lines="".join(f"{line}\n" for line in lines))
+    done = process("match", "play", *table(game), cwd=tmp_path, lines="".join(f"{line}\n" for line in lines))
     assert (done.returncode, done.stderr) == (0, "")
     out = done.stdout.splitlines()
     seat, action = offers[-1]
@@ -78,7 +88,7 @@ def test_a_new_match_is_listed_and_played_and_taken_back(tmp_path: Path, game: s
 
 @every_game
 def test_why_tells_what_the_rules_tell(told: Told, game: str) -> None:
-    match = rules.GAMES[game].new(2, SEED)
+    match = new(game)
     say, offers = of(match)
     seat, action = offers[0]
     asked = [f"why {typed(action)}", f"why {json.dumps(to_json(action))}", "why 1"]
@@ -86,13 +96,17 @@ def test_why_tells_what_the_rules_tell(told: Told, game: str) -> None:
     assert yes == same == again
     assert yes[seat] == f"Seat {seat} may: it is number 1."
     match.apply(seat, action)
-    reasons: list[str] = []
-    for one in range(2):
+    now = of(match)[1]
+    answers: list[str] = []
+    for one in range(match.state.seats):
+        if (one, action) in now:
+            answers.append(f"Seat {one} may: it is number {now.index((one, action)) + 1}.")
+            continue
         with pytest.raises(IllegalAction) as refused:
             match.apply(one, action)
-        reasons.append(f"Seat {one} may not: {say.error(refused.value)}")
+        answers.append(f"Seat {one} may not: {say.error(refused.value)}")
     out = told(game, "do 1", f"why {typed(action)}")
-    assert out[-2:] == reasons
+    assert out[-match.state.seats :] == answers
 
 
 @every_game
@@ -109,7 +123,7 @@ def test_every_seat_sees_what_it_may(told: Told, tmp_path: Path, game: str) -> N
     assert [line for line in out if line.startswith("    to ")]
     hands = [match.game.hand_text(say, match.view(seat)) for seat in (0, 1)]
     assert hands[0] == hands[1] or hands[0] not in text
-    again = told("a.match", "list typed", options=())
+    again = told("a.match", "list typed")
     assert numbered(again) == [typed(action) for _, action in of(match)[1]]
 
 
@@ -126,7 +140,7 @@ def test_a_match_is_played_to_its_end(told: Told, tmp_path: Path, game: str) -> 
 @every_game
 def test_a_fixture_is_a_save_of_the_corpus(told: Told, tmp_path: Path, game: str) -> None:
     (tmp_path / "tests" / "saves").mkdir(parents=True)
-    out = told(game, "random 30", "fixture", "fixture", "fixture two", "fixture ../two", "save b.match")
+    out = told(game, "random 2", "fixture", "fixture", "fixture two", "fixture ../two", "save b.match")
     match = rules.GAMES[game].load((tmp_path / "b.match").read_bytes())
     *_, step = waiting(match)
     folder = Path("tests") / "saves" / release() / game
@@ -138,7 +152,7 @@ def test_a_fixture_is_a_save_of_the_corpus(told: Told, tmp_path: Path, game: str
     data = (tmp_path / second).read_bytes()
     assert data == (tmp_path / first).read_bytes() == pressed(match.dump())
     assert gzip.decompress(data) == match.dump()
-    assert numbered(told(second, "list typed", options=())) == [typed(action) for _, action in of(match)[1]]
+    assert numbered(told(second, "list typed")) == [typed(action) for _, action in of(match)[1]]
 
 
 WRONG = {
@@ -191,7 +205,7 @@ def test_whatever_is_wrong_is_one_sentence_and_changes_nothing(told: Told, tmp_p
     out = told(game, *WRONG, "", "list typed")[2:]
     for answer, (line, sentence) in zip(out, WRONG.items(), strict=False):
         assert sentence in answer, line
-    offers = of(rules.GAMES[game].new(2, SEED))[1]
+    offers = of(new(game))[1]
     assert numbered(out[len(WRONG) :]) == [typed(action) for _, action in offers]
     assert list(tmp_path.iterdir()) == []
 
@@ -252,7 +266,7 @@ def test_what_is_no_match_is_told_in_a_sentence(command: Run, tmp_path: Path, na
 def test_wrong_options_are_told_in_a_sentence(
     command: Run, tmp_path: Path, arguments: tuple[str, ...], word: str
 ) -> None:
-    (tmp_path / "a.match").write_bytes(rules.GAMES[GAMES[0]].new(2, 0).dump())
+    (tmp_path / "a.match").write_bytes(new(GAMES[0]).dump())
     answer = command("match", "play", *arguments)
     assert answer.code in (1, 2)
     assert word in answer.sentence
@@ -261,13 +275,13 @@ def test_wrong_options_are_told_in_a_sentence(
 @pytest.mark.parametrize("number", NUMBERS)
 def test_an_exported_match_is_opened(tenebrae: Run, told: Told, number: int) -> None:
     assert tenebrae("match", "export", number, "--out", "a.match").code == 0
-    out = told("a.match", "list", "step", "view 0", options=())
-    assert out[0].endswith(", seats: 2. `help` lists the commands.")
+    out = told("a.match", "list", "step", "view 0")
+    assert out[0].endswith(f", seats: {few(GAMES[number - 1])}. `help` lists the commands.")
     assert numbered(out)
 
 
 def test_rules_that_fail_leave_the_match_as_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
-    match = rules.GAMES[GAMES[0]].new(2, SEED)
+    match = new(GAMES[0])
     before = match.dump()
 
     def broken(self: Match[Any], seat: int, action: object) -> None:

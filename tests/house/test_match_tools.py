@@ -15,6 +15,7 @@ from bot.matches import DeliveryWorker, MatchService, Refusal
 from bot.store import Store, journal, opening, reading
 from bot.store.migrations import MIGRATIONS, VERSION
 from rules.kernel.words.text import Say
+from tests.conformance.play import few
 from tests.house.operating import GAMES, NUMBERS, Run, entries, opened, play, served, sql
 from tests.matches.room import ANNA, HandClock, Messenger
 
@@ -37,7 +38,8 @@ def test_show_tells_the_table_whose_turn_it_is_and_what_is_to_be_posted(tenebrae
 def test_show_keeps_hidden_cards_hidden_unless_asked(tenebrae: Run, database: Path, number: int) -> None:
     table = served(database, lambda service: service.matches.table(number))
     say = Say("en", tuple(name.replace("\x1b", "\ufffd") for name in table.info.names))
-    texts = [rules.GAMES[GAMES[number - 1]].hand_text(say, table.match.view(seat)) for seat in (0, 1)]
+    game = rules.GAMES[GAMES[number - 1]]
+    texts = [game.hand_text(say, table.match.view(seat)) for seat in range(table.match.state.seats)]
     hands = [line for text in texts for line in text.splitlines() if line.strip()]
     plain, secret = (tenebrae("match", "show", number, *more).out for more in ((), ("--secrets",)))
     assert all(line in secret for line in hands)
@@ -258,7 +260,7 @@ def test_what_only_reads_works_beside_the_bot(tenebrae: Run) -> None:
 
 @pytest.mark.usefixtures("running")
 def test_what_writes_refuses_beside_the_bot(tenebrae: Run, database: Path) -> None:
-    (database.parent / "a.match").write_bytes(rules.GAMES[GAMES[0]].new(2, 1).dump())
+    (database.parent / "a.match").write_bytes(rules.GAMES[GAMES[0]].new(few(GAMES[0]), 1).dump())
     for args in (
         ("rewind", 1, "--to", 1, "--reason", "r"),
         ("export", 1, "--out", "b.match"),

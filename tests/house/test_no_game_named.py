@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import render.registry
@@ -25,28 +26,37 @@ SHARED = [
 SHARED += [*(ROOT / "bot").rglob("*.js"), *(ROOT / "bot").rglob("*.html")]
 
 
-def names() -> set[str]:
-    """Return whatever gives a game away: its id, its class, its command and its titles."""
+def names() -> re.Pattern[str]:
+    """Find whatever gives a game away: its id, its class, its command and its titles.
+
+    A name stands apart from other letters: the game of Nim is not in "minimum".
+    """
     found: set[str] = set()
     for game in rules.GAMES.values():
-        found |= {
-            game.id,
-            game.id.title().replace("_", ""),
-            f"/{game.command} ",
-            *(game.title(Say(locale)) for locale in LOCALES),
-        }
-    return found
+        words = {game.id, f"/{game.command}", *(game.title(Say(locale)) for locale in LOCALES)}
+        found |= {rf"(?<![^\W\d_]){re.escape(word)}(?![^\W\d_])" for word in words}
+        found.add(rf"{game.id.title().replace('_', '')}(?![a-z])")
+    return re.compile("|".join(sorted(found)))
 
 
 def test_shared_code_names_no_game() -> None:
     assert SHARED
+    every = names()
     named = [
-        f"{file.relative_to(ROOT)}: {name}"
+        f"{file.relative_to(ROOT)}: {found[0]}"
         for file in SHARED
-        for name in sorted(names())
-        if name in file.read_text(encoding="utf-8")
+        for found in every.finditer(file.read_text(encoding="utf-8"))
     ]
     assert named == []
+
+
+def test_a_name_is_found_wherever_it_stands_apart() -> None:
+    game = next(iter(rules.GAMES.values()))
+    made = game.id.title().replace("_", "")
+    for text in (f"_{game.id}_x", f"`/{game.command} do`", f"class {made}Rules", game.title(Say())):
+        assert names().search(text), text
+    for text in (f"a{game.id}", f"/{game.command}s", f"{made}s", "every game"):
+        assert not names().search(text), text
 
 
 def test_every_game_has_its_pictures() -> None:

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
+import rules
 from bot.tools import rulebooks
 
 BOOK = """
@@ -47,3 +50,8 @@ def test_citations_in_parameters_count(tmp_path: Path) -> None:
         'import pytest\nCASES = [pytest.param(1, marks=pytest.mark.rule("XX-DRAFT.3"))]\n'
     )
     assert rulebooks.citations(tmp_path) == {"XX-DRAFT.3"}
+
+
+@pytest.mark.parametrize("game", rules.GAMES)
+def test_every_rulebook_has_numbered_rules(game: str) -> None:
+    assert rulebooks.read(rules.GAMES[game]).ids, "a line of a rule begins with its number, such as LC-TURN.1"

@@ -11,8 +11,11 @@ import pytest
 import rules
 from bot.tools import simulation
 from rules.kernel.engine.match import Match
+from tests.conformance.play import few
 
 GAMES = sorted(rules.GAMES)
+#: Matches against chance are begun until so many decisions were made.
+DECISIONS = 150
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -27,14 +30,21 @@ def test_the_same_seed_plays_the_same_match(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_greed_beats_chance(game: str) -> None:
-    match = rules.GAMES[game].new(2, 3)
+    """In one long match, or in most of many short ones."""
+    decisions = played = won = 0.0
     rng = random.Random(3)
-    while not match.over:
-        seat, decision = next(iter(match.decisions().items()))
-        policy = simulation.greedily if seat == 0 else simulation.at_random
-        match.apply(seat, policy(match, seat, decision, rng))
-    assert match.result is not None
-    assert match.result.winners == [0]
+    while decisions < DECISIONS:
+        match = rules.GAMES[game].new(few(game), f"greed {played}")
+        while not match.over:
+            decisions += 1
+            seat, decision = next(iter(match.decisions().items()))
+            policy = simulation.greedily if seat == 0 else simulation.at_random
+            match.apply(seat, policy(match, seat, decision, rng))
+        assert match.result is not None
+        winners = match.result.winners
+        played += 1
+        won += (0 in winners) * few(game) / len(winners) if winners else 0
+    assert won > played, "greedy players win no more than their share: does `evaluate` tell good positions from bad?"
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -43,25 +53,28 @@ def test_a_failing_match_is_kept_and_the_others_go_on(
 ) -> None:
     monkeypatch.setattr(simulation, "FAILURES", tmp_path / "failures")
 
+    decisions = 0
+
     def stumble(match: Match[Any], seat: int, decision: Any, rng: random.Random) -> Any:
-        if rng.random() < 0.01:
+        nonlocal decisions
+        decisions += 1
+        if decisions == 2:
             raise RuntimeError("stumbled")
         return simulation.at_random(match, seat, decision, rng)
 
     monkeypatch.setitem(simulation.POLICIES, "random", stumble)
-    report = simulation.simulate(rules.GAMES[game], 2, 3, 0, "random")
-    assert report.finished + len(report.failures) == 3
-    assert report.failures
-    assert "RuntimeError: stumbled" in report.failures[0]
-    kept = sorted((tmp_path / "failures").iterdir())
-    assert len(kept) == len(report.failures)
-    assert not Match.load(game, kept[0].read_bytes()).over
+    report = simulation.simulate(rules.GAMES[game], few(game), 3, 0, "random")
+    assert report.finished == 2
+    (failure,) = report.failures
+    assert "RuntimeError: stumbled" in failure
+    (kept,) = (tmp_path / "failures").iterdir()
+    assert not Match.load(game, kept.read_bytes()).over
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_match_that_never_ends_is_a_failure(game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(simulation, "FAILURES", tmp_path / "failures")
-    monkeypatch.setattr(simulation, "CAP", 5)
-    report = simulation.simulate(rules.GAMES[game], 2, 1, 0, "random")
+    monkeypatch.setattr(simulation, "CAP", 1)
+    report = simulation.simulate(rules.GAMES[game], few(game), 1, 0, "random")
     assert report.finished == 0
     assert "NeverEnds" in report.failures[0]

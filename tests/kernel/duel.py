@@ -346,7 +346,6 @@ GAME = DuelGame(
     view=view,
     worlds=worlds,
     result=result,
-    check_content=lambda _folder: "",
     title=lambda _say: "Duel",
     blurb=lambda _say: "A duel.",
     event_line=event_line,

@@ -195,7 +195,6 @@ TINY = Game[TinyState, TinyView](
     view=view,
     worlds=worlds,
     result=result,
-    check_content=lambda _folder: "no content",
     title=lambda _say: "Tiny",
     blurb=lambda _say: "Coins.",
     event_line=lambda _say, _event: None,
@@ -204,6 +203,5 @@ TINY = Game[TinyState, TinyView](
     board_text=lambda _say, _view: "",
     alt_text=lambda _say, _view: "",
     hand_text=lambda _say, _view: "",
-    look_up=lambda _say: [],
     result_text=lambda _say, _result: "",
 )

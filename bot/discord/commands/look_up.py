@@ -119,6 +119,8 @@ async def card(interaction: Interaction, name: str, game: str | None = None) -> 
     chosen = await game_for(interaction, game)
     voice = await voice_for(interaction)
     entry = find(chosen, voice.text, name)
+    if entry is None and not chosen.look_up(voice.text):
+        raise Refusal(N_("This game has nothing to look up by name; `/rules` finds its rules."))
     if entry is None:
         raise Refusal(N_("I know nothing called “{words}”; the list shows what there is."), words=names.quoted(name))
     text = limits.clip(f"**{entry.name}** — {entry.kind}\n{entry.text}", limits.CONTENT)

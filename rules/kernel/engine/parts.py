@@ -131,8 +131,8 @@ class Parts(Generic[M, V]):
 
     #: Return the content pack that a match with this state plays with.
     content_of: Callable[[Any], Any] = lambda _state: None
-    #: Validate a content pack and return one line on what it holds; raises ContentError.
-    check_content: Callable[[Path], str]
+    #: Validate a content pack and return one line on what it holds; raises ContentError. None for a game without any.
+    check_content: Callable[[Path], str] | None = None
     #: Offer a group's own content pack under a name; raises ContentError when it is broken.
     add_pack: Callable[[str, Path], None] = _no_packs
 
@@ -202,7 +202,7 @@ class Parts(Generic[M, V]):
     #: Only the viewer sees it. A game with public hands need not say more than the board does.
     hand_text: Callable[[Say, V], str]
     #: Return everything `/card` can show.
-    look_up: Callable[[Say], list[Entry]]
+    look_up: Callable[[Say], list[Entry]] = lambda _say: []
     #: Return in a sentence who has won.
     winners: Callable[[Say, Result], str] = results.winners
     #: Return why the match ended and what decided who won, each in a sentence.

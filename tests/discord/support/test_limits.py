@@ -69,7 +69,8 @@ def check_panel(ctx: MatchContext, log: list[LogEntry]) -> None:
 def check_orders(ctx: MatchContext) -> None:
     """Look at every page of every kind of order; the words of one kind tell its orders apart."""
     offered = orders.groups(ctx, ctx.voice.label)
-    check(*orders.overview(ctx))
+    if offered:  # a game that offers none refuses to show them
+        check(*orders.overview(ctx))
     for group in offered:
         for page in range(-(-len(group.choices) // orders.PAGE)):
             check(*orders.group_page(ctx, group.id, page, note="x" * 100, events=ctx.table.position.events * 5))
@@ -142,7 +143,6 @@ async def test_lobbies_fit(game: Any, locale: str) -> None:
 @pytest.mark.parametrize("game", rules.GAMES.values(), ids=lambda game: game.id)
 def test_look_ups_fit(game: Any, locale: str) -> None:
     entries = game.look_up(Say(locale))
-    assert entries
     assert len({entry.id for entry in entries}) == len(entries)
     for entry in entries:
         assert 1 <= len(entry.id) <= limits.CHOICE_VALUE
