@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +21,17 @@ from tests.kernel import duel
 
 NAMED = re.compile(rf"\b({'|'.join(duel.CARDS)})\b", re.IGNORECASE)
 SPARE = re.compile(rf"\b({'|'.join(duel.SPARES)})\b", re.IGNORECASE)
+
+
+def uneven(seats: int, seed: str | int, options: Any) -> duel.DuelState:
+    """Return a duel in which the first seat outbids the second with any card."""
+    state = duel.set_up(seats, seed, options)
+    dealt = sorted([*state.hands[0], *state.hands[1], *state.deck])
+    state.hands, state.deck = [dealt[8:], dealt[:4]], dealt[4:8]
+    return state
+
+
+GAME = replace(duel.GAME, set_up=uneven)
 
 
 class Table:
@@ -85,8 +97,8 @@ class Table:
 @pytest_asyncio.fixture
 async def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Table]:
     pictures = Pictures()
-    monkeypatch.setitem(render.registry.GAMES, duel.GAME.id, pictures)
-    async with open_room(tmp_path / "tenebrae.sqlite", {duel.GAME.id: duel.GAME}) as room:
+    monkeypatch.setitem(render.registry.GAMES, GAME.id, pictures)
+    async with open_room(tmp_path / "tenebrae.sqlite", {GAME.id: GAME}) as room:
         yield Table(room, pictures)
 
 
@@ -120,7 +132,7 @@ async def lobby(table: Table) -> None:
     (letter,) = room.mail(ana)
     seat = (await room.info()).seat_of(ana.id)
     view = (await room.match()).view(seat)
-    assert letter.attachments[0].description == duel.GAME.hand_text(Voice("en").label, view)
+    assert letter.attachments[0].description == GAME.hand_text(Voice("en").label, view)
     assert room.mail(bence) == []
     notices = [post.content for post in room.posts() if "can't write to you privately" in post.content]
     assert notices == ["Bence: I can't write to you privately. `/hand` shows you everything here, for you alone."]
@@ -191,7 +203,7 @@ async def what_a_spectator_sees(table: Table) -> None:
     watcher = room.people[2]
     match, info = await room.match(), await room.info()
     text = (await table.move(watcher, "match text")).response.content
-    assert text == duel.GAME.board_text(Voice("en", info.names).text, match.view(None))
+    assert text == GAME.board_text(Voice("en", info.names).text, match.view(None))
     for command in ("match status", "match board", "match log", "waiting"):
         await table.move(watcher, command)
     for item in [item for post in room.posts() for item in components(post)]:
@@ -218,7 +230,7 @@ async def what_a_seat_sees(table: Table) -> None:
         assert table.pictures.shown[room.env.backend.cdn.get(answer.attachments[0].url)] == ("board", seat)
         answer = (await table.move(person, "match text")).response
         assert answer.ephemeral
-        assert answer.content == duel.GAME.board_text(Voice("en", info.names).text, match.view(seat))
+        assert answer.content == GAME.board_text(Voice("en", info.names).text, match.view(seat))
     assert table.public() == shown
 
 
@@ -228,7 +240,7 @@ async def windows(table: Table) -> None:
     match = await room.match()
     (seat,) = match.decisions()
     who = await table.seated(seat)
-    twin = duel.GAME.load(match.dump())
+    twin = GAME.load(match.dump())
     twin.state.keen[seat] = 1 - twin.state.keen[seat]
     assert set(twin.decisions()) == {seat}
     assert twin.view(None) == match.view(None)

@@ -21,6 +21,8 @@ CAP = 3000
 TYPED = 5
 #: Real pictures of each kind; the time of the test is for the interactions.
 DRAWN = 12
+#: Presses that one decision may take.
+PRESSES = 8
 #: People do not wait for the last post before they press again; every so many decisions the posts catch up.
 WAIT = 10
 
@@ -96,7 +98,7 @@ class Player:
             result = await self.room.click(who, self.room.last_call(), label="Your move")
             message = self.panels[who.id] = result.response
         seq = (await self.room.info()).seq
-        for _ in range(8):
+        for _ in range(PRESSES):
             if (await self.room.info()).seq != seq:
                 return
             await self._step(who, message)
@@ -146,12 +148,31 @@ def presses(items: list[Any]) -> Iterator[tuple[str, list[str] | None]]:
                 yield item["custom_id"], None if option is None else [option["value"]]
 
 
+async def click_twice(room: Room, who: Any, panel: Any) -> None:
+    """Press each button twice that leads on to a move, until it is made."""
+    seq = (await room.info()).seq
+    for _ in range(PRESSES):
+        items = {item["custom_id"].split(":")[1]: item for item in reversed(components(panel))}
+        item = next(items[verb] for verb in ("sure", "act", "pick") if verb in items)
+        values = [item["options"][0]["value"]] if item["type"] == 3 else None
+        for _ in range(2):
+            room.press(who, panel, item["custom_id"], values)
+        await room.settle()
+        if (await room.info()).seq != seq:
+            return
+    raise AssertionError("the panel leads nowhere")
+
+
 async def incidents(room: Room, player: Player) -> None:
     """In the middle of a turn: restart, stale button, somebody else's click, double click, closed mail."""
-    who = await room.to_move()
-    panel = (await room.click(who, room.last_call(), label="Your move")).response
-    old = components(panel)
-    player.panels[who.id] = panel
+    while True:
+        who = await room.to_move()
+        panel = (await room.click(who, room.last_call(), label="Your move")).response
+        old = components(panel)
+        player.panels[who.id] = panel
+        if len(list(presses(old))) > 1:
+            break
+        await player.decide()  # there is no choice
     start = (await room.info()).seq
     await player.decide()
     seq = (await room.info()).seq
@@ -176,14 +197,7 @@ async def incidents(room: Room, player: Player) -> None:
     assert "from an earlier moment" in result.followups[0].content
 
     # A double click acts once.
-    room.press(who, panel, mine["custom_id"], values)
-    room.press(who, panel, mine["custom_id"], values)
-    await room.settle()
-    sure = [item for item in components(panel) if item["custom_id"].split(":")[1] == "sure"]
-    if sure:
-        room.press(who, panel, sure[0]["custom_id"])
-        room.press(who, panel, sure[0]["custom_id"])
-        await room.settle()
+    await click_twice(room, who, panel)
     assert len(await acts(room, seq)) == 1
 
 

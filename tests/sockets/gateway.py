@@ -36,10 +36,14 @@ class Link:
     def __init__(self, socket: web.WebSocketResponse, *, compressed: bool) -> None:
         self.socket = socket
         self.session: Session | None = None
+        #: A silent connection is held, and nothing is said over it any more.
+        self.silent = False
         self._deflate = zlib.compressobj() if compressed else None
 
     async def send(self, packet: dict[str, Any]) -> None:
-        """Send a packet, unless the connection is gone."""
+        """Send a packet, unless the connection is silent or gone."""
+        if self.silent:
+            return
         text = json.dumps(packet)
         with suppress(ConnectionError, RuntimeError):
             if self._deflate is None:
@@ -62,10 +66,9 @@ class Gateway:
         self.port = 0
         #: Milliseconds between two heartbeats.
         self.beat_every = 41_250
-        #: A silent gateway holds the connection and says nothing any more.
-        self.silent = False
-        #: A shut one lets nobody in.
-        self.shut = False
+        #: Who comes while the gateway is not open waits at its door.
+        self.open = asyncio.Event()
+        self.open.set()
         #: How many events a resumed connection is told once more.
         self.repeats = 0
         self.identified = self.resumed = self.beats = 0
@@ -91,6 +94,11 @@ class Gateway:
         assert request.transport is not None
         request.transport.abort()
 
+    def silence(self) -> None:
+        """Say nothing any more over this connection; the next one is as usual."""
+        assert self._link is not None, "nobody is connected"
+        self._link.silent = True
+
     async def reconnect(self) -> None:
         """Ask the bot to come back over a new connection."""
         await self._send({"op": RECONNECT, "d": None})
@@ -108,8 +116,7 @@ class Gateway:
 
     async def handle(self, request: web.Request) -> web.StreamResponse:
         """Serve one connection."""
-        if self.shut:
-            return web.Response(status=503)
+        await self.open.wait()
         socket = web.WebSocketResponse()
         await socket.prepare(request)
         link = Link(socket, compressed=request.query.get("compress") == "zlib-stream")
@@ -134,8 +141,7 @@ class Gateway:
             await self._refuse(link, GARBLED, "a packet too large")
         elif code == HEARTBEAT:
             self.beats += 1
-            if not self.silent:
-                await link.send({"op": ACK})
+            await link.send({"op": ACK})
         elif code == IDENTIFY:
             await self._identify(link, data)
         elif code == RESUME:
@@ -170,7 +176,7 @@ class Gateway:
         await self.dispatch("RESUMED", {})
 
     async def _send(self, packet: dict[str, Any]) -> None:
-        if self._link is not None and not self.silent and (self._link.session or packet["op"] != DISPATCH):
+        if self._link is not None and (self._link.session or packet["op"] != DISPATCH):
             await self._link.send(packet)
 
     async def _refuse(self, link: Link, code: int, fault: str | None) -> None:

@@ -61,7 +61,12 @@ class Table:
         """Start the bot and wait until it has logged in and registered its commands."""
         seen = self.discord.gateway.identified
         settings = Settings(  # pyright: ignore[reportCallIssue]
-            _env_file=None, token=self.discord.token, database=self.path, discord_api=self.discord.api, call_after=0
+            _env_file=None,
+            token=self.discord.token,
+            database=self.path,
+            discord_api=self.discord.api,
+            call_after=0,
+            pace=0,  # tests are fast
         )
         self._running = asyncio.create_task(bot.discord.run.run(settings))
         up = asyncio.ensure_future(self.discord.until(lambda: self.discord.gateway.identified > seen))
@@ -209,8 +214,10 @@ class Hands:
             assert offered, (line, name, options)
             options[name] = self._random.choice(offered)["value"]
         answer = await who.slash(line, **options)
-        assert await table.seq() > before, answer.said
         assert answer.original is not None
+        if any(verb_of(item) == "sure" for item in answer.original.items()):
+            await who.press(answer.original, verb="sure")  # it asked first
+        assert await table.seq() > before, answer.said
         self._panels[who.id] = answer.original
         self.typed += 1
         return who

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import re
+import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
@@ -37,7 +38,7 @@ WRONG = {50035, 50006, 40005}
 
 @dataclass
 class Call:
-    """One request: what was asked, and the status of the answer once it is given."""
+    """One request: what was asked and when, and the status of the answer once it is given."""
 
     method: str
     path: str
@@ -46,6 +47,7 @@ class Call:
     files: dict[int, Upload] = field(default_factory=dict)
     authorization: str | None = None
     status: int = 0
+    at: float = field(default_factory=time.monotonic)
 
 
 @dataclass

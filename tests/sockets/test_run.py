@@ -115,7 +115,7 @@ async def test_it_answers_survives_kill_9_delivers_the_rest_after_it_and_stops_c
     assert len(discord.table.posts()) == 1
     assert "Ana" in discord.table.posts()[0].content
     assert posts(discord)[0].body["allowed_mentions"]["parse"] == []
-    assert discord.gateway.closed[-1] == 1000
+    await discord.until(lambda: discord.gateway.closed[-1] == 1000)
     assert discord.faults() == []
 
 
