@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
+from bot.store import outbox
 from tests.discord.posts.test_delivery import pass_turn, pings
-from tests.discord.room import Room, open_room
+from tests.discord.room import LOOK, Room, open_room
 
 
 @pytest_asyncio.fixture
@@ -75,7 +76,8 @@ async def test_a_clock_that_is_set_back_withholds_no_call(room: Room, restarts: 
     await room.settle()
     before = len(pings(room))
     room.bot.delivery.wake()
-    await asyncio.sleep(0.05)
+    while await outbox.wait_too_long(room.store.read, room.clock.now()):  # noqa: ASYNC110 - the worker shortens it
+        await asyncio.sleep(LOOK)
     assert len(pings(room)) == before
     room.clock.time += 60
     room.bot.delivery.wake()
