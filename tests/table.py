@@ -13,7 +13,7 @@ import pytest
 from rules.kernel.data.actions import Action
 from rules.kernel.engine.match import Match, arrange
 from rules.kernel.engine.steps import Step
-from rules.kernel.errors import IllegalAction
+from rules.kernel.errors import EngineError, IllegalAction
 from rules.kernel.words.text import LOCALES, Say
 
 M = TypeVar("M", bound=Match[Any])
@@ -117,3 +117,11 @@ def assert_sound(match: Match[Any]) -> None:
     """Check that a match fits together as it is, and let it work out its decisions again."""
     with arrange(match):
         pass
+
+
+def assert_unsound(match: Match[Any], step: Step) -> None:
+    """Check that a match does not fit together with this step below the one on top, because of the step itself."""
+    order = match.game.order_of_play
+    assert not (order.knows(step, match.state.seats) and order.asker_of(step).is_sound(match, step))
+    with pytest.raises(EngineError, match="does not fit together"), arrange(match) as state:
+        state.stack[-1:-1] = [step]

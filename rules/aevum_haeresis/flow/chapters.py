@@ -51,7 +51,7 @@ class OfferRules(Rules[OfferStep]):
         return True
 
     def is_sound(self, match: Haeresis, step: OfferStep) -> bool:
-        return super().is_sound(match, step) and not Counter(step.cards) - Counter(match.state.open[step.seat])
+        return not Counter(step.cards) - Counter(match.state.open[step.seat])
 
     def decisions(self, match: Haeresis, step: OfferStep) -> dict[int, Decision]:
         return {step.seat: decide("offer", [PayFor(step.cards[0]), Decline()], card=step.cards[0])}

@@ -37,7 +37,7 @@ class ChoiceRules(Rules[ChoiceStep]):
 
     def is_sound(self, match: Haeresis, step: ChoiceStep) -> bool:
         seats = range(match.state.seats)
-        return super().is_sound(match, step) and step.owner in seats and (not step.card or known(match, step.card))
+        return step.owner in seats and (not step.card or known(match, step.card))
 
     def decisions(self, match: Haeresis, step: ChoiceStep) -> dict[int, Decision]:
         choice = CHOICES[type(step.op)]

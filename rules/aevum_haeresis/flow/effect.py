@@ -33,7 +33,7 @@ class EffectRules(Rules[EffectStep]):
         return True
 
     def is_sound(self, match: Haeresis, step: EffectStep) -> bool:
-        return super().is_sound(match, step) and (not step.card or known(match, step.card))
+        return not step.card or known(match, step.card)
 
 
 def _put_away(match: Haeresis, step: EffectStep) -> None:

@@ -27,7 +27,7 @@ class EndOrderRules(StepRules[Haeresis, EndOrderStep]):
         return {step.seat: decide("count_first", offers)}
 
     def is_sound(self, match: Haeresis, step: EndOrderStep) -> bool:
-        return step.seat in range(match.state.seats) and len(step.reasons) == len(step.winners) > 0
+        return len(step.reasons) == len(step.winners) > 0
 
     def take(self, match: Haeresis, step: EndOrderStep, seat: int, action: Action) -> None:
         assert isinstance(action, CountFirst)

@@ -31,7 +31,7 @@ class LocationRules(Rules[LocationStep]):
         return True
 
     def is_sound(self, match: Haeresis, step: LocationStep) -> bool:
-        return super().is_sound(match, step) and bool(match.state.players[step.seat].locations)
+        return bool(match.state.players[step.seat].locations)
 
     def decisions(self, match: Haeresis, step: LocationStep) -> dict[int, Decision]:
         return {step.seat: decide("location", map(PutLocation, match.state.players[step.seat].locations))}

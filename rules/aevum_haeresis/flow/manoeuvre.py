@@ -51,7 +51,7 @@ class TeamRules(Rules[TeamStep]):
         return True
 
     def is_sound(self, match: Haeresis, step: TeamStep) -> bool:
-        return super().is_sound(match, step) and match.state.man is not None
+        return match.state.man is not None
 
     def _free(self, match: Haeresis, step: TeamStep) -> list[str]:
         man = manoeuvre(match)

@@ -70,7 +70,7 @@ class PayRules(Rules[PayStep]):
         return what, [] if NOBODY in same else [name for name in options if name not in same], compulsory
 
     def is_sound(self, match: Haeresis, step: PayStep) -> bool:
-        if not (super().is_sound(match, step) and known(match, step.card)):
+        if not known(match, step.card):
             return False
         abilities = record(match, step.card).abilities
         return step.how != "ability" or (step.card in match.state.cards and step.ability in range(len(abilities)))

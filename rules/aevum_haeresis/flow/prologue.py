@@ -69,7 +69,7 @@ class StartRules(Rules[StartStep]):
         return True
 
     def is_sound(self, match: Haeresis, step: StartStep) -> bool:
-        return super().is_sound(match, step) and all("/" in name and known(match, name) for name in step.left)
+        return all("/" in name and known(match, name) for name in step.left)
 
     def _due(self, match: Haeresis, seat: int, card: str) -> bool:
         """Tell whether the effect is still the seat's: another effect can remove the card, or take control of it."""

@@ -26,9 +26,6 @@ class Rules(StepRules[Haeresis, T], Generic[T]):
         """Run on; return False when a seat must decide first."""
         return False
 
-    def is_sound(self, match: Haeresis, step: T) -> bool:
-        return getattr(step, "seat", 0) in range(match.state.seats)
-
 
 def active(line: Callable[[Haeresis, int], str | None]) -> Line:
     """Return a line of the order of play for the Active player."""

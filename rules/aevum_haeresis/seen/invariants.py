@@ -72,7 +72,7 @@ def _order_is_sound(state: State) -> bool:
 
 
 def _sequence_is_sound(state: State, step: Sequence) -> bool:
-    if step.seat not in (SEATS if step.name in _BY_SEAT else (-1, *SEATS)):
+    if step.name in _BY_SEAT and step.seat not in SEATS:
         return False
     if step.name == "conflict":
         return state.man is not None and state.man.blocked

@@ -162,6 +162,10 @@ class Content:
         """Return the record of an asset or a mythos card; raises KeyError for an unknown name."""
         return self.mythos.get(card) or self.cards[card]
 
+    def has_card(self, card: str) -> bool:
+        """Tell whether this is a card of a deck or a mythos card."""
+        return card in self.cards or card in self.mythos
+
     def has_target(self, name: str) -> bool:
         """Tell whether influence can be placed on this: a city, a primary asset, a mythos card."""
         return name in self.cities or name in self.assets or name in self.mythos

@@ -146,4 +146,5 @@ class StrikeRules(StepRules[Providence, StrikeStep]):
         return False
 
     def is_sound(self, match: Providence, step: StrikeStep) -> bool:
-        return all(name in ("", *match.state.agents) for name in (step.victim, step.actor))
+        named = all(name in ("", *match.state.agents) for name in (step.victim, step.actor))
+        return match.content.has_card(step.card) and named

@@ -74,7 +74,7 @@ class ChoiceRules(StepRules[Providence, ChoiceStep]):
             match.finish(step)
 
     def is_sound(self, match: Providence, step: ChoiceStep) -> bool:
-        return step.mover in ("", *match.state.agents)
+        return match.content.has_card(step.card) and step.mover in ("", *match.state.agents)
 
 
 @PROVIDENCE.step(StockStep, asks=["stock"], accepts=[Choose, Done])

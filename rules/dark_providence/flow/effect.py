@@ -93,6 +93,9 @@ class WayRules(StepRules[Providence, WayStep]):
         match.finish(step)
         resolve.start_way(match, seat, step.card, step.timing, action.number)
 
+    def is_sound(self, match: Providence, step: WayStep) -> bool:
+        return match.content.has_card(step.card)
+
 
 @PROVIDENCE.step(EffectStep)
 class EffectRules(StepRules[Providence, EffectStep]):
@@ -122,6 +125,9 @@ class EffectRules(StepRules[Providence, EffectStep]):
         elif step.timing == "action":
             offer_reaction(match, step.seat, step.card, "played")
 
+    def is_sound(self, match: Providence, step: EffectStep) -> bool:
+        return match.content.has_card(step.card)
+
 
 @PROVIDENCE.step(ReactionStep, asks=["react"], accepts=[React, Done])
 class ReactionRules(StepRules[Providence, ReactionStep]):
@@ -144,3 +150,6 @@ class ReactionRules(StepRules[Providence, ReactionStep]):
         if isinstance(action, React):
             match.emit(EVERYONE, events.Used(seat, step.card, "reaction"))
             resolve.start_power(match, seat, step.card, "reaction")
+
+    def is_sound(self, match: Providence, step: ReactionStep) -> bool:
+        return match.content.has_card(step.card)

@@ -99,4 +99,5 @@ class GateRules(StepRules[Providence, GateStep]):
         step.face = "open" if action.face == "open" else "close"
 
     def is_sound(self, match: Providence, step: GateStep) -> bool:
-        return step.city in ("", *match.content.cities) and step.actor in ("", *match.state.agents)
+        placed = step.city in ("", *match.content.cities) and step.actor in ("", *match.state.agents)
+        return match.content.has_card(step.card) and placed

@@ -30,7 +30,6 @@ def is_sound(match: Providence) -> bool:
         and 0 <= state.ritual <= last_space(content)
         and 0 <= state.investigation <= last_space(content)
         and all(count >= 0 for count in _counts(state))
-        and all(_step_is_sound(state, content, step) for step in state.stack)
     )
 
 
@@ -205,11 +204,3 @@ def _counts(state: State) -> Iterator[int]:
         yield from (state.old_one.madness, state.old_one.assets)
         for own in state.old_one.cultists:
             yield from (own.supply, own.limbo, own.controls)
-
-
-def _step_is_sound(state: State, content: Content, step: object) -> bool:
-    """Tell whether a waiting step names a seat and a card that exist; its rules check what else it names."""
-    if getattr(step, "seat", 0) not in range(-1 if isinstance(step, Sequence) else 0, state.seats):
-        return False
-    card = getattr(step, "card", "")
-    return not card or card in content.cards or card in content.mythos

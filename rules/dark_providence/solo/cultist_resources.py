@@ -34,7 +34,7 @@ class ResourceRules(StepRules[Providence, ResourceStep]):
         return True
 
     def is_sound(self, match: Providence, step: ResourceStep) -> bool:
-        return is_cultist_of(match, step.who)
+        return match.content.has_card(step.card) and is_cultist_of(match, step.who)
 
 
 def _do(match: Providence, who: int, icon: Icon, card: str) -> bool:

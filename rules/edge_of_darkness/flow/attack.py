@@ -83,7 +83,8 @@ class AttackRules(StepRules[EdgeMatch, AttackStep]):
     """Attack each player with the full Damage, then discard and replace the card (EOD-BLIGHT.11, 17, 18)."""
 
     def is_sound(self, match: EdgeMatch, step: AttackStep) -> bool:
-        return step.spot in range(SPOTS) and step.card in match.state.cards
+        at_table = all(seat in range(match.state.seats) for seat in step.targets)
+        return step.spot in range(SPOTS) and step.card in match.state.cards and at_table
 
     def advance(self, match: EdgeMatch, step: AttackStep) -> bool:
         state = match.state

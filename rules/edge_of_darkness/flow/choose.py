@@ -41,7 +41,8 @@ class ChoiceRules(StepRules[EdgeMatch, ChoiceStep]):
         return choices.question(say, view, asked)
 
     def is_sound(self, match: EdgeMatch, step: ChoiceStep) -> bool:
-        return type(step.op) in CHOICES and 0 <= step.tray <= SPOTS and step.colour <= match.state.seats
+        cube = 0 <= step.tray <= SPOTS and step.colour <= match.state.seats
+        return type(step.op) in CHOICES and cube and step.source.home in ("", *match.content.locations)
 
     def take(self, match: EdgeMatch, step: ChoiceStep, seat: int, action: Action) -> None:
         step.left -= 1

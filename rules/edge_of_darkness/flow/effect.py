@@ -58,6 +58,9 @@ class EffectRules(StepRules[EdgeMatch, EffectStep]):
         actions = [ChooseOption(1), Pass()]
         return {step.seat: decide("buy_part", actions, what=step.source.what, slot=step.source.slot)}
 
+    def is_sound(self, match: EdgeMatch, step: EffectStep) -> bool:
+        return step.source.home in ("", *match.content.locations)
+
     def question(self, say: Say, view: EdgeView, asked: Prompt) -> str:
         source = source_name(say, view, asked.args)
         if asked.key == "choose_one":
@@ -84,6 +87,9 @@ class EffectRules(StepRules[EdgeMatch, EffectStep]):
 @EDGE.step(ClauseStep)
 class ClauseRules(StepRules[EdgeMatch, ClauseStep]):
     """Carry out the operations one after another; what can't be done is skipped (EOD-USE.7)."""
+
+    def is_sound(self, match: EdgeMatch, step: ClauseStep) -> bool:
+        return step.source.home in ("", *match.content.locations)
 
     def advance(self, match: EdgeMatch, step: ClauseStep) -> bool:
         if not step.todo:

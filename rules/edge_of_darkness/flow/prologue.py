@@ -119,6 +119,9 @@ class PickRules(StepRules[EdgeMatch, PickStep]):
             return IllegalAction("That kind was already picked.")
         return IllegalAction("No copy of that advancement fits one of your Starters.")
 
+    def is_sound(self, match: EdgeMatch, step: PickStep) -> bool:
+        return step.location in ("", *match.content.locations)
+
     def take(self, match: EdgeMatch, step: PickStep, seat: int, action: Action) -> None:
         if isinstance(action, Pick):
             step.location = action.location
@@ -202,6 +205,9 @@ class HallRules(StepRules[EdgeMatch, HallStep]):
         if action.card not in match.state.players[seat].starters:
             return IllegalAction("That is not one of your Starters.")
         return IllegalAction("That Starter carries an advancement; choose one without.")
+
+    def is_sound(self, match: EdgeMatch, step: HallStep) -> bool:
+        return all(seat in range(match.state.seats) for seat in step.owed)
 
     def take(self, match: EdgeMatch, step: HallStep, seat: int, action: Action) -> None:
         assert isinstance(action, KeepInHall)

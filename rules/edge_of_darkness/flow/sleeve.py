@@ -89,6 +89,9 @@ class SleeveRules(StepRules[EdgeMatch, SleeveStep]):
             case _:
                 return None
 
+    def is_sound(self, match: EdgeMatch, step: SleeveStep) -> bool:
+        return step.location in ("", *match.content.locations)
+
     def take(self, match: EdgeMatch, step: SleeveStep, seat: int, action: Action) -> None:
         if isinstance(action, Pass):
             match.finish(step)

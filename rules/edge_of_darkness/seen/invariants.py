@@ -26,8 +26,9 @@ def is_sound(match: EdgeMatch) -> bool:
         and _cards_are_sound(state, content)
         and _pieces_are_sound(state, content)
         and all(count >= 0 for count in _counts(state))
-        and all(seat in range(state.seats) for seat in _seats(state))
-        and all(name in content.locations for name in [*state.locations, *_named_locations(state)])
+        and state.first in range(state.seats)
+        and state.turn.seat in range(-1, state.seats)
+        and all(name in content.locations for name in _named_locations(state))
         and all(player.guild in content.guilds for player in state.players)
         and all(player.moved_down < len(content.board.defence_track) for player in state.players)
     )
@@ -89,22 +90,7 @@ def _counts(state: State) -> Iterator[int]:
         yield from (*player.zone, *player.staged, *player.agents.values())
 
 
-def _seats(state: State) -> Iterator[int]:
-    """Return every seat that is named; -1 is nobody, before the first turn and in lines for everybody."""
-    yield state.first
-    yield from (seat for seat in [state.turn.seat] if seat != -1)
-    for step in state.stack:
-        yield from (seat for seat in [getattr(step, "seat", -1)] if seat != -1)
-        yield from getattr(step, "owed", [])
-        yield from getattr(step, "targets", [])
-        yield from getattr(step, "order", [])
-
-
 def _named_locations(state: State) -> Iterator[str]:
-    yield from state.picked
+    yield from (*state.locations, *state.picked)
     for player in state.players:
         yield from player.agents
-    for step in state.stack:
-        yield from filter(None, [getattr(step, "location", "")])
-        source = getattr(step, "source", None)
-        yield from filter(None, [source.home] if source else [])

@@ -276,7 +276,7 @@ def _stack_is_sound(match: Match[Any]) -> bool:
         return False
     order = match.game.order_of_play
     return 0 <= state.epoch < MOST_EPOCHS and all(
-        order.knows(step) and order.asker_of(step).is_sound(match, step) for step in state.stack
+        order.knows(step, state.seats) and order.asker_of(step).is_sound(match, step) for step in state.stack
     )
 
 

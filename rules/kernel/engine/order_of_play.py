@@ -112,14 +112,19 @@ class OrderOfPlay:
         askers = [asker for asker in self._askers if kind in asker.accepts]
         return askers[0].not_now if len(askers) == 1 else Asks.not_now
 
-    def knows(self, step: Step) -> bool:
-        """Tell whether a match can go on with this step, as far as the step alone shows."""
+    def knows(self, step: Step, seats: int) -> bool:
+        """Tell whether a match of so many seats can go on with this step, as far as the step alone shows.
+
+        A sequence's seat may be -1, nobody.
+        """
+        at_table = range(seats)
         match step:
             case Sequence():
-                return step.line in {"", END, *self._sequences.lines[step.name]}
+                return step.line in {"", END, *self._sequences.lines[step.name]} and step.seat in (-1, *at_table)
             case Window():
-                return step.name in self._windows.tables and step.phase in PHASES and bool(step.order)
+                known = step.name in self._windows.tables and step.phase in PHASES
+                return known and bool(step.order) and all(seat in at_table for seat in step.order)
             case Sealed():
-                return step.name in self._sealed.tables
+                return step.name in self._sealed.tables and all(seat in at_table for seat in (*step.owed, *step.chosen))
             case _:
-                return type(step) in self.steps
+                return type(step) in self.steps and getattr(step, "seat", 0) in at_table

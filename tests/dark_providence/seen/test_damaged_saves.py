@@ -7,11 +7,14 @@ from typing import Any
 
 import pytest
 
+from rules.dark_providence.content.ops import Lock
+from rules.dark_providence.state import steps
+from rules.kernel.engine.sequence import Sequence
 from rules.kernel.errors import SaveError
 from tests.dark_providence.scenes import walk
 from tests.dark_providence.table import GAME, new, turn
 from tests.meddling import reopen_meddled
-from tests.table import rule
+from tests.table import assert_unsound, rule
 
 NONSENSE: list[Any] = [-1, 0, 1, 7, 99, "", "nonsense", "chicago", "wyatt_earp", None, [], {}, True]
 
@@ -122,6 +125,29 @@ def test_what_does_not_fit_together_is_not_opened(seats, change):
     change(data["state"])
     with pytest.raises(SaveError):
         GAME.load(json.dumps(data).encode())
+
+
+WRONG_STEPS: dict[str, Any] = {
+    "a fourth seat": steps.BuyStep(3),
+    "nobody's payment": steps.PayStep(-1, "buy", "wealth", 1),
+    "a sequence of a fourth seat": Sequence("turn", "", 3),
+    "a kill by an unknown card": steps.StrikeStep(0, "nobody", any_agent=True, returned=False),
+    "a gate by an unknown card": steps.GateStep(0, "nobody", any_agent=True, face="open"),
+    "a way of an unknown card": steps.WayStep(0, "nobody", "action"),
+    "an effect of an unknown card": steps.EffectStep(0, "nobody", "action", []),
+    "a choice of an unknown card": steps.ChoiceStep(0, "nobody", Lock(op="lock")),
+    "a reaction of an unknown card": steps.ReactionStep(0, "nobody"),
+    "a cultist at a table of three": steps.ResourceStep(1, "dynamite", "asset", []),
+}
+
+
+@pytest.mark.parametrize("case", WRONG_STEPS)
+def test_a_step_that_names_what_is_not_there_does_not_fit(case: str):
+    assert_unsound(turn(3), WRONG_STEPS[case])
+
+
+def test_a_cultist_gets_no_resources_from_an_unknown_card():
+    assert_unsound(turn(1), steps.ResourceStep(1, "nobody", "asset", []))
 
 
 @rule("DP-INV.1", "DP-INV.2", "DP-INV.3", "DP-INV.4", "DP-INV.5", "DP-INV.6")
