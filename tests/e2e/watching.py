@@ -66,8 +66,8 @@ class Watch:
         return interaction.user_id if private else EVERYBODY
 
 
-def words(data: Any) -> Iterator[str]:
-    """Yield every string in a message or an answer, line by line, without the marks of a log."""
+def words(data: Any) -> Iterator[tuple[str, bool]]:
+    """Yield every line in a message or an answer without the marks of a log, and whether it is in small print."""
     if isinstance(data, dict):
         for value in data.values():
             yield from words(value)
@@ -76,7 +76,7 @@ def words(data: Any) -> Iterator[str]:
             yield from words(value)
     elif isinstance(data, str):
         for line in data.splitlines():
-            yield re.sub(r"^(-# )?(\d+\. )?", "", line)
+            yield re.sub(r"^(-# )?(\d+\. )?", "", line), line.startswith("-# ")
 
 
 def strings(data: Any) -> Iterator[str]:
@@ -95,8 +95,8 @@ def strings(data: Any) -> Iterator[str]:
 class Watched(ABC):
     """Looks, after each step, for the names of cards in front of people who may not know them.
 
-    A line of the log names what everybody, or its reader, was told; all other words may name only what the
-    reader's view shows now or showed at the last look.
+    A line of the log names what everybody, or its reader, was told, and a recap what the log has named; all other
+    words may name only what the reader's view shows now or showed at the last look.
     """
 
     #: The ids of the cards by what they are called, and a pattern that finds the names.
@@ -137,11 +137,18 @@ class Watched(ABC):
         shown = {viewer: self.visible(view) for viewer, view in views.items()}
         for person, text in self.watch.news():
             viewer = seats.get(person)
-            for line in words(json.loads(text)):
+            for line, small in words(json.loads(text)):
                 if line not in self.told[viewer]:
-                    self.look(line, shown[viewer] | self.known.get(viewer, set()), views[viewer], person)
+                    # A recap, in small print, says in other words what the log has told its reader.
+                    heard = self.named_to(viewer) if small else set[str]()
+                    known = shown[viewer] | self.known.get(viewer, set()) | heard
+                    self.look(line, known, views[viewer], person)
         self.known = shown
         self._check_pictures(seats)
+
+    def named_to(self, viewer: int | None) -> set[str]:
+        """Return the ids of all cards that the log has named to this reader."""
+        return {card for name in self.named.findall("\n".join(self.told[viewer])) for card in self.cards[name]}
 
     async def _listen(self, viewers: Sequence[int | None]) -> None:
         """Take down the lines of the log that each seat, or anybody, may have read since."""
