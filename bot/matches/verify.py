@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import zlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from bot.matches import notices, refusal
@@ -11,7 +11,7 @@ from bot.matches.batch import outcomes
 from bot.matches.records import MatchInfo, Position
 from bot.matches.replay import Broken, carried_out, entry, position_at, snapshot, told
 from bot.store import JournalRow, Reader, journal, matches, outbox
-from rules.kernel.data.events import to_json
+from rules.kernel.data.events import Event, as_then, to_json
 from rules.kernel.engine.match import Match
 from rules.kernel.game import AnyGame
 
@@ -116,9 +116,16 @@ class _Audit:
             return None
         match, events = carried_out(match, row)
         made = row.action is not None and "verb" in row.action
-        if made and (tuple(map(to_json, events)) != row.events or outcomes(match) != row.chance):
+        if made and (not self._tells(row, events) or outcomes(match) != row.chance):
             self.found.append(f"Entry {row.seq} tells of something else than happens when it is made again.")
         return match
+
+    def _tells(self, row: JournalRow, events: Sequence[Event]) -> bool:
+        """Tell whether an entry's events are those that happen when it is made again."""
+        made, kinds = [to_json(event) for event in events], self._game.events
+        if len(made) != len(row.events):
+            return False
+        return [as_then(one, kept, kinds) for one, kept in zip(made, row.events, strict=True)] == list(row.events)
 
     async def _present(self) -> None:
         """Open the present position and ask it everything that play asks."""

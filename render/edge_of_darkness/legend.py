@@ -32,7 +32,7 @@ GROUPS: Groups = (
         ("draw", N_("Draw the first card of the Street")),
         ("sleeve", N_("Sleeve one more advancement")),
         ("shield", N_("Reduce Damage when attacked")),
-        ("damage", N_("Damage of a threat, or: when attacked")),
+        ("damage", N_("Damage; when attacked; if not defended")),
         ("rivals", N_("Every other player")),
         ("arrow", N_("What is before it is paid for what follows")),
         ("/", N_("One or the other")),

@@ -82,6 +82,7 @@ def read_card(view: EdgeView, shown: CardView, say: Say, *, in_play: bool = Fals
         slips=tuple(slips.get(slot) for slot in scene.SLOTS),
         damage=shown.damage,
         rewards=signs.rewards([op for threat in threats for op in threat.rewards]),
+        penalty=signs.penalty([op for threat in threats for op in threat.unless_defended]),
     )
 
 

@@ -36,13 +36,14 @@ class Banner:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """One sleeved card: `seed` picks its picture."""
+    """One sleeved card: `seed` picks its picture; `penalty` is what a failed defence costs."""
 
     seed: str
     banner: Banner | None
     slips: tuple[Slip | None, ...]
     damage: int = 0
     rewards: str = ""
+    penalty: str = ""
 
 
 @dataclass(frozen=True, slots=True)

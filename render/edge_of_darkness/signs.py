@@ -185,12 +185,21 @@ def effect(record: effects.Effect) -> str:
 
 def rewards(does: Iterable[ops.Op]) -> str:
     """Write rewards with equal things added up."""
+    return _added_up(does, ops.Gain, "")
+
+
+def penalty(does: Iterable[ops.Op]) -> str:
+    """Write what a failed defence costs, with equal things added up."""
+    return _added_up(does, ops.Lose, "−")
+
+
+def _added_up(does: Iterable[ops.Op], kind: type[ops.Gain | ops.Lose], sign: str) -> str:
     sums: dict[str, int] = {}
     others: list[ops.Op] = []
     for op in does:
-        if isinstance(op, ops.Gain) and isinstance(op.amount, int):
+        if isinstance(op, kind) and isinstance(op.amount, int):
             sums[TOKENS[op.what]] = sums.get(TOKENS[op.what], 0) + op.amount
         else:
             others.append(op)
-    counted = [f"{count}{token}" for token, count in sums.items()]
+    counted = [f"{sign}{count}{token}" for token, count in sums.items()]
     return ALSO.join([*counted, operations(others)] if others else counted)

@@ -22,6 +22,9 @@ TITLE_TALL = 44
 SCENE = 42
 CUBE = 28
 TAG_TALL = 38
+NUMBER = Style(38, "bold", theme.WHITE)
+REWARDS = Style(26, "bold", theme.GOLD_LIT)
+PENALTY = Style(26, "bold", theme.rgb("#ff8f7a"))
 
 
 def draw_tower(seats: int, trays: tuple[Tray, ...], words: Words) -> Image.Image:
@@ -96,7 +99,7 @@ def _walls(image: Image.Image, wide: int, tall: int) -> None:
 
 
 def _draw_threat(image: Image.Image, box: Box, card: Card) -> None:
-    """Draw the Blight side in short: total Damage, the threats' names, the rewards in all."""
+    """Draw the Blight side in short: total Damage, the threats' names, rewards, what a failed defence costs."""
     x0, y0, x1, y1 = box
     lay_panel(image, box, theme.BLIGHT, theme.mix(theme.BLIGHT, theme.BLIGHT_INK, 0.4), 10)
     scene = vista(card.seed, x1 - x0 - 8, SCENE, blight=True)
@@ -104,23 +107,32 @@ def _draw_threat(image: Image.Image, box: Box, card: Card) -> None:
     image.paste(scene, (x0 + 4, y0 + 4), rounded(x1 - x0 - 8, SCENE, 8))
     flag = pennant(card.banner, 34, 50)
     image.paste(flag, (x0 + 10, y0 + 2), flag)
-    figure = Style(38, "bold", theme.WHITE)
-    number = f"{card.damage}{{damage}}"
-    right = x1 - width(number, figure) - 10
-    write(image, right, y0 + 2, number, figure)
-    rewards = Style(26, "bold", theme.GOLD_LIT)
-    above = width(card.rewards, sized(rewards, theme.TEXT_LEAST)) <= right - x0 - 58
+    number = _number(card)
+    right = x1 - width(number, NUMBER) - 10
+    write(image, right, y0 + 2, number, NUMBER)
+    above = _rewards_above(card)
+    penalty = f"{{damage}} {card.penalty}" if card.penalty else ""
+    below = penalty if above else card.rewards
     if above:
-        write_fit(image, x0 + 52, y0 + 8, card.rewards, rewards, right - x0 - 58)
-    else:
-        write_fit(image, x0 + 10, y1 - 34, card.rewards, rewards, x1 - x0 - 20, "right")
+        write_fit(image, x0 + 52, y0 + 8, card.rewards, REWARDS, right - x0 - 58)
+    write_fit(image, x0 + 10, y1 - 34, below, PENALTY if above else REWARDS, x1 - x0 - 20, "right")
     names = " · ".join(slip.threat for slip in card.slips if slip)
-    room = (x0 + 10, y0 + SCENE + 5, x1 - 8, y1 - (2 if above else 31))
-    write_block(image, room, names, Style(24, "text", theme.BLIGHT_INK), lines=3 if above else 2)
+    room = (x0 + 10, y0 + SCENE + 5, x1 - 8, y1 - (31 if below else 2))
+    write_block(image, room, names, Style(24, "text", theme.BLIGHT_INK), lines=2 if below else 3)
+
+
+def _number(card: Card) -> str:
+    return f"{card.damage}{{damage}}"
+
+
+def _rewards_above(card: Card) -> bool:
+    """Tell whether the rewards fit above the names; below them they leave no room there for the penalty."""
+    room = THREAT_WIDE - width(_number(card), NUMBER) - 68
+    return width(card.rewards, sized(REWARDS, theme.TEXT_LEAST)) <= room
 
 
 def _draw_cubes(image: Image.Image, box: Box, tray: Tray) -> None:
-    """Draw the tray: its cubes by colour, and how near it is to an attack."""
+    """Draw the tray: its cubes by colour, how near it is to an attack, and a penalty that found no room."""
     x0, y0, x1, y1 = box
     near = tray.total >= tray.threshold - 1
     lay_panel(image, box, theme.HOLLOW, theme.BLOOD if near else theme.STEEL_DARK, 10)
@@ -128,6 +140,9 @@ def _draw_cubes(image: Image.Image, box: Box, tray: Tray) -> None:
     write(image, x0 + 10, y0 + 1, f"{tray.total}/{tray.threshold}", style)
     if near:
         lay_icon(image, "damage", x1 - 42, y0 + 5, 32, theme.PALE)
+    if tray.card and tray.card.penalty and not _rewards_above(tray.card):
+        y1 -= 32
+        write_fit(image, x0 + 6, y1 - 3, tray.card.penalty, PENALTY, x1 - x0 - 12)
     cubes = [seat for seat, count in tray.cubes for _ in range(count)]
     side = CUBE
     while side > 12 and ((x1 - x0 - 14) // (side + 2)) * ((y1 - y0 - 42) // (side + 2)) < len(cubes):

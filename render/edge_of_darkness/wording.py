@@ -2,8 +2,7 @@
 
 from render.edge_of_darkness import signs
 from rules.edge_of_darkness.content.load import Content, Location, NamedThreat
-from rules.edge_of_darkness.words.cards import ops_text
-from rules.edge_of_darkness.words.ops import lower
+from rules.edge_of_darkness.words.cards import penalty_text, rewards_text
 from rules.kernel.words.text import Say
 
 
@@ -17,11 +16,6 @@ def ability_short(place: Location) -> str:
 
 def threat_sentences(say: Say, content: Content, threat: NamedThreat, home: str) -> str:
     """Write in sentences what a hunter gains and what befalls those who do not defend."""
-    lines: list[str] = []
-    if threat.rewards:
-        does = ops_text(say, content, threat.rewards, home, icons=True)
-        lines.append(say.t("Hunted: {does}", does=lower(does)))
-    if threat.unless_defended:
-        does = ops_text(say, content, threat.unless_defended, home, icons=True)
-        lines.append(say.t("Not defended: {does}", does=lower(does)))
-    return "\n".join(lines)
+    threats = [(home, threat)]
+    lines = [rewards_text(say, content, threats, icons=True), penalty_text(say, content, threats, icons=True)]
+    return "\n".join(line for line in lines if line)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from rules.edge_of_darkness.bots import balance, evaluate, policy
 from rules.edge_of_darkness.content import load
 from rules.edge_of_darkness.flow import choose, discard, draft, effect, order, orders, own_setup, scoring, setup, sleeve
@@ -17,11 +19,19 @@ from rules.kernel.game import Game
 #: Modules that are imported only so that their steps register.
 REGISTERED = (choose, discard, draft, effect, sleeve)
 
+
+def _first_reading(state: dict[str, Any]) -> dict[str, Any]:
+    """Keep a match of version 1 on the reading of the rules it began with."""
+    return state | {"reading": 1}
+
+
 #: One shared deck whose cards are crafted during play, a cube tower, guilds and agents.
 GAME = Game[State, EdgeView](
     id="edge_of_darkness",
     command="edge",
     seats=setup.SEATS,
+    version=2,
+    migrations={1: _first_reading},
     state_type=State,
     options=Options,
     actions=ACTIONS,

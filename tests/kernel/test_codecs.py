@@ -1,6 +1,7 @@
 """Actions and events as plain data, and content files with clear errors."""
 
 import json
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
@@ -8,7 +9,8 @@ from pydantic import TypeAdapter
 
 from rules.kernel.content.records import MAX_BYTES, read
 from rules.kernel.data.actions import from_json, to_json
-from rules.kernel.data.events import Body, Event
+from rules.kernel.data.events import Body, Event, as_then
+from rules.kernel.data.events import from_json as event_from_json
 from rules.kernel.data.events import to_json as event_to_json
 from rules.kernel.errors import ContentError, IllegalAction, SaveError
 from tests.kernel.duel import GAME, Bid, Dealt, Mulligan, Won
@@ -52,6 +54,25 @@ def test_no_event_has_a_field_named_as_its_address():
 def test_an_unknown_event_is_refused():
     with pytest.raises(SaveError):
         GAME.event_from_json({"kind": "flew", "to": None})
+
+
+@dataclass(frozen=True, slots=True)
+class Grown(Body, kind="grown"):
+    """An event with a field that came in a later release."""
+
+    card: int
+    names: tuple[str, ...] | None = None
+
+
+def test_a_field_of_a_later_release_may_be_missing_in_the_journal():
+    kept = {"kind": "grown", "to": None, "card": 3}
+    assert event_from_json({"grown": Grown}, kept) == Event(None, Grown(3))
+    made = event_to_json(Event(None, Grown(3, ("a",))))
+    assert as_then(made, kept, {"grown": Grown}) == kept
+    assert as_then(made, made, {"grown": Grown}) == made
+    for damaged in ({"kind": "grown", "to": None}, kept | {"more": 1}):
+        with pytest.raises(SaveError):
+            event_from_json({"grown": Grown}, damaged)
 
 
 def test_a_content_fault_names_file_and_place(tmp_path: Path):

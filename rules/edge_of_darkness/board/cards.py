@@ -109,6 +109,11 @@ def threats(content: Content, card: Card) -> list[tuple[str, NamedThreat]]:
     ]
 
 
+def threat_keys(state: State, *names: str) -> tuple[str, ...]:
+    """Return the threats that show on tower cards, as events tell them: "card/slip"."""
+    return tuple(f"{name}/{slip}" for name in names for _, slip in shown(state.cards[name]))
+
+
 def damage(content: Content, card: Card) -> int:
     """Add up the Damage of the visible threats, never below 0 (EOD-DMG.1, DMG.14)."""
     return max(0, sum(threat.damage for _, threat in threats(content, card)))

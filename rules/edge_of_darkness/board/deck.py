@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rules.edge_of_darkness.board.cards import threat_keys
 from rules.edge_of_darkness.state import events
 from rules.edge_of_darkness.state.state import EdgeMatch, State
 from rules.kernel.data.events import EVERYONE
@@ -39,7 +40,7 @@ def refill_tower(match: EdgeMatch) -> None:
         if not card and not depleted(state):
             state.tower[spot] = state.deck.pop()
             match.reveal()
-            match.emit(EVERYONE, events.TowerFilled(spot + 1, state.tower[spot]))
+            match.emit(EVERYONE, events.TowerFilled(spot + 1, state.tower[spot], threat_keys(state, state.tower[spot])))
 
 
 def can_reshuffle(state: State) -> bool:
@@ -76,6 +77,17 @@ def take_from_street(match: EdgeMatch, seat: int, cards: list[str]) -> int:
         player.hand.append(card)
     player.goodwill += goodwill
     return goodwill
+
+
+def leave_street(match: EdgeMatch, card: str) -> None:
+    """Take a card out of the Street, the 6th included; Influence on it returns to the supply (EOD-DRAFT.19)."""
+    state = match.state
+    if card in state.street:
+        state.street[state.street.index(card)] = ""
+    else:
+        state.deck.remove(card)
+        match.reveal()  # the card under it
+    state.favours.pop(card, None)
 
 
 def discard(match: EdgeMatch, card: str, hand: int | None = None) -> None:

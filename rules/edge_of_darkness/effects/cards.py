@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rules.edge_of_darkness.board import deck
+from rules.edge_of_darkness.board.cards import threat_keys
 from rules.edge_of_darkness.board.sleeving import kinds
 from rules.edge_of_darkness.content import ops
 from rules.edge_of_darkness.effects.verb import Choice, Verb, choose
@@ -48,7 +49,8 @@ def _claim(match: EdgeMatch, step: ChoiceStep, action: ChooseCard) -> None:
     state.players[step.seat].slips -= 1
     places = {"hand": state.players[step.seat].hand, "tower": state.tower, "discard": state.discard}
     place = next((name for name, cards in places.items() if action.card in cards), "street")
-    match.emit(EVERYONE, events.Claimed(step.seat, action.card, place))
+    threats = threat_keys(state, action.card) if place == "tower" else None
+    match.emit(EVERYONE, events.Claimed(step.seat, action.card, place, threats))
 
 
 def _can_salvage(match: EdgeMatch, seat: int, source: Source, op: ops.Salvage, use: str) -> bool:
@@ -68,7 +70,8 @@ def _salvage(match: EdgeMatch, step: ChoiceStep, action: ChooseCard) -> None:
 def homeward(match: EdgeMatch, seat: int) -> list[str]:
     """Return the seat's Guild cards in the Street and the Discard pile, which can be called home."""
     state = match.state
-    return [card for card in [*state.street, *state.discard] if card and state.cards[card].owner == seat]
+    street = deck.street_cards(state) if state.reading > 1 else state.street
+    return [card for card in [*street, *state.discard] if card and state.cards[card].owner == seat]
 
 
 def _can_call_home(match: EdgeMatch, seat: int, source: Source, op: ops.CallHome, use: str) -> bool:
@@ -82,12 +85,11 @@ def _own_away(match: EdgeMatch, step: ChoiceStep) -> list[Action]:
 def _call_home(match: EdgeMatch, step: ChoiceStep, action: ChooseCard) -> None:
     """Put a card into the Guild Hall; Influence on a Street card is lost, and the Street is refilled (EOD-DRAFT.19)."""
     state = match.state
-    if action.card in state.street:
-        state.street[state.street.index(action.card)] = ""
-        state.favours.pop(action.card, None)
-        deck.refill_street(match)
-    else:
+    if action.card in state.discard:
         state.discard.remove(action.card)
+    else:
+        deck.leave_street(match, action.card)
+        deck.refill_street(match)
     state.players[step.seat].hall.append(action.card)
     match.emit(EVERYONE, events.MovedCard(step.seat, action.card, "hall"))
 

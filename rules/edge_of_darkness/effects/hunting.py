@@ -29,17 +29,16 @@ def hunts(match: EdgeMatch) -> list[tuple[int, ...]]:
 
 
 def hunt(match: EdgeMatch, seat: int, action: HuntThreats) -> None:
-    """Pay for the whole batch, discard it, take every reward, then refill the spots (EOD-HUNT.10 to 14)."""
+    """Pay for the whole batch, take every reward, discard it, then refill the spots (EOD-HUNT.10 to 14)."""
     state = match.state
     defeated = [state.tower[spot - 1] for spot in action.spots]
     price = sum(cards.damage(match.content, state.cards[card]) for card in defeated)
     state.turn.battle -= price
     state.turn.hunted = True
-    match.emit(EVERYONE, events.Hunted(seat, tuple(defeated), action.spots, price))
-    for spot in action.spots:
-        cubes.empty_tray(state, spot - 1)
-        deck.discard(match, state.tower[spot - 1])
-        state.tower[spot - 1] = ""
+    match.emit(EVERYONE, events.Hunted(seat, tuple(defeated), action.spots, price, cards.threat_keys(state, *defeated)))
+    state.turn.defeated = defeated
+    if state.reading == 1:  # it had the threats leave before they gave their rewards
+        _leave(match)
     rewards = [
         ClauseStep(seat, Source(card, "", home), "reward", list(threat.rewards))
         for card in defeated
@@ -49,9 +48,26 @@ def hunt(match: EdgeMatch, seat: int, action: HuntThreats) -> None:
     match.push(*rewards, Sequence("after_hunt"))
 
 
+def _leave(match: EdgeMatch) -> None:
+    """Discard the defeated cards and set their cubes aside, where a reward has not done so (EOD-HUNT.11, 12)."""
+    state = match.state
+    for card in state.turn.defeated:
+        if card in state.tower:
+            spot = state.tower.index(card)
+            cubes.empty_tray(state, spot)
+            deck.discard(match, card)
+            state.tower[spot] = ""
+    state.turn.defeated = []
+
+
+def leave(match: EdgeMatch, _step: Sequence) -> None:
+    """Let the defeated threats leave the tower, once they have given their rewards (EOD-HUNT.10 to 12)."""
+    _leave(match)
+
+
 def refill(match: EdgeMatch, _step: Sequence) -> None:
     """Fill empty spots from the bottom of the stack, left to right (EOD-HUNT.13)."""
     deck.refill_tower(match)
 
 
-AFTER_HUNT: Lines = {"refill_tower": refill}
+AFTER_HUNT: Lines = {"leave_tower": leave, "refill_tower": refill}

@@ -63,12 +63,18 @@ def _spaces(match: EdgeMatch, step: ChoiceStep) -> list[Action]:
     return [*[ChooseCard(card) for card in match.state.street if card], Pass()]
 
 
+def _to_sink(match: EdgeMatch, step: ChoiceStep) -> list[Action]:
+    """Return the Street cards, the 6th too unless it is the whole stack (EOD-ZONE.4)."""
+    state = match.state
+    if state.reading == 1 or len(state.deck) < 2:
+        return _spaces(match, step)
+    return [*[ChooseCard(card) for card in deck.street_cards(state)], Pass()]
+
+
 def _sink(match: EdgeMatch, step: ChoiceStep, action: ChooseCard) -> None:
     """Put the card under the stack; Influence on it returns to the supply (EOD-DRAFT.19)."""
-    state = match.state
-    state.street[state.street.index(action.card)] = ""
-    state.favours.pop(action.card, None)
-    state.deck.append(action.card)
+    deck.leave_street(match, action.card)
+    match.state.deck.append(action.card)
     match.emit(EVERYONE, events.MovedCard(step.seat, action.card, "under_stack"))
     deck.refill_street(match)
 
@@ -84,6 +90,6 @@ def _delay(match: EdgeMatch, step: ChoiceStep, action: ChooseCard) -> None:
 VERBS: dict[type[Any], Verb] = {
     ops.Draw: Verb(_can_take, _draw),
     ops.TakeStreet: Verb(_can_take, choose, Choice(_cards, _take)),
-    ops.SinkStreet: Verb(_can_sink, choose, Choice(_spaces, _sink)),
+    ops.SinkStreet: Verb(_can_sink, choose, Choice(_to_sink, _sink)),
     ops.DelayStreet: Verb(_can_delay, choose, Choice(_spaces, _delay)),
 }

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rules.edge_of_darkness.board import cubes, deck
+from rules.edge_of_darkness.board.cards import threat_keys
 from rules.edge_of_darkness.content import ops
 from rules.edge_of_darkness.effects.tokens import HUNTING
 from rules.edge_of_darkness.effects.verb import Choice, Verb, choose, choose_each
@@ -132,7 +133,7 @@ def _banish(match: EdgeMatch, step: ChoiceStep, action: ChooseSpots) -> None:
     card, state.tower[spot] = state.tower[spot], ""
     cubes.empty_tray(state, spot)
     deck.discard(match, card)
-    match.emit(EVERYONE, events.MovedCard(step.seat, card, "pile"))
+    match.emit(EVERYONE, events.MovedCard(step.seat, card, "pile", threat_keys(state, card)))
     deck.refill_tower(match)
 
 
@@ -151,7 +152,7 @@ def _swap(match: EdgeMatch, step: ChoiceStep, action: ChooseSpots) -> None:
     first, second = (spot - 1 for spot in action.spots)
     tower[first], tower[second] = tower[second], tower[first]
     for spot in (first, second):
-        match.emit(EVERYONE, events.MovedCard(step.seat, tower[spot], "tower"))
+        match.emit(EVERYONE, events.MovedCard(step.seat, tower[spot], "tower", threat_keys(match.state, tower[spot])))
 
 
 VERBS: dict[type[Any], Verb] = {

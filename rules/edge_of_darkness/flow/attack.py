@@ -16,7 +16,8 @@ from rules.edge_of_darkness.state.order_of_play import EDGE
 from rules.edge_of_darkness.state.state import SPOTS, EdgeMatch
 from rules.edge_of_darkness.state.steps import AttacksStep, AttackStep, ClauseStep, ReshuffleStep, Source
 from rules.edge_of_darkness.state.view import EdgeView
-from rules.edge_of_darkness.words.names import starter_name
+from rules.edge_of_darkness.words.cards import card_penalty
+from rules.edge_of_darkness.words.names import named
 from rules.kernel.data.actions import Action, Pass
 from rules.kernel.data.events import EVERYONE
 from rules.kernel.engine.decisions import Decision, Prompt, decide
@@ -73,7 +74,7 @@ class AttacksRules(StepRules[EdgeMatch, AttacksStep]):
         attacked = targets(match, state.trays[spot])
         cubes.empty_tray(state, spot)
         damage = cards.damage(match.content, state.cards[card])
-        match.emit(EVERYONE, events.Attacked(spot + 1, card, damage, tuple(attacked)))
+        match.emit(EVERYONE, events.Attacked(spot + 1, card, damage, tuple(attacked), cards.threat_keys(state, card)))
         match.push(AttackStep(spot, card, attacked))
         return True
 
@@ -138,13 +139,15 @@ class AttackedTable(WindowTable):
 
     def question(self, say: Say, view: EdgeView, asked: Prompt) -> str:
         damage, reduced = int(asked.args["damage"]), int(asked.args["reduced"])
-        card = starter_name(say, str(asked.args["card"]))
+        card = named(say, view, str(asked.args["card"]))
         if not reduced:
-            return say.t("{card} attacks you with {damage} Damage: do you reduce it?", card=card, damage=damage)
-        return say.t(
-            "{card} attacks you with {damage} Damage; {left} is left: do you reduce it?",
-            card=card, damage=damage, left=max(0, damage - reduced),
-        )  # fmt: skip
+            line = say.t("{card} attacks you with {damage} Damage: do you reduce it?", card=card, damage=damage)
+        else:
+            line = say.t(
+                "{card} attacks you with {damage} Damage; {left} is left: do you reduce it?",
+                card=card, damage=damage, left=max(0, damage - reduced),
+            )  # fmt: skip
+        return " ".join(filter(None, [line, card_penalty(say, view, str(asked.args["card"]))]))
 
     def why_not(self, match: EdgeMatch, step: Window, seat: int, action: Action) -> IllegalAction | None:
         match action:

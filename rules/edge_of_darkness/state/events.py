@@ -1,4 +1,8 @@
-"""What can happen in Edge of Darkness. Everything is public (EOD-INFO.9), so every event goes to everyone."""
+"""What can happen in Edge of Darkness. Everything is public (EOD-INFO.9), so every event goes to everyone.
+
+`threats` are those that show on the tower cards of an event, as "card/slip"; a starter's own has no slip. None stands
+for a card outside the tower, and for journals older than the field.
+"""
 
 from __future__ import annotations
 
@@ -89,6 +93,7 @@ class Attacked(Body, kind="attacked"):
     card: str
     damage: int
     targets: tuple[int, ...]
+    threats: tuple[str, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +128,7 @@ class TowerFilled(Body, kind="tower_filled"):
 
     spot: int
     card: str
+    threats: tuple[str, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,6 +199,7 @@ class Claimed(Body, kind="claimed"):
     seat: int
     card: str
     place: str
+    threats: tuple[str, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,6 +217,7 @@ class Hunted(Body, kind="hunted"):
     cards: tuple[str, ...]
     spots: tuple[int, ...]
     battle: int
+    threats: tuple[str, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,6 +238,7 @@ class MovedCard(Body, kind="moved_card"):
     seat: int
     card: str
     place: str
+    threats: tuple[str, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,9 @@ from rules.kernel.engine.match import State as KernelState
 STREET = 5
 SPOTS = 3
 ROUNDS = 8
+#: The reading of the rules that new matches are played by; older matches keep theirs, so that their journals hold
+#: (section 38.3 of RULES.md).
+READING = 2
 
 
 @dataclass(slots=True)
@@ -65,6 +68,8 @@ class Turn:
     may_hunt: bool = False
     hunted: bool = False
     sleeved: bool = False
+    #: Hunted cards that leave the tower once their rewards are taken.
+    defeated: list[str] = field(default_factory=list[str])
     used: list[str] = field(default_factory=list[str])
     abilities: dict[str, int] = field(default_factory=dict[str, int])
 
@@ -74,6 +79,7 @@ class State(KernelState):
     """A match of Edge of Darkness. Card ids are starter ids; colours index by seat, black last."""
 
     options: Options
+    reading: int = READING
     stack: list[AnyStep] = field(default_factory=list["AnyStep"])
     phase: Literal["prologue", "assembly", "action", "over"] = "prologue"
     round: int = 0

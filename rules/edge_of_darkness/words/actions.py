@@ -9,7 +9,14 @@ from rules.edge_of_darkness.content.effects import Clause, Effect
 from rules.edge_of_darkness.state import actions
 from rules.edge_of_darkness.state.view import CardView, EdgeView
 from rules.edge_of_darkness.words import names
-from rules.edge_of_darkness.words.cards import ability_text, clause_text, contact_text, effect_text, threat_text
+from rules.edge_of_darkness.words.cards import (
+    ability_text,
+    clause_text,
+    contact_text,
+    effect_text,
+    rewards_text,
+    threat_text,
+)
 from rules.edge_of_darkness.words.choices import choice_text, pass_text
 from rules.kernel.data.actions import Action, Pass
 from rules.kernel.words.text import ActionText, Say, clip
@@ -132,16 +139,10 @@ def _hunt(say: Say, view: EdgeView, action: actions.HuntThreats) -> ActionText:
     content = names.content_of(view)
     prey = [spot.card for spot in view.tower if spot.spot in action.spots and spot.card]
     damage = sum(card.damage for card in prey)
-    label = say.t("Hunt {cards}", cards=names.starter_names(say, [card.id for card in prey]))
-    rewards = [
-        threat_text(say, content, content.slips[slot.slip].threat, content.slip_home[slot.slip].id)
-        if slot.slip
-        else threat_text(say, content, content.starters[card.id].threat)
-        for card in prey
-        for slot in card.slots
-    ]
+    label = say.t("Hunt {cards}", cards=names.tower_names(say, view, action.spots))
     detail = say.n("Spend {n} Battle Strength.", "Spend {n} Battle Strength.", damage)
-    return ActionText(clip(label), " ".join([detail, *rewards]), say.t("Hunt"))
+    gains = rewards_text(say, content, [threat for card in prey for threat in names.threats_on(view, card)])
+    return ActionText(clip(label), " ".join(filter(None, [detail, gains])), say.t("Hunt"))
 
 
 def _recall(say: Say, view: EdgeView, action: actions.Recall) -> ActionText:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from rules.edge_of_darkness.state.view import CardView, EdgeView, LocationView, PlayerView, SpotView
-from rules.edge_of_darkness.words.names import contacts_on, content_of, cubes_text
+from rules.edge_of_darkness.words.cards import penalty_text, rewards_text
+from rules.edge_of_darkness.words.names import contacts_on, content_of, cubes_text, threats_name, threats_on
 from rules.kernel.words.text import N_, Say
 
 PHASES = {
@@ -14,6 +15,8 @@ PHASES = {
 }
 #: The length of two messages. A longer text has only the names of the cards in Guild Halls.
 LIMIT = 3700
+#: What the Blight side of a card does.
+_BLIGHT = (rewards_text, penalty_text)
 #: The initials of slots.
 _SLOTS = {"top": N_("T"), "middle": N_("M"), "bottom": N_("B")}
 
@@ -22,7 +25,8 @@ def board_text(say: Say, view: EdgeView) -> str:
     """Return the whole board."""
     for brief in (False, True):
         players = [_player(say, view, player, brief) for player in view.players]
-        text = "\n".join([_round(say, view), *_street(say, view), *_tower(say, view), *_places(say, view), *players])
+        tower = [_spot(say, view, spot) for spot in view.tower]
+        text = "\n".join([_round(say, view), *_street(say, view), *tower, *_places(say, view), *players])
         if len(text) <= LIMIT:
             break
     return text
@@ -35,11 +39,12 @@ def _card(say: Say, view: EdgeView, card: CardView, owner: bool = True, brief: b
     contacts = contacts_on(say, content, card)
     if contacts and not brief:
         text += f" [{', '.join(contacts)}]"
-    return (
-        say.t("{card} of {player}", card=text, player=say.seat(card.owner))
-        if owner and card.owner is not None
-        else text
-    )
+    return _of(say, text, card) if owner else text
+
+
+def _of(say: Say, text: str, card: CardView) -> str:
+    """Return a card's name with that of its owner, if it has one."""
+    return text if card.owner is None else say.t("{card} of {player}", card=text, player=say.seat(card.owner))
 
 
 # -- head ---------------------------------------------------------------------------------------------------
@@ -95,20 +100,20 @@ def _street_card(say: Say, view: EdgeView, card: CardView) -> str:
     return text + (f" ({say.t('skipped')})" if card.id in view.skipping else "")
 
 
-def _tower(say: Say, view: EdgeView) -> list[str]:
-    return [_spot(say, view, spot) for spot in view.tower]
-
-
 def _spot(say: Say, view: EdgeView, spot: SpotView) -> str:
-    if spot.card is None:
-        card = say.t("no card")
-    else:
-        card = say.t("{card}: {damage} Damage", card=_card(say, view, spot.card), damage=spot.card.damage)
+    """Return a spot of the tower: the threats there, their Damage, the cubes, rewards and penalties."""
     cubes = cubes_text(say, spot.cubes) or say.t("no cubes")
-    return say.t(
+    card, effects = say.t("no card"), ""
+    if spot.card is not None:
+        threats = threats_on(view, spot.card)
+        card = _of(say, threats_name(say, threats), spot.card)
+        card = say.t("{card}: {damage} Damage", card=card, damage=spot.card.damage)
+        effects = " ".join(filter(None, [words(say, content_of(view), threats) for words in _BLIGHT]))
+    line = say.t(
         "Tower {spot}: {card}; {n} of {threshold} cubes ({cubes})",
         spot=spot.spot, card=card, n=sum(spot.cubes), threshold=view.threshold, cubes=cubes,
     )  # fmt: skip
+    return f"{line}. {effects}" if effects else line
 
 
 # -- Locations and players ----------------------------------------------------------------------------------

@@ -6,12 +6,14 @@ translated sentences, never part of them.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from rules.edge_of_darkness.content.effects import Clause, Effect, Threat
 from rules.edge_of_darkness.content.load import Ability, Content, Location
 from rules.edge_of_darkness.content.ops import Cost, Op, Pay, PayAgents, PayCard
+from rules.edge_of_darkness.state.view import EdgeView
 from rules.edge_of_darkness.words.amounts import CardWriter, amount_text, condition_text
+from rules.edge_of_darkness.words.names import all_cards, content_of, threats_on
 from rules.edge_of_darkness.words.ops import lower, ops_fragments
 from rules.edge_of_darkness.words.ops.agents import return_text, untrain_text
 from rules.kernel.words.text import Say
@@ -134,10 +136,29 @@ def _uses(say: Say, ability: Ability) -> str:
 def threat_text(say: Say, content: Content, threat: Threat, home: str = "", icons: bool = False) -> str:
     """Return the text of a Blight side: its Damage, what a hunter gains, what happens to those who are hit."""
     damage = f"{threat.damage}{{damage}}" if icons else say.t("{n} Damage", n=threat.damage)
-    parts = [f"{damage}."]
-    if threat.rewards:
-        parts.append(say.t("Hunted: {does}", does=lower(ops_text(say, content, threat.rewards, home, icons))))
-    if threat.unless_defended:
-        does = lower(ops_text(say, content, threat.unless_defended, home, icons))
-        parts.append(say.t("Not defended: {does}", does=does))
-    return " ".join(parts)
+    threats = [(home, threat)]
+    parts = [f"{damage}.", rewards_text(say, content, threats, icons), penalty_text(say, content, threats, icons)]
+    return " ".join(part for part in parts if part)
+
+
+def rewards_text(say: Say, content: Content, threats: Iterable[tuple[str, Threat]], icons: bool = False) -> str:
+    """Return what a hunter of these threats gains, "" for nothing: "Hunted: gain 2 Coins; draw 1 card."."""
+    does = _does(say, content, [(home, threat.rewards) for home, threat in threats], icons)
+    return say.t("Hunted: {does}", does=does) if does else ""
+
+
+def penalty_text(say: Say, content: Content, threats: Iterable[tuple[str, Threat]], icons: bool = False) -> str:
+    """Return what befalls those who don't defend, "" for nothing: "Not defended: lose 1 Influence."."""
+    does = _does(say, content, [(home, threat.unless_defended) for home, threat in threats], icons)
+    return say.t("Not defended: {does}", does=does) if does else ""
+
+
+def _does(say: Say, content: Content, parts: Iterable[tuple[str, Sequence[Op]]], icons: bool) -> str:
+    texts = [lower(_one_after_another(_writer(say, content, home, icons), ops)) for home, ops in parts if ops]
+    return f"{'; '.join(texts)}." if texts else ""
+
+
+def card_penalty(say: Say, view: EdgeView, card: str) -> str:
+    """Return what befalls those who don't defend against a card in view, "" for nothing."""
+    found = all_cards(view).get(card)
+    return penalty_text(say, content_of(view), threats_on(view, found)) if found else ""

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import get_args
 
 from rules.edge_of_darkness.state.view import EdgeView
+from rules.edge_of_darkness.words.cards import card_penalty
 from rules.edge_of_darkness.words.names import source_name
 from rules.edge_of_darkness.words.ops import ASKED
 from rules.edge_of_darkness.words.ops.tower import CARRY
@@ -40,7 +42,15 @@ def question(say: Say, view: EdgeView, asked: Prompt) -> str:
 def pass_text(say: Say, view: EdgeView, action: Pass) -> ActionText:
     """Return what passing means now."""
     label, detail = _PASSES.get(view.pending.key, NO_MORE) if view.pending else NO_MORE
-    return ActionText(say.t(label), say.t(detail), say.t("Turn"))
+    costs = _undefended(say, view, view.pending.args) if view.pending and view.pending.key == "defend" else []
+    return ActionText(say.t(label), " ".join([say.t(detail), *costs]), say.t("Turn"))
+
+
+def _undefended(say: Say, view: EdgeView, args: Mapping[str, int | str]) -> list[str]:
+    """Return what it costs not to defend (EOD-DMG.11, DMG.13)."""
+    down = view.players[int(args["seat"])].moved_down + 1 < len(view.defence_track)
+    costs = [say.t("Your Defense token moves down 1 space.")] if down else []
+    return [*costs, *filter(None, [card_penalty(say, view, str(args["card"]))])]
 
 
 def choice_text(say: Say, view: EdgeView, action: Action) -> ActionText:

@@ -7,6 +7,7 @@ from typing import Any
 from rules.edge_of_darkness.state import events
 from rules.edge_of_darkness.words import names
 from rules.edge_of_darkness.words.amounts import agents_text
+from rules.edge_of_darkness.words.cards import penalty_text
 from rules.kernel.data.events import Event
 from rules.kernel.words.log import Line, Log
 from rules.kernel.words.text import N_, Say
@@ -91,11 +92,18 @@ def _dropped_cubes(say: Say, body: events.DroppedCubes) -> str:
 
 
 def _attacked(say: Say, body: events.Attacked) -> str:
-    return say.t(
+    line = say.t(
         "{card} attacks {players} with {damage} Damage.",
-        card=names.starter_name(say, body.card), damage=body.damage,
+        card=card_told(say, body), damage=body.damage,
         players=say.join([say.seat(seat) for seat in body.targets]),
     )  # fmt: skip
+    costs = [penalty_text(say, *told) for told in names.threats_told(body.threats or ()).values()]
+    return " ".join([line, *filter(None, costs)])
+
+
+def card_told(say: Say, body: events.Attacked | events.Claimed | events.MovedCard | events.TowerFilled) -> str:
+    """Return what the card of an event is called: in the tower by its threats."""
+    return names.told_cards(say, [body.card], body.threats)[0]
 
 
 def _defended(say: Say, body: events.Defended) -> str:
@@ -172,7 +180,7 @@ def _trained(say: Say, body: events.Trained) -> str:
 
 def _hunted(say: Say, body: events.Hunted) -> str:
     spent = change_text(say, "battle", -body.battle)
-    cards = names.starter_names(say, body.cards)
+    cards = names.join_names(say, names.told_cards(say, body.cards, body.threats))
     return say.t("{player} hunted {cards} ({spent}).", player=say.seat(body.seat), cards=cards, spent=spent)
 
 
@@ -183,6 +191,10 @@ def _drew(say: Say, body: events.Drew) -> str:
         cards=names.starter_names(say, body.cards),
     )
     return line + _goodwill(say, body.goodwill)
+
+
+def _placed(say: Say, body: events.Claimed | events.MovedCard, lines: dict[str, str]) -> str:
+    return say.t(lines[body.place], player=say.seat(body.seat), card=card_told(say, body))
 
 
 def _moved_cube(say: Say, body: events.MovedCube) -> str:
@@ -228,7 +240,9 @@ LINES: dict[type[Any], Line] = {
     events.Defended: _defended,
     events.TrayEmptied: _LOG.t("Tray {n} was full and had no card: its cubes were set aside.", n="spot"),
     events.EmptiedTray: _LOG.t("{player} set aside all cubes of tray {n}.", n="spot"),
-    events.TowerFilled: _LOG.t("{card} enters the tower over tray {n}.", n="spot"),
+    events.TowerFilled: lambda say, body: say.t(
+        "{card} enters the tower over tray {n}.", card=card_told(say, body), n=body.spot
+    ),
     events.Reshuffled: _LOG.n(
         "The Discard pile ({n} card) was shuffled into the deck.",
         "The Discard pile ({n} cards) was shuffled into the deck.",
@@ -240,11 +254,11 @@ LINES: dict[type[Any], Line] = {
     events.Changed: _changed,
     events.MovedAgents: _moved_agents,
     events.Trained: _trained,
-    events.Claimed: _LOG.by("place", _CLAIMED_IN),
+    events.Claimed: lambda say, body: _placed(say, body, _CLAIMED_IN),
     events.MayHunt: _LOG.t("{player} may hunt this turn."),
     events.Hunted: _hunted,
     events.Drew: _drew,
-    events.MovedCard: _LOG.by("place", _MOVED_TO),
+    events.MovedCard: lambda say, body: _placed(say, body, _MOVED_TO),
     events.MovedCube: _moved_cube,
     events.Discarded: _LOG.by("why", _DISCARDED),
     events.Awarded: _awarded,

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from rules.edge_of_darkness.content.load import Content, Location, Slip, Starter, pack, pack_names
+from rules.edge_of_darkness.content.load import Content, Location, NamedThreat, Slip, Starter, pack, pack_names
 from rules.edge_of_darkness.state.view import CardView, EdgeView
 from rules.kernel.words.text import N_, Say
 
+#: A threat and the Location it is tied to, "" for a starter's own.
+ShownThreat = tuple[str, NamedThreat]
 #: The role names of starters, the slots of a card and the side of an attack, as message ids.
 ROLES = {"citizen": N_("Citizen"), "patrician": N_("Patrician")}
 SLOT_NAMES = {"top": N_("top"), "middle": N_("middle"), "bottom": N_("bottom")}
@@ -108,9 +110,67 @@ def card_name(say: Say, content: Content, card: CardView) -> str:
 
 
 def named(say: Say, view: EdgeView, card: str) -> str:
-    """Return the full name of a card in view by its id."""
+    """Return the full name of a card in view by its id; in the tower its threats name it."""
     found = all_cards(view).get(card)
-    return card_name(say, content_of(view), found) if found else starter_name(say, card)
+    if found is None:
+        return starter_name(say, card)
+    if any(spot.card is found for spot in view.tower):
+        return threats_name(say, threats_on(view, found))
+    return card_name(say, content_of(view), found)
+
+
+# -- cards in the tower, which show their Blight side ---------------------------------------------------------
+
+#: How long several cards of the tower may be in a label before only their first threats are named.
+_LABEL = 56
+
+
+def threats_on(view: EdgeView, card: CardView) -> list[ShownThreat]:
+    """Return the threats on a card, each with the Location it is tied to ("" is none)."""
+    content = content_of(view)
+    return [_threat(content, card.id, slot.slip) for slot in card.slots]
+
+
+def _threat(content: Content, card: str, slip: str) -> ShownThreat:
+    if slip:
+        return content.slip_home[slip].id, content.slips[slip].threat
+    return "", content.starters[card].threat
+
+
+def threats_told(keys: Sequence[str]) -> dict[str, tuple[Content, list[ShownThreat]]]:
+    """Return the threats that an event tells of, by card, each card with its pack."""
+    found: dict[str, tuple[Content, list[ShownThreat]]] = {}
+    for key in keys:
+        card, slip = key.split("/")
+        content = next(
+            (one for name in pack_names() if card in (one := pack(name)).starters and (not slip or slip in one.slips)),
+            None,
+        )
+        if content is not None:
+            found.setdefault(card, (content, []))[1].append(_threat(content, card, slip))
+    return found
+
+
+def threats_name(say: Say, threats: Sequence[ShownThreat]) -> str:
+    """Return what a card in the tower is called, as the picture does: "Drowned Sailor · Counterfeiters"."""
+    return " · ".join(say.name(threat.name) for _, threat in threats)
+
+
+def tower_names(say: Say, view: EdgeView, spots: Sequence[int]) -> str:
+    """Return cards of the tower as a list in a label; long lists and twins by tray and first threat."""
+    standing = {spot.spot: threats_on(view, spot.card) for spot in view.tower if spot.card}
+    full = {spot: threats_name(say, threats) for spot, threats in standing.items()}
+    wanted = [spot for spot in spots if spot in full]
+    names = join_names(say, [full[spot] for spot in wanted])
+    if len(names) <= _LABEL and len(set(full.values())) == len(full):
+        return names
+    return say.join([f"{spot}: {threats_name(say, standing[spot][:1])}" for spot in wanted])
+
+
+def told_cards(say: Say, cards: Sequence[str], keys: Sequence[str] | None) -> list[str]:
+    """Return the names of an event's cards: by their threats where it tells them, else by the persons."""
+    told = threats_told(keys or ())
+    return [threats_name(say, told[card][1]) if card in told else starter_name(say, card) for card in cards]
 
 
 def effect_name(say: Say, content: Content, card: CardView, slot: str) -> str:
@@ -131,8 +191,10 @@ def source_name(say: Say, view: EdgeView, args: Mapping[str, Any]) -> str:
     if what in content.locations:
         return say.name(content.locations[what].name)
     card = all_cards(view).get(what)
-    if card is None or not slot:
+    if card is None:
         return starter_name(say, what)
+    if not slot:
+        return threats_name(say, threats_on(view, card))
     return say.t("{effect} on {card}", effect=effect_name(say, content, card, slot), card=starter_name(say, what))
 
 

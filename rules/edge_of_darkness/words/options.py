@@ -64,7 +64,7 @@ def _spots(say: Say, view: EdgeView, action_type: type[Action], value: Sequence[
         return names.tray_name(say, value[0])
     return say.join(
         [
-            f"{spot.spot}: {names.starter_name(say, spot.card.id)}"
+            f"{spot.spot}: {names.named(say, view, spot.card.id)}"
             for spot in view.tower
             if spot.spot in value and spot.card is not None
         ]

@@ -8,7 +8,7 @@ from typing import Any
 from rules.edge_of_darkness.state import events
 from rules.edge_of_darkness.words import names
 from rules.edge_of_darkness.words.amounts import agents_text
-from rules.edge_of_darkness.words.events import change_text
+from rules.edge_of_darkness.words.events import card_told, change_text
 from rules.kernel.data.events import Body
 from rules.kernel.words.log import Log
 from rules.kernel.words.recap import Part, Recap, Turn, counted, each, listed, summed
@@ -149,6 +149,10 @@ def _drew(say: Say, bodies: Sequence[Any]) -> str:
     return say.t("drew {items} from the Street", items=drawn) + _goodwill(say, bodies)
 
 
+def _moved_card(say: Say, body: events.MovedCard) -> str:
+    return say.t(_MOVED_TO[body.place], card=card_told(say, body))
+
+
 def _goodwill(say: Say, bodies: Sequence[Any]) -> str:
     total = sum(body.goodwill for body in bodies)
     return f" ({change_text(say, 'goodwill', total)})" if total else ""
@@ -156,7 +160,7 @@ def _goodwill(say: Say, bodies: Sequence[Any]) -> str:
 
 def _hunted(say: Say, bodies: Sequence[Any]) -> str:
     spent = change_text(say, "battle", -sum(body.battle for body in bodies))
-    cards = counted(say, [name for body in bodies for name in _cards(say, body)])
+    cards = counted(say, [name for body in bodies for name in names.told_cards(say, body.cards, body.threats)])
     return say.t("hunted {items} ({spent})", items=cards, spent=spent)
 
 
@@ -188,7 +192,7 @@ def _moved_cube(say: Say, body: events.MovedCube) -> str:
 
 def _attacked(say: Say, body: events.Attacked) -> str:
     players = say.join([say.seat(seat) for seat in body.targets])
-    card = names.starter_name(say, body.card)
+    card = card_told(say, body)
     return say.t("{card} attacks {players} with {damage} Damage", card=card, damage=body.damage, players=players)
 
 
@@ -216,9 +220,7 @@ RECAP = Recap(
         events.Attacked: each(_attacked, weight=2),
         events.Defended: each(_defended, weight=2),
         events.EmptiedTray: each(_LOG.t("set aside all cubes of tray {n}", n="spot")),
-        events.TowerFilled: listed(
-            N_("new in the tower: {items}"), lambda say, body: [names.starter_name(say, body.card)], weight=0
-        ),
+        events.TowerFilled: listed(N_("new in the tower: {items}"), lambda say, body: [card_told(say, body)], weight=0),
         events.Reshuffled: summed(_reshuffled, lambda body: body.cards, weight=0),
         events.Sleeved: listed(N_("sleeved {items}"), lambda say, body: [_sleeved(say, body)]),
         events.Used: _EFFECTS,
@@ -226,11 +228,11 @@ RECAP = Recap(
         events.PaidOwner: summed(_paid, lambda _body: 1, lambda body: body.owner),
         events.MovedAgents: Part(_agents, lambda body: (body.location, body.count > 0)),
         events.Trained: summed(_trained, lambda body: body.count),
-        events.Claimed: listed(N_("claimed {items}"), lambda say, body: [names.starter_name(say, body.card)], weight=2),
+        events.Claimed: listed(N_("claimed {items}"), lambda say, body: [card_told(say, body)], weight=2),
         events.MayHunt: each(_LOG.t("may hunt"), weight=0),
         events.Hunted: Part(_hunted, weight=2),
         events.Drew: Part(_drew),
-        events.MovedCard: each(_LOG.by("place", _MOVED_TO)),
+        events.MovedCard: each(_moved_card),
         events.MovedCube: each(_moved_cube, weight=0),
         events.Discarded: Part(
             lambda say, bodies: say.t(

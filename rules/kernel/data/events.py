@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Any, ClassVar, NamedTuple, cast
 
 from rules.kernel.data.actions import field_names, plain
@@ -54,12 +54,23 @@ def to_json(event: Event) -> dict[str, Any]:
     return {"kind": event.body.kind, "to": None if event.to is None else list(event.to), **plain(event.body)}
 
 
+def later_fields(kind: type[Body]) -> set[str]:
+    """Return the fields that came in a later release: their default is None, and older journals lack them."""
+    return {field.name for field in fields(kind) if field.default is None}
+
+
+def as_then(made: dict[str, Any], kept: Mapping[str, Any], kinds: Mapping[str, type[Body]]) -> dict[str, Any]:
+    """Return an event's plain data without the later fields that the kept one, of an older journal, lacks."""
+    missing = later_fields(kinds[made["kind"]]) - set(kept)
+    return {name: value for name, value in made.items() if name not in missing}
+
+
 def from_json(kinds: Mapping[str, type[Body]], data: Mapping[str, Any]) -> Event:
     """Build an event from plain data; raises SaveError when its kind or fields are unknown."""
     rest = dict(data)
     to = rest.pop("to", None)
     kind = kinds.get(str(rest.pop("kind", "")))
-    if kind is None or set(field_names(kind)) != set(rest):
+    if kind is None or not set(field_names(kind)) - later_fields(kind) <= set(rest) <= set(field_names(kind)):
         raise SaveError("The log holds an event that this version does not know.")
     values = {
         name: tuple(cast("list[Any]", value)) if isinstance(value, list) else value for name, value in rest.items()

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.edge_of_darkness.state.actions import EndTurn, HuntThreats, UseAbility, UseContact
+from rules.edge_of_darkness.state.actions import ChooseCube, ChooseSpots, EndTurn, HuntThreats, UseAbility, UseContact
 from rules.kernel.data.actions import Action
 from rules.kernel.engine.match import arrange
 from tests.edge_of_darkness.scenes import (
@@ -213,6 +213,42 @@ def test_the_defeated_card_goes_to_its_owners_guild_hall_or_to_the_discard_pile(
     act(match, HuntThreats((1,)))
     assert (card in match.state.discard) == (hall is None)
     assert [card in player.hall for player in match.state.players] == [hall == 0, hall == 1]
+
+
+@rule("EOD-HUNT.10", "EOD-HUNT.11", "EOD-HUNT.12")
+def test_rewards_are_given_while_the_threat_and_its_cubes_are_still_there():
+    match = hunter(9, 1, 9, 9, rewards=[{"op": "move_cube", "count": 1}])
+    tray(match, 2, 2)
+    hunted = match.state.tower[0]
+    act(match, HuntThreats((1,)))
+    assert match.state.tower[0] == hunted
+    act(match, ChooseCube(2, 0))
+    act(match, ChooseSpots((1,)))
+    assert match.state.trays == [[0, 0, 0], [1, 0, 0], [0, 0, 0]]
+    assert match.state.aside == [1, 0, 0]
+    assert hunted in match.state.discard
+    assert match.state.turn.defeated == []
+
+
+@rule("EOD-HUNT.11", "EOD-HUNT.12")
+def test_a_defeated_threat_that_its_own_reward_discards_leaves_once():
+    match = hunter(9, 1, 9, 9, rewards=[{"op": "banish"}])
+    hunted = match.state.tower[0]
+    act(match, HuntThreats((1,)))
+    act(match, ChooseSpots((1,)))
+    assert match.state.discard.count(hunted) == 1
+    assert all(match.state.tower)
+
+
+@rule("EOD-HUNT.10")
+def test_a_match_of_the_first_reading_keeps_the_order_it_began_with():
+    match = hunter(9, 1, 9, 9, rewards=[{"op": "move_cube", "count": 1}])
+    tray(match, 2, 2)
+    with arrange(match) as state:
+        state.reading = 1
+    act(match, HuntThreats((1,)))
+    assert match.state.tower[0] == ""
+    assert match.state.discard
 
 
 @rule("EOD-HUNT.12", "EOD-HUNT.13", "EOD-HUNT.14")

@@ -231,13 +231,14 @@ def test_who_is_attacked_in_anothers_turn_may_pay_with_any_card():
 @rule("EOD-HUNT.11", "EOD-CLAIM.3")
 def test_a_reward_may_claim_the_neutral_card_that_gave_it():
     match = quiet(2)
-    card = in_tower(match, 1, "citizen", 1, [{"op": "claim", "places": ["discard"]}])
+    card = in_tower(match, 1, "citizen", 1, [{"op": "claim", "places": ["tower"]}])
     with arrange(match):
         match.state.discard.clear()
         match.state.turn.battle, match.state.turn.may_hunt = 1, True
     act(match, HuntThreats((1,)))
+    act(match, ChooseCard(card))
     assert match.state.cards[card].owner == 0
-    assert card in match.state.discard
+    assert card in match.state.players[0].hall
 
 
 # -- draws ---------------------------------------------------------------------------------------------------

@@ -20,6 +20,7 @@ from tests.edge_of_darkness.scenes import (
     ability,
     attacks,
     cards_in_hand,
+    claimed,
     contact,
     contact_of,
     full,
@@ -195,6 +196,30 @@ def test_an_own_card_is_called_home_from_the_street_and_the_influence_on_it_is_l
     assert state.players[0].goodwill == 0
     assert not state.favours
     assert all(state.street)
+
+
+def own_in_discard(match: EdgeMatch) -> str:
+    """Put a card that seat 0 claimed into the Discard pile."""
+    return claimed(match, 0, take(match, "citizen", match.state.discard))
+
+
+@rule("EOD-ZONE.4", "EOD-HC.47")
+@pytest.mark.parametrize(("reading", "seen"), [(1, False), (2, True)])
+def test_an_own_6th_card_is_called_home_as_from_the_street(reading, seen):
+    match, action = one_card({"op": "call_home"})
+    match.state.reading = reading
+    own = in_street(match, 6, 0)
+    home = own_in_discard(match)
+    under = match.state.deck[1]
+    act(match, action)
+    if not seen:
+        assert ChooseCard(home) in offers(match)
+        assert ChooseCard(own) not in offers(match)
+        return
+    assert reveals(match, ChooseCard(own))
+    act(match, ChooseCard(own))
+    assert own in match.state.players[0].hall
+    assert match.state.deck[0] == under
 
 
 @rule("EOD-GEN.11")

@@ -290,6 +290,32 @@ def test_influence_on_a_card_that_goes_elsewhere_returns_to_the_supply():
     assert all((player.goodwill, player.influence) == (0, 4) for player in match.state.players)
 
 
+@rule("EOD-ZONE.4", "EOD-HC.47")
+@pytest.mark.parametrize(("reading", "offered"), [(1, False), (2, True)])
+def test_the_6th_card_goes_under_the_stack_like_a_street_card(reading, offered):
+    match = quiet(2, hand=["citizen"])
+    match.state.reading = reading
+    (card,) = match.state.players[0].hand
+    sixth, street = match.state.deck[0], list(match.state.street)
+    act(match, contact(match, card, {"op": "sink_street"}))
+    assert (ChooseCard(sixth) in offers(match)) == offered
+    if offered:
+        act(match, ChooseCard(sixth))
+        assert match.state.deck[-1] == sixth
+        assert match.state.street == street
+
+
+@rule("EOD-ZONE.4")
+def test_a_6th_card_that_is_the_whole_stack_cannot_go_under_it():
+    match = quiet(2, hand=["citizen"])
+    (card,) = match.state.players[0].hand
+    with arrange(match) as state:
+        state.discard += state.deck[1:]
+        del state.deck[1:]
+    act(match, contact(match, card, {"op": "sink_street"}))
+    assert ChooseCard(match.state.deck[0]) not in offers(match)
+
+
 @rule("EOD-DRAFT.19", "EOD-HC.22", "EOD-DRAFT.20", "EOD-HC.23", "EOD-DRAFT.12")
 @pytest.mark.parametrize("count", [1, 3])
 def test_an_effect_draws_the_rightmost_cards_with_their_influence_and_the_street_is_refilled(count):

@@ -80,8 +80,11 @@ SAMPLES: dict[str, Any] = {
     "value": 12, "what": "oswin_tallow", "slot": "top", "where": "street", "owner": 1, "amount": -2,
     "location": "the_forge", "count": -2, "place": "tower", "spots": (1, 3), "battle": 5,
     "colour": 2, "source": 1, "target": 0, "why": "end", "category": "goodwill", "amounts": (1, 2), "winners": (0, 1),
+    "threats": ("oswin_tallow/", "oswin_tallow/forge_m1"),
 }  # fmt: skip
 VARIANTS: dict[str, dict[str, tuple[Any, ...]]] = {
+    "attacked": {"threats": (None, ("oswin_tallow/",))},
+    "hunted": {"threats": (None, ("oswin_tallow/", "tova_lindqvart/forge_m1"))},
     "defended": {"success": (True, False)},
     "used": {"where": ("hand", "street", "ability", "defence", "prologue"), "slip": ("", "forge_m1")},
     "changed": {"what": ("coins", "influence", "goodwill", "reputation", "battle", "defence"), "amount": (1, -1, 3)},

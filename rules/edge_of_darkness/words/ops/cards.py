@@ -38,7 +38,9 @@ def _salvage(by: CardWriter, op: ops.Salvage) -> str:
 
 
 def _call_home(by: CardWriter, op: ops.CallHome) -> str:
-    return by.say.t("Put a card of your Guild from the Street or the Discard pile into your Guild Hall")
+    return by.say.t(
+        "Put a card of your Guild from the Street or the Discard pile into your Guild Hall; Influence on it is lost"
+    )
 
 
 def _sleeve(by: CardWriter, op: ops.Sleeve) -> str:

@@ -22,7 +22,7 @@ def _take_street(by: CardWriter, op: ops.TakeStreet) -> str:
 
 
 def _sink_street(by: CardWriter, op: ops.SinkStreet) -> str:
-    return by.say.t("Put a Street card under the stack and refill the Street")
+    return by.say.t("Put a Street card under the stack and refill the Street; Influence on the card is lost")
 
 
 def _delay_street(by: CardWriter, op: ops.DelayStreet) -> str:

@@ -8,7 +8,7 @@ from rules.edge_of_darkness.content import ops
 from rules.edge_of_darkness.state.actions import ChooseCube, ChooseSpots
 from rules.edge_of_darkness.state.view import EdgeView
 from rules.edge_of_darkness.words.amounts import CardWriter
-from rules.edge_of_darkness.words.names import cubes_text, named, starter_name, starter_names, tray_name
+from rules.edge_of_darkness.words.names import cubes_text, named, tower_names, tray_name
 from rules.edge_of_darkness.words.ops.verb import UNCHANGED, Asked, VerbWords, chosen
 from rules.kernel.words.text import N_, ActionText, Say
 
@@ -108,15 +108,14 @@ def _which_is_emptied(say: Say, view: EdgeView, action: ChooseSpots) -> ActionTe
 
 def _which_is_discarded(say: Say, view: EdgeView, action: ChooseSpots) -> ActionText:
     (tray,) = action.spots
-    card = next((spot.card for spot in view.tower if spot.spot == tray and spot.card), None)
-    name = named(say, view, card.id) if card else say.t("tray {n}", n=tray)
-    return chosen(say, say.t("Discard {card}", card=name), _tray_now(say, view, tray))
+    label = say.t("Discard {card}", card=tower_names(say, view, action.spots))
+    return chosen(say, label, _tray_now(say, view, tray))
 
 
 def _which_are_exchanged(say: Say, view: EdgeView, action: ChooseSpots) -> ActionText:
     cards = [spot.card for spot in view.tower if spot.card and spot.spot in action.spots]
-    damages = [say.t("{card}: {damage} Damage", card=starter_name(say, one.id), damage=one.damage) for one in cards]
-    label = say.t("Exchange {cards}", cards=starter_names(say, [one.id for one in cards]))
+    damages = [say.t("{card}: {damage} Damage", card=named(say, view, one.id), damage=one.damage) for one in cards]
+    label = say.t("Exchange {cards}", cards=tower_names(say, view, action.spots))
     return chosen(say, label, "; ".join(damages) + ".")
 
 

@@ -1,0 +1,143 @@
+"""Cards in the tower lie Blight side up: words call them by their threats, and tell what they cost and give."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.edge_of_darkness.state.actions import HuntThreats, UseContact
+from rules.edge_of_darkness.state.events import Attacked, Hunted, TowerFilled
+from rules.edge_of_darkness.words.cards import penalty_text, rewards_text
+from rules.edge_of_darkness.words.names import find_starter
+from rules.kernel.data.actions import Pass
+from rules.kernel.data.events import EVERYONE, Event
+from rules.kernel.engine.match import arrange
+from rules.kernel.words.text import LABEL, LOCALES, Say
+from tests.edge_of_darkness.scenes import (
+    ability,
+    attacks,
+    cards_in_hand,
+    contact,
+    full,
+    in_tower,
+    quiet,
+)
+from tests.edge_of_darkness.table import GAME
+from tests.table import act, offers, rule
+
+NAMES = ("Ana", "Bence")
+SHIELD = {"op": "reduce", "amount": 1}
+
+
+def tower(match):
+    """Put a Neutral card with one more threat onto the first spot; return the card and its advancement.
+
+    Not defended, this threat costs something.
+    """
+    card = in_tower(match, 1, "citizen")
+    homes = [match.content.locations[name] for name in match.state.locations]
+    found = [slip for home in homes for slip in home.slips if slip.threat.unless_defended and slip.threat.rewards]
+    slip = next(slip for slip in found if slip.threat.damage > 1)
+    with arrange(match) as state:
+        setattr(state.cards[card], slip.slot, slip.id)
+        state.supply[slip.id] -= 1
+    return card, slip.id
+
+
+def words_of(match, slip, words):
+    """Return what a threat gives or costs, alone and without its heading."""
+    threat = match.content.slip_home[slip].id, match.content.slips[slip].threat
+    return lambda say: words(say, match.content, [threat]).split(": ", 1)[1]
+
+
+def names_of(match, say, card, slip):
+    content = match.content
+    return f"{say.name(content.starters[card].threat.name)} · {say.name(content.slips[slip].threat.name)}"
+
+
+def sides(match, card):
+    return match.content.starters[card]
+
+
+def line(say, body):
+    return GAME.event_line(say, Event(EVERYONE, body)) or ""
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_a_hunt_names_the_threats_and_what_they_give(locale):
+    say = Say(locale, NAMES)
+    match = quiet(2, hand=["citizen"])
+    card, slip = tower(match)
+    with arrange(match) as state:
+        state.turn.battle, state.turn.may_hunt = 99, True
+    called, person = names_of(match, say, card, slip), say.name(match.content.starters[card].name)
+    text = GAME.action_text(say, match.view(0), HuntThreats((1,)))
+    assert called in text.label
+    assert words_of(match, slip, rewards_text)(say) in text.detail
+    assert person not in text.label + text.detail
+    labels = [GAME.action_text(say, match.view(0), action).label for action in offers(match, HuntThreats)]
+    assert len(set(labels)) == len(labels) == 7
+    assert max(map(len, labels)) <= LABEL
+    (hunted,) = [body for body in act(match, HuntThreats((1,))) if isinstance(body, Hunted)]
+    assert called in line(say, hunted)
+    assert person not in line(say, hunted)
+
+
+@rule("EOD-DMG.13")
+@pytest.mark.parametrize("locale", LOCALES)
+def test_what_a_failed_defence_costs_is_told_when_it_matters(locale):
+    say = Say(locale, NAMES)
+    match = quiet(2, hand=["citizen"])
+    ability(match, 5, SHIELD, timing="attacked")
+    card, slip = tower(match)
+    full(match, 1, 0)
+    (attacked,) = [body for body in attacks(match) if isinstance(body, Attacked)]
+    cost = words_of(match, slip, penalty_text)(say)
+    called = names_of(match, say, card, slip)
+    decision = match.decisions()[0]
+    assert decision.prompt.key == "defend"
+    question = GAME.question(say, match.view(0), decision.prompt)
+    assert called in question
+    assert cost in question
+    assert cost in GAME.action_text(say, match.view(0), Pass()).detail
+    assert called in line(say, attacked)
+    assert cost in line(say, attacked)
+    board = GAME.board_text(say, match.view(0))
+    assert called in board
+    assert cost in board
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_an_exchange_and_a_discard_name_threats(locale):
+    say = Say(locale, NAMES)
+    for op in ("banish", "swap_tower"):
+        match = quiet(2, hand=["citizen"])
+        card, _ = tower(match)
+        act(match, contact(match, cards_in_hand(match)[0], {"op": op}))
+        called, person = (say.name(side) for side in (sides(match, card).threat.name, sides(match, card).name))
+        texts = {action: GAME.action_text(say, match.view(0), action) for action in offers(match)}
+        named = [action for action, text in texts.items() if called in text.label]
+        assert named
+        assert not any(person in text.label + text.detail for text in texts.values())
+        lines = [line(say, body) for body in act(match, named[0])]
+        assert any(called in found for found in lines)
+        assert not any(person in found for found in lines)
+
+
+def test_a_card_that_enters_the_tower_is_called_by_its_threats():
+    match = quiet(2)
+    card, slip = tower(match)
+    said = line(Say("en", NAMES), TowerFilled(1, card, (f"{card}/", f"{card}/{slip}")))
+    assert said == f"{names_of(match, Say(), card, slip)} enters the tower over tray 1."
+
+
+def test_journals_without_the_threats_name_the_person():
+    body = GAME.event_from_json({"kind": "tower_filled", "to": None, "spot": 1, "card": "oswin_tallow"})
+    found = find_starter("oswin_tallow")
+    assert found is not None
+    assert line(Say("en", NAMES), body.body) == f"{found.name.en} enters the tower over tray 1."
+
+
+def test_the_same_card_in_the_hand_is_called_by_the_person():
+    match = quiet(2, hand=["citizen"])
+    (card,) = cards_in_hand(match)
+    assert match.content.starters[card].name.en in GAME.action_text(Say(), match.view(0), UseContact(card, "top")).label
