@@ -22,6 +22,8 @@ from rules.kernel.game import AnyGame
 
 #: Moves before the position that is measured: the middle of a match.
 MIDDLE = 120
+#: So many matches are tried before half as many moves will do: a short game has none that lasts so long.
+TRIES = 5
 #: Moves after which a board is drawn anew.
 AFTER = 40
 REPEATS = 9
@@ -98,14 +100,16 @@ def _milliseconds(work: Callable[[], object]) -> float:
 
 
 def _middle(game: AnyGame, seats: int) -> Match[Any]:
-    """Return the position after this many moves in the first match that lasts longer."""
-    seed = 0
+    """Return a position under way: after this many moves in the first match that lasts longer, or of fewer moves."""
+    moves, seed = MIDDLE, 0
     while True:
         match = game.new(seats, seed)
-        play(match, at_random, random.Random(seed), MIDDLE)
+        play(match, at_random, random.Random(seed), moves)
         if not match.over:
             return match
         seed += 1
+        if seed % TRIES == 0:
+            moves //= 2
 
 
 def _decisions_a_second(game: AnyGame, seats: int, matches: int) -> float:

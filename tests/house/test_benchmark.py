@@ -11,6 +11,7 @@ from typer.testing import CliRunner
 import rules
 from bot.cli import app
 from bot.tools import benchmark, footprint, peers
+from tests.kernel import duel
 
 
 @pytest.fixture
@@ -41,6 +42,12 @@ def test_every_game_and_the_bot_are_measured(tmp_path: Path) -> None:
     assert found[0]["of"].startswith("catanatron")
     assert any(row["what"].startswith("press to new board") for row in found)
     assert any(row["what"].startswith("event loop late") for row in found)
+
+
+def test_a_game_of_few_moves_has_a_middle_too() -> None:
+    match = benchmark._middle(duel.GAME, 2)
+    assert not match.over
+    assert match.state.round > 1
 
 
 @pytest.mark.usefixtures("quick")
