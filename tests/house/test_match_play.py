@@ -210,7 +210,7 @@ def test_whatever_is_wrong_is_one_sentence_and_changes_nothing(told: Told, tmp_p
     assert list(tmp_path.iterdir()) == []
 
 
-@every_game
+@pytest.mark.parametrize("game", [game for game in GAMES if rules.GAMES[game].check_content is not None])
 def test_what_is_misspelled_in_an_action_is_told_with_the_nearest(told: Told, game: str) -> None:
     offers = numbered(told(game, "random 30", "list typed"))
     line, field, word = next(
