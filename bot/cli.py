@@ -168,7 +168,7 @@ def simulate(
 
 @app.command()
 def hashes(
-    game: Annotated[str | None, typer.Argument(metavar="[GAME]", help="One game; all when left out.")] = None,
+    game: Annotated[str | None, typer.Argument(metavar="GAME", help="One game; all when left out.")] = None,
     policy: Annotated[str, typer.Option(help="random or greedy; both when left out.")] = "",
     matches: Annotated[int, typer.Option(min=0, help="How many matches per line; 0 for the usual number.")] = 0,
     check: Annotated[
@@ -266,25 +266,33 @@ def duel(
 @app.command()
 def render(
     game: GameId,
-    seats: Seats,
-    out: Annotated[Path, typer.Option(help="The PNG file to write.")],
+    out: Annotated[Path, typer.Option(help="The PNG file to write; one that is there is replaced.")],
+    seats: Annotated[int | None, typer.Option(help="How many play; the fewest when left out.")] = None,
     seed: Seed = 0,
     moves: Annotated[int, typer.Option(min=0, help="How many random moves to make first.")] = 0,
-    viewer: Annotated[str, typer.Option(help="A seat's number, or spectator.")] = "spectator",
-    locale: Annotated[str, typer.Option(help="en, hu or es.")] = "en",
-    what: Annotated[str, typer.Option(help="board, hand, score, legend, or a card's id.")] = "board",
+    viewer: Annotated[
+        str, typer.Option(help="Who looks: a seat's number, or spectator. A spectator's hand is that of seat 0.")
+    ] = "spectator",
+    locale: Annotated[str, typer.Option(help="The language: en, hu or es.")] = "en",
+    what: Annotated[
+        str,
+        typer.Option(
+            help="board; hand; score, of the match played on to its end; legend; or the id of a card or place."
+        ),
+    ] = "board",
 ) -> None:
-    """Draw a picture of a match after some random moves."""
+    """Draw a match after some random moves, or one card, as a PNG file."""
     from bot.tools import pictures
 
     rules_of = named(game)
+    seats = rules_of.seats[0] if seats is None else seats
     _check_seats(rules_of, seats)
     pictures.draw(rules_of, seats, seed, moves, viewer, locale, what, out)
 
 
 @app.command(name="rules")
 def rule_ids(
-    game: Annotated[str | None, typer.Argument(metavar="[GAME]", help="One game; all when left out.")] = None,
+    game: Annotated[str | None, typer.Argument(metavar="GAME", help="One game; all when left out.")] = None,
     uncited: Annotated[bool, typer.Option("--uncited", help="Only the ids that no test cites.")] = False,
     tests: Annotated[Path, typer.Option(help="Where the tests are.")] = Path("tests"),
 ) -> None:
@@ -312,11 +320,20 @@ def rule_ids(
 def content_check(
     path: Annotated[
         Path | None,
-        typer.Argument(metavar="[PATH]", help="A pack's folder; the built-in packs when left out."),
+        typer.Argument(metavar="FOLDER", help="A pack's folder; the built-in packs when left out."),
     ] = None,
-    game: Annotated[str | None, typer.Option(help="The game the pack is for; guessed when left out.")] = None,
+    game: Annotated[
+        str | None,
+        typer.Option(
+            metavar="GAME", help="The game the pack is for; when left out, the one that a folder on its path is called."
+        ),
+    ] = None,
 ) -> None:
-    """Check content packs; prints each fault with its file and place, and exits with 1 if there is any."""
+    """Check content packs; prints each fault with its file and place, and exits with 1 if there is any.
+
+    A sound pack is told in a line of what it holds. A pack that can't be looked at, such as a folder that isn't there,
+    ends in one sentence and exits with 2.
+    """
     from bot.tools import packs
 
     faults = 0

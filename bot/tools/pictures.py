@@ -13,8 +13,11 @@ from bot.config import ConfigError
 from bot.tools.simulation import CAP, at_random, play
 from rules.kernel.engine.match import Match
 from rules.kernel.game import AnyGame
+from rules.kernel.words.spelling import meant
 from rules.kernel.words.text import LOCALES, Say
 
+#: What is drawn of a whole match or game, beside single cards.
+WHOLE = ("board", "hand", "score", "legend")
 NAMES = ("Ana", "Bence", "Carla", "Dani", "Emil")
 
 
@@ -76,6 +79,8 @@ def _image(
         return render.score(view, match.result, locale, names)
     if what == "legend":
         return render.legend(game.id, locale)
-    if what not in {entry.id for entry in game.look_up(Say(locale, names))}:
-        raise ConfigError(f"There is nothing called {what!r}: say board, hand, score, legend, or a card's id.")
+    known = [entry.id for entry in game.look_up(Say(locale, names))]
+    if what not in known:
+        otherwise = "say board, hand, score, legend, or a card's id."
+        raise ConfigError(f"There is nothing called {what!r}; {meant(what, [*WHOLE, *known], otherwise)}")
     return render.card(game.id, what, locale)

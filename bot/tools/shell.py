@@ -19,12 +19,13 @@ from bot.config import ConfigError
 from bot.matches.transfer import opened
 from bot.tools import fixtures
 from bot.tools.sheet import clean
-from bot.tools.spelling import meant, nearest, number, typed, untyped
+from bot.tools.spelling import number, typed, untyped
 from bot.tools.transfer import read
 from rules.kernel.data.actions import Action, plain
 from rules.kernel.data.events import Event
 from rules.kernel.engine.match import Match
 from rules.kernel.errors import IllegalAction, TenebraeError
+from rules.kernel.words.spelling import meant, nearest
 from rules.kernel.words.text import LOCALES, Say
 
 #: Where fixtures are kept, relative to the project's folder.

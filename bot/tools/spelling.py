@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import difflib
 import json
 import shlex
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from typing import Any, cast
 
 from bot.config import ConfigError
 from rules.kernel.data.actions import Action, field_kinds, field_names, plain
-
-#: How many spellings are offered, and how near they must be: 1 is the same.
-NEAREST, NEAR = 3, 0.7
+from rules.kernel.words.spelling import meant
 
 
 def typed(action: Action) -> str:
@@ -43,17 +40,6 @@ def untyped(kinds: Sequence[type[Action]], text: str) -> dict[str, Any]:
         if name not in data:
             raise ConfigError(f"{verb} lacks {name!r}; {_spelled(kind)}")
     return data
-
-
-def meant(word: str, known: Collection[str], otherwise: str) -> str:
-    """Return the end of a sentence that names the spellings nearest to a word, or another end if none is near."""
-    found = nearest(word, known)
-    return f"the nearest: {', '.join(found)}." if found else otherwise
-
-
-def nearest(word: str, known: Collection[str]) -> list[str]:
-    """Return the known words that are spelled most like this one, the nearest first."""
-    return difflib.get_close_matches(word, sorted(set(known)), NEAREST, NEAR)
 
 
 def _spelled(kind: type[Action]) -> str:

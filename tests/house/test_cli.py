@@ -36,6 +36,12 @@ FAULTS = [
     ("no such seat", ["render", THREE, "--seats", "3", "--viewer", "7", "--out", "a.png"], 2, "7"),
     ("no such folder", ["render", THREE, "--seats", "3", "--out", "nowhere/a.png"], 2, "nowhere"),
     ("no such card", ["render", THREE, "--seats", "3", "--what", "ace", "--out", "a.png"], 2, "ace"),
+    ("a slip of the finger", ["render", THREE, "--what", "bord", "--out", "a.png"], 2, "the nearest: board"),
+    ("too many seats for a picture", ["render", THREE, "--seats", "99", "--out", "a.png"], 2, "99"),
+    ("a folder as a picture", ["render", THREE, "--out", "."], 2, "can't be written"),
+    ("an unknown game's pack", ["content", "check", ".", "--game", "chess"], 2, "chess"),
+    ("a pack of no game", ["content", "check", "."], 2, "Say which game"),
+    ("an empty pack", ["content", "check", ".", "--game", "edge_of_darkness"], 1, "guilds.json can't be read"),
 ]
 
 

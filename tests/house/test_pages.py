@@ -54,7 +54,11 @@ def test_commands_of_the_terminal_exist(page: str) -> None:
     for part in code(page):
         for name, more in re.findall(r"^(?:\.venv/bin/)?tenebrae ([a-z]\S*)(?: ([a-z][a-z-]+))?", part):
             assert name in known, part
-            assert not more or more in getattr(known[name], "commands", {more: 0}), part
+            group = getattr(known[name], "commands", None)
+            assert not more or group is None or more in group, part
+            command = group[more] if group and more else known[name]
+            options = {option for parameter in command.params for option in parameter.opts}
+            assert set(re.findall(r"(?<!\S)--[a-z-]+", part)) <= options, part
 
 
 @every_page

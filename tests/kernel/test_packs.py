@@ -2,18 +2,35 @@
 
 from __future__ import annotations
 
+import json
 from importlib.resources.abc import Traversable
 from pathlib import Path
+from typing import Annotated, Literal
 
 import pytest
-from pydantic import TypeAdapter
+from pydantic import Field, TypeAdapter
 
 from rules.kernel.content.packs import Packs
-from rules.kernel.content.records import fail, read_records
+from rules.kernel.content.records import Record, fail, read_records
 from rules.kernel.errors import ContentError
 from rules.kernel.words.text import Entry
 
 RECORDS = TypeAdapter(list[Entry])
+
+
+class Gain(Record):
+    id: str
+    op: Literal["gain"]
+    amount: int
+
+
+class Lose(Record):
+    id: str
+    op: Literal["lose"]
+    amount: int = Field(ge=1)
+
+
+OPS = TypeAdapter(list[Annotated[Gain | Lose, Field(discriminator="op")]])
 
 
 def packs(loaded: list[str] | None = None) -> Packs[str]:
@@ -54,6 +71,24 @@ def test_a_name_that_is_not_plain_is_refused_before_anything_is_read(name: str, 
     with pytest.raises(ContentError, match="lowercase letters"):
         packs(loaded).add(name, tmp_path)
     assert loaded == []
+
+
+@pytest.mark.parametrize(
+    ("record", "told"),
+    [
+        ({"op": "gian"}, "1 (in b): there is no 'gian'; the nearest: gain"),
+        ({"op": "fly"}, "1 (in b): there is no 'fly'; there are gain, lose"),
+        ({"op": "gain", "amount": 1, "what": 2}, "1.gain.what (in b): there is no such field"),
+        ({"op": "lose"}, "1.lose.amount (in b): this field is missing"),
+        ({"op": "lose", "amount": 0}, "1.lose.amount (in b): Input should be greater than or equal to 1"),
+    ],
+)
+def test_a_fault_names_its_record_and_what_was_meant(tmp_path: Path, record: dict[str, object], told: str):
+    records = [{"id": "a", "op": "gain", "amount": 1}, {"id": "b", **record}]
+    (tmp_path / "ops.json").write_text(json.dumps(records))
+    with pytest.raises(ContentError) as caught:
+        read_records(tmp_path, "ops.json", OPS)
+    assert str(caught.value) == f"ops.json: {told}"
 
 
 def test_records_are_kept_by_id_in_the_order_of_the_file(tmp_path: Path):

@@ -9,8 +9,10 @@ from pathlib import Path
 from typing import Any, NoReturn, Protocol, TypeVar, cast
 
 from pydantic import BaseModel, ConfigDict, TypeAdapter, ValidationError
+from pydantic_core import ErrorDetails
 
 from rules.kernel.errors import ContentError
+from rules.kernel.words.spelling import LONGEST, meant
 
 T = TypeVar("T")
 
@@ -51,7 +53,7 @@ def read(folder: Path | Traversable, name: str, adapter: TypeAdapter[T]) -> T:
     try:
         return adapter.validate_json(text)
     except ValidationError as error:
-        raise ContentError("{faults}", faults=_faults(name, error)) from error
+        raise ContentError("{faults}", faults=_faults(name, text, error)) from error
 
 
 def _text(folder: Path | Traversable, name: str) -> str:
@@ -141,9 +143,38 @@ def fail(file: str, place: str, fault: str) -> NoReturn:
     raise ContentError("{faults}", faults=f"{file}: {place}: {fault}")
 
 
-def _faults(name: str, error: ValidationError) -> str:
-    lines = [
-        f"{name}: {'.'.join(map(str, fault['loc'])) or 'the file'}: {fault['msg']}"
-        for fault in error.errors(include_url=False, include_context=False, include_input=False)[:MOST_FAULTS]
-    ]
+def _faults(name: str, text: str, error: ValidationError) -> str:
+    try:
+        data = json.loads(text)
+    except ValueError:
+        data = None
+    lines: list[str] = []
+    for fault in error.errors(include_url=False, include_input=False)[:MOST_FAULTS]:
+        place = ".".join(map(str, fault["loc"])) or "the file"
+        lines.append(f"{name}: {place}{_of_record(data, fault['loc'])}: {_said(fault)}")
     return "\n".join(lines)
+
+
+def _of_record(data: Any, place: tuple[int | str, ...]) -> str:
+    """Return which record of a list a fault is in, by its id: nobody counts to the 37th."""
+    if not isinstance(data, list) or not place or not isinstance(place[0], int):
+        return ""
+    record = cast("list[object]", data)[place[0]]
+    found = cast("dict[str, object]", record).get("id") if isinstance(record, dict) else None
+    return f" (in {found})" if isinstance(found, str) and len(found) <= LONGEST else ""
+
+
+def _said(fault: ErrorDetails) -> str:
+    """Return what is wrong in plain words, where pydantic's own are not."""
+    match fault["type"]:
+        case "missing":
+            return "this field is missing"
+        case "extra_forbidden":
+            return "there is no such field"
+        case "union_tag_invalid":
+            details = fault.get("ctx", {})
+            tag, known = str(details.get("tag"))[:LONGEST], re.findall(r"'(\w+)'", str(details.get("expected_tags")))
+            otherwise = f"there are {', '.join(known)}."
+            return f"there is no {tag!r}; {meant(tag, known, otherwise)}".removesuffix(".")
+        case _:
+            return fault["msg"]
