@@ -18,7 +18,7 @@ from rules.aevum_haeresis.state.state import Haeresis, InPlay, Modifier
 from rules.aevum_haeresis.state.steps import ActStep, AnyStep, DemStep, PayStep, RowStep
 from rules.kernel.engine.match import Match, arrange
 from rules.kernel.engine.sequence import Sequence
-from tests.table import act, offers
+from tests.table import act, offers, set_fields
 
 #: The ready decks of Anna and Béla, and the ids of their cards.
 DECKS = base().decks["drowned_saints"], base().decks["torches_of_the_margrave"]
@@ -194,13 +194,13 @@ def numbers(match: Haeresis, *track: int, placer: int = ANNA, time: int = 0) -> 
 def set_player(match: Haeresis, seat: int, **fields: Any) -> None:
     """Set numbers and flags of a player, for instance set_player(match, ANNA, gold=9, souls=2)."""
     with arrange(match) as state:
-        _set(state.players[seat], fields)
+        set_fields(state.players[seat], fields)
 
 
 def set_card(match: Haeresis, name: str, **fields: Any) -> None:
     """Set how a card in play lies, for instance set_card(match, match.state.location, time=3)."""
     with arrange(match) as state:
-        _set(state.cards[name], fields)
+        set_fields(state.cards[name], fields)
 
 
 def set_team(match: Haeresis, seat: int, *names: str) -> None:
@@ -214,12 +214,6 @@ def modify(match: Haeresis, *mods: Modifier) -> None:
     """Change numbers of cards for a time."""
     with arrange(match) as state:
         state.mods += mods
-
-
-def _set(record: object, fields: dict[str, Any]) -> None:
-    for name, value in fields.items():
-        assert hasattr(record, name)
-        setattr(record, name, value)
 
 
 def _locate(match: Haeresis, name: str, placer: int, time: int) -> str:

@@ -196,6 +196,14 @@ def zone(match: EdgeMatch, seat: int, *cubes: int) -> None:
             there[colour] = count
 
 
+def stage(match: EdgeMatch, seat: int, *cubes: int) -> None:
+    """Move cubes by colour, black last, from the bag to the staged cubes of a seat."""
+    with arrange(match) as state:
+        for colour, count in enumerate(cubes):
+            state.bag[colour] -= count
+            state.players[seat].staged[colour] += count
+
+
 def threshold(match: EdgeMatch) -> int:
     """Return how many cubes make a tray attack, as printed."""
     return {2: 6, 3: 7, 4: 8}[match.state.seats]
@@ -238,16 +246,23 @@ def claimed(match: EdgeMatch, seat: int, card: str) -> str:
 
 
 def shrink(match: EdgeMatch, stack: int, discard: int = 0) -> None:
-    """Leave this many cards in the stack and the Discard pile; the rest waits in the first rivals' Guild Halls."""
+    """Leave this many cards in the stack and the Discard pile; the rest is put away."""
     with arrange(match) as state:
         loose = state.deck[stack:] + state.discard
         state.deck, state.discard = state.deck[:stack], loose[:discard]
-        spare = next(seat for seat in range(state.seats) if seat != state.turn.seat)
-        for card in loose[discard:]:
-            state.cards[card].owner = spare
-            state.players[spare].hall.append(card)
+        put_away(match, *loose[discard:])
     assert len(state.deck) == stack
     assert len(state.discard) == discard
+
+
+def put_away(match: EdgeMatch, *cards: str) -> None:
+    """Let cards wait in the Guild Hall of the first rival, as its own."""
+    with arrange(match) as state:
+        rival = next(seat for seat in range(state.seats) if seat != state.turn.seat)
+        for card in cards:
+            lift(state, card)
+            state.cards[card].owner = rival
+            state.players[rival].hall.append(card)
 
 
 def rerun(match: EdgeMatch, line: str, seat: int = 0) -> list[Any]:

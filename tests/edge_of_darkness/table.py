@@ -15,7 +15,7 @@ from rules.edge_of_darkness.state.steps import FreeStep
 from rules.kernel.engine.match import arrange
 from rules.kernel.engine.sequence import Sequence
 from rules.kernel.words.text import Localised
-from tests.table import act, play_first
+from tests.table import act, play_first, set_fields
 
 GAME = rules.GAMES["edge_of_darkness"]
 
@@ -67,6 +67,24 @@ def move(match: EdgeMatch, card: str, to: list[str]) -> str:
         lift(state, card)
         to.append(card)
     return card
+
+
+def set_player(match: EdgeMatch, seat: int, **fields: Any) -> None:
+    """Set numbers of a player, for instance set_player(match, 0, coins=0, influence=3)."""
+    with arrange(match) as state:
+        set_fields(state.players[seat], fields)
+
+
+def set_turn(match: EdgeMatch, **fields: Any) -> None:
+    """Set what happened in the current turn, for instance set_turn(match, battle=3, may_hunt=True)."""
+    with arrange(match) as state:
+        set_fields(state.turn, fields)
+
+
+def favour(match: EdgeMatch, card: str, count: int) -> None:
+    """Put so much Influence on a Street card."""
+    with arrange(match) as state:
+        state.favours[card] = count
 
 
 def lift(state: State, card: str) -> None:
@@ -166,5 +184,4 @@ def gain(what: str, amount: Any = 1) -> dict[str, Any]:
 
 def sleeving_done(match: EdgeMatch) -> None:
     """Count this turn's sleeving as done, so that the free part can end."""
-    with arrange(match) as state:
-        state.turn.sleeved = True
+    set_turn(match, sleeved=True)

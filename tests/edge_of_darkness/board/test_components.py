@@ -12,7 +12,7 @@ from rules.edge_of_darkness.state.options import Options
 from rules.edge_of_darkness.state.state import Card, Player, State, Turn
 from rules.kernel.words.text import Say
 from tests.edge_of_darkness.playing import watch
-from tests.edge_of_darkness.scenes import quiet, rerun
+from tests.edge_of_darkness.scenes import quiet, rerun, stage
 from tests.edge_of_darkness.table import GAME, after_prologue, new
 from tests.table import rule, told
 
@@ -62,8 +62,7 @@ def test_the_pack_fills_the_box():
 @rule("EOD-COMP.4", "EOD-SETUP.15", "EOD-DROP.2")
 def test_one_tower_of_three_trays_takes_whatever_is_dropped():
     match = quiet(3)
-    match.state.players[0].staged = [2, 0, 1, 3]
-    match.state.bag = [13, 15, 14, 12]
+    stage(match, 0, 2, 0, 1, 3)
     (dropped,) = told(rerun(match, "drop_cubes"), "dropped_cubes")
     assert len(match.state.trays) == len(dropped.trays) == 3
     assert sum(dropped.trays) == 6

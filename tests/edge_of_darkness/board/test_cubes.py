@@ -12,17 +12,23 @@ from rules.edge_of_darkness.board import cubes
 from rules.edge_of_darkness.state.actions import ChooseCube, HuntThreats
 from rules.kernel.engine.match import arrange
 from tests.edge_of_darkness.playing import cubes_everywhere, watch
-from tests.edge_of_darkness.scenes import attacks, contact, quiet, tray, use
+from tests.edge_of_darkness.scenes import attacks, contact, quiet, tray, use, zone
 from tests.edge_of_darkness.table import gain, new
 from tests.table import act, rule, told
+
+
+def leave_cubes(match, bag, aside=(0, 0, 0)):
+    """Leave these cubes in bag and set-aside area; all others lie in the Threat Zone of seat 1."""
+    with arrange(match) as state:
+        state.bag, state.aside, state.trays = list(bag), list(aside), [[0, 0, 0] for _ in state.trays]
+        state.players[0].zone = [0, 0, 0]
+        state.players[1].zone = [15 - a - b for a, b in zip(bag, aside, strict=True)]
 
 
 def drawing(count, bag, aside, hand=("citizen",)):
     """Return a match with these cubes in bag and set-aside area, and an action that draws cubes."""
     match = quiet(2, hand=hand)
-    match.state.bag, match.state.aside = list(bag), list(aside)
-    rest = [15 - a - b for a, b in zip(bag, aside, strict=True)]
-    match.state.players[1].zone = rest
+    leave_cubes(match, bag, aside)
     card = match.state.players[0].hand[0]
     return match, contact(match, card, {"op": "cubes", "count": count})
 
@@ -32,9 +38,9 @@ def test_cubes_are_drawn_at_random_in_proportion_to_what_the_bag_holds():
     seen: Counter[int] = Counter()
     for seed in range(120):
         match = new(2, f"draws {seed}")
-        match.state.bag = [2, 4, 10]
-        match.state.players[0].zone = [0, 0, 0]
-        cubes.draw(match, 0, 4)
+        leave_cubes(match, [2, 4, 10])
+        with arrange(match):
+            cubes.draw(match, 0, 4)
         zone = match.state.players[0].zone
         assert [a + b for a, b in zip(zone, match.state.bag, strict=True)] == [2, 4, 10]
         seen.update(dict(enumerate(zone)))
@@ -126,11 +132,11 @@ def test_with_bag_and_set_aside_area_empty_the_rest_of_a_draw_is_lost():
 def test_draws_and_refills_keep_every_cube(bag, aside, count):
     match = new(2)
     state = match.state
-    state.bag, state.aside = list(bag), list(aside)
-    cubes.refill_bag(state)
+    leave_cubes(match, bag, aside)
     trays = [list(place) for place in state.trays]
-    state.players[0].zone = [0, 0, 0]
-    cubes.draw(match, 0, count)
+    with arrange(match):
+        cubes.refill_bag(state)
+        cubes.draw(match, 0, count)
     zone = state.players[0].zone
     there = sum(bag) + sum(aside)
     assert sum(zone) == min(count, there)
@@ -166,13 +172,12 @@ def test_the_cubes_of_a_hunted_card_are_set_aside():
 @rule("EOD-CUBE.7")
 def test_a_refill_takes_no_cubes_from_trays_zones_or_hands():
     match, action = drawing(2, [1, 1, 0], [4, 3, 3])
-    match.state.players[1].zone = [5, 6, 7]
-    match.state.players[1].staged = [2, 2, 2]
-    match.state.trays[0] = [1, 1, 1]
+    with arrange(match) as state:
+        state.players[1].zone, state.players[1].staged, state.trays[0] = [5, 6, 7], [4, 4, 4], [1, 1, 1]
     act(match, action)
     assert match.state.bag == [4, 3, 3]
     assert match.state.players[1].zone == [5, 6, 7]
-    assert match.state.players[1].staged == [2, 2, 2]
+    assert match.state.players[1].staged == [4, 4, 4]
     assert match.state.trays[0] == [1, 1, 1]
 
 
@@ -200,7 +205,7 @@ def test_cubes_of_an_effect_come_from_the_bag_into_the_own_threat_zone():
 def test_another_text_on_cubes_prevails():
     match = quiet(2, hand=["citizen"])
     (card,) = match.state.players[0].hand
-    match.state.players[0].zone, match.state.bag = [0, 2, 0], [15, 13, 15]
+    zone(match, 0, 0, 2)
     act(match, contact(match, card, {"op": "clear_zone", "count": 1}, gain("coins")))
     act(match, ChooseCube(0, 1))
     assert match.state.players[0].zone == [0, 1, 0]

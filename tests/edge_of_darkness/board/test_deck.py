@@ -12,8 +12,8 @@ from rules.kernel.engine.match import arrange
 from rules.kernel.engine.sequence import Sequence
 from rules.kernel.errors import IllegalAction
 from tests.edge_of_darkness.playing import play
-from tests.edge_of_darkness.scenes import attacks, claimed, full, quiet, rerun, shrink, use
-from tests.edge_of_darkness.table import new, sleeving_done
+from tests.edge_of_darkness.scenes import attacks, claimed, full, put_away, quiet, rerun, shrink, use
+from tests.edge_of_darkness.table import move, new, sleeving_done
 from tests.table import act, offers, rule, told
 
 
@@ -59,8 +59,7 @@ def test_six_cards_or_fewer_in_street_and_stack_are_a_depleted_deck(stack, deple
 def test_street_and_stack_count_together(street, stack, depleted):
     match = scarce(stack, 4)
     for space in range(street, 5):
-        match.state.players[1].hall.append(match.state.street[space])
-        match.state.street[space] = ""
+        put_away(match, match.state.street[space])
     assert deck.depleted(match.state) is depleted
 
 
@@ -146,9 +145,7 @@ def test_an_assembly_turn_ends_with_the_same_check_and_offers_no_choice_before()
 def test_a_shuffle_refills_the_street_before_the_tower(how):
     match = scarce(0, 3)
     for space in (3, 4):
-        match.state.players[1].hall.append(match.state.street[space])
-        match.state.cards[match.state.street[space]].owner = 1
-        match.state.street[space] = ""
+        put_away(match, match.state.street[space])
     empty_spot(match, 2)
     pile = set(match.state.discard)
     if how == "in the turn":
@@ -207,17 +204,15 @@ def test_in_whole_matches_every_tower_card_was_below_the_sixth():
 @rule("EOD-DECK.14", "EOD-HC.28", "EOD-DECK.18")
 def test_with_an_empty_discard_pile_holes_stay_and_the_check_comes_again():
     match = scarce(0, 0, hand=[1])
-    match.state.players[1].hall.append(match.state.street[4])
-    match.state.cards[match.state.street[4]].owner = 1
-    match.state.street[4] = ""
+    put_away(match, match.state.street[4])
     empty_spot(match, 2)
     assert Reshuffle() not in offers(match)
     with pytest.raises(IllegalAction, match="empty"):
         act(match, Reshuffle())
     assert told(end(match), "reshuffled") == []
     assert (match.state.street[4], match.state.tower[1]) == ("", "")
-    match.state.discard += match.state.players[1].hall[:3]
-    del match.state.players[1].hall[:3]
+    for card in match.state.players[1].hall[:3]:
+        move(match, card, match.state.discard)
     events = rerun(match, "check_deck", 1)
     assert [body.cards for body in told(events, "reshuffled")] == [3]
     assert "" not in match.state.street
@@ -259,7 +254,8 @@ def test_a_shuffle_gives_a_random_order():
     orders = set()
     for seed in range(6):
         match = scarce(1, 6)
-        match.state.chance.seed = f"shuffle {seed}"
+        with arrange(match) as state:
+            state.chance.seed = f"shuffle {seed}"
         act(match, Reshuffle())
         orders.add(tuple(match.state.deck))
     assert len(orders) == 6

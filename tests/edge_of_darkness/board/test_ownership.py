@@ -8,7 +8,7 @@ from rules.edge_of_darkness.flow.scoring import scores
 from rules.edge_of_darkness.state.actions import ChooseCard, EndTurn, Sleeve, SleeveOnto, UseContact
 from tests.edge_of_darkness.playing import watch
 from tests.edge_of_darkness.scenes import claimed, contact, quiet, starter_effect, take, use
-from tests.edge_of_darkness.table import after_prologue, gain, new, sleeving_done
+from tests.edge_of_darkness.table import after_prologue, gain, new, set_player, sleeving_done
 from tests.table import act, offers, rule
 
 CLAIM = {"op": "claim", "places": ["hand", "street", "tower", "discard"]}
@@ -52,7 +52,7 @@ def test_starters_and_cards_with_a_slip_are_equally_your_cards(by_slip):
     (card,) = match.state.players[0].hand
     if by_slip:
         claimed(match, 0, card)
-    match.state.players[0].coins = 0
+    set_player(match, 0, coins=0)
     action = starter_effect(match, card, gain("goodwill"))
     act(match, action)  # free, though there is no Coin
     sleeving_done(match)

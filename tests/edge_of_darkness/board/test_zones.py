@@ -61,9 +61,11 @@ def test_the_top_card_of_the_stack_is_visible_and_the_order_below_is_not():
     state = match.state
     shown = match.view(0)
     assert shown.sixth.id == state.deck[0]
-    state.deck[1:] = state.deck[:0:-1]
+    with arrange(match):
+        state.deck[1:] = state.deck[:0:-1]
     assert match.view(0) == shown
-    state.deck[:2] = state.deck[1::-1]
+    with arrange(match):
+        state.deck[:2] = state.deck[1::-1]
     assert match.view(0) != shown
 
 
@@ -71,7 +73,6 @@ def test_the_top_card_of_the_stack_is_visible_and_the_order_below_is_not():
 def test_a_hand_may_grow_beyond_three_and_nothing_is_discarded_for_it():
     match = quiet(3)
     state = match.state
-    state.players[1].hall.clear()
     owned = [name for name, card in state.cards.items() if card.owner == 1]
     waiting = [move(match, name, state.players[1].hall) for name in owned]
     assert len(waiting) == 4

@@ -16,7 +16,7 @@ from rules.edge_of_darkness.state.state import EdgeMatch
 from rules.edge_of_darkness.state.steps import ChoiceStep, Source
 from rules.kernel.data.actions import Action
 from rules.kernel.engine.match import arrange
-from tests.edge_of_darkness.scenes import attacks, cards_in_hand, full, quiet
+from tests.edge_of_darkness.scenes import attacks, cards_in_hand, full, quiet, tray
 from tests.edge_of_darkness.table import GAME, free_part, new
 from tests.table import set_stack
 
@@ -81,9 +81,11 @@ def test_what_only_gives_is_used_before_the_turn_ends() -> None:
 
 def test_a_cube_of_the_own_colour_leaves_the_tray_that_is_nearly_full() -> None:
     match = free_part(2)
-    match.state.tower.sort(key=lambda card: -damage(match.content, match.state.cards[card]))
-    match.state.trays = [[5, 0, 0], [0, 1, 0], [0, 0, 1]]
-    match.state.bag = [10, 14, 14]
+    with arrange(match) as state:
+        state.tower.sort(key=lambda card: -damage(match.content, state.cards[card]))
+    tray(match, 1, 5)
+    tray(match, 2, 0, 1)
+    tray(match, 3, 0, 0, 1)
     set_stack(match, *match.state.stack, ChoiceStep(0, Source(""), ClearTray(op="clear_tray"), 1, "turn"))
     action: Any = thinks(match)
     assert (action.tray, action.colour) == (1, 0)
@@ -102,7 +104,7 @@ def attacked(agents: int) -> EdgeMatch:
         player = state.players[0]
         player.pool += sum(player.agents.values()) - agents
         player.agents = {shelter: agents} if agents else {}
-    state.tower.sort(key=lambda card: damage(match.content, state.cards[card]))
+        state.tower.sort(key=lambda card: damage(match.content, state.cards[card]))
     full(match, 3)
     attacks(match)
     return match
@@ -121,5 +123,6 @@ def test_an_attack_is_turned_away_when_the_ways_at_hand_suffice() -> None:
 
 def test_coins_are_worth_more_while_there_are_turns_to_spend_them() -> None:
     early, late = new(2), new(2)
-    late.state.phase, late.state.round = "over", 8
+    with arrange(late) as state:
+        state.phase, state.round = "over", 8
     assert Values(early, 0).tokens("coins", 4) > Values(late, 0).tokens("coins", 4) == 1.0

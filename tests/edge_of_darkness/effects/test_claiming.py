@@ -19,17 +19,23 @@ from tests.edge_of_darkness.scenes import (
     take,
     use,
 )
-from tests.edge_of_darkness.table import gain, new
+from tests.edge_of_darkness.table import favour, gain, new
 from tests.table import act, offers, refused, rule, told
 
 PLACES = ["hand", "street", "tower", "discard"]
 
 
+def empty_pile(match):
+    """Put the Discard pile under the stack."""
+    with arrange(match) as state:
+        state.deck += state.discard
+        state.discard.clear()
+
+
 def claiming(*places, hand=("citizen", "citizen"), seats=2):
     """Return a match whose first hand card claims a Neutral card in these places, and the action."""
     match = quiet(seats, hand=hand)
-    match.state.deck += match.state.discard
-    match.state.discard.clear()
+    empty_pile(match)
     return match, starter_effect(match, cards_in_hand(match)[0], {"op": "claim", "places": list(places)})
 
 
@@ -109,7 +115,7 @@ def test_no_card_ever_changes_its_owner_in_random_play(number):
 def test_a_claimed_street_card_stays_with_its_influence(space):
     match, action = claiming("street")
     card = in_street(match, space, "citizen")
-    match.state.favours[card] = 2
+    favour(match, card, 2)
     act(match, action)
     act(match, ChooseCard(card))
     assert match.state.street[space - 1] == card
@@ -143,8 +149,7 @@ def test_a_card_claimed_in_the_own_hand_goes_to_the_discard_pile_like_any_own_ca
 @rule("EOD-CLAIM.10", "EOD-HC.48")
 def test_a_lost_claim_leaves_the_rest_of_the_effect():
     match = quiet(2, hand=["citizen"])
-    match.state.deck += match.state.discard
-    match.state.discard.clear()
+    empty_pile(match)
     action = contact(match, cards_in_hand(match)[0], {"op": "claim", "places": ["discard"]}, gain("goodwill", 2))
     act(match, action)
     assert match.state.players[0].goodwill == 2

@@ -26,7 +26,7 @@ from tests.edge_of_darkness.scenes import (
     starter_effect,
     use,
 )
-from tests.edge_of_darkness.table import effect, gain, new
+from tests.edge_of_darkness.table import effect, gain, new, set_player, set_turn
 from tests.table import act, offers, refused, rule, told
 
 TOKENS = ("coins", "influence", "goodwill", "reputation")
@@ -243,7 +243,7 @@ def test_no_number_is_one_and_a_negative_number_takes_away(what):
     act(match, action)
     assert getattr(match.state.players[0], what) == before + 1
     match, action = one_card(gain("battle"), gain(what, -2))
-    setattr(match.state.players[0], what, 3)
+    set_player(match, 0, **{what: 3})
     act(match, action)
     assert getattr(match.state.players[0], what) == 1
 
@@ -301,7 +301,7 @@ def test_one_number_is_the_damage_dealt_and_the_damage_needed(damage):
     for battle in (damage - 1, damage):
         match = quiet(2)
         in_tower(match, 1, "citizen", damage)
-        match.state.turn.battle, match.state.turn.may_hunt = battle, True
+        set_turn(match, battle=battle, may_hunt=True)
         for spot in (2, 3):
             in_tower(match, spot, "patrician", 20)
         assert any(action.verb == "hunt" for action in offers(match)) == (battle == damage)

@@ -27,7 +27,7 @@ from tests.edge_of_darkness.scenes import (
     tray,
     use,
 )
-from tests.edge_of_darkness.table import gain, set_threat
+from tests.edge_of_darkness.table import gain, set_player, set_threat, set_turn
 from tests.table import act, offers, refused, rule, told
 
 HUNT = {"op": "hunt"}
@@ -53,7 +53,7 @@ def hunts(match):
 @rule("EOD-BS.1", "EOD-BS.7", "EOD-HUNT.4")
 def test_effects_and_abilities_add_to_one_total_and_hunts_spend_it():
     match = hunter(0, 2, 9, 9)
-    match.state.turn.may_hunt = False
+    set_turn(match, may_hunt=False)
     home = ability(match, 0, gain("battle", 2), HUNT)
     action = contact(match, cards_in_hand(match)[0], gain("battle", 3), at=1)
     act(match, UseAbility(home))
@@ -102,7 +102,7 @@ def test_unused_battle_strength_and_permission_are_gone_after_the_turn():
 @pytest.mark.parametrize(("number", "total"), [(None, 4), (0, 3), (2, 5), (-2, 1), (-7, 0)])
 def test_no_number_is_one_and_any_number_counts(number, total):
     match = quiet(2, hand=["citizen"])
-    match.state.turn.battle = 3
+    set_turn(match, battle=3)
     op = {"op": "gain", "what": "battle"} | ({} if number is None else {"amount": number})
     action = contact(match, cards_in_hand(match)[0], gain("goodwill"), op)
     act(match, action)
@@ -296,7 +296,7 @@ def test_the_hunter_may_hunt_again_also_a_card_just_revealed():
 @rule("EOD-HC.50")
 def test_option_one_hunt_for_one_permission():
     match = hunter(9, 1, 1, 1, hunt_repeatable=False)
-    match.state.turn.may_hunt = False
+    set_turn(match, may_hunt=False)
     first = ability(match, 0, HUNT)
     second = ability(match, 1, HUNT)
     act(match, UseAbility(first))
@@ -319,7 +319,7 @@ def test_battle_strength_won_as_a_reward_serves_only_a_further_hunt():
 @pytest.mark.parametrize("owner", [0, 1])
 def test_hunting_an_owned_card_costs_no_coin(owner):
     match = hunter(9, 9, 9, 9)
-    match.state.players[0].coins = 0
+    set_player(match, 0, coins=0)
     in_tower(match, 2, owner, 1)
     events = act(match, HuntThreats((2,)))
     assert not told(events, "paid_owner")

@@ -36,7 +36,7 @@ from tests.edge_of_darkness.scenes import (
     tray,
 )
 from tests.edge_of_darkness.table import effect as made
-from tests.edge_of_darkness.table import gain, rewrite, set_threat, sleeving_done
+from tests.edge_of_darkness.table import gain, rewrite, set_player, set_threat, set_turn, sleeving_done
 from tests.table import act, offers, refused, rule, set_stack
 
 DISCARD = {"cost": "discard", "count": 1}
@@ -108,7 +108,7 @@ def test_a_price_counted_in_agents_is_read_before_the_agents_come_back():
     assert (player.coins, player.reputation, player.pool) == (0, 1, 4)
     match = quiet(2)
     send(match, 0, 0, 2)
-    match.state.players[0].coins = 3
+    set_player(match, 0, coins=3)
     ability(match, 0, gain("reputation"), cost=[{"cost": "return", "count": 2}, {"cost": "pay", "what": "coins"}])
     act(match, UseAbility(home))
     assert match.state.players[0].coins == 2
@@ -206,7 +206,7 @@ def test_a_threat_takes_battle_strength_and_gives_hunts_to_nobody_but_the_hunter
     state = match.state
     card = in_tower(match, 1, "citizen", 1)
     set_threat(match, card, 1, unless_defended=[{"op": "lose", "what": "battle", "amount": 2}, {"op": "hunt"}])
-    state.turn.battle = 3
+    set_turn(match, battle=3)
     full(match, 1, seat=1)
     with arrange(match):
         match.start()
@@ -251,7 +251,8 @@ def test_a_draw_that_answers_an_attack_at_the_end_of_an_assembly_turn_refills_th
     draw = defence(match, mine, {"op": "draw", "count": 2})
     in_tower(match, 1, "citizen", 3)
     full(match, 1, seat=1)
-    match.state.phase = "assembly"
+    with arrange(match) as state:
+        state.phase = "assembly"
     set_stack(match, Sequence("assembly_turn", "check_deck", 0))
     act(match, draw, 1)
     match.apply(1, next(action for action in offers(match, seat=1) if action.verb == "draft"))

@@ -19,7 +19,7 @@ from tests.edge_of_darkness.scenes import (
     starter_effect,
     use,
 )
-from tests.edge_of_darkness.table import gain
+from tests.edge_of_darkness.table import gain, set_player
 from tests.table import act, offers, refused, rule, told
 
 
@@ -38,7 +38,7 @@ def test_location_abilities_cost_no_owner_anything():
 @pytest.mark.parametrize("sort", [0, "citizen", "patrician"])
 def test_own_and_neutral_cards_are_free_even_without_a_coin(sort):
     match = quiet(2, hand=[sort])
-    match.state.players[0].coins = 0
+    set_player(match, 0, coins=0)
     action = starter_effect(match, cards_in_hand(match)[0], gain("goodwill"))
     act(match, action)
     assert coins(match) == [0, 5]
@@ -67,7 +67,7 @@ def test_an_effect_with_several_parts_costs_one_coin():
 @rule("EOD-PAY.5", "EOD-PAY.6", "EOD-EX.22")
 def test_without_a_coin_even_an_effect_that_gives_coins_is_refused():
     match = quiet(2, hand=[1])
-    match.state.players[0].coins = 0
+    set_player(match, 0, coins=0)
     action = starter_effect(match, cards_in_hand(match)[0], gain("coins", 5))
     assert refused(match, action)
     assert coins(match) == [0, 5]
@@ -76,7 +76,7 @@ def test_without_a_coin_even_an_effect_that_gives_coins_is_refused():
 @rule("EOD-PAY.5")
 def test_the_coin_is_paid_before_the_effect():
     match = quiet(2, hand=[1])
-    match.state.players[0].coins = 1
+    set_player(match, 0, coins=1)
     action = starter_effect(match, cards_in_hand(match)[0], gain("coins", 5))
     kinds = [body.kind for body in act(match, action)]
     assert kinds.index("paid_owner") < kinds.index("changed")
@@ -168,7 +168,7 @@ def test_coins_pay_printed_costs():
 @rule("EOD-PAY.2", "EOD-PAY.3", "EOD-PAY.4", "EOD-PAY.6")
 def test_coins_only_change_hands_one_per_effect_on_anothers_card(hand, purse):
     match = quiet(3, hand=hand)
-    match.state.players[0].coins = purse
+    set_player(match, 0, coins=purse)
     for card in cards_in_hand(match):
         starter_effect(match, card, gain("goodwill"))
     paid = [0, 0, 0]

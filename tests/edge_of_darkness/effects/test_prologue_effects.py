@@ -9,7 +9,7 @@ import pytest
 from rules.edge_of_darkness.content.load import base
 from rules.edge_of_darkness.state.actions import ChooseOption, Pick, SleeveOnto, UseContact
 from rules.kernel.data.actions import Pass
-from tests.edge_of_darkness.table import clause, effect, gain, new, own, pick, rewrite
+from tests.edge_of_darkness.table import clause, effect, gain, new, own, pick, rewrite, set_player
 from tests.edge_of_darkness.verbs import OPS, plain
 from tests.table import act, offers, play_first, rule
 
@@ -22,7 +22,7 @@ def picked(*ops, cost=(), **more):
     seat = match.state.first
     card = own(match, seat)
     rewrite(match, "the_forge", contact=effect(*ops, cost=cost, **more))
-    match.state.players[seat].moved_down = 2
+    set_player(match, seat, moved_down=2)
     pick(match, "forge_b1", card)
     return match, match.state.players[seat], UseContact(card, "bottom")
 

@@ -11,13 +11,12 @@ from tests.edge_of_darkness.scenes import (
     cards_in_hand,
     contact,
     in_street,
-    place,
     quiet,
     send,
     sleeve,
     starter_effect,
 )
-from tests.edge_of_darkness.table import gain
+from tests.edge_of_darkness.table import favour, gain, set_player
 from tests.table import act, offers, refused, rule, told
 
 
@@ -90,7 +89,7 @@ def test_sleeving_onto_a_card_does_not_make_it_resolved():
 def test_the_card_goes_where_cards_of_that_hand_go_and_costs_no_coin(sort, hall):
     match = sleeved([sort])
     (card,) = cards_in_hand(match)
-    match.state.players[0].coins = 0
+    set_player(match, 0, coins=0)
     act(match, Recall(send(match, 0, 3, 1)))
     act(match, DiscardCards((card,)))
     assert (card in match.state.discard) == (hall is None)
@@ -177,7 +176,7 @@ def test_a_street_card_drawn_afterwards_is_resolved_and_offers_only_its_other_ef
     card = in_street(match, 1, "citizen")
     contact(match, card, gain("reputation"), at=1)
     draw = ability(match, 0, {"op": "draw"})
-    match.state.players[0].pool, match.state.players[0].agents = 3, {place(match, 5): 1}
+    send(match, 0, 5, 1)
     street_effect(match, card)
     act(match, UseAbility(draw))
     assert card in cards_in_hand(match)
@@ -239,7 +238,7 @@ def test_a_street_effect_whose_price_is_a_card_needs_one_besides_the_two():
 def test_influence_on_the_street_card_stays_there():
     match = sleeved(["citizen", "patrician"])
     card = in_street(match, 2, "citizen")
-    match.state.favours[card] = 3
+    favour(match, card, 3)
     street_effect(match, card)
     assert match.state.favours[card] == 3
     assert match.state.players[0].goodwill == 0

@@ -33,7 +33,7 @@ from tests.edge_of_darkness.scenes import (
     tray,
     zone,
 )
-from tests.edge_of_darkness.table import GAME, gain, rewrite, set_threat
+from tests.edge_of_darkness.table import GAME, favour, gain, rewrite, set_player, set_threat
 from tests.listening import reveals
 from tests.table import act, offers, refused, rule, told
 
@@ -62,7 +62,7 @@ def test_agents_are_stationed_one_by_one_at_any_locations():
 @rule("EOD-DISP.3", "EOD-USE.8")
 def test_stationing_ends_with_the_pool_and_may_stop_before():
     match, action = one_card({"op": "station", "count": 3})
-    match.state.players[0].pool = 1
+    set_player(match, 0, pool=1, untrained=9)
     act(match, action)
     act(match, ChoosePlace(place(match, 1)))
     assert match.decisions()[0].prompt.key == "free"
@@ -143,7 +143,8 @@ def test_battle_strength_can_be_a_price():
 def test_any_card_of_the_street_can_be_taken_with_the_influence_on_it(space: int):
     match, action = one_card({"op": "take_street"})
     wanted = in_street(match, space, "patrician")
-    match.state.favours = {wanted: 2} if space < 6 else {}
+    if space < 6:
+        favour(match, wanted, 2)
     before = match.state.epoch
     act(match, action)
     assert len(offers(match)) == 6
@@ -289,7 +290,7 @@ def test_a_threat_can_drive_the_defense_token_further_down_but_not_off_the_track
         match = quiet(2)
         card = in_tower(match, 1, "citizen")
         set_threat(match, card, 2, unless_defended=[{"op": "lower_defence", "count": 2}])
-        match.state.players[0].moved_down = start
+        set_player(match, 0, moved_down=start)
         full(match, 1, 0)
         attacks(match)
         assert match.state.players[0].moved_down == end
@@ -307,7 +308,7 @@ SCENES: dict[str, Callable[[EdgeMatch], object]] = {
     "zone_cubes": lambda match: zone(match, 0, 2),
     "tower_cubes": lambda match: tray(match, 1, 2),
     "black_cubes": lambda match: tray(match, 1, 0, 0, 2),
-    "spaces_down": lambda match: setattr(match.state.players[0], "moved_down", 2),
+    "spaces_down": lambda match: set_player(match, 0, moved_down=2),
 }
 
 
@@ -318,8 +319,7 @@ def test_a_part_with_a_condition_works_only_when_it_is_so(count: str):
     match = quiet(2, hand=["citizen"])
     action = contact_of(match, cards_in_hand(match)[0], what)
     assert refused(match, action)
-    with arrange(match):
-        SCENES[count](match)
+    SCENES[count](match)
     act(match, action)
     assert match.state.players[0].coins == 7
 

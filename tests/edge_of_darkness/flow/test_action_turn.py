@@ -17,6 +17,7 @@ from rules.edge_of_darkness.state.actions import (
     UseContact,
 )
 from rules.kernel.data.actions import Pass
+from rules.kernel.engine.match import arrange
 from tests.edge_of_darkness.scenes import (
     ability,
     attacks,
@@ -28,11 +29,12 @@ from tests.edge_of_darkness.scenes import (
     send,
     sleeve,
     sleeve_on,
+    stage,
     starter_effect,
     tray,
     zone,
 )
-from tests.edge_of_darkness.table import after_prologue, gain
+from tests.edge_of_darkness.table import after_prologue, gain, move
 from tests.table import act, offers, play_first, refused, rule, told
 
 
@@ -76,8 +78,7 @@ def test_drop_then_attacks_then_the_free_part_then_the_discard():
 @rule("EOD-ACTION.2", "EOD-ACTION.3", "EOD-DEC.22")
 def test_nobody_is_asked_whether_to_drop_or_to_let_the_attack_happen():
     match = quiet(2, hand=[])
-    match.state.bag[1] -= 2
-    match.state.players[0].staged = [0, 2, 0]
+    stage(match, 0, 0, 2)
     full(match, 2, 0)
     events = rerun(match, "drop_cubes")
     assert told(events, "dropped_cubes")
@@ -223,14 +224,6 @@ def test_a_contact_that_covers_a_citizen_already_used_is_an_effect_of_its_own():
 # -- dropping -------------------------------------------------------------------------------------------------
 
 
-def stage(match, seat, *cubes):
-    """Move cubes from the bag to the staged cubes of a seat."""
-    player = match.state.players[seat]
-    for colour, count in enumerate(cubes):
-        match.state.bag[colour] -= count
-        player.staged[colour] += count
-
-
 @rule("EOD-DROP.1", "EOD-DROP.2", "EOD-DROP.3")
 def test_all_staged_cubes_land_in_trays_and_the_threat_zone_stays():
     match = quiet(2)
@@ -258,12 +251,14 @@ def test_cubes_land_evenly_and_independently():
     landed: Counter = Counter()
     pairs: Counter = Counter()
     match = quiet(2)
-    for _ in range(900):
-        match.state.trays = [[0, 0, 0] for _ in range(3)]
-        drop(match, [1, 1, 0])
-        first, second = ([cubes[colour] for cubes in match.state.trays].index(1) for colour in (0, 1))
-        landed.update([first, second])
-        pairs[first, second] += 1
+    with arrange(match) as state:
+        state.bag = [14, 14, 15]
+        for _ in range(900):
+            state.trays = [[0, 0, 0] for _ in range(3)]
+            drop(match, [1, 1, 0])
+            first, second = ([cubes[colour] for cubes in state.trays].index(1) for colour in (0, 1))
+            landed.update([first, second])
+            pairs[first, second] += 1
     assert all(520 < landed[spot] < 680 for spot in range(3))
     assert len(pairs) == 9
     assert all(65 < count < 135 for count in pairs.values())
@@ -274,7 +269,8 @@ def test_a_drop_uses_the_towers_own_chance_and_asks_nobody():
     seen = set()
     for number in range(12):
         match = quiet(2)
-        match.state.chance.seed = str(number)
+        with arrange(match) as state:
+            state.chance.seed = str(number)
         for spot in (1, 2, 3):
             tray(match, spot)
         stage(match, 0, 2)
@@ -289,8 +285,7 @@ def test_attacks_are_checked_once_all_cubes_have_landed():
     match = quiet(2)
     for spot in (1, 2, 3):
         tray(match, spot, 4)
-    match.state.bag[1] -= 8
-    match.state.players[0].staged[1] = 8
+    stage(match, 0, 0, 8)
     events = rerun(match, "drop_cubes")
     (dropped,) = told(events, "dropped_cubes")
     assert sum(dropped.trays) == 8
@@ -312,8 +307,7 @@ def test_without_staged_cubes_nothing_is_dropped_and_the_turn_goes_on():
 @rule("EOD-DROP.8", "EOD-BLIGHT.22")
 def test_cubes_stay_in_the_tray_of_an_empty_spot():
     match = quiet(2)
-    match.state.deck.append(match.state.tower[1])
-    match.state.tower[1] = ""
+    move(match, match.state.tower[1], match.state.deck)
     full(match, 2)
     assert not told(attacks(match), "attacked")
     assert sum(match.state.trays[1]) == 6

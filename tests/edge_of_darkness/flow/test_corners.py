@@ -66,7 +66,8 @@ def test_both_faces_are_public_and_the_stack_is_shown_by_counting_only():
         assert isinstance(card.damage, int)
         assert card.slots
     assert [card.id for card in view.stack_cards] == sorted(match.state.deck)
-    match.state.deck[1:] = match.state.deck[:0:-1]
+    with arrange(match) as state:
+        state.deck[1:] = state.deck[:0:-1]
     assert match.view(None) == view
 
 

@@ -24,7 +24,7 @@ from tests.edge_of_darkness.scenes import (
     take,
     tray,
 )
-from tests.edge_of_darkness.table import effect, gain, rewrite, set_threat
+from tests.edge_of_darkness.table import effect, gain, rewrite, set_player, set_threat, set_turn
 from tests.table import act, offers, refused, rule, told
 
 REDUCE = {"op": "reduce"}
@@ -66,7 +66,7 @@ def test_damage_two_and_three_is_five_and_must_be_reduced_to_nothing(reduced, do
 @pytest.mark.parametrize("damage", [1, 2, 9])
 def test_any_damage_costs_exactly_one_space_and_no_reputation_token(damage):
     match = quiet(2)
-    match.state.players[0].reputation = 4
+    set_player(match, 0, reputation=4)
     attack(match, damage=damage)
     assert match.state.players[0].moved_down == 1
     assert match.state.players[0].reputation == 4
@@ -108,7 +108,7 @@ def test_battle_strength_reduces_no_damage():
     tray(match, 2, 0, 1)
     act(match, action)
     full(match, 1)
-    match.state.turn.battle = 9
+    set_turn(match, battle=9)
     (body,) = told(act(match, next(a for a in offers(match) if a.verb == "cube" and a.tray == 2)), "defended")
     assert body.left == 1
     assert match.state.turn.battle == 9
@@ -148,7 +148,7 @@ def test_negative_parts_lower_the_sum():
 def test_the_token_stays_on_the_lowest_space_and_the_attack_still_counts_as_not_defended():
     match = quiet(2)
     bottom = len(match.content.board.defence_track) - 1
-    match.state.players[0].moved_down = bottom
+    set_player(match, 0, moved_down=bottom)
     card = in_tower(match, 1, "citizen", 1)
     set_threat(match, card, 1, unless_defended=[{"op": "lose", "what": "coins", "amount": 2}])
     full(match, 1)
@@ -162,8 +162,8 @@ def test_printed_consequences_hit_only_those_who_failed():
     match = quiet(3)
     ability(match, 0, REDUCE | {"amount": {"count": "agents_here"}}, timing="standing")
     send(match, 1, 0, 2)
-    for player in match.state.players:
-        player.reputation = 3
+    for seat in range(3):
+        set_player(match, seat, reputation=3)
     set_threat(
         match, in_tower(match, 1, "citizen"), 2, unless_defended=[{"op": "lose", "what": "reputation", "amount": 1}]
     )
@@ -176,7 +176,7 @@ def test_printed_consequences_hit_only_those_who_failed():
 def test_only_a_text_moves_the_token_up_and_never_above_the_top():
     match = quiet(2, hand=["citizen", "citizen"])
     first, second = cards_in_hand(match)
-    match.state.players[0].moved_down = 1
+    set_player(match, 0, moved_down=1)
     up = contact(match, first, {"op": "raise_defence", "count": 3})
     act(match, up)
     assert match.state.players[0].moved_down == 0
@@ -238,7 +238,7 @@ def test_a_defence_on_another_players_card_is_paid_for():
     match = quiet(3)
     card = take(match, 2, match.state.players[1].hand)
     action = defence_contact(match, card, REDUCE)
-    match.state.players[1].coins = 0
+    set_player(match, 1, coins=0)
     attack(match, seat=1)
     assert match.decisions()[0].prompt.key == "free"
     match = quiet(3)
@@ -282,7 +282,7 @@ def test_a_when_attacked_ability_is_used_once_per_attack():
 def test_attacked_players_answer_clockwise_one_by_one_and_the_active_player_waits():
     match = quiet(4)
     ability(match, 0, REDUCE, cost=COIN, timing="attacked")
-    match.state.players[3].coins = 0
+    set_player(match, 3, coins=0)
     in_tower(match, 1, "citizen", 1)
     tray(match, 1, 0, 0, 0, 0, 8)
     attacks(match, 2)
@@ -333,7 +333,7 @@ def test_agents_sent_this_turn_come_too_late_for_this_turns_drop():
 def test_a_coin_received_in_another_turn_can_pay_a_when_attacked_ability_at_once():
     match = quiet(2, hand=[1])
     ability(match, 1, REDUCE, cost=COIN, timing="attacked")
-    match.state.players[1].coins = 0
+    set_player(match, 1, coins=0)
     card = cards_in_hand(match)[0]
     action = starter_effect(match, card, {"op": "move_cube"})
     in_tower(match, 1, "citizen", 1)

@@ -12,6 +12,7 @@ from tests.edge_of_darkness.scenes import (
     cards_in_hand,
     claimed,
     in_street,
+    put_away,
     quiet,
     rerun,
     send,
@@ -19,8 +20,9 @@ from tests.edge_of_darkness.scenes import (
     sleeve,
     take,
     tray,
+    zone,
 )
-from tests.edge_of_darkness.table import new
+from tests.edge_of_darkness.table import favour, move, new, set_player
 from tests.table import act, offers, play_first, refused, rule, told
 
 
@@ -29,6 +31,18 @@ def end_turn(match):
     if refused(match, EndTurn()):
         sleeve(match)
     return act(match, EndTurn())
+
+
+def last_turn(match):
+    """Let the match end after this turn."""
+    with arrange(match) as state:
+        state.stack[0] = Sequence("game", "end_match")
+
+
+def then_acts(match, seat):
+    """Let a seat act after this turn, in the same round."""
+    with arrange(match) as state:
+        state.stack.insert(1, Sequence("action_turn", "free_part", seat))
 
 
 def rounds(seats, seed="rounds"):
@@ -51,8 +65,8 @@ def rounds(seats, seed="rounds"):
 def test_the_whole_hand_goes_neutral_and_own_to_the_pile_others_to_their_owners():
     match = quiet(3, hand=["citizen", "patrician", 0, 1, 2, 0])
     neutral, patrician, own, second, third, claim = cards_in_hand(match)
-    match.state.cards[claim].claimed = True
-    match.state.stack[0] = Sequence("game", "end_match")
+    claimed(match, 0, claim)
+    last_turn(match)
     end_turn(match)
     assert match.state.players[0].hand == []
     assert {neutral, patrician, own, claim} <= set(match.state.discard)
@@ -67,7 +81,7 @@ def test_a_claimed_card_is_treated_like_a_guild_starter(seat):
     match = quiet(2, hand=["citizen"])
     (card,) = cards_in_hand(match)
     claimed(match, seat, card)
-    match.state.stack[0] = Sequence("game", "end_match")
+    last_turn(match)
     end_turn(match)
     assert (card in match.state.discard) == (seat == 0)
     assert (card in match.state.players[1].hall) == (seat == 1)
@@ -87,7 +101,7 @@ def test_battle_strength_and_permission_end_with_the_discard():
 def test_players_yet_to_act_keep_their_hands():
     match = quiet(3, hand=["citizen"])
     cards = [take(match, "citizen", match.state.players[seat].hand) for seat in (1, 2)]
-    match.state.stack.insert(1, Sequence("action_turn", "free_part", 1))
+    then_acts(match, 1)
     end_turn(match)
     assert [match.state.players[seat].hand for seat in (1, 2)] == [[cards[0]], [cards[1]]]
 
@@ -99,10 +113,8 @@ def test_discard_then_the_check_then_the_street_then_the_tower():
     state = match.state
     neutral, patrician, rival = cards_in_hand(match)
     sixth, pile = state.deck[0], list(state.discard)
-    state.tower[1], gone = "", state.tower[1]
-    state.players[1].hall.append(gone)
-    state.cards[gone].owner = 1
-    state.stack[0] = Sequence("game", "end_match")
+    put_away(match, state.tower[1])
+    last_turn(match)
     events = end_turn(match)
     kinds = [body.kind for body in events]
     assert kinds.index("discarded") < kinds.index("reshuffled") < kinds.index("tower_filled")
@@ -117,10 +129,8 @@ def test_discard_then_the_check_then_the_street_then_the_tower():
 def test_the_next_player_acts_only_after_the_refills():
     match = quiet(2, hand=["citizen"])
     shrink(match, stack=0, discard=5)
-    match.state.stack.insert(1, Sequence("action_turn", "free_part", 1))
-    hole = match.state.street[4]
-    match.state.discard.append(hole)
-    match.state.street[4] = ""
+    then_acts(match, 1)
+    move(match, match.state.street[4], match.state.discard)
     end_turn(match)
     assert list(match.decisions()) == [1]
     assert all(match.state.street)
@@ -149,7 +159,7 @@ def test_eight_rounds_with_the_marker_passing_to_the_right(seats):
 @rule("EOD-ENDRND.1")
 def test_the_round_goes_on_until_everybody_has_acted():
     match = quiet(2, hand=[])
-    match.state.stack.insert(1, Sequence("action_turn", "free_part", 1))
+    then_acts(match, 1)
     events = end_turn(match)
     assert not told(events, "round_began")
     assert told(end_turn(match), "round_began")
@@ -158,7 +168,8 @@ def test_the_round_goes_on_until_everybody_has_acted():
 @rule("EOD-ENDRND.2", "EOD-ENDRND.3")
 def test_the_marker_goes_counter_clockwise_by_one_seat():
     match = quiet(4)
-    match.state.first = 0
+    with arrange(match) as state:
+        state.first = 0
     events = act(match, EndTurn())
     (body,) = told(events, "round_began")
     assert (body.round, body.first) == (2, 3)
@@ -171,9 +182,9 @@ def test_everything_on_the_table_carries_over():
     tray(match, 1, 2, 1)
     home = send(match, 0, 3, 2)
     card = in_street(match, 3, "citizen")
-    state.favours[card] = 2
+    favour(match, card, 2)
     player = state.players[1]
-    player.coins, player.goodwill, player.reputation, player.moved_down = 1, 2, 3, 2
+    set_player(match, 1, coins=1, goodwill=2, reputation=3, moved_down=2)
     act(match, EndTurn())
     assert state.round == 2
     assert state.trays[0] == [2, 1, 0]
@@ -186,8 +197,7 @@ def test_everything_on_the_table_carries_over():
 def test_guild_halls_and_threat_zones_wait_for_the_common_step():
     match = quiet(2)
     card = take(match, 1, match.state.players[1].hall)
-    match.state.bag[0] -= 2
-    match.state.players[1].zone[0] = 2
+    zone(match, 1, 2)
     act(match, EndTurn())
     assert card in match.state.players[1].hand
     assert match.state.players[1].staged == [2, 0, 0]
@@ -228,7 +238,7 @@ def test_a_large_hand_after_the_common_step_is_kept_whole():
 def test_the_wait_before_a_reshuffle_ends_with_the_turn_not_with_the_round():
     match = quiet(2, hand=["citizen"])
     shrink(match, stack=1, discard=4)
-    match.state.stack.insert(1, Sequence("action_turn", "free_part", 1))
+    then_acts(match, 1)
     events = end_turn(match)
     assert told(events, "reshuffled")
     assert match.state.round == 1
@@ -239,7 +249,7 @@ def test_ending_a_turn_with_a_reshuffle_cannot_be_taken_back():
     match = quiet(2, hand=["citizen"])
     sleeve(match)
     shrink(match, stack=1, discard=4)
-    match.state.stack[0] = Sequence("game", "end_match")
+    last_turn(match)
     epoch = match.epoch
     act(match, EndTurn())
     assert match.epoch > epoch

@@ -40,7 +40,7 @@ from tests.edge_of_darkness.scenes import (
     sleeve_on,
     use_up,
 )
-from tests.edge_of_darkness.table import GAME, after_prologue, new
+from tests.edge_of_darkness.table import GAME, after_prologue, new, set_player
 from tests.edge_of_darkness.verbs import plain
 from tests.table import act, offers, refused, rule, told
 
@@ -303,7 +303,7 @@ def test_what_the_watchtower_and_the_citywatch_reduce_is_read_from_data():
         cost = [{"cost": "return", "count": 1}]
         ability(match, match.state.locations.index(place), {"op": "reduce", "amount": amount}, cost=cost,
                 timing="attacked", uses=0)  # fmt: skip
-        match.state.players[0].pool, match.state.players[0].agents = 3, {place: 1}
+        set_player(match, 0, pool=3, agents={place: 1})
         in_tower(match, 1, "citizen", 3)
         full(match, 1)
         attacks(match)

@@ -15,7 +15,8 @@ from rules.kernel.engine.match import arrange
 from rules.kernel.engine.sequence import Sequence
 from rules.kernel.errors import IllegalAction
 from tests.edge_of_darkness.playing import skip_and_draft
-from tests.edge_of_darkness.scenes import contact, in_street, quiet, shrink, take
+from tests.edge_of_darkness.scenes import contact, in_street, put_away, quiet, shrink, take
+from tests.edge_of_darkness.table import favour, set_player
 from tests.table import act, offers, rule, told
 
 
@@ -25,7 +26,7 @@ def drafting(influence=4, held=0, seats=2, **options):
     player = match.state.players[0]
     for _ in range(held):
         take(match, "citizen", player.hand)
-    player.influence = influence
+    set_player(match, 0, influence=influence)
     return begin(match)
 
 
@@ -127,8 +128,8 @@ def test_no_more_cards_are_skipped_than_there_is_influence(influence):
 def test_influence_gathers_on_a_card_and_becomes_goodwill_of_whoever_drafts_it():
     match = quiet(2)
     c1 = match.state.street[0]
-    match.state.favours[c1] = 2
-    match.state.players[0].influence = 1
+    favour(match, c1, 2)
+    set_player(match, 0, influence=1)
     match, player, _, _ = begin(match)
     skip_and_draft(match, c1)
     assert match.state.favours[c1] == 3
@@ -209,12 +210,8 @@ def scarce(street, stack, discard, influence=5):
     """Return a draft with this many cards in Street, stack and Discard pile."""
     match = quiet(4)
     shrink(match, stack, discard)
-    match.state.players[0].influence = influence
-    spare = match.state.players[1].hall
-    for space in range(street, 5):
-        spare.append(match.state.street[space])
-        match.state.cards[spare[-1]].owner = 1
-        match.state.street[space] = ""
+    set_player(match, 0, influence=influence)
+    put_away(match, *match.state.street[street:])
     return begin(match)
 
 
@@ -261,11 +258,8 @@ def test_when_the_stack_runs_out_in_a_draft_the_discard_pile_is_shuffled_and_the
 def test_a_shuffle_in_a_draft_lets_the_tower_be_refilled_too():
     match = quiet(4)
     shrink(match, 1, 9)
-    match.state.players[0].influence = 5
-    gone = match.state.tower[1]
-    match.state.cards[gone].owner = 1
-    match.state.players[1].hall.append(gone)
-    match.state.tower[1] = ""
+    set_player(match, 0, influence=5)
+    put_away(match, match.state.tower[1])
     match, _, street, _ = begin(match)
     events = skip_and_draft(match, *street)
     (filled,) = told(events, "tower_filled")
@@ -282,7 +276,7 @@ def test_influence_on_a_card_that_goes_elsewhere_returns_to_the_supply():
     match = quiet(2, hand=["citizen"])
     (card,) = match.state.players[0].hand
     gone = match.state.street[2]
-    match.state.favours[gone] = 3
+    favour(match, gone, 3)
     act(match, contact(match, card, {"op": "sink_street"}))
     act(match, ChooseCard(gone))
     assert match.state.deck[-1] == gone
@@ -322,7 +316,7 @@ def test_an_effect_draws_the_rightmost_cards_with_their_influence_and_the_street
     match = quiet(2, hand=["citizen"])
     (card,) = match.state.players[0].hand
     street, stack = list(match.state.street), list(match.state.deck)
-    match.state.favours[street[0]] = 2
+    favour(match, street[0], 2)
     act(match, contact(match, card, {"op": "draw", "count": count}))
     assert match.decisions()[0].prompt.key == "free", "no skipping"
     assert match.state.players[0].hand == [card, *street[:count]]
@@ -362,7 +356,7 @@ def test_drafting_from_the_stack_can_not_be_taken_back_even_when_the_street_stay
         starters={name: card.model_copy(update=bare) for name, card in match.content.starters.items()},
         slips={name: slip.model_copy(update=bare) for name, slip in match.content.slips.items()},
     )
-    match.state.players[0].influence = 5
+    set_player(match, 0, influence=5)
     match, _, street, _ = begin(match)
     for card in street:
         act(match, SkipCard(card))

@@ -8,7 +8,7 @@ from rules.edge_of_darkness.state.actions import Sleeve, SleeveOnto, UseAbility,
 from rules.kernel.errors import IllegalAction
 from tests.edge_of_darkness.playing import play, watch
 from tests.edge_of_darkness.scenes import ability, attacks, contact, full, place, quiet, take
-from tests.edge_of_darkness.table import GAME, after_prologue, gain, new, rewrite
+from tests.edge_of_darkness.table import GAME, after_prologue, gain, new, rewrite, set_player, set_turn
 from tests.table import act, offers, play_first, refused, rule
 
 
@@ -93,8 +93,8 @@ def test_turns_go_clockwise_from_the_first_player_marker(seats):
 def test_tokens_are_not_limited_by_the_number_in_the_box(token, in_the_box):
     match = quiet(2, hand=["citizen"])
     card = match.state.players[0].hand[0]
-    setattr(match.state.players[0], token, in_the_box)
-    setattr(match.state.players[1], token, in_the_box)
+    for seat in (0, 1):
+        set_player(match, seat, **{token: in_the_box})
     act(match, contact(match, card, gain(token, 3)))
     assert getattr(match.state.players[0], token) == in_the_box + 3
 
@@ -104,7 +104,7 @@ def test_tokens_are_not_limited_by_the_number_in_the_box(token, in_the_box):
 def test_losing_more_than_there_is_takes_what_is_there_and_stops_at_nought(token):
     match = quiet(2, hand=["citizen"])
     card = match.state.players[0].hand[0]
-    setattr(match.state.players[0], token, 1)
+    set_player(match, 0, **{token: 1})
     act(match, contact(match, card, {"op": "lose", "what": token, "amount": 5}))
     assert getattr(match.state.players[0], token) == 0
 
@@ -113,7 +113,7 @@ def test_losing_more_than_there_is_takes_what_is_there_and_stops_at_nought(token
 def test_a_negative_number_of_battle_strength_stops_at_nought():
     match = quiet(2, hand=["citizen"])
     card = match.state.players[0].hand[0]
-    match.state.turn.battle = 1
+    set_turn(match, battle=1)
     act(match, contact(match, card, gain("battle", -3)))
     assert match.state.turn.battle == 0
 
@@ -123,7 +123,7 @@ def test_a_price_must_be_paid_in_full():
     match = quiet(2, hand=["citizen"])
     card = match.state.players[0].hand[0]
     action = contact(match, card, gain("reputation"), cost=[{"cost": "pay", "what": "coins", "amount": 3}])
-    match.state.players[0].coins = 2
+    set_player(match, 0, coins=2)
     assert refused(match, action)
     assert match.state.players[0].coins == 2
 

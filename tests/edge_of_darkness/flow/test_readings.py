@@ -8,21 +8,20 @@ from rules.edge_of_darkness.flow.scoring import scores
 from rules.edge_of_darkness.state.actions import ChooseOption, HuntThreats, UseAbility, UseContact
 from rules.kernel.engine.match import arrange
 from tests.edge_of_darkness.scenes import attacks, claimed, full, in_tower, quiet, sleeve_on, strip, take, tray
-from tests.edge_of_darkness.table import free_part, move, set_threat
+from tests.edge_of_darkness.table import free_part, move, set_player, set_threat
 from tests.table import act, offers, rule, told
 
 
 @rule("EOD-EXN.1", "EOD-EXN.2", "EOD-HC.58")
 def test_a_reputation_is_a_point_and_goodwill_and_influence_are_quarters_that_are_kept():
     match = quiet(2)
-    player = match.state.players[0]
-    player.reputation, player.coins, player.influence, player.goodwill = 12, 5, 3, 7
+    set_player(match, 0, reputation=12, coins=5, influence=3, goodwill=7)
     points = scores(match, 0)
     assert points["reputation"] == 12
     assert points["quarters"] == 3.75
-    player.influence, player.coins, player.goodwill = 12, 0, 0
+    set_player(match, 0, influence=12, coins=0, goodwill=0)
     assert scores(match, 0)["quarters"] == 3, "twelve Influence are no twelve points"
-    player.influence, player.goodwill = 0, 3
+    set_player(match, 0, influence=0, goodwill=3)
     assert scores(match, 0)["quarters"] == 0.75, "three Goodwill count, not only every four"
 
 
@@ -77,7 +76,7 @@ def test_the_hunting_example_as_far_as_the_book_tells_it():
 def test_a_failed_defence_costs_a_space_on_the_track_and_no_reputation():
     match = quiet(2)
     player = match.state.players[0]
-    player.reputation = 5
+    set_player(match, 0, reputation=5)
     before = scores(match, 0)
     set_threat(match, match.state.tower[0], 9)
     full(match, 1, seat=0)

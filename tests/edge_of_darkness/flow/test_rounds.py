@@ -14,7 +14,7 @@ from rules.edge_of_darkness.state.steps import FreeStep
 from rules.kernel.engine.match import arrange
 from rules.kernel.engine.sequence import Sequence
 from tests.edge_of_darkness.playing import play, skip_and_draft
-from tests.edge_of_darkness.scenes import quiet, sleeve_on, take
+from tests.edge_of_darkness.scenes import quiet, sleeve_on, take, zone
 from tests.edge_of_darkness.table import after_prologue, move, sleeving_done
 from tests.table import act, offers, play_first, rule, told
 
@@ -58,15 +58,12 @@ def hall_of(match, seat, *cards_):
 def test_everybody_takes_all_hall_cards_and_stages_all_zone_cubes_without_a_decision():
     match = quiet(3)
     state = match.state
-    for player in state.players:
-        player.hall.clear()
     owned = {seat: [name for name, card in state.cards.items() if card.owner == seat] for seat in range(3)}
     hall_of(match, 0, *owned[0])
     hall_of(match, 1, *owned[1][:1])
     zones = [[0, 2, 0, 1], [0, 0, 0, 0], [1, 1, 1, 1]]
-    for player, zone in zip(state.players, zones, strict=True):
-        player.zone, player.staged = list(zone), [0] * 4
-        state.bag = [a - b for a, b in zip(state.bag, zone, strict=True)]
+    for seat, cubes in enumerate(zones):
+        zone(match, seat, *cubes)
     sleeving_done(match)
     act(match, EndTurn())
     assert state.round == 2
@@ -80,11 +77,8 @@ def test_everybody_takes_all_hall_cards_and_stages_all_zone_cubes_without_a_deci
 def test_a_card_that_reaches_a_hall_later_stays_there_until_the_next_round():
     match = quiet(2, hand=[1])
     (card,) = match.state.players[0].hand
-    match.state.stack[:] = [
-        Sequence("game", "end_of_round"),
-        Sequence("action_turn", "begin_turn", 1),
-        *match.state.stack[1:],
-    ]
+    with arrange(match) as state:
+        state.stack.insert(1, Sequence("action_turn", "begin_turn", 1))
     sleeving_done(match)
     act(match, EndTurn())
     assert match.state.turn.seat == 1
@@ -178,8 +172,8 @@ def test_cubes_drawn_this_round_are_dropped_in_the_next():
     assert sum(match.state.players[first].staged) == 0
     assert match.state.players[first].zone == waiting[first], "this round's cubes were not dropped"
     play_first(match, lambda match: match.state.round == 2)
-    for player, zone in zip(match.state.players, waiting, strict=True):
-        assert all(staged >= drawn for staged, drawn in zip(player.staged, zone, strict=True))
+    for player, cubes in zip(match.state.players, waiting, strict=True):
+        assert all(staged >= drawn for staged, drawn in zip(player.staged, cubes, strict=True))
 
 
 # -- the Street -----------------------------------------------------------------------------------------------
@@ -203,10 +197,11 @@ def test_after_the_draft_the_street_slides_and_is_refilled_before_the_next_turn(
 def test_refilling_comes_before_the_check_of_the_deck_at_the_end_of_an_assembly_turn():
     match = quiet(2)
     state = match.state
-    pile = [state.deck.pop() for _ in range(3)]
     keep = 2  # after drafting 2 cards the stack holds none: depleted
-    state.discard += pile + state.deck[keep:]
-    del state.deck[keep:]
+    with arrange(match):
+        pile = [state.deck.pop() for _ in range(3)]
+        state.discard += pile + state.deck[keep:]
+        del state.deck[keep:]
     take(match, "citizen", state.players[0].hand)
     events = assembly(match, 0)
     assert not told(events, "reshuffled"), "not yet: 7 cards"

@@ -12,8 +12,20 @@ from hypothesis import strategies as st
 from rules.edge_of_darkness.flow.scoring import scores
 from rules.kernel.engine.match import arrange
 from rules.kernel.engine.sequence import Sequence
-from tests.edge_of_darkness.scenes import bare, claimed, in_street, in_tower, place, quiet, send, sleeve_on, strip, take
-from tests.edge_of_darkness.table import new
+from tests.edge_of_darkness.scenes import (
+    bare,
+    claimed,
+    in_street,
+    in_tower,
+    place,
+    quiet,
+    send,
+    sleeve_on,
+    strip,
+    take,
+    zone,
+)
+from tests.edge_of_darkness.table import favour, new, set_player, set_turn
 from tests.table import play_first, rule, told
 
 CATEGORIES = ("reputation", "agents", "guild_cards", "defence")
@@ -30,15 +42,12 @@ def level(seats=2):
     """Return a match whose players stand alike: no tokens, equal cards, bare cards and equal Agents."""
     match = quiet(seats)
     strip(match, match.state.cards)
-    for player in match.state.players:
-        player.coins = player.influence = player.goodwill = player.reputation = 0
-        match.state.deck += player.hall
-        player.hall = []
-    # No owned card in the Street or on top of the stack, where it would give Goodwill.
-    state = match.state
-    lying = state.street + state.deck + state.discard
-    neutrals = [card for card in lying if state.cards[card].owner < 0]
-    with arrange(match):
+    for seat in range(seats):
+        set_player(match, seat, coins=0, influence=0, goodwill=0, reputation=0)
+    with arrange(match) as state:
+        # No owned card in the Street or on top of the stack, where it would give Goodwill.
+        lying = state.street + state.deck + state.discard
+        neutrals = [card for card in lying if state.cards[card].owner < 0]
         state.street, state.discard = neutrals[:5], []
         state.deck = [neutrals[5], *[card for card in lying if card not in neutrals], *neutrals[6:]]
     return match
@@ -48,16 +57,15 @@ def standing(match, **values):
     """Set one value a seat for each named category or token."""
     for name, numbers in values.items():
         for seat, number in enumerate(numbers):
-            player = match.state.players[seat]
             if name == "agents":
-                player.pool, player.untrained = number, 10 - number
+                set_player(match, seat, pool=number, untrained=10 - number)
             elif name == "guild_cards":
                 for _ in range(number):
                     claimed(match, seat, bare(match, "citizen"))
             elif name == "defence":
-                player.moved_down = number
+                set_player(match, seat, moved_down=number)
             else:
-                setattr(player, name, number)
+                set_player(match, seat, **{name: number})
     return match
 
 
@@ -98,7 +106,8 @@ def test_cards_in_the_stack_the_discard_pile_and_neutral_cards_give_none():
 @pytest.mark.parametrize(("option", "goodwill"), [(True, 1), (False, 0)])
 def test_the_sixth_card_counts_as_in_the_street_unless_the_option_says_no(option, goodwill):
     match = level()
-    match.state.options = match.state.options.model_copy(update={"sixth_card_counts_at_end": option})
+    with arrange(match) as state:
+        state.options = state.options.model_copy(update={"sixth_card_counts_at_end": option})
     in_street(match, 6, 0)
     finish(match)
     assert match.state.players[0].goodwill == goodwill
@@ -110,7 +119,7 @@ def test_influence_left_on_street_cards_scores_for_nobody():
     card = in_street(match, 2, 0)
     without = level()
     in_street(without, 2, 0)
-    match.state.favours[card] = 7
+    favour(match, card, 7)
     finish(match)
     finish(without)
     assert match.result == without.result
@@ -166,8 +175,8 @@ def test_a_tie_at_zero_is_a_tie():
 @rule("EOD-AWARD.9", "EOD-END.6")
 def test_guild_cards_count_wherever_they_lie():
     match = level()
-    for zone in (match.state.discard, match.state.players[0].hall, match.state.players[0].hand):
-        claimed(match, 0, take(match, "citizen", zone))
+    for pile in (match.state.discard, match.state.players[0].hall, match.state.players[0].hand):
+        claimed(match, 0, take(match, "citizen", pile))
     in_tower(match, 1, 0)
     in_street(match, 1, 0)
     for _ in range(2):
@@ -198,10 +207,8 @@ def test_the_printed_scoring_example_is_fifty_two_and_three_quarters():
     match.content = dataclasses.replace(
         match.content, board=match.content.board.model_copy(update={"defence_track": [14, 12, 10]})
     )
-    player = match.state.players[0]
-    player.reputation, player.coins, player.influence, player.goodwill = 12, 5, 3, 7
-    player.pool, player.untrained = 3, 3
-    player.agents = {place(match): 4}
+    set_player(match, 0, reputation=12, coins=5, influence=3, goodwill=7)
+    set_player(match, 0, pool=3, untrained=3, agents={place(match): 4})
     standing(match, guild_cards=(2, 0))
     cards = [name for name, card in match.state.cards.items() if card.owner == 0]
     for number, card in enumerate(cards):
@@ -231,7 +238,7 @@ def test_the_defence_track_scores_its_printed_value_top_first():
     assert 14 in track
     assert all(above > below for above, below in pairwise(track))
     for moved, value in enumerate(track):
-        match.state.players[0].moved_down = moved
+        set_player(match, 0, moved_down=moved)
         assert scores(match, 0)["defence"] == value
 
 
@@ -239,14 +246,12 @@ def test_the_defence_track_scores_its_printed_value_top_first():
 def test_nothing_else_scores():
     match = level()
     before = scores(match, 0)
-    player = match.state.players[0]
     claimed(match, 1, bare(match, "citizen"))
     for slot in ("middle", "bottom"):
         sleeve_on(match, bare(match, "citizen"), place(match), slot)
-    match.state.turn.battle = 9
-    player.untrained -= 3
-    player.slips -= 2
-    player.zone[0] += 2
+    set_turn(match, battle=9)
+    claimed(match, 0, bare(match, 0))
+    zone(match, 0, 2)
     assert scores(match, 0) == before
 
 
@@ -254,10 +259,9 @@ def test_nothing_else_scores():
 @settings(max_examples=50, deadline=None, derandomize=True)
 @rule("EOD-SCORE.5", "EOD-SCORE.6", "EOD-SCORE.10", "EOD-DIFF.24")
 def test_coins_influence_and_goodwill_are_added_and_then_quartered_without_rounding(tokens):
-    match = MATCH
-    player = match.state.players[0]
-    player.coins, player.influence, player.goodwill = tokens
-    assert scores(match, 0)["quarters"] * 4 == sum(tokens)
+    coins, influence, goodwill = tokens
+    set_player(MATCH, 0, coins=coins, influence=influence, goodwill=goodwill)
+    assert scores(MATCH, 0)["quarters"] * 4 == sum(tokens)
 
 
 MATCH = level()
@@ -267,7 +271,8 @@ MATCH = level()
 
 
 def result(match):
-    match.state.over = True
+    with arrange(match) as state:
+        state.over, state.stack = True, []
     return match.result
 
 
@@ -283,7 +288,7 @@ def test_a_quarter_of_a_point_wins():
 def test_first_the_most_guild_cards_among_the_tied():
     # A Guild card more is a slot more, so the other player has a Reputation more.
     match = standing(level(3), guild_cards=(1, 0, 3), reputation=(1, 2, 0))
-    match.state.players[2].moved_down = 2
+    set_player(match, 2, moved_down=2)
     assert result(match).winners == [0]
     assert result(match).facts == {"tie": "guild_cards"}
     assert [row.rank for row in result(match).rows] == [1, 2, 3]
@@ -292,7 +297,7 @@ def test_first_the_most_guild_cards_among_the_tied():
 @rule("EOD-TIE.3")
 def test_then_the_most_trained_agents():
     match = standing(level(3), agents=(4, 5, 6), reputation=(1, 0, 0))
-    match.state.players[2].moved_down = 1
+    set_player(match, 2, moved_down=1)
     assert result(match).winners == [1]
     assert result(match).facts == {"tie": "agents"}
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from rules.edge_of_darkness.state.actions import EndTurn, Reshuffle
 from rules.kernel.data.actions import Pass
 from tests.edge_of_darkness.scenes import attacks, full, quiet, rerun, shrink, tray
+from tests.edge_of_darkness.table import move
 from tests.table import act, rule, told
 
 
@@ -50,8 +51,7 @@ def test_between_two_attacks_the_active_player_may_reshuffle_at_once():
 def test_a_full_tray_without_a_card_waits_and_attacks_with_the_card_that_fills_the_spot():
     match = quiet(3)
     shrink(match, stack=1, discard=5)
-    match.state.discard.append(match.state.tower[1])
-    match.state.tower[1] = ""
+    move(match, match.state.tower[1], match.state.discard)
     tray(match, 2, 0, 0, 0, 7)
     assert not told(attacks(match, 1), "attacked")
     events = act(match, Reshuffle())
@@ -65,8 +65,7 @@ def test_at_turn_end_attack_reshuffle_and_refill_repeat_until_stable():
     match = quiet(2)
     shrink(match, stack=1, discard=5)
     for spot in (1, 2):
-        match.state.discard.append(match.state.tower[spot])
-        match.state.tower[spot] = ""
+        move(match, match.state.tower[spot], match.state.discard)
         tray(match, spot + 1, *([6, 0] if spot == 1 else [0, 6]))
     rerun(match, "free_part")
     events = act(match, EndTurn())
@@ -79,8 +78,7 @@ def test_at_turn_end_attack_reshuffle_and_refill_repeat_until_stable():
 @rule("EOD-HC.33")
 def test_option_a_full_tray_without_a_card_is_set_aside_at_once():
     match = quiet(2, empty_spot_waits=False)
-    match.state.deck.append(match.state.tower[1])
-    match.state.tower[1] = ""
+    move(match, match.state.tower[1], match.state.deck)
     full(match, 2)
     events = attacks(match)
     assert not told(events, "attacked")
@@ -92,8 +90,7 @@ def test_option_a_full_tray_without_a_card_is_set_aside_at_once():
 def test_a_card_that_a_reshuffle_puts_over_a_waiting_tray_attacks_before_the_ones_to_its_right():
     match = quiet(2)
     shrink(match, stack=1, discard=6)
-    match.state.discard.append(match.state.tower[1])
-    match.state.tower[1] = ""
+    move(match, match.state.tower[1], match.state.discard)
     for spot, seat in ((1, 0), (2, 1), (3, 0)):
         full(match, spot, seat)
     events = attacks(match)

@@ -10,6 +10,7 @@ import pytest
 from rules.edge_of_darkness.board import cards
 from rules.edge_of_darkness.content.load import base
 from rules.edge_of_darkness.state.actions import Draft, Pick, Reshuffle, SkipCard, Sleeve, SleeveOnto, UseContact
+from rules.kernel.engine.match import arrange
 from tests.edge_of_darkness.playing import choose, play
 from tests.edge_of_darkness.scenes import contact, quiet, shrink
 from tests.edge_of_darkness.table import after_prologue, new, sleeving_done
@@ -213,7 +214,8 @@ def test_a_shuffle_closes_the_way_back():
     match = quiet(2)
     shrink(match, 1, 4)
     sleeving_done(match)
-    match.state.last_seat = 0
+    with arrange(match) as state:
+        state.last_seat = 0
     epoch = match.epoch
     act(match, Reshuffle())
     assert match.epoch > epoch
