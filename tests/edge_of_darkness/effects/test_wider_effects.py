@@ -208,7 +208,8 @@ def own_in_discard(match: EdgeMatch) -> str:
 @pytest.mark.parametrize(("reading", "seen"), [(1, False), (2, True)])
 def test_an_own_6th_card_is_called_home_as_from_the_street(reading, seen):
     match, action = one_card({"op": "call_home"})
-    match.state.reading = reading
+    with arrange(match) as state:
+        state.reading = reading
     own = in_street(match, 6, 0)
     home = own_in_discard(match)
     under = match.state.deck[1]

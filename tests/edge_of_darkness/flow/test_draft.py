@@ -288,7 +288,8 @@ def test_influence_on_a_card_that_goes_elsewhere_returns_to_the_supply():
 @pytest.mark.parametrize(("reading", "offered"), [(1, False), (2, True)])
 def test_the_6th_card_goes_under_the_stack_like_a_street_card(reading, offered):
     match = quiet(2, hand=["citizen"])
-    match.state.reading = reading
+    with arrange(match) as state:
+        state.reading = reading
     (card,) = match.state.players[0].hand
     sixth, street = match.state.deck[0], list(match.state.street)
     act(match, contact(match, card, {"op": "sink_street"}))
