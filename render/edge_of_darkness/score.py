@@ -15,6 +15,7 @@ from render.text.writing import Style, write_block, write_fit
 from rules.edge_of_darkness.content.load import pack
 from rules.edge_of_darkness.state.view import EdgeView
 from rules.kernel.data.result import Result
+from rules.kernel.words.results import points
 from rules.kernel.words.text import N_, Say
 
 WIDE = 1200
@@ -38,17 +39,10 @@ class Column:
 
     name: str
     banner: Banner
-    scores: tuple[float, ...]
-    total: float
+    scores: tuple[str, ...]
+    total: str
     rank: str
     winner: bool
-
-
-def number(value: float) -> str:
-    """Write a score with its quarters."""
-    whole, quarters = int(value), round((value - int(value)) * 4)
-    part = ("", "¼", "½", "¾")[quarters]
-    return f"{whole}{part}" if whole or not part else part
 
 
 def read_sheet(view: EdgeView, result: Result, say: Say) -> Sheet[Column]:
@@ -57,9 +51,11 @@ def read_sheet(view: EdgeView, result: Result, say: Say) -> Sheet[Column]:
     for row in sorted(result.rows, key=lambda row: row.seat):
         banner = banner_of(view, pack(view.pack), row.seat)
         assert banner is not None
-        scores = tuple(row.scores[category] for category in result.categories)
+        scores = tuple(points(say, row.scores[category]) for category in result.categories)
         rank = say.t("place {rank}", rank=row.rank)
-        columns.append(Column(say.seat(row.seat), banner, scores, row.total, rank, row.seat in result.winners))
+        columns.append(
+            Column(say.seat(row.seat), banner, scores, points(say, row.total), rank, row.seat in result.winners)
+        )
     categories = tuple(
         Row(CATEGORIES[name][0], say.t(CATEGORIES[name][1])) if name in CATEGORIES else Row("points", name)
         for name in result.categories
@@ -95,7 +91,7 @@ def _column(image: Image.Image, box: Box, column: Column) -> None:
     write_fit(image, x0 + 8, y0 + 232, rank, Style(30, "italic", theme.INK_SOFT), wide - 16, "centre")
     for index, value in enumerate(column.scores):
         y = y0 + HEAD + index * ROW + 14
-        write_fit(image, x0 + 8, y, number(value), Style(44, "bold", theme.INK), wide - 16, "centre")
+        write_fit(image, x0 + 8, y, value, Style(44, "bold", theme.INK), wide - 16, "centre")
     y = y0 + HEAD + len(column.scores) * ROW + 22
     colour = theme.ACCENTS["edge_of_darkness"] if column.winner else theme.INK
-    write_fit(image, x0 + 8, y, number(column.total), Style(72, "bold", colour), wide - 16, "centre")
+    write_fit(image, x0 + 8, y, column.total, Style(72, "bold", colour), wide - 16, "centre")

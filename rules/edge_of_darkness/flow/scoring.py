@@ -99,10 +99,18 @@ def result(match: EdgeMatch) -> Result:
     ranks = {seat: 1 + sum(other > keys for other, _, _ in rows) for keys, seat, _ in rows}
     return Result(
         categories=CATEGORIES,
-        rows=[ResultRow(seat=seat, scores=points, total=keys[0], rank=ranks[seat]) for keys, seat, points in rows],
+        rows=[
+            ResultRow(seat=seat, scores=points, total=keys[0], rank=ranks[seat], facts=_awarded(match, seat))
+            for keys, seat, points in rows
+        ],
         winners=[seat for seat, rank in ranks.items() if rank == 1],
         facts={"tie": _tie(*best)} if best[0][0] == best[1][0] else {},
     )
+
+
+def _awarded(match: EdgeMatch, seat: int) -> dict[str, str]:
+    """Return the final awards of a seat by category, once they are given."""
+    return {f"award_{name}": str(amounts[seat]) for name, amounts in match.state.awards.items() if amounts[seat]}
 
 
 def _tie(first: tuple[float, ...], second: tuple[float, ...]) -> str:

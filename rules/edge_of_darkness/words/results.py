@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from rules.kernel.data.result import Result
+from collections.abc import Sequence
+
+from rules.kernel.data.result import Result, ResultRow
 from rules.kernel.words.columns import cut, line, width
+from rules.kernel.words.results import points
 from rules.kernel.words.text import N_, Say
 
 CATEGORIES = {
@@ -12,6 +15,13 @@ CATEGORIES = {
     "slots": N_("Slots on Guild cards"),
     "defence": N_("Defense"),
     "quarters": N_("Tokens, four a point"),
+}
+#: The final awards, in the printed order.
+_AWARDS = {
+    "reputation": N_("most Reputation"),
+    "agents": N_("most Agents"),
+    "guild_cards": N_("most Guild cards"),
+    "defence": N_("best Defense"),
 }
 #: What parts those who share the most Victory Points.
 _TIES = {
@@ -24,26 +34,32 @@ _TIES = {
 COLUMN = 9
 
 
-def number(value: float) -> str:
-    """Return points without unnecessary decimals; quarters are kept."""
-    return f"{value:.2f}".rstrip("0").rstrip(".")
-
-
 def result_text(say: Say, result: Result) -> str:
-    """Return categories as rows and players as columns, then who won."""
-    rows = [(say.t(CATEGORIES[name]), [number(row.scores[name]) for row in result.rows]) for name in result.categories]
-    total = (say.t("Total"), [number(row.total) for row in result.rows])
-    ranks = (say.t("Place"), [f"{row.rank}." for row in result.rows])
-    names = ("", [cut(say.seat(row.seat), COLUMN) for row in result.rows])
+    """Return categories as rows and players as columns, the best first, then who won."""
+    ranked = sorted(result.rows, key=lambda row: row.rank)
+    rows: list[tuple[str, list[str]]] = []
+    for name in result.categories:
+        rows.append((say.t(CATEGORIES[name]), [points(say, row.scores[name]) for row in ranked]))
+        if name == "reputation":
+            rows += _awards(say, ranked)
+    total = (say.t("Total"), [points(say, row.total) for row in ranked])
+    ranks = (say.t("Place"), [f"{row.rank}." for row in ranked])
+    names = ("", [cut(say.seat(row.seat), COLUMN) for row in ranked])
     first = max(width(label) for label, _ in [*rows, total, ranks])
 
     def row(cells: tuple[str, list[str]]) -> str:
         return line(*cells, first, COLUMN + 1)
 
-    rule = "─" * (first + (COLUMN + 1) * len(result.rows))
+    rule = "─" * (first + (COLUMN + 1) * len(ranked))
     winners = say.join([say.seat(seat) for seat in result.winners])
     won = say.n("{winners} wins.", "{winners} win together.", len(result.winners), winners=winners)
     return "\n".join([row(names), rule, *map(row, rows), rule, row(total), row(ranks), "", won])
+
+
+def _awards(say: Say, ranked: Sequence[ResultRow]) -> list[tuple[str, list[str]]]:
+    """Return a row for each final award, in brackets: it is part of the Reputation (EOD-AWARD.1 to 10)."""
+    given = [(say.t(label), [row.facts.get(f"award_{name}", "") for row in ranked]) for name, label in _AWARDS.items()]
+    return [(f"  {label}", [f"({n})" if n else "–" for n in cells]) for label, cells in given if any(cells)]
 
 
 def reasons(say: Say, result: Result) -> list[str]:

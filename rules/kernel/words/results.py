@@ -3,13 +3,25 @@
 from __future__ import annotations
 
 from rules.kernel.data.result import Result
-from rules.kernel.words.text import Say
+from rules.kernel.words.text import N_, Say
+
+#: Quarters of a point, alone and after whole points.
+_QUARTERS = {1: (N_("¼"), N_("{n}¼")), 2: (N_("½"), N_("{n}½")), 3: (N_("¾"), N_("{n}¾"))}
+
+
+def points(say: Say, value: float) -> str:
+    """Return points as the language writes them, quarters as fractions: "54¾", in Hungarian "54,75"."""
+    whole, rest = divmod(value, 1)
+    quarters = _QUARTERS.get(round(rest * 4))
+    if quarters is None:
+        return f"{value:g}"
+    return say.t(quarters[1], n=int(whole)) if whole else say.t(quarters[0])
 
 
 def places(say: Say, result: Result) -> list[str]:
     """Return a line for each place, the best first."""
     ranked = sorted(result.rows, key=lambda row: row.rank)
-    return [place(row.rank, say.seat(row.seat), f"{row.total:g}") for row in ranked]
+    return [place(row.rank, say.seat(row.seat), points(say, row.total)) for row in ranked]
 
 
 def place(rank: int, name: str, total: str) -> str:

@@ -196,7 +196,7 @@ def test_known_threats_are_where_they_belong():
     assert homes["Shade Knight"] == "The Forge"
     assert homes["Silent Watcher"] == "Watchtower"
     assert homes["Battering Ram"] == "Fairhollow Academy"
-    assert homes["Deceitful Councellor"] == "Capital Hall"
+    assert homes["Deceitful Councillor"] == "Capital Hall"
     assert CONTENT.starters["marie_christine_botrelle"].guild == "anointed"
 
 

@@ -10,15 +10,18 @@ from typing import Any
 
 import pytest
 
+from rules.edge_of_darkness.content.load import base as pack
 from rules.edge_of_darkness.effects.verbs import CHOICES
 from rules.edge_of_darkness.state import events
 from rules.edge_of_darkness.state.actions import ACTIONS
 from rules.edge_of_darkness.state.events import EVENTS
 from rules.edge_of_darkness.words import events as event_text
+from rules.edge_of_darkness.words.names import slip_name
 from rules.kernel.data.events import EVERYONE, Event
 from rules.kernel.engine.decisions import Prompt
 from rules.kernel.words import recap
 from rules.kernel.words.recap import Happened
+from rules.kernel.words.results import points
 from rules.kernel.words.text import CHOICE, LOCALES, Say
 from tests.edge_of_darkness.table import GAME
 from tests.listening import Walk, listen, play, survives_the_journal, variants
@@ -181,7 +184,12 @@ def test_the_result_is_a_table_with_the_winner_below(locale: str) -> None:
     assert len(lines[0]) <= 64
     assert all(NAMES[seat] in winners for seat in match.result.winners)
     for row in match.result.rows:
-        assert f"{row.total:g}" in table
+        assert points(say, row.total) in table
+    places = re.findall(r"\d\.", lines[-1])
+    assert places == sorted(places)
+    if locale == "en":
+        assert table.count("(") >= 4
+        assert "  best Defense" in table
 
 
 @pytest.mark.parametrize("locale", LOCALES)
@@ -250,3 +258,15 @@ def test_a_turn_is_told_in_a_line_with_what_it_gave_added_up() -> None:
         " sleeved Chandler onto Bertil Nosk; Bertil Nosk attacks Ana with 3 Damage; Ana: Watchtower; Ana: fended off;"
         " discarded Oswin Tallow at the end."
     )
+
+
+def test_quarters_are_written_as_the_language_does():
+    assert [points(Say(), value) for value in (54.75, 0.25, 3, 0)] == ["54¾", "¼", "3", "0"]
+    assert points(Say("hu"), 54.75) == "54,75"
+    assert points(Say("hu"), 0.5) == "0,5"
+    assert points(Say("es"), 29.5) == "29½"
+
+
+def test_sleeving_tells_the_person_and_the_threat_of_a_copy_apart():
+    *_, slip = pack().slips
+    assert ", other side " in slip_name(Say(), pack(), slip)

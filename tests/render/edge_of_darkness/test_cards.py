@@ -7,10 +7,10 @@ import rules
 from render.edge_of_darkness.cards import HAND_SIZE, STREET_SIZE, card_back, hand_card
 from render.edge_of_darkness.read import slip_of, starter_of
 from render.edge_of_darkness.scene import Card
-from render.edge_of_darkness.score import number
 from render.pen import audit, theme
 from rules.edge_of_darkness.content.load import base
 from rules.kernel.data.result import Result, ResultRow
+from rules.kernel.words.results import points
 from rules.kernel.words.text import LOCALES, Say
 from tests.render.conftest import NAMES
 
@@ -106,7 +106,7 @@ def test_the_score_sheet_fits(played, seats, locale):
 
 
 def test_scores_are_written_with_their_quarters():
-    assert [number(value) for value in (0, 3.75, 0.25, 12, 52.5)] == ["0", "3¾", "¼", "12", "52½"]
+    assert [points(Say(), value) for value in (0, 3.75, 0.25, 12, 52.5)] == ["0", "3¾", "¼", "12", "52½"]
 
 
 @pytest.mark.parametrize("locale", LOCALES)
