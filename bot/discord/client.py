@@ -14,7 +14,7 @@ import rules
 from bot.clock import Clock, SystemClock
 from bot.computers.client import Chooser, WorkerClient
 from bot.config import Settings
-from bot.discord.commands import decks, games, look_up, match, play
+from bot.discord.commands import decks, games, help, look_up, match, play
 from bot.discord.commands import settings as settings_commands
 from bot.discord.posts.deliver import DiscordDeliverer
 from bot.discord.support import controls, errors
@@ -85,6 +85,7 @@ class TenebraeBot(Bot):
     def _add_commands(self) -> None:
         for command in (
             match.MATCH,
+            help.help_command,
             play.act,
             play.hand,
             play.waiting,

@@ -138,6 +138,23 @@ class BotScheduler:
         await self._service.computers.act(match_id, seat, action, table.seq)
         return True
 
+    async def suggestion(self, table: Table, seat: int) -> Action | None:
+        """Return what a computer would do on a seat's behalf, by nothing but what that seat sees; None if it can't say.
+
+        The same view always gets the same answer.
+        """
+        decision = table.match.decisions().get(seat)
+        if decision is None or not decision.actions:
+            return None
+        rng = random.Random(f"{table.info.id}:{seat}:{table.view(seat).model_dump_json()}")
+        try:
+            world = table.match.worlds(seat, rng)
+            action = await asyncio.to_thread(choose, world, seat, "normal", rng, Budget())
+        except Exception as error:
+            log.error("no move could be suggested: %s", type(error).__name__, extra={"match": table.info.id})
+            return None
+        return action if action in decision.actions else None
+
     async def _asked(self, match_id: int) -> bool:
         """Tell whether people are asked to go back: a move would end that request."""
         request = await journal.open_request(self._service.store.read, match_id)

@@ -11,6 +11,8 @@ log = logging.getLogger(__name__)
 
 #: The setting that holds a chosen language, of a person or of a server; without it Discord's own counts.
 LANGUAGE = "language"
+#: The setting that notes that a person has been told what a panel is.
+PANEL = "panel"
 
 
 class People:
@@ -20,6 +22,22 @@ class People:
         self._store = store
         self._chosen: dict[int, str | None] = {}
         self._seen: dict[int, str] = {}
+        self._told: set[int] = set()
+
+    async def is_first_panel(self, user_id: int) -> bool:
+        """Tell whether this is the first panel a person ever sees, and note that it is."""
+        if user_id in self._told:
+            return False
+        self._told.add(user_id)
+        try:
+            async with self._store.write() as tx:
+                prefs = (await people.user(tx, user_id)).prefs or {}
+                if prefs.get(PANEL):
+                    return False
+                await people.set_prefs(tx, user_id, {**prefs, PANEL: "told"})
+        except StoreError as error:
+            log.error("a first panel could not be noted: %s", error, extra={"user": user_id})
+        return True
 
     async def locale(self, user_id: int, current: str) -> str:
         """Return the language to answer this person in: the chosen one, or `current`, which is noted."""

@@ -12,7 +12,7 @@ from rules.dark_providence.state.events import EVENTS
 from rules.dark_providence.state.options import Options
 from rules.dark_providence.state.state import State
 from rules.dark_providence.state.view import ProvidenceView
-from rules.dark_providence.words import actions, board, events, hand, look_up, options, recap, results
+from rules.dark_providence.words import actions, board, events, guide, hand, look_up, options, recap, results
 from rules.kernel.game import Game
 
 #: Modules that are imported only so that their steps register.
@@ -48,6 +48,10 @@ GAME = Game[State, ProvidenceView](
     title=look_up.title,
     blurb=look_up.blurb,
     opening=board.opening,
+    in_short=guide.in_short,
+    how_to_play=guide.how_to_play,
+    player_aid=guide.player_aid,
+    hint=guide.hint,
     event_line=events.event_line,
     recap=recap.RECAP,
     action_text=actions.action_text,

@@ -10,6 +10,7 @@ from bot.computers.levels import LEVELS
 from bot.discord.commands import computers as computer_commands
 from bot.discord.commands.look_up import complete_game, game_for
 from bot.discord.panels import lobby, options
+from bot.discord.panels.welcome import welcome
 from bot.discord.posts import texts
 from bot.discord.support import controls, limits
 from bot.discord.support.answers import answer, answer_long
@@ -59,7 +60,7 @@ async def new(interaction: Interaction, game: str | None = None) -> None:
     chosen = await game_for(interaction, game)
     guild_language = await bot.service.people.guild_locale(interaction.guild_id)
     is_first = not await bot.service.matches.has_finished(interaction.user.id, chosen.id)
-    await bot.service.lobby.open(
+    info = await bot.service.lobby.open(
         game=chosen.id,
         guild_id=interaction.guild_id,
         channel_id=interaction.channel_id,
@@ -73,7 +74,8 @@ async def new(interaction: Interaction, game: str | None = None) -> None:
         opened = say.t("The lobby is open: start to play alone, or let others press Join or type `/match join` first.")
     else:
         opened = say.t("The lobby is open: others press Join or type `/match join`, then you start.")
-    await answer(interaction, opened)
+    closed = await welcome(interaction, info)
+    await answer(interaction, "\n".join(filter(None, [opened, closed])))
 
 
 @slash("join", N_("Sit down at this channel's match."), group=MATCH)
@@ -81,8 +83,10 @@ async def join(interaction: Interaction) -> None:
     """Sit down."""
     info = await match_here(interaction)
     user = interaction.user
-    await interaction.client.service.lobby.join(info.id, user.id, user.display_name)
-    await answer(interaction, (await voice_for(interaction)).text.t("You sit at the table."))
+    info = await interaction.client.service.lobby.join(info.id, user.id, user.display_name)
+    closed = await welcome(interaction, info)
+    said = [(await voice_for(interaction)).text.t("You sit at the table."), closed]
+    await answer(interaction, "\n".join(filter(None, said)))
 
 
 @slash("leave", N_("Stand up again before the match begins."), group=MATCH)

@@ -8,7 +8,7 @@ from typing import Any
 
 import discord
 
-from bot.discord.panels import panel
+from bot.discord.panels import hints, panel
 from bot.discord.support import controls, errors
 from bot.discord.support.bot import Interaction
 from bot.discord.support.context import MatchContext, context_at, seated
@@ -36,6 +36,7 @@ async def show(interaction: Interaction, ctx: MatchContext, *, note: str = "") -
         note = f"{lack}\n{note}".strip()
     elif trouble := await ctx.bot.troubles.sentence(ctx.voice.text, ctx.info):
         note = f"{trouble}\n{note}".strip()
+    note = "\n".join(filter(None, [note, *await hints.lines(ctx)]))
     back = await ctx.bot.service.undo.can_take_back(ctx.table, ctx.seat)
     page = panel.root(ctx, await panel.News.of(ctx), note=note, can_take_back=back)
     message = await _edit(interaction, page, await ctx.hand())

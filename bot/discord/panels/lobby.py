@@ -6,8 +6,9 @@ from collections.abc import Collection
 
 from discord import ui
 
-from bot.discord.panels import computers, decks, options
-from bot.discord.support import controls, limits, match_options
+from bot.discord.panels import computers, decks, guide, options
+from bot.discord.panels.welcome import welcome
+from bot.discord.support import controls, errors, limits, match_options
 from bot.discord.support.context import seat_names
 from bot.discord.support.controls import Press, Style, on
 from bot.discord.support.locale import LANGUAGE_NAMES, Voice
@@ -82,6 +83,7 @@ def buttons(game: AnyGame, info: MatchInfo) -> ui.View:
             *([] if game.decks is None else [decks.lobby_button(say, info)]),
         ],
         [] if most < 2 or (menu := computers.menu(say, info, most)) is None else [menu],
+        guide.buttons(say, game, most),
     )
 
 
@@ -89,7 +91,10 @@ def buttons(game: AnyGame, info: MatchInfo) -> ui.View:
 async def join(press: Press) -> None:
     """Sit down."""
     user = press.interaction.user
-    await press.interaction.client.service.lobby.join(press.numbers(1)[0], user.id, user.display_name)
+    info = await press.interaction.client.service.lobby.join(press.numbers(1)[0], user.id, user.display_name)
+    closed = await welcome(press.interaction, info)
+    if closed is not None:
+        await errors.tell(press.interaction, closed)
 
 
 @on("leave", public=True)

@@ -12,13 +12,13 @@ import aiohttp
 import discord
 from discord import ui
 
-from bot.discord.panels import lobby
+from bot.discord.panels import guide, lobby
 from bot.discord.posts import texts
-from bot.discord.posts.mail import Mail
 from bot.discord.support import codes, controls, limits, telling, troubles
 from bot.discord.support.bot import Bot
 from bot.discord.support.context import MatchContext, picture
 from bot.discord.support.locale import Voice
+from bot.discord.support.mail import Mail
 from bot.matches import (
     Along,
     LogEntry,
@@ -227,7 +227,8 @@ class DiscordDeliverer:
     ) -> int:
         """Post what happened with the board; the message is the new live board."""
         events = [event for entry in entries for event in entry.events]
-        view = None if table.match.over else controls_for(voice, table)
+        opens = any(entry.kind == "start" for entry in entries)
+        view = None if table.match.over else controls_for(voice, table, opens=opens)
         post = OutgoingMessage(words, view, await self._picture(table, voice, events), users)
         return await self._send(table.info.channel_id, post, row.nonce)
 
@@ -386,6 +387,8 @@ async def _draw_again(post: OutgoingMessage, ctx: MatchContext) -> None:
         post.file = await ctx.hand()
 
 
-def controls_for(voice: Voice, table: Table) -> ui.View:
-    """Return the button under a post about a running match."""
-    return controls.rows([texts.move_button(voice, table.info.id)])
+def controls_for(voice: Voice, table: Table, *, opens: bool = False) -> ui.View:
+    """Return the buttons under a post about a running match; the one that opens it explains the game."""
+    game, seats = table.match.game, len(table.info.seats)
+    explained = guide.buttons(voice.label, game, seats) if opens else []
+    return controls.rows([texts.move_button(voice, table.info.id), *explained])

@@ -58,8 +58,10 @@ def call(
         # The seal of all chance is posted nowhere else.
         lines = [head, *opening[-1:], *_more(say, len(everything(game, say, entries)))]
     else:
-        lines = [head, *opening]
-        lines += recapped(game, say, before, entries, limits.CONTENT - len("\n".join(lines)) - 1)
+        # The seal comes last: it says nothing about the game.
+        *opened, sealed = opening or [""]
+        room = limits.CONTENT - len("\n".join([head, *opening])) - 2
+        lines = [head, *opened, *recapped(game, say, before, entries, room), *filter(None, [sealed])]
     return limits.clip_lines(lines, limits.CONTENT)
 
 
@@ -71,10 +73,12 @@ def _more(say: Say, hidden: int) -> list[str]:
 
 
 def _opening(table: Table, say: Say) -> list[str]:
-    """Return what is posted once, at the start: the game's opening words, and the seal of all chance."""
-    words = table.match.game.opening(say, table.view(None))
+    """Return what is posted once, at the start: the game in short, its opening words, and the seal of all chance."""
+    game = table.match.game
+    words = game.opening(say, table.view(None))
     sealed = seal(table.match.state.chance.seed)
     return [
+        *game.in_short(say, table.match.state.seats),
         *([words] if words else []),
         f"-# {say.t('All chance comes from one seed, sealed with SHA-256: {seal}', seal=f'`{sealed}`')}",
     ]

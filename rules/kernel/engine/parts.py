@@ -184,6 +184,14 @@ class Parts(Generic[M, V]):
     #: Return what the channel is told when the match begins, in one sentence; "" when there is nothing to tell.
     #: The log begins after the set-up, so say here what nobody should miss.
     opening: Callable[[Say, V], str] = lambda _say, _view: ""
+    #: Return the game at a table of so many in five lines: what it is about, how one wins, what a turn is.
+    in_short: Callable[[Say, int], list[str]] = lambda _say, _seats: []
+    #: Return how it is played at a table of so many, in plain words, page by page; a page fits one message.
+    how_to_play: Callable[[Say, int], list[str]] = lambda _say, _seats: []
+    #: Return the order of a turn and what the icons are for, on one page.
+    player_aid: Callable[[Say, int], str] = lambda _say, _seats: ""
+    #: Return what a newcomer should know at this question, in one sentence, at the first turn of a phase; else "".
+    hint: Callable[[Say, V, Prompt], str] = lambda _say, _view, _asked: ""
     #: Return one line of the log, or None when the event is not worth one.
     event_line: Callable[[Say, Event], str | None]
     #: The phrases of the recap, in which the events of a player's turn share a line.

@@ -1,0 +1,114 @@
+"""`/help`: what can be done now, by the situation the person is in."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from discord import ui
+
+from bot.discord.panels import guide
+from bot.discord.posts import texts
+from bot.discord.support import controls, limits
+from bot.discord.support.answers import answer
+from bot.discord.support.bot import Interaction
+from bot.discord.support.context import MatchContext, context_of, voice_for, waiting_line
+from bot.discord.support.locale import Voice
+from bot.discord.support.slash import slash
+from bot.matches import MatchInfo
+from rules.kernel.words.text import N_, Say
+
+
+@slash("help", N_("What you can do now, in a few lines."))
+async def help_command(interaction: Interaction) -> None:
+    """Tell what can be done here: without a match, in a lobby, at the own turn, while others move, or watching."""
+    service, info = interaction.client.service, None
+    if interaction.channel_id is not None:
+        info = await service.matches.in_channel(interaction.channel_id)
+    voice = await voice_for(interaction, info)
+    if info is None:
+        lines, buttons = _nothing_here(interaction, voice)
+    elif info.status == "lobby":
+        lines, buttons = _in_lobby(interaction, info, voice)
+    else:
+        ctx = await context_of(interaction, info)
+        lines, buttons = _at_table(ctx), [*_moving(ctx), *_guides(ctx)]
+    await answer(interaction, limits.clip_lines(lines, limits.CONTENT), view=controls.rows(buttons))
+
+
+def _nothing_here(interaction: Interaction, voice: Voice) -> tuple[list[str], list[ui.Item[Any]]]:
+    """Return what to do in a channel without a match: which games there are, and how to open one."""
+    say, games = voice.text, list(interaction.client.games.values())
+    lines = [
+        f"**{say.t('No match is played here.')}**",
+        say.t("`/match new` opens one: others press Join, and computers can take free seats. I can play these games:"),
+        *(f"- **{game.title(say)}**: {game.blurb(say)}" for game in games),
+        say.t("`/waiting` lists the matches elsewhere that wait for you; `/settings` chooses your language."),
+    ]
+    pages = [button for game in games for button in guide.buttons(voice.label, game, game.seats[-1], named=True)]
+    return lines, pages[: limits.BUTTONS_A_ROW * limits.ROWS]
+
+
+def _in_lobby(interaction: Interaction, info: MatchInfo, voice: Voice) -> tuple[list[str], list[ui.Item[Any]]]:
+    """Return what to do in a lobby: to its host, to who sits there, and to anybody else."""
+    say, game, user_id = voice.text, interaction.client.games[info.game], interaction.user.id
+    lines = [f"**{say.t('A lobby is open: {game}.', game=game.title(say))}**"]
+    if user_id == info.host_id:
+        lines.append(
+            say.t(
+                "You are the host. *Computers at the table* fills seats, *Options* sets up the match, *Start* begins."
+            )
+        )
+    elif info.seat_of(user_id) is not None:
+        lines.append(say.t("You sit at the table. The host presses *Start*; *Leave* lets you go before that."))
+    else:
+        lines.append(say.t("Press *Join* to sit down; it costs you nothing to leave again before the start."))
+    if game.decks is not None:
+        lines.append(say.t("You may bring a deck of your own, in secret; without one you are dealt a ready one."))
+    lines.append(say.t("Read *How to play* now or later; the match waits for nobody's reading."))
+    return lines, guide.buttons(voice.label, game, game.seats[-1])
+
+
+def _at_table(ctx: MatchContext) -> list[str]:
+    """Return what to do in a match: at one's turn, while others move, or as somebody who watches."""
+    say = ctx.voice.text
+    look_up = say.t("`/card` shows a card, `/rules` finds a rule, `/match log` tells what happened.")
+    if ctx.seat is None:
+        return [
+            f"**{say.t('You watch this match.')}** {waiting_line(say, ctx.table)}",
+            say.t("`/match board` shows the table, `/match text` says it in words."),
+            look_up,
+            say.t("To play yourself, open a match in another channel with `/match new`."),
+        ]
+    if ctx.decision is not None:
+        question = ctx.game.question(say, ctx.view, ctx.decision.prompt)
+        return [
+            f"**{say.t('It is your move.')}** {question}",
+            say.t("*Your move* or `/act` shows everything you can do; nothing counts before you press it."),
+            say.t("*Take back* or `/undo` takes back what revealed nothing. `/hand` shows what you hold."),
+            look_up,
+        ]
+    if ctx.seat in ctx.info.computers:
+        return [
+            f"**{say.t('A computer plays for you.')}**",
+            say.t("`/match return` gives you your seat again."),
+            look_up,
+        ]
+    return [
+        f"**{say.t('It is not your move.')}** {waiting_line(say, ctx.table)}",
+        say.t("I call you here and write to you when something waits for you; you need not look."),
+        say.t("`/hand` shows what you hold, `/match board` the table, `/waiting` your other matches."),
+        *([say.t("`/orders` lets me answer some questions for you.")] if _has_orders(ctx) else []),
+        look_up,
+    ]
+
+
+def _has_orders(ctx: MatchContext) -> bool:
+    return bool(ctx.seat is not None and ctx.game.order_groups(Say(), ctx.table.match, ctx.seat))
+
+
+def _moving(ctx: MatchContext) -> list[ui.Item[Any]]:
+    return [texts.move_button(ctx.voice, ctx.info.id)] if ctx.decision is not None else []
+
+
+def _guides(ctx: MatchContext) -> list[ui.Item[Any]]:
+    return guide.buttons(ctx.voice.label, ctx.game, len(ctx.info.seats))

@@ -1,0 +1,35 @@
+"""What a newcomer is told in the panel: once what a panel is, and at the first turn of a phase what to do in it."""
+
+from __future__ import annotations
+
+from bot.discord.panels import panel
+from bot.discord.support.context import MatchContext
+from bot.discord.support.names import plain
+
+
+async def lines(ctx: MatchContext) -> list[str]:
+    """Return the sentences above the panel's question; most often there are none."""
+    say, people = ctx.voice.text, ctx.bot.service.people
+    told: list[str] = []
+    if await people.is_first_panel(ctx.user_id):
+        told.append("-# " + say.t("Only you see this. If it disappears, press Your move again; nothing is lost."))
+    if ctx.decision is None or ctx.seat is None:
+        return told
+    words = ctx.game.hint(say, ctx.view, ctx.decision.prompt)
+    if words and not await ctx.bot.service.matches.has_finished(ctx.user_id, ctx.info.game):
+        told.append(" ".join(filter(None, [words, await _suggested(ctx)])))
+    return told
+
+
+async def _suggested(ctx: MatchContext) -> str:
+    """Return a move that a computer would make who knows what this person knows, or ""."""
+    assert ctx.seat is not None
+    action = await ctx.bot.bots.suggestion(ctx.table, ctx.seat)
+    choice = None if action is None else panel.choice_of(ctx, action)
+    if choice is None:
+        return ""
+    # The first sentence is enough: the panel tells the rest.
+    what, detail = plain(choice.text.label), plain(choice.text.detail).split(". ")[0].rstrip(".")
+    if not detail or detail == what:
+        return ctx.voice.text.t("Try: {what}.", what=what.rstrip("."))
+    return ctx.voice.text.t("Try {what}: {detail}.", what=what, detail=detail)

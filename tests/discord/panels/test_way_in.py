@@ -1,0 +1,186 @@
+"""The way in: pages to read, help by situation, the welcome, the first panel and the hints of a first match."""
+
+from __future__ import annotations
+
+import random
+import re
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+import rules
+from bot.discord.panels import guide, hints
+from bot.discord.support import limits
+from bot.discord.support.context import MatchContext
+from bot.discord.support.locale import Voice
+from bot.discord.support.names import plain
+from rules.kernel.words.text import LOCALES, Say
+from tests.discord.room import GAME, Room, components, said
+
+GAMES = rules.GAMES
+ONCE = "Only you see this. If it disappears, press Your move again; nothing is lost."
+
+
+def labels(message: Any) -> list[str]:
+    return [item.get("label", "") for item in components(message)]
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.id)
+def test_every_game_can_be_learned_in_every_language(game: Any, locale: str) -> None:
+    say, english = Say(locale), Say()
+    for seats in game.seats:
+        short, pages, aid = game.in_short(say, seats), game.how_to_play(say, seats), game.player_aid(say, seats)
+        assert len(short) == 5
+        assert 1 <= len(pages) <= 2
+        for number in range(len(pages)):
+            text, _ = guide.page_of(game, Voice(locale), seats, number)
+            assert len(text) < limits.CONTENT
+            assert "…" not in text
+        assert len(aid) < limits.CONTENT
+        if locale != "en":
+            assert not set(short) & set(game.in_short(english, seats))
+            assert not set(pages) & set(game.how_to_play(english, seats))
+            assert aid != game.player_aid(english, seats)
+
+
+async def test_a_match_opens_with_five_lines_and_two_buttons_and_the_seal_comes_last(room: Room) -> None:
+    await room.start(2)
+    lines = room.last_call().content.splitlines()
+    assert lines[1:6] == [
+        "Eight rounds; most Victory Points wins.",
+        "All share one deck.",
+        "Each round has an Assembly turn, then an Action turn.",
+        "What you sleeve, others may draw.",
+        "Cubes in the tower decide whom the Blight attacks.",
+    ]
+    assert lines[-1].startswith("-# All chance comes from one seed")
+    assert labels(room.last_call()) == ["Your move", "How to play", "Player aid"]
+
+
+async def test_how_to_play_is_read_page_by_page_and_the_aid_has_the_icons(room: Room) -> None:
+    await room.start(2)
+    page = (await room.click(room.people[3], room.last_call(), label="How to play")).response
+    assert page.ephemeral
+    assert "### The aim" in page.content
+    await room.click(room.people[3], page, label="Next")
+    assert "### Scoring" in page.content
+    aid = (await room.click(room.people[3], page, label="Player aid")).response
+    assert "### Action turn" in aid.content
+    assert aid.attachments[0].filename == "icons.png"
+
+
+@pytest.mark.parametrize("forged", ["t1:howto:nothing:2", "t1:howto:edge_of_darkness:9", "t1:aid:edge_of_darkness:x"])
+async def test_a_forged_guide_button_is_refused(room: Room, forged: str) -> None:
+    await room.start(2)
+    result = room.press(room.people[0], room.last_call(), forged)
+    await room.settle()
+    assert "from an earlier moment" in said(result)
+    assert not room.errors.found
+
+
+async def test_help_goes_by_the_situation(room: Room) -> None:
+    ana, bence, carla = room.people[:3]
+
+    async def helped(who: Any) -> Any:
+        return (await room.slash(who, "help")).response
+
+    nothing = await helped(ana)
+    assert "No match is played here." in nothing.content
+    assert [label for label in labels(nothing) if label.startswith("How to play: ")] != []
+    await room.open_lobby(2)
+    assert "You are the host." in (await helped(ana)).content
+    assert "You sit at the table." in (await helped(bence)).content
+    assert "Press *Join*" in (await helped(carla)).content
+    await room.click(ana, room.lobby(), label="Start")
+    mover, other = await room.to_move(), await room.not_to_move()
+    assert "It is your move." in (await helped(mover)).content
+    assert "Your move" in labels(await helped(mover))
+    assert "It is not your move." in (await helped(other)).content
+    watching = await helped(carla)
+    assert "You watch this match." in watching.content
+    assert "Your move" not in labels(watching)
+
+
+async def test_joining_sends_the_welcome_at_once(room: Room) -> None:
+    await room.open_lobby(2)
+    for person in room.people[:2]:
+        (letter,) = room.mail(person)
+        assert "You sit at the table of Edge of Darkness" in letter.content
+        assert "All share one deck." in letter.content
+        assert labels(letter) == ["How to play", "Player aid"]
+
+
+@pytest.mark.parametrize("way", ["button", "command"])
+async def test_whoever_takes_no_messages_is_told_so_when_joining(room: Room, way: str) -> None:
+    await room.slash(room.people[0], "match new", game=GAME)
+    bence = room.people[1]
+    room.env.inject_error("POST", "/users/@me/channels", status=403, code=50007, message="Cannot send messages")
+    if way == "button":
+        told = said(await room.click(bence, room.lobby(), label="Join"))
+    else:
+        told = (await room.slash(bence, "match join")).response.content
+    assert told.endswith(
+        "I can't message you privately. You can play all the same: /hand and /act show everything."
+        " To change it: server name > Privacy Settings > Direct Messages."
+    )
+    assert len((await room.info()).seats) == 2
+
+
+async def test_a_first_panel_says_once_that_it_is_private(room: Room) -> None:
+    await room.start(2)
+    who = await room.to_move()
+    panel = (await room.click(who, room.last_call(), label="Your move")).response
+    assert ONCE in panel.content
+    again = (await room.click(who, room.last_call(), label="Your move")).response
+    assert ONCE not in again.content
+    await room.restart()
+    assert ONCE not in (await room.slash(who, "act")).response.content
+
+
+async def test_a_hint_suggests_a_move_that_is_offered(room: Room) -> None:
+    await room.start(2)
+    who = await room.to_move()
+    panel = (await room.click(who, room.last_call(), label="Your move")).response
+    hint = next(line for line in panel.content.splitlines() if line.startswith("The prologue: take an advancement"))
+    found = re.search(r" Try:? ([^:.]+)", hint)
+    assert found
+    assert found[1] in " ".join(str(item) for item in components(panel))
+    again = (await room.slash(who, "act")).response
+    assert hint in again.content
+
+
+async def test_who_has_finished_the_game_gets_no_hint(room: Room) -> None:
+    await room.start(2)
+    who = await room.to_move()
+    done = await room.bot.service.lobby.open(
+        game=GAME, guild_id=1, channel_id=2, user_id=who.id, name="x", locale="en", options={}
+    )
+    async with room.store.write() as tx:
+        await tx.run("UPDATE matches SET status = 'over' WHERE id = ?", (done.id,))
+    panel = (await room.slash(who, "act")).response
+    assert "Try" not in panel.content
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.id)
+async def test_a_hint_knows_no_more_than_its_seat(room: Room, game: Any) -> None:
+    """In another world of the seat the hint is the same, and so is the suggested move."""
+    room.game = game.id
+    await room.start(2)
+    info = await room.info()
+    table = await room.bot.service.matches.table_of(info)
+    seat = min(table.match.decisions())
+    told: set[str] = set()
+    suggested: set[str] = set()
+    for number in range(4):
+        world = table.match if not number else table.match.worlds(seat, random.Random(number))
+        view = world.view(seat)
+        position = replace(table.position, match=world, views={**table.position.views, seat: view})
+        ctx = MatchContext(room.bot, replace(table, position=position), info.seats[seat].user_id, seat, Voice("en"))
+        decision = world.decisions()[seat]
+        assert view == table.view(seat)
+        told.add(game.hint(Say(), view, decision.prompt))
+        suggested.add(repr(await room.bot.bots.suggestion(ctx.table, seat)))
+        assert all(plain(line) for line in await hints.lines(ctx))
+    assert len(told) == len(suggested) == 1
