@@ -56,6 +56,7 @@ GAME = Game[State, HaeresisView](
     first=balance.first,
     title=look_up.title,
     blurb=look_up.blurb,
+    set_note=look_up.set_note,
     opening=order_groups.usual_orders,
     in_short=guide.in_short,
     how_to_play=guide.how_to_play,

@@ -47,6 +47,7 @@ GAME = Game[State, ProvidenceView](
     length=balance.length,
     title=look_up.title,
     blurb=look_up.blurb,
+    set_note=look_up.set_note,
     opening=board.opening,
     in_short=guide.in_short,
     how_to_play=guide.how_to_play,

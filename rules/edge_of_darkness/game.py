@@ -59,6 +59,7 @@ GAME = Game[State, EdgeView](
     used=balance.used,
     title=look_up.title,
     blurb=look_up.blurb,
+    set_note=look_up.set_note,
     in_short=guide.in_short,
     how_to_play=guide.how_to_play,
     player_aid=guide.player_aid,

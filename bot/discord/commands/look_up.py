@@ -118,14 +118,27 @@ async def card(interaction: Interaction, name: str, game: str | None = None) -> 
     """Show a thing's picture and text."""
     chosen = await game_for(interaction, game)
     voice = await voice_for(interaction)
-    entry = find(chosen, voice.text, name)
-    if entry is None and not chosen.look_up(voice.text):
+    say = voice.text
+    entry = find(chosen, say, name)
+    if entry is None and not chosen.look_up(say):
         raise Refusal(N_("This game has nothing to look up by name; `/rules` finds its rules."))
     if entry is None:
         raise Refusal(N_("I know nothing called “{words}”; the list shows what there is."), words=names.quoted(name))
-    text = limits.clip(f"**{entry.name}** — {entry.kind}\n{entry.text}", limits.CONTENT)
+    note = f"\n-# {_origin(say, entry)}" if chosen.set_note(say) else ""
+    text = limits.clip(f"**{entry.name}** — {entry.kind}\n{entry.text}", limits.CONTENT - len(note)) + note
     drawing = interaction.client.pictures.card(chosen.id, entry.id, voice.locale)
     await answer(interaction, text, file=await picture(drawing, "card.png", f"{entry.name}. {entry.text}"))
+
+
+def _origin(say: Say, entry: Entry) -> str:
+    """Return in one short line what of a fan-made card is the rulebook's."""
+    words = {"name": say.t("the name"), "effect": say.t("the effect"), "numbers": say.t("the numbers")}
+    if not entry.printed:
+        return say.t("Fan-made set: all of this is this project's own.")
+    printed = say.join([words[part] for part in entry.printed])
+    if len(entry.printed) == len(words):
+        return say.t("Fan-made set: all of this is the rulebook's.")
+    return say.t("Fan-made set: {parts} by the rulebook, the rest is this project's own.", parts=printed)
 
 
 def find(game: AnyGame, say: Say, name: str) -> Entry | None:

@@ -15,6 +15,7 @@ from bot.discord.support.locale import LANGUAGE_NAMES, Voice
 from bot.discord.support.permissions import may_post
 from bot.matches import MatchInfo
 from bot.matches.presets import preset
+from rules.kernel.content.packs import BASE
 from rules.kernel.game import AnyGame
 from rules.kernel.words.text import Say
 
@@ -24,7 +25,10 @@ def content(game: AnyGame, info: MatchInfo, chosen: Collection[int] = ()) -> str
     voice = Voice(info.locale, seat_names(info))
     say = voice.text
     least, most = game.seats.start, game.seats.stop - 1
-    lines = [f"## {game.title(say)}", game.blurb(say), ""]
+    lines = [f"## {game.title(say)}", game.blurb(say)]
+    if (note := game.set_note(say)) and info.options.get("pack", BASE) == BASE:
+        lines.append(f"-# {note}")
+    lines.append("")
     count = len(info.seats)
     lines.append(say.t("**Players** ({n} of {most}):", n=count, most=most))
     lines += [

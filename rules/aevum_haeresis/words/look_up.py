@@ -21,11 +21,16 @@ def blurb(say: Say) -> str:
     return say.t("A duel of heretics for 2 players: face-down stories, conflicts, and answers in the right moment.")
 
 
+def set_note(say: Say) -> str:
+    """Return which part of the base set is the rulebook's."""
+    return say.t("Fan-made set: the rules are the rulebook's; every card and deck is this project's own.")
+
+
 def look_up(say: Say) -> list[Entry]:
     """Return an entry for everything in the game's own pack."""
     content = base()
     cards = [
-        Entry(card.id, say.name(card.name), type_text(say, card), card_text(say, content, card))
+        Entry(card.id, say.name(card.name), type_text(say, card), card_text(say, content, card), card.printed)
         for card in content.cards.values()
     ]
     decks = [

@@ -28,6 +28,14 @@ def blurb(say: Say) -> str:
     )
 
 
+def set_note(say: Say) -> str:
+    """Return which part of the base set is the rulebook's."""
+    return say.t(
+        "Fan-made set: the rules, allegiances, cities and some thirty names are the rulebook's; the rest is this"
+        " project's own."
+    )
+
+
 def look_up(say: Say) -> list[Entry]:
     """Return an entry for everything in the game's own pack."""
     content = base()
@@ -39,7 +47,7 @@ def _allegiances(say: Say) -> list[Entry]:
     return [
         Entry(
             f"allegiance_{allegiance}", say.t(name), say.t("Allegiance"),
-            "\n".join([*allegiance_text(say, allegiance), *everybody]),
+            "\n".join([*allegiance_text(say, allegiance), *everybody]), ("name", "effect", "numbers"),
         )
         for allegiance, name in ALLEGIANCES.items()
     ]  # fmt: skip
@@ -47,7 +55,7 @@ def _allegiances(say: Say) -> list[Entry]:
 
 def _people_and_places(say: Say, content: Content) -> list[Entry]:
     cities = [
-        Entry(city.id, say.name(city.name), say.t("City"), city_text(say, content, city))
+        Entry(city.id, say.name(city.name), say.t("City"), city_text(say, content, city), city.printed)
         for city in content.cities.values()
     ]
     leads = [
@@ -62,7 +70,7 @@ def _cards(say: Say, content: Content) -> list[Entry]:
     assets = [
         Entry(
             card.id, say.name(card.name), say.t("Primary asset, agent") if card.agent else say.t("Primary asset"),
-            asset_text(say, content, card),
+            asset_text(say, content, card), card.printed,
         )
         for card in content.assets.values()
     ]  # fmt: skip
@@ -71,16 +79,28 @@ def _cards(say: Say, content: Content) -> list[Entry]:
         for card in content.starting.values()
     ]
     mythos = [
-        Entry(f"mythos_{card.id}", say.name(card.name), say.t("Mythos card"), mythos_text(say, content, card))
+        Entry(
+            f"mythos_{card.id}",
+            say.name(card.name),
+            say.t("Mythos card"),
+            mythos_text(say, content, card),
+            card.printed,
+        )
         for card in content.mythos.values()
     ]
-    city = Entry(rlyeh.id, say.name(rlyeh.name), say.t("City card"), asset_text(say, content, rlyeh))
+    city = Entry(rlyeh.id, say.name(rlyeh.name), say.t("City card"), asset_text(say, content, rlyeh), rlyeh.printed)
     return [*assets, *starting, *mythos, city]
 
 
 def _solo(say: Say, content: Content) -> list[Entry]:
     old_ones = [
-        Entry(f"old_one_{card.id}", say.name(card.name), say.t("Great Old One"), old_one_text(say, content, card))
+        Entry(
+            f"old_one_{card.id}",
+            say.name(card.name),
+            say.t("Great Old One"),
+            old_one_text(say, content, card),
+            card.printed,
+        )
         for card in content.old_ones.values()
     ]
     cultists = [

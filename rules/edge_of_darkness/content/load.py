@@ -12,7 +12,7 @@ from pydantic import Field, TypeAdapter
 from rules.edge_of_darkness.content.effects import Effect, Threat
 from rules.edge_of_darkness.content.ops import Op, PayAgents, Record, Reduce, Slot
 from rules.kernel.content.packs import Packs
-from rules.kernel.content.records import fail, read, read_records
+from rules.kernel.content.records import Marked, fail, read, read_records
 from rules.kernel.words.text import Localised
 
 T = TypeVar("T")
@@ -20,7 +20,7 @@ LocationType = Literal["allegiance", "hunting", "train", "battle", "coin", "defe
 Timing = Literal["turn", "attacked", "standing"]
 
 
-class Guild(Record):
+class Guild(Marked):
     """One of the four Guilds; they differ in name, colour and sigil only."""
 
     id: str = Field(pattern=r"^[a-z_]+$")
@@ -28,13 +28,13 @@ class Guild(Record):
     sigil: Literal["chalice", "mask", "leaf", "hands"]
 
 
-class NamedThreat(Threat):
+class NamedThreat(Threat, Marked):
     """A threat with its name."""
 
     name: Localised
 
 
-class Starter(Record):
+class Starter(Marked):
     """A Citizen or Patrician. `guild` None is Neutral; `players` is the printed minimum-player mark."""
 
     id: str = Field(pattern=r"^[a-z0-9_]+$")
@@ -57,7 +57,7 @@ class Slip(Record):
     threat: NamedThreat
 
 
-class Contact(Record):
+class Contact(Marked):
     """The City side of a Location's advancements; timing "attacked" works only when attacked (EOD-DMG.9)."""
 
     name: Localised
@@ -73,7 +73,7 @@ class Ability(Record):
     uses: int = Field(default=1, ge=0)
 
 
-class Location(Record):
+class Location(Marked):
     """A Location board, its ability if any, and its stack of advancements."""
 
     id: str = Field(pattern=r"^[a-z_]+$")

@@ -18,6 +18,14 @@ def blurb(say: Say) -> str:
     return say.t("Craft one shared deck, send out Agents and hold off the Blight: eight rounds, 2 to 4 players.")
 
 
+def set_note(say: Say) -> str:
+    """Return which part of the base set is the rulebook's."""
+    return say.t(
+        "Fan-made set: the rules, the Guilds and six Locations are the rulebook's; nearly all other cards are"
+        " this project's own."
+    )
+
+
 def look_up(say: Say) -> list[Entry]:
     """Return an entry for every starter, Location, contact and threat, in the order of the pack."""
     content = base()
@@ -37,6 +45,7 @@ def look_up(say: Say) -> list[Entry]:
                         slot=slot_name(say, slip.slot),
                     ),
                 ),
+                slip.threat.printed,
             )
             for slip in location.slips
         ]
@@ -60,7 +69,7 @@ def _starter(say: Say, content: Content, starter: Starter) -> Entry:
         name=say.name(starter.threat.name), text=threat_text(say, content, starter.threat),
     )  # fmt: skip
     text = _lines(owner + ".", effect_text(say, content, starter.effect), _cubes(say, starter.cubes), other)
-    return Entry(starter.id, say.name(starter.name), say.t(ROLES[starter.role]), text)
+    return Entry(starter.id, say.name(starter.name), say.t(ROLES[starter.role]), text, starter.printed)
 
 
 def _location(say: Say, content: Content, location: Location) -> Entry:
@@ -70,7 +79,7 @@ def _location(say: Say, content: Content, location: Location) -> Entry:
         ability_text(say, content, location) or say.t("No ability."),
         say.t("Advancement: {contact}.", contact=say.name(location.contact.name)),
     )
-    return Entry(location.id, say.name(location.name), say.t("Location"), text)
+    return Entry(location.id, say.name(location.name), say.t("Location"), text, location.printed)
 
 
 def _contact(say: Say, content: Content, location: Location) -> Entry:
@@ -85,7 +94,8 @@ def _contact(say: Say, content: Content, location: Location) -> Entry:
     text = _lines(
         contact_text(say, content, location), say.t("Location: {place}.", place=say.name(location.name)), *copies
     )
-    return Entry(f"{location.id}_contact", say.name(location.contact.name), say.t("Contact"), text)
+    contact = location.contact
+    return Entry(f"{location.id}_contact", say.name(contact.name), say.t("Contact"), text, contact.printed)
 
 
 def _slot(say: Say, slip: Slip) -> str:

@@ -6,7 +6,7 @@ import json
 import re
 from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import Any, NoReturn, Protocol, TypeVar, cast
+from typing import Any, Literal, NoReturn, Protocol, TypeVar, cast
 
 from pydantic import BaseModel, ConfigDict, TypeAdapter, ValidationError
 from pydantic_core import ErrorDetails
@@ -17,10 +17,20 @@ from rules.kernel.words.spelling import LONGEST, meant
 T = TypeVar("T")
 
 
+#: What a rulebook can fix of a card. Whatever is not printed was made for the pack.
+Printed = Literal["name", "effect", "numbers"]
+
+
 class Record(BaseModel):
     """A piece of content. Unknown fields are an error, so that a typo is noticed."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class Marked(Record):
+    """A piece of content that says what of it the rulebook fixes; by default nothing: it is the pack's own."""
+
+    printed: tuple[Printed, ...] = ()
 
 
 class Identified(Protocol):

@@ -181,6 +181,8 @@ class Parts(Generic[M, V]):
 
     title: Callable[[Say], str]
     blurb: Callable[[Say], str]
+    #: Return in one short line that the base set is fan-made, and which part of it is the rulebook's; "" if it is not.
+    set_note: Callable[[Say], str] = lambda _say: ""
     #: Return what the channel is told when the match begins, in one sentence; "" when there is nothing to tell.
     #: The log begins after the set-up, so say here what nobody should miss.
     opening: Callable[[Say, V], str] = lambda _say, _view: ""

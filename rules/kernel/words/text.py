@@ -66,6 +66,8 @@ class Entry:
     name: str
     kind: str
     text: str
+    #: What of it the rulebook fixes: "name", "effect", "numbers"; nothing for a card of the pack's own.
+    printed: tuple[str, ...] = ()
 
 
 @cache
