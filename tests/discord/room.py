@@ -171,7 +171,11 @@ class Room:
         return who.user.dm_channel
 
     def mail(self, who: MemberActor) -> list[discord.Message]:
-        return list(who.user.dm_channel.history())
+        """Return a person's private messages about matches, without the welcomes."""
+        return [letter for letter in who.user.dm_channel.history() if not _welcomes(letter)]
+
+    def welcomes(self, who: MemberActor) -> list[discord.Message]:
+        return [letter for letter in who.user.dm_channel.history() if _welcomes(letter)]
 
     async def open_lobby(self, players: int = 3) -> None:
         await self.slash(self.people[0], "match new", game=self.game)
@@ -232,6 +236,11 @@ def components(message: Any) -> list[dict[str, Any]]:
     if rows and not isinstance(rows[0], dict):
         rows = [row.to_dict() for row in rows]
     return [item for item in walk_components(rows) if item.get("custom_id")]
+
+
+def _welcomes(letter: discord.Message) -> bool:
+    """Tell whether a private message is the welcome of somebody who has sat down."""
+    return any(item["custom_id"].startswith("t1:howto:") for item in components(letter))
 
 
 def said(result: Any) -> str:

@@ -106,7 +106,7 @@ async def test_help_goes_by_the_situation(room: Room) -> None:
 async def test_joining_sends_the_welcome_at_once(room: Room) -> None:
     await room.open_lobby(2)
     for person in room.people[:2]:
-        (letter,) = room.mail(person)
+        (letter,) = room.welcomes(person)
         assert "You sit at the table of Edge of Darkness" in letter.content
         assert "All share one deck." in letter.content
         assert labels(letter) == ["How to play", "Player aid"]
