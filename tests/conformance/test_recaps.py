@@ -53,7 +53,7 @@ def test_the_recap_of_a_whole_match_holds_the_recap_of_each_turn(game: str, seat
     for moves in matches(game, seats):
         public = seen(moves, None)
         whole = told(game, say, public)
-        assert len(whole) > 1
+        assert whole
         later = [Happened(events, before=number < len(public) // 2) for number, events in enumerate(public)]
         table = rules.GAMES[game]
         half = recap.lines(say, table.recap, table.event_line, later, ALL, ALL)

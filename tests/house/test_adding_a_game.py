@@ -21,7 +21,7 @@ FILE = re.compile(r"^`((?:rules|render|tests)/[\w/.]+)`[^\n]*\n\n```(\w+)\n(.*?)
 BLOCKS = FILE.findall(PAGE)
 ID = "last_candle"
 #: Where tests run over every game of the registry, by their names in the tests' ids.
-SUITES = [f"tests/{name}" for name in (ID, "computers", "conformance", "discord/support", "hostile", "house", "saves")]
+SUITES = [f"tests/{name}" for name in (ID, "computers", "conformance", "discord", "hostile", "house", "saves")]
 SUITES.append("tests/house/hosted_candle.py")
 COPIED = ("bot", "data", "docs", "render", "rules", "tests")
 #: Who follows the page puts the sentences into other languages: Hungarian and Spanish, of two forms where they count.
