@@ -67,6 +67,12 @@ def test_others_are_named_in_a_players_turn() -> None:
     assert told(Met(0, "Oda"), Got(2, 1), Got(0, 1)) == ["Ana, Action: met Oda; Carla: +1 coins; +1 coins."]
 
 
+def test_a_line_that_begins_with_another_player_names_everybody() -> None:
+    game = Recap(PARTS, lambda body, now: Turn(0) if now.seat is None else None)
+    assert told(Got(2, 1), Got(0, 1), game=game) == ["Carla: +1 coins. Ana: +1 coins."]
+    assert told(Got(0, 1), Got(2, 1), game=game) == ["Ana: +1 coins; Carla: +1 coins."]
+
+
 def test_what_has_no_phrase_is_told_by_its_sentence() -> None:
     assert told(Met(0, "Oda"), Rained()) == ["Ana, Action: met Oda; It rained."]
     assert told(Rained(), Rained()) == ["It rained (×2)."]

@@ -24,6 +24,8 @@ from rules.kernel.words.text import ActionText
 FEW = 5
 #: Among many choices, groups up to this size are buttons if there is room.
 SMALL = 2
+#: Entries read for what happened since a person's last move.
+ENTRIES = 200
 #: The value of the entry that opens a long group.
 MORE = "more"
 
@@ -97,7 +99,7 @@ class News:
     @classmethod
     async def of(cls, ctx: MatchContext) -> News:
         """Read what happened since the last move of the person who asks, that move included."""
-        return cls.since(ctx, await ctx.bot.service.history.log(ctx.info, viewer=ctx.seat))
+        return cls.since(ctx, await ctx.bot.service.history.log(ctx.info, limit=ENTRIES, viewer=ctx.seat))
 
     @classmethod
     def since(cls, ctx: MatchContext, log: Sequence[LogEntry]) -> News:

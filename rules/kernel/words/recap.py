@@ -236,20 +236,26 @@ class _Row:
 
 
 def _row(say: Say, recap: Recap, turn: _Told) -> _Row:
-    owner = turn.turn.seat
-    named = owner is not None or bool(turn.turn.phase)
-    headed = named and any(part is not None for part, _, _ in turn.groups.values())
+    found: list[tuple[str, Part | None, int | None]] = []
+    for part, seat, bodies in turn.groups.values():
+        # A sentence is told as often as it came.
+        text = part.tell(say, bodies) if part is not None else _counted_phrases([one.rstrip(".") for one in bodies])[0]
+        if text:
+            found.append((text, part, seat))
+    headed = _is_headed(turn.turn, [(part, seat) for _, part, seat in found])
     phrases: list[tuple[str, int]] = []
-    for part, seat, found in turn.groups.values():
-        text = part.tell(say, found) if part is not None else found[0]
-        if not text:
-            continue
-        if part is None:
-            text = _counted_phrases([text.rstrip(".")] * len(found))[0]
-        elif seat is not None and seat != owner:
+    for text, part, seat in found:
+        if seat is not None and not (headed and seat == turn.turn.seat):
             text = say.t("{player}: {part}", player=recap.name(say, seat), part=text)
         phrases.append((text, part.weight if part is not None else 1))
     return _Row(_heading(say, recap, turn.turn) if headed else "", phrases)
+
+
+def _is_headed(turn: Turn, found: Sequence[tuple[Part | None, int | None]]) -> bool:
+    """Tell whether a line begins with whose turn it is: not before sentences alone, nor before another's phrase."""
+    if not any(part is not None for part, _ in found):
+        return False
+    return bool(turn.phase) or (turn.seat is not None and found[0][1] in (None, turn.seat))
 
 
 def _heading(say: Say, recap: Recap, turn: Turn) -> str:
